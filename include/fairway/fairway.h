@@ -20,6 +20,7 @@
 #include "fairway/hierarchy.h"
 #include "fairway/hybrid.h"
 #include "fairway/inflate.h"
+#include "fairway/inspect.h"
 #include "fairway/map.h"
 #include "fairway/overlay.h"
 #include "fairway/path.h"

@@ -10,7 +10,7 @@
 
 #include "common/drawing.h"
 #include "fairway/hierarchy.h"
-#include "hierarchy/hierarchy.h"
+#include "fairway/inspect.h"
 
 enum { SIDE = 5, WIDE_SIDE = 8, MOST_NODES = 4096 };
 
@@ -37,59 +37,38 @@ static fw_unit_id add_clustered(canvas *canvas, uint32_t terrains, int32_t size,
     return add_unit(canvas->map, def);
 }
 
-static const hierarchy *table_of(const canvas *canvas, fw_unit_id unit)
+/// Marks that are drawn on a figure.
+typedef struct mark_drawer {
+    canvas *canvas;
+    const char *text; ///< beside each transition; "" = none
+    bool is_red;      ///< they stand out
+    bool draws_edges; ///< and no transitions
+} mark_drawer;
+
+/// Draws each transition as a line from tile to tile, with dots at its ends, or each edge as a line between the
+/// middles of its transitions.
+static bool draw_mark(const fw_mark *mark, void *user)
 {
-    return map_table(map_version_of(canvas->map), map_find_unit(map_version_of(canvas->map), unit),
-                     &hierarchy_kind);
+    const mark_drawer *drawer = user;
+    fw_pose end;
+    assert_int_equal(fw_segment_pose_at(&mark->line, mark->line.length, &end), FW_OK);
+    const io_point from = { mark->line.start.x, mark->line.start.y }, to = { end.x, end.y };
+    if (mark->kind == FW_MARK_TRANSITION && !drawer->draws_edges) {
+        canvas_dot(drawer->canvas, from.x, from.y, 0, 0, "")->is_red = drawer->is_red;
+        canvas_dot(drawer->canvas, to.x, to.y, 0, 0, "")->is_red = drawer->is_red;
+        canvas_line(drawer->canvas, from, to, 0.5 * (from.x + to.x) + 0.35, 0.5 * (from.y + to.y) - 0.3,
+                    drawer->text)
+            ->is_red = drawer->is_red;
+    } else if (mark->kind == FW_MARK_ABSTRACT_EDGE && drawer->draws_edges) {
+        canvas_line(drawer->canvas, from, to, 0, 0, "");
+    }
+    return true;
 }
 
-/// The middle of a unit on the tile of a transition.
-static io_point place_of(const hierarchy *table, cluster_at cluster, const transition *step, int32_t size)
+static void draw_transitions(canvas *canvas, fw_unit_id unit, const char *text, bool is_red)
 {
-    const cluster_box box = cluster_box_of(&table->grid, cluster);
-    const int32_t stride = table->grid.side + 2;
-    return (io_point){ box.x + step->tile % stride - 1 + 0.5 * size,
-                       box.y + step->tile / stride - 1 + 0.5 * size };
-}
-
-/// Draws each transition as a line from tile to tile, with dots at its ends.
-///
-/// @param text  beside each; "" = none
-static void draw_transitions(canvas *canvas, fw_unit_id unit, int32_t size, const char *text, bool is_red)
-{
-    const hierarchy *table = table_of(canvas, unit);
-    for (cluster_at at = { 0, 0 }; at.row < table->grid.rows; at.row++)
-        for (at.column = 0; at.column < table->grid.columns; at.column++) {
-            const cluster_record *record = table->records[cluster_index(&table->grid, at)];
-            for (int32_t i = 0; record && i < cluster_record_count(record); i++) {
-                const transition *step = &record->transitions[i];
-                const io_point from = place_of(table, at, step, size);
-                const io_point to = { from.x + move_dx[step->move], from.y + move_dy[step->move] };
-                canvas_dot(canvas, from.x, from.y, 0, 0, "")->is_red = is_red;
-                if (move_dx[step->move] + move_dy[step->move] > 0) // once for both clusters
-                    canvas_line(canvas, from, to, 0.5 * (from.x + to.x) + 0.35, 0.5 * (from.y + to.y) - 0.3,
-                                text)
-                        ->is_red = is_red;
-            }
-        }
-}
-
-/// Draws the ways within clusters as straight lines between transitions.
-static void draw_edges(canvas *canvas, fw_unit_id unit, int32_t size)
-{
-    const hierarchy *table = table_of(canvas, unit);
-    for (cluster_at at = { 0, 0 }; at.row < table->grid.rows; at.row++)
-        for (at.column = 0; at.column < table->grid.columns; at.column++) {
-            const cluster_record *record = table->records[cluster_index(&table->grid, at)];
-            for (int32_t i = 0; record && i < cluster_record_count(record); i++)
-                for (int32_t j = 0; j < i; j++) {
-                    const io_point from = place_of(table, at, &record->transitions[i], size);
-                    const io_point to = place_of(table, at, &record->transitions[j], size);
-                    if (!cluster_edge_is_none(cluster_record_edge(record, i, j)) &&
-                        (from.x != to.x || from.y != to.y))
-                        canvas_line(canvas, from, to, 0, 0, "");
-                }
-        }
+    mark_drawer drawer = { canvas, text, is_red, false };
+    assert_int_equal(fw_inspect_clusters(canvas->map, unit, draw_mark, &drawer), FW_OK);
 }
 
 static void draw_graph(canvas *canvas, uint32_t terrains, int32_t size, fw_dominance dominance,
@@ -98,8 +77,9 @@ static void draw_graph(canvas *canvas, uint32_t terrains, int32_t size, fw_domin
     const fw_unit_id unit = add_clustered(canvas, terrains, size, SIDE, dominance);
     fw_cluster_summary summary;
     draw_borders(canvas, SIDE);
-    draw_edges(canvas, unit, size);
-    draw_transitions(canvas, unit, size, "", true);
+    mark_drawer edges = { .canvas = canvas, .draws_edges = true };
+    assert_int_equal(fw_inspect_clusters(canvas->map, unit, draw_mark, &edges), FW_OK);
+    draw_transitions(canvas, unit, "", true);
     assert_int_equal(fw_map_clusters(canvas->map, unit, &summary), FW_OK);
     snprintf(canvas->title, sizeof canvas->title, "%s: %zu transitions, %zu edges", what, summary.transitions,
              summary.edges);
@@ -114,8 +94,8 @@ void borders_of_clusters(canvas *canvas)
 void transitions_for_each_capability(canvas *canvas)
 {
     draw_borders(canvas, SIDE);
-    draw_transitions(canvas, add_clustered(canvas, GROUND, 1, SIDE, FW_DOMINANCE_STRONG), 1, "g", false);
-    draw_transitions(canvas, add_clustered(canvas, WATER, 1, SIDE, FW_DOMINANCE_STRONG), 1, "w", true);
+    draw_transitions(canvas, add_clustered(canvas, GROUND, 1, SIDE, FW_DOMINANCE_STRONG), "g", false);
+    draw_transitions(canvas, add_clustered(canvas, WATER, 1, SIDE, FW_DOMINANCE_STRONG), "w", true);
     canvas_title(canvas, "transitions of a walker (g) and of a swimmer (w)");
 }
 
@@ -199,7 +179,7 @@ void way_on_the_graph_and_path(canvas *canvas)
     canvas_find(canvas, ask, canvas->path);
     draw_borders(canvas, WIDE_SIDE);
     const fw_unit_id unit = add_unit(canvas->map, canvas->unit);
-    draw_transitions(canvas, unit, 1, "", false);
+    draw_transitions(canvas, unit, "", false);
     io_point to = { canvas->goal.x, canvas->goal.y };
     for (int at = index_of(&seen, seen.last); at >= 0;) {
         canvas_line(canvas, seen.places[at], to, 0, 0, "")->is_red = true;

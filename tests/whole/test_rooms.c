@@ -11,9 +11,9 @@
 
 // The rooms of src/ in their order: a room includes only itself and rooms before it. `check` is apart from
 // the planners: it may use base and map alone.
-static const char *const rooms[] = { "base",  "map",     "regions",     "curve",     "search", "grid",
-                                     "areas", "shape",   "directional", "hierarchy", "forest", "pivot",
-                                     "plan",  "explain", "joint",       "traffic",   "check" };
+static const char *const rooms[] = { "base",  "map",     "regions",     "curve",     "search",  "grid",
+                                     "areas", "shape",   "directional", "hierarchy", "forest",  "pivot",
+                                     "plan",  "explain", "joint",       "traffic",   "inspect", "check" };
 
 enum {
     ROOM_COUNT = sizeof rooms / sizeof *rooms,

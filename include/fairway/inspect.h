@@ -1,0 +1,144 @@
+#ifndef FAIRWAY_INSPECT_H
+#define FAIRWAY_INSPECT_H
+
+/// @file
+/// The inside of the library, for pictures: one function for each subject hands marks to a callback. A mark is a
+/// point, a line or an arc, or a rectangle of tiles. It has a kind, and the numbers that belong to this kind.
+///
+/// Marks come from the tables and functions that planners use, so that a picture shows what the library does. Nothing
+/// is computed before one of these functions is called.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+#include "fairway/map.h"
+#include "fairway/path.h"
+#include "fairway/pose.h"
+#include "fairway/request.h"
+#include "fairway/result.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// What a mark shows. In brackets: the shape of its marks, and their numbers in their order.
+typedef enum fw_mark_kind {
+    FW_MARK_ANCHORS = 0, ///< a run of tiles on which the unit may be anchored (tiles)
+    FW_MARK_REGION,      ///< a run of anchors of one region (tiles: label)
+    FW_MARK_JUMP_POINT, ///< a jump point (point: moves, the FW_MOVE_ bits of the straight runs that stop here)
+    FW_MARK_CLUSTER,    ///< the tiles of a cluster (tiles: transitions of its sides and corners)
+    FW_MARK_ENTRANCE,   ///< anchors on both sides of a border between clusters, a longest run (tiles: steps)
+    FW_MARK_TRANSITION, ///< a step from one cluster into the next that the abstract graph knows (line: cost)
+    /// The cheapest way within a cluster between two transitions, as a line from middle to middle of their steps (line:
+    /// cost, from middle to middle)
+    FW_MARK_ABSTRACT_EDGE,
+    FW_MARK_MOTION, ///< a line or an arc of a motion (line: cost of the motion, free: 1 = it touches nothing blocked)
+    FW_MARK_HIT_MASK, ///< tiles that the body touches along a motion (tiles: free, as for the motion)
+    FW_MARK_KINDS     ///< number of kinds
+} fw_mark_kind;
+
+/// Shapes of marks.
+typedef enum fw_mark_shape {
+    FW_MARK_POINT = 0, ///< `line.start`; its heading is 0 if the kind has none
+    FW_MARK_LINE,      ///< `line`, a line or an arc
+    FW_MARK_TILES      ///< `tiles`
+} fw_mark_shape;
+
+/// Most numbers of a mark.
+#define FW_MARK_NUMBERS 4
+
+/// One mark of a picture. Costs are in tiles of terrain of cost 1, as those of paths.
+typedef struct fw_mark {
+    fw_mark_kind kind;   ///< what it shows
+    fw_mark_shape shape; ///< how: which of the next members are set
+    /// Marks of one kind and group belong together, such as all lines and arcs of a motion. A motion and its hit mask
+    /// have the same group.
+    int32_t group;
+    fw_segment line;                 ///< points, lines and arcs, in tiles
+    fw_tile_rect tiles;              ///< a rectangle of tiles
+    double numbers[FW_MARK_NUMBERS]; ///< see fw_mark_number_name(); those without a name are 0
+} fw_mark;
+
+/// The name of a kind, such as "transition".
+///
+/// @param kind  any value
+/// @return static text; "unknown" if the value is no kind
+const char *fw_mark_kind_name(fw_mark_kind kind);
+
+/// The name of a number of a kind, such as "cost".
+///
+/// @param kind   any value
+/// @param index  of the number
+/// @return static text; empty if marks of this kind have no such number
+const char *fw_mark_number_name(fw_mark_kind kind, int32_t index);
+
+/// Receives marks. Must not edit what is inspected. The mark is valid until the callback returns.
+///
+/// @return true: go on. False: no more marks; the function that sends them returns FW_OK
+typedef bool (*fw_mark_fn)(const fw_mark *mark, void *user);
+
+/// Shows the layer of a unit: FW_MARK_ANCHORS, row by row.
+///
+/// @param map      committed map
+/// @param id       the unit
+/// @param receive  called for each mark
+/// @param user     handed to `receive`
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT or FW_NOT_PREPARED (the unit has no layer)
+///
+/// O(n / 64 + runs) for n tiles.
+fw_result fw_inspect_layer(const fw_map *map, fw_unit_id id, fw_mark_fn receive, void *user);
+
+/// Shows the regions of a unit: FW_MARK_REGION, row by row. The labels are those of fw_map_region().
+///
+/// @param map      committed map
+/// @param id       the unit
+/// @param receive  called for each mark
+/// @param user     handed to `receive`
+/// @return as fw_inspect_layer()
+fw_result fw_inspect_regions(const fw_map *map, fw_unit_id id, fw_mark_fn receive, void *user);
+
+/// Shows the jump points of a unit: FW_MARK_JUMP_POINT, at the middle of the unit, row by row.
+///
+/// @param map      committed map
+/// @param id       the unit
+/// @param receive  called for each mark
+/// @param user     handed to `receive`
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT or FW_NOT_PREPARED (the unit has no jump tables)
+///
+/// O(n) for n tiles. Source: Harabor & Grastien 2011 and 2014.
+fw_result fw_inspect_jump_points(const fw_map *map, fw_unit_id id, fw_mark_fn receive, void *user);
+
+/// Shows the graph of clusters of a unit, cluster by cluster. First come FW_MARK_CLUSTER of all clusters, then
+/// FW_MARK_ENTRANCE, then FW_MARK_TRANSITION, then FW_MARK_ABSTRACT_EDGE. Each entrance and each transition comes once,
+/// for both of its clusters. The group is the number of the cluster, row by row; of an entrance or a transition, that
+/// of the cluster further up, or further left.
+///
+/// @param map      committed map
+/// @param id       the unit
+/// @param receive  called for each mark
+/// @param user     handed to `receive`
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT or FW_NOT_PREPARED (the unit has no graph)
+///
+/// O(clusters + edges). Source: Botea, Mueller & Schaeffer 2004.
+fw_result fw_inspect_clusters(const fw_map *map, fw_unit_id id, fw_mark_fn receive, void *user);
+
+/// Shows the motions by which a unit may leave a pose: for each motion FW_MARK_MOTION, then FW_MARK_HIT_MASK. The group
+/// is the number of the motion; those in reverse gear come last.
+///
+/// @param map      committed map
+/// @param id       the unit
+/// @param method   a directional method that was prepared
+/// @param place    the motions leave the lattice pose nearest to this pose, on a tile of the map
+/// @param receive  called for each mark
+/// @param user     handed to `receive`
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_NOT_FINITE, FW_BAD_VALUE (method; the place is off the map) or
+///         FW_NOT_PREPARED
+///
+/// Source: Pinter 2001, figures 12 and 13.
+fw_result fw_inspect_motions(const fw_map *map, fw_unit_id id, fw_method method, fw_pose place,
+                             fw_mark_fn receive, void *user);
+
+#ifdef __cplusplus
+}
+#endif
+#endif

@@ -1,0 +1,56 @@
+#include "inspect/mark.h"
+
+#include <math.h>
+
+#include "base/trig.h"
+
+/// The name of a kind, and the names of its numbers.
+typedef struct mark_names {
+    const char *kind;
+    const char *numbers[FW_MARK_NUMBERS]; ///< null where the kind has no such number
+} mark_names;
+
+static const mark_names names[FW_MARK_KINDS] = {
+    [FW_MARK_ANCHORS] = { "anchors", { NULL } },
+    [FW_MARK_REGION] = { "region", { "label" } },
+    [FW_MARK_JUMP_POINT] = { "jump point", { "moves" } },
+    [FW_MARK_CLUSTER] = { "cluster", { "transitions" } },
+    [FW_MARK_ENTRANCE] = { "entrance", { "steps" } },
+    [FW_MARK_TRANSITION] = { "transition", { "cost" } },
+    [FW_MARK_ABSTRACT_EDGE] = { "abstract edge", { "cost" } },
+    [FW_MARK_MOTION] = { "motion", { "cost", "free" } },
+    [FW_MARK_HIT_MASK] = { "hit mask", { "free" } },
+};
+
+static bool is_kind(fw_mark_kind kind)
+{
+    return (int)kind >= 0 && kind < FW_MARK_KINDS;
+}
+
+const char *fw_mark_kind_name(fw_mark_kind kind)
+{
+    return is_kind(kind) ? names[kind].kind : "unknown";
+}
+
+const char *fw_mark_number_name(fw_mark_kind kind, int32_t index)
+{
+    const bool has_name =
+        is_kind(kind) && index >= 0 && index < FW_MARK_NUMBERS && names[kind].numbers[index];
+    return has_name ? names[kind].numbers[index] : "";
+}
+
+fw_segment mark_between(fw_pose from, fw_pose to)
+{
+    const double dx = to.x - from.x, dy = to.y - from.y;
+    return (fw_segment){ .start = { from.x, from.y, trig_atan2(dy, dx) }, .length = sqrt(dx * dx + dy * dy) };
+}
+
+fw_result mark_find_unit(const fw_map *map, fw_unit_id id, fw_mark_fn receive, const map_version **version,
+                         const map_unit **unit)
+{
+    if (!map || !receive)
+        return FW_NULL_ARGUMENT;
+    *version = map_version_of(map);
+    *unit = map_find_unit(*version, id);
+    return *unit ? FW_OK : FW_UNKNOWN_UNIT;
+}
