@@ -159,6 +159,12 @@ static inline bool counts_bends(const fw_request *request)
     return request->fewer_bends || request->bend_cost > 0.0;
 }
 
+/// The field that says so.
+static inline const char *bends_field(const fw_request *request)
+{
+    return request->fewer_bends ? "fewer_bends" : "bend_cost";
+}
+
 /// True if a goal in sight of the start is found without a search. A request with a trace always gets a search.
 static inline bool query_looks_first(const query *query)
 {

@@ -18,6 +18,7 @@ export default {
   "FW_FOREST_RADII": 8,
   "FW_CURVE_SEGMENTS": 5,
   "FW_DUBINS_WORDS": 6,
+  "FW_MARK_NUMBERS": 4,
   "FW_MAX_PRIORITY": 1024,
   "FW_MAX_SNAPSHOTS": 1024,
   "FW_TRAFFIC_KNOT": 0.25,
@@ -257,6 +258,22 @@ export default {
    "gap": 4,
    "repair": 5,
    "smooth": 6
+  },
+  "fw_mark_kind": {
+   "anchors": 0,
+   "region": 1,
+   "jump-point": 2,
+   "cluster": 3,
+   "entrance": 4,
+   "transition": 5,
+   "abstract-edge": 6,
+   "motion": 7,
+   "hit-mask": 8
+  },
+  "fw_mark_shape": {
+   "point": 0,
+   "line": 1,
+   "tiles": 2
   },
   "fw_rejection_reason": {
    "unfit": 0,
@@ -755,7 +772,7 @@ export default {
    }
   },
   "fw_request": {
-   "size": 264,
+   "size": 280,
    "fields": {
     "bytes": [
      0,
@@ -821,92 +838,96 @@ export default {
      144,
      "bool"
     ],
-    "keepRight": [
-     145,
-     "bool"
-    ],
-    "weight": [
+    "bendCost": [
      152,
      "f64"
     ],
-    "maxWork": [
+    "keepRight": [
      160,
+     "bool"
+    ],
+    "weight": [
+     168,
+     "f64"
+    ],
+    "maxWork": [
+     176,
      "u64"
     ],
     "maxTimeUs": [
-     168,
+     184,
      "u64"
     ],
     "maxDistance": [
-     176,
+     192,
      "f64"
     ],
     "headings": [
-     184,
+     200,
      "i32"
     ],
     "heuristic": [
-     188,
+     204,
      "fw_heuristic"
     ],
     "fastest": [
-     192,
+     208,
      "pointer"
     ],
     "turnCharge": [
-     200,
+     216,
      "f64"
     ],
     "cluster": [
-     208,
+     224,
      "i32"
     ],
     "segment": [
-     212,
+     228,
      "i32"
     ],
     "dominance": [
-     216,
+     232,
      "fw_dominance"
     ],
     "placement": [
-     220,
+     236,
      "fw_placement"
     ],
     "preSmooth": [
-     224,
+     240,
      "fw_pre_smooth"
     ],
     "smoothing": [
-     228,
+     244,
      "fw_smoothing"
     ],
     "turns": [
-     232,
+     248,
      "fw_turns"
     ],
     "roads": [
-     236,
+     252,
      "fw_roads"
     ],
     "roadTerrains": [
-     240,
+     256,
      "u32"
     ],
     "fixedAngles": [
-     244,
+     260,
      "i32"
     ],
     "overlay": [
-     248,
+     264,
      "pointer"
     ],
     "trace": [
-     252,
+     268,
      "pointer"
     ],
     "traceUser": [
-     256,
+     272,
      "pointer"
     ]
    }
@@ -1538,6 +1559,35 @@ export default {
     ]
    }
   },
+  "fw_mark": {
+   "size": 112,
+   "fields": {
+    "kind": [
+     0,
+     "fw_mark_kind"
+    ],
+    "shape": [
+     4,
+     "fw_mark_shape"
+    ],
+    "group": [
+     8,
+     "i32"
+    ],
+    "line": [
+     16,
+     "fw_segment"
+    ],
+    "tiles": [
+     64,
+     "fw_tile_rect"
+    ],
+    "numbers": [
+     80,
+     "f64*4"
+    ]
+   }
+  },
   "fw_rejection": {
    "size": 184,
    "fields": {
@@ -2026,6 +2076,13 @@ export default {
   "fw_search_get_hybrid_report": "fw_result pointer pointer u32",
   "fw_planner_hybrid_way": "fw_result pointer fw_hybrid_step pointer",
   "fw_map_inflate": "fw_result pointer pointer pointer",
+  "fw_mark_kind_name": "pointer fw_mark_kind",
+  "fw_mark_number_name": "pointer fw_mark_kind i32",
+  "fw_inspect_layer": "fw_result pointer u32 pointer pointer",
+  "fw_inspect_regions": "fw_result pointer u32 pointer pointer",
+  "fw_inspect_jump_points": "fw_result pointer u32 pointer pointer",
+  "fw_inspect_clusters": "fw_result pointer u32 pointer pointer",
+  "fw_inspect_motions": "fw_result pointer u32 fw_method fw_pose pointer pointer",
   "fw_map_nearest_free": "fw_result pointer u32 pointer fw_pose pointer i32 pointer",
   "fw_planner_enqueue": "fw_result pointer pointer i32 pointer",
   "fw_planner_run": "fw_result pointer u64 u64",

@@ -255,6 +255,24 @@ export type HybridStep =
     | "repair"
     | "smooth";
 
+/** What a mark shows. In brackets: the shape of its marks, and their numbers in their order. */
+export type MarkKind =
+    | "anchors"
+    | "region"
+    | "jump-point"
+    | "cluster"
+    | "entrance"
+    | "transition"
+    | "abstract-edge"
+    | "motion"
+    | "hit-mask";
+
+/** Shapes of marks. */
+export type MarkShape =
+    | "point"
+    | "line"
+    | "tiles";
+
 /** Why FW_AUTO has rejected a method. */
 export type RejectionReason =
     | "unfit"
@@ -574,10 +592,12 @@ export interface Request {
     areas: unknown;
     /** FW_MIDPOINT, FW_AREAS, FW_COMPASS, FW_SIGHT: if the method gives up, search from start to goal with FW_ASTAR, which the path then names as its method. Source: Pinter 2001, "slower, methodical search". */
     methodical: boolean;
-    /** FW_ASTAR: find a quick path first, and then spend up to this much work (in the unit of `max_work`) on making it cheaper, from the start on; 0 = search for the cheapest path at once. A unit can set out on the quick path: fw_search_best_so_far() gives it as soon as it is found. With enough work the path becomes the cheapest one. Cannot be combined with `weight`, `max_distance`, `fewer_bends`, `turns`, `pre_smooth`, `keep_right` or `roads`; beside one of these FW_AUTO and FW_GRID ignore it. */
+    /** FW_ASTAR: find a quick path first, and then spend up to this much work (in the unit of `max_work`) on making it cheaper, from the start on; 0 = search for the cheapest path at once. A unit can set out on the quick path: fw_search_best_so_far() gives it as soon as it is found. With enough work the path becomes the cheapest one. Cannot be combined with `weight`, `max_distance`, `fewer_bends`, `bend_cost`, `turns`, `pre_smooth`, `keep_right` or `roads`; beside one of these FW_AUTO and FW_GRID ignore it. */
     refine: number | bigint;
     /** grid methods and hybrid: of all cheapest grid paths, take one with the fewest bends */
     fewerBends: boolean;
+    /** Grid methods and hybrid: charge for each bend of the grid path, in tiles; the path may become longer. It influences the choice of a path but is not part of the path's cost. Of paths that are as cheap with it, one with the fewest bends is taken. Cannot be combined with `max_distance`. [Limits: 0 <= cost <= 1024] Source: Pinter 2001, penalties for turns */
+    bendCost: number;
     /** Grid methods: drive in the middle of the right half of roads, if the body fits there and nothing is in the way. On roads the path is then not smoothed, except for curves around bends if the unit has a turning radius. */
     keepRight: boolean;
     /** The path may cost up to weight times the optimum: above 1, the search is faster. Default 1. [Limits: 1 <= weight <= 1000] */
@@ -940,6 +960,22 @@ export interface Inflation {
     decay: number;
     /** A byte as for fw_overlay_set_costs(): added cost in 1/16. 254 = the centre is forbidden up to the radius, and the cost falls from 253 there. [Limits: 1 <= highest <= 254] */
     highest: number;
+}
+
+/** One mark of a picture. Costs are in tiles of terrain of cost 1, as those of paths. */
+export interface Mark {
+    /** what it shows */
+    kind: MarkKind;
+    /** how: which of the next members are set */
+    shape: MarkShape;
+    /** Marks of one kind and group belong together, such as all lines and arcs of a motion. A motion and its hit mask have the same group. */
+    group: number;
+    /** points, lines and arcs, in tiles */
+    line: Segment;
+    /** a rectangle of tiles */
+    tiles: TileRect;
+    /** see fw_mark_number_name(); those without a name are 0 */
+    numbers: number[];
 }
 
 /** Why FW_AUTO has rejected a method. */

@@ -320,6 +320,28 @@ class HybridStep(enum.IntEnum):
     SMOOTH = 6
 
 
+class MarkKind(enum.IntEnum):
+    """What a mark shows. In brackets: the shape of its marks, and their numbers in their order."""
+
+    ANCHORS = 0
+    REGION = 1
+    JUMP_POINT = 2
+    CLUSTER = 3
+    ENTRANCE = 4
+    TRANSITION = 5
+    ABSTRACT_EDGE = 6
+    MOTION = 7
+    HIT_MASK = 8
+
+
+class MarkShape(enum.IntEnum):
+    """Shapes of marks."""
+
+    POINT = 0
+    LINE = 1
+    TILES = 2
+
+
 class RejectionReason(enum.IntEnum):
     """Why FW_AUTO has rejected a method."""
 
