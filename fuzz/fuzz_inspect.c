@@ -35,6 +35,19 @@ static bool receive(const fw_mark *mark, void *user)
     return ++audience->received < audience->wanted;
 }
 
+/// Turns steps of a search into marks.
+static void search_step(choices *source, audience *audience)
+{
+    const fw_trace_event event = { .kind = (fw_trace_kind)choose_below(source, FW_TRACE_STEP + 1),
+                                   .x = choose_within(source, 0, 9),
+                                   .f = choose_within(source, 0, 9) };
+    fw_mark mark;
+    if (fw_mark_from_trace(&event, &mark))
+        receive(&mark, audience);
+    else
+        expect(event.kind == FW_TRACE_GOAL || event.kind == FW_TRACE_STEP);
+}
+
 static void inspect(choices *source, const fw_map *map, fw_unit_id unit)
 {
     static const double strange[] = { NAN, INFINITY, -1, 1e300 };
@@ -43,7 +56,7 @@ static void inspect(choices *source, const fw_map *map, fw_unit_id unit)
                       choose_within(source, -9, 9) };
     if (choose_one_in(source, 16))
         *(choose_one_in(source, 2) ? &place.x : &place.heading) = strange[choose_below(source, 4)];
-    switch (choose_below(source, 5)) {
+    switch (choose_below(source, 6)) {
     case 0:
         fw_inspect_layer(map, unit, receive, &audience);
         break;
@@ -55,6 +68,9 @@ static void inspect(choices *source, const fw_map *map, fw_unit_id unit)
         break;
     case 3:
         fw_inspect_clusters(map, unit, receive, &audience);
+        break;
+    case 4:
+        search_step(source, &audience);
         break;
     default:
         fw_inspect_motions(map, unit, (fw_method)choose_below(source, FW_METHOD_COUNT + 1), place, receive,

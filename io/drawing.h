@@ -83,6 +83,20 @@ extern const io_color tree_color;
 extern const io_color closed_color; ///< tiles that an overlay blocks, and moves that it forbids
 extern const io_color cost_color;   ///< tiles to which an overlay adds the most
 
+/// Draw the inside of the library: first what fills tiles, below the paths; then lines and points.
+void drawing_mark_tiles(io_drawing *drawing);
+void drawing_mark_lines(io_drawing *drawing);
+
+/// How marks of a kind look, for the legend.
+typedef struct io_mark_look {
+    io_color color;
+    double alpha;
+    bool is_line;
+} io_mark_look;
+
+/// @return false if the picture has no marks of the kind
+bool picture_mark_look(const io_picture *picture, fw_mark_kind kind, io_mark_look *look);
+
 /// Draw constructions: first their lines, below the paths; last their dots and texts, over everything else.
 void drawing_note_lines(io_drawing *drawing);
 void drawing_notes(io_drawing *drawing);

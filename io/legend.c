@@ -3,7 +3,12 @@
 
 #include "io/drawing.h"
 
-enum { ROW = 24, SWATCH = 16, GAP = 8, MOST_ITEMS = FW_TERRAIN_COUNT + 16 + IO_MOST_COMPANIONS };
+enum {
+    ROW = 24,
+    SWATCH = 16,
+    GAP = 8,
+    MOST_ITEMS = FW_TERRAIN_COUNT + 16 + IO_MOST_COMPANIONS + FW_MARK_KINDS
+};
 
 #define CAPITALS 10.0
 
@@ -123,6 +128,17 @@ static void add_request_items(legend *to, const io_picture *picture)
         add_item(to, ITEM_SWATCH, tree_color, 1.0, "round obstacle");
 }
 
+/// Adds the kinds of marks.
+static void add_mark_items(legend *to, const io_picture *picture)
+{
+    for (int kind = 0; kind < FW_MARK_KINDS; kind++) {
+        io_mark_look look;
+        if (picture_mark_look(picture, (fw_mark_kind)kind, &look))
+            add_item(to, look.is_line ? ITEM_LINE : ITEM_SWATCH, look.color, look.alpha,
+                     fw_mark_kind_name((fw_mark_kind)kind));
+    }
+}
+
 static legend legend_of(const io_picture *picture)
 {
     legend items = { .count = 0 };
@@ -136,6 +152,7 @@ static legend legend_of(const io_picture *picture)
     add_clearance_items(&items, picture);
     add_terrain_items(&items, picture->map);
     add_request_items(&items, picture);
+    add_mark_items(&items, picture);
     return items;
 }
 

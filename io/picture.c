@@ -149,6 +149,8 @@ bool io_picture_svg(FILE *to, const io_picture *picture, io_fault *fault)
     drawing_overlay(&drawing);
     draw_trees(&drawing);
     drawing_clearance_numbers(&drawing);
+    drawing_mark_tiles(&drawing);
+    drawing_mark_lines(&drawing);
     drawing_note_lines(&drawing);
     drawing_paths(&drawing);
     drawing_marks(&drawing);

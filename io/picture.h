@@ -9,6 +9,7 @@
 #include <stdio.h>
 
 #include "fairway/forest.h"
+#include "fairway/inspect.h"
 #include "fairway/map.h"
 #include "fairway/path.h"
 #include "io/fault.h"
@@ -52,6 +53,8 @@ typedef struct io_picture {
     const io_overlay *changes; ///< and its blocked tiles and forbidden moves; null = none
     const fw_tree *trees;      ///< [tree * tree_count] round obstacles; null = none
     int32_t tree_count;
+    const fw_mark *marks; ///< [mark * mark_count] the inside of the library; null = none
+    size_t mark_count;
     int companion_count; ///< at most IO_MOST_COMPANIONS
 } io_picture;
 

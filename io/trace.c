@@ -1,7 +1,6 @@
 #include "io/trace.h"
 
 #include <inttypes.h>
-#include <stdlib.h>
 
 #include "fairway/hybrid.h"
 
@@ -54,43 +53,11 @@ static void write_event(FILE *to, const char *type, const fw_trace_event *event)
             event->f);
 }
 
-/// The index of a node in a hash table, or the index for a new entry. The capacity is a power of two.
-static size_t place_in(const uint64_t *seen, size_t capacity, uint64_t id)
-{
-    size_t place = (size_t)(id * UINT64_C(0x9e3779b97f4a7c15) >> 20) & (capacity - 1);
-    while (seen[place] != UINT64_MAX && seen[place] != id)
-        place = (place + 1) & (capacity - 1);
-    return place;
-}
-
-static bool grow_seen(io_trace *trace)
-{
-    const size_t capacity = trace->capacity ? 2 * trace->capacity : 1024;
-    uint64_t *seen = malloc(capacity * sizeof *seen);
-    if (!seen)
-        return false;
-    for (size_t i = 0; i < capacity; i++)
-        seen[i] = UINT64_MAX;
-    for (size_t i = 0; i < trace->capacity; i++)
-        if (trace->seen[i] != UINT64_MAX)
-            seen[place_in(seen, capacity, trace->seen[i])] = trace->seen[i];
-    free(trace->seen);
-    trace->seen = seen;
-    trace->capacity = capacity;
-    return true;
-}
-
 /// True if a node is generated for the first time; always true if there is no memory to remember nodes.
 static bool is_new(io_trace *trace, uint64_t id)
 {
-    if (id == UINT64_MAX || (2 * trace->seen_count >= trace->capacity && !grow_seen(trace)))
-        return true;
-    const size_t place = place_in(trace->seen, trace->capacity, id);
-    if (trace->seen[place] == id)
-        return false;
-    trace->seen[place] = id;
-    trace->seen_count++;
-    return true;
+    const size_t before = trace->seen.count;
+    return id == UINT64_MAX || io_id_number(&trace->seen, id) >= before;
 }
 
 static void close_expanded(io_trace *trace)
@@ -141,6 +108,5 @@ void io_trace_event(const fw_trace_event *event, void *user)
 void io_trace_end(io_trace *trace)
 {
     close_expanded(trace);
-    free(trace->seen);
-    trace->seen = NULL;
+    io_id_table_free(&trace->seen);
 }

@@ -11,14 +11,14 @@
 
 #include "fairway/planner.h"
 #include "fairway/trace.h"
+#include "io/id_table.h"
 
 /// A trace that is being written.
 typedef struct io_trace {
     FILE *to;
     fw_trace_event expanded; ///< the node expanded last, which is closed when the next one is expanded
     bool has_expanded;
-    uint64_t *seen; ///< nodes generated so far: a hash table of `capacity` entries
-    size_t seen_count, capacity;
+    io_id_table seen; ///< nodes generated so far
 } io_trace;
 
 /// Writes the head of a trace: how events are drawn, then the goal. End the trace with io_trace_end().

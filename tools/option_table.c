@@ -27,6 +27,7 @@ static const char *const pre_smooth_names[] = { "none", "48", "48-strict", NULL 
 static const char *const smooth_names[] = { "none", "auto",   "simple",     "simple-sampled",
                                             "taut", "curved", "taut-lines", NULL };
 static const char *const turn_names[] = { "none", "ignore", "recalculate", "tighten", "back-up", NULL };
+static const char *const show_names[] = { "layer", "regions", "jump-points", "clusters", "motions", NULL };
 static const char *const road_names[] = { "none", "follow", "lanes", "wide", "cones", NULL };
 
 #define AN_OPTION(text, form, type, place, who, where, what)                                                 \
@@ -225,6 +226,10 @@ const option option_table[] = {
     FLAG("--ascii", ascii, DRAWS, GROUP_OUTPUT, "print the map and the path as text"),
     TEXT("--trace", "FILE", trace, COMMAND_ROUTE, GROUP_OUTPUT,
          "write every step of the search in the Posthoc search-trace format"),
+    FLAG("--expanded", expanded, COMMAND_ROUTE, GROUP_OUTPUT,
+         "pictures show which places the search has opened and closed; large tiles tell f"),
+    CHOICE("--show", "SUBJECT", show, show_names, COMMAND_ROUTE, GROUP_OUTPUT,
+           "pictures show the inside of the library:"),
     TEXT("--poses", "FILE.csv", poses, COMMAND_SIMULATE, GROUP_OUTPUT,
          "write the pose and speed of every unit, frame by frame"),
     REAL("--sample", "DT", sample, 1e-6, 1e6, COMMAND_SIMULATE, GROUP_OUTPUT,

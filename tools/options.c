@@ -144,6 +144,7 @@ bool options_read(int command, int count, char *const *words, options *given)
                         .turns = NOT_CHOSEN,
                         .roads = NOT_CHOSEN,
                         .fixed_angles = NOT_CHOSEN,
+                        .show = NOT_CHOSEN,
                         .seed = 1 };
     bool only_arguments = false;
     const char *valued = NULL;

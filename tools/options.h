@@ -108,6 +108,8 @@ typedef struct options {
     bool ascii;
     bool clearance;
     const char *trace;
+    bool expanded;
+    int show; ///< shown_subject
     bool quiet;
     bool verbose;
 

@@ -10,15 +10,14 @@
 #include "fairway/rejection.h"
 #include "fairway/shape.h"
 #include "goals.h"
-#include "io/output.h"
 #include "io/text.h"
-#include "io/trace.h"
 #include "metres.h"
 #include "obstacle.h"
 #include "outputs.h"
 #include "places.h"
 #include "request.h"
 #include "stopwatch.h"
+#include "traced.h"
 #include "trees.h"
 #include "why.h"
 
@@ -39,6 +38,7 @@ typedef struct route_run {
     uint32_t rejected;                        ///< methods that it has rejected, one bit each
     why why;                                  ///< --why
     area_way areas;                           ///< the areas that the path leads through
+    shown shown;                              ///< --expanded and --show
     fw_result result;
     fw_statistics statistics;
     double time_us;
@@ -78,6 +78,7 @@ static void close_route(route_run *route)
     fw_overlay_destroy(route->window);
     fw_path_destroy(route->path);
     area_way_free(&route->areas);
+    shown_free(&route->shown);
     fw_planner_destroy(route->planner);
     job_close(&route->work);
 }
@@ -107,25 +108,11 @@ static void ask_what_was_rejected(route_run *route)
 
 static bool run_traced(route_run *route)
 {
-    io_fault fault;
-    io_output output;
-    io_trace trace;
-    if (!route->given->trace) {
-        run(route);
-        return true;
-    }
-    if (!io_output_open(route->given->trace, &output, &fault))
-        return complain("%s", fault.text);
-    io_trace_begin(&trace, output.to, &route->request);
-    route->request.trace = io_trace_event;
-    route->request.trace_user = &trace;
+    traced traced;
+    if (!traced_begin(&traced, route->given, &route->shown, &route->request))
+        return false;
     run(route);
-    io_trace_end(&trace);
-    if (!is_answer(route->result)) {
-        io_output_abandon(&output);
-        return true;
-    }
-    return io_output_finish(&output, &fault) || complain("%s", fault.text);
+    return traced_end(&traced, is_answer(route->result));
 }
 
 /// Gives the path a profile that begins at speed 0; true if there is one. Then only the start speed is too high.
@@ -239,6 +226,8 @@ static bool write_outputs(route_run *route)
     char title[96];
     char name[48];
     fw_path_summary summary = { 0 };
+    if (!shown_add(route->given, &route->work, route->request.start, &route->shown))
+        return false;
     fw_path_summarise(route->path, &summary);
     if (summary.segment_count)
         snprintf(title, sizeof title, "%s: length %.6g%s", fw_method_name(summary.method),
@@ -264,6 +253,8 @@ static bool write_outputs(route_run *route)
         .changes = &route->work.changes,
         .trees = route->trees.trees,
         .tree_count = route->trees.count,
+        .marks = route->shown.marks,
+        .mark_count = route->shown.count,
     };
     return write_pictures(route->given, &picture) && write_file(route->given->json, write_json, route);
 }

@@ -16,6 +16,7 @@
 #include "fairway/pose.h"
 #include "fairway/request.h"
 #include "fairway/result.h"
+#include "fairway/trace.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -34,6 +35,8 @@ typedef enum fw_mark_kind {
     FW_MARK_ABSTRACT_EDGE,
     FW_MARK_MOTION, ///< a line or an arc of a motion (line: cost of the motion, free: 1 = it touches nothing blocked)
     FW_MARK_HIT_MASK, ///< tiles that the body touches along a motion (tiles: free, as for the motion)
+    FW_MARK_OPEN,     ///< a node of a search that was generated (point: g, h, f)
+    FW_MARK_CLOSED,   ///< a node of a search that was expanded (point: g, h, f)
     FW_MARK_KINDS     ///< number of kinds
 } fw_mark_kind;
 
@@ -137,6 +140,13 @@ fw_result fw_inspect_clusters(const fw_map *map, fw_unit_id id, fw_mark_fn recei
 /// Source: Pinter 2001, figures 12 and 13.
 fw_result fw_inspect_motions(const fw_map *map, fw_unit_id id, fw_method method, fw_pose place,
                              fw_mark_fn receive, void *user);
+
+/// Turns a step of a search into a mark: FW_MARK_OPEN or FW_MARK_CLOSED, at the node's position, with its heading.
+///
+/// @param event      from fw_request::trace
+/// @param[out] mark  the mark; unchanged if there is none
+/// @return true: the step is that of a node. False: the goal was reached, a step of FW_HYBRID_STRICT begins, or null
+bool fw_mark_from_trace(const fw_trace_event *event, fw_mark *mark);
 
 #ifdef __cplusplus
 }

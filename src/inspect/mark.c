@@ -20,6 +20,8 @@ static const mark_names names[FW_MARK_KINDS] = {
     [FW_MARK_ABSTRACT_EDGE] = { "abstract edge", { "cost" } },
     [FW_MARK_MOTION] = { "motion", { "cost", "free" } },
     [FW_MARK_HIT_MASK] = { "hit mask", { "free" } },
+    [FW_MARK_OPEN] = { "open", { "g", "h", "f" } },
+    [FW_MARK_CLOSED] = { "closed", { "g", "h", "f" } },
 };
 
 static bool is_kind(fw_mark_kind kind)
@@ -37,6 +39,17 @@ const char *fw_mark_number_name(fw_mark_kind kind, int32_t index)
     const bool has_name =
         is_kind(kind) && index >= 0 && index < FW_MARK_NUMBERS && names[kind].numbers[index];
     return has_name ? names[kind].numbers[index] : "";
+}
+
+bool fw_mark_from_trace(const fw_trace_event *event, fw_mark *mark)
+{
+    if (!event || !mark || event->kind == FW_TRACE_GOAL || event->kind == FW_TRACE_STEP)
+        return false;
+    *mark = (fw_mark){ .kind = event->kind == FW_TRACE_EXPAND ? FW_MARK_CLOSED : FW_MARK_OPEN,
+                       .shape = FW_MARK_POINT,
+                       .line.start = { event->x, event->y, event->heading },
+                       .numbers = { event->g, event->h, event->f } };
+    return true;
 }
 
 fw_segment mark_between(fw_pose from, fw_pose to)

@@ -454,6 +454,47 @@ static void an_inspection_ends_when_the_receiver_wants_no_more(void **state)
     fw_map_destroy(map);
 }
 
+static void note_step(const fw_trace_event *event, void *user)
+{
+    fw_mark mark;
+    marks *into = user;
+    if (!fw_mark_from_trace(event, &mark)) {
+        assert_int_equal(event->kind, FW_TRACE_GOAL);
+        return;
+    }
+    assert_int_equal(mark.kind, event->kind == FW_TRACE_EXPAND ? FW_MARK_CLOSED : FW_MARK_OPEN);
+    assert_true(mark.line.start.x == event->x && mark.line.start.y == event->y);
+    assert_true(mark.numbers[0] == event->g && mark.numbers[1] == event->h && mark.numbers[2] == event->f);
+    keep(&mark, into);
+}
+
+static void steps_of_a_search_are_marks_of_open_and_closed_nodes(void **state)
+{
+    (void)state;
+    fw_map *map = open_map(12, 12);
+    fw_planner *planner;
+    fw_path *path = new_path();
+    fw_statistics statistics;
+    fw_request ask = fw_default_request();
+    ask.unit = add_unit(map, unit_of_size(1));
+    ask.method = FW_ASTAR;
+    ask.start = fw_pose_on_tile(1, 1, 1);
+    ask.goal = fw_goal_on_tile(9, 4, 1);
+    ask.trace = note_step;
+    ask.trace_user = no_marks();
+    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
+    assert_int_equal(fw_planner_statistics(planner, &statistics), FW_OK);
+    uint64_t closed = 0;
+    for (int i = 0; i < seen.count; i++)
+        closed += seen.items[i].kind == FW_MARK_CLOSED;
+    assert_true(closed == statistics.expanded && seen.count > (int)closed);
+    assert_false(fw_mark_from_trace(NULL, &seen.items[0]));
+    fw_planner_destroy(planner);
+    fw_path_destroy(path);
+    fw_map_destroy(map);
+}
+
 static void what_is_missing_is_told(void **state)
 {
     (void)state;
@@ -499,6 +540,7 @@ int main(void)
         cmocka_unit_test(the_graph_of_clusters_is_what_brute_force_finds_on_the_tiles),
         cmocka_unit_test(masks_of_motions_are_what_the_checker_finds_in_the_way),
         cmocka_unit_test(an_inspection_ends_when_the_receiver_wants_no_more),
+        cmocka_unit_test(steps_of_a_search_are_marks_of_open_and_closed_nodes),
         cmocka_unit_test(what_is_missing_is_told),
         cmocka_unit_test(every_kind_has_a_name_and_no_number_follows_one_without_a_name),
     };
