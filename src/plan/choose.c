@@ -48,8 +48,7 @@ static bool suits_jump_points(const query *query, fw_refusal *why)
     else if (query->is_shaped && query_keeps_to_roads(query))
         refuse_pair(why, "method", "roads", "jump points do not keep to roads");
     else if (counts_bends(request))
-        refuse_pair(why, "method", request->fewer_bends ? "fewer_bends" : "bend_cost",
-                    "jump points see no bends");
+        refuse_pair(why, "method", bends_field(request), "jump points do not count bends");
     else if (overlay_has_corridor(request->overlay) || overlay_has_costs(request->overlay))
         refuse_pair(why, "method", "overlay", "jump points see overlays that only block and forbid");
     else
