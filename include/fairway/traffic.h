@@ -320,7 +320,8 @@ fw_result fw_formation_places(fw_formation formation, fw_pose centre, double spa
 /// The motion does not depend on how time is divided into steps, except that paths arrive at beginnings of steps.
 fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget);
 
-/// Saves the state of a traffic, so that fw_traffic_restore() can continue from it later.
+/// Saves the state of a traffic, so that fw_traffic_restore() can continue from it later. Equal states have equal
+/// bytes, on every platform, and later versions of the library can read them, see docs/abi.md.
 ///
 /// @param traffic      the traffic
 /// @param[out] buffer  [byte * capacity]; may be null if capacity is 0
@@ -329,16 +330,18 @@ fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget);
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_BUFFER_TOO_SMALL (the buffer holds nothing useful)
 fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capacity, size_t *bytes);
 
-/// Restores a saved state: from there on, equal calls give the same motion as in the traffic that was saved. Events
-/// of the last step are not restored.
+/// Restores a saved state: from there on, equal calls give the same motion as in the traffic that was saved, if the
+/// version of the library is the same. Events of the last step are not restored. Damage that no checksum finds is
+/// found, too: each number is checked, and no two units of a restored traffic will overlap.
 ///
 /// @param traffic  a new traffic, on a map with the same tiles, on which the same units were added and removed in the
 ///                 same order
-/// @param buffer   what fw_traffic_save() wrote, by the same build of the library on the same platform
+/// @param buffer   what fw_traffic_save() wrote, on any platform, by this version of the library or an earlier one
 /// @param bytes    size of the saved state
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE (the traffic is not new), FW_BAD_VALUE (no saved state of this build,
-///         or a damaged one), FW_UNKNOWN_UNIT, FW_METHOD_DOES_NOT_FIT, FW_WRONG_MAP (the map has another size, or a
-///         kind of unit has another body), FW_TOO_MANY or FW_NO_MEMORY; on failure the traffic is to be destroyed
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE (the traffic is not new), FW_BAD_VALUE (no saved state, one of a later
+///         version, or a damaged one), FW_UNKNOWN_UNIT, FW_METHOD_DOES_NOT_FIT, FW_WRONG_MAP (the map has another
+///         size, or a kind of unit has another body), FW_TOO_MANY or FW_NO_MEMORY; on failure the traffic is to be
+///         destroyed
 ///
 /// A search in progress is repeated up to where it was. If it began before the last commit, it is repeated on the map
 /// as it is now, so that this unit may get another way than in the traffic that was saved.

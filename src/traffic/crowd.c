@@ -10,21 +10,12 @@ static fw_box box_under_way(const agent *unit)
     return box;
 }
 
-void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan)
+void crowd_take(fw_traffic *traffic, uint32_t slot, const fw_box *box)
 {
     agent *unit = &traffic->agents[slot];
-    fw_box box = reservation_box(plan, traffic->knot + 1);
-    const fw_box now = box_under_way(unit);
-    box = (fw_box){ fmin(box.min_x, now.min_x), fmin(box.min_y, now.min_y), fmax(box.max_x, now.max_x),
-                    fmax(box.max_y, now.max_y) };
-    const double half = fmax(box.max_x - box.min_x, box.max_y - box.min_y) / 2;
     crowd_mark *mark = &traffic->marks[slot];
-    unit->plan = reservation_outline(plan);
-    if (unit->drive)
-        unit->drive->plan = *plan;
-    if (traffic->unfolded_slot[slot % UNFOLDED] == slot)
-        traffic->unfolded_slot[slot % UNFOLDED] = NO_AGENT;
-    mark->box = box;
+    const double half = fmax(box->max_x - box->min_x, box->max_y - box->min_y) / 2;
+    mark->box = *box;
     mark->stop_x = unit->plan.stop_x;
     mark->stop_y = unit->plan.stop_y;
     mark->radius = radius_of(traffic, unit);
@@ -32,6 +23,21 @@ void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan)
     traffic->most_half = fmax(traffic->most_half, half);
     crowd_enter(traffic, slot);
     unit->is_used = true;
+}
+
+void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan)
+{
+    agent *unit = &traffic->agents[slot];
+    fw_box box = reservation_box(plan, traffic->knot + 1);
+    const fw_box now = box_under_way(unit);
+    box = (fw_box){ fmin(box.min_x, now.min_x), fmin(box.min_y, now.min_y), fmax(box.max_x, now.max_x),
+                    fmax(box.max_y, now.max_y) };
+    unit->plan = reservation_outline(plan);
+    if (unit->drive)
+        unit->drive->plan = *plan;
+    if (traffic->unfolded_slot[slot % UNFOLDED] == slot)
+        traffic->unfolded_slot[slot % UNFOLDED] = NO_AGENT;
+    crowd_take(traffic, slot, &box);
 }
 
 const reservation *crowd_reservation(fw_traffic *traffic, uint32_t slot)

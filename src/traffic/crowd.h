@@ -39,6 +39,9 @@ static inline double gap_between(const fw_box *a, const fw_box *b)
 /// Gives a unit a reservation, and enters it in its cell.
 void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan);
 
+/// Enters a unit, which has its reservation already, in the cell of its box.
+void crowd_take(fw_traffic *traffic, uint32_t slot, const fw_box *box);
+
 /// The reservation of a unit, with its knots. Valid until the next call, and until the unit gets another reservation.
 const reservation *crowd_reservation(fw_traffic *traffic, uint32_t slot);
 

@@ -1,7 +1,5 @@
 #include "traffic/flow.h"
 
-#include <string.h>
-
 #include "base/bits.h"
 #include "plan/query.h"
 
@@ -9,8 +7,7 @@
 // on one, and 350 on another with as many tiles. So the mean of the last searches is compared with the tiles that a
 // flow may have to expand.
 
-/// Creates the flows, none of which has begun.
-static fw_result provide(fw_traffic *traffic)
+fw_result flows_provide(fw_traffic *traffic)
 {
     if (!traffic->flows && (traffic->flows = memory_get_zeroed(&traffic->memory, 1, sizeof *traffic->flows)))
         traffic->flows->under_way = FLOW_OTHER;
@@ -150,7 +147,7 @@ static void choose_next(fw_traffic *traffic, const fw_request *ask)
 
 fw_result flows_begin_search(fw_traffic *traffic, const fw_request *ask, bool again)
 {
-    if (provide(traffic) != FW_OK)
+    if (flows_provide(traffic) != FW_OK)
         return FW_NO_MEMORY;
     struct flows *flows = traffic->flows;
     if (!again)
@@ -184,54 +181,40 @@ void flows_notice_edits(fw_traffic *traffic)
     }
 }
 
-void flows_save(const fw_traffic *traffic, saved_flows *saved)
+saved_flow flows_save(const fw_traffic *traffic, int32_t index)
 {
     const struct flows *flows = traffic->flows;
-    memset(saved, 0, sizeof *saved);
-    saved->under_way = FLOW_OTHER;
     if (!flows)
-        return;
-    for (int i = 0; i < MOST_FLOWS; i++) {
-        const used_flow *used = &flows->all[i];
-        const flow *flow = &used->flow;
-        saved->all[i].used = used->used;
-        if (used->version == 0)
-            continue;
-        saved->all[i].unit = map_relative_id(traffic->map, flow->unit);
-        saved->all[i].x = flow->goal.x;
-        saved->all[i].y = flow->goal.y;
-        saved->all[i].is_over = is_over(traffic, used);
-        saved->all[i].work = traffic->search && flows->under_way == i ? flow->began : flow->work;
-    }
-    saved->own_work = flows->own_work;
-    saved->mean_work = flows->mean_work;
-    saved->rests_until = flows->rests_until;
-    saved->under_way = flows->under_way;
+        return (saved_flow){ .unit = 0 };
+    const used_flow *used = &flows->all[index];
+    const flow *flow = &used->flow;
+    if (used->version == 0)
+        return (saved_flow){ .used = used->used };
+    return (saved_flow){ .unit = map_relative_id(traffic->map, flow->unit),
+                         .x = flow->goal.x,
+                         .y = flow->goal.y,
+                         .is_over = is_over(traffic, used),
+                         .work = traffic->search && flows->under_way == index ? flow->began : flow->work,
+                         .used = used->used };
 }
 
-fw_result flows_restore(fw_traffic *traffic, const saved_flows *saved)
+fw_result flows_restore(fw_traffic *traffic, int32_t index, const saved_flow *saved)
 {
-    if (provide(traffic) != FW_OK)
+    used_flow *used = &traffic->flows->all[index];
+    used->used = saved->used;
+    if (saved->unit == 0)
+        return FW_OK;
+    used->version = map_version_number(traffic->map);
+    used->flow.unit = map_absolute_id(traffic->map, saved->unit);
+    used->flow.is_broken = saved->is_over;
+    if (saved->is_over)
+        return FW_OK;
+    const map_unit *unit = map_find_unit(traffic->map, used->flow.unit);
+    if (!unit || saved->x >= map_width(traffic->map) || saved->y >= map_height(traffic->map))
+        return FW_BAD_VALUE;
+    const grid_anchor goal = { saved->x, saved->y };
+    if (flow_begin(&used->flow, traffic->planner, traffic->map, used->flow.unit, goal) == FW_NO_MEMORY ||
+        flow_grow(&used->flow, saved->work) == FW_NO_MEMORY)
         return FW_NO_MEMORY;
-    struct flows *flows = traffic->flows;
-    for (int i = 0; i < MOST_FLOWS; i++) {
-        used_flow *used = &flows->all[i];
-        used->used = saved->all[i].used;
-        if (saved->all[i].unit == 0)
-            continue;
-        const grid_anchor goal = { saved->all[i].x, saved->all[i].y };
-        used->version = map_version_number(traffic->map);
-        used->flow.unit = map_absolute_id(traffic->map, saved->all[i].unit);
-        used->flow.is_broken = saved->all[i].is_over;
-        if (saved->all[i].is_over)
-            continue;
-        if (flow_begin(&used->flow, traffic->planner, traffic->map, used->flow.unit, goal) == FW_NO_MEMORY ||
-            flow_grow(&used->flow, saved->all[i].work) == FW_NO_MEMORY)
-            return FW_NO_MEMORY;
-    }
-    flows->own_work = saved->own_work;
-    flows->mean_work = saved->mean_work;
-    flows->rests_until = saved->rests_until;
-    flows->under_way = (int32_t)saved->under_way;
     return FW_OK;
 }

@@ -46,18 +46,14 @@ struct flows {
     uint64_t rests_until; ///< value of `steps` from which on flows may begin
 };
 
-/// The flows in a saved state.
-typedef struct saved_flows {
-    struct {
-        fw_unit_id unit; ///< 0: there is no flow
-        int32_t x, y;
-        uint32_t is_over; ///< a change of the map that the traffic has not noticed yet concerns the flow
-        uint64_t work;    ///< without the search under way
-        uint64_t used;
-    } all[MOST_FLOWS];
-    uint64_t own_work, mean_work, rests_until;
-    int64_t under_way;
-} saved_flows;
+/// A flow in a saved state.
+typedef struct saved_flow {
+    fw_unit_id unit; ///< relative to the map; 0: there is no flow
+    int32_t x, y;
+    bool is_over;  ///< a change of the map that the traffic has not noticed yet concerns the flow
+    uint64_t work; ///< without the search under way
+    uint64_t used;
+} saved_flow;
 
 /// Begins the search of the first unit of the queue: its path comes from a flow if this is expected to take less work.
 ///
@@ -71,13 +67,18 @@ void flows_note_work(fw_traffic *traffic, uint64_t expansions);
 /// After a change of the map: drops the flows that it concerns. A search under way that uses a flow begins again.
 void flows_notice_edits(fw_traffic *traffic);
 
-/// Fills in the part of a saved state.
-void flows_save(const fw_traffic *traffic, saved_flows *saved);
+/// A flow as it is saved.
+saved_flow flows_save(const fw_traffic *traffic, int32_t index);
 
-/// Repeats the flows of a saved state up to where they were, in a new traffic.
+/// Repeats a flow of a saved state up to where it was, in a new traffic.
+///
+/// @return FW_OK, FW_BAD_VALUE or FW_NO_MEMORY
+fw_result flows_restore(fw_traffic *traffic, int32_t index, const saved_flow *saved);
+
+/// Makes the flows of a traffic, none of which has begun, unless they are there.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result flows_restore(fw_traffic *traffic, const saved_flows *saved);
+fw_result flows_provide(fw_traffic *traffic);
 
 void flows_free(fw_traffic *traffic);
 

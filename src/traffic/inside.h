@@ -292,7 +292,7 @@ static inline size_t traffic_most_near(size_t units)
 /// @return FW_OK, FW_TOO_MANY or FW_NO_MEMORY
 fw_result traffic_reserve(fw_traffic *traffic, size_t units);
 
-/// Makes all slots free slots, and ends all jams. There must be no units.
+/// After restoring has failed: the traffic has no units, and nothing that waits for one.
 void traffic_clear(fw_traffic *traffic);
 
 /// Repeats the search for the first unit of the queue, up to where it was.

@@ -1,76 +1,90 @@
 #include "traffic/jam_save.h"
 
+#include <string.h>
+
 #include "traffic/jam_gather.h"
 #include "traffic/jams.h"
+#include "traffic/save_fields.h"
 
-/// What is saved of all jams.
-typedef struct saved_jams {
-    uint32_t new_asker; ///< of the next plan
-    uint32_t asker;     ///< of the plan that is being made; NO_AGENT: none is
-    int32_t level, member_count, jam_count;
-    uint32_t is_on_old_ground; ///< the map has changed since the plan was begun
-    uint64_t slices;
-} saved_jams;
-
-/// What is saved of a unit of a plan that is being made; all else follows from the unit.
-typedef struct saved_member {
-    double goal_x, goal_y;
-    uint32_t slot, goes;
-} saved_member;
-
-/// What is saved of a jam, before its members and places.
-typedef struct saved_jam {
-    int64_t advanced;
-    fw_box box;
-    int32_t count, left, beats, unused;
-} saved_jam;
-
-static void save_request(const jam_request *request, stream *out)
+static void save_request(const fw_traffic *traffic, const jam_request *request, archive *file)
 {
+    saved_request saved = { request->asker, request->level, request->slices,
+                            !jam_is_on_ground(traffic, request) };
+    archive_list(file, &request_record, 1);
+    archive_record(file, &request_record, &saved);
+    archive_list(file, &saved_member_record, (size_t)request->count);
     for (int32_t i = 0; i < request->count; i++) {
         const joint_unit *unit = &request->units[i];
-        const saved_member saved = { unit->goal_x, unit->goal_y, request->slots[i],
-                                     unit->order == JOINT_GOES };
-        put(out, &saved, sizeof saved);
+        saved_member member = { request->slots[i], unit->order == JOINT_GOES, unit->goal_x, unit->goal_y };
+        archive_record(file, &saved_member_record, &member);
     }
 }
 
-void jams_save(const fw_traffic *traffic, stream *out)
+/// A jam as it is saved: of a free number, nothing is.
+static jam tidy(const jam *saved)
+{
+    return saved->count > 0 ? *saved : (jam){ .count = 0 };
+}
+
+void jams_save(const fw_traffic *traffic, archive *file)
 {
     const struct jams *jams = traffic->jams;
-    const jam_request *request = jams ? &jams->request : NULL;
-    const bool is_made = request && request->asker != NO_AGENT;
-    saved_jams saved = { .new_asker = traffic->jam_asker, .asker = NO_AGENT };
-    saved.jam_count = jams ? jams->count : 0;
-    if (is_made) {
-        saved.asker = request->asker;
-        saved.level = request->level;
-        saved.member_count = request->count;
-        saved.slices = request->slices;
-        saved.is_on_old_ground = !jam_is_on_ground(traffic, request);
+    int32_t count = jams ? jams->count : 0;
+    while (count > 0 && jams->list[count - 1].count == 0)
+        count--; // numbers that are free
+    size_t members = 0, places = 0;
+    archive_list(file, &jam_record, (size_t)count);
+    for (int32_t i = 0; i < count; i++) {
+        jam jam = tidy(&jams->list[i]);
+        archive_record(file, &jam_record, &jam);
+        members += (size_t)jam.count;
+        places += (size_t)jam.count * (size_t)jam.beats;
     }
-    put(out, &saved, sizeof saved);
-    if (is_made)
-        save_request(request, out);
-    for (int32_t i = 0; i < saved.jam_count; i++) {
+    archive_list(file, &jam_member_record, members);
+    for (int32_t i = 0; i < count; i++) {
+        jam_member *left = jams->list[i].members;
+        for (int32_t j = 0; j < jams->list[i].count; j++) {
+            jam_member member = left[j];
+            if (member.state == MEMBER_HAS_LEFT)
+                member.slot = NO_AGENT; // it may be removed
+            archive_record(file, &jam_member_record, &member);
+        }
+    }
+    archive_list(file, &jam_place_record, places);
+    for (int32_t i = 0; i < count; i++) {
         const jam *jam = &jams->list[i];
-        const saved_jam head = { jam->advanced, jam->box, jam->count, jam->left, jam->beats, 0 };
-        put(out, &head, sizeof head);
-        put(out, jam->members, (size_t)jam->count * sizeof *jam->members);
-        put(out, jam->places, (size_t)jam->count * (size_t)jam->beats * sizeof *jam->places);
+        archive_records(file, &jam_place_record, jam->places, (size_t)jam->count * (size_t)jam->beats,
+                        sizeof *jam->places);
+    }
+    const bool is_made = jams && jams->request.asker != NO_AGENT;
+    if (is_made)
+        save_request(traffic, &jams->request, file);
+    else {
+        archive_list(file, &request_record, 0);
+        archive_list(file, &saved_member_record, 0);
     }
 }
 
-/// True if the members of a jam that was read are units, and are on their paths.
-static bool is_right(const fw_traffic *traffic, const jam *jam)
+/// True if the members of a jam that was read are units, each of which is in this jam, and are on their paths.
+static bool is_right(const fw_traffic *traffic, const jam *jam, int32_t number)
 {
+    int32_t left = 0;
     for (int32_t i = 0; i < jam->count; i++) {
         const jam_member *member = &jam->members[i];
-        if (member->slot >= traffic->slots || !(member->reached >= 0 && member->reached <= jam->beats) ||
-            !(member->last >= 0 && member->last < jam->beats))
+        if (!(member->reached >= 0 && member->reached <= jam->beats) || !(member->last < jam->beats) ||
+            (member->state == MEMBER_DRIVES && member->reached > member->last))
+            return false;
+        left += member->state == MEMBER_DRIVES;
+        if (member->state == MEMBER_HAS_LEFT)
+            continue;
+        if (member->slot == NO_AGENT || traffic->agents[member->slot].jam != number ||
+            traffic->agents[member->slot].drive)
             return false;
     }
-    return true;
+    for (int32_t i = 0; i < jam->count * jam->beats; i++)
+        if (!traffic_is_on_map(traffic, jam->places[i].x, jam->places[i].y))
+            return false;
+    return jam->count == 0 || left == jam->left;
 }
 
 /// True if each unit that follows a plan, or waits for one, is a member there.
@@ -94,72 +108,94 @@ static bool are_members(const fw_traffic *traffic)
     return true;
 }
 
-static fw_result read_jam(fw_traffic *traffic, stream *source)
+/// Reads the jams, with room for all that they hold.
+static void read_jams(fw_traffic *traffic, archive *file, size_t count)
 {
     struct jams *jams = traffic->jams;
-    saved_jam head;
-    if (!get(source, &head, sizeof head) || head.count < 0 || head.count > MOST_JAMMED || head.beats < 0)
-        return FW_BAD_VALUE;
-    const size_t count = (size_t)head.count, places = count * (size_t)head.beats;
-    if (places > source->size / sizeof(joint_place))
-        return FW_BAD_VALUE;
-    jam *jam = &jams->list[jams->count];
-    *jam = (struct jam){ .advanced = head.advanced, .box = head.box, .left = head.left, .beats = head.beats };
-    jams->count++;
-    if (memory_reserve(&traffic->memory, &jam->members, &jam->member_room, count, sizeof *jam->members) !=
-            FW_OK ||
-        memory_reserve(&traffic->memory, &jam->places, &jam->place_room, places, sizeof *jam->places) !=
-            FW_OK)
-        return FW_NO_MEMORY;
-    jam->count = head.count;
-    return get(source, jam->members, count * sizeof *jam->members) &&
-                   get(source, jam->places, places * sizeof *jam->places) && is_right(traffic, jam)
-               ? FW_OK
-               : FW_BAD_VALUE;
+    archive_fail(file, memory_reserve(&traffic->memory, &jams->list, &jams->room, count, sizeof *jams->list));
+    size_t members = 0, places = 0;
+    for (size_t i = 0; i < count && file->result == FW_OK; i++) {
+        jam read = { .count = 0 };
+        archive_record(file, &jam_record, &read);
+        members += (size_t)read.count;
+        places += (size_t)read.count * (size_t)read.beats;
+        if (members > file->size || places > file->size)
+            archive_fail(file, FW_BAD_VALUE);
+        if (file->result != FW_OK)
+            return;
+        jam *jam = &jams->list[jams->count++];
+        *jam = read;
+        archive_fail(file, memory_reserve(&traffic->memory, &jam->members, &jam->member_room,
+                                          (size_t)jam->count, sizeof *jam->members));
+        archive_fail(file, memory_reserve(&traffic->memory, &jam->places, &jam->place_room,
+                                          (size_t)jam->count * (size_t)jam->beats, sizeof *jam->places));
+    }
+    archive_known_list(file, &jam_member_record, members);
+    for (size_t i = 0; i < count && file->result == FW_OK; i++)
+        archive_records(file, &jam_member_record, jams->list[i].members, (size_t)jams->list[i].count,
+                        sizeof *jams->list[i].members);
+    archive_known_list(file, &jam_place_record, places);
+    for (size_t i = 0; i < count && file->result == FW_OK; i++) {
+        jam *jam = &jams->list[i];
+        archive_records(file, &jam_place_record, jam->places, (size_t)jam->count * (size_t)jam->beats,
+                        sizeof *jam->places);
+        if (file->result == FW_OK && !is_right(traffic, jam, (int32_t)i + 1))
+            archive_fail(file, FW_BAD_VALUE);
+        jam_find_box(jam);
+    }
 }
 
 /// Reads the plan that was being made, and repeats the work on it.
-static fw_result read_request(fw_traffic *traffic, stream *source, const saved_jams *saved)
+static void read_request(fw_traffic *traffic, archive *file)
 {
     jam_request *request = &traffic->jams->request;
-    request->asker = saved->asker;
-    request->level = saved->level;
+    saved_request saved = { .asker = NO_AGENT };
+    const size_t made = archive_list(file, &request_record, 0);
+    if (made == 1)
+        archive_record(file, &request_record, &saved);
+    const size_t count = archive_list(file, &saved_member_record, 0);
+    if (made > 1 || count > MOST_JAMMED || (made == 1) != (saved.asker != NO_AGENT) ||
+        (made == 0 && count > 0))
+        archive_fail(file, FW_BAD_VALUE);
+    if (file->result != FW_OK || made == 0)
+        return;
+    request->asker = saved.asker;
+    request->level = saved.level;
     request->count = request->ground_count = 0;
-    for (int32_t i = 0; i < saved->member_count; i++) {
-        saved_member member;
-        if (!get(source, &member, sizeof member) || member.slot >= traffic->slots)
-            return FW_BAD_VALUE;
+    for (size_t i = 0; i < count && file->result == FW_OK; i++) {
+        saved_member member = { .slot = NO_AGENT };
+        archive_record(file, &saved_member_record, &member);
+        if (member.slot == NO_AGENT || traffic->agents[member.slot].drive ||
+            traffic->agents[member.slot].jam != JAM_IS_PLANNED) {
+            archive_fail(file, FW_BAD_VALUE);
+            return;
+        }
         jam_gather_again(traffic, member.slot, request);
-        if (request->count != i + 1)
-            return FW_BAD_VALUE;
+        if (request->count != (int32_t)i + 1) {
+            archive_fail(file, FW_BAD_VALUE);
+            return;
+        }
         request->units[i].order = member.goes ? JOINT_GOES : JOINT_PARKED;
         request->units[i].goal_x = member.goal_x;
         request->units[i].goal_y = member.goal_y;
     }
-    return jam_repeat(traffic, saved->is_on_old_ground ? 0 : saved->slices, saved->is_on_old_ground != 0);
+    if (file->result == FW_OK)
+        archive_fail(file,
+                     jam_repeat(traffic, saved.is_on_old_ground ? 0 : saved.slices, saved.is_on_old_ground));
 }
 
-fw_result jams_restore(fw_traffic *traffic, stream *source)
+fw_result jams_restore(fw_traffic *traffic, archive *file)
 {
-    saved_jams saved;
-    if (!get(source, &saved, sizeof saved) || saved.member_count < 0 || saved.member_count > MOST_JAMMED ||
-        saved.level < 0 || saved.level >= JAM_WINDOWS || saved.jam_count < 0 ||
-        (size_t)saved.jam_count > source->size)
-        return FW_BAD_VALUE;
-    if ((saved.new_asker != NO_AGENT && saved.new_asker >= traffic->slots) ||
-        (saved.asker != NO_AGENT && saved.asker >= traffic->slots))
-        return FW_BAD_VALUE;
-    traffic->jam_asker = saved.new_asker;
-    if (saved.jam_count == 0 && saved.asker == NO_AGENT)
-        return are_members(traffic) ? FW_OK : FW_BAD_VALUE;
-    fw_result result = jams_create(traffic);
-    if (result == FW_OK && saved.asker != NO_AGENT)
-        result = read_request(traffic, source, &saved);
-    struct jams *jams = traffic->jams;
-    if (result == FW_OK)
-        result = memory_reserve(&traffic->memory, &jams->list, &jams->room, (size_t)saved.jam_count,
-                                sizeof *jams->list);
-    for (int32_t i = 0; i < saved.jam_count && result == FW_OK; i++)
-        result = read_jam(traffic, source);
-    return result == FW_OK && !are_members(traffic) ? FW_BAD_VALUE : result;
+    if (file->result == FW_OK)
+        archive_fail(file, jams_create(traffic));
+    const size_t count = archive_list(file, &jam_record, 0);
+    if (file->result == FW_OK)
+        read_jams(traffic, file, count);
+    if (file->result == FW_OK)
+        read_request(traffic, file);
+    if (traffic->jams && traffic->jams->count == 0 && traffic->jams->request.asker == NO_AGENT)
+        jams_free(traffic);
+    if (file->result == FW_OK && !are_members(traffic))
+        archive_fail(file, FW_BAD_VALUE);
+    return file->result;
 }

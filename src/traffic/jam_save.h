@@ -5,14 +5,14 @@
 /// Jams in a saved state. Plans are saved as they are. Of a plan that is being made, the units and their goals are
 /// saved, and the work on it is repeated: then it comes to the same end.
 
+#include "traffic/archive.h"
 #include "traffic/jam.h"
-#include "traffic/save_stream.h"
 
-void jams_save(const fw_traffic *traffic, stream *out);
+void jams_save(const fw_traffic *traffic, archive *file);
 
 /// Reads the jams of a traffic whose units have been read.
 ///
 /// @return FW_OK, FW_BAD_VALUE or FW_NO_MEMORY
-fw_result jams_restore(fw_traffic *traffic, stream *source);
+fw_result jams_restore(fw_traffic *traffic, archive *file);
 
 #endif

@@ -159,10 +159,13 @@ bool jam_is_on_ground(const fw_traffic *traffic, const jam_request *request)
 fw_result jam_repeat(fw_traffic *traffic, uint64_t slices, bool is_outdated)
 {
     jam_request *request = &traffic->jams->request;
-    joint_answer answer;
+    joint_answer answer = JOINT_WORKING;
     fw_result result = begin_plan(traffic);
-    for (; request->slices < slices && result == FW_OK && request->asker != NO_AGENT; request->slices++)
+    for (; request->slices < slices && result == FW_OK && request->asker != NO_AGENT; request->slices++) {
+        if (answer != JOINT_WORKING)
+            return FW_BAD_VALUE; // the plan that was being made needed more work
         result = joint_work(traffic->jams->solver, SLICE, &answer);
+    }
     if (is_outdated)
         request->map_version = OLD_GROUND;
     return result;
@@ -239,6 +242,16 @@ static void enter_member(fw_traffic *traffic, jam *jam, int32_t index, uint32_t 
     unit->stalled = unit->stuck = 0;
 }
 
+void jam_find_box(jam *jam)
+{
+    jam->box = (fw_box){ INFINITY, INFINITY, -INFINITY, -INFINITY };
+    for (int32_t i = 0; i < jam->count * jam->beats; i++) {
+        const joint_place at = jam->places[i];
+        jam->box = (fw_box){ fmin(jam->box.min_x, at.x), fmin(jam->box.min_y, at.y),
+                             fmax(jam->box.max_x, at.x), fmax(jam->box.max_y, at.y) };
+    }
+}
+
 /// Lets the units follow the plan that was found.
 static fw_result take_plan(fw_traffic *traffic)
 {
@@ -258,12 +271,7 @@ static fw_result take_plan(fw_traffic *traffic)
     jam->count = jam->left = plan->units;
     jam->beats = plan->beats;
     jam->advanced = traffic->knot;
-    jam->box = (fw_box){ INFINITY, INFINITY, -INFINITY, -INFINITY };
-    for (size_t i = 0; i < places; i++) {
-        const joint_place at = jam->places[i];
-        jam->box = (fw_box){ fmin(jam->box.min_x, at.x), fmin(jam->box.min_y, at.y),
-                             fmax(jam->box.max_x, at.x), fmax(jam->box.max_y, at.y) };
-    }
+    jam_find_box(jam);
     for (int32_t i = 0; i < plan->units; i++)
         enter_member(traffic, jam, i, traffic_slot_of(traffic, plan->ids[i]), index + 1);
     drop_request(traffic);

@@ -1,47 +1,20 @@
-#include <assert.h>
 #include <string.h>
 
-#include "base/def.h"
-#include "traffic/convoy.h"
 #include "traffic/detour.h"
-#include "traffic/flow.h"
 #include "traffic/jam_save.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
+#include "traffic/save_check.h"
+#include "traffic/save_fields.h"
 #include "traffic/site.h"
 
-/// Bytes of the structs of units, convoys and what is around them: another build has others.
-enum {
-    STRUCT_BYTES = sizeof(agent) + sizeof(crowd_mark) + sizeof(drive) + sizeof(convoy) + sizeof(jam_member) +
-                   sizeof(site) + sizeof(obstacle) + sizeof(errand_stop)
-};
+/// The first bytes of a saved state: these letters, the version of the format, the number of all bytes, and a checksum
+/// of those behind the head.
+enum { HEAD_WORDS = 4, HEAD_BYTES = HEAD_WORDS * 8 };
+#define SAVE_COOKIE UINT64_C(0x3179617772696166) // "fairway1"
 
-/// Tells that bytes are a saved state, in this form.
-#define SAVE_COOKIE (UINT64_C(0x6661697277617900) ^ (uint64_t)sizeof(save_head) << 32)
-
-/// The first bytes of a saved state.
-typedef struct save_head {
-    uint64_t sum; ///< of all bytes behind this field
-    uint64_t cookie;
-    uint64_t struct_bytes; ///< STRUCT_BYTES: another build is refused
-    uint64_t bytes;        ///< of all
-    int64_t knot;
-    double phase;
-    uint64_t steps, queue_clock, detour_changes;
-    fw_pose search_start, search_goal;
-    double most_half;
-    uint32_t slots, free_slot, kind_count, convoy_count, site_last;
-    int32_t width, height; ///< of the map
-    int32_t count, round_count, round_next, queue_count;
-    int32_t slice_count, is_searching, has_news, site_count, obstacle_count, errand_count;
-    tile_box site_news;
-    saved_flows flows;
-} save_head;
-
-/// What a state tells of the time since its unit was added; all else follows from the unit.
-typedef struct tally {
-    double driven, waited, arrived;
-} tally;
+/// Another version cannot be read. It stays as it is when fields and lists are added: see save_fields.h
+enum { SAVE_VERSION = 1 };
 
 /// Checksum of bytes: FNV-1a.
 static uint64_t sum_of(const uint8_t *bytes, size_t count)
@@ -52,273 +25,426 @@ static uint64_t sum_of(const uint8_t *bytes, size_t count)
     return sum;
 }
 
-static save_head head_of(const fw_traffic *traffic)
+/// Writes or reads a list of which the traffic has an array, and makes room for it.
+///
+/// @param array      address of the pointer to the array
+/// @param[in,out] count  number of its records
+static void move_array(archive *file, fw_traffic *traffic, const record_type *type, void *array, size_t *room,
+                       size_t *count, size_t bytes)
 {
-    save_head head;
-    memset(&head, 0, sizeof head); // no stray bytes between its fields
-    head.cookie = SAVE_COOKIE;
-    head.struct_bytes = STRUCT_BYTES;
-    head.knot = traffic->knot;
-    head.phase = traffic->phase;
-    head.steps = traffic->steps;
-    head.queue_clock = traffic->queue_clock;
-    head.detour_changes = traffic->detour.changes;
-    const bool is_searching = traffic->search && !detour_is_outdated(traffic);
-    head.slice_count = is_searching ? traffic->slice_count : 0;
-    head.search_start = traffic->search_start;
-    head.search_goal = traffic->search_goal;
-    head.most_half = traffic->most_half;
-    head.slots = traffic->slots;
-    head.free_slot = traffic->free_slot;
-    head.kind_count = traffic->kind_count;
-    head.convoy_count = traffic->convoy_count;
-    head.site_count = traffic->sites.count;
-    head.site_last = traffic->sites.last;
-    head.site_news = traffic->sites.news;
-    head.obstacle_count = traffic->obstacles.count;
-    head.errand_count = traffic->errands.count;
-    head.width = map_width(traffic->map);
-    head.height = map_height(traffic->map);
-    head.count = traffic->count;
-    head.round_count = traffic->round_count;
-    head.round_next = traffic->round_next;
-    head.queue_count = traffic->queue_count;
-    head.is_searching = is_searching;
-    head.has_news = traffic->map_version != map_version_number(traffic->map);
-    flows_save(traffic, &head.flows);
-    return head;
+    const size_t found = archive_list(file, type, *count);
+    if (archive_reads(file) && memory_reserve(&traffic->memory, array, room, found, bytes) != FW_OK) {
+        archive_fail(file, FW_NO_MEMORY);
+        return;
+    }
+    void *records;
+    memcpy(&records, array, sizeof records);
+    if (archive_reads(file) && found > 0)
+        memset(records, 0, found * bytes); // fields that the save lacks
+    archive_records(file, type, records, found, bytes);
+    *count = found;
+}
+
+static saved_clock clock_of(const fw_traffic *traffic)
+{
+    saved_clock clock = { .knot = traffic->knot,
+                          .phase = traffic->phase,
+                          .steps = traffic->steps,
+                          .queue_clock = traffic->queue_clock,
+                          .detour_changes = traffic->detour.changes,
+                          .width = map_width(traffic->map),
+                          .height = map_height(traffic->map),
+                          .round_next = traffic->round_next,
+                          .site_last = traffic->sites.last,
+                          .site_news = traffic->sites.news,
+                          .has_news = traffic->map_version != map_version_number(traffic->map),
+                          .is_searching = traffic->search && !detour_is_outdated(traffic),
+                          .under_way = FLOW_OTHER,
+                          .jam_asker = traffic->jam_asker };
+    if (clock.is_searching) {
+        clock.search_start = traffic->search_start;
+        clock.search_goal = traffic->search_goal;
+    }
+    if (traffic->flows) {
+        clock.own_work = traffic->flows->own_work;
+        clock.mean_work = traffic->flows->mean_work;
+        clock.rests_until = traffic->flows->rests_until;
+        clock.under_way = traffic->flows->under_way;
+    }
+    return clock;
+}
+
+static void take_clock(fw_traffic *traffic, const saved_clock *clock)
+{
+    traffic->knot = clock->knot;
+    traffic->phase = clock->phase;
+    traffic->steps = clock->steps;
+    traffic->queue_clock = clock->queue_clock;
+    traffic->detour.changes = clock->detour_changes;
+    traffic->round_next = clock->round_next;
+    traffic->sites.last = clock->site_last;
+    traffic->sites.news = clock->site_news;
+    traffic->map_version = clock->has_news ? 0 : map_version_number(traffic->map);
+    traffic->jam_asker = clock->jam_asker;
+}
+
+/// Writes or reads the kind of each unit. When they are read, all units get their slots, in the order of their ids.
+static void move_bodies(archive *file, fw_traffic *traffic)
+{
+    const size_t count = archive_list(file, &body_record, (size_t)traffic->count);
+    if (archive_reads(file)) {
+        archive_fail(file, traffic_reserve(traffic, count));
+        file->units = file->result == FW_OK ? (uint32_t)count : 0;
+    }
+    for (size_t i = 0; i < count && file->result == FW_OK; i++) {
+        saved_body body = { .unit = 0 };
+        if (!archive_reads(file)) {
+            const agent *unit = &traffic->agents[traffic->by_id[i]];
+            body = (saved_body){ map_relative_id(traffic->map, kind_of(traffic, unit)->unit),
+                                 radius_of(traffic, unit), turn_radius_of(traffic, unit) };
+        }
+        archive_record(file, &body_record, &body);
+        if (!archive_reads(file) || file->result != FW_OK)
+            continue;
+        agent *unit = &traffic->agents[traffic->slots];
+        *unit = (agent){ .next_free = NO_AGENT };
+        traffic->by_id[i] = traffic->slots++; // its memory is given back with the traffic
+        archive_fail(file, traffic_find_kind(traffic, map_absolute_id(traffic->map, body.unit), &unit->kind));
+        if (file->result == FW_OK &&
+            (radius_of(traffic, unit) != body.radius || turn_radius_of(traffic, unit) != body.turn_radius))
+            archive_fail(file, FW_WRONG_MAP);
+    }
+}
+
+/// Writes or reads a unit, without its way.
+///
+/// @param[in,out] points  number of points of the ways that were read
+static void move_unit(archive *file, fw_traffic *traffic, uint32_t slot, size_t *points)
+{
+    agent *unit = &traffic->agents[slot];
+    if (!archive_reads(file)) {
+        archive_record(file, &unit_record, unit);
+        return;
+    }
+    agent read = { .next_free = NO_AGENT, .kind = unit->kind };
+    archive_record(file, &unit_record, &read);
+    const int32_t count = read.way.count;
+    *points += (size_t)count;
+    if (*points > file->size - file->at)
+        archive_fail(file, FW_BAD_VALUE);
+    if (file->result == FW_OK)
+        archive_fail(file, way_reserve(traffic, slot, count));
+    read.way.points = unit->way.points;
+    read.way.room = unit->way.room;
+    if (file->result != FW_OK)
+        return;
+    *unit = read;
+    if (turn_radius_of(traffic, unit) > 0)
+        archive_fail(file, agent_begin_drive(traffic, unit));
+}
+
+static void move_units(archive *file, fw_traffic *traffic)
+{
+    const size_t units = archive_reads(file) ? file->units : (size_t)traffic->count;
+    size_t points = 0;
+    archive_known_list(file, &unit_record, units);
+    for (size_t i = 0; i < units && file->result == FW_OK; i++)
+        move_unit(file, traffic, traffic->by_id[i], &points);
+    archive_known_list(file, &tally_record, units);
+    for (size_t i = 0; i < units && file->result == FW_OK; i++) {
+        fw_agent_state *state = &traffic->states[i];
+        *state = archive_reads(file) ? (fw_agent_state){ .arrived = -1 } : *state;
+        archive_record(file, &tally_record, state);
+    }
+    archive_known_list(file, &box_record, units);
+    for (size_t i = 0; i < units && file->result == FW_OK; i++)
+        archive_record(file, &box_record, &traffic->marks[traffic->by_id[i]].box);
+    for (size_t i = 0; i < units && !archive_reads(file); i++)
+        points += (size_t)traffic->agents[traffic->by_id[i]].way.count;
+    archive_known_list(file, &point_record, points);
+    for (size_t i = 0; i < units && file->result == FW_OK; i++) {
+        const way *way = &traffic->agents[traffic->by_id[i]].way;
+        archive_records(file, &point_record, way->points, (size_t)way->count, sizeof *way->points);
+    }
+}
+
+static void move_rail(archive *file, rail *rail)
+{
+    archive_records(file, &part_record, rail->parts, (size_t)rail->count, sizeof *rail->parts);
+}
+
+/// Number of things that the units with a turning radius have.
+typedef struct drive_counts {
+    size_t drives, parts, knots, segments;
+} drive_counts;
+
+static drive_counts count_drives(const archive *file, const fw_traffic *traffic, size_t units)
+{
+    drive_counts counts = { 0 };
+    if (file->result != FW_OK)
+        return counts;
+    for (size_t i = 0; i < units; i++) {
+        const drive *drive = traffic->agents[traffic->by_id[i]].drive;
+        if (!drive)
+            continue;
+        counts.drives++;
+        counts.parts += (size_t)(drive->plan.rail.count + drive->under_way.count + drive->wanted.count);
+        counts.knots += (size_t)drive->plan.count + 1;
+        counts.segments += (size_t)drive->course.count;
+    }
+    return counts;
+}
+
+/// Makes room for the course of a unit.
+static void reserve_course(archive *file, fw_traffic *traffic, course *course)
+{
+    archive_fail(file, memory_reserve(&traffic->memory, &course->segments, &course->room,
+                                      (size_t)course->count, sizeof *course->segments));
+}
+
+/// Writes or reads the data of units with a turning radius.
+static void move_drives(archive *file, fw_traffic *traffic)
+{
+    const size_t units = archive_reads(file) ? file->units : (size_t)traffic->count;
+    archive_known_list(file, &drive_record, count_drives(file, traffic, units).drives);
+    for (size_t i = 0; i < units && file->result == FW_OK; i++) {
+        agent *unit = &traffic->agents[traffic->by_id[i]];
+        if (!unit->drive)
+            continue;
+        archive_record(file, &drive_record, unit->drive);
+        if (archive_reads(file))
+            unit->drive->plan.share = unit->plan.share;
+    }
+    const drive_counts counts = count_drives(file, traffic, units);
+    if (archive_reads(file) && counts.segments > file->size - file->at)
+        archive_fail(file, FW_BAD_VALUE);
+    archive_known_list(file, &part_record, counts.parts);
+    for (size_t i = 0; i < units && file->result == FW_OK; i++) {
+        drive *drive = traffic->agents[traffic->by_id[i]].drive;
+        if (!drive)
+            continue;
+        move_rail(file, &drive->plan.rail);
+        move_rail(file, &drive->under_way);
+        move_rail(file, &drive->wanted);
+    }
+    archive_known_list(file, &knot_record, counts.knots);
+    for (size_t i = 0; i < units && file->result == FW_OK; i++) {
+        drive *drive = traffic->agents[traffic->by_id[i]].drive;
+        if (drive)
+            archive_records(file, &knot_record, drive->plan.knots, (size_t)drive->plan.count + 1,
+                            sizeof *drive->plan.knots);
+    }
+    archive_known_list(file, &segment_record, counts.segments);
+    for (size_t i = 0; i < units && file->result == FW_OK; i++) {
+        drive *drive = traffic->agents[traffic->by_id[i]].drive;
+        if (drive && archive_reads(file))
+            reserve_course(file, traffic, &drive->course);
+        if (drive && file->result == FW_OK)
+            archive_records(file, &segment_record, drive->course.segments, (size_t)drive->course.count,
+                            sizeof *drive->course.segments);
+    }
+}
+
+/// Writes or reads a list of units, for which there is room for all of them.
+static void move_slots(archive *file, uint32_t *slots, int32_t *count)
+{
+    const size_t found = archive_list(file, &slot_record, (size_t)*count);
+    if (archive_reads(file) && found > file->units)
+        archive_fail(file, FW_BAD_VALUE);
+    for (size_t i = 0; i < found && file->result == FW_OK; i++) {
+        saved_slot unit = { archive_reads(file) ? NO_AGENT : slots[i] };
+        archive_record(file, &slot_record, &unit);
+        if (archive_reads(file) && unit.slot == NO_AGENT)
+            archive_fail(file, FW_BAD_VALUE);
+        slots[i] = unit.slot;
+    }
+    *count = (int32_t)found;
+}
+
+static void move_convoys(archive *file, fw_traffic *traffic)
+{
+    size_t count = traffic->convoy_count;
+    while (!archive_reads(file) && count > 0 && traffic->convoys[count - 1].count == 0)
+        count--; // numbers that are free
+    count = archive_list(file, &convoy_record, count);
+    if (archive_reads(file) && memory_reserve(&traffic->memory, &traffic->convoys, &traffic->convoy_room,
+                                              count, sizeof *traffic->convoys) != FW_OK)
+        archive_fail(file, FW_NO_MEMORY);
+    for (size_t i = 0; i < count && file->result == FW_OK; i++) {
+        convoy moved = { .leader = NO_AGENT, .priority = 1 };
+        if (!archive_reads(file) && traffic->convoys[i].count > 0)
+            moved = traffic->convoys[i];
+        if (!moved.is_sought)
+            moved.leader = NO_AGENT;
+        archive_record(file, &convoy_record, &moved);
+        if (archive_reads(file))
+            traffic->convoys[i] = moved;
+    }
+    if (archive_reads(file))
+        traffic->convoy_count = (uint32_t)count;
+}
+
+/// Writes or reads the places to which units go after those of their orders: unit by unit.
+static void move_stops(archive *file, fw_traffic *traffic)
+{
+    errands *errands = &traffic->errands;
+    size_t count = (size_t)errands->count;
+    if (archive_reads(file)) {
+        move_array(file, traffic, &stop_record, &errands->stops, &errands->room, &count,
+                   sizeof *errands->stops);
+        int64_t at = 0;
+        for (uint32_t slot = 0; slot < file->units; slot++)
+            for (int32_t i = 0; i < traffic->agents[slot].stops && at < (int64_t)count; i++)
+                errands->stops[at++].slot = slot;
+        if (at != (int64_t)count)
+            archive_fail(file, FW_BAD_VALUE);
+        errands->count = (int32_t)count;
+        return;
+    }
+    archive_list(file, &stop_record, count);
+    for (int32_t i = 0; i < traffic->count; i++) {
+        const uint32_t slot = traffic->by_id[i];
+        for (int32_t j = 0; j < errands->count && traffic->agents[slot].stops > 0; j++)
+            if (errands->stops[j].slot == slot)
+                archive_record(file, &stop_record, &errands->stops[j]);
+    }
+}
+
+static void move_flows(archive *file, fw_traffic *traffic)
+{
+    if (archive_reads(file))
+        archive_fail(file, flows_provide(traffic));
+    archive_known_list(file, &flow_record, MOST_FLOWS);
+    for (int32_t i = 0; i < MOST_FLOWS && file->result == FW_OK; i++) {
+        saved_flow flow = archive_reads(file) ? (saved_flow){ .unit = 0 } : flows_save(traffic, i);
+        archive_record(file, &flow_record, &flow);
+        if (archive_reads(file) && file->result == FW_OK)
+            archive_fail(file, flows_restore(traffic, i, &flow));
+    }
+}
+
+/// Writes or reads what is around units, and what they wait for.
+static void move_surroundings(archive *file, fw_traffic *traffic, bool is_searching)
+{
+    sites *sites = &traffic->sites;
+    obstacles *obstacles = &traffic->obstacles;
+    size_t site_count = (size_t)sites->count, obstacle_count = (size_t)obstacles->count,
+           slice_count = is_searching ? (size_t)traffic->slice_count : 0;
+    move_slots(file, traffic->round, &traffic->round_count);
+    move_slots(file, traffic->queue, &traffic->queue_count);
+    move_convoys(file, traffic);
+    move_array(file, traffic, &site_record, &sites->all, &sites->room, &site_count, sizeof *sites->all);
+    move_array(file, traffic, &obstacle_record, &obstacles->all, &obstacles->room, &obstacle_count,
+               sizeof *obstacles->all);
+    move_stops(file, traffic);
+    move_array(file, traffic, &slice_record, &traffic->slices, &traffic->slice_room, &slice_count,
+               sizeof *traffic->slices);
+    sites->count = (int32_t)site_count;
+    obstacles->count = (int32_t)obstacle_count;
+    traffic->slice_count = archive_reads(file) ? (int32_t)slice_count : traffic->slice_count;
 }
 
 fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capacity, size_t *bytes)
 {
     if (!traffic || !bytes || (!buffer && capacity > 0))
         return FW_NULL_ARGUMENT;
-    traffic_look((fw_traffic *)traffic); // not a part of its state
-    save_head head = head_of(traffic);
-    stream out = { .to = buffer, .size = capacity };
-    put(&out, &head, sizeof head);
-    for (uint32_t i = 0; i < traffic->kind_count; i++) {
-        const fw_unit_id id = traffic_uses_kind(traffic, i) // the map may lose it
-                                  ? map_relative_id(traffic->map, traffic->kinds[i].unit)
-                                  : 0;
-        put(&out, &id, sizeof id);
-        put(&out, &traffic->kinds[i].radius, sizeof traffic->kinds[i].radius);
-        put(&out, &traffic->kinds[i].turn_radius, sizeof traffic->kinds[i].turn_radius);
-    }
-    for (uint32_t i = 0; i < traffic->slots; i++) {
-        const agent *unit = &traffic->agents[i];
-        put(&out, unit, sizeof *unit);
-        put(&out, &traffic->marks[i], sizeof *traffic->marks);
-        put(&out, unit->way.points, (size_t)unit->way.count * sizeof *unit->way.points);
-        if (!unit->drive)
-            continue;
-        const course *course = &unit->drive->course;
-        put(&out, unit->drive, sizeof *unit->drive);
-        put(&out, course->segments, (size_t)course->count * sizeof *course->segments);
-    }
-    put(&out, traffic->by_id, (size_t)traffic->count * sizeof *traffic->by_id);
-    for (int32_t i = 0; i < traffic->count; i++) {
-        const fw_agent_state *state = &traffic->states[i];
-        put(&out, &(tally){ state->driven, state->waited, state->arrived }, sizeof(tally));
-    }
-    put(&out, traffic->round, (size_t)traffic->round_count * sizeof *traffic->round);
-    put(&out, traffic->queue, (size_t)traffic->queue_count * sizeof *traffic->queue);
-    put(&out, traffic->convoys, (size_t)traffic->convoy_count * sizeof *traffic->convoys);
-    put(&out, traffic->sites.all, (size_t)head.site_count * sizeof *traffic->sites.all);
-    put(&out, traffic->obstacles.all, (size_t)head.obstacle_count * sizeof *traffic->obstacles.all);
-    put(&out, traffic->errands.stops, (size_t)head.errand_count * sizeof *traffic->errands.stops);
-    put(&out, traffic->slices, (size_t)head.slice_count * sizeof *traffic->slices);
-    jams_save(traffic, &out);
-    *bytes = out.at;
-    if (out.at > capacity)
+    fw_traffic *source = (fw_traffic *)traffic; // writing changes nothing
+    traffic_look(source);
+    archive file = { .traffic = traffic, .units = (uint32_t)traffic->count, .to = buffer, .size = capacity };
+    saved_clock clock = clock_of(traffic);
+    for (int i = 0; i < HEAD_WORDS; i++)
+        archive_word(&file, 0);
+    archive_list(&file, &clock_record, 1);
+    archive_record(&file, &clock_record, &clock);
+    move_bodies(&file, source);
+    move_units(&file, source);
+    move_drives(&file, source);
+    move_surroundings(&file, source, clock.is_searching);
+    jams_save(traffic, &file);
+    move_flows(&file, source);
+    *bytes = file.at;
+    if (file.at > capacity)
         return FW_BUFFER_TOO_SMALL;
-    head.bytes = out.at;
-    memcpy(out.to, &head, sizeof head);
-    head.sum = sum_of(out.to + sizeof head.sum, out.at - sizeof head.sum);
-    memcpy(out.to, &head.sum, sizeof head.sum);
+    archive head = { .to = buffer, .size = HEAD_BYTES };
+    archive_word(&head, SAVE_COOKIE);
+    archive_word(&head, SAVE_VERSION);
+    archive_word(&head, file.at);
+    archive_word(&head, sum_of(file.to + HEAD_BYTES, file.at - HEAD_BYTES));
     return FW_OK;
 }
 
-/// Reads the kinds. The map must have those that units use.
-static fw_result read_kinds(fw_traffic *traffic, stream *source, uint32_t count)
+/// Judges the units that were read, and enters them where they are found.
+static void enter_units(archive *file, fw_traffic *traffic, const saved_clock *clock)
 {
-    if (memory_reserve(&traffic->memory, &traffic->kinds, &traffic->kind_room, count,
-                       sizeof *traffic->kinds) != FW_OK)
-        return FW_NO_MEMORY;
-    for (uint32_t i = 0; i < count; i++) {
-        fw_unit_id id = 0;
-        double radius = 0, turn_radius = 0;
-        if (!get(source, &id, sizeof id) || !get(source, &radius, sizeof radius) ||
-            !get(source, &turn_radius, sizeof turn_radius))
-            return FW_BAD_VALUE;
-        if (id == 0) {
-            traffic->kinds[i] = (agent_kind){ 0 };
-            traffic->kind_count = i + 1;
-            continue;
-        }
-        const fw_result result = traffic_set_kind(traffic, i, map_absolute_id(traffic->map, id));
-        if (result != FW_OK)
-            return result;
-        if (traffic->kinds[i].radius != radius || traffic->kinds[i].turn_radius != turn_radius)
-            return FW_WRONG_MAP;
+    if (file->result != FW_OK)
+        return;
+    traffic->count = (int32_t)file->units;
+    take_clock(traffic, clock);
+    bool is_right = save_lists_are_right(traffic) && (!clock->is_searching || traffic->queue_count > 0);
+    for (uint32_t slot = 0; slot < file->units && is_right; slot++) {
+        const agent *unit = &traffic->agents[slot];
+        is_right = save_unit_is_right(traffic, slot) && (!unit->drive || save_drive_is_right(traffic, unit));
     }
-    return FW_OK;
-}
-
-/// Reads the `drive` of a unit with a turning radius.
-static fw_result read_drive(fw_traffic *traffic, stream *source, agent *unit)
-{
-    if (agent_begin_drive(traffic, unit) != FW_OK)
-        return FW_NO_MEMORY;
-    drive read, *made = unit->drive;
-    if (!get(source, &read, sizeof read))
-        return FW_BAD_VALUE;
-    const size_t segments = (size_t)read.course.count;
-    if (memory_reserve(&traffic->memory, &made->course.segments, &made->course.room, segments,
-                       sizeof *made->course.segments) != FW_OK)
-        return FW_NO_MEMORY;
-    read.course.segments = made->course.segments;
-    read.course.room = made->course.room;
-    *made = read;
-    return get(source, made->course.segments, segments * sizeof *made->course.segments) ? FW_OK
-                                                                                        : FW_BAD_VALUE;
-}
-
-/// Reads one unit into its slot.
-static fw_result read_agent(fw_traffic *traffic, stream *source, uint32_t slot)
-{
-    agent *unit = &traffic->agents[slot];
-    agent read;
-    if (!get(source, &read, sizeof read) || !get(source, &traffic->marks[slot], sizeof *traffic->marks))
-        return FW_BAD_VALUE;
-    const bool drives = read.drive; // the pointer itself belongs to another traffic
-    const size_t count = (size_t)read.way.count;
-    if (way_reserve(traffic, slot, read.way.count) != FW_OK)
-        return FW_NO_MEMORY;
-    read.way.points = unit->way.points;
-    read.way.room = unit->way.room;
-    read.drive = NULL;
-    *unit = read;
-    if (!get(source, unit->way.points, count * sizeof(way_point)))
-        return FW_BAD_VALUE;
-    return drives ? read_drive(traffic, source, unit) : FW_OK;
-}
-
-static bool get_tallies(fw_traffic *traffic, stream *source, int32_t count)
-{
-    tally read;
-    for (int32_t i = 0; i < count; i++) {
-        if (!get(source, &read, sizeof read))
-            return false;
-        traffic->states[i] =
-            (fw_agent_state){ .driven = read.driven, .waited = read.waited, .arrived = read.arrived };
+    if (!is_right) {
+        archive_fail(file, FW_BAD_VALUE);
+        return;
     }
-    return true;
-}
-
-/// Reads sites, obstacles, and places to which units go after those of their orders.
-static fw_result read_surroundings(fw_traffic *traffic, stream *source, const save_head *head)
-{
-    const size_t sites = (size_t)head->site_count, obstacles = (size_t)head->obstacle_count,
-                 errands = (size_t)head->errand_count;
-    if (memory_reserve(&traffic->memory, &traffic->sites.all, &traffic->sites.room, sites,
-                       sizeof *traffic->sites.all) != FW_OK ||
-        memory_reserve(&traffic->memory, &traffic->obstacles.all, &traffic->obstacles.room, obstacles,
-                       sizeof *traffic->obstacles.all) != FW_OK ||
-        memory_reserve(&traffic->memory, &traffic->errands.stops, &traffic->errands.room, errands,
-                       sizeof *traffic->errands.stops) != FW_OK)
-        return FW_NO_MEMORY;
-    if (!get(source, traffic->sites.all, sites * sizeof *traffic->sites.all) ||
-        !get(source, traffic->obstacles.all, obstacles * sizeof *traffic->obstacles.all) ||
-        !get(source, traffic->errands.stops, errands * sizeof *traffic->errands.stops))
-        return FW_BAD_VALUE;
-    traffic->sites.count = head->site_count;
-    traffic->sites.last = head->site_last;
-    traffic->sites.news = head->site_news;
-    traffic->obstacles.count = head->obstacle_count;
-    traffic->errands.count = head->errand_count;
-    return sites_begin_all(traffic);
-}
-
-static fw_result read_agents(fw_traffic *traffic, stream *source, const save_head *head)
-{
-    while (traffic->slots < head->slots) {
-        traffic->agents[traffic->slots] = (agent){ .next_free = NO_AGENT };
-        traffic->slots++; // its memory is given back with the traffic
-        const fw_result result = read_agent(traffic, source, traffic->slots - 1);
-        if (result != FW_OK)
-            return result;
-    }
-    const size_t slices = (size_t)head->slice_count;
-    if (memory_reserve(&traffic->memory, &traffic->slices, &traffic->slice_room, slices,
-                       sizeof *traffic->slices) != FW_OK ||
-        memory_reserve(&traffic->memory, &traffic->convoys, &traffic->convoy_room, head->convoy_count,
-                       sizeof *traffic->convoys) != FW_OK)
-        return FW_NO_MEMORY;
-    const bool is_read = get(source, traffic->by_id, (size_t)head->count * sizeof *traffic->by_id) &&
-                         get_tallies(traffic, source, head->count) &&
-                         get(source, traffic->round, (size_t)head->round_count * sizeof *traffic->round) &&
-                         get(source, traffic->queue, (size_t)head->queue_count * sizeof *traffic->queue) &&
-                         get(source, traffic->convoys, head->convoy_count * sizeof *traffic->convoys);
-    const fw_result result = is_read ? read_surroundings(traffic, source, head) : FW_BAD_VALUE;
-    if (result != FW_OK)
-        return result;
-    return get(source, traffic->slices, slices * sizeof *traffic->slices) ? FW_OK : FW_BAD_VALUE;
-}
-
-static void take_head(fw_traffic *traffic, const save_head *head)
-{
-    traffic->knot = head->knot;
-    traffic->phase = head->phase;
-    traffic->steps = head->steps;
-    traffic->queue_clock = head->queue_clock;
-    traffic->detour.changes = head->detour_changes;
-    traffic->most_half = head->most_half;
-    traffic->free_slot = head->free_slot;
-    traffic->count = head->count;
-    traffic->round_count = head->round_count;
-    traffic->round_next = head->round_next;
-    traffic->queue_count = head->queue_count;
-    traffic->convoy_count = head->convoy_count;
-    traffic->map_version = head->has_news ? 0 : map_version_number(traffic->map);
-    crowd_enter_all(traffic);
+    for (uint32_t slot = 0; slot < file->units; slot++)
+        crowd_take(traffic, slot, &traffic->marks[slot].box);
     rally_enter_all(traffic);
+    if (!save_units_are_right(traffic))
+        archive_fail(file, FW_BAD_VALUE);
+}
+
+/// Reads what lies behind the head of a save.
+static fw_result read_all(fw_traffic *traffic, archive *file)
+{
+    saved_clock clock = { .knot = 0 };
+    archive_known_list(file, &clock_record, 1);
+    archive_record(file, &clock_record, &clock);
+    if (file->result == FW_OK &&
+        (clock.width != map_width(traffic->map) || clock.height != map_height(traffic->map)))
+        return FW_WRONG_MAP;
+    move_bodies(file, traffic);
+    move_units(file, traffic);
+    move_drives(file, traffic);
+    move_surroundings(file, traffic, clock.is_searching);
+    enter_units(file, traffic, &clock);
+    if (file->result == FW_OK)
+        archive_fail(file, sites_begin_all(traffic));
+    if (file->result == FW_OK)
+        archive_fail(file, traffic_refresh_kinds(traffic)); // sites block their ground
+    if (file->result == FW_OK)
+        archive_fail(file, jams_restore(traffic, file));
+    move_flows(file, traffic);
+    if (file->at != file->size)
+        archive_fail(file, FW_BAD_VALUE);
+    if (file->result != FW_OK)
+        return file->result;
+    traffic->flows->own_work = clock.own_work;
+    traffic->flows->mean_work = clock.mean_work;
+    traffic->flows->rests_until = clock.rests_until;
+    traffic->flows->under_way = clock.under_way;
+    return clock.is_searching
+               ? way_resume(traffic, clock.search_start, clock.search_goal, traffic->slice_count)
+               : FW_OK;
 }
 
 fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t bytes)
 {
-    save_head head;
-    stream source = { .from = buffer, .size = bytes };
     if (!traffic || !buffer)
         return FW_NULL_ARGUMENT;
     traffic_look(traffic);
     if (traffic->slots > 0 || traffic->kind_count > 0 || traffic->steps > 0)
         return FW_BAD_SIZE;
-    if (!get(&source, &head, sizeof head) || head.cookie != SAVE_COOKIE ||
-        head.struct_bytes != STRUCT_BYTES || head.bytes != bytes ||
-        head.sum != sum_of(source.from + sizeof head.sum, bytes - sizeof head.sum))
+    archive file = { .traffic = traffic, .from = buffer, .size = bytes };
+    const uint64_t cookie = archive_word(&file, 0), version = archive_word(&file, 0),
+                   size = archive_word(&file, 0), sum = archive_word(&file, 0);
+    if (file.result != FW_OK || cookie != SAVE_COOKIE || version != SAVE_VERSION || size != bytes ||
+        sum != sum_of(file.from + HEAD_BYTES, bytes - HEAD_BYTES))
         return FW_BAD_VALUE;
-    if (head.width != map_width(traffic->map) || head.height != map_height(traffic->map))
-        return FW_WRONG_MAP;
-    fw_result result = read_kinds(traffic, &source, head.kind_count);
-    if (result == FW_OK)
-        result = traffic_reserve(traffic, head.slots);
-    if (result == FW_OK)
-        result = read_agents(traffic, &source, &head);
-    if (result == FW_OK)
-        result = traffic_refresh_kinds(traffic); // sites block their ground
-    if (result == FW_OK)
-        result = jams_restore(traffic, &source);
-    if (result == FW_OK && source.at != source.size)
-        result = FW_BAD_VALUE;
-    if (result != FW_OK) {
-        traffic_clear(traffic);
-        return result;
-    }
-    take_head(traffic, &head);
-    result = flows_restore(traffic, &head.flows);
+    const fw_result result = read_all(traffic, &file);
     if (result != FW_OK)
-        return result;
-    return head.is_searching ? way_resume(traffic, head.search_start, head.search_goal, head.slice_count)
-                             : FW_OK;
+        traffic_clear(traffic);
+    return result;
 }

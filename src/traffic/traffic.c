@@ -199,13 +199,18 @@ fw_result traffic_reserve(fw_traffic *traffic, size_t units)
 void traffic_clear(fw_traffic *traffic)
 {
     jams_free(traffic);
-    traffic->jam_asker = NO_AGENT;
-    traffic->free_slot = NO_AGENT;
+    for (uint32_t i = 0; i < traffic->slots; i++)
+        rally_leave(traffic, i);
+    traffic->jam_asker = traffic->free_slot = NO_AGENT;
+    traffic->count = traffic->queue_count = traffic->round_count = traffic->round_next = 0;
+    traffic->sites.count = traffic->obstacles.count = traffic->errands.count = 0;
+    traffic->convoy_count = 0;
     for (uint32_t i = 0; i < traffic->slots; i++) {
         traffic->agents[i].is_used = false;
         traffic->agents[i].next_free = traffic->free_slot;
         traffic->free_slot = i;
     }
+    crowd_enter_all(traffic);
 }
 
 /// Makes room for one more unit, so that there is a free slot.

@@ -1,0 +1,71 @@
+#ifndef TRAFFIC_SAVE_FIELDS_H
+#define TRAFFIC_SAVE_FIELDS_H
+
+/// @file
+/// What is saved of a traffic: one table of fields for each kind of record. What is not in a table follows from what
+/// is, such as slots, kinds, cells and the places of orders.
+///
+/// New fields are added at the end of a table, whatever the order of the struct is. A field that nobody needs any
+/// longer stays in its table, for a member of a struct of this header that nobody reads.
+
+#include "joint/joint.h"
+#include "traffic/archive.h"
+#include "traffic/convoy.h"
+#include "traffic/flow.h"
+#include "traffic/inside.h"
+#include "traffic/jam.h"
+
+/// What is saved of a traffic besides its lists.
+typedef struct saved_clock {
+    int64_t knot;
+    double phase;
+    uint64_t steps, queue_clock, detour_changes;
+    int32_t width, height; ///< of the map
+    int32_t round_next;
+    uint32_t site_last;
+    tile_box site_news;
+    bool has_news; ///< the map has changed since the traffic looked at it last
+    bool is_searching;
+    fw_pose search_start, search_goal;
+    uint64_t own_work, mean_work, rests_until; ///< of the flows
+    int32_t under_way;                         ///< of the flows
+    uint32_t jam_asker;                        ///< of the next joint plan
+} saved_clock;
+
+/// What tells which kind a unit is of.
+typedef struct saved_body {
+    fw_unit_id unit; ///< relative to the map
+    double radius, turn_radius;
+} saved_body;
+
+/// The joint plan that is being made.
+typedef struct saved_request {
+    uint32_t asker;
+    int32_t level;
+    uint64_t slices;
+    bool is_on_old_ground; ///< the map has changed since the plan was begun
+} saved_request;
+
+/// A unit of a joint plan that is being made; all else follows from the unit.
+typedef struct saved_member {
+    uint32_t slot;
+    bool goes;
+    double goal_x, goal_y;
+} saved_member;
+
+/// A reference to a unit.
+typedef struct saved_slot {
+    uint32_t slot;
+} saved_slot;
+
+/// Steps of the search under way.
+typedef struct saved_slice {
+    uint64_t expansions;
+} saved_slice;
+
+extern const record_type clock_record, body_record, unit_record, tally_record, box_record, point_record,
+    drive_record, part_record, knot_record, segment_record, convoy_record, site_record, obstacle_record,
+    stop_record, slot_record, slice_record, flow_record, request_record, saved_member_record, jam_record,
+    jam_member_record, jam_place_record;
+
+#endif

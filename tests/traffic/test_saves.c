@@ -1,0 +1,238 @@
+// Saved states of a traffic: their bytes, what later versions read, and what happens to damaged ones.
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "common/choices.h"
+#include "common/rounds.h"
+#include "common/save_sum.h"
+#include "fairway/fairway.h"
+#include "first_save.h"
+
+enum { SIDE = 20, PEOPLE = 6, CAR = 7, UNITS = 7, MOST_BYTES = 1 << 15 };
+
+typedef struct town {
+    fw_map *map;
+    fw_unit_id person, car;
+    fw_traffic *traffic;
+} town;
+
+static const double radius_of_person = 0.4, radius_of_car = 0.6;
+
+/// Two rooms with a door between them. Its tiles and units never change: a save of an earlier version needs them.
+static void begin(town *town)
+{
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = SIDE;
+    assert_int_equal(fw_map_create(&def, &town->map), FW_OK);
+    assert_int_equal(fw_map_set_rect(town->map, 10, 0, 1, 9, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(town->map, 10, 11, 1, 9, FW_BLOCKED), FW_OK);
+    fw_unit_def unit = fw_default_unit_def();
+    unit.footprint = (fw_footprint){ .kind = FW_FOOTPRINT_CIRCLE, .radius = radius_of_person };
+    assert_int_equal(fw_map_add_unit(town->map, &unit, &town->person), FW_OK);
+    unit.footprint.radius = radius_of_car;
+    unit.turn_radius = 1.5;
+    unit.reverse = true;
+    assert_int_equal(fw_map_add_unit(town->map, &unit, &town->car), FW_OK);
+    assert_int_equal(fw_map_commit(town->map), FW_OK);
+    assert_int_equal(fw_traffic_create(town->map, NULL, &town->traffic), FW_OK);
+}
+
+static void end(town *town)
+{
+    fw_traffic_destroy(town->traffic);
+    fw_map_destroy(town->map);
+}
+
+static void add(town *town, fw_agent_id id)
+{
+    fw_agent_def def = fw_default_agent_def();
+    def.id = id;
+    def.unit = id == CAR ? town->car : town->person;
+    def.start = (fw_pose){ id % 2 == 0 ? 3 : 16, 2.0 + 2 * id, 0 };
+    def.top = 2;
+    def.acceleration = def.braking = def.lateral = 3;
+    assert_int_equal(fw_traffic_add(town->traffic, &def), FW_OK);
+}
+
+static void step_for(fw_traffic *traffic, double seconds)
+{
+    for (int i = 0; i < (int)(seconds * 10); i++)
+        assert_int_equal(fw_traffic_step(traffic, 0.1, 400), FW_OK);
+}
+
+/// Everything that a save holds: a group, errands, someone who holds, an obstacle, a site, a car, a crowd in a door.
+static void order_all(town *town)
+{
+    const fw_agent_id group[] = { 1, 3 };
+    const fw_pose places[] = { { 4, 4, 0 }, { 4, 6, 0 } };
+    const fw_group_def together = fw_default_group_def();
+    uint32_t site = 0;
+    assert_int_equal(fw_traffic_order_together(town->traffic, &together, group, places, 2), FW_OK);
+    assert_int_equal(fw_traffic_order_along(town->traffic, 2, places, 2), FW_OK);
+    assert_int_equal(fw_traffic_order(town->traffic, 4, 17, 9), FW_OK);
+    assert_int_equal(fw_traffic_follow(town->traffic, 6, 4, 1), FW_OK);
+    assert_int_equal(fw_traffic_hold(town->traffic, 5, true), FW_OK);
+    assert_int_equal(fw_traffic_order(town->traffic, CAR, 4, 16), FW_OK);
+    assert_int_equal(fw_traffic_set_obstacle(town->traffic, 9, (fw_pose){ 14, 17, 0 }, 0.25, 0, 0.5), FW_OK);
+    assert_int_equal(fw_traffic_clear_rect(town->traffic, 1, 1, 2, 2, &site), FW_OK);
+    assert_int_equal(fw_traffic_set_user(town->traffic, 3, UINT64_MAX - 1), FW_OK);
+}
+
+static size_t save(const fw_traffic *traffic, uint8_t *bytes)
+{
+    size_t count = 0;
+    assert_int_equal(fw_traffic_save(traffic, bytes, MOST_BYTES, &count), FW_OK);
+    return count;
+}
+
+static fw_result restore(town *town, const uint8_t *bytes, size_t count)
+{
+    fw_traffic_destroy(town->traffic);
+    assert_int_equal(fw_traffic_create(town->map, NULL, &town->traffic), FW_OK);
+    return fw_traffic_restore(town->traffic, bytes, count);
+}
+
+static void equal_states_have_equal_bytes_in_whatever_order_units_were_added(void **state)
+{
+    static uint8_t saved[2][MOST_BYTES];
+    size_t counts[2];
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        town town;
+        begin(&town);
+        for (fw_agent_id id = 1; id <= UNITS; id++)
+            add(&town, i == 0 ? id : UNITS + 1 - id);
+        if (i == 1) { // a slot that is free for a while
+            assert_int_equal(fw_traffic_remove(town.traffic, 4), FW_OK);
+            add(&town, 4);
+        }
+        order_all(&town);
+        step_for(town.traffic, 6);
+        counts[i] = save(town.traffic, saved[i]);
+        end(&town);
+    }
+    assert_int_equal(counts[0], counts[1]);
+    assert_memory_equal(saved[0], saved[1], counts[0]);
+}
+
+static void a_restored_state_is_saved_with_the_same_bytes_and_moves_alike(void **state)
+{
+    static uint8_t saved[MOST_BYTES], again[MOST_BYTES];
+    (void)state;
+    town town;
+    begin(&town);
+    for (fw_agent_id id = 1; id <= UNITS; id++)
+        add(&town, id);
+    order_all(&town);
+    for (int i = 0; i < 60; i++) {
+        const size_t count = save(town.traffic, saved);
+        fw_traffic *const before = town.traffic;
+        town.traffic = NULL;
+        assert_int_equal(restore(&town, saved, count), FW_OK);
+        assert_int_equal(save(town.traffic, again), count);
+        assert_memory_equal(saved, again, count);
+        step_for(before, 0.5);
+        step_for(town.traffic, 0.5);
+        assert_true(fw_traffic_hash(before) == fw_traffic_hash(town.traffic));
+        fw_traffic_destroy(before);
+    }
+    end(&town);
+}
+
+static uint8_t digit_of(char letter)
+{
+    return (uint8_t)(letter <= '9' ? letter - '0' : letter - 'a' + 10);
+}
+
+/// first_save.h is what order_all() came to after 6 seconds, when saves had their first version. It must never change:
+/// a version of the library that cannot read it breaks the saves of all games.
+static void the_save_of_the_first_version_can_be_read(void **state)
+{
+    static uint8_t saved[MOST_BYTES];
+    size_t count = 0;
+    (void)state;
+    town town;
+    begin(&town);
+    for (size_t row = 0; row < sizeof first_save / sizeof *first_save; row++)
+        for (const char *digit = first_save[row]; *digit; digit += 2)
+            saved[count++] = (uint8_t)(digit_of(digit[0]) << 4 | digit_of(digit[1]));
+    assert_int_equal(restore(&town, saved, count), FW_OK);
+    assert_true(fw_traffic_time(town.traffic) > 5.9 && fw_traffic_time(town.traffic) < 6.1);
+    fw_agent_state found;
+    for (fw_agent_id id = 1; id <= UNITS; id++) {
+        assert_int_equal(fw_traffic_get_state(town.traffic, id, &found, sizeof found), FW_OK);
+        assert_true(fabs(found.pose.x - first_places[id - 1].x) < 1e-9 &&
+                    fabs(found.pose.y - first_places[id - 1].y) < 1e-9);
+    }
+    assert_true(fw_traffic_get_user(town.traffic, 3) == UINT64_MAX - 1);
+    step_for(town.traffic, 60);
+    for (fw_agent_id id = 1; id <= 4; id++) {
+        assert_int_equal(fw_traffic_get_state(town.traffic, id, &found, sizeof found), FW_OK);
+        assert_int_equal(found.activity, FW_AGENT_ARRIVED);
+    }
+    end(&town);
+}
+
+static void judge(const town *town)
+{
+    int32_t count = 0;
+    const fw_agent_state *states = fw_traffic_states(town->traffic, &count);
+    for (int32_t i = 0; i < count; i++)
+        for (int32_t j = i + 1; j < count; j++) // the ids may be others now
+            assert_true(hypot(states[i].pose.x - states[j].pose.x, states[i].pose.y - states[j].pose.y) >=
+                        2 * radius_of_person - 1e-4);
+}
+
+/// Whatever is changed in a save with a right checksum: it is refused, or the traffic goes on without an overlap.
+static void a_save_that_was_changed_is_refused_or_goes_on(void **state)
+{
+    static uint8_t saved[MOST_BYTES], changed[MOST_BYTES];
+    static const double numbers[] = { 0, -1, 1e-9, 1e300, INFINITY, -INFINITY, NAN, 7.5 };
+    choices source = choices_of_seed(47);
+    int refused = 0, taken = 0;
+    (void)state;
+    town town;
+    begin(&town);
+    for (fw_agent_id id = 1; id <= UNITS; id++)
+        add(&town, id);
+    order_all(&town);
+    step_for(town.traffic, 3);
+    const size_t count = save(town.traffic, saved);
+    for (int round = 0; round < rounds(400); round++) {
+        const size_t at = SAVE_HEAD_BYTES + choose_below(&source, (uint32_t)(count - SAVE_HEAD_BYTES - 8));
+        memcpy(changed, saved, count);
+        if (choose_one_in(&source, 2))
+            changed[at] = (uint8_t)(changed[at] + choose_from_to(&source, -3, 3));
+        else
+            memcpy(&changed[at], &CHOOSE_OF(&source, numbers), 8);
+        const size_t left = choose_one_in(&source, 20) ? at : count;
+        save_set_sum(changed, left);
+        const fw_result result = restore(&town, changed, left);
+        refused += result != FW_OK;
+        taken += result == FW_OK;
+        for (int i = 0; i < 4 && result == FW_OK; i++) {
+            step_for(town.traffic, 0.5);
+            judge(&town);
+        }
+    }
+    assert_true(refused > taken / 5 && taken > refused / 5);
+    end(&town);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(equal_states_have_equal_bytes_in_whatever_order_units_were_added),
+        cmocka_unit_test(a_restored_state_is_saved_with_the_same_bytes_and_moves_alike),
+        cmocka_unit_test(the_save_of_the_first_version_can_be_read),
+        cmocka_unit_test(a_save_that_was_changed_is_refused_or_goes_on),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
