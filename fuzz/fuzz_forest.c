@@ -67,6 +67,32 @@ static void edit(choices *source, wood *wood)
     expect(fw_forest_count(wood->forest) == wood->count);
 }
 
+/// Lines that touch two circles are clear of both, by their own rule.
+static void draw_constructions(choices *source)
+{
+    const fw_tree a = draw_tree(source), b = draw_tree(source);
+    fw_segment lines[FW_BITANGENTS];
+    int32_t count;
+    expect(fw_bitangents(a, b, lines, &count) == FW_OK);
+    for (int32_t i = 0; i < count; i++) {
+        fw_pose end;
+        fw_sight from_a, from_b;
+        expect(fw_segment_pose_at(&lines[i], lines[i].length, &end) == FW_OK);
+        expect(fw_circle_sees((fw_tree){ a.x, a.y, 0.999 * a.radius }, lines[i].start.x, lines[i].start.y,
+                              end.x, end.y, &from_a) == FW_OK);
+        expect(fw_circle_sees((fw_tree){ b.x, b.y, 0.999 * b.radius }, lines[i].start.x, lines[i].start.y,
+                              end.x, end.y, &from_b) == FW_OK);
+        expect(from_a.is_clear && from_b.is_clear);
+    }
+    const fw_segment arc = { .start = { draw_number(source, 0, 10), draw_number(source, 0, 10),
+                                        draw_number(source, -4, 4) },
+                             .curvature = draw_number(source, -3, 3),
+                             .length = draw_number(source, 0, 9) };
+    fw_radical radical;
+    if (fw_arc_is_blocked(&arc, a, &radical) == FW_OK)
+        expect(radical.count >= 0 && radical.count <= 2 && isfinite(radical.a));
+}
+
 /// Adds up the lengths of all edges.
 static void measure(const fw_forest_edge *edge, void *user)
 {
@@ -140,6 +166,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
         expect(fw_forest_version(wood.forest) >= version);
         if (choose_one_in(&source, 8))
             change_map(&source, &wood);
+        if (choose_one_in(&source, 8))
+            draw_constructions(&source);
         if (choose_one_in(&source, 2))
             query(&source, &wood);
     }

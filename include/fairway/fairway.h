@@ -10,6 +10,7 @@
 #include "fairway/batch.h"
 #include "fairway/bulk.h"
 #include "fairway/check.h"
+#include "fairway/circles.h"
 #include "fairway/curve.h"
 #include "fairway/directional.h"
 #include "fairway/distance.h"
