@@ -1,5 +1,5 @@
 # The front door. Every target first installs what it needs and is missing: see scripts/install-packages.
-.PHONY: build demo check test js playground amalgamation packages portability fuzz mutate coverage bench bench-open-lists figures docs format clean
+.PHONY: build demo check test js playground amalgamation packages portability fuzz endurance mutate coverage bench bench-open-lists figures docs format clean
 .DEFAULT_GOAL := build
 
 # The library and the command: build/release/fairway.
@@ -61,6 +61,13 @@ SECONDS_EACH ?= 600
 fuzz:
 	@scripts/install-packages build test
 	@scripts/fuzz $(SECONDS_EACH)
+
+# 200 kills of a study under MPI at random moments.
+endurance:
+	@scripts/install-packages build test
+	cmake --preset gcc
+	cmake --build --preset gcc --target fairway_tool fairway_tool_mpi
+	@scripts/test-batch 200
 
 # Lines of a room whose breakage its tests do not notice: make mutate ROOM=check COUNT=200
 COUNT ?=

@@ -21,6 +21,8 @@ const command command_table[] = {
     { "forest", COMMAND_FOREST, "SCENE.txt", 1, 1, "shortest path among circles", run_forest },
     { "simulate", COMMAND_SIMULATE, "SCENARIO.json|MAP", 1, 1, "move many units at once, tick by tick",
       run_simulate },
+    { "batch", COMMAND_BATCH, "STUDY.json", 1, 1,
+      "answer millions of queries, or run many simulations, on all cores or with mpirun", run_batch },
     { "completion", COMMAND_COMPLETION, "bash|zsh|fish", 1, 1,
       "print a script that lets this shell complete commands and options", run_completion },
     { "manual", COMMAND_MANUAL, "fairway|COMMAND", 1, 1, "print the manual page of a command, for man",

@@ -1,6 +1,8 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "batch/sqlite.h"
+#include "batch/transport.h"
 #include "command_table.h"
 #include "complain.h"
 #include "fairway-io/map.h"
@@ -34,6 +36,9 @@ static int print_version(bool is_long)
     for (int i = FW_IO_UNKNOWN + 1; is_long && i < FW_IO_FORMAT_COUNT; i++)
         printf("%s %s\n", fw_io_reads((fw_io_format)i) ? "reads" : "does not read",
                fw_io_format_name((fw_io_format)i));
+    if (is_long)
+        printf("batch: %s, %s\n", transport_has_mpi() ? "with MPI" : "without MPI",
+               sqlite_is_there() ? "with SQLite" : "without SQLite");
     return EXIT_DONE;
 }
 
@@ -78,6 +83,10 @@ int main(int count, char **words)
     if (given.argument_count < asked->least_arguments || given.argument_count > asked->most_arguments) {
         complain("fairway %s needs %s, but %d argument%s given", asked->name, asked->arguments,
                  given.argument_count, given.argument_count == 1 ? " is" : "s are");
+        return EXIT_BAD;
+    }
+    if (asked->bit == COMMAND_BATCH && !transport_become(words)) {
+        complain("this build of fairway has no MPI: fairway-mpi does not lie beside it");
         return EXIT_BAD;
     }
     return asked->run(&given);

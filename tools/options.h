@@ -18,6 +18,7 @@ enum {
     COMMAND_FOREST = 32,
     COMMAND_SIMULATE = 64,
     COMMAND_COMPARE = 128,
+    COMMAND_BATCH = 256,
     COMMAND_CONVERT = 512,
     COMMAND_COMPLETION = 1024,
     COMMAND_MANUAL = 2048
@@ -131,6 +132,14 @@ typedef struct options {
     const char *map_size;
     int64_t seed;
     const char *output;
+
+    const char *out; ///< folder
+    int64_t workers; ///< 0: not given
+    double patience; ///< seconds; 0: not given
+    double share;    ///< of the jobs; 0: all
+    bool resume;
+    bool check_only;
+    bool sqlite;
 } options;
 
 /// Reads the command line of a command.

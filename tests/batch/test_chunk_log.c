@@ -1,0 +1,132 @@
+#define _XOPEN_SOURCE 700
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "batch/chunk_log.h"
+
+enum { CHUNKS = 12, JOBS = 60 };
+
+static char name[] = "/tmp/fairway_log_XXXXXX";
+static char whole[1 << 16];
+static size_t whole_size;
+static size_t ends[CHUNKS + 1]; ///< bytes of the log with so many chunks
+
+static int make_log(void **state)
+{
+    (void)state;
+    chunk_log log;
+    io_fault fault;
+    const int file = mkstemp(name);
+    assert_true(file >= 0);
+    close(file);
+    assert_true(chunk_log_open(name, 7, JOBS, &log, &fault));
+    ends[0] = (size_t)log.end;
+    for (uint64_t i = 0; i < CHUNKS; i++) {
+        answer answers[5] = { { 0 } };
+        for (uint64_t j = 0; j < 5; j++)
+            answers[j] =
+                (answer){ .job = 5 * i + j, .time_us = 3, .values[0].whole = (int64_t)(100 * i + j) };
+        assert_true(chunk_log_append(&log, "machine", answers, 5, &fault));
+        ends[i + 1] = (size_t)log.end;
+    }
+    chunk_log_close(&log);
+    FILE *from = fopen(name, "rb");
+    whole_size = fread(whole, 1, sizeof whole, from);
+    fclose(from);
+    assert_int_equal(whole_size, ends[CHUNKS]);
+    return 0;
+}
+
+static int remove_log(void **state)
+{
+    (void)state;
+    return unlink(name);
+}
+
+static void write_bytes(const char *bytes, size_t size)
+{
+    FILE *to = fopen(name, "wb");
+    assert_int_equal(fwrite(bytes, 1, size, to), size);
+    fclose(to);
+}
+
+/// Fails unless the log holds its first chunks, this many, and can go on.
+static void assert_holds(size_t count)
+{
+    chunk_log log;
+    io_fault fault;
+    answer answers[MOST_JOBS_OF_CHUNK];
+    assert_true(chunk_log_open(name, 7, JOBS, &log, &fault));
+    assert_int_equal(log.count, count);
+    assert_int_equal(log.jobs, 5 * count);
+    for (size_t i = 0; i < count; i++) {
+        assert_true(chunk_log_read(&log, &log.chunks[i], answers, &fault));
+        for (uint64_t j = 0; j < 5; j++)
+            assert_int_equal(answers[j].values[0].whole, 100 * i + j);
+    }
+    chunk_log_close(&log);
+    FILE *from = fopen(name, "rb");
+    fseek(from, 0, SEEK_END);
+    assert_int_equal(ftell(from), ends[count]);
+    fclose(from);
+}
+
+static void a_log_cut_off_at_any_byte_keeps_all_chunks_before_the_cut(void **state)
+{
+    (void)state;
+    for (size_t cut = 0; cut <= whole_size; cut += cut < ends[2] ? 1 : 37) {
+        size_t kept = 0;
+        while (kept < CHUNKS && ends[kept + 1] <= cut)
+            kept++;
+        write_bytes(whole, cut);
+        assert_holds(kept);
+    }
+}
+
+static void a_damaged_byte_costs_its_chunk_and_those_after_it(void **state)
+{
+    (void)state;
+    random_source source = { .state = 52 };
+    for (int i = 0; i < 200; i++) {
+        static char damaged[sizeof whole];
+        const size_t at = ends[0] + random_below(&source, (uint32_t)(whole_size - ends[0]));
+        size_t kept = 0;
+        while (ends[kept + 1] <= at)
+            kept++;
+        memcpy(damaged, whole, whole_size);
+        damaged[at] = (char)(damaged[at] ^ (1 << random_below(&source, 8)));
+        write_bytes(damaged, whole_size);
+        assert_holds(kept);
+    }
+}
+
+static void a_log_of_another_study_is_refused(void **state)
+{
+    (void)state;
+    chunk_log log;
+    io_fault fault;
+    write_bytes(whole, whole_size);
+    assert_false(chunk_log_open(name, 8, JOBS, &log, &fault));
+    assert_non_null(strstr(fault.text, "has changed since this log was begun"));
+    assert_holds(CHUNKS);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_log_cut_off_at_any_byte_keeps_all_chunks_before_the_cut),
+        cmocka_unit_test(a_damaged_byte_costs_its_chunk_and_those_after_it),
+        cmocka_unit_test(a_log_of_another_study_is_refused),
+    };
+    return cmocka_run_group_tests(tests, make_log, remove_log);
+}

@@ -1,0 +1,133 @@
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "common/command.h"
+
+/// A study around a part that is wrong, or right.
+static void write_study(const char *part)
+{
+    char text[2048];
+    snprintf(text, sizeof text, "{ \"fairway_study\": 1, \"maps\": [ \"town.map\" ], %s }", part);
+    write_file("study.json", text);
+}
+
+#define UNITS   "\"units\": [ { \"name\": \"one\", \"unit\": {} } ]"
+#define QUERIES "\"queries\": [ { \"file\": \"town.scen\" } ]"
+#define METHODS "\"methods\": [ \"grid\", { \"name\": \"half\", \"method\": \"astar\", \"max_work\": 2 } ]"
+
+static void a_study_writes_the_same_answers_whoever_does_the_work(void **state)
+{
+    (void)state;
+    static char first[TEXT_BYTES], second[TEXT_BYTES];
+    write_study(UNITS ", " QUERIES ", " METHODS);
+    assert_int_equal(run("batch study.json --out . --workers 1")->status, 0);
+    read_file("answers.csv", first);
+    write_file("answers.log", "");
+    assert_int_equal(run("batch study.json --out . --workers 3 -q")->status, 0);
+    read_file("answers.csv", second);
+    assert_string_equal(first, second);
+    assert_non_null(strstr(first,
+                           "job,map,unit,method,query,from,to,result,length,cost,expanded,hash,sx,sy,gx,gy\n"
+                           "0,town,one,grid,0,,,found,7,7,"));
+    assert_non_null(strstr(first, "\n1,town,one,half,0,,,limit,,,"));
+    assert_non_null(strstr(first, "\n4,town,one,grid,2,,,unreachable,,,0,,0.5,0.5,11.5,0.5\n"));
+}
+
+static void a_study_that_is_complete_is_not_run_again(void **state)
+{
+    (void)state;
+    write_study(UNITS ", " QUERIES ", \"methods\": [ \"grid\" ]");
+    write_file("answers.log", "");
+    assert_int_equal(run("batch study.json --out .")->status, 0);
+    const outcome *again = run("batch study.json --out .");
+    assert_int_equal(again->status, 0);
+    assert_non_null(strstr(again->out, "4 jobs on 1 maps, 0 to do"));
+}
+
+static void answers_of_a_changed_study_are_not_mixed_with_older_ones(void **state)
+{
+    (void)state;
+    write_study(UNITS ", " QUERIES ", \"methods\": [ \"grid\" ]");
+    write_file("answers.log", "");
+    assert_int_equal(run("batch study.json --out . -q")->status, 0);
+    write_study(UNITS ", " QUERIES ", \"methods\": [ \"astar\" ]");
+    assert_refused(run("batch study.json --out . -q"), "has changed since this log was begun");
+}
+
+static void a_simulation_gives_the_same_numbers_each_time(void **state)
+{
+    (void)state;
+    static char first[TEXT_BYTES], second[TEXT_BYTES];
+    write_study(UNITS ", \"simulate\": { \"time\": 20, \"densities\": [0.02, 0.1], \"seeds\": [1, 2, 3] }");
+    write_file("answers.log", "");
+    assert_int_equal(run("batch study.json --out . --workers 1 -q")->status, 0);
+    read_file("answers.csv", first);
+    write_file("answers.log", "");
+    assert_int_equal(run("batch study.json --out . --workers 2 -q")->status, 0);
+    read_file("answers.csv", second);
+    assert_string_equal(first, second);
+    assert_non_null(strstr(first, "\n0,town,one,usual,0.02,1,done,1,1,1,"));
+    assert_non_null(strstr(first, "\n5,town,one,usual,0.1,3,"));
+}
+
+static void each_wrong_field_is_named_before_anything_runs(void **state)
+{
+    (void)state;
+    static const struct {
+        const char *part, *sentence;
+    } wrong[] = {
+        { UNITS ", " QUERIES, "methods is missing, expected a list" },
+        { UNITS ", " QUERIES ", \"methods\": [ \"gird\" ]",
+          "methods[0] is \"gird\", expected the name of a method" },
+        { UNITS ", " QUERIES ", \"methods\": [ { \"method\": \"grid\", \"max_time\": 5 } ]",
+          "methods[0].max_time: a limit of time gives other answers each time; max_work" },
+        { UNITS ", " QUERIES ", \"methods\": [ { \"method\": \"grid\", \"weight\": 0.5 } ]",
+          "methods[0].weight is 0.5, expected a number from 1 to 1000" },
+        { UNITS ", " QUERIES ", \"methods\": [ \"grid\", \"grid\" ]",
+          "methods[0] and methods[1] have the same name, grid" },
+        { UNITS ", \"methods\": [ \"grid\" ], \"queries\": [ { \"random\": 0 } ]",
+          "queries[0].random is 0, expected a number from 1" },
+        { UNITS
+          ", \"methods\": [ \"grid\" ], \"queries\": [ { \"pairs\": { \"a\": [1, 1], \"b\": [50, 1] } } ]",
+          "queries[0].pairs.b lies outside the map town, which has 12 x 6 tiles" },
+        { UNITS ", \"methods\": [ \"grid\" ], \"queries\": [ { \"file\": \"no.scen\" } ]", "no.scen" },
+        { "\"units\": [ { \"name\": \"x\", \"unit\": { \"size\": 65 } } ], " QUERIES
+          ", \"methods\": [ \"grid\" ]",
+          "units[0].unit.size is 65, expected a number from 0 to 64" },
+        { "\"units\": [ { \"name\": \"x\", \"unit\": { \"turn_radius\": 2 } } ], " QUERIES
+          ", \"methods\": [ \"jump-points\", { \"method\": \"directional-8\", \"fewer_bends\": true } ]",
+          "methods[1] (directional-8) with units[0] (x)" },
+        { UNITS ", " QUERIES ", \"methods\": [ \"grid\" ], \"columns\": [ \"speed\" ]",
+          "columns[0] is \"speed\", expected one of result, length" },
+        { UNITS ", " QUERIES ", \"methods\": [ \"grid\" ], \"baseline\": { \"method\": \"astar\" }",
+          "baseline.method is \"astar\", expected a name that the study gives" },
+        { UNITS ", " QUERIES ", \"methods\": [ \"grid\" ], \"seeds\": [1]",
+          "seeds is not a field of a study" },
+        { UNITS ", \"simulate\": { \"time\": 20, \"densities\": [0.9], \"seeds\": [1] }",
+          "simulate.densities[0] is 0.9, expected a number from 1e-06 to 0.5" },
+    };
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        write_study(wrong[i].part);
+        assert_refused(run("batch study.json --out fresh"), wrong[i].sentence);
+        assert_false(exists("fresh"));
+    }
+}
+
+int main(int count, char **words)
+{
+    command_find(count, words);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_study_writes_the_same_answers_whoever_does_the_work),
+        cmocka_unit_test(a_study_that_is_complete_is_not_run_again),
+        cmocka_unit_test(answers_of_a_changed_study_are_not_mixed_with_older_ones),
+        cmocka_unit_test(a_simulation_gives_the_same_numbers_each_time),
+        cmocka_unit_test(each_wrong_field_is_named_before_anything_runs),
+    };
+    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
+}
