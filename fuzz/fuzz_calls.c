@@ -485,6 +485,7 @@ static void find_several(subject *subject)
     ask.goal.kind = byte(subject) % 8 ? FW_GOAL_PLACE : ask.goal.kind;
     fw_find_paths(subject->planner, &ask, starts, subject->set, SEVERAL, byte(subject), &batch);
     expect(batch.done == 0 || offsets[batch.done] <= ROOM, "segments stay within their room");
+    fw_search_end(batch.search);
 }
 
 /// Cuts the map into areas and walks over them, at once and in a search that ends early.

@@ -26,12 +26,16 @@ typedef struct fw_batch {
     fw_segment *segments; ///< [count: capacity] segments of all paths, one path after the other
     int32_t capacity;     ///< number of segments for which there is room
     int32_t done;         ///< number of requests that were answered; set it to 0 before the first call
+    /// Search of the next path, whose work or room has run out; null before the first call, and at the end. Whoever
+    /// does not go on frees it with fw_search_end().
+    fw_search *search;
 } fw_batch;
 
 /// Finds many paths of one unit, one after the other.
 ///
 /// Each answer is that of fw_find_path() for the same request with this start and this goal. A start or a goal that is
-/// refused has its result in the array; the other requests are answered.
+/// refused has its result in the array; the other requests are answered. If a commit between two calls makes the search
+/// of the next path stale, it begins again.
 ///
 /// @param planner        the planner; one thread at a time
 /// @param request        for all paths; its start and the pose of its goal are not read. The goal's kind must be
@@ -39,8 +43,7 @@ typedef struct fw_batch {
 /// @param starts         [count: count] starts
 /// @param goals          [count: count] goals
 /// @param count          number of paths. [Limits: >= 0]
-/// @param work           the call returns after the first answer that brings its work (as of fw_request::max_work) to
-///                       this or more; 0 = no limit
+/// @param work           work of this call, as of fw_search_step(), also amid a path; 0 = no limit
 /// @param[in,out] batch  receives the answers from `done` on. If the result is not FW_OK, call again with the same
 ///                       arguments and the same batch, which goes on where it has stopped
 /// @return FW_OK: all requests are answered. FW_PENDING: the work is spent. FW_BUFFER_TOO_SMALL: the next path has more

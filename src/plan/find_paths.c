@@ -40,6 +40,40 @@ static fw_result append(fw_batch *batch, fw_result result, const fw_path *path)
     return FW_OK;
 }
 
+static uint64_t work_of(const fw_search *search)
+{
+    fw_statistics statistics;
+    fw_search_statistics(search, &statistics);
+    return statistics.work + statistics.shaping;
+}
+
+/// Continues the search for the next path, or begins it, and writes its answer.
+///
+/// @param work            the most work; 0 = no limit
+/// @param[in,out] spent   grows by the work of the search if it ends, also by that of earlier calls
+/// @return FW_OK (the answer is written, or a commit has made the search stale and it must begin again), FW_PENDING,
+///         FW_BUFFER_TOO_SMALL or FW_NO_MEMORY
+static fw_result answer_next(fw_planner *planner, const fw_request *next, uint64_t work, uint64_t *spent,
+                             fw_batch *batch)
+{
+    fw_result result = batch->search ? FW_OK : fw_search_begin(planner, next, &batch->search);
+    if (result == FW_OK) {
+        result = fw_search_step(batch->search, work);
+        if (result == FW_PENDING)
+            return FW_PENDING;
+        *spent += work ? work_of(batch->search) : 0;
+        result = search_give_answer(batch->search, planner->found);
+    }
+    *spent += 1; // a path in sight takes no work
+    const bool is_answer = result != FW_NO_MEMORY && result != FW_STALE;
+    const fw_result written = is_answer ? append(batch, result, planner->found) : result;
+    if (written == FW_BUFFER_TOO_SMALL)
+        return written;
+    fw_search_end(batch->search);
+    batch->search = NULL;
+    return written == FW_STALE ? FW_OK : written;
+}
+
 fw_result fw_find_paths(fw_planner *planner, const fw_request *request, const fw_pose *starts,
                         const fw_pose *goals, int32_t count, uint64_t work, fw_batch *batch)
 {
@@ -63,13 +97,9 @@ fw_result fw_find_paths(fw_planner *planner, const fw_request *request, const fw
             return FW_PENDING;
         next.start = starts[batch->done];
         next.goal.pose = goals[batch->done];
-        fw_statistics statistics;
-        const fw_result result = fw_find_path(planner, &next, planner->found);
-        const fw_result written = result == FW_NO_MEMORY ? result : append(batch, result, planner->found);
-        if (written != FW_OK)
-            return written;
-        fw_planner_statistics(planner, &statistics);
-        spent += statistics.work + 1; // a path in sight takes no work
+        const fw_result result = answer_next(planner, &next, work ? work - spent : 0, &spent, batch);
+        if (result != FW_OK)
+            return result;
     }
     return FW_OK;
 }

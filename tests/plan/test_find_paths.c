@@ -26,13 +26,29 @@ typedef struct bundle {
     fw_segment segments[MOST_SEGMENTS];
 } bundle;
 
+/// A map at random that keeps no old versions: a commit makes each search under way stale.
+static fw_map *map_without_old_versions(random_source *random)
+{
+    fw_map *drawn = map_at_random(random, SIDE, SIDE, 20, 1), *map = NULL;
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = SIDE;
+    def.old_versions = 0;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    for (int32_t y = 0; y < SIDE; y++)
+        for (int32_t x = 0; x < SIDE; x++)
+            assert_int_equal(fw_map_set_tile(map, x, y, (uint8_t)fw_map_terrain(drawn, x, y)), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    fw_map_destroy(drawn);
+    return map;
+}
+
 static bundle *begin(const fw_allocator *memory)
 {
     bundle *made = calloc(1, sizeof *made);
     random_source random = { 12 };
     fw_planner_def def = fw_default_planner_def();
     assert_non_null(made);
-    made->map = map_at_random(&random, SIDE, SIDE, 20, 1);
+    made->map = map_without_old_versions(&random);
     def.allocator = memory;
     assert_int_equal(fw_planner_create(made->map, &def, &made->planner), FW_OK);
     made->ask = fw_default_request();
@@ -129,6 +145,79 @@ static void they_come_in_steps_and_wait_for_room(void **state)
     end(bundle);
 }
 
+/// Brings the batch to its end in calls of little work, and counts those that end amid a path.
+static int find_in_steps(bundle *bundle, uint64_t work, fw_batch *batch)
+{
+    int paused = 0;
+    fw_result result;
+    while ((result = find(bundle, work, batch)) != FW_OK) {
+        assert_int_equal(result, FW_PENDING);
+        paused += batch->search != NULL;
+    }
+    assert_null(batch->search);
+    return paused;
+}
+
+static void work_runs_out_amid_a_path_and_the_next_call_goes_on(void **state)
+{
+    (void)state;
+    bundle *bundle = begin(NULL);
+    fw_batch batch = batch_of(bundle, MOST_SEGMENTS);
+    bundle->ask.method = FW_ASTAR;
+    // One unit of work a call: A* on the grid exceeds it by one node at most, so a long path takes many calls.
+    assert_true(find_in_steps(bundle, 1, &batch) > 10 * PATHS);
+    assert_all_as_single(bundle);
+    end(bundle);
+}
+
+static void other_queries_and_commits_between_two_calls_change_no_answer(void **state)
+{
+    (void)state;
+    bundle *bundle = begin(NULL);
+    fw_batch batch = batch_of(bundle, MOST_SEGMENTS);
+    fw_path *path = new_path();
+    bundle->ask.method = FW_ASTAR;
+    int edits = 0;
+    uint64_t work = 20; // grows: a search that begins again in each call must end in one
+    fw_result result;
+    while ((result = find(bundle, work, &batch)) == FW_PENDING) {
+        fw_request other = bundle->ask;
+        other.start = bundle->starts[7];
+        other.goal.pose = bundle->goals[7];
+        fw_find_path(bundle->planner, &other, path);
+        const uint8_t terrain = (uint8_t)fw_map_terrain(bundle->map, 0, 0);
+        for (int i = 0; i < 2; i++) { // an edit and its opposite: a search under way becomes stale
+            assert_int_equal(fw_map_set_tile(bundle->map, 0, 0, i ? terrain : (uint8_t)FW_SAND), FW_OK);
+            assert_int_equal(fw_map_commit(bundle->map), FW_OK);
+        }
+        edits++;
+        work += batch.search ? 20 : 0;
+    }
+    assert_int_equal(result, FW_OK);
+    assert_true(edits > PATHS / 10);
+    assert_all_as_single(bundle);
+    fw_path_destroy(path);
+    end(bundle);
+}
+
+static void a_batch_that_is_left_amid_a_path_leaves_nothing_behind(void **state)
+{
+    (void)state;
+    ration ration = { .left = UNRATIONED };
+    const fw_allocator memory = rationed(&ration);
+    for (int frees = 0; frees < 2; frees++) { // the planner ends its searches, too
+        bundle *bundle = begin(&memory);
+        fw_batch batch = batch_of(bundle, MOST_SEGMENTS);
+        bundle->ask.method = FW_ASTAR;
+        while (!batch.search)
+            assert_int_equal(find(bundle, 1, &batch), FW_PENDING);
+        if (frees)
+            fw_search_end(batch.search);
+        end(bundle);
+        assert_int_equal(ration.held, 0);
+    }
+}
+
 static void segments_can_be_taken_out_on_the_way(void **state)
 {
     (void)state;
@@ -205,6 +294,9 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_paths_are_those_of_single_calls),
         cmocka_unit_test(they_come_in_steps_and_wait_for_room),
+        cmocka_unit_test(work_runs_out_amid_a_path_and_the_next_call_goes_on),
+        cmocka_unit_test(other_queries_and_commits_between_two_calls_change_no_answer),
+        cmocka_unit_test(a_batch_that_is_left_amid_a_path_leaves_nothing_behind),
         cmocka_unit_test(segments_can_be_taken_out_on_the_way),
         cmocka_unit_test(bad_batches_are_refused_and_nothing_changes),
         cmocka_unit_test(without_memory_what_was_found_stays),

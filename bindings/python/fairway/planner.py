@@ -16,8 +16,8 @@ from .structs import as_dict
 ANSWERS = {Result.UNREACHABLE, Result.NOT_FOUND, Result.START_BLOCKED, Result.GOAL_BLOCKED, Result.STALE, Result.LIMIT,
            Result.GAVE_UP, Result.ILLEGAL}
 
-SLICE = 2_000  # work between two looks for Ctrl-C
-SLICE_US = 20_000  # the same as a time
+SLICE_US = 20_000  # microseconds between two looks for Ctrl-C
+SLICE = 2_000  # the same as work
 
 _RESULTS = {result.value: result for result in Result}
 _OK, _PENDING, _end = lib.FW_OK, lib.FW_PENDING, lib.fw_search_end  # names of this module are found faster
@@ -91,7 +91,7 @@ class Planner(Owned):
     def find_paths(self, unit, starts, goals, **options):
         """Finds many paths in one call. `starts` and `goals` are arrays of shape (n, 2) or (n, 3): x, y and a heading.
 
-        Returns Paths. Options are those of find_path(). Ctrl-C ends it between two paths.
+        Returns Paths. Options are those of find_path(). Ctrl-C ends it.
         """
         goal = (0, 0, 0) if numpy.shape(goals)[-1:] == (3,) else (0, 0)  # poses or places
         starts, goals = _poses(starts), _poses(goals)
@@ -147,11 +147,14 @@ class Planner(Owned):
         batch.costs = ffi.cast("double *", found.costs.ctypes.data)
         ends = [ffi.cast("fw_pose *", poses.ctypes.data) for poses in (starts, goals)]
         segments, result = found.segments, lib.FW_PENDING
-        while result in (lib.FW_PENDING, lib.FW_BUFFER_TOO_SMALL):
-            if result == lib.FW_BUFFER_TOO_SMALL:
-                segments = numpy.concatenate([segments, numpy.empty(len(segments), SEGMENT)])
-            batch.segments, batch.capacity = ffi.cast("fw_segment *", segments.ctypes.data), len(segments)
-            result = lib.fw_find_paths(pointer, request.struct, *ends, count, 10 * SLICE, batch)
+        try:
+            while result in (lib.FW_PENDING, lib.FW_BUFFER_TOO_SMALL):
+                if result == lib.FW_BUFFER_TOO_SMALL:
+                    segments = numpy.concatenate([segments, numpy.empty(len(segments), SEGMENT)])
+                batch.segments, batch.capacity = ffi.cast("fw_segment *", segments.ctypes.data), len(segments)
+                result = lib.fw_find_paths(pointer, request.struct, *ends, count, SLICE, batch)
+        finally:
+            _end(batch.search)
         must(result, "find_paths")
         return found._replace(segments=segments[:found.offsets[-1]])
 

@@ -117,7 +117,9 @@ public:
         const std::size_t count = starts.size();
         paths found{ std::vector<fw_result>(count), std::vector<double>(count), std::vector<double>(count),
                      std::vector<std::int32_t>(count + 1), std::vector<fw_segment>(16 * count + 16) };
-        fw_batch batch{};
+        struct unfinished : fw_batch {
+            ~unfinished() { fw_search_end(search); } // if memory for segments runs out
+        } batch{};
         batch.results = found.results.data();
         batch.offsets = found.offsets.data();
         batch.lengths = found.lengths.data();
