@@ -48,7 +48,8 @@ packages:
 	@scripts/install-packages build packages
 	@scripts/packages
 
-# The library on 32 bits, aarch64, Windows and WebAssembly, and in plain C17: the same golden answers everywhere. What cannot be
+# The library on other processors (32 bits, big-endian), with musl, on Windows and WebAssembly, and in plain C17: the same golden
+# answers everywhere. What cannot be
 # installed is skipped.
 portability:
 	@scripts/install-packages build

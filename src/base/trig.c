@@ -7,11 +7,14 @@
 
 #include "fairway/pose.h"
 
-// Answers are the same on every platform only if the result of each operation on doubles is rounded to a double: not
-// kept in a wider register, not fused with the next operation, not reordered. No macro tells if the compiler fuses
+// Answers are the same on every platform only if the result of each operation is rounded to its type: not kept in a
+// wider register, not fused with the next operation, not reordered. No macro tells if the compiler fuses
 // operations. So a build without the project's CMakeLists.txt must pass -ffp-contract=off, and define
 // FAIRWAY_NO_CONTRACTION to confirm it.
-#if FLT_EVAL_METHOD != 0
+#if FLT_EVAL_METHOD == 1
+#error                                                                                                       \
+    "Fairway needs floats that are computed as floats; with gcc for s390x compile with -fexcess-precision=fast"
+#elif FLT_EVAL_METHOD != 0
 #error "Fairway needs doubles that are computed as doubles; for 32-bit x86 compile with -msse2 -mfpmath=sse"
 #elif defined __FAST_MATH__
 #error "Fairway needs exact rules of arithmetic; compile without -ffast-math"
