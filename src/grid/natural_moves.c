@@ -66,7 +66,7 @@ static inline uint64_t least_of(uint64_t a, uint64_t b)
 /// way that turns back is never better.
 ///
 /// @param turn            1 or -1: the direction
-/// @param[in, out] best  [key * MOVE_COUNT]
+/// @param[in,out] best  [key * MOVE_COUNT]
 static void go_along(const ring *around, int from, int turn, uint64_t *best)
 {
     uint64_t ways[MOVE_COUNT] = { 0 }; // by tiles from `from`

@@ -22,7 +22,7 @@ static int32_t shift_along(int side, int move)
 ///
 /// @param border             of the cluster before
 /// @param shift              shift_along()
-/// @param[in, out] entries  [place * border->count] the tiles across
+/// @param[in,out] entries  [place * border->count] the tiles across
 static void step_across(const cluster_wave *before, const ground_border *border, int move, int32_t shift,
                         wave_seed *entries)
 {

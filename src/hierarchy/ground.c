@@ -161,7 +161,7 @@ typedef struct free_rows {
 
 /// Keeps the diagonal moves that a corner rule allows.
 ///
-/// @param[in, out] legal  [move] bit i: the move from tile i leads to a free anchor
+/// @param[in,out] legal  [move] bit i: the move from tile i leads to a free anchor
 static void obey_corners(uint64_t legal[MOVE_COUNT], fw_corner_rule corners)
 {
     for (int move = 1; move < MOVE_COUNT && corners != FW_CORNERS_ALWAYS; move += 2) {

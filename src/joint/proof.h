@@ -37,7 +37,7 @@ fw_result exhaust_begin(exhaust *exhaust, const places *places, const knot_unit 
 
 /// Visits configurations until all have been visited, or the goals are found.
 ///
-/// @param[in,out] work
+/// @param[in,out] work  units that are left
 /// @return FW_OK; FW_PENDING when the work is spent; FW_NO_MEMORY
 fw_result exhaust_visit(exhaust *exhaust, uint64_t *work);
 

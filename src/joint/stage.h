@@ -46,7 +46,7 @@ fw_result stage_begin(stage *stage, const knot *knot, double reach, stage_kind k
 
 /// Goes on building.
 ///
-/// @param[in,out] work
+/// @param[in,out] work  units that are left
 /// @return FW_OK when the places are finished; FW_PENDING when the work is spent; FW_TOO_MANY; FW_NO_MEMORY
 fw_result stage_build(stage *stage, uint64_t *work);
 

@@ -68,7 +68,8 @@ static void add(gathering *gathering, uint32_t slot)
 
 /// The place on a unit's way at a length from its stop, and the least distance of a place from the way up to there.
 ///
-/// @param[out] left  length of the way behind this place, or 0: the way ends before
+/// @param[out] away  that distance
+/// @param[out] ends  true if the way ends before the length
 static way_point way_ahead(const agent *unit, double length, double x, double y, double *away, bool *ends)
 {
     way_point at = { unit->plan.stop_x, unit->plan.stop_y };
