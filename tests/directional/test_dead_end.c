@@ -48,6 +48,24 @@ static void a_lane_is_left_toward_its_mouth_only(void **state)
     fw_map_destroy(map);
 }
 
+/// A real path may turn between two steps of the test: so the body of the test is smaller by 0.03 tiles.
+static void a_wall_may_be_grazed_by_3_hundredths_of_a_tile(void **state)
+{
+    (void)state;
+    const char *const lane[] = { "################", //
+                                 "#..............#", //
+                                 "################" };
+    fw_map *map = DRAWN(lane);
+    const fw_unit_def def = vehicle(fw_circle(0.33), 3);
+    const layer *open = map_find_unit(map_version_of(map), add_unit(map, def))->body;
+    for (int below = 0; below < 2; below++) {
+        const double wall = below ? 1.67 : 1.33, beyond = below ? 1 : -1;
+        assert_true(gets_away(open, &def, (fw_pose){ 1.5, wall + 0.029 * beyond, 0 }));
+        assert_false(gets_away(open, &def, (fw_pose){ 1.5, wall + 0.031 * beyond, 0 }));
+    }
+    fw_map_destroy(map);
+}
+
 /// Does any pose lie so far away that every way there is longer than what the test follows?
 static bool walks_far(const motion_walk *walk, lattice_pose from, int32_t side)
 {
@@ -100,6 +118,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_lane_is_left_toward_its_mouth_only),
+        cmocka_unit_test(a_wall_may_be_grazed_by_3_hundredths_of_a_tile),
         cmocka_unit_test(whoever_motions_lead_away_gets_away),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
