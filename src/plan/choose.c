@@ -197,8 +197,9 @@ static fw_result choose_clusters_to_drive(const map_version *map, query *query, 
         request->roads == FW_ROADS_WIDE || wide_search_suits(&query->unit->def))
         return choose_hybrid(map, query, FW_HYBRID, why);
     query->method = FW_HIERARCHY;
-    query->is_hybrid = true;
-    return choose_motions(map, query, FW_DIRECTIONAL, "method", why);
+    const fw_result chosen = choose_motions(map, query, FW_DIRECTIONAL, "method", why);
+    query->is_hybrid = chosen == FW_OK;
+    return chosen;
 }
 
 /// Chooses the graph of clusters; A* under an overlay that the graph cannot take into account, and while it is being

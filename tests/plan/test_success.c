@@ -225,6 +225,29 @@ static void a_path_stays_illegal_when_another_is_appended(void **state)
     road_end(&test);
 }
 
+/// The graph of clusters is made drivable by motions, which serve no disc of 70 tiles.
+static void a_car_on_the_graph_of_clusters_gets_to_a_disc_that_motions_do_not_serve(void **state)
+{
+    (void)state;
+    enum { SIDE = 256, RADIUS = 70 };
+    fw_map *map = NULL;
+    fw_map_def map_def;
+    assert_int_equal(fw_map_def_init(&map_def, sizeof map_def), FW_OK);
+    map_def.width = map_def.height = SIDE;
+    assert_int_equal(fw_map_create(&map_def, &map), FW_OK);
+    fw_unit_def def = vehicle(fw_circle(0.4), 1, 2, FW_HIERARCHY);
+    def.methods |= FW_METHOD_BIT(FW_DIRECTIONAL);
+    def.terrain_cost[1] = 2;
+    road_test test = road_on(map, def);
+    fw_request ask = request_on(&test, FW_AUTO, (lattice_pose){ 10, 10, 0 }, (lattice_pose){ 200, 10, -1 });
+    ask.goal = fw_goal_within(200.5, 10.5, RADIUS);
+    ask.allow_longer = true;
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_path_is_legal(&test, &ask);
+    assert_true(fw_path_length(test.path) == 190 - RADIUS);
+    road_end(&test);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -235,6 +258,7 @@ int main(void)
         cmocka_unit_test(a_body_that_is_larger_than_its_size_touches_nothing_where_the_result_is_success),
         cmocka_unit_test(slices_the_queue_and_the_best_so_far_say_the_same),
         cmocka_unit_test(a_path_that_a_limit_cut_short_is_judged_as_well),
+        cmocka_unit_test(a_car_on_the_graph_of_clusters_gets_to_a_disc_that_motions_do_not_serve),
         cmocka_unit_test(a_path_stays_illegal_when_another_is_appended),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
