@@ -23,13 +23,6 @@ typedef struct mover {
     bool cuts_corners;
 } mover;
 
-/// True if the unit's body, in some heading, reaches beyond the square of its size. Such a body may touch something on
-/// the grid.
-static inline bool mover_outgrows_size(const map_unit *unit)
-{
-    return 2 * footprint_reach(&unit->def.footprint) > unit->def.size + FW_TOUCH;
-}
-
 /// The mover of a unit.
 ///
 /// @param overlay  more blocked tiles, and forbidden moves; null = none

@@ -1,5 +1,6 @@
 #include "map/members.h"
 
+#include "fairway/pose.h"
 #include "map/layer_registry.h"
 #include "map/table_registry.h"
 
@@ -114,6 +115,17 @@ static fw_result enter(map_version *version, size_t slot, map_member *member, fw
     return result;
 }
 
+/// Derives what the body means for paths on the grid.
+static void derive_body(map_unit *unit)
+{
+    const fw_unit_def *def = &unit->def;
+    unit->centre_offset = 0.5 * (def->size - 1);
+    unit->outgrows_size = 2 * footprint_reach(&def->footprint) > def->size + FW_TOUCH;
+    unit->keeps_to_grid =
+        def->turn_radius <= 0 && (corners_are_cut(def->corners) ||
+                                  (def->footprint.kind == FW_FOOTPRINT_CIRCLE && !unit->outgrows_size));
+}
+
 fw_result map_add_member(map_version *version, size_t slot, fw_unit_id id, const fw_unit_def *def)
 {
     map_member *member = memory_get_zeroed(version->memory, 1, member_bytes(version));
@@ -121,7 +133,7 @@ fw_result map_add_member(map_version *version, size_t slot, fw_unit_id id, const
         return FW_NO_MEMORY;
     member->unit.id = id;
     member->unit.def = *def;
-    member->unit.centre_offset = 0.5 * (def->size - 1);
+    derive_body(&member->unit);
     derive_costs(&member->unit);
     const fw_result reserved = reserve_slot(version, slot);
     return enter(version, slot, member, reserved ? reserved : prepare(version, member));

@@ -311,10 +311,9 @@ fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t
     return FW_OK;
 }
 
-bool overlay_is_empty(const fw_overlay *overlay)
+bool overlay_has_anything(const fw_overlay *overlay)
 {
-    return !overlay ||
-           !(overlay->has_blocked || overlay->has_moves || overlay->has_costs || overlay->has_corridor);
+    return overlay->has_blocked || overlay->has_moves || overlay->has_costs || overlay->has_corridor;
 }
 
 bool overlay_fits(const fw_overlay *overlay, int32_t width, int32_t height)

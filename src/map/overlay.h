@@ -11,8 +11,14 @@
 #include "map/overlay_forbidden.h"
 #include "map/overlay_spans.h"
 
+/// True if an overlay changes any tile.
+bool overlay_has_anything(const fw_overlay *overlay);
+
 /// Nothing in it: spaces may read the layer alone. True for null.
-bool overlay_is_empty(const fw_overlay *overlay);
+static inline bool overlay_is_empty(const fw_overlay *overlay)
+{
+    return !overlay || !overlay_has_anything(overlay);
+}
 
 /// True if it fits a map of this size.
 bool overlay_fits(const fw_overlay *overlay, int32_t width, int32_t height);

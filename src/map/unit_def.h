@@ -20,6 +20,11 @@ enum { COST_ONE = 256, COST_MOST = 255 * COST_ONE };
     (FW_METHOD_BIT(FW_MIDPOINT) | FW_METHOD_BIT(FW_AREAS) | FW_METHOD_BIT(FW_COMPASS) |                      \
      FW_METHOD_BIT(FW_SIGHT))
 
+static inline bool goes_in_legs(fw_method method)
+{
+    return FW_METHOD_BIT(method) & METHODS_IN_LEGS;
+}
+
 /// True if corners of blocked tiles may be cut. Such units move as points along the grid.
 static inline bool corners_are_cut(fw_corner_rule rule)
 {

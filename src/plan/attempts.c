@@ -41,20 +41,20 @@ static bool accepts_violations(const fw_request *request, const map_unit *unit)
            (unit->def.turn_radius > 0 && (turns == FW_TURNS_IGNORE || turns == FW_TURNS_TIGHTEN));
 }
 
-void attempts_begin(fw_search *search, const fw_request *request)
+void attempts_begin(attempts *attempts, const query *query, const fw_request *request)
 {
-    attempts *attempts = &search->attempts;
+    const bool may_be_violated = query_may_be_violated(query);
     attempts_clear(attempts);
-    attempts->accepts_violations = accepts_violations(request, search->query->unit);
-    if (request->method != FW_AUTO || !query_may_be_violated(search->query))
+    attempts->accepts_violations = !may_be_violated || accepts_violations(request, query->unit);
+    if (request->method != FW_AUTO || !may_be_violated)
         return;
     attempts->phase = ATTEMPT_FIRST;
     for (int i = 0; i < ORDER_COUNT; i++)
         attempts->left |= FW_METHOD_BIT(order[i]);
-    attempts->left &= ~FW_METHOD_BIT(search->query->method);
+    attempts->left &= ~FW_METHOD_BIT(query->method);
     attempts->request = *request;
     if (request->fastest)
-        attempts->request.fastest = &search->query->speeds;
+        attempts->request.fastest = &query->speeds;
 }
 
 /// Verdict on an attempt.
@@ -72,7 +72,7 @@ static bool is_certainly_accepted(const fw_search *search)
     const query *query = search->query;
     const attempts *attempts = &search->attempts;
     return !query_may_be_violated(query) || (query->motions && !query->is_shaped) ||
-           (attempts->phase == ATTEMPT_ONLY && attempts->accepts_violations);
+           attempts_need_no_judge(attempts);
 }
 
 /// Writes the path that an attempt has found.
@@ -219,9 +219,9 @@ static void guide_cheaply(const attempts *attempts, query *query)
 fw_request attempt_request(const fw_request *asked, fw_method method)
 {
     fw_request request = *asked;
-    if (motion_kind_of(method) || walk_chooser_of(method) || method == FW_PIVOT)
+    if (motion_kind_of(method) || goes_in_legs(method) || method == FW_PIVOT)
         request.pre_smooth = FW_PRE_SMOOTH_NONE;
-    if (walk_chooser_of(method))
+    if (goes_in_legs(method))
         request.turns = FW_TURNS_NONE;
     if (method == FW_PIVOT)
         request.nearest = false;

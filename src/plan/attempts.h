@@ -12,6 +12,7 @@
 #include "fairway/path.h"
 #include "fairway/planner.h"
 #include "fairway/rejection.h"
+#include "plan/query.h"
 
 typedef enum attempt_phase {
     ATTEMPT_ONLY,   ///< no other method is tried
@@ -39,7 +40,7 @@ typedef struct attempts {
     fw_request request;      ///< the user's request; not set if the phase is ATTEMPT_ONLY
     bool is_stopped;         ///< a limit of the request ended the attempts
     bool is_written;         ///< `answer` is the path of the request
-    bool accepts_violations; ///< the request accepts a path with violations
+    bool accepts_violations; ///< the request accepts a path with violations, or its paths have none
     fw_path *answer;         ///< the path of the last attempt; null before the first path
     kept_answer kept;
     double bound;     ///< that of statistics when the comparison began
@@ -57,10 +58,16 @@ static inline void attempts_clear(attempts *attempts)
     attempts->is_stopped = attempts->is_written = false;
 }
 
-/// Begins with the attempt that `search->query` describes.
+/// Begins with the attempt that a query describes.
 ///
 /// @param request  the user's request
-void attempts_begin(fw_search *search, const fw_request *request);
+void attempts_begin(attempts *attempts, const query *query, const fw_request *request);
+
+/// True if the first attempt is the only one, and its answer is the answer to the request, whichever it is.
+static inline bool attempts_need_no_judge(const attempts *attempts)
+{
+    return attempts->phase == ATTEMPT_ONLY && attempts->accepts_violations;
+}
 
 /// Judges the answer of an attempt, and chooses the method of the next attempt.
 ///

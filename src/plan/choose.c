@@ -49,7 +49,8 @@ static bool suits_jump_points(const query *query, fw_refusal *why)
         refuse_pair(why, "method", "roads", "jump points do not keep to roads");
     else if (counts_bends(request))
         refuse_pair(why, "method", bends_field(request), "jump points do not count bends");
-    else if (overlay_has_corridor(request->overlay) || overlay_has_costs(request->overlay))
+    else if (request->overlay &&
+             (overlay_has_corridor(request->overlay) || overlay_has_costs(request->overlay)))
         refuse_pair(why, "method", "overlay", "jump points see overlays that only block and forbid");
     else
         return true;
@@ -156,20 +157,20 @@ static bool clusters_see_overlay(const query *query)
     return !overlay_has_moves(query->request.overlay);
 }
 
-/// True if the graph of clusters can answer the request, and sooner than A*. A* is as fast within a corridor.
+/// True if the graph of clusters may answer the request, and does so sooner than A*. A* is as fast within a corridor.
 static bool suits_hierarchy(const map_version *map, const query *query)
 {
     const fw_request *request = &query->request;
     const bool is_large = map_width(map) > SMALL_MAP || map_height(map) > SMALL_MAP;
-    return is_large && !query->unit->uniform && !counts_bends(request) && clusters_see_overlay(query) &&
-           !overlay_has_corridor(request->overlay) && !(query->is_shaped && query_keeps_to_roads(query));
+    return request->allow_longer && is_large && !query->unit->uniform && !counts_bends(request) &&
+           clusters_see_overlay(query) && !overlay_has_corridor(request->overlay) &&
+           !(query->is_shaped && query_keeps_to_roads(query));
 }
 
 /// The fastest method.
 static fw_result choose_grid(const map_version *map, query *query)
 {
-    if (query->request.allow_longer && suits_hierarchy(map, query) &&
-        (query->clusters = map_table(map, query->unit, &hierarchy_kind))) {
+    if (suits_hierarchy(map, query) && (query->clusters = map_table(map, query->unit, &hierarchy_kind))) {
         query->method = FW_HIERARCHY;
         return FW_OK;
     }
@@ -227,22 +228,15 @@ static fw_result choose_hierarchy(const map_version *map, query *query, fw_refus
     return drives ? choose_clusters_to_drive(map, query, why) : FW_OK;
 }
 
-/// Chooses the fastest method for units with a turning radius.
-static fw_result choose_drive(const map_version *map, query *query)
-{
-    return query->request.allow_longer && suits_hierarchy(map, query) &&
-                   choose_hierarchy(map, query, NULL) == FW_OK
-               ? FW_OK
-               : choose_hybrid(map, query, FW_HYBRID, NULL);
-}
-
 /// Chooses a path that a unit with a turning radius can drive, if possible and if no option needs a path on the grid.
 static fw_result choose_auto(const map_version *map, query *query)
 {
     const bool drives = query->unit->def.turn_radius > 0 && query->request.turns == FW_TURNS_NONE &&
                         !query_shapes_roads(query) &&
                         (!corners_are_cut(query->unit->def.corners) || body_stands_at_ends(query));
-    return drives && choose_drive(map, query) == FW_OK ? FW_OK : choose_grid(map, query);
+    if (drives && suits_hierarchy(map, query) && choose_hierarchy(map, query, NULL) == FW_OK)
+        return FW_OK;
+    return drives && choose_hybrid(map, query, FW_HYBRID, NULL) == FW_OK ? FW_OK : choose_grid(map, query);
 }
 
 /// Chooses directional search by the best prepared motions; if there are none, says what FW_DIRECTIONAL lacks.
@@ -463,14 +457,13 @@ static inline void take_over(const map_version *map, const fw_request *request, 
     }
     query->map_version = map_version_number(map);
     query->reached = FW_OUTCOME_FOUND;
-    query->searches_nearest = false;
     query->start_shift = 0;
     query->end = NULL;
     query->jumps = NULL;
     query->clusters = NULL;
     query->sight_count = JUMP_HIDDEN;
     query->motions = NULL;
-    query->is_hybrid = query->may_go_near = query->goes_near = false;
+    query->is_hybrid = query->may_go_near = query->goes_near = query->searches_nearest = false;
 }
 
 /// Chooses the method, and the shape of its paths.
@@ -487,6 +480,8 @@ static fw_result choose(const map_version *map, query *query, fw_refusal *why)
 fw_result query_choose(const map_version *map, const fw_request *request, query *query, fw_refusal *why)
 {
     take_over(map, request, query);
+    if (query->is_plain)
+        return choose_auto(map, query);
     const fw_result judged = judge_scope(query, why);
     return judged == FW_OK ? choose(map, query, why) : judged;
 }

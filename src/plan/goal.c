@@ -184,7 +184,7 @@ static fw_result take_set(fw_search *search)
 static fw_result take_near_anchors(fw_search *search)
 {
     query *query = &search->judged;
-    if (search->near.count > 1 && !walk_chooser_of(query->method))
+    if (search->near.count > 1 && !goes_in_legs(query->method))
         return take_set(search);
     const near_place place = nearest_to_start(search);
     query->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = (int32_t)place.x, .y = (int32_t)place.y };
@@ -192,7 +192,11 @@ static fw_result take_near_anchors(fw_search *search)
     return FW_OK;
 }
 
-fw_result query_go_near(fw_search *search)
+/// Sets as the goal the anchors nearest to a goal that cannot be reached on the grid. Without a layer, leaves their
+/// choice to the search.
+///
+/// @return FW_OK, FW_PENDING or FW_NO_MEMORY
+static fw_result go_near(fw_search *search)
 {
     query *query = &search->judged;
     if (!query->unit->layer) {
@@ -212,7 +216,7 @@ static fw_result begin_to_go_near(fw_search *search)
     search->judged.goal = (grid_goal){ 0 };
     near_places_clear(&search->near, search->query->request.nearest_tolerance);
     survey_enter(&search->survey, SURVEY_OF_NEAREST);
-    return query_go_near(search);
+    return go_near(search);
 }
 
 /// Keeps the requested goal. The regions do not rule it out.
@@ -222,7 +226,8 @@ static fw_result go_to_goal(query *query)
     return FW_OK;
 }
 
-fw_result query_understand_place(fw_search *search)
+/// Converts the requested goal, a place, to a goal on anchors.
+static inline fw_result understand_place(fw_search *search)
 {
     const map_version *map = search->map;
     query *query = &search->judged;
@@ -305,7 +310,7 @@ static fw_result understand_radius(fw_search *search)
     if (survey->has_reachable)
         return go_to_goal(query);
     if (!survey->has_places && anchor_under(unit, &goal->pose, &query->place))
-        return query_understand_place(search);
+        return understand_place(search);
     if (query->request.nearest)
         return begin_to_go_near(search);
     return survey->has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
@@ -379,8 +384,47 @@ static fw_result understand_set(fw_search *search)
     return go_to_goal(query);
 }
 
-fw_result query_understand_places(fw_search *search)
+/// Resolves start and goal on anchors.
+static fw_result understand_grid(fw_search *search)
 {
-    return search->query->request.goal.kind == FW_GOAL_SET ? understand_set(search)
-                                                           : understand_radius(search);
+    query *query = &search->judged;
+    const map_version *map = search->map;
+    const fw_goal_kind kind = query->request.goal.kind;
+    if (search->survey.part == SURVEY_OF_NEAREST)
+        return go_near(search);
+    if (query->motions && search->survey.progress == SURVEY_BEGINS &&
+        !query_stands(map, query, &query->request.start, false, &query->start))
+        return FW_START_BLOCKED;
+    if (search->survey.progress == SURVEY_BEGINS)
+        search->survey.progress = SURVEY_HAS_START;
+    if (kind == FW_GOAL_SET)
+        return understand_set(search);
+    return kind == FW_GOAL_RADIUS ? understand_radius(search) : understand_place(search);
+}
+
+/// Resolves start and goal of a directional method. FW_OK: the grid comes next.
+static fw_result understand_poses(fw_search *search)
+{
+    query *query = &search->judged;
+    query->may_go_near = query->may_go_near || query->request.nearest;
+    query->request.nearest = false; // directional search goes there by itself
+    return query_understand_directional(search);
+}
+
+fw_result query_understand(fw_search *search)
+{
+    query *query = &search->judged;
+    if (search->survey.part == SURVEY_OF_POSES) {
+        const fw_result understood = understand_poses(search);
+        if (understood != FW_OK || !query->is_hybrid || query->goes_near)
+            return understood;
+        survey_enter(&search->survey, SURVEY_OF_ANCHORS);
+    }
+    const fw_result grid = understand_grid(search);
+    if (grid == FW_PENDING || !query->is_hybrid)
+        return grid;
+    query->grid_serves = grid == FW_OK;
+    const bool is_pre_smoothing =
+        query->method != FW_HYBRID && query->method != FW_HYBRID_STRICT && query->method != FW_HIERARCHY;
+    return is_pre_smoothing ? grid : FW_OK;
 }

@@ -37,8 +37,7 @@ static bool find_place(const stand *stand, fw_pose from, double most, const fw_t
     const map_unit *unit = stand->query->unit;
     const fw_overlay *overlay = stand->query->request.overlay;
     const bool is_point = !stand->drives && corners_are_cut(unit->def.corners) && unit->layer;
-    const bool is_square =
-        !stand->drives && mover_outgrows_size(unit); // stands where a circle of its size does
+    const bool is_square = !stand->drives && unit->outgrows_size; // stands where a circle of its size does
     const free_place_query asked = { .from = from,
                                      .most = most,
                                      .open = is_point ? unit->layer : unit->body,

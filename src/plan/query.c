@@ -19,7 +19,7 @@ bool query_line_is_free(const map_version *map, const query *query, double from_
     segment_set_line(&line, from_x, from_y, to_x, to_y);
     if (mover_may_drive_alone(&mover, &line))
         return true;
-    if (!mover_outgrows_size(unit))
+    if (!unit->outgrows_size)
         return false;
     mover.body =
         sweep_body_of(&(fw_footprint){ .kind = FW_FOOTPRINT_CIRCLE, .radius = unit->def.size / 2.0 });
@@ -105,48 +105,4 @@ bool query_may_reach(const map_version *map, const query *query, int32_t x, int3
     const regions *regions = regions_of_unit(map, query->unit);
     return regions_label(regions, layer, query->start.x, query->start.y) ==
            regions_label(regions, layer, x, y);
-}
-
-/// Resolves start and goal on anchors.
-static fw_result understand_grid(fw_search *search)
-{
-    query *query = &search->judged;
-    const map_version *map = search->map;
-    const fw_goal_kind kind = query->request.goal.kind;
-    if (search->survey.part == SURVEY_OF_NEAREST)
-        return query_go_near(search);
-    if (query->motions && search->survey.progress == SURVEY_BEGINS &&
-        !query_stands(map, query, &query->request.start, false, &query->start))
-        return FW_START_BLOCKED;
-    if (search->survey.progress == SURVEY_BEGINS)
-        search->survey.progress = SURVEY_HAS_START;
-    return kind == FW_GOAL_PLACE || kind == FW_GOAL_POSE ? query_understand_place(search)
-                                                         : query_understand_places(search);
-}
-
-/// Resolves start and goal of a directional method. FW_OK: the grid comes next.
-static fw_result understand_poses(fw_search *search)
-{
-    query *query = &search->judged;
-    query->may_go_near = query->may_go_near || query->request.nearest;
-    query->request.nearest = false; // directional search goes there by itself
-    return query_understand_directional(search);
-}
-
-fw_result query_understand(fw_search *search)
-{
-    query *query = &search->judged;
-    if (search->survey.part == SURVEY_OF_POSES) {
-        const fw_result understood = query->motions ? understand_poses(search) : FW_OK;
-        if (understood != FW_OK || (query->motions && (!query->is_hybrid || query->goes_near)))
-            return understood;
-        survey_enter(&search->survey, SURVEY_OF_ANCHORS);
-    }
-    const fw_result grid = understand_grid(search);
-    if (grid == FW_PENDING)
-        return FW_PENDING;
-    query->grid_serves = grid == FW_OK;
-    const bool is_pre_smoothing =
-        query->method != FW_HYBRID && query->method != FW_HYBRID_STRICT && query->method != FW_HIERARCHY;
-    return query->is_hybrid && !is_pre_smoothing ? FW_OK : grid;
 }

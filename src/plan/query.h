@@ -8,6 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/def.h"
 #include "base/refusal.h"
 #include "curve/mover.h"
 #include "directional/ends/goal_set.h"
@@ -45,6 +46,7 @@ typedef struct query {
     uint64_t map_version;
     const map_unit *unit;
     fw_method method;    ///< never FW_AUTO or FW_GRID
+    bool is_plain;       ///< the request leaves method and shape open: the unit and the goal decide
     bool is_shaped;      ///< stages after the search shape the path
     bool has_arrived;    ///< the start is at the goal
     fw_pose asked_start; ///< if `start_shift` is not 0: the start of the request, before it was moved
@@ -79,15 +81,22 @@ static inline fw_pose query_asked_start(const query *query)
     return query->start_shift > 0 ? query->asked_start : query->request.start;
 }
 
+/// The request of fw_request_init().
+extern const fw_request request_defaults;
+
 /// A program's request with all members: `request` itself, or `room`.
 ///
 /// @return null if fw_request_init() did not fill it
-const fw_request *request_whole(const fw_request *request, fw_request *room);
+static inline const fw_request *request_whole(const fw_request *request, fw_request *room)
+{
+    return def_whole(request, &request_defaults, sizeof request_defaults, room);
+}
 
 /// Checks whether a request is valid.
 ///
 /// @param request     from request_whole()
-/// @param[out] query  receives the unit, `is_shaped`, the start's anchor and, for a single place, the goal's anchor
+/// @param[out] query  receives the unit, `is_plain`, `is_shaped`, the start's anchor and, for a single place, the
+///                    goal's anchor
 /// @param why         receives the field that is wrong; may be null
 /// @return FW_OK, or the bad input as in fw_find_path()
 fw_result request_judge(const map_version *map, const fw_request *request, query *query, fw_refusal *why);
@@ -117,25 +126,13 @@ fw_result query_choose_by(const map_version *map, const fw_request *request, fw_
 ///         FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_NO_MEMORY
 fw_result query_understand(fw_search *search);
 
-/// The second half of query_understand(): converts the requested goal, a place or several places, to a goal on anchors.
-fw_result query_understand_place(fw_search *search);
-fw_result query_understand_places(fw_search *search);
-
-/// Sets as the goal the anchors nearest to a goal that cannot be reached on the grid. Without a layer, leaves their
-/// choice to the search.
-///
-/// @return FW_OK, FW_PENDING or FW_NO_MEMORY
-fw_result query_go_near(fw_search *search);
-
 /// True if the path may contain parts that the unit cannot drive. There are none if the unit turns on the spot and its
 /// body stays within its size, unless smoothing by samples lets the path touch something. A body with corners may touch
 /// something when it turns between lattice points.
 static inline bool query_may_be_violated(const query *query)
 {
-    const map_unit *unit = query->unit;
-    return unit && (unit->def.turn_radius > 0 || query->request.smoothing == FW_SMOOTH_SIMPLE_SAMPLED ||
-                    (!corners_are_cut(unit->def.corners) &&
-                     (unit->def.footprint.kind != FW_FOOTPRINT_CIRCLE || mover_outgrows_size(unit))));
+    return query->unit &&
+           (!query->unit->keeps_to_grid || query->request.smoothing == FW_SMOOTH_SIMPLE_SAMPLED);
 }
 
 /// True if the road stage shapes the path.

@@ -12,26 +12,21 @@
 
 enum { MOST_GOALS = 65536, MOST_WEIGHT = 1000 };
 
-static const fw_request defaults = { .bytes = sizeof defaults,
-                                     .cookie = REQUEST_COOKIE,
-                                     .nearest_tolerance = 0.25,
-                                     .start_slack = 0.01,
-                                     .weight = 1.0,
-                                     .road_terrains = 1u << FW_ROAD };
+const fw_request request_defaults = { .bytes = sizeof request_defaults,
+                                      .cookie = REQUEST_COOKIE,
+                                      .nearest_tolerance = 0.25,
+                                      .start_slack = 0.01,
+                                      .weight = 1.0,
+                                      .road_terrains = 1u << FW_ROAD };
 
 fw_result fw_request_init(fw_request *request, size_t bytes)
 {
-    return def_init(request, bytes, &defaults, sizeof defaults);
+    return def_init(request, bytes, &request_defaults, sizeof request_defaults);
 }
 
 fw_request fw_default_request(void)
 {
-    return defaults;
-}
-
-const fw_request *request_whole(const fw_request *request, fw_request *room)
-{
-    return def_whole(request, &defaults, sizeof defaults, room);
+    return request_defaults;
 }
 
 fw_goal fw_goal_at(double x, double y)
@@ -156,10 +151,9 @@ static fw_result judge_goal(const map_version *map, const fw_goal *goal, query *
     return refuse(why, FW_BAD_VALUE, "goal.kind", "there is no such kind of goal");
 }
 
-static inline fw_result judge_search_options(const fw_request *request, fw_refusal *why)
+/// Judges the numbers that any search may read.
+static inline fw_result judge_numbers(const fw_request *request, fw_refusal *why)
 {
-    if (!(request->method >= 0 && request->method < FW_METHOD_COUNT))
-        return refuse(why, FW_BAD_VALUE, "method", "there is no such method");
     if (!(request->weight >= 1.0 && request->weight <= MOST_WEIGHT))
         return refuse_number(why, request->weight, FW_BAD_VALUE, "weight",
                              "the weight must be from 1 to 1000");
@@ -182,6 +176,13 @@ static inline fw_result judge_search_options(const fw_request *request, fw_refus
         return refuse_both(
             why, FW_METHOD_DOES_NOT_FIT, "bend_cost", "max_distance",
             "a path with charges for bends is not the cheapest one, which the distance is about");
+    return FW_OK;
+}
+
+static fw_result judge_search_options(const fw_request *request, fw_refusal *why)
+{
+    if (!(request->method >= 0 && request->method < FW_METHOD_COUNT))
+        return refuse(why, FW_BAD_VALUE, "method", "there is no such method");
     if (!(request->headings == 0 || request->headings == 8 || request->headings == 16))
         return refuse(why, FW_BAD_VALUE, "headings",
                       "the number of headings must be 8 or 16, or 0 for that of the unit");
@@ -217,12 +218,27 @@ static fw_result judge_shape_options(const fw_request *request, fw_refusal *why)
     return speeds == FW_OK ? FW_OK : refuse_part(why, speeds, "fastest");
 }
 
+static fw_result judge_options(const fw_request *request, bool is_shaped, fw_refusal *why)
+{
+    const fw_result judged = judge_search_options(request, why);
+    return judged == FW_OK && is_shaped ? judge_shape_options(request, why) : judged;
+}
+
 /// True if the request wants more than the search's path. All options that shape paths are 0 if they are not given.
 static inline bool wants_shape(const fw_request *request)
 {
     return ((uint32_t)request->turns | (uint32_t)request->roads | (uint32_t)request->pre_smooth |
             (uint32_t)request->smoothing | (uint32_t)request->fixed_angles | request->keep_right) != 0 ||
            request->fastest;
+}
+
+/// True if the request chooses how to search. The options that do so are 0 if they are not given.
+static inline bool wants_search(const fw_request *request)
+{
+    return ((uint32_t)request->method | (uint32_t)request->headings | (uint32_t)request->heuristic |
+            (uint32_t)request->cluster | (uint32_t)request->segment | (uint32_t)request->dominance |
+            (uint32_t)request->placement) != 0 ||
+           request->refine;
 }
 
 fw_result request_judge(const map_version *map, const fw_request *request, query *query, fw_refusal *why)
@@ -232,13 +248,13 @@ fw_result request_judge(const map_version *map, const fw_request *request, query
     query->unit = map_find_unit(map, request->unit);
     if (!query->unit)
         return refuse(why, FW_UNKNOWN_UNIT, "unit", "no unit of this map has this id");
-    fw_result judged = judge_search_options(request, why);
-    if (judged != FW_OK)
-        return judged;
     query->is_shaped = wants_shape(request);
-    if (query->is_shaped && (judged = judge_shape_options(request, why)) != FW_OK)
-        return judged;
-    judged = judge_pose(query->unit, &request->start, &query->start, "start", why);
+    query->is_plain = !query->is_shaped && !wants_search(request);
+    fw_result judged = query->is_plain ? FW_OK : judge_options(request, query->is_shaped, why);
+    if (judged == FW_OK)
+        judged = judge_numbers(request, why);
+    if (judged == FW_OK)
+        judged = judge_pose(query->unit, &request->start, &query->start, "start", why);
     if (judged != FW_OK)
         return judged;
     if (request->overlay && !overlay_fits(request->overlay, map_width(map), map_height(map)))

@@ -40,7 +40,8 @@ static ALWAYS_INLINE fw_result begin_attempt(fw_search *search)
 {
     search->is_partial = false;
     search->leaves_roads = false;
-    search->decisions = (decisions){ .method = search->query->method, .reached = FW_OUTCOME_FOUND };
+    search->decisions.method = search->query->method;
+    search->decisions.reached = FW_OUTCOME_FOUND;
     search->shapers.work = (shaping_work){ 0 };
     search->race.seconds = INFINITY;
     return stages_begin(search, understand(search));
@@ -58,7 +59,8 @@ static NEVER_INLINE fw_result begin_another_attempt(fw_search *search)
 static bool begin_next_attempts(fw_search *search)
 {
     bool is_begun = false;
-    while (search->ended != FW_PENDING && attempts_choose_next(search)) {
+    while (search->ended != FW_PENDING && !attempts_need_no_judge(&search->attempts) &&
+           attempts_choose_next(search)) {
         const fw_result begun = begin_another_attempt(search);
         search->ended = begun == FW_OK ? search->ended : begun;
         is_begun = true;
@@ -83,7 +85,7 @@ static ALWAYS_INLINE fw_result prepare(fw_search *search, const fw_request *requ
         return search->ended = judged;
     search->deadline_us = deadline_in(request->max_time_us);
     search->progress = 0;
-    attempts_begin(search, request);
+    attempts_begin(&search->attempts, search->query, request);
     const fw_result begun = begin_attempt(search);
     if (begun == FW_OK)
         begin_next_attempts(search);
@@ -181,12 +183,10 @@ static void count_violations(const fw_search *search, fw_path *path)
     violations_count_turns(query->unit, &query->request.start.heading, goal, path);
 }
 
-/// Counts the violations of a path, and judges whether the request accepts them.
-static fw_result judge_path(const fw_search *search, fw_path *path)
+/// Counts the violations of a path that may have some, and judges whether the request accepts them.
+static NEVER_INLINE fw_result judge_path(const fw_search *search, fw_path *path)
 {
     fw_path_summary summary;
-    if (!query_may_be_violated(search->query))
-        return FW_OK;
     count_violations(search, path);
     fw_path_summarise(path, &summary);
     if (search->attempts.accepts_violations || !violations_any(&summary.violations))
@@ -211,7 +211,7 @@ fw_result search_write_best(fw_search *search, fw_path *path)
     const fw_result written = stages_write(search, outcome, path);
     if (written == FW_OK && search->stage == 0 && search->ended != FW_OK)
         distance_cut(search, path); // later stages get a path that was cut
-    return written == FW_OK ? judge_path(search, path) : written;
+    return written == FW_OK && query_may_be_violated(search->query) ? judge_path(search, path) : written;
 }
 
 /// Writes an empty path whose outcome says why there is none.

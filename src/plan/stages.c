@@ -8,15 +8,11 @@
 
 static const stage_kind *first_stage(const query *query)
 {
-    if (query->motions && query->goes_near)
-        return &nearest_stage;
-    if (query->is_hybrid)
-        return &hybrid_stage;
     if (query->motions)
-        return &directional_stage;
+        return query->goes_near ? &nearest_stage : query->is_hybrid ? &hybrid_stage : &directional_stage;
     if (query->method == FW_PIVOT)
         return &pivot_stage;
-    if (walk_chooser_of(query->method))
+    if (goes_in_legs(query->method))
         return &walk_stage;
     if (query->sight_count != JUMP_HIDDEN)
         return &sight_stage;
@@ -91,7 +87,8 @@ fw_result stages_begin(fw_search *search, fw_result understood)
     if (understood != FW_OK)
         return search_is_answer(understood) ? FW_OK : understood;
     search->decisions.reached = search->query->reached;
-    search->decisions.drive_to = search->query->drive_to;
+    if (search->query->motions)
+        search->decisions.drive_to = search->query->drive_to;
     choose_chain(search);
     const stage_kind *first = search->chain[0];
     if (first == &arrived_stage || (first == &sight_stage && search->stage_count == 1)) {
@@ -138,14 +135,22 @@ static bool may_be_scouted(const fw_search *search, const fw_path *path)
            (most == 0 || summary.cost < most) && !query->goes_near;
 }
 
+/// Writes the path of a stage that has not ended, or ended at a limit. If a search has not left the start yet, the path
+/// stays at the start.
+static fw_result write_partial(fw_search *search, fw_path *path)
+{
+    const bool searches = is_search(current_stage(search));
+    fw_result written = current_stage(search)->write(search, FW_OUTCOME_PARTIAL, path);
+    if (written == FW_NOT_FOUND && searches)
+        written = write_start(search, FW_OUTCOME_PARTIAL, path);
+    return written == FW_OK && searches && may_be_scouted(search, path) ? scout_improve(search, path)
+                                                                        : written;
+}
+
 fw_result stages_write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    fw_result written = current_stage(search)->write(search, outcome, path);
-    const bool is_partial = outcome == FW_OUTCOME_PARTIAL && is_search(current_stage(search));
-    if (written == FW_NOT_FOUND && is_partial)
-        written = write_start(search, outcome, path);
-    return written == FW_OK && is_partial && may_be_scouted(search, path) ? scout_improve(search, path)
-                                                                          : written;
+    return outcome == FW_OUTCOME_PARTIAL ? write_partial(search, path)
+                                         : current_stage(search)->write(search, outcome, path);
 }
 
 /// Writes the path of a stage that has ended as the draft, and begins the next stage.
