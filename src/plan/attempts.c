@@ -204,7 +204,8 @@ static void spend(fw_search *search)
     fw_statistics spent;
     fw_search_statistics(search, &spent);
     recalculation_clear(&search->recalculation);
-    recalculation_spend(&search->recalculation, &spent);
+    tally_clear(&search->tally);
+    tally_spend(&search->tally, &spent);
     search->stage_count = 0;
 }
 

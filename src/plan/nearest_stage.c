@@ -98,10 +98,8 @@ static bool look_on(fw_search *search)
 static fw_result look(fw_search *search, uint64_t *work)
 {
     near_places *near = &search->near;
-    fw_statistics *spent = &search->recalculation.earlier;
     int32_t count;
     query_aims(search->query, &count);
-    search->recalculation.is_used = true;
     while (*work > 0 && near->aim < count) {
         if (limits_reached(search, 0))
             return FW_LIMIT;
@@ -113,7 +111,7 @@ static fw_result look(fw_search *search, uint64_t *work)
         const uint64_t done = !near->has_paid + (before - near->work_left) + (near->tried - tried);
         near->has_paid = !is_done;
         work_spend(work, done);
-        spent->work += done;
+        tally_spend_work(&search->tally, done);
     }
     return near->aim < count ? FW_PENDING : FW_OK;
 }
@@ -191,7 +189,7 @@ static void count_search(fw_search *search)
 {
     fw_statistics spent;
     directional_space_statistics(search->directional, &spent);
-    recalculation_spend(&search->recalculation, &spent);
+    tally_spend(&search->tally, &spent);
 }
 
 /// True if an expanded pose is nearer to an aim than the start, by more than the tolerance.

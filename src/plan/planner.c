@@ -67,6 +67,7 @@ fw_search *planner_take_search(fw_planner *planner)
     search->next = NULL;
     search->flow = NULL;
     recalculation_clear(&search->recalculation);
+    tally_clear(&search->tally);
     attempts_clear(&search->attempts);
     return search;
 }

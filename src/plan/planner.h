@@ -26,6 +26,7 @@
 #include "plan/shapers.h"
 #include "plan/stage.h"
 #include "plan/survey.h"
+#include "plan/tally.h"
 #include "plan/walk.h"
 #include "search/page_pool.h"
 #include "search/user_space.h"
@@ -101,6 +102,7 @@ struct fw_search {
     near_end near_end;
     overlay_access *access;        ///< kept from query to query
     access_subject access_subject; ///< what `access` was begun for
+    tally tally;
     recalculation recalculation;
     refinement refinement;
     shapers shapers; ///< passes that shape the draft

@@ -11,30 +11,23 @@
 /// Most searches for one path.
 enum { MOST_ROUNDS = 64 };
 
-void recalculation_forget(recalculation *spent)
+void recalculation_forget(recalculation *over)
 {
-    fw_overlay_clear(spent->forbidden);
-    *spent = (recalculation){ .forbidden = spent->forbidden, .guide = spent->guide };
+    fw_overlay_clear(over->forbidden);
+    *over = (recalculation){ .forbidden = over->forbidden, .guide = over->guide };
 }
 
-void recalculation_free(recalculation *spent, memory *memory)
+void recalculation_free(recalculation *over, memory *memory)
 {
-    fw_overlay_destroy(spent->forbidden);
-    if (spent->guide)
-        grid_field_free(spent->guide);
-    memory_give_back(memory, spent->guide, 1, sizeof *spent->guide);
-    *spent = (recalculation){ 0 };
-}
-
-void recalculation_spend(recalculation *recalculation, const fw_statistics *spent)
-{
-    statistics_add(&recalculation->earlier, spent);
-    recalculation->is_used = true;
+    fw_overlay_destroy(over->forbidden);
+    if (over->guide)
+        grid_field_free(over->guide);
+    memory_give_back(memory, over->guide, 1, sizeof *over->guide);
+    *over = (recalculation){ 0 };
 }
 
 void recalculation_add(const recalculation *recalculation, fw_statistics *statistics)
 {
-    statistics_add(statistics, &recalculation->earlier);
     statistics->turn_rounds += recalculation->rounds;
     statistics->lost_approaches += recalculation->lost;
 }
@@ -150,7 +143,7 @@ fw_result recalculation_grow(fw_search *search, uint64_t work)
     uint64_t left = most;
     const fw_result grown =
         grid_field_reach(recalculation->guide, search->query->start.x, search->query->start.y, &left);
-    recalculation->earlier.work += most - left;
+    tally_spend_work(&search->tally, most - left);
     if (limits_reached(search, work_done(search)))
         return FW_LIMIT;
     if (grown != FW_OK)
@@ -167,10 +160,10 @@ fw_result recalculation_begin_round(fw_search *search, uint64_t work)
         return FW_LIMIT;
     if (recalculation->rounds + 1 == MOST_ROUNDS)
         return FW_GAVE_UP;
+    recalculation->is_used = true;
     const fw_result forbidden = forbid_steps(search);
     if (forbidden != FW_OK)
         return forbidden;
-    recalculation->is_used = true;
     recalculation->lost += (uint32_t)search->shapers.turns.lost_approaches;
     recalculation->rounds++;
     if (recalculation->has_guide || !can_be_guided(search->query))

@@ -2,8 +2,7 @@
 #define PLAN_RECALCULATION_H
 
 /// @file
-/// Searches again for FW_TURNS_RECALCULATE if turns are illegal, and adds up the statistics of all earlier searches of
-/// a request.
+/// Searches again for FW_TURNS_RECALCULATE if turns are illegal.
 
 #include "base/memory.h"
 #include "fairway/overlay.h"
@@ -18,11 +17,10 @@ typedef struct recalculation {
     bool has_guide;    ///< the guide has grown
     uint32_t rounds;   ///< searches after the first one
     uint32_t lost;     ///< forbidden moves that would be legal from another direction
-    fw_statistics earlier; ///< sums over the searches before the present one, and the guide
 } recalculation;
 
-/// Clears the forbidden moves and the statistics.
-void recalculation_forget(recalculation *recalculation);
+/// Clears the forbidden moves and the counts.
+void recalculation_forget(recalculation *over);
 
 /// Clears the state, if there is any.
 static inline void recalculation_clear(recalculation *recalculation)
@@ -31,10 +29,7 @@ static inline void recalculation_clear(recalculation *recalculation)
         recalculation_forget(recalculation);
 }
 
-/// Adds the statistics of a search that is over to `earlier`.
-void recalculation_spend(recalculation *recalculation, const fw_statistics *spent);
-
-/// Adds `earlier` to statistics.
+/// Adds the rounds to statistics.
 void recalculation_add(const recalculation *recalculation, fw_statistics *statistics);
 
 /// Forbids the moves that led to the illegal turns of the draft, and begins the next search, or the guide for it.
@@ -52,6 +47,6 @@ fw_result recalculation_grow(fw_search *search, uint64_t work);
 fw_result recalculation_answer(const fw_search *search, fw_result result);
 
 /// Frees the memory.
-void recalculation_free(recalculation *recalculation, memory *memory);
+void recalculation_free(recalculation *over, memory *memory);
 
 #endif

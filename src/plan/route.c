@@ -8,12 +8,11 @@
 #include "curve/segment.h"
 #include "map/overlay.h"
 #include "plan/planner.h"
-#include "search/counts.h"
 
 search_limits limits_left(const fw_search *search, uint64_t spent)
 {
     const fw_request *request = &search->query->request;
-    const uint64_t all = search->recalculation.earlier.work + spent;
+    const uint64_t all = search->tally.sum.work + spent;
     const uint64_t left = request->max_work > all ? request->max_work - all : 1;
     return (search_limits){ .max_work = request->max_work ? left : 0,
                             .deadline_us = search->deadline_us,
@@ -25,22 +24,8 @@ search_limits limits_left(const fw_search *search, uint64_t spent)
 bool limits_reached(const fw_search *search, uint64_t spent)
 {
     const uint64_t most = search->query->request.max_work;
-    return (most && most <= search->recalculation.earlier.work + spent) ||
+    return (most && most <= search->tally.sum.work + spent) ||
            (search->deadline_us && clock_us() >= search->deadline_us);
-}
-
-void statistics_add(fw_statistics *sum, const fw_statistics *added)
-{
-    counts_add_in_turn(sum, added);
-    sum->shaping += added->shaping;
-    sum->turn_rounds += added->turn_rounds;
-    sum->lost_approaches += added->lost_approaches;
-    if (sum->pages < added->pages)
-        sum->pages = added->pages;
-    if (sum->level == FW_LEVEL_NONE)
-        sum->level = added->level;
-    if (added->exhausted != FW_EXHAUSTED_NONE)
-        sum->exhausted = added->exhausted;
 }
 
 /// True if two places are the same, within ON_LATTICE.

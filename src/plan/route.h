@@ -23,9 +23,6 @@ search_limits limits_left(const fw_search *search, uint64_t spent);
 /// @param spent  as in limits_left()
 bool limits_reached(const fw_search *search, uint64_t spent);
 
-/// Adds the work of one search to that of others; `pages` and `fringe` are the greatest.
-void statistics_add(fw_statistics *sum, const fw_statistics *added);
-
 /// Writes lines from the exact start along a route's runs to the exact end.
 ///
 /// @param end  the exact pose where the path ends; null = the route's last anchor

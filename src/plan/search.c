@@ -78,6 +78,7 @@ static ALWAYS_INLINE fw_result prepare(fw_search *search, const fw_request *requ
     search->stage_count = 0;
     search->map = map_pin_hold(&search->pin);
     recalculation_clear(&search->recalculation);
+    tally_clear(&search->tally);
     fw_result judged = request_judge(search->map, request, &search->judged, NULL);
     if (judged == FW_OK)
         judged = query_choose(search->map, request, &search->judged, NULL);
@@ -311,6 +312,7 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
         return FW_NULL_ARGUMENT;
     *statistics = (fw_statistics){ 0 };
     stages_statistics(search, statistics);
+    statistics_add(statistics, &search->tally.sum);
     recalculation_add(&search->recalculation, statistics);
     if (search->ended != FW_NOT_FOUND)
         statistics->exhausted = FW_EXHAUSTED_NONE;

@@ -169,7 +169,7 @@ fw_result stages_restart(fw_search *search, const stage_kind *first)
 {
     fw_statistics spent = { 0 };
     search->chain[0]->statistics(search, &spent);
-    recalculation_spend(&search->recalculation, &spent);
+    tally_spend(&search->tally, &spent);
     search->chain[0] = first;
     search->stage = 0;
     return first->begin(search);

@@ -8,9 +8,7 @@ static fw_result survey_for(fw_search *search, uint64_t work)
     const uint64_t before = survey->seen / PLACES_OF_WORK;
     survey->left = work < UINT64_MAX / PLACES_OF_WORK ? work * PLACES_OF_WORK : UINT64_MAX;
     const fw_result understood = query_understand(search);
-    const uint64_t done = survey->seen / PLACES_OF_WORK - before;
-    search->recalculation.earlier.work += done;
-    search->recalculation.is_used = search->recalculation.is_used || done > 0;
+    tally_spend_work(&search->tally, survey->seen / PLACES_OF_WORK - before);
     return understood;
 }
 
@@ -43,7 +41,7 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    (void)search; // the work of a survey is counted by recalculation::earlier
+    (void)search; // the work of a survey is counted by the tally
     (void)result;
 }
 
