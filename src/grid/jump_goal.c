@@ -1,5 +1,23 @@
 #include "grid/jump_goal.h"
 
+/// True if a run that ends at the goal is free. Measures its line if that was not done yet.
+static bool is_reached(jump_goal *goal, path_run run)
+{
+    int32_t *reach = &goal->reach[run.direction];
+    if (*reach == JUMP_UNKNOWN)
+        *reach = jump_free_along(goal->tables, move_opposite(run.direction), goal->x, goal->y, FW_MAX_SIDE);
+    return run.steps <= *reach;
+}
+
+jump_sight jump_goal_look(jump_goal *goal, jump_aim aim, int32_t x, int32_t y)
+{
+    if (is_reached(goal, aim.straight) && jump_run_is_free(goal->tables, aim.leading, x, y))
+        return JUMP_SIGHT_LEADING_FIRST;
+    if (is_reached(goal, aim.leading) && jump_run_is_free(goal->tables, aim.straight, x, y))
+        return JUMP_SIGHT_STRAIGHT_FIRST;
+    return JUMP_SIGHT_NONE;
+}
+
 fw_result jump_goals_set(memory *memory, const jump_tables *tables, const grid_target *targets, int32_t count,
                          jump_goals *goals)
 {

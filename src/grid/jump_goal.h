@@ -37,25 +37,23 @@ static inline uint32_t jump_goal_distance(const jump_goal *goal, int32_t x, int3
     return (uint32_t)(STRAIGHT_STEP * (dx + dy) - (2 * STRAIGHT_STEP - DIAGONAL_STEP) * both);
 }
 
-/// True if a run that ends at the goal is free. The line of each direction is measured once, so that for most tiles one
-/// comparison shows that they do not see the goal.
-static inline bool jump_goal_is_reached(jump_goal *goal, path_run run)
+/// The runs by which a tile sees the goal, if the lines to the goal that were measured do not rule both out.
+jump_sight jump_goal_look(jump_goal *goal, jump_aim aim, int32_t x, int32_t y);
+
+/// True if a run that ends at the goal may be free. The line of each direction is measured once, so that for most tiles
+/// one comparison shows that they do not see the goal.
+static inline bool jump_goal_may_be_reached(const jump_goal *goal, path_run run)
 {
-    int32_t *reach = &goal->reach[run.direction];
-    if (*reach == JUMP_UNKNOWN)
-        *reach = jump_free_along(goal->tables, move_opposite(run.direction), goal->x, goal->y, FW_MAX_SIDE);
-    return run.steps <= *reach;
+    return run.steps <= goal->reach[run.direction];
 }
 
 /// The runs by which a tile sees the goal.
 static inline jump_sight jump_goal_sight(jump_goal *goal, int32_t x, int32_t y)
 {
     const jump_aim aim = jump_aim_along(goal->tables, goal->x - x, goal->y - y);
-    if (jump_goal_is_reached(goal, aim.straight) && jump_run_is_free(goal->tables, aim.leading, x, y))
-        return JUMP_SIGHT_LEADING_FIRST;
-    if (jump_goal_is_reached(goal, aim.leading) && jump_run_is_free(goal->tables, aim.straight, x, y))
-        return JUMP_SIGHT_STRAIGHT_FIRST;
-    return JUMP_SIGHT_NONE;
+    return jump_goal_may_be_reached(goal, aim.straight) || jump_goal_may_be_reached(goal, aim.leading)
+               ? jump_goal_look(goal, aim, x, y)
+               : JUMP_SIGHT_NONE;
 }
 
 /// Several goals.
