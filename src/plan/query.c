@@ -4,7 +4,6 @@
 
 #include "curve/mover.h"
 #include "curve/segment.h"
-#include "plan/planner.h"
 #include "regions/unit_regions.h"
 
 /// Largest distance between a pose and the anchor that it is connected to, in tiles; small units use their size.
