@@ -63,12 +63,16 @@ fuzz:
 	@scripts/install-packages build test
 	@scripts/fuzz $(SECONDS_EACH)
 
-# 200 kills of a study under MPI at random moments.
-endurance:
+# The same programs as `make test` with larger numbers, for hours: random tests with MANY times their seeds, studies that are killed
+# 200 times, the playground with more worlds and units.
+MANY ?= 20
+endurance: playground
 	@scripts/install-packages build test
 	cmake --preset gcc
-	cmake --build --preset gcc --target fairway_tool fairway_tool_mpi
+	cmake --build --preset gcc
+	FAIRWAY_MANY=$(MANY) ctest --preset gcc --timeout 36000
 	@scripts/test-batch 200
+	@scripts/playground endurance
 
 # Lines of a room whose breakage its tests do not notice: make mutate ROOM=check COUNT=200
 COUNT ?=

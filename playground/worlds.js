@@ -14,7 +14,7 @@ const FIGURES = [
     ["figure-1d", "1d: directional search", "With this turning radius the only legal way is another one, and longer.", "strait", [1.5, 15.5, 0], [2.5, 2.5], { unit: CAR, request: { method: "directional-24" } }],
     ["figure-2", "2: zigzag", "Tick \"Fewest bends\", or choose simple smoothing: the same way, with fewer turns.", "walls", [17.5, 9.5], [5.5, 1.5], { request: { method: "astar", smoothing: "none" } }],
     ["figure-3", "3: Walkable()", "Each waypoint that the unit can pass in a straight line is dropped.", "hedge", [1.5, 6.5], [14.5, 4.5], { request: { method: "astar", smoothing: "simple-sampled" } }],
-    ["figure-4", "4: an impossible diagonal", "If A* may cut corners, it passes where the body does not fit.", "rift", [3.5, 2.5], [18.5, 9.5], { unit: { corners: "always" }, request: { method: "astar", smoothing: "simple-sampled" } }],
+    ["figure-4", "4: an impossible diagonal", "If A* may cut corners, it passes between two blocks that touch.", "rift", [3.5, 2.5], [18.5, 9.5], { unit: { corners: "always" }, request: { method: "astar", smoothing: "simple-sampled" } }],
     ["figure-5", "5: turn, then go straight", "Turn the start by its handle: the path begins with the shorter of two turns.", "meadow", [8, 6, -60], [16, 9], { unit: { turnRadius: 2 } }],
     ["figure-7", "7: a turn that does not fit", "The unit backs up once: a three-point turn. Without the reverse gear there is another way, or none.", "driveway", [2.5, 8.5, 0], [14.5, 0.5], { unit: { turnRadius: 3, reverse: true, reversePenalty: 2 } }],
     ["figure-8", "8: left by turning right", "Three quarters of a turn to the right lead left.", "junction", [3.5, 13.5, -90], [11.5, 3.5], { unit: { turnRadius: 2 }, request: { method: "directional-48" } }],
@@ -169,14 +169,14 @@ async function forest([name, title, about]) {
 export async function readWorlds() {
     const worlds = [
         ["castle", "Castle", "A castle with a moat. Make the unit larger, and fewer doors let it in.", await mapOf("demo/castle.map"), [20.5, 60.5], [100.5, 20.5], armies([16, [63, 82], [60.5, 61.5], 2])],
-        ["archipelago", "Archipelago", "Islands, shallows and fords: each terrain has a cost.", await mapOf("demo/archipelago.map"), [30.5, 60.5], [120.5, 40.5], {}],
+        ["archipelago", "Archipelago", "Islands, shallows and fords: each terrain has a cost.", await mapOf("demo/archipelago.map"), [20.5, 48.5], [142.5, 91.5], { costs: { 5: 1.5, 6: 0.9, 7: 1.25 } }],
         ["yard", "Yard", "Park the lorry: turn the goal by its handle, and look for three-point turns.", await mapOf("demo/yard.map"), [3.5, 4.5, 0], [28.5, 13.5, 0], { unit: { body: "rectangle", length: 2, width: 0.9, turnRadius: 2, reverse: true, reversePenalty: 2, gearChangeCost: 1 }, request: { hasHeading: true } }],
-        ["city", "City", "Roads cost less than grass: the way follows streets, and crosses parks if that pays.", city(), [5.5, 2.5], [67.5, 45.5], { costs: { 1: 2 } }],
-        ["caves", "Caves", "Look at clearance, and at regions: where can the unit go at all?", caves(96, 64), [10.5, 10.5], [84.5, 52.5], {}],
+        ["city", "City", "Roads cost less than grass: the way follows streets, and crosses parks if that pays.", city(), [5.5, 2.5], [61.5, 37.5], { costs: { 1: 2 } }],
+        ["caves", "Caves", "Look at clearance, and at regions: where can the unit go at all?", caves(96, 64), [4.5, 49.5], [88.5, 9.5], {}],
         ["warehouse", "Warehouse", "Shelves and aisles: 32 robots cross them, and nobody touches anybody.", warehouse(), [3.5, 3.5], [56.5, 36.5], armies([16, [2, 8], [55, 8], 2], [16, [55, 22], [2, 22], 2])],
         ["maze", "Maze", "Show the steps of the search, and compare A* with jump points.", maze(20, 13, 2), [1.5, 1.5], [58.5, 37.5], { request: { method: "astar" }, others: ["jump-points"], costs: { 2: 0, 4: 0, 6: 0, 7: 0 } }],
         ["doors", "Two crowds, one door", "Each crowd goes to the other's side. Draw a wall into the door while they drive.", doors(), [3.5, 3.5], [44.5, 24.5], armies([24, [3, 7], [41, 7], 4], [24, [40, 14], [2, 14], 4])],
-        ["crossing", "A crossing", "Four streams meet: everybody gives way to the right.", crossing(), [18.5, 2.5], [21.5, 37.5], armies([12, [1, 20.5], [33, 20.5], 4], [12, [34, 17], [2, 17], 4], [12, [17, 1], [17, 33], 4], [12, [20.5, 34], [20.5, 2], 4])],
+        ["crossing", "A crossing", "Four streams meet: everybody gives way to the right.", crossing(), [18.5, 2.5], [21.5, 37.5], armies([12, [1, 20.5], [33, 20.5], 4], [12, [34, 17], [2, 17], 4], [12, [16.5, 1], [16.5, 33], 3], [12, [20.5, 34], [20.5, 2], 3])],
         ["formation", "A formation", "Select all (A), choose wedge or line under Traffic, and drag with the right button: units face that way.", field(), [2.5, 2.5], [44.5, 28.5], armies([20, [4, 12], [4, 12], 4])],
     ].map(([name, title, about, text, start, goal, rest]) => ({ name, title, about, text, group: "Worlds", settings: settingsOf(start, goal, rest) }));
     for (const [name, title, about, map, start, goal, rest] of FIGURES)

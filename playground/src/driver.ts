@@ -32,7 +32,7 @@ export class Driver {
     }
 
     /** @param angles  directions in which the picture is drawn; 0: all */
-    draw({ context, answer }: Pane, world: World, scale: number, angles: number) {
+    draw(context: CanvasRenderingContext2D, { answer }: Pane, world: World, scale: number, angles: number) {
         if (!this.isOn || !answer || answer.segments.length === 0)
             return;
         const { unit } = world.settings;

@@ -3,6 +3,7 @@
 import { load, type Fairway, type GridMap, type Planner, type Request } from "../../bindings/js/src/index.js";
 import { LISTS } from "./dials.js";
 import { Crowd } from "./engine_crowd.js";
+import { replyTo } from "./engine_diagrams.js";
 import { Grove } from "./engine_grove.js";
 import { readLayer } from "./engine_layers.js";
 import { GridSearch, requestOf } from "./engine_search.js";
@@ -108,6 +109,9 @@ function receive(message: Exclude<ToWorker, { kind: "module" }>) {
             send({ kind: "traffic", states, time: crowd?.time ?? 0, milliseconds: performance.now() - began }, [states.buffer]);
             break;
         }
+        case "diagram":
+            send({ kind: "diagram", serial: message.serial, reply: replyTo(fairway, message.question) });
+            break;
         case "ping":
             send({ kind: "pong", number: message.number });
             break;

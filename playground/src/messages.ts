@@ -1,5 +1,6 @@
 // What the page and its worker say to each other. The page owns the world; the worker holds only what can be made
 // again from it.
+import type { Question, Reply } from "./diagrams/diagram.js";
 import type { Value } from "./dials.js";
 
 /** A place with a heading, in tiles and radians. */
@@ -101,6 +102,7 @@ export type ToWorker =
     | { kind: "fleet"; fleet: Fleet; isNew: boolean }
     | { kind: "order"; ids: number[]; x: number; y: number; heading: number; group: GroupDials }
     | { kind: "ticks"; count: number }
+    | { kind: "diagram"; serial: number; question: Question }
     | { kind: "ping"; number: number };
 
 /** Seconds of a tick: the traffic advances in equal ones, so that a run can be repeated. */
@@ -173,4 +175,5 @@ export type FromWorker =
     | { kind: "layer"; data: LayerData }
     | { kind: "traffic"; states: Float64Array; time: number; milliseconds: number }
     | { kind: "timing"; what: "unit" | "commit"; milliseconds: number; bytes: number }
+    | { kind: "diagram"; serial: number; reply: Reply }
     | { kind: "pong"; number: number };

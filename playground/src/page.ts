@@ -5,6 +5,7 @@ import { Controls } from "./controls.js";
 import { CrowdPanel } from "./crowd_panel.js";
 import { dialsOf } from "./dials.js";
 import { drawBox, drawCrowd } from "./draw.js";
+import { DIAGRAMS, diagramOf, DiagramView } from "./diagram_view.js";
 import { Driver } from "./driver.js";
 import { byId, make, onClick } from "./elements.js";
 import { isFound, reasonOf, showFigures, showTable, tell } from "./figures.js";
@@ -40,6 +41,7 @@ const controls = new Controls(session);
 const steps = new SearchSteps(session);
 const driver = new Driver();
 const crowdPanel = new CrowdPanel(session);
+const diagramView = new DiagramView((serial, question) => session.link.send({ kind: "diagram", serial, question }));
 const tools = new Tools(session, { pick: chooseBrush, done: showSettings, showCrowd: () => crowdPanel.show() });
 const keys = new Keys(session, tools, canvas, () => {
     crowdPanel.show();
@@ -64,6 +66,9 @@ function receive(message: FromWorker) {
             break;
         case "dials":
             controls.showRefusals(message.refusals, message.ignored);
+            break;
+        case "diagram":
+            diagramView.receive(message.serial, message.reply);
             break;
         case "layer":
             session.ground.showLayer(session.world, message.data);
@@ -157,6 +162,7 @@ function showSettingsNow() {
 // Worlds.
 
 function use(world: World, about: string, title = "") {
+    diagramView.close();
     session.use(world);
     showSettingsNow(); // there may be more views now
     session.fit();
@@ -168,7 +174,15 @@ function use(world: World, about: string, title = "") {
     driver.restart();
 }
 
+/** Opens a world or a diagram that comes with the page. */
 function open(name: string) {
+    const diagram = diagramOf(name);
+    if (diagram) {
+        byId<HTMLSelectElement>("worlds").value = name;
+        byId("about").textContent = "";
+        diagramView.open(diagram);
+        return;
+    }
     const { text, about, settings } = worlds.find((each) => each.name === name)!;
     const next = World.ofText(text);
     const { unit, request, agent, group, costs, ...rest } = settings as { [part: string]: object };
@@ -183,7 +197,10 @@ function open(name: string) {
 async function openFragment() {
     const fragment = decodeURIComponent(location.hash.slice(1));
     const inside = document.getElementById("world-inside")?.textContent ?? "";
-    if (worlds.some(({ name }) => name === fragment)) {
+    const isDiagram = diagramOf(fragment) !== undefined;
+    if (isDiagram && session.world.width === 16)
+        open("castle"); // what is shown when the diagram is closed
+    if (isDiagram || worlds.some(({ name }) => name === fragment)) {
         open(fragment);
         return;
     }
@@ -273,6 +290,10 @@ function makeLists() {
     byId("add-other").append(new Option("a method", ""), ...methods.map((method) => new Option(method)));
     for (const group of new Set(worlds.map((world) => world.group))) {
         const options = worlds.filter((world) => world.group === group).map(({ title, name }) => new Option(title, name));
+        byId("worlds").append(make("optgroup", { label: group }, ...options));
+    }
+    for (const { group, diagrams } of DIAGRAMS) {
+        const options = diagrams.map(({ title, name }) => new Option(title, name));
         byId("worlds").append(make("optgroup", { label: group }, ...options));
     }
 }
@@ -393,6 +414,7 @@ const FRAMES_KEPT = 120;
 const frameTimes: number[] = [];
 let lastFrame = 0;
 let wasDriving = false;
+let wasOld = false; // the path, a frame ago
 
 function frame(now: number) {
     const seconds = Math.min((now - lastFrame) / 1000, 0.1);
@@ -407,46 +429,64 @@ function frame(now: number) {
     steps.frame(seconds);
     if (areSettingsOld)
         showSettingsNow();
-    if (session.needsFrame || drives || wasDriving || session.isOld(mainPane)) {
-        wasDriving = drives;
-        session.needsFrame = false;
-        drawAll();
+    if (diagramView.isOpen) {
+        requestAnimationFrame(frame);
+        return;
+    }
+    const isOld = session.isOld(mainPane);
+    if (session.needsFrame || isOld !== wasOld)
+        drawStill();
+    if (session.needsFrame || session.hasMoved || drives || wasDriving) {
+        drawMoving();
         showTimes(performance.now() - began);
     }
+    wasDriving = drives;
+    wasOld = isOld;
+    session.needsFrame = session.hasMoved = false;
+    canvas.dataset.waits = session.link.silence > 0 ? "1" : "0";
     byId("cancel").hidden = session.link.silence < CANCEL_AFTER_MS;
     requestAnimationFrame(frame);
 }
 
-function drawAll() {
-    const { world, camera, squad } = session;
-    const { scale } = camera;
+function drawStill() {
+    for (const pane of session.panes)
+        pane.draw(session.world, session.isOld(pane), tools.heldTree);
+}
+
+function drawMoving() {
+    const { world, camera: { scale }, squad } = session;
     const art = Number(byId<HTMLSelectElement>("art").value);
     for (const pane of session.panes) {
-        pane.draw(world, session.isOld(pane), tools.heldTree);
-        driver.draw(pane, world, scale, art);
-        drawCrowd(pane.context, scale, squad.states, agentRadiusOf(world.settings.unit), squad.selected);
+        const context = pane.beginMoving();
+        driver.draw(context, pane, world, scale, art);
+        drawCrowd(context, scale, squad.states, agentRadiusOf(world.settings.unit), squad.selected);
+        if (pane === mainPane)
+            drawPointer(context, scale);
     }
-    const { context } = mainPane, { drag } = tools;
+    showTip();
+}
+
+/** What the pointer and the keyboard are about to do. */
+function drawPointer(context: CanvasRenderingContext2D, scale: number) {
+    const { drag } = tools;
     if (document.activeElement === canvas && keys.isUsed)
         drawBox(context, scale, keys.cursor.x, keys.cursor.y, 1, 1);
     if (drag?.kind === "select")
         drawBox(context, scale, drag.ax, drag.ay, drag.bx - drag.ax, drag.by - drag.ay);
     if (drag?.kind === "order")
-        drawArrow(drag.x, drag.y, drag.toX, drag.toY);
+        drawArrow(context, scale, drag);
     if (drag?.kind === "shape") {
         context.fillStyle = TERRAIN_COLORS[drag.terrain];
         for (const [x, y] of tools.shapeTiles(drag))
             context.fillRect(x, y, 1, 1);
     }
-    showTip();
 }
 
-function drawArrow(x: number, y: number, toX: number, toY: number) {
-    const { context } = mainPane;
+function drawArrow(context: CanvasRenderingContext2D, scale: number, { x, y, toX, toY }: { x: number; y: number; toX: number; toY: number }) {
     context.strokeStyle = MARKS.path;
-    context.lineWidth = 3 / session.camera.scale;
+    context.lineWidth = 3 / scale;
     context.beginPath();
-    context.arc(x, y, 6 / session.camera.scale, 0, 2 * Math.PI);
+    context.arc(x, y, 6 / scale, 0, 2 * Math.PI);
     context.moveTo(x, y);
     context.lineTo(toX, toY);
     context.stroke();

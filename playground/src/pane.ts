@@ -17,10 +17,50 @@ export class Pane {
     private readonly search = document.createElement("canvas");
     /** the last shown step at each tile, from 1 on; 0: the search has not seen it */
     private lastSteps = new Int32Array();
-    readonly context: CanvasRenderingContext2D;
+    /** what stands still, below the canvas, on which units move; it is drawn again only if it has changed */
+    private readonly still = document.createElement("canvas");
+    private readonly context: CanvasRenderingContext2D;
+    private readonly moving: CanvasRenderingContext2D;
 
     constructor(readonly canvas: HTMLCanvasElement, private readonly camera: Camera, private readonly ground: Ground, readonly lane: number) {
-        this.context = canvas.getContext("2d")!;
+        this.moving = canvas.getContext("2d")!;
+        this.context = this.still.getContext("2d")!;
+        this.still.className = "still";
+        canvas.before(this.still);
+    }
+
+    /** Clears the upper canvas. Returns it, to draw what moves in tiles. */
+    beginMoving(): CanvasRenderingContext2D {
+        this.place(this.moving);
+        return this.moving;
+    }
+
+    /** Both canvases as one picture. */
+    picture(): HTMLCanvasElement {
+        const both = document.createElement("canvas");
+        this.drawBoth(both);
+        return both;
+    }
+
+    drawBoth(both: HTMLCanvasElement) {
+        if (both.width !== this.still.width || both.height !== this.still.height)
+            Object.assign(both, { width: this.still.width, height: this.still.height });
+        const context = both.getContext("2d")!;
+        context.clearRect(0, 0, both.width, both.height);
+        context.drawImage(this.still, 0, 0);
+        context.drawImage(this.canvas, 0, 0);
+    }
+
+    /** Clears a canvas of the view's size, and makes a tile its unit. */
+    private place(context: CanvasRenderingContext2D) {
+        const { canvas } = context, { scale, left, top } = this.camera;
+        const ratio = devicePixelRatio || 1;
+        const width = Math.round(this.canvas.clientWidth * ratio), height = Math.round(this.canvas.clientHeight * ratio);
+        if (canvas.width !== width || canvas.height !== height)
+            Object.assign(canvas, { width, height });
+        context.setTransform(1, 0, 0, 1, 0, 0);
+        context.clearRect(0, 0, width, height);
+        context.setTransform(ratio * scale, 0, 0, ratio * scale, -left * scale * ratio, -top * scale * ratio);
     }
 
     use(world: World) {
@@ -67,16 +107,10 @@ export class Pane {
 
     /** Draws everything but what moves. */
     draw(world: World, isOld: boolean, heldTree: number) {
-        const { canvas, context, camera, ground } = this;
+        const { context, camera, ground } = this;
         const { scale } = camera;
-        const ratio = devicePixelRatio || 1;
-        const width = Math.round(canvas.clientWidth * ratio), height = Math.round(canvas.clientHeight * ratio);
-        if (canvas.width !== width || canvas.height !== height)
-            Object.assign(canvas, { width, height });
-        context.setTransform(1, 0, 0, 1, 0, 0);
-        context.clearRect(0, 0, width, height);
-        context.setTransform(ratio * scale, 0, 0, ratio * scale, -camera.left * scale * ratio, -camera.top * scale * ratio);
-        context.imageSmoothingEnabled = ground.detail > 1 && scale * ratio < 2 * ground.detail;
+        this.place(context);
+        context.imageSmoothingEnabled = ground.detail > 1 && scale * (devicePixelRatio || 1) < 2 * ground.detail;
         context.drawImage(ground.tiles, 0, 0, world.width, world.height);
         context.imageSmoothingEnabled = false;
         if (ground.layerData)

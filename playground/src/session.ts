@@ -17,7 +17,9 @@ export class Session {
     serial = 0;
     layer: Layer = "nothing";
     isTraced = false;
+    /** something has changed that stands still, or that moves */
     needsFrame = true;
+    hasMoved = true;
     private isReady = false;
     private hasWorld = false;
     private askedAt = 0;
@@ -38,7 +40,7 @@ export class Session {
                 break;
             case "traffic":
                 this.squad.receive(message.states, message.time, message.milliseconds);
-                this.needsFrame = true;
+                this.hasMoved = true;
                 break;
             case "ordered":
                 this.record(message.order);

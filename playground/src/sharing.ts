@@ -4,6 +4,7 @@ import { toC } from "./export_c.js";
 import { toCommand, toScenario } from "./export_command.js";
 import { toJavaScript } from "./export_javascript.js";
 import { tell } from "./figures.js";
+import type { Pane } from "./pane.js";
 import type { Session } from "./session.js";
 import { fragmentOf } from "./share.js";
 import type { World } from "./world.js";
@@ -47,8 +48,8 @@ export function listenToSharing(session: Session, page: string) {
         onClick(id, () => void copy(write(session.world), what));
     onClick("save", () => save("world.map", textFile(session.world.toText())));
     onClick("save-page", () => void savePage(session, page));
-    onClick("save-picture", () => session.panes[0].canvas.toBlob((picture) => picture && save("world.png", picture)));
-    listenToRecording(session.panes[0].canvas);
+    onClick("save-picture", () => session.panes[0].picture().toBlob((picture) => picture && save("world.png", picture)));
+    listenToRecording(session.panes[0]);
 }
 
 async function shareLink(session: Session) {
@@ -71,7 +72,7 @@ async function savePage({ world }: Session, page: string) {
     closeMenu();
 }
 
-function listenToRecording(canvas: HTMLCanvasElement) {
+function listenToRecording(pane: Pane) {
     const button = byId("record");
     const type = "video/webm";
     if (typeof MediaRecorder === "undefined" || !MediaRecorder.isTypeSupported(type))
@@ -84,10 +85,13 @@ function listenToRecording(canvas: HTMLCanvasElement) {
             recorder.stop();
             return;
         }
-        recorder = new MediaRecorder(canvas.captureStream(FRAMES_A_SECOND), { mimeType: type });
+        const both = pane.picture();
+        const drawing = setInterval(() => pane.drawBoth(both), 1000 / FRAMES_A_SECOND);
+        recorder = new MediaRecorder(both.captureStream(FRAMES_A_SECOND), { mimeType: type });
         recorder.ondataavailable = ({ data }) => save("fairway.webm", data);
         recorder.onstop = () => {
             recorder = null;
+            clearInterval(drawing);
             button.textContent = "Record a clip";
         };
         recorder.start();

@@ -29,7 +29,8 @@ export class SearchSteps {
     receive() {
         byId("search").hidden = !this.session.isTraced;
         const most = Math.max(...this.session.panes.map(({ answer }) => (answer?.trace.length ?? 0) / TRACE_COLUMNS));
-        this.slider.max = this.slider.value = String(most);
+        this.slider.max = String(most);
+        this.slider.value = String(most);
         this.show();
     }
 

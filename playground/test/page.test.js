@@ -149,14 +149,14 @@ test("two to four methods are compared on one query", async () => {
     await user.open("maze");
     await user.tab("request");
     await user.answerAfter(() => user.choose("add-other", "hierarchy"));
-    assert.equal(await page.locator("#views canvas").count(), 3);
+    assert.equal(await page.locator("#views .view").count(), 3);
     await page.waitForFunction(() => document.querySelectorAll("#compared thead th").length === 3);
     const heads = await page.$$eval("#compared thead th", (cells) => cells.map((cell) => cell.textContent));
     assert.deepEqual(heads, ["astar", "jump-points", "hierarchy"]);
     const lengths = await page.$$eval("#compared tbody tr:first-child td", (cells) => cells.map((cell) => Number(cell.textContent)));
     assert.ok(lengths.every((length) => length > 200));
     await user.answerAfter(() => page.click("#others button"));
-    assert.equal(await page.locator("#views canvas").count(), 2);
+    assert.equal(await page.locator("#views .view").count(), 2);
 });
 
 test("units are dropped, selected by a box and ordered; a wall is painted while they drive", async () => {

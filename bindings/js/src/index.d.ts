@@ -5,6 +5,8 @@ import type {
     Barrier,
     CheckDef,
     CheckReport,
+    Curve,
+    DubinsWord,
     ForestEdge,
     ForestRequest,
     Formation,
@@ -16,6 +18,7 @@ import type {
     Request as RequestFields,
     Result,
     Segment,
+    Side,
     SpeedDef,
     Statistics,
     PathSummary,
@@ -228,6 +231,11 @@ export class Traffic extends Owned {
     events(): TrafficEvent[];
 }
 
+/** Lines and arcs between two poses. */
+export interface DrivenCurve extends Pick<Curve, "length" | "cost"> {
+    segments: Segment[];
+}
+
 /** What a path must keep to, beside the map and the unit. */
 export interface CheckRules extends Partial<
     Pick<CheckDef, "startSlack" | "checkCost" | "from">
@@ -250,6 +258,11 @@ export interface Fairway {
     ForestPlanner: typeof ForestPlanner;
     Traffic: typeof Traffic;
     checkPath(map: ReadableMap, unit: number, path: Path, rules?: CheckRules): CheckReport;
+    /** an arc, then a line; null if the point lies inside the turning circle of this side */
+    turnThenStraight(start: Place, point: [x: number, y: number], turnRadius: number, side?: Side): DrivenCurve | null;
+    /** the curves of all words that reach the goal, the shortest first */
+    dubins(start: Place, goal: Place, turnRadius: number): (DrivenCurve & { word: DubinsWord })[];
+    canDrive(map: ReadableMap, unit: number, segment: Segment, overlay?: Overlay | null): boolean;
 }
 
 export function load(source?: ArrayBuffer | ArrayBufferView | WebAssembly.Module | URL): Promise<Fairway>;

@@ -1,5 +1,6 @@
 // Fairway: paths that units can really follow.
 import { checker } from "./checker.js";
+import { curves } from "./curves.js";
 import description from "./description.js";
 import { FairwayError } from "./error.js";
 import { fieldClass } from "./field.js";
@@ -31,5 +32,6 @@ export async function load(source) {
         ...forestClasses(library, Path),
         Traffic: trafficClass(library),
         checkPath: checker(library),
+        ...curves(library),
     };
 }
