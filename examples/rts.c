@@ -41,12 +41,12 @@ static void add_army(game *world, fw_agent_id *ids, uint32_t side, double x)
     for (int i = 0; i < SOLDIERS; i++) {
         fw_agent_def unit = fw_default_agent_def();
         unit.id = ids[i] = side * 100 + (fw_agent_id)i;
+        unit.sides = unit.gives_way_to = side; // enemies make no room for each other
         unit.unit = world->soldier;
         unit.start = (fw_pose){ x + i % 4, 10 + i / 4, 0 };
         unit.top = 3;
         unit.acceleration = unit.braking = unit.lateral = 6;
         must(fw_traffic_add(world->traffic, &unit));
-        must(fw_traffic_set_sides(world->traffic, unit.id, side));
     }
 }
 

@@ -23,6 +23,7 @@ typedef struct inhabitant {
     fw_pose pose; ///< at `town::time`
     /// A wall rose where its reservation may have led: it may end in the wall. A reservation ends after 16 knots.
     bool is_excused;
+    uint32_t layers;
 } inhabitant;
 
 typedef struct town {
@@ -44,11 +45,12 @@ static void add(choices *source, town *town)
     def.acceleration = choose_magnitude(source, 0.5, 20);
     def.braking = choose_magnitude(source, 0.5, 20);
     def.lateral = choose_magnitude(source, 0.5, 20);
+    def.layers = choose_one_in(source, 4) ? choose_below(source, 4) : 1;
     const fw_refusal why = fw_agent_refusal(town->traffic, &def);
     const fw_result added = fw_traffic_add(town->traffic, &def);
     expect(added == why.result);
     if (added == FW_OK)
-        town->of_id[def.id] = (inhabitant){ radii[kind], def.top, def.start, false };
+        town->of_id[def.id] = (inhabitant){ radii[kind], def.top, def.start, false, def.layers };
 }
 
 static double apart(fw_pose a, fw_pose b)
@@ -96,8 +98,9 @@ static void judge(town *town)
     for (int32_t i = 0; i < count; i++) {
         inhabitant *unit = &town->of_id[states[i].id];
         for (int32_t j = i + 1; j < count; j++)
-            expect(apart(states[i].pose, states[j].pose) >=
-                   unit->radius + town->of_id[states[j].id].radius - 1e-6);
+            expect((unit->layers & town->of_id[states[j].id].layers) == 0 ||
+                   apart(states[i].pose, states[j].pose) >=
+                       unit->radius + town->of_id[states[j].id].radius - 1e-6);
         if (!unit->is_excused)
             judge_walls(town->map, states[i].pose, unit->radius);
         expect(states[i].speed <= unit->top + 1e-9);
@@ -242,6 +245,16 @@ static void ask(choices *source, town *town)
     expect(hash == fw_traffic_hash(town->traffic));
 }
 
+/// Changes whom a unit regards.
+static void regard(choices *source, town *town)
+{
+    const fw_agent_id id = choose_below(source, MOST_IDS);
+    const uint32_t layers = choose_below(source, 4);
+    if (fw_traffic_set_regard(town->traffic, id, layers, choose_below(source, 4), choose_below(source, 4)) ==
+        FW_OK)
+        town->of_id[id].layers = layers;
+}
+
 static uint64_t choose_budget(choices *source)
 {
     const uint32_t work = choose_below(source, 500);
@@ -250,7 +263,7 @@ static uint64_t choose_budget(choices *source)
 
 static void act(choices *source, town *town)
 {
-    switch (choose_below(source, 13)) {
+    switch (choose_below(source, 14)) {
     case 0:
         add(source, town);
         break;
@@ -285,6 +298,9 @@ static void act(choices *source, town *town)
         break;
     case 10:
         ask(source, town);
+        break;
+    case 11:
+        regard(source, town);
         break;
     default:
         expect(fw_traffic_step(town->traffic, choose_magnitude(source, 1e-3, 2), choose_budget(source)) ==

@@ -42,6 +42,7 @@
 #include "fairway/traffic_obstacles.h"
 #include "fairway/traffic_orders.h"
 #include "fairway/traffic_queries.h"
+#include "fairway/traffic_regard.h"
 #include "fairway/traffic_sites.h"
 #include "fairway/unit.h"
 // IWYU pragma: end_exports

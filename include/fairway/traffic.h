@@ -65,9 +65,14 @@ typedef struct fw_agent_def {
     /// Greatest sideways acceleration, with which a curve changes the direction of motion, tiles per second^2
     /// [Limits: 1e-2 <= lateral <= 1e4]
     double lateral;
+    uint32_t sides;        ///< one bit for each side to which it belongs, see fw_traffic_set_sides()
+    uint32_t layers;       ///< see fw_traffic_set_regard(), as the two below
+    uint32_t gives_way_to; ///< sides for whose units it makes room
+    uint32_t may_push;     ///< sides whose units it may ask to make room
 } fw_agent_def;
 
-/// Default unit of a traffic: top speed 1, all accelerations 1.
+/// Default unit of a traffic: top speed 1, all accelerations 1; of side 1, on layer 1; it gives way to all sides, and
+/// may push all.
 ///
 /// @param[out] def  the struct
 /// @param bytes    sizeof *def

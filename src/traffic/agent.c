@@ -171,6 +171,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     note_progress(&task);
     unit->met = NO_AGENT;
     const bool leads = wants_to_push(&task) && !is_led(&task);
+    push_claim_way(&task);
     task.drops_spacing = leads || rally_is_near(traffic, unit);
     task.turn = gate_turn_of(traffic, unit);
     const double least = planning_rest_at(&task, task.stop, task.stop_on_course) - planning_least_gain(unit);

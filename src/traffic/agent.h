@@ -74,11 +74,7 @@ typedef struct agent {
     double place_x, place_y; ///< where it will stand: the point of its order, or a free place near this point
     place_stage stage;
     agent_stance stance;
-    bool shares;     ///< other units have, or had, the point of its order
-    bool is_settled; ///< it rested there before the last of them got their orders
-    double spread;   ///< distance of the farthest place of those others from this point, in tiles
-    /// Its place may be out of reach, because others rested there before it came, or units of other kinds come, too
-    bool chooses_soon;
+    double spread; ///< distance of the farthest place of those others from this point, in tiles
     double goal_x, goal_y;
     way way;
     gate gate;       ///< the next gate of its way
@@ -89,28 +85,35 @@ typedef struct agent {
     double remaining;
     /// Length of the way to its gate, or else to its next corner, at its last plan, in tiles
     double to_narrow;
-    double nearest;      ///< least `remaining` so far on this way, in tiles
-    fw_result refused;   ///< why there is no way to the goal; FW_OK: there is one, or it is not known
-    int32_t stalled;     ///< knots without progress
-    int32_t stuck;       ///< knots since the unit was nearer than ever, or got on along its course
-    int16_t priority;    ///< of its requests for paths
-    int8_t patience;     ///< knots until it may push again
+    double nearest;    ///< least `remaining` so far on this way, in tiles
+    fw_result refused; ///< why there is no way to the goal; FW_OK: there is one, or it is not known
+    int32_t stalled;   ///< knots without progress
+    int32_t stuck;     ///< knots since the unit was nearer than ever, or got on along its course
+    int16_t priority;  ///< of its requests for paths
+    int8_t patience;   ///< knots until it may push again
+    bool shares;       ///< other units have, or had, the point of its order
+    bool is_settled;   ///< it rested there before the last of them got their orders
+    /// Its place may be out of reach, because others rested there before it came, or units of other kinds come, too
+    bool chooses_soon;
     bool has_set_out;    ///< its way is only a line on which it sets out toward its goal; it waits for a path
     uint32_t blocker;    ///< slot of a unit that kept it from its cheapest candidate; NO_AGENT: none
     uint32_t in_way_of;  ///< slot of the unit that it makes room for; NO_AGENT: none
     int64_t aside_until; ///< knot until which it makes room
     double exit_x,
         exit_y; ///< where its last way out of a wall ended; infinite: it may stand nowhere, on this map
-    int64_t waits_since; ///< knot at which its activity began
-    uint32_t follows;    ///< slot of the unit that it follows; NO_AGENT: none
-    int32_t stops;       ///< places to which it is ordered after that of its order
-    uint32_t halts_for;  ///< sides whose units make it halt
-    double halts_within; ///< if they are nearer than this, in tiles
-    double distance;     ///< from the unit that it follows, in tiles
-    uint64_t user;       ///< the game's own number
-    uint32_t sides;      ///< one bit for each side to which it belongs
+    int64_t waits_since;   ///< knot at which its activity began
+    uint32_t follows;      ///< slot of the unit that it follows; NO_AGENT: none
+    int32_t stops;         ///< places to which it is ordered after that of its order
+    int32_t jam;           ///< number of its jam, or else NO_JAM or JAM_IS_PLANNED (jam.h)
+    uint32_t halts_for;    ///< sides whose units make it halt
+    double halts_within;   ///< if they are nearer than this, in tiles
+    double distance;       ///< from the unit that it follows, in tiles
+    uint64_t user;         ///< the game's own number
+    uint32_t sides;        ///< one bit for each side to which it belongs
+    uint32_t layers;       ///< one bit for each layer on which its body is
+    uint32_t gives_way_to; ///< sides for whose units it makes room
+    uint32_t may_push;     ///< sides whose units may be asked to make room for it
 
-    int32_t jam;       ///< number of its jam, or else NO_JAM or JAM_IS_PLANNED (jam.h)
     int64_t asks_from; ///< knot from which on it may ask for a joint plan
 
     /// The other unit is past if less than this is left of the other unit's way, in tiles
@@ -129,6 +132,36 @@ typedef struct agent {
 static inline bool agent_is_firm(const agent *unit)
 {
     return unit->jam != NO_JAM || unit->stance == STANCE_HOLDS || unit->stage == PLACE_IS_STOP;
+}
+
+/// The layer of obstacles, and of units for which nothing else was said.
+enum { USUAL_LAYER = 1 };
+
+/// A unit gives way to all sides.
+#define ALL_SIDES UINT32_MAX
+
+/// True if two bodies must keep clear of each other.
+static inline bool agent_sees(const agent *unit, const agent *other)
+{
+    return (unit->layers & other->layers) != 0;
+}
+
+/// True if a unit keeps clear of obstacles.
+static inline bool agent_sees_obstacles(const agent *unit)
+{
+    return (unit->layers & USUAL_LAYER) != 0;
+}
+
+/// True if a unit makes room for another one.
+static inline bool agent_gives_way(const agent *unit, const agent *other)
+{
+    return (unit->gives_way_to & other->sides) != 0 && (other->may_push & unit->sides) != 0;
+}
+
+/// True if a unit has the right of way over another one.
+static inline bool agent_has_right_of_way(const agent *unit, const agent *other)
+{
+    return agent_gives_way(other, unit) && !agent_gives_way(unit, other);
 }
 
 /// Notes that the reservation of a unit leads out of a wall.

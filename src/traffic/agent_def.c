@@ -12,7 +12,11 @@ static const fw_agent_def defaults = { .bytes = sizeof defaults,
                                        .top = 1,
                                        .acceleration = 1,
                                        .braking = 1,
-                                       .lateral = 1 };
+                                       .lateral = 1,
+                                       .sides = 1,
+                                       .layers = USUAL_LAYER,
+                                       .gives_way_to = ALL_SIDES,
+                                       .may_push = ALL_SIDES };
 
 fw_result fw_agent_def_init(fw_agent_def *def, size_t bytes)
 {
@@ -105,7 +109,8 @@ static bool is_clear_of(const stand *place, uint32_t slot)
            reservations_are_apart(&place->plan, rest, radii, other->limits.top, place->traffic->knot + 1);
 }
 
-bool agent_place_is_free(const fw_traffic *traffic, const agent_kind *body, double x, double y, uint32_t slot)
+bool agent_place_is_free(const fw_traffic *traffic, const agent_kind *body, uint32_t layers, double x,
+                         double y, uint32_t slot)
 {
     if (!sweep_line_is_free(&body->ground, &body->body, x, y, x, y))
         return false;
@@ -116,7 +121,7 @@ bool agent_place_is_free(const fw_traffic *traffic, const agent_kind *body, doub
     // A box may hold only part of the interval under way, but no unit goes farther than `most_half` in one interval.
     const double reach = body->radius + PAIR_ROOM + traffic->most_half;
     const fw_box box = { x - reach, y - reach, x + reach, y + reach };
-    const int32_t count = crowd_near(traffic, &box);
+    const int32_t count = crowd_on_layers(traffic, &box, layers);
     for (int32_t i = 0; i < count; i++)
         if (!is_clear_of(&place, traffic->found[i]))
             return false;
@@ -145,7 +150,7 @@ fw_result agent_judge(fw_traffic *traffic, const fw_agent_def *given, fw_agent_d
     const agent_kind kind = agent_kind_of(traffic, unit, def->unit);
     if (!traffic_is_on_map(traffic, def->start.x, def->start.y))
         return refuse(why, FW_OUT_OF_BOUNDS, "start", "the start lies outside the map");
-    if (!agent_place_is_free(traffic, &kind, def->start.x, def->start.y, NO_AGENT))
+    if (!agent_place_is_free(traffic, &kind, def->layers, def->start.x, def->start.y, NO_AGENT))
         return refuse(why, FW_START_BLOCKED, "start",
                       "the unit cannot stand at its start: its body overlaps a blocked tile or another unit");
     return FW_OK;

@@ -27,8 +27,9 @@ agent_kind agent_kind_of(const fw_traffic *traffic, const map_unit *unit, fw_uni
 
 /// True if a body may stand at a place from now on: it overlaps no wall, and no other unit comes there.
 ///
-/// @param slot  a unit that does not count; NO_AGENT: all count
-bool agent_place_is_free(const fw_traffic *traffic, const agent_kind *body, double x, double y,
-                         uint32_t slot);
+/// @param layers  of the body
+/// @param slot    a unit that does not count; NO_AGENT: all count
+bool agent_place_is_free(const fw_traffic *traffic, const agent_kind *body, uint32_t layers, double x,
+                         double y, uint32_t slot);
 
 #endif

@@ -20,6 +20,7 @@ void crowd_take(fw_traffic *traffic, uint32_t slot, const fw_box *box)
     mark->stop_y = unit->plan.stop_y;
     mark->radius = radius_of(traffic, unit);
     mark->is_parked = unit->is_at_goal;
+    mark->layers = unit->layers;
     traffic->most_half = fmax(traffic->most_half, half);
     crowd_enter(traffic, slot);
     unit->is_used = true;

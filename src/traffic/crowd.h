@@ -15,6 +15,7 @@ typedef struct crowd_mark {
     fw_box box; ///< holds the body's centre in the interval under way and along the unit's reservation
     int16_t cell_x, cell_y; ///< of the middle of the box
     bool is_parked;         ///< the unit stands at its goal
+    uint32_t layers;        ///< of the unit
     double radius;          ///< tiles
     double stop_x, stop_y;  ///< where its reservation ends
 } crowd_mark;
@@ -66,5 +67,8 @@ void crowd_free(fw_traffic *traffic);
 ///
 /// @return number of them
 int32_t crowd_near(const fw_traffic *traffic, const fw_box *box);
+
+/// The same for those that have one of these layers.
+int32_t crowd_on_layers(const fw_traffic *traffic, const fw_box *box, uint32_t layers);
 
 #endif

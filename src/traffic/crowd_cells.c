@@ -188,3 +188,15 @@ int32_t crowd_near(const fw_traffic *traffic, const fw_box *box)
     }
     return count;
 }
+
+int32_t crowd_on_layers(const fw_traffic *traffic, const fw_box *box, uint32_t layers)
+{
+    const int32_t near = crowd_near(traffic, box);
+    int32_t count = 0;
+    for (int32_t i = 0; i < near; i++) {
+        const uint32_t slot = traffic->found[i];
+        traffic->found[count] = slot;
+        count += (traffic->marks[slot].layers & layers) != 0;
+    }
+    return count;
+}

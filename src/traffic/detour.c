@@ -13,21 +13,24 @@ enum { ASKS_AFTER = 4, ASKS_EVERY = 40 };
 /// Most units that wait one behind the other for one that holds, of those that ask for a way round.
 enum { MOST_WAITING = 8 };
 
-static bool holds_and_rests(const agent *unit)
+/// True if a unit that rests makes no room for another one.
+static bool stops(const agent *unit, const agent *other)
 {
-    return unit->stance == STANCE_HOLDS && unit->is_at_goal;
+    return unit != other && unit->is_at_goal && agent_sees(unit, other) &&
+           (unit->stance == STANCE_HOLDS || !agent_gives_way(unit, other));
 }
 
 /// True if a unit, or the one that it waits for, and so on, is stopped by one that holds or goes round.
-static bool waits_for_holder(const fw_traffic *traffic, const agent *unit)
+static bool waits_for_holder(const fw_traffic *traffic, const agent *asker)
 {
+    const agent *unit = asker;
     for (int i = 0; i < MOST_WAITING; i++) {
         const uint32_t other = unit->blocker != NO_AGENT ? unit->blocker : unit->met;
-        if (other == NO_AGENT || holds_and_rests(unit) || unit->detour == DETOUR_SOUGHT)
+        if (other == NO_AGENT || stops(unit, asker) || unit->detour == DETOUR_SOUGHT)
             break;
         unit = &traffic->agents[other];
     }
-    return holds_and_rests(unit) || unit->detour == DETOUR_SOUGHT;
+    return stops(unit, asker) || unit->detour == DETOUR_SOUGHT;
 }
 
 fw_result detour_look(fw_traffic *traffic, uint32_t slot)
@@ -38,8 +41,9 @@ fw_result detour_look(fw_traffic *traffic, uint32_t slot)
         unit->detour = DETOUR_NOT_SOUGHT;
     if (unit->stalled < ASKS_AFTER || unit->detour != DETOUR_NOT_SOUGHT || unit->has_been ||
         unit->refused != FW_OK || unit->yields_to != NO_AGENT || unit->is_queued || unit->wants_course ||
-        !(waits_for_holder(traffic, unit) || obstacles_stand_at(&traffic->obstacles, unit->to.x, unit->to.y,
-                                                                radius_of(traffic, unit) + BEGINS_WITHIN)))
+        !(waits_for_holder(traffic, unit) ||
+          (agent_sees_obstacles(unit) && obstacles_stand_at(&traffic->obstacles, unit->to.x, unit->to.y,
+                                                            radius_of(traffic, unit) + BEGINS_WITHIN))))
         return FW_OK;
     unit->detour = DETOUR_SOUGHT;
     unit->detour_seen = traffic->detour.changes;
@@ -50,13 +54,13 @@ fw_result detour_look(fw_traffic *traffic, uint32_t slot)
 static fw_result block_all(const fw_traffic *traffic, const agent *unit, fw_overlay *overlay)
 {
     fw_overlay_clear(overlay);
-    if (sites_block(traffic, overlay) != FW_OK || obstacles_block(&traffic->obstacles, overlay) != FW_OK)
+    if (sites_block(traffic, overlay) != FW_OK ||
+        (agent_sees_obstacles(unit) && obstacles_block(&traffic->obstacles, overlay) != FW_OK))
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < traffic->count; i++) {
         const agent *other = &traffic->agents[traffic->by_id[i]];
-        if (other != unit && holds_and_rests(other) &&
-            obstacle_block_disc(overlay, other->plan.stop_x, other->plan.stop_y, radius_of(traffic, other)) !=
-                FW_OK)
+        if (stops(other, unit) && obstacle_block_disc(overlay, other->plan.stop_x, other->plan.stop_y,
+                                                      radius_of(traffic, other)) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;

@@ -46,7 +46,7 @@ static uint32_t conflict_of(escape *search)
     const double radius = search->kind->radius;
     fw_box box = reservation_box(&search->made, search->first);
     box = (fw_box){ box.min_x - radius, box.min_y - radius, box.max_x + radius, box.max_y + radius };
-    const int32_t near = crowd_near(traffic, &box);
+    const int32_t near = crowd_on_layers(traffic, &box, search->unit->layers);
     for (int32_t i = 0; i < near; i++) {
         const uint32_t slot = traffic->found[i];
         const agent *other = &traffic->agents[slot];
@@ -66,8 +66,9 @@ static bool is_free(escape *search)
     if (!may_stand(search, stop->x, stop->y) ||
         (!search->is_in_wall &&
          !reservation_is_on_free_ground(&search->walls, &search->kind->body, &search->made, search->first)) ||
-        obstacles_meet(&search->traffic->obstacles, search->kind->radius, search->unit->limits.top,
-                       &search->made, search->first))
+        (agent_sees_obstacles(search->unit) &&
+         obstacles_meet(&search->traffic->obstacles, search->kind->radius, search->unit->limits.top,
+                        &search->made, search->first)))
         return false;
     search->met = conflict_of(search);
     return search->met == NO_AGENT;

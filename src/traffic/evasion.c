@@ -29,7 +29,7 @@ static fw_result look(fw_traffic *traffic, obstacle *body)
     const int64_t first = traffic->knot + 1;
     const double reach = body->radius + obstacle_range(body) + PAIR_ROOM;
     const fw_box box = { body->x - reach, body->y - reach, body->x + reach, body->y + reach };
-    const int32_t near = crowd_near(traffic, &box);
+    const int32_t near = crowd_on_layers(traffic, &box, USUAL_LAYER);
     int32_t met = 0;
     for (int32_t i = 0; i < near; i++) {
         const uint32_t slot = traffic->found[i];

@@ -38,7 +38,7 @@ static int32_t list_near(const fw_traffic *traffic, const agent *unit)
 {
     const double reach = LOOKS * traffic->most_radius;
     const fw_box box = { unit->to.x - reach, unit->to.y - reach, unit->to.x + reach, unit->to.y + reach };
-    return crowd_near(traffic, &box);
+    return crowd_on_layers(traffic, &box, unit->layers);
 }
 
 /// True if a unit can go straight from one point to another past where all others stop.
@@ -119,7 +119,7 @@ static bool fits_place(const fw_traffic *traffic, const agent *unit, const agent
     const double x = owner->place_x, y = owner->place_y;
     return unit->kind == owner->kind ||
            (way_is_clear(traffic, unit, x, y, x, y) &&
-            free_places_is_free(traffic, kind_of(traffic, unit), x, y, agent_slot(traffic, owner)));
+            free_places_is_free(traffic, unit, x, y, agent_slot(traffic, owner)));
 }
 
 /// True if two units may exchange their places.
@@ -183,6 +183,7 @@ static fw_result choose_again(fw_traffic *traffic, uint32_t slot)
     way_point places[CHOICES], chosen = stop;
     free_search search = { .traffic = traffic,
                            .kind = kind_of(traffic, unit),
+                           .layers = unit->layers,
                            .x = order.x,
                            .y = order.y,
                            .from = &stop,
@@ -275,8 +276,7 @@ static fw_result take_point(fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
     const double x = unit->order_x, y = unit->order_y;
-    if ((unit->place_x == x && unit->place_y == y) ||
-        !free_places_is_free(traffic, kind_of(traffic, unit), x, y, slot))
+    if ((unit->place_x == x && unit->place_y == y) || !free_places_is_free(traffic, unit, x, y, slot))
         return FW_OK;
     rally_give_place(traffic, slot, x, y);
     return rally_head_for_place(traffic, slot, true);

@@ -152,7 +152,7 @@ gate_turn gate_turn_of(const fw_traffic *traffic, const agent *unit)
     queue_head queue = { traffic, unit, unit, false };
     const double reach = GATE_AHEAD * radius_of(traffic, unit);
     const fw_box box = { ahead->x - reach, ahead->y - reach, ahead->x + reach, ahead->y + reach };
-    const int32_t count = crowd_near(traffic, &box);
+    const int32_t count = crowd_on_layers(traffic, &box, unit->layers);
     for (int32_t i = 0; i < count; i++)
         compare_with_first(&queue, traffic->found[i]);
     if (queue.first == unit)

@@ -71,7 +71,7 @@ static bool brake_behind(braking *chain, uint32_t slot)
     const reservation made = *crowd_reservation(traffic, slot);
     fw_box box = reservation_box(&made, traffic->knot + 1);
     box = (fw_box){ box.min_x - reach, box.min_y - reach, box.max_x + reach, box.max_y + reach };
-    const int32_t near = crowd_near(traffic, &box);
+    const int32_t near = crowd_on_layers(traffic, &box, unit->layers);
     for (int32_t i = 0; i < near; i++) {
         const uint32_t other = traffic->found[i];
         if (other == slot || are_apart(traffic, slot, &made, other))

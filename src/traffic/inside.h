@@ -161,7 +161,8 @@ static inline uint32_t agent_slot(const fw_traffic *traffic, const agent *unit)
 /// Notes whether a unit stands at its goal.
 static inline void agent_set_at_goal(fw_traffic *traffic, agent *unit, bool is_at_goal)
 {
-    traffic->detour.changes += unit->stance == STANCE_HOLDS && unit->is_at_goal != is_at_goal;
+    const bool may_stop_others = unit->stance == STANCE_HOLDS || unit->gives_way_to != ALL_SIDES;
+    traffic->detour.changes += may_stop_others && unit->is_at_goal != is_at_goal;
     unit->is_at_goal = is_at_goal;
     traffic->marks[agent_slot(traffic, unit)].is_parked = is_at_goal;
 }

@@ -60,7 +60,8 @@ static void add(gathering *gathering, uint32_t slot)
     const int32_t before = request->count;
     if (is_gathered(request, slot) || before == MOST_JAMMED)
         return;
-    if (!unit->drive && !agent_is_firm(unit))
+    const agent *asker = &gathering->traffic->agents[request->asker];
+    if (!unit->drive && !agent_is_firm(unit) && (unit == asker || agent_gives_way(unit, asker)))
         jam_gather_again(gathering->traffic, slot, request);
     if (request->count == before)
         gathering->is_free = false;
@@ -128,7 +129,7 @@ static void look_ahead(gathering *gathering, int32_t index)
     way_point goal = { 0 };
     for (int32_t move = 0; move < MOST_MOVES && is_taken && !ends; move++, length += step) {
         const fw_box box = box_ahead(unit, length, radius + traffic->most_radius);
-        const int32_t found = crowd_near(traffic, &box);
+        const int32_t found = crowd_on_layers(traffic, &box, unit->layers);
         is_taken = false;
         goal = way_ahead(unit, length, made->x, made->y, &away, &ends);
         for (int32_t i = 0; i < found; i++) {
@@ -156,7 +157,8 @@ static void look_around(gathering *gathering, int32_t index, double near)
     fw_traffic *traffic = gathering->traffic;
     const double x = gathering->request->units[index].x, y = gathering->request->units[index].y;
     const fw_box box = { x - near, y - near, x + near, y + near };
-    const int32_t found = crowd_near(traffic, &box);
+    const uint32_t layers = traffic->agents[gathering->request->slots[index]].layers;
+    const int32_t found = crowd_on_layers(traffic, &box, layers);
     for (int32_t i = 0; i < found; i++) {
         const uint32_t slot = traffic->found[i];
         const agent *unit = &traffic->agents[slot];
@@ -198,7 +200,7 @@ jam_along jam_gather_along(fw_traffic *traffic, double ahead, const joint_plan *
     gathering gathering = { .traffic = traffic, .request = request, .ahead = ahead, .is_free = true };
     const int32_t before = request->count;
     const fw_box box = box_of(plan, traffic->most_radius);
-    const int32_t found = crowd_near(traffic, &box);
+    const int32_t found = crowd_on_layers(traffic, &box, traffic->agents[request->asker].layers);
     for (int32_t i = 0; i < found; i++) {
         const uint32_t slot = traffic->found[i];
         const agent *unit = &traffic->agents[slot];

@@ -64,12 +64,13 @@ static bool is_apart(const free_search *search, double x, double y)
     const double reach = free_places_gap(search->kind, traffic->most_radius);
     const fw_box box = { x - reach, y - reach, x + reach, y + reach };
     const int32_t count = points_in(index, &box, traffic->rally.listed);
-    if (obstacles_stand_at(&traffic->obstacles, x, y, search->kind->radius))
+    if (free_places_is_at_obstacle(search, x, y))
         return false;
     for (int32_t i = 0; i < count; i++) {
         const uint32_t slot = traffic->rally.listed[i];
         const double gap = free_places_gap(search->kind, radius_of(traffic, &traffic->agents[slot]));
-        if (apart(x, y, index->points[slot].x, index->points[slot].y) < gap - FW_TOUCH)
+        if ((traffic->agents[slot].layers & search->layers) != 0 &&
+            apart(x, y, index->points[slot].x, index->points[slot].y) < gap - FW_TOUCH)
             return false;
     }
     return true;

@@ -78,7 +78,9 @@ static void take_places(wave *wave)
     for (int32_t i = 0; i < count; i++) {
         const uint32_t slot = traffic->rally.listed[i];
         const indexed_point *at = &traffic->rally.places.points[slot];
-        take_around(wave, at->x, at->y, free_places_gap(kind, radius_of(traffic, &traffic->agents[slot])));
+        if ((traffic->agents[slot].layers & wave->search->layers) != 0)
+            take_around(wave, at->x, at->y,
+                        free_places_gap(kind, radius_of(traffic, &traffic->agents[slot])));
     }
 }
 
@@ -194,8 +196,7 @@ static fw_result run(wave *wave)
 {
     free_search *search = wave->search;
     search->found = 0;
-    if (!wave->goal_is_taken &&
-        !obstacles_stand_at(&wave->traffic->obstacles, search->x, search->y, search->kind->radius))
+    if (!wave->goal_is_taken && !free_places_is_at_obstacle(search, search->x, search->y))
         take(wave, (way_point){ search->x, search->y });
     fw_result result = begin(wave);
     while (result == FW_OK && wave->turn_count > 0 && search->found < search->count && !wave->is_cut) {
@@ -205,8 +206,7 @@ static fw_result run(wave *wave)
             continue;
         point->is_over = true;
         const way_point at = place_of(wave, next);
-        if (!point->is_taken &&
-            !obstacles_stand_at(&wave->traffic->obstacles, at.x, at.y, search->kind->radius))
+        if (!point->is_taken && !free_places_is_at_obstacle(search, at.x, at.y))
             take(wave, place_of(wave, next));
         result = spread(wave, next);
     }

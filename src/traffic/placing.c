@@ -1,8 +1,9 @@
-// Units that the game places elsewhere.
+// Units that the game places elsewhere, or on other layers.
 #include <math.h>
 
 #include "base/trig.h"
 #include "fairway/traffic_obstacles.h"
+#include "fairway/traffic_regard.h"
 #include "traffic/agent_def.h"
 #include "traffic/jams.h"
 #include "traffic/rally.h"
@@ -64,7 +65,7 @@ fw_result fw_traffic_place(fw_traffic *traffic, fw_agent_id id, fw_pose pose)
     if (result != FW_OK)
         return result;
     agent *unit = &traffic->agents[slot];
-    if (!agent_place_is_free(traffic, kind_of(traffic, unit), pose.x, pose.y, slot))
+    if (!agent_place_is_free(traffic, kind_of(traffic, unit), unit->layers, pose.x, pose.y, slot))
         return FW_START_BLOCKED;
     stand(traffic, slot, pose);
     if (!unit->has_goal) {
@@ -77,4 +78,62 @@ fw_result fw_traffic_place(fw_traffic *traffic, fw_agent_id id, fw_pose pose)
                         : FW_GOAL_BLOCKED;
     return unit->refused == FW_OK ? way_ask(traffic, slot)
                                   : FW_OK; // cannot fail: the queue has room for all units
+}
+
+/// True if the motion of a unit up to the next knot, and its reservation, keep clear of those of another one.
+static bool is_apart(const fw_traffic *traffic, const agent *unit, const agent *other)
+{
+    const double radii = radius_of(traffic, unit) + radius_of(traffic, other),
+                 speeds = unit->limits.top + other->limits.top;
+    const int64_t now = traffic->knot;
+    reservation room, other_room;
+    reservation whole[2];
+    const agent *both[] = { unit, other };
+    for (int i = 0; i < 2; i++) {
+        whole[i] = (reservation){ .first = now,
+                                  .count = 1,
+                                  .knots = { both[i]->from, both[i]->to },
+                                  .bend = both[i]->drive ? rail_bend(&both[i]->drive->under_way) : 0 };
+        whole[i].knots[1].vx = whole[i].knots[1].vy = 0;
+    }
+    return reservations_are_apart(&whole[0], &whole[1], radii, speeds, now) &&
+           reservations_are_apart(agent_reservation(traffic, unit, &room),
+                                  agent_reservation(traffic, other, &other_room), radii, speeds, now + 1);
+}
+
+/// True if a unit may be on layers, among the units that it sees then.
+static bool may_be_on(const fw_traffic *traffic, uint32_t slot, uint32_t layers)
+{
+    const agent *unit = &traffic->agents[slot];
+    const double reach = radius_of(traffic, unit) + PAIR_ROOM + traffic->most_half;
+    fw_box box = traffic->marks[slot].box;
+    box = (fw_box){ box.min_x - reach, box.min_y - reach, box.max_x + reach, box.max_y + reach };
+    const int32_t near = crowd_on_layers(traffic, &box, layers);
+    for (int32_t i = 0; i < near; i++) {
+        const agent *other = &traffic->agents[traffic->found[i]];
+        if (other != unit && !agent_sees(unit, other) && !is_apart(traffic, unit, other))
+            return false;
+    }
+    return true;
+}
+
+fw_result fw_traffic_set_regard(fw_traffic *traffic, fw_agent_id id, uint32_t layers, uint32_t gives_way_to,
+                                uint32_t may_push)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    traffic_look(traffic);
+    const uint32_t slot = traffic_slot_of(traffic, id);
+    if (slot == NO_AGENT)
+        return FW_UNKNOWN_UNIT;
+    agent *unit = &traffic->agents[slot];
+    if (layers != unit->layers && !may_be_on(traffic, slot, layers))
+        return FW_START_BLOCKED;
+    if (layers != unit->layers)
+        jam_forget(traffic, slot); // its plan regards those that it saw
+    unit->layers = traffic->marks[slot].layers = layers;
+    unit->gives_way_to = gives_way_to;
+    unit->may_push = may_push;
+    traffic->detour.changes++;
+    return FW_OK;
 }

@@ -28,6 +28,7 @@ static bool list_neighbours(planning *task, const fw_box *box)
     fw_traffic *traffic = task->traffic;
     const double radius = radius_of(traffic, task->unit);
     const int32_t found = crowd_near(traffic, box);
+    const uint32_t layers = task->unit->layers;
     const size_t most = task->near_first + (size_t)found; // the unit itself is among those found, or not
     if (traffic_reserve_scratch(traffic, most, sizeof *traffic->near) != FW_OK)
         return false;
@@ -35,7 +36,7 @@ static bool list_neighbours(planning *task, const fw_box *box)
     for (int32_t i = 0; i < found; i++) {
         const uint32_t slot = traffic->found[i];
         const crowd_mark *other = &traffic->marks[slot];
-        if (slot != task->slot)
+        if (slot != task->slot && (other->layers & layers) != 0)
             near[task->near_count++] = (neighbour){ .slot = slot,
                                                     .radii = radius + other->radius,
                                                     .stop_x = other->stop_x,
@@ -413,7 +414,8 @@ bool planning_build_motion(planning *task, const candidate *place, reservation *
     task->hull = hull_of(&task->from, made->share.ramp, place->x, place->y);
     task->detour = 0;
     return is_within(&task->box, &task->reach) &&
-           !obstacles_meet(&task->traffic->obstacles, kind->radius, unit->limits.top, made, task->first) &&
+           !(agent_sees_obstacles(unit) &&
+             obstacles_meet(&task->traffic->obstacles, kind->radius, unit->limits.top, made, task->first)) &&
            (task->is_open || sweep_box_is_open(&kind->ground, &kind->body, &task->box) ||
             reservation_is_on_free_ground(&kind->ground, &kind->body, made, task->first));
 }

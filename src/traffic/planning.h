@@ -369,4 +369,7 @@ void push_ask_in_turn(planning *task);
 /// still walks, unless many units near are under way.
 void push_ask_parked(const planning *task);
 
+/// Lets those make room that are on the way of a unit that has the right of way over them, before it comes.
+void push_claim_way(const planning *task);
+
 #endif

@@ -5,9 +5,11 @@
 #define AGE_GAIN 0.1
 enum { AGES_AFTER = 160 };
 
-/// True if unit `a` comes before unit `b`: it has not arrived yet, or less of its way is left.
+/// True if unit `a` comes before unit `b`: it has the right of way, has not arrived yet, or less of its way is left.
 static bool comes_before(const agent *a, double left_to_a, const agent *b, double left_to_b)
 {
+    if (agent_gives_way(a, b) != agent_gives_way(b, a))
+        return agent_gives_way(b, a);
     if (a->has_been != b->has_been)
         return b->has_been;
     if (a->is_at_goal != b->is_at_goal)

@@ -14,6 +14,11 @@ enum { PUSH_KNOTS = 6, ROOM_KNOTS = 10, LEAST_PATIENCE = 3, MOST_PATIENCE = 7 };
 #define PARKED_REACH 6.0
 enum { STOPS_WITHIN = 8, FEW_UNDER_WAY = 8 };
 
+/// A unit with the right of way claims the part of its way that it drives in so many seconds, so many sums of radii
+/// wide to both sides.
+#define CLAIM_SECONDS 3.0
+#define CLAIM_WIDTH   1.0
+
 /// Knots for which a unit holds that has backed off.
 enum { HOLD_KNOTS = 8 };
 
@@ -89,7 +94,7 @@ static bool may_push(const fw_traffic *traffic, const agent *leader, const uint3
     for (int32_t i = 0; i < count; i++) {
         const agent *other = &traffic->agents[slots[i]];
         if (other == leader || is_pushed(traffic, slots[i]) || agent_pushes_before(traffic, other, leader) ||
-            rally_spares(leader, other) || agent_is_firm(other))
+            rally_spares(leader, other) || agent_is_firm(other) || !agent_gives_way(other, leader))
             return false;
     }
     return true;
@@ -235,7 +240,7 @@ void push_ask_in_turn(planning *task)
     if (!unit->drive || leader == unit)
         return;
     ask_for_room(task, INFINITY, leader);
-    if (agent_is_cornered(unit)) {
+    if (agent_is_cornered(unit) && agent_gives_way(leader, unit)) {
         unit->in_way_of = NO_AGENT;
         begin_to_make_room(leader, task->slot, task->first);
     }
@@ -260,10 +265,46 @@ void push_ask_parked(const planning *task)
         return;
     agent *other = &task->traffic->agents[unit->met];
     const knot *at = agent_next(task->traffic, other);
-    if (other->has_been && !rally_spares(unit, other) &&
+    if (other->has_been && !rally_spares(unit, other) && agent_gives_way(other, unit) &&
         apart(at->x, at->y, task->from.x, task->from.y) <= PARKED_REACH * radius_of(task->traffic, unit) &&
         are_few_under_way(task))
         begin_to_make_room(other, task->slot, task->first);
+}
+
+/// Distance of a place from the first part of the unit's way.
+///
+/// @param length  of this part, in tiles
+static double apart_from_way(const planning *task, double length, double x, double y)
+{
+    const way *way = &task->unit->way;
+    way_point at = { task->from.x, task->from.y };
+    double least = apart(x, y, at.x, at.y);
+    for (int32_t i = way->next; i < way->count && length > 0; i++) {
+        const way_point to = way->points[i];
+        const double line = apart(at.x, at.y, to.x, to.y), part = line > length ? length / line : 1;
+        const double share = fmin(nearest_share(x, y, at.x, at.y, to.x, to.y), part);
+        least = fmin(least, apart(x, y, at.x + share * (to.x - at.x), at.y + share * (to.y - at.y)));
+        length -= line;
+        at = to;
+    }
+    return least;
+}
+
+void push_claim_way(const planning *task)
+{
+    const agent *unit = task->unit;
+    if (unit->gives_way_to == ALL_SIDES || unit->way.count == 0)
+        return;
+    const neighbour *near = planning_near(task);
+    const double ahead = CLAIM_SECONDS * unit->limits.top;
+    for (int32_t i = 0; i < task->near_count; i++) {
+        agent *other = &task->traffic->agents[near[i].slot];
+        const double room = near[i].radii * CLAIM_WIDTH;
+        if (agent_has_right_of_way(unit, other) &&
+            (apart_from_way(task, ahead, near[i].stop_x, near[i].stop_y) < room ||
+             apart_from_way(task, ahead, other->to.x, other->to.y) < room))
+            begin_to_make_room(other, task->slot, task->first);
+    }
 }
 
 /// Goes to the candidate that is farthest from the stops of others, and holds there. Units that are too close to each

@@ -101,7 +101,7 @@ void rally_free(fw_traffic *traffic)
 
 bool rally_is_one(const agent *a, const agent *b)
 {
-    return a->shares && b->shares && a->order_x == b->order_x && a->order_y == b->order_y;
+    return a->shares && b->shares && agent_sees(a, b) && a->order_x == b->order_x && a->order_y == b->order_y;
 }
 
 bool rally_spares(const agent *unit, const agent *other)
@@ -190,12 +190,15 @@ static fw_result find_places(fw_traffic *traffic, const rally_member *members, i
 {
     const agent *first = &traffic->agents[members[0].slot];
     way_point from = { 0 };
+    uint32_t layers = 0;
     for (int32_t i = 0; i < count; i++) {
+        layers |= traffic->agents[members[i].slot].layers;
         from.x += members[i].x / count;
         from.y += members[i].y / count;
     }
     free_search search = { .traffic = traffic,
                            .kind = kind_of(traffic, first),
+                           .layers = layers,
                            .x = first->order_x,
                            .y = first->order_y,
                            .from = is_late ? &from : NULL,
@@ -310,16 +313,26 @@ static fw_result gather(fw_traffic *traffic, int32_t count, bool is_late)
     return result;
 }
 
+/// Lists the units that are ordered to the same point as a unit and see it.
+static int32_t list_same(const fw_traffic *traffic, const agent *unit)
+{
+    uint32_t *listed = traffic->rally.listed;
+    const int32_t all = points_at(&traffic->rally.orders, unit->order_x, unit->order_y, listed);
+    int32_t count = 0;
+    for (int32_t i = 0; i < all; i++)
+        if (agent_sees(unit, &traffic->agents[listed[i]]) || &traffic->agents[listed[i]] == unit)
+            listed[count++] = listed[i];
+    return count;
+}
+
 /// Gives a place to a newcomer, and to others that are ordered to the same point.
 static fw_result serve(fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
     if (unit->stage != PLACE_IS_SOUGHT)
         return FW_OK; // it has got a place together with others
-    const bool is_free =
-        free_places_is_free(traffic, kind_of(traffic, unit), unit->order_x, unit->order_y, slot);
-    const int32_t count =
-        points_at(&traffic->rally.orders, unit->order_x, unit->order_y, traffic->rally.listed);
+    const bool is_free = free_places_is_free(traffic, unit, unit->order_x, unit->order_y, slot);
+    const int32_t count = list_same(traffic, unit);
     if ((count > 1 || !is_free) && unit->convoy == 0 && unit->refused == FW_OK)
         return gather(traffic, count, !is_free);
     rally_give_place(traffic, slot, unit->order_x, unit->order_y);

@@ -126,7 +126,11 @@ static void move_unit(archive *file, fw_traffic *traffic, uint32_t slot, size_t 
         archive_record(file, &unit_record, unit);
         return;
     }
-    agent read = { .next_free = NO_AGENT, .kind = unit->kind };
+    agent read = { .next_free = NO_AGENT,
+                   .kind = unit->kind,
+                   .layers = USUAL_LAYER,
+                   .gives_way_to = ALL_SIDES,
+                   .may_push = ALL_SIDES };
     archive_record(file, &unit_record, &read);
     const int32_t count = read.way.count;
     *points += (size_t)count;

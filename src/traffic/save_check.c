@@ -149,7 +149,7 @@ static bool is_clear(const fw_traffic *traffic, uint32_t slot, int32_t near)
     const reservation *plan = agent_reservation(traffic, unit, &room);
     for (int32_t i = 0; i < near; i++) {
         const agent *other = &traffic->agents[traffic->found[i]];
-        if (other <= unit)
+        if (other <= unit || !agent_sees(unit, other))
             continue;
         const double radii = radius_of(traffic, unit) + radius_of(traffic, other) - PAIR_NOISE;
         if (!reservations_are_apart(plan, agent_reservation(traffic, other, &other_room), radii,

@@ -77,7 +77,9 @@ TABLE(unit, FIELD(agent, id, 1, UINT32_MAX),
       FIELD_OF_UNIT(agent, blocker), FIELD_OF_UNIT(agent, in_way_of), FIELD_OF_UNIT(agent, met),
       FIELD_OF_UNIT(agent, yields_to), FIELD_OF_UNIT(agent, impasse), INFINITE(agent, yields_until),
       KNOT(agent, aside_until), KNOT(agent, waits_since), FIELD(agent, jam, JAM_IS_PLANNED, INT32_MAX),
-      KNOT(agent, asks_from), FIELD(agent, activity, 0, FW_AGENT_ACTIVITIES));
+      KNOT(agent, asks_from), FIELD(agent, activity, 0, FW_AGENT_ACTIVITIES),
+      // since the second version of this table: whom it regards
+      WORD(agent, layers), WORD(agent, gives_way_to), WORD(agent, may_push));
 
 TABLE(tally, LENGTH(fw_agent_state, driven), LENGTH(fw_agent_state, waited),
       FIELD(fw_agent_state, arrived, -1, DBL_MAX));

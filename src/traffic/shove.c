@@ -58,7 +58,7 @@ static uint32_t next_conflict(fw_traffic *traffic, uint32_t slot, const reservat
     const double radius = radius_of(traffic, unit);
     fw_box box = reservation_box(made, traffic->knot + 1);
     box = (fw_box){ box.min_x - radius, box.min_y - radius, box.max_x + radius, box.max_y + radius };
-    const int32_t near = crowd_near(traffic, &box);
+    const int32_t near = crowd_on_layers(traffic, &box, unit->layers);
     for (int32_t i = 0; i < near; i++) {
         const uint32_t other = traffic->found[i];
         if (other != slot &&
@@ -85,7 +85,8 @@ static bool find_motion(const fw_traffic *traffic, const agent *unit, double ang
            way_is_clear(traffic, unit, made->knots[made->count].x, made->knots[made->count].y,
                         made->knots[made->count].x, made->knots[made->count].y) &&
            (unit->is_cut || reservation_is_on_free_ground(&kind->ground, &kind->body, made, first)) &&
-           !obstacles_meet(&traffic->obstacles, kind->radius, unit->limits.top, made, first);
+           !(agent_sees_obstacles(unit) &&
+             obstacles_meet(&traffic->obstacles, kind->radius, unit->limits.top, made, first));
 }
 
 /// Lets a unit go away from where another one comes from.
@@ -119,7 +120,9 @@ static bool move(shove *all, uint32_t slot, const reservation *made, int depth)
     crowd_place(traffic, slot, made);
     for (uint32_t other; (other = next_conflict(traffic, slot, made)) != NO_AGENT;)
         if (depth == all->most_depth || is_moved(all, other) ||
-            !may_be_moved(traffic, &traffic->agents[other]) || way_reserve(traffic, other, 2) != FW_OK ||
+            !may_be_moved(traffic, &traffic->agents[other]) ||
+            !agent_gives_way(&traffic->agents[other], &traffic->agents[all->slots[0]]) ||
+            way_reserve(traffic, other, 2) != FW_OK ||
             !go_away(all, other, agent_next(traffic, &traffic->agents[slot]), depth + 1)) {
             undo_to(all, before);
             return false;

@@ -287,7 +287,8 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
         }
         return;
     }
-    const bool is_mine = cost != other_cost ? cost < other_cost : unit->id < other->id;
+    const bool is_nearer = cost != other_cost ? cost < other_cost : unit->id < other->id;
+    const bool is_mine = agent_gives_way(other, unit) ? is_nearer : true;
     if (!is_mine)
         give_way(&theirs, slot, &wave);
     else if (find_refuge(&mine, &wave) == FW_OK) // a second time, because there is memory for one wave only

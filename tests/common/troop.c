@@ -70,12 +70,18 @@ void troop_add_of(troop *troop, fw_agent_id id, fw_unit_id kind, double radius, 
     def.acceleration = def.braking = def.lateral = 6;
     assert_in_range(id, 1, TROOP_MOST - 1);
     assert_int_equal(fw_traffic_add(troop->traffic, &def), FW_OK);
-    troop->members[id] = (troop_member){ .radius = radius, .top = 3, .acceleration = 6, .braking = 6 };
+    troop->members[id] = (troop_member){ radius, 3, 6, 6, .layers = def.layers };
 }
 
 void troop_add(troop *troop, fw_agent_id id, double x, double y)
 {
     troop_add_of(troop, id, troop->kind, 0.4, x, y);
+}
+
+void troop_set_regard(troop *troop, fw_agent_id id, uint32_t layers, uint32_t gives_way_to, uint32_t may_push)
+{
+    assert_int_equal(fw_traffic_set_regard(troop->traffic, id, layers, gives_way_to, may_push), FW_OK);
+    troop->members[id].layers = layers;
 }
 
 void troop_order(const troop *troop, fw_agent_id id, double x, double y)
@@ -137,7 +143,8 @@ static void judge(troop *troop)
     for (int32_t i = 0; i < count; i++) {
         troop_member *unit = &troop->members[states[i].id];
         for (int32_t j = 0; j < i; j++) {
-            const double radii = unit->radius + troop->members[states[j].id].radius;
+            const troop_member *other = &troop->members[states[j].id];
+            const double radii = (unit->layers & other->layers) != 0 ? unit->radius + other->radius : 0;
             if (apart(states[i].pose, states[j].pose) < radii - 2e-6)
                 fail_msg("%u and %u overlap by %g at %g s", states[i].id, states[j].id,
                          radii - apart(states[i].pose, states[j].pose), fw_traffic_time(troop->traffic));

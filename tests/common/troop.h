@@ -17,6 +17,7 @@ enum { TROOP_MOST = 512 };
 /// What the judge knows of a unit.
 typedef struct troop_member {
     double radius, top, acceleration, braking;
+    uint32_t layers;
     fw_pose pose; ///< when it was judged last
     double speed;
     bool is_known; ///< `pose` and `speed` are set
@@ -50,6 +51,10 @@ fw_unit_id troop_add_kind(const troop *troop, double radius, double turn_radius)
 void troop_add(troop *troop, fw_agent_id id, double x, double y);
 
 void troop_add_of(troop *troop, fw_agent_id id, fw_unit_id kind, double radius, double x, double y);
+
+/// fw_traffic_set_regard(), which must not fail: the judge knows the layers.
+void troop_set_regard(troop *troop, fw_agent_id id, uint32_t layers, uint32_t gives_way_to,
+                      uint32_t may_push);
 
 void troop_order(const troop *troop, fw_agent_id id, double x, double y);
 

@@ -14,6 +14,7 @@
 #include "common/save_sum.h"
 #include "fairway/fairway.h"
 #include "first_save.h"
+#include "traffic/inside.h"
 
 enum { SIDE = 20, PEOPLE = 6, CAR = 7, UNITS = 7, MOST_BYTES = 1 << 15 };
 
@@ -180,14 +181,17 @@ static void the_save_of_the_first_version_can_be_read(void **state)
     end(&town);
 }
 
+/// The smallest bodies keep clear of each other: kinds and layers may have been changed.
 static void judge(const town *town)
 {
+    const fw_traffic *traffic = town->traffic;
     int32_t count = 0;
     const fw_agent_state *states = fw_traffic_states(town->traffic, &count);
     for (int32_t i = 0; i < count; i++)
-        for (int32_t j = i + 1; j < count; j++) // the ids may be others now
-            assert_true(hypot(states[i].pose.x - states[j].pose.x, states[i].pose.y - states[j].pose.y) >=
-                        2 * radius_of_person - 1e-4);
+        for (int32_t j = i + 1; j < count; j++)
+            if (agent_sees(&traffic->agents[traffic->by_id[i]], &traffic->agents[traffic->by_id[j]]))
+                assert_true(hypot(states[i].pose.x - states[j].pose.x, states[i].pose.y - states[j].pose.y) >=
+                            2 * radius_of_person - 1e-4);
 }
 
 /// Whatever is changed in a save with a right checksum: it is refused, or the traffic goes on without an overlap.
