@@ -67,6 +67,13 @@ static void edit(choices *source, wood *wood)
     expect(fw_forest_count(wood->forest) == wood->count);
 }
 
+/// Counts marks, up to 20.
+static bool count_mark(const fw_mark *mark, void *user)
+{
+    expect(mark->shape != FW_MARK_TILES && isfinite(mark->line.length) && ++*(int *)user <= 20);
+    return *(int *)user < 20;
+}
+
 /// Lines that touch two circles are clear of both, by their own rule.
 static void draw_constructions(choices *source)
 {
@@ -88,6 +95,9 @@ static void draw_constructions(choices *source)
                                         draw_number(source, -4, 4) },
                              .curvature = draw_number(source, -3, 3),
                              .length = draw_number(source, 0, 9) };
+    int marks = 0, more = 0;
+    expect(fw_inspect_bitangents(a, b, count_mark, &marks) == FW_OK && marks == 2 + count);
+    expect(fw_inspect_sight(a, b.x, b.y, b.radius, 0, count_mark, &more) == FW_OK && more == 2);
     fw_radical radical;
     if (fw_arc_is_blocked(&arc, a, &radical) == FW_OK)
         expect(radical.count >= 0 && radical.count <= 2 && isfinite(radical.a));
@@ -168,6 +178,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t size)
             change_map(&source, &wood);
         if (choose_one_in(&source, 8))
             draw_constructions(&source);
+        int marks = 0;
+        fw_inspect_forest(wood.planner, count_mark, &marks);
         if (choose_one_in(&source, 2))
             query(&source, &wood);
     }

@@ -219,6 +219,14 @@ static void interfere(choices *source, town *town)
     }
 }
 
+/// Counts marks, up to 50.
+static bool count_mark(const fw_mark *mark, void *user)
+{
+    int32_t *count = user;
+    expect(mark->shape != FW_MARK_TILES && isfinite(mark->line.length));
+    return ++*count < 50;
+}
+
 /// Asks what games ask; the answers agree with each other.
 static void ask(choices *source, town *town)
 {
@@ -239,6 +247,8 @@ static void ask(choices *source, town *town)
     expect(found == FW_NOT_FOUND || (nearest != id && distance <= radius && count > 0));
     fw_traffic_get_corners(town->traffic, id, corners, 4, &count);
     expect(fw_traffic_get_wait(town->traffic, id, &seconds, &other) != FW_OK || seconds >= -1e-9);
+    count = 0;
+    expect(fw_inspect_traffic(town->traffic, count_mark, &count) == FW_OK && count <= 50);
     const fw_result set = fw_traffic_set_user(town->traffic, id, id + 1);
     expect(fw_traffic_get_user(town->traffic, id) == (set == FW_OK ? id + 1 : 0));
     const uint64_t hash = fw_traffic_hash(town->traffic);

@@ -26,6 +26,16 @@ static const mark_look looks[FW_MARK_KINDS] = {
     [FW_MARK_MOTION] = { { 0x1f, 0x5f, 0xbf }, 1.0, 0 },
     [FW_MARK_HIT_MASK] = { { 0x1f, 0x5f, 0xbf }, 0.08, 0 },
     [FW_MARK_OPEN] = { { 0xe3, 0xa4, 0x2b }, 0.6, 0.92 },
+    [FW_MARK_RESERVATION] = { { 0x1f, 0x5f, 0xbf }, 1.0, 0 },
+    [FW_MARK_STOP] = { { 0x1f, 0x5f, 0xbf }, 0.6, 0.3 },
+    [FW_MARK_WAIT] = { { 0xd6, 0x45, 0x50 }, 0.8, 0 },
+    [FW_MARK_JOINT_MOVE] = { { 0x6a, 0x3d, 0xb5 }, 0.6, 0 },
+    [FW_MARK_SURFING_EDGE] = { { 0x8a, 0x6d, 0x0b }, 0.8, 0 },
+    [FW_MARK_HUGGING_EDGE] = { { 0xc8, 0x5a, 0x17 }, 0.8, 0 },
+    [FW_MARK_BLOCKED_ARC] = { { 0xd6, 0x45, 0x50 }, 0.8, 0 },
+    [FW_MARK_CIRCLE] = { { 0x2a, 0x8f, 0x5b }, 1.0, 0.2 },
+    [FW_MARK_BITANGENT] = { { 0x1f, 0x5f, 0xbf }, 1.0, 0 },
+    [FW_MARK_SIGHT] = { { 0xb8, 0x3a, 0x8b }, 1.0, 0 },
     [FW_MARK_CLOSED] = { { 0x0e, 0x7c, 0x7b }, 0.4, 0.92 },
 };
 

@@ -11,12 +11,14 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "fairway/forest.h"
 #include "fairway/map.h"
 #include "fairway/path.h"
 #include "fairway/pose.h"
 #include "fairway/request.h"
 #include "fairway/result.h"
 #include "fairway/trace.h"
+#include "fairway/traffic.h"
 
 #ifdef __cplusplus
 extern "C" {
@@ -37,7 +39,19 @@ typedef enum fw_mark_kind {
     FW_MARK_HIT_MASK, ///< tiles that the body touches along a motion (tiles: free, as for the motion)
     FW_MARK_OPEN,     ///< a node of a search that was generated (point: g, h, f)
     FW_MARK_CLOSED,   ///< a node of a search that was expanded (point: g, h, f)
-    FW_MARK_KINDS     ///< number of kinds
+    /// What a unit of a traffic has reserved between two knots, from place to place; where it drives an arc, the chord
+    /// (line: unit, time at its beginning, speed there)
+    FW_MARK_RESERVATION,
+    FW_MARK_STOP, ///< where a reservation ends (point: unit, time, radius of the body)
+    FW_MARK_WAIT, ///< from a unit to the one that it waits for or gives way to (line: unit, other, seconds of waiting)
+    FW_MARK_JOINT_MOVE, ///< a move of a joint plan between two beats (line: unit, 0 = it has left; beat; member)
+    FW_MARK_SURFING_EDGE, ///< a line between two circles of a forest (line: reached, 1 = by the last search)
+    FW_MARK_HUGGING_EDGE, ///< an arc of a circle that a path can hug (line: reached)
+    FW_MARK_BLOCKED_ARC,  ///< an arc of a circle on which another one lies (line: reached)
+    FW_MARK_CIRCLE,       ///< a circle of a construction (line, or point without a radius: radius)
+    FW_MARK_BITANGENT,    ///< a line that touches two circles (line: theta at the first one, 1 = internal)
+    FW_MARK_SIGHT, ///< from the centre of a circle to E, the nearest point of a line (line: u; d; r; clear, 1 = d >= r)
+    FW_MARK_KINDS ///< number of kinds
 } fw_mark_kind;
 
 /// Shapes of marks.
@@ -147,6 +161,46 @@ fw_result fw_inspect_motions(const fw_map *map, fw_unit_id id, fw_method method,
 /// @param[out] mark  the mark; unchanged if there is none
 /// @return true: the step is that of a node. False: the goal was reached, a step of FW_HYBRID_STRICT begins, or null
 bool fw_mark_from_trace(const fw_trace_event *event, fw_mark *mark);
+
+/// Shows what the units of a traffic are about to do: for each unit, sorted by id, FW_MARK_RESERVATION from where it is
+/// now, FW_MARK_STOP, and FW_MARK_WAIT if another unit is in its way; then FW_MARK_JOINT_MOVE of all jams. The group is
+/// the index of the unit, or the number of the jam.
+///
+/// @param traffic  the traffic
+/// @param receive  called for each mark
+/// @param user     handed to `receive`
+/// @return FW_OK or FW_NULL_ARGUMENT
+///
+/// O(units + moves of joint plans).
+fw_result fw_inspect_traffic(const fw_traffic *traffic, fw_mark_fn receive, void *user);
+
+/// Shows the lines and arcs that a planner of a forest has computed: FW_MARK_SURFING_EDGE, FW_MARK_HUGGING_EDGE and
+/// FW_MARK_BLOCKED_ARC, on circles that have grown by the body's radius.
+///
+/// @param planner  a planner whose last search has ended
+/// @param receive  called for each mark
+/// @param user     handed to `receive`
+/// @return as fw_forest_planner_edges()
+fw_result fw_inspect_forest(const fw_forest_planner *planner, fw_mark_fn receive, void *user);
+
+/// Shows the construction of fw_bitangents(): FW_MARK_CIRCLE twice, and FW_MARK_BITANGENT in the order of its lines.
+///
+/// @param a, b     the circles
+/// @param receive  called for each mark
+/// @param user     handed to `receive`
+/// @return FW_OK, or as fw_bitangents()
+fw_result fw_inspect_bitangents(fw_tree a, fw_tree b, fw_mark_fn receive, void *user);
+
+/// Shows the construction of fw_circle_sees(): FW_MARK_CIRCLE and FW_MARK_SIGHT.
+///
+/// @param circle      the circle
+/// @param x, y        where the line begins, in tiles
+/// @param to_x, to_y  where it ends
+/// @param receive     called for each mark
+/// @param user        handed to `receive`
+/// @return FW_OK, or as fw_circle_sees()
+fw_result fw_inspect_sight(fw_tree circle, double x, double y, double to_x, double to_y, fw_mark_fn receive,
+                           void *user);
 
 #ifdef __cplusplus
 }

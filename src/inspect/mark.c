@@ -22,6 +22,16 @@ static const mark_names names[FW_MARK_KINDS] = {
     [FW_MARK_HIT_MASK] = { "hit mask", { "free" } },
     [FW_MARK_OPEN] = { "open", { "g", "h", "f" } },
     [FW_MARK_CLOSED] = { "closed", { "g", "h", "f" } },
+    [FW_MARK_RESERVATION] = { "reservation", { "unit", "time", "speed" } },
+    [FW_MARK_STOP] = { "stop", { "unit", "time", "radius" } },
+    [FW_MARK_WAIT] = { "wait", { "unit", "other", "seconds" } },
+    [FW_MARK_JOINT_MOVE] = { "joint move", { "unit", "beat", "member" } },
+    [FW_MARK_SURFING_EDGE] = { "surfing edge", { "reached" } },
+    [FW_MARK_HUGGING_EDGE] = { "hugging edge", { "reached" } },
+    [FW_MARK_BLOCKED_ARC] = { "blocked arc", { "reached" } },
+    [FW_MARK_CIRCLE] = { "circle", { "radius" } },
+    [FW_MARK_BITANGENT] = { "bitangent", { "theta", "internal" } },
+    [FW_MARK_SIGHT] = { "sight", { "u", "d", "r", "clear" } },
 };
 
 static bool is_kind(fw_mark_kind kind)
