@@ -22,6 +22,12 @@ static fw_pose draw_pose(choices *source, double far)
                                                : choose_within(source, -9, 9) };
 }
 
+static bool count_mark(const fw_mark *mark, void *user)
+{
+    ++*(int *)user;
+    return fw_mark_kind_name(mark->kind)[0] != 'u';
+}
+
 /// A curve hangs together, is as long as it says, and ends there.
 static void judge_curve(const fw_curve *curve, fw_pose start, double x, double y, const double *heading,
                         double tolerance)
@@ -52,6 +58,9 @@ static void judge_dubins(choices *source, fw_pose start, fw_pose goal, double ra
         expect(i == 0 || curves[i].length >= curves[i - 1].length - tolerance);
         expect(fw_dubins(start, goal, radius, words[i], &one) == FW_OK && one.length == curves[i].length);
     }
+    int marks = 0;
+    expect(fw_inspect_curve(curves[0].segments, curves[0].count, count_mark, &marks) == FW_OK &&
+           marks >= curves[0].count);
     const double penalty = choose_within(source, 1, 5), change = choose_within(source, 0, 5);
     expect(fw_reeds_shepp(start, goal, radius, penalty, change, &one) == FW_OK &&
            one.cost <= least + tolerance);

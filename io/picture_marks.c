@@ -36,6 +36,9 @@ static const mark_look looks[FW_MARK_KINDS] = {
     [FW_MARK_CIRCLE] = { { 0x2a, 0x8f, 0x5b }, 1.0, 0.2 },
     [FW_MARK_BITANGENT] = { { 0x1f, 0x5f, 0xbf }, 1.0, 0 },
     [FW_MARK_SIGHT] = { { 0xb8, 0x3a, 0x8b }, 1.0, 0 },
+    [FW_MARK_CURVE_PART] = { { 0x1f, 0x5f, 0xbf }, 1.0, 0 },
+    [FW_MARK_CENTRE] = { { 0xc7, 0x37, 0x4a }, 1.0, 0.2 },
+    [FW_MARK_CENTRE_LINE] = { { 0x44, 0x4b, 0x57 }, 0.7, 0 },
     [FW_MARK_CLOSED] = { { 0x0e, 0x7c, 0x7b }, 0.4, 0.92 },
 };
 

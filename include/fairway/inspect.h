@@ -51,7 +51,10 @@ typedef enum fw_mark_kind {
     FW_MARK_CIRCLE,       ///< a circle of a construction (line, or point without a radius: radius)
     FW_MARK_BITANGENT,    ///< a line that touches two circles (line: theta at the first one, 1 = internal)
     FW_MARK_SIGHT, ///< from the centre of a circle to E, the nearest point of a line (line: u; d; r; clear, 1 = d >= r)
-    FW_MARK_KINDS ///< number of kinds
+    FW_MARK_CURVE_PART,  ///< a line or an arc of a curve (line: length, angle through which it turns)
+    FW_MARK_CENTRE,      ///< the centre of an arc (point: radius)
+    FW_MARK_CENTRE_LINE, ///< from the centre of an arc to that of the next one (line: distance)
+    FW_MARK_KINDS        ///< number of kinds
 } fw_mark_kind;
 
 /// Shapes of marks.
@@ -201,6 +204,22 @@ fw_result fw_inspect_bitangents(fw_tree a, fw_tree b, fw_mark_fn receive, void *
 /// @return FW_OK, or as fw_circle_sees()
 fw_result fw_inspect_sight(fw_tree circle, double x, double y, double to_x, double to_y, fw_mark_fn receive,
                            void *user);
+
+/// Shows the construction of a curve or of a path: for each line and arc FW_MARK_CURVE_PART, and for each arc
+/// FW_MARK_CENTRE and, from the second one on, FW_MARK_CENTRE_LINE. The group is the index of the segment.
+///
+/// For turns to the same side, the line of a curve is as long as the line between the centres; for turns to different
+/// sides, it is sqrt(distance^2 - 4 radius^2) long.
+///
+/// @param segments  [segment * count] of an fw_curve or an fw_path; may be null if count is 0
+/// @param count     number of segments [Limits: count >= 0]
+/// @param receive   called for each mark
+/// @param user      handed to `receive`
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE (count) or FW_NOT_FINITE (a number of a segment; the segments
+///         before are shown)
+///
+/// Source: Pinter 2001, figures 6, 10 and 11.
+fw_result fw_inspect_curve(const fw_segment *segments, int32_t count, fw_mark_fn receive, void *user);
 
 #ifdef __cplusplus
 }

@@ -32,6 +32,9 @@ static const mark_names names[FW_MARK_KINDS] = {
     [FW_MARK_CIRCLE] = { "circle", { "radius" } },
     [FW_MARK_BITANGENT] = { "bitangent", { "theta", "internal" } },
     [FW_MARK_SIGHT] = { "sight", { "u", "d", "r", "clear" } },
+    [FW_MARK_CURVE_PART] = { "part of a curve", { "length", "angle" } },
+    [FW_MARK_CENTRE] = { "centre", { "radius" } },
+    [FW_MARK_CENTRE_LINE] = { "line of centres", { "distance" } },
 };
 
 static bool is_kind(fw_mark_kind kind)
