@@ -122,8 +122,10 @@ bool save_drive_is_right(const fw_traffic *traffic, const agent *unit)
     const drive *drive = unit->drive;
     const reservation *plan = &drive->plan;
     const course *course = &drive->course;
+    if (plan->first > traffic->knot + 1)
+        return false;
     const knot *stop = reservation_stop(plan), *next = reservation_at(plan, traffic->knot + 1);
-    if (plan->first > traffic->knot + 1 || plan->first != unit->plan.first ||
+    if (plan->first != unit->plan.first ||
         plan->count != outline_end(&unit->plan) - plan->first || knot_speed(stop) != 0 ||
         stop->x != unit->plan.stop_x || stop->y != unit->plan.stop_y || !is_near(next->x, unit->to.x) ||
         !is_near(next->y, unit->to.y) || plan->bend != rail_bend(&plan->rail))
