@@ -41,6 +41,18 @@ void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan)
     crowd_take(traffic, slot, &box);
 }
 
+void crowd_measure(fw_traffic *traffic)
+{
+    traffic->most_half = traffic->most_radius = 0;
+    for (int32_t i = 0; i < traffic->count; i++) {
+        const crowd_mark *mark = &traffic->marks[traffic->by_id[i]];
+        const fw_box *box = &mark->box;
+        const double half = fmax(box->max_x - box->min_x, box->max_y - box->min_y) / 2;
+        traffic->most_half = fmax(traffic->most_half, half);
+        traffic->most_radius = fmax(traffic->most_radius, mark->radius);
+    }
+}
+
 const reservation *crowd_reservation(fw_traffic *traffic, uint32_t slot)
 {
     reservation *room = &traffic->unfolded[slot % UNFOLDED];

@@ -46,6 +46,9 @@ void crowd_take(fw_traffic *traffic, uint32_t slot, const fw_box *box);
 /// The reservation of a unit, with its knots. Valid until the next call, and until the unit gets another reservation.
 const reservation *crowd_reservation(fw_traffic *traffic, uint32_t slot);
 
+/// Measures the largest box and the largest body of all units: those of units that are gone count no longer.
+void crowd_measure(fw_traffic *traffic);
+
 /// Enters a unit in the cell of its mark's box, or moves it there.
 void crowd_enter(fw_traffic *traffic, uint32_t slot);
 

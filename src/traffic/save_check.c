@@ -125,10 +125,10 @@ bool save_drive_is_right(const fw_traffic *traffic, const agent *unit)
     if (plan->first > traffic->knot + 1)
         return false;
     const knot *stop = reservation_stop(plan), *next = reservation_at(plan, traffic->knot + 1);
-    if (plan->first != unit->plan.first ||
-        plan->count != outline_end(&unit->plan) - plan->first || knot_speed(stop) != 0 ||
-        stop->x != unit->plan.stop_x || stop->y != unit->plan.stop_y || !is_near(next->x, unit->to.x) ||
-        !is_near(next->y, unit->to.y) || plan->bend != rail_bend(&plan->rail))
+    if (plan->first != unit->plan.first || plan->count != outline_end(&unit->plan) - plan->first ||
+        knot_speed(stop) != 0 || stop->x != unit->plan.stop_x || stop->y != unit->plan.stop_y ||
+        !is_near(next->x, unit->to.x) || !is_near(next->y, unit->to.y) ||
+        plan->bend != rail_bend(&plan->rail))
         return false;
     if (!rail_is_right(traffic, unit, &plan->rail) || !rail_is_right(traffic, unit, &drive->under_way) ||
         !rail_is_right(traffic, unit, &drive->wanted) || (plan->count > 0 && !rail_leads_along(plan)))

@@ -144,6 +144,7 @@ static fw_result next_knot(fw_traffic *traffic)
     traffic->phase -= FW_TRAFFIC_KNOT;
     for (int32_t i = 0; i < traffic->count; i++)
         advance(traffic, i);
+    crowd_measure(traffic);
     fw_result result = FW_OK;
     for (int32_t i = 0; i < traffic->count && result == FW_OK; i++) {
         const agent *unit = &traffic->agents[traffic->by_id[i]];

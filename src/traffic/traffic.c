@@ -333,6 +333,7 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
     const int32_t index = traffic_index_of(traffic, id);
     move_units(traffic, index + 1, index);
     traffic->count--;
+    crowd_measure(traffic);
     for (int32_t i = traffic->round_next; i < traffic->round_count; i++)
         if (traffic->round[i] == slot) {
             traffic->round_count--;

@@ -85,10 +85,35 @@ static void a_walker_takes_less_than_a_kilobyte_in_the_open(void **state)
     end(&field);
 }
 
+/// Searches for units near look as far as the largest body and the longest reservation reach.
+static void what_a_large_and_fast_unit_cost_others_ends_with_it(void **state)
+{
+    (void)state;
+    field field = begin();
+    send(&field, 1, field.walker, 10, 10);
+    run_for(&field, 3);
+    const double half = field.traffic->most_half, radius = field.traffic->most_radius;
+    fw_agent_def def = fw_default_agent_def();
+    def.id = 2;
+    def.unit = field.car;
+    def.start = (fw_pose){ 3 * SIDE, 10, 0 };
+    def.top = 20;
+    def.acceleration = def.braking = def.lateral = 40;
+    assert_int_equal(fw_traffic_add(field.traffic, &def), FW_OK);
+    assert_int_equal(fw_traffic_order(field.traffic, 2, 3 * SIDE, 3 * SIDE), FW_OK);
+    run_for(&field, 1);
+    assert_true(field.traffic->most_half > half);
+    assert_int_equal(fw_traffic_remove(field.traffic, 2), FW_OK);
+    run_for(&field, 1);
+    assert_true(field.traffic->most_half <= half + 1e-9 && field.traffic->most_radius == radius);
+    end(&field);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_car_may_follow_a_walker_in_its_slot_and_the_other_way_round),
+        cmocka_unit_test(what_a_large_and_fast_unit_cost_others_ends_with_it),
         cmocka_unit_test(a_walker_takes_less_than_a_kilobyte_in_the_open),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
