@@ -7,6 +7,7 @@
 #include "batch/fingerprint.h"
 #include "batch/study_map.h"
 #include "fairway/check.h"
+#include "fairway/place.h"
 
 static bool add_unit(query_work *own, int32_t unit, int32_t method, io_fault *fault)
 {
@@ -103,26 +104,33 @@ void query_places(const study *asked, const study_job *place, const char **from,
     *to = goal->name;
 }
 
-/// True if all units of the study fit at an anchor tile.
-static bool all_fit(const query_work *own, int32_t x, int32_t y)
+/// True if all units of the study can stand at an anchor tile with this heading.
+static bool all_stand(const query_work *own, const io_place *place)
 {
-    for (int32_t unit = 0; unit < own->asked->unit_count; unit++)
-        if (!fw_map_fits(own->map, own->units[unit * own->asked->method_count], x, y))
+    for (int32_t unit = 0; unit < own->asked->unit_count; unit++) {
+        const fw_unit_id id = own->units[unit * own->asked->method_count];
+        const fw_pose pose = io_place_pose(place, own->defs[unit].size);
+        fw_pose free_place;
+        if (!fw_map_fits(own->map, id, (int32_t)place->x, (int32_t)place->y) ||
+            fw_map_nearest_free(own->map, id, NULL, pose, NULL, 0, &free_place) != FW_OK ||
+            free_place.x != pose.x || free_place.y != pose.y)
             return false;
+    }
     return true;
 }
 
 static io_place random_place(const query_work *own, random_source *source)
 {
     enum { TRIES = 1000 };
-    int32_t x = 0, y = 0;
+    io_place place = { .is_anchor = true, .has_heading = true };
     for (int i = 0; i < TRIES; i++) {
-        x = (int32_t)random_below(source, (uint32_t)fw_map_width(own->map));
-        y = (int32_t)random_below(source, (uint32_t)fw_map_height(own->map));
-        if (all_fit(own, x, y))
+        place.x = random_below(source, (uint32_t)fw_map_width(own->map));
+        place.y = random_below(source, (uint32_t)fw_map_height(own->map));
+        place.heading = 0.25 * FW_PI * random_below(source, 8);
+        if (all_stand(own, &place))
             break;
     }
-    return (io_place){ .x = x, .y = y, .is_anchor = true };
+    return place;
 }
 
 static io_place place_of(const study_place *named)
@@ -151,8 +159,7 @@ static io_query query_at(const query_work *own, const study_job *place)
     numbers.state = random_bits(&numbers);
     query.start = random_place(own, &numbers);
     query.goal = random_place(own, &numbers);
-    query.start.heading = 0.25 * FW_PI * random_below(&numbers, 8);
-    query.start.has_heading = true;
+    query.goal.has_heading = false;
     return query;
 }
 

@@ -26,6 +26,7 @@ typedef struct study_map {
     map_kind kind;
     int32_t width, height;
     uint64_t seed;
+    int32_t scale;       ///< tiles along a side that each tile becomes
     study_rect *blocked; ///< [rect * blocked_count]
     int32_t blocked_count;
     uint64_t query_count; ///< that are asked, or runs

@@ -62,12 +62,19 @@ static void name_after_file(study_map *map, const char *file)
 /// Reads the name of a file, or an object.
 static bool read_map(const json_place *item, void *into, void *user)
 {
-    static const char *const keys[] = { "file", "generate", "size", "seed", "name", "blocked", NULL };
+    static const char *const keys[] = {
+        "file", "generate", "size", "seed", "name", "scale", "blocked", NULL
+    };
     const study *read = user;
     study_map *map = into;
     const bool is_name = json_is_string(item->value);
     if (!is_name && !fields_expect(item, keys, "a map"))
         return false;
+    const json_place scale = json_at(item, "scale");
+    int64_t times = 1;
+    if (!is_name && scale.value && !json_read_whole(&scale, 1, 64, &times))
+        return false;
+    map->scale = (int32_t)times;
     const json_place file = is_name ? *item : json_at(item, "file"), name = json_at(item, "name"),
                      blocked = json_at(item, "blocked");
     if (json_at(item, "generate").value && !file.value) {

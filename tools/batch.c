@@ -10,10 +10,12 @@
 
 #include "batch/engine.h"
 #include "batch/estimate.h"
+#include "batch/plot.h"
 #include "batch/query_work.h"
 #include "batch/run_work.h"
 #include "batch/sqlite.h"
 #include "batch/study.h"
+#include "batch/summary.h"
 #include "batch/tables.h"
 #include "batch/transport.h"
 #include "command.h"
@@ -170,6 +172,24 @@ static bool write_results(batch *own)
     return true;
 }
 
+/// Prints and draws what the answers say together.
+static bool sum_up(const batch *own)
+{
+    const options *given = own->given;
+    summary_row *rows = NULL;
+    io_fault fault = { .text = "" };
+    if (!given->summary && !given->plot)
+        return true;
+    bool done = summary_load(&own->asked, &own->log, &rows, &fault);
+    if (done && given->summary && !summary_print(&own->asked, rows, stdout))
+        done = io_fail_without_memory(&fault, own->asked.file);
+    if (done && given->plot && mkdir(given->plot, 0777) != 0 && errno != EEXIST)
+        done = io_fail(&fault, "%s: cannot be made (%s)", given->plot, strerror(errno));
+    done = done && (!given->plot || plot_write(&own->asked, rows, given->plot, &fault));
+    free(rows);
+    return done || complain("%s", fault.text);
+}
+
 static int lead(batch *own)
 {
     bool leads = true;
@@ -179,7 +199,7 @@ static int lead(batch *own)
         print_plan(own);
     own->shows_progress = !own->given->quiet && isatty(STDERR_FILENO);
     const bool has_work = own->log.jobs < workload_jobs(&own->work) || transport_is_mpi;
-    const bool done = (!has_work || run_jobs(own, &leads)) && write_results(own);
+    const bool done = (!has_work || run_jobs(own, &leads)) && write_results(own) && sum_up(own);
     chunk_log_close(&own->log);
     return done ? EXIT_DONE : EXIT_BAD;
 }

@@ -245,6 +245,8 @@ const option option_table[] = {
           "worker processes of each rank (as many as the machine has cores for it)"),
     REAL("--patience", "SECONDS", patience, 1e-3, 1e9, COMMAND_BATCH, GROUP_OUTPUT,
          "a job that takes longer is taken to hang (3600)"),
+    FLAG("--summary", summary, COMMAND_BATCH, GROUP_OUTPUT, "print tables of the answers"),
+    TEXT("--plot", "FOLDER", plot, COMMAND_BATCH, GROUP_OUTPUT, "draw the answers as SVG"),
     FLAG("--sqlite", sqlite, COMMAND_BATCH, GROUP_OUTPUT, "also write the answers as answers.sqlite"),
     TEXT("-o", "FILE", output, COMMAND_GENERATE | COMMAND_CONVERT, GROUP_OUTPUT,
          "where to write the map, as .map, .png, .yaml or .tmj (standard output, as .map)"),

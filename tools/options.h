@@ -140,6 +140,8 @@ typedef struct options {
     bool resume;
     bool check_only;
     bool sqlite;
+    bool summary;
+    const char *plot; ///< folder
 } options;
 
 /// Reads the command line of a command.

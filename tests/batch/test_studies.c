@@ -76,6 +76,34 @@ static void a_simulation_gives_the_same_numbers_each_time(void **state)
     assert_non_null(strstr(first, "\n5,town,one,usual,0.1,3,"));
 }
 
+/// A baseline compares the same queries: a detour round a closed door is told, and who gets nowhere is counted.
+static void a_summary_compares_with_the_baseline_and_plots_are_drawn(void **state)
+{
+    (void)state;
+    static char text[TEXT_BYTES];
+    write_file("study.json",
+               "{ \"fairway_study\": 1, \"baseline\": { \"map\": \"open\" }, \"maps\": [ "
+               "{ \"name\": \"open\", \"file\": \"town.map\" }, "
+               "{ \"name\": \"shut\", \"file\": \"town.map\", \"blocked\": [[4, 2, 1, 1]] }, "
+               "{ \"name\": \"large\", \"file\": \"town.map\", \"scale\": 2 } ], " UNITS
+               ", \"queries\": [ { \"pairs\": { \"a\": [0, 2], \"b\": [1, 2], \"c\": [6, 2] } } ], "
+               "\"methods\": [ \"grid\" ] }");
+    write_file("answers.log", "");
+    const outcome *told = run("batch study.json --out . --summary --plot .");
+    assert_int_equal(told->status, 0);
+    assert_non_null(
+        strstr(told->out, "open             one          grid                    6        6     4.000"));
+    assert_non_null(
+        strstr(told->out, "shut             one          grid                    6        2     1.000"));
+    assert_non_null(
+        strstr(told->out, "large            one          grid                    6        6     4.000"));
+    read_file("detour.svg", text);
+    assert_non_null(strstr(text, ">1.000, 4 without a path<"));
+    read_file("found.svg", text);
+    assert_non_null(strstr(text, ">0.333<"));
+    assert_true(exists("heat.svg"));
+}
+
 static void each_wrong_field_is_named_before_anything_runs(void **state)
 {
     (void)state;
@@ -127,6 +155,7 @@ int main(int count, char **words)
         cmocka_unit_test(a_study_that_is_complete_is_not_run_again),
         cmocka_unit_test(answers_of_a_changed_study_are_not_mixed_with_older_ones),
         cmocka_unit_test(a_simulation_gives_the_same_numbers_each_time),
+        cmocka_unit_test(a_summary_compares_with_the_baseline_and_plots_are_drawn),
         cmocka_unit_test(each_wrong_field_is_named_before_anything_runs),
     };
     return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
