@@ -20,16 +20,16 @@
 extern "C" {
 #endif
 
-/// An area map: opaque, created by fw_area_map_create(). Any number of threads may use it.
+/// An area map: opaque, created by fw_area_map_create() [thread: any].
 typedef struct fw_area_map fw_area_map;
 
 /// Properties of an area map. Fill it with fw_area_map_def_init().
 typedef struct fw_area_map_def {
     uint32_t bytes;  ///< size of the struct in the program's header; set by fw_area_map_def_init()
     uint32_t cookie; ///< tells that the struct was filled; set by fw_area_map_def_init()
-    const fw_allocator *allocator; ///< copied; null = malloc and free
-    /// [width * height] label of each tile, row by row; 0 = none, the tile belongs to a square. Null = squares alone.
-    /// Read during fw_area_map_create() only.
+    const fw_allocator *allocator; ///< copied; [opt] null = malloc and free
+    /// [width * height] label of each tile, row by row; 0 = none, the tile belongs to a square. [opt] Null = squares
+    /// alone. Read during fw_area_map_create() only.
     const uint16_t *labels;
     /// Side of the squares, in tiles; 0 = the side, of at least 8 tiles, that gives about 1,000 squares; a larger one
     /// if that gives too many areas. [Limits: >= 0]
@@ -59,8 +59,8 @@ fw_area_map_def fw_default_area_map_def(void);
 ///
 /// @param map         the map; may be a snapshot; not needed any more afterwards
 /// @param unit        a unit with a layer; other units cannot use this area map
-/// @param def         from fw_default_area_map_def(); null = defaults
-/// @param[out] areas  the area map; free it with fw_area_map_destroy()
+/// @param def         from fw_default_area_map_def(); [opt] null = defaults
+/// @param[out] areas  the area map [frees: fw_area_map_destroy]
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_VALUE (`side`), FW_UNKNOWN_UNIT, FW_NOT_PREPARED (the unit has
 ///         no layer: fw_map_prepare() builds it), FW_TOO_MANY (more than FW_MOST_AREAS) or FW_NO_MEMORY
 ///
@@ -70,7 +70,7 @@ fw_result fw_area_map_create(const fw_map *map, fw_unit_id unit, const fw_area_m
 
 /// Frees an area map, which no search may use any more.
 ///
-/// @param areas  the area map; null does nothing
+/// @param areas  the area map; [opt] null does nothing
 void fw_area_map_destroy(fw_area_map *areas);
 
 /// Number of areas.
@@ -102,7 +102,7 @@ size_t fw_area_map_bytes(const fw_area_map *areas);
 /// The areas that the walk of the last fw_find_path() by FW_AREAS leads through.
 ///
 /// @param planner     the planner
-/// @param[out] areas  [area * capacity] indices of areas, from the start on; may be null if capacity is 0
+/// @param[out] areas  [area * capacity] indices of areas, from the start on; [opt] may be null if capacity is 0
 /// @param capacity    capacity of `areas` [Limits: >= 0]
 /// @return number of areas on the route, which may exceed `capacity`; 0 for another method, and if there is no route
 int32_t fw_planner_area_path(const fw_planner *planner, int32_t *areas, int32_t capacity);
@@ -110,7 +110,7 @@ int32_t fw_planner_area_path(const fw_planner *planner, int32_t *areas, int32_t 
 /// The same for a search, from its first leg on.
 ///
 /// @param search      the search
-/// @param[out] areas  [area * capacity] indices of areas, from the start on; may be null if capacity is 0
+/// @param[out] areas  [area * capacity] indices of areas, from the start on; [opt] may be null if capacity is 0
 /// @param capacity    capacity of `areas` [Limits: >= 0]
 /// @return as fw_planner_area_path()
 int32_t fw_search_area_path(const fw_search *search, int32_t *areas, int32_t capacity);

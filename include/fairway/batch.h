@@ -26,8 +26,8 @@ typedef struct fw_batch {
     fw_segment *segments; ///< [count: capacity] segments of all paths, one path after the other
     int32_t capacity;     ///< number of segments for which there is room
     int32_t done;         ///< number of requests that were answered; set it to 0 before the first call
-    /// Search of the next path, whose work or room has run out; null before the first call, and at the end. Whoever
-    /// does not go on frees it with fw_search_end().
+    /// Search of the next path, whose work or room has run out; [opt] null before the first call, and at the end.
+    /// Whoever does not go on frees it with fw_search_end().
     fw_search *search;
 } fw_batch;
 
@@ -37,7 +37,7 @@ typedef struct fw_batch {
 /// refused has its result in the array; the other requests are answered. If a commit between two calls makes the search
 /// of the next path stale, it begins again.
 ///
-/// @param planner        the planner; one thread at a time
+/// @param planner        the planner [thread: one at a time]
 /// @param request        for all paths; its start and the pose of its goal are not read. The goal's kind must be
 ///                       FW_GOAL_PLACE or FW_GOAL_POSE
 /// @param starts         [count: count] starts

@@ -71,7 +71,7 @@ fw_result fw_field_read_steps(const fw_field *field, int32_t width, int32_t heig
 ///
 /// @param path        the path
 /// @param step        greatest distance between two poses along the path, in tiles [Limits: step > 0]
-/// @param[out] poses  [pose * capacity]; may be null if capacity is 0
+/// @param[out] poses  [pose * capacity]; [opt] may be null if capacity is 0
 /// @param capacity    capacity of `poses` [Limits: >= 0]
 /// @param[out] count  total number of poses, also if `poses` is too small: 1 for a path of length 0
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE (step or capacity), FW_BAD_SIZE (empty path),

@@ -43,14 +43,14 @@ typedef enum fw_fault {
 /// The fault as a plain phrase, such as "touches a blocked tile".
 ///
 /// @param fault  any value
-/// @return static text
+/// @return text [until: the program ends]
 const char *fw_fault_text(fw_fault fault);
 
 /// Settings of a check. Fill it with fw_check_def_init().
 typedef struct fw_check_def {
     uint32_t bytes;            ///< size of the struct in the program's header; set by fw_check_def_init()
     uint32_t cookie;           ///< tells that the struct was filled; set by fw_check_def_init()
-    const fw_overlay *overlay; ///< the overlay of the request; null = none
+    const fw_overlay *overlay; ///< the overlay of the request; [opt] null = none
     bool has_start;            ///< check that the path starts at `start`
     /// Expected start. If the unit has no turning radius, the check includes its turn on the spot from this heading.
     fw_pose start;
@@ -68,7 +68,7 @@ typedef struct fw_check_def {
     /// present position. Above 0, the claimed length is not checked, and `check_cost` must be false. Beyond the path's
     /// end, only the pose at the end is checked. [Limits: from >= 0]
     double from;
-    /// Round obstacles, [tree * tree_count]; null = none. A round body may overlap them by 2 FW_FOREST_TOUCH.
+    /// Round obstacles, [tree * tree_count]; [opt] null = none. A round body may overlap them by 2 FW_FOREST_TOUCH.
     const fw_tree *trees;
     int32_t tree_count; ///< number of trees [Limits: >= 0]
 } fw_check_def;
@@ -136,7 +136,7 @@ typedef struct fw_check_report {
 /// @param map          committed map
 /// @param unit         the unit that drives the path
 /// @param path         the path
-/// @param def          what to check; null = fw_default_check_def()
+/// @param def          what to check; [opt] null = fw_default_check_def()
 /// @param[out] report  faults, true length and true cost
 /// @return FW_OK (also if the path has faults), FW_NULL_ARGUMENT, FW_BAD_DEF, FW_NOT_FINITE (from), FW_BAD_VALUE (from,
 ///         start_slack), FW_UNKNOWN_UNIT, FW_NOT_SUPPORTED (trees for a body that is not round), FW_WRONG_MAP (overlay)

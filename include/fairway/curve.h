@@ -80,7 +80,7 @@ fw_result fw_dubins(fw_pose start, fw_pose goal, double turn_radius, fw_dubins_w
 /// @param start        pose at the start
 /// @param goal         pose at the end
 /// @param turn_radius  tiles [Limits: radius > 0]
-/// @param[out] words   [word * FW_DUBINS_WORDS] the word of each curve; may be null
+/// @param[out] words   [word * FW_DUBINS_WORDS] the word of each curve; [opt] may be null
 /// @param[out] curves  [curve * FW_DUBINS_WORDS]; only the first `count` are set
 /// @param[out] count   number of curves, 2 .. FW_DUBINS_WORDS
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE or FW_BAD_VALUE
@@ -124,7 +124,7 @@ fw_result fw_reeds_shepp(fw_pose start, fw_pose goal, double turn_radius, double
 ///
 /// @param map           committed map
 /// @param unit          the unit
-/// @param overlay       additional blocked tiles and forbidden moves; null = none
+/// @param overlay       additional blocked tiles and forbidden moves; [opt] null = none
 /// @param segment       the line or arc
 /// @param[out] is_free  true if the unit can drive the segment
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_WRONG_MAP, FW_NOT_FINITE or FW_BAD_VALUE

@@ -34,7 +34,7 @@ fw_result fw_map_distance(const fw_map *map, uint32_t capability, double x, doub
 /// @param x, y            north-west tile of the rectangle
 /// @param width, height   tiles, both positive; the rectangle lies on the map
 /// @param most            longer distances are given as this one, in tiles [Limits: > 0; infinity = no limit]
-/// @param allocator       of scratch memory; null = malloc and free
+/// @param allocator       of scratch memory; [opt] null = malloc and free
 /// @param[out] distances  [count: stride * height] tiles, at row * stride + column
 /// @param stride          from a row to the next [Limits: >= width]
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE (width, height or stride), FW_OUT_OF_BOUNDS, FW_BAD_VALUE (most) or

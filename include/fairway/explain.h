@@ -36,7 +36,7 @@ typedef enum fw_barrier {
 /// The name of a barrier in JSON, such as "terrain".
 ///
 /// @param barrier  any value
-/// @return static text; "unknown" if the value is no barrier
+/// @return text [until: the program ends]; "unknown" if the value is no barrier
 const char *fw_barrier_name(fw_barrier barrier);
 
 /// Why there is no path.

@@ -20,7 +20,7 @@
 extern "C" {
 #endif
 
-/// A field on one map: opaque, created by fw_field_create(). One thread at a time may use it.
+/// A field on one map: opaque, created by fw_field_create() [thread: one at a time].
 typedef struct fw_field fw_field;
 
 /// A tile at which a unit is anchored.
@@ -32,14 +32,14 @@ typedef struct fw_anchor {
 /// Creates an empty field.
 ///
 /// @param map         must outlive the field
-/// @param allocator   copied; null = malloc and free
-/// @param[out] field  the field; free it with fw_field_destroy()
+/// @param allocator   copied; [opt] null = malloc and free
+/// @param[out] field  the field [frees: fw_field_destroy]
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_NO_MEMORY
 fw_result fw_field_create(const fw_map *map, const fw_allocator *allocator, fw_field **field);
 
 /// Frees a field.
 ///
-/// @param field  the field; null does nothing
+/// @param field  the field; [opt] null does nothing
 void fw_field_destroy(fw_field *field);
 
 /// Fills a field by one search backward from the goals, on the map as of its newest commit. Later commits do not change
@@ -49,7 +49,7 @@ void fw_field_destroy(fw_field *field);
 /// @param unit     the unit that goes to the goals
 /// @param goals    [goal * count] anchors; those where the unit cannot stand are left out
 /// @param count    number of goals [Limits: count >= 1]
-/// @param overlay  changes to the map, which are read during this call only; null = none
+/// @param overlay  changes to the map, which are read during this call only; [opt] null = none
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_VALUE (count), FW_UNKNOWN_UNIT, FW_WRONG_MAP (the overlay is of another
 ///         size), FW_GOAL_BLOCKED (the unit can stand at no goal), FW_TOO_MANY (costs overflow) or FW_NO_MEMORY;
 ///         after a failure the field is empty

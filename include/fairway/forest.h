@@ -39,10 +39,10 @@ extern "C" {
 /// Greatest absolute value of a coordinate, and greatest radius, in tiles.
 #define FW_FOREST_MOST 1073741824.0
 
-/// Round obstacles: opaque, created by fw_forest_create().
+/// Round obstacles: opaque, created by fw_forest_create() [thread: one; snapshots: any].
 typedef struct fw_forest fw_forest;
 
-/// Searches a forest: opaque, created by fw_forest_planner_create().
+/// Searches a forest: opaque, created by fw_forest_planner_create() [thread: one at a time].
 typedef struct fw_forest_planner fw_forest_planner;
 
 /// A circle of one forest; 0 is none. Ids are not used again.
@@ -57,21 +57,21 @@ typedef struct fw_tree {
 
 /// Creates an empty forest.
 ///
-/// @param allocator    copied; null = malloc and free
-/// @param[out] forest  the forest; free it with fw_forest_destroy()
+/// @param allocator    copied; [opt] null = malloc and free
+/// @param[out] forest  the forest [frees: fw_forest_destroy]
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_NO_MEMORY
 fw_result fw_forest_create(const fw_allocator *allocator, fw_forest **forest);
 
 /// Frees a forest. Destroy its planners first.
 ///
-/// @param forest  the forest; null does nothing
+/// @param forest  the forest; [opt] null does nothing
 void fw_forest_destroy(fw_forest *forest);
 
 /// Adds a circle. Circles may overlap, lie inside each other and be equal.
 ///
 /// @param forest   the forest
 /// @param circle   copied
-/// @param[out] id  id of the circle; may be null
+/// @param[out] id  id of the circle; [opt] may be null
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE, FW_TOO_MANY (more than 2^24 circles) or FW_NO_MEMORY
 ///
 /// O(number of circles that overlap the circle), amortised.
@@ -99,7 +99,7 @@ fw_result fw_forest_remove(fw_forest *forest, fw_tree_id id);
 /// body by at most FW_TOUCH leaves a way. Among blocked tiles a body has a radius of at least 2e-6 tile.
 ///
 /// @param forest      the forest
-/// @param map         committed map; later commits have no effect on the forest. Null = no tiles are obstacles any more
+/// @param map         committed map; later commits have no effect on the forest; [opt] null = no tile is an obstacle
 /// @param capability  terrains that the body may enter, one bit each; tiles of all others are blocked
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_NO_MEMORY
 ///
@@ -129,30 +129,30 @@ uint64_t fw_forest_version(const fw_forest *forest);
 /// Holds the present version of a forest: a forest that never changes. Functions that take a `const fw_forest *` answer
 /// for it, and planners may be created on it, on any thread, while the forest itself is edited on another one.
 ///
-/// @param forest  the forest; the thread that edits it
-/// @return the snapshot; give it back with fw_forest_release(), after its planners and before the forest. Null for
-///         null, or if there is no memory
+/// @param forest  the forest [thread: the one that edits it]
+/// @return the snapshot [frees: fw_forest_release], after its planners and before the forest.
+///         [opt] Null for null, or if there is no memory
 ///
 /// O(circles + tiles of the map) for the first snapshot of a version, O(1) for others.
 const fw_forest *fw_forest_snapshot(fw_forest *forest);
 
 /// Gives a snapshot back. A later edit of the forest frees its memory.
 ///
-/// @param snapshot  from fw_forest_snapshot(); null does nothing. Any thread
+/// @param snapshot  from fw_forest_snapshot(); [opt] null does nothing [thread: any]
 void fw_forest_release(const fw_forest *snapshot);
 
 /// Creates a planner.
 ///
 /// @param forest        must outlive the planner; or a snapshot
-/// @param allocator     copied; null = malloc and free
-/// @param[out] planner  the planner; free it with fw_forest_planner_destroy()
+/// @param allocator     copied; [opt] null = malloc and free
+/// @param[out] planner  the planner [frees: fw_forest_planner_destroy]
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_NO_MEMORY
 fw_result fw_forest_planner_create(const fw_forest *forest, const fw_allocator *allocator,
                                    fw_forest_planner **planner);
 
 /// Frees a planner.
 ///
-/// @param planner  the planner; null does nothing
+/// @param planner  the planner; [opt] null does nothing
 void fw_forest_planner_destroy(fw_forest_planner *planner);
 
 /// A request for a path. Fill it with fw_forest_request_init(), then set radius, start and goal.
@@ -224,7 +224,7 @@ fw_result fw_forest_search_step(fw_forest_planner *planner, uint64_t work, fw_pa
 
 /// Ends the search that is under way, if there is one.
 ///
-/// @param planner  the planner; null does nothing
+/// @param planner  the planner; [opt] null does nothing
 void fw_forest_search_end(fw_forest_planner *planner);
 
 /// Number of radii for which a planner keeps its lines.

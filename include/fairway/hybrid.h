@@ -31,7 +31,7 @@ typedef enum fw_hybrid_step {
 /// The name of a step in JSON, such as "grid".
 ///
 /// @param step  any value
-/// @return static text; "unknown" if the value is not a step
+/// @return text [until: the program ends]; "unknown" if the value is not a step
 const char *fw_hybrid_step_name(fw_hybrid_step step);
 
 /// Report on one step.

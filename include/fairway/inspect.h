@@ -82,17 +82,17 @@ typedef struct fw_mark {
 /// The name of a kind, such as "transition".
 ///
 /// @param kind  any value
-/// @return static text; "unknown" if the value is no kind
+/// @return text [until: the program ends]; "unknown" if the value is no kind
 const char *fw_mark_kind_name(fw_mark_kind kind);
 
 /// The name of a number of a kind, such as "cost".
 ///
 /// @param kind   any value
 /// @param index  of the number
-/// @return static text; empty if marks of this kind have no such number
+/// @return text [until: the program ends]; empty if marks of this kind have no such number
 const char *fw_mark_number_name(fw_mark_kind kind, int32_t index);
 
-/// Receives marks. Must not edit what is inspected. The mark is valid until the callback returns.
+/// Receives marks. Must not edit what is inspected. The mark is valid [until: the callback returns].
 ///
 /// @return true: go on. False: no more marks; the function that sends them returns FW_OK
 typedef bool (*fw_mark_fn)(const fw_mark *mark, void *user);

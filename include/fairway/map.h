@@ -26,7 +26,7 @@ extern "C" {
 /// Longest side of a map, in tiles.
 #define FW_MAX_SIDE 16384
 
-/// A map: opaque, created by fw_map_create().
+/// A map: opaque, created by fw_map_create() [thread: one edits it, while others search it].
 typedef struct fw_map fw_map;
 
 /// Most old versions that a map can keep.
@@ -43,7 +43,7 @@ typedef struct fw_map_def {
     /// newest one, and for a list of what they share. Beyond them, the oldest searches end with FW_STALE
     /// [Limits: 0 <= old_versions <= FW_MAX_OLD_VERSIONS]
     int32_t old_versions;
-    const fw_allocator *allocator; ///< copied; null = malloc and free
+    const fw_allocator *allocator; ///< copied; [opt] null = malloc and free
 } fw_map_def;
 
 /// Memory of a map in bytes, by purpose.
@@ -70,14 +70,14 @@ fw_map_def fw_default_map_def(void);
 /// Creates a map. Its version is 1.
 ///
 /// @param def       from fw_default_map_def()
-/// @param[out] map  the map; free it with fw_map_destroy()
+/// @param[out] map  the map [frees: fw_map_destroy]
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_SIZE, FW_UNKNOWN_TERRAIN (fill), FW_BAD_VALUE (old_versions)
 ///         or FW_NO_MEMORY
 fw_result fw_map_create(const fw_map_def *def, fw_map **map);
 
 /// Frees a map and everything that belongs to it, its snapshots included. Destroy the map's planners first.
 ///
-/// @param map  the map; null, or the map of a snapshot, does nothing
+/// @param map  the map; [opt] null, or the map of a snapshot, does nothing
 void fw_map_destroy(fw_map *map);
 
 /// @param map  the map
@@ -113,8 +113,8 @@ typedef struct fw_tile_rect {
 /// @param map         the map; other threads than its editor's ask that of a snapshot
 /// @param since       a version, as fw_map_version() gave it. 0: no version is known, and everything may have changed;
 ///                    the answer is one rectangle, the whole map. So it is if more than 2^31 - 1 commits have followed
-/// @param[out] rects  [rect * capacity] from north to south, then from west to east, by their first tiles; may be null
-///                    if capacity is 0
+/// @param[out] rects  [rect * capacity] from north to south, then from west to east, by their first tiles; [opt] may be
+///                    null if capacity is 0
 /// @param capacity    capacity of `rects` [Limits: >= 0]. Half as many as the map has blocks are always enough, and one
 ///                    more where both sides have an odd number of blocks
 /// @param[out] count  number of rectangles; 0: nothing has changed
@@ -128,15 +128,15 @@ fw_result fw_map_changes_since(const fw_map *map, uint64_t since, fw_tile_rect *
 /// As fw_snapshot_take() and fw_snapshot_map().
 ///
 /// @deprecated Use these functions, which tell why there is no snapshot.
-/// @param map  the map, or that of a snapshot; any thread
-/// @return the map of the snapshot; give it back with fw_map_release(), after its planners. Null for null, or if there
+/// @param map  the map, or that of a snapshot [thread: any]
+/// @return the map of the snapshot [frees: fw_map_release], after its planners. [opt] Null for null, or if there
 ///         is no snapshot
 const fw_map *fw_map_snapshot(const fw_map *map);
 
 /// As fw_snapshot_release().
 ///
 /// @deprecated Use this function, which tells if the snapshot was released before.
-/// @param snapshot  from fw_map_snapshot(); null, or a map that is no snapshot's, does nothing. Any thread
+/// @param snapshot  from fw_map_snapshot(); [opt] null, or a map that is no snapshot's, does nothing [thread: any]
 void fw_map_release(const fw_map *snapshot);
 
 /// Terrain of a tile, as of the last commit.
@@ -156,9 +156,9 @@ fw_result fw_map_set_terrain_name(fw_map *map, uint8_t terrain, const char *name
 
 /// Name of a terrain, the same in all versions.
 ///
-/// @param map      the map, or that of a snapshot; the thread that edits the map
+/// @param map      the map, or that of a snapshot [thread: the one that edits the map]
 /// @param terrain  0..31
-/// @return the name, "" if the terrain has none; valid until the name is set again or the map is destroyed
+/// @return the name, "" if the terrain has none [until: the name is set again or the map is destroyed]
 const char *fw_map_terrain_name(const fw_map *map, uint8_t terrain);
 
 /// Records an edit: one tile becomes `terrain` at the next commit.
@@ -183,7 +183,7 @@ fw_result fw_map_set_rect(fw_map *map, int32_t x, int32_t y, int32_t width, int3
 /// @param map            the map
 /// @param x, y           north-west tile of the rectangle
 /// @param width, height  tiles, both positive; the rectangle must lie within the map
-/// @param terrains       [width] terrains 0..31 per row; `height` rows, `stride` bytes apart
+/// @param terrains       [count: height * stride] terrains 0..31: `height` rows, `stride` bytes apart
 /// @param stride         bytes, at least `width`
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_READ_ONLY, FW_BAD_SIZE, FW_OUT_OF_BOUNDS, FW_UNKNOWN_TERRAIN or FW_NO_MEMORY
 fw_result fw_map_set_tiles(fw_map *map, int32_t x, int32_t y, int32_t width, int32_t height,
@@ -198,7 +198,7 @@ fw_result fw_map_set_tiles(fw_map *map, int32_t x, int32_t y, int32_t width, int
 /// what is equal; otherwise it works in place. Such a version is made when more are needed than there are, and is freed
 /// after 64 commits that did not need it.
 ///
-/// @param map  the map; the thread that edits it
+/// @param map  the map [thread: the one that edits it]
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_READ_ONLY or FW_NO_MEMORY
 ///
 /// The running time grows with the number of changed tiles and with the length of the free runs through them. Jump
@@ -208,14 +208,14 @@ fw_result fw_map_commit(fw_map *map);
 
 /// True if edits wait for fw_map_commit(). Until then, searches and queries see the tiles as of the last commit.
 ///
-/// @param map  the map; the thread that edits it
+/// @param map  the map [thread: the one that edits it]
 /// @return true if an edit was recorded since the last fw_map_commit() or fw_map_discard(), even one that changes no
 ///         tile; false for null
 bool fw_map_has_pending_edits(const fw_map *map);
 
 /// Discards all pending edits.
 ///
-/// @param map  the map; null, or the map of a snapshot, does nothing
+/// @param map  the map; [opt] null, or the map of a snapshot, does nothing
 void fw_map_discard(fw_map *map);
 
 /// Registers a unit: builds its layer, regions and tables. Units with equal requirements share them. Pending edits stay
@@ -277,7 +277,7 @@ fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method);
 /// without landmarks at first. Until then, requests for FW_HIERARCHY are answered by FW_ASTAR, or by FW_HYBRID for
 /// units with a turning radius, and the path's summary says so. Tables of other methods are built by the last step.
 ///
-/// @param map     the map; the thread that edits it
+/// @param map     the map [thread: the one that edits it]
 /// @param id      the unit
 /// @param method  the method that requests will use
 /// @param work    work of this step; 0 = all that is left. 15,000 take about half a millisecond. A step exceeds its
@@ -291,7 +291,7 @@ fw_result fw_map_prepare_step(fw_map *map, fw_unit_id id, fw_method method, uint
 /// tables of the method count the same; of the hierarchy's table, the graph is seven eighths, and its landmarks the
 /// rest.
 ///
-/// @param map     the map; the thread that edits it
+/// @param map     the map [thread: the one that edits it]
 /// @param id      the unit
 /// @param method  the method
 /// @return 0 .. 1; 1: the method is prepared; 0 also for what fw_map_prepare() refuses
@@ -354,7 +354,7 @@ bool fw_map_connected(const fw_map *map, fw_unit_id id, int32_t from_x, int32_t 
                       int32_t to_y);
 
 /// Label of the region of an anchor tile. Two anchors have the same label if and only if a path joins them. Labels are
-/// valid until the next commit.
+/// valid [until: the next commit].
 ///
 /// @param map   committed map
 /// @param id    the unit

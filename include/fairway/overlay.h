@@ -18,7 +18,8 @@
 extern "C" {
 #endif
 
-/// An overlay: opaque, created by fw_overlay_create(). To reuse it, empty it with fw_overlay_clear().
+/// An overlay: opaque, created by fw_overlay_create() [thread: any number, unless one changes it]. To reuse it, empty
+/// it with fw_overlay_clear().
 typedef struct fw_overlay fw_overlay;
 
 /// The eight grid moves as bits, clockwise on the screen from east.
@@ -37,20 +38,20 @@ enum {
 /// Creates an empty overlay for maps of a given size.
 ///
 /// @param width, height  size of these maps, in tiles
-/// @param allocator      copied; null = malloc and free
-/// @param[out] overlay   the overlay; free it with fw_overlay_destroy()
+/// @param allocator      copied; [opt] null = malloc and free
+/// @param[out] overlay   the overlay [frees: fw_overlay_destroy]
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE or FW_NO_MEMORY
 fw_result fw_overlay_create(int32_t width, int32_t height, const fw_allocator *allocator,
                             fw_overlay **overlay);
 
 /// Frees an overlay.
 ///
-/// @param overlay  the overlay; null does nothing
+/// @param overlay  the overlay; [opt] null does nothing
 void fw_overlay_destroy(fw_overlay *overlay);
 
 /// Empties an overlay and keeps its memory. The running time grows with the content of the overlay, not with its size.
 ///
-/// @param overlay  the overlay; null does nothing
+/// @param overlay  the overlay; [opt] null does nothing
 void fw_overlay_clear(fw_overlay *overlay);
 
 /// Blocks a rectangle of tiles for every unit. For each blocked tile, a unit of size n cannot be anchored at the n x n
@@ -112,7 +113,7 @@ fw_result fw_overlay_add_cost(fw_overlay *overlay, int32_t x, int32_t y, int32_t
 /// @param overlay        the overlay
 /// @param x, y           north-west tile
 /// @param width, height  tiles, both positive; parts outside the map are ignored
-/// @param costs          [width] bytes per row; `height` rows, `stride` bytes apart; copied
+/// @param costs          [count: height * stride] `height` rows, `stride` bytes apart; copied
 /// @param stride         bytes, at least `width`
 /// @param unknown        the byte that 255 stands for [Limits: 0 <= unknown <= 254]
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE, FW_BAD_VALUE (unknown) or FW_NO_MEMORY. On failure nothing has changed

@@ -19,7 +19,7 @@
 extern "C" {
 #endif
 
-/// A path: opaque, created by fw_path_create().
+/// A path: opaque, created by fw_path_create() [thread: any number, unless one changes it].
 typedef struct fw_path fw_path;
 
 /// Direction of motion along a segment.
@@ -56,7 +56,7 @@ typedef enum fw_outcome {
 /// The name of an outcome in JSON, such as "not_found".
 ///
 /// @param outcome  any value
-/// @return static text; "unknown" if the value is not an outcome
+/// @return text [until: the program ends]; "unknown" if the value is not an outcome
 const char *fw_outcome_name(fw_outcome outcome);
 
 /// Number of faults of a path. All are zero if the result of the search was FW_OK, unless the request accepts faults:
@@ -104,19 +104,19 @@ typedef struct fw_speed_sample {
 
 /// Creates an empty path.
 ///
-/// @param allocator  copied; null = malloc and free
-/// @param[out] path  the path; free it with fw_path_destroy()
+/// @param allocator  copied; [opt] null = malloc and free
+/// @param[out] path  the path [frees: fw_path_destroy]
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_NO_MEMORY
 fw_result fw_path_create(const fw_allocator *allocator, fw_path **path);
 
 /// Frees a path.
 ///
-/// @param path  the path; null does nothing
+/// @param path  the path; [opt] null does nothing
 void fw_path_destroy(fw_path *path);
 
 /// Empties a path and keeps its memory.
 ///
-/// @param path  the path; null does nothing
+/// @param path  the path; [opt] null does nothing
 void fw_path_clear(fw_path *path);
 
 /// Copies a path.
@@ -132,10 +132,10 @@ fw_result fw_path_copy(const fw_path *from, fw_path *to);
 /// fw_path_check() to check that the path is legal and that the claimed length and cost are true.
 ///
 /// @param path      the path
-/// @param segments  [segment * count]; may be null if count is 0
+/// @param segments  [segment * count]; [opt] may be null if count is 0
 /// @param count     number of segments, >= 0
-/// @param claimed   the path's new summary; `segment_count` is ignored. Null: outcome found, length computed, cost
-///                  equal to the length
+/// @param claimed   the path's new summary; `segment_count` is ignored. [opt] Null: outcome found, length computed,
+///                  cost equal to the length
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE, FW_NOT_FINITE, FW_BAD_VALUE or FW_NO_MEMORY
 fw_result fw_path_set(fw_path *path, const fw_segment *segments, int32_t count,
                       const fw_path_summary *claimed);
@@ -158,8 +158,8 @@ fw_result fw_path_get_summary(const fw_path *path, fw_path_summary *summary, siz
 /// The path's segments, in driving order.
 ///
 /// @param path        the path
-/// @param[out] count  number of segments; may be null
-/// @return [segment * count], valid until the path is changed; null if the path is empty
+/// @param[out] count  number of segments; [opt] may be null
+/// @return [segment * count] [until: the path is changed]; [opt] null if the path is empty
 const fw_segment *fw_path_segments(const fw_path *path, int32_t *count);
 
 /// Length of a path.
@@ -257,7 +257,7 @@ fw_result fw_path_join(fw_path *path, const fw_path *tail);
 /// @param path           the path
 /// @param x, y           point in tiles
 /// @param[out] distance  tiles along the path
-/// @param[out] away      straight distance from the point to the path, in tiles; may be null
+/// @param[out] away      straight distance from the point to the path, in tiles; [opt] may be null
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE or FW_BAD_SIZE (empty path)
 fw_result fw_path_nearest(const fw_path *path, double x, double y, double *distance, double *away);
 
@@ -266,7 +266,7 @@ fw_result fw_path_nearest(const fw_path *path, double x, double y, double *dista
 ///
 /// @param path         the path
 /// @param deviation    tiles [Limits: deviation > 0]
-/// @param[out] poses   [pose * capacity]; may be null if capacity is 0
+/// @param[out] poses   [pose * capacity]; [opt] may be null if capacity is 0
 /// @param capacity     capacity of `poses`
 /// @param[out] count   total number of poses, also if `poses` is too small
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE, FW_BAD_SIZE (empty path) or
@@ -277,8 +277,8 @@ fw_result fw_path_resample(const fw_path *path, double deviation, fw_pose *poses
 /// The impossible stretches of a path: parts for which no legal curve was found.
 ///
 /// @param path        the path
-/// @param[out] count  number of stretches; may be null
-/// @return [from, to, from, to, ...] in tiles along the path, valid until the path is changed; null if there
+/// @param[out] count  number of stretches; [opt] may be null
+/// @return [from, to, from, to, ...] in tiles along the path [until: the path is changed]; [opt] null if there
 ///         are none
 const double *fw_path_impossible(const fw_path *path, int32_t *count);
 
@@ -287,7 +287,7 @@ const double *fw_path_impossible(const fw_path *path, int32_t *count);
 ///
 /// @param path       the path
 /// @param stretches  [from, to, from, to, ...] in tiles along the path, 2 * count numbers, from <= to within the
-///                   path; may be null if count is 0
+///                   path; [opt] may be null if count is 0
 /// @param count      number of stretches [Limits: >= 0]
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE (count), FW_NOT_FINITE, FW_BAD_VALUE or FW_NO_MEMORY. On failure the
 ///         path is unchanged
@@ -296,15 +296,15 @@ fw_result fw_path_set_impossible(fw_path *path, const double *stretches, int32_t
 /// The path's speed profile, set by fw_path_profile() or fw_path_set_speeds().
 ///
 /// @param path        the path
-/// @param[out] count  number of samples; may be null
-/// @return [sample * count], valid until the path is changed; null if the path has no profile
+/// @param[out] count  number of samples; [opt] may be null
+/// @return [sample * count] [until: the path is changed]; [opt] null if the path has no profile
 const fw_speed_sample *fw_path_speeds(const fw_path *path, int32_t *count);
 
 /// Replaces a path's speed profile, for example by a profile read from a file.
 ///
 /// @param path     the path
 /// @param samples  [sample * count] sorted by distance: distances lie within the path, times do not decrease, speeds
-///                 are not negative; may be null if count is 0
+///                 are not negative; [opt] may be null if count is 0
 /// @param count    number of samples; 0 = no profile
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE (count), FW_NOT_FINITE, FW_BAD_VALUE or FW_NO_MEMORY. On failure the
 ///         path is unchanged

@@ -26,9 +26,9 @@ extern "C" {
 ///
 /// @param map          committed map
 /// @param unit         the unit
-/// @param overlay      changes to the map; null = none
+/// @param overlay      changes to the map; [opt] null = none
 /// @param from         the position and the heading of the body; may be blocked, and may lie outside of the map
-/// @param taken        [disc * taken_count] places that other bodies take; null = none
+/// @param taken        [disc * taken_count] places that other bodies take; [opt] null = none
 /// @param taken_count  number of discs
 /// @param[out] place   the body's centre, and the heading of `from`; not written unless FW_OK is returned
 /// @return FW_OK, FW_NOT_FOUND (the unit may stand nowhere), FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_NOT_FINITE,

@@ -16,17 +16,17 @@
 extern "C" {
 #endif
 
-/// A planner: working memory for searches on one map. Only one thread at a time may use it. Opaque.
+/// A planner: working memory for searches on one map [thread: one at a time]. Opaque.
 typedef struct fw_planner fw_planner;
 
-/// A search in progress on a planner. Opaque.
+/// A search in progress on a planner [thread: one at a time, also with its planner]. Opaque.
 typedef struct fw_search fw_search;
 
 /// Properties of a planner. Fill it with fw_planner_def_init().
 typedef struct fw_planner_def {
     uint32_t bytes;  ///< size of the struct in the program's header; set by fw_planner_def_init()
     uint32_t cookie; ///< tells that the struct was filled; set by fw_planner_def_init()
-    const fw_allocator *allocator; ///< copied; null = malloc and free (not the map's allocator)
+    const fw_allocator *allocator; ///< copied; [opt] null = malloc and free (not the map's allocator)
     /// Straight runs of grid paths that smoothing remembers, because many paths share them; about 104 bytes each. A
     /// power of 2 from 64 to 65,536; by default 2,048. Paths do not depend on it, only the time of smoothing does.
     uint32_t known_runs;
@@ -59,7 +59,7 @@ typedef enum fw_leg_failure {
 /// The name of a failure in JSON, such as "outside_window".
 ///
 /// @param failure  any value
-/// @return static text; "unknown" if the value is not a failure
+/// @return text [until: the program ends]; "unknown" if the value is not a failure
 const char *fw_leg_failure_name(fw_leg_failure failure);
 
 /// The levels of directional search. Each begins only if the ones before have found no path; see docs/directional.md.
@@ -76,7 +76,7 @@ typedef enum fw_search_level {
 /// The name of a level in JSON, such as "fine".
 ///
 /// @param level  any value
-/// @return static text; "unknown" if the value is not a level
+/// @return text [until: the program ends]; "unknown" if the value is not a level
 const char *fw_search_level_name(fw_search_level level);
 
 /// Why a directional search has found no path: the end from which it has searched all poses. There is a search from
@@ -91,7 +91,7 @@ typedef enum fw_exhausted {
 /// The name of an end in JSON, such as "start".
 ///
 /// @param end  any value
-/// @return static text; "unknown" if the value is not an end
+/// @return text [until: the program ends]; "unknown" if the value is not an end
 const char *fw_exhausted_name(fw_exhausted end);
 
 /// Statistics of a search.
@@ -125,14 +125,14 @@ typedef struct fw_statistics {
 /// Creates a planner.
 ///
 /// @param map           must outlive the planner; may change while the planner searches. Or a snapshot
-/// @param def           from fw_default_planner_def(); null = defaults
-/// @param[out] planner  the planner; free it with fw_planner_destroy()
+/// @param def           from fw_default_planner_def(); [opt] null = defaults
+/// @param[out] planner  the planner [frees: fw_planner_destroy]
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF or FW_NO_MEMORY
 fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_planner **planner);
 
 /// Frees a planner and ends its searches.
 ///
-/// @param planner  the planner; null does nothing
+/// @param planner  the planner; [opt] null does nothing
 void fw_planner_destroy(fw_planner *planner);
 
 /// Memory of a planner, including its searches in progress.
@@ -143,12 +143,12 @@ size_t fw_planner_bytes(const fw_planner *planner);
 
 /// Frees all memory of a planner that no search in progress uses.
 ///
-/// @param planner  the planner; null does nothing
+/// @param planner  the planner; [opt] null does nothing
 void fw_planner_trim(fw_planner *planner);
 
 /// Finds a path.
 ///
-/// @param planner       the planner; one thread at a time
+/// @param planner       the planner [thread: one at a time]
 /// @param request       the request
 /// @param[in,out] path  receives the path. If the request is refused, it is unchanged. If no path is found, it is empty
 ///                      and its outcome gives the reason
@@ -169,9 +169,9 @@ fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *
 /// The search holds the newest version of the map until it ends. Later commits do not change its answer: the path names
 /// its version, see fw_path_summary::map_version.
 ///
-/// @param planner      the planner; one thread at a time
-/// @param request      copied; its overlay, goal set and trace must stay valid until the search ends
-/// @param[out] search  the search; free it with fw_search_end()
+/// @param planner      the planner [thread: one at a time]
+/// @param request      copied; its overlay, goal set and trace must stay [until: the search ends]
+/// @param[out] search  the search [frees: fw_search_end]
 /// @return FW_OK, or a refusal as from fw_find_path(). Results of the search itself come from fw_search_step()
 fw_result fw_search_begin(fw_planner *planner, const fw_request *request, fw_search **search);
 
@@ -234,7 +234,7 @@ double fw_search_progress(const fw_search *search);
 
 /// Ends a search and returns its memory to the planner. A search that is still in progress is cancelled.
 ///
-/// @param search  the search; null does nothing
+/// @param search  the search; [opt] null does nothing
 void fw_search_end(fw_search *search);
 
 /// Statistics of the planner's last fw_find_path().

@@ -31,9 +31,9 @@ typedef uint64_t fw_ticket;
 
 /// Adds a request to the queue of a planner.
 ///
-/// @param planner      the planner; one thread at a time
-/// @param request      copied, with its speed limits; its overlay, goal set and trace must stay valid until the ticket
-///                     is collected or cancelled. `max_time_us` counts from the first run that serves the request
+/// @param planner      the planner [thread: one at a time]
+/// @param request      copied, with its speed limits; its overlay, goal set and trace must stay [until: the ticket
+///                     is collected or cancelled]. `max_time_us` counts from the first run that serves the request
 /// @param priority     share of the work: a request of priority 2 gets twice the work of one of priority 1
 ///                     [Limits: 1 <= priority <= FW_MAX_PRIORITY]
 /// @param[out] ticket  the request's ticket
@@ -49,7 +49,7 @@ fw_result fw_planner_enqueue(fw_planner *planner, const fw_request *request, int
 /// versions (fw_map_def::old_versions; one if it keeps none), because each may be of another version. A request whose
 /// priority is higher than all of theirs begins at once. A search that a commit has made stale begins again.
 ///
-/// @param planner       the planner; one thread at a time
+/// @param planner       the planner [thread: one at a time]
 /// @param work          budget as in fw_search_step(), exceeded by as much; 0 = no limit
 /// @param microseconds  budget of time; 0 = no limit. Looked at every 250 units of work
 /// @return FW_OK: every request has its answer. FW_PENDING: some have not. FW_NULL_ARGUMENT
@@ -63,7 +63,7 @@ fw_ticket fw_planner_next_answer(const fw_planner *planner);
 
 /// Takes the answer of a request. The ticket ends.
 ///
-/// @param planner       the planner; one thread at a time
+/// @param planner       the planner [thread: one at a time]
 /// @param ticket        the ticket
 /// @param[in,out] path  receives the path, as from fw_find_path()
 /// @return FW_PENDING: there is no answer yet, the ticket stays and the path is unchanged. FW_NO_MEMORY: the ticket
@@ -74,7 +74,7 @@ fw_result fw_planner_collect(fw_planner *planner, fw_ticket ticket, fw_path *pat
 
 /// The best path so far of a request, as from fw_search_best_so_far(). The ticket stays.
 ///
-/// @param planner       the planner; one thread at a time
+/// @param planner       the planner [thread: one at a time]
 /// @param ticket        the ticket
 /// @param[in,out] path  receives the path
 /// @return FW_OK; FW_ILLEGAL: the path has violations that the request does not allow; FW_NOT_FOUND: the request is not
@@ -84,7 +84,7 @@ fw_result fw_planner_best_so_far(fw_planner *planner, fw_ticket ticket, fw_path 
 /// Replaces a request: the unit has moved on, or wants to go elsewhere. The request keeps its ticket, its priority and
 /// its place in the queue; an answer that was not collected is dropped.
 ///
-/// @param planner  the planner; one thread at a time
+/// @param planner  the planner [thread: one at a time]
 /// @param ticket   the ticket
 /// @param request  as for fw_planner_enqueue()
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_TICKET, or a refusal of the request: nothing is changed
@@ -92,7 +92,7 @@ fw_result fw_planner_retarget(fw_planner *planner, fw_ticket ticket, const fw_re
 
 /// Removes a request from the queue. The ticket ends.
 ///
-/// @param planner  the planner; null does nothing
+/// @param planner  the planner; [opt] null does nothing
 /// @param ticket   the ticket; one that has ended does nothing
 void fw_planner_cancel(fw_planner *planner, fw_ticket ticket);
 

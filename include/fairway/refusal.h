@@ -19,7 +19,7 @@ typedef struct fw_refusal {
     char field[32];
     /// The field that cannot be combined with `field`, such as "unit.reverse"; empty if `field` alone is wrong.
     char other[32];
-    const char *reason; ///< one English sentence without a full stop; static text, never null
+    const char *reason; ///< one English sentence without a full stop, never null [until: the program ends]
 } fw_refusal;
 
 #ifdef __cplusplus

@@ -30,7 +30,7 @@ typedef enum fw_rejection_reason {
 /// The name of a reason in JSON, such as "too_much_work".
 ///
 /// @param reason  any value
-/// @return static text; "unknown" if the value is not a reason
+/// @return text [until: the program ends]; "unknown" if the value is not a reason
 const char *fw_rejection_reason_name(fw_rejection_reason reason);
 
 /// Why FW_AUTO has rejected a method.

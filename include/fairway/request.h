@@ -39,7 +39,7 @@ typedef struct fw_goal {
     /// How near the unit must come, in tiles. FW_GOAL_RADIUS: the path ends where this is cheapest; for other kinds it
     /// ends at the position itself, unless it begins within the radius. [Limits: 0 <= radius <= 2 * FW_MAX_SIDE]
     double radius;
-    const fw_pose *set; ///< FW_GOAL_SET: [pose * count]; must stay valid until the search ends
+    const fw_pose *set; ///< FW_GOAL_SET: [pose * count]; must stay [until: the search ends]
     int32_t count;      ///< FW_GOAL_SET: number of poses [Limits: 1 <= count <= 65,536]
     /// FW_GOAL_RADIUS, FW_GOAL_SET: the heading of `pose`, or the headings of the set, are used.
     bool has_heading;
@@ -286,9 +286,9 @@ typedef struct fw_request {
     double max_distance;
     int32_t headings; ///< directional search: 0, or the number of headings that the unit must have: 8 or 16
     fw_heuristic heuristic; ///< directional search: how the remaining cost is estimated
-    /// Directional search: minimise time instead of cost, for a unit with these speed limits; copied. Null = minimise
-    /// cost. The path gets its speed profile, as from fw_path_profile(). See directional.h. Cannot be combined with
-    /// `nearest`, `turn_charge` or `max_distance`.
+    /// Directional search: minimise time instead of cost, for a unit with these speed limits; copied. [opt] Null =
+    /// minimise cost. The path gets its speed profile, as from fw_path_profile(). See directional.h. Cannot be combined
+    /// with `nearest`, `turn_charge` or `max_distance`.
     const struct fw_speed_def *fastest;
     /// Directional search and curved smoothing: charge for a full turn, in tiles; smaller turns are charged in
     /// proportion. It influences the choice of a path but is not part of the path's cost. [Limits: charge >= 0]
@@ -308,9 +308,9 @@ typedef struct fw_request {
     fw_roads roads;           ///< how the path uses roads
     uint32_t road_terrains;   ///< terrains that are road, one bit each; FW_ROAD by default
     int32_t fixed_angles;     ///< bend the path to 8 or 16 fixed angles, see fw_path_fix_angles(); 0 = do not
-    /// Changes to the map for this request; must not change until the search ends. Null = none.
+    /// Changes to the map for this request; must not change until the search ends. [opt] Null = none.
     const fw_overlay *overlay;
-    fw_trace_fn trace; ///< receives every step of the search; null = no trace
+    fw_trace_fn trace; ///< receives every step of the search; [opt] null = no trace
     void *trace_user;  ///< passed to `trace`
 } fw_request;
 
@@ -343,7 +343,8 @@ fw_refusal fw_request_refusal(const fw_map *map, const fw_request *request);
 ///
 /// @param map          committed map
 /// @param request      the request
-/// @param[out] fields  [field * capacity] names such as "heuristic" or "unit.reverse": static texts; may be null
+/// @param[out] fields  [field * capacity] names such as "heuristic" or "unit.reverse"
+///                     [until: the program ends]; [opt] may be null
 /// @param capacity     capacity of `fields` [Limits: >= 0]
 /// @return number of options without effect, which may exceed `capacity`; 0 if the request is refused
 int32_t fw_request_ignored(const fw_map *map, const fw_request *request, const char **fields,

@@ -49,7 +49,7 @@ typedef enum fw_result {
 /// The meaning of a result as an English sentence without a full stop.
 ///
 /// @param result  any value; if the value is not a result, the text says so
-/// @return static text, never null
+/// @return text [until: the program ends], never null
 const char *fw_result_text(fw_result result);
 
 /// Version of these headers, first part; fw_version() tells that of the library. docs/abi.md says what stays from one
@@ -62,7 +62,7 @@ const char *fw_result_text(fw_result result);
 
 /// Version of the library as "major.minor.patch".
 ///
-/// @return static text
+/// @return text [until: the program ends]
 const char *fw_version(void);
 
 #ifdef __cplusplus

@@ -29,7 +29,7 @@ extern "C" {
 /// radius, they leave a straight path as it is, because a bend would be a jump in heading.
 ///
 /// @param planner      planner of the map; its memory is used
-/// @param overlay      the overlay of the request; null = none
+/// @param overlay      the overlay of the request; [opt] null = none
 /// @param kind         kind of smoothing
 /// @param[in,out] path  a path on this map; the unit is that of its summary
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_VALUE, FW_UNKNOWN_UNIT, FW_STALE, FW_WRONG_MAP, FW_NOT_SUPPORTED
@@ -46,10 +46,10 @@ fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoo
 /// The violations equal the faults that fw_path_check() reports if it is given the same start and goal headings.
 ///
 /// @param planner      planner of the map; its memory is used
-/// @param overlay      the overlay of the request; null = none
+/// @param overlay      the overlay of the request; [opt] null = none
 /// @param kind         kind of turning
-/// @param start        heading at the start, in radians; null = that of the path's first line
-/// @param goal         heading at the end, in radians; null = any heading
+/// @param start        heading at the start, in radians; [opt] null = that of the path's first line
+/// @param goal         heading at the end, in radians; [opt] null = any heading
 /// @param[in,out] path  a path on this map; the unit is that of its summary. Unchanged on failure
 /// @return FW_OK, FW_NULL_ARGUMENT (planner, path), FW_BAD_VALUE (kind), FW_NOT_FINITE, FW_UNKNOWN_UNIT, FW_WRONG_MAP
 ///         (overlay), FW_STALE, FW_BAD_SIZE (empty path), FW_OUT_OF_BOUNDS (the path leaves the map), FW_TOO_MANY (an
@@ -73,7 +73,7 @@ fw_result fw_path_turn(fw_planner *planner, const fw_overlay *overlay, fw_turns 
 /// ended. The path becomes longer by at most 8.3 % for 8 angles and 2 % for 16.
 ///
 /// @param planner      planner of the map; its memory is used
-/// @param overlay      the overlay of the request; null = none
+/// @param overlay      the overlay of the request; [opt] null = none
 /// @param angles       8 or 16
 /// @param[in,out] path  a path on this map; the unit is that of its summary. Unchanged on failure
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_VALUE, FW_UNKNOWN_UNIT, FW_STALE, FW_WRONG_MAP (overlay), FW_BAD_SIZE
@@ -141,11 +141,11 @@ fw_refusal fw_speed_refusal(const fw_speed_def *def);
 /// The limits on acceleration, braking and lateral acceleration are independent of each other. Between two samples the
 /// acceleration is constant: `acceleration`, 0 or -`braking`.
 ///
-/// @param map               the map, for the terrains under the path; may be null if no terrain has a top speed, such
-///                          as for a path among trees without a map
+/// @param map               the map, for the terrains under the path; [opt] may be null if no terrain has a top speed,
+///                          such as for a path among trees without a map
 /// @param def               the limits
 /// @param[in,out] path      receives the profile, see fw_path_speeds(). On failure it keeps its old profile
-/// @param[out] too_fast_at  FW_NOT_FOUND: distance in tiles along the path, see below; may be null
+/// @param[out] too_fast_at  FW_NOT_FOUND: distance in tiles along the path, see below; [opt] may be null
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_VALUE, FW_NOT_FINITE, FW_BAD_SIZE (empty path), FW_STALE,
 ///         FW_OUT_OF_BOUNDS (the path leaves the map), FW_TOO_MANY (more than 2^22 changes of limits, or an arc of
 ///         more than 4,096 full turns) or FW_NO_MEMORY.
@@ -167,7 +167,7 @@ double fw_path_duration(const fw_path *path);
 /// @param path        a path with a profile
 /// @param time        seconds since the start; clamped to the profile's ends
 /// @param[out] pose   body centre, and the heading that the unit faces, in (-pi, pi]
-/// @param[out] speed  tiles per second; may be null
+/// @param[out] speed  tiles per second; [opt] may be null
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE or FW_BAD_SIZE (no path or no profile)
 ///
 /// O(log samples).
@@ -177,8 +177,8 @@ fw_result fw_path_pose_at_time(const fw_path *path, double time, fw_pose *pose, 
 ///
 /// @param path        a path with a profile
 /// @param distance    tiles along the path; clamped to its ends
-/// @param[out] speed  tiles per second; may be null
-/// @param[out] time   seconds since the start; may be null
+/// @param[out] speed  tiles per second; [opt] may be null
+/// @param[out] time   seconds since the start; [opt] may be null
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE or FW_BAD_SIZE (no path or no profile)
 ///
 /// O(log samples).

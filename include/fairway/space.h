@@ -37,7 +37,7 @@ typedef struct fw_estimate {
     uint16_t via; ///< the value that was pushed with the node
 } fw_estimate;
 
-/// Receives successors; opaque.
+/// Receives successors; opaque [thread: that of the callback].
 typedef struct fw_successors fw_successors;
 
 /// Adds a successor.
@@ -58,9 +58,9 @@ typedef struct fw_space {
     /// Pushes all successors of a node. Results as for `begin`, but FW_PENDING is allowed only if nothing was pushed;
     /// otherwise the search ends with FW_SPACE_FAILED.
     fw_result (*expand)(void *space, const fw_node *from, fw_successors *out);
-    /// Sets h for a batch of nodes that are new or whose cost decreased. Null: h is 0 for all nodes (Dijkstra).
+    /// Sets h for a batch of nodes that are new or whose cost decreased. [opt] Null: h is 0 for all nodes (Dijkstra).
     void (*estimate)(void *space, fw_estimate *improved, int32_t count);
-    /// Returns the position of a node, for traces. Null: the origin.
+    /// Returns the position of a node, for traces. [opt] Null: the origin.
     fw_pose (*place)(const void *space, fw_node_id id, uint16_t via);
     void *space;     ///< passed to the functions
     bool consistent; ///< h decreases along a step by at most its cost; nodes are then never reopened
@@ -75,7 +75,7 @@ typedef struct fw_space_request {
                      ///< [Limits: 1 <= weight <= 1000]
     uint64_t max_work;    ///< maximum number of expansions; 0 = no limit
     uint64_t max_time_us; ///< microseconds; 0 = no limit
-    fw_trace_fn trace;    ///< receives every step; null = no trace
+    fw_trace_fn trace;    ///< receives every step; [opt] null = no trace
     void *trace_user;     ///< passed to `trace`
 } fw_space_request;
 
@@ -96,7 +96,7 @@ fw_space_request fw_default_space_request(void);
 ///
 /// @param planner      the planner; the search uses its memory
 /// @param request      copied
-/// @param[out] search  the search; free it with fw_search_end()
+/// @param[out] search  the search [frees: fw_search_end]
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_VALUE, FW_NOT_FINITE or FW_NO_MEMORY
 fw_result fw_search_begin_space(fw_planner *planner, const fw_space_request *request, fw_search **search);
 
@@ -104,10 +104,10 @@ fw_result fw_search_begin_space(fw_planner *planner, const fw_space_request *req
 /// goal, the path leads to the node with the least h.
 ///
 /// @param search      a search on a user's space
-/// @param[out] nodes  [node * capacity]; may be null if capacity is 0
+/// @param[out] nodes  [node * capacity]; [opt] may be null if capacity is 0
 /// @param capacity    capacity of `nodes`
 /// @param[out] count  number of nodes of the path, also if `nodes` is too small
-/// @param[out] cost   cost of the whole path, including the step to the goal; may be null
+/// @param[out] cost   cost of the whole path, including the step to the goal; [opt] may be null
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FOUND (no node was expanded yet), FW_BUFFER_TOO_SMALL (`nodes` holds the
 ///         first `capacity` nodes of the path) or FW_METHOD_DOES_NOT_FIT (not a search on a user's space)
 fw_result fw_search_nodes(const fw_search *search, fw_node *nodes, int32_t capacity, int32_t *count,

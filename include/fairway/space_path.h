@@ -36,8 +36,8 @@ typedef struct fw_portal {
 /// @param path      receives the path; it keeps its old content if the function fails
 /// @param start     where the path begins; its heading does not matter
 /// @param goal      where the path ends; its heading does not matter
-/// @param portals   [portal * count] neighbouring sides of convex polygons, in the order of the way; may be null if
-///                  count is 0
+/// @param portals   [portal * count] neighbouring sides of convex polygons, in the order of the way; [opt] may be null
+///                  if count is 0
 /// @param count     number of portals; 0: start and goal lie in one polygon
 /// @param radius    of the body, in tiles [Limits: radius >= 0]
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE (count), FW_NOT_FINITE, FW_BAD_VALUE (radius), FW_START_BLOCKED or
@@ -85,7 +85,7 @@ typedef bool (*fw_sees_fn)(void *user, fw_node_id from, fw_node_id to);
 /// Leaves out the nodes between two that see each other, in spaces of any kind, such as 3D grids. The first and the
 /// last node stay.
 ///
-/// @param nodes           [node * count] for example those of fw_search_nodes(); those that stay are moved to the front
+/// @param[in,out] nodes   [node * count] for example those of fw_search_nodes(); those that stay are moved to the front
 /// @param[in,out] count   number of nodes, before and after
 /// @param sees            called count - 2 times at most. Two neighbours in the list are taken to see each other
 /// @param user            passed to `sees`

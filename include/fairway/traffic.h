@@ -43,7 +43,7 @@ extern "C" {
 /// A unit has arrived if it stands within this distance of its goal, or of its place near the goal, in tiles.
 #define FW_TRAFFIC_ARRIVED 0.05
 
-/// Units that move on one map: opaque, created by fw_traffic_create().
+/// Units that move on one map: opaque, created by fw_traffic_create() [thread: one at a time].
 typedef struct fw_traffic fw_traffic;
 
 /// Number of a unit in a traffic, chosen by the caller, never 0. (An fw_unit_id is a kind of unit on the map.)
@@ -101,7 +101,7 @@ typedef enum fw_agent_activity {
 /// The name of an activity in JSON, such as "waiting".
 ///
 /// @param activity  any value
-/// @return static text; "unknown" if the value is not an activity
+/// @return text [until: the program ends]; "unknown" if the value is not an activity
 const char *fw_agent_activity_name(fw_agent_activity activity);
 
 /// State of a unit at the present time.
@@ -148,14 +148,14 @@ typedef struct fw_traffic_event {
 /// Creates an empty traffic; its time is 0.
 ///
 /// @param map           must outlive the traffic; may change in its write phases
-/// @param allocator     copied; null = malloc and free
-/// @param[out] traffic  the traffic; free it with fw_traffic_destroy()
+/// @param allocator     copied; [opt] null = malloc and free
+/// @param[out] traffic  the traffic [frees: fw_traffic_destroy]
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_NO_MEMORY
 fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw_traffic **traffic);
 
 /// Frees a traffic.
 ///
-/// @param traffic  the traffic; null does nothing
+/// @param traffic  the traffic; [opt] null does nothing
 void fw_traffic_destroy(fw_traffic *traffic);
 
 /// Adds a unit, which stands until it gets an order.
@@ -171,7 +171,7 @@ fw_result fw_traffic_add(fw_traffic *traffic, const fw_agent_def *def);
 
 /// Explains why fw_traffic_add() refuses a unit: which field is wrong.
 ///
-/// @param traffic  the traffic; null = only the numbers of the def are judged
+/// @param traffic  the traffic; [opt] null = only the numbers of the def are judged
 /// @param def      the def
 /// @return the refusal; its `result` is FW_OK if nothing is wrong. fw_traffic_add() may still return FW_TOO_MANY or
 ///         FW_NO_MEMORY
@@ -329,7 +329,7 @@ fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget);
 /// bytes, on every platform, and later versions of the library can read them, see docs/abi.md.
 ///
 /// @param traffic      the traffic
-/// @param[out] buffer  [byte * capacity]; may be null if capacity is 0
+/// @param[out] buffer  [byte * capacity]; [opt] may be null if capacity is 0
 /// @param capacity     bytes
 /// @param[out] bytes   size of the saved state, also if the buffer is too small
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_BUFFER_TOO_SMALL (the buffer holds nothing useful)
@@ -361,8 +361,8 @@ double fw_traffic_time(const fw_traffic *traffic);
 /// States of all units at the present time, sorted by id.
 ///
 /// @param traffic     the traffic
-/// @param[out] count  number of units; may be null
-/// @return [state * count], valid until the traffic changes; null if there are no units
+/// @param[out] count  number of units; [opt] may be null
+/// @return [state * count] [until: the traffic changes]; [opt] null if there are no units
 const fw_agent_state *fw_traffic_states(const fw_traffic *traffic, int32_t *count);
 
 /// Number of units.
@@ -395,8 +395,8 @@ fw_result fw_traffic_get_state_at(const fw_traffic *traffic, int32_t index, fw_a
 /// FW_AGENT_ARRIVED, FW_AGENT_WAITS, FW_AGENT_THINKS, FW_AGENT_BLOCKED, FW_AGENT_INFEASIBLE and the others.
 ///
 /// @param traffic     the traffic
-/// @param[out] count  number of events; may be null
-/// @return [event * count], valid until the traffic changes; null if there are none
+/// @param[out] count  number of events; [opt] may be null
+/// @return [event * count] [until: the traffic changes]; [opt] null if there are none
 const fw_traffic_event *fw_traffic_events(const fw_traffic *traffic, int32_t *count);
 
 /// One event of the last step. For programs whose headers may be of another minor version, see docs/abi.md.

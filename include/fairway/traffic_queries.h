@@ -20,7 +20,7 @@ extern "C" {
 /// @param traffic     the traffic
 /// @param x, y        its middle, in tiles
 /// @param radius      tiles [Limits: radius >= 0]; 0: who stands at the point
-/// @param[out] ids    [id * capacity]; may be null if capacity is 0
+/// @param[out] ids    [id * capacity]; [opt] may be null if capacity is 0
 /// @param capacity    [Limits: capacity >= 0]
 /// @param[out] count  number of units, also if the array is too small
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_BAD_VALUE (radius), FW_BAD_SIZE (capacity) or
@@ -58,7 +58,7 @@ fw_result fw_traffic_set_sides(fw_traffic *traffic, fw_agent_id id, uint32_t sid
 /// @param except         a unit that does not count; 0: all count
 /// @param most           greatest distance, in tiles [Limits: most >= 0]; may be infinite
 /// @param[out] id        the unit; 0 if there is none
-/// @param[out] distance  of its middle, in tiles; may be null
+/// @param[out] distance  of its middle, in tiles; [opt] may be null
 /// @return FW_OK, FW_NOT_FOUND, FW_NULL_ARGUMENT, FW_NOT_FINITE or FW_BAD_VALUE (most)
 ///
 /// O(units within twice the distance).
@@ -70,7 +70,7 @@ fw_result fw_traffic_nearest(const fw_traffic *traffic, double x, double y, uint
 ///
 /// @param traffic       the traffic
 /// @param id            the unit
-/// @param[out] corners  [pose * capacity] without headings; may be null if capacity is 0
+/// @param[out] corners  [pose * capacity] without headings; [opt] may be null if capacity is 0
 /// @param capacity      [Limits: capacity >= 0]
 /// @param[out] count    number of corners, also if the array is too small; 0: it has no way, or has arrived
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_BAD_SIZE or FW_BUFFER_TOO_SMALL (the array holds the first)

@@ -31,7 +31,7 @@ typedef enum fw_presence {
 /// @param x, y           north-west tile
 /// @param width, height  tiles [Limits: > 0]; parts outside the map hold nobody
 /// @param presence       which units
-/// @param[out] ids       [id * capacity]; may be null if capacity is 0
+/// @param[out] ids       [id * capacity]; [opt] may be null if capacity is 0
 /// @param capacity       [Limits: capacity >= 0]
 /// @param[out] count     number of units, also if the array is too small
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_SIZE (width, height or capacity), FW_BAD_VALUE (presence) or

@@ -171,7 +171,7 @@ typedef enum fw_method {
 /// The method's name on the command line and in JSON, such as "jump-points".
 ///
 /// @param method  any value
-/// @return static text; "unknown" if the value is not a method
+/// @return text [until: the program ends]; "unknown" if the value is not a method
 const char *fw_method_name(fw_method method);
 
 /// The method with a given name.
