@@ -1,6 +1,7 @@
 """The raw layer: all functions of the public headers, by cffi."""
 import glob
 import os
+import platform
 
 from cffi import FFI
 
@@ -19,7 +20,8 @@ builder.set_source(
     include_dirs=[os.path.join(ROOT, "include"), os.path.join(ROOT, "src")],
     # As in CMakeLists.txt: the same answers everywhere.
     extra_compile_args=["-std=c17", "-O3", "-ffp-contract=off", "-DFAIRWAY_NO_CONTRACTION", "-fno-math-errno",
-                        "-fno-trapping-math", "-fvisibility=hidden"],
+                        "-fno-trapping-math", "-fvisibility=hidden"]
+    + (["-fexcess-precision=fast"] if platform.machine() == "s390x" else []),
     libraries=["m"],
     py_limited_api=True,
 )
