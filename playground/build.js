@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 // usage: node playground/build.js
 // Writes build/playground/index.html: the playground as one file, with the library, the worker and the worlds inside.
-// Most of it is packed by zstd, which the page unpacks.
+// All but the frame of the page is packed by zstd, and unpacked by src/inside.ts.
 import { execFileSync } from "node:child_process";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { build } from "esbuild";
@@ -31,12 +31,12 @@ function packed(...parts) {
 /// Text in a script of a page: the page must not end there.
 const inScript = (text) => text.replaceAll("</script", "<\\/script");
 
-const [library, engine, page, worlds, template, style] = await Promise.all([
-    readFile(at("../bindings/js/fairway.wasm")), bundle("engine"), bundle("page"), readWorlds(),
+const [library, engine, page, loader, worlds, template, style] = await Promise.all([
+    readFile(at("../bindings/js/fairway.wasm")), bundle("engine"), bundle("page"), bundle("inside"), readWorlds(),
     readFile(at("src/index.html"), "utf8"), readFile(at("src/style.css"), "utf8"),
 ]);
-const inside = packed(library, Buffer.from(engine), Buffer.from(JSON.stringify(worlds)));
-const html = template.replace("@STYLE@", () => style).replace("@INSIDE@", () => inside).replace("@PAGE@", () => inScript(page));
+const inside = packed(library, Buffer.from(engine), Buffer.from(JSON.stringify(worlds)), Buffer.from(page));
+const html = template.replace("@STYLE@", () => style).replace("@INSIDE@", () => inside).replace("@LOADER@", () => inScript(loader));
 await mkdir(at("../build/playground/"), { recursive: true });
 await writeFile(at("../build/playground/index.html"), html);
 const bytes = Buffer.byteLength(html);

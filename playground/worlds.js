@@ -4,6 +4,8 @@ import { readFile } from "node:fs/promises";
 
 const at = (name) => new URL(`../${name}`, import.meta.url);
 const CAR = { turnRadius: 2.5 };
+const ONE_COST = { 2: 0, 4: 0, 6: 0, 7: 0 };
+const STRICT = { unit: { turnRadius: 1 }, costs: ONE_COST, request: { method: "hybrid-strict", hasHeading: true } };
 const TREES = "T", WALL = "@", GROUND = ".";
 
 /// name, title, what to look at, map, start, goal, and what else differs from the usual.
@@ -12,7 +14,7 @@ const FIGURES = [
     ["figure-1b", "1b: simple smoothing", "Smoothing drops waypoints: fewer bends, and a shorter way.", "strait", [1.5, 15.5], [2.5, 2.5], { request: { method: "astar", smoothing: "simple" } }],
     ["figure-1c", "1c: turns that ignore walls", "Both turns overlap walls: the checker says so, and the path is drawn as illegal.", "strait", [1.5, 15.5, 0], [2.5, 2.5], { unit: CAR, request: { method: "astar", smoothing: "none", turns: "ignore", allowViolations: true } }],
     ["figure-1d", "1d: directional search", "With this turning radius the only legal way is another one, and longer.", "strait", [1.5, 15.5, 0], [2.5, 2.5], { unit: CAR, request: { method: "directional-24" } }],
-    ["figure-2", "2: zigzag", "Tick \"Fewest bends\", or choose simple smoothing: the same way, with fewer turns.", "walls", [17.5, 9.5], [5.5, 1.5], { request: { method: "astar", smoothing: "none" } }],
+    ["figure-2", "2: zigzag", "Under More, tick \"Fewest bends\", or let a bend cost something: the same way, with fewer turns.", "walls", [17.5, 9.5], [5.5, 1.5], { request: { method: "astar", smoothing: "none" } }],
     ["figure-3", "3: Walkable()", "Each waypoint that the unit can pass in a straight line is dropped.", "hedge", [1.5, 6.5], [14.5, 4.5], { request: { method: "astar", smoothing: "simple-sampled" } }],
     ["figure-4", "4: an impossible diagonal", "If A* may cut corners, it passes between two blocks that touch.", "rift", [3.5, 2.5], [18.5, 9.5], { unit: { corners: "always" }, request: { method: "astar", smoothing: "simple-sampled" } }],
     ["figure-5", "5: turn, then go straight", "Turn the start by its handle: the path begins with the shorter of two turns.", "meadow", [8, 6, -60], [16, 9], { unit: { turnRadius: 2 } }],
@@ -28,8 +30,8 @@ const FIGURES = [
     ["figure-17", "17: pulled taut", "Compare: simple smoothing is longer than a path that is pulled taut.", "walls", [1.5, 9.5], [24.5, 7.5], { request: { smoothing: "taut" } }],
     ["figure-18", "18: a ship in harbour", "The same way is legal from the side.", "harbour", [10.5, 12.5, -90], [22.5, 9.5], { unit: { turnRadius: 2 } }],
     ["figure-19", "19: another way", "No legal way is near the grid's: the hybrid goes far around.", "strait", [3.5, 16.5, -90], [3.5, 1.5], { unit: { turnRadius: 2.5 } }],
-    ["figure-20", "20: repair in the canal", "The grid leads through the jog; the hybrid joins both ends by a repair.", "canal", [8.5, 15.5, -90], [8.5, 1.5], { unit: { turnRadius: 2 }, request: { method: "hybrid" } }],
-    ["figure-21", "21: one tile changes everything", "Draw a tile into the narrows, and take it away again.", "narrows", [8.5, 15.5, -90], [8.5, 1.5], { unit: { turnRadius: 2 }, request: { method: "hybrid" } }],
+    ["figure-20", "20: repair in the canal", "The grid leads through the jog; under Inside, look at the steps of the strict hybrid: it repairs the gap from a to b.", "canal", [8.5, 15.5, -90], [8.5, 1.5, -90], STRICT],
+    ["figure-21", "21: one tile changes everything", "Draw a tile into the narrows, and take it away again.", "narrows", [8.5, 15.5, -90], [8.5, 1.5, -90], STRICT],
     ["figure-22", "22: shortest or fastest", "Tick \"Least time\" under More: the longer way is faster for a unit that must slow down in turns.", "chicane", [1.5, 6.5, 0], [34.5, 6.5], { unit: { turnRadius: 1 }, request: { method: "directional" }, agent: { top: 5, acceleration: 3, braking: 3, lateral: 0.5 } }],
     ["clusters", "Clusters and clearance", "Look at clearance: the numbers say how large a unit fits. Then enlarge the unit.", "ford", [1.5, 1.5], [13.5, 8.5], { request: { method: "hierarchy" } }],
     ["areas", "A court with gates", "Look at the flow field: the cost of every tile to the goal.", "court", [5.5, 5.5], [21.5, 10.5], {}],
@@ -174,7 +176,7 @@ export async function readWorlds() {
         ["city", "City", "Roads cost less than grass: the way follows streets, and crosses parks if that pays.", city(), [5.5, 2.5], [61.5, 37.5], { costs: { 1: 2 } }],
         ["caves", "Caves", "Look at clearance, and at regions: where can the unit go at all?", caves(96, 64), [4.5, 49.5], [88.5, 9.5], {}],
         ["warehouse", "Warehouse", "Shelves and aisles: 32 robots cross them, and nobody touches anybody.", warehouse(), [3.5, 3.5], [56.5, 36.5], armies([16, [2, 8], [55, 8], 2], [16, [55, 22], [2, 22], 2])],
-        ["maze", "Maze", "Show the steps of the search, and compare A* with jump points.", maze(20, 13, 2), [1.5, 1.5], [58.5, 37.5], { request: { method: "astar" }, others: ["jump-points"], costs: { 2: 0, 4: 0, 6: 0, 7: 0 } }],
+        ["maze", "Maze", "Show the steps of the search, and compare A* with jump points.", maze(20, 13, 2), [1.5, 1.5], [58.5, 37.5], { request: { method: "astar" }, others: ["jump-points"], costs: ONE_COST }],
         ["doors", "Two crowds, one door", "Each crowd goes to the other's side. Draw a wall into the door while they drive.", doors(), [3.5, 3.5], [44.5, 24.5], armies([24, [3, 7], [41, 7], 4], [24, [40, 14], [2, 14], 4])],
         ["crossing", "A crossing", "Four streams meet: everybody gives way to the right.", crossing(), [18.5, 2.5], [21.5, 37.5], armies([12, [1, 20.5], [33, 20.5], 4], [12, [34, 17], [2, 17], 4], [12, [16.5, 1], [16.5, 33], 3], [12, [20.5, 34], [20.5, 2], 3])],
         ["formation", "A formation", "Select all (A), choose wedge or line under Traffic, and drag with the right button: units face that way.", field(), [2.5, 2.5], [44.5, 28.5], armies([20, [4, 12], [4, 12], 4])],

@@ -88,6 +88,7 @@ export const DIALS: Dial[] = [
     typed("request", "nearestTolerance", "…within, tiles", [0, 64, 0.25], { initial: 0.25, option: "--nearest-tolerance" }),
     typed("request", "startSlack", "Start may shift by", [0, 64, 0.01], { initial: 0.01, option: "--start-slack" }),
     check("request", "fewerBends", "Fewest bends", { ...ANY, option: "--fewer-bends" }),
+    typed("request", "bendCost", "A bend costs", [0, 1024, 0.5], { option: "--bend-cost", help: "grid methods and hybrid: in tiles; the path may become longer" }),
     check("request", "keepRight", "Keep right on roads", { ...ANY, option: "--keep-right" }),
     check("request", "allowViolations", "Accept illegal paths", { ...ANY, option: "--allow-violations" }),
     check("request", "allowLonger", "Hierarchy if costs differ", { ...ANY, option: "--allow-longer" }),

@@ -1,6 +1,6 @@
 // Pictures of what moves on the map. All functions draw in tiles; `scale` is the pixels of one.
 import { MARKS } from "./colors.js";
-import type { Pose, Segment, Tree } from "./messages.js";
+import type { HybridSteps, Pose, Segment, Tree } from "./messages.js";
 import type { Footprint } from "./unit.js";
 
 type Context = CanvasRenderingContext2D;
@@ -225,4 +225,15 @@ export function drawEdges(context: Context, scale: number, edges: { kind: string
                 traceSegment(context, edge.segment);
         context.stroke();
     }
+}
+
+const HYBRID_COLORS: { [step: string]: string } = { grid: MARKS.still, forward: MARKS.good, backward: MARKS.bad, repair: MARKS.reverse };
+
+/** The ways that the steps of the strict hybrid have found, and the points a and b where both searches have ended. */
+export function drawHybrid(context: Context, scale: number, { ways, a, b }: HybridSteps) {
+    for (const { step, segments } of ways)
+        drawPath(context, step === "grid" ? 2.5 * scale : scale, segments, HYBRID_COLORS[step], false);
+    for (const [letter, pose] of [["a", a], ["b", b]] as const)
+        if (pose)
+            drawEnd(context, scale, pose, letter, letter === "a" ? MARKS.good : MARKS.bad, 9 / scale, true);
 }

@@ -218,7 +218,7 @@ function compute(query: Query) {
         answer = { ...GridSearch.none(query, lane), result: "refused", text: sentence(error) };
     }
     if (!answer) {
-        turn.port2.postMessage(0); // messages that came meanwhile are read first
+        goOnLater(query);
         return;
     }
     endSearch();
@@ -228,6 +228,18 @@ function compute(query: Query) {
     send({ kind: "answer", answer }, [answer.trace.buffer]);
     if (asked || isLayerOld)
         turn.port2.postMessage(0);
+}
+
+const FRAME_MS = 16;
+
+/** Messages that came meanwhile are read first. A search that is told to be slow waits for the next frame. */
+function goOnLater({ serial, workOfFrame }: Query) {
+    if (workOfFrame === 0 || !search) {
+        turn.port2.postMessage(0);
+        return;
+    }
+    send({ kind: "thinking", serial, ...search.progress });
+    setTimeout(() => void goOn(), FRAME_MS);
 }
 
 /** Prepares the method, then searches; null: there is work left. */

@@ -1,9 +1,13 @@
 // A search on the map, continued in slices, and its answer.
 import type { Fairway, GridMap, Path, Planner, Request, Search, TraceEvent } from "../../bindings/js/src/index.js";
-import { TRACE_COLUMNS, type AgentDials, type Answer, type Query } from "./messages.js";
+import { TRACE_COLUMNS, type AgentDials, type Answer, type HybridSteps, type Query } from "./messages.js";
 
 const SLICE_WORK = 500;
 const MOST_TRACED = 200000; // steps of a search that the page shows
+
+const HYBRID_STEPS = ["grid", "forward", "backward", "repair"] as const;
+/** By the numbers of the article. */
+const HYBRID_NAMES = ["", "1, the grid", "2, from the start", "3, from the goal", "4, the gap", "5, the repair", "6, smoothing"];
 
 /** The page's own dials, which are no fields of a request. */
 type Own = "hasHeading" | "goalRadius" | "fastest";
@@ -61,7 +65,7 @@ export class GridSearch {
         return {
             serial, lane, result: "", text: "", method: methods[lane], segments: [], length: 0, cost: 0, duration: 0, turns: 0,
             legal: true, fault: "", expanded: 0, work: 0, milliseconds: 0, speeds: new Float64Array(), trace: new Float32Array(),
-            place: null, nearest: null,
+            place: null, nearest: null, hybrid: null,
         };
     }
 
@@ -74,14 +78,19 @@ export class GridSearch {
             this.traced.push(kind === "expand" ? 1 : 0, x, y, g, h);
     }
 
-    /** Goes on until a moment, in milliseconds. Returns the answer, or null if there is work left. */
+    /** Goes on until a moment, in milliseconds, or for the work of a frame. Returns the answer, or null if there is work left. */
     step(until: number): Answer | null {
-        const began = performance.now();
-        let isPending = this.search.step(SLICE_WORK);
-        while (isPending && performance.now() < until)
+        const began = performance.now(), { workOfFrame } = this.query;
+        let isPending = this.search.step(workOfFrame || SLICE_WORK);
+        while (isPending && workOfFrame === 0 && performance.now() < until)
             isPending = this.search.step(SLICE_WORK);
         this.spent += performance.now() - began;
         return isPending ? null : this.answer();
+    }
+
+    /** What the search has seen so far. */
+    get progress() {
+        return { trace: new Float32Array(this.traced), expanded: Number(this.search.statistics.expanded) };
     }
 
     private answer(): Answer {
@@ -92,6 +101,7 @@ export class GridSearch {
             milliseconds: this.spent, trace: new Float32Array(this.traced),
         };
         const path = search.best();
+        figures.hybrid = this.hybridSteps();
         if (!path)
             return { ...figures, ...this.why() };
         const isLegal = this.fairway.checkPath(this.map, this.unit, path, {
@@ -104,6 +114,22 @@ export class GridSearch {
         };
         path.free();
         return answer;
+    }
+
+    /** The planner keeps the steps of a search that is not sliced: it is asked once more. */
+    private hybridSteps(): HybridSteps | null {
+        const { query, lane, planner } = this;
+        if (query.methods[lane] !== "hybrid-strict")
+            return null;
+        planner.findPath(requestOf(query, this.unit, "hybrid-strict"))?.free();
+        const { failed, a, b } = planner.hybridReport;
+        const ways = HYBRID_STEPS.flatMap((step) => {
+            const way = planner.hybridWay(step);
+            const segments = way?.segments ?? [];
+            way?.free();
+            return segments.length > 0 ? [{ step, segments }] : [];
+        });
+        return { ways, failed: failed > 0 ? HYBRID_NAMES[failed] : "", a, b };
     }
 
     private why(): Partial<Answer> {

@@ -69,6 +69,17 @@ export interface Query {
     methods: string[];
     /** the answer tells each step of the search */
     isTraced: boolean;
+    /** work that a frame may spend on the search; 0: all */
+    workOfFrame: number;
+}
+
+/** What the steps of the strict hybrid have found, by the numbers of the article. */
+export interface HybridSteps {
+    ways: { step: string; segments: Segment[] }[];
+    /** the step that made the method give up; empty: none */
+    failed: string;
+    a: Pose | null;
+    b: Pose | null;
 }
 
 /** A unit that drives by traffic, where it was dropped. */
@@ -88,7 +99,7 @@ export interface Fleet {
     speeds: AgentDials;
 }
 
-export const LAYERS = ["nothing", "clearance", "regions", "flow field", "where it fits", "forest edges"] as const;
+export const LAYERS = ["nothing", "clearance", "regions", "flow field", "where it fits", "forest edges", "steps of the strict hybrid"] as const;
 export type Layer = (typeof LAYERS)[number];
 
 export type ToWorker =
@@ -152,6 +163,8 @@ export interface Answer {
     /** where a wider, smaller or other unit would have to pass, and the reachable place nearest to the goal */
     place: { x: number; y: number } | null;
     nearest: { x: number; y: number } | null;
+    /** null: the method was another one */
+    hybrid: HybridSteps | null;
 }
 
 /** kind (0: put on the open list, 1: expanded), x, y, g, h */
@@ -167,6 +180,7 @@ export interface LayerData {
 export type FromWorker =
     | { kind: "ready" }
     | { kind: "answer"; answer: Answer }
+    | { kind: "thinking"; serial: number; trace: Float32Array; expanded: number }
     | { kind: "refused"; text: string }
     | { kind: "failed"; text: string }
     | { kind: "dials"; refusals: Refusals; ignored: string[] }

@@ -1,5 +1,4 @@
 // The page: shows the world, lets the user change it, and asks the worker for paths.
-import { decompress } from "fzstd";
 import { LANES, MARKS, TERRAIN_COLORS } from "./colors.js";
 import { Controls } from "./controls.js";
 import { CrowdPanel } from "./crowd_panel.js";
@@ -10,9 +9,10 @@ import { Driver } from "./driver.js";
 import { byId, make, onClick } from "./elements.js";
 import { isFound, reasonOf, showFigures, showTable, tell } from "./figures.js";
 import { ICONS } from "./icons.js";
+import type { Inside } from "./inside.js";
 import { Keys } from "./keys.js";
 import { Link } from "./link.js";
-import { LAYERS, type Answer, type FromWorker, type Layer } from "./messages.js";
+import { LAYERS, type Answer, type FromWorker, type HybridSteps, type Layer } from "./messages.js";
 import { Pane } from "./pane.js";
 import { Session } from "./session.js";
 import { fitted, fragmentOf, isState, worldOf } from "./share.js";
@@ -23,6 +23,8 @@ import { Tools, type Tool } from "./tools.js";
 import { agentRadiusOf } from "./unit.js";
 import { usualSettings, World, type Settings } from "./world.js";
 
+declare const fairwayInside: Inside;
+
 interface Example {
     name: string;
     title: string;
@@ -32,7 +34,6 @@ interface Example {
     settings: Partial<Settings>;
 }
 
-const page = `<!doctype html>\n${document.documentElement.outerHTML}`;
 const canvas = byId<HTMLCanvasElement>("world");
 const session = new Session(() => showSettings());
 const mainPane = new Pane(canvas, session.camera, session.ground, 0);
@@ -56,6 +57,13 @@ function receive(message: FromWorker) {
     switch (message.kind) {
         case "answer":
             showAnswer(message.answer);
+            break;
+        case "thinking":
+            if (message.serial === session.serial) {
+                mainPane.showThinking(message.trace);
+                session.needsFrame = true;
+                tell(`The unit stands and thinks: ${message.expanded} expansions so far.`);
+            }
             break;
         case "refused":
         case "unplaced":
@@ -101,11 +109,18 @@ function showAnswer(answer: Answer) {
     if (answer.lane > 0)
         return;
     showFigures(answer, session.isTraced);
+    byId("hybrid-steps").textContent = answer.hybrid ? hybridSentence(answer.hybrid) : "Choose the method hybrid-strict to see its steps.";
     Object.assign(canvas.dataset, { result: answer.result, length: String(answer.length), legal: String(answer.legal), method: answer.method });
     canvas.dataset.trees = JSON.stringify(session.world.settings.trees);
     canvas.dataset.segments = JSON.stringify(answer.segments);
     canvas.dataset.ready ??= performance.now().toFixed(0);
     canvas.dataset.answers = String(Number(canvas.dataset.answers ?? 0) + 1);
+}
+
+function hybridSentence({ ways, failed, a, b }: HybridSteps): string {
+    const found = ways.map(({ step }) => step).join(", ");
+    const points = a && b ? ` The searches from both ends stopped at a (${a.x.toFixed(1)}, ${a.y.toFixed(1)}) and b (${b.x.toFixed(1)}, ${b.y.toFixed(1)}).` : "";
+    return `Found: ${found || "nothing"}.${points}${failed ? ` Step ${failed}, failed.` : ""}`;
 }
 
 /** As many views as there are methods. */
@@ -360,7 +375,16 @@ function listenToButtons() {
     });
     byId("speed").addEventListener("change", () => (speed = Number(byId<HTMLSelectElement>("speed").value)));
     byId("drives").addEventListener("change", () => (driver.isOn = byId<HTMLInputElement>("drives").checked));
-    byId("layer").addEventListener("change", () => session.sendLayer(byId<HTMLSelectElement>("layer").value as Layer));
+    byId("layer").addEventListener("change", () => {
+        const layer = byId<HTMLSelectElement>("layer").value as Layer;
+        session.panes.forEach((pane) => (pane.showsHybrid = layer === "steps of the strict hybrid"));
+        byId("hybrid-steps").hidden = layer !== "steps of the strict hybrid";
+        session.sendLayer(layer);
+    });
+    byId("work-of-frame").addEventListener("change", () => {
+        session.workOfFrame = Math.max(0, Math.round(Number(byId<HTMLInputElement>("work-of-frame").value)));
+        session.ask();
+    });
     byId("add-other").addEventListener("change", () => {
         const list = byId<HTMLSelectElement>("add-other"), method = list.value;
         list.value = "";
@@ -517,20 +541,9 @@ function showTimes(milliseconds: number) {
     canvas.dataset.frame = [...frameTimes].sort((a, b) => a - b)[Math.floor(frameTimes.length / 2)].toFixed(1);
 }
 
-/** What the page carries inside: the library, the worker's program and the worlds. */
-async function start() {
-    const letters = atob(byId("inside").textContent!);
-    const packed = new Uint8Array(letters.length);
-    for (let i = 0; i < letters.length; i++)
-        packed[i] = letters.charCodeAt(i);
-    const all = decompress(packed);
-    const lengths = new Uint32Array(all.slice(0, 12).buffer);
-    const [library, engine, examples] = [...lengths].map((length, i) => {
-        const at = 12 + lengths.slice(0, i).reduce((sum, each) => sum + each, 0);
-        return all.subarray(at, at + length);
-    });
-    const text = (bytes: Uint8Array) => new TextDecoder().decode(bytes);
-    worlds = JSON.parse(text(examples)) as Example[];
+/** Begins with what the page carries inside. */
+async function start({ library, engine, examples }: Inside) {
+    worlds = JSON.parse(examples) as Example[];
     makeLists();
     let module: WebAssembly.Module;
     try {
@@ -539,7 +552,7 @@ async function start() {
         tell("This browser is too old: the page needs WebAssembly with SIMD (Chromium 91, Firefox 89, Safari 16.4, or newer).", true);
         return;
     }
-    session.link = new Link(text(engine), module, receive);
+    session.link = new Link(engine, module, receive);
     await openFragment();
     requestAnimationFrame(frame);
 }
@@ -547,7 +560,7 @@ async function start() {
 makeToolbars();
 listenToTabs();
 listenToButtons();
-listenToSharing(session, page);
+listenToSharing(session, fairwayInside.page);
 tools.listen(mainPane);
 showPlay();
 byId("hints").hidden = recall(HINTS) === "closed";
@@ -556,4 +569,4 @@ if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
     showPlay();
 }
 new ResizeObserver(() => (session.needsFrame = true)).observe(canvas);
-void start();
+void start(fairwayInside);

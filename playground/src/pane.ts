@@ -1,7 +1,7 @@
 // A view of the world with one method's path, and the steps of its search.
 import type { Camera } from "./camera.js";
 import { LANES, MARKS } from "./colors.js";
-import { disc, drawEdges, drawEnd, drawMark, drawPath, drawTrees } from "./draw.js";
+import { disc, drawEdges, drawHybrid, drawEnd, drawMark, drawPath, drawTrees } from "./draw.js";
 import type { Ground } from "./ground.js";
 import { TRACE_COLUMNS, type Answer } from "./messages.js";
 import { radiusOf } from "./unit.js";
@@ -71,6 +71,13 @@ export class Pane {
         this.steps = 0;
     }
 
+    /** Shows what a search has seen that is still under way. */
+    showThinking(trace: Float32Array) {
+        if (this.answer)
+            this.answer = { ...this.answer, trace };
+        this.showSteps(Infinity);
+    }
+
     /** Shows the tiles that the search has seen in its first steps: on the open list, and expanded. */
     showSteps(steps: number) {
         const { width, height } = this.search;
@@ -125,6 +132,9 @@ export class Pane {
         this.drawAnswer(world, isOld);
     }
 
+    /** the steps of the strict hybrid are shown in place of its path */
+    showsHybrid = false;
+
     /** lines and arcs of a forest, if they are wanted */
     edges: Parameters<typeof drawEdges>[2] = [];
 
@@ -133,7 +143,9 @@ export class Pane {
         const { scale } = this.camera;
         const { unit, start, goals, request } = world.settings;
         const radius = Math.max(Math.min(radiusOf(unit), 1.2), 9 / scale);
-        if (answer)
+        if (answer?.hybrid && this.showsHybrid)
+            drawHybrid(context, scale, answer.hybrid);
+        else if (answer)
             drawPath(context, scale, answer.segments, answer.legal ? LANES[this.lane] : MARKS.bad, isOld);
         for (const goal of goals) {
             if (request.goalRadius > 0) {

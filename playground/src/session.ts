@@ -17,6 +17,7 @@ export class Session {
     serial = 0;
     layer: Layer = "nothing";
     isTraced = false;
+    workOfFrame = 0;
     /** something has changed that stands still, or that moves */
     needsFrame = true;
     hasMoved = true;
@@ -130,7 +131,7 @@ export class Session {
         const methods = trees.length > 0 ? ["forest"] : [request.method, ...others];
         this.link.send({
             kind: "query",
-            query: { serial: this.serial, start, goals, request, speeds: agent, methods, isTraced: this.isTraced },
+            query: { serial: this.serial, start, goals, request, speeds: agent, methods, isTraced: this.isTraced, workOfFrame: this.workOfFrame },
         });
         if (this.layer === "flow field" || this.layer === "forest edges")
             this.link.send({ kind: "layer", layer: this.layer, goal: goals[0] });

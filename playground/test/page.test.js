@@ -133,6 +133,51 @@ test("a search is shown step by step, and scrubbed back; f, g and h are under th
     await user.answerAfter(() => page.uncheck("#traced"));
 });
 
+test("a search that is told to be slow shows how it thinks, and finds the same path", async () => {
+    const quick = await user.open("maze");
+    await user.tab("inside");
+    await page.fill("#work-of-frame", "20");
+    const slow = await user.answerAfter(async () => {
+        await page.press("#work-of-frame", "Enter");
+        await page.waitForFunction(() => /stands and thinks: \d+ expansions/.test(document.getElementById("status").textContent));
+    });
+    assert.equal(slow.length, quick.length);
+    await page.fill("#work-of-frame", "0");
+    await user.answerAfter(() => page.press("#work-of-frame", "Enter"));
+});
+
+test("the steps of the strict hybrid are shown, with the points a and b", async () => {
+    await user.open("figure-20");
+    await user.choose("layer", "steps of the strict hybrid");
+    assert.match(await page.textContent("#hybrid-steps"), /grid, forward, backward, repair.* a \(.*\) and b \(/);
+    await user.choose("layer", "nothing");
+});
+
+test("layers tell the number of a tile under the pointer", async () => {
+    await user.open("clusters");
+    for (const [layer, says] of [["clearance", /clearance 2/], ["regions", /regions 1/], ["flow field", /flow field \d+/], ["where it fits", /where it fits 1/]]) {
+        await user.choose("layer", layer);
+        const { x, y } = await user.at(8.2, 5.5);
+        await page.mouse.move(x, y);
+        await page.mouse.move(x + 1, y);
+        await page.waitForFunction((source) => new RegExp(source).test(document.getElementById("tip").textContent), says.source);
+    }
+    await user.choose("layer", "nothing");
+});
+
+test("a worker that fails is replaced, and nothing is lost", async () => {
+    const before = await user.open("castle");
+    await user.answerAfter(() => user.drag(22.5, 50.5, 28.5, 50.5));
+    const { length } = await user.data();
+    const [worker] = page.workers();
+    await user.answerAfter(() => worker.evaluate(() => void setTimeout(() => {
+        throw new WebAssembly.RuntimeError("unreachable");
+    })));
+    assert.notEqual(Number(length), 0);
+    assert.equal((await user.data()).length, length);
+    assert.ok((await user.answerAfter(() => page.click("#undo"))).length === before.length);
+});
+
 test("a tree is dragged, and the path follows", async () => {
     const first = await user.open("two-trees");
     assert.equal(first.method, "forest");

@@ -11,6 +11,8 @@ import type {
     ForestRequest,
     Formation,
     GroupDef,
+    HybridReport,
+    HybridStep,
     MapDef,
     MapMemory,
     Method,
@@ -166,6 +168,14 @@ export class Planner extends Owned {
         nearest: { x: number; y: number } | null;
     };
     refusal(request: Request): { result: Result; field: string; other: string; reason: string } | null;
+    /** of the last findPath() with "hybrid-strict"; steps are numbered from 1 on */
+    readonly hybridReport: Pick<HybridReport, "steps" | "failed"> & {
+        a: Pose | null;
+        b: Pose | null;
+        from: Pose | null;
+        to: Pose | null;
+    };
+    hybridWay(step: HybridStep): Path | null;
     /** fields of a request that have no effect, as C names them */
     ignored(request: Request): string[];
 }

@@ -221,6 +221,33 @@ export const plannerClasses = (library, Path) => {
             });
         }
 
+        /// What each step of the last findPath() has done, if its method was "hybrid-strict": see HybridReport; steps
+        /// are numbered from 1 on. `a`, `b`, `from` and `to` are null where they are not known.
+        get hybridReport() {
+            const report = library.ask("fw_planner_hybrid_report", "fw_hybrid_report", this.address);
+            const { hasA, hasB, hasGap, a, b, from, to, ...rest } = report;
+            return {
+                ...rest,
+                a: hasA ? a : null,
+                b: hasB ? b : null,
+                from: hasGap ? from : null,
+                to: hasGap ? to : null,
+            };
+        }
+
+        /// The path that a step of the last findPath() has found, if its method was "hybrid-strict".
+        ///
+        /// @param step  "grid", "forward", "backward" or "repair"
+        /// @return null if it has found none
+        hybridWay(step) {
+            const path = new Path();
+            const result = library.call("fw_planner_hybrid_way", this.address, step, path.address);
+            if (result === "ok") return path;
+            path.free();
+            if (result !== "not-found") throw new FairwayError(result, library.textOf(result));
+            return null;
+        }
+
         /// The name of the last findPath()'s result.
         get result() {
             return this.#result;

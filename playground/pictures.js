@@ -1,0 +1,51 @@
+#!/usr/bin/env node
+// usage: node playground/pictures.js [FOLDER]
+// Takes pictures of twelve states of the page, light and dark, wide and on a phone, into a folder (build/playground); castle
+// and compared-dark are those of docs/playground.md.
+import { launch, openPage } from "./test_browser.js";
+
+const folder = process.argv[2] ?? new URL("../build/playground", import.meta.url).pathname;
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
+const DARK = { colorScheme: "dark" };
+
+const layer = (name) => async (user) => {
+    await user.tab("inside");
+    await user.choose("layer", name);
+};
+const drive = (seconds) => async (user) => {
+    await user.tab("traffic");
+    await user.page.click("#play");
+    await user.page.waitForFunction((time) => Number(document.getElementById("world").dataset.time) > time, seconds);
+    await user.page.click("#play");
+};
+const compare = async (user) => {
+    await user.tab("request");
+    await user.answerAfter(() => user.page.$eval("#traced", (box) => box.click()));
+};
+
+/// name, world, options of the browser, what is done first
+const STATES = [
+    ["castle", "#castle", {}, drive(3)], ["castle-dark", "#castle", DARK, drive(3)], ["castle-phone", "#castle", PHONE],
+    ["yard", "#yard", {}], ["compared", "#maze", {}, compare], ["compared-dark", "#maze", DARK, compare], ["clearance", "#clusters", {}, layer("clearance")],
+    ["doors", "#doors", {}, drive(5)], ["edges", "#thicket", DARK, layer("forest edges")], ["hybrid", "#figure-20", {}, layer("steps of the strict hybrid")],
+];
+const DIAGRAMS = [["diagram", "whole-graph", {}], ["diagram-phone", "line-of-sight", { ...PHONE, ...DARK }]];
+
+const browser = await launch();
+for (const [name, hash, options, act] of STATES) {
+    const user = await openPage(browser, hash, options);
+    if (name !== "castle" && !name.endsWith("phone"))
+        await user.page.click("#close-hints");
+    await act?.(user);
+    await user.page.waitForTimeout(300);
+    await user.page.screenshot({ path: `${folder}/${name}.png` });
+    await user.close();
+}
+for (const [name, diagram, options] of DIAGRAMS) {
+    const user = await openPage(browser, "#castle", options);
+    await user.page.selectOption("#worlds", diagram);
+    await user.page.waitForTimeout(300);
+    await user.page.screenshot({ path: `${folder}/${name}.png` });
+    await user.close();
+}
+await browser.close();
