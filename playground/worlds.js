@@ -170,7 +170,7 @@ async function forest([name, title, about]) {
 /// All worlds: name, title, about, group, text of the map, settings.
 export async function readWorlds() {
     const worlds = [
-        ["castle", "Castle", "A castle with a moat. Make the unit larger, and fewer doors let it in.", await mapOf("demo/castle.map"), [20.5, 60.5], [100.5, 20.5], armies([16, [63, 82], [60.5, 61.5], 2])],
+        ["castle", "Castle", "A castle with a moat. Make the unit larger, and fewer doors let it in.", await mapOf("demo/castle.map"), [20.5, 60.5], [100.5, 20.5], armies([16, [63, 82], [60.5, 57], 2])],
         ["archipelago", "Archipelago", "Islands, shallows and fords: each terrain has a cost.", await mapOf("demo/archipelago.map"), [20.5, 48.5], [142.5, 91.5], { costs: { 5: 1.5, 6: 0.9, 7: 1.25 } }],
         ["yard", "Yard", "Park the lorry: turn the goal by its handle, and look for three-point turns.", await mapOf("demo/yard.map"), [3.5, 4.5, 0], [28.5, 13.5, 0], { unit: { body: "rectangle", length: 2, width: 0.9, turnRadius: 2, reverse: true, reversePenalty: 2, gearChangeCost: 1 }, request: { hasHeading: true } }],
         ["city", "City", "Roads cost less than grass: the way follows streets, and crosses parks if that pays.", city(), [5.5, 2.5], [61.5, 37.5], { costs: { 1: 2 } }],

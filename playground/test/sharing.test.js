@@ -80,6 +80,7 @@ test("10,000 strokes are undone, and done again", async () => {
 
 test("the keyboard alone paints, moves ends, plants a tree, drops a unit, orders it and turns dials", async () => {
     await user.open("formation");
+    await page.selectOption("#speed", "4");
     await page.click("#tab-traffic");
     await page.click("#clear-units");
     await page.focus("#world");
