@@ -13,11 +13,13 @@ import type { Inside } from "./inside.js";
 import { Keys } from "./keys.js";
 import { Link } from "./link.js";
 import { LAYERS, type Answer, type FromWorker, type HybridSteps, type Layer } from "./messages.js";
+import { HINTS, keep, LAST_WORLD, recall, remember } from "./memory.js";
 import { Pane } from "./pane.js";
 import { Session } from "./session.js";
-import { fitted, fragmentOf, isState, worldOf } from "./share.js";
+import { fitted, isState, worldOf } from "./share.js";
 import { listenToSharing } from "./sharing.js";
 import { SearchSteps } from "./steps.js";
+import { listenToTabs } from "./tabs.js";
 import { GROUND, TERRAINS } from "./terrains.js";
 import { Tools, type Tool } from "./tools.js";
 import { agentRadiusOf } from "./unit.js";
@@ -219,7 +221,7 @@ async function openFragment() {
         open(fragment);
         return;
     }
-    const remembered = fragment || inside || recall();
+    const remembered = fragment || inside || recall(LAST_WORLD);
     if (!isState(remembered)) {
         open("castle");
         return;
@@ -231,33 +233,6 @@ async function openFragment() {
             open("castle");
         tell((error as Error).message, true); // what the user has drawn stays
     }
-}
-
-const MEMORY = "fairway-world", HINTS = "fairway-hints";
-const MOST_REMEMBERED = 1 << 20;
-
-function recall(name = MEMORY): string {
-    try {
-        return localStorage.getItem(name) ?? "";
-    } catch {
-        return ""; // the browser keeps nothing for this page
-    }
-}
-
-function keep(name: string, value: string) {
-    try {
-        localStorage.setItem(name, value);
-    } catch {
-        // the browser keeps nothing for this page
-    }
-}
-
-async function remember() {
-    if (!session.world.canUndo)
-        return;
-    const fragment = await fragmentOf(session.world);
-    if (fragment.length < MOST_REMEMBERED)
-        keep(MEMORY, fragment);
 }
 
 async function openFile(file: File | undefined) {
@@ -317,30 +292,6 @@ function showPlay() {
     byId("play").innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${isPaused ? "M7 5l12 7-12 7z" : "M8 5v14M16 5v14"}"/></svg>`;
     byId("play").title = isPaused ? "Go on (P)" : "Pause (P)";
     byId("play").setAttribute("aria-label", isPaused ? "Go on" : "Pause");
-}
-
-function showTab(name: string) {
-    for (const tab of document.querySelectorAll<HTMLElement>("#tabs button")) {
-        const isChosen = tab.id === `tab-${name}`;
-        tab.setAttribute("aria-selected", String(isChosen));
-        tab.tabIndex = isChosen ? 0 : -1;
-        byId(tab.getAttribute("aria-controls")!).hidden = !isChosen;
-    }
-}
-
-function listenToTabs() {
-    const tabs = [...document.querySelectorAll<HTMLElement>("#tabs button")];
-    tabs.forEach((tab, i) => {
-        tab.addEventListener("click", () => showTab(tab.id.slice("tab-".length)));
-        tab.addEventListener("keydown", ({ key }) => {
-            const by = key === "ArrowRight" ? 1 : key === "ArrowLeft" ? -1 : 0;
-            if (by === 0)
-                return;
-            const next = tabs[(i + by + tabs.length) % tabs.length];
-            next.click();
-            next.focus();
-        });
-    });
 }
 
 function resize() {
@@ -422,8 +373,8 @@ function listenToButtons() {
     });
     document.addEventListener("change", () => controls.endStep());
     addEventListener("hashchange", () => void openFragment());
-    addEventListener("visibilitychange", () => void remember());
-    setInterval(() => void remember(), 10000);
+    addEventListener("visibilitychange", () => void remember(session.world));
+    setInterval(() => void remember(session.world), 10000);
 }
 
 function zoom(by: number) {
