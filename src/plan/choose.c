@@ -7,6 +7,7 @@
 #include "plan/pivot_request.h"
 #include "plan/planner.h"
 #include "plan/query.h"
+#include "plan/walk.h"
 #include "shape/speed/speed_limits.h"
 
 /// Largest radius of a goal of directional search, in tiles. Each lattice point within is a goal of its own.

@@ -2,6 +2,7 @@
 
 #include "map/overlay.h"
 #include "plan/directional_search.h"
+#include "plan/grid_search.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
 #include "plan/route.h"

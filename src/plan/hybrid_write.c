@@ -4,6 +4,7 @@
 #include "curve/path.h"
 #include "directional/drive_writer.h"
 #include "plan/directional_search.h"
+#include "plan/grid_search.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
 #include "plan/route.h"

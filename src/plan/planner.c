@@ -102,33 +102,6 @@ void planner_add_active(fw_planner *planner, fw_search *search)
     planner->active = search;
 }
 
-void search_destroy(fw_search *search)
-{
-    memory *memory = &search->planner->memory;
-    map_pin_leave(&search->pin);
-    grid_space_destroy(search->grid);
-    jump_space_destroy(search->jump);
-    hierarchy_search_destroy(search->hierarchy);
-    directional_space_destroy(search->directional);
-    pivot_search_destroy(search->pivot);
-    hybrid_destroy(search->hybrid);
-    scout_destroy(search->scout);
-    user_space_destroy(search->user);
-    walk_destroy(search->walk);
-    recalculation_free(&search->recalculation, memory);
-    refinement_free(&search->refinement, memory);
-    shapers_free(&search->shapers);
-    fw_path_destroy(search->draft);
-    fw_path_destroy(search->rough);
-    fw_path_destroy(search->race.rival);
-    attempts_free(&search->attempts);
-    overlay_access_destroy(search->access);
-    memory_give_back(memory, search->near.items, search->near.capacity, sizeof *search->near.items);
-    memory_give_back(memory, search->targets, search->target_capacity, sizeof *search->targets);
-    memory_give_back(memory, search->places, search->place_capacity, sizeof *search->places);
-    memory_give_back(memory, search, 1, sizeof *search);
-}
-
 static void destroy_list(fw_search *first)
 {
     while (first) {

@@ -15,19 +15,15 @@
 #include "map/pin.h"
 #include "pivot/pivot_search.h"
 #include "plan/attempts.h"
-#include "plan/grid_search.h"
-#include "plan/hybrid.h"
 #include "plan/near_places.h"
 #include "plan/query.h"
 #include "plan/queue.h"
 #include "plan/recalculation.h"
 #include "plan/refine.h"
-#include "plan/scout.h"
 #include "plan/shapers.h"
 #include "plan/stage.h"
 #include "plan/survey.h"
 #include "plan/tally.h"
-#include "plan/walk.h"
 #include "search/page_pool.h"
 #include "search/user_space.h"
 
@@ -77,24 +73,24 @@ struct fw_search {
     survey survey; ///< of the goal's places
     const stage_kind *chain[MOST_STAGES];
     int32_t stage_count;
-    int32_t stage;                  ///< index of the stage under way
-    fw_result ended;                ///< result; FW_PENDING while the search is under way
-    double progress;                ///< largest progress that a stage has reported; it never falls
-    uint64_t deadline_us;           ///< on clock_us(), for all searches of the request together; 0 = none
-    bool is_partial;                ///< the search ended at a limit, and the request accepts a partial path
-    bool leaves_roads;              ///< no path keeps to the roads, so the search may leave them
-    const grid_method *grid_by;     ///< method of the search on the grid
-    struct flow *flow;              ///< null: the search takes no path from a flow
-    grid_space *grid;               ///< kept from query to query
-    jump_space *jump;               ///< kept from query to query
-    hierarchy_search *hierarchy;    ///< kept from query to query
-    directional_space *directional; ///< kept from query to query
-    pivot_search *pivot;            ///< kept from query to query; null before the first one
-    hybrid *hybrid;                 ///< kept from query to query
-    scout *scout;                   ///< kept from query to query
-    user_space *user;               ///< kept from query to query
-    walk *walk;                     ///< kept from query to query
-    grid_target *targets;           ///< memory for the goals of a set
+    int32_t stage;        ///< index of the stage under way
+    fw_result ended;      ///< result; FW_PENDING while the search is under way
+    double progress;      ///< largest progress that a stage has reported; it never falls
+    uint64_t deadline_us; ///< on clock_us(), for all searches of the request together; 0 = none
+    bool is_partial;      ///< the search ended at a limit, and the request accepts a partial path
+    bool leaves_roads;    ///< no path keeps to the roads, so the search may leave them
+    const struct grid_method *grid_by; ///< method of the search on the grid
+    struct flow *flow;                 ///< null: the search takes no path from a flow
+    grid_space *grid;                  ///< kept from query to query
+    jump_space *jump;                  ///< kept from query to query
+    hierarchy_search *hierarchy;       ///< kept from query to query
+    directional_space *directional;    ///< kept from query to query
+    pivot_search *pivot;               ///< kept from query to query; null before the first one
+    struct hybrid *hybrid;             ///< kept from query to query
+    struct scout *scout;               ///< kept from query to query
+    user_space *user;                  ///< kept from query to query
+    struct walk *walk;                 ///< kept from query to query
+    grid_target *targets;              ///< memory for the goals of a set
     size_t target_capacity;
     search_end *places; ///< memory for several goals of a directional search
     size_t place_capacity;

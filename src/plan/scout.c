@@ -6,6 +6,7 @@
 #include "directional/drive_writer.h"
 #include "directional/motions/departure.h"
 #include "map/overlay.h"
+#include "plan/grid_search.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
 #include "plan/route.h"

@@ -6,11 +6,14 @@
 #include "plan/distance.h"
 #include "plan/flow.h"
 #include "plan/goal_area.h"
+#include "plan/hybrid.h"
 #include "plan/pivot_request.h"
 #include "plan/places.h"
 #include "plan/planner.h"
 #include "plan/route.h"
+#include "plan/scout.h"
 #include "plan/stages.h"
+#include "plan/walk.h"
 #include "shape/violations.h"
 
 bool search_is_answer(fw_result result)
@@ -368,4 +371,31 @@ void fw_search_end(fw_search *search)
     if (search->jump)
         jump_space_let_go(search->jump);
     planner_put_search(planner, search);
+}
+
+void search_destroy(fw_search *search)
+{
+    memory *memory = &search->planner->memory;
+    map_pin_leave(&search->pin);
+    grid_space_destroy(search->grid);
+    jump_space_destroy(search->jump);
+    hierarchy_search_destroy(search->hierarchy);
+    directional_space_destroy(search->directional);
+    pivot_search_destroy(search->pivot);
+    hybrid_destroy(search->hybrid);
+    scout_destroy(search->scout);
+    user_space_destroy(search->user);
+    walk_destroy(search->walk);
+    recalculation_free(&search->recalculation, memory);
+    refinement_free(&search->refinement, memory);
+    shapers_free(&search->shapers);
+    fw_path_destroy(search->draft);
+    fw_path_destroy(search->rough);
+    fw_path_destroy(search->race.rival);
+    attempts_free(&search->attempts);
+    overlay_access_destroy(search->access);
+    memory_give_back(memory, search->near.items, search->near.capacity, sizeof *search->near.items);
+    memory_give_back(memory, search->targets, search->target_capacity, sizeof *search->targets);
+    memory_give_back(memory, search->places, search->place_capacity, sizeof *search->places);
+    memory_give_back(memory, search, 1, sizeof *search);
 }

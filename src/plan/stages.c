@@ -5,6 +5,7 @@
 #include "curve/path.h"
 #include "plan/planner.h"
 #include "plan/route.h"
+#include "plan/scout.h"
 
 static const stage_kind *first_stage(const query *query)
 {

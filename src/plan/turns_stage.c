@@ -6,6 +6,7 @@
 #include "fairway/shape.h"
 #include "plan/draft.h"
 #include "plan/finished.h"
+#include "plan/hybrid.h"
 #include "plan/planner.h"
 #include "shape/path_on_map.h"
 #include "shape/violations.h"

@@ -5,6 +5,7 @@
 #include "fairway/areas.h"
 #include "plan/planner.h"
 #include "plan/route.h"
+#include "plan/walk.h"
 
 fw_result walk_judge_areas(const map_version *map, const query *query, fw_refusal *why)
 {

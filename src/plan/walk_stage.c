@@ -1,9 +1,11 @@
 #include <assert.h>
 #include <math.h>
 
+#include "plan/grid_search.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stage.h"
+#include "plan/walk.h"
 
 /// Statistics of the present search, or of the last one.
 static fw_statistics leg_statistics(const fw_search *search)

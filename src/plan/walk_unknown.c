@@ -5,6 +5,7 @@
 
 #include "areas/area_map.h"
 #include "plan/planner.h"
+#include "plan/walk.h"
 
 enum {
     RAY_DISTANCE = 5 ///< tiles between two rays at the border of what is in sight

@@ -11,6 +11,7 @@
 #include "common/new_path.h"
 #include "common/scene.h"
 #include "grid/grid_moves.h"
+#include "plan/grid_search.h"
 #include "plan/planner.h"
 
 /// The way of the toy method, and its calls.
