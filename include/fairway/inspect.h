@@ -211,7 +211,7 @@ fw_result fw_inspect_sight(fw_tree circle, double x, double y, double to_x, doub
 /// For turns to the same side, the line of a curve is as long as the line between the centres; for turns to different
 /// sides, it is sqrt(distance^2 - 4 radius^2) long.
 ///
-/// @param segments  [segment * count] of an fw_curve or an fw_path; may be null if count is 0
+/// @param segments  [segment * count] of an fw_curve or an fw_path; [opt] may be null if count is 0
 /// @param count     number of segments [Limits: count >= 0]
 /// @param receive   called for each mark
 /// @param user      handed to `receive`
