@@ -1,6 +1,5 @@
 // Where one master of `fairway batch` becomes the limit: the hand-out of chunks over queues in one process, with 2 to
-// 1,000 ranks that sleep instead of working. Each rank is a thread with one worker; each message is delayed by what
-// MPI takes between two processes. The job times are those of a chunk's share, so that chunks grow as in a real study.
+// 1,000 ranks that sleep instead of working. Each rank is a thread with one worker; each message is delayed. The job times are those of a chunk's share, so that chunks grow as in a real study.
 #define _XOPEN_SOURCE 700
 
 #include <pthread.h>
@@ -14,7 +13,7 @@
 #include "batch/now.h"
 #include "batch/queues.h"
 
-/// What a message takes over MPI between two ranks of one machine, with a poll of the receiver once a millisecond.
+/// A rank under MPI looks for messages once a millisecond: a message waits for half of that, on average.
 #define DELAY_US 500.0
 
 /// Chunks that each rank asks for ahead: one in work, one that waits.
