@@ -16,13 +16,14 @@ export default {
   "FW_FOREST_MOST": 1073741824,
   "FW_FOREST_OLD_VERSIONS": 8,
   "FW_FOREST_RADII": 8,
+  "FW_BITANGENTS": 4,
   "FW_CURVE_SEGMENTS": 5,
   "FW_DUBINS_WORDS": 6,
-  "FW_MARK_NUMBERS": 4,
   "FW_MAX_PRIORITY": 1024,
-  "FW_MAX_SNAPSHOTS": 1024,
   "FW_TRAFFIC_KNOT": 0.25,
-  "FW_TRAFFIC_ARRIVED": 0.05
+  "FW_TRAFFIC_ARRIVED": 0.05,
+  "FW_MARK_NUMBERS": 4,
+  "FW_MAX_SNAPSHOTS": 1024
  },
  "terrains": {
   "blocked": 0,
@@ -259,32 +260,6 @@ export default {
    "repair": 5,
    "smooth": 6
   },
-  "fw_mark_kind": {
-   "anchors": 0,
-   "region": 1,
-   "jump-point": 2,
-   "cluster": 3,
-   "entrance": 4,
-   "transition": 5,
-   "abstract-edge": 6,
-   "motion": 7,
-   "hit-mask": 8
-  },
-  "fw_mark_shape": {
-   "point": 0,
-   "line": 1,
-   "tiles": 2
-  },
-  "fw_rejection_reason": {
-   "unfit": 0,
-   "not-prepared": 1,
-   "no-path": 2,
-   "illegal": 3,
-   "expensive": 4,
-   "too-much-work": 5,
-   "covered": 6,
-   "stopped": 7
-  },
   "fw_agent_activity": {
    "stands": 0,
    "thinks": 1,
@@ -308,6 +283,47 @@ export default {
    "column": 1,
    "wedge": 2,
    "box": 3
+  },
+  "fw_mark_kind": {
+   "anchors": 0,
+   "region": 1,
+   "jump-point": 2,
+   "cluster": 3,
+   "entrance": 4,
+   "transition": 5,
+   "abstract-edge": 6,
+   "motion": 7,
+   "hit-mask": 8,
+   "open": 9,
+   "closed": 10,
+   "reservation": 11,
+   "stop": 12,
+   "wait": 13,
+   "joint-move": 14,
+   "surfing-edge": 15,
+   "hugging-edge": 16,
+   "blocked-arc": 17,
+   "circle": 18,
+   "bitangent": 19,
+   "sight": 20,
+   "curve-part": 21,
+   "centre": 22,
+   "centre-line": 23
+  },
+  "fw_mark_shape": {
+   "point": 0,
+   "line": 1,
+   "tiles": 2
+  },
+  "fw_rejection_reason": {
+   "unfit": 0,
+   "not-prepared": 1,
+   "no-path": 2,
+   "illegal": 3,
+   "expensive": 4,
+   "too-much-work": 5,
+   "covered": 6,
+   "stopped": 7
   },
   "fw_presence": {
    "now": 0,
@@ -1048,7 +1064,7 @@ export default {
    }
   },
   "fw_batch": {
-   "size": 28,
+   "size": 32,
    "fields": {
     "results": [
      0,
@@ -1077,6 +1093,10 @@ export default {
     "done": [
      24,
      "i32"
+    ],
+    "search": [
+     28,
+     "pointer"
     ]
    }
   },
@@ -1267,6 +1287,60 @@ export default {
     "cost": [
      112,
      "f64"
+    ]
+   }
+  },
+  "fw_sight": {
+   "size": 40,
+   "fields": {
+    "u": [
+     0,
+     "f64"
+    ],
+    "x": [
+     8,
+     "f64"
+    ],
+    "y": [
+     16,
+     "f64"
+    ],
+    "distance": [
+     24,
+     "f64"
+    ],
+    "isClear": [
+     32,
+     "bool"
+    ]
+   }
+  },
+  "fw_radical": {
+   "size": 56,
+   "fields": {
+    "a": [
+     0,
+     "f64"
+    ],
+    "theta": [
+     8,
+     "f64"
+    ],
+    "x": [
+     16,
+     "f64*2"
+    ],
+    "y": [
+     32,
+     "f64*2"
+    ],
+    "count": [
+     48,
+     "i32"
+    ],
+    "isBlocked": [
+     52,
+     "bool"
     ]
    }
   },
@@ -1559,6 +1633,162 @@ export default {
     ]
    }
   },
+  "fw_agent_def": {
+   "size": 88,
+   "fields": {
+    "bytes": [
+     0,
+     "u32"
+    ],
+    "cookie": [
+     4,
+     "u32"
+    ],
+    "id": [
+     8,
+     "u32"
+    ],
+    "unit": [
+     12,
+     "u32"
+    ],
+    "start": [
+     16,
+     "fw_pose"
+    ],
+    "top": [
+     40,
+     "f64"
+    ],
+    "acceleration": [
+     48,
+     "f64"
+    ],
+    "braking": [
+     56,
+     "f64"
+    ],
+    "lateral": [
+     64,
+     "f64"
+    ],
+    "sides": [
+     72,
+     "u32"
+    ],
+    "layers": [
+     76,
+     "u32"
+    ],
+    "givesWayTo": [
+     80,
+     "u32"
+    ],
+    "mayPush": [
+     84,
+     "u32"
+    ]
+   }
+  },
+  "fw_agent_state": {
+   "size": 80,
+   "fields": {
+    "id": [
+     0,
+     "u32"
+    ],
+    "activity": [
+     4,
+     "fw_agent_activity"
+    ],
+    "other": [
+     8,
+     "u32"
+    ],
+    "gear": [
+     12,
+     "fw_gear"
+    ],
+    "pose": [
+     16,
+     "fw_pose"
+    ],
+    "speed": [
+     40,
+     "f64"
+    ],
+    "driven": [
+     48,
+     "f64"
+    ],
+    "waited": [
+     56,
+     "f64"
+    ],
+    "arrived": [
+     64,
+     "f64"
+    ],
+    "fromGoal": [
+     72,
+     "f64"
+    ]
+   }
+  },
+  "fw_traffic_event": {
+   "size": 32,
+   "fields": {
+    "time": [
+     0,
+     "f64"
+    ],
+    "id": [
+     8,
+     "u32"
+    ],
+    "activity": [
+     12,
+     "fw_agent_activity"
+    ],
+    "other": [
+     16,
+     "u32"
+    ],
+    "leavesGroup": [
+     20,
+     "bool"
+    ],
+    "news": [
+     24,
+     "fw_traffic_news"
+    ],
+    "site": [
+     28,
+     "u32"
+    ]
+   }
+  },
+  "fw_group_def": {
+   "size": 24,
+   "fields": {
+    "bytes": [
+     0,
+     "u32"
+    ],
+    "cookie": [
+     4,
+     "u32"
+    ],
+    "ownSteps": [
+     8,
+     "f64"
+    ],
+    "keepsAbreast": [
+     16,
+     "bool"
+    ]
+   }
+  },
   "fw_mark": {
    "size": 112,
    "fields": {
@@ -1729,146 +1959,6 @@ export default {
      "f64"
     ]
    }
-  },
-  "fw_agent_def": {
-   "size": 72,
-   "fields": {
-    "bytes": [
-     0,
-     "u32"
-    ],
-    "cookie": [
-     4,
-     "u32"
-    ],
-    "id": [
-     8,
-     "u32"
-    ],
-    "unit": [
-     12,
-     "u32"
-    ],
-    "start": [
-     16,
-     "fw_pose"
-    ],
-    "top": [
-     40,
-     "f64"
-    ],
-    "acceleration": [
-     48,
-     "f64"
-    ],
-    "braking": [
-     56,
-     "f64"
-    ],
-    "lateral": [
-     64,
-     "f64"
-    ]
-   }
-  },
-  "fw_agent_state": {
-   "size": 80,
-   "fields": {
-    "id": [
-     0,
-     "u32"
-    ],
-    "activity": [
-     4,
-     "fw_agent_activity"
-    ],
-    "other": [
-     8,
-     "u32"
-    ],
-    "gear": [
-     12,
-     "fw_gear"
-    ],
-    "pose": [
-     16,
-     "fw_pose"
-    ],
-    "speed": [
-     40,
-     "f64"
-    ],
-    "driven": [
-     48,
-     "f64"
-    ],
-    "waited": [
-     56,
-     "f64"
-    ],
-    "arrived": [
-     64,
-     "f64"
-    ],
-    "fromGoal": [
-     72,
-     "f64"
-    ]
-   }
-  },
-  "fw_traffic_event": {
-   "size": 32,
-   "fields": {
-    "time": [
-     0,
-     "f64"
-    ],
-    "id": [
-     8,
-     "u32"
-    ],
-    "activity": [
-     12,
-     "fw_agent_activity"
-    ],
-    "other": [
-     16,
-     "u32"
-    ],
-    "leavesGroup": [
-     20,
-     "bool"
-    ],
-    "news": [
-     24,
-     "fw_traffic_news"
-    ],
-    "site": [
-     28,
-     "u32"
-    ]
-   }
-  },
-  "fw_group_def": {
-   "size": 24,
-   "fields": {
-    "bytes": [
-     0,
-     "u32"
-    ],
-    "cookie": [
-     4,
-     "u32"
-    ],
-    "ownSteps": [
-     8,
-     "f64"
-    ],
-    "keepsAbreast": [
-     16,
-     "bool"
-    ]
-   }
   }
  },
  "functions": {
@@ -2035,6 +2125,9 @@ export default {
   "fw_path_check": "fw_result pointer u32 pointer pointer pointer",
   "fw_path_get_check": "fw_result pointer u32 pointer pointer pointer u32",
   "fw_path_is_untouched": "bool pointer pointer f64 u64",
+  "fw_bitangents": "fw_result fw_tree fw_tree pointer pointer",
+  "fw_circle_sees": "fw_result fw_tree f64 f64 f64 f64 pointer",
+  "fw_arc_is_blocked": "fw_result pointer fw_tree pointer",
   "fw_turn_then_straight": "fw_result fw_pose f64 f64 f64 fw_side pointer",
   "fw_dubins": "fw_result fw_pose fw_pose f64 fw_dubins_word pointer",
   "fw_dubins_by_length": "fw_result fw_pose fw_pose f64 pointer pointer pointer",
@@ -2076,14 +2169,6 @@ export default {
   "fw_search_get_hybrid_report": "fw_result pointer pointer u32",
   "fw_planner_hybrid_way": "fw_result pointer fw_hybrid_step pointer",
   "fw_map_inflate": "fw_result pointer pointer pointer",
-  "fw_mark_kind_name": "pointer fw_mark_kind",
-  "fw_mark_number_name": "pointer fw_mark_kind i32",
-  "fw_inspect_layer": "fw_result pointer u32 pointer pointer",
-  "fw_inspect_regions": "fw_result pointer u32 pointer pointer",
-  "fw_inspect_jump_points": "fw_result pointer u32 pointer pointer",
-  "fw_inspect_clusters": "fw_result pointer u32 pointer pointer",
-  "fw_inspect_motions": "fw_result pointer u32 fw_method fw_pose pointer pointer",
-  "fw_map_nearest_free": "fw_result pointer u32 pointer fw_pose pointer i32 pointer",
   "fw_planner_enqueue": "fw_result pointer pointer i32 pointer",
   "fw_planner_run": "fw_result pointer u64 u64",
   "fw_planner_next_answer": "u64 pointer",
@@ -2092,20 +2177,6 @@ export default {
   "fw_planner_retarget": "fw_result pointer u64 pointer",
   "fw_planner_cancel": " pointer u64",
   "fw_planner_queued": "i32 pointer",
-  "fw_rejection_reason_name": "pointer fw_rejection_reason",
-  "fw_search_rejection": "fw_result pointer fw_method pointer u32",
-  "fw_planner_rejection": "fw_result pointer fw_method pointer u32",
-  "fw_snapshot_take": "fw_result pointer pointer",
-  "fw_snapshot_map": "pointer pointer",
-  "fw_snapshot_release": "fw_result pointer",
-  "fw_successors_push": " pointer u64 u64 u16",
-  "fw_space_request_init": "fw_result pointer u32",
-  "fw_default_space_request": "fw_space_request",
-  "fw_search_begin_space": "fw_result pointer pointer pointer",
-  "fw_search_nodes": "fw_result pointer pointer i32 pointer pointer",
-  "fw_path_funnel": "fw_result pointer fw_pose fw_pose pointer i32 f64",
-  "fw_path_in_sight": "fw_result pointer fw_pose pointer i32 f64 pointer pointer",
-  "fw_nodes_in_sight": "fw_result pointer pointer pointer pointer",
   "fw_agent_def_init": "fw_result pointer u32",
   "fw_default_agent_def": "fw_agent_def",
   "fw_agent_activity_name": "pointer fw_agent_activity",
@@ -2132,6 +2203,34 @@ export default {
   "fw_traffic_events": "pointer pointer pointer",
   "fw_traffic_get_event": "fw_result pointer i32 pointer u32",
   "fw_traffic_bytes": "u32 pointer",
+  "fw_mark_kind_name": "pointer fw_mark_kind",
+  "fw_mark_number_name": "pointer fw_mark_kind i32",
+  "fw_inspect_layer": "fw_result pointer u32 pointer pointer",
+  "fw_inspect_regions": "fw_result pointer u32 pointer pointer",
+  "fw_inspect_jump_points": "fw_result pointer u32 pointer pointer",
+  "fw_inspect_clusters": "fw_result pointer u32 pointer pointer",
+  "fw_inspect_motions": "fw_result pointer u32 fw_method fw_pose pointer pointer",
+  "fw_mark_from_trace": "bool pointer pointer",
+  "fw_inspect_traffic": "fw_result pointer pointer pointer",
+  "fw_inspect_forest": "fw_result pointer pointer pointer",
+  "fw_inspect_bitangents": "fw_result fw_tree fw_tree pointer pointer",
+  "fw_inspect_sight": "fw_result fw_tree f64 f64 f64 f64 pointer pointer",
+  "fw_inspect_curve": "fw_result pointer i32 pointer pointer",
+  "fw_map_nearest_free": "fw_result pointer u32 pointer fw_pose pointer i32 pointer",
+  "fw_rejection_reason_name": "pointer fw_rejection_reason",
+  "fw_search_rejection": "fw_result pointer fw_method pointer u32",
+  "fw_planner_rejection": "fw_result pointer fw_method pointer u32",
+  "fw_snapshot_take": "fw_result pointer pointer",
+  "fw_snapshot_map": "pointer pointer",
+  "fw_snapshot_release": "fw_result pointer",
+  "fw_successors_push": " pointer u64 u64 u16",
+  "fw_space_request_init": "fw_result pointer u32",
+  "fw_default_space_request": "fw_space_request",
+  "fw_search_begin_space": "fw_result pointer pointer pointer",
+  "fw_search_nodes": "fw_result pointer pointer i32 pointer pointer",
+  "fw_path_funnel": "fw_result pointer fw_pose fw_pose pointer i32 f64",
+  "fw_path_in_sight": "fw_result pointer fw_pose pointer i32 f64 pointer pointer",
+  "fw_nodes_in_sight": "fw_result pointer pointer pointer pointer",
   "fw_traffic_set_obstacle": "fw_result pointer u32 fw_pose f64 f64 f64",
   "fw_traffic_remove_obstacle": "fw_result pointer u32",
   "fw_traffic_place": "fw_result pointer u32 fw_pose",
@@ -2150,6 +2249,7 @@ export default {
   "fw_traffic_set_user": "fw_result pointer u32 u64",
   "fw_traffic_get_user": "u64 pointer u32",
   "fw_traffic_hash": "u64 pointer",
+  "fw_traffic_set_regard": "fw_result pointer u32 u32 u32 u32",
   "fw_traffic_in_rect": "fw_result pointer i32 i32 i32 i32 fw_presence pointer i32 pointer",
   "fw_traffic_clear_rect": "fw_result pointer i32 i32 i32 i32 pointer",
   "fw_traffic_release_site": "fw_result pointer u32"

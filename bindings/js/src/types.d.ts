@@ -255,35 +255,6 @@ export type HybridStep =
     | "repair"
     | "smooth";
 
-/** What a mark shows. In brackets: the shape of its marks, and their numbers in their order. */
-export type MarkKind =
-    | "anchors"
-    | "region"
-    | "jump-point"
-    | "cluster"
-    | "entrance"
-    | "transition"
-    | "abstract-edge"
-    | "motion"
-    | "hit-mask";
-
-/** Shapes of marks. */
-export type MarkShape =
-    | "point"
-    | "line"
-    | "tiles";
-
-/** Why FW_AUTO has rejected a method. */
-export type RejectionReason =
-    | "unfit"
-    | "not-prepared"
-    | "no-path"
-    | "illegal"
-    | "expensive"
-    | "too-much-work"
-    | "covered"
-    | "stopped";
-
 /** What a unit is doing. */
 export type AgentActivity =
     | "stands"
@@ -311,6 +282,50 @@ export type Formation =
     | "wedge"
     | "box";
 
+/** What a mark shows. In brackets: the shape of its marks, and their numbers in their order. */
+export type MarkKind =
+    | "anchors"
+    | "region"
+    | "jump-point"
+    | "cluster"
+    | "entrance"
+    | "transition"
+    | "abstract-edge"
+    | "motion"
+    | "hit-mask"
+    | "open"
+    | "closed"
+    | "reservation"
+    | "stop"
+    | "wait"
+    | "joint-move"
+    | "surfing-edge"
+    | "hugging-edge"
+    | "blocked-arc"
+    | "circle"
+    | "bitangent"
+    | "sight"
+    | "curve-part"
+    | "centre"
+    | "centre-line";
+
+/** Shapes of marks. */
+export type MarkShape =
+    | "point"
+    | "line"
+    | "tiles";
+
+/** Why FW_AUTO has rejected a method. */
+export type RejectionReason =
+    | "unfit"
+    | "not-prepared"
+    | "no-path"
+    | "illegal"
+    | "expensive"
+    | "too-much-work"
+    | "covered"
+    | "stopped";
+
 /** Which units fw_traffic_in_rect() lists. */
 export type Presence =
     | "now"
@@ -336,7 +351,7 @@ export interface Refusal {
     field: string;
     /** The field that cannot be combined with `field`, such as "unit.reverse"; empty if `field` alone is wrong. */
     other: string;
-    /** one English sentence without a full stop; static text, never null */
+    /** one English sentence without a full stop, never null [until: the program ends] */
     reason: unknown;
 }
 
@@ -410,7 +425,7 @@ export interface MapDef {
     fill: number;
     /** Most old versions that searches under way and snapshots may hold. Each takes memory for what differs from the newest one, and for a list of what they share. Beyond them, the oldest searches end with FW_STALE [Limits: 0 <= old_versions <= FW_MAX_OLD_VERSIONS] */
     oldVersions: number;
-    /** copied; null = malloc and free */
+    /** copied; [opt] null = malloc and free */
     allocator: unknown;
 }
 
@@ -556,7 +571,7 @@ export interface Goal {
     pose: Pose;
     /** How near the unit must come, in tiles. FW_GOAL_RADIUS: the path ends where this is cheapest; for other kinds it ends at the position itself, unless it begins within the radius. [Limits: 0 <= radius <= 2 * FW_MAX_SIDE] */
     radius: number;
-    /** FW_GOAL_SET: [pose * count]; must stay valid until the search ends */
+    /** FW_GOAL_SET: [pose * count]; must stay [until: the search ends] */
     set: unknown;
     /** FW_GOAL_SET: number of poses [Limits: 1 <= count <= 65,536] */
     count: number;
@@ -612,7 +627,7 @@ export interface Request {
     headings: number;
     /** directional search: how the remaining cost is estimated */
     heuristic: Heuristic;
-    /** Directional search: minimise time instead of cost, for a unit with these speed limits; copied. Null = minimise cost. The path gets its speed profile, as from fw_path_profile(). See directional.h. Cannot be combined with `nearest`, `turn_charge` or `max_distance`. */
+    /** Directional search: minimise time instead of cost, for a unit with these speed limits; copied. [opt] Null = minimise cost. The path gets its speed profile, as from fw_path_profile(). See directional.h. Cannot be combined with `nearest`, `turn_charge` or `max_distance`. */
     fastest: unknown;
     /** Directional search and curved smoothing: charge for a full turn, in tiles; smaller turns are charged in proportion. It influences the choice of a path but is not part of the path's cost. [Limits: charge >= 0] */
     turnCharge: number;
@@ -636,9 +651,9 @@ export interface Request {
     roadTerrains: number;
     /** bend the path to 8 or 16 fixed angles, see fw_path_fix_angles(); 0 = do not */
     fixedAngles: number;
-    /** Changes to the map for this request; must not change until the search ends. Null = none. */
+    /** Changes to the map for this request; must not change until the search ends. [opt] Null = none. */
     overlay: unknown;
-    /** receives every step of the search; null = no trace */
+    /** receives every step of the search; [opt] null = no trace */
     trace: unknown;
     /** passed to `trace` */
     traceUser: unknown;
@@ -646,7 +661,7 @@ export interface Request {
 
 /** Properties of a planner. Fill it with fw_planner_def_init(). */
 export interface PlannerDef {
-    /** copied; null = malloc and free (not the map's allocator) */
+    /** copied; [opt] null = malloc and free (not the map's allocator) */
     allocator: unknown;
     /** Straight runs of grid paths that smoothing remembers, because many paths share them; about 104 bytes each. A power of 2 from 64 to 65,536; by default 2,048. Paths do not depend on it, only the time of smoothing does. */
     knownRuns: number;
@@ -688,9 +703,9 @@ export interface Statistics {
 
 /** Properties of an area map. Fill it with fw_area_map_def_init(). */
 export interface AreaMapDef {
-    /** copied; null = malloc and free */
+    /** copied; [opt] null = malloc and free */
     allocator: unknown;
-    /** [width * height] label of each tile, row by row; 0 = none, the tile belongs to a square. Null = squares alone. Read during fw_area_map_create() only. */
+    /** [width * height] label of each tile, row by row; 0 = none, the tile belongs to a square. [opt] Null = squares alone. Read during fw_area_map_create() only. */
     labels: unknown;
     /** Side of the squares, in tiles; 0 = the side, of at least 8 tiles, that gives about 1,000 squares; a larger one if that gives too many areas. [Limits: >= 0] */
     side: number;
@@ -712,6 +727,8 @@ export interface Batch {
     capacity: number;
     /** number of requests that were answered; set it to 0 before the first call */
     done: number;
+    /** Search of the next path, whose work or room has run out; [opt] null before the first call, and at the end. Whoever does not go on frees it with fw_search_end(). */
+    search: unknown;
 }
 
 /** A tile at which a unit is anchored. */
@@ -762,7 +779,7 @@ export interface ForestEdge {
 
 /** Settings of a check. Fill it with fw_check_def_init(). */
 export interface CheckDef {
-    /** the overlay of the request; null = none */
+    /** the overlay of the request; [opt] null = none */
     overlay: unknown;
     /** check that the path starts at `start` */
     hasStart: boolean;
@@ -778,7 +795,7 @@ export interface CheckDef {
     checkCost: boolean;
     /** Where the check begins, in tiles along the path: 0 for the whole path; for a unit that follows the path, its present position. Above 0, the claimed length is not checked, and `check_cost` must be false. Beyond the path's end, only the pose at the end is checked. [Limits: from >= 0] */
     from: number;
-    /** Round obstacles, [tree * tree_count]; null = none. A round body may overlap them by 2 FW_FOREST_TOUCH. */
+    /** Round obstacles, [tree * tree_count]; [opt] null = none. A round body may overlap them by 2 FW_FOREST_TOUCH. */
     trees: unknown;
     /** number of trees [Limits: >= 0] */
     treeCount: number;
@@ -808,6 +825,36 @@ export interface CheckReport {
     length: number;
     /** true cost of what was checked: terrain, reverse penalty, gear changes */
     cost: number;
+}
+
+/** Where a line comes nearest to a circle. */
+export interface Sight {
+    /** share of the line from its start to the nearest point E, 0 .. 1 */
+    u: number;
+    /** E */
+    x: number;
+    /** E */
+    y: number;
+    /** d, of E from the centre */
+    distance: number;
+    /** d >= r: the circle does not hide the end of the line from its start */
+    isClear: boolean;
+}
+
+/** Where two circles cross. */
+export interface Radical {
+    /** from the first centre to the radical line, toward the second centre; 0 without crossings */
+    a: number;
+    /** from the direction of the second centre to a crossing, in radians; 0 without crossings */
+    theta: number;
+    /** the crossings */
+    x: number[];
+    /** the crossings */
+    y: number[];
+    /** of crossings: 0, 1 (the circles touch) or 2 */
+    count: number;
+    /** the other circle blocks the arc */
+    isBlocked: boolean;
 }
 
 /** A sequence of lines and arcs. Segments of length 0 are left out. */
@@ -962,6 +1009,82 @@ export interface Inflation {
     highest: number;
 }
 
+/** Properties of a unit in a traffic. Fill it with fw_agent_def_init(), then set at least id, unit and start. */
+export interface AgentDef {
+    /** not 0, and not the id of another unit of the traffic */
+    id: number;
+    /** its kind: a round body, which does not cut corners */
+    unit: number;
+    /** position of the body's centre, and the heading until the unit moves */
+    start: Pose;
+    /** greatest speed, tiles per second [Limits: 1e-3 <= top <= 100] */
+    top: number;
+    /** Greatest increase of speed, tiles per second^2 [Limits: 1e-2 <= acceleration <= 1e4] */
+    acceleration: number;
+    /** Greatest decrease of speed, tiles per second^2 [Limits: 1e-2 <= braking <= 1e4, and top / acceleration + top / braking <= 3 seconds] */
+    braking: number;
+    /** Greatest sideways acceleration, with which a curve changes the direction of motion, tiles per second^2 [Limits: 1e-2 <= lateral <= 1e4] */
+    lateral: number;
+    /** one bit for each side to which it belongs, see fw_traffic_set_sides() */
+    sides: number;
+    /** see fw_traffic_set_regard(), as the two below */
+    layers: number;
+    /** sides for whose units it makes room */
+    givesWayTo: number;
+    /** sides whose units it may ask to make room */
+    mayPush: number;
+}
+
+/** State of a unit at the present time. */
+export interface AgentState {
+    /** the unit */
+    id: number;
+    /** what it does */
+    activity: AgentActivity;
+    /** FW_AGENT_WAITS, _YIELDS, _INFEASIBLE: the other unit; 0 if it is not known */
+    other: number;
+    /** FW_REVERSE: it moves against its heading */
+    gear: Gear;
+    /** Position of the body's centre; without a turning radius, the heading is that of its last motion. */
+    pose: Pose;
+    /** tiles per second, >= 0 */
+    speed: number;
+    /** tiles since the unit was added */
+    driven: number;
+    /** seconds in which it waited, since it was added */
+    waited: number;
+    /** time of its last arrival in seconds; negative if it has not arrived */
+    arrived: number;
+    /** Distance of the body's centre from the point of its order, in tiles; 0: it has no order. A unit that has arrived may stand beside the point, because others have the point or stand there: see fw_traffic_order() */
+    fromGoal: number;
+}
+
+/** Something that happened during the last step. */
+export interface TrafficEvent {
+    /** seconds; the next knot after it happened */
+    time: number;
+    /** the unit; 0: the event tells of no unit */
+    id: number;
+    /** what it does now */
+    activity: AgentActivity;
+    /** as in fw_agent_state */
+    other: number;
+    /** The unit has left its group, because the shared way does not serve it: it goes on its own, see fw_traffic_order_together(). Its activity is the same as before. */
+    leavesGroup: boolean;
+    /** what the event tells */
+    news: TrafficNews;
+    /** FW_NEWS_SITE_IS_CLEAR: its number; otherwise 0 */
+    site: number;
+}
+
+/** How a group goes together. Fill it with fw_group_def_init(). */
+export interface GroupDef {
+    /** Length of each unit's own way at both ends of the shared one, in tiles [Limits: own_steps >= 0] */
+    ownSteps: number;
+    /** Units that are ahead of the others wait for them, so that the formation lasts longer */
+    keepsAbreast: boolean;
+}
+
 /** One mark of a picture. Costs are in tiles of terrain of cost 1, as those of paths. */
 export interface Mark {
     /** what it shows */
@@ -1016,9 +1139,9 @@ export interface Space {
     begin: unknown;
     /** Pushes all successors of a node. Results as for `begin`, but FW_PENDING is allowed only if nothing was pushed; otherwise the search ends with FW_SPACE_FAILED. */
     expand: unknown;
-    /** Sets h for a batch of nodes that are new or whose cost decreased. Null: h is 0 for all nodes (Dijkstra). */
+    /** Sets h for a batch of nodes that are new or whose cost decreased. [opt] Null: h is 0 for all nodes (Dijkstra). */
     estimate: unknown;
-    /** Returns the position of a node, for traces. Null: the origin. */
+    /** Returns the position of a node, for traces. [opt] Null: the origin. */
     place: unknown;
     /** passed to the functions */
     space: unknown;
@@ -1036,7 +1159,7 @@ export interface SpaceRequest {
     maxWork: number | bigint;
     /** microseconds; 0 = no limit */
     maxTimeUs: number | bigint;
-    /** receives every step; null = no trace */
+    /** receives every step; [opt] null = no trace */
     trace: unknown;
     /** passed to `trace` */
     traceUser: unknown;
@@ -1052,72 +1175,4 @@ export interface Portal {
     rightX: number;
     /** its right end, in tiles */
     rightY: number;
-}
-
-/** Properties of a unit in a traffic. Fill it with fw_agent_def_init(), then set at least id, unit and start. */
-export interface AgentDef {
-    /** not 0, and not the id of another unit of the traffic */
-    id: number;
-    /** its kind: a round body, which does not cut corners */
-    unit: number;
-    /** position of the body's centre, and the heading until the unit moves */
-    start: Pose;
-    /** greatest speed, tiles per second [Limits: 1e-3 <= top <= 100] */
-    top: number;
-    /** Greatest increase of speed, tiles per second^2 [Limits: 1e-2 <= acceleration <= 1e4] */
-    acceleration: number;
-    /** Greatest decrease of speed, tiles per second^2 [Limits: 1e-2 <= braking <= 1e4, and top / acceleration + top / braking <= 3 seconds] */
-    braking: number;
-    /** Greatest sideways acceleration, with which a curve changes the direction of motion, tiles per second^2 [Limits: 1e-2 <= lateral <= 1e4] */
-    lateral: number;
-}
-
-/** State of a unit at the present time. */
-export interface AgentState {
-    /** the unit */
-    id: number;
-    /** what it does */
-    activity: AgentActivity;
-    /** FW_AGENT_WAITS, _YIELDS, _INFEASIBLE: the other unit; 0 if it is not known */
-    other: number;
-    /** FW_REVERSE: it moves against its heading */
-    gear: Gear;
-    /** Position of the body's centre; without a turning radius, the heading is that of its last motion. */
-    pose: Pose;
-    /** tiles per second, >= 0 */
-    speed: number;
-    /** tiles since the unit was added */
-    driven: number;
-    /** seconds in which it waited, since it was added */
-    waited: number;
-    /** time of its last arrival in seconds; negative if it has not arrived */
-    arrived: number;
-    /** Distance of the body's centre from the point of its order, in tiles; 0: it has no order. A unit that has arrived may stand beside the point, because others have the point or stand there: see fw_traffic_order() */
-    fromGoal: number;
-}
-
-/** Something that happened during the last step. */
-export interface TrafficEvent {
-    /** seconds; the next knot after it happened */
-    time: number;
-    /** the unit; 0: the event tells of no unit */
-    id: number;
-    /** what it does now */
-    activity: AgentActivity;
-    /** as in fw_agent_state */
-    other: number;
-    /** The unit has left its group, because the shared way does not serve it: it goes on its own, see fw_traffic_order_together(). Its activity is the same as before. */
-    leavesGroup: boolean;
-    /** what the event tells */
-    news: TrafficNews;
-    /** FW_NEWS_SITE_IS_CLEAR: its number; otherwise 0 */
-    site: number;
-}
-
-/** How a group goes together. Fill it with fw_group_def_init(). */
-export interface GroupDef {
-    /** Length of each unit's own way at both ends of the shared one, in tiles [Limits: own_steps >= 0] */
-    ownSteps: number;
-    /** Units that are ahead of the others wait for them, so that the formation lasts longer */
-    keepsAbreast: boolean;
 }

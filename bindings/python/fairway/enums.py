@@ -320,41 +320,6 @@ class HybridStep(enum.IntEnum):
     SMOOTH = 6
 
 
-class MarkKind(enum.IntEnum):
-    """What a mark shows. In brackets: the shape of its marks, and their numbers in their order."""
-
-    ANCHORS = 0
-    REGION = 1
-    JUMP_POINT = 2
-    CLUSTER = 3
-    ENTRANCE = 4
-    TRANSITION = 5
-    ABSTRACT_EDGE = 6
-    MOTION = 7
-    HIT_MASK = 8
-
-
-class MarkShape(enum.IntEnum):
-    """Shapes of marks."""
-
-    POINT = 0
-    LINE = 1
-    TILES = 2
-
-
-class RejectionReason(enum.IntEnum):
-    """Why FW_AUTO has rejected a method."""
-
-    UNFIT = 0
-    NOT_PREPARED = 1
-    NO_PATH = 2
-    ILLEGAL = 3
-    EXPENSIVE = 4
-    TOO_MUCH_WORK = 5
-    COVERED = 6
-    STOPPED = 7
-
-
 class AgentActivity(enum.IntEnum):
     """What a unit is doing."""
 
@@ -386,6 +351,56 @@ class Formation(enum.IntEnum):
     COLUMN = 1
     WEDGE = 2
     BOX = 3
+
+
+class MarkKind(enum.IntEnum):
+    """What a mark shows. In brackets: the shape of its marks, and their numbers in their order."""
+
+    ANCHORS = 0
+    REGION = 1
+    JUMP_POINT = 2
+    CLUSTER = 3
+    ENTRANCE = 4
+    TRANSITION = 5
+    ABSTRACT_EDGE = 6
+    MOTION = 7
+    HIT_MASK = 8
+    OPEN = 9
+    CLOSED = 10
+    RESERVATION = 11
+    STOP = 12
+    WAIT = 13
+    JOINT_MOVE = 14
+    SURFING_EDGE = 15
+    HUGGING_EDGE = 16
+    BLOCKED_ARC = 17
+    CIRCLE = 18
+    BITANGENT = 19
+    SIGHT = 20
+    CURVE_PART = 21
+    CENTRE = 22
+    CENTRE_LINE = 23
+
+
+class MarkShape(enum.IntEnum):
+    """Shapes of marks."""
+
+    POINT = 0
+    LINE = 1
+    TILES = 2
+
+
+class RejectionReason(enum.IntEnum):
+    """Why FW_AUTO has rejected a method."""
+
+    UNFIT = 0
+    NOT_PREPARED = 1
+    NO_PATH = 2
+    ILLEGAL = 3
+    EXPENSIVE = 4
+    TOO_MUCH_WORK = 5
+    COVERED = 6
+    STOPPED = 7
 
 
 class Presence(enum.IntEnum):

@@ -75,6 +75,10 @@ class AgentFields(TypedDict, total=False):
     acceleration: float
     braking: float
     lateral: float
+    sides: int
+    layers: int
+    gives_way_to: int
+    may_push: int
 
 
 class GroupFields(TypedDict, total=False):
