@@ -198,8 +198,7 @@ static void strike_out(fw_search *search)
         note(attempts, method, FW_REJECTED_NO_PATH, NAN, NAN);
 }
 
-/// Adds the work of an attempt to the request, and clears its forbidden moves.
-static void spend(fw_search *search)
+void attempts_spend(fw_search *search)
 {
     fw_statistics spent;
     fw_search_statistics(search, &spent);
@@ -288,7 +287,7 @@ static bool try_another(fw_search *search)
         keep(search);
     }
     attempts->is_written = false;
-    spend(search);
+    attempts_spend(search);
     if (choose_next(search))
         return true;
     restore(search);
@@ -334,7 +333,7 @@ static bool begin_comparison(fw_search *search)
     request.max_work = request.max_work && request.max_work < most ? request.max_work : most;
     request.partial = request.nearest = false;
     keep(search);
-    spend(search);
+    attempts_spend(search);
     attempts->phase = ATTEMPT_COMPARISON;
     if (prepare_attempt(search, FW_GRID, &request))
         return true;

@@ -81,6 +81,9 @@ fw_request attempt_request(const fw_request *asked, fw_method method);
 /// Work that shaping may still do in the present attempt; UINT64_MAX outside of a comparison.
 uint64_t attempts_shaping_left(const fw_search *search);
 
+/// Adds the work of a search that is over to the request, and clears its forbidden moves.
+void attempts_spend(fw_search *search);
+
 /// Frees the memory.
 void attempts_free(attempts *attempts);
 

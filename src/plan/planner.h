@@ -104,7 +104,8 @@ struct fw_search {
     shapers shapers; ///< passes that shape the draft
     fw_path *draft;  ///< path of the stage before the present one; null before the second stage
     race race;
-    attempts attempts;    ///< of FW_AUTO
+    attempts attempts;             ///< of FW_AUTO
+    struct replanning *replanning; ///< null before the first request with a previous path
     fw_path *rough;       ///< the draft before it was smoothed for less time; null before the first smoothing
     double rough_seconds; ///< duration of `rough`
 };
@@ -161,6 +162,9 @@ static inline bool search_has_path(fw_result result)
 {
     return result == FW_OK || result == FW_ILLEGAL;
 }
+
+/// Frees what a search has kept of a previous path.
+void replanning_destroy(fw_search *search);
 
 /// Frees a search.
 void search_destroy(fw_search *search);

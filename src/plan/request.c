@@ -163,6 +163,9 @@ static inline fw_result judge_numbers(const fw_request *request, fw_refusal *why
     if (!(request->start_slack >= 0.0 && request->start_slack <= 2.0 * FW_MAX_SIDE))
         return refuse_number(why, request->start_slack, FW_BAD_VALUE, "start_slack",
                              "the slack must be from 0 to 32768 tiles");
+    if (!(request->braking >= 0.0 && request->braking <= 2.0 * FW_MAX_SIDE))
+        return refuse_number(why, request->braking, FW_BAD_VALUE, "braking",
+                             "the distance must be from 0 to 32768 tiles");
     if (!(request->max_distance >= 0.0 && request->max_distance <= DBL_MAX))
         return refuse_number(why, request->max_distance, FW_BAD_VALUE, "max_distance",
                              "the distance must not be negative");
@@ -224,6 +227,18 @@ static fw_result judge_options(const fw_request *request, bool is_shaped, fw_ref
     return judged == FW_OK && is_shaped ? judge_shape_options(request, why) : judged;
 }
 
+/// Refuses options that cannot be combined with a previous path.
+static fw_result judge_previous(const fw_request *request, fw_refusal *why)
+{
+    const char *other = request->fastest            ? "fastest"
+                        : request->max_distance > 0 ? "max_distance"
+                        : request->fixed_angles     ? "fixed_angles"
+                                                    : NULL;
+    return other ? refuse_both(why, FW_METHOD_DOES_NOT_FIT, "previous", other,
+                               "what is kept of a path is judged by its cost alone")
+                 : FW_OK;
+}
+
 /// True if the request wants more than the search's path. All options that shape paths are 0 if they are not given.
 static inline bool wants_shape(const fw_request *request)
 {
@@ -254,7 +269,9 @@ fw_result request_judge(const map_version *map, const fw_request *request, query
     if (judged == FW_OK)
         judged = judge_numbers(request, why);
     if (judged == FW_OK)
-        judged = judge_pose(query->unit, &request->start, &query->start, "start", why);
+        if (request->previous && (judged = judge_previous(request, why)) != FW_OK)
+            return judged;
+    judged = judge_pose(query->unit, &request->start, &query->start, "start", why);
     if (judged != FW_OK)
         return judged;
     if (request->overlay && !overlay_fits(request->overlay, map_width(map), map_height(map)))

@@ -10,6 +10,7 @@
 #include "plan/pivot_request.h"
 #include "plan/places.h"
 #include "plan/planner.h"
+#include "plan/replanning.h"
 #include "plan/route.h"
 #include "plan/scout.h"
 #include "plan/stages.h"
@@ -71,6 +72,53 @@ static bool begin_next_attempts(fw_search *search)
     return is_begun && search->ended == FW_PENDING;
 }
 
+/// Begins a search for a request that replaces the judged one.
+///
+/// @return as prepare()
+static fw_result begin_instead(fw_search *search, const fw_request *request)
+{
+    fw_result begun = request_judge(search->map, request, &search->judged, NULL);
+    if (begun == FW_OK)
+        begun = query_choose(search->map, request, &search->judged, NULL);
+    if (begun != FW_OK)
+        return begun;
+    attempts_begin(&search->attempts, search->query, request);
+    begun = begin_attempt(search);
+    if (begun == FW_OK)
+        begin_next_attempts(search);
+    return begun;
+}
+
+/// Completes the answer of a search beside a previous path; begins another one, if none leads on from what was kept.
+///
+/// @return true if another search is under way
+static bool settle_replanning(fw_search *search)
+{
+    const fw_request *anew = search->ended == FW_PENDING ? NULL : replanning_settle(search);
+    if (!anew)
+        return false;
+    attempts_spend(search);
+    const fw_result begun = begin_instead(search, anew);
+    search->ended = begun == FW_OK ? search->ended : begun;
+    return search->ended == FW_PENDING;
+}
+
+/// Begins a search for a request with a previous path, unless the rest of this path is the answer.
+///
+/// @return as prepare()
+static NEVER_INLINE fw_result prepare_again(fw_search *search, const fw_request *request)
+{
+    attempts_clear(&search->attempts);
+    const fw_result kept = replanning_begin(search, request);
+    if (kept != FW_PENDING)
+        return search->ended = kept;
+    const fw_request searched = replanning_request(search, request);
+    const fw_result begun = begin_instead(search, &searched);
+    if (begun == FW_OK)
+        settle_replanning(search);
+    return begun;
+}
+
 /// Judges a request and begins its first attempt; begins others if the first one fails at once.
 ///
 /// @return FW_OK (`search->ended` may be an answer already), bad input, or a failure
@@ -89,6 +137,9 @@ static ALWAYS_INLINE fw_result prepare(fw_search *search, const fw_request *requ
         return search->ended = judged;
     search->deadline_us = deadline_in(request->max_time_us);
     search->progress = 0;
+    replanning_clear(search);
+    if (request->previous)
+        return prepare_again(search, request);
     attempts_begin(&search->attempts, search->query, request);
     const fw_result begun = begin_attempt(search);
     if (begun == FW_OK)
@@ -114,8 +165,10 @@ static void search_rest(fw_search *search)
 static void go_on(fw_search *search, uint64_t work)
 {
     do
-        stages_run(search, work);
-    while (begin_next_attempts(search) && !work);
+        do
+            stages_run(search, work);
+        while (begin_next_attempts(search) && !work);
+    while (search->replanning && settle_replanning(search) && !work);
 }
 
 fw_result fw_search_step(fw_search *search, uint64_t work)
@@ -211,11 +264,16 @@ fw_result search_write_best(fw_search *search, fw_path *path)
         return copy_answer(search, path);
     if (search->ended == FW_PENDING && search->attempts.phase == ATTEMPT_COMPARISON)
         return fw_path_copy(search->attempts.kept.path, path);
+    const fw_path *rival = search->ended == FW_PENDING ? replanning_rival(search) : NULL;
+    if (rival)
+        return fw_path_copy(rival, path);
     const fw_outcome outcome = search->ended == FW_OK ? stages_outcome(search) : FW_OUTCOME_PARTIAL;
     const fw_result written = stages_write(search, outcome, path);
     if (written == FW_OK && search->stage == 0 && search->ended != FW_OK)
         distance_cut(search, path); // later stages get a path that was cut
-    return written == FW_OK && query_may_be_violated(search->query) ? judge_path(search, path) : written;
+    const fw_result judged =
+        written == FW_OK && query_may_be_violated(search->query) ? judge_path(search, path) : written;
+    return search_has_path(judged) && replanning_complete(search, path) != FW_OK ? FW_NO_MEMORY : judged;
 }
 
 /// Writes an empty path whose outcome says why there is none.
@@ -393,6 +451,7 @@ void search_destroy(fw_search *search)
     fw_path_destroy(search->rough);
     fw_path_destroy(search->race.rival);
     attempts_free(&search->attempts);
+    replanning_destroy(search);
     overlay_access_destroy(search->access);
     memory_give_back(memory, search->near.items, search->near.capacity, sizeof *search->near.items);
     memory_give_back(memory, search->targets, search->target_capacity, sizeof *search->targets);
