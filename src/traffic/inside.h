@@ -370,6 +370,12 @@ fw_pose agent_stop(const agent *unit);
 /// @return FW_OK or FW_NO_MEMORY: nothing has changed
 fw_result way_reserve(fw_traffic *traffic, uint32_t slot, int32_t count);
 
+/// Gives each unit room for the points that its way counts, and that are not there yet, at once: way_reserve() one by one
+/// may drop points that units have passed. No unit has points.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result way_provide(fw_traffic *traffic);
+
 /// Makes room for the ways of a number of units that get orders: way_reserve() for two points of each cannot fail, so
 /// that either all of them get their orders, or none.
 ///

@@ -411,6 +411,38 @@ bool reservations_are_apart(const reservation *a, const reservation *b, double r
     return true;
 }
 
+/// Halvings that find out if a motion comes near the origin; then 1/4096 of an interval counts as near.
+enum { NEARNESS_HALVINGS = 12 };
+
+/// True if a motion keeps a distance from the origin, whatever the triangle of its control points does.
+static bool bend_keeps_away(const bend *way, double square, int halvings)
+{
+    if (bend_is_apart(way, square))
+        return true;
+    const bend first = { way->x0,
+                         way->y0,
+                         (way->x0 + way->x1) / 2,
+                         (way->y0 + way->y1) / 2,
+                         (way->x0 + 2 * way->x1 + way->x2) / 4,
+                         (way->y0 + 2 * way->y1 + way->y2) / 4 };
+    const bend second = { first.x2, first.y2, (way->x1 + way->x2) / 2, (way->y1 + way->y2) / 2,
+                          way->x2,  way->y2 };
+    return halvings > 0 && first.x2 * first.x2 + first.y2 * first.y2 >= square &&
+           bend_keeps_away(&first, square, halvings - 1) && bend_keeps_away(&second, square, halvings - 1);
+}
+
+bool reservations_never_touch(const reservation *a, const reservation *b, double radii, int64_t first)
+{
+    const int64_t end_a = a->first + a->count, end_b = b->first + b->count;
+    for (int64_t i = first; i < (end_a > end_b ? end_a : end_b) || i == first; i++) {
+        double height = 0;
+        const bend way = relative_motion(a, b, i, &height);
+        if (!bend_keeps_away(&way, (radii + height) * (radii + height), NEARNESS_HALVINGS))
+            return false;
+    }
+    return true;
+}
+
 static void widen(fw_box *box, double x, double y)
 {
     box->min_x = x < box->min_x ? x : box->min_x;

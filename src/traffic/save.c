@@ -60,7 +60,10 @@ static saved_clock clock_of(const fw_traffic *traffic)
                           .has_news = traffic->map_version != map_version_number(traffic->map),
                           .is_searching = traffic->search && !detour_is_outdated(traffic),
                           .under_way = FLOW_OTHER,
-                          .jam_asker = traffic->jam_asker };
+                          .jam_asker =
+                              traffic->jam_asker == NO_AGENT
+                                  ? 0
+                                  : 1 + traffic_index_of(traffic, traffic->agents[traffic->jam_asker].id) };
     if (clock.is_searching) {
         clock.search_start = traffic->search_start;
         clock.search_goal = traffic->search_goal;
@@ -85,7 +88,7 @@ static void take_clock(fw_traffic *traffic, const saved_clock *clock)
     traffic->sites.last = clock->site_last;
     traffic->sites.news = clock->site_news;
     traffic->map_version = clock->has_news ? 0 : map_version_number(traffic->map);
-    traffic->jam_asker = clock->jam_asker;
+    traffic->jam_asker = clock->jam_asker > 0 ? traffic->by_id[clock->jam_asker - 1] : NO_AGENT;
 }
 
 /// Writes or reads the kind of each unit. When they are read, all units get their slots, in the order of their ids.
@@ -136,10 +139,8 @@ static void move_unit(archive *file, fw_traffic *traffic, uint32_t slot, size_t 
     *points += (size_t)count;
     if (*points > file->size - file->at)
         archive_fail(file, FW_BAD_VALUE);
-    if (file->result == FW_OK)
-        archive_fail(file, way_reserve(traffic, slot, count));
-    read.way.points = unit->way.points;
-    read.way.room = unit->way.room;
+    read.way.points = NULL; // see way_provide()
+    read.way.room = 0;
     if (file->result != FW_OK)
         return;
     *unit = read;
@@ -154,6 +155,8 @@ static void move_units(archive *file, fw_traffic *traffic)
     archive_known_list(file, &unit_record, units);
     for (size_t i = 0; i < units && file->result == FW_OK; i++)
         move_unit(file, traffic, traffic->by_id[i], &points);
+    if (archive_reads(file) && file->result == FW_OK)
+        archive_fail(file, way_provide(traffic));
     archive_known_list(file, &tally_record, units);
     for (size_t i = 0; i < units && file->result == FW_OK; i++) {
         fw_agent_state *state = &traffic->states[i];
@@ -380,6 +383,8 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
 /// Judges the units that were read, and enters them where they are found.
 static void enter_units(archive *file, fw_traffic *traffic, const saved_clock *clock)
 {
+    if ((uint32_t)clock->jam_asker > file->units)
+        archive_fail(file, FW_BAD_VALUE);
     if (file->result != FW_OK)
         return;
     traffic->count = (int32_t)file->units;

@@ -142,7 +142,7 @@ bool save_drive_is_right(const fw_traffic *traffic, const agent *unit)
     return true;
 }
 
-/// True if a unit's reservation keeps clear of those of the units that are listed.
+/// True if a unit's reservation touches none of those of the units that are listed.
 static bool is_clear(const fw_traffic *traffic, uint32_t slot, int32_t near)
 {
     const agent *unit = &traffic->agents[slot];
@@ -154,8 +154,7 @@ static bool is_clear(const fw_traffic *traffic, uint32_t slot, int32_t near)
         if (other <= unit || !agent_sees(unit, other))
             continue;
         const double radii = radius_of(traffic, unit) + radius_of(traffic, other) - PAIR_NOISE;
-        if (!reservations_are_apart(plan, agent_reservation(traffic, other, &other_room), radii,
-                                    unit->limits.top + other->limits.top, now))
+        if (!reservations_never_touch(plan, agent_reservation(traffic, other, &other_room), radii, now))
             return false;
     }
     return true;

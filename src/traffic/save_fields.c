@@ -37,7 +37,7 @@ TABLE(clock, KNOT(saved_clock, knot), FIELD(saved_clock, phase, -1e-6, FW_TRAFFI
       REAL(saved_clock, search_start.heading), PLACE(saved_clock, search_goal.x),
       PLACE(saved_clock, search_goal.y), REAL(saved_clock, search_goal.heading),
       COUNTED(saved_clock, own_work), COUNTED(saved_clock, mean_work), COUNTED(saved_clock, rests_until),
-      FIELD(saved_clock, under_way, FLOW_OTHER, MOST_FLOWS - 1), FIELD_OF_UNIT(saved_clock, jam_asker));
+      FIELD(saved_clock, under_way, FLOW_OTHER, MOST_FLOWS - 1), SMALL(saved_clock, jam_asker));
 
 TABLE(body, FIELD(saved_body, unit, 1, UINT32_MAX), LENGTH(saved_body, radius),
       LENGTH(saved_body, turn_radius));

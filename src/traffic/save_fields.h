@@ -29,7 +29,7 @@ typedef struct saved_clock {
     fw_pose search_start, search_goal;
     uint64_t own_work, mean_work, rests_until; ///< of the flows
     int32_t under_way;                         ///< of the flows
-    uint32_t jam_asker;                        ///< of the next joint plan
+    int32_t jam_asker; ///< of the next joint plan: its number by id, from 1 on; 0 = none
 } saved_clock;
 
 /// What tells which kind a unit is of.

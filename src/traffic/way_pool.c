@@ -1,3 +1,4 @@
+#include <assert.h>
 #include <string.h>
 
 #include "traffic/inside.h"
@@ -126,5 +127,31 @@ fw_result way_reserve(fw_traffic *traffic, uint32_t slot, int32_t count)
     way->points = block->points;
     way->room = count;
     traffic->pool_used += bytes;
+    return FW_OK;
+}
+
+fw_result way_provide(fw_traffic *traffic)
+{
+    size_t bytes = 0;
+    int32_t most = 0;
+    for (uint32_t slot = 0; slot < traffic->slots; slot++) {
+        const int32_t count = traffic->agents[slot].way.count;
+        bytes += count > 0 ? block_bytes((size_t)count) : 0;
+        most = count > most ? count : most;
+    }
+    assert(traffic->pool_used == 0);
+    if (reserve_rests(traffic, most) != FW_OK ||
+        (bytes > traffic->pool_bytes && make_room(traffic, bytes) != FW_OK))
+        return FW_NO_MEMORY;
+    for (uint32_t slot = 0; slot < traffic->slots; slot++) {
+        way *way = &traffic->agents[slot].way;
+        if (way->count == 0)
+            continue;
+        way_block *block = block_at(traffic->pool, traffic->pool_used);
+        block->slot = slot;
+        block->room = way->room = way->count;
+        way->points = block->points;
+        traffic->pool_used += block_bytes((size_t)way->count);
+    }
     return FW_OK;
 }
