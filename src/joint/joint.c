@@ -113,6 +113,7 @@ fw_result joint_begin(joint_solver *solver, const joint_problem *problem)
     solver->reach = problem->reach;
     solver->plans = problem->plans;
     solver->most_work = problem->effort ? problem->effort : DEFAULT_EFFORT;
+    solver->patience = problem->patience;
     solver->effort = (joint_effort){ 0 };
     result = begin_stage(solver, STAGE_PLAIN);
     if (result == FW_OK)
@@ -351,7 +352,9 @@ static fw_result keep_plan(joint_solver *solver)
     const fw_result result = plan_make(solver);
     if (result != FW_OK)
         return result;
-    if (++solver->effort.plans < solver->plans)
+    if (++solver->effort.plans == 1 && solver->patience > 0)
+        solver->most_work = (uint64_t)((double)solver->effort.work * (1 + solver->patience));
+    if (solver->effort.plans < solver->plans)
         return end_run(solver);
     begin_smoothing(solver);
     return FW_OK;

@@ -53,6 +53,7 @@ typedef struct joint_problem {
                      ///< be; infinite = all places. Only then proofs are looked for
     int32_t plans;   ///< the best of so many plans is taken: 1 is quick, 12 is good
     uint64_t effort; ///< work after which the search gives up; 0 = a million
+    double patience; ///< once there is a plan, better ones may take so many times its work; 0 = no such limit
 } joint_problem;
 
 typedef enum joint_answer {

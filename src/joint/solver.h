@@ -42,6 +42,7 @@ struct joint_solver {
     double reach;
     int32_t plans; ///< wanted
     uint64_t most_work;
+    double patience;
     joint_effort effort;
     stage stage;
     distances distances;

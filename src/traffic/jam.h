@@ -14,9 +14,10 @@
 #include "traffic/inside.h"
 
 enum {
-    MOST_JAMMED = 48, ///< units of a jam
-    JAM_WINDOWS = 6,  ///< in which a plan is looked for, one after the other
-    PARTS_OF_TURN = 8 ///< halvings that find out how far a unit may go within a beat
+    MOST_JAMMED = 240, ///< units of a jam
+    JAM_WINDOWS = 6,   ///< in which a plan is looked for, one after the other
+    STRETCH = 32,      ///< beats of a path that have a box of their own
+    PARTS_OF_TURN = 8  ///< halvings that find out how far a unit may go within a beat
 };
 
 typedef enum member_state {
@@ -42,7 +43,8 @@ typedef struct jam {
     fw_box box;          ///< of the centres of all members along the plan
     jam_member *members; ///< [member * count]
     joint_place *places; ///< [place * beats * count]
-    size_t member_room, place_room;
+    fw_box *stretches;   ///< [box * count * jam_stretches()] of the centre of a member in STRETCH beats
+    size_t member_room, place_room, stretch_room;
 } jam;
 
 /// A plan that is being made.
@@ -65,6 +67,12 @@ struct jams {
     int32_t count;
     jam_request request;
 };
+
+/// Number of stretches of a path.
+static inline int32_t jam_stretches(const jam *jam)
+{
+    return (jam->beats + STRETCH - 1) / STRETCH;
+}
 
 /// Where a member is at a beat, which may lie between two beats of the plan.
 static inline joint_place jam_at(const jam *jam, int32_t member, double beat)

@@ -12,7 +12,8 @@ typedef struct gathering {
     fw_traffic *traffic;
     jam_request *request;
     double ahead;
-    bool is_free; ///< no other jam, and no unit with a turning radius, is in the way
+    bool takes_all; ///< that are near, whether they stand or not
+    bool is_free;   ///< no other jam, and no unit with a turning radius, is in the way
 } gathering;
 
 static bool is_gathered(const jam_request *request, uint32_t slot)
@@ -151,7 +152,7 @@ static void look_ahead(gathering *gathering, int32_t index)
     made->goal_y = goal.y;
 }
 
-/// Adds the units that stand near a member.
+/// Adds the units that stand near a member, or all that are near.
 static void look_around(gathering *gathering, int32_t index, double near)
 {
     fw_traffic *traffic = gathering->traffic;
@@ -163,7 +164,7 @@ static void look_around(gathering *gathering, int32_t index, double near)
         const uint32_t slot = traffic->found[i];
         const agent *unit = &traffic->agents[slot];
         const bool stands = outline_end(&unit->plan) <= traffic->knot + 1;
-        if (stands && !unit->drive && !agent_is_firm(unit) &&
+        if ((stands || gathering->takes_all) && !unit->drive && !agent_is_firm(unit) &&
             apart(x, y, unit->plan.stop_x, unit->plan.stop_y) <= near)
             add(gathering, slot);
     }
@@ -220,16 +221,18 @@ jam_along jam_gather_along(fw_traffic *traffic, double ahead, const joint_plan *
     return !gathering.is_free ? ALONG_IS_BLOCKED : request->count > before ? ALONG_IS_TAKEN : ALONG_IS_FREE;
 }
 
-bool jam_gather(fw_traffic *traffic, double ahead, double near, jam_request *request)
+bool jam_gather(fw_traffic *traffic, double ahead, double near, bool takes_all, jam_request *request)
 {
-    gathering gathering = { .traffic = traffic, .request = request, .ahead = ahead, .is_free = true };
+    gathering gathering = {
+        .traffic = traffic, .request = request, .ahead = ahead, .takes_all = takes_all, .is_free = true
+    };
     request->count = request->ground_count = 0;
     add(&gathering, request->asker);
     int32_t looked = 0;
     for (; looked < request->count; looked++)
         look_ahead(&gathering, looked);
     const int32_t core = request->count;
-    for (int32_t i = 0; i < core && near > 0; i++)
+    for (int32_t i = 0; i < (takes_all ? request->count : core) && near > 0; i++)
         look_around(&gathering, i, near);
     for (; looked < request->count; looked++)
         look_ahead(&gathering, looked);

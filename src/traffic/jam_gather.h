@@ -10,9 +10,10 @@
 ///
 /// @param ahead    length of the ways that counts, in tiles; infinite: whole ways
 /// @param near     distance within which units that stand belong to the jam, in tiles
+/// @param takes_all  also those that are near and move, and those that are near to them
 /// @param request  its asker is set; members, goals and grounds become known
 /// @return false: another jam, or a unit with a turning radius, is in the way
-bool jam_gather(fw_traffic *traffic, double ahead, double near, jam_request *request);
+bool jam_gather(fw_traffic *traffic, double ahead, double near, bool takes_all, jam_request *request);
 
 /// Who stands where a plan leads, besides its units.
 typedef enum jam_along {

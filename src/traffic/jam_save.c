@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "traffic/jam_gather.h"
+#include "traffic/jam_turns.h"
 #include "traffic/jams.h"
 #include "traffic/save_fields.h"
 
@@ -142,6 +143,8 @@ static void read_jams(fw_traffic *traffic, archive *file, size_t count)
         if (file->result == FW_OK && !is_right(traffic, jam, (int32_t)i + 1))
             archive_fail(file, FW_BAD_VALUE);
         jam_find_box(jam);
+        if (file->result == FW_OK)
+            archive_fail(file, jam_measure(&traffic->memory, jam));
     }
 }
 

@@ -36,12 +36,74 @@ typedef struct piece {
     joint_place from, to;
 } piece;
 
-/// True if two bodies may be anywhere on two pieces, each at its own time. Their difference fills a parallelogram.
-static bool pieces_are_apart(piece a, piece b, double square)
+/// True if two pieces are apart along an axis: most pairs of pieces are, and this is quick to see.
+static bool are_apart_along(double a, double b, double c, double d, double reach)
 {
+    return (a - c > reach && a - d > reach && b - c > reach && b - d > reach) ||
+           (c - a > reach && c - b > reach && d - a > reach && d - b > reach);
+}
+
+/// True if two bodies may be anywhere on two pieces, each at its own time. Their difference fills a parallelogram.
+static bool pieces_are_apart(piece a, piece b, double reach)
+{
+    const double square = reach * reach;
+    if (are_apart_along(a.from.x, a.to.x, b.from.x, b.to.x, reach) ||
+        are_apart_along(a.from.y, a.to.y, b.from.y, b.to.y, reach))
+        return true;
     const joint_place first = minus(a.from, b.from), second = minus(a.to, b.from), third = minus(a.to, b.to),
                       fourth = minus(a.from, b.to);
     return triangle_is_apart(first, second, third, square) && triangle_is_apart(first, third, fourth, square);
+}
+
+static void stretch_over(fw_box *box, joint_place at)
+{
+    box->min_x = fmin(box->min_x, at.x);
+    box->min_y = fmin(box->min_y, at.y);
+    box->max_x = fmax(box->max_x, at.x);
+    box->max_y = fmax(box->max_y, at.y);
+}
+
+fw_result jam_measure(memory *memory, jam *jam)
+{
+    const int32_t stretches = jam_stretches(jam);
+    if (memory_reserve(memory, &jam->stretches, &jam->stretch_room, (size_t)stretches * (size_t)jam->count,
+                       sizeof *jam->stretches) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i < jam->count * stretches; i++) {
+        const int32_t member = i / stretches, first = i % stretches * STRETCH;
+        fw_box box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+        for (int32_t beat = first; beat <= first + STRETCH && beat < jam->beats; beat++)
+            stretch_over(&box, jam->places[beat * jam->count + member]);
+        jam->stretches[i] = box;
+    }
+    return FW_OK;
+}
+
+/// The box of the stretch that begins at a beat; null: none begins there, or it ends after `to`.
+static const fw_box *stretch_at(const jam *jam, int32_t member, double beat, double to)
+{
+    const int32_t first = (int32_t)beat;
+    if (first != beat || first % STRETCH != 0 || first + STRETCH > to || first + STRETCH >= jam->beats)
+        return NULL;
+    return &jam->stretches[member * jam_stretches(jam) + first / STRETCH];
+}
+
+/// A box around a member's path between two beats.
+static fw_box box_between(const jam *jam, int32_t member, double from, double to)
+{
+    joint_place at = jam_at(jam, member, from);
+    fw_box box = { at.x, at.y, at.x, at.y };
+    while (from < to) {
+        const fw_box *stretch = stretch_at(jam, member, from, to);
+        from = stretch ? from + STRETCH : fmin(floor(from) + 1, to);
+        if (stretch) {
+            stretch_over(&box, (joint_place){ stretch->min_x, stretch->min_y });
+            stretch_over(&box, (joint_place){ stretch->max_x, stretch->max_y });
+        } else {
+            stretch_over(&box, jam_at(jam, member, from));
+        }
+    }
+    return box;
 }
 
 /// True if a member may go from a beat to another one, between the same two beats of the plan, before another member
@@ -55,9 +117,18 @@ static bool may_pass(const fw_traffic *traffic, const jam *jam, int32_t member, 
     const double reach = radius_of(traffic, a) + radius_of(traffic, b) - PASSING_NOISE,
                  square = reach * reach;
     const piece mine = { jam_at(jam, member, from), jam_at(jam, member, to) };
-    for (double at = reached; at < from; at = floor(at) + 1) {
-        const double end = fmin(floor(at) + 1, from);
-        if (!pieces_are_apart(mine, (piece){ jam_at(jam, other, at), jam_at(jam, other, end) }, square))
+    piece its = { .to = jam_at(jam, other, reached) };
+    const fw_box box = box_between(jam, member, from, to);
+    for (double at = reached; at < from;) {
+        const fw_box *stretch = stretch_at(jam, other, at, from);
+        const bool is_far = stretch && gap_between(stretch, &box) > reach;
+        at = is_far ? at + STRETCH : fmin(floor(at) + 1, from);
+        if (is_far) {
+            its.to = jam_at(jam, other, at);
+            continue;
+        }
+        its = (piece){ its.to, jam_at(jam, other, at) };
+        if (!pieces_are_apart(mine, its, reach))
             return false;
     }
     if (reached >= to)
@@ -69,36 +140,54 @@ static bool may_pass(const fw_traffic *traffic, const jam *jam, int32_t member, 
                              minus(mine.to, jam_at(jam, other, to)), square);
 }
 
-/// True if a member may go from a beat to another one, between the same two beats of the plan.
-static bool may_go(const fw_traffic *traffic, const jam *jam, int32_t member, double from, double to,
-                   int32_t *blocker)
-{
-    for (int32_t i = 0; i < jam->count; i++)
-        if (i != member && jam->members[i].state == MEMBER_DRIVES && jam->members[i].reached < to &&
-            !may_pass(traffic, jam, member, from, to, i)) {
-            *blocker = i;
-            return false;
-        }
-    return true;
-}
-
-double jam_turn(const fw_traffic *traffic, const jam *jam, int32_t member, double most, int32_t *blocker)
+/// How far a member may go on before another one does, in whole beats and PARTS_OF_TURN halvings of one.
+static double turn_before(const fw_traffic *traffic, const jam *jam, int32_t member, double most,
+                          int32_t other)
 {
     double from = jam->members[member].reached;
-    *blocker = -1;
-    while (from < most) {
-        double to = fmin(floor(from) + 1, most);
-        if (may_go(traffic, jam, member, from, to, blocker)) {
+    while (from < most && jam->members[other].reached < most) {
+        const double to = fmin(floor(from) + 1, most);
+        if (jam->members[other].reached >= to || may_pass(traffic, jam, member, from, to, other)) {
             from = to;
             continue;
         }
         double step = to - from;
         for (int32_t i = 0; i < PARTS_OF_TURN; i++) {
             step /= 2;
-            if (may_go(traffic, jam, member, from, from + step, blocker))
+            if (jam->members[other].reached >= from + step ||
+                may_pass(traffic, jam, member, from, from + step, other))
                 from += step;
         }
         return from;
+    }
+    return most;
+}
+
+double jam_turn(const fw_traffic *traffic, const jam *jam, int32_t member, double most, int32_t *blocker)
+{
+    const jam_member *its = &jam->members[member];
+    const agent *unit = &traffic->agents[its->slot];
+    const double reached = its->reached;
+    fw_box mine = box_between(jam, member, reached, most);
+    int32_t first = 0;
+    while (first < jam->count && jam->members[first].slot != unit->blocker)
+        first++;
+    *blocker = -1;
+    for (int32_t i = first < jam->count ? -1 : 0; i < jam->count && reached < most; i++) {
+        const int32_t index = i < 0 ? first : i; // the one that it has waited for comes first
+        const jam_member *other = &jam->members[index];
+        if (index == member || other->state != MEMBER_DRIVES || other->reached >= most)
+            continue;
+        const double reach = radius_of(traffic, unit) + radius_of(traffic, &traffic->agents[other->slot]);
+        const fw_box others = box_between(jam, index, other->reached, most);
+        if (gap_between(&mine, &others) > reach)
+            continue;
+        const double turn = turn_before(traffic, jam, member, most, index);
+        if (turn == most)
+            continue;
+        *blocker = index;
+        most = turn;
+        mine = box_between(jam, member, reached, most);
     }
     return most;
 }

@@ -6,6 +6,11 @@
 
 #include "traffic/jam.h"
 
+/// Computes the boxes of a jam's stretches, from its places.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result jam_measure(memory *memory, jam *jam);
+
 /// How far a member may go on along its path without coming before those that the plan lets pass first.
 ///
 /// @param most          beat to which it wants to go at most

@@ -3,10 +3,11 @@
 #include <assert.h>
 #include <string.h>
 
+#include "traffic/jam_ask.h"
 #include "traffic/jam_gather.h"
+#include "traffic/jam_turns.h"
 #include "traffic/place.h"
 #include "traffic/planning.h"
-#include "traffic/rally.h"
 
 /// A window in which a plan is looked for, in multiples of REACH_RADII radii of the unit that asks.
 typedef struct window {
@@ -20,25 +21,31 @@ static const window windows[] = { { 1, 3000 }, { 2, 4000 },  { INFINITY, 24000 }
                                   { 4, 8000 }, { 8, 16000 }, { 16, 32000 } };
 static_assert(sizeof windows / sizeof *windows == JAM_WINDOWS, "all windows are tried");
 
+enum { ALL_PLACES = 2 }; // index of the window without an end
+
 #define REACH_RADII 5.0
 
 /// Ways count as far ahead as this many reaches of the window.
 #define AHEAD_REACHES 2.0
 
-/// More work for each unit of the jam.
-enum { EFFORT_A_UNIT = 300 };
+/// A jam of more units is a crowd: the plan of the part that a window holds leads nowhere. So it gets one plan of
+/// all, to their goals: of those within NEAR_CROWD times REACH_RADII radii of each other.
+enum { CROWD = 48 };
+#define NEAR_CROWD 2.0
 
-/// Work on a plan in a knot, and the plans of which the best one is taken.
-enum { SLICE = 4000, PLANS = 4 };
+/// More work for each unit of the jam; for each two units of a crowd.
+enum { EFFORT_A_UNIT = 300, EFFORT_A_PAIR = 120 };
 
-/// Knots without progress after which a unit asks for a plan; of one that is led by nobody; and until it asks again.
-enum { ASKS_AFTER = 4, ASKS_ALONE_AFTER = 40, ASKS_AGAIN_AFTER = 16 };
+/// Work on a plan in a knot, on that of a crowd, and the plans of which the best one is taken. A crowd takes the
+/// best of those that PATIENCE times the work of the first one finds.
+enum { SLICE = 4000, SLICE_CROWD = 12000, PLANS = 4 };
+#define PATIENCE 4.0
+
+/// Knots until a unit asks again after no plan was found.
+enum { ASKS_AGAIN_AFTER = 16 };
 
 /// The number of no version of a map: the plan that is being made begins anew.
 #define OLD_GROUND UINT64_MAX
-
-/// Units that hold each other in a row at most.
-enum { MOST_HOLDERS = 16 };
 
 /// Knots without progress of any member after which a jam ends.
 enum { ENDS_AFTER = 8 };
@@ -76,45 +83,30 @@ static void give_up(fw_traffic *traffic)
     drop_request(traffic);
 }
 
-/// True if a unit is held by others that do not get on: by one that is parked, or by units that hold each other in a
-/// ring.
-static bool is_held(const fw_traffic *traffic, const agent *unit)
-{
-    const agent *held = unit;
-    for (int32_t i = 0; i < MOST_HOLDERS; i++) {
-        const uint32_t slot = held->met != NO_AGENT ? held->met : held->blocker;
-        if (slot == NO_AGENT)
-            return unit->stalled >= ASKS_ALONE_AFTER;
-        const agent *holder = &traffic->agents[slot];
-        if (holder->drive || agent_is_firm(holder))
-            return false;
-        if (rally_spares(held, holder))
-            return unit->stalled >= ASKS_ALONE_AFTER;
-        if (holder->has_been || holder == unit)
-            return true;
-        if (holder->stalled < ASKS_AFTER || outline_end(&holder->plan) > traffic->knot + 1)
-            return false;
-        held = holder;
-    }
-    return true;
-}
-
-void jam_ask(fw_traffic *traffic, uint32_t slot, bool met)
-{
-    const agent *unit = &traffic->agents[slot];
-    const bool is_ready = !unit->drive && unit->jam == NO_JAM && unit->way.count > 0 && !unit->is_at_goal &&
-                          unit->impasse == NO_AGENT && !unit->has_set_out && !unit->lacks_first &&
-                          !unit->is_cut && unit->asks_from <= traffic->knot;
-    const bool stands = unit->stalled >= ASKS_AFTER && outline_end(&unit->plan) <= traffic->knot + 1;
-    if (traffic->jam_asker == NO_AGENT && is_ready && (met || (stands && is_held(traffic, unit))))
-        traffic->jam_asker = slot;
-}
-
 /// The reach of the window that is tried, in tiles.
 static double reach_of(const fw_traffic *traffic)
 {
     const jam_request *request = &traffic->jams->request;
     return windows[request->level].reach * REACH_RADII * radius_of(traffic, &traffic->agents[request->asker]);
+}
+
+/// True if the units of a request are a crowd.
+static bool is_crowd(const jam_request *request)
+{
+    return request->count > CROWD;
+}
+
+/// Work after which a window is given up, besides that of the window.
+static uint64_t more_effort(const jam_request *request)
+{
+    const uint64_t count = (uint64_t)request->count;
+    return is_crowd(request) ? EFFORT_A_PAIR * count * count : EFFORT_A_UNIT * count;
+}
+
+/// Work on the plan in a knot.
+static uint64_t slice_of(const jam_request *request)
+{
+    return is_crowd(request) ? SLICE_CROWD : SLICE;
 }
 
 /// Begins to look for a plan of the units that were gathered.
@@ -133,8 +125,8 @@ static fw_result begin_plan(fw_traffic *traffic)
                                     .unit_count = request->count,
                                     .reach = reach_of(traffic),
                                     .plans = PLANS,
-                                    .effort = windows[request->level].effort +
-                                              EFFORT_A_UNIT * (uint64_t)request->count };
+                                    .patience = is_crowd(request) ? PATIENCE : 0,
+                                    .effort = windows[request->level].effort + more_effort(request) };
     fw_result result = FW_OK;
     if (!traffic->jams->solver)
         result = joint_solver_create(&traffic->memory, &traffic->jams->solver);
@@ -164,7 +156,7 @@ fw_result jam_repeat(fw_traffic *traffic, uint64_t slices, bool is_outdated)
     for (; request->slices < slices && result == FW_OK && request->asker != NO_AGENT; request->slices++) {
         if (answer != JOINT_WORKING)
             return FW_BAD_VALUE; // the plan that was being made needed more work
-        result = joint_work(traffic->jams->solver, SLICE, &answer);
+        result = joint_work(traffic->jams->solver, slice_of(request), &answer);
     }
     if (is_outdated)
         request->map_version = OLD_GROUND;
@@ -187,22 +179,48 @@ static bool is_stuck(const fw_traffic *traffic)
     return true;
 }
 
+/// Gathers the units of the window that is tried.
+static bool gather(fw_traffic *traffic)
+{
+    jam_request *request = &traffic->jams->request;
+    const bool is_whole = request->level == ALL_PLACES, takes_all = is_whole && is_crowd(request);
+    const double radius = radius_of(traffic, &traffic->agents[request->asker]), reach = reach_of(traffic);
+    const double near = takes_all ? NEAR_CROWD * REACH_RADII * radius : is_whole ? 0 : reach;
+    free_slots(traffic, request->slots, request->count);
+    return jam_gather(traffic, AHEAD_REACHES * reach, near, takes_all, request);
+}
+
+/// Begins to look for a plan of the units that were gathered, unless they must be left to others.
+///
+/// @param is_free  false: units that cannot be moved are in the way
+/// @return FW_OK, also if they are left to others; FW_NO_MEMORY
+static fw_result begin_if_stuck(fw_traffic *traffic, bool is_free)
+{
+    const jam_request *request = &traffic->jams->request;
+    if (is_free && request->count > 1 && is_stuck(traffic))
+        return begin_plan(traffic);
+    traffic->agents[request->asker].asks_from = traffic->knot + ASKS_AFTER;
+    drop_request(traffic);
+    return FW_OK;
+}
+
+/// Gathers all units of a crowd, and begins to look for their plan.
+static fw_result begin_crowd(fw_traffic *traffic)
+{
+    traffic->jams->request.level = ALL_PLACES;
+    return begin_if_stuck(traffic, gather(traffic));
+}
+
 /// Gathers the jam for a window, and begins to look for a plan.
 ///
 /// @return FW_OK, also if it is left to others; FW_NO_MEMORY
 static fw_result begin(fw_traffic *traffic)
 {
-    jam_request *request = &traffic->jams->request;
-    agent *asker = &traffic->agents[request->asker];
-    const double reach = reach_of(traffic);
-    free_slots(traffic, request->slots, request->count);
-    const bool is_free = jam_gather(traffic, AHEAD_REACHES * reach, isfinite(reach) ? reach : 0, request);
-    if (!is_free || request->count < 2 || !is_stuck(traffic)) {
-        asker->asks_from = traffic->knot + ASKS_AFTER;
-        drop_request(traffic);
-        return FW_OK;
-    }
-    return begin_plan(traffic);
+    const jam_request *request = &traffic->jams->request;
+    const bool is_free = gather(traffic);
+    if (is_crowd(request) && request->level < ALL_PLACES && is_stuck(traffic))
+        return begin_crowd(traffic);
+    return begin_if_stuck(traffic, is_free);
 }
 
 /// The number of a jam that is free, less 1.
@@ -270,6 +288,10 @@ static fw_result take_plan(fw_traffic *traffic)
     memcpy(jam->places, plan->places, places * sizeof *jam->places);
     jam->count = jam->left = plan->units;
     jam->beats = plan->beats;
+    if (jam_measure(&traffic->memory, jam) != FW_OK) {
+        jam->count = 0;
+        return FW_NO_MEMORY;
+    }
     jam->advanced = traffic->knot;
     jam_find_box(jam);
     for (int32_t i = 0; i < plan->units; i++)
@@ -302,10 +324,11 @@ static fw_result try_next(fw_traffic *traffic)
 /// Takes the plan that was found, unless others stand where it leads.
 static fw_result judge_plan(fw_traffic *traffic)
 {
+    jam_request *request = &traffic->jams->request;
     switch (jam_gather_along(traffic, AHEAD_REACHES * reach_of(traffic), joint_plan_of(traffic->jams->solver),
-                             &traffic->jams->request)) {
+                             request)) {
     case ALONG_IS_TAKEN:
-        return begin_plan(traffic);
+        return is_crowd(request) && request->level < ALL_PLACES ? begin_crowd(traffic) : begin_plan(traffic);
     case ALONG_IS_BLOCKED:
         return try_next(traffic);
     default:
@@ -317,7 +340,7 @@ static fw_result work(fw_traffic *traffic)
 {
     jam_request *request = &traffic->jams->request;
     joint_answer answer;
-    fw_result result = joint_work(traffic->jams->solver, SLICE, &answer);
+    fw_result result = joint_work(traffic->jams->solver, slice_of(request), &answer);
     request->slices++;
     if (result == FW_OK && answer == JOINT_PLANNED)
         result = judge_plan(traffic);
@@ -347,6 +370,7 @@ static void free_plan(fw_traffic *traffic, jam *jam)
 {
     memory_give_back(&traffic->memory, jam->members, jam->member_room, sizeof *jam->members);
     memory_give_back(&traffic->memory, jam->places, jam->place_room, sizeof *jam->places);
+    memory_give_back(&traffic->memory, jam->stretches, jam->stretch_room, sizeof *jam->stretches);
     *jam = (struct jam){ .count = 0 };
 }
 

@@ -6,11 +6,6 @@
 
 #include "traffic/jam.h"
 
-/// Lets a unit that does not get on ask for a joint plan, if those that hold it do not get on either.
-///
-/// @param met  it meets a unit where there is no room for both
-void jam_ask(fw_traffic *traffic, uint32_t slot, bool met);
-
 /// At a knot: works on the plan that is being made, and ends the jams that do not get on.
 ///
 /// @return FW_OK or FW_NO_MEMORY: the plan is begun again

@@ -9,6 +9,7 @@
 #include "traffic/exchange.h"
 #include "traffic/flow.h"
 #include "traffic/halt.h"
+#include "traffic/jam_ask.h"
 #include "traffic/jam_drive.h"
 #include "traffic/jams.h"
 #include "traffic/planning.h"

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/bits.h"
-#include "traffic/jams.h"
+#include "traffic/jam_ask.h"
 #include "traffic/place.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"

@@ -1,10 +1,14 @@
+#define _XOPEN_SOURCE 700
+
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include <cmocka.h>
 
@@ -278,6 +282,24 @@ static void agents_have_the_radius_and_the_speeds_that_are_given(void **state)
     assert_true(fabs(large - 0.1) < 1e-3);
 }
 
+static void two_hundred_agents_of_the_benchmarks_arrive(void **state)
+{
+    static const char *const maps[] = { "room-64-64-8", "warehouse-10-20-10-2-1" };
+    (void)state;
+    for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
+        char name[200], map[4096], scen[4096];
+        snprintf(name, sizeof name, "../shared/data/mapf/%s.map", maps[i]);
+        if (access(name, R_OK) != 0)
+            skip();
+        assert_non_null(realpath(name, map));
+        snprintf(name, sizeof name, "../shared/data/mapf/%s-random-1.scen", maps[i]);
+        assert_non_null(realpath(name, scen));
+        const outcome *result = run("simulate %s --scen %s --agents 200", map, scen);
+        assert_int_equal(result->status, 0);
+        assert_non_null(strstr(result->out, "200 of 200 units"));
+    }
+}
+
 static void mistakes_with_agents_are_named(void **state)
 {
     (void)state;
@@ -367,6 +389,7 @@ int main(int count, char **words)
         cmocka_unit_test(agents_of_a_scen_file_go_from_tile_to_tile),
         cmocka_unit_test(agents_have_the_radius_and_the_speeds_that_are_given),
         cmocka_unit_test(mistakes_with_agents_are_named),
+        cmocka_unit_test(two_hundred_agents_of_the_benchmarks_arrive),
         cmocka_unit_test(values_out_of_range_are_named),
         cmocka_unit_test(mistakes_in_a_scenario_are_named),
     };

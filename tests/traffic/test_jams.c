@@ -204,6 +204,41 @@ static void two_crowds_of_five_get_past_each_other_in_a_corridor_two_bodies_wide
     expect_all_arrive_within(96);
 }
 
+/// All eighty in one plan.
+static void two_crowds_of_forty_get_past_each_other_in_a_corridor(void **state)
+{
+    (void)state;
+    if (is_sanitized())
+        skip(); // too slow
+    crowd_options options = usual_options();
+    options.limit = 400;
+    for (int32_t width = 2; width <= 4; width++) {
+        crowds(width, 40);
+        const crowd_outcome outcome = crowd_run(&scene, &options);
+        if (outcome.arrived != scene.count)
+            fail_msg("%d wide: %d of %d arrived", width, outcome.arrived, scene.count);
+    }
+}
+
+/// The plan of a crowd is made in many knots, and is driven by more units than any window holds.
+static void a_restored_traffic_goes_on_with_the_plan_of_a_crowd(void **state)
+{
+    (void)state;
+    if (is_sanitized())
+        skip(); // too slow
+    crowds(2, 30);
+    crowd_options options = usual_options();
+    options.checks = false;
+    options.limit = 50;
+    options.dt = 0.25;
+    const uint64_t hash = crowd_run(&scene, &options).hash;
+    for (double time = 18; time < 48; time += 5) {
+        options.save_at = time;
+        if (crowd_run(&scene, &options).hash != hash)
+            fail_msg("saved at %g", time);
+    }
+}
+
 /// Two units that meet in a corridor, which may have a pocket.
 ///
 /// @return seconds until they are about to meet: they speed up in a second, and brake in another one
@@ -308,6 +343,8 @@ int main(void)
         cmocka_unit_test(units_that_meet_in_a_lane_beside_a_free_way_get_past_each_other),
         cmocka_unit_test(a_column_takes_places_in_reverse_order_at_the_end_of_a_dead_end),
         cmocka_unit_test(two_crowds_of_five_get_past_each_other_in_a_corridor_two_bodies_wide),
+        cmocka_unit_test(two_crowds_of_forty_get_past_each_other_in_a_corridor),
+        cmocka_unit_test(a_restored_traffic_goes_on_with_the_plan_of_a_crowd),
         cmocka_unit_test(pairs_are_told_within_two_seconds_that_they_cannot_pass_if_and_only_if_they_cannot),
         cmocka_unit_test(the_length_of_steps_and_the_order_of_units_do_not_change_how_jams_are_resolved),
         cmocka_unit_test(a_restored_traffic_goes_on_with_the_plans_of_the_saved_one),

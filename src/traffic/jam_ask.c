@@ -1,0 +1,43 @@
+#include "traffic/jam_ask.h"
+
+#include "traffic/rally.h"
+
+/// Knots without progress after which a unit that is led by nobody asks.
+enum { ASKS_ALONE_AFTER = 40 };
+
+/// Units that hold each other in a row at most.
+enum { MOST_HOLDERS = 16 };
+
+/// True if a unit is held by others that do not get on: by one that is parked, or by units that hold each other in a
+/// ring.
+static bool is_held(const fw_traffic *traffic, const agent *unit)
+{
+    const agent *held = unit;
+    for (int32_t i = 0; i < MOST_HOLDERS; i++) {
+        const uint32_t slot = held->met != NO_AGENT ? held->met : held->blocker;
+        if (slot == NO_AGENT)
+            return unit->stalled >= ASKS_ALONE_AFTER;
+        const agent *holder = &traffic->agents[slot];
+        if (holder->drive || agent_is_firm(holder))
+            return false;
+        if (rally_spares(held, holder))
+            return unit->stalled >= ASKS_ALONE_AFTER;
+        if (holder->has_been || holder == unit)
+            return true;
+        if (holder->stalled < ASKS_AFTER || outline_end(&holder->plan) > traffic->knot + 1)
+            return false;
+        held = holder;
+    }
+    return true;
+}
+
+void jam_ask(fw_traffic *traffic, uint32_t slot, bool met)
+{
+    const agent *unit = &traffic->agents[slot];
+    const bool is_ready = !unit->drive && unit->jam == NO_JAM && unit->way.count > 0 && !unit->is_at_goal &&
+                          unit->impasse == NO_AGENT && !unit->has_set_out && !unit->lacks_first &&
+                          !unit->is_cut && unit->asks_from <= traffic->knot;
+    const bool stands = unit->stalled >= ASKS_AFTER && outline_end(&unit->plan) <= traffic->knot + 1;
+    if (traffic->jam_asker == NO_AGENT && is_ready && (met || (stands && is_held(traffic, unit))))
+        traffic->jam_asker = slot;
+}
