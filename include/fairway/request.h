@@ -325,7 +325,7 @@ typedef struct fw_request {
     /// path that the unit does not stand on, or that leads elsewhere, is ignored.
     ///
     /// A unit that strays from its path asks from the place on it that fw_path_nearest() gives. Cannot be combined with
-    /// `fastest`, `max_distance` or `fixed_angles`.
+    /// `fastest`, `max_distance` or `fixed_angles`. [opt]
     const fw_path *previous;
     /// `previous`: tiles before something in the way that are searched anew; 0 = twice the turning radius and the reach
     /// of the body. [Limits: 0 <= braking <= 32768]

@@ -788,7 +788,7 @@ export default {
    }
   },
   "fw_request": {
-   "size": 280,
+   "size": 288,
    "fields": {
     "bytes": [
      0,
@@ -945,6 +945,14 @@ export default {
     "traceUser": [
      272,
      "pointer"
+    ],
+    "previous": [
+     276,
+     "pointer"
+    ],
+    "braking": [
+     280,
+     "f64"
     ]
    }
   },

@@ -657,6 +657,10 @@ export interface Request {
     trace: unknown;
     /** passed to `trace` */
     traceUser: unknown;
+    /** The last path of a unit on its way, which asks again ten times a second or after each step; null = none. It is read while the search begins, and may be the path that receives the answer. If the unit stands on this path, within rounding, and the path leads to the goal, the rest of the path is returned while it is legal and costs at most 1.05 times the straight distance to the goal on the cheapest terrain. If it costs more, a search looks for another path, and the rest is returned unless that path is cheaper by a factor of 1.05: so a unit that asks at each step arrives. If something is in the way, the path is kept up to `braking` tiles before it, and the search goes on from there; if nothing leads on, or the unit stands nearer, the search begins at the start. The result is FW_OK if the rest is returned, also if the search found nothing. A path that the unit does not stand on, or that leads elsewhere, is ignored. A unit that strays from its path asks from the place on it that fw_path_nearest() gives. Cannot be combined with `fastest`, `max_distance` or `fixed_angles`. [opt] */
+    previous: unknown;
+    /** `previous`: tiles before something in the way that are searched anew; 0 = twice the turning radius and the reach of the body. [Limits: 0 <= braking <= 32768] */
+    braking: number;
 }
 
 /** Properties of a planner. Fill it with fw_planner_def_init(). */

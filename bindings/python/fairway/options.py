@@ -66,6 +66,7 @@ class RequestOptions(TypedDict, total=False):
     road_terrains: int
     fixed_angles: int
     overlay: Optional["Overlay"]
+    braking: float
 
 
 class AgentFields(TypedDict, total=False):
