@@ -268,9 +268,10 @@ fw_result request_judge(const map_version *map, const fw_request *request, query
     fw_result judged = query->is_plain ? FW_OK : judge_options(request, query->is_shaped, why);
     if (judged == FW_OK)
         judged = judge_numbers(request, why);
-    if (judged == FW_OK)
-        if (request->previous && (judged = judge_previous(request, why)) != FW_OK)
-            return judged;
+    if (judged == FW_OK && request->previous)
+        judged = judge_previous(request, why);
+    if (judged != FW_OK)
+        return judged;
     judged = judge_pose(query->unit, &request->start, &query->start, "start", why);
     if (judged != FW_OK)
         return judged;

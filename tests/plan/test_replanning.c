@@ -253,7 +253,7 @@ static void the_path_is_kept_up_to_the_braking_distance_before_what_is_in_the_wa
     road_end(&test);
     fw_path_destroy(answer);
     fw_path_destroy(sliced);
-    assert_true(kept > at_least(25));
+    assert_true(kept > at_least(25) && anew > 0);
 }
 
 static void slices_change_nothing_and_the_best_path_so_far_begins_at_the_start(void **state)
