@@ -1,5 +1,6 @@
 // Where one master of `fairway batch` becomes the limit: the hand-out of chunks over queues in one process, with 2 to
-// 1,000 ranks that sleep instead of working. Each rank is a thread with one worker; each message is delayed. The job times are those of a chunk's share, so that chunks grow as in a real study.
+// 1,000 ranks that sleep instead of working. Each rank is a thread with one worker; each message is delayed. The job
+// times are those of a chunk's share, so that chunks grow as in a real study.
 #define _XOPEN_SOURCE 700
 
 #include <pthread.h>

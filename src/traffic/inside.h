@@ -370,8 +370,8 @@ fw_pose agent_stop(const agent *unit);
 /// @return FW_OK or FW_NO_MEMORY: nothing has changed
 fw_result way_reserve(fw_traffic *traffic, uint32_t slot, int32_t count);
 
-/// Gives each unit room for the points that its way counts, and that are not there yet, at once: way_reserve() one by one
-/// may drop points that units have passed. No unit has points.
+/// Gives each unit room for the points that its way counts, and that are not there yet, at once: way_reserve() one by
+/// one may drop points that units have passed. No unit has points.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result way_provide(fw_traffic *traffic);

@@ -213,8 +213,8 @@ bool hulls_are_apart(const hull *a, const hull *b, double distance);
 bool reservations_are_apart(const reservation *a, const reservation *b, double radii, double speeds,
                             int64_t first);
 
-/// True if two bodies do not touch at any time from knot `first` on. Exact but for arcs, as above: units with a joint plan
-/// come nearer to each other than the triangles of reservations_are_apart() allow.
+/// True if two bodies do not touch at any time from knot `first` on. Exact but for arcs, as above: units with a joint
+/// plan come nearer to each other than the triangles of reservations_are_apart() allow.
 ///
 /// @param radii  sum of both radii, in tiles
 bool reservations_never_touch(const reservation *a, const reservation *b, double radii, int64_t first);
