@@ -147,6 +147,8 @@ static void a_public_level_is_read(void **state)
         assert_string_equal(
             fw_map_terrain_name(world->map, fw_map_terrain(world->map, 16 + at % 32, at / 32)),
             fw_map_terrain_name(read->map, fw_map_terrain(read->map, at % 32, at / 32)));
+    fw_io_map_free(world);
+    fw_io_map_free(read);
 }
 
 #define PLACED(name, x, y, layers)                                                                           \
@@ -162,11 +164,11 @@ static void levels_of_a_world_are_joined_where_they_lie(void **state)
                         "one must be chosen by name, or a world of them: One, Two");
     def.world = "";
     fw_io_map *read = file_read("a.ldtk", &def); // the second level touches the first one, a row higher
-    assert_rows(read, "###WWW|.0W..W|1.0###");
     assert_int_equal(read->left, -1);
     assert_int_equal(read->top, 1);
     assert_int_equal(read->place_count, 1);
     assert_true(read->places[0].x == 3 + 1.5 && read->places[0].y == 0.5);
+    assert_rows(read, "###WWW|.0W..W|1.0###");
 }
 
 static void a_world_is_chosen_by_name_if_there_are_several(void **state)
