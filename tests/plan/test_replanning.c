@@ -253,7 +253,7 @@ static void the_path_is_kept_up_to_the_braking_distance_before_what_is_in_the_wa
     road_end(&test);
     fw_path_destroy(answer);
     fw_path_destroy(sliced);
-    assert_true(kept > at_least(25) && anew > 0);
+    assert_true(kept > at_least(25) && anew >= at_least(1));
 }
 
 static void slices_change_nothing_and_the_best_path_so_far_begins_at_the_start(void **state)
@@ -265,7 +265,7 @@ static void slices_change_nothing_and_the_best_path_so_far_begins_at_the_start(v
     assert_int_equal(fw_path_create(NULL, &answer), FW_OK);
     assert_int_equal(fw_path_create(NULL, &sliced), FW_OK);
     int paused = 0;
-    for (int i = 0; i < rounds(20); i++) {
+    for (int i = 0; i < rounds(60); i++) {
         road_test test = unit_at_random(&source, side);
         fw_request ask = ask_at_random(&source, &test, side);
         fw_overlay *overlay;
@@ -298,7 +298,7 @@ static void slices_change_nothing_and_the_best_path_so_far_begins_at_the_start(v
     }
     fw_path_destroy(answer);
     fw_path_destroy(sliced);
-    assert_true(paused > at_least(16));
+    assert_true(paused > at_least(40));
 }
 
 static void a_path_that_leads_elsewhere_or_lies_elsewhere_is_ignored(void **state)
