@@ -342,14 +342,14 @@ static void close_bench(bench_run *bench)
 
 /// Runs a case.
 ///
-/// @param[out] report  to be freed
+/// @param[out] report  to be freed; unchanged on failure
 static bool run_case(const options *given, bench_report *report)
 {
     bench_run bench = { .given = given };
-    const bool is_run = open_bench(&bench) && note_ignored(&bench);
-    if (is_run) {
+    bool done = open_bench(&bench) && note_ignored(&bench);
+    if (done) {
         const job *work = &bench.work;
-        *report = (bench_report){
+        bench_report made = {
             .map = given->arguments[0],
             .unit = given->unit,
             .method = fw_method_name(work->method),
@@ -359,13 +359,12 @@ static bool run_case(const options *given, bench_report *report)
             .setup_ms = work->map_ms + work->unit_ms + work->prepare_ms,
             .lacks_turns = job_lacks_turns(work),
         };
-    }
-    const bool done = is_run && run_workers(&bench, report);
-    if (done) {
-        fw_map_memory_use(bench.work.map, &report->memory);
-        bench.all = NULL; // belongs to the report
-    } else {
-        report->all = NULL;
+        done = run_workers(&bench, &made);
+        fw_map_memory_use(work->map, &made.memory);
+        if (done) {
+            *report = made;
+            bench.all = NULL; // belongs to the report
+        }
     }
     close_bench(&bench);
     return done;
@@ -403,7 +402,9 @@ int run_bench(const options *given)
     bench_reports all = { 0 };
     bool is_run = outputs_fit(given) && bench_cases_read(given, &cases);
     all.items = is_run ? calloc((size_t)cases.count, sizeof *all.items) : NULL;
-    is_run = is_run && (all.items || complain("there is not enough memory"));
+    if (is_run && !all.items)
+        complain("there is not enough memory");
+    is_run = all.items;
     bool is_complete = is_run;
     for (int i = 0; is_run && i < cases.count; i++)
         if (run_case(&cases.items[i], &all.items[all.count]))

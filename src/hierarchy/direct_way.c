@@ -121,7 +121,7 @@ static direct_way way_between(const direct_ways *ways, int32_t from, int32_t to)
 /// Walks straight on.
 ///
 /// @return false: a step is blocked, or does not cost `cost` for each tile of its length
-static bool walk(const ground *ground, uint32_t cost, int32_t *tile, int move, int32_t steps)
+static bool walk_steps(const ground *ground, uint32_t cost, int32_t *tile, int move, int32_t steps)
 {
     const ground_step step = ground->steps[move];
     const uint8_t *moves = ground->moves;
@@ -156,8 +156,8 @@ typedef struct way_part {
 static uint32_t cost_of_steps(const ground *ground, int32_t from, way_part first, way_part second)
 {
     const uint32_t cost = ground_step_doubled(ground, from, &ground->steps[first.move]) / 2;
-    const bool is_even = walk(ground, cost, &from, first.move, first.steps) &&
-                         walk(ground, cost, &from, second.move, second.steps);
+    const bool is_even = walk_steps(ground, cost, &from, first.move, first.steps) &&
+                         walk_steps(ground, cost, &from, second.move, second.steps);
     return is_even ? cost : 0;
 }
 

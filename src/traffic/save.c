@@ -47,7 +47,7 @@ static void move_array(archive *file, fw_traffic *traffic, const record_type *ty
 
 static saved_clock clock_of(const fw_traffic *traffic)
 {
-    saved_clock clock = { .knot = traffic->knot,
+    saved_clock clock = { .now = traffic->knot,
                           .phase = traffic->phase,
                           .steps = traffic->steps,
                           .queue_clock = traffic->queue_clock,
@@ -79,7 +79,7 @@ static saved_clock clock_of(const fw_traffic *traffic)
 
 static void take_clock(fw_traffic *traffic, const saved_clock *clock)
 {
-    traffic->knot = clock->knot;
+    traffic->knot = clock->now;
     traffic->phase = clock->phase;
     traffic->steps = clock->steps;
     traffic->queue_clock = clock->queue_clock;
@@ -408,7 +408,7 @@ static void enter_units(archive *file, fw_traffic *traffic, const saved_clock *c
 /// Reads what lies behind the head of a save.
 static fw_result read_all(fw_traffic *traffic, archive *file)
 {
-    saved_clock clock = { .knot = 0 };
+    saved_clock clock = { .now = 0 };
     archive_known_list(file, &clock_record, 1);
     archive_record(file, &clock_record, &clock);
     if (file->result == FW_OK &&

@@ -24,118 +24,173 @@
 #define TILE(record, member)     FIELD(record, member, INT32_MIN, INT32_MAX)
 #define INFINITE(record, member) FIELD(record, member, -INFINITY, INFINITY)
 
-#define TABLE(name, ...)                                                                                     \
-    static const field name##_fields[] = { __VA_ARGS__ };                                                    \
-    const record_type name##_record = RECORD_TYPE(name##_fields)
+static const field clock_fields[] = { KNOT(saved_clock, now),
+                                      FIELD(saved_clock, phase, -1e-6, FW_TRAFFIC_KNOT),
+                                      COUNTED(saved_clock, steps),
+                                      COUNTED(saved_clock, queue_clock),
+                                      COUNTED(saved_clock, detour_changes),
+                                      SMALL(saved_clock, width),
+                                      SMALL(saved_clock, height),
+                                      SMALL(saved_clock, round_next),
+                                      WORD(saved_clock, site_last),
+                                      TILE(saved_clock, site_news.left),
+                                      TILE(saved_clock, site_news.top),
+                                      TILE(saved_clock, site_news.right),
+                                      TILE(saved_clock, site_news.bottom),
+                                      FLAG(saved_clock, has_news),
+                                      FLAG(saved_clock, is_searching),
+                                      PLACE(saved_clock, search_start.x),
+                                      PLACE(saved_clock, search_start.y),
+                                      REAL(saved_clock, search_start.heading),
+                                      PLACE(saved_clock, search_goal.x),
+                                      PLACE(saved_clock, search_goal.y),
+                                      REAL(saved_clock, search_goal.heading),
+                                      COUNTED(saved_clock, own_work),
+                                      COUNTED(saved_clock, mean_work),
+                                      COUNTED(saved_clock, rests_until),
+                                      FIELD(saved_clock, under_way, FLOW_OTHER, MOST_FLOWS - 1),
+                                      SMALL(saved_clock, jam_asker) };
+const record_type clock_record = RECORD_TYPE(clock_fields);
 
-TABLE(clock, KNOT(saved_clock, knot), FIELD(saved_clock, phase, -1e-6, FW_TRAFFIC_KNOT),
-      COUNTED(saved_clock, steps), COUNTED(saved_clock, queue_clock), COUNTED(saved_clock, detour_changes),
-      SMALL(saved_clock, width), SMALL(saved_clock, height), SMALL(saved_clock, round_next),
-      WORD(saved_clock, site_last), TILE(saved_clock, site_news.left), TILE(saved_clock, site_news.top),
-      TILE(saved_clock, site_news.right), TILE(saved_clock, site_news.bottom), FLAG(saved_clock, has_news),
-      FLAG(saved_clock, is_searching), PLACE(saved_clock, search_start.x), PLACE(saved_clock, search_start.y),
-      REAL(saved_clock, search_start.heading), PLACE(saved_clock, search_goal.x),
-      PLACE(saved_clock, search_goal.y), REAL(saved_clock, search_goal.heading),
-      COUNTED(saved_clock, own_work), COUNTED(saved_clock, mean_work), COUNTED(saved_clock, rests_until),
-      FIELD(saved_clock, under_way, FLOW_OTHER, MOST_FLOWS - 1), SMALL(saved_clock, jam_asker));
+static const field body_fields[] = { FIELD(saved_body, unit, 1, UINT32_MAX), LENGTH(saved_body, radius),
+                                     LENGTH(saved_body, turn_radius) };
+const record_type body_record = RECORD_TYPE(body_fields);
 
-TABLE(body, FIELD(saved_body, unit, 1, UINT32_MAX), LENGTH(saved_body, radius),
-      LENGTH(saved_body, turn_radius));
+static const field unit_fields[] = {
+    FIELD(agent, id, 1, UINT32_MAX),
+    // its order, and where it goes
+    FLAG(agent, has_goal), FLAG(agent, has_been), FLAG(agent, is_at_goal), PLACE(agent, order_x),
+    PLACE(agent, order_y), PLACE(agent, place_x), PLACE(agent, place_y), PLACE(agent, goal_x),
+    PLACE(agent, goal_y), FIELD(agent, stage, 0, PLACE_IS_STOP), FIELD(agent, stance, 0, STANCE_HOLDS),
+    FLAG(agent, shares), FLAG(agent, is_settled), FLAG(agent, chooses_soon), LENGTH(agent, spread),
+    FIELD_OF_UNIT(agent, follows), LENGTH(agent, distance), SMALL(agent, stops), WORD(agent, halts_for),
+    LENGTH(agent, halts_within), FIELD(agent, user, 0, (double)UINT64_MAX), WORD(agent, sides),
+    SMALL(agent, convoy), FIELD(agent, priority, 1, 1024),
+    // its motion
+    FIELD(agent, limits.top, 1e-3, 100), FIELD(agent, limits.acceleration, 1e-2, 1e4),
+    FIELD(agent, limits.braking, 1e-2, 1e4), FIELD(agent, limits.lateral, 1e-2, 1e4), PLACE(agent, from.x),
+    PLACE(agent, from.y), SPEED(agent, from.vx), SPEED(agent, from.vy), PLACE(agent, to.x),
+    PLACE(agent, to.y), SPEED(agent, to.vx), SPEED(agent, to.vy), FIELD(agent, heading, -7, 7),
+    KNOT(agent, plan.first), SPEED(agent, plan.from_vx), SPEED(agent, plan.from_vy), SPEED(agent, plan.vx),
+    SPEED(agent, plan.vy), PLACE(agent, plan.stop_x), PLACE(agent, plan.stop_y),
+    FIELD(agent, plan.share.ramp, 0, MOST_KNOTS), FIELD(agent, plan.share.hold, 0, MOST_KNOTS),
+    FIELD(agent, plan.share.brake, 0, MOST_KNOTS),
+    // its way
+    FLAG(agent, wants_course), FLAG(agent, is_queued), FLAG(agent, is_cut), FLAG(agent, is_lost),
+    FLAG(agent, goes_on), FLAG(agent, lacks_first), FLAG(agent, lacks_last), FLAG(agent, has_set_out),
+    SMALL(agent, way.count), SMALL(agent, way.next), SMALL(agent, way.farthest), REAL(agent, gate.x),
+    REAL(agent, gate.y), FIELD(agent, gate.dx, -1.1, 1.1), FIELD(agent, gate.dy, -1.1, 1.1),
+    REAL(agent, gate.enter), REAL(agent, gate.searched), FIELD(agent, sight.x, -FARTHEST, FARTHEST),
+    FIELD(agent, sight.y, -FARTHEST, FARTHEST), FIELD(agent, sight.to_x, -FARTHEST, FARTHEST),
+    FIELD(agent, sight.to_y, -FARTHEST, FARTHEST), FIELD(agent, sight.room, -FARTHEST, FARTHEST),
+    COUNTED(agent, asked), FIELD(agent, refused, FW_OK, FW_RESULT_COUNT - 1),
+    FIELD(agent, detour, 0, DETOUR_NOT_FOUND), COUNTED(agent, detour_seen), INFINITE(agent, exit_x),
+    INFINITE(agent, exit_y),
+    // how it gets on, and with whom
+    INFINITE(agent, remaining), INFINITE(agent, to_narrow), INFINITE(agent, nearest), SMALL(agent, stalled),
+    SMALL(agent, stuck), FIELD(agent, patience, INT8_MIN, INT8_MAX), FLAG(agent, is_named),
+    FIELD_OF_UNIT(agent, blocker), FIELD_OF_UNIT(agent, in_way_of), FIELD_OF_UNIT(agent, met),
+    FIELD_OF_UNIT(agent, yields_to), FIELD_OF_UNIT(agent, impasse), INFINITE(agent, yields_until),
+    KNOT(agent, aside_until), KNOT(agent, waits_since), FIELD(agent, jam, JAM_IS_PLANNED, INT32_MAX),
+    KNOT(agent, asks_from), FIELD(agent, activity, 0, FW_AGENT_ACTIVITIES),
+    // since the second version of this table: whom it regards
+    WORD(agent, layers), WORD(agent, gives_way_to), WORD(agent, may_push)
+};
+const record_type unit_record = RECORD_TYPE(unit_fields);
 
-TABLE(unit, FIELD(agent, id, 1, UINT32_MAX),
-      // its order, and where it goes
-      FLAG(agent, has_goal), FLAG(agent, has_been), FLAG(agent, is_at_goal), PLACE(agent, order_x),
-      PLACE(agent, order_y), PLACE(agent, place_x), PLACE(agent, place_y), PLACE(agent, goal_x),
-      PLACE(agent, goal_y), FIELD(agent, stage, 0, PLACE_IS_STOP), FIELD(agent, stance, 0, STANCE_HOLDS),
-      FLAG(agent, shares), FLAG(agent, is_settled), FLAG(agent, chooses_soon), LENGTH(agent, spread),
-      FIELD_OF_UNIT(agent, follows), LENGTH(agent, distance), SMALL(agent, stops), WORD(agent, halts_for),
-      LENGTH(agent, halts_within), FIELD(agent, user, 0, (double)UINT64_MAX), WORD(agent, sides),
-      SMALL(agent, convoy), FIELD(agent, priority, 1, 1024),
-      // its motion
-      FIELD(agent, limits.top, 1e-3, 100), FIELD(agent, limits.acceleration, 1e-2, 1e4),
-      FIELD(agent, limits.braking, 1e-2, 1e4), FIELD(agent, limits.lateral, 1e-2, 1e4), PLACE(agent, from.x),
-      PLACE(agent, from.y), SPEED(agent, from.vx), SPEED(agent, from.vy), PLACE(agent, to.x),
-      PLACE(agent, to.y), SPEED(agent, to.vx), SPEED(agent, to.vy), FIELD(agent, heading, -7, 7),
-      KNOT(agent, plan.first), SPEED(agent, plan.from_vx), SPEED(agent, plan.from_vy), SPEED(agent, plan.vx),
-      SPEED(agent, plan.vy), PLACE(agent, plan.stop_x), PLACE(agent, plan.stop_y),
-      FIELD(agent, plan.share.ramp, 0, MOST_KNOTS), FIELD(agent, plan.share.hold, 0, MOST_KNOTS),
-      FIELD(agent, plan.share.brake, 0, MOST_KNOTS),
-      // its way
-      FLAG(agent, wants_course), FLAG(agent, is_queued), FLAG(agent, is_cut), FLAG(agent, is_lost),
-      FLAG(agent, goes_on), FLAG(agent, lacks_first), FLAG(agent, lacks_last), FLAG(agent, has_set_out),
-      SMALL(agent, way.count), SMALL(agent, way.next), SMALL(agent, way.farthest), REAL(agent, gate.x),
-      REAL(agent, gate.y), FIELD(agent, gate.dx, -1.1, 1.1), FIELD(agent, gate.dy, -1.1, 1.1),
-      REAL(agent, gate.enter), REAL(agent, gate.searched), FIELD(agent, sight.x, -FARTHEST, FARTHEST),
-      FIELD(agent, sight.y, -FARTHEST, FARTHEST), FIELD(agent, sight.to_x, -FARTHEST, FARTHEST),
-      FIELD(agent, sight.to_y, -FARTHEST, FARTHEST), FIELD(agent, sight.room, -FARTHEST, FARTHEST),
-      COUNTED(agent, asked), FIELD(agent, refused, FW_OK, FW_RESULT_COUNT - 1),
-      FIELD(agent, detour, 0, DETOUR_NOT_FOUND), COUNTED(agent, detour_seen), INFINITE(agent, exit_x),
-      INFINITE(agent, exit_y),
-      // how it gets on, and with whom
-      INFINITE(agent, remaining), INFINITE(agent, to_narrow), INFINITE(agent, nearest), SMALL(agent, stalled),
-      SMALL(agent, stuck), FIELD(agent, patience, INT8_MIN, INT8_MAX), FLAG(agent, is_named),
-      FIELD_OF_UNIT(agent, blocker), FIELD_OF_UNIT(agent, in_way_of), FIELD_OF_UNIT(agent, met),
-      FIELD_OF_UNIT(agent, yields_to), FIELD_OF_UNIT(agent, impasse), INFINITE(agent, yields_until),
-      KNOT(agent, aside_until), KNOT(agent, waits_since), FIELD(agent, jam, JAM_IS_PLANNED, INT32_MAX),
-      KNOT(agent, asks_from), FIELD(agent, activity, 0, FW_AGENT_ACTIVITIES),
-      // since the second version of this table: whom it regards
-      WORD(agent, layers), WORD(agent, gives_way_to), WORD(agent, may_push));
+static const field tally_fields[] = { LENGTH(fw_agent_state, driven), LENGTH(fw_agent_state, waited),
+                                      FIELD(fw_agent_state, arrived, -1, DBL_MAX) };
+const record_type tally_record = RECORD_TYPE(tally_fields);
 
-TABLE(tally, LENGTH(fw_agent_state, driven), LENGTH(fw_agent_state, waited),
-      FIELD(fw_agent_state, arrived, -1, DBL_MAX));
+static const field box_fields[] = { PLACE(fw_box, min_x), PLACE(fw_box, min_y), PLACE(fw_box, max_x),
+                                    PLACE(fw_box, max_y) };
+const record_type box_record = RECORD_TYPE(box_fields);
 
-TABLE(box, PLACE(fw_box, min_x), PLACE(fw_box, min_y), PLACE(fw_box, max_x), PLACE(fw_box, max_y));
-
-TABLE(point, PLACE(way_point, x), PLACE(way_point, y));
+static const field point_fields[] = { PLACE(way_point, x), PLACE(way_point, y) };
+const record_type point_record = RECORD_TYPE(point_fields);
 
 #define RAIL(record, rail)                                                                                   \
     PLACE(record, rail.start.x), PLACE(record, rail.start.y), REAL(record, rail.start.heading),              \
         FIELD(record, rail.gear, FW_FORWARD, FW_REVERSE), FIELD(record, rail.count, 0, MOST_PARTS)
 
-TABLE(drive, KNOT(drive, plan.first), FIELD(drive, plan.count, 0, MOST_KNOTS), SPEED(drive, plan.vx),
-      SPEED(drive, plan.vy), LENGTH(drive, plan.bend), RAIL(drive, plan.rail), RAIL(drive, under_way),
-      RAIL(drive, wanted), SMALL(drive, course.count), LENGTH(drive, course.length),
-      REAL(drive, course.reached), INFINITE(drive, course_left), KNOT(drive, holds_until));
+static const field drive_fields[] = { KNOT(drive, plan.first),     FIELD(drive, plan.count, 0, MOST_KNOTS),
+                                      SPEED(drive, plan.vx),       SPEED(drive, plan.vy),
+                                      LENGTH(drive, plan.bend),    RAIL(drive, plan.rail),
+                                      RAIL(drive, under_way),      RAIL(drive, wanted),
+                                      SMALL(drive, course.count),  LENGTH(drive, course.length),
+                                      REAL(drive, course.reached), INFINITE(drive, course_left),
+                                      KNOT(drive, holds_until) };
+const record_type drive_record = RECORD_TYPE(drive_fields);
 
-TABLE(part, REAL(rail_part, curvature), LENGTH(rail_part, length));
+static const field part_fields[] = { REAL(rail_part, curvature), LENGTH(rail_part, length) };
+const record_type part_record = RECORD_TYPE(part_fields);
 
-TABLE(knot, PLACE(knot, x), PLACE(knot, y), SPEED(knot, vx), SPEED(knot, vy));
+static const field knot_fields[] = { PLACE(knot, x), PLACE(knot, y), SPEED(knot, vx), SPEED(knot, vy) };
+const record_type knot_record = RECORD_TYPE(knot_fields);
 
-TABLE(segment, PLACE(fw_segment, start.x), PLACE(fw_segment, start.y), REAL(fw_segment, start.heading),
-      REAL(fw_segment, curvature), LENGTH(fw_segment, length),
-      FIELD(fw_segment, gear, FW_FORWARD, FW_REVERSE));
+static const field segment_fields[] = {
+    PLACE(fw_segment, start.x),  PLACE(fw_segment, start.y), REAL(fw_segment, start.heading),
+    REAL(fw_segment, curvature), LENGTH(fw_segment, length), FIELD(fw_segment, gear, FW_FORWARD, FW_REVERSE)
+};
+const record_type segment_record = RECORD_TYPE(segment_fields);
 
-TABLE(convoy, FIELD_OF_UNIT(convoy, leader), SMALL(convoy, count), LENGTH(convoy, own_steps),
-      FLAG(convoy, is_sought), FLAG(convoy, keeps_abreast), FIELD(convoy, priority, 1, 1024),
-      INFINITE(convoy, behind));
+static const field convoy_fields[] = { FIELD_OF_UNIT(convoy, leader), SMALL(convoy, count),
+                                       LENGTH(convoy, own_steps),     FLAG(convoy, is_sought),
+                                       FLAG(convoy, keeps_abreast),   FIELD(convoy, priority, 1, 1024),
+                                       INFINITE(convoy, behind) };
+const record_type convoy_record = RECORD_TYPE(convoy_fields);
 
-TABLE(site, SMALL(site, box.left), SMALL(site, box.top), SMALL(site, box.right), SMALL(site, box.bottom),
-      FIELD(site, number, 1, UINT32_MAX), FIELD(site, state, 0, SITE_IS_CLEAR),
-      FIELD(site, terrains, 0, (double)UINT64_MAX));
+static const field site_fields[] = { SMALL(site, box.left),
+                                     SMALL(site, box.top),
+                                     SMALL(site, box.right),
+                                     SMALL(site, box.bottom),
+                                     FIELD(site, number, 1, UINT32_MAX),
+                                     FIELD(site, state, 0, SITE_IS_CLEAR),
+                                     FIELD(site, terrains, 0, (double)UINT64_MAX) };
+const record_type site_record = RECORD_TYPE(site_fields);
 
-TABLE(obstacle, FIELD(obstacle, id, 1, UINT32_MAX), FIELD(obstacle, state, 0, OBSTACLE_IS_SEEN),
-      REAL(obstacle, x), REAL(obstacle, y), REAL(obstacle, vx), REAL(obstacle, vy), LENGTH(obstacle, radius),
-      REAL(obstacle, time));
+static const field obstacle_fields[] = { FIELD(obstacle, id, 1, UINT32_MAX),
+                                         FIELD(obstacle, state, 0, OBSTACLE_IS_SEEN),
+                                         REAL(obstacle, x),
+                                         REAL(obstacle, y),
+                                         REAL(obstacle, vx),
+                                         REAL(obstacle, vy),
+                                         LENGTH(obstacle, radius),
+                                         REAL(obstacle, time) };
+const record_type obstacle_record = RECORD_TYPE(obstacle_fields);
 
-TABLE(stop, PLACE(errand_stop, x), PLACE(errand_stop, y));
+static const field stop_fields[] = { PLACE(errand_stop, x), PLACE(errand_stop, y) };
+const record_type stop_record = RECORD_TYPE(stop_fields);
 
-TABLE(slot, FIELD_OF_UNIT(saved_slot, slot));
+static const field slot_fields[] = { FIELD_OF_UNIT(saved_slot, slot) };
+const record_type slot_record = RECORD_TYPE(slot_fields);
 
-TABLE(slice, FIELD(saved_slice, expansions, 0, (double)UINT64_MAX));
+static const field slice_fields[] = { FIELD(saved_slice, expansions, 0, (double)UINT64_MAX) };
+const record_type slice_record = RECORD_TYPE(slice_fields);
 
-TABLE(flow, WORD(saved_flow, unit), SMALL(saved_flow, x), SMALL(saved_flow, y), FLAG(saved_flow, is_over),
-      COUNTED(saved_flow, work), COUNTED(saved_flow, used));
+static const field flow_fields[] = { WORD(saved_flow, unit),    SMALL(saved_flow, x),
+                                     SMALL(saved_flow, y),      FLAG(saved_flow, is_over),
+                                     COUNTED(saved_flow, work), COUNTED(saved_flow, used) };
+const record_type flow_record = RECORD_TYPE(flow_fields);
 
-TABLE(request, FIELD_OF_UNIT(saved_request, asker), FIELD(saved_request, level, 0, JAM_WINDOWS - 1),
-      COUNTED(saved_request, slices), FLAG(saved_request, is_on_old_ground));
+static const field request_fields[] = { FIELD_OF_UNIT(saved_request, asker),
+                                        FIELD(saved_request, level, 0, JAM_WINDOWS - 1),
+                                        COUNTED(saved_request, slices),
+                                        FLAG(saved_request, is_on_old_ground) };
+const record_type request_record = RECORD_TYPE(request_fields);
 
-TABLE(saved_member, FIELD_OF_UNIT(saved_member, slot), FLAG(saved_member, goes), PLACE(saved_member, goal_x),
-      PLACE(saved_member, goal_y));
+static const field saved_member_fields[] = { FIELD_OF_UNIT(saved_member, slot), FLAG(saved_member, goes),
+                                             PLACE(saved_member, goal_x), PLACE(saved_member, goal_y) };
+const record_type saved_member_record = RECORD_TYPE(saved_member_fields);
 
-TABLE(jam, KNOT(jam, advanced), FIELD(jam, count, 0, MOST_JAMMED), FIELD(jam, left, 0, MOST_JAMMED),
-      SMALL(jam, beats));
+static const field jam_fields[] = { KNOT(jam, advanced), FIELD(jam, count, 0, MOST_JAMMED),
+                                    FIELD(jam, left, 0, MOST_JAMMED), SMALL(jam, beats) };
+const record_type jam_record = RECORD_TYPE(jam_fields);
 
-TABLE(jam_member, FIELD_OF_UNIT(jam_member, slot), FIELD(jam_member, state, 0, MEMBER_HAS_LEFT),
-      LENGTH(jam_member, reached), LENGTH(jam_member, last));
+static const field jam_member_fields[] = { FIELD_OF_UNIT(jam_member, slot),
+                                           FIELD(jam_member, state, 0, MEMBER_HAS_LEFT),
+                                           LENGTH(jam_member, reached), LENGTH(jam_member, last) };
+const record_type jam_member_record = RECORD_TYPE(jam_member_fields);
 
-TABLE(jam_place, PLACE(joint_place, x), PLACE(joint_place, y));
+static const field jam_place_fields[] = { PLACE(joint_place, x), PLACE(joint_place, y) };
+const record_type jam_place_record = RECORD_TYPE(jam_place_fields);

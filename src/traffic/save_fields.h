@@ -17,7 +17,7 @@
 
 /// What is saved of a traffic besides its lists.
 typedef struct saved_clock {
-    int64_t knot;
+    int64_t now; ///< the knot
     double phase;
     uint64_t steps, queue_clock, detour_changes;
     int32_t width, height; ///< of the map
