@@ -14,7 +14,9 @@ bool tables_each(const chunk_log *log, bool (*take)(void *user, const answer *gi
                  void *user, io_fault *fault)
 {
     answer *answers = malloc(MOST_JOBS_OF_CHUNK * sizeof *answers);
-    bool done = answers || io_fail_without_memory(fault, log->name);
+    if (!answers)
+        return io_fail_without_memory(fault, log->name);
+    bool done = true;
     for (size_t i = 0; i < log->count && done; i++) {
         done = chunk_log_read(log, &log->chunks[i], answers, fault);
         for (uint32_t j = 0; j < log->chunks[i].count && done; j++)

@@ -109,9 +109,12 @@ const record_type box_record = RECORD_TYPE(box_fields);
 static const field point_fields[] = { PLACE(way_point, x), PLACE(way_point, y) };
 const record_type point_record = RECORD_TYPE(point_fields);
 
+// The member is a path such as plan.rail, which takes no parentheses.
+// NOLINTBEGIN(bugprone-macro-parentheses)
 #define RAIL(record, rail)                                                                                   \
     PLACE(record, rail.start.x), PLACE(record, rail.start.y), REAL(record, rail.start.heading),              \
         FIELD(record, rail.gear, FW_FORWARD, FW_REVERSE), FIELD(record, rail.count, 0, MOST_PARTS)
+// NOLINTEND(bugprone-macro-parentheses)
 
 static const field drive_fields[] = { KNOT(drive, plan.first),     FIELD(drive, plan.count, 0, MOST_KNOTS),
                                       SPEED(drive, plan.vx),       SPEED(drive, plan.vy),
