@@ -11,6 +11,25 @@
 #include "nearest_name.h"
 #include "options.h"
 
+enum { STATUS_COLUMN = 5, HELP_WIDTH = 100 };
+
+/// Prints a text from a column on, in lines that are broken between words.
+static void print_wrapped(const char *text)
+{
+    int column = STATUS_COLUMN;
+    while (*text) {
+        const int word = (int)strcspn(text, " ");
+        if (column > STATUS_COLUMN && column + word > HELP_WIDTH) {
+            printf("\n%*s", STATUS_COLUMN, "");
+            column = STATUS_COLUMN;
+        }
+        printf("%.*s%s", word, text, text[word] ? " " : "");
+        column += word + 1;
+        text += word + (text[word] == ' ');
+    }
+    putchar('\n');
+}
+
 static int print_help(void)
 {
     printf("fairway %s: path finding for units of any size\n\n", fw_version());
@@ -24,8 +43,10 @@ static int print_help(void)
            "A map named - is read from standard input.\n"
            "Coordinates are in tiles, x to the right, y down. Angles are in degrees: 0 = east, 90 = south.\n"
            "\nExit status:\n");
-    for (int i = 0; i < EXIT_STATUS_COUNT; i++)
-        printf("  %d  %s\n", i, exit_status_meaning[i]);
+    for (int i = 0; i < EXIT_STATUS_COUNT; i++) {
+        printf("  %d  ", i);
+        print_wrapped(exit_status_meaning[i]);
+    }
     return EXIT_DONE;
 }
 
