@@ -11,34 +11,13 @@
 
 #include "common/dijkstra.h"
 #include "common/drawing.h"
+#include "common/marks.h"
 #include "common/new_path.h"
 #include "fairway/fairway.h"
 
-enum { MOST_MARKS = 40000, SIDE = 6 };
-
-/// The marks of an inspection, in their order.
-typedef struct marks {
-    fw_mark items[MOST_MARKS];
-    int count;
-    int most; ///< marks after which no more are wanted
-} marks;
+enum { SIDE = 6 };
 
 static marks seen;
-
-static bool keep(const fw_mark *mark, void *user)
-{
-    marks *into = user;
-    assert_true(into->count < MOST_MARKS && into->count < into->most);
-    into->items[into->count++] = *mark;
-    return into->count < into->most;
-}
-
-static marks *no_marks(void)
-{
-    seen.count = 0;
-    seen.most = MOST_MARKS;
-    return &seen;
-}
 
 /// A random map of at most 24 x 24 tiles with patches of terrain, and a unit on it.
 static fw_map *map_with_unit(random_source *source, fw_unit_def def, fw_unit_id *unit, world *plain)
@@ -67,7 +46,7 @@ static void a_layer_shows_the_longest_runs_of_anchors(void **state)
         fw_unit_id unit;
         fw_map *map = map_with_unit(&source, walker(&source, FW_CORNERS_NEVER), &unit, &plain);
         bool covered[WORLD_TILES] = { false };
-        assert_int_equal(fw_inspect_layer(map, unit, keep, no_marks()), FW_OK);
+        assert_int_equal(fw_inspect_layer(map, unit, marks_keep, marks_begin(&seen, MOST_MARKS)), FW_OK);
         for (int i = 0; i < seen.count; i++) {
             const fw_tile_rect *run = &seen.items[i].tiles;
             assert_int_equal(seen.items[i].kind, FW_MARK_ANCHORS);
@@ -95,7 +74,7 @@ static void regions_are_what_a_search_reaches(void **state)
         double label[WORLD_TILES] = { 0 };
         const fw_corner_rule corners = round % 2 ? FW_CORNERS_ALWAYS : FW_CORNERS_NEVER;
         fw_map *map = map_with_unit(&source, walker(&source, corners), &unit, &plain);
-        assert_int_equal(fw_inspect_regions(map, unit, keep, no_marks()), FW_OK);
+        assert_int_equal(fw_inspect_regions(map, unit, marks_keep, marks_begin(&seen, MOST_MARKS)), FW_OK);
         for (int i = 0; i < seen.count; i++)
             for (int32_t x = 0; x < seen.items[i].tiles.width; x++)
                 label[world_tile(&plain, seen.items[i].tiles.x + x, seen.items[i].tiles.y)] =
@@ -139,7 +118,8 @@ static void jump_points_are_where_a_wall_beside_a_run_ends(void **state)
         const bool has_columns = round % 3 != 0;
         fw_unit_def def = walker(&source, has_columns ? FW_CORNERS_NEVER : FW_CORNERS_ORTHOGONAL);
         fw_map *map = map_with_unit(&source, def, &unit, &plain);
-        assert_int_equal(fw_inspect_jump_points(map, unit, keep, no_marks()), FW_OK);
+        assert_int_equal(fw_inspect_jump_points(map, unit, marks_keep, marks_begin(&seen, MOST_MARKS)),
+                         FW_OK);
         assert_true(seen.count > 0);
         for (int i = 0; i < seen.count; i++) {
             const fw_mark *mark = &seen.items[i];
@@ -292,7 +272,7 @@ static int judge_edges(world *plain, int32_t cluster)
 static void judge_graph(const fw_map *map, fw_unit_id unit, world *plain)
 {
     int clusters = 0, steps = 0, edges = 0, transitions = 0, edge_marks = 0;
-    assert_int_equal(fw_inspect_clusters(map, unit, keep, no_marks()), FW_OK);
+    assert_int_equal(fw_inspect_clusters(map, unit, marks_keep, marks_begin(&seen, MOST_MARKS)), FW_OK);
     for (int i = 0; i < seen.count; i++) {
         const fw_mark *mark = &seen.items[i];
         assert_true(i == 0 || mark->kind >= seen.items[i - 1].kind);
@@ -393,7 +373,8 @@ static void judge_motions(fw_unit_def def, fw_method method, fw_pose place)
         const int32_t x = tile % FIELD, y = tile / FIELD;
         assert_int_equal(fw_map_set_tile(map, x, y, FW_BLOCKED), FW_OK);
         assert_int_equal(fw_map_commit(map), FW_OK);
-        assert_int_equal(fw_inspect_motions(map, unit, method, place, keep, no_marks()), FW_OK);
+        assert_int_equal(
+            fw_inspect_motions(map, unit, method, place, marks_keep, marks_begin(&seen, MOST_MARKS)), FW_OK);
         for (int32_t motion = 0; motion <= seen.items[seen.count - 1].group; motion++) {
             fw_check_report report;
             path_of_motion(motion, path);
@@ -439,13 +420,13 @@ static void an_inspection_ends_when_the_receiver_wants_no_more(void **state)
     for (int subject = 0; subject < 5; subject++) {
         int all = 0;
         for (int most = MOST_MARKS; most > 0; most = most == MOST_MARKS ? all - 1 : most / 2) {
-            no_marks()->most = most;
-            assert_int_equal(subject == 0   ? fw_inspect_layer(map, unit, keep, &seen)
-                             : subject == 1 ? fw_inspect_regions(map, unit, keep, &seen)
-                             : subject == 2 ? fw_inspect_jump_points(map, unit, keep, &seen)
+            marks_begin(&seen, MOST_MARKS)->most = most;
+            assert_int_equal(subject == 0   ? fw_inspect_layer(map, unit, marks_keep, &seen)
+                             : subject == 1 ? fw_inspect_regions(map, unit, marks_keep, &seen)
+                             : subject == 2 ? fw_inspect_jump_points(map, unit, marks_keep, &seen)
                              : subject == 3
-                                 ? fw_inspect_clusters(map, unit, keep, &seen)
-                                 : fw_inspect_motions(map, unit, FW_DIRECTIONAL_8, place, keep, &seen),
+                                 ? fw_inspect_clusters(map, unit, marks_keep, &seen)
+                                 : fw_inspect_motions(map, unit, FW_DIRECTIONAL_8, place, marks_keep, &seen),
                              FW_OK);
             all = most == MOST_MARKS ? seen.count : all;
             assert_true(all > 2 && seen.count == (most == MOST_MARKS ? all : most));
@@ -465,7 +446,7 @@ static void note_step(const fw_trace_event *event, void *user)
     assert_int_equal(mark.kind, event->kind == FW_TRACE_EXPAND ? FW_MARK_CLOSED : FW_MARK_OPEN);
     assert_true(mark.line.start.x == event->x && mark.line.start.y == event->y);
     assert_true(mark.numbers[0] == event->g && mark.numbers[1] == event->h && mark.numbers[2] == event->f);
-    keep(&mark, into);
+    marks_keep(&mark, into);
 }
 
 static void steps_of_a_search_are_marks_of_open_and_closed_nodes(void **state)
@@ -481,7 +462,7 @@ static void steps_of_a_search_are_marks_of_open_and_closed_nodes(void **state)
     ask.start = fw_pose_on_tile(1, 1, 1);
     ask.goal = fw_goal_on_tile(9, 4, 1);
     ask.trace = note_step;
-    ask.trace_user = no_marks();
+    ask.trace_user = marks_begin(&seen, MOST_MARKS);
     assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
     assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
     assert_int_equal(fw_planner_statistics(planner, &statistics), FW_OK);
@@ -501,13 +482,21 @@ static void what_is_missing_is_told(void **state)
     fw_map *map = open_map(8, 8);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
     const fw_pose place = { 4, 4, 0 };
-    assert_int_equal(fw_inspect_layer(NULL, unit, keep, no_marks()), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_inspect_layer(NULL, unit, marks_keep, marks_begin(&seen, MOST_MARKS)),
+                     FW_NULL_ARGUMENT);
     assert_int_equal(fw_inspect_regions(map, unit, NULL, NULL), FW_NULL_ARGUMENT);
-    assert_int_equal(fw_inspect_jump_points(map, unit + 1, keep, no_marks()), FW_UNKNOWN_UNIT);
-    assert_int_equal(fw_inspect_clusters(map, unit, keep, no_marks()), FW_NOT_PREPARED);
-    assert_int_equal(fw_inspect_motions(map, unit, FW_DIRECTIONAL, place, keep, no_marks()), FW_NOT_PREPARED);
-    assert_int_equal(fw_inspect_motions(map, unit, FW_ASTAR, place, keep, no_marks()), FW_BAD_VALUE);
-    assert_int_equal(fw_inspect_motions(map, unit, FW_DIRECTIONAL, (fw_pose){ NAN, 0, 0 }, keep, no_marks()),
+    assert_int_equal(fw_inspect_jump_points(map, unit + 1, marks_keep, marks_begin(&seen, MOST_MARKS)),
+                     FW_UNKNOWN_UNIT);
+    assert_int_equal(fw_inspect_clusters(map, unit, marks_keep, marks_begin(&seen, MOST_MARKS)),
+                     FW_NOT_PREPARED);
+    assert_int_equal(
+        fw_inspect_motions(map, unit, FW_DIRECTIONAL, place, marks_keep, marks_begin(&seen, MOST_MARKS)),
+        FW_NOT_PREPARED);
+    assert_int_equal(
+        fw_inspect_motions(map, unit, FW_ASTAR, place, marks_keep, marks_begin(&seen, MOST_MARKS)),
+        FW_BAD_VALUE);
+    assert_int_equal(fw_inspect_motions(map, unit, FW_DIRECTIONAL, (fw_pose){ NAN, 0, 0 }, marks_keep,
+                                        marks_begin(&seen, MOST_MARKS)),
                      FW_NOT_FINITE);
     assert_int_equal(seen.count, 0);
     fw_map_destroy(map);

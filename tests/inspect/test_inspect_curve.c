@@ -8,22 +8,10 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "common/marks.h"
 #include "fairway/fairway.h"
 
-enum { MOST_MARKS = 16 };
-
-typedef struct marks {
-    fw_mark items[MOST_MARKS];
-    int count, most;
-} marks;
-
-static bool keep(const fw_mark *mark, void *user)
-{
-    marks *into = user;
-    assert_true(into->count < into->most);
-    into->items[into->count++] = *mark;
-    return into->count < into->most;
-}
+static marks seen;
 
 /// All samples of an arc lie around its centre, and the angle is that between the headings at its ends.
 static void judge_arc(const fw_segment *arc, const fw_mark *part, const fw_mark *centre, double radius)
@@ -54,10 +42,10 @@ static void arcs_lie_around_their_centres_and_lines_follow_from_their_distance(v
                                random_unit(&source) * 6 };
         const fw_dubins_word word = (fw_dubins_word)(FW_DUBINS_LSL + random_below(&source, 4));
         fw_curve curve;
-        marks seen = { .most = MOST_MARKS };
+        marks_begin(&seen, 16);
         if (fw_dubins(start, goal, radius, word, &curve) != FW_OK || curve.count != 3)
             continue;
-        assert_int_equal(fw_inspect_curve(curve.segments, curve.count, keep, &seen), FW_OK);
+        assert_int_equal(fw_inspect_curve(curve.segments, curve.count, marks_keep, &seen), FW_OK);
         assert_int_equal(seen.count, 6); // arc and centre, line, arc, centre and the line of centres
         judge_arc(&curve.segments[0], &seen.items[0], &seen.items[1], radius);
         judge_arc(&curve.segments[2], &seen.items[3], &seen.items[4], radius);
@@ -76,16 +64,16 @@ static void an_inspection_ends_and_refuses_as_it_should(void **state)
 {
     (void)state;
     const fw_segment two[] = { { .start = { 1, 1, 0 }, .curvature = 1, .length = 1 }, { .length = NAN } };
-    marks seen = { .most = 1 };
-    assert_int_equal(fw_inspect_curve(two, 2, keep, &seen), FW_OK);
+    marks_begin(&seen, 1);
+    assert_int_equal(fw_inspect_curve(two, 2, marks_keep, &seen), FW_OK);
     assert_int_equal(seen.count, 1);
-    seen = (marks){ .most = MOST_MARKS };
-    assert_int_not_equal(fw_inspect_curve(two, 2, keep, &seen), FW_OK);
+    marks_begin(&seen, MOST_MARKS);
+    assert_int_not_equal(fw_inspect_curve(two, 2, marks_keep, &seen), FW_OK);
     assert_int_equal(seen.count, 2);
-    assert_int_equal(fw_inspect_curve(NULL, 0, keep, &seen), FW_OK);
-    assert_int_equal(fw_inspect_curve(NULL, 1, keep, &seen), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_inspect_curve(NULL, 0, marks_keep, &seen), FW_OK);
+    assert_int_equal(fw_inspect_curve(NULL, 1, marks_keep, &seen), FW_NULL_ARGUMENT);
     assert_int_equal(fw_inspect_curve(two, 1, NULL, NULL), FW_NULL_ARGUMENT);
-    assert_int_equal(fw_inspect_curve(two, -1, keep, &seen), FW_BAD_SIZE);
+    assert_int_equal(fw_inspect_curve(two, -1, marks_keep, &seen), FW_BAD_SIZE);
     assert_int_equal(seen.count, 2);
 }
 

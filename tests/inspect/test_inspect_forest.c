@@ -9,32 +9,11 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "common/marks.h"
 #include "common/new_path.h"
 #include "fairway/fairway.h"
 
-enum { MOST_MARKS = 20000 };
-
-typedef struct marks {
-    fw_mark items[MOST_MARKS];
-    int count, most;
-} marks;
-
 static marks seen;
-
-static bool keep(const fw_mark *mark, void *user)
-{
-    marks *into = user;
-    assert_true(into->count < MOST_MARKS && into->count < into->most);
-    into->items[into->count++] = *mark;
-    return into->count < into->most;
-}
-
-static marks *no_marks(int most)
-{
-    seen.count = 0;
-    seen.most = most;
-    return &seen;
-}
 
 /// The next mark is that of an edge.
 static void compare_edge(const fw_forest_edge *edge, void *user)
@@ -66,13 +45,13 @@ static void a_forest_shows_the_edges_of_its_planner(void **state)
                                random_unit(&source) };
         assert_int_equal(fw_forest_add(forest, tree, NULL), FW_OK);
     }
-    assert_int_equal(fw_inspect_forest(planner, keep, no_marks(MOST_MARKS)), FW_NOT_FOUND);
+    assert_int_equal(fw_inspect_forest(planner, marks_keep, marks_begin(&seen, MOST_MARKS)), FW_NOT_FOUND);
     assert_int_equal(fw_forest_find_path(planner, &ask, path), FW_OK);
-    assert_int_equal(fw_inspect_forest(planner, keep, no_marks(MOST_MARKS)), FW_OK);
+    assert_int_equal(fw_inspect_forest(planner, marks_keep, marks_begin(&seen, MOST_MARKS)), FW_OK);
     const int all = seen.count;
     assert_int_equal(fw_forest_planner_edges(planner, compare_edge, &compared), FW_OK);
     assert_true(compared == all && all > 100);
-    assert_int_equal(fw_inspect_forest(planner, keep, no_marks(all / 2)), FW_OK);
+    assert_int_equal(fw_inspect_forest(planner, marks_keep, marks_begin(&seen, all / 2)), FW_OK);
     assert_int_equal(seen.count, all / 2);
     assert_int_equal(fw_inspect_forest(planner, NULL, NULL), FW_NULL_ARGUMENT);
     fw_forest_planner_destroy(planner);
@@ -89,7 +68,7 @@ static void theta_is_that_of_the_article(void **state)
         const fw_tree a = { random_unit(&source) * 9, random_unit(&source) * 9, random_unit(&source) * 2 },
                       b = { random_unit(&source) * 9, random_unit(&source) * 9, random_unit(&source) * 2 };
         const double d = hypot(a.x - b.x, a.y - b.y);
-        assert_int_equal(fw_inspect_bitangents(a, b, keep, no_marks(MOST_MARKS)), FW_OK);
+        assert_int_equal(fw_inspect_bitangents(a, b, marks_keep, marks_begin(&seen, MOST_MARKS)), FW_OK);
         assert_true(seen.items[0].kind == FW_MARK_CIRCLE && seen.items[0].numbers[0] == a.radius);
         assert_true(seen.items[1].kind == FW_MARK_CIRCLE && seen.items[1].numbers[0] == b.radius);
         assert_true(fabs(seen.items[1].line.start.y + b.radius - b.y) < 1e-12);
@@ -106,16 +85,20 @@ static void theta_is_that_of_the_article(void **state)
 static void a_line_of_sight_shows_u_d_and_r(void **state)
 {
     (void)state;
-    assert_int_equal(fw_inspect_sight((fw_tree){ 3, 2, 1.5 }, 0, 0, 4, 0, keep, no_marks(MOST_MARKS)), FW_OK);
+    assert_int_equal(
+        fw_inspect_sight((fw_tree){ 3, 2, 1.5 }, 0, 0, 4, 0, marks_keep, marks_begin(&seen, MOST_MARKS)),
+        FW_OK);
     assert_int_equal(seen.count, 2);
     const fw_mark *sight = &seen.items[1];
     assert_true(sight->kind == FW_MARK_SIGHT && sight->line.start.x == 3 && sight->line.start.y == 2);
     assert_true(sight->numbers[0] == 0.75 && sight->numbers[1] == 2 && sight->numbers[2] == 1.5 &&
                 sight->numbers[3] == 1);
     assert_true(fabs(sight->line.length - 2) < 1e-12 && fabs(sight->line.start.heading + FW_PI / 2) < 1e-12);
-    assert_int_equal(fw_inspect_sight((fw_tree){ 3, 2, 2.5 }, 0, 0, 4, 0, keep, no_marks(1)), FW_OK);
+    assert_int_equal(fw_inspect_sight((fw_tree){ 3, 2, 2.5 }, 0, 0, 4, 0, marks_keep, marks_begin(&seen, 1)),
+                     FW_OK);
     assert_int_equal(seen.count, 1);
-    assert_int_equal(fw_inspect_sight((fw_tree){ 3, 2, -1 }, 0, 0, 4, 0, keep, no_marks(1)), FW_BAD_VALUE);
+    assert_int_equal(fw_inspect_sight((fw_tree){ 3, 2, -1 }, 0, 0, 4, 0, marks_keep, marks_begin(&seen, 1)),
+                     FW_BAD_VALUE);
     assert_int_equal(fw_inspect_sight((fw_tree){ 3, 2, 1 }, 0, 0, 4, 0, NULL, NULL), FW_NULL_ARGUMENT);
     assert_int_equal(fw_inspect_bitangents((fw_tree){ 0 }, (fw_tree){ 0 }, NULL, NULL), FW_NULL_ARGUMENT);
 }

@@ -7,31 +7,17 @@
 
 #include <cmocka.h>
 
+#include "common/marks.h"
 #include "common/troop.h"
 #include "fairway/inspect.h"
 
-enum { MOST_MARKS = 20000, COUNT = 40, MOST_BEATS = 400, MOST_MEMBERS = 8 };
-
-typedef struct marks {
-    fw_mark items[MOST_MARKS];
-    int count, most;
-} marks;
+enum { COUNT = 40, MOST_BEATS = 400, MOST_MEMBERS = 8 };
 
 static marks seen;
 
-static bool keep(const fw_mark *mark, void *user)
-{
-    marks *into = user;
-    assert_true(into->count < MOST_MARKS && into->count < into->most);
-    into->items[into->count++] = *mark;
-    return into->count < into->most;
-}
-
 static void inspect(const troop *troop)
 {
-    seen.count = 0;
-    seen.most = MOST_MARKS;
-    assert_int_equal(fw_inspect_traffic(troop->traffic, keep, &seen), FW_OK);
+    assert_int_equal(fw_inspect_traffic(troop->traffic, marks_keep, marks_begin(&seen, MOST_MARKS)), FW_OK);
 }
 
 static fw_pose end_of(const fw_mark *mark)
@@ -241,11 +227,11 @@ static void an_inspection_ends_when_the_receiver_wants_no_more(void **state)
     for (int most = all - 1; most > 0; most /= 2) {
         seen.count = 0;
         seen.most = most;
-        assert_int_equal(fw_inspect_traffic(troop->traffic, keep, &seen), FW_OK);
+        assert_int_equal(fw_inspect_traffic(troop->traffic, marks_keep, &seen), FW_OK);
         assert_int_equal(seen.count, most);
     }
     assert_true(all > COUNT);
-    assert_int_equal(fw_inspect_traffic(NULL, keep, &seen), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_inspect_traffic(NULL, marks_keep, &seen), FW_NULL_ARGUMENT);
     assert_int_equal(fw_inspect_traffic(troop->traffic, NULL, NULL), FW_NULL_ARGUMENT);
 }
 
