@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "batch/fingerprint.h"
+#include "base/fnv.h"
 
 typedef struct log_header {
     char title[16];
@@ -28,9 +28,9 @@ typedef struct record_header {
 
 static uint64_t checksum_of(const record_header *header, const answer *answers)
 {
-    const uint64_t hash = fingerprint_bytes(FINGERPRINT_OF_NOTHING, &header->first,
-                                            sizeof *header - offsetof(record_header, first));
-    return fingerprint_bytes(hash, answers, header->count * sizeof *answers);
+    const uint64_t hash =
+        fnv_bytes(FNV_OF_NOTHING, &header->first, sizeof *header - offsetof(record_header, first));
+    return fnv_bytes(hash, answers, header->count * sizeof *answers);
 }
 
 static bool read_at(int file, int64_t at, void *bytes, size_t size)

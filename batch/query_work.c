@@ -195,7 +195,7 @@ static void note_answer(const query_work *own, const fw_request *request, fw_res
     into->values[QUERY_LENGTH].real = into->values[QUERY_COST].real = NAN;
     if (result == FW_OK || result == FW_ILLEGAL) {
         note_path(own, request, &summary, into);
-        into->values[QUERY_HASH].bits = fingerprint_path(FINGERPRINT_OF_NOTHING, own->path);
+        into->values[QUERY_HASH].bits = fingerprint_path(FNV_OF_NOTHING, own->path);
     }
 }
 

@@ -3,8 +3,8 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/fnv.h"
 #include "base/random.h"
-#include "batch/fingerprint.h"
 #include "batch/study_map.h"
 #include "fairway/traffic.h"
 
@@ -147,7 +147,7 @@ static double smallest_gap(const fw_agent_state *states, int32_t count, double r
 
 static void sum_up(const fw_agent_state *states, int32_t count, answer *into)
 {
-    uint64_t hash = FINGERPRINT_OF_NOTHING;
+    uint64_t hash = FNV_OF_NOTHING;
     answer_value *values = into->values;
     for (int32_t i = 0; i < count; i++) {
         const fw_agent_state *unit = &states[i];
@@ -157,8 +157,8 @@ static void sum_up(const fw_agent_state *states, int32_t count, answer *into)
         const double numbers[] = { unit->pose.x, unit->pose.y, unit->pose.heading, unit->driven,
                                    unit->arrived };
         for (size_t j = 0; j < sizeof numbers / sizeof *numbers; j++)
-            hash = fingerprint_double(hash, numbers[j]);
-        hash = fingerprint_bits(hash, (uint64_t)unit->activity);
+            hash = fnv_double(hash, numbers[j]);
+        hash = fnv_bits(hash, (uint64_t)unit->activity);
     }
     values[RUN_UNITS].whole = count;
     values[RUN_SHARE].real = count ? (double)values[RUN_ARRIVED].whole / count : 1;

@@ -2,7 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/fingerprint.h"
+#include "base/fnv.h"
 #include "batch/study_fields.h"
 #include "io/text.h"
 
@@ -37,7 +37,7 @@ static bool read_file(const json_place *item, study *read, study_queries *into)
     bool done = path && io_queries_read(path, &into->listed, item->fault) &&
                 io_load(path, SIZE_MAX, &bytes, &size, item->fault);
     if (done)
-        read->identity = fingerprint_bytes(read->identity, bytes, size);
+        read->identity = fnv_bytes(read->identity, bytes, size);
     else if (!path)
         io_fail_without_memory(item->fault, name);
     free(bytes);

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "batch/fingerprint.h"
+#include "base/fnv.h"
 #include "batch/study_fields.h"
 #include "batch/study_map.h"
 #include "fairway/planner.h"
@@ -262,7 +262,7 @@ static bool check_maps(study *read, io_fault *fault)
         fw_map_destroy(map);
         if (is_right && read->maps[i].file) {
             is_right = io_load(read->maps[i].file, SIZE_MAX, &bytes, &size, fault);
-            read->identity = fingerprint_bytes(read->identity, bytes, size);
+            read->identity = fnv_bytes(read->identity, bytes, size);
             free(bytes);
         }
         if (!is_right)
@@ -296,7 +296,7 @@ bool study_load(const char *file, double share, study *read, io_fault *fault)
     *read = (study){ .file = file, .stride = (uint64_t)floor(1 / share + 1e-9) };
     if (!io_load(file, STUDY_MOST_BYTES, &bytes, &size, fault))
         return false;
-    read->identity = fingerprint_bytes(fingerprint_bits(FINGERPRINT_OF_NOTHING, read->stride), bytes, size);
+    read->identity = fnv_bytes(fnv_bits(FNV_OF_NOTHING, read->stride), bytes, size);
     read->json = json_parse(file, bytes, size, fault);
     free(bytes);
     if (!read->json)

@@ -1,5 +1,6 @@
 #include <string.h>
 
+#include "base/fnv.h"
 #include "traffic/detour.h"
 #include "traffic/jam_save.h"
 #include "traffic/planning.h"
@@ -15,15 +16,6 @@ enum { HEAD_WORDS = 4, HEAD_BYTES = HEAD_WORDS * 8 };
 
 /// Another version cannot be read. It stays as it is when fields and lists are added: see save_fields.h
 enum { SAVE_VERSION = 1 };
-
-/// Checksum of bytes: FNV-1a.
-static uint64_t sum_of(const uint8_t *bytes, size_t count)
-{
-    uint64_t sum = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = 0; i < count; i++)
-        sum = (sum ^ bytes[i]) * UINT64_C(0x100000001b3);
-    return sum;
-}
 
 /// Writes or reads a list of which the traffic has an array, and makes room for it.
 ///
@@ -376,7 +368,7 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
     archive_word(&head, SAVE_COOKIE);
     archive_word(&head, SAVE_VERSION);
     archive_word(&head, file.at);
-    archive_word(&head, sum_of(file.to + HEAD_BYTES, file.at - HEAD_BYTES));
+    archive_word(&head, fnv_bytes(FNV_OF_NOTHING, file.to + HEAD_BYTES, file.at - HEAD_BYTES));
     return FW_OK;
 }
 
@@ -450,7 +442,7 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
     const uint64_t cookie = archive_word(&file, 0), version = archive_word(&file, 0),
                    size = archive_word(&file, 0), sum = archive_word(&file, 0);
     if (file.result != FW_OK || cookie != SAVE_COOKIE || version != SAVE_VERSION || size != bytes ||
-        sum != sum_of(file.from + HEAD_BYTES, bytes - HEAD_BYTES))
+        sum != fnv_bytes(FNV_OF_NOTHING, file.from + HEAD_BYTES, bytes - HEAD_BYTES))
         return FW_BAD_VALUE;
     const fw_result result = read_all(traffic, &file);
     if (result != FW_OK)

@@ -3,18 +3,18 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/fnv.h"
 #include "fairway/traffic_sites.h"
 #include "traffic/events.h"
 
 enum { MOST_SITES = 4096 };
 
-/// FNV-1a.
 static uint64_t hash_of_terrains(const fw_traffic *traffic, const tile_box *box)
 {
-    uint64_t hash = UINT64_C(0xcbf29ce484222325);
+    uint64_t hash = FNV_OF_NOTHING;
     for (int32_t y = box->top; y <= box->bottom; y++)
         for (int32_t x = box->left; x <= box->right; x++)
-            hash = (hash ^ map_terrain(traffic->map, x, y)) * UINT64_C(0x100000001b3);
+            hash = fnv_byte(hash, map_terrain(traffic->map, x, y));
     return hash;
 }
 

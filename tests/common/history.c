@@ -119,8 +119,8 @@ fw_request history_request(const history *history, random_source *source)
 
 uint64_t history_hash(fw_result result, const fw_path *path)
 {
-    const uint64_t hash = hash_bits(HASH_OF_NOTHING, (uint64_t)result);
-    return result == FW_OK ? hash_path(hash, path) : hash;
+    const uint64_t hash = fnv_bits(FNV_OF_NOTHING, (uint64_t)result);
+    return result == FW_OK ? fingerprint_path(hash, path) : hash;
 }
 
 uint64_t history_answer(const history *history, uint64_t version, const fw_request *ask)

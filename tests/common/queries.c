@@ -133,6 +133,6 @@ uint64_t query_answer(fw_planner *planner, const query_world *world, uint64_t n,
     const fw_request ask = query_of(world, n);
     const fw_result result =
         slice ? find_in_slices(planner, &ask, slice, path) : fw_find_path(planner, &ask, path);
-    hash = hash_bits(hash, (uint64_t)result);
-    return result == FW_OK ? hash_path(hash, path) : hash;
+    hash = fnv_bits(hash, (uint64_t)result);
+    return result == FW_OK ? fingerprint_path(hash, path) : hash;
 }

@@ -7,14 +7,14 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/fnv.h"
+
 enum { SAVE_HEAD_BYTES = 32 };
 
 /// Sets the size and the checksum of a saved state, whose bytes have changed.
 static inline void save_set_sum(uint8_t *save, size_t bytes)
 {
-    uint64_t sum = UINT64_C(0xcbf29ce484222325);
-    for (size_t i = SAVE_HEAD_BYTES; i < bytes; i++)
-        sum = (sum ^ save[i]) * UINT64_C(0x100000001b3);
+    const uint64_t sum = fnv_bytes(FNV_OF_NOTHING, save + SAVE_HEAD_BYTES, bytes - SAVE_HEAD_BYTES);
     for (int i = 0; i < 8; i++) {
         save[16 + i] = (uint8_t)((uint64_t)bytes >> (8 * i));
         save[24 + i] = (uint8_t)(sum >> (8 * i));

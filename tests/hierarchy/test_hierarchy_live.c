@@ -59,7 +59,7 @@ static void edits_between_the_steps_of_a_search_change_nothing_about_its_path(vo
             ask.method = FW_HIERARCHY;
             const uint64_t version = fw_map_version(scene.map);
             const fw_result at_once = scene_ask(&scene, &ask);
-            const uint64_t expected = hash_path(HASH_OF_NOTHING, scene.path);
+            const uint64_t expected = fingerprint_path(FNV_OF_NOTHING, scene.path);
             int commits = 0;
             assert_int_equal(at_once, isinf(least) ? FW_UNREACHABLE : FW_OK);
             if (at_once == FW_OK) {
@@ -69,7 +69,7 @@ static void edits_between_the_steps_of_a_search_change_nothing_about_its_path(vo
                 assert_near(world_walk(&scene.seen, scene.path, from[0], from[1], to[0], to[1], NULL),
                             summary.cost, EXACT);
                 assert_true(summary.cost > least - EXACT);
-                assert_true(hash_path(HASH_OF_NOTHING, scene.path) == expected);
+                assert_true(fingerprint_path(FNV_OF_NOTHING, scene.path) == expected);
                 found++;
             }
             edited += commits;

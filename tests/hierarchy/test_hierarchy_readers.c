@@ -180,12 +180,12 @@ static void change(site *site, random_source *source)
 
 static uint64_t answers(const site *site, random_source *source)
 {
-    uint64_t hash = HASH_OF_NOTHING;
+    uint64_t hash = FNV_OF_NOTHING;
     for (int i = 0; i < QUERIES; i++) {
         const fw_request ask = request_at_random(source, site->units[i % UNITS]);
         const fw_result result = fw_find_path(site->planner, &ask, site->path);
-        hash = hash_bits(hash, result);
-        hash = result == FW_OK ? hash_path(hash, site->path) : hash;
+        hash = fnv_bits(hash, result);
+        hash = result == FW_OK ? fingerprint_path(hash, site->path) : hash;
     }
     return hash;
 }

@@ -120,7 +120,7 @@ static fw_result ask_both_ways(scene *scene, random_source *source, const fw_req
     fw_search *search;
     fw_unit_def unit;
     const fw_result result = scene_ask(scene, ask); // the path is legal and its cost is true
-    const uint64_t answer = hash_path(HASH_OF_NOTHING, scene->path);
+    const uint64_t answer = fingerprint_path(FNV_OF_NOTHING, scene->path);
     fw_planner_statistics(scene->planner, &whole);
     assert_int_equal(fw_map_unit(scene->map, scene->unit, &unit), FW_OK);
     const uint32_t most = random_below(source, 3) ? 1 + random_below(source, 3000) : 1;
@@ -135,7 +135,7 @@ static fw_result ask_both_ways(scene *scene, random_source *source, const fw_req
     }
     if (result == FW_OK) {
         assert_int_equal(fw_search_best_so_far(search, scene->path), FW_OK);
-        assert_true(hash_path(HASH_OF_NOTHING, scene->path) == answer);
+        assert_true(fingerprint_path(FNV_OF_NOTHING, scene->path) == answer);
         assert_int_equal(scene_summary(scene).method, FW_HIERARCHY);
         tally->found++;
     }

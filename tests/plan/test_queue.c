@@ -102,7 +102,7 @@ static void a_queue_answers_as_each_request_alone_is_answered(void **state)
             const fw_result result = fw_planner_collect(planner, tickets[n], path);
             assert_int_equal(result, fw_find_path(alone, &ask, other));
             if (result == FW_OK)
-                assert_true(hash_path(0, path) == hash_path(0, other));
+                assert_true(fingerprint_path(0, path) == fingerprint_path(0, other));
             assert_int_equal(fw_planner_collect(planner, tickets[n], path), FW_UNKNOWN_TICKET);
         }
         assert_true(fw_planner_next_answer(planner) == 0);

@@ -306,13 +306,13 @@ static void a_snapshot_stays_as_it_was(void **state)
     assert_int_equal(fw_snapshot_take(map, &held), FW_OK);
     const fw_map *snapshot = fw_snapshot_map(held);
     const uint64_t version = fw_map_version(map);
-    const uint64_t before = hash_map(HASH_OF_NOTHING, map, stage.history->units, HISTORY_UNITS);
+    const uint64_t before = hash_map(FNV_OF_NOTHING, map, stage.history->units, HISTORY_UNITS);
     fw_planner *planner = NULL;
     assert_int_equal(fw_planner_create(snapshot, NULL, &planner), FW_OK);
     for (int i = 0; i < 60; i++)
         assert_int_equal(history_edit(stage.history, &source), FW_OK);
     assert_true(fw_map_version(snapshot) == version);
-    assert_true(hash_map(HASH_OF_NOTHING, snapshot, stage.history->units, HISTORY_UNITS) == before);
+    assert_true(hash_map(FNV_OF_NOTHING, snapshot, stage.history->units, HISTORY_UNITS) == before);
     for (int i = 0; i < 10; i++) {
         const fw_request ask = history_request(stage.history, &source);
         const fw_result result = fw_find_path(planner, &ask, stage.path);
@@ -322,7 +322,7 @@ static void a_snapshot_stays_as_it_was(void **state)
     assert_int_equal(fw_snapshot_take(snapshot, &same), FW_OK);
     assert_int_equal(fw_snapshot_release(held), FW_OK);
     assert_int_equal(history_edit(stage.history, &source), FW_OK);
-    assert_true(hash_map(HASH_OF_NOTHING, fw_snapshot_map(same), stage.history->units, HISTORY_UNITS) ==
+    assert_true(hash_map(FNV_OF_NOTHING, fw_snapshot_map(same), stage.history->units, HISTORY_UNITS) ==
                 before);
     assert_int_equal(fw_snapshot_release(same), FW_OK);
     end_stage(&stage);
@@ -369,7 +369,7 @@ static void a_commit_without_memory_changes_nothing_for_readers(void **state)
         left.left = UNRATIONED;
         assert_int_equal(fw_search_step(search, 0), FW_OK);
         assert_int_equal(fw_search_best_so_far(search, path), FW_OK);
-        assert_true(hash_path(0, path) == hash_path(0, alone));
+        assert_true(fingerprint_path(0, path) == fingerprint_path(0, alone));
         fw_search_end(search);
         assert_int_equal(fw_map_commit(map), FW_OK);
         assert_int_equal(fw_find_path(planner, &ask, path), FW_UNREACHABLE);

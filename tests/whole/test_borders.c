@@ -228,12 +228,12 @@ static void ask_near_the_focus(visit *visit)
     const fw_request ask = draw_request(land, unit);
     const fw_result result = fw_find_path(visit->planner, &ask, visit->path);
     assert_answer(unit, &ask, result, visit->path);
-    visit->answers = hash_path(hash_bits(visit->answers, (uint64_t)result), visit->path);
+    visit->answers = fingerprint_path(fnv_bits(visit->answers, (uint64_t)result), visit->path);
     if (result != FW_OK)
         return;
     assert_legal(land->map, &ask, visit->path);
     ask_again_on_the_way(visit, ask);
-    visit->answers = hash_path(visit->answers, visit->path);
+    visit->answers = fingerprint_path(visit->answers, visit->path);
 }
 
 /// What a unit sees now, to keep.
@@ -322,7 +322,7 @@ static void read_on(visit *visit)
 /// @return hash of all answers on newest versions
 static uint64_t visit_land(uint64_t seed, bool reads)
 {
-    visit visit = { .readers = { ~seed }, .reads = reads, .path = new_path(), .answers = HASH_OF_NOTHING };
+    visit visit = { .readers = { ~seed }, .reads = reads, .path = new_path(), .answers = FNV_OF_NOTHING };
     borderland *land = &visit.land;
     borderland_begin(land, seed);
     assert_int_equal(fw_planner_create(land->map, NULL, &visit.planner), FW_OK);

@@ -31,12 +31,12 @@ typedef struct story {
 
 static uint64_t look(const story *story)
 {
-    uint64_t hash = HASH_OF_NOTHING;
+    uint64_t hash = FNV_OF_NOTHING;
     if (story->map)
         hash = hash_map(hash, story->map, story->units, UNITS);
     if (story->path)
-        hash = hash_path(hash, story->path);
-    return hash_bits(hash, story->planner != NULL);
+        hash = fingerprint_path(hash, story->path);
+    return fnv_bits(hash, story->planner != NULL);
 }
 
 /// A call of the story. Returns FW_NO_MEMORY only where memory was refused.
@@ -315,7 +315,7 @@ static void close_story(story *story)
 /// that was found, and how often memory was missing.
 static uint64_t play(story *story, int *refused)
 {
-    uint64_t answers = HASH_OF_NOTHING;
+    uint64_t answers = FNV_OF_NOTHING;
     *refused = 0;
     for (int i = 0; i < CHAPTERS; i++) {
         const uint64_t before = look(story);
@@ -327,9 +327,9 @@ static uint64_t play(story *story, int *refused)
         }
         assert_int_equal(result, FW_OK);
         if (story->path)
-            answers = hash_path(answers, story->path);
+            answers = fingerprint_path(answers, story->path);
     }
-    return hash_bits(answers, look(story));
+    return fnv_bits(answers, look(story));
 }
 
 /// From one allocation that fails to the next. Each of the first ones is made at a place of its own.

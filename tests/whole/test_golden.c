@@ -69,8 +69,7 @@ static void *answer_share(void *argument)
     if (mine->result == FW_OK)
         mine->result = fw_path_create(NULL, &path);
     for (int n = mine->first; n < QUERIES && mine->result == FW_OK; n += mine->every)
-        mine->answers[n] =
-            query_answer(planner, mine->world, (uint64_t)n, mine->slice, path, HASH_OF_NOTHING);
+        mine->answers[n] = query_answer(planner, mine->world, (uint64_t)n, mine->slice, path, FNV_OF_NOTHING);
     fw_path_destroy(path);
     fw_planner_destroy(planner);
     return NULL;
@@ -85,13 +84,13 @@ static uint64_t hash_of_answers(const query_world *world, int threads, uint64_t 
             (share){ .world = world, .first = i, .every = threads, .slice = slice, .answers = answers };
         assert_int_equal(pthread_create(&shares[i].thread, NULL, answer_share, &shares[i]), 0);
     }
-    uint64_t hash = HASH_OF_NOTHING;
+    uint64_t hash = FNV_OF_NOTHING;
     for (int i = 0; i < threads; i++) {
         assert_int_equal(pthread_join(shares[i].thread, NULL), 0);
         assert_int_equal(shares[i].result, FW_OK);
     }
     for (int n = 0; n < QUERIES; n++)
-        hash = hash_bits(hash, answers[n]);
+        hash = fnv_bits(hash, answers[n]);
     return hash;
 }
 

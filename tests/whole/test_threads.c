@@ -34,7 +34,7 @@ static void *work(void *argument)
         self->result = fw_path_create(NULL, &path);
     for (int i = 0; i < QUERIES && self->result == FW_OK; i++) {
         const uint64_t n = (uint64_t)((self->first + i) % QUERIES);
-        self->answers[n] = query_answer(planner, self->world, n, n % 3 * 20, path, HASH_OF_NOTHING);
+        self->answers[n] = query_answer(planner, self->world, n, n % 3 * 20, path, FNV_OF_NOTHING);
     }
     fw_path_destroy(path);
     fw_planner_destroy(planner);

@@ -125,17 +125,17 @@ static uint64_t hash_answers(uint64_t hash, const fw_map *map, fw_unit_id unit, 
     fw_request ask = fw_default_request();
     ask.unit = unit;
     ask.start = ask.goal.pose = fw_pose_on_tile(x, y, 1);
-    hash = hash_bits(hash, (uint64_t)fw_map_clearance(map, UINT32_MAX, x, y));
+    hash = fnv_bits(hash, (uint64_t)fw_map_clearance(map, UINT32_MAX, x, y));
     fw_map_nearest(map, unit, fw_map_region(map, unit, x, y), 5.25, 7.5, &nearest_x, &nearest_y);
-    hash = hash_bits(hash_bits(hash, (uint64_t)nearest_x), (uint64_t)nearest_y);
-    hash = hash_bits(hash, (uint64_t)fw_request_refusal(map, &ask).result);
-    hash = hash_bits(hash, (uint64_t)fw_request_ignored(map, &ask, NULL, 0));
-    hash = hash_bits(hash, (uint64_t)fw_map_prepare_refusal(map, unit, FW_JUMP_POINTS).result);
-    hash = hash_bits(hash, (uint64_t)fw_area_map_create(map, unit, NULL, &areas));
-    hash = hash_bits(hash, (uint64_t)fw_area_map_count(areas));
-    hash = hash_bits(hash, (uint64_t)fw_field_create(map, NULL, &field));
-    hash = hash_bits(hash, (uint64_t)fw_field_fill(field, unit, &(fw_anchor){ x, y }, 1, NULL));
-    hash = hash_double(hash, fw_field_cost(field, 40, 33));
+    hash = fnv_bits(fnv_bits(hash, (uint64_t)nearest_x), (uint64_t)nearest_y);
+    hash = fnv_bits(hash, (uint64_t)fw_request_refusal(map, &ask).result);
+    hash = fnv_bits(hash, (uint64_t)fw_request_ignored(map, &ask, NULL, 0));
+    hash = fnv_bits(hash, (uint64_t)fw_map_prepare_refusal(map, unit, FW_JUMP_POINTS).result);
+    hash = fnv_bits(hash, (uint64_t)fw_area_map_create(map, unit, NULL, &areas));
+    hash = fnv_bits(hash, (uint64_t)fw_area_map_count(areas));
+    hash = fnv_bits(hash, (uint64_t)fw_field_create(map, NULL, &field));
+    hash = fnv_bits(hash, (uint64_t)fw_field_fill(field, unit, &(fw_anchor){ x, y }, 1, NULL));
+    hash = fnv_double(hash, fw_field_cost(field, 40, 33));
     fw_area_map_destroy(areas);
     fw_field_destroy(field);
     return hash;
@@ -143,14 +143,14 @@ static uint64_t hash_answers(uint64_t hash, const fw_map *map, fw_unit_id unit, 
 
 static uint64_t hash_all_answers(const fw_map *map, const fw_unit_id *units)
 {
-    uint64_t hash = HASH_OF_NOTHING;
+    uint64_t hash = FNV_OF_NOTHING;
     for (int i = 0; i < HISTORY_UNITS; i++) {
         hash = hash_answers(hash, map, units[i], 11 + 13 * i, 9 + 11 * i);
         for (int32_t y = 0; y < fw_map_height(map); y++)
             for (int32_t x = 0; x < fw_map_width(map); x++) {
-                hash = hash_bits(hash, fw_map_terrain(map, x, y));
-                hash = hash_bits(hash, fw_map_fits(map, units[i], x, y));
-                hash = hash_bits(hash, fw_map_connected(map, units[i], x, y, 40, 33));
+                hash = fnv_bits(hash, fw_map_terrain(map, x, y));
+                hash = fnv_bits(hash, fw_map_fits(map, units[i], x, y));
+                hash = fnv_bits(hash, fw_map_connected(map, units[i], x, y, 40, 33));
             }
     }
     return hash;
