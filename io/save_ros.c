@@ -1,6 +1,7 @@
 // The picture that nav2_map_server's map saver writes: 0 is occupied, 254 free, 205 unknown.
 #include <string.h>
 
+#include "io/number.h"
 #include "io/saving.h"
 
 enum { OCCUPIED_GREY = 0, FREE_GREY = 254, UNKNOWN_GREY = 205 };
@@ -53,9 +54,11 @@ bool io_save_ros(io_saving *saving, io_fault *fault)
     FILE *picture = io_saving_beside(saving, ".pgm", fault);
     if (!picture)
         return false;
-    fprintf(saving->files[0].to,
-            "image: %s\nmode: trinary\nresolution: %.17g\norigin: [%.17g, %.17g, %.17g]\nnegate: 0\n"
-            "occupied_thresh: 0.65\nfree_thresh: 0.196\n",
-            io_saving_last_name(saving), placed.resolution, placed.origin_x, placed.origin_y, placed.yaw);
+    fprintf(
+        saving->files[0].to,
+        "image: %s\nmode: trinary\nresolution: %s\norigin: [%s, %s, %s]\nnegate: 0\noccupied_thresh: 0.65\n"
+        "free_thresh: 0.196\n",
+        io_saving_last_name(saving), io_number(placed.resolution).text, io_number(placed.origin_x).text,
+        io_number(placed.origin_y).text, io_number(placed.yaw).text);
     return write_picture(saving, picture, fault);
 }
