@@ -1,8 +1,8 @@
 #!/usr/bin/python3
 """usage: bindings/python/generate.py [--check]
 
-Writes raw.cdef, the public headers as cffi reads them, fairway/enums.py and fairway/options.py, from bindings/api.json. --check
-fails if the files differ from what would be written.
+Writes raw.cdef and io.cdef, the public headers as cffi reads them, fairway/enums.py and fairway/options.py, from
+bindings/api.json and bindings/io.json. --check fails if the files differ from what would be written.
 """
 import json
 import os
@@ -10,8 +10,14 @@ import re
 import sys
 
 HERE = os.path.dirname(os.path.abspath(__file__))
-with open(os.path.join(HERE, "..", "api.json"), encoding="utf-8") as file:
-    API = json.load(file)
+
+
+def description(name):
+    with open(os.path.join(HERE, "..", name), encoding="utf-8") as file:
+        return json.load(file)
+
+
+API, IO = description("api.json"), description("io.json")
 
 
 def declared(type_name, name):
@@ -35,23 +41,23 @@ def enumeration(listed):
     return f"typedef enum {{ {values} }} {listed['name']};" if listed["name"] else f"enum {{ {values} }};"
 
 
-def raw_header():
-    lines = ["// Made from bindings/api.json by generate.py. Do not edit."]
-    for constant in API["constants"]:
+def raw_header(api):
+    lines = ["// Made from bindings/*.json by generate.py. Do not edit."]
+    for constant in api["constants"]:
         if constant["type"] == "double":
             lines.append(f"static const double {constant['name']};")
         else:
             lines.append(f"#define {constant['name']} {constant['value']}")
-    lines += [enumeration(listed) for listed in API["enums"]]
-    lines += [f"typedef {number['type']} {number['name']};" for number in API["numbers"]]
-    lines += [f"typedef struct {opaque['name']} {opaque['name']};" for opaque in API["opaque"]]
-    lines += [f"typedef struct {struct['name']} {struct['name']};" for struct in API["structs"]]
-    for call in API["callbacks"]:
+    lines += [enumeration(listed) for listed in api["enums"]]
+    lines += [f"typedef {number['type']} {number['name']};" for number in api["numbers"]]
+    lines += [f"typedef struct {opaque['name']} {opaque['name']};" for opaque in api["opaque"]]
+    lines += [f"typedef struct {struct['name']} {struct['name']};" for struct in api["structs"]]
+    for call in api["callbacks"]:
         lines.append("typedef " + signature(call, f"(*{call['name']})"))
-    for struct in API["structs"]:
+    for struct in api["structs"]:
         fields = " ".join(declared(field["type"], field["name"]) + ";" for field in struct["fields"])
         lines.append(f"struct {struct['name']} {{ {fields} }};")
-    lines += [signature(call, call["name"]) for call in API["functions"]]
+    lines += [signature(call, call["name"]) for call in api["functions"]]
     return "\n".join(lines) + "\n"
 
 
@@ -79,7 +85,7 @@ def text_of(doc):
 
 def enums_module():
     lines = ['"""Enumerations of the library. Made from bindings/api.json by generate.py: do not edit."""', "import enum"]
-    for listed in API["enums"]:
+    for listed in API["enums"] + IO["enums"]:
         is_terrains = listed["values"][0]["name"] == "FW_BLOCKED"
         if not listed["name"] and not is_terrains:
             continue
@@ -101,7 +107,7 @@ OPTIONS = {
     "fw_speed_def": ("SpeedFields", set()),
     "fw_forest_request": ("ForestOptions", {"radius", "start_x", "start_y", "goal_x", "goal_y"}),
 }
-POINTERS = {"overlay": "Overlay", "fastest": "SpeedFields"}  # others cannot be given
+POINTERS = {"overlay": "Overlay", "fastest": "SpeedFields", "areas": "AreaMap", "previous": "Path"}  # others cannot be given
 
 
 def python_type(field):
@@ -121,7 +127,7 @@ def python_type(field):
 def options_module():
     lines = ['"""What keyword arguments may be, for editors and type checkers. Made from bindings/api.json by generate.py: do not',
              'edit."""', "from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, TypedDict, Union", "",
-             "from . import enums", "", "if TYPE_CHECKING:", "    from . import Overlay"]
+             "from . import enums", "", "if TYPE_CHECKING:", "    from . import AreaMap, Overlay, Path"]
     structs = {struct["name"]: struct for struct in API["structs"]}
     for name, (shown, arguments) in OPTIONS.items():
         lines += ["", "", f"class {shown}(TypedDict, total=False):", f'    """Fields of {name}."""', ""]
@@ -136,7 +142,7 @@ def options_module():
 def main():
     is_check = "--check" in sys.argv[1:]
     stale = []
-    for name, text in (("raw.cdef", raw_header()), (os.path.join("fairway", "enums.py"), enums_module()),
+    for name, text in (("raw.cdef", raw_header(API)), ("io.cdef", raw_header(IO)), (os.path.join("fairway", "enums.py"), enums_module()),
                        (os.path.join("fairway", "options.py"), options_module())):
         path = os.path.join(HERE, name)
         if not is_check:

@@ -33,9 +33,9 @@ class WholeSource(sdist):
 
     def make_release_tree(self, base_dir, files):
         super().make_release_tree(base_dir, [name for name in files if not name.startswith("..")])
-        for folder in ("src", "include"):
+        for folder in ("src", "include", "io"):
             shutil.copytree(os.path.join(HERE, "..", "..", folder), os.path.join(base_dir, "csources", folder))
-        for name in ("raw.cdef", "build_raw.py"):
+        for name in ("raw.cdef", "io.cdef", "build_raw.py"):
             shutil.copy(os.path.join(HERE, name), base_dir)
 
 

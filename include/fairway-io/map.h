@@ -34,7 +34,7 @@ typedef enum fw_io_format {
 /// Name of a format, such as "Tiled TMX".
 ///
 /// @param format  any value
-/// @return static text; "" for a value that is no format
+/// @return its name [until: the program ends]; "" for a value that is no format
 const char *fw_io_format_name(fw_io_format format);
 
 /// Tells whether this build reads a format: some formats need libraries that a build may lack.
@@ -58,7 +58,7 @@ typedef struct fw_io_folder {
     ///
     /// @param name         relative to the folder of the map, with `/` between folders
     /// @param most         most bytes that will be read
-    /// @param[out] bytes   the file's bytes, valid until they are closed
+    /// @param[out] bytes   the file's bytes [until: they are closed]
     /// @param[out] length  number of bytes
     /// @return FW_OK, FW_NOT_FOUND, FW_OUT_OF_BOUNDS, FW_BAD_SIZE (longer than `most`) or FW_NO_MEMORY
     fw_result (*open)(void *user, const char *name, size_t most, const char **bytes, size_t *length);
@@ -77,21 +77,22 @@ typedef enum fw_io_unknown {
 typedef struct fw_io_map_def {
     uint32_t bytes;  ///< size of the struct in the program's header; set by fw_io_map_def_init()
     uint32_t cookie; ///< tells that the struct was filled; set by fw_io_map_def_init()
-    /// Name of the map's file: for messages, and for the names of its tables ("town.colors" beside "town.png"); null =
-    /// "map"
+    /// Name of the map's file: for messages, and for the names of its tables ("town.colors" beside "town.png"); [opt]
+    /// null = "map"
     const char *name;
-    const fw_io_folder *folder; ///< null = no neighbour can be opened
+    const fw_io_folder *folder; ///< [opt] null = no neighbour can be opened
     /// Neighbours whose names lead out of the folder (`../set.tsx`, `/maps/set.tsx`) are opened, too. If false,
     /// they are refused, and fw_io_folder::open is not called
     bool allow_outside;
-    /// What letters or numbers mean, such as "E=ground,#=blocked"; null = the table beside the map, if there is one
+    /// What letters or numbers mean, such as "E=ground,#=blocked"; [opt] null = the table beside the map, if
+    /// there is one
     const char *letters;
-    const char *level;             ///< LDtk: name of the level; null = the only one
-    const char *layer;             ///< LDtk: name of the IntGrid layer; null = the only one
+    const char *level;             ///< LDtk: name of the level; [opt] null = the only one
+    const char *layer;             ///< LDtk: name of the IntGrid layer; [opt] null = the only one
     fw_io_unknown unknown;         ///< ROS: what unknown cells are
-    const fw_allocator *allocator; ///< of the map; null = malloc and free
-    /// LDtk: joins all levels of the world of this name, where they lie in it; "" = of the only world; null = one
-    /// level. Tiles that no level covers are blocked
+    const fw_allocator *allocator; ///< of the map; [opt] null = malloc and free
+    /// LDtk: joins all levels of the world of this name, where they lie in it; "" = of the only world; [opt] null =
+    /// one level. Tiles that no level covers are blocked
     const char *world;
 } fw_io_map_def;
 
@@ -131,9 +132,9 @@ fw_result fw_io_map_def_init(fw_io_map_def *def, size_t bytes);
 /// Reads a map from memory.
 ///
 /// @param bytes, length  the whole file
-/// @param def            null = the defaults
-/// @param[out] read      the map; free it with fw_io_map_free()
-/// @param[out] fault     filled in unless the result is FW_OK; may be null
+/// @param def            [opt] null = the defaults
+/// @param[out] read      the map [frees: fw_io_map_free]
+/// @param[out] fault     filled in unless the result is FW_OK; [opt] may be null
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, or what fw_io_fault::result lists
 ///
 /// A byte a tile beside the map, and what the file's own library needs: for JSON up to 32 times the file.
@@ -143,21 +144,21 @@ fw_result fw_io_map_read(const void *bytes, size_t length, const fw_io_map_def *
 /// Reads a map from a file. Neighbours are those in the folder of the file.
 ///
 /// @param file        name; "-" = standard input, which has no neighbours
-/// @param def         `name` and `folder` have no effect; null = the defaults
-/// @param[out] read   the map; free it with fw_io_map_free()
-/// @param[out] fault  filled in unless the result is FW_OK; may be null
+/// @param def         `name` and `folder` have no effect; [opt] null = the defaults
+/// @param[out] read   the map [frees: fw_io_map_free]
+/// @param[out] fault  filled in unless the result is FW_OK; [opt] may be null
 /// @return as fw_io_map_read()
 fw_result fw_io_map_load(const char *file, const fw_io_map_def *def, fw_io_map **read, fw_io_fault *fault);
 
 /// Takes the map out of what was read, so that fw_io_map_free() leaves it alone.
 ///
-/// @param read  what was read; null does nothing
-/// @return the map, to be given back with fw_map_destroy(); null if it was taken before, or for null
+/// @param[in,out] read  what was read; [opt] null does nothing
+/// @return the map [frees: fw_map_destroy]; [opt] null if it was taken before, or for null
 fw_map *fw_io_map_take(fw_io_map *read);
 
 /// Frees what was read, with the map unless that was taken.
 ///
-/// @param read  what was read; null does nothing
+/// @param[in,out] read  what was read; [opt] null does nothing
 void fw_io_map_free(fw_io_map *read);
 
 #ifdef __cplusplus

@@ -12,10 +12,11 @@ extern "C" {
 
 /// What is written beside the tiles. Fill it with fw_io_save_def_init().
 typedef struct fw_io_save_def {
-    uint32_t bytes;            ///< size of the struct in the program's header; set by fw_io_save_def_init()
-    uint32_t cookie;           ///< tells that the struct was filled; set by fw_io_save_def_init()
-    fw_io_format format;       ///< FW_IO_UNKNOWN = the format that the file's name ends with
-    const fw_frame *frame;     ///< ROS: where the map lies in the world; null = a metre a tile, at the origin
+    uint32_t bytes;      ///< size of the struct in the program's header; set by fw_io_save_def_init()
+    uint32_t cookie;     ///< tells that the struct was filled; set by fw_io_save_def_init()
+    fw_io_format format; ///< FW_IO_UNKNOWN = the format that the file's name ends with
+    const fw_frame
+        *frame; ///< ROS: where the map lies in the world; [opt] null = a metre a tile, at the origin
     const fw_io_place *places; ///< [place * place_count] Tiled: objects with names; other formats have none
     int32_t place_count;       ///< number of places
 } fw_io_save_def;
@@ -50,8 +51,8 @@ bool fw_io_writes(fw_io_format format);
 ///
 /// @param map         its newest version is written
 /// @param file        name; "-" = standard output, for formats of one file
-/// @param def         null = the defaults
-/// @param[out] fault  filled in unless the result is FW_OK; may be null
+/// @param def         [opt] null = the defaults
+/// @param[out] fault  filled in unless the result is FW_OK; [opt] may be null
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_NOT_SUPPORTED (a format that is not written, or that cannot say what
 ///         the map holds), FW_BAD_VALUE (a file cannot be written, the frame is no frame) or FW_NO_MEMORY
 ///

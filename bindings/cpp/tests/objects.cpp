@@ -202,6 +202,50 @@ void traffic_is_saved_and_restored() {
     REFUSES("fw_traffic_get_state", FW_UNKNOWN_UNIT, crowd.state(8));
 }
 
+void traffic_takes_orders_and_answers_questions() {
+    auto yard = fairway::map::create(40, 40);
+    fairway::unit_def round;
+    round.footprint = fw_circle(0.4);
+    fairway::agent_def agent;
+    agent.unit = yard.add_unit(round);
+    auto crowd = fairway::traffic::create(yard);
+    std::vector<fw_agent_id> ids;
+    for (agent.id = 1; agent.id <= 20; agent.id++) {
+        agent.start = { 3.5 + agent.id, 3.5, 0 };
+        crowd.add(agent);
+        ids.push_back(agent.id);
+    }
+    EXPECT(crowd.in_rect(0, 0, 40, 40) == ids &&
+           crowd.in_circle(6.5, 3.5, 0.7) == std::vector<fw_agent_id>({ 2, 3, 4 }));
+    const auto nearest = crowd.nearest(9.6, 3.5);
+    EXPECT(nearest && nearest->id == 6 && std::fabs(nearest->distance - 0.1) < 1e-9);
+    EXPECT(!crowd.nearest(9.6, 3.5, 2) && !crowd.nearest(39, 39, 1, 0, 2));
+    crowd.set_sides(9, 2);
+    EXPECT(crowd.nearest(9.6, 3.5, 2)->id == 9);
+
+    const auto before = crowd.hash();
+    crowd.order_near(ids, 30.5, 30.5);
+    crowd.order_along(1, { { 10.5, 20.5, 0 }, { 20.5, 20.5, 0 } });
+    crowd.follow(2, 1, 2);
+    crowd.halt_near(3, 4, 1);
+    crowd.set_regard(4, 2, 1, 1);
+    EXPECT(crowd.hash() != before);
+    for (int i = 0; i < 20; i++)
+        crowd.step(0.1, 20000);
+    EXPECT(crowd.corners(1).size() >= 1);
+    crowd.stop(1);
+    crowd.hold(1);
+    crowd.set_obstacle(1, { 39, 39, 0 }, 0, 0, 0.5);
+    crowd.remove_obstacle(1);
+    crowd.place(5, { 2.5, 30.5, 0 });
+    EXPECT(crowd.in_circle(2.5, 30.5).at(0) == 5);
+    const auto site = crowd.clear_rect(0, 0, 30, 3);
+    crowd.release_site(site);
+    REFUSES("fw_traffic_release_site", FW_BAD_VALUE, crowd.release_site(site));
+    REFUSES("fw_traffic_get_corners", FW_UNKNOWN_UNIT, crowd.corners(99));
+    REFUSES("fw_traffic_in_circle", FW_BAD_VALUE, crowd.in_circle(1, 1, -1));
+}
+
 void paths_are_shaped() {
     auto room = room_with_wall();
     const auto unit = room.add_unit({});
@@ -325,6 +369,7 @@ int main() {
     arrays_of_maps_and_fields_are_those_of_single_calls();
     forests_and_their_snapshots_find_paths();
     traffic_is_saved_and_restored();
+    traffic_takes_orders_and_answers_questions();
     paths_are_shaped();
     walks_use_areas();
     mistakes_are_told_by_field();

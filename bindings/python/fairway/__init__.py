@@ -7,10 +7,13 @@
     >>> path.length
     4.0
 """
-from .enums import AgentActivity, Barrier, Method, Outcome, Result, Terrain
+from .areas import AreaMap
+from .enums import AgentActivity, Barrier, IoFormat, Method, Outcome, Result, Terrain
 from .errors import FairwayError
 from .field import Field
+from .files import MapFile, NamedPlace, read, save
 from .forest import Forest, ForestPlanner, ForestSnapshot
+from .frame import Frame
 from .map import Map, Snapshot
 from .overlay import Overlay
 from .path import Path
@@ -22,6 +25,7 @@ from ._raw import ffi as _ffi, lib as _lib
 
 __version__ = _ffi.string(_lib.fw_version()).decode()
 
-__all__ = ["AgentActivity", "Barrier", "Explanation", "FairwayError", "Field", "Forest", "ForestPlanner", "ForestSnapshot",
-           "Map", "Method", "NearestOf", "ONE_PATH", "Outcome", "Overlay", "Path", "Paths", "Planner", "Request", "Result",
-           "Search", "Snapshot", "Terrain", "Traffic", "Unit", "Within", "check", "places"]
+__all__ = ["AgentActivity", "AreaMap", "Barrier", "Explanation", "FairwayError", "Field", "Forest", "ForestPlanner",
+           "ForestSnapshot", "Frame", "IoFormat", "Map", "MapFile", "Method", "NamedPlace", "NearestOf", "ONE_PATH", "Outcome",
+           "Overlay", "Path", "Paths", "Planner", "Request", "Result", "Search", "Snapshot", "Terrain", "Traffic", "Unit",
+           "Within", "check", "places", "read", "save"]

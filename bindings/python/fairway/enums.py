@@ -408,3 +408,32 @@ class Presence(enum.IntEnum):
 
     NOW = 0
     LATER = 1
+
+
+class IoCosts(enum.IntEnum):
+    """What the bytes of a robot's costmap mean."""
+
+    COSTMAP_2D = 0
+    OCCUPANCY_GRID = 1
+
+
+class IoFormat(enum.IntEnum):
+    """Formats of maps."""
+
+    UNKNOWN = 0
+    MOVINGAI = 1
+    IMAGE = 2
+    ROS = 3
+    TILED_XML = 4
+    TILED_JSON = 5
+    LDTK = 6
+    LETTERS = 7
+    NUMBERS = 8
+
+
+class IoUnknown(enum.IntEnum):
+    """What cells are that a ROS map does not know."""
+
+    APART = 0
+    FREE = 1
+    BLOCKED = 2

@@ -121,6 +121,14 @@ class Map(Ground):
         self._units = {}
 
     @classmethod
+    def of_pointer(cls, pointer):
+        """Takes a map of the raw layer, committed and without units, that nothing else destroys."""
+        made = cls.__new__(cls)
+        Owned.__init__(made, pointer, lib.fw_map_destroy)
+        made._options, made._units = {}, {}
+        return made
+
+    @classmethod
     def from_array(cls, array, **options):
         """A map from an array indexed [y, x]: numbers of terrains, or bools, of which true can be passed."""
         array = numpy.asarray(array)

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Any, Mapping, Optional, Sequence, TypedDict, U
 from . import enums
 
 if TYPE_CHECKING:
-    from . import Overlay
+    from . import AreaMap, Overlay, Path
 
 
 class MapOptions(TypedDict, total=False):
@@ -42,6 +42,7 @@ class RequestOptions(TypedDict, total=False):
     allow_violations: bool
     allow_longer: bool
     nearest_tolerance: float
+    areas: Optional["AreaMap"]
     methodical: bool
     refine: int
     fewer_bends: bool
@@ -66,6 +67,7 @@ class RequestOptions(TypedDict, total=False):
     road_terrains: int
     fixed_angles: int
     overlay: Optional["Overlay"]
+    previous: Optional["Path"]
     braking: float
 
 

@@ -31,6 +31,15 @@ class _Handle:
         self._users.append(None)
         return self
 
+    def need(self, other):
+        """Adds a handle that was held, and is released after this one's object is destroyed."""
+        self._needed.append(other)
+
+    def forget(self, other):
+        """Releases a handle that was needed."""
+        self._needed.remove(other)
+        other.release()
+
     def release(self):
         self._users.pop()
         if self._users:

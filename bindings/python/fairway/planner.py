@@ -66,6 +66,7 @@ class Planner(Owned):
         self._map = on_map.pointer
         self._id_of = on_map.id_of
         self._begun = ffi.new("fw_search **")
+        self._queued = {}  # ticket: its request, and the handles of objects that it needs
         self._last = None, None  # the request that find_path() filled last: many differ in their ends only
         self.result = Result.OK  #: of the last find_path()
 
@@ -99,6 +100,62 @@ class Planner(Owned):
             raise FairwayError(f"there are {len(starts)} starts and {len(goals)} goals")
         with self.alone() as pointer:
             return self._find_all(pointer, self._filled(unit, (0, 0), goal, options), starts, goals)
+
+    def enqueue(self, unit, start=None, goal=None, *, priority=1, **options):
+        """Adds a request to the planner's queue, which run() serves. Arguments are those of find_path(); a request of priority
+        2 gets twice the work of one of priority 1. Returns its ticket, for collect() and cancel()."""
+        filled, ticket = self._filled(unit, start, goal, options, is_new=True), ffi.new("fw_ticket *")
+        with self.alone() as pointer:
+            result = lib.fw_planner_enqueue(pointer, filled.struct, priority, ticket)
+            if result != lib.FW_OK:
+                raise self.refused(filled, result)
+            held = [each.hold() for each in filled.objects]
+            for handle in held:
+                self._handle.need(handle)
+            self._queued[ticket[0]] = filled, held
+        return ticket[0]
+
+    def run(self, work=0, microseconds=0):
+        """Serves the queue until a budget is used up; 0 = no limit. True if every request has its answer."""
+        with self.alone() as pointer:
+            if work or microseconds:
+                return lib.fw_planner_run(pointer, work, microseconds) == lib.FW_OK
+            while lib.fw_planner_run(pointer, 0, SLICE_US) == lib.FW_PENDING:
+                pass  # Ctrl-C ends it
+            return True
+
+    def collect(self, ticket):
+        """Takes an answer out of the queue: the path, or None: `result` says why, and is PENDING if it must still wait."""
+        path = Path()
+        with self.alone() as pointer:
+            self.result = Result(lib.fw_planner_collect(pointer, ticket, path.pointer))
+            if self.result not in (Result.PENDING, Result.UNKNOWN_TICKET, Result.NO_MEMORY):
+                self._forget(ticket)
+        if self.result == Result.OK:
+            return path
+        if self.result == Result.PENDING or self.result in ANSWERS:
+            return None
+        raise FairwayError(f"collect: {text(lib.fw_result_text(self.result))}", self.result)
+
+    def answers(self):
+        """Takes all answers that are there: pairs of a ticket and a path, or None."""
+        while ticket := lib.fw_planner_next_answer(self.pointer):
+            yield ticket, self.collect(ticket)
+
+    def cancel(self, ticket):
+        """Removes a request from the queue; one that has ended does nothing."""
+        with self.alone() as pointer:
+            lib.fw_planner_cancel(pointer, ticket)
+            self._forget(ticket)
+
+    @property
+    def queued(self):
+        """Number of requests in the queue without an answer."""
+        return lib.fw_planner_queued(self.pointer)
+
+    def _forget(self, ticket):
+        for handle in self._queued.pop(ticket, (None, []))[1]:
+            self._handle.forget(handle)
 
     def explain(self, unit, start=None, goal=None, **options):
         """Asks for a path and, if there is none, tells why. Floods the whole map: not for each unit in each tick."""
@@ -191,7 +248,7 @@ class Search(Owned):
         if result != lib.FW_OK:
             raise planner.refused(filled, result)
         self._planner = planner
-        super().__init__(begun[0], lib.fw_search_end, planner, *filled.overlays, keeps=filled)
+        super().__init__(begun[0], lib.fw_search_end, planner, *filled.objects, keeps=filled)
         self.result = Result.PENDING  #: of the last step
 
     @contextlib.contextmanager

@@ -3,6 +3,7 @@ from ._raw import ffi, lib
 from .errors import must
 from .structs import fill, pose_of
 
+_OBJECTS = ("overlay", "areas", "previous")  # options that are objects of the library
 _PLACE, _POSE = lib.FW_GOAL_PLACE, lib.FW_GOAL_POSE  # looking them up takes as long as a call
 
 
@@ -48,14 +49,15 @@ def _request(unit, start, goal, options):
 class Filled:
     """A request in the library's form, and what it points to."""
 
-    def __init__(self, unit, overlay=None, fastest=None, **options):
+    def __init__(self, unit, fastest=None, **options):
         self.struct = ffi.new("fw_request *")
         must(lib.fw_request_init(self.struct, ffi.sizeof("fw_request")), "request")
-        self.overlays = [] if overlay is None else [overlay]
+        given = {name: options.pop(name) for name in _OBJECTS if name in options}
+        self.objects = [value for value in given.values() if value is not None]
         self.kept = []
         fill(self.struct, {"unit": unit, **options})
-        if overlay is not None:
-            self.struct.overlay = overlay.pointer
+        for name, value in given.items():
+            setattr(self.struct, name, ffi.NULL if value is None else value.pointer)
         if fastest is not None:
             speeds = ffi.new("fw_speed_def *")
             must(lib.fw_speed_def_init(speeds, ffi.sizeof("fw_speed_def")), "fastest")

@@ -14,6 +14,20 @@ EVENT = dtype_of("fw_traffic_event")
 ONE_PATH = 2**64 - 2
 
 
+ALL_SIDES = 2**32 - 1
+
+
+def _listed(kind, call, *values):
+    """The array that a function fills through its last three parameters: buffer, capacity and count."""
+    count, capacity, result = ffi.new("int32_t *"), 16, lib.FW_BUFFER_TOO_SMALL
+    while result == lib.FW_BUFFER_TOO_SMALL:
+        found = ffi.new(f"{kind}[]", capacity)
+        result = call(*values, found, capacity, count)
+        capacity = count[0]
+    must(result, call.__name__)
+    return found[0:count[0]]
+
+
 def _poses(places):
     return ffi.new("fw_pose[]", [pose_of(place) for place in places])
 
@@ -73,6 +87,109 @@ class Traffic(Owned):
         with self.alone() as pointer:
             must(lib.fw_traffic_order_together(pointer, definition, ids, goals, len(ids)), "order_group")
 
+    def order_near(self, ids, place):
+        """Orders a group to a place that need not be free: each unit gets a place of its own near it."""
+        ids, (x, y, _) = ffi.new("fw_agent_id[]", [int(id) for id in ids]), pose_of(place)
+        with self.alone() as pointer:
+            must(lib.fw_traffic_order_near(pointer, ids, len(ids), x, y), "order_near")
+
+    def order_along(self, id, places):
+        """Orders a unit to several places, one after the other."""
+        places = _poses(places)
+        with self.alone() as pointer:
+            must(lib.fw_traffic_order_along(pointer, id, places, len(places)), "order_along")
+
+    def follow(self, id, other, distance):
+        """Lets a unit follow another one at a distance."""
+        with self.alone() as pointer:
+            must(lib.fw_traffic_follow(pointer, id, other, distance), "follow")
+
+    def stop(self, id):
+        """Takes a unit's order away: it brakes, and stands where it comes to rest."""
+        with self.alone() as pointer:
+            must(lib.fw_traffic_stop(pointer, id), "stop")
+
+    def hold(self, id, holds=True):
+        """Lets a unit hold: where it rests, it stays, and no other unit makes it step aside."""
+        with self.alone() as pointer:
+            must(lib.fw_traffic_hold(pointer, id, holds), "hold")
+
+    def halt_near(self, id, sides, radius):
+        """Lets a unit halt when a unit of some sides comes near it: attack-move."""
+        with self.alone() as pointer:
+            must(lib.fw_traffic_halt_near(pointer, id, sides, radius), "halt_near")
+
+    def set_sides(self, id, sides):
+        """Says to which sides a unit belongs: one bit for each."""
+        with self.alone() as pointer:
+            must(lib.fw_traffic_set_sides(pointer, id, sides), "set_sides")
+
+    def set_regard(self, id, layers, gives_way_to, may_push):
+        """Says whom a unit sees, gives way to and may push: one bit for each layer, and for each side."""
+        with self.alone() as pointer:
+            must(lib.fw_traffic_set_regard(pointer, id, layers, gives_way_to, may_push), "set_regard")
+
+    def place(self, id, place):
+        """Places a unit elsewhere, where it stands: knockback, teleport. It keeps its order."""
+        with self.alone() as pointer:
+            must(lib.fw_traffic_place(pointer, id, _poses([place])[0]), "place")
+
+    def set_obstacle(self, id, place, radius, velocity=(0.0, 0.0)):
+        """Says where a body is that the traffic does not move, before each step while it moves."""
+        with self.alone() as pointer:
+            must(lib.fw_traffic_set_obstacle(pointer, id, _poses([place])[0], *velocity, radius), "set_obstacle")
+
+    def remove_obstacle(self, id):
+        with self.alone() as pointer:
+            must(lib.fw_traffic_remove_obstacle(pointer, id), "remove_obstacle")
+
+    def clear_rect(self, x, y, width, height):
+        """Lets all units leave a rectangle of tiles, and keeps others out: a building site. Returns its number."""
+        site = ffi.new("uint32_t *")
+        with self.alone() as pointer:
+            must(lib.fw_traffic_clear_rect(pointer, x, y, width, height, site), "clear_rect")
+        return site[0]
+
+    def release_site(self, site):
+        """Ends a site: units may drive there again."""
+        with self.alone() as pointer:
+            must(lib.fw_traffic_release_site(pointer, site), "release_site")
+
+    def in_rect(self, x, y, width, height, later=False):
+        """Numbers of the units in a rectangle of tiles: now, or of those whose ways lead there."""
+        presence = lib.FW_PRESENT_LATER if later else lib.FW_PRESENT_NOW
+        with self.alone() as pointer:
+            return list(_listed("fw_agent_id", lib.fw_traffic_in_rect, pointer, x, y, width, height, presence))
+
+    def in_circle(self, x, y, radius=0.0):
+        """Numbers of the units whose bodies overlap a circle now, sorted."""
+        with self.alone() as pointer:
+            return list(_listed("fw_agent_id", lib.fw_traffic_in_circle, pointer, x, y, radius))
+
+    def nearest(self, x, y, sides=ALL_SIDES, besides=0, most=float("inf")):
+        """The unit of some sides whose middle is nearest to a point, and its distance; None if there is none within `most`
+        tiles. The unit `besides` does not count."""
+        id, distance = ffi.new("fw_agent_id *"), ffi.new("double *")
+        with self.alone() as pointer:
+            result = lib.fw_traffic_nearest(pointer, x, y, sides, besides, most, id, distance)
+        if result == lib.FW_NOT_FOUND:
+            return None
+        must(result, "nearest")
+        return id[0], distance[0]
+
+    def corners(self, id):
+        """The corners of a unit's way that are ahead: an array of x and y."""
+        with self.alone() as pointer:
+            found = _listed("fw_pose", lib.fw_traffic_get_corners, pointer, id)
+        return numpy.array([(pose.x, pose.y) for pose in found]).reshape(-1, 2)
+
+    def wait(self, id):
+        """How many seconds a unit has waited, and for which unit; 0.0 and 0 if it does not wait."""
+        seconds, other = ffi.new("double *"), ffi.new("fw_agent_id *")
+        with self.alone() as pointer:
+            must(lib.fw_traffic_get_wait(pointer, id, seconds, other), "wait")
+        return seconds[0], other[0]
+
     def prioritise(self, id, priority):
         """A unit of higher priority gets its path earlier."""
         with self.alone() as pointer:
@@ -120,6 +237,11 @@ class Traffic(Owned):
         """Continues from a saved state; the traffic must be new. If this fails, the traffic can only be closed."""
         with self.alone() as pointer:
             must(lib.fw_traffic_restore(pointer, ffi.from_buffer(saved), len(saved)), "restore")
+
+    @property
+    def hash(self):
+        """Of the exact state; equal on all platforms after equal calls."""
+        return lib.fw_traffic_hash(self.pointer)
 
     def __len__(self):
         return lib.fw_traffic_count(self.pointer)

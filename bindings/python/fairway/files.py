@@ -1,0 +1,96 @@
+"""Maps in files: MovingAI, pictures, ROS, Tiled, LDtk, letters and numbers."""
+import os
+from typing import NamedTuple, Optional
+
+from ._raw import ffi, lib
+from .enums import IoFormat, Result
+from .errors import FairwayError, must, text
+from .frame import Frame
+from .map import Map
+from .structs import as_dict, fill, member
+
+
+class NamedPlace(NamedTuple):
+    """An object of a file: a rectangle in tiles, or a point, of size 0."""
+
+    name: str
+    kind: str  #: its class in the editor
+    x: float  #: of its left side
+    y: float  #: of its upper side
+    width: float
+    height: float
+
+
+class MapFile(NamedTuple):
+    """A map that was read, and what its file says besides."""
+
+    map: Map
+    format: IoFormat
+    frame: Optional[Frame]  #: where the map lies in the world; None if the file does not say
+    left: int  #: the file's column of the map's tile 0,0
+    top: int  #: the file's row of the same tile
+    terrain_costs: dict  #: costs that the file states, by the numbers of terrains: `terrain_cost` of a unit
+    places: list  #: of NamedPlace
+    warnings: list  #: sentences: what the reader assumed or left out
+
+
+def read(file, *, name=None, letters=None, level=None, layer=None, world=None, unknown="apart", allow_outside=False):
+    """Reads a map from a file, by its path, or from the bytes of one. Returns a MapFile.
+
+    `letters` says what letters or numbers mean: "E=ground,#=blocked". `level`, `layer` and `world` choose a part of an LDtk
+    file; world="" joins all levels. `unknown` cells of a ROS map are a terrain of their own ("apart"), "free" or "blocked".
+    `name` is that of bytes, in messages. `allow_outside` opens neighbours in other folders. docs/maps.md describes formats.
+    """
+    _demand_files("reads")
+    definition, fault, found = ffi.new("fw_io_map_def *"), ffi.new("fw_io_fault *"), ffi.new("fw_io_map **")
+    must(lib.fw_io_map_def_init(definition, ffi.sizeof("fw_io_map_def")), "read")
+    strings = {"name": name, "letters": letters, "level": level, "layer": layer, "world": world}
+    kept = {option: ffi.new("char[]", value.encode()) for option, value in strings.items() if value is not None}
+    fill(definition, {"unknown": unknown, "allow_outside": allow_outside, **kept})
+    if isinstance(file, (bytes, bytearray, memoryview)):
+        result = lib.fw_io_map_read(ffi.from_buffer(file), len(memoryview(file).cast("B")), definition, found, fault)
+    else:
+        result = lib.fw_io_map_load(os.fsencode(file), definition, found, fault)
+    if result != lib.FW_OK:
+        raise _error(fault, result)
+    try:
+        return _taken(found[0])
+    finally:
+        lib.fw_io_map_free(found[0])
+
+
+def _taken(found):
+    costs = {number: cost for number, cost in enumerate(found.terrain_cost) if cost}
+    places = [NamedPlace(text(place.name), text(place.kind), place.x, place.y, place.width, place.height)
+              for place in found.places[0:found.place_count]]
+    warnings = [text(sentence) for sentence in found.warnings[0:found.warning_count]]
+    frame = Frame(**as_dict(found.frame)) if found.frame.resolution else None
+    return MapFile(Map.of_pointer(lib.fw_io_map_take(found)), IoFormat(found.format), frame, found.left, found.top, costs,
+                   places, warnings)
+
+
+def save(on_map, file, *, format="unknown", frame=None, places=()):
+    """Writes the committed tiles of a map. The file's name decides the format: .map, .png, .yaml (ROS) or .tmj (Tiled)."""
+    _demand_files("writes")
+    definition, fault = ffi.new("fw_io_save_def *"), ffi.new("fw_io_fault *")
+    must(lib.fw_io_save_def_init(definition, ffi.sizeof("fw_io_save_def")), "save")
+    definition.format = member(ffi.typeof("fw_io_format"), format, "format")
+    strings = [[ffi.new("char[]", part.encode()) for part in place[:2]] for place in places]
+    listed = ffi.new("fw_io_place[]", [(*names, *place[2:]) for names, place in zip(strings, places)])
+    definition.places, definition.place_count = listed, len(listed)
+    struct = ffi.NULL if frame is None else frame.as_struct()
+    definition.frame = struct
+    with on_map.alone() as pointer:
+        result = lib.fw_io_map_save(pointer, os.fsencode(file), definition, fault)
+    if result != lib.FW_OK:
+        raise _error(fault, result)
+
+
+def _demand_files(verb):
+    if not hasattr(lib, "fw_io_map_load"):
+        raise FairwayError(f"this build of fairway {verb} no files: jansson, libpng or zlib was missing when it was installed",
+                           Result.NOT_SUPPORTED)
+
+
+def _error(fault, result):
+    return FairwayError(ffi.string(fault.text).decode(errors="replace") or text(lib.fw_result_text(result)), Result(result))
