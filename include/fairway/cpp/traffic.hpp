@@ -168,7 +168,7 @@ public:
         fw_agent_id id;
         double distance; ///< tiles
     };
-    /// The unit of some sides whose middle is nearest to a point; none if it is further away than `most` tiles. The unit
+    /// The unit of some sides whose middle is nearest to a point; none if it is more than `most` tiles away. The unit
     /// `except` does not count.
     expected<std::optional<neighbour>> nearest(double x, double y, std::uint32_t sides = ~std::uint32_t{},
                                                fw_agent_id except = 0,
