@@ -95,9 +95,9 @@ export const forestClasses = (library, Path) => {
         /// The lines and arcs that the last search, and earlier ones of the same radius, have considered.
         edges() {
             const edges = [];
-            const user = callbacks.add("fw_forest_edge", (edge) => edges.push(edge));
+            const user = callbacks.add((edge) => memory.read("fw_forest_edge", edge), (edge) => edges.push(edge));
             try {
-                library.must("fw_forest_planner_edges", this.address, callbacks.function, user);
+                library.must("fw_forest_planner_edges", this.address, callbacks.teller, user);
             } finally {
                 callbacks.remove(user);
             }

@@ -15,15 +15,19 @@ import type {
     HybridStep,
     MapDef,
     MapMemory,
+    MarkKind,
     Method,
     Pose,
+    Radical,
     Request as RequestFields,
     Result,
     Segment,
     Side,
+    Sight,
     SpeedDef,
     Statistics,
     PathSummary,
+    TileRect,
     TraceEvent,
     TrafficEvent,
     Tree,
@@ -246,6 +250,36 @@ export interface DrivenCurve extends Pick<Curve, "length" | "cost"> {
     segments: Segment[];
 }
 
+/** A mark of a picture of the library's inside. */
+export type Mark = {
+    kind: MarkKind;
+    /** marks of one kind and group belong together, such as all lines and arcs of a motion */
+    group: number;
+    /** by their names, such as `cost` */
+    numbers: { [name: string]: number };
+} & (
+    | { shape: "point"; place: Pose }
+    | { shape: "line"; line: Segment }
+    | { shape: "tiles"; tiles: TileRect }
+);
+
+/** One function for each subject of fairway/inspect.h. Most of them take the number of marks that are enough. */
+export interface Inspect {
+    layer(map: ReadableMap, unit: number, most?: number): Mark[];
+    regions(map: ReadableMap, unit: number, most?: number): Mark[];
+    /** of a unit for which "jump-points" was prepared */
+    jumpPoints(map: ReadableMap, unit: number, most?: number): Mark[];
+    /** of a unit for which "hierarchy" was prepared */
+    clusters(map: ReadableMap, unit: number, most?: number): Mark[];
+    /** of a directional method that was prepared */
+    motions(map: ReadableMap, unit: number, method: Method, place: Place, most?: number): Mark[];
+    traffic(traffic: Traffic, most?: number): Mark[];
+    forest(planner: ForestPlanner, most?: number): Mark[];
+    bitangents(a: Tree, b: Tree): Mark[];
+    sight(circle: Tree, from: Place, to: Place): Mark[];
+    curve(segments: Segment[], most?: number): Mark[];
+}
+
 /** What a path must keep to, beside the map and the unit. */
 export interface CheckRules extends Partial<
     Pick<CheckDef, "startSlack" | "checkCost" | "from">
@@ -273,6 +307,13 @@ export interface Fairway {
     /** the curves of all words that reach the goal, the shortest first */
     dubins(start: Place, goal: Place, turnRadius: number): (DrivenCurve & { word: DubinsWord })[];
     canDrive(map: ReadableMap, unit: number, segment: Segment, overlay?: Overlay | null): boolean;
+    /** lines that touch two circles: two external ones, then two internal ones, as far as there are any */
+    bitangents(a: Tree, b: Tree): Segment[];
+    /** where the line from one point to another comes nearest to a circle */
+    sightOf(circle: Tree, from: Place, to: Place): Sight;
+    /** where another circle crosses that of an arc, and if it blocks the arc */
+    radicalOf(arc: Segment, other: Tree): Pick<Radical, "a" | "theta" | "isBlocked"> & { crossings: { x: number; y: number }[] };
+    inspect: Inspect;
 }
 
 export function load(source?: ArrayBuffer | ArrayBufferView | WebAssembly.Module | URL): Promise<Fairway>;

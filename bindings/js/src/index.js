@@ -1,10 +1,12 @@
 // Fairway: paths that units can really follow.
 import { checker } from "./checker.js";
+import { circles } from "./circles.js";
 import { curves } from "./curves.js";
 import description from "./description.js";
 import { FairwayError } from "./error.js";
 import { fieldClass } from "./field.js";
 import { forestClasses } from "./forest.js";
+import { inspector } from "./inspect.js";
 import { Library } from "./library.js";
 import { mapClasses } from "./map.js";
 import { overlayClass } from "./overlay.js";
@@ -33,5 +35,7 @@ export async function load(source) {
         Traffic: trafficClass(library),
         checkPath: checker(library),
         ...curves(library),
+        ...circles(library),
+        inspect: inspector(library),
     };
 }

@@ -32,7 +32,7 @@ export class Library {
     constructor(exports) {
         this.exports = exports;
         this.memory = new Memory(exports);
-        this.callbacks = new Callbacks(exports.__indirect_function_table, this.memory);
+        this.callbacks = new Callbacks(exports.__indirect_function_table);
     }
 
     /// Calls a function of the library. Structs by value take room for as long as the call.

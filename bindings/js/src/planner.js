@@ -57,7 +57,7 @@ export const plannerClasses = (library, Path) => {
                 overlay: overlay?.address ?? 0,
                 areas: areas?.address ?? 0,
                 fastest: fastest ? speeds : 0,
-                trace: user ? callbacks.function : 0,
+                trace: user ? callbacks.teller : 0,
                 traceUser: user,
             });
             return use(request);
@@ -65,7 +65,7 @@ export const plannerClasses = (library, Path) => {
     }
 
     /// Number of a request's trace; 0: the request has none.
-    const traceOf = ({ trace }) => (trace ? callbacks.add("fw_trace_event", trace) : 0);
+    const traceOf = ({ trace }) => (trace ? callbacks.add((event) => memory.read("fw_trace_event", event), trace) : 0);
 
     /// Runs a request, and refuses it with a sentence if `use` does.
     ///

@@ -2,7 +2,7 @@
 import { FairwayError, load, type AgentActivity, type Place, type TraceEvent } from "../src/index.js";
 
 export async function plan(): Promise<number> {
-    const { Field, Forest, ForestPlanner, GridMap, Planner, Traffic, checkPath } = await load();
+    const { Field, Forest, ForestPlanner, GridMap, Planner, Traffic, checkPath, inspect } = await load();
     const map = new GridMap(8, 8, { fill: "ground" });
     const unit = map.addUnit({ size: 1, terrainCost: { ground: 1 }, footprint: { kind: "circle", radius: 0.4 } });
     const goal: Place = [7.5, 7.5];
@@ -24,6 +24,10 @@ export async function plan(): Promise<number> {
     const round = new ForestPlanner(forest).findPath({ radius: 1, start: [0, 0], goal: [9, 9] });
     const field = new Field(map);
     field.fill(unit, [[1, 1]]);
+    for (const mark of inspect.regions(map, unit, 10))
+        if (mark.shape === "tiles") states.fill(mark.numbers.label, mark.tiles.x, mark.tiles.width);
+    // @ts-expect-error: tiles have no line
+    inspect.layer(map, unit).map((mark) => mark.shape === "tiles" && mark.line);
     // @ts-expect-error: no such activity
     if (activity === "sleeps" || isLegal) return states.length;
     // @ts-expect-error: no such method
