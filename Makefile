@@ -49,8 +49,7 @@ packages:
 	@scripts/packages
 
 # The library on other processors (32 bits, big-endian), with musl, on Windows and WebAssembly, and in plain C17: the same golden
-# answers everywhere. What cannot be
-# installed is skipped.
+# answers everywhere. What cannot be installed is skipped.
 portability:
 	@scripts/install-packages build
 	-@scripts/install-packages portability
@@ -64,14 +63,15 @@ fuzz:
 	@scripts/fuzz $(SECONDS_EACH)
 
 # The same programs as `make test` with larger numbers, for hours: random tests with MANY times their seeds, studies that are killed
-# 200 times, the playground with more worlds and units.
+# 200 times, Python under sanitizers, the playground with more worlds and units.
 MANY ?= 20
 endurance: playground
-	@scripts/install-packages build test
+	@scripts/install-packages build test python
 	cmake --preset gcc
 	cmake --build --preset gcc
 	FAIRWAY_MANY=$(MANY) ctest --preset gcc --timeout 36000
 	@scripts/test-batch 200
+	@scripts/test-python --sanitize
 	@scripts/playground endurance
 
 # Lines of a room whose breakage its tests do not notice: make mutate ROOM=check COUNT=200

@@ -29,6 +29,7 @@ def _listed(kind, call, *values):
 
 
 def _poses(places):
+    """An array that must have a name: its elements do not keep it."""
     return ffi.new("fw_pose[]", [pose_of(place) for place in places])
 
 
@@ -36,8 +37,8 @@ def places(formation, centre, spacing, count):
     """The places of a formation ("line", "column", "wedge" or "box"), as an array of x, y and heading."""
     values = numpy.empty((int(count), 3))
     shape = member(ffi.typeof("fw_formation"), formation, "formation")
-    into = ffi.cast("fw_pose *", values.ctypes.data)
-    must(lib.fw_formation_places(shape, _poses([centre])[0], spacing, into, len(values)), "places")
+    into, centre = ffi.cast("fw_pose *", values.ctypes.data), _poses([centre])
+    must(lib.fw_formation_places(shape, centre[0], spacing, into, len(values)), "places")
     return values
 
 
@@ -131,13 +132,15 @@ class Traffic(Owned):
 
     def place(self, id, place):
         """Places a unit elsewhere, where it stands: knockback, teleport. It keeps its order."""
+        pose = _poses([place])
         with self.alone() as pointer:
-            must(lib.fw_traffic_place(pointer, id, _poses([place])[0]), "place")
+            must(lib.fw_traffic_place(pointer, id, pose[0]), "place")
 
     def set_obstacle(self, id, place, radius, velocity=(0.0, 0.0)):
         """Says where a body is that the traffic does not move, before each step while it moves."""
+        pose = _poses([place])
         with self.alone() as pointer:
-            must(lib.fw_traffic_set_obstacle(pointer, id, _poses([place])[0], *velocity, radius), "set_obstacle")
+            must(lib.fw_traffic_set_obstacle(pointer, id, pose[0], *velocity, radius), "set_obstacle")
 
     def remove_obstacle(self, id):
         with self.alone() as pointer:
