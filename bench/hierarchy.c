@@ -25,6 +25,7 @@
 #include "common/line_chart.h"
 #include "common/stopwatch.h"
 #include "fairway/fairway.h"
+#include "hierarchy/abstract_search.h"
 #include "hierarchy/hierarchy_search.h"
 #include "io/map_file.h"
 #include "tools/maps/map_kinds.h"
@@ -256,12 +257,12 @@ static void graph_search_open(graph_search *search)
     *search = (graph_search){ 0 };
     memory_init(&search->memory, NULL);
     search->pages = node_page_pool(&search->memory, NODE_PAGE_SHIFT);
-    abstract_space_init(&search->space, &search->memory, &search->pages);
+    abstract_search_init(&search->space, &search->memory, &search->pages);
 }
 
 static void graph_search_close(graph_search *search)
 {
-    abstract_space_free(&search->space);
+    abstract_search_free(&search->space);
     page_pool_trim(&search->pages);
 }
 
@@ -281,9 +282,10 @@ static double time_graph(graph_search *search, const world *world, const fw_requ
     double least = INFINITY;
     for (int i = 0; i < repeat; i++) {
         const double start = stopwatch_computed_us();
-        if (abstract_space_reset(&search->space, &query, &(search_limits){ .weight = GRAPH_WEIGHT }) != FW_OK)
+        if (abstract_search_reset(&search->space, &query, &(search_limits){ .weight = GRAPH_WEIGHT }) !=
+            FW_OK)
             give_up("no memory");
-        if (abstract_space_run(&search->space, UINT64_MAX) != FW_OK)
+        if (abstract_search_run(&search->space, UINT64_MAX) != FW_OK)
             give_up("no abstract path between anchors that are joined");
         least = fmin(least, computed_since(start));
     }

@@ -44,6 +44,9 @@ struct fw_area_map {
 /// The side of the squares that cut a map into about 1,000 (Pinter 2001), of at least 8 tiles.
 int32_t area_map_side(const map_version *map);
 
+/// Frees areas, edges and anchors.
+void area_map_clear(fw_area_map *areas);
+
 /// The edge from one area to another; null if they are not adjacent.
 const area_edge *area_map_edge(const fw_area_map *areas, int32_t from, int32_t to);
 

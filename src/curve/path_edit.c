@@ -1,6 +1,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "curve/path.h"
 #include "curve/path_parts.h"
 
 /// Copies the part of segment `index` behind `distance` along the path, and all segments after it.

@@ -7,8 +7,9 @@
 #include <stddef.h>
 
 #include "base/memory.h"
-#include "curve/path.h"
 #include "curve/segment.h"
+#include "fairway/path.h"
+#include "fairway/shape.h"
 
 /// One whole path: the one that is read, or the one that is being written.
 typedef struct track {

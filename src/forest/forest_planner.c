@@ -5,7 +5,6 @@
 #include "forest/enclosure.h"
 #include "forest/forest_space.h"
 #include "forest/gate.h"
-#include "forest/tiles.h"
 #include "forest/versions.h"
 #include "forest/wall.h"
 
@@ -157,7 +156,8 @@ static bool is_free(const fw_forest_planner *planner, double x, double y, double
 {
     const fw_forest *forest = planner->forest;
     stand place = { .forest = forest, .x = x, .y = y, .body = body };
-    return !tiles_block(&forest->tiles, x, y) && walls_near(forest, x, y, body, keeps_off_wall, &place) &&
+    return !blocked_tiles_at(&forest->tiles, x, y) &&
+           walls_near(forest, x, y, body, keeps_off_wall, &place) &&
            trees_near(forest, x, y, body + FW_FOREST_TOUCH, is_outside, &place);
 }
 

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "forest/tiles.h"
-
 /// A circle is covered by another one if it reaches out of the other one by less than this, in tiles.
 #define COVERED 1e-10
 

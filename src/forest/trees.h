@@ -14,6 +14,7 @@
 #include "base/memory.h"
 #include "fairway/forest.h"
 #include "fairway/map.h"
+#include "forest/blocked_tiles.h"
 #include "forest/cells.h"
 
 /// Walls, and the corners at their ends, grow by this much less than the body: a body passes between two of them even
@@ -31,20 +32,6 @@ typedef struct tree {
     uint32_t previous;      ///< previous circle under the same cover
     uint32_t first_covered; ///< first circle that it covers
 } tree;
-
-/// A border between tiles that a body may enter and others, along a row or a column. A corner that sticks out into free
-/// tiles is also a circle, of radius -WALL_SHRINK.
-typedef struct wall {
-    double x, y, to_x, to_y; ///< its ends
-} wall;
-
-/// The tiles of a map that are obstacles.
-typedef struct blocked_tiles {
-    wall *walls; ///< [wall * wall_count]
-    size_t wall_capacity, wall_count;
-    uint8_t *are_blocked;  ///< [y * width + x]
-    int32_t width, height; ///< of the map; 0: there is none
-} blocked_tiles;
 
 /// An edit in the log: something changed within this circle.
 typedef struct tree_edit {

@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <string.h>
 
+#include "hierarchy/abstract_search.h"
 #include "hierarchy/border_steps.h"
 
 /// A wave follows ways that cost more than the way on the graph, by up to the cost of a part of a cluster's side on the
@@ -98,7 +99,7 @@ static visit visit_at(const cluster_visits *visits, uint32_t slot)
     const fw_node_id id = node_id_of(nodes, slot);
     const cluster_at cluster = cluster_entry_of(grid_of(visits), id).cluster;
     const cluster_box box = cluster_box_of(grid_of(visits), cluster);
-    const grid_anchor end = abstract_space_entry_tile(visits->space, id, node_of(nodes, slot)->via);
+    const grid_anchor end = abstract_search_entry_tile(visits->space, id, node_of(nodes, slot)->via);
     const int32_t stride = stride_of(visits);
     return (visit){ .cluster = cluster,
                     .side = NO_MOVE,
@@ -275,7 +276,7 @@ static void refine_to_transition(cluster_visits *visits, int32_t index)
 {
     cluster_wave *over = wave_over(visits, index);
     if (over == &visits->space->from_start.over) {
-        abstract_space_begin_at_start(visits->space);
+        abstract_search_begin_at_start(visits->space);
     } else {
         wave_seed seeds[2 * CLUSTER_MOST];
         ground_load(&over->ground, &visits->space->rules,
@@ -294,7 +295,7 @@ static uint64_t most_at_side(const abstract_space *space, const cluster_box *box
     cost least = COST_LIMIT;
     for (int32_t y = border.y; y < border.y + border.height; y++)
         for (int32_t x = border.x; x < border.x + border.width; x++) {
-            const cost left = abstract_space_remaining(space, x, y);
+            const cost left = abstract_search_remaining(space, x, y);
             least = left < least ? left : least;
         }
     return least < space->search.goal_g ? space->search.goal_g - least : 0;
@@ -350,7 +351,7 @@ static const wave_seed *best_entry(const wave *to_goals, const wave_seed *entrie
 static void refine_to_goal(cluster_visits *visits, int32_t index)
 {
     visit *visit = &visits->items[index];
-    abstract_space_begin_at_goals(visits->space, visit->cluster);
+    abstract_search_begin_at_goals(visits->space, visit->cluster);
     cluster_wave *over = &visits->space->to_goals.over;
     wave_seed entries[2 * CLUSTER_MOST];
     const int32_t count = list_entries(visits, index, &over->ground, entries);

@@ -25,29 +25,6 @@ struct construction {
     landmark_survey *survey; ///< null for a graph; else null until the first slice
 };
 
-cluster_record *record_create(memory *memory, int32_t count)
-{
-    cluster_record *record = memory_get(memory, 1, cluster_record_bytes(count));
-    if (record) {
-        record->users = 1;
-        record->transitions = (transition *)(record->edges + count * (count - 1) / 2);
-    }
-    return record;
-}
-
-cluster_record *record_join(cluster_record *record)
-{
-    if (record)
-        record->users++;
-    return record;
-}
-
-void record_leave(memory *memory, cluster_record *record)
-{
-    if (record && --record->users == 0)
-        memory_give_back(memory, record, 1, cluster_record_bytes(cluster_record_count(record)));
-}
-
 fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rules *rules, size_t index,
                              record_draft *draft)
 {
@@ -188,58 +165,6 @@ bool record_draft_continue(hierarchy *table, record_draft *draft, uint64_t *work
     while (*work > 0 && draft->missing > 0)
         work_spend(work, find_other_edges(table, draft));
     return draft->next >= count && draft->missing == 0;
-}
-
-fw_dominance hierarchy_dominance(const fw_unit_def *unit)
-{
-    return unit->dominance == FW_DOMINANCE_WEAK ? FW_DOMINANCE_WEAK : FW_DOMINANCE_STRONG;
-}
-
-fw_placement hierarchy_placement(const fw_unit_def *unit)
-{
-    return unit->placement == FW_PLACEMENT_CLEARANCE ? FW_PLACEMENT_CLEARANCE : FW_PLACEMENT_CHEAPEST;
-}
-
-int32_t hierarchy_reach(const hierarchy *table, const fw_unit_def *unit)
-{
-    return unit->size > table->most_clearance ? unit->size : table->most_clearance;
-}
-
-/// The side of clusters on a map that is so many tiles across, by measurement: docs/hierarchy.md.
-static int32_t side_by_default(int32_t across)
-{
-    return across <= 2048 ? 16 : across <= 8192 ? 32 : 64;
-}
-
-static int32_t side_of(const derived_source *source)
-{
-    const int32_t width = source->layer->width, height = source->layer->height;
-    return source->unit->cluster ? source->unit->cluster : side_by_default(width > height ? width : height);
-}
-
-fw_result hierarchy_create(memory *memory, const derived_source *source, hierarchy **created)
-{
-    hierarchy *table = memory_get_zeroed(memory, 1, sizeof *table);
-    if (!table)
-        return FW_NO_MEMORY;
-    const ground_rules rules = ground_rules_of(source->map, source->layer, source->unit);
-    table->grid = cluster_grid_of(source->layer->width, source->layer->height, side_of(source));
-    table->dominance = hierarchy_dominance(source->unit);
-    table->longest = table->dominance == FW_DOMINANCE_WEAK ? table->grid.side : table->grid.side / 2;
-    table->most_clearance =
-        hierarchy_placement(source->unit) == FW_PLACEMENT_CLEARANCE ? table->grid.side : 0;
-    table->least_step = (uint64_t)table->longest * GROUND_STRAIGHT * rules.cheapest;
-    table->records = memory_get_zeroed(memory, hierarchy_cluster_count(table), sizeof *table->records);
-    table->journal = journal_create(memory, hierarchy_cluster_count(table));
-    if (!table->records || !table->journal ||
-        landmarks_create(memory, hierarchy_cluster_count(table), &table->landmarks) != FW_OK ||
-        ground_reserve(&table->ground, memory, table->grid.side) != FW_OK ||
-        wave_reserve(&table->wave, memory, table->grid.side, &rules) != FW_OK) {
-        hierarchy_destroy(memory, table);
-        return FW_NO_MEMORY;
-    }
-    *created = table;
-    return FW_OK;
 }
 
 static size_t bit_words(const hierarchy *table)

@@ -31,15 +31,6 @@ fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rule
 /// @return true if the record is complete
 bool record_draft_continue(hierarchy *table, record_draft *draft, uint64_t *work);
 
-/// A record with room for so many transitions. Null without memory.
-cluster_record *record_create(memory *memory, int32_t count);
-
-/// One more user of a record, or of none.
-cluster_record *record_join(cluster_record *record);
-
-/// Lets a record go; null does nothing.
-void record_leave(memory *memory, cluster_record *record);
-
 /// Begins a graph, or new landmarks for one.
 ///
 /// @param existing    the graph that lacks landmarks, or null

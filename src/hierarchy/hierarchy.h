@@ -15,21 +15,12 @@
 #include <stdint.h>
 
 #include "base/journal.h"
-#include "hierarchy/cluster_edge.h"
 #include "hierarchy/cluster_grid.h"
-#include "hierarchy/entrances.h"
+#include "hierarchy/cluster_record.h"
 #include "hierarchy/ground.h"
 #include "hierarchy/landmarks.h"
 #include "hierarchy/wave.h"
 #include "map/derived.h"
-
-/// What is known of a cluster that has transitions. Never changed after it was built.
-struct cluster_record {
-    uint16_t first[MOVE_COUNT + 1]; ///< the transitions of a side are first[side] .. first[side + 1] - 1
-    int32_t users;                  ///< graphs, of versions or of classes of units
-    transition *transitions;        ///< [transition * first[MOVE_COUNT]], in the memory behind `edges`
-    cluster_edge edges[];           ///< from i to j < i at i * (i - 1) / 2 + j
-};
 
 /// A cluster that a commit builds anew.
 typedef struct staged_cluster {
@@ -38,7 +29,7 @@ typedef struct staged_cluster {
     cluster_record *record; ///< null: the cluster has no transitions, or is not built yet
 } staged_cluster;
 
-struct hierarchy {
+typedef struct hierarchy {
     cluster_grid grid;
     fw_dominance dominance; ///< strong or weak
     int32_t longest;        ///< tiles of a piece of an entrance
@@ -63,9 +54,9 @@ struct hierarchy {
     bool staged_makes_cheaper; ///< the staged clusters hold ways that cost less than before
     bool staged_raises_costs;  ///< the staged clusters held ways that cost more now, or are blocked
     uint32_t staged_least;     ///< the least cost that one of the changed tiles had
-};
+} hierarchy;
 
-/// The table as a derived kind of map/derived.h.
+/// The table as a derived kind of map/derived.h, in hierarchy_kind.c.
 extern const derived_kind hierarchy_kind;
 
 /// Bytes of a graph, with the landmarks that it shares with those of other versions.
@@ -74,36 +65,6 @@ size_t hierarchy_bytes(const hierarchy *table);
 static inline size_t hierarchy_cluster_count(const hierarchy *table)
 {
     return (size_t)table->grid.columns * (size_t)table->grid.rows;
-}
-
-static inline int32_t cluster_record_count(const cluster_record *record)
-{
-    return record->first[MOVE_COUNT];
-}
-
-/// Index of the edge between two different transitions of a cluster.
-static inline size_t cluster_record_place(int32_t a, int32_t b)
-{
-    return (size_t)(a > b ? a * (a - 1) / 2 + b : b * (b - 1) / 2 + a);
-}
-
-/// The edge between two different transitions of a cluster.
-static inline cluster_edge cluster_record_edge(const cluster_record *record, int32_t a, int32_t b)
-{
-    return record->edges[cluster_record_place(a, b)];
-}
-
-/// Number of transitions across a side.
-static inline int32_t cluster_record_across(const cluster_record *record, int side)
-{
-    return record ? record->first[side + 1] - record->first[side] : 0;
-}
-
-/// Bytes of a record with so many transitions.
-static inline size_t cluster_record_bytes(int32_t count)
-{
-    return sizeof(cluster_record) + (size_t)(count * (count - 1) / 2) * sizeof(cluster_edge) +
-           (size_t)count * sizeof(transition);
 }
 
 /// The dominance of a unit, strong by default.

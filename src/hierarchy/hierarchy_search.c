@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "hierarchy/abstract_search.h"
 #include "hierarchy/cluster_visits.h"
 #include "hierarchy/short_path.h"
 #include "search/counts.h"
@@ -35,7 +36,7 @@ fw_result hierarchy_search_create(memory *memory, page_pool *pool, hierarchy_sea
     if (!search)
         return FW_NO_MEMORY;
     search->memory = memory;
-    abstract_space_init(&search->space, memory, pool);
+    abstract_search_init(&search->space, memory, pool);
     cluster_visits_init(&search->visits, memory, &search->space);
     short_path_init(&search->short_path, memory, &search->space);
     *created = search;
@@ -46,7 +47,7 @@ void hierarchy_search_destroy(hierarchy_search *search)
 {
     if (!search)
         return;
-    abstract_space_free(&search->space);
+    abstract_search_free(&search->space);
     cluster_visits_free(&search->visits);
     short_path_free(&search->short_path);
     memory_give_back(search->memory, search, 1, sizeof *search);
@@ -54,7 +55,7 @@ void hierarchy_search_destroy(hierarchy_search *search)
 
 size_t hierarchy_search_bytes(const hierarchy_search *search)
 {
-    return sizeof *search + abstract_space_bytes(&search->space) + cluster_visits_bytes(&search->visits) +
+    return sizeof *search + abstract_search_bytes(&search->space) + cluster_visits_bytes(&search->visits) +
            short_path_bytes(&search->short_path);
 }
 
@@ -66,7 +67,7 @@ fw_result hierarchy_search_reset(hierarchy_search *search, const hierarchy_query
     search->limits.weight *= GRAPH_WEIGHT;
     search->ahead = (fw_statistics){ 0 };
     search->short_path.work = 0;
-    const fw_result reset = abstract_space_reset(&search->space, query, &search->limits);
+    const fw_result reset = abstract_search_reset(&search->space, query, &search->limits);
     return reset == FW_OK ? cluster_visits_reset(&search->visits, query->leg_tiles) : reset;
 }
 
@@ -94,7 +95,7 @@ static fw_result begin_to_refine(hierarchy_search *search)
 static fw_result search_graph(hierarchy_search *search, uint64_t end)
 {
     const uint64_t done = work_done(search);
-    const fw_result found = done < end ? abstract_space_run(&search->space, end - done) : FW_PENDING;
+    const fw_result found = done < end ? abstract_search_run(&search->space, end - done) : FW_PENDING;
     if (found != FW_OK)
         return found;
     bool is_short = false;
@@ -172,7 +173,7 @@ static fw_result search_on(hierarchy_search *search)
     limits.max_work -= limits.max_work ? work_done(search) : 0;
     search->ahead = search->space.search.count;
     search->phase = PHASE_ABSTRACT;
-    abstract_space_begin_at(&search->space, start, &limits);
+    abstract_search_begin_at(&search->space, start, &limits);
     return FW_OK;
 }
 

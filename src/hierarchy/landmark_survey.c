@@ -4,8 +4,6 @@
 #include <string.h>
 
 #include "base/compiler.h"
-#include "hierarchy/construction.h"
-#include "hierarchy/hierarchy.h"
 #include "hierarchy/row_queue.h"
 #include "search/cost.h"
 #include "search/limits.h"
@@ -374,6 +372,11 @@ static bool keep_records(memory *memory, survey *survey, const hierarchy *table)
     for (size_t i = 0; survey->records && i < survey->cluster_count; i++)
         survey->records[i] = record_join(table->records[i]);
     return survey->records;
+}
+
+bool landmarks_are_due(const hierarchy *table)
+{
+    return table->transition_count > 0 && (!table->landmarks.are_valid || table->landmarks.moved_count > 0);
 }
 
 landmark_survey *landmarks_begin(memory *memory, const hierarchy *table)

@@ -6,9 +6,12 @@
 /// the next one (Goldberg & Harrelson 2005). A survey looks at the graph as it was at the beginning, so that it comes
 /// to an end also if the graph changes between two slices.
 
-#include "hierarchy/landmarks.h"
+#include "hierarchy/hierarchy.h"
 
 typedef struct landmark_survey landmark_survey;
+
+/// True if a table has transitions whose distances are unknown or may be too long.
+bool landmarks_are_due(const hierarchy *table);
 
 /// Begins to choose landmarks for a table that has transitions. Null without memory.
 landmark_survey *landmarks_begin(memory *memory, const hierarchy *table);

@@ -4,7 +4,6 @@
 #include <string.h>
 
 #include "base/bits.h"
-#include "hierarchy/hierarchy.h"
 
 void landmark_distances_free(memory *memory, landmark_distances *doomed, size_t cluster_count)
 {
@@ -14,11 +13,6 @@ void landmark_distances_free(memory *memory, landmark_distances *doomed, size_t 
     memory_give_back(memory, doomed->steps, doomed->row_count, sizeof *doomed->steps);
     memory_give_back(memory, doomed->distance, doomed->row_count, landmarks_row_bytes(doomed));
     memory_give_back(memory, doomed, 1, sizeof *doomed);
-}
-
-bool landmarks_are_due(const hierarchy *table)
-{
-    return table->transition_count > 0 && (!table->landmarks.are_valid || table->landmarks.moved_count > 0);
 }
 
 fw_result landmarks_create(memory *memory, size_t cluster_count, landmarks *made)

@@ -15,9 +15,7 @@
 
 #include "base/memory.h"
 #include "hierarchy/cluster_grid.h"
-
-typedef struct cluster_record cluster_record;
-typedef struct hierarchy hierarchy;
+#include "hierarchy/cluster_record.h"
 
 /// A transition's distances are kept by the cluster that it leaves across one of the first sides.
 enum {
@@ -74,9 +72,6 @@ static inline uint32_t landmarks_row(const landmarks *landmarks, size_t slot)
     const bool has_moved = landmarks->moved[slot / LANDMARK_SIDES] >> slot % LANDMARK_SIDES & 1;
     return has_moved ? LANDMARKS_NONE : rows->first + rows->offset[slot % LANDMARK_SIDES];
 }
-
-/// True if a table has transitions whose distances are unknown or may be too long.
-bool landmarks_are_due(const hierarchy *table);
 
 /// Landmarks of a graph without a survey. FW_OK or FW_NO_MEMORY.
 fw_result landmarks_create(memory *memory, size_t cluster_count, landmarks *made);

@@ -5,7 +5,7 @@
 /// The passes that shape the path of a search, with their memory and their work.
 
 #include "shape/fixed_angles.h"
-#include "shape/roads/road_shape.h"
+#include "shape/roads/road_pass.h"
 #include "shape/smooth.h"
 #include "shape/turns/turns.h"
 

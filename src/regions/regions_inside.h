@@ -10,9 +10,12 @@
 /// the records of some blocks, and with them some nodes; most nodes come back with the same sides, and so with the same
 /// edges.
 
+#include "base/journal.h"
+#include "base/memory.h"
+#include "map/change_list.h"
+#include "map/layer.h"
 #include "regions/label_table.h"
 #include "regions/region_graph.h"
-#include "regions/regions.h"
 
 enum { REGIONS_SPARES = 4, LOST_WORDS = BLOCK_BORDER_MAX / WORD_BITS };
 
@@ -39,7 +42,7 @@ typedef struct relabelling {
     uint32_t label;
 } relabelling;
 
-struct regions {
+typedef struct regions {
     memory *memory;
     bool diagonal;
     int32_t columns, rows; ///< of blocks
@@ -54,7 +57,7 @@ struct regions {
     relabelling *redo; ///< [redo_count] nodes that the stage labels anew
     size_t redo_count, redo_capacity;
     label_cursor taken; ///< labels that the stage takes
-};
+} regions;
 
 static inline uint32_t regions_block_count(const regions *regions)
 {

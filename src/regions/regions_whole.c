@@ -1,3 +1,4 @@
+#include "regions/regions.h"
 #include "regions/regions_inside.h"
 
 #include "base/union_find.h"

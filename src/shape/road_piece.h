@@ -4,7 +4,7 @@
 /// @file
 /// Writes the stretches of a path as separate pieces, and assembles the path from them.
 
-#include "shape/roads/road_shape.h"
+#include "shape/roads/road_shaper.h"
 
 /// Copies the places of a stretch to the shaper's points.
 ///

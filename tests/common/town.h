@@ -8,6 +8,7 @@
 #include <stdint.h>
 
 #include "base/random.h"
+#include "regions/regions.h"
 #include "regions/regions_inside.h"
 
 /// A layer made by hand, its regions, and what changed since the last commit.

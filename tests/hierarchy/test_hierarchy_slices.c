@@ -14,6 +14,7 @@
 #include "common/scene.h"
 #include "fairway/hierarchy.h"
 #include "hierarchy/construction.h"
+#include "hierarchy/landmark_survey.h"
 
 enum { SCENES = 2500, MOST_STEPS = 100000 };
 

@@ -12,7 +12,7 @@
 #include "common/relaxed_graph.h"
 #include "common/rounds.h"
 #include "common/scene.h"
-#include "hierarchy/abstract_space.h"
+#include "hierarchy/abstract_search.h"
 #include "map/overlay.h"
 
 /// Integer costs are true to 1e-8 of a diagonal step.
@@ -54,15 +54,15 @@ static cost graph_search_run(graph_search *search, const scene *scene, const hie
     *search = (graph_search){ 0 };
     memory_init(&search->memory, NULL);
     search->pages = node_page_pool(&search->memory, NODE_PAGE_SHIFT);
-    abstract_space_init(&search->space, &search->memory, &search->pages);
-    assert_int_equal(abstract_space_reset(&search->space, &query, &(search_limits){ .weight = 1.0 }), FW_OK);
-    const fw_result result = abstract_space_run(&search->space, UINT64_MAX);
+    abstract_search_init(&search->space, &search->memory, &search->pages);
+    assert_int_equal(abstract_search_reset(&search->space, &query, &(search_limits){ .weight = 1.0 }), FW_OK);
+    const fw_result result = abstract_search_run(&search->space, UINT64_MAX);
     return result == FW_OK ? search->space.search.goal_g : COST_LIMIT;
 }
 
 static void graph_search_end(graph_search *search)
 {
-    abstract_space_free(&search->space);
+    abstract_search_free(&search->space);
     page_pool_trim(&search->pages);
     assert_int_equal(search->memory.bytes, 0);
 }

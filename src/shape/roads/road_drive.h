@@ -5,7 +5,7 @@
 /// Keeping right on a stretch of roads: in the lane if there is one, and made drivable if the unit has a turning
 /// radius. Bends become curves section by section, so that curves at one bend do not move the middle of a long line.
 
-#include "shape/roads/road_shape.h"
+#include "shape/roads/road_shaper.h"
 
 void road_drive_begin(road_shaper *shaper);
 

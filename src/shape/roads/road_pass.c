@@ -1,8 +1,9 @@
-#include "shape/roads/road_shape.h"
+#include "shape/roads/road_pass.h"
 
 #include <math.h>
 
 #include "curve/segment.h"
+#include "shape/roads/road_shape.h"
 
 /// Tiles along the road that a turn by a right angle needs before the bend, and after it.
 static int32_t tiles_of_turn(const map_unit *unit)

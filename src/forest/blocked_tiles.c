@@ -1,7 +1,4 @@
-#include "forest/tiles.h"
-
-#include "forest/versions.h"
-#include "map/map.h"
+#include "forest/blocked_tiles.h"
 
 /// Longest wall, in tiles; longer borders become several walls. A short wall is within one reach of a near viewpoint.
 enum { MOST_WALL_LENGTH = 8 };
@@ -12,7 +9,7 @@ static bool is_blocked(const blocked_tiles *tiles, int32_t x, int32_t y)
            tiles->are_blocked[(size_t)y * (size_t)tiles->width + (size_t)x];
 }
 
-bool tiles_block(const blocked_tiles *tiles, double x, double y)
+bool blocked_tiles_at(const blocked_tiles *tiles, double x, double y)
 {
     if (tiles->width == 0)
         return false;
@@ -62,8 +59,8 @@ static fw_result add_walls(memory *memory, blocked_tiles *tiles, bool is_upright
     return FW_OK;
 }
 
-/// Reads the blocked tiles of a map and makes their walls. FW_OK or FW_NO_MEMORY.
-static fw_result read_map(memory *memory, const map_version *map, uint32_t capability, blocked_tiles *tiles)
+fw_result blocked_tiles_read(memory *memory, const map_version *map, uint32_t capability,
+                             blocked_tiles *tiles)
 {
     const int32_t width = map_width(map), height = map_height(map);
     const size_t area = (size_t)width * (size_t)height;
@@ -85,70 +82,9 @@ static fw_result read_map(memory *memory, const map_version *map, uint32_t capab
     return FW_OK;
 }
 
-/// True if exactly one of the four tiles at a point is blocked: its corner sticks out.
-static bool sticks_out(const blocked_tiles *tiles, int32_t x, int32_t y)
+bool blocked_tiles_stick_out(const blocked_tiles *tiles, int32_t x, int32_t y)
 {
     return is_blocked(tiles, x, y) + is_blocked(tiles, x - 1, y) + is_blocked(tiles, x, y - 1) +
                is_blocked(tiles, x - 1, y - 1) ==
            1;
-}
-
-/// Adds a circle for each corner that sticks out.
-static fw_result add_corners(fw_forest *forest)
-{
-    uint32_t slot;
-    for (int32_t y = 1; y < forest->tiles.height; y++)
-        for (int32_t x = 1; x < forest->tiles.width; x++) {
-            if (!sticks_out(&forest->tiles, x, y))
-                continue;
-            if (trees_add(forest, &(fw_tree){ x, y, -WALL_SHRINK }, &slot) != FW_OK)
-                return FW_NO_MEMORY;
-            forest->corner_count++;
-        }
-    return trees_deal_out(forest);
-}
-
-static void drop_corners(fw_forest *forest)
-{
-    for (uint32_t slot = 0; slot < forest->slot_count; slot++)
-        if (forest->trees[slot].generation && forest->circles[slot].radius < 0)
-            trees_drop(forest, slot);
-    forest->corner_count = 0;
-}
-
-/// Replaces the content of a forest by that of a copy, which ends. Planners start anew.
-static void take_over(fw_forest *forest, fw_forest *made)
-{
-    const uint64_t version = forest->version + TREE_LOG + 1;
-    forest_readers *readers = forest->readers;
-    fw_forest *kept = forest->kept;
-    trees_free(forest);
-    *forest = *made;
-    forest->version = version;
-    forest->readers = readers;
-    forest->kept = kept;
-    memory_give_back(&forest->memory, made, 1, sizeof *made);
-}
-
-fw_result fw_forest_set_map(fw_forest *forest, const fw_map *map, uint32_t capability)
-{
-    const map_version *version = map_version_of(map);
-    if (!forest)
-        return FW_NULL_ARGUMENT;
-    fw_forest *made = forest_copy(forest);
-    if (!made)
-        return FW_NO_MEMORY;
-    drop_corners(made);
-    blocked_tiles_free(&made->memory, &made->tiles);
-    made->tiles = (blocked_tiles){ 0 };
-    fw_result result = version ? read_map(&made->memory, version, capability, &made->tiles) : FW_OK;
-    if (result == FW_OK)
-        result = add_corners(made);
-    if (result != FW_OK) {
-        forest_copy_free(made);
-        return result;
-    }
-    forest_keep(forest);
-    take_over(forest, made);
-    return FW_OK;
 }

@@ -1,4 +1,4 @@
-#include "hierarchy/abstract_space.h"
+#include "hierarchy/abstract_search.h"
 
 #include "hierarchy/abstract_goals.h"
 #include "hierarchy/departure.h"
@@ -7,7 +7,7 @@ static const cluster_at no_cluster = { -1, -1 };
 
 enum { NO_TRANSITION = -1 };
 
-cost abstract_space_remaining(const abstract_space *space, int32_t x, int32_t y)
+cost abstract_search_remaining(const abstract_space *space, int32_t x, int32_t y)
 {
     const grid_goal *goal = &space->ask.goal;
     const bool orthogonal = space->rules.corners == FW_CORNERS_ORTHOGONAL;
@@ -80,7 +80,7 @@ static ALWAYS_INLINE void push(const abstract_space *space, successors *successo
     const int32_t column = through->tile - row * (space->grid.side + 2);
     const int32_t x = from->box.x + column - 1 + move_dx[through->move];
     const int32_t y = from->box.y + row - 1 + move_dy[through->move];
-    const cost straight = abstract_space_remaining(space, x, y);
+    const cost straight = abstract_search_remaining(space, x, y);
     const cost around = across->landmarks
                             ? remaining_by_landmarks(
                                   space, &across->landmarks[place * space->ask.table->landmarks.known->count])
@@ -140,7 +140,7 @@ static uint64_t join_goals(abstract_space *space, const departure *from)
     return work + join_start_to_goals(space);
 }
 
-void abstract_space_begin_at_goals(abstract_space *space, cluster_at cluster)
+void abstract_search_begin_at_goals(abstract_space *space, cluster_at cluster)
 {
     if (!cluster_is_same(space->goal_cluster, cluster)) {
         joint_load(&space->to_goals, &space->rules, box_of(space, cluster));
@@ -285,7 +285,7 @@ static int32_t start_tile(const abstract_space *space)
     return ground_tile(&space->from_start.over.ground, space->ask.start_x, space->ask.start_y);
 }
 
-void abstract_space_begin_at_start(abstract_space *space)
+void abstract_search_begin_at_start(abstract_space *space)
 {
     if (!space->from_start.has_wave)
         joint_begin_wave_at(&space->from_start, start_tile(space));
@@ -349,7 +349,7 @@ static ALWAYS_INLINE fw_result expand(void *context, fw_node_id id, const node *
     return FW_OK;
 }
 
-grid_anchor abstract_space_entry_tile(const abstract_space *space, fw_node_id id, uint16_t via)
+grid_anchor abstract_search_entry_tile(const abstract_space *space, fw_node_id id, uint16_t via)
 {
     const cluster_entry at = cluster_entry_of(&space->grid, id);
     const cluster_box box = box_of(space, cluster_beside(at.cluster, at.side));
@@ -362,18 +362,18 @@ grid_anchor abstract_space_entry_tile(const abstract_space *space, fw_node_id id
 static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 {
     const abstract_space *space = context;
-    const grid_anchor at = abstract_space_entry_tile(space, id, via);
+    const grid_anchor at = abstract_search_entry_tile(space, id, via);
     return fw_pose_on_tile(at.x, at.y, space->rules.size);
 }
 
 static const space_kind kind = { .begin = begin, .expand = expand, .place = place };
 
-void abstract_space_init(abstract_space *space, memory *memory, page_pool *pool)
+void abstract_search_init(abstract_space *space, memory *memory, page_pool *pool)
 {
     best_first_init(&space->search, memory, pool);
 }
 
-void abstract_space_free(abstract_space *space)
+void abstract_search_free(abstract_space *space)
 {
     best_first_free(&space->search);
     cluster_wave_free(&space->from_start.over);
@@ -381,7 +381,7 @@ void abstract_space_free(abstract_space *space)
     cluster_wave_free(&space->within.over);
 }
 
-size_t abstract_space_bytes(const abstract_space *space)
+size_t abstract_search_bytes(const abstract_space *space)
 {
     return best_first_bytes(&space->search) + cluster_wave_bytes(&space->from_start.over) +
            cluster_wave_bytes(&space->to_goals.over) + cluster_wave_bytes(&space->within.over);
@@ -396,7 +396,7 @@ static fw_result reserve_waves(abstract_space *space)
     return result;
 }
 
-void abstract_space_begin_at(abstract_space *space, grid_anchor start, const search_limits *limits)
+void abstract_search_begin_at(abstract_space *space, grid_anchor start, const search_limits *limits)
 {
     search_limits bounded = *limits;
     bounded.max_cost = limits_max_cost(space->ask.max_distance, ABSTRACT_TILE);
@@ -409,8 +409,8 @@ void abstract_space_begin_at(abstract_space *space, grid_anchor start, const sea
     best_first_reset(&space->search, &kind, &bounded, space->ask.table->least_step);
 }
 
-fw_result abstract_space_reset(abstract_space *space, const hierarchy_query *query,
-                               const search_limits *limits)
+fw_result abstract_search_reset(abstract_space *space, const hierarchy_query *query,
+                                const search_limits *limits)
 {
     space->ask = *query;
     space->rules = ground_rules_of(query->map, query->unit->layer, &query->unit->def);
@@ -421,11 +421,11 @@ fw_result abstract_space_reset(abstract_space *space, const hierarchy_query *que
     space->goal_cluster = no_cluster;
     space->has_landmarks = false;
     abstract_goals_bound(space);
-    abstract_space_begin_at(space, (grid_anchor){ query->start_x, query->start_y }, limits);
+    abstract_search_begin_at(space, (grid_anchor){ query->start_x, query->start_y }, limits);
     return reserve_waves(space);
 }
 
-fw_result abstract_space_run(abstract_space *space, uint64_t work)
+fw_result abstract_search_run(abstract_space *space, uint64_t work)
 {
     const uint64_t done = space->search.count.work, end = work < UINT64_MAX - done ? done + work : UINT64_MAX;
     fw_result result;
