@@ -8,9 +8,19 @@ const folder = process.argv[2] ?? new URL("../build/playground", import.meta.url
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true };
 const DARK = { colorScheme: "dark" };
 
-const layer = (name) => async (user) => {
+const layers = (...names) => async (user) => {
     await user.tab("inside");
-    await user.choose("layer", name);
+    for (const name of names)
+        await user.page.check(`#layer-${name.replaceAll(" ", "-")}`);
+    await user.page.waitForTimeout(500);
+};
+const clearance = async (user) => {
+    await user.tab("inside");
+    await user.choose("numbers", "clearance");
+};
+const hybrid = async (user) => {
+    await user.tab("inside");
+    await user.page.check("#shows-hybrid");
 };
 const drive = (seconds) => async (user) => {
     await user.tab("traffic");
@@ -26,8 +36,8 @@ const compare = async (user) => {
 /// name, world, options of the browser, what is done first
 const STATES = [
     ["castle", "#castle", {}, drive(3)], ["castle-dark", "#castle", DARK, drive(3)], ["castle-phone", "#castle", PHONE],
-    ["yard", "#yard", {}], ["compared", "#maze", {}, compare], ["compared-dark", "#maze", DARK, compare], ["clearance", "#clusters", {}, layer("clearance")],
-    ["doors", "#doors", {}, drive(5)], ["edges", "#thicket", DARK, layer("forest edges")], ["hybrid", "#figure-20", {}, layer("steps of the strict hybrid")],
+    ["yard", "#yard", {}], ["compared", "#maze", {}, compare], ["compared-dark", "#maze", DARK, compare], ["clearance", "#clusters", {}, clearance],
+    ["doors", "#doors", {}, drive(5)], ["edges", "#thicket", DARK, layers("forest edges", "blocked arcs")], ["hybrid", "#figure-20", {}, hybrid],
 ];
 const DIAGRAMS = [["diagram", "whole-graph", {}], ["diagram-phone", "line-of-sight", { ...PHONE, ...DARK }]];
 

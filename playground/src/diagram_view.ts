@@ -1,6 +1,7 @@
 // A diagram on the page: a picture whose handles are dragged by pointer or keyboard, and formulas with their numbers.
+import type { Fairway } from "../../bindings/js/src/index.js";
 import { CIRCLES } from "./diagrams/circles.js";
-import { HEIGHT, moveHandle, NO_REPLY, secondHandle, State, WIDTH, type Diagram, type Question, type Reply, type Thing } from "./diagrams/diagram.js";
+import { HEIGHT, moveHandle, secondHandle, State, WIDTH, type Diagram, type Thing } from "./diagrams/diagram.js";
 import { VEHICLES } from "./diagrams/vehicles.js";
 import { byId, make } from "./elements.js";
 
@@ -19,13 +20,13 @@ export const diagramOf = (name: string) => DIAGRAMS.flatMap(({ diagrams }) => di
 export class DiagramView {
     private diagram: Diagram | null = null;
     private state!: State;
-    private reply: Reply = NO_REPLY;
-    private serial = 0;
     private readonly plane = byId<HTMLElement & SVGSVGElement>("plane");
     private handles: { element: SVGCircleElement; thing: Thing; isSecond: boolean }[] = [];
 
-    /** ask: sends a question to the library; receive() takes the answer */
-    constructor(private ask: (serial: number, question: Question) => void) {
+    /** The library in the page itself, so that the picture follows the pointer. */
+    fairway!: Fairway;
+
+    constructor() {
         this.plane.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
     }
 
@@ -36,12 +37,11 @@ export class DiagramView {
     open(diagram: Diagram) {
         this.diagram = diagram;
         this.state = new State(diagram);
-        this.reply = NO_REPLY;
         document.body.classList.add("shows-diagram");
         byId("diagram").hidden = false;
         this.makeHandles();
         this.makeDials(diagram);
-        this.change();
+        this.draw();
     }
 
     close() {
@@ -50,22 +50,8 @@ export class DiagramView {
         byId("diagram").hidden = true;
     }
 
-    receive(serial: number, reply: Reply) {
-        if (serial !== this.serial || !this.diagram)
-            return;
-        this.reply = reply;
-        this.draw();
-    }
-
-    private change() {
-        const { diagram, state } = this;
-        if (diagram?.ask)
-            this.ask(++this.serial, diagram.ask(state));
-        this.draw();
-    }
-
     private draw() {
-        const { picture, lines } = this.diagram!.draw(this.state, this.reply);
+        const { picture, lines } = this.diagram!.draw(this.state, this.fairway);
         byId("drawn").innerHTML = picture;
         byId("formulas").innerHTML = lines.filter(Boolean).map((line) => `<p>${line}</p>`).join("");
         for (const { element, thing, isSecond } of this.handles) {
@@ -91,7 +77,7 @@ export class DiagramView {
         element.classList.toggle("second", isSecond);
         const move = (x: number, y: number) => {
             moveHandle(thing, isSecond, { x, y });
-            this.change();
+            this.draw();
         };
         element.addEventListener("pointerdown", (event) => element.setPointerCapture(event.pointerId));
         element.addEventListener("pointermove", (event) => {
@@ -116,7 +102,7 @@ export class DiagramView {
             const input = make("input", { type: "checkbox", id: `switch-${name}`, checked: this.state.switches[name] });
             input.addEventListener("input", () => {
                 this.state.switches[name] = input.checked;
-                this.change();
+                this.draw();
             });
             return make("div", { className: "dial check" }, input, make("label", { htmlFor: input.id }, name));
         });
@@ -126,7 +112,7 @@ export class DiagramView {
             input.addEventListener("input", () => {
                 this.state.sliders[name] = Number(input.value);
                 shown.textContent = input.value;
-                this.change();
+                this.draw();
             });
             return make("div", { className: "dial slides" }, make("label", { htmlFor: input.id }, name), shown, input);
         });

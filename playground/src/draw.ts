@@ -209,24 +209,6 @@ export function drawMark(context: Context, scale: number, x: number, y: number, 
     }
 }
 
-/** Lines and arcs that a forest planner has looked at. */
-export function drawEdges(context: Context, scale: number, edges: { kind: string; segment: Segment; isReached: boolean }[]) {
-    const inks: [(edge: (typeof edges)[number]) => boolean, string, number][] = [
-        [({ kind }) => kind === "blocked", `${MARKS.bad}70`, 1],
-        [({ kind, isReached }) => kind !== "blocked" && !isReached, "#5b6a8b90", 1],
-        [({ kind, isReached }) => kind !== "blocked" && isReached, "#b46600c0", 1.6],
-    ];
-    for (const [isMeant, color, width] of inks) {
-        context.strokeStyle = color;
-        context.lineWidth = width / scale;
-        context.beginPath();
-        for (const edge of edges)
-            if (isMeant(edge))
-                traceSegment(context, edge.segment);
-        context.stroke();
-    }
-}
-
 const HYBRID_COLORS: { [step: string]: string } = { grid: MARKS.still, forward: MARKS.good, backward: MARKS.bad, repair: MARKS.reverse };
 
 /** The ways that the steps of the strict hybrid have found, and the points a and b where both searches have ended. */

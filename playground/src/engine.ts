@@ -3,11 +3,11 @@
 import { load, type Fairway, type GridMap, type Planner, type Request } from "../../bindings/js/src/index.js";
 import { LISTS } from "./dials.js";
 import { Crowd } from "./engine_crowd.js";
-import { replyTo } from "./engine_diagrams.js";
 import { Grove } from "./engine_grove.js";
-import { readLayer } from "./engine_layers.js";
+import { marksOf, methodOf, numbersOf, type Scene } from "./engine_inside.js";
 import { GridSearch, requestOf } from "./engine_search.js";
-import type { Answer, FromWorker, Layer, Pose, Query, Refusals, ToWorker, UnitDials } from "./messages.js";
+import { NUMBERS, SUBJECTS, type Cause, type Numbers, type Subject } from "./layers.js";
+import type { Answer, FromWorker, Query, Refusals, Segment, ToWorker, UnitDials } from "./messages.js";
 import { footprintOf, sizeOf } from "./unit.js";
 
 const SLICE_MS = 8;
@@ -20,13 +20,16 @@ let unit = 0;
 let unitDials: UnitDials;
 let costs: number[] = [];
 let asked: Query | null = null;
+let lastQuery: Query | null = null;
 let lane = 0; // of the methods that are asked for
 let search: GridSearch | null = null;
 let prepared = new Set<string>();
 let crowd: Crowd | null = null;
 let grove: Grove | null = null;
-let layer: { layer: Layer; goal: Pose } = { layer: "nothing", goal: { x: 0, y: 0, heading: 0 } };
-let isLayerOld = false;
+let segments: Segment[] = []; // of the last answer
+let subjects: Subject[] = []; // that the page shows
+let numbers: Numbers = "nothing";
+const stale = new Set<Subject | "numbers">(); // those of them that have changed
 let dialsShown = "";
 
 const send = (message: FromWorker, transfer: Transferable[] = []) => postMessage(message, { transfer });
@@ -55,16 +58,18 @@ async function goOn() {
     }
     if (asked && unit)
         compute(asked);
-    else if (isLayerOld && unit)
-        showLayer();
+    else if (stale.size > 0 && unit && lastQuery)
+        showNext(lastQuery);
 }
 
 const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
 /** After a trap, and without memory, the page makes a new worker. */
+const isFatal = (error: unknown) =>
+    error instanceof WebAssembly.RuntimeError || (error as { result?: string }).result === "no-memory";
+
 function complain(error: unknown) {
-    const isFatal = error instanceof WebAssembly.RuntimeError || (error as { result?: string }).result === "no-memory";
-    send({ kind: isFatal ? "failed" : "refused", text: sentence(error) });
+    send({ kind: isFatal(error) ? "failed" : "refused", text: sentence(error) });
 }
 
 function receive(message: Exclude<ToWorker, { kind: "module" }>) {
@@ -78,21 +83,23 @@ function receive(message: Exclude<ToWorker, { kind: "module" }>) {
         case "trees":
             grove?.free();
             grove = message.trees.length > 0 ? new Grove(fairway, message.trees) : null;
-            isLayerOld = layer.layer === "forest edges";
             break;
         case "unit":
             useUnit(message.unit, message.costs);
             break;
         case "query":
             endSearch();
-            asked = message.query;
+            asked = lastQuery = message.query;
             lane = 0;
+            age("query");
             if (unit && !grove)
                 showDials(asked);
             break;
-        case "layer":
-            layer = message;
-            isLayerOld = true;
+        case "inside":
+            ({ subjects, numbers } = message);
+            stale.clear();
+            for (const subject of [...subjects, "numbers"] as const)
+                stale.add(subject);
             break;
         case "fleet":
             useFleet(message);
@@ -107,11 +114,9 @@ function receive(message: Exclude<ToWorker, { kind: "module" }>) {
             const began = performance.now();
             const states = crowd?.run(message.count) ?? new Float64Array();
             send({ kind: "traffic", states, time: crowd?.time ?? 0, milliseconds: performance.now() - began }, [states.buffer]);
+            age("ticks");
             break;
         }
-        case "diagram":
-            send({ kind: "diagram", serial: message.serial, reply: replyTo(fairway, message.question) });
-            break;
         case "ping":
             send({ kind: "pong", number: message.number });
             break;
@@ -137,7 +142,7 @@ function edit({ x, y, width, height, terrains }: Extract<ToWorker, { kind: "edit
     map!.setTiles(terrains, { x, y, width, height });
     map!.commit();
     send({ kind: "timing", what: "commit", milliseconds: performance.now() - began, bytes: 0 });
-    isLayerOld = layer.layer !== "nothing";
+    age("map");
 }
 
 function useUnit(dials: UnitDials, terrainCost: number[]) {
@@ -156,7 +161,7 @@ function useUnit(dials: UnitDials, terrainCost: number[]) {
     prepared = new Set();
     const { layers, tables } = map!.memory;
     send({ kind: "timing", what: "unit", milliseconds: performance.now() - began, bytes: layers + tables });
-    isLayerOld = layer.layer !== "nothing";
+    age("map");
     dialsShown = "";
 }
 
@@ -223,10 +228,14 @@ function compute(query: Query) {
     }
     endSearch();
     lane++;
+    if (lane === 1) {
+        segments = answer.segments;
+        age("answer");
+    }
     if (lane >= query.methods.length || grove)
         asked = null;
     send({ kind: "answer", answer }, [answer.trace.buffer]);
-    if (asked || isLayerOld)
+    if (asked || stale.size > 0)
         turn.port2.postMessage(0);
 }
 
@@ -242,25 +251,57 @@ function goOnLater({ serial, workOfFrame }: Query) {
     setTimeout(() => void goOn(), FRAME_MS);
 }
 
-/** Prepares the method, then searches; null: there is work left. */
-function step(query: Query, began: number): Answer | null {
-    const method = query.methods[lane];
+/** Goes on with building the tables of a method. Returns true if there are all. */
+function isPrepared(method: string, until: number): boolean {
     while (!prepared.has(method)) {
-        if (performance.now() - began > SLICE_MS)
-            return null;
+        if (performance.now() > until)
+            return false;
         if (method === "auto" || !map!.prepareStep(unit, method as "astar", PREPARE_WORK))
             prepared.add(method);
     }
+    return true;
+}
+
+/** Prepares the method, then searches; null: there is work left. */
+function step(query: Query, began: number): Answer | null {
+    if (!isPrepared(query.methods[lane], began + SLICE_MS))
+        return null;
     search ??= new GridSearch(fairway, map!, planner!, unit, query, lane);
     return search.step(began + SLICE_MS);
 }
 
-function showLayer() {
-    isLayerOld = false;
+/** What the page shows of the library's inside has changed. */
+function age(cause: Cause) {
+    for (const subject of subjects)
+        if (SUBJECTS[subject] === cause)
+            stale.add(subject);
+    if (NUMBERS[numbers] === cause)
+        stale.add("numbers");
+}
+
+/** Tells one of the subjects that have changed. */
+function showNext(query: Query) {
+    const scene: Scene = { fairway, map: map!, unit, dials: unitDials, costs, query, grove, crowd, segments };
+    const [subject] = stale;
     try {
-        const data = readLayer(fairway, map!, unit, costs, grove, layer.layer, layer.goal);
-        send({ kind: "layer", data }, [data.values.buffer]);
+        if (subject === "numbers") {
+            const values = numbersOf(numbers, scene);
+            send({ kind: "numbers", numbers, values }, [values.buffer]);
+        } else {
+            const method = methodOf(subject, query);
+            if (method && !isPrepared(method, performance.now() + SLICE_MS)) {
+                turn.port2.postMessage(0);
+                return;
+            }
+            send({ kind: "marks", subject, marks: marksOf(subject, scene), why: "" });
+        }
     } catch (error) {
-        complain(error);
+        if (isFatal(error) || subject === "numbers")
+            complain(error);
+        else
+            send({ kind: "marks", subject, marks: [], why: `${subject}: ${sentence(error).replace(/^[^:]*: /, "")}.` });
     }
+    stale.delete(subject);
+    if (stale.size > 0)
+        turn.port2.postMessage(0);
 }

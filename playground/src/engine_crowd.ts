@@ -1,6 +1,6 @@
 // The units that drive by traffic: what the worker makes of the page's list of them.
-import type { Fairway, GridMap, Traffic } from "../../bindings/js/src/index.js";
-import { BUDGET, TICK, type AgentDials, type Fleet, type GroupDials, type Order, type UnitDials } from "./messages.js";
+import type { Fairway, GridMap, Mark, Traffic } from "../../bindings/js/src/index.js";
+import { BUDGET, MOST_MARKS, TICK, type AgentDials, type Fleet, type GroupDials, type Order, type UnitDials } from "./messages.js";
 import { agentRadiusOf } from "./unit.js";
 
 interface Command {
@@ -135,6 +135,10 @@ export class Crowd {
                     places.push([tileX + size / 2, tileY + size / 2]);
             }
         return places;
+    }
+
+    marks(): Mark[] {
+        return this.fairway.inspect.traffic(this.traffic, MOST_MARKS);
     }
 
     /** Lets ticks pass. */

@@ -1,14 +1,14 @@
 // Round obstacles in the worker: the shortest path among them, and around the walls of the map.
-import type { Fairway, Forest, ForestPlanner, GridMap } from "../../bindings/js/src/index.js";
+import type { Fairway, Forest, ForestPlanner, GridMap, Mark } from "../../bindings/js/src/index.js";
 import { GridSearch, timed, turnsOf } from "./engine_search.js";
-import type { Answer, LayerData, Query, Tree, UnitDials } from "./messages.js";
+import { MOST_MARKS, type Answer, type Query, type Tree, type UnitDials } from "./messages.js";
 import { agentRadiusOf } from "./unit.js";
 
 export class Grove {
     private readonly forest: Forest;
     private readonly planner: ForestPlanner;
 
-    constructor(private fairway: Fairway, private trees: Tree[]) {
+    constructor(private fairway: Fairway, readonly trees: Tree[]) {
         this.forest = new fairway.Forest();
         trees.forEach((tree) => this.forest.add(tree));
         this.planner = new fairway.ForestPlanner(this.forest);
@@ -55,7 +55,8 @@ export class Grove {
         return report;
     }
 
-    edges(): LayerData["edges"] {
-        return this.planner.edges().map(({ kind, segment, isReached }) => ({ kind, segment, isReached }));
+    /** The lines and arcs of the last search; none if there was none. */
+    marks(): Mark[] {
+        return this.planner.result === "ok" ? this.fairway.inspect.forest(this.planner, MOST_MARKS) : [];
     }
 }

@@ -1,7 +1,7 @@
-// Pictures of all tiles, which the views enlarge: the terrains, and a layer above them. They are drawn anew only where
+// Pictures of all tiles, which the views enlarge: the terrains, and numbers above them. They are drawn anew only where
 // they change.
 import { TERRAIN_COLORS } from "./colors.js";
-import type { LayerData } from "./messages.js";
+import type { Numbers } from "./layers.js";
 import type { Box, World } from "./world.js";
 
 const MOST_PIXELS = 2048; // along a side, unless the world has more tiles
@@ -23,16 +23,17 @@ const HEIGHTS = TERRAIN_COLORS.map((_, terrain) => (terrain === WALL ? 2 : terra
 
 export class Ground {
     readonly tiles = document.createElement("canvas");
-    readonly layer = document.createElement("canvas");
+    readonly numbers = document.createElement("canvas");
     /** pixels of a tile */
     detail = 1;
-    layerData: LayerData | null = null;
+    /** a number for each tile, row by row; null: none are shown */
+    values: Float32Array | null = null;
 
     use(world: World) {
         this.detail = Math.max(1, Math.min(12, Math.floor(MOST_PIXELS / Math.max(world.width, world.height))));
         this.tiles.width = world.width * this.detail;
         this.tiles.height = world.height * this.detail;
-        this.layerData = null;
+        this.values = null;
         this.draw(world, { x: 0, y: 0, width: world.width, height: world.height });
     }
 
@@ -83,33 +84,26 @@ export class Ground {
             paint(DARK[terrain], detail - edge, 0, edge, detail);
     }
 
-    /** Shows a layer above the terrains. */
-    showLayer(world: World, data: LayerData | null) {
-        this.layerData = data && data.values.length === world.width * world.height ? data : null;
-        this.layer.width = world.width;
-        this.layer.height = world.height;
-        if (!this.layerData)
+    /** Shows numbers above the terrains; null: none. */
+    showNumbers(world: World, kind: Numbers, values: Float32Array | null) {
+        this.values = values && values.length === world.width * world.height ? values : null;
+        this.numbers.width = world.width;
+        this.numbers.height = world.height;
+        if (!this.values)
             return;
-        const { layer, values } = this.layerData;
         const image = new ImageData(world.width, world.height);
         const pixels = new Uint32Array(image.data.buffer);
-        const most = values.reduce((greatest, value) => (value < Infinity && value > greatest ? value : greatest), 1);
-        values.forEach((value, i) => (pixels[i] = colorOf(layer, value, most)));
-        this.layer.getContext("2d")!.putImageData(image, 0, 0);
+        const most = this.values.reduce((greatest, value) => (value < Infinity && value > greatest ? value : greatest), 1);
+        this.values.forEach((value, i) => (pixels[i] = colorOf(kind, value, most)));
+        this.numbers.getContext("2d")!.putImageData(image, 0, 0);
     }
 }
 
 /** The colour of a value, packed; transparent where there is nothing to tell. */
-function colorOf(layer: string, value: number, most: number): number {
-    if (value === Infinity || (value === 0 && layer !== "flow field"))
+function colorOf(kind: Numbers, value: number, most: number): number {
+    if (value === Infinity || (value === 0 && kind === "clearance"))
         return 0;
-    if (layer === "where it fits")
-        return packed([20, 90, 200], 90);
-    if (layer === "regions") {
-        const turn = value * 2.4;
-        return packed([128 + 110 * Math.cos(turn), 128 + 110 * Math.cos(turn + 2.1), 128 + 110 * Math.cos(turn + 4.2)], 150);
-    }
-    return packed(ramp(layer === "clearance" ? Math.sqrt(value / most) : value / most), 190);
+    return packed(ramp(kind === "clearance" ? Math.sqrt(value / most) : value / most), 190);
 }
 
 /** From dark violet over green-blue to yellow, lighter all the way: the "viridis" scale of matplotlib, roughly. */

@@ -1,7 +1,8 @@
 // What the page and its worker say to each other. The page owns the world; the worker holds only what can be made
 // again from it.
-import type { Question, Reply } from "./diagrams/diagram.js";
+import type { Mark } from "../../bindings/js/src/index.js";
 import type { Value } from "./dials.js";
+import type { Numbers, Subject } from "./layers.js";
 
 /** A place with a heading, in tiles and radians. */
 export interface Pose {
@@ -99,8 +100,8 @@ export interface Fleet {
     speeds: AgentDials;
 }
 
-export const LAYERS = ["nothing", "clearance", "regions", "flow field", "where it fits", "forest edges", "steps of the strict hybrid"] as const;
-export type Layer = (typeof LAYERS)[number];
+/** Of a subject; the worker tells no more. */
+export const MOST_MARKS = 30000;
 
 export type ToWorker =
     | { kind: "module"; module: WebAssembly.Module }
@@ -109,11 +110,10 @@ export type ToWorker =
     | { kind: "trees"; trees: Tree[] }
     | { kind: "unit"; unit: UnitDials; costs: number[] }
     | { kind: "query"; query: Query }
-    | { kind: "layer"; layer: Layer; goal: Pose }
+    | { kind: "inside"; subjects: Subject[]; numbers: Numbers }
     | { kind: "fleet"; fleet: Fleet; isNew: boolean }
     | { kind: "order"; ids: number[]; x: number; y: number; heading: number; group: GroupDials }
     | { kind: "ticks"; count: number }
-    | { kind: "diagram"; serial: number; question: Question }
     | { kind: "ping"; number: number };
 
 /** Seconds of a tick: the traffic advances in equal ones, so that a run can be repeated. */
@@ -170,13 +170,6 @@ export interface Answer {
 /** kind (0: put on the open list, 1: expanded), x, y, g, h */
 export const TRACE_COLUMNS = 5;
 
-/** What a layer shows: a number for each tile, or lines of a forest. */
-export interface LayerData {
-    layer: Layer;
-    values: Float32Array;
-    edges: { kind: string; segment: Segment; isReached: boolean }[];
-}
-
 export type FromWorker =
     | { kind: "ready" }
     | { kind: "answer"; answer: Answer }
@@ -186,8 +179,8 @@ export type FromWorker =
     | { kind: "dials"; refusals: Refusals; ignored: string[] }
     | { kind: "unplaced"; ids: number[]; text: string }
     | { kind: "ordered"; order: Order }
-    | { kind: "layer"; data: LayerData }
+    | { kind: "marks"; subject: Subject; marks: Mark[]; why: string }
+    | { kind: "numbers"; numbers: Numbers; values: Float32Array }
     | { kind: "traffic"; states: Float64Array; time: number; milliseconds: number }
     | { kind: "timing"; what: "unit" | "commit"; milliseconds: number; bytes: number }
-    | { kind: "diagram"; serial: number; reply: Reply }
     | { kind: "pong"; number: number };

@@ -1,4 +1,5 @@
 // The page: shows the world, lets the user change it, and asks the worker for paths.
+import { load } from "../../bindings/js/src/index.js";
 import { LANES, MARKS, TERRAIN_COLORS } from "./colors.js";
 import { Controls } from "./controls.js";
 import { CrowdPanel } from "./crowd_panel.js";
@@ -10,9 +11,10 @@ import { byId, make, onClick } from "./elements.js";
 import { isFound, reasonOf, showFigures, showTable, tell } from "./figures.js";
 import { ICONS } from "./icons.js";
 import type { Inside } from "./inside.js";
+import { InsidePanel } from "./inside_panel.js";
 import { Keys } from "./keys.js";
 import { Link } from "./link.js";
-import { LAYERS, type Answer, type FromWorker, type HybridSteps, type Layer } from "./messages.js";
+import type { Answer, FromWorker, HybridSteps } from "./messages.js";
 import { HINTS, keep, LAST_WORLD, recall, remember } from "./memory.js";
 import { Pane } from "./pane.js";
 import { Session } from "./session.js";
@@ -44,7 +46,8 @@ const controls = new Controls(session);
 const steps = new SearchSteps(session);
 const driver = new Driver();
 const crowdPanel = new CrowdPanel(session);
-const diagramView = new DiagramView((serial, question) => session.link.send({ kind: "diagram", serial, question }));
+const insidePanel = new InsidePanel(session);
+const diagramView = new DiagramView();
 const tools = new Tools(session, { pick: chooseBrush, done: showSettings, showCrowd: () => crowdPanel.show() });
 const keys = new Keys(session, tools, canvas, () => {
     crowdPanel.show();
@@ -77,13 +80,9 @@ function receive(message: FromWorker) {
         case "dials":
             controls.showRefusals(message.refusals, message.ignored);
             break;
-        case "diagram":
-            diagramView.receive(message.serial, message.reply);
-            break;
-        case "layer":
-            session.ground.showLayer(session.world, message.data);
-            mainPane.edges = message.data.edges;
-            session.needsFrame = true;
+        case "marks":
+        case "numbers":
+            insidePanel.receive(message);
             break;
         case "traffic":
             crowdPanel.show();
@@ -170,6 +169,7 @@ function showSettings() {
 function showSettingsNow() {
     areSettingsOld = false;
     controls.show();
+    insidePanel.showNeeds();
     showPanes();
     byId<HTMLInputElement>("map-width").value = String(session.world.width);
     byId<HTMLInputElement>("map-height").value = String(session.world.height);
@@ -275,7 +275,6 @@ function makeToolbars() {
 }
 
 function makeLists() {
-    byId("layer").append(...LAYERS.map((layer) => new Option(layer)));
     const methods = dialsOf("request").find(({ name }) => name === "method")!.options!;
     byId("add-other").append(new Option("a method", ""), ...methods.map((method) => new Option(method)));
     for (const group of new Set(worlds.map((world) => world.group))) {
@@ -326,11 +325,11 @@ function listenToButtons() {
     });
     byId("speed").addEventListener("change", () => (speed = Number(byId<HTMLSelectElement>("speed").value)));
     byId("drives").addEventListener("change", () => (driver.isOn = byId<HTMLInputElement>("drives").checked));
-    byId("layer").addEventListener("change", () => {
-        const layer = byId<HTMLSelectElement>("layer").value as Layer;
-        session.panes.forEach((pane) => (pane.showsHybrid = layer === "steps of the strict hybrid"));
-        byId("hybrid-steps").hidden = layer !== "steps of the strict hybrid";
-        session.sendLayer(layer);
+    byId("shows-hybrid").addEventListener("change", () => {
+        const isShown = byId<HTMLInputElement>("shows-hybrid").checked;
+        session.panes.forEach((pane) => (pane.showsHybrid = isShown));
+        byId("hybrid-steps").hidden = !isShown;
+        session.needsFrame = true;
     });
     byId("work-of-frame").addEventListener("change", () => {
         session.workOfFrame = Math.max(0, Math.round(Number(byId<HTMLInputElement>("work-of-frame").value)));
@@ -435,8 +434,10 @@ function drawMoving() {
         const context = pane.beginMoving();
         driver.draw(context, pane, world, scale, art);
         drawCrowd(context, scale, squad.states, agentRadiusOf(world.settings.unit), squad.selected);
-        if (pane === mainPane)
+        if (pane === mainPane) {
+            insidePanel.draw(context, scale, tools.hover);
             drawPointer(context, scale);
+        }
     }
     showTip();
 }
@@ -467,7 +468,7 @@ function drawArrow(context: CanvasRenderingContext2D, scale: number, { x, y, toX
     context.stroke();
 }
 
-/** What is under the pointer: the tile, its layer's number, and what the search knows of it. */
+/** What is under the pointer: the tile, its number, the mark there, and what the search knows of it. */
 function showTip() {
     const tip = byId("tip"), { hover } = tools, { world, ground } = session;
     const x = Math.floor(hover?.x ?? -1), y = Math.floor(hover?.y ?? -1);
@@ -476,13 +477,14 @@ function showTip() {
         return;
     const terrain = world.terrainAt(x, y);
     const parts = [`${x}, ${y}`, terrain === 0 ? "wall" : TERRAINS[terrain].name];
-    const value = ground.layerData?.values[y * world.width + x];
+    const value = ground.values?.[y * world.width + x];
     if (value !== undefined)
-        parts.push(`${ground.layerData!.layer} ${value === Infinity ? "none" : Number(value.toFixed(2))}`);
+        parts.push(`${session.numbers} ${value === Infinity ? "none" : Number(value.toFixed(2))}`);
+    parts.push(insidePanel.textAt(hover!));
     const node = mainPane.nodeAt(x, y);
     if (node)
         parts.push(`${node.isExpanded ? "expanded" : "open"}: g ${node.g.toFixed(2)} h ${node.h.toFixed(2)} f ${(node.g + node.h).toFixed(2)}`);
-    tip.textContent = parts.join(" · ");
+    tip.textContent = parts.filter(Boolean).join(" · ");
 }
 
 function showTimes(milliseconds: number) {
@@ -503,6 +505,7 @@ async function start({ library, engine, examples }: Inside) {
         tell("This browser is too old: the page needs WebAssembly with SIMD (Chromium 91, Firefox 89, Safari 16.4, or newer).", true);
         return;
     }
+    diagramView.fairway = await load(module);
     session.link = new Link(engine, module, receive);
     await openFragment();
     requestAnimationFrame(frame);

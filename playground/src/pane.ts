@@ -1,8 +1,10 @@
 // A view of the world with one method's path, and the steps of its search.
+import type { Mark } from "../../bindings/js/src/index.js";
 import type { Camera } from "./camera.js";
 import { LANES, MARKS } from "./colors.js";
-import { disc, drawEdges, drawHybrid, drawEnd, drawMark, drawPath, drawTrees } from "./draw.js";
+import { disc, drawHybrid, drawEnd, drawMark, drawPath, drawTrees } from "./draw.js";
 import type { Ground } from "./ground.js";
+import { drawLineMarks, drawTileMarks, drawWords } from "./draw_marks.js";
 import { TRACE_COLUMNS, type Answer } from "./messages.js";
 import { radiusOf } from "./unit.js";
 import type { World } from "./world.js";
@@ -69,6 +71,7 @@ export class Pane {
         this.search.height = world.height;
         this.lastSteps = new Int32Array();
         this.steps = 0;
+        this.marks = [];
     }
 
     /** Shows what a search has seen that is still under way. */
@@ -120,23 +123,24 @@ export class Pane {
         context.imageSmoothingEnabled = ground.detail > 1 && scale * (devicePixelRatio || 1) < 2 * ground.detail;
         context.drawImage(ground.tiles, 0, 0, world.width, world.height);
         context.imageSmoothingEnabled = false;
-        if (ground.layerData)
-            context.drawImage(ground.layer, 0, 0, world.width, world.height);
+        if (ground.values)
+            context.drawImage(ground.numbers, 0, 0, world.width, world.height);
+        drawTileMarks(context, scale, this.marks);
         context.drawImage(this.search, 0, 0);
-        if (ground.layerData && scale >= LEAST_SCALE_OF_NUMBERS)
+        if (ground.values && scale >= LEAST_SCALE_OF_NUMBERS)
             this.drawNumbers(world);
         this.drawStep();
         drawTrees(context, scale, world.settings.trees, heldTree);
-        if (ground.layerData === null && this.edges.length > 0)
-            drawEdges(context, scale, this.edges);
+        drawLineMarks(context, scale, this.marks);
         this.drawAnswer(world, isOld);
+        drawWords(context, scale, this.marks);
     }
 
     /** the steps of the strict hybrid are shown in place of its path */
     showsHybrid = false;
 
-    /** lines and arcs of a forest, if they are wanted */
-    edges: Parameters<typeof drawEdges>[2] = [];
+    /** what the library shows of its inside, and stands still */
+    marks: Mark[] = [];
 
     private drawAnswer(world: World, isOld: boolean) {
         const { context, answer } = this;
@@ -176,7 +180,7 @@ export class Pane {
 
     private drawNumbers(world: World) {
         const { context, canvas, camera } = this;
-        const { layer, values } = this.ground.layerData!;
+        const values = this.ground.values!;
         const from = camera.placeAt(0, 0), to = camera.placeAt(canvas.clientWidth, canvas.clientHeight);
         context.fillStyle = "#ffffff";
         context.strokeStyle = "#000000c0";
@@ -188,9 +192,9 @@ export class Pane {
         for (let y = Math.max(0, Math.floor(from.y)); y < Math.min(world.height, to.y); y++)
             for (let x = Math.max(0, Math.floor(from.x)); x < Math.min(world.width, to.x); x++) {
                 const value = values[y * world.width + x];
-                if (value === Infinity || (value === 0 && layer !== "flow field") || layer === "where it fits")
+                if (value === Infinity)
                     continue;
-                const text = layer === "flow field" ? value.toFixed(value < 100 ? 1 : 0) : String(value);
+                const text = Number.isInteger(value) ? String(value) : value.toFixed(value < 100 ? 1 : 0);
                 context.strokeText(text, x + 0.5, y + 0.5);
                 context.fillText(text, x + 0.5, y + 0.5);
             }

@@ -2,7 +2,8 @@
 import { Camera } from "./camera.js";
 import { Ground } from "./ground.js";
 import { Link } from "./link.js";
-import type { FromWorker, Layer, Order } from "./messages.js";
+import type { Numbers, Subject } from "./layers.js";
+import type { FromWorker, Order } from "./messages.js";
 import { Pane } from "./pane.js";
 import { Squad } from "./squad.js";
 import { differ, type Box, type Settings, World } from "./world.js";
@@ -15,7 +16,9 @@ export class Session {
     readonly squad = new Squad((message) => this.link.send(message));
     link!: Link;
     serial = 0;
-    layer: Layer = "nothing";
+    /** what is shown of the library's inside */
+    subjects: Subject[] = [];
+    numbers: Numbers = "nothing";
     isTraced = false;
     workOfFrame = 0;
     /** something has changed that stands still, or that moves */
@@ -91,7 +94,7 @@ export class Session {
         this.link.send({ kind: "map", width, height, terrains }, [terrains.buffer]);
         this.sendTrees();
         this.sendUnit();
-        this.sendLayer(this.layer);
+        this.sendInside();
     }
 
     private sendUnit() {
@@ -116,12 +119,8 @@ export class Session {
         this.needsFrame = true;
     }
 
-    sendLayer(layer: Layer) {
-        this.layer = layer;
-        this.ground.showLayer(this.world, null);
-        this.panes.forEach((pane) => (pane.edges = []));
-        this.link.send({ kind: "layer", layer, goal: this.world.settings.goals[0] });
-        this.needsFrame = true;
+    sendInside() {
+        this.link.send({ kind: "inside", subjects: this.subjects, numbers: this.numbers });
     }
 
     ask() {
@@ -133,8 +132,6 @@ export class Session {
             kind: "query",
             query: { serial: this.serial, start, goals, request, speeds: agent, methods, isTraced: this.isTraced, workOfFrame: this.workOfFrame },
         });
-        if (this.layer === "flow field" || this.layer === "forest edges")
-            this.link.send({ kind: "layer", layer: this.layer, goal: goals[0] });
         this.needsFrame = true;
     }
 

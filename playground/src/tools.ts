@@ -76,9 +76,11 @@ export class Tools {
             return;
         }
         this.hover = camera.placeAt(event.offsetX, event.offsetY);
-        if (this.drag)
+        if (this.drag) {
             this.moveDrag(this.hover, event);
-        this.session.needsFrame = true;
+            this.session.needsFrame = true;
+        }
+        this.session.hasMoved = true;
     }
 
     private pinch(event: PointerEvent) {

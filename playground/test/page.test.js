@@ -146,25 +146,6 @@ test("a search that is told to be slow shows how it thinks, and finds the same p
     await user.answerAfter(() => page.press("#work-of-frame", "Enter"));
 });
 
-test("the steps of the strict hybrid are shown, with the points a and b", async () => {
-    await user.open("figure-20");
-    await user.choose("layer", "steps of the strict hybrid");
-    assert.match(await page.textContent("#hybrid-steps"), /grid, forward, backward, repair.* a \(.*\) and b \(/);
-    await user.choose("layer", "nothing");
-});
-
-test("layers tell the number of a tile under the pointer", async () => {
-    await user.open("clusters");
-    for (const [layer, says] of [["clearance", /clearance 2/], ["regions", /regions 1/], ["flow field", /flow field \d+/], ["where it fits", /where it fits 1/]]) {
-        await user.choose("layer", layer);
-        const { x, y } = await user.at(8.2, 5.5);
-        await page.mouse.move(x, y);
-        await page.mouse.move(x + 1, y);
-        await page.waitForFunction((source) => new RegExp(source).test(document.getElementById("tip").textContent), says.source);
-    }
-    await user.choose("layer", "nothing");
-});
-
 test("a worker that fails is replaced, and nothing is lost", async () => {
     const before = await user.open("castle");
     await user.answerAfter(() => user.drag(22.5, 50.5, 28.5, 50.5));

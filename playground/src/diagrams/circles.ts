@@ -1,8 +1,7 @@
 // The diagrams of Red Blob Games, "Circular Obstacle Pathfinding": paths among circles.
-import type { Diagram, Question, State } from "./diagram.js";
-import {
-    angleTo, between, bitangents, clamp, crossing, distance, distanceToLine, isOnArc, polar, shareAlong, thetaOf, type Circle, type Point, type Tangent,
-} from "./geometry.js";
+import type { Diagram, State } from "./diagram.js";
+import { angleTo, between, distance, polar, shareAlong, type Circle, type Point } from "./geometry.js";
+import { amongTrees, arcOf, bitangents, sightOf, type Fairway, type Tangent } from "./library.js";
 import { arc, circle, degreesOf, dot, line, number, path, text } from "./picture.js";
 
 const grown = (one: Circle, by: number): Circle => ({ ...one, radius: one.radius + by });
@@ -15,9 +14,10 @@ function bitangent(isInternal: boolean): Diagram {
         about: isInternal ? "Lines that cross between two circles, like a crossed belt. They vanish when the circles touch."
             : "Lines along the outside of two circles, like a belt. They vanish when one circle contains the other.",
         things: [{ kind: "circle", name: "A", x: 7, y: 8, radius: 2.6 }, { kind: "circle", name: "B", x: 16, y: 5.5, radius: 1.8 }],
-        draw: (state) => {
-            const a = state.circle("A"), b = state.circle("B"), theta = thetaOf(a, b, isInternal), way = angleTo(a, b);
-            const tangents = bitangents(a, b).filter((tangent) => tangent.isInternal === isInternal);
+        draw: (state, fairway) => {
+            const a = state.circle("A"), b = state.circle("B"), way = angleTo(a, b);
+            const tangents = bitangents(fairway, a, b).filter((tangent) => tangent.isInternal === isInternal);
+            const theta = tangents[0]?.theta ?? NaN;
             const names = isInternal ? ["C", "F", "D", "E"] : ["C", "D", "E", "F"];
             const radii = tangents.map(({ from, to }) => line(a, from, "thin") + line(b, to, "thin")).join("");
             const out = tangents[0] ? angleTo(a, tangents[0].from) : way;
@@ -28,7 +28,7 @@ function bitangent(isInternal: boolean): Diagram {
                 lines: [
                     `d = ${number(distance(a, b))}, r<sub>A</sub> = ${number(a.radius)}, r<sub>B</sub> = ${number(b.radius)}`,
                     isInternal ? `θ = arccos((r<sub>A</sub> + r<sub>B</sub>) / d) = arccos(${number((a.radius + b.radius) / distance(a, b), 3)}) = ${degreesOf(theta)}`
-                        : `θ = arccos(|r<sub>A</sub> − r<sub>B</sub>| / d) = arccos(${number(Math.abs(a.radius - b.radius) / distance(a, b), 3)}) = ${degreesOf(theta)}`,
+                        : `θ = arccos((r<sub>A</sub> − r<sub>B</sub>) / d) = arccos(${number((a.radius - b.radius) / distance(a, b), 3)}) = ${degreesOf(theta)}`,
                     tangents.length > 0 ? `${tangents.length} lines touch both circles.`
                         : isInternal ? "The circles touch or overlap: there is no internal bitangent." : "One circle contains the other: there is no external bitangent.",
                 ],
@@ -37,20 +37,16 @@ function bitangent(isInternal: boolean): Diagram {
     };
 }
 
-function sightLines(state: State) {
-    const a = state.point("A"), b = state.point("B"), c = state.circle("C");
-    const u = shareAlong(a, b, c), share = state.switches["clamp u"] ? clamp(u, 0, 1) : u;
-    const e = between(a, b, share), d = distance(c, e);
-    return { a, b, c, u, e, d, isBlocked: d < c.radius };
-}
-
 const sight: Diagram = {
     name: "line-of-sight", title: "Line of sight", about: "Drag the circle over the line: the sentence flips.",
     things: [{ kind: "point", name: "A", x: 4, y: 10 }, { kind: "point", name: "B", x: 20, y: 6 }, { kind: "circle", name: "C", x: 12, y: 4.5, radius: 2 }],
     switches: { "clamp u": true },
-    draw: (state) => {
-        const { a, b, c, u, e, d, isBlocked } = sightLines(state);
-        const isOutside = u < 0 || u > 1;
+    draw: (state, fairway) => {
+        const a = state.point("A"), b = state.point("B"), c = state.circle("C"), clamped = sightOf(fairway, c, a, b);
+        const u = shareAlong(a, b, c), isOutside = u < 0 || u > 1;
+        // The library clamps u. Without that, E may lie off the line, and circles over its ends are missed.
+        const e = state.switches["clamp u"] ? clamped.e : between(a, b, u);
+        const d = state.switches["clamp u"] ? clamped.d : distance(c, e), isBlocked = state.switches["clamp u"] ? !clamped.isClear : d < c.radius;
         return {
             picture: withName(c, "C", isBlocked ? "hit" : "") + line(a, b, isBlocked ? "gone" : "strong") + (state.switches["clamp u"] ? "" : line(a, e, "thin")) +
                 line(c, e, "thin") + dot(a, "A") + dot(b, "B") + dot(e, "E"),
@@ -66,9 +62,9 @@ const sight: Diagram = {
 };
 
 /** Tangents of one circle that no other circle blocks. */
-function tangentsOf(circles: Circle[], i: number): { tangent: Tangent; other: number }[] {
-    return circles.flatMap((other, j) => (j === i ? [] : bitangents(circles[i], other).map((tangent) => ({ tangent, other: j }))))
-        .filter(({ tangent, other }) => circles.every((each, j) => j === i || j === other || distanceToLine(tangent.from, tangent.to, each) >= each.radius));
+function tangentsOf(fairway: Fairway, circles: Circle[], i: number): Tangent[] {
+    return circles.flatMap((other, j) => (j === i ? [] : bitangents(fairway, circles[i], other)
+        .filter(({ from, to }) => circles.every((each, k) => k === i || k === j || sightOf(fairway, each, from, to).isClear))));
 }
 
 const THREE: Diagram["things"] = [
@@ -78,20 +74,20 @@ const THREE: Diagram["things"] = [
 const nodes: Diagram = {
     name: "one-node", title: "A node and its edges", about: "Slide along the nodes of circle A: from a node lead one surfing edge, and hugging edges around the circle.",
     things: THREE, sliders: { node: [0, 7, 1, 0] },
-    draw: (state) => {
-        const circles = state.circles, all = tangentsOf(circles, 0);
+    draw: (state, fairway) => {
+        const circles = state.circles, all = tangentsOf(fairway, circles, 0);
         const chosen = all[Math.min(all.length - 1, state.sliders.node)];
-        const turn = chosen?.tangent.turnFrom;
-        const there = all.filter(({ tangent }) => tangent.turnFrom === -turn);
+        const turn = chosen?.turnFrom;
+        const there = all.filter((tangent) => tangent.turnFrom === -turn);
         const [first] = circles;
-        const hugs = chosen ? there.map(({ tangent }) => {
-            const from = angleTo(first, chosen.tangent.from), to = angleTo(first, tangent.from);
+        const hugs = chosen ? there.map((tangent) => {
+            const from = angleTo(first, chosen.from), to = angleTo(first, tangent.from);
             return turn === 1 ? arc(first, first.radius, to, from, "strong hug") : arc(first, first.radius, from, to, "strong hug");
         }).join("") : "";
         return {
-            picture: circles.map((each, i) => withName(each, "ABC"[i])).join("") + all.map(({ tangent }) => line(tangent.from, tangent.to, "thin")).join("") + hugs +
-                (chosen ? line(chosen.tangent.from, chosen.tangent.to, "strong") : "") + all.map(({ tangent }) => dot(tangent.from)).join("") +
-                (chosen ? dot(chosen.tangent.from, "node", "start") : ""),
+            picture: circles.map((each, i) => withName(each, "ABC"[i])).join("") + all.map(({ from, to }) => line(from, to, "thin")).join("") + hugs +
+                (chosen ? line(chosen.from, chosen.to, "strong") : "") + all.map(({ from }) => dot(from)).join("") +
+                (chosen ? dot(chosen.from, "node", "start") : ""),
             lines: [`Circle A has ${all.length} nodes: ends of surfing edges that no circle blocks.`,
                 `From this node lead 1 surfing edge and ${there.length} hugging edges: those that go on in the direction in which the surfing edge arrives.`],
         };
@@ -99,18 +95,17 @@ const nodes: Diagram = {
 };
 
 const hugging: Diagram = {
-    name: "hugging-edge", title: "A hugging edge and a second circle", about: "Drag circle B over the arc: it is blocked if an intersection lies on it.",
+    name: "hugging-edge", title: "A hugging edge and a second circle", about: "Drag circle B over the arc: it is blocked if a part of it lies inside of B.",
     things: [{ kind: "circle", name: "A", x: 9, y: 7, radius: 4 }, { kind: "circle", name: "B", x: 17, y: 4, radius: 1.8 }],
-    draw: (state) => {
+    draw: (state, fairway) => {
         const a = state.circle("A"), b = state.circle("B"), from = -1.2, to = 0.9;
-        const cross = crossing(a, b);
-        const on = (cross?.points ?? []).filter((point) => isOnArc(angleTo(a, point), from, to));
+        const { crossings, isBlocked } = fairway.radicalOf(arcOf(a, from, to), b);
         return {
-            picture: withName(a, "A") + withName(b, "B", on.length > 0 ? "hit" : "") + arc(a, a.radius, from, to, on.length > 0 ? "gone" : "strong") +
-                dot(polar(a, from, a.radius), "P") + dot(polar(a, to, a.radius), "Q") + (cross?.points ?? []).map((point) => dot(point, "", "hit")).join(""),
-            lines: [cross ? `The circles cross at ${cross.points.map((point) => degreesOf(angleTo(a, point))).join(" and ")}, seen from A.` : "The circles do not cross.",
+            picture: withName(a, "A") + withName(b, "B", isBlocked ? "hit" : "") + arc(a, a.radius, from, to, isBlocked ? "gone" : "strong") +
+                dot(polar(a, from, a.radius), "P") + dot(polar(a, to, a.radius), "Q") + crossings.map((point) => dot(point, "", "hit")).join(""),
+            lines: [crossings.length > 0 ? `The circles cross at ${crossings.map((point) => degreesOf(angleTo(a, point))).join(" and ")}, seen from A.` : "The circles do not cross.",
                 `The arc leads from ${degreesOf(from)} to ${degreesOf(to)}.`,
-                on.length > 0 ? "<b>An intersection lies on the arc: the edge is blocked.</b>" : "<b>No intersection lies on the arc: the edge is free.</b>"],
+                isBlocked ? "<b>A part of the arc lies inside of B: the edge is blocked.</b>" : "<b>No part of the arc lies inside of B: the edge is free.</b>"],
         };
     },
 };
@@ -129,15 +124,16 @@ function caseOf(a: Circle, b: Circle): string {
 const radical: Diagram = {
     name: "radical-line", title: "The radical line", about: "Where two circles cross. Five cases: apart, tangent, crossing, inside, coincident.",
     things: [{ kind: "circle", name: "A", x: 9, y: 7, radius: 3.6 }, { kind: "circle", name: "B", x: 14, y: 7, radius: 2.6 }],
-    draw: (state) => {
-        const a = state.circle("A"), b = state.circle("B"), cross = crossing(a, b), d = distance(a, b);
-        const along = cross ? angleTo(a, b) + Math.PI / 2 : 0;
+    draw: (state, fairway) => {
+        const a = state.circle("A"), b = state.circle("B"), d = distance(a, b), way = angleTo(a, b);
+        const { a: far, theta, crossings } = fairway.radicalOf(arcOf(a, way, way + Math.PI), b);
+        const doCross = crossings.length > 0, c = polar(a, way, far), along = way + Math.PI / 2;
         return {
-            picture: withName(a, "A") + withName(b, "B") + line(a, b, "thin") + (cross ? line(polar(cross.c, along, 6), polar(cross.c, along, -6), "thin dashed") +
-                line(a, cross.points[0], "thin") + dot(cross.c, "C") + cross.points.map((point) => dot(point, "", "hit")).join("") : ""),
+            picture: withName(a, "A") + withName(b, "B") + line(a, b, "thin") + (doCross ? line(polar(c, along, 6), polar(c, along, -6), "thin dashed") +
+                line(a, crossings[0], "thin") + dot(c, "C") + crossings.map((point) => dot(point, "", "hit")).join("") : ""),
             lines: [`d = ${number(d)}, r<sub>A</sub> = ${number(a.radius)}, r<sub>B</sub> = ${number(b.radius)}`,
-                `a = (r<sub>A</sub>² − r<sub>B</sub>² + d²) / 2d = ${number((a.radius ** 2 - b.radius ** 2 + d ** 2) / (2 * d))}`,
-                `θ = arccos(a / r<sub>A</sub>) = ${degreesOf(cross?.theta ?? NaN)}`, `<b>${caseOf(a, b)}</b>`],
+                `a = (r<sub>A</sub>² − r<sub>B</sub>² + d²) / 2d = ${number(doCross ? far : NaN)}`,
+                `θ = arccos(a / r<sub>A</sub>) = ${degreesOf(doCross ? theta : NaN)}`, `<b>${caseOf(a, b)}</b>`],
         };
     },
 };
@@ -148,8 +144,8 @@ const WOOD: Diagram["things"] = [
     { kind: "circle", name: "4", x: 17.5, y: 6.2, radius: 1.7 }, { kind: "circle", name: "5", x: 5.5, y: 3.5, radius: 1.4 }, { kind: "circle", name: "6", x: 19.5, y: 10.6, radius: 1.2 },
 ];
 
-const askForest = (state: State): Extract<Question, { kind: "forest" }> =>
-    ({ kind: "forest", trees: state.circles, start: state.point("start"), goal: state.point("goal"), radius: state.sliders["radius of the body"] ?? 0 });
+const search = (fairway: Fairway, state: State, trees: Circle[]) =>
+    amongTrees(fairway, trees, state.point("start"), state.point("goal"), state.sliders["radius of the body"] ?? 0);
 
 const ends = (state: State) => dot(state.point("start"), "start", "start") + dot(state.point("goal"), "goal", "hit");
 
@@ -158,62 +154,62 @@ const OVERLAP = 0.9; // tiles by which circles grow so that some overlap
 const wood = (state: State) => state.circles.map((each) => grown(each, state.switches.overlaps ? OVERLAP : 0));
 
 /** All lines between circles, and between circles and the ends; free or not. */
-function graphOf(state: State): { from: Point; to: Point; isFree: boolean }[] {
+function graphOf(fairway: Fairway, state: State): { from: Point; to: Point; isFree: boolean }[] {
     const all = [{ ...state.point("start"), radius: 0 }, { ...state.point("goal"), radius: 0 }, ...wood(state)];
     return all.flatMap((one, i) => all.slice(0, i).flatMap((other, j) => {
         const isEnd = one.radius === 0 || other.radius === 0;
-        const lines = bitangents(one, other).filter((tangent) => !(isEnd && !tangent.isInternal));
+        const lines = bitangents(fairway, one, other).filter((tangent) => !(isEnd && !tangent.isInternal));
         return lines.map(({ from, to }) => ({
-            from, to, isFree: all.every((each, k) => k === i || k === j || distanceToLine(from, to, each) >= each.radius),
+            from, to, isFree: all.every((each, k) => k === i || k === j || sightOf(fairway, each, from, to).isClear),
         }));
     }));
 }
 
 const graph: Diagram = {
     name: "whole-graph", title: "The whole graph", about: "All surfing edges, and the path that A* finds among them. Turn overlaps on, or drag circles over each other.",
-    things: WOOD, switches: { overlaps: false, "blocked edges": false }, ask: (state) => ({ ...askForest(state), trees: wood(state) }),
-    draw: (state, reply) => {
-        const edges = graphOf(state), free = edges.filter(({ isFree }) => isFree);
+    things: WOOD, switches: { overlaps: false, "blocked edges": false },
+    draw: (state, fairway) => {
+        const edges = graphOf(fairway, state), { segments } = search(fairway, state, wood(state)), free = edges.filter(({ isFree }) => isFree);
         const shown = state.switches["blocked edges"] ? edges.filter(({ isFree }) => !isFree) : [];
         const circles = wood(state);
         const pairs = circles.flatMap((one, i) => circles.slice(0, i).filter((other) => distance(one, other) < one.radius + other.radius));
         return {
             picture: circles.map((each) => circle(each, "tree")).join("") + shown.map(({ from, to }) => line(from, to, "gone")).join("") +
-                free.map(({ from, to }) => line(from, to, "thin")).join("") + path(reply.segments, "strong") + ends(state),
+                free.map(({ from, to }) => line(from, to, "thin")).join("") + path(segments, "strong") + ends(state),
             lines: [`${free.length} surfing edges are free, ${edges.length - free.length} are blocked.`,
                 pairs.length > 0 ? `${pairs.length} pairs of circles overlap: they have no internal bitangents, and hide parts of each other.` : "No circles overlap.",
-                reply.segments.length > 0 ? `The path has ${reply.segments.length} pieces and ${number(reply.segments.reduce((sum, { length }) => sum + length, 0))} tiles.` : "No path leads there."],
+                segments.length > 0 ? `The path has ${segments.length} pieces and ${number(segments.reduce((sum, { length }) => sum + length, 0))} tiles.` : "No path leads there."],
         };
     },
 };
 
 const minkowski: Diagram = {
     name: "minkowski", title: "A round body", about: "A body of radius r among circles is a point among circles that are larger by r.",
-    things: WOOD, sliders: { "radius of the body": [0, 1.5, 0.05, 0.5] }, ask: askForest,
-    draw: (state, reply) => {
-        const radius = state.sliders["radius of the body"];
-        const bodies = reply.segments.map(({ start }) => circle({ ...start, radius }, "body")).join("");
+    things: WOOD, sliders: { "radius of the body": [0, 1.5, 0.05, 0.5] },
+    draw: (state, fairway) => {
+        const radius = state.sliders["radius of the body"], { segments } = search(fairway, state, state.circles);
+        const bodies = segments.map(({ start }) => circle({ ...start, radius }, "body")).join("");
         return {
-            picture: state.circles.map((each) => circle(grown(each, radius), "halo") + circle(each, "tree")).join("") + path(reply.segments, "strong") + bodies + ends(state),
+            picture: state.circles.map((each) => circle(grown(each, radius), "halo") + circle(each, "tree")).join("") + path(segments, "strong") + bodies + ends(state),
             lines: [`r<sub>circle</sub> + r = for example ${number(state.circles[0].radius)} + ${number(radius)} = ${number(state.circles[0].radius + radius)}`,
-                reply.segments.length > 0 ? "The path touches the larger circles." : "The larger circles close all gaps."],
+                segments.length > 0 ? "The path touches the larger circles." : "The larger circles close all gaps."],
         };
     },
 };
 
 const lazy: Diagram = {
     name: "lazy-or-eager", title: "Lazy or eager", about: "A lazy search makes edges when it comes to a circle: most of the graph is never looked at.",
-    things: WOOD, switches: { lazy: true }, ask: askForest,
-    draw: (state, reply) => {
-        const all = graphOf(state);
-        const looked = reply.edges.filter(({ kind }) => kind === "line").length;
+    things: WOOD, switches: { lazy: true },
+    draw: (state, fairway) => {
+        const all = graphOf(fairway, state), found = search(fairway, state, state.circles);
+        const looked = found.edges.filter(({ kind }) => kind === "surfing-edge").length;
         const edges = state.switches.lazy
-            ? reply.edges.map(({ kind, segment, isReached }) => path([segment], kind === "blocked" ? "gone" : isReached ? "used" : "thin")).join("")
+            ? found.edges.map((mark) => (mark.shape === "line" ? path([mark.line], mark.kind === "blocked-arc" ? "gone" : mark.numbers.reached ? "used" : "thin") : "")).join("")
             : all.map(({ from, to, isFree }) => line(from, to, isFree ? "thin" : "gone")).join("");
         return {
-            picture: state.circles.map((each) => circle(each, "tree")).join("") + edges + path(reply.segments, "strong") + ends(state),
+            picture: state.circles.map((each) => circle(each, "tree")).join("") + edges + path(found.segments, "strong") + ends(state),
             lines: [`Eager: ${all.length} lines are made, and each is tested against ${state.circles.length} circles: O(n³).`,
-                `Lazy: the library looked at ${looked} free lines, and expanded ${reply.expanded} nodes.`],
+                `Lazy: the library looked at ${looked} free lines, and expanded ${found.expanded} nodes.`],
         };
     },
 };
@@ -223,9 +219,9 @@ const cusps: Diagram = {
     things: [{ kind: "circle", name: "circle", x: 12, y: 7, radius: 3 }, { kind: "point", name: "from", x: 3, y: 11 }, { kind: "point", name: "to 1", x: 21, y: 10 },
         { kind: "point", name: "to 2", x: 20, y: 2 }, { kind: "point", name: "to 3", x: 5, y: 2 }],
     switches: { "clockwise": true },
-    draw: (state) => {
+    draw: (state, fairway) => {
         const round = state.circle("circle"), turn = state.switches.clockwise ? 1 : -1;
-        const touch = (from: Point, wanted: number) => bitangents(round, { ...from, radius: 0 }).find((tangent) => tangent.isInternal && tangent.turnFrom === wanted);
+        const touch = (from: Point, wanted: number) => bitangents(fairway, round, { ...from, radius: 0 }).find((tangent) => tangent.isInternal && tangent.turnFrom === wanted);
         const entry = touch(state.point("from"), -turn);
         const exits = ["to 1", "to 2", "to 3"].flatMap((name) => [1, -1].map((way) => ({ tangent: touch(state.point(name), way), isAllowed: way === turn })));
         const hug = (to: Point) => (turn === 1 ? arc(round, round.radius, angleTo(round, entry!.from), angleTo(round, to), "strong hug")
@@ -250,11 +246,11 @@ const culled: Diagram = {
     name: "crossing-cull", title: "Crossing cull", about: "A path that crosses its last line but one is never the shortest: it can be left out.",
     things: [{ kind: "point", name: "from", x: 3, y: 4 }, { kind: "circle", name: "circle", x: 11, y: 9, radius: 2.2 }, { kind: "point", name: "to", x: 8, y: 2 }],
     switches: { "cull crossings": true },
-    draw: (state) => {
+    draw: (state, fairway) => {
         const round = state.circle("circle"), from = state.point("from"), to = state.point("to");
         const ways = ([1, -1] as const).map((turn) => {
-            const entry = bitangents(round, { ...from, radius: 0 }).find((tangent) => tangent.isInternal && tangent.turnFrom === -turn);
-            const exit = bitangents(round, { ...to, radius: 0 }).find((tangent) => tangent.isInternal && tangent.turnFrom === turn);
+            const entry = bitangents(fairway, round, { ...from, radius: 0 }).find((tangent) => tangent.isInternal && tangent.turnFrom === -turn);
+            const exit = bitangents(fairway, round, { ...to, radius: 0 }).find((tangent) => tangent.isInternal && tangent.turnFrom === turn);
             return entry && exit ? { turn, entry, exit, isCrossed: areCrossing(from, entry.from, exit.from, to) } : null;
         }).filter((way) => way !== null);
         const drawn = ways.map(({ turn, entry, exit, isCrossed }) => {

@@ -1,5 +1,6 @@
 // What a diagram is: things that one can drag, and a picture with formulas made from where they are.
-import type { Pose, Segment, Tree } from "../messages.js";
+import type { Fairway } from "../../../bindings/js/src/index.js";
+import type { Pose } from "../messages.js";
 import type { Circle, Point } from "./geometry.js";
 import { polar } from "./geometry.js";
 
@@ -8,26 +9,6 @@ export type Thing =
     | { kind: "point"; name: string; x: number; y: number }
     | { kind: "circle"; name: string; x: number; y: number; radius: number }
     | { kind: "pose"; name: string; x: number; y: number; heading: number };
-
-/** What the library is asked for a diagram. */
-export type Question =
-    | { kind: "forest"; trees: Tree[]; start: Point; goal: Point; radius: number }
-    | { kind: "dubins"; start: Pose; goal: Pose; turnRadius: number }
-    | { kind: "turn"; start: Pose; goal: Point; turnRadius: number }
-    | { kind: "mask"; start: Pose; goal: Pose; turnRadius: number; radius: number; side: number };
-
-export interface Reply {
-    /** a path among circles, and the edges that were looked at */
-    segments: Segment[];
-    edges: { kind: string; segment: Segment; isReached: boolean }[];
-    expanded: number;
-    /** curves by their words, the shortest first */
-    curves: { word: string; length: number; segments: Segment[] }[];
-    /** tiles that a motion touches, row by row */
-    mask: boolean[];
-}
-
-export const NO_REPLY: Reply = { segments: [], edges: [], expanded: 0, curves: [], mask: [] };
 
 export interface Diagram {
     name: string;
@@ -38,8 +19,7 @@ export interface Diagram {
     switches?: { [name: string]: boolean };
     /** a number that one can slide: least, most, step, at first */
     sliders?: { [name: string]: [number, number, number, number] };
-    ask?: (state: State) => Question;
-    draw: (state: State, reply: Reply) => { picture: string; lines: string[] };
+    draw: (state: State, fairway: Fairway) => { picture: string; lines: string[] };
 }
 
 export const WIDTH = 24, HEIGHT = 14; // of the plane that all diagrams show

@@ -2,6 +2,7 @@
 import type { Pose, Segment } from "../messages.js";
 import type { Diagram, State } from "./diagram.js";
 import { angleTo, distance, polar, positive, type Point } from "./geometry.js";
+import { amongTrees, centresOf, tilesUnder, turnsTo } from "./library.js";
 import { arc, arrow, box, circle, degreesOf, dot, line, number, path, text } from "./picture.js";
 
 const RADIUS: { [name: string]: [number, number, number, number] } = { "turning radius": [0.5, 4, 0.1, 2] };
@@ -14,12 +15,11 @@ const turn: Diagram = {
     name: "turn-then-straight", title: "Turn, then go straight", about: "Drag the goal, and the arrow of the start: the shorter of two turns is taken.",
     things: [{ kind: "pose", name: "start", x: 5, y: 9, heading: -1 }, { kind: "point", name: "goal", x: 18, y: 8 }],
     sliders: RADIUS,
-    ask: (state) => ({ kind: "turn", start: state.pose("start"), goal: state.point("goal"), turnRadius: radiusOf(state) }),
-    draw: (state, { curves }) => {
-        const start = state.pose("start"), goal = state.point("goal"), radius = radiusOf(state);
+    draw: (state, fairway) => {
+        const start = state.pose("start"), goal = state.point("goal"), radius = radiusOf(state), curves = turnsTo(fairway, start, goal, radius);
         const [best, ...others] = curves;
         const side = best && best.segments[0].curvature < 0 ? -1 : 1;
-        const p = centreOf(start, side, radius), h = distance(p, goal), d = Math.sqrt(h * h - radius * radius);
+        const p = centresOf(fairway, best?.segments ?? [])[0] ?? centreOf(start, side, radius), h = distance(p, goal), d = Math.sqrt(h * h - radius * radius);
         const theta = Math.acos(radius / h), q = best?.segments[1]?.start ?? start;
         return {
             picture: [1, -1].map((each) => circle({ ...centreOf(start, each, radius), radius }, "halo")).join("") + others.map(({ segments }) => path(segments, "thin")).join("") +
@@ -37,10 +37,9 @@ const curves: Diagram = {
     name: "four-curves", title: "The four curves", about: "Turn, line, turn: four ways to arrive with a heading. The library takes the shortest.",
     things: [{ kind: "pose", name: "start", x: 6, y: 9, heading: -1.5 }, { kind: "pose", name: "goal", x: 17, y: 6, heading: 1.5 }],
     sliders: RADIUS,
-    ask: (state) => ({ kind: "dubins", start: state.pose("start"), goal: state.pose("goal"), turnRadius: radiusOf(state) }),
-    draw: (state, reply) => {
-        const ends = [state.pose("start"), state.pose("goal")], radius = radiusOf(state);
-        const four = reply.curves.filter(({ word }) => word in WORDS);
+    draw: (state, fairway) => {
+        const ends = [state.pose("start"), state.pose("goal")] as const, radius = radiusOf(state);
+        const four = fairway.dubins(...ends, radius).filter(({ word }) => word in WORDS);
         return {
             picture: ends.flatMap((end) => [1, -1].map((side) => circle({ ...centreOf(end, side, radius), radius }, "halo") + dot(centreOf(end, side, radius)))).join("") +
                 four.slice(1).reverse().map(({ segments }) => path(segments, "thin")).join("") + path(four[0]?.segments ?? [], "strong") + arrow(ends[0], 1.8, "start") + arrow(ends[1], 1.8, "hit"),
@@ -56,17 +55,13 @@ const mask: Diagram = {
     name: "mask-of-a-motion", title: "The mask of a motion", about: "All tiles that the body touches on its way. A search tests them with one AND.",
     things: [{ kind: "pose", name: "goal", x: LEFT + 8.5, y: TOP + 7.5, heading: 0.785 }],
     sliders: { "turning radius": [0.5, 4, 0.1, 1.5], "radius of the body": [0.1, 1.5, 0.05, 0.33] },
-    ask: (state) => {
-        const { x, y, heading } = state.pose("goal");
-        return {
-            kind: "mask", start: { x: SIDE / 2, y: SIDE / 2, heading: 0 }, goal: { x: x - LEFT, y: y - TOP, heading },
-            turnRadius: radiusOf(state), radius: state.sliders["radius of the body"], side: SIDE,
-        };
-    },
-    draw: (state, reply) => {
-        const count = reply.mask.filter(Boolean).length, radius = state.sliders["radius of the body"];
-        const tiles = Array.from({ length: SIDE * SIDE }, (_, i) => box(LEFT + (i % SIDE), TOP + Math.floor(i / SIDE), 1, 1, reply.mask[i] ? "tile hit" : "tile")).join("");
-        const moved = reply.segments.map((segment): Segment => ({ ...segment, start: { ...segment.start, x: segment.start.x + LEFT, y: segment.start.y + TOP } }));
+    draw: (state, fairway) => {
+        const radius = state.sliders["radius of the body"], { x, y, heading } = state.pose("goal");
+        const goal = { x: x - LEFT, y: y - TOP, heading };
+        const [{ segments }] = fairway.dubins({ x: SIDE / 2, y: SIDE / 2, heading: 0 }, goal, radiusOf(state));
+        const mask = tilesUnder(fairway, segments, radius, SIDE), count = mask.filter(Boolean).length;
+        const tiles = mask.map((isTouched, i) => box(LEFT + (i % SIDE), TOP + Math.floor(i / SIDE), 1, 1, isTouched ? "tile hit" : "tile")).join("");
+        const moved = segments.map((segment): Segment => ({ ...segment, start: { ...segment.start, x: segment.start.x + LEFT, y: segment.start.y + TOP } }));
         const start = { x: 12, y: 7, heading: 0 };
         return {
             picture: tiles + path(moved, "strong") + circle({ ...start, radius }, "body") + circle({ ...state.pose("goal"), radius }, "body") + arrow(start, 0.9, "start"),
@@ -100,17 +95,14 @@ const walkable: Diagram = {
 const cones: Diagram = {
     name: "cones", title: "Cones", about: "Cones at the inner side of a bend keep the smoothed way on the road: it turns around them.",
     things: [{ kind: "point", name: "bend", x: 12, y: 7 }], switches: { cones: true }, sliders: { "width of the road": [1, 4, 0.5, 3] },
-    ask: (state) => {
-        const bend = state.point("bend"), width = state.sliders["width of the road"];
-        return { kind: "forest", trees: state.switches.cones ? conesOf(bend, width) : [], start: { x: 1.5, y: bend.y }, goal: { x: bend.x, y: 0.5 }, radius: 0.3 };
-    },
-    draw: (state, reply) => {
+    draw: (state, fairway) => {
         const bend = state.point("bend"), width = state.sliders["width of the road"];
         const put = state.switches.cones ? conesOf(bend, width) : [];
-        const length = reply.segments.reduce((sum, segment) => sum + segment.length, 0);
+        const { segments } = amongTrees(fairway, put, { x: 1.5, y: bend.y }, { x: bend.x, y: 0.5 }, 0.3);
+        const length = segments.reduce((sum, segment) => sum + segment.length, 0);
         return {
             picture: box(0, bend.y - width / 2, bend.x + width / 2, width, "road") + box(bend.x - width / 2, 0, width, bend.y + width / 2, "road") +
-                put.map((cone) => circle(cone, "cone")).join("") + path(reply.segments, "strong") + dot({ x: 1.5, y: bend.y }, "", "start") + dot({ x: bend.x, y: 0.5 }, "", "hit"),
+                put.map((cone) => circle(cone, "cone")).join("") + path(segments, "strong") + dot({ x: 1.5, y: bend.y }, "", "start") + dot({ x: bend.x, y: 0.5 }, "", "hit"),
             lines: [state.switches.cones ? `${put.length} cones along the inner side; the way has ${number(length)} tiles, and stays on the road.` : `Without cones, the way cuts the bend: ${number(length)} tiles.`],
         };
     },
@@ -129,8 +121,8 @@ const angles: Diagram = {
     name: "16-angles", title: "16 angles", about: "Art in 16 directions: rounding a smooth way lets it slide sideways; a way that bends at fixed angles does not.",
     things: [{ kind: "pose", name: "start", x: 4, y: 10, heading: -0.6 }, { kind: "point", name: "goal", x: 20, y: 6 }],
     sliders: { "turning radius": [1, 5, 0.1, 3.5], "along the way": [0, 1, 0.01, 0.3] },
-    ask: (state) => ({ kind: "turn", start: state.pose("start"), goal: state.point("goal"), turnRadius: radiusOf(state) }),
-    draw: (state, { curves: [best] }) => {
+    draw: (state, fairway) => {
+        const [best] = turnsTo(fairway, state.pose("start"), state.point("goal"), radiusOf(state));
         const length = best?.length ?? 0, segments = best?.segments ?? [];
         let left = state.sliders["along the way"] * length, pose = state.pose("start");
         for (const { start, curvature, length: long } of segments) {
