@@ -64,11 +64,6 @@ void path_end(fw_path *path, const fw_path_summary *summary);
 fw_path_summary *path_summary(fw_path *path);
 void path_show(fw_path *path);
 
-/// Drops the part of a path beyond a distance, 0 <= distance <= length. The path must have segments.
-///
-/// @param cost  cost of the part that is left
-void path_cut(fw_path *path, double distance, double cost);
-
 /// Changes how the path ended.
 void path_set_outcome(fw_path *path, fw_outcome outcome);
 

@@ -1,8 +1,10 @@
+#include "curve/path_edit.h"
+
 #include <math.h>
 #include <string.h>
 
-#include "curve/path.h"
 #include "curve/path_parts.h"
+#include "curve/path_query.h"
 
 /// Copies the part of segment `index` behind `distance` along the path, and all segments after it.
 static void copy_behind(const track *whole, int32_t index, double distance, track *rest)

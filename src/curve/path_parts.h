@@ -58,9 +58,6 @@ fw_result track_reserve_impossible(memory *memory, track *grown, size_t numbers)
 /// Sums up the lengths from segment `first` on, and finds the finish.
 void track_measure(track *track, int32_t first);
 
-/// The first segment that ends beyond a distance; the last segment if none does.
-int32_t track_segment_at(const track *track, double distance);
-
 /// Forgets the speed profile, which no longer belongs to the path.
 void path_drop_speeds(fw_path *path);
 

@@ -1,9 +1,10 @@
+#include "curve/path_query.h"
+
 #include <math.h>
 
 #include "base/def.h"
 #include "base/trig.h"
 #include "curve/path.h"
-#include "curve/path_parts.h"
 
 fw_result fw_path_summarise(const fw_path *path, fw_path_summary *summary)
 {

@@ -1,5 +1,5 @@
+#include "forest/forest_edges.h"
 #include "base/trig.h"
-#include "forest/forest_space.h"
 
 /// Reports the edges of one sector.
 typedef struct reporter {

@@ -1,8 +1,9 @@
+#include "forest/forest_path.h"
+
 #include <math.h>
 
 #include "base/trig.h"
 #include "curve/path.h"
-#include "forest/forest_space.h"
 
 /// Shorter arcs and lines are left out, in tiles.
 #define NO_LENGTH 1e-12

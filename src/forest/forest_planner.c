@@ -3,6 +3,8 @@
 #include "base/def.h"
 #include "curve/path.h"
 #include "forest/enclosure.h"
+#include "forest/forest_edges.h"
+#include "forest/forest_path.h"
 #include "forest/forest_space.h"
 #include "forest/gate.h"
 #include "forest/versions.h"

@@ -67,14 +67,4 @@ bool forest_space_has_numbered(const forest_space *space, const seen_sector *sec
 bool forest_space_tangent_to_goal(const forest_space *space, const viewpoint *from, int sector,
                                   goal_line *line);
 
-/// Reports the known edges for the radius of the last query to the caller's function.
-void forest_space_report(const forest_space *space, fw_forest_edge_fn receive, void *user);
-
-/// Writes the segments of the path that was found, from the start.
-///
-/// @param turn_radius     arcs with a smaller radius are counted
-/// @param[out] too_tight  number of these arcs
-/// @return FW_OK or FW_NO_MEMORY
-fw_result forest_space_write(forest_space *space, double turn_radius, fw_path *path, int32_t *too_tight);
-
 #endif

@@ -1,5 +1,5 @@
+#include "grid/grid_flow.h"
 #include "grid/grid_inside.h"
-#include "grid/grid_space.h"
 
 // A plain search without a goal, whose routes lead back to its start. Steps cost the same in both directions, so each
 // route back is a cheapest path to the start: one search serves any number of units that go there.

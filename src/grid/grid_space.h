@@ -41,21 +41,6 @@ bool grid_space_was_held(const grid_space *space);
 /// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
 fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route);
 
-/// Continues on a map that equals the one before wherever the search has been, see grid_space_has_changed().
-void grid_space_renew(grid_space *space, const map_version *map, const map_unit *unit);
-
-/// True if a search with the goal GRID_GOAL_NOWHERE, and without aims, has found the cheapest path to an anchor: no
-/// later step changes it.
-bool grid_space_has_settled(const grid_space *space, int32_t x, int32_t y);
-
-/// Writes the route from an anchor that has settled back to the start of the search.
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result grid_space_route_back(grid_space *space, int32_t x, int32_t y, grid_route *route);
-
-/// True if the map may have changed after a version where such a search has been, or right beside. O(nodes / 64)
-bool grid_space_has_changed(const grid_space *space, const map_version *map, uint64_t version);
-
 /// The statistics and the progress of the search.
 void grid_space_statistics(const grid_space *space, fw_statistics *statistics);
 double grid_space_progress(const grid_space *space);

@@ -1,3 +1,4 @@
+#include "curve/path_edit.h"
 #include "plan/distance.h"
 
 #include "curve/path.h"

@@ -1,3 +1,4 @@
+#include "grid/grid_flow.h"
 #include "plan/flow.h"
 #include "plan/grid_search.h"
 #include "plan/planner.h"

@@ -5,6 +5,7 @@
 #include "base/trig.h"
 #include "curve/mover.h"
 #include "curve/path.h"
+#include "curve/path_edit.h"
 #include "curve/segment.h"
 #include "curve/segment_cost.h"
 #include "plan/goal_area.h"

@@ -1,4 +1,4 @@
-#include "regions/regions_inside.h"
+#include "regions/region_block_patch.h"
 
 #include <assert.h>
 #include <string.h>

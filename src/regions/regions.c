@@ -3,6 +3,7 @@
 #include <assert.h>
 
 #include "regions/regions_inside.h"
+#include "regions/regions_whole.h"
 
 enum { RECORD_ROUNDING = 64 };
 

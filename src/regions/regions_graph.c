@@ -1,4 +1,4 @@
-#include "regions/regions_inside.h"
+#include "regions/regions_graph.h"
 
 #include "base/compiler.h"
 

@@ -97,53 +97,10 @@ region_block *regions_take_record(regions *regions, size_t bytes);
 /// Lets a record go: the last of its users keeps it as a spare, or frees it. Null does nothing.
 void regions_drop_record(regions *regions, region_block *record);
 
-/// Stages a copy of a block's record if others share it and no record is staged, so that its labels may be written.
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result regions_own_block(regions *regions, uint32_t block);
-
-/// Lists a block as touched, if it is not.
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result regions_touch_block(regions *regions, uint32_t block);
-
 /// Finds a block's components in a layer and writes a new record; null without memory.
 region_block *regions_scan_block(regions *regions, const layer *layer, uint32_t block);
 
 /// About the words that are read to find the neighbours of a node.
 enum { NEIGHBOUR_WORDS = 16 };
-
-/// Lists the nodes of other blocks, in their staged records, that touch these side masks of a block. A node may be
-/// listed twice.
-int regions_neighbours(const regions *regions, uint32_t block, const side_masks *sides, node_id *found);
-
-/// Lists the same nodes in the east and the south only, corners included, so that each pair of blocks is met once.
-int regions_neighbours_ahead(const regions *regions, uint32_t block, const side_masks *sides, node_id *found);
-
-/// True if a block and its neighbours have one border component each, before and after the stage, and that of the block
-/// meets the same neighbours as before: it keeps its label, whatever its sides are.
-bool regions_keeps_edges(const regions *regions, uint32_t block);
-
-/// Finds the labels of all nodes of the staged records, and those that change, into `redo`.
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result regions_label_all(regions *regions);
-
-/// Notes the label that a node of a class will carry, into `redo` if it is another one than before.
-///
-/// @param before               0: the node is new
-/// @param[in,out] class_label  0: the class gets an unused label
-/// @return FW_OK or FW_NO_MEMORY
-fw_result regions_note_label(regions *regions, node_id node, uint32_t before, uint32_t *class_label);
-
-/// Tries to stage a block's record without finding all its components again.
-///
-/// @param[out] done  false: the components could not be decided, and nothing is staged
-/// @return FW_OK or FW_NO_MEMORY
-fw_result regions_patch_block(regions *regions, const layer *layer, const touched_block *touched,
-                              const change_list *changes, bool *done);
-
-/// Finds the new labels that follow from lost and new border components, into `redo`.
-fw_result regions_settle(regions *regions);
 
 #endif

@@ -1,9 +1,11 @@
-#include "base/hash.h"
-#include "regions/regions_inside.h"
+#include "regions/regions_relabel.h"
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/union_find.h"
+#include "regions/regions_graph.h"
+#include "regions/regions_whole.h"
 
 /// @file
 /// The search for new labels around the nodes that have changed.

@@ -1,7 +1,10 @@
-#include "regions/regions.h"
-#include "regions/regions_inside.h"
-
 #include <string.h>
+
+#include "regions/region_block_patch.h"
+#include "regions/regions.h"
+#include "regions/regions_graph.h"
+#include "regions/regions_relabel.h"
+#include "regions/regions_whole.h"
 
 /// @file
 /// The repair of regions by a commit: staging, publishing and discarding.
@@ -12,7 +15,10 @@ enum {
     KEPT_SCRATCH = 64,    ///< entries of lists that are kept from commit to commit
 };
 
-fw_result regions_touch_block(regions *regions, uint32_t block)
+/// Lists a block as touched, if it is not.
+///
+/// @return FW_OK or FW_NO_MEMORY
+static fw_result touch_block(regions *regions, uint32_t block)
 {
     region_slot *slot = &regions->slots[block];
     if (slot->touched)
@@ -32,19 +38,22 @@ static fw_result list_touched(regions *regions, const change_list *changes)
         const layer_change *change = &changes->items[i];
         const uint32_t row = (uint32_t)change->y >> BLOCK_SHIFT;
         const uint32_t block = row * (uint32_t)regions->columns + (uint32_t)change->word;
-        if (regions_touch_block(regions, block) != FW_OK)
+        if (touch_block(regions, block) != FW_OK)
             return FW_NO_MEMORY;
         regions->touched[regions->slots[block].touched - 1].rows |= UINT64_C(1) << (change->y & BLOCK_MASK);
     }
     return FW_OK;
 }
 
-fw_result regions_own_block(regions *regions, uint32_t block)
+/// Stages a copy of a block's record if others share it and no record is staged, so that its labels may be written.
+///
+/// @return FW_OK or FW_NO_MEMORY
+static fw_result own_block(regions *regions, uint32_t block)
 {
     region_slot *slot = &regions->slots[block];
     if (slot->staged || slot->now->users == 1)
         return FW_OK;
-    if (regions_touch_block(regions, block) != FW_OK)
+    if (touch_block(regions, block) != FW_OK)
         return FW_NO_MEMORY;
     const region_block *shared = slot->now;
     const size_t bytes = block_bytes(shared->border_count, shared->first_run[BLOCK_SIDE]);
@@ -148,21 +157,9 @@ static fw_result own_labels(regions *regions)
         const relabelling *redo = &regions->redo[i];
         if (!label_own(&regions->labels, redo->label) ||
             (redo->before && !label_own(&regions->labels, redo->before)) ||
-            regions_own_block(regions, node_block(redo->node)) != FW_OK)
+            own_block(regions, node_block(redo->node)) != FW_OK)
             return FW_NO_MEMORY;
     }
-    return FW_OK;
-}
-
-fw_result regions_note_label(regions *regions, node_id node, uint32_t before, uint32_t *class_label)
-{
-    if (!*class_label)
-        *class_label = label_take(&regions->labels, &regions->taken);
-    if (!*class_label || memory_reserve(regions->memory, &regions->redo, &regions->redo_capacity,
-                                        regions->redo_count + 1, sizeof *regions->redo) != FW_OK)
-        return FW_NO_MEMORY;
-    if (*class_label != before)
-        regions->redo[regions->redo_count++] = (relabelling){ node, before, *class_label };
     return FW_OK;
 }
 

@@ -1,7 +1,7 @@
-#include "regions/regions.h"
-#include "regions/regions_inside.h"
+#include "regions/regions_whole.h"
 
 #include "base/union_find.h"
+#include "regions/regions_graph.h"
 
 /// @file
 /// Labels for all nodes at once. The classes of connected nodes are found from scratch. But labels stay where they can:
@@ -21,6 +21,18 @@ typedef struct whole_labelling {
     size_t label_end;
     ballot *ballots; ///< [label]
 } whole_labelling;
+
+fw_result regions_note_label(regions *regions, node_id node, uint32_t before, uint32_t *class_label)
+{
+    if (!*class_label)
+        *class_label = label_take(&regions->labels, &regions->taken);
+    if (!*class_label || memory_reserve(regions->memory, &regions->redo, &regions->redo_capacity,
+                                        regions->redo_count + 1, sizeof *regions->redo) != FW_OK)
+        return FW_NO_MEMORY;
+    if (*class_label != before)
+        regions->redo[regions->redo_count++] = (relabelling){ node, before, *class_label };
+    return FW_OK;
+}
 
 /// Numbers the nodes, blocks one after another.
 static size_t number_nodes(regions *regions)

@@ -11,6 +11,7 @@
 #include "common/rounds.h"
 #include "common/scene.h"
 #include "fairway/check.h"
+#include "grid/grid_flow.h"
 #include "plan/flow.h"
 
 /// Integer costs are true to 1e-8 of a diagonal step.

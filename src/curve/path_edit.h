@@ -1,0 +1,14 @@
+#ifndef CURVE_PATH_EDIT_H
+#define CURVE_PATH_EDIT_H
+
+/// @file
+/// Changes of a whole path.
+
+#include "curve/path.h"
+
+/// Drops the part of a path beyond a distance, 0 <= distance <= length. The path must have segments.
+///
+/// @param cost  cost of the part that is left
+void path_cut(fw_path *path, double distance, double cost);
+
+#endif
