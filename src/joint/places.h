@@ -11,7 +11,7 @@
 
 #include "base/memory.h"
 #include "curve/sweep.h"
-#include "joint/joint.h"
+#include "joint/problem.h"
 
 /// Lengths of moves and ways are counted in parts of the lattice's spacing, and rounded up. So a diagonal move is a
 /// little longer than it is: two units that make room for each other by straight moves are better than one that

@@ -33,7 +33,7 @@ typedef struct solver_claim {
     int32_t first, second; ///< units, second < first
 } solver_claim;
 
-struct joint_solver {
+typedef struct joint_solver {
     memory *memory;
     knot knot;
     solver_phase phase;
@@ -66,6 +66,6 @@ struct joint_solver {
     bool has_best;
     int32_t smoothed; ///< units of the best plan, times passes
     joint_plan plan;
-};
+} joint_solver;
 
 #endif
