@@ -16,7 +16,7 @@ function valueOf(dial: Dial, value: unknown): string {
 }
 
 function mapLines({ width, height, tiles }: World): string[] {
-    const letters = TERRAINS.map((terrain) => terrain.letters[0]).join("");
+    const letters = TERRAINS.map((terrain) => terrain.letter).join("");
     const rows = Array.from({ length: height }, (_, y) =>
         `    "${Array.from(tiles.subarray(y * width, (y + 1) * width), (terrain) => letters[terrain]).join("")}",`);
     return [

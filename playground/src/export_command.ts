@@ -59,7 +59,8 @@ export function toCommand(world: World): string {
     return `${text}fairway route world.map ${options.join(" \\\n    ")}\n`;
 }
 
-function scenarioOf({ settings }: World): string {
+/** The units as the file of a scenario, whose map is world.map. */
+export function scenarioOf({ settings }: World): string {
     const { unit, costs, agents, orders, agent } = settings;
     const enter = Object.fromEntries(costs.map((cost, terrain) => [TERRAIN_NAMES[terrain], cost]).filter(([, cost]) => Number(cost) > 0));
     const kind = {

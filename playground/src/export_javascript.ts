@@ -52,7 +52,7 @@ function gridLines(settings: Settings): string[] {
 export function toJavaScript(world: World): string {
     const { settings } = world;
     const rows = world.toText().trimEnd().split("\n").slice(4);
-    const letters = Object.fromEntries(TERRAINS.map(({ letters: [first] }, terrain) => [first, TERRAIN_NAMES[terrain]]));
+    const letters = Object.fromEntries(TERRAINS.map(({ letter }, terrain) => [letter, TERRAIN_NAMES[terrain]]));
     return [
         "// A path, as the playground of Fairway found it.", 'import { load } from "fairway";', "",
         `const { ${settings.trees.length > 0 ? "Forest, ForestPlanner, GridMap" : "GridMap, Planner"} } = await load();`,

@@ -1,5 +1,5 @@
 // The page: shows the world, lets the user change it, and asks the worker for paths.
-import { load } from "../../bindings/js/src/index.js";
+import { load, type Fairway } from "../../bindings/js/src/index.js";
 import { LANES, MARKS, TERRAIN_COLORS } from "./colors.js";
 import { Controls } from "./controls.js";
 import { CrowdPanel } from "./crowd_panel.js";
@@ -9,6 +9,7 @@ import { DIAGRAMS, diagramOf, DiagramView } from "./diagram_view.js";
 import { Driver } from "./driver.js";
 import { byId, make, onClick } from "./elements.js";
 import { isFound, reasonOf, showFigures, showTable, tell } from "./figures.js";
+import { openFiles, readText } from "./files.js";
 import { ICONS } from "./icons.js";
 import type { Inside } from "./inside.js";
 import { InsidePanel } from "./inside_panel.js";
@@ -20,6 +21,7 @@ import { Pane } from "./pane.js";
 import { Session } from "./session.js";
 import { fitted, isState, worldOf } from "./share.js";
 import { listenToSharing } from "./sharing.js";
+import { decodePng } from "./png.js";
 import { SearchSteps } from "./steps.js";
 import { listenToTabs } from "./tabs.js";
 import { GROUND, TERRAINS } from "./terrains.js";
@@ -53,6 +55,8 @@ const keys = new Keys(session, tools, canvas, () => {
     crowdPanel.show();
     showSettings();
 });
+/** the library in the page itself, for files and diagrams; the worker has one of its own */
+let fairway: Fairway;
 let worlds: Example[] = [];
 let isPaused = false;
 let speed = 1;
@@ -201,7 +205,7 @@ function open(name: string) {
         return;
     }
     const { text, about, settings } = worlds.find((each) => each.name === name)!;
-    const next = World.ofText(text);
+    const next = readText(fairway, text);
     const { unit, request, agent, group, costs, ...rest } = settings as { [part: string]: object };
     const base = next.settings as unknown as { [part: string]: object };
     for (const [part, values] of Object.entries({ unit, request, agent, group, costs }))
@@ -227,7 +231,7 @@ async function openFragment() {
         return;
     }
     try {
-        use(await worldOf(remembered), fragment ? "A world that was shared." : inside ? "The world of this page." : "Your last world.");
+        use(await worldOf(fairway, remembered), fragment ? "A world that was shared." : inside ? "The world of this page." : "Your last world.");
     } catch (error) {
         if (session.world.width === 16)
             open("castle");
@@ -235,13 +239,15 @@ async function openFragment() {
     }
 }
 
-async function openFile(file: File | undefined) {
-    if (!file)
+async function openAll(files: Iterable<File>) {
+    const chosen = [...files];
+    if (chosen.length === 0)
         return;
     try {
-        use(World.ofText(await file.text()), file.name);
+        const { world, name, warnings } = await openFiles(fairway, chosen, session.world);
+        use(world, [name, ...warnings].join(". "));
     } catch (error) {
-        tell(`${file.name}: ${(error as Error).message}`, true); // what the user has drawn stays
+        tell((error as Error).message, true); // what the user has drawn stays
     }
 }
 
@@ -364,11 +370,15 @@ function listenToButtons() {
         byId("hints").hidden = true;
         keep(HINTS, "closed");
     });
-    byId("open").addEventListener("change", (event) => void openFile((event.target as HTMLInputElement).files?.[0]));
+    byId("open").addEventListener("change", (event) => {
+        const input = event.target as HTMLInputElement;
+        void openAll(input.files ?? []);
+        input.value = ""; // the same file can be opened again
+    });
     document.addEventListener("dragover", (event) => event.preventDefault());
     document.addEventListener("drop", (event) => {
         event.preventDefault();
-        void openFile(event.dataTransfer?.files[0]);
+        void openAll(event.dataTransfer?.files ?? []);
     });
     document.addEventListener("change", () => controls.endStep());
     addEventListener("hashchange", () => void openFragment());
@@ -505,7 +515,7 @@ async function start({ library, engine, examples }: Inside) {
         tell("This browser is too old: the page needs WebAssembly with SIMD (Chromium 91, Firefox 89, Safari 16.4, or newer).", true);
         return;
     }
-    diagramView.fairway = await load(module);
+    fairway = diagramView.fairway = await load(module, { decodePng });
     session.link = new Link(engine, module, receive);
     await openFragment();
     requestAnimationFrame(frame);

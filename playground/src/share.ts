@@ -1,5 +1,7 @@
 // The whole state as the fragment of a link, compressed.
-import { usualSettings, World } from "./world.js";
+import type { Fairway } from "../../bindings/js/src/index.js";
+import { readText } from "./files.js";
+import { usualSettings, type World } from "./world.js";
 
 const HEAD = "w=";
 const MOST_TILES = 1 << 25;
@@ -21,7 +23,7 @@ export async function fragmentOf(world: World): Promise<string> {
 export const isState = (fragment: string) => fragment.startsWith(HEAD);
 
 /** The world of a fragment; throws a sentence if it is damaged. */
-export async function worldOf(fragment: string): Promise<World> {
+export async function worldOf(fairway: Fairway, fragment: string): Promise<World> {
     let state: { map: string; settings: unknown };
     try {
         const letters = atob(fragment.slice(HEAD.length).replaceAll("-", "+").replaceAll("_", "/"));
@@ -33,7 +35,7 @@ export async function worldOf(fragment: string): Promise<World> {
     }
     if (typeof state.map !== "string" || state.map.length > MOST_TILES)
         throw new Error("The link holds no map that this page can show.");
-    const world = World.ofText(state.map);
+    const world = readText(fairway, state.map);
     world.settings = fitted(usualSettings(), state.settings, EXAMPLES);
     return world;
 }

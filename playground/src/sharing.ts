@@ -1,27 +1,30 @@
 // What leaves the page: links, programs, commands, files and pictures.
+import { TERRAIN_COLORS } from "./colors.js";
 import { byId, make, onClick } from "./elements.js";
 import { toC } from "./export_c.js";
-import { toCommand, toScenario } from "./export_command.js";
+import { scenarioOf, toCommand, toScenario } from "./export_command.js";
 import { toJavaScript } from "./export_javascript.js";
 import { tell } from "./figures.js";
 import type { Pane } from "./pane.js";
 import type { Session } from "./session.js";
 import { fragmentOf } from "./share.js";
+import { TERRAINS } from "./terrains.js";
 import type { World } from "./world.js";
 
 const LONG_LINK = 8000; // letters that every browser and messenger takes
 const FRAMES_A_SECOND = 30;
 
+/** The menu is where the focus was: it closes after each choice. */
+const closeMenu = () => byId<HTMLDetailsElement>("share-menu").removeAttribute("open");
+
 export function save(name: string, content: Blob) {
+    closeMenu();
     const link = make("a", { href: URL.createObjectURL(content), download: name });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 1000);
 }
 
 const textFile = (text: string, type = "text/plain") => new Blob([text], { type });
-
-/** The menu is where the focus was: it closes after each choice. */
-const closeMenu = () => byId<HTMLDetailsElement>("share-menu").removeAttribute("open");
 
 async function copy(text: string, what: string) {
     byId("world").dataset.copied = text;
@@ -47,9 +50,21 @@ export function listenToSharing(session: Session, page: string) {
     for (const [id, [write, what]] of Object.entries(texts))
         onClick(id, () => void copy(write(session.world), what));
     onClick("save", () => save("world.map", textFile(session.world.toText())));
+    onClick("save-png", () => void savePixels(session.world));
+    onClick("save-scenario", () => save("world.json", textFile(scenarioOf(session.world), "application/json")));
     onClick("save-page", () => void savePage(session, page));
     onClick("save-picture", () => session.panes[0].picture().toBlob((picture) => picture && save("world.png", picture)));
     listenToRecording(session.panes[0]);
+}
+
+/** A picture with a pixel for each tile, and the table that says what its colours are. */
+async function savePixels({ width, height, tiles }: World) {
+    const canvas = new OffscreenCanvas(width, height), image = new ImageData(width, height);
+    const colors = TERRAIN_COLORS.map((color) => [1, 3, 5].map((at) => parseInt(color.slice(at, at + 2), 16)));
+    tiles.forEach((terrain, i) => image.data.set([...colors[terrain], 255], 4 * i));
+    canvas.getContext("2d")!.putImageData(image, 0, 0);
+    save("world.png", await canvas.convertToBlob({ type: "image/png" }));
+    save("world.colors", textFile(TERRAINS.map(({ name }, terrain) => `${TERRAIN_COLORS[terrain]} ${name}\n`).join("")));
 }
 
 async function shareLink(session: Session) {
@@ -69,7 +84,6 @@ async function savePage({ world }: Session, page: string) {
     const fragment = await fragmentOf(world);
     const inside = `<script id="world-inside" type="text/plain">${fragment}</script>`;
     save("world.html", textFile(page.replace(/(<script id="world-inside"[^]*?<\/script>)?(<script id="inside")/, `${inside}$2`), "text/html"));
-    closeMenu();
 }
 
 function listenToRecording(pane: Pane) {

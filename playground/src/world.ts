@@ -1,7 +1,7 @@
 // The document that the user edits: a map, trees, units, a start and goals; with its undo list.
 import { usual } from "./dials.js";
 import type { Agent, AgentDials, GroupDials, Order, Pose, RequestDials, Tree, UnitDials } from "./messages.js";
-import { GROUND, TERRAINS, terrainOfLetter } from "./terrains.js";
+import { GROUND, TERRAINS } from "./terrains.js";
 
 export interface Box {
     x: number;
@@ -35,7 +35,6 @@ type Step =
     | { kind: "settings"; before: Settings; after: Settings };
 
 const MOST_UNDO_BYTES = 64 << 20;
-const MOST_SIDE = 4096;
 
 /** About what a step takes. */
 function bytesOf(step: Step): number {
@@ -75,31 +74,11 @@ export class World {
     }
 
     /** A map in the MovingAI format: a head of four lines, then a letter for each tile. */
-    static ofText(text: string, settings?: Settings): World {
-        const lines = text.replace(/^\uFEFF/, "").split(/\r\n|\r|\n/);
-        const side = (name: string) => Number(lines.find((line) => line.startsWith(name))?.slice(name.length));
-        const first = lines.indexOf("map") + 1;
-        const width = side("width "), height = side("height ");
-        if (first === 0 || !(width > 0) || !(height > 0))
-            throw new Error("This is no map: a head with 'height', 'width' and 'map' was expected.");
-        if (width > MOST_SIDE || height > MOST_SIDE)
-            throw new Error(`This page shows maps of up to ${MOST_SIDE} x ${MOST_SIDE} tiles; this one has ${width} x ${height}.`);
-        const world = new World(width, height, settings);
-        for (let y = 0; y < height; y++)
-            for (let x = 0; x < width; x++) {
-                const terrain = terrainOfLetter(lines[first + y]?.[x] || "none");
-                if (terrain < 0)
-                    throw new Error(`Row ${y}, column ${x}: there is no terrain '${lines[first + y]?.[x] ?? ""}'.`);
-                world.tiles[y * width + x] = terrain;
-            }
-        return world;
-    }
-
     toText(): string {
         const rows = [`type octile`, `height ${this.height}`, `width ${this.width}`, `map`];
         for (let y = 0; y < this.height; y++)
             rows.push(Array.from(this.tiles.subarray(y * this.width, (y + 1) * this.width),
-                (terrain) => TERRAINS[terrain].letters[0]).join(""));
+                (terrain) => TERRAINS[terrain].letter).join(""));
         return rows.join("\n") + "\n";
     }
 

@@ -35,9 +35,10 @@ test("a damaged link, and a file of the wrong kind, say so and lose nothing", as
     await page.waitForFunction(() => /damaged/.test(document.getElementById("status").textContent));
     assert.equal((await user.data()).segments, before);
     for (const [name, text, sentence] of [
-        ["photo.png", "\x89PNG", /photo\.png: This is no map/],
-        ["odd.map", "type octile\nheight 1\nwidth 3\nmap\n.?.\n", /Row 0, column 1: there is no terrain '\?'/],
-        ["huge.map", "type octile\nheight 9000\nwidth 9000\nmap\n", /up to 4096 x 4096/],
+        ["photo.png", "\x89PNG\r\n\x1a\n", /photo\.png: this PNG file cannot be read/],
+        ["photo.jpg", "\xff\xd8\xff\xe0", /photo\.jpg: this is a JPEG picture/],
+        ["odd.map", "type octile\nheight 1\nwidth 3\nmap\n.?.\n", /odd\.map:5: tile 1 of the row is '\?'/],
+        ["huge.map", "type octile\nheight 9000\nwidth 9000\nmap\n", /huge\.map:4: the header says 9000 x 9000 tiles/],
     ]) {
         await page.setInputFiles("#open", { name, mimeType: "text/plain", buffer: Buffer.from(text, "latin1") });
         await page.waitForFunction((source) => new RegExp(source).test(document.getElementById("status").textContent), sentence.source);

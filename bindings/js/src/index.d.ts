@@ -88,6 +88,9 @@ export class ReadableMap extends Owned {
     readonly height: number;
     readonly version: number | bigint;
     terrain(x: number, y: number): number;
+    /** of all tiles, row by row */
+    terrains(): Uint8Array;
+    terrainName(terrain: number): string;
     fits(unit: number, x: number, y: number): boolean;
     connected(unit: number, fromX: number, fromY: number, toX: number, toY: number): boolean;
     clearance(x: number, y: number, terrains?: Terrain[]): number;
@@ -280,6 +283,31 @@ export interface Inspect {
     curve(segments: Segment[], most?: number): Mark[];
 }
 
+/** A map that was read from a file. */
+export interface MapRead {
+    map: GridMap;
+    /** such as "MovingAI" or "grid of letters" */
+    format: string;
+    /** of each terrain, as the file states it; 0: it states none */
+    costs: number[];
+    /** what the reader assumed or left out */
+    warnings: string[];
+}
+
+/** Pixels of a picture: red, green, blue and opacity of each, row by row. */
+export interface DecodedPicture {
+    width: number;
+    height: number;
+    /** the format states the opacity of each pixel */
+    hasOpacity: boolean;
+    pixels: Uint8Array;
+}
+
+export interface LoadOptions {
+    /** decodes a PNG file, or throws; without it, readMap() refuses PNG files */
+    decodePng?: (bytes: Uint8Array) => DecodedPicture;
+}
+
 /** What a path must keep to, beside the map and the unit. */
 export interface CheckRules extends Partial<
     Pick<CheckDef, "startSlack" | "checkCost" | "from">
@@ -293,6 +321,13 @@ export interface Fairway {
     terrains: { [name: string]: number };
     GridMap: typeof GridMap;
     Snapshot: typeof Snapshot;
+    /** Reads a map from the bytes of a file: MovingAI, PNG, PGM and BMP pictures, rows of letters or numbers. Throws a sentence
+     * that names the file and the place. `letters` says what letters or numbers mean, such as "E=ground,#=blocked";
+     * `neighbours` are files beside the map, such as "town.colors" beside "town.png" */
+    readMap(
+        bytes: Uint8Array,
+        options?: { name?: string; letters?: string; neighbours?: { [name: string]: Uint8Array } },
+    ): MapRead;
     Overlay: typeof Overlay;
     Path: typeof Path;
     Planner: typeof Planner;
@@ -316,4 +351,4 @@ export interface Fairway {
     inspect: Inspect;
 }
 
-export function load(source?: ArrayBuffer | ArrayBufferView | WebAssembly.Module | URL): Promise<Fairway>;
+export function load(source?: ArrayBuffer | ArrayBufferView | WebAssembly.Module | URL, options?: LoadOptions): Promise<Fairway>;

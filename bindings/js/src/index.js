@@ -5,6 +5,7 @@ import { curves } from "./curves.js";
 import description from "./description.js";
 import { FairwayError } from "./error.js";
 import { fieldClass } from "./field.js";
+import { mapReader } from "./files.js";
 import { forestClasses } from "./forest.js";
 import { inspector } from "./inspect.js";
 import { Library } from "./library.js";
@@ -20,13 +21,17 @@ export { FairwayError };
 ///
 /// @param source  bytes, a WebAssembly.Module or the URL of fairway.wasm; by default the one that comes with this
 ///     package
-export async function load(source) {
-    const library = await Library.load(source);
+/// @param options  { decodePng }: turns the bytes of a PNG file into { width, height, hasOpacity, pixels }, with four bytes for
+///     each pixel, or throws; without it, readMap() refuses PNG files
+export async function load(source, options) {
+    const library = await Library.load(source, options);
     const Path = pathClass(library);
+    const { adopt, ...maps } = mapClasses(library);
     return {
         version: description.version,
         terrains: description.terrains,
-        ...mapClasses(library),
+        ...maps,
+        readMap: mapReader(library, adopt),
         Overlay: overlayClass(library),
         Path,
         ...plannerClasses(library, Path),

@@ -2,7 +2,10 @@
 import { Callbacks } from "./callbacks.js";
 import description from "./description.js";
 import { FairwayError } from "./error.js";
+import { pngDecoder } from "./files.js";
 import { Memory, fromResult, sizeOf, toParameter } from "./memory.js";
+
+const NO_SUCH_FILE = 8; // EBADF of WASI: nothing is opened, and nothing is printed
 
 /// What the library asks of its surroundings: the clock. It opens and prints nothing.
 function surroundings(getMemory) {
@@ -17,13 +20,14 @@ function surroundings(getMemory) {
 const camel = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
 export class Library {
-    static async load(source) {
+    static async load(source, { decodePng } = {}) {
         const module =
             source instanceof WebAssembly.Module ? source : await WebAssembly.compile(await bytesOf(source));
         let exports;
-        const imports = surroundings(() => new DataView(exports.memory.buffer));
-        for (const { name } of WebAssembly.Module.imports(module)) imports[name] ??= () => 52; // not supported
-        const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: imports });
+        const system = surroundings(() => new DataView(exports.memory.buffer));
+        for (const { name } of WebAssembly.Module.imports(module)) system[name] ??= () => NO_SUCH_FILE;
+        const fairway = { decode_png: pngDecoder(() => exports, decodePng) };
+        const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: system, fairway });
         exports = instance.exports;
         exports._initialize();
         return new Library(exports);

@@ -16,6 +16,9 @@ const LETTERS = {
     "#": "blocked",
 };
 
+/// A first parameter of GridMap: the second one is the address of a map that exists.
+const ADOPTED = Symbol("adopted");
+
 export const mapClasses = (library) => {
     const { memory } = library;
 
@@ -37,6 +40,20 @@ export const mapClasses = (library) => {
         /// Number of the terrain of a tile, as of the last commit.
         terrain(x, y) {
             return library.call("fw_map_terrain", this.address, x, y);
+        }
+
+        /// Numbers of the terrains of all tiles, row by row.
+        terrains() {
+            const count = this.width * this.height;
+            return memory.withRoom(count, (address) => {
+                library.must("fw_map_read_terrains", this.address, address);
+                return new Uint8Array(memory.view.buffer, address, count).slice();
+            });
+        }
+
+        /// Name of a terrain, such as "ground"; those of a file may have names of their own.
+        terrainName(terrain) {
+            return memory.readText(library.call("fw_map_terrain_name", this.address, terrain));
         }
 
         /// True if a unit may stand with its upper left tile here.
@@ -91,7 +108,8 @@ export const mapClasses = (library) => {
 
     class GridMap extends ReadableMap {
         constructor(width, height, options = {}) {
-            super(create(width, height, options), (address) => library.call("fw_map_destroy", address));
+            const address = width === ADOPTED ? height : create(width, height, options);
+            super(address, (map) => library.call("fw_map_destroy", map));
         }
 
         /// A map of lines of letters: '.' ground, '#' or '@' blocked, 'T' trees, 'S' swamp, 'W' water, or letters of
@@ -218,5 +236,5 @@ export const mapClasses = (library) => {
         });
     }
 
-    return { GridMap, Snapshot };
+    return { GridMap, Snapshot, adopt: (address) => new GridMap(ADOPTED, address) };
 };

@@ -1,0 +1,91 @@
+// Maps in files: the library's readers, and what they ask of JavaScript.
+import { FairwayError } from "./error.js";
+import { nameOf } from "./memory.js";
+
+const FAULT_BYTES = 512; // fw_io_fault: a text, then the result
+const RESULT = { map: 4, format: 8, costs: 12, warnings: 16, warningCount: 20, bytes: 24 }; // map_read of module/read_map.c
+const IMAGE = { width: 0, height: 4, hasOpacity: 8, pixels: 12, problem: 16, problemBytes: 96 }; // decoded of png_image.c
+const TERRAINS = 32; // FW_TERRAIN_COUNT
+
+/// What the module calls to decode PNG files.
+///
+/// @param getExports  the module's exports
+/// @param decodePng   see load(); null: PNG files are refused
+export const pngDecoder = (getExports, decodePng) => (bytes, size, image) => {
+    const exports = getExports();
+    try {
+        if (!decodePng) throw new Error("load() was given no decodePng");
+        const { width, height, pixels, hasOpacity } = decodePng(new Uint8Array(exports.memory.buffer, bytes, size).slice());
+        const address = exports.malloc(Math.max(1, pixels.length));
+        if (!address) throw new Error("there is not enough memory for its pixels");
+        new Uint8Array(exports.memory.buffer).set(pixels, address);
+        const view = new DataView(exports.memory.buffer, image);
+        view.setInt32(IMAGE.width, width, true);
+        view.setInt32(IMAGE.height, height, true);
+        view.setUint32(IMAGE.hasOpacity, hasOpacity ? 1 : 0, true);
+        view.setUint32(IMAGE.pixels, address, true);
+        return 1;
+    } catch (error) {
+        const text = new TextEncoder().encode(error.message).subarray(0, IMAGE.problemBytes - 1);
+        new Uint8Array(exports.memory.buffer).set([...text, 0], image + IMAGE.problem);
+        return 0;
+    }
+};
+
+/// @param adopt  makes a GridMap of the address of a map
+export const mapReader = (library, adopt) => {
+    const { exports, memory } = library;
+
+    const withBytes = (bytes, use) =>
+        memory.withRoom(bytes.length, (address) => {
+            new Uint8Array(memory.view.buffer).set(bytes, address);
+            return use(address);
+        });
+
+    /// Lays files out as the module has them: name, bytes, length.
+    function withFiles(files, use, laid = []) {
+        const [first, ...others] = files;
+        if (!first) return memory.withList("u32", laid, "neighbours", use);
+        const [name, bytes] = first;
+        return memory.withText(name, (text) =>
+            withBytes(bytes, (address) => withFiles(others, use, [...laid, text, address, bytes.length])),
+        );
+    }
+
+    function take(address) {
+        const word = (at) => memory.read("u32", address + at);
+        const list = (first, count, read) => Array.from({ length: count }, (_, i) => read(first + 4 * i));
+        const result = {
+            map: adopt(word(RESULT.map)),
+            format: memory.readText(word(RESULT.format)),
+            costs: list(word(RESULT.costs), TERRAINS, (at) => memory.read("f32", at)),
+            warnings: list(word(RESULT.warnings), word(RESULT.warningCount), (at) =>
+                memory.readText(memory.read("u32", at)),
+            ),
+        };
+        exports.fw_io_map_free(word(0));
+        return result;
+    }
+
+    const textOrNull = (text, use) => (text === undefined ? use(0) : memory.withText(text, use));
+
+    /// Reads a map from the bytes of a file.
+    return function readMap(bytes, { name = "map", letters, neighbours = {} } = {}) {
+        const fault = RESULT.bytes;
+        return withFiles(Object.entries(neighbours), (files) =>
+            memory.withText(name, (named) =>
+                textOrNull(letters, (meant) =>
+                    withBytes(bytes, (content) =>
+                        memory.withRoom(RESULT.bytes + FAULT_BYTES + 4, (read) => {
+                            const count = Object.keys(neighbours).length;
+                            const how = exports.fairway_read_map(content, bytes.length, named, meant, files, count, read, read + fault); // prettier-ignore
+                            const result = nameOf("fw_result", how);
+                            if (result === "ok") return take(read);
+                            throw new FairwayError(result, memory.readText(read + fault) || library.textOf(result));
+                        }),
+                    ),
+                ),
+            ),
+        );
+    };
+};

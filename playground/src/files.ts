@@ -1,0 +1,138 @@
+// Files that the user opens: maps, by the library's own readers, and scenarios. Throws sentences.
+import type { Fairway } from "../../bindings/js/src/index.js";
+import type { Agent, Order } from "./messages.js";
+import { TERRAINS } from "./terrains.js";
+import { usualSettings, World, type Settings } from "./world.js";
+
+const MOST_SIDE = 4096;
+
+/** What was opened. */
+export interface Opened {
+    world: World;
+    name: string;
+    /** what a reader assumed or left out */
+    warnings: string[];
+}
+
+/** The world of a map's bytes. */
+export function readWorld(fairway: Fairway, bytes: Uint8Array, name: string, neighbours: { [name: string]: Uint8Array } = {}): Opened {
+    const { map, costs, warnings } = fairway.readMap(bytes, { name, neighbours });
+    try {
+        const { width, height } = map, terrains = map.terrains();
+        if (width > MOST_SIDE || height > MOST_SIDE)
+            throw new Error(`${name}: this page shows maps of up to ${MOST_SIDE} x ${MOST_SIDE} tiles; this one has ${width} x ${height}.`);
+        const foreign = terrains.find((terrain) => terrain >= TERRAINS.length);
+        if (foreign !== undefined)
+            throw new Error(`${name}: the terrain '${map.terrainName(foreign)}' is none of the eight of this page.`);
+        const world = new World(width, height);
+        world.tiles.set(terrains);
+        world.settings.costs = world.settings.costs.map((cost, terrain) => costs[terrain] || cost);
+        return { world, name, warnings };
+    } finally {
+        map.free();
+    }
+}
+
+/** The world of a text that the page itself has written. */
+export const readText = (fairway: Fairway, text: string) => readWorld(fairway, new TextEncoder().encode(text), "the world").world;
+
+/** Opens files that were chosen together: a map with the tables beside it, a scenario with its map, or one of them. Without a
+ * map, a scenario is about the present one. */
+export async function openFiles(fairway: Fairway, files: File[], present: World): Promise<Opened> {
+    const all: { [name: string]: Uint8Array } = {};
+    for (const file of files)
+        all[file.name] = new Uint8Array(await file.arrayBuffer());
+    const names = Object.keys(all);
+    const scenario = names.find((name) => isScenario(all[name]));
+    const map = names.find((name) => name !== scenario && (names.length === 1 || !/\.(letters|colors)$/.test(name)));
+    const opened = map ? readWorld(fairway, all[map], map, all) : { world: copied(present), name: scenario!, warnings: [] };
+    if (!scenario)
+        return opened;
+    opened.world.settings = settingsOf(scenario, new TextDecoder().decode(all[scenario]), opened.world);
+    return { ...opened, name: scenario };
+}
+
+function copied(world: World): World {
+    const copy = new World(world.width, world.height, { ...usualSettings(), costs: world.settings.costs });
+    copy.tiles.set(world.tiles);
+    return copy;
+}
+
+const isScenario = (bytes: Uint8Array) => /^\uFEFF?\s*\{[^]*"fairway_scenario"/.test(new TextDecoder().decode(bytes.subarray(0, 4096)));
+
+type Json = { [key: string]: unknown };
+
+/** What a value must be, or a sentence says what it is. */
+class Place {
+    constructor(private file: string, private path: string, readonly value: unknown) {}
+
+    at(key: string | number) {
+        return new Place(this.file, typeof key === "number" ? `${this.path}[${key}]` : this.path ? `${this.path}.${key}` : key, (this.value as Json | undefined)?.[key]);
+    }
+
+    private expected(what: string): never {
+        throw new Error(`${this.file}: ${this.path} is ${JSON.stringify(this.value) ?? "missing"}, expected ${what}.`);
+    }
+
+    get number(): number {
+        return typeof this.value === "number" && Number.isFinite(this.value) ? this.value : this.expected("a number");
+    }
+
+    get items(): Place[] {
+        return Array.isArray(this.value) ? this.value.map((_, i) => this.at(i)) : this.expected("a list");
+    }
+
+    get isThere() {
+        return this.value !== undefined;
+    }
+
+    equal(other: Place) {
+        return JSON.stringify(this.value) === JSON.stringify(other.value) || this.expected(`the same as ${other.path}: this page has one kind of unit`);
+    }
+}
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** The units of a scenario, as the page writes them: round ones of one kind. */
+function settingsOf(file: string, text: string, { settings }: World): Settings {
+    let parsed: unknown;
+    try {
+        parsed = JSON.parse(text.replace(/^\uFEFF/, ""));
+    } catch (error) {
+        throw new Error(`${file}: ${(error as Error).message}.`);
+    }
+    const top = new Place(file, "", parsed), units = top.at("units").items;
+    const agents: Agent[] = units.map((unit) => {
+        unit.at("unit").equal(units[0].at("unit"));
+        const [x, y, degrees] = unit.at("at").items;
+        return { id: unit.at("id").number, x: x.number, y: y.number, heading: degrees ? radians(degrees.number) : 0 };
+    });
+    const places = units.filter((unit) => unit.at("to").isThere).map((unit) => {
+        const [x, y] = unit.at("to").items;
+        return { id: unit.at("id").number, x: x.number, y: y.number };
+    });
+    const groups = (top.at("groups").isThere ? top.at("groups").items : []).map((group): Order => {
+        const [x, y, degrees] = group.at("to").items;
+        const { formation, together } = group.value as Json;
+        return {
+            kind: "formation", ids: group.at("units").items.map((id) => id.number), to: { x: x.number, y: y.number, heading: degrees ? radians(degrees.number) : 0 },
+            group: { ...settings.group, formation: String(formation), spacing: group.at("spacing").number, together: together === true },
+        };
+    });
+    const orders: Order[] = [...(places.length > 0 ? [{ kind: "places" as const, places }] : []), ...groups];
+    return { ...settings, ...(units.length > 0 ? kindOf(units[0], settings) : {}), agents, orders };
+}
+
+/** Size, costs and speeds of the units. */
+function kindOf(first: Place, settings: Settings): Pick<Settings, "unit" | "costs" | "agent"> {
+    const kind = first.at("unit"), speed = first.at("speed"), enter = kind.at("enter");
+    const radius = kind.at("footprint").at("circle").number;
+    const pace = speed.isThere
+        ? { top: speed.at("top").number, acceleration: speed.at("accelerate").number, braking: speed.at("brake").number, lateral: speed.at("lateral").number } : {};
+    const turnRadius = kind.at("turn_radius").isThere ? kind.at("turn_radius").number : 0;
+    return {
+        unit: { ...settings.unit, body: "circle", width: 2 * radius, turnRadius, reverse: kind.at("reverse").value === true },
+        costs: enter.isThere ? TERRAINS.map(({ name }) => (enter.at(name).isThere ? enter.at(name).number : 0)) : settings.costs,
+        agent: { ...settings.agent, ...pace },
+    };
+}
