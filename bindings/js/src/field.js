@@ -5,7 +5,7 @@ const STEPS = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, 
 
 /// From every tile, the cost of the cheapest way to the nearest goal, and its first step: one search serves a crowd.
 export const fieldClass = (library) => {
-    const { memory } = library;
+    const { memory, views } = library;
 
     return class Field extends Owned {
         #map;
@@ -49,12 +49,15 @@ export const fieldClass = (library) => {
 
         /// The costs of all tiles, row by row.
         costs() {
+            return this.costsView().slice();
+        }
+
+        /// costs() without a copy, until the next call of the library.
+        costsView() {
             const { width, height } = this.#map;
-            const count = width * height;
-            return memory.withRoom(8 * count, (address) => {
-                library.must("fw_field_read_costs", this.address, width, height, address);
-                return new Float64Array(memory.view.buffer, address, count).slice();
-            });
+            return views.filled(Float64Array, width * height, (address) =>
+                library.must("fw_field_read_costs", this.address, width, height, address),
+            );
         }
     };
 };

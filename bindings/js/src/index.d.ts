@@ -90,14 +90,20 @@ export class ReadableMap extends Owned {
     terrain(x: number, y: number): number;
     /** of all tiles, row by row */
     terrains(): Uint8Array;
+    /** terrains() without a copy, until the next call of the library */
+    terrainsView(): Readonly<Uint8Array>;
     terrainName(terrain: number): string;
     fits(unit: number, x: number, y: number): boolean;
     connected(unit: number, fromX: number, fromY: number, toX: number, toY: number): boolean;
     clearance(x: number, y: number, terrains?: Terrain[]): number;
     /** of all tiles, row by row */
     clearances(terrains?: Terrain[]): Int32Array;
+    /** clearances() without a copy, until the next call of the library */
+    clearancesView(terrains?: Terrain[]): Readonly<Int32Array>;
     /** labels, row by row; 0 where the unit does not fit */
     regions(unit: number): Uint32Array;
+    /** regions() without a copy, until the next call of the library */
+    regionsView(unit: number): Readonly<Uint32Array>;
     /** Holds the newest version: a map that stays as it is. */
     snapshot(): Snapshot;
 }
@@ -145,9 +151,13 @@ export class Path extends Owned {
     poseAt(distance: number): Pose;
     /** x, y, heading, x, y, heading, ... */
     poses(deviation?: number): Float64Array;
+    /** poses() without a copy, until the next call of the library */
+    posesView(deviation?: number): Readonly<Float64Array>;
     profile(map: ReadableMap, speeds: Partial<SpeedDef>): void;
     /** at, speed, time, at, speed, time, ... */
     readonly speeds: Float64Array;
+    /** speeds without a copy, until the next call of the library */
+    speedsView(): Readonly<Float64Array>;
 }
 
 export class Search extends Owned {
@@ -195,6 +205,8 @@ export class Field extends Owned {
     step(x: number, y: number): [x: number, y: number] | null;
     /** row by row */
     costs(): Float64Array;
+    /** costs() without a copy, until the next call of the library */
+    costsView(): Readonly<Float64Array>;
 }
 
 /** Round obstacles. */
@@ -245,6 +257,8 @@ export class Traffic extends Owned {
     state(id: number): AgentState;
     /** a copy: `columns.length` numbers for each unit, sorted by id */
     states(): Float64Array;
+    /** The states as the library has them, without a copy, until its next call: `structs.getFloat64(i * size + at.x, true)`. */
+    statesView(): { structs: DataView; count: number; size: number; at: { [column: string]: number } };
     events(): TrafficEvent[];
 }
 
@@ -304,6 +318,8 @@ export interface DecodedPicture {
 }
 
 export interface LoadOptions {
+    /** views that are used after their end throw; slower */
+    development?: boolean;
     /** decodes a PNG file, or throws; without it, readMap() refuses PNG files */
     decodePng?: (bytes: Uint8Array) => DecodedPicture;
 }

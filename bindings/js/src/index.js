@@ -21,7 +21,7 @@ export { FairwayError };
 ///
 /// @param source  bytes, a WebAssembly.Module or the URL of fairway.wasm; by default the one that comes with this
 ///     package
-/// @param options  { decodePng }: turns the bytes of a PNG file into { width, height, hasOpacity, pixels }, with four bytes for
+/// @param options  { decodePng, development }: `development` makes views throw that are used too late; `decodePng` turns the bytes of a PNG file into { width, height, hasOpacity, pixels }, with four bytes for
 ///     each pixel, or throws; without it, readMap() refuses PNG files
 export async function load(source, options) {
     const library = await Library.load(source, options);

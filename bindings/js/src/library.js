@@ -4,6 +4,7 @@ import description from "./description.js";
 import { FairwayError } from "./error.js";
 import { pngDecoder } from "./files.js";
 import { Memory, fromResult, sizeOf, toParameter } from "./memory.js";
+import { Views } from "./views.js";
 
 const NO_SUCH_FILE = 8; // EBADF of WASI: nothing is opened, and nothing is printed
 
@@ -20,7 +21,7 @@ function surroundings(getMemory) {
 const camel = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
 export class Library {
-    static async load(source, { decodePng } = {}) {
+    static async load(source, { decodePng, development = false } = {}) {
         const module =
             source instanceof WebAssembly.Module ? source : await WebAssembly.compile(await bytesOf(source));
         let exports;
@@ -30,12 +31,13 @@ export class Library {
         const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: system, fairway });
         exports = instance.exports;
         exports._initialize();
-        return new Library(exports);
+        return new Library(exports, development);
     }
 
-    constructor(exports) {
+    constructor(exports, isDevelopment) {
         this.exports = exports;
         this.memory = new Memory(exports);
+        this.views = new Views(this.memory, isDevelopment);
         this.callbacks = new Callbacks(exports.__indirect_function_table);
     }
 
@@ -64,6 +66,7 @@ export class Library {
     }
 
     #invoke(name, result, kinds, values) {
+        this.memory.calls++;
         const returned = this.exports[name](
             ...kinds.map((kind, i) => toParameter(kind, values[i], `${name}: parameter ${i + 1}`)),
         );

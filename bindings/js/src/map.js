@@ -20,7 +20,7 @@ const LETTERS = {
 const ADOPTED = Symbol("adopted");
 
 export const mapClasses = (library) => {
-    const { memory } = library;
+    const { memory, views } = library;
 
     /// What can be asked of a map and of a snapshot.
     class ReadableMap extends Owned {
@@ -44,11 +44,12 @@ export const mapClasses = (library) => {
 
         /// Numbers of the terrains of all tiles, row by row.
         terrains() {
-            const count = this.width * this.height;
-            return memory.withRoom(count, (address) => {
-                library.must("fw_map_read_terrains", this.address, address);
-                return new Uint8Array(memory.view.buffer, address, count).slice();
-            });
+            return this.terrainsView().slice();
+        }
+
+        /// terrains() without a copy, until the next call of the library.
+        terrainsView() {
+            return this.#viewOf("fw_map_read_terrains", Uint8Array);
         }
 
         /// Name of a terrain, such as "ground"; those of a file may have names of their own.
@@ -73,21 +74,29 @@ export const mapClasses = (library) => {
 
         /// The clearances of all tiles, row by row.
         clearances(terrains = ["ground"]) {
-            return this.#readTiles("fw_map_read_clearances", Int32Array, capabilityOf(terrains));
+            return this.clearancesView(terrains).slice();
+        }
+
+        /// clearances() without a copy, until the next call of the library.
+        clearancesView(terrains = ["ground"]) {
+            return this.#viewOf("fw_map_read_clearances", Int32Array, capabilityOf(terrains));
         }
 
         /// The labels of the regions in which a unit can go everywhere, row by row; 0 where it does not fit.
         regions(unit) {
-            return this.#readTiles("fw_map_read_regions", Uint32Array, unit);
+            return this.regionsView(unit).slice();
+        }
+
+        /// regions() without a copy, until the next call of the library.
+        regionsView(unit) {
+            return this.#viewOf("fw_map_read_regions", Uint32Array, unit);
         }
 
         /// A number for each tile, as a function of the library writes them.
-        #readTiles(name, List, value) {
-            const count = this.width * this.height;
-            return memory.withRoom(count * List.BYTES_PER_ELEMENT, (address) => {
-                library.must(name, this.address, value, address);
-                return new List(memory.view.buffer, address, count).slice();
-            });
+        #viewOf(name, List, ...values) {
+            return views.filled(List, this.width * this.height, (address) =>
+                library.must(name, this.address, ...values, address),
+            );
         }
 
         /// Holds the newest version: a map that stays as it is. Planners, fields and so on may be created on it.

@@ -105,6 +105,8 @@ export function sizeOf(kind) {
 export class Memory {
     #exports;
     #view;
+    /// Number of calls of the library so far: each may move the memory.
+    calls = 0;
 
     constructor(exports) {
         this.#exports = exports;
@@ -118,14 +120,25 @@ export class Memory {
         return this.#view;
     }
 
-    /// Memory that is given back when `use` returns.
-    withRoom(bytes, use) {
+    /// Memory that is given back by free().
+    allocate(bytes) {
+        this.calls++;
         const address = this.#exports.malloc(Math.max(bytes, 1));
         if (!address) throw new FairwayError("no-memory", `there is no memory for ${bytes} bytes`);
+        return address;
+    }
+
+    free(address) {
+        this.#exports.free(address);
+    }
+
+    /// Memory that is given back when `use` returns.
+    withRoom(bytes, use) {
+        const address = this.allocate(bytes);
         try {
             return use(address);
         } finally {
-            this.#exports.free(address);
+            this.free(address);
         }
     }
 

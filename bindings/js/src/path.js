@@ -1,8 +1,9 @@
+import { FairwayError } from "./error.js";
 import { sizeOf } from "./memory.js";
 import { Owned } from "./owned.js";
 
 export const pathClass = (library) => {
-    const { memory } = library;
+    const { memory, views } = library;
 
     return class Path extends Owned {
         constructor() {
@@ -42,28 +43,21 @@ export const pathClass = (library) => {
         /// Poses along the path as x, y, heading, x, y, heading, ...: the line through them strays from the path by
         /// at most `deviation` tiles.
         poses(deviation = 0.05) {
-            for (let capacity = 256; ; capacity *= 4) {
-                const poses = this.#resample(deviation, capacity);
-                if (poses) return poses;
-            }
+            return this.posesView(deviation).slice();
         }
 
-        /// null if the poses are too many
-        #resample(deviation, capacity) {
-            return memory.withRoom(capacity * sizeOf("fw_pose") + 4, (address) => {
-                const count = address + capacity * sizeOf("fw_pose");
-                const result = library.call(
-                    "fw_path_resample",
-                    this.address,
-                    deviation,
-                    address,
-                    capacity,
-                    count,
-                );
-                if (result === "buffer-too-small") return null;
-                if (result !== "ok")
-                    library.must("fw_path_resample", this.address, deviation, address, capacity, count);
-                return new Float64Array(memory.view.buffer, address, 3 * memory.read("i32", count)).slice();
+        /// poses() without a copy, until the next call of the library.
+        posesView(deviation = 0.05) {
+            return memory.withRoom(4, (count) => {
+                let result = "buffer-too-small",
+                    view;
+                for (let capacity = 256; result === "buffer-too-small"; capacity *= 4)
+                    view = views.filled(Float64Array, 3 * capacity, (address) => {
+                        result = library.call("fw_path_resample", this.address, deviation, address, capacity, count);
+                        return result === "ok" ? 3 * memory.read("i32", count) : 0;
+                    });
+                if (result === "ok") return view;
+                throw new FairwayError(result, `fw_path_resample: ${library.textOf(result)}`);
             });
         }
 
@@ -81,9 +75,14 @@ export const pathClass = (library) => {
 
         /// The speed profile: at, speed, time, at, speed, time, ...; empty if the path has none.
         get speeds() {
+            return this.speedsView().slice();
+        }
+
+        /// speeds without a copy, until the next call of the library.
+        speedsView() {
             return memory.withRoom(4, (count) => {
                 const first = library.call("fw_path_speeds", this.address, count);
-                return new Float64Array(memory.view.buffer, first, 3 * memory.read("i32", count)).slice();
+                return views.of(Float64Array, first, 3 * memory.read("i32", count));
             });
         }
 

@@ -9,7 +9,7 @@ const ONE_PATH = 2n ** 64n - 2n; // FW_ONE_PATH
 const COLUMNS = ["id", "activity", "other", "x", "y", "heading", "speed"];
 
 export const trafficClass = (library) => {
-    const { memory } = library;
+    const { memory, views } = library;
 
     /// A list that a function returns, with its count through the last pointer.
     const listOf = (name, kind, address) =>
@@ -126,27 +126,34 @@ export const trafficClass = (library) => {
         /// The states of all units, sorted by id: `Traffic.columns.length` numbers for each. The array is a copy and
         /// may be transferred to another thread.
         states() {
-            const { first, count, size } = listOf("fw_traffic_states", "fw_agent_state", this.address);
+            const { structs, count, size, at } = this.statesView();
             const states = new Float64Array(count * COLUMNS.length);
-            const { view } = memory;
-            const at = (name) => memory.field("fw_agent_state", 0, name);
-            const [id, activity, other, pose, speed] = ["id", "activity", "other", "pose", "speed"].map(at);
             for (let i = 0; i < count; i++) {
-                const state = first + i * size;
+                const state = i * size;
                 states.set(
                     [
-                        view.getUint32(state + id, true),
-                        view.getUint32(state + activity, true),
-                        view.getUint32(state + other, true),
-                        view.getFloat64(state + pose, true),
-                        view.getFloat64(state + pose + 8, true),
-                        view.getFloat64(state + pose + 16, true),
-                        view.getFloat64(state + speed, true),
+                        structs.getUint32(state + at.id, true),
+                        structs.getUint32(state + at.activity, true),
+                        structs.getUint32(state + at.other, true),
+                        structs.getFloat64(state + at.x, true),
+                        structs.getFloat64(state + at.y, true),
+                        structs.getFloat64(state + at.heading, true),
+                        structs.getFloat64(state + at.speed, true),
                     ],
                     i * COLUMNS.length,
                 );
             }
             return states;
+        }
+
+        /// The states as the library has them, without a copy, until its next call: a DataView of `count` structs of `size`
+        /// bytes, and where the columns of states() are in each: `structs.getFloat64(i * size + at.x, true)`.
+        statesView() {
+            const { first, count, size } = listOf("fw_traffic_states", "fw_agent_state", this.address);
+            const { fields } = description.structs.fw_agent_state;
+            const [id, activity, other, x, speed] = ["id", "activity", "other", "pose", "speed"].map((name) => fields[name][0]);
+            const at = { id, activity, other, x, y: x + 8, heading: x + 16, speed };
+            return { structs: views.of(DataView, first, count * size), count, size, at };
         }
 
         /// What happened during the last step: see TrafficEvent.
