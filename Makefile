@@ -104,11 +104,11 @@ figures:
 	@scripts/install-packages build test
 	@scripts/figures
 
-# The API reference: build/docs/html/index.html.
+# The site of guides and API reference: build/docs/html/index.html. The playground is a part of it if it can be built.
 docs:
 	@scripts/install-packages docs
-	@mkdir -p build/docs
-	doxygen Doxyfile
+	-@$(MAKE) --no-print-directory playground
+	@scripts/docs
 
 # Lays out all sources as .clang-format says.
 format:
