@@ -31,7 +31,7 @@ directional_query directional_query_of(const fw_search *search)
         .tries_direct = !is_named || !query->from_lattice || !goal->end.on_lattice,
         .heuristic = serves_all ? heuristic : FW_HEURISTIC_MOTIONS,
         .is_greedy = !is_named && is_auto,
-        .turn_charge = query->request.turn_charge,
+        .turn_charge = search->decisions.turn_charge,
         .max_distance = query->request.max_distance * COST_ONE / unit->cheapest,
     };
 }

@@ -12,28 +12,55 @@
 /// Weight of the estimate if the search for the least time is greedy.
 #define WEIGHT_IN_TIME 1.7
 
-/// Keeps the draft, which is the shortest path after all stages: the path of least time must beat it.
-static fw_result keep_rival(fw_search *search)
+/// Charges of the searches before that for the least time, in tiles for a full turn. Paths with fewer and wider turns
+/// are longer and often quicker; the first search charges nothing.
+static const double charges[RIVALS] = { 0, 3, 6, 12, 40 };
+
+/// Ends a round: keeps the draft if it is the quickest path so far, and adds up what its search has counted.
+static fw_result end_round(fw_search *search)
 {
     race *race = &search->race;
-    race->seconds = fw_path_speeds(search->draft, NULL) ? fw_path_duration(search->draft) : INFINITY;
-    directional_space_statistics(search->directional, &race->spent);
+    fw_statistics spent = { 0 };
+    directional_space_statistics(search->directional, &spent);
+    if (race->rounds == 0)
+        race->spent = (fw_statistics){ 0 };
+    counts_add_in_turn(&race->spent, &spent);
+    race->wins = false;
+    const double seconds = fw_path_speeds(search->draft, NULL) ? fw_path_duration(search->draft) : INFINITY;
+    if (race->rounds++ > 0 && seconds >= race->seconds)
+        return FW_OK;
+    race->seconds = seconds;
+    race->turn_charge = search->decisions.turn_charge;
     return draft_keep(search, &race->rival);
 }
 
-static fw_result begin(fw_search *search)
+static fw_result begin_rival(fw_search *search)
 {
-    if (keep_rival(search) != FW_OK)
+    if (end_round(search) != FW_OK)
         return FW_NO_MEMORY;
+    search->decisions.turn_charge = charges[search->race.rounds];
+    const directional_query lattice_query = directional_query_of(search);
+    search_limits limits = limits_left(search, search->race.spent.work);
+    limits.trace = NULL; // only the search for the least time is traced
+    return directional_space_reset(search->directional, &lattice_query, &limits);
+}
+
+/// Begins the search for the least time. Its path is shaped with the charge of the quickest rival.
+static fw_result begin_fastest(fw_search *search)
+{
+    if (end_round(search) != FW_OK)
+        return FW_NO_MEMORY;
+    search->decisions.turn_charge = search->race.turn_charge;
     directional_query lattice_query = directional_query_of(search);
     search_limits limits = limits_left(search, search->race.spent.work);
     lattice_query.speeds = search->query->request.fastest;
+    lattice_query.turn_charge = 0;
     limits.weight = fmax(limits.weight, lattice_query.is_greedy ? WEIGHT_IN_TIME : 1);
     lattice_query.is_greedy = false;
     return directional_space_reset(search->directional, &lattice_query, &limits);
 }
 
-/// Continues the search. If it ends without a path or at a limit, the shortest path is the answer.
+/// Continues the search. If it ends without a path or at a limit, the quickest path so far is the answer.
 static fw_result step(fw_search *search, uint64_t work)
 {
     race *race = &search->race;
@@ -45,14 +72,10 @@ static fw_result step(fw_search *search, uint64_t work)
     return FW_OK;
 }
 
-/// Writes the path. While the search is under way, the best path so far is the whole shortest path, if it can be
-/// driven.
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    const race *race = &search->race;
-    const bool waits = outcome == FW_OUTCOME_PARTIAL && race->seconds < INFINITY;
-    return race->wins || waits ? fw_path_copy(race->rival, path)
-                               : directional_search_write(search, outcome, path);
+    return search->race.wins ? fw_path_copy(search->race.rival, path)
+                             : directional_search_write(search, outcome, path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)
@@ -62,14 +85,20 @@ static void statistics(const fw_search *search, fw_statistics *result)
     result->bound = search->race.wins ? 0 : result->bound;
 }
 
-const stage_kind fastest_stage = { .begin = begin,
+const stage_kind rival_stage = { .begin = begin_rival,
+                                 .step = step,
+                                 .write = write,
+                                 .statistics = statistics,
+                                 .progress = directional_search_progress };
+
+const stage_kind fastest_stage = { .begin = begin_fastest,
                                    .step = step,
                                    .write = write,
                                    .statistics = statistics,
                                    .progress = directional_search_progress };
 
-/// Computes the speed profile of the draft, and replaces the draft by the shortest path if that is quicker. A path that
-/// was cut short gets no profile if the unit cannot brake before its end.
+/// Computes the speed profile of the draft, or replaces the draft by a path of an earlier round that is quicker. A path
+/// that was cut short gets no profile if the unit cannot brake before its end.
 static fw_result step_profile(fw_search *search, uint64_t work)
 {
     (void)work;

@@ -27,8 +27,11 @@
 #include "search/page_pool.h"
 #include "search/user_space.h"
 
-/// Most stages of a chain: two searches, each followed by one stage of each kind that shapes its path.
-enum { MOST_STAGES = 10 };
+/// Searches before that for the least time, each with another charge for turns.
+enum { RIVALS = 5 };
+
+/// Most stages of a chain: searches, each followed by one stage of each kind that shapes its path.
+enum { MOST_STAGES = 5 * (RIVALS + 1) };
 
 /// State of a directional search for the nearest place, and the end of its path.
 typedef enum near_end {
@@ -46,12 +49,14 @@ typedef enum access_subject {
                    ///< body may still lack the room to turn
 } access_subject;
 
-/// Comparison of the fastest path with the shortest one, in a request for the least time.
+/// Comparison of the paths of a request for the least time.
 typedef struct race {
-    fw_path *rival;      ///< the shortest path after all stages; null before the first one
+    fw_path *rival;      ///< the quickest path so far, after all stages; null before the first one
     double seconds;      ///< duration of `rival`; infinite if it cannot be driven, or is not known yet
-    fw_statistics spent; ///< statistics of the search that found it
-    bool wins;           ///< the search for the least time found nothing faster
+    double turn_charge;  ///< of the search that found it
+    int32_t rounds;      ///< searches that are over
+    fw_statistics spent; ///< what they have counted
+    bool wins;           ///< the present search has no path of its own
 } race;
 
 /// What the stages of a search have decided so far.
@@ -59,6 +64,8 @@ typedef struct decisions {
     fw_method method;    ///< the method that answers: another one if a stage has passed the request on
     fw_outcome reached;  ///< outcome of a path to the goal of the present search: found, or nearest
     drive_goal drive_to; ///< directional methods: the goal of the present search
+    double
+        turn_charge; ///< directional methods, roads and smoothing: charge of the present search for a full turn
 } decisions;
 
 struct fw_search {

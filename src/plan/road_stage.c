@@ -23,7 +23,7 @@ static fw_result begin(fw_search *search)
         .ground = { .map = search->map,
                     .unit = query->unit,
                     .overlay = query->request.overlay,
-                    .turn_charge = query->request.turn_charge,
+                    .turn_charge = search->decisions.turn_charge,
                     .work = &search->shapers.work },
         .smoothing = query->request.smoothing,
         .ends = draft_ends(search),

@@ -31,7 +31,7 @@ static fw_result begin_to_smooth(fw_search *search)
     smooth_ground ground = { .map = search->map,
                              .unit = query->unit,
                              .overlay = query->request.overlay,
-                             .turn_charge = query->request.turn_charge,
+                             .turn_charge = search->decisions.turn_charge,
                              .work = &search->shapers.work };
     if (query_drives_roads(query)) {
         const fw_result found = find_kept(search);

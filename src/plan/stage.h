@@ -61,10 +61,14 @@ extern const stage_kind fixed_angle_stage;
 /// Directional A*: motions of a unit with a turning radius.
 extern const stage_kind directional_stage;
 
-/// Directional A* for the least time. Its draft is the shortest path after all stages, which it must beat.
+/// Directional A* that charges for turns, in a request for the least time.
+extern const stage_kind rival_stage;
+
+/// Directional A* for the least time. Its draft is the quickest of the rivals' paths, which it must beat.
 extern const stage_kind fastest_stage;
 
-/// Gives the draft its speed profile: the last stage before and after `fastest_stage`.
+/// Gives the draft its speed profile, or replaces it by a quicker path that was found before: the last stage of each
+/// round of a race.
 extern const stage_kind speed_stage;
 
 /// Directional A* to the place nearest to a goal that cannot be reached.

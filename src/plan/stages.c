@@ -36,6 +36,15 @@ static void add_shaping(fw_search *search)
         search->chain[search->stage_count++] = &speed_stage;
 }
 
+/// Appends the searches that the path of the first one must beat, or that must beat it, and what shapes their paths.
+static void add_race(fw_search *search)
+{
+    for (int i = 1; i <= RIVALS; i++) {
+        search->chain[search->stage_count++] = i < RIVALS ? &rival_stage : &fastest_stage;
+        add_shaping(search);
+    }
+}
+
 /// Chooses the stages that serve a query.
 static void choose_chain(fw_search *search)
 {
@@ -54,10 +63,8 @@ static void choose_chain(fw_search *search)
     if (!query->is_shaped)
         return;
     add_shaping(search);
-    if (query->request.fastest) {
-        search->chain[search->stage_count++] = &fastest_stage;
-        add_shaping(search);
-    }
+    if (query->request.fastest)
+        add_race(search);
 }
 
 static const stage_kind *current_stage(const fw_search *search)
@@ -136,10 +143,12 @@ static bool may_be_scouted(const fw_search *search, const fw_path *path)
            (most == 0 || summary.cost < most) && !query->goes_near;
 }
 
-/// Writes the path of a stage that has not ended, or ended at a limit. If a search has not left the start yet, the path
-/// stays at the start.
+/// Writes the path of a stage that has not ended, or ended at a limit; or the quickest path of a race so far. If a search
+/// has not left the start yet, the path stays at the start.
 static fw_result write_partial(fw_search *search, fw_path *path)
 {
+    if (search->race.seconds < INFINITY)
+        return fw_path_copy(search->race.rival, path);
     const bool searches = is_search(current_stage(search));
     fw_result written = current_stage(search)->write(search, FW_OUTCOME_PARTIAL, path);
     if (written == FW_NOT_FOUND && searches)
@@ -197,12 +206,12 @@ static fw_result step_survey(fw_search *search, uint64_t work)
     return begun == FW_OK ? search->ended : begun;
 }
 
-/// True if no stage is left after the present one. If a limit has cut the path short, the search for the least time is
-/// left out.
+/// True if no stage is left after the present one. If a limit has cut the path short, the searches that follow in a
+/// request for the least time are left out.
 static bool is_last_stage(const fw_search *search)
 {
     const int32_t next = search->stage + 1;
-    return next == search->stage_count || (search->is_partial && search->chain[next] == &fastest_stage);
+    return next == search->stage_count || (search->is_partial && search->chain[next] == &rival_stage);
 }
 
 /// Continues the present stage. If it ends with a path, begins the next stage.

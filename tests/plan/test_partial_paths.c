@@ -82,7 +82,8 @@ static void a_quarter_of_the_work_lets_a_vehicle_set_out(void **state)
         }
         road_end(&test);
     }
-    assert_true(cut > at_least(60));
+    assert_true(cut >
+                at_least(50)); // a tenth of the requests, those for the least time, soon have a whole path
 }
 
 /// Among many obstacles, few motions of a wide turn are free, and some starts are left by a loop alone.
@@ -103,7 +104,8 @@ static void a_quarter_of_the_work_lets_a_vehicle_set_out_from_narrow_places(void
         }
         road_end(&test);
     }
-    assert_true(cut > at_least(60));
+    assert_true(cut >
+                at_least(50)); // a tenth of the requests, those for the least time, soon have a whole path
 }
 
 static void a_partial_path_leaves_a_pocket_when_the_search_does(void **state)
