@@ -42,6 +42,9 @@ typedef struct io_drawing {
     double boldness; ///< of the line
 } io_drawing;
 
+/// The greatest speed of all paths of a picture; 0: none has a speed profile.
+double picture_top_speed(const io_picture *picture);
+
 /// Colour of a path beside the main one.
 io_color companion_color(const io_picture *picture, int index);
 

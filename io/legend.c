@@ -50,12 +50,9 @@ static bool changes_gear(const fw_segment *segments, int32_t count)
 }
 
 /// Adds both ends of the scale of speed colours, and its middle.
-static void add_speed_items(legend *to, const fw_speed_sample *samples, int32_t count)
+static void add_speed_items(legend *to, double top)
 {
-    double top = 0.0;
     char text[48];
-    for (int32_t i = 0; i < count; i++)
-        top = fmax(top, samples[i].speed);
     add_item(to, ITEM_LINE, slow_color, 1.0, "stands");
     snprintf(text, sizeof text, "%.3g", top / 2.0);
     add_item(to, ITEM_LINE, half_speed_color, 1.0, text);
@@ -66,13 +63,11 @@ static void add_speed_items(legend *to, const fw_speed_sample *samples, int32_t 
 static void add_path_items(legend *to, const io_picture *picture)
 {
     int32_t count = 0;
-    int32_t speeds = 0;
     const fw_segment *segments = picture->path ? fw_path_segments(picture->path, &count) : NULL;
     if (count == 0)
         return;
-    const fw_speed_sample *samples = fw_path_speeds(picture->path, &speeds);
-    if (speeds > 0) {
-        add_speed_items(to, samples, speeds);
+    if (fw_path_speeds(picture->path, NULL)) {
+        add_speed_items(to, picture_top_speed(picture));
     } else {
         add_item(to, ITEM_LINE, path_color, 1.0, picture->name ? picture->name : "path");
         if (has_reverse(segments, count))
@@ -148,7 +143,8 @@ static legend legend_of(const io_picture *picture)
         add_item(&items, ITEM_GOAL, goal_color, 1.0, "goal");
     add_path_items(&items, picture);
     for (int i = 0; i < picture->companion_count; i++)
-        add_item(&items, ITEM_LINE, companion_color(picture, i), 1.0, picture->companions[i].name);
+        if (!fw_path_speeds(picture->companions[i].path, NULL)) // its colours tell speeds
+            add_item(&items, ITEM_LINE, companion_color(picture, i), 1.0, picture->companions[i].name);
     add_clearance_items(&items, picture);
     add_terrain_items(&items, picture->map);
     add_request_items(&items, picture);

@@ -67,22 +67,38 @@ static double speed_at(const fw_speed_sample *samples, int32_t count, int32_t *c
     return sqrt(from->speed * from->speed * (1.0 - share) + to->speed * to->speed * share);
 }
 
-/// The colour of a share of the greatest speed: from that of a standing unit over a middle colour to `fastest`.
-static io_color speed_color(double share, io_color fastest)
+/// The colour of a share of the greatest speed: from that of a standing unit over a middle colour to that of paths.
+static io_color speed_color(double share)
 {
     return share < 0.5 ? io_mixed_color(slow_color, half_speed_color, 2.0 * share)
-                       : io_mixed_color(half_speed_color, fastest, 2.0 * share - 1.0);
+                       : io_mixed_color(half_speed_color, path_color, 2.0 * share - 1.0);
+}
+
+static double top_speed(const fw_path *path)
+{
+    int32_t count = 0;
+    const fw_speed_sample *samples = path ? fw_path_speeds(path, &count) : NULL;
+    double top = 0.0;
+    for (int32_t i = 0; i < count; i++)
+        top = fmax(top, samples[i].speed);
+    return top;
+}
+
+double picture_top_speed(const io_picture *picture)
+{
+    double top = top_speed(picture->path);
+    for (int i = 0; i < picture->companion_count; i++)
+        top = fmax(top, top_speed(picture->companions[i].path));
+    return top;
 }
 
 /// Draws the line in pieces a few pixels long, each in the colour of its speed.
 static void draw_speeds(io_drawing *drawing, const fw_speed_sample *samples, int32_t count)
 {
     const io_layout *layout = drawing->layout;
-    double top = 0.0;
+    const double top = picture_top_speed(drawing->picture);
     double passed = 0.0;
     int32_t cursor = 0;
-    for (int32_t i = 0; i < count; i++)
-        top = fmax(top, samples[i].speed);
     for (int32_t i = 0; i < drawing->segment_count; i++) {
         const fw_segment *segment = &drawing->segments[i];
         const int pieces = 1 + (int)fmin(segment->length * layout->view.scale / 4.0, 1000.0);
@@ -92,7 +108,7 @@ static void draw_speeds(io_drawing *drawing, const fw_speed_sample *samples, int
             piece.start = trail_pose(segment, j * length);
             piece.length = length;
             const double speed = speed_at(samples, count, &cursor, passed + (j + 0.5) * length);
-            const io_color color = speed_color(top > 0.0 ? speed / top : 1.0, drawing->color);
+            const io_color color = speed_color(top > 0.0 ? speed / top : 1.0);
             svg_stroke(drawing->to, &piece, 1, &layout->view, line_width(layout), color, 1.0);
         }
         passed += segment->length;

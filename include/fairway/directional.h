@@ -38,8 +38,9 @@
 /// - fw_statistics::bound is a bound on time. With FW_HEURISTIC_AUTO, FW_DIRECTIONAL searches with a weight of at least
 ///   1.7.
 /// - Smoothing is undone if it does not make the path quicker.
-/// - The same request without `fastest` is answered first, with a `turn_charge` of 0, 3, 6, 12 and 40 tiles. If a limit ends
-///   the search afterwards, the quickest of these paths is the answer. The path of a finished search is never slower.
+/// - The same request without `fastest` is answered first, with a `turn_charge` of 0, 3, 6, 12 and 40 tiles. If a limit
+///   ends the search afterwards, the quickest of these paths is the answer. The path of a finished search is never
+///   slower.
 /// - FW_NOT_FOUND may mean that the unit starts too fast to brake in time.
 ///
 /// Source: Pinter 2001, figure 22.

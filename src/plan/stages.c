@@ -143,8 +143,8 @@ static bool may_be_scouted(const fw_search *search, const fw_path *path)
            (most == 0 || summary.cost < most) && !query->goes_near;
 }
 
-/// Writes the path of a stage that has not ended, or ended at a limit; or the quickest path of a race so far. If a search
-/// has not left the start yet, the path stays at the start.
+/// Writes the path of a stage that has not ended, or ended at a limit; or the quickest path of a race so far. If a
+/// search has not left the start yet, the path stays at the start.
 static fw_result write_partial(fw_search *search, fw_path *path)
 {
     if (search->race.seconds < INFINITY)

@@ -178,8 +178,9 @@ static void shortest_and_fastest(canvas *canvas)
     canvas_find(canvas, ask, shortest);
     assert_int_equal(fw_path_profile(canvas->map, &speeds, shortest, NULL), FW_OK);
     ask.fastest = &speeds;
-    canvas->name = "fastest";
     canvas_find(canvas, ask, canvas->path);
+    canvas_text(canvas, 17.5, 1.5, "fastest");
+    canvas_text(canvas, 17.5, 12.5, "shortest");
     snprintf(canvas->title, sizeof canvas->title,
              "shortest %.1f tiles in %.1f s, fastest %.1f tiles in %.1f s", fw_path_length(shortest),
              fw_path_duration(shortest), fw_path_length(canvas->path), fw_path_duration(canvas->path));
