@@ -4,13 +4,13 @@
 #include "io/drawing.h"
 
 enum {
-    ROW = 24,
-    SWATCH = 16,
+    ROW = 27,
+    SWATCH = 18,
     GAP = 8,
     MOST_ITEMS = FW_TERRAIN_COUNT + 16 + IO_MOST_COMPANIONS + FW_MARK_KINDS
 };
 
-#define CAPITALS 10.0
+#define CAPITALS 11.5
 
 typedef enum item_kind { ITEM_START, ITEM_GOAL, ITEM_LINE, ITEM_GEAR_CHANGE, ITEM_SWATCH } item_kind;
 
