@@ -1,5 +1,5 @@
-// A lockstep game: each machine simulates the whole game from the players' commands alone, and only commands are sent. Hashes
-// tell at once when two machines no longer agree. A third machine joins late, by a save and the tiles of the map.
+// A lockstep game: each machine simulates the whole game from the commands of the players, and only these are
+// sent. Hashes tell at once when two machines no longer agree. A third machine joins late, by a save and the tiles.
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
