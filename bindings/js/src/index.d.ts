@@ -252,6 +252,42 @@ export class Traffic extends Owned {
     order(id: number, place: Place): void;
     orderGroup(ids: number[], places: Place[], together?: boolean | Partial<GroupDef>): void;
     static places(formation: Formation, centre: Place, spacing: number, count: number): Pose[];
+    /** each unit of a group gets a place of its own near the place, which need not be free */
+    orderNear(ids: number[], place: Place): void;
+    /** to several places, one after the other */
+    orderAlong(id: number, places: Place[]): void;
+    follow(id: number, other: number, distance: number): void;
+    /** the unit brakes, and stands where it comes to rest */
+    stop(id: number): void;
+    /** where the unit rests, it stays */
+    hold(id: number, holds?: boolean): void;
+    /** attack-move: the unit halts when one of some sides comes near */
+    haltNear(id: number, sides: number, radius: number): void;
+    /** one bit for each side */
+    setSides(id: number, sides: number): void;
+    setRegard(id: number, layers: number, givesWayTo: number, mayPush: number): void;
+    /** knockback, teleport */
+    place(id: number, place: Place): void;
+    /** a body that the traffic does not move; before each step while it moves */
+    setObstacle(id: number, place: Place, radius: number, velocity?: [vx: number, vy: number]): void;
+    removeObstacle(id: number): void;
+    /** a building site, until releaseSite() */
+    clearRect(x: number, y: number, width: number, height: number): number;
+    releaseSite(site: number): void;
+    inRect(x: number, y: number, width: number, height: number, presence?: "now" | "later"): number[];
+    inCircle(x: number, y: number, radius?: number): number[];
+    nearest(
+        x: number,
+        y: number,
+        options?: { sides?: number; besides?: number; most?: number },
+    ): { id: number; distance: number } | null;
+    corners(id: number): { x: number; y: number }[];
+    wait(id: number): { seconds: number; other: number };
+    /** of the exact state; equal on all platforms after equal calls */
+    readonly hash: bigint;
+    /** the whole state, for restore() of a new traffic */
+    save(): Uint8Array;
+    restore(saved: Uint8Array): void;
     prioritise(id: number, priority: number): void;
     step(seconds: number, budget?: number | bigint): void;
     state(id: number): AgentState;

@@ -1,8 +1,10 @@
 import description from "./description.js";
+import { FairwayError } from "./error.js";
 import { sizeOf } from "./memory.js";
 import { Owned } from "./owned.js";
 import { asPose } from "./place.js";
 
+const ALL_SIDES = 2 ** 32 - 1;
 const ONE_PATH = 2n ** 64n - 2n; // FW_ONE_PATH
 
 /// What traffic.states() tells of each unit, in this order; `activity` is an index into `Traffic.activities`.
@@ -16,6 +18,21 @@ export const trafficClass = (library) => {
         memory.withRoom(4, (count) => {
             const first = library.call(name, address, count);
             return { first, count: memory.read("i32", count), size: sizeOf(kind) };
+        });
+
+    /// The array that a call fills through its last three parameters: buffer, capacity and count.
+    const filled = (name, kind, ...given) =>
+        memory.withRoom(4, (count) => {
+            const attempt = (room) =>
+                memory.withRoom(room * sizeOf(kind) || 1, (list) => {
+                    const result = library.call(name, ...given, list, room, count);
+                    const found = memory.read("i32", count);
+                    return { result, found, items: result === "ok" ? memory.read(`${kind}*${found}`, list) : [] };
+                });
+            let { result, found, items } = attempt(16);
+            if (result === "buffer-too-small") ({ result, items } = attempt(found));
+            if (result !== "ok") throw new FairwayError(result, `${name}: ${library.textOf(result)}`);
+            return items;
         });
 
     /// Many round units that move on one map, and never overlap each other or a wall.
@@ -88,6 +105,134 @@ export const trafficClass = (library) => {
             return memory.withRoom(count * sizeOf("fw_pose"), (places) => {
                 library.must("fw_formation_places", formation, asPose(centre), spacing, places, count);
                 return memory.read(`fw_pose*${count}`, places);
+            });
+        }
+
+        /// Orders a group to a place that need not be free: each unit gets a place of its own near it.
+        orderNear(ids, place) {
+            const { x, y } = asPose(place);
+            memory.withList("u32", ids, "ids", (units) =>
+                library.must("fw_traffic_order_near", this.address, units, ids.length, x, y),
+            );
+        }
+
+        /// Orders a unit to several places, one after the other.
+        orderAlong(id, places) {
+            memory.withList("fw_pose", places.map(asPose), "places", (list) =>
+                library.must("fw_traffic_order_along", this.address, id, list, places.length),
+            );
+        }
+
+        /// Lets a unit follow another one at a distance.
+        follow(id, other, distance) {
+            library.must("fw_traffic_follow", this.address, id, other, distance);
+        }
+
+        /// Takes a unit's order away: it brakes, and stands where it comes to rest.
+        stop(id) {
+            library.must("fw_traffic_stop", this.address, id);
+        }
+
+        /// Lets a unit hold: where it rests, it stays, and no other unit makes it step aside.
+        hold(id, holds = true) {
+            library.must("fw_traffic_hold", this.address, id, holds);
+        }
+
+        /// Lets a unit halt when a unit of some sides comes near it: attack-move.
+        haltNear(id, sides, radius) {
+            library.must("fw_traffic_halt_near", this.address, id, sides, radius);
+        }
+
+        /// Says to which sides a unit belongs: one bit for each.
+        setSides(id, sides) {
+            library.must("fw_traffic_set_sides", this.address, id, sides);
+        }
+
+        /// Says whom a unit sees, gives way to and may push: one bit for each layer, and for each side.
+        setRegard(id, layers, givesWayTo, mayPush) {
+            library.must("fw_traffic_set_regard", this.address, id, layers, givesWayTo, mayPush);
+        }
+
+        /// Places a unit elsewhere, where it stands: knockback, teleport. It keeps its order.
+        place(id, place) {
+            library.must("fw_traffic_place", this.address, id, asPose(place));
+        }
+
+        /// Says where a body is that the traffic does not move, before each step while it moves.
+        setObstacle(id, place, radius, [vx, vy] = [0, 0]) {
+            library.must("fw_traffic_set_obstacle", this.address, id, asPose(place), vx, vy, radius);
+        }
+
+        removeObstacle(id) {
+            library.must("fw_traffic_remove_obstacle", this.address, id);
+        }
+
+        /// Lets all units leave a rectangle of tiles, and keeps others out: a building site. Returns its number.
+        clearRect(x, y, width, height) {
+            return library.ask("fw_traffic_clear_rect", "u32", this.address, x, y, width, height);
+        }
+
+        /// Ends a site: units may drive there again.
+        releaseSite(site) {
+            library.must("fw_traffic_release_site", this.address, site);
+        }
+
+        /// Ids of the units in a rectangle of tiles: "now", or "later": also those whose ways lead there.
+        inRect(x, y, width, height, presence = "now") {
+            return filled("fw_traffic_in_rect", "u32", this.address, x, y, width, height, presence);
+        }
+
+        /// Ids of the units whose bodies overlap a circle now, sorted.
+        inCircle(x, y, radius = 0) {
+            return filled("fw_traffic_in_circle", "u32", this.address, x, y, radius);
+        }
+
+        /// The unit of some sides whose middle is nearest to a point: { id, distance }; null if there is none within `most`
+        /// tiles. The unit `besides` does not count.
+        nearest(x, y, { sides = ALL_SIDES, besides = 0, most = Infinity } = {}) {
+            return memory.withRoom(16, (id) => {
+                const result = library.call("fw_traffic_nearest", this.address, x, y, sides, besides, most, id, id + 8);
+                if (result === "not-found") return null;
+                if (result !== "ok") throw new FairwayError(result, `fw_traffic_nearest: ${library.textOf(result)}`);
+                return { id: memory.read("u32", id), distance: memory.read("f64", id + 8) };
+            });
+        }
+
+        /// The corners of a unit's way that are ahead.
+        corners(id) {
+            return filled("fw_traffic_get_corners", "fw_pose", this.address, id).map(({ x, y }) => ({ x, y }));
+        }
+
+        /// How long a unit has waited, and for which one: { seconds, other }, both 0 if it does not wait.
+        wait(id) {
+            return memory.withRoom(16, (seconds) => {
+                library.must("fw_traffic_get_wait", this.address, id, seconds, seconds + 8);
+                return { seconds: memory.read("f64", seconds), other: memory.read("u32", seconds + 8) };
+            });
+        }
+
+        /// Of the exact state, a BigInt; equal on all platforms after equal calls.
+        get hash() {
+            return BigInt.asUintN(64, library.call("fw_traffic_hash", this.address));
+        }
+
+        /// The whole state as bytes, for restore().
+        save() {
+            return memory.withRoom(4, (size) => {
+                library.call("fw_traffic_save", this.address, 0, 0, size);
+                const bytes = memory.read("u32", size);
+                return memory.withRoom(bytes, (buffer) => {
+                    library.must("fw_traffic_save", this.address, buffer, bytes, size);
+                    return new Uint8Array(memory.view.buffer, buffer, bytes).slice();
+                });
+            });
+        }
+
+        /// Continues from a saved state; the traffic must be new. If this fails, the traffic can only be freed.
+        restore(saved) {
+            memory.withRoom(saved.length, (buffer) => {
+                new Uint8Array(memory.view.buffer).set(saved, buffer);
+                library.must("fw_traffic_restore", this.address, buffer, saved.length);
             });
         }
 

@@ -122,3 +122,86 @@ test("mistakes are told", () => {
     traffic.free();
     assert.throws(() => traffic.time, { result: "freed" });
 });
+
+function soldiers(traffic, unit, count) {
+    const ids = Array.from({ length: count }, (_, i) => i + 1);
+    for (const id of ids)
+        traffic.add({ id, unit, start: [2.5 + (id % 5), 2.5 + Math.floor(id / 5)], top: 2, acceleration: 4, braking: 4 });
+    return ids;
+}
+
+test("all of you, there: each rests in a place of its own", () => {
+    const { map, unit, traffic } = hall();
+    const ids = soldiers(traffic, unit, 12);
+    traffic.orderNear(ids, [18.5, 8.5]);
+    drive(map, traffic, 40);
+    for (const id of ids) {
+        const { activity, pose } = traffic.state(id);
+        assert.equal(activity, "arrived");
+        assert.ok(Math.hypot(pose.x - 18.5, pose.y - 8.5) < 3);
+    }
+});
+
+test("units stop, hold, follow, leave sites and go round bodies of the game", () => {
+    const { map, unit, traffic } = hall();
+    soldiers(traffic, unit, 3);
+    traffic.orderAlong(1, [
+        [18.5, 2.5],
+        [18.5, 12.5],
+    ]);
+    traffic.follow(2, 1, 2);
+    drive(map, traffic, 3);
+    assert.ok(traffic.corners(1).length >= 1);
+    traffic.stop(1);
+    traffic.hold(1);
+    drive(map, traffic, 6);
+    const [first, second] = [traffic.state(1).pose, traffic.state(2).pose];
+    assert.ok(Math.hypot(first.x - second.x, first.y - second.y) < 2.6);
+    assert.deepEqual(traffic.wait(1), { seconds: 0, other: 0 });
+
+    const { x, y } = traffic.state(3).pose;
+    const site = traffic.clearRect(Math.floor(x), Math.floor(y), 2, 2);
+    drive(map, traffic, 6);
+    assert.deepEqual(traffic.inRect(Math.floor(x), Math.floor(y), 2, 2), []);
+    traffic.releaseSite(site);
+    assert.throws(() => traffic.releaseSite(site), { name: "FairwayError", result: "bad-value" });
+
+    traffic.place(3, [4.5, 12.5]);
+    assert.deepEqual(traffic.inCircle(4.5, 12.5), [3]);
+    traffic.setObstacle(1, [8.5, 12.5], 1);
+    traffic.order(3, [14.5, 12.5]);
+    let nearest = Infinity;
+    for (let i = 0; i < 120; i++) {
+        drive(map, traffic, 0.125);
+        const { pose } = traffic.state(3);
+        nearest = Math.min(nearest, Math.hypot(pose.x - 8.5, pose.y - 12.5));
+    }
+    assert.ok(nearest >= 1.4);
+    assert.equal(traffic.state(3).activity, "arrived");
+    traffic.removeObstacle(1);
+});
+
+test("the game asks who is near, and restores what it saved", () => {
+    const { map, unit, traffic } = hall();
+    const ids = soldiers(traffic, unit, 20);
+    assert.deepEqual(traffic.inCircle(12, 8, 30), ids);
+    assert.deepEqual(traffic.nearest(4.5, 2.6, { besides: 2 }).id !== 2, true);
+    assert.equal(traffic.nearest(4.5, 2.6).id, 2);
+    assert.equal(traffic.nearest(4.5, 2.6, { sides: 2 }), null);
+    traffic.setSides(7, 2);
+    assert.equal(traffic.nearest(4.5, 2.6, { sides: 2 }).id, 7);
+    assert.equal(traffic.nearest(23, 15, { most: 1 }), null);
+    traffic.setRegard(20, 2, 0, 0);
+    traffic.haltNear(20, 1, 1);
+    traffic.orderNear(ids, [18.5, 8.5]);
+    traffic.step(1); // 20 flies over the others: bodies may overlap
+    const later = new Traffic(map);
+    later.restore(traffic.save());
+    assert.equal(later.hash, traffic.hash);
+    for (const each of [traffic, later]) each.step(1);
+    assert.equal(later.hash, traffic.hash);
+    later.stop(1);
+    later.step(0.25);
+    traffic.step(0.25);
+    assert.notEqual(later.hash, traffic.hash);
+});
