@@ -16,6 +16,7 @@ int run_convert(const options *given);
 int run_forest(const options *given);
 int run_simulate(const options *given);
 int run_batch(const options *given);
+int run_replay(const options *given);
 int run_completion(const options *given);
 int run_manual(const options *given);
 

@@ -23,6 +23,8 @@ const command command_table[] = {
       run_simulate },
     { "batch", COMMAND_BATCH, "STUDY.json", 1, 1,
       "answer millions of queries, or run many simulations, on all cores or with mpirun", run_batch },
+    { "replay", COMMAND_REPLAY, "FILE.fwrec", 1, 1,
+      "repeat a recording of a program's calls, and name the first answer that differs", run_replay },
     { "completion", COMMAND_COMPLETION, "bash|zsh|fish", 1, 1,
       "print a script that lets this shell complete commands and options", run_completion },
     { "manual", COMMAND_MANUAL, "fairway|COMMAND", 1, 1, "print the manual page of a command, for man",
@@ -35,10 +37,11 @@ const char *const exit_status_meaning[EXIT_STATUS_COUNT] = {
     [EXIT_DONE] =
         "there is a path to the goal, or to what --nearest or a limit asked for; check: the path is "
         "legal; compare: one method found a path; simulate: all that can arrive have arrived; other "
-        "commands: they ran",
+        "commands: they ran; replay: all answers are as recorded",
     [EXIT_NO_PATH] =
         "no such path, a start or goal that is blocked for the unit, or a path with violations that "
-        "nobody asked for; check: the path is illegal; simulate: some have not arrived in time",
+        "nobody asked for; check: the path is illegal; simulate: some have not arrived in time; "
+        "replay: an answer differs, or the replay crashed",
     [EXIT_BAD] =
         "wrong use or input, a method that this unit or build does not have, no memory, or an output "
         "that cannot be written",

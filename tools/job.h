@@ -5,6 +5,7 @@
 /// The input of a command: a map with one unit, prepared for the requested method.
 
 #include <stdbool.h>
+#include <stdio.h>
 
 #include "fairway/areas.h"
 #include "fairway/frame.h"
@@ -21,6 +22,7 @@
 typedef struct job {
     io_reading source; ///< what the map's file says besides its tiles
     fw_map *map;
+    FILE *recording;        ///< the file of --record; null without it
     fw_frame frame;         ///< of --frame, else of the map's file; its resolution is 0 if neither states one
     const fw_frame *metres; ///< --metres: `frame`, in which options and output are; null = they are in tiles
     fw_unit_id unit;

@@ -21,7 +21,8 @@ enum {
     COMMAND_BATCH = 256,
     COMMAND_CONVERT = 512,
     COMMAND_COMPLETION = 1024,
-    COMMAND_MANUAL = 2048
+    COMMAND_MANUAL = 2048,
+    COMMAND_REPLAY = 4096
 };
 
 enum { MOST_ARGUMENTS = 64, NOT_CHOSEN = -1 };
@@ -109,6 +110,8 @@ typedef struct options {
     bool ascii;
     bool clearance;
     const char *trace;
+    const char *record;
+    const char *minimise;
     bool expanded;
     int show; ///< shown_subject
     bool quiet;

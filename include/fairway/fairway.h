@@ -29,6 +29,7 @@
 #include "fairway/planner.h"
 #include "fairway/pose.h"
 #include "fairway/queue.h"
+#include "fairway/record.h"
 #include "fairway/refusal.h"
 #include "fairway/rejection.h"
 #include "fairway/request.h"

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "map/apply.h"
+#include "map/recording.h"
 #include "map/versions.h"
 
 /// @file
@@ -62,15 +63,20 @@ static fw_result commit_words(map_editor *editor)
     return result;
 }
 
-fw_result fw_map_commit(fw_map *map)
+static fw_result commit(map_editor *editor)
 {
-    const fw_result refused = map_judge_edit(map);
-    if (refused)
-        return refused;
-    map_editor *editor = map->editor;
     const size_t words = edits_forget_idle(editor_newest(editor), &editor->pending);
     const fw_result result = words > 0 ? commit_words(editor) : FW_OK;
     if (result == FW_OK)
         edits_clear(&editor->memory, &editor->pending);
     return result;
+}
+
+fw_result fw_map_commit(fw_map *map)
+{
+    const fw_result refused = map_judge_edit(map);
+    if (refused)
+        return refused;
+    RECORD_CALL(map->editor, RECORD_COMMIT, 0);
+    return recording_answer(map->editor, commit(map->editor), 0);
 }

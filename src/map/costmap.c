@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/hash.h"
 #include "base/memory.h"
 
 bool costmap_get_bytes(fw_overlay *overlay, overlay_block *block)
@@ -71,7 +72,7 @@ static void stamp_row(fw_overlay *overlay, const uint8_t *tiles)
     uint64_t words[BLOCK_SIDE / sizeof(uint64_t)];
     memcpy(words, tiles, BLOCK_SIDE);
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        overlay->stamp = overlay_mixed(overlay->stamp, words[i]);
+        overlay->stamp = hash_mixed(overlay->stamp, words[i]);
 }
 
 static void write_part(fw_overlay *overlay, const cost_rows *rows, const tile_box *part, overlay_block *block)

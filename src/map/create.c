@@ -7,6 +7,7 @@
 #include "map/constructions.h"
 #include "map/edits.h"
 #include "map/map.h"
+#include "map/recording.h"
 #include "map/snapshots.h"
 #include "map/versions.h"
 
@@ -89,6 +90,7 @@ static map_editor *new_editor(const fw_map_def *def, const derived_kind *const *
     made->nothing.first_generation = next_first_generation();
     atomic_flag_clear(&made->pins.lock);
     made->pins.old_versions = def->old_versions;
+    made->pins.recorder = &made->recorder;
     for (size_t i = 0; i < sizeof known_terrains / sizeof *known_terrains; i++)
         memcpy(made->names[i], known_terrains[i], strlen(known_terrains[i]) + 1);
     return made;
@@ -180,8 +182,9 @@ fw_result fw_map_set_terrain_name(fw_map *map, uint8_t terrain, const char *name
     const char *end = memchr(name, 0, TERRAIN_NAME_BYTES);
     if (!end || end == name)
         return FW_BAD_SIZE;
+    recording_name(map->editor, terrain, name);
     memmove(map->editor->names[terrain], name, (size_t)(end - name) + 1);
-    return FW_OK;
+    return recording_answer(map->editor, FW_OK, 0);
 }
 
 const char *fw_map_terrain_name(const fw_map *map, uint8_t terrain)

@@ -9,6 +9,7 @@
 #include "map/pin.h"
 #include "map/sheet.h"
 #include "map/version.h"
+#include "record/recorder.h"
 
 enum { TERRAIN_NAME_BYTES = 32, MAX_KINDS = 32 };
 
@@ -41,6 +42,8 @@ struct map_editor {
     tile_change *tile_changes; ///< tiles of the commit under way, in order of y, then x
     size_t tile_change_count, tile_change_capacity;
     map_construction *constructions; ///< tables that are being built in slices
+    uint64_t edition;                ///< of the newest version
+    recorder recorder;
 };
 
 /// The newest version, for the editor's thread; null while a commit works on it.

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/hash.h"
 #include "base/memory.h"
 #include "fairway/map.h"
 #include "map/costmap.h"
@@ -141,18 +142,11 @@ fw_result overlay_copy(const fw_overlay *from, fw_overlay *to)
 
 enum change_kind { CHANGE_BLOCK = 1, CHANGE_FORBID, CHANGE_COST, CHANGE_CORRIDOR };
 
-uint64_t overlay_mixed(uint64_t stamp, uint64_t with)
-{
-    stamp = (stamp ^ with) * UINT64_C(0xbf58476d1ce4e5b9);
-    return stamp ^ stamp >> 29;
-}
-
 static void stamp_change(fw_overlay *overlay, enum change_kind kind, const tile_box *span, uint32_t what)
 {
-    uint64_t stamp =
-        overlay_mixed(overlay->stamp + UINT64_C(0x9e3779b97f4a7c15), (uint64_t)kind << 32 | what);
-    stamp = overlay_mixed(overlay_mixed(stamp, (uint32_t)span->left), (uint32_t)span->top);
-    overlay->stamp = overlay_mixed(overlay_mixed(stamp, (uint32_t)span->right), (uint32_t)span->bottom);
+    uint64_t stamp = hash_mixed(overlay->stamp + UINT64_C(0x9e3779b97f4a7c15), (uint64_t)kind << 32 | what);
+    stamp = hash_mixed(hash_mixed(stamp, (uint32_t)span->left), (uint32_t)span->top);
+    overlay->stamp = hash_mixed(hash_mixed(stamp, (uint32_t)span->right), (uint32_t)span->bottom);
 }
 
 tile_box overlay_clipped(const fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height)

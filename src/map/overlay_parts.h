@@ -70,7 +70,4 @@ uint64_t overlay_window(const fw_overlay *overlay, int32_t x, int32_t y, overlay
 /// The part of a rectangle that lies on the map; may be empty.
 tile_box overlay_clipped(const fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height);
 
-/// Adds to what the stamp sums up.
-uint64_t overlay_mixed(uint64_t stamp, uint64_t with);
-
 #endif

@@ -2,6 +2,7 @@
 
 #include "map/editor.h"
 #include "map/edits.h"
+#include "map/recording.h"
 
 /// @file
 /// Pending edits, which wait for the next commit.
@@ -14,8 +15,11 @@ bool fw_map_has_pending_edits(const fw_map *map)
 
 void fw_map_discard(fw_map *map)
 {
-    if (map_judge_edit(map) == FW_OK)
-        edits_clear(&map->editor->memory, &map->editor->pending);
+    if (map_judge_edit(map))
+        return;
+    RECORD_CALL(map->editor, RECORD_DISCARD, 0);
+    edits_clear(&map->editor->memory, &map->editor->pending);
+    recording_answer(map->editor, FW_OK, 0);
 }
 
 /// Puts every block under a rectangle, so that noting terrains in it cannot fail.
@@ -57,12 +61,9 @@ static fw_result check_rect(const map_editor *editor, int32_t x, int32_t y, int3
     return FW_OK;
 }
 
-fw_result fw_map_set_rect(fw_map *map, int32_t x, int32_t y, int32_t width, int32_t height, uint8_t terrain)
+static fw_result set_rect(map_editor *editor, int32_t x, int32_t y, int32_t width, int32_t height,
+                          uint8_t terrain)
 {
-    const fw_result refused = map_judge_edit(map);
-    if (refused)
-        return refused;
-    map_editor *editor = map->editor;
     const fw_result fits = check_rect(editor, x, y, width, height);
     if (fits)
         return fits;
@@ -73,6 +74,15 @@ fw_result fw_map_set_rect(fw_map *map, int32_t x, int32_t y, int32_t width, int3
     for (int32_t row = y; row < y + height; row++)
         note_run(editor, x, row, width, NULL, terrain);
     return FW_OK;
+}
+
+fw_result fw_map_set_rect(fw_map *map, int32_t x, int32_t y, int32_t width, int32_t height, uint8_t terrain)
+{
+    const fw_result refused = map_judge_edit(map);
+    if (refused)
+        return refused;
+    RECORD_CALL(map->editor, RECORD_RECT, x, y, width, height, terrain);
+    return recording_answer(map->editor, set_rect(map->editor, x, y, width, height, terrain), 0);
 }
 
 fw_result fw_map_set_tile(fw_map *map, int32_t x, int32_t y, uint8_t terrain)
@@ -89,6 +99,17 @@ static bool all_terrains_known(const uint8_t *terrains, int32_t width, int32_t h
     return all_bits < FW_TERRAIN_COUNT;
 }
 
+/// fw_map_set_tiles() with right arguments.
+static fw_result set_tiles(map_editor *editor, int32_t x, int32_t y, int32_t width, int32_t height,
+                           const uint8_t *terrains, size_t stride)
+{
+    if (put_blocks(editor, x, y, width, height))
+        return FW_NO_MEMORY;
+    for (int32_t row = 0; row < height; row++)
+        note_run(editor, x, y + row, width, terrains + (size_t)row * stride, 0);
+    return FW_OK;
+}
+
 fw_result fw_map_set_tiles(fw_map *map, int32_t x, int32_t y, int32_t width, int32_t height,
                            const uint8_t *terrains, size_t stride)
 {
@@ -103,9 +124,6 @@ fw_result fw_map_set_tiles(fw_map *map, int32_t x, int32_t y, int32_t width, int
         return FW_BAD_SIZE;
     if (!all_terrains_known(terrains, width, height, stride))
         return FW_UNKNOWN_TERRAIN;
-    if (put_blocks(editor, x, y, width, height))
-        return FW_NO_MEMORY;
-    for (int32_t row = 0; row < height; row++)
-        note_run(editor, x, y + row, width, terrains + (size_t)row * stride, 0);
-    return FW_OK;
+    recording_tiles(editor, (tile_box){ x, y, x + width - 1, y + height - 1 }, terrains, stride);
+    return recording_answer(editor, set_tiles(editor, x, y, width, height, terrains, stride), 0);
 }

@@ -12,6 +12,7 @@
 #include <stdint.h>
 
 #include "map/handle.h"
+#include "record/recorder.h"
 
 /// A reader's hold on a version. Only its reader's thread changes it, but for the loss while it rests.
 typedef struct map_pin {
@@ -25,6 +26,7 @@ struct map_pins {
     atomic_flag lock; ///< for the list alone: readers join and leave it when they are created and destroyed
     map_pin *first;
     int32_t old_versions; ///< most old versions that readers may hold
+    recorder *recorder;   ///< records what readers ask
 };
 
 /// Joins the pins of a map. The pin must stay where it is until it leaves.

@@ -2,6 +2,7 @@
 
 #include "map/constructions.h"
 #include "map/members.h"
+#include "map/recording.h"
 #include "map/table_registry.h"
 #include "map/versions.h"
 
@@ -94,7 +95,10 @@ fw_result fw_map_prepare(fw_map *map, fw_unit_id id, fw_method method)
 {
     const map_member *member = NULL;
     const fw_result refused = judge_edit(map, id, method, &member);
-    return refused ? refused : prepare_newest(map->editor, id, method, true);
+    if (refused)
+        return refused;
+    RECORD_CALL(map->editor, RECORD_PREPARE, id, method);
+    return recording_answer(map->editor, prepare_newest(map->editor, id, method, true), 0);
 }
 
 /// Notes in the newest version that tables of some kinds are on their way.
@@ -121,14 +125,12 @@ static uint32_t sliced_kinds(const map_version *version, fw_method method)
     return kinds;
 }
 
-fw_result fw_map_prepare_step(fw_map *map, fw_unit_id id, fw_method method, uint64_t work)
+/// Does a part of what prepare_newest() does.
+static fw_result prepare_step(map_editor *editor, fw_unit_id id, fw_method method, uint64_t work)
 {
-    const map_member *member = NULL;
-    fw_result result = judge_edit(map, id, method, &member);
-    if (result)
-        return result;
+    const map_member *member = map_find_member(editor_newest(editor), id);
+    fw_result result = FW_OK;
     assert(member);
-    map_editor *editor = map->editor;
     if (!member->layer && method != FW_ON_DEMAND) {
         result = prepare_newest(editor, id, FW_ASTAR, false); // layer and regions
         if (result)
@@ -140,6 +142,16 @@ fw_result fw_map_prepare_step(fw_map *map, fw_unit_id id, fw_method method, uint
     for (uint32_t rest = kinds; rest && result == FW_OK; rest &= rest - 1)
         result = constructions_step(editor, id, bits_lowest(rest), &left);
     return result == FW_OK ? prepare_newest(editor, id, method, false) : result;
+}
+
+fw_result fw_map_prepare_step(fw_map *map, fw_unit_id id, fw_method method, uint64_t work)
+{
+    const map_member *member = NULL;
+    const fw_result refused = judge_edit(map, id, method, &member);
+    if (refused)
+        return refused;
+    RECORD_CALL(map->editor, RECORD_PREPARE_STEP, id, method, (int64_t)work);
+    return recording_answer(map->editor, prepare_step(map->editor, id, method, work), 0);
 }
 
 double fw_map_prepare_done(const fw_map *map, fw_unit_id id, fw_method method)

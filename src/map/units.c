@@ -2,6 +2,7 @@
 #include "map/constructions.h"
 #include "map/map.h"
 #include "map/members.h"
+#include "map/recording.h"
 #include "map/versions.h"
 
 /// @file
@@ -30,24 +31,18 @@ static fw_result find_slot(const map_editor *editor, size_t *slot)
     return FW_TOO_MANY;
 }
 
-fw_result fw_map_add_unit(fw_map *map, const fw_unit_def *def, fw_unit_id *id)
+/// Adds a unit whose def is complete.
+static fw_result add_unit(map_editor *editor, const fw_unit_def *complete, fw_unit_id *id)
 {
-    fw_result result = def && id ? map_judge_edit(map) : FW_NULL_ARGUMENT;
-    if (result)
-        return result;
-    map_editor *editor = map->editor;
-    fw_unit_def complete;
     size_t slot = 0;
-    result = unit_complete(def, &complete, NULL);
-    if (result == FW_OK)
-        result = find_slot(editor, &slot);
+    fw_result result = find_slot(editor, &slot);
     if (result)
         return result;
     map_version *opened = versions_open(editor);
     if (!opened)
         return FW_NO_MEMORY;
     const fw_unit_id given = next_id(editor, slot);
-    result = map_add_member(opened, slot, given, &complete);
+    result = map_add_member(opened, slot, given, complete);
     versions_close(editor, opened, result == FW_OK);
     if (result)
         return result;
@@ -57,12 +52,21 @@ fw_result fw_map_add_unit(fw_map *map, const fw_unit_def *def, fw_unit_id *id)
     return FW_OK;
 }
 
-fw_result fw_map_remove_unit(fw_map *map, fw_unit_id id)
+fw_result fw_map_add_unit(fw_map *map, const fw_unit_def *def, fw_unit_id *id)
 {
-    const fw_result refused = map_judge_edit(map);
-    if (refused)
-        return refused;
-    map_editor *editor = map->editor;
+    fw_unit_def complete;
+    fw_result result = def && id ? map_judge_edit(map) : FW_NULL_ARGUMENT;
+    if (result == FW_OK)
+        result = unit_complete(def, &complete, NULL);
+    if (result)
+        return result;
+    recording_unit(map->editor, &complete);
+    result = add_unit(map->editor, &complete, id);
+    return recording_answer(map->editor, result, result ? 0 : *id);
+}
+
+static fw_result remove_unit(map_editor *editor, fw_unit_id id)
+{
     if (!map_find_member(editor_newest(editor), id))
         return FW_UNKNOWN_UNIT;
     map_version *opened = versions_open(editor);
@@ -74,6 +78,15 @@ fw_result fw_map_remove_unit(fw_map *map, fw_unit_id id)
     constructions_end(editor, id);
     editor->unit_count--;
     return FW_OK;
+}
+
+fw_result fw_map_remove_unit(fw_map *map, fw_unit_id id)
+{
+    const fw_result refused = map_judge_edit(map);
+    if (refused)
+        return refused;
+    RECORD_CALL(map->editor, RECORD_REMOVE_UNIT, id);
+    return recording_answer(map->editor, remove_unit(map->editor, id), 0);
 }
 
 fw_result fw_map_unit(const fw_map *map, fw_unit_id id, fw_unit_def *def)

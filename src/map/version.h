@@ -76,6 +76,7 @@ struct map_version {
     int32_t width, height;
     int32_t words;         ///< words of 64 tiles across
     uint64_t number;       ///< 1 for the first version, and one more with each commit
+    uint64_t edition;      ///< grows whenever readers see other tiles, units or tables
     const change_log *log; ///< where tiles have changed, in all versions
     paged tiles;           ///< the terrains (map/tiles.h)
 

@@ -207,6 +207,8 @@ map_version *versions_open(map_editor *editor)
 
 void versions_close(map_editor *editor, map_version *opened, bool publish)
 {
+    if (publish)
+        opened->edition = ++editor->edition;
     if (publish || !editor_newest(editor))
         atomic_store(&editor->handle.seen, opened);
 }

@@ -39,6 +39,7 @@ fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_pla
         return FW_NO_MEMORY;
     planner->memory = memory;
     planner->map = map;
+    planner->recorder = map->pins->recorder;
     planner->known.room = def->known_runs;
     map_pin_join(map, &planner->pin);
     shapers_init(&planner->finishing, &planner->memory, &planner->known);
@@ -66,6 +67,7 @@ fw_search *planner_take_search(fw_planner *planner)
     }
     search->next = NULL;
     search->flow = NULL;
+    search->stream.number = search->number = 0;
     recalculation_clear(&search->recalculation);
     tally_clear(&search->tally);
     attempts_clear(&search->attempts);
@@ -111,23 +113,8 @@ static void destroy_list(fw_search *first)
     }
 }
 
-void fw_planner_destroy(fw_planner *planner)
+void planner_trim(fw_planner *planner)
 {
-    if (!planner)
-        return;
-    queue_free(&planner->queue, &planner->memory);
-    destroy_list(planner->active);
-    planner->active = NULL;
-    fw_planner_trim(planner);
-    map_pin_leave(&planner->pin);
-    memory memory = planner->memory;
-    memory_give_back(&memory, planner, 1, sizeof *planner);
-}
-
-void fw_planner_trim(fw_planner *planner)
-{
-    if (!planner)
-        return;
     queue_trim(&planner->queue, &planner->memory);
     destroy_list(planner->idle);
     planner->idle = NULL;
@@ -145,6 +132,17 @@ void fw_planner_trim(fw_planner *planner)
     }
     trim_pages(planner);
     shapers_free(&planner->finishing);
+}
+
+void planner_destroy(fw_planner *planner)
+{
+    queue_free(&planner->queue, &planner->memory);
+    destroy_list(planner->active);
+    planner->active = NULL;
+    planner_trim(planner);
+    map_pin_leave(&planner->pin);
+    memory memory = planner->memory;
+    memory_give_back(&memory, planner, 1, sizeof *planner);
 }
 
 size_t fw_planner_bytes(const fw_planner *planner)

@@ -24,6 +24,7 @@
 #include "plan/stage.h"
 #include "plan/survey.h"
 #include "plan/tally.h"
+#include "record/tape.h"
 #include "search/page_pool.h"
 #include "search/user_space.h"
 
@@ -32,6 +33,9 @@ enum { RIVALS = 5 };
 
 /// Most stages of a chain: searches, each followed by one stage of each kind that shapes its path.
 enum { MOST_STAGES = 5 * (RIVALS + 1) };
+
+/// Overlays of which a planner knows that they were recorded.
+enum { RECORDED_OVERLAYS = 4 };
 
 /// State of a directional search for the nearest place, and the end of its path.
 typedef enum near_end {
@@ -72,6 +76,9 @@ struct fw_search {
     fw_planner *planner;
     map_pin pin;            ///< holds `map`
     const map_version *map; ///< the version that the search began with
+    uint64_t edition;       ///< of `map`
+    record_stream stream;   ///< in which the search was recorded; number 0: it was not
+    uint32_t number;        ///< of the search in its stream; 0: that of fw_find_path()
     fw_search *next;        ///< in the planner's list of idle or of active searches
     fw_search *previous;    ///< in the list of active searches
     query judged;           ///< the query; written only when an attempt is judged
@@ -134,7 +141,17 @@ struct fw_planner {
     request_queue queue; ///< requests that fw_planner_run() serves
     known_runs known;    ///< cache of gates that straight lines cross
     shapers finishing;   ///< passes over finished paths
+    bool is_inner;       ///< it belongs to a traffic, whose own calls are recorded
+    recorder *recorder;  ///< of the map
+    record_stream stream;
+    uint32_t searches;                    ///< recorded so far
+    uint32_t overlay_count;               ///< overlays recorded so far
+    uint64_t overlays[RECORDED_OVERLAYS]; ///< stamps of the last of them
 };
+
+/// fw_planner_trim() and fw_planner_destroy(), without a record of the call.
+void planner_trim(fw_planner *planner);
+void planner_destroy(fw_planner *planner);
 
 /// Takes an idle search, or creates one; null without memory.
 fw_search *planner_take_search(fw_planner *planner);

@@ -81,6 +81,9 @@ static inline fw_pose query_asked_start(const query *query)
     return query->start_shift > 0 ? query->asked_start : query->request.start;
 }
 
+/// Most places of a goal.
+enum { MOST_GOALS = 65536 };
+
 /// The request of fw_request_init().
 extern const fw_request request_defaults;
 

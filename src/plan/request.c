@@ -10,7 +10,7 @@
 #include "plan/query.h"
 #include "shape/speed/speed_limits.h"
 
-enum { MOST_GOALS = 65536, MOST_WEIGHT = 1000 };
+enum { MOST_WEIGHT = 1000 };
 
 const fw_request request_defaults = { .bytes = sizeof request_defaults,
                                       .cookie = REQUEST_COOKIE,

@@ -10,6 +10,7 @@
 #include "plan/pivot_request.h"
 #include "plan/places.h"
 #include "plan/planner.h"
+#include "plan/recording.h"
 #include "plan/replanning.h"
 #include "plan/route.h"
 #include "plan/scout.h"
@@ -130,6 +131,7 @@ static ALWAYS_INLINE fw_result prepare(fw_search *search, const fw_request *requ
     request = request_whole(request, &room);
     search->stage_count = 0;
     search->map = map_pin_hold(&search->pin);
+    search->edition = search->map->edition;
     recalculation_clear(&search->recalculation);
     tally_clear(&search->tally);
     fw_result judged = request_judge(search->map, request, &search->judged, NULL);
@@ -173,10 +175,8 @@ static void go_on(fw_search *search, uint64_t work)
     while (search->replanning && settle_replanning(search) && !work);
 }
 
-fw_result fw_search_step(fw_search *search, uint64_t work)
+static fw_result step(fw_search *search, uint64_t work)
 {
-    if (!search)
-        return FW_NULL_ARGUMENT;
     if (search->ended != FW_PENDING)
         return search->ended;
     if (!search_resume(search))
@@ -186,15 +186,24 @@ fw_result fw_search_step(fw_search *search, uint64_t work)
     return search->ended;
 }
 
+fw_result fw_search_step(fw_search *search, uint64_t work)
+{
+    if (!search)
+        return FW_NULL_ARGUMENT;
+    const bool is_recorded = recording_call_search(search, RECORD_STEP, work);
+    const fw_result result = step(search, work);
+    return is_recorded ? recording_tell(search, result, NULL) : result;
+}
+
 fw_result fw_search_step_for(fw_search *search, uint64_t microseconds)
 {
     enum { SLICE = 64 };
     const uint64_t deadline = deadline_in(microseconds);
-    fw_result step;
+    fw_result result;
     do
-        step = fw_search_step(search, SLICE);
-    while (step == FW_PENDING && !(deadline && clock_us() >= deadline));
-    return step;
+        result = fw_search_step(search, SLICE);
+    while (result == FW_PENDING && !(deadline && clock_us() >= deadline));
+    return result;
 }
 
 /// The outcome of a search without a path.
@@ -300,7 +309,7 @@ static fw_result write_answer(fw_search *search, fw_path *path)
     return search->ended;
 }
 
-fw_result search_give_answer(fw_search *search, fw_path *path)
+static fw_result give_answer(fw_search *search, fw_path *path)
 {
     if (search_has_path(search->ended) && !search_resume(search))
         search->ended = FW_STALE;
@@ -310,6 +319,13 @@ fw_result search_give_answer(fw_search *search, fw_path *path)
     return result;
 }
 
+fw_result search_give_answer(fw_search *search, fw_path *path)
+{
+    const bool is_recorded = recording_call_search(search, RECORD_GIVE, 0);
+    const fw_result result = give_answer(search, path);
+    return is_recorded ? recording_tell(search, result, path) : result;
+}
+
 fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *path)
 {
     if (!planner || !request || !path)
@@ -317,12 +333,17 @@ fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *
     if (!planner->own && !(planner->own = planner_take_search(planner)))
         return FW_NO_MEMORY;
     fw_search *search = planner->own;
+    const bool is_recorded = planner_is_recorded(planner);
+    if (is_recorded)
+        recording_ask(planner, RECORD_FIND, request, search);
     fw_result result = prepare(search, request);
     if (result == FW_OK) {
         if (search->ended == FW_PENDING)
             go_on(search, 0);
         result = write_answer(search, path);
     }
+    if (is_recorded)
+        recording_tell(search, result, path);
     map_pin_let_go(&search->pin);
     return result;
 }
@@ -340,7 +361,12 @@ fw_result search_begin_by_flow(fw_planner *planner, const fw_request *request, f
     if (!search)
         return FW_NO_MEMORY;
     search->flow = flow;
+    const bool is_recorded = planner_is_recorded(planner);
+    if (is_recorded)
+        recording_ask(planner, RECORD_BEGIN, request, search);
     const fw_result prepared = prepare(search, request);
+    if (is_recorded)
+        recording_tell(search, prepared, NULL);
     if (prepared != FW_OK) {
         map_pin_let_go(&search->pin);
         planner_put_search(planner, search);
@@ -352,10 +378,8 @@ fw_result search_begin_by_flow(fw_planner *planner, const fw_request *request, f
     return FW_OK;
 }
 
-fw_result fw_search_best_so_far(const fw_search *search, fw_path *path)
+static fw_result best_so_far(const fw_search *search, fw_path *path)
 {
-    if (!search || !path)
-        return FW_NULL_ARGUMENT;
     if (!search->query->unit)
         return FW_METHOD_DOES_NOT_FIT;
     // Stages write into scratch memory of their own, which no reader sees.
@@ -367,6 +391,15 @@ fw_result fw_search_best_so_far(const fw_search *search, fw_path *path)
     const fw_result written = has_path ? search_write_best(writing, path) : FW_NOT_FOUND;
     search_rest(writing);
     return written;
+}
+
+fw_result fw_search_best_so_far(const fw_search *search, fw_path *path)
+{
+    if (!search || !path)
+        return FW_NULL_ARGUMENT;
+    const bool is_recorded = recording_call_search(search, RECORD_BEST, 0);
+    const fw_result result = best_so_far(search, path);
+    return is_recorded ? recording_tell(search, result, search_has_path(result) ? path : NULL) : result;
 }
 
 fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistics)
@@ -421,6 +454,8 @@ void fw_search_end(fw_search *search)
     if (!search)
         return;
     fw_planner *planner = search->planner;
+    if (recording_call_search(search, RECORD_END, 0))
+        recording_tell(search, FW_OK, NULL);
     if (search->previous)
         search->previous->next = search->next;
     else

@@ -2,6 +2,7 @@
 
 #include "base/def.h"
 #include "plan/planner.h"
+#include "plan/recording.h"
 #include "plan/stage.h"
 
 static fw_result begin(fw_search *search)
@@ -71,6 +72,8 @@ fw_result fw_search_begin_space(fw_planner *planner, const fw_space_request *req
     const fw_result judged = judge(request);
     if (judged != FW_OK)
         return judged;
+    if (planner_is_recorded(planner))
+        recording_mark(planner, "fw_search_begin_space");
     fw_search *search = planner_take_search(planner);
     if (!search)
         return FW_NO_MEMORY;

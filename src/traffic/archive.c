@@ -1,12 +1,7 @@
 #include "traffic/archive.h"
 
-#include <assert.h>
-#include <string.h>
-
+#include "base/coded.h"
 #include "traffic/inside.h"
-
-/// Most groups of 7 bits of an integer.
-enum { MOST_GROUPS = 10 };
 
 static void put(archive *file, uint8_t byte)
 {
@@ -36,36 +31,20 @@ uint64_t archive_word(archive *file, uint64_t word)
 
 static void put_integer(archive *file, int64_t number)
 {
-    uint64_t left = (uint64_t)number << 1 ^ (number < 0 ? UINT64_MAX : 0);
-    for (; left >= 0x80; left >>= 7)
-        put(file, (uint8_t)(left | 0x80));
-    put(file, (uint8_t)left);
+    uint8_t bytes[CODED_BYTES];
+    const size_t count = coded_put(bytes, number);
+    for (size_t i = 0; i < count; i++)
+        put(file, bytes[i]);
 }
 
 static int64_t get_integer(archive *file)
 {
-    uint64_t read = 0;
-    for (int i = 0; i < MOST_GROUPS; i++) {
-        const uint8_t group = get(file);
-        read |= (uint64_t)(group & 0x7f) << (7 * i);
-        if (group < 0x80)
-            return (int64_t)(read >> 1 ^ (read & 1 ? UINT64_MAX : 0));
-    }
-    archive_fail(file, FW_BAD_VALUE);
-    return 0;
-}
-
-static uint64_t bits_of(double number)
-{
-    uint64_t bits;
-    memcpy(&bits, &number, sizeof bits);
-    return bits;
-}
-
-static double number_of(uint64_t bits)
-{
-    double number;
-    memcpy(&number, &bits, sizeof number);
+    int64_t number = 0;
+    const size_t count =
+        file->result == FW_OK ? coded_get(file->from + file->at, file->size - file->at, &number) : 0;
+    if (count == 0)
+        archive_fail(file, FW_BAD_VALUE);
+    file->at += count;
     return number;
 }
 
@@ -97,10 +76,10 @@ static void put_field(archive *file, field_type type, const void *member)
         put_integer(file, (int64_t) * (const uint64_t *)member);
         break;
     case FIELD_F32:
-        archive_word(file, bits_of((double)*(const float *)member));
+        archive_word(file, coded_bits((double)*(const float *)member));
         break;
     case FIELD_F64:
-        archive_word(file, bits_of(*(const double *)member));
+        archive_word(file, coded_bits(*(const double *)member));
         break;
     case FIELD_UNIT: {
         const uint32_t slot = *(const uint32_t *)member;
@@ -165,10 +144,10 @@ static void get_field(archive *file, const field *field, void *member)
         *(uint64_t *)member = (uint64_t)checked(file, field, get_integer(file));
         break;
     case FIELD_F32:
-        *(float *)member = (float)checked_real(file, field, number_of(archive_word(file, 0)));
+        *(float *)member = (float)checked_real(file, field, coded_double(archive_word(file, 0)));
         break;
     case FIELD_F64:
-        *(double *)member = checked_real(file, field, number_of(archive_word(file, 0)));
+        *(double *)member = checked_real(file, field, coded_double(archive_word(file, 0)));
         break;
     case FIELD_UNIT:
         *(uint32_t *)member = get_unit(file);

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/trig.h"
+#include "plan/inner_planner.h"
 #include "traffic/agent_def.h"
 #include "traffic/convoy.h"
 #include "traffic/detour.h"
@@ -46,6 +47,7 @@ fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw
         fw_traffic_destroy(traffic);
         return FW_NO_MEMORY;
     }
+    planner_make_inner(traffic->planner);
     *created = traffic;
     return FW_OK;
 }

@@ -30,14 +30,19 @@ static size_t read_whole(const char *path, char text[TEXT_BYTES])
     return size;
 }
 
-void write_file(const char *name, const char *text)
+void write_bytes(const char *name, const void *bytes, size_t count)
 {
     char path[128];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     FILE *file = fopen(path, "w");
     assert_non_null(file);
-    fputs(text, file);
+    assert_int_equal(fwrite(bytes, 1, count, file), count);
     fclose(file);
+}
+
+void write_file(const char *name, const char *text)
+{
+    write_bytes(name, text, strlen(text));
 }
 
 const outcome *run(const char *format, ...)

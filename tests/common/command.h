@@ -38,6 +38,7 @@ double number_after(const char *text, const char *key);
 /// Files of the folder. Reading gives the number of bytes.
 size_t read_file(const char *name, char text[TEXT_BYTES]);
 void write_file(const char *name, const char *text);
+void write_bytes(const char *name, const void *bytes, size_t count);
 bool exists(const char *name);
 
 #endif

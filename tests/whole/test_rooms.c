@@ -11,14 +11,15 @@
 
 // The rooms of src/ in their order: a room includes only itself and rooms before it. `check` is apart from
 // the planners: it may use base and map alone.
-static const char *const rooms[] = { "base",  "map",     "regions",     "curve",     "search",  "grid",
-                                     "areas", "shape",   "directional", "hierarchy", "forest",  "pivot",
-                                     "plan",  "explain", "joint",       "traffic",   "inspect", "check" };
+static const char *const rooms[] = { "base",      "record",  "map",    "regions", "curve",
+                                     "search",    "grid",    "areas",  "shape",   "directional",
+                                     "hierarchy", "forest",  "pivot",  "plan",    "explain",
+                                     "joint",     "traffic", "replay", "inspect", "check" };
 
 enum {
     ROOM_COUNT = sizeof rooms / sizeof *rooms,
-    MAP_ROOM = 1,
-    SEARCH_ROOM = 4,
+    MAP_ROOM = 2,
+    SEARCH_ROOM = 5,
     CHECK_ROOM = ROOM_COUNT - 1,
     LINE_BYTES = 512
 };

@@ -1,0 +1,180 @@
+#include "replay/calls.h"
+
+#include <string.h>
+
+/// Most planners and traffics of a recording.
+enum { MOST_STREAMS = 1 << 16 };
+
+/// A frame of a recording.
+typedef struct frame {
+    uint32_t stream;
+    bool goes_on;
+    const uint8_t *bytes;
+    size_t count;
+} frame;
+
+/// Takes the next frame.
+///
+/// @param[in,out] at  where it begins
+/// @return false at the end, also if the last frame is cut off
+static bool next_frame(const uint8_t *recording, size_t bytes, size_t *at, frame *frame)
+{
+    if (bytes - *at < FRAME_HEAD_BYTES)
+        return false;
+    const uint8_t *head = recording + *at;
+    frame->stream = head[0] | (uint32_t)head[1] << 8 | (uint32_t)head[2] << 16 | (uint32_t)head[3] << 24;
+    frame->count = (size_t)(head[4] | head[5] << 8);
+    frame->goes_on = head[6] & 1;
+    frame->bytes = head + FRAME_HEAD_BYTES;
+    if (frame->count > bytes - *at - FRAME_HEAD_BYTES)
+        return false;
+    *at += FRAME_HEAD_BYTES + frame->count;
+    return true;
+}
+
+/// Finds the stream with a number, or adds it.
+///
+/// @return FW_OK, FW_BAD_VALUE or FW_NO_MEMORY
+static fw_result find_stream(replay_calls *calls, uint32_t number, uint32_t *index)
+{
+    for (size_t i = 0; i < calls->stream_count; i++)
+        if (calls->streams[i].number == number) {
+            *index = (uint32_t)i;
+            return FW_OK;
+        }
+    if (calls->stream_count == MOST_STREAMS)
+        return FW_BAD_VALUE;
+    if (memory_reserve(calls->memory, &calls->streams, &calls->stream_capacity, calls->stream_count + 1,
+                       sizeof *calls->streams) != FW_OK)
+        return FW_NO_MEMORY;
+    *index = (uint32_t)calls->stream_count;
+    calls->streams[calls->stream_count++] = (replay_stream){ .number = number, .first = NO_CALL };
+    return FW_OK;
+}
+
+/// Reserves for each stream as many bytes as it has, side by side.
+static fw_result measure(replay_calls *calls, const uint8_t *recording, size_t bytes)
+{
+    size_t at = RECORDING_HEAD_BYTES;
+    uint32_t stream = 0;
+    frame frame;
+    fw_result result = find_stream(calls, EDITOR_STREAM, &stream);
+    while (result == FW_OK && next_frame(recording, bytes, &at, &frame)) {
+        result = find_stream(calls, frame.stream, &stream);
+        if (result == FW_OK)
+            calls->streams[stream].end += frame.count;
+    }
+    size_t sum = 0;
+    for (size_t i = 0; i < calls->stream_count; i++) {
+        const size_t begin = sum;
+        sum += calls->streams[i].end;
+        calls->streams[i].end = begin;
+    }
+    calls->is_cut_off = at != bytes;
+    calls->byte_count = sum ? sum : 1;
+    if (result == FW_OK && !(calls->bytes = memory_get(calls->memory, calls->byte_count, 1)))
+        result = FW_NO_MEMORY;
+    return result;
+}
+
+/// Gives the call of a stream its answer.
+static fw_result take_answer(replay_calls *calls, replay_stream *stream, record_reader *answer)
+{
+    if (!stream->waits)
+        return FW_BAD_VALUE;
+    replay_call *call = &calls->items[stream->last];
+    call->result = (fw_result)reader_integer(answer, 0, FW_RESULT_COUNT - 1);
+    call->edition = reader_count(answer);
+    call->hash = reader_word(answer);
+    call->is_answered = true;
+    stream->waits = false;
+    return answer->is_wrong ? FW_BAD_VALUE : FW_OK;
+}
+
+/// Takes a record that is complete.
+static fw_result take_record(replay_calls *calls, uint32_t index, const uint8_t *bytes, size_t count)
+{
+    replay_stream *stream = &calls->streams[index];
+    record_reader record = { .bytes = bytes, .left = count };
+    const uint8_t kind = reader_byte(&record);
+    if (record.is_wrong || kind >= RECORD_KINDS)
+        return FW_BAD_VALUE;
+    if (kind == RECORD_ANSWER)
+        return take_answer(calls, stream, &record);
+    if (stream->waits)
+        return FW_BAD_VALUE;
+    if (memory_reserve(calls->memory, &calls->items, &calls->capacity, calls->count + 1,
+                       sizeof *calls->items) != FW_OK)
+        return FW_NO_MEMORY;
+    *(stream->first == NO_CALL ? &stream->first : &calls->items[stream->last].next) = calls->count;
+    stream->last = calls->count;
+    stream->waits = true;
+    calls->items[calls->count++] = (replay_call){ .stream = index,
+                                                  .kind = kind,
+                                                  .bytes = record.bytes,
+                                                  .count = record.left,
+                                                  .edition = UINT64_MAX,
+                                                  .next = NO_CALL };
+    return FW_OK;
+}
+
+static fw_result read_records(replay_calls *calls, const uint8_t *recording, size_t bytes)
+{
+    size_t at = RECORDING_HEAD_BYTES;
+    uint32_t index = 0;
+    frame frame;
+    fw_result result = FW_OK;
+    size_t *begins = memory_get(calls->memory, calls->stream_count, sizeof *begins);
+    if (!begins)
+        return FW_NO_MEMORY;
+    while (result == FW_OK && next_frame(recording, bytes, &at, &frame) &&
+           (result = find_stream(calls, frame.stream, &index)) == FW_OK) {
+        replay_stream *stream = &calls->streams[index];
+        if (!stream->is_amid)
+            begins[index] = stream->end;
+        memcpy(calls->bytes + stream->end, frame.bytes, frame.count);
+        stream->end += frame.count;
+        stream->is_amid = frame.goes_on;
+        if (!frame.goes_on)
+            result = take_record(calls, index, calls->bytes + begins[index], stream->end - begins[index]);
+    }
+    memory_give_back(calls->memory, begins, calls->stream_count, sizeof *begins);
+    for (size_t i = 0; i < calls->stream_count; i++)
+        calls->is_cut_off |= calls->streams[i].is_amid || calls->streams[i].waits;
+    return result;
+}
+
+fw_result replay_calls_read(replay_calls *calls, memory *memory, const uint8_t *recording, size_t bytes)
+{
+    *calls = (replay_calls){ .memory = memory };
+    if (bytes < RECORDING_HEAD_BYTES || memcmp(recording, RECORDING_HEAD, RECORDING_HEAD_BYTES) != 0)
+        return FW_BAD_VALUE;
+    fw_result result = measure(calls, recording, bytes);
+    if (result == FW_OK)
+        result = read_records(calls, recording, bytes);
+    if (result == FW_OK &&
+        (calls->count == 0 || calls->items[0].kind != RECORD_MAP || calls->items[0].stream != 0))
+        result = FW_BAD_VALUE;
+    if (result != FW_OK)
+        replay_calls_free(calls);
+    return result;
+}
+
+void replay_calls_free(replay_calls *calls)
+{
+    memory_give_back(calls->memory, calls->items, calls->capacity, sizeof *calls->items);
+    memory_give_back(calls->memory, calls->streams, calls->stream_capacity, sizeof *calls->streams);
+    memory_give_back(calls->memory, calls->bytes, calls->byte_count, 1);
+    *calls = (replay_calls){ .memory = calls->memory };
+}
+
+void replay_call_write(const replay_calls *calls, const replay_call *call, const recorder *recorder)
+{
+    const uint32_t stream = calls->streams[call->stream].number;
+    tape tape;
+    tape_begin(&tape, recorder, stream, call->kind);
+    tape_bytes(&tape, call->bytes, call->count);
+    tape_end(&tape);
+    if (call->is_answered)
+        tape_answer(recorder, stream, call->result, call->edition, call->hash);
+}

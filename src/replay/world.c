@@ -1,0 +1,9 @@
+#include "replay/world.h"
+
+fw_unit_id replay_unit_of(const replay *replay, fw_unit_id recorded)
+{
+    for (size_t i = replay->unit_count; i > 0; i--)
+        if (replay->units[i - 1].recorded == recorded)
+            return replay->units[i - 1].here;
+    return recorded ? UINT32_MAX : 0;
+}

@@ -1,0 +1,40 @@
+#ifndef REPLAY_WORLD_H
+#define REPLAY_WORLD_H
+
+/// @file
+/// The map of a replay, with what the recording calls its units.
+
+#include "fairway/path.h"
+#include "fairway/record.h"
+#include "replay/calls.h"
+
+/// A unit's id in the recording, and on the map here.
+typedef struct replay_unit {
+    fw_unit_id recorded, here;
+} replay_unit;
+
+typedef struct planner_replay planner_replay;
+
+typedef struct replay {
+    memory memory;
+    fw_allocator hooks; ///< of `memory`
+    replay_calls calls;
+    fw_map *map; ///< null before the first call
+    replay_unit *units;
+    size_t unit_count, unit_capacity;
+    planner_replay **planners; ///< [stream] null before the stream's first call
+    fw_path *path;
+    fw_replay_report report;
+} replay;
+
+/// What a call has answered here.
+typedef struct replay_answer {
+    fw_result result;
+    uint64_t hash;
+    bool is_left_out; ///< not to be compared
+} replay_answer;
+
+/// The id here of a unit of the recording; one that no unit has if the recording does not know it.
+fw_unit_id replay_unit_of(const replay *replay, fw_unit_id recorded);
+
+#endif

@@ -1,0 +1,396 @@
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+#include "common/drawing.h"
+#include "common/history.h"
+#include "common/new_path.h"
+#include "common/recorded.h"
+
+/// A recording and what is recorded.
+typedef struct story {
+    history *world;
+    random_source source;
+    recorded recording;
+    fw_planner *planners[2];
+    fw_overlay *overlay;
+    fw_path *path, *last;
+} story;
+
+static story begin_story(uint64_t seed)
+{
+    story made = { .source = { seed } };
+    made.world = history_begin(&made.source, 40, 33, 4);
+    made.path = new_path();
+    made.last = new_path();
+    assert_int_equal(fw_overlay_create(40, 33, NULL, &made.overlay), FW_OK);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(fw_planner_create(made.world->map, NULL, &made.planners[i]), FW_OK);
+    return made;
+}
+
+static void end_story(story *story)
+{
+    for (int i = 0; i < 2; i++)
+        fw_planner_destroy(story->planners[i]);
+    fw_overlay_destroy(story->overlay);
+    fw_path_destroy(story->path);
+    fw_path_destroy(story->last);
+    history_end(story->world);
+    free(story->recording.bytes);
+}
+
+static void record(story *story)
+{
+    assert_int_equal(fw_record_begin(story->world->map, keep_bytes, &story->recording), FW_OK);
+}
+
+/// Puts something of each kind into the overlay.
+static void change_overlay(story *story)
+{
+    random_source *source = &story->source;
+    const int32_t x = (int32_t)random_below(source, 38), y = (int32_t)random_below(source, 31);
+    uint8_t costs[12] = { 0, 16, 32, 254, 3, 0, 16, 254, 1, 2, 3, 4 };
+    if (random_below(source, 4) == 0)
+        fw_overlay_clear(story->overlay);
+    assert_int_equal(fw_overlay_block(story->overlay, x, y, 2, 1), FW_OK);
+    assert_int_equal(fw_overlay_add_cost(story->overlay, y, x / 2, 5, 3, 1.375F), FW_OK);
+    assert_int_equal(fw_overlay_forbid(story->overlay, x, y, FW_MOVE_E | FW_MOVE_NW), FW_OK);
+    assert_int_equal(fw_overlay_set_costs(story->overlay, y, x / 2, 4, 3, costs, 4, 0), FW_OK);
+    if (random_below(source, 4) == 0)
+        assert_int_equal(fw_overlay_corridor(story->overlay, 0, 2, 40, 28), FW_OK);
+}
+
+static void find(story *story, fw_planner *planner)
+{
+    random_source *source = &story->source;
+    fw_pose places[3];
+    fw_speed_def speeds = fw_default_speed_def();
+    fw_request ask = history_request(story->world, source);
+    switch (random_below(source, 6)) {
+    case 0:
+        change_overlay(story);
+        ask.overlay = story->overlay;
+        break;
+    case 1:
+        for (int i = 0; i < 3; i++)
+            places[i] = history_request(story->world, source).start;
+        ask.goal = fw_goal_nearest_of(places, 3);
+        break;
+    case 2:
+        ask.smoothing = FW_SMOOTH_AUTO;
+        speeds.top = 3;
+        ask.fastest = ask.method == FW_DIRECTIONAL ? &speeds : NULL;
+        break;
+    case 3:
+        ask.previous = story->last;
+        break;
+    case 4:
+        ask.weight = random_within(source, 0, 4); // also too small
+        break;
+    default:
+        break;
+    }
+    fw_find_path(planner, &ask, story->path);
+    if (fw_path_length(story->path) > 0)
+        assert_int_equal(fw_path_copy(story->path, story->last), FW_OK);
+}
+
+/// A search in steps, with edits between them.
+static void search(story *story, fw_planner *planner)
+{
+    fw_request ask = history_request(story->world, &story->source);
+    fw_search *search = NULL;
+    if (fw_search_begin(planner, &ask, &search) != FW_OK)
+        return;
+    for (int i = 0; i < 3 && fw_search_step(search, 20) == FW_PENDING; i++) {
+        fw_search_best_so_far(search, story->path);
+        history_edit(story->world, &story->source);
+    }
+    fw_search_step_for(search, 50);
+    fw_search_best_so_far(search, story->path);
+    fw_search_end(search);
+}
+
+/// Several paths in one call, and by the queue.
+static void find_many(story *story, fw_planner *planner)
+{
+    enum { COUNT = 3, SEGMENTS = 400 };
+    fw_pose starts[COUNT], goals[COUNT];
+    fw_result results[COUNT];
+    int32_t offsets[COUNT + 1];
+    static fw_segment segments[SEGMENTS];
+    fw_batch batch = { .results = results, .offsets = offsets, .segments = segments, .capacity = SEGMENTS };
+    fw_request ask = history_request(story->world, &story->source);
+    fw_ticket ticket;
+    for (int i = 0; i < COUNT; i++) {
+        starts[i] = history_request(story->world, &story->source).start;
+        goals[i] = history_request(story->world, &story->source).start;
+    }
+    ask.goal.kind = FW_GOAL_PLACE;
+    while (fw_find_paths(planner, &ask, starts, goals, COUNT, 40, &batch) == FW_PENDING)
+        ;
+    fw_search_end(batch.search);
+    for (int i = 0; i < COUNT; i++)
+        if (fw_planner_enqueue(planner, &ask, 1 + i, &ticket) == FW_OK)
+            fw_planner_run(planner, 30, 0);
+    fw_planner_run(planner, 0, 0);
+    while ((ticket = fw_planner_next_answer(planner)) != 0)
+        fw_planner_collect(planner, ticket, story->path);
+}
+
+/// Calls of all sorts.
+static void go_on(story *story, int rounds)
+{
+    fw_map *map = story->world->map;
+    for (int i = 0; i < rounds; i++) {
+        fw_planner *planner = story->planners[random_below(&story->source, 2)];
+        find(story, planner);
+        if (i % 3 == 0)
+            search(story, planner);
+        if (i % 8 == 1)
+            find_many(story, planner);
+        if (i % 2)
+            history_edit(story->world, &story->source);
+        if (i % 16 == 5)
+            fw_map_prepare(map, story->world->units[0], FW_HIERARCHY);
+        if (i % 16 == 7)
+            fw_planner_trim(planner);
+        if (i % 16 == 9)
+            fw_map_set_terrain_name(map, 9, "lava");
+    }
+}
+
+static void a_replay_gives_the_recorded_answers(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 1; seed <= 6; seed++) {
+        story story = begin_story(seed);
+        if (seed % 2)
+            go_on(&story, 10); // what was before the recording began is part of it
+        record(&story);
+        go_on(&story, 48);
+        const fw_replay_report report = replay_of(&story.recording);
+        if (report.differs)
+            fail_msg("seed %d, call %d: %s\nrecorded: %s\nanswered: %s", (int)seed, (int)report.place,
+                     report.call, report.recorded, report.answered);
+        assert_false(report.is_cut_off);
+        assert_true(report.compared > 200);
+        assert_true(report.left_out < 20); // searches that were stale
+        end_story(&story);
+    }
+}
+
+static void the_first_answer_that_differs_is_named(void **state)
+{
+    (void)state;
+    story story = begin_story(3);
+    record(&story);
+    go_on(&story, 40);
+    break_answer(&story.recording, RECORD_FIND, 25);
+    break_answer(&story.recording, RECORD_FIND, 31);
+    const fw_replay_report report = replay_of(&story.recording);
+    assert_true(report.differs);
+    assert_non_null(strstr(report.call, "fw_find_path(unit = "));
+    assert_string_not_equal(report.recorded, report.answered);
+    break_answer(&story.recording, RECORD_FIND, 25); // right again
+    const fw_replay_report next = replay_of(&story.recording);
+    assert_true(next.differs && next.place > report.place);
+    end_story(&story);
+}
+
+static void a_recording_of_hundreds_of_calls_becomes_a_handful(void **state)
+{
+    static const record_kind kinds[] = { RECORD_FIND, RECORD_BEST, RECORD_GIVE };
+    (void)state;
+    for (int i = 0; i < 6; i++) {
+        story story = begin_story(20 + (uint64_t)i);
+        recorded shorter = { .bytes = NULL };
+        record(&story);
+        go_on(&story, 60);
+        assert_true(count_records(&story.recording, RECORD_ANSWER) > 300);
+        break_answer(&story.recording, kinds[i % 3], 20);
+        const fw_replay_report before = replay_of(&story.recording);
+        assert_true(before.differs);
+        assert_int_equal(
+            fw_recording_minimise(story.recording.bytes, story.recording.count, NULL, &shorter, keep_bytes),
+            FW_OK);
+        const fw_replay_report after = replay_of(&shorter);
+        assert_true(after.differs);
+        assert_string_equal(after.recorded, before.recorded);
+        assert_string_equal(after.answered, before.answered);
+        const int left = count_records(&shorter, RECORD_ANSWER); // steps before a path so far stay
+        assert_in_range(left - count_records(&shorter, RECORD_STEP), 3, 10);
+        assert_int_equal(count_records(&shorter, RECORD_COMMIT), 0);
+        free(shorter.bytes);
+        end_story(&story);
+    }
+}
+
+static void a_recording_that_does_not_fail_cannot_be_minimised(void **state)
+{
+    (void)state;
+    story story = begin_story(4);
+    recorded shorter = { .bytes = NULL };
+    record(&story);
+    go_on(&story, 4);
+    assert_int_equal(
+        fw_recording_minimise(story.recording.bytes, story.recording.count, NULL, &shorter, keep_bytes),
+        FW_BAD_VALUE);
+    end_story(&story);
+}
+
+static void a_recording_that_is_cut_off_is_repeated_up_to_there(void **state)
+{
+    (void)state;
+    story story = begin_story(5);
+    record(&story);
+    go_on(&story, 8);
+    const size_t whole = story.recording.count;
+    uint64_t calls = 0;
+    for (size_t cut = RECORDING_HEAD_BYTES; cut < whole; cut += 1 + cut / 12) {
+        fw_replay_report report;
+        const fw_result result = fw_replay(story.recording.bytes, cut, NULL, &report, sizeof report);
+        if (calls == 0 && result == FW_BAD_VALUE)
+            continue; // not even a map
+        assert_int_equal(result, FW_OK);
+        assert_false(report.differs);
+        assert_true(report.calls >= calls);
+        calls = report.calls;
+    }
+    assert_true(calls > 20);
+    end_story(&story);
+}
+
+static void recording_is_refused_where_it_would_be_incomplete(void **state)
+{
+    (void)state;
+    recorded recording = { .bytes = NULL };
+    fw_map *map = open_map(200, 200);
+    const fw_unit_id unit = add_unit(map, unit_of_size(1));
+    assert_int_equal(fw_record_end(map), FW_BAD_VALUE);
+    assert_int_equal(fw_record_begin(NULL, keep_bytes, &recording), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_record_begin(map, NULL, &recording), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_map_set_tile(map, 1, 1, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_record_begin(map, keep_bytes, &recording), FW_BAD_VALUE);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    assert_int_equal(fw_map_prepare_step(map, unit, FW_HIERARCHY, 1), FW_PENDING);
+    assert_int_equal(fw_record_begin(map, keep_bytes, &recording), FW_BAD_VALUE);
+    while (fw_map_prepare_step(map, unit, FW_HIERARCHY, 0) == FW_PENDING)
+        ;
+    assert_int_equal(recording.count, 0);
+    assert_int_equal(fw_record_begin(map, keep_bytes, &recording), FW_OK);
+    assert_int_equal(fw_record_begin(map, keep_bytes, &recording), FW_BAD_VALUE);
+    assert_int_equal(fw_record_end(map), FW_OK);
+    const size_t count = recording.count;
+    assert_int_equal(fw_map_set_tile(map, 2, 1, FW_BLOCKED), FW_OK);
+    assert_int_equal(recording.count, count);
+    fw_map_destroy(map);
+    free(recording.bytes);
+}
+
+static fw_result no_places(void *user, fw_successors *out)
+{
+    (void)user;
+    (void)out;
+    return FW_OK;
+}
+
+static fw_result no_successors(void *user, const fw_node *from, fw_successors *out)
+{
+    (void)user;
+    (void)from;
+    (void)out;
+    return FW_OK;
+}
+
+static void what_cannot_be_recorded_leaves_a_mark(void **state)
+{
+    (void)state;
+    story story = begin_story(6);
+    fw_search *search = NULL;
+    fw_space_request space = fw_default_space_request();
+    space.space.begin = no_places;
+    space.space.expand = no_successors;
+    record(&story);
+    assert_int_equal(fw_search_begin_space(story.planners[0], &space, &search), FW_OK);
+    fw_search_step(search, 0);
+    fw_search_end(search);
+    fw_traffic *traffic = NULL;
+    assert_int_equal(fw_traffic_create(story.world->map, NULL, &traffic), FW_OK);
+    fw_traffic_destroy(traffic);
+    go_on(&story, 3);
+    const fw_replay_report report = replay_of(&story.recording);
+    assert_false(report.differs);
+    assert_int_equal(report.marks, 2);
+    assert_string_equal(report.mark, "fw_search_begin_space");
+    end_story(&story);
+}
+
+/// Searches on a thread of its own.
+static void *ask_for_paths(void *user)
+{
+    story *story = user;
+    fw_planner *planner = NULL;
+    fw_path *path = NULL;
+    random_source source = { 99 };
+    if (fw_planner_create(story->world->map, NULL, &planner) != FW_OK || fw_path_create(NULL, &path) != FW_OK)
+        return NULL;
+    for (int i = 0; i < 300; i++) {
+        const fw_request ask = history_request(story->world, &source);
+        fw_find_path(planner, &ask, path);
+    }
+    fw_path_destroy(path);
+    fw_planner_destroy(planner);
+    return story;
+}
+
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+
+static void keep_locked(const void *bytes, size_t count, void *user)
+{
+    pthread_mutex_lock(&lock);
+    keep_bytes(bytes, count, user);
+    pthread_mutex_unlock(&lock);
+}
+
+static void threads_are_replayed_without_their_order(void **state)
+{
+    (void)state;
+    story story = begin_story(7);
+    pthread_t threads[2];
+    void *done = NULL;
+    assert_int_equal(fw_record_begin(story.world->map, keep_locked, &story.recording), FW_OK);
+    for (int i = 0; i < 2; i++)
+        assert_int_equal(pthread_create(&threads[i], NULL, ask_for_paths, &story), 0);
+    for (int i = 0; i < 200; i++)
+        history_edit(story.world, &story.source);
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(pthread_join(threads[i], &done), 0);
+        assert_ptr_equal(done, &story);
+    }
+    const fw_replay_report report = replay_of(&story.recording);
+    if (report.differs)
+        fail_msg("call %d: %s: %s, not %s", (int)report.place, report.call, report.answered, report.recorded);
+    assert_true(report.compared >= 2 * 300 + 2 * 200);
+    end_story(&story);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_replay_gives_the_recorded_answers),
+        cmocka_unit_test(the_first_answer_that_differs_is_named),
+        cmocka_unit_test(a_recording_of_hundreds_of_calls_becomes_a_handful),
+        cmocka_unit_test(a_recording_that_does_not_fail_cannot_be_minimised),
+        cmocka_unit_test(a_recording_that_is_cut_off_is_repeated_up_to_there),
+        cmocka_unit_test(recording_is_refused_where_it_would_be_incomplete),
+        cmocka_unit_test(what_cannot_be_recorded_leaves_a_mark),
+        cmocka_unit_test(threads_are_replayed_without_their_order),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
