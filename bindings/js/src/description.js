@@ -1826,6 +1826,55 @@ export default {
     ]
    }
   },
+  "fw_replay_report": {
+   "size": 752,
+   "fields": {
+    "calls": [
+     0,
+     "u64"
+    ],
+    "compared": [
+     8,
+     "u64"
+    ],
+    "leftOut": [
+     16,
+     "u64"
+    ],
+    "marks": [
+     24,
+     "u64"
+    ],
+    "isCutOff": [
+     32,
+     "bool"
+    ],
+    "differs": [
+     33,
+     "bool"
+    ],
+    "place": [
+     40,
+     "u64"
+    ],
+    "call": [
+     48,
+     "u8*320"
+    ],
+    "recorded": [
+     368,
+     "u8*160"
+    ],
+    "answered": [
+     528,
+     "u8*160"
+    ],
+    "mark": [
+     688,
+     "u8*64"
+    ]
+   }
+  },
   "fw_rejection": {
    "size": 184,
    "fields": {
@@ -2225,6 +2274,10 @@ export default {
   "fw_inspect_sight": "fw_result fw_tree f64 f64 f64 f64 pointer pointer",
   "fw_inspect_curve": "fw_result pointer i32 pointer pointer",
   "fw_map_nearest_free": "fw_result pointer u32 pointer fw_pose pointer i32 pointer",
+  "fw_record_begin": "fw_result pointer pointer pointer",
+  "fw_record_end": "fw_result pointer",
+  "fw_replay": "fw_result pointer u32 pointer pointer u32",
+  "fw_recording_minimise": "fw_result pointer u32 pointer pointer pointer",
   "fw_rejection_reason_name": "pointer fw_rejection_reason",
   "fw_search_rejection": "fw_result pointer fw_method pointer u32",
   "fw_planner_rejection": "fw_result pointer fw_method pointer u32",

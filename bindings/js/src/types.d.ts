@@ -1105,6 +1105,32 @@ export interface Mark {
     numbers: number[];
 }
 
+/** What a replay found out. */
+export interface ReplayReport {
+    /** calls that were repeated */
+    calls: number | bigint;
+    /** of them, those whose answers were compared */
+    compared: number | bigint;
+    /** calls that cannot be repeated: they failed for lack of memory, or their search was stale */
+    leftOut: number | bigint;
+    /** calls that the recording only names, because they cannot be recorded */
+    marks: number | bigint;
+    /** the recording ends amid a call: the program crashed, or is still running */
+    isCutOff: boolean;
+    /** an answer is another one than in the recording; the replay ended there */
+    differs: boolean;
+    /** `differs`: number of the call in the recording, from 1 on */
+    place: number | bigint;
+    /** `differs`: the call, such as "planner 2: find_path(unit 1, start 3.5 4.5, ...)" */
+    call: string;
+    /** `differs`: the answer in the recording, such as "found, hash 4f2a..." */
+    recorded: string;
+    /** `differs`: the answer of this library */
+    answered: string;
+    /** name of the first call that the recording only names */
+    mark: string;
+}
+
 /** Why FW_AUTO has rejected a method. */
 export interface Rejection {
     /** in one word */
