@@ -1,10 +1,10 @@
 // The page: shows the world, lets the user change it, and asks the worker for paths.
 import { load, type Fairway } from "../../bindings/js/src/index.js";
-import { LANES, MARKS, TERRAIN_COLORS } from "./colors.js";
+import { LANES, TERRAIN_COLORS } from "./colors.js";
 import { Controls } from "./controls.js";
 import { CrowdPanel } from "./crowd_panel.js";
 import { dialsOf } from "./dials.js";
-import { drawBox, drawCrowd } from "./draw.js";
+import { drawCrowd } from "./draw.js";
 import { DIAGRAMS, diagramOf, DiagramView } from "./diagram_view.js";
 import { Driver } from "./driver.js";
 import { byId, make, onClick } from "./elements.js";
@@ -22,6 +22,7 @@ import { Session } from "./session.js";
 import { fitted, isState, worldOf } from "./share.js";
 import { listenToSharing } from "./sharing.js";
 import { decodePng } from "./png.js";
+import { Pointer } from "./pointer.js";
 import { SearchSteps } from "./steps.js";
 import { listenToTabs } from "./tabs.js";
 import { GROUND, TERRAINS } from "./terrains.js";
@@ -57,6 +58,7 @@ const keys = new Keys(session, tools, canvas, () => {
 });
 /** the library in the page itself, for files and diagrams; the worker has one of its own */
 let fairway: Fairway;
+const pointer = new Pointer(session, tools, keys, insidePanel);
 let worlds: Example[] = [];
 let isPaused = false;
 let speed = 1;
@@ -438,64 +440,27 @@ function drawStill() {
 }
 
 function drawMoving() {
-    const { world, camera: { scale }, squad } = session;
-    const art = Number(byId<HTMLSelectElement>("art").value);
+    const { scale } = session.camera;
     for (const pane of session.panes) {
         const context = pane.beginMoving();
-        driver.draw(context, pane, world, scale, art);
-        drawCrowd(context, scale, squad.states, agentRadiusOf(world.settings.unit), squad.selected);
-        if (pane === mainPane) {
-            insidePanel.draw(context, scale, tools.hover);
-            drawPointer(context, scale);
-        }
+        drawMovingOn(context, pane);
+        if (pane === mainPane)
+            pointer.draw(context, scale);
     }
-    showTip();
+    pointer.showTip();
 }
 
-/** What the pointer and the keyboard are about to do. */
-function drawPointer(context: CanvasRenderingContext2D, scale: number) {
-    const { drag } = tools;
-    if (document.activeElement === canvas && keys.isUsed)
-        drawBox(context, scale, keys.cursor.x, keys.cursor.y, 1, 1);
-    if (drag?.kind === "select")
-        drawBox(context, scale, drag.ax, drag.ay, drag.bx - drag.ax, drag.by - drag.ay);
-    if (drag?.kind === "order")
-        drawArrow(context, scale, drag);
-    if (drag?.kind === "shape") {
-        context.fillStyle = TERRAIN_COLORS[drag.terrain];
-        for (const [x, y] of tools.shapeTiles(drag))
-            context.fillRect(x, y, 1, 1);
-    }
+/** Draws units, and marks that move with them. */
+function drawMovingOn(context: CanvasRenderingContext2D, pane: Pane) {
+    const { world, camera: { scale }, squad } = session;
+    driver.draw(context, pane, world, scale, Number(byId<HTMLSelectElement>("art").value));
+    drawCrowd(context, scale, squad.states, agentRadiusOf(world.settings.unit), squad.selected);
+    if (pane === mainPane)
+        insidePanel.draw(context, scale, tools.hover);
 }
 
-function drawArrow(context: CanvasRenderingContext2D, scale: number, { x, y, toX, toY }: { x: number; y: number; toX: number; toY: number }) {
-    context.strokeStyle = MARKS.path;
-    context.lineWidth = 3 / scale;
-    context.beginPath();
-    context.arc(x, y, 6 / scale, 0, 2 * Math.PI);
-    context.moveTo(x, y);
-    context.lineTo(toX, toY);
-    context.stroke();
-}
-
-/** What is under the pointer: the tile, its number, the mark there, and what the search knows of it. */
-function showTip() {
-    const tip = byId("tip"), { hover } = tools, { world, ground } = session;
-    const x = Math.floor(hover?.x ?? -1), y = Math.floor(hover?.y ?? -1);
-    tip.hidden = !hover || !world.contains(x, y);
-    if (tip.hidden)
-        return;
-    const terrain = world.terrainAt(x, y);
-    const parts = [`${x}, ${y}`, terrain === 0 ? "wall" : TERRAINS[terrain].name];
-    const value = ground.values?.[y * world.width + x];
-    if (value !== undefined)
-        parts.push(`${session.numbers} ${value === Infinity ? "none" : Number(value.toFixed(2))}`);
-    parts.push(insidePanel.textAt(hover!));
-    const node = mainPane.nodeAt(x, y);
-    if (node)
-        parts.push(`${node.isExpanded ? "expanded" : "open"}: g ${node.g.toFixed(2)} h ${node.h.toFixed(2)} f ${(node.g + node.h).toFixed(2)}`);
-    tip.textContent = parts.filter(Boolean).join(" · ");
-}
+/** What the main view shows, as SVG. */
+const pictureAsSvg = () => mainPane.toSvg(session.world, (context) => drawMovingOn(context, mainPane));
 
 function showTimes(milliseconds: number) {
     byId("time").textContent = `${session.squad.time.toFixed(1)} s`;
@@ -524,7 +489,7 @@ async function start({ library, engine, examples }: Inside) {
 makeToolbars();
 listenToTabs();
 listenToButtons();
-listenToSharing(session, fairwayInside.page);
+listenToSharing(session, fairwayInside.page, pictureAsSvg);
 tools.listen(mainPane);
 showPlay();
 byId("hints").hidden = recall(HINTS) === "closed";

@@ -6,6 +6,7 @@ import { disc, drawHybrid, drawEnd, drawMark, drawPath, drawTrees } from "./draw
 import type { Ground } from "./ground.js";
 import { drawLineMarks, drawTileMarks, drawWords } from "./draw_marks.js";
 import { TRACE_COLUMNS, type Answer } from "./messages.js";
+import { SvgContext } from "./svg_context.js";
 import { radiusOf } from "./unit.js";
 import type { World } from "./world.js";
 
@@ -117,9 +118,23 @@ export class Pane {
 
     /** Draws everything but what moves. */
     draw(world: World, isOld: boolean, heldTree: number) {
-        const { context, camera, ground } = this;
-        const { scale } = camera;
-        this.place(context);
+        this.place(this.context);
+        this.drawStill(this.context, world, isOld, heldTree);
+    }
+
+    /** The view as SVG; `drawMoving` draws what moves. */
+    toSvg(world: World, drawMoving: (context: CanvasRenderingContext2D) => void): string {
+        const { canvas: { clientWidth, clientHeight }, camera: { scale, left, top } } = this;
+        const svg = new SvgContext(clientWidth, clientHeight);
+        svg.setTransform(scale, 0, 0, scale, -left * scale, -top * scale);
+        const context = svg as unknown as CanvasRenderingContext2D; // the parts of it that are used
+        this.drawStill(context, world, false, -1);
+        drawMoving(context);
+        return String(svg);
+    }
+
+    private drawStill(context: CanvasRenderingContext2D, world: World, isOld: boolean, heldTree: number) {
+        const { camera: { scale }, ground } = this;
         context.imageSmoothingEnabled = ground.detail > 1 && scale * (devicePixelRatio || 1) < 2 * ground.detail;
         context.drawImage(ground.tiles, 0, 0, world.width, world.height);
         context.imageSmoothingEnabled = false;
@@ -128,11 +143,11 @@ export class Pane {
         drawTileMarks(context, scale, this.marks);
         context.drawImage(this.search, 0, 0);
         if (ground.values && scale >= LEAST_SCALE_OF_NUMBERS)
-            this.drawNumbers(world);
-        this.drawStep();
+            this.drawNumbers(context, world);
+        this.drawStep(context);
         drawTrees(context, scale, world.settings.trees, heldTree);
         drawLineMarks(context, scale, this.marks);
-        this.drawAnswer(world, isOld);
+        this.drawAnswer(context, world, isOld);
         drawWords(context, scale, this.marks);
     }
 
@@ -142,8 +157,8 @@ export class Pane {
     /** what the library shows of its inside, and stands still */
     marks: Mark[] = [];
 
-    private drawAnswer(world: World, isOld: boolean) {
-        const { context, answer } = this;
+    private drawAnswer(context: CanvasRenderingContext2D, world: World, isOld: boolean) {
+        const { answer } = this;
         const { scale } = this.camera;
         const { unit, start, goals, request } = world.settings;
         const radius = Math.max(Math.min(radiusOf(unit), 1.2), 9 / scale);
@@ -168,18 +183,18 @@ export class Pane {
     }
 
     /** The node that the shown step is about. */
-    private drawStep() {
+    private drawStep(context: CanvasRenderingContext2D) {
         const node = this.nodeOf(this.steps);
         const count = (this.answer?.trace.length ?? 0) / TRACE_COLUMNS;
         if (!node || this.steps === count)
             return;
-        this.context.fillStyle = node.isExpanded ? MARKS.path : MARKS.reverse;
-        disc(this.context, node.x, node.y, Math.max(0.3, 5 / this.camera.scale));
-        this.context.fill();
+        context.fillStyle = node.isExpanded ? MARKS.path : MARKS.reverse;
+        disc(context, node.x, node.y, Math.max(0.3, 5 / this.camera.scale));
+        context.fill();
     }
 
-    private drawNumbers(world: World) {
-        const { context, canvas, camera } = this;
+    private drawNumbers(context: CanvasRenderingContext2D, world: World) {
+        const { canvas, camera } = this;
         const values = this.ground.values!;
         const from = camera.placeAt(0, 0), to = camera.placeAt(canvas.clientWidth, canvas.clientHeight);
         context.fillStyle = "#ffffff";

@@ -39,9 +39,10 @@ async function copy(text: string, what: string) {
 }
 
 /**
- * page  the page as it came, to put a world into it
+ * page          the page as it came, to put a world into it
+ * pictureAsSvg  what the view shows
  */
-export function listenToSharing(session: Session, page: string) {
+export function listenToSharing(session: Session, page: string, pictureAsSvg: () => string) {
     onClick("share", () => void shareLink(session));
     const texts: { [id: string]: [(world: World) => string, string] } = {
         "copy-c": [toC, "A program in C"], "copy-command": [toCommand, "A command for the shell"],
@@ -54,6 +55,7 @@ export function listenToSharing(session: Session, page: string) {
     onClick("save-scenario", () => save("world.json", textFile(scenarioOf(session.world), "application/json")));
     onClick("save-page", () => void savePage(session, page));
     onClick("save-picture", () => session.panes[0].picture().toBlob((picture) => picture && save("world.png", picture)));
+    onClick("save-svg", () => save("world.svg", textFile(pictureAsSvg(), "image/svg+xml")));
     listenToRecording(session.panes[0]);
 }
 
