@@ -15,17 +15,17 @@
 /// **What is recorded.** The map as it is when recording begins, its units and what is prepared for them; edits,
 /// commits, units and preparations; requests with their goals, speed limits, overlays and previous paths, whether they
 /// come by fw_find_path(), as searches in steps, by fw_find_paths() or by a planner's queue; traffics with their units,
-/// orders, obstacles, sites and steps. Each answer is recorded as its result and a hash. An allocation that failed, a
-/// search that became stale and one that a limit of time has ended are recorded as such: a replay does not compare
-/// them.
+/// orders, obstacles, sites and steps. Each answer is recorded as its result and a hash; the units of a traffic are
+/// hashed in each 16th step. An allocation that failed, a search that became stale and one that a limit of time has
+/// ended are recorded as such: a replay does not compare them.
 ///
 /// **What is not.** Questions that change nothing, such as fw_map_fits(); calls with a null argument. Where a recorded
-/// object does what cannot be repeated, such as a search on a user's space or over an area map, the recording has a
-/// mark that a replay counts and names.
+/// object does what cannot be repeated, the recording has a mark that a replay counts and names: a search on a user's
+/// space or over an area map; a traffic that is restored, or had units before the recording began.
 ///
 /// Each call is written twice: before it begins, so that a recording ends with the call that crashed, and with its
-/// answer. Recording takes about a tenth of a microsecond for each call, and what the program's function takes. Without
-/// a recording, a call takes a nanosecond longer than it would.
+/// answer. Recording takes about 0.3 microseconds for a path, a tenth for an edit, and 5 % of a traffic's step at most,
+/// and the time of the program's function. Without a recording, a call takes a nanosecond longer than it would.
 
 #include <stdbool.h>
 #include <stddef.h>

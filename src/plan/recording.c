@@ -213,7 +213,5 @@ void fw_planner_destroy(fw_planner *planner)
 
 void planner_make_inner(fw_planner *planner)
 {
-    if (planner_is_recorded(planner))
-        recording_mark(planner, "fw_traffic_create");
     planner->is_inner = true;
 }

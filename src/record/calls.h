@@ -48,6 +48,29 @@ typedef enum record_kind {
 
     RECORD_MARK, ///< text: name of a function whose call cannot be recorded
     RECORD_GONE, ///< nothing: the planner, or the traffic, was destroyed
+
+    RECORD_TRAFFIC,         ///< nothing: a traffic without units
+    RECORD_AGENT,           ///< fields of fw_agent_def
+    RECORD_LEAVE,           ///< id
+    RECORD_ORDER,           ///< id, x, y
+    RECORD_ORDER_GROUP,     ///< count, ids, count, poses
+    RECORD_ORDER_TOGETHER,  ///< fields of fw_group_def, count, ids, count, poses
+    RECORD_ORDER_NEAR,      ///< count, ids, x, y
+    RECORD_ORDER_ALONG,     ///< id, count, poses
+    RECORD_STOP,            ///< id
+    RECORD_HOLD,            ///< id, holds
+    RECORD_HALT_NEAR,       ///< id, sides, radius
+    RECORD_FOLLOW,          ///< id, other, distance
+    RECORD_PRIORITISE,      ///< id, priority
+    RECORD_PLACE,           ///< id, x, y, heading
+    RECORD_SET_REGARD,      ///< id, layers, gives way to, may push
+    RECORD_SET_SIDES,       ///< id, sides
+    RECORD_SET_USER,        ///< id, value
+    RECORD_CLEAR_RECT,      ///< x, y, width, height. Answer: the site as the hash
+    RECORD_RELEASE_SITE,    ///< site
+    RECORD_SET_OBSTACLE,    ///< id, x, y, heading, vx, vy, radius
+    RECORD_REMOVE_OBSTACLE, ///< id
+    RECORD_TRAFFIC_STEP,    ///< dt, budget. Answer: in one of 16, fw_traffic_hash() as the hash
     RECORD_KINDS
 } record_kind;
 

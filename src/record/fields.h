@@ -12,20 +12,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-typedef enum record_type {
+typedef enum number_type {
     RECORD_BOOL,
     RECORD_I32,
     RECORD_U32,
     RECORD_U64,
     RECORD_F32,
     RECORD_F64
-} record_type;
+} number_type;
 
 /// A member: a number, or an array of numbers.
 typedef struct record_field {
     const char *name; ///< as a program writes it
     uint16_t offset;
-    uint8_t type;  ///< record_type
+    uint8_t type;  ///< number_type
     uint8_t bytes; ///< of a number
     uint8_t count; ///< numbers
 } record_field;

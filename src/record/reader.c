@@ -62,7 +62,7 @@ void reader_text(record_reader *reader, char *text, size_t room)
     text[length < room ? length : room - 1] = 0;
 }
 
-static void read_number(record_reader *reader, record_type type, void *number)
+static void read_number(record_reader *reader, number_type type, void *number)
 {
     switch (type) {
     case RECORD_BOOL:

@@ -77,7 +77,7 @@ void tape_text(tape *tape, const char *text)
     tape_bytes(tape, text, strlen(text));
 }
 
-static void write_number(tape *tape, record_type type, const void *number)
+static void write_number(tape *tape, number_type type, const void *number)
 {
     switch (type) {
     case RECORD_BOOL:

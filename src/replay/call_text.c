@@ -21,7 +21,8 @@ static void add(growing_text *to, const char *format, ...)
         to->length += (size_t)length < to->room - to->length ? (size_t)length : to->room - to->length - 1;
 }
 
-/// The form of the arguments of each kind: i = integer, f = fields of a request, u = fields of a unit.
+/// The form of the arguments of each kind: i = integer, d = double, f = fields of a request, u = of
+/// a unit of the map, a = of a unit of a traffic.
 static const struct {
     const char *name, *arguments;
 } kinds[RECORD_KINDS] = {
@@ -45,7 +46,29 @@ static const struct {
     [RECORD_TRIM] = { "fw_planner_trim", "" },
     [RECORD_OVERLAY] = { "overlay", "" },
     [RECORD_MARK] = { "call that is not recorded", "" },
-    [RECORD_GONE] = { "fw_planner_destroy", "" },
+    [RECORD_GONE] = { "destroy", "" },
+    [RECORD_TRAFFIC] = { "fw_traffic_create", "" },
+    [RECORD_AGENT] = { "fw_traffic_add", "a" },
+    [RECORD_LEAVE] = { "fw_traffic_remove", "i" },
+    [RECORD_ORDER] = { "fw_traffic_order", "idd" },
+    [RECORD_ORDER_GROUP] = { "fw_traffic_order_group", "" },
+    [RECORD_ORDER_TOGETHER] = { "fw_traffic_order_together", "" },
+    [RECORD_ORDER_NEAR] = { "fw_traffic_order_near", "" },
+    [RECORD_ORDER_ALONG] = { "fw_traffic_order_along", "i" },
+    [RECORD_STOP] = { "fw_traffic_stop", "i" },
+    [RECORD_HOLD] = { "fw_traffic_hold", "ii" },
+    [RECORD_HALT_NEAR] = { "fw_traffic_halt_near", "iid" },
+    [RECORD_FOLLOW] = { "fw_traffic_follow", "iid" },
+    [RECORD_PRIORITISE] = { "fw_traffic_prioritise", "ii" },
+    [RECORD_PLACE] = { "fw_traffic_place", "iddd" },
+    [RECORD_SET_REGARD] = { "fw_traffic_set_regard", "iiii" },
+    [RECORD_SET_SIDES] = { "fw_traffic_set_sides", "ii" },
+    [RECORD_SET_USER] = { "fw_traffic_set_user", "ii" },
+    [RECORD_CLEAR_RECT] = { "fw_traffic_clear_rect", "iiii" },
+    [RECORD_RELEASE_SITE] = { "fw_traffic_release_site", "i" },
+    [RECORD_SET_OBSTACLE] = { "fw_traffic_set_obstacle", "idddddd" },
+    [RECORD_REMOVE_OBSTACLE] = { "fw_traffic_remove_obstacle", "i" },
+    [RECORD_TRAFFIC_STEP] = { "fw_traffic_step", "di" },
 };
 
 /// Adds the members of a struct that differ from zero, each with its name. Of an array, the first number is shown.
@@ -74,7 +97,8 @@ void call_text_write(const replay_calls *calls, const replay_call *call, char *t
     growing_text to = { .text = text, .room = room };
     record_reader reader = replay_arguments(call);
     if (call->stream != 0)
-        add(&to, "planner %u: ", (unsigned)calls->streams[call->stream].number);
+        add(&to, "%s %u: ", call->kind > RECORD_GONE ? "traffic" : "planner",
+            (unsigned)calls->streams[call->stream].number);
     add(&to, "%s(", kinds[call->kind].name);
     for (const char *next = kinds[call->kind].arguments; *next; next++) {
         add(&to, next == kinds[call->kind].arguments ? "" : ", ");
@@ -82,9 +106,16 @@ void call_text_write(const replay_calls *calls, const replay_call *call, char *t
             add(&to, "%" PRId64, (int64_t)reader_count(&reader));
             continue;
         }
+        if (*next == 'd') {
+            add(&to, "%.9g", reader_double(&reader));
+            continue;
+        }
         if (*next == 'f' && reader_integer(&reader, 0, INT32_MAX) & REQUEST_IS_UNFILLED)
             continue;
-        add_fields(&to, &reader, *next == 'f' ? &record_request : &record_unit_def);
+        add_fields(&to, &reader,
+                   *next == 'f'   ? &record_request
+                   : *next == 'u' ? &record_unit_def
+                                  : &record_agent_def);
     }
     add(&to, ")");
 }

@@ -10,7 +10,8 @@
 /// What goes must not change the answers of what stays. An answer of a planner depends on the tiles, on the units and
 /// what is prepared for them, and on the request; not on what the planner was asked before. So whole requests may go:
 /// each with its search and its overlay; the steps of a search may become one; edits may become part of the map up to
-/// the first edition that is needed; and units may go for which no request is made.
+/// the first edition that is needed; and units may go for which no request is made. An answer of a traffic depends on
+/// all that the traffic was asked before.
 
 /// What is to become of a call.
 typedef struct shortening {
@@ -23,6 +24,7 @@ typedef struct shortening {
     void *user;
     uint8_t *bytes; ///< of the recording that is judged
     size_t byte_count, byte_capacity;
+    uint64_t place; ///< of the answer that differed last, in what was judged
     bool has_no_memory;
 } shortening;
 
@@ -31,10 +33,17 @@ static bool is_edit(record_kind kind)
     return kind == RECORD_RECT || kind == RECORD_TILES || kind == RECORD_COMMIT || kind == RECORD_DISCARD;
 }
 
-/// True if an answer shows that an edit has led to an edition that is part of the map.
+/// True if a call is an edit, or a commit, that is part of the map: the next commit has led to such an edition.
 static bool is_folded(const shortening *work, const replay_call *call)
 {
-    return call->stream == 0 && call->is_answered && is_edit(call->kind) && call->edition <= work->fold;
+    const replay_call *items = work->replay.calls.items;
+    if (call->stream != 0 || !is_edit(call->kind))
+        return false;
+    const replay_call *commit = call;
+    while (commit->kind != RECORD_COMMIT && commit->kind != RECORD_DISCARD && commit->next != NO_CALL)
+        commit = &items[commit->next];
+    const bool is_end = commit->kind == RECORD_COMMIT || commit->kind == RECORD_DISCARD;
+    return is_end && commit->is_answered && commit->edition <= work->fold;
 }
 
 /// Writes the map with the edits that are folded into it.
@@ -121,6 +130,7 @@ static bool differs(const void *recording, size_t bytes, void *user)
     fw_replay_report report;
     const fw_result result = fw_replay(recording, bytes, &work->replay.memory.hooks, &report, sizeof report);
     work->has_no_memory |= result == FW_NO_MEMORY;
+    work->place = result == FW_OK ? report.place : 0;
     return result == FW_OK && report.differs;
 }
 
@@ -206,8 +216,10 @@ static void keep_what_it_needs(shortening *work, size_t index)
     const bool needs_overlay = has_overlay(work, call, &stamp);
     for (size_t i = calls->streams[call->stream].first; i != NO_CALL; i = calls->items[i].next) {
         const replay_call *before = &calls->items[i];
-        const bool leads_to_it = i < index && search && search_of(before) == search;
-        work->stays[i] |= before->kind == RECORD_PLANNER || (leads_to_it && before->kind != RECORD_BEST);
+        const bool leads_to_it =
+            i < index && (call->kind > RECORD_GONE || (search && search_of(before) == search));
+        work->stays[i] |= before->kind == RECORD_PLANNER || before->kind == RECORD_TRAFFIC ||
+                          (leads_to_it && before->kind != RECORD_BEST);
         if (needs_overlay && before->kind == RECORD_OVERLAY && has_overlay(work, before, &other))
             work->stays[i] |= other == stamp;
         if (search && before->kind == RECORD_BEGIN && search_of(before) == search && i != index)
@@ -224,20 +236,28 @@ static void keep_only(shortening *work, size_t index)
     keep_what_it_needs(work, index);
 }
 
-/// True if a request that stays is made for a unit.
+/// The kind of a unit that is added to a traffic, or for which a request is made; 0: neither.
+static fw_unit_id unit_of(shortening *work, const replay_call *call)
+{
+    record_reader reader = replay_arguments(call);
+    fw_agent_def agent = { .unit = 0 };
+    replay_request read;
+    if (call->kind == RECORD_AGENT)
+        reader_fields(&reader, &record_agent_def, &agent);
+    if ((call->kind != RECORD_FIND && call->kind != RECORD_BEGIN) ||
+        replay_request_read(&work->replay.memory, call, &read) != FW_OK)
+        return agent.unit;
+    replay_request_free(&work->replay.memory, &read);
+    return read.request.unit;
+}
+
+/// True if a request that stays is made for a unit, or a traffic has one.
 static bool is_asked(shortening *work, fw_unit_id unit)
 {
     const replay_calls *calls = &work->replay.calls;
-    for (size_t i = 0; i < calls->count; i++) {
-        replay_request read;
-        if (!work->stays[i] ||
-            (calls->items[i].kind != RECORD_FIND && calls->items[i].kind != RECORD_BEGIN) ||
-            replay_request_read(&work->replay.memory, &calls->items[i], &read) != FW_OK)
-            continue;
-        replay_request_free(&work->replay.memory, &read);
-        if (read.request.unit == unit)
+    for (size_t i = 0; i < calls->count; i++)
+        if (work->stays[i] && unit_of(work, &calls->items[i]) == unit)
             return true;
-    }
     return false;
 }
 
@@ -284,6 +304,10 @@ static fw_result find_culprit(shortening *work, size_t *index)
     memset(work->stays, true, count * sizeof *work->stays);
     if (!still_fails(work))
         return work->has_no_memory ? FW_NO_MEMORY : FW_BAD_VALUE;
+    if (!work->fails) {
+        *index = (size_t)work->place - 1;
+        return FW_OK;
+    }
     while (passes + 1 < most) {
         const size_t middle = passes + (most - passes) / 2;
         for (size_t i = 0; i < count; i++)

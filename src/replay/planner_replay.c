@@ -1,7 +1,5 @@
 #include "replay/planner_replay.h"
 
-#include <stdio.h>
-
 #include "fairway/planner.h"
 #include "map/overlay.h"
 #include "plan/recording.h"
@@ -99,14 +97,6 @@ static fw_result add_overlay(replay *replay, planner_replay *planner, const repl
     return overlay_replay(&reader, known.overlay);
 }
 
-/// Counts what the recording only names, and keeps the first name.
-static void note_mark(replay *replay, const char *name)
-{
-    fw_replay_report *report = &replay->report;
-    if (report->marks++ == 0)
-        snprintf(report->mark, sizeof report->mark, "%s", name);
-}
-
 /// Reads a request and points it to what is here.
 static fw_result read_request(replay *replay, const planner_replay *planner, const replay_call *call,
                               replay_request *read)
@@ -121,7 +111,7 @@ static fw_result read_request(replay *replay, const planner_replay *planner, con
         return FW_BAD_VALUE;
     }
     if (read->has_areas)
-        note_mark(replay, "fw_request::areas");
+        replay_note_mark(replay, "fw_request::areas");
     if (read->is_unfilled)
         read->request.cookie = 0;
     return FW_OK;
@@ -198,19 +188,12 @@ static fw_result call_search(replay *replay, planner_replay *planner, const repl
     return FW_OK;
 }
 
-/// True if a call has failed for a reason that a replay cannot repeat.
-static bool has_failed(const replay_call *call)
-{
-    return call->is_answered && (call->result == FW_NO_MEMORY || call->result == FW_STALE);
-}
-
 fw_result planner_replay_call(replay *replay, planner_replay *planner, const replay_call *call,
                               replay_answer *answer)
 {
-    char name[sizeof replay->report.mark];
-    record_reader reader = replay_arguments(call);
-    *answer = (replay_answer){ .result = FW_OK, .is_left_out = has_failed(call) };
-    if (!planner->planner && call->kind != RECORD_PLANNER && call->kind != RECORD_MARK)
+    *answer =
+        (replay_answer){ .result = FW_OK, .is_left_out = call->is_answered && call->result == FW_STALE };
+    if (!planner->planner && call->kind != RECORD_PLANNER)
         return FW_BAD_VALUE;
     if (answer->is_left_out)
         return FW_OK;
@@ -234,10 +217,6 @@ fw_result planner_replay_call(replay *replay, planner_replay *planner, const rep
     case RECORD_GONE:
         end_planner(replay, planner);
         return FW_OK;
-    case RECORD_MARK:
-        reader_text(&reader, name, sizeof name);
-        note_mark(replay, name);
-        return reader.is_wrong ? FW_BAD_VALUE : FW_OK;
     default:
         return FW_BAD_VALUE;
     }

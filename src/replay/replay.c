@@ -6,6 +6,7 @@
 #include "replay/call_text.h"
 #include "replay/editor_replay.h"
 #include "replay/planner_replay.h"
+#include "replay/traffic_replay.h"
 
 fw_result replay_begin(replay *replay, const void *recording, size_t bytes, const fw_allocator *allocator)
 {
@@ -18,7 +19,8 @@ fw_result replay_begin(replay *replay, const void *recording, size_t bytes, cons
     replay->report.is_cut_off = replay->calls.is_cut_off;
     replay->planners =
         memory_get_zeroed(&replay->memory, replay->calls.stream_count, sizeof(planner_replay *));
-    if (!replay->planners || fw_path_create(&replay->hooks, &replay->path) != FW_OK) {
+    replay->traffics = memory_get_zeroed(&replay->memory, replay->calls.stream_count, sizeof(fw_traffic *));
+    if (!replay->planners || !replay->traffics || fw_path_create(&replay->hooks, &replay->path) != FW_OK) {
         replay_end(replay);
         return FW_NO_MEMORY;
     }
@@ -31,7 +33,10 @@ void replay_end(replay *replay)
     const size_t streams = replay->calls.stream_count;
     for (size_t i = 0; replay->planners && i < streams; i++)
         planner_replay_destroy(replay, replay->planners[i]);
+    for (size_t i = 0; replay->traffics && i < streams; i++)
+        fw_traffic_destroy(replay->traffics[i]);
     memory_give_back(memory, replay->planners, streams, sizeof *replay->planners);
+    memory_give_back(memory, replay->traffics, streams, sizeof *replay->traffics);
     fw_path_destroy(replay->path);
     fw_map_destroy(replay->map);
     memory_give_back(memory, replay->units, replay->unit_capacity, sizeof *replay->units);
@@ -57,21 +62,38 @@ static void compare(replay *replay, const replay_call *call, const replay_answer
     call_text_answer(answer->result, answer->hash, report->answered, sizeof report->answered);
 }
 
+/// A mark of a stream whose planner, or traffic, is not recorded.
+static fw_result note_mark(replay *replay, const replay_call *call)
+{
+    char name[sizeof replay->report.mark];
+    record_reader reader = replay_arguments(call);
+    reader_text(&reader, name, sizeof name);
+    replay_note_mark(replay, name);
+    return reader.is_wrong ? FW_BAD_VALUE : FW_OK;
+}
+
+/// Makes a call of a planner or a traffic.
+static fw_result call_stream(replay *replay, const replay_call *call, replay_answer *answer)
+{
+    planner_replay **planner = &replay->planners[call->stream];
+    fw_traffic **traffic = &replay->traffics[call->stream];
+    if (call->kind == RECORD_MARK)
+        return note_mark(replay, call);
+    if (*traffic || call->kind == RECORD_TRAFFIC)
+        return *planner ? FW_BAD_VALUE : traffic_replay_call(replay, traffic, call, answer);
+    if (!*planner && !(*planner = planner_replay_create(replay)))
+        return FW_NO_MEMORY;
+    return planner_replay_call(replay, *planner, call, answer);
+}
+
 static fw_result make_call(replay *replay, const replay_call *call)
 {
     replay_answer answer = { .result = FW_OK };
     fw_result result = FW_OK;
-    if (call->stream == 0) {
-        if (call->is_answered && call->result == FW_NO_MEMORY)
-            answer.is_left_out = true;
-        else
-            result = replay_edit(replay, call, &answer);
-    } else {
-        planner_replay **planner = &replay->planners[call->stream];
-        if (!*planner && !(*planner = planner_replay_create(replay)))
-            return FW_NO_MEMORY;
-        result = planner_replay_call(replay, *planner, call, &answer);
-    }
+    if (call->is_answered && call->result == FW_NO_MEMORY)
+        answer.is_left_out = true;
+    else
+        result = call->stream == 0 ? replay_edit(replay, call, &answer) : call_stream(replay, call, &answer);
     if (result != FW_OK)
         return result;
     if (answer.result == FW_NO_MEMORY && call->result != FW_NO_MEMORY)

@@ -6,6 +6,7 @@
 
 #include "fairway/path.h"
 #include "fairway/record.h"
+#include "fairway/traffic.h"
 #include "replay/calls.h"
 
 /// A unit's id in the recording, and on the map here.
@@ -22,7 +23,8 @@ typedef struct replay {
     fw_map *map; ///< null before the first call
     replay_unit *units;
     size_t unit_count, unit_capacity;
-    planner_replay **planners; ///< [stream] null before the stream's first call
+    planner_replay **planners; ///< [stream] null unless it is a planner's, and has begun
+    fw_traffic **traffics;     ///< [stream] null unless it is a traffic's, and has begun
     fw_path *path;
     fw_replay_report report;
 } replay;
@@ -33,6 +35,9 @@ typedef struct replay_answer {
     uint64_t hash;
     bool is_left_out; ///< not to be compared
 } replay_answer;
+
+/// Counts what the recording only names, and keeps the first name.
+void replay_note_mark(replay *replay, const char *name);
 
 /// The id here of a unit of the recording; one that no unit has if the recording does not know it.
 fw_unit_id replay_unit_of(const replay *replay, fw_unit_id recorded);

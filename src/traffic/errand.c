@@ -6,6 +6,7 @@
 #include "traffic/events.h"
 #include "traffic/halt.h"
 #include "traffic/place.h"
+#include "traffic/recording.h"
 
 enum { MOST_STOPS = 4096 };
 
@@ -162,10 +163,8 @@ fw_result errand_look(fw_traffic *traffic, uint32_t slot)
     return is_near || unit->has_been || unit->refused != FW_OK ? go_on(traffic, slot) : FW_OK;
 }
 
-fw_result fw_traffic_halt_near(fw_traffic *traffic, fw_agent_id id, uint32_t sides, double radius)
+static fw_result halt_near(fw_traffic *traffic, fw_agent_id id, uint32_t sides, double radius)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
@@ -178,10 +177,16 @@ fw_result fw_traffic_halt_near(fw_traffic *traffic, fw_agent_id id, uint32_t sid
     return FW_OK;
 }
 
-fw_result fw_traffic_follow(fw_traffic *traffic, fw_agent_id id, fw_agent_id other, double distance)
+fw_result fw_traffic_halt_near(fw_traffic *traffic, fw_agent_id id, uint32_t sides, double radius)
 {
     if (!traffic)
         return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_HALT_NEAR, "iid", (int64_t)id, (int64_t)sides, radius);
+    return traffic_answer(traffic, halt_near(traffic, id, sides, radius), 0);
+}
+
+static fw_result follow_unit(fw_traffic *traffic, fw_agent_id id, fw_agent_id other, double distance)
+{
     const uint32_t slot = traffic_slot_of(traffic, id), leader = traffic_slot_of(traffic, other);
     if (slot == NO_AGENT || leader == NO_AGENT)
         return FW_UNKNOWN_UNIT;
@@ -195,6 +200,14 @@ fw_result fw_traffic_follow(fw_traffic *traffic, fw_agent_id id, fw_agent_id oth
     traffic->agents[slot].follows = leader;
     traffic->agents[slot].distance = distance;
     return FW_OK;
+}
+
+fw_result fw_traffic_follow(fw_traffic *traffic, fw_agent_id id, fw_agent_id other, double distance)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_FOLLOW, "iid", (int64_t)id, (int64_t)other, distance);
+    return traffic_answer(traffic, follow_unit(traffic, id, other, distance), 0);
 }
 
 /// Judges the places of fw_traffic_order_along().
@@ -213,10 +226,8 @@ static fw_result judge_places(const fw_traffic *traffic, const fw_pose *places, 
     return FW_OK;
 }
 
-fw_result fw_traffic_order_along(fw_traffic *traffic, fw_agent_id id, const fw_pose *places, int32_t count)
+static fw_result order_along(fw_traffic *traffic, fw_agent_id id, const fw_pose *places, int32_t count)
 {
-    if (!traffic || (!places && count > 0))
-        return FW_NULL_ARGUMENT;
     traffic_look(traffic);
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
@@ -235,4 +246,12 @@ fw_result fw_traffic_order_along(fw_traffic *traffic, fw_agent_id id, const fw_p
             (errand_stop){ .slot = slot, .x = places[i].x, .y = places[i].y };
     traffic->agents[slot].stops = count - 1;
     return FW_OK;
+}
+
+fw_result fw_traffic_order_along(fw_traffic *traffic, fw_agent_id id, const fw_pose *places, int32_t count)
+{
+    if (!traffic || (!places && count > 0))
+        return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_ORDER_ALONG, "iP", (int64_t)id, places, count);
+    return traffic_answer(traffic, order_along(traffic, id, places, count), 0);
 }

@@ -6,6 +6,7 @@
 #include "traffic/escape.h"
 #include "traffic/events.h"
 #include "traffic/halt.h"
+#include "traffic/recording.h"
 
 /// Lets a unit brake that an obstacle will meet, and plan anew; or step aside, if it stands.
 static fw_result evade(fw_traffic *traffic, uint32_t slot)
@@ -85,11 +86,9 @@ static bool changes_ways(const obstacle *before, const obstacle *after)
                                  before->radius != after->radius);
 }
 
-fw_result fw_traffic_set_obstacle(fw_traffic *traffic, fw_obstacle_id id, fw_pose pose, double vx, double vy,
-                                  double radius)
+static fw_result set_obstacle(fw_traffic *traffic, fw_obstacle_id id, fw_pose pose, double vx, double vy,
+                              double radius)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
     if (!isfinite(pose.x) || !isfinite(pose.y) || !isfinite(vx) || !isfinite(vy) || !isfinite(radius))
         return FW_NOT_FINITE;
     if (id == 0 || !(radius > 0) || radius > 1024)
@@ -117,10 +116,17 @@ fw_result fw_traffic_set_obstacle(fw_traffic *traffic, fw_obstacle_id id, fw_pos
     return FW_OK;
 }
 
-fw_result fw_traffic_remove_obstacle(fw_traffic *traffic, fw_obstacle_id id)
+fw_result fw_traffic_set_obstacle(fw_traffic *traffic, fw_obstacle_id id, fw_pose pose, double vx, double vy,
+                                  double radius)
 {
     if (!traffic)
         return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_SET_OBSTACLE, "ipddd", (int64_t)id, pose, vx, vy, radius);
+    return traffic_answer(traffic, set_obstacle(traffic, id, pose, vx, vy, radius), 0);
+}
+
+static fw_result remove_obstacle(fw_traffic *traffic, fw_obstacle_id id)
+{
     const int32_t index = index_of(traffic, id);
     if (!is_there(traffic, index, id))
         return FW_BAD_VALUE;
@@ -128,4 +134,12 @@ fw_result fw_traffic_remove_obstacle(fw_traffic *traffic, fw_obstacle_id id)
     memmove(at, at + 1, (size_t)(--traffic->obstacles.count - index) * sizeof *at);
     traffic->detour.changes++;
     return FW_OK;
+}
+
+fw_result fw_traffic_remove_obstacle(fw_traffic *traffic, fw_obstacle_id id)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_REMOVE_OBSTACLE, "i", (int64_t)id);
+    return traffic_answer(traffic, remove_obstacle(traffic, id), 0);
 }

@@ -6,6 +6,7 @@
 #include "traffic/errand.h"
 #include "traffic/inside.h"
 #include "traffic/place.h"
+#include "traffic/recording.h"
 #include "traffic/stand.h"
 
 enum { MOST_MEMBERS = 4096 };
@@ -190,8 +191,6 @@ static fw_result give_orders(fw_traffic *traffic, const fw_group_def *def, pairi
 static fw_result order_group(fw_traffic *traffic, const fw_group_def *def, const fw_agent_id *ids,
                              const fw_pose *places, int32_t count)
 {
-    if (!traffic || ((!ids || !places) && count > 0))
-        return FW_NULL_ARGUMENT;
     traffic_look(traffic);
     if (count < 0)
         return FW_BAD_VALUE;
@@ -217,7 +216,10 @@ static fw_result order_group(fw_traffic *traffic, const fw_group_def *def, const
 fw_result fw_traffic_order_group(fw_traffic *traffic, const fw_agent_id *ids, const fw_pose *places,
                                  int32_t count)
 {
-    return order_group(traffic, NULL, ids, places, count);
+    if (!traffic || ((!ids || !places) && count > 0))
+        return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_ORDER_GROUP, "IP", ids, count, places, count);
+    return traffic_answer(traffic, order_group(traffic, NULL, ids, places, count), 0);
 }
 
 static const fw_group_def defaults = { .bytes = sizeof defaults,
@@ -237,7 +239,7 @@ fw_group_def fw_default_group_def(void)
 fw_result fw_traffic_order_together(fw_traffic *traffic, const fw_group_def *def, const fw_agent_id *ids,
                                     const fw_pose *places, int32_t count)
 {
-    if (!def)
+    if (!traffic || !def || ((!ids || !places) && count > 0))
         return FW_NULL_ARGUMENT;
     fw_group_def room;
     def = def_whole(def, &defaults, sizeof defaults, &room);
@@ -247,7 +249,8 @@ fw_result fw_traffic_order_together(fw_traffic *traffic, const fw_group_def *def
         return FW_NOT_FINITE;
     if (def->own_steps < 0)
         return FW_BAD_VALUE;
-    return order_group(traffic, def, ids, places, count);
+    TRAFFIC_CALL(traffic, RECORD_ORDER_TOGETHER, "GIP", def, ids, count, places, count);
+    return traffic_answer(traffic, order_group(traffic, def, ids, places, count), 0);
 }
 
 /// Ranks and files of a box: as wide as it is deep, or one file wider.

@@ -7,6 +7,7 @@
 #include "base/memory.h"
 #include "fairway/planner.h"
 #include "map/map.h"
+#include "record/recorder.h"
 #include "traffic/agent.h"
 #include "traffic/crowd.h"
 #include "traffic/obstacle.h"
@@ -36,6 +37,10 @@ struct fw_traffic {
     const map_version *map; ///< the newest version: see traffic_look()
     uint64_t map_version;
     fw_planner *planner;
+    recorder *recorder; ///< of the map
+    record_stream stream;
+    bool is_recorded;     ///< the calls of the stream are recorded
+    int32_t record_depth; ///< calls under way: one that is part of another one is not recorded
     fw_path *path;
 
     agent *agents; ///< [agent * slots]

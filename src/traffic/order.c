@@ -7,6 +7,7 @@
 #include "traffic/halt.h"
 #include "traffic/jams.h"
 #include "traffic/rally.h"
+#include "traffic/recording.h"
 
 fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y)
 {
@@ -49,10 +50,8 @@ fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double 
     return FW_OK;
 }
 
-fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double y)
+static fw_result order_unit(fw_traffic *traffic, fw_agent_id id, double x, double y)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
     traffic_look(traffic);
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
@@ -67,10 +66,16 @@ fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double
     return result == FW_OK ? traffic_order(traffic, slot, x, y) : result;
 }
 
-fw_result fw_traffic_stop(fw_traffic *traffic, fw_agent_id id)
+fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double y)
 {
     if (!traffic)
         return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_ORDER, "idd", (int64_t)id, x, y);
+    return traffic_answer(traffic, order_unit(traffic, id, x, y), 0);
+}
+
+static fw_result stop_unit(fw_traffic *traffic, fw_agent_id id)
+{
     traffic_look(traffic);
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
@@ -84,10 +89,16 @@ fw_result fw_traffic_stop(fw_traffic *traffic, fw_agent_id id)
     return halt_order(traffic, slot);
 }
 
-fw_result fw_traffic_hold(fw_traffic *traffic, fw_agent_id id, bool holds)
+fw_result fw_traffic_stop(fw_traffic *traffic, fw_agent_id id)
 {
     if (!traffic)
         return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_STOP, "i", (int64_t)id);
+    return traffic_answer(traffic, stop_unit(traffic, id), 0);
+}
+
+static fw_result set_stance(fw_traffic *traffic, fw_agent_id id, bool holds)
+{
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
@@ -98,10 +109,16 @@ fw_result fw_traffic_hold(fw_traffic *traffic, fw_agent_id id, bool holds)
     return FW_OK;
 }
 
-fw_result fw_traffic_prioritise(fw_traffic *traffic, fw_agent_id id, int32_t priority)
+fw_result fw_traffic_hold(fw_traffic *traffic, fw_agent_id id, bool holds)
 {
     if (!traffic)
         return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_HOLD, "ii", (int64_t)id, (int64_t)holds);
+    return traffic_answer(traffic, set_stance(traffic, id, holds), 0);
+}
+
+static fw_result prioritise(fw_traffic *traffic, fw_agent_id id, int32_t priority)
+{
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
@@ -111,4 +128,12 @@ fw_result fw_traffic_prioritise(fw_traffic *traffic, fw_agent_id id, int32_t pri
     convoy_prioritise(traffic, slot);
     way_take_turn(traffic, slot);
     return FW_OK;
+}
+
+fw_result fw_traffic_prioritise(fw_traffic *traffic, fw_agent_id id, int32_t priority)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_PRIORITISE, "ii", (int64_t)id, (int64_t)priority);
+    return traffic_answer(traffic, prioritise(traffic, id, priority), 0);
 }

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "fairway/traffic_orders.h"
+#include "traffic/recording.h"
 #include "traffic/stand.h"
 
 /// A unit that is ordered, and where its order goes.
@@ -113,11 +114,8 @@ static fw_result give_orders(fw_traffic *traffic, near_member *members, int32_t 
     return result;
 }
 
-fw_result fw_traffic_order_near(fw_traffic *traffic, const fw_agent_id *ids, int32_t count, double x,
-                                double y)
+static fw_result order_near(fw_traffic *traffic, const fw_agent_id *ids, int32_t count, double x, double y)
 {
-    if (!traffic || (!ids && count > 0))
-        return FW_NULL_ARGUMENT;
     traffic_look(traffic);
     if (!isfinite(x) || !isfinite(y))
         return FW_NOT_FINITE;
@@ -136,4 +134,13 @@ fw_result fw_traffic_order_near(fw_traffic *traffic, const fw_agent_id *ids, int
         result = give_orders(traffic, members, count, x, y);
     memory_give_back(&traffic->memory, members, (size_t)count, sizeof *members);
     return result;
+}
+
+fw_result fw_traffic_order_near(fw_traffic *traffic, const fw_agent_id *ids, int32_t count, double x,
+                                double y)
+{
+    if (!traffic || (!ids && count > 0))
+        return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_ORDER_NEAR, "Idd", ids, count, x, y);
+    return traffic_answer(traffic, order_near(traffic, ids, count, x, y), 0);
 }

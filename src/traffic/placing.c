@@ -7,6 +7,7 @@
 #include "traffic/agent_def.h"
 #include "traffic/jams.h"
 #include "traffic/rally.h"
+#include "traffic/recording.h"
 
 /// Lets a unit stand at a pose from now on, without a way.
 static void stand(fw_traffic *traffic, uint32_t slot, fw_pose pose)
@@ -47,10 +48,8 @@ static void rest(fw_traffic *traffic, uint32_t slot, fw_pose pose)
     way_set_line(traffic, unit);
 }
 
-fw_result fw_traffic_place(fw_traffic *traffic, fw_agent_id id, fw_pose pose)
+static fw_result place_unit(fw_traffic *traffic, fw_agent_id id, fw_pose pose)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
     traffic_look(traffic);
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
@@ -78,6 +77,14 @@ fw_result fw_traffic_place(fw_traffic *traffic, fw_agent_id id, fw_pose pose)
                         : FW_GOAL_BLOCKED;
     return unit->refused == FW_OK ? way_ask(traffic, slot)
                                   : FW_OK; // cannot fail: the queue has room for all units
+}
+
+fw_result fw_traffic_place(fw_traffic *traffic, fw_agent_id id, fw_pose pose)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_PLACE, "ip", (int64_t)id, pose);
+    return traffic_answer(traffic, place_unit(traffic, id, pose), 0);
 }
 
 /// True if the motion of a unit up to the next knot, and its reservation, keep clear of those of another one.
@@ -117,11 +124,9 @@ static bool may_be_on(const fw_traffic *traffic, uint32_t slot, uint32_t layers)
     return true;
 }
 
-fw_result fw_traffic_set_regard(fw_traffic *traffic, fw_agent_id id, uint32_t layers, uint32_t gives_way_to,
-                                uint32_t may_push)
+static fw_result set_regard(fw_traffic *traffic, fw_agent_id id, uint32_t layers, uint32_t gives_way_to,
+                            uint32_t may_push)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
     traffic_look(traffic);
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
@@ -136,4 +141,14 @@ fw_result fw_traffic_set_regard(fw_traffic *traffic, fw_agent_id id, uint32_t la
     unit->may_push = may_push;
     traffic->detour.changes++;
     return FW_OK;
+}
+
+fw_result fw_traffic_set_regard(fw_traffic *traffic, fw_agent_id id, uint32_t layers, uint32_t gives_way_to,
+                                uint32_t may_push)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_SET_REGARD, "iiii", (int64_t)id, (int64_t)layers, (int64_t)gives_way_to,
+                 (int64_t)may_push);
+    return traffic_answer(traffic, set_regard(traffic, id, layers, gives_way_to, may_push), 0);
 }

@@ -6,6 +6,7 @@
 #include "fairway/traffic_queries.h"
 #include "traffic/inside.h"
 #include "traffic/place.h"
+#include "traffic/recording.h"
 
 static int by_number(const void *left, const void *right)
 {
@@ -74,15 +75,21 @@ fw_result fw_traffic_in_box(const fw_traffic *traffic, double min_x, double min_
     return list(traffic, &(area){ { min_x, min_y, max_x, max_y }, 0 }, ids, capacity, count);
 }
 
-fw_result fw_traffic_set_sides(fw_traffic *traffic, fw_agent_id id, uint32_t sides)
+static fw_result set_sides(fw_traffic *traffic, fw_agent_id id, uint32_t sides)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
     traffic->agents[slot].sides = sides;
     return FW_OK;
+}
+
+fw_result fw_traffic_set_sides(fw_traffic *traffic, fw_agent_id id, uint32_t sides)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_SET_SIDES, "ii", (int64_t)id, (int64_t)sides);
+    return traffic_answer(traffic, set_sides(traffic, id, sides), 0);
 }
 
 /// The nearest unit.
@@ -167,15 +174,21 @@ fw_result fw_traffic_get_wait(const fw_traffic *traffic, fw_agent_id id, double 
     return FW_OK;
 }
 
-fw_result fw_traffic_set_user(fw_traffic *traffic, fw_agent_id id, uint64_t user)
+static fw_result set_user(fw_traffic *traffic, fw_agent_id id, uint64_t user)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
     traffic->agents[slot].user = user;
     return FW_OK;
+}
+
+fw_result fw_traffic_set_user(fw_traffic *traffic, fw_agent_id id, uint64_t user)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_SET_USER, "ii", (int64_t)id, (int64_t)user);
+    return traffic_answer(traffic, set_user(traffic, id, user), 0);
 }
 
 uint64_t fw_traffic_get_user(const fw_traffic *traffic, fw_agent_id id)

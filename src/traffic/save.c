@@ -5,6 +5,7 @@
 #include "traffic/jam_save.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
+#include "traffic/recording.h"
 #include "traffic/save_check.h"
 #include "traffic/save_fields.h"
 #include "traffic/site.h"
@@ -438,6 +439,8 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
     traffic_look(traffic);
     if (traffic->slots > 0 || traffic->kind_count > 0 || traffic->steps > 0)
         return FW_BAD_SIZE;
+    if (traffic->recorder->write)
+        traffic_record_mark(traffic, "fw_traffic_restore");
     archive file = { .traffic = traffic, .from = buffer, .size = bytes };
     const uint64_t cookie = archive_word(&file, 0), version = archive_word(&file, 0),
                    size = archive_word(&file, 0), sum = archive_word(&file, 0);

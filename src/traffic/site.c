@@ -6,6 +6,7 @@
 #include "base/fnv.h"
 #include "fairway/traffic_sites.h"
 #include "traffic/events.h"
+#include "traffic/recording.h"
 
 enum { MOST_SITES = 4096 };
 
@@ -116,11 +117,9 @@ void sites_free(fw_traffic *traffic)
     fw_overlay_destroy(traffic->sites.blocked);
 }
 
-fw_result fw_traffic_clear_rect(fw_traffic *traffic, int32_t x, int32_t y, int32_t width, int32_t height,
-                                uint32_t *number)
+static fw_result clear_rect(fw_traffic *traffic, int32_t x, int32_t y, int32_t width, int32_t height,
+                            uint32_t *number)
 {
-    if (!traffic || !number)
-        return FW_NULL_ARGUMENT;
     traffic_look(traffic);
     if (width <= 0 || height <= 0)
         return FW_BAD_SIZE;
@@ -144,10 +143,18 @@ fw_result fw_traffic_clear_rect(fw_traffic *traffic, int32_t x, int32_t y, int32
     return FW_OK;
 }
 
-fw_result fw_traffic_release_site(fw_traffic *traffic, uint32_t number)
+fw_result fw_traffic_clear_rect(fw_traffic *traffic, int32_t x, int32_t y, int32_t width, int32_t height,
+                                uint32_t *number)
 {
-    if (!traffic)
+    if (!traffic || !number)
         return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_CLEAR_RECT, "iiii", (int64_t)x, (int64_t)y, (int64_t)width, (int64_t)height);
+    const fw_result result = clear_rect(traffic, x, y, width, height, number);
+    return traffic_answer(traffic, result, result == FW_OK ? *number : 0);
+}
+
+static fw_result release_site(fw_traffic *traffic, uint32_t number)
+{
     int32_t index = 0;
     while (index < traffic->sites.count && traffic->sites.all[index].number != number)
         index++;
@@ -156,4 +163,12 @@ fw_result fw_traffic_release_site(fw_traffic *traffic, uint32_t number)
     traffic_look(traffic);
     end(traffic, index);
     return FW_OK;
+}
+
+fw_result fw_traffic_release_site(fw_traffic *traffic, uint32_t number)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_RELEASE_SITE, "i", (int64_t)number);
+    return traffic_answer(traffic, release_site(traffic, number), 0);
 }

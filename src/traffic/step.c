@@ -14,6 +14,7 @@
 #include "traffic/jams.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
+#include "traffic/recording.h"
 #include "traffic/site.h"
 
 /// Knots without progress after which the activity of a unit is FW_AGENT_WAITS.
@@ -173,10 +174,8 @@ static fw_result next_knot(fw_traffic *traffic)
     return result;
 }
 
-fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget)
+static fw_result take_step(fw_traffic *traffic, double dt, uint64_t budget)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
     if (!isfinite(dt))
         return FW_NOT_FINITE;
     if (dt < 0 || dt > 60)
@@ -207,4 +206,13 @@ fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget)
     const double share = fmax(traffic->phase, 0) / FW_TRAFFIC_KNOT;
     plan_round(traffic, (int32_t)(traffic->round_count * share));
     return FW_OK;
+}
+
+fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_TRAFFIC_STEP, "di", dt, (int64_t)budget);
+    const fw_result result = take_step(traffic, dt, budget);
+    return traffic_answer(traffic, result, traffic->is_recorded ? traffic_step_hash(traffic) : 0);
 }

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "base/trig.h"
+#include "map/pin.h"
 #include "plan/inner_planner.h"
 #include "traffic/agent_def.h"
 #include "traffic/convoy.h"
@@ -11,6 +12,7 @@
 #include "traffic/jams.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
+#include "traffic/recording.h"
 #include "traffic/site.h"
 
 enum { MOST_AGENTS = 1 << 20 };
@@ -30,6 +32,7 @@ fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw
         return FW_NO_MEMORY;
     traffic->memory = memory;
     traffic->handle = map;
+    traffic->recorder = map->pins->recorder;
     traffic_look(traffic);
     traffic->map_version = map_version_number(traffic->map);
     traffic->knot = -1; // the first knot lies ahead: units that get their orders now begin to move at once
@@ -75,6 +78,7 @@ void fw_traffic_destroy(fw_traffic *traffic)
 {
     if (!traffic)
         return;
+    traffic_record_end(traffic);
     memory *memory = &traffic->memory;
     fw_search_end(traffic->search);
     flows_free(traffic);
@@ -313,13 +317,14 @@ fw_result fw_traffic_add(fw_traffic *traffic, const fw_agent_def *def)
         result = traffic_find_kind(traffic, complete.unit, &kind);
     if (result == FW_OK)
         result = reserve_slot(traffic);
-    return result == FW_OK ? enter_unit(traffic, &complete, kind) : result;
+    if (result != FW_OK)
+        return result; // nothing has changed
+    TRAFFIC_CALL(traffic, RECORD_AGENT, "A", &complete);
+    return traffic_answer(traffic, enter_unit(traffic, &complete, kind), 0);
 }
 
-fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
+static fw_result remove_unit(fw_traffic *traffic, fw_agent_id id)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
@@ -355,6 +360,14 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
     unit->next_free = traffic->free_slot;
     traffic->free_slot = slot;
     return FW_OK;
+}
+
+fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
+{
+    if (!traffic)
+        return FW_NULL_ARGUMENT;
+    TRAFFIC_CALL(traffic, RECORD_LEAVE, "i", (int64_t)id);
+    return traffic_answer(traffic, remove_unit(traffic, id), 0);
 }
 
 double fw_traffic_time(const fw_traffic *traffic)
