@@ -256,7 +256,7 @@ static void graph_search_open(graph_search *search)
 {
     *search = (graph_search){ 0 };
     memory_init(&search->memory, NULL);
-    search->pages = node_page_pool(&search->memory, NODE_PAGE_SHIFT);
+    search->pages = node_page_pool(&search->memory, CLUSTER_NODE_PAGE_SHIFT);
     abstract_search_init(&search->space, &search->memory, &search->pages);
 }
 

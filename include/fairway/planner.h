@@ -30,6 +30,9 @@ typedef struct fw_planner_def {
     /// Straight runs of grid paths that smoothing remembers, because many paths share them; about 104 bytes each. A
     /// power of 2 from 64 to 65,536; by default 2,048. Paths do not depend on it, only the time of smoothing does.
     uint32_t known_runs;
+    /// Bytes of nodes that a search keeps for the next search by the same method, which frees what is more when it
+    /// begins. A few pages of nodes are always kept. For many planners on a large map. 0, the default: all are kept.
+    size_t kept_bytes;
 } fw_planner_def;
 
 /// Default planner: memory from malloc and free, 2,048 known runs.

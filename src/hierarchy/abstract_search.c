@@ -366,7 +366,9 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
     return fw_pose_on_tile(at.x, at.y, space->rules.size);
 }
 
-static const space_kind kind = { .begin = begin, .expand = expand, .place = place };
+static const space_kind kind = {
+    .begin = begin, .expand = expand, .place = place, .page_shift = CLUSTER_NODE_PAGE_SHIFT
+};
 
 void abstract_search_init(abstract_space *space, memory *memory, page_pool *pool)
 {

@@ -4,6 +4,10 @@
 
 enum { SIDE_BITS = 3, BLOCK_ROW_SHIFT = 16 /**< bits of a block's column in an id */ };
 
+_Static_assert(SIDE_BITS + PLACE_BITS_MOST <= CLUSTER_NODE_PAGE_SHIFT &&
+                   CLUSTER_NODE_PAGE_SHIFT <= NODE_PAGE_SHIFT,
+               "the nodes that lead into a cluster lie on one page");
+
 cluster_grid cluster_grid_of(int32_t width, int32_t height, int32_t side)
 {
     cluster_grid grid = { .width = width,

@@ -151,13 +151,13 @@ static inline int32_t cluster_grid_row(const cluster_grid *grid, int32_t tile)
 }
 
 /// Where a node comes among those that lead into the same cluster. These lie on one page of the node store, side by
-/// side.
+/// side: CLUSTER_NODE_PAGE_SHIFT.
 static inline uint32_t cluster_entry_rank(const cluster_grid *grid, int side, int32_t place)
 {
     return (uint32_t)side << grid->place_bits | (uint32_t)place;
 }
 
-/// The id of a node. Nodes of clusters that lie together share a page of the node store.
+/// The id of a node. Nodes of clusters that lie together have ids that lie together.
 fw_node_id cluster_entry_id(const cluster_grid *grid, cluster_entry entry);
 
 /// The node with an id.

@@ -7,7 +7,7 @@ static fw_result begin(fw_search *search)
     fw_planner *planner = search->planner;
     const query *query = search->query;
     if (!search->hierarchy &&
-        hierarchy_search_create(&planner->memory, &planner->pages, &search->hierarchy) != FW_OK)
+        hierarchy_search_create(&planner->memory, &planner->cluster_pages, &search->hierarchy) != FW_OK)
         return FW_NO_MEMORY;
     const hierarchy_query clusters = { .map = search->map,
                                        .unit = query->unit,

@@ -22,6 +22,16 @@ fw_planner_def fw_default_planner_def(void)
     return defaults;
 }
 
+static page_pool pages_of(fw_planner *planner, int page_shift, size_t kept_bytes)
+{
+    enum { FEWEST_KEPT = 4 };
+    page_pool pool = node_page_pool(&planner->memory, page_shift);
+    const size_t kept = kept_bytes / pool.page_bytes;
+    if (kept_bytes > 0)
+        pool.most_kept = kept < FEWEST_KEPT ? FEWEST_KEPT : kept;
+    return pool;
+}
+
 fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_planner **created)
 {
     if (!map || !created)
@@ -43,9 +53,10 @@ fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_pla
     planner->known.room = def->known_runs;
     map_pin_join(map, &planner->pin);
     shapers_init(&planner->finishing, &planner->memory, &planner->known);
-    planner->pages = node_page_pool(&planner->memory, NODE_PAGE_SHIFT);
-    planner->jump_pages = node_page_pool(&planner->memory, JUMP_NODE_PAGE_SHIFT);
-    planner->small_pages = node_page_pool(&planner->memory, SMALL_NODE_PAGE_SHIFT);
+    planner->pages = pages_of(planner, NODE_PAGE_SHIFT, def->kept_bytes);
+    planner->jump_pages = pages_of(planner, JUMP_NODE_PAGE_SHIFT, def->kept_bytes);
+    planner->cluster_pages = pages_of(planner, CLUSTER_NODE_PAGE_SHIFT, def->kept_bytes);
+    planner->small_pages = pages_of(planner, SMALL_NODE_PAGE_SHIFT, def->kept_bytes);
     *created = planner;
     return FW_OK;
 }
@@ -79,6 +90,7 @@ static void trim_pages(fw_planner *planner)
 {
     page_pool_trim(&planner->pages);
     page_pool_trim(&planner->jump_pages);
+    page_pool_trim(&planner->cluster_pages);
     page_pool_trim(&planner->small_pages);
 }
 

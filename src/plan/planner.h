@@ -130,6 +130,7 @@ struct fw_planner {
     map_pin pin;       ///< holds a version during a call that is no search
     page_pool pages;
     page_pool jump_pages;         ///< for searches on jump points
+    page_pool cluster_pages;      ///< for searches on clusters
     page_pool small_pages;        ///< for searches on tiles
     jump_graph *jump_graphs;      ///< one for each layer, as far as searches have expanded it
     natural_moves *natural_moves; ///< computed by searches on the grid; null before the first one

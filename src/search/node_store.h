@@ -22,6 +22,8 @@
 enum {
     NODE_PAGE_SHIFT = 12,      ///< log2 of the nodes of a page
     JUMP_NODE_PAGE_SHIFT = 11, ///< the same for searches on jump points: most reach no more nodes than that
+    CLUSTER_NODE_PAGE_SHIFT =
+        9,                     ///< the same for searches on clusters: the nodes of a cluster lie on one page
     SMALL_NODE_PAGE_SHIFT = 6, ///< the same for searches on tiles
     NODE_PAGES_AT_HAND = 8,    ///< pages that are found without the table
     NODE_TABLE_FIRST = 64,     ///< entries of the smallest table
@@ -112,7 +114,9 @@ static inline void node_store_detach(node_store *store)
 static inline void node_store_reset(node_store *store)
 {
     const bool is_last = store->stamp == NODE_STAMP_LAST; // pages are cleared when they are attached again
-    if (is_last || store->page_count >> (NODES_KEPT_SHIFT - store->page_shift) != 0)
+    const size_t most_kept = store->pool->most_kept;
+    if (is_last || store->page_count >> (NODES_KEPT_SHIFT - store->page_shift) != 0 ||
+        (most_kept > 0 && store->page_count > most_kept))
         node_store_detach(store);
     store->stamp = is_last ? 2 : (uint16_t)(store->stamp + 2);
 }

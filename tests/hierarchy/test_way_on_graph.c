@@ -53,7 +53,7 @@ static cost graph_search_run(graph_search *search, const scene *scene, const hie
                                     .goal = { .kind = GRID_GOAL_ANCHOR, .x = to[0], .y = to[1] } };
     *search = (graph_search){ 0 };
     memory_init(&search->memory, NULL);
-    search->pages = node_page_pool(&search->memory, NODE_PAGE_SHIFT);
+    search->pages = node_page_pool(&search->memory, CLUSTER_NODE_PAGE_SHIFT);
     abstract_search_init(&search->space, &search->memory, &search->pages);
     assert_int_equal(abstract_search_reset(&search->space, &query, &(search_limits){ .weight = 1.0 }), FW_OK);
     const fw_result result = abstract_search_run(&search->space, UINT64_MAX);

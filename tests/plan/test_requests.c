@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdlib.h>
 
 #include <cmocka.h>
 
@@ -98,6 +99,44 @@ static void a_planner_remembers_runs_by_powers_of_two(void **state)
         assert_int_equal(fw_planner_create(scene.map, &def, &planner), FW_OK);
         fw_planner_destroy(planner);
     }
+    scene_end(&scene);
+}
+
+/// Far queries and near ones in turns: the answers are those of a planner that keeps all its memory.
+static void a_planner_that_keeps_little_frees_what_a_far_search_took(void **state)
+{
+    (void)state;
+    enum { SIDE = 300, NEAR = 20, KEPT = 8 << 10, ROUNDS = 4, SLACK = 40 << 10 };
+    random_source source = { 5 };
+    scene scene = scene_with_patches(&source, SIDE, 800, unit_of_size(1));
+    fw_planner_def def = fw_default_planner_def();
+    fw_planner *thrifty = NULL;
+    fw_path *path = NULL;
+    def.kept_bytes = KEPT;
+    assert_int_equal(fw_planner_create(scene.map, &def, &thrifty), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    for (int i = 0; i < 2 * ROUNDS; i++) {
+        const bool is_far = i % 2 == 0;
+        int32_t from[2], to[2], distance;
+        do {
+            assert_true(scene_pick_ends(&scene, &source, from, to));
+            distance = abs(from[0] - to[0]) + abs(from[1] - to[1]);
+        } while (is_far ? distance < SIDE : distance > NEAR);
+        fw_request ask = scene_request(&scene, from[0], from[1], to[0], to[1]);
+        ask.method = FW_ASTAR;
+        fw_statistics usual, spent;
+        const fw_result result = scene_ask(&scene, &ask);
+        const size_t near_bytes = fw_planner_bytes(thrifty);
+        assert_int_equal(fw_find_path(thrifty, &ask, path), result);
+        fw_planner_statistics(scene.planner, &usual);
+        fw_planner_statistics(thrifty, &spent);
+        assert_int_equal(spent.expanded, usual.expanded);
+        if (is_far)
+            assert_true(fw_planner_bytes(thrifty) > KEPT + near_bytes);
+    }
+    assert_true(fw_planner_bytes(thrifty) + SLACK < fw_planner_bytes(scene.planner));
+    fw_path_destroy(path);
+    fw_planner_destroy(thrifty);
     scene_end(&scene);
 }
 
@@ -344,6 +383,7 @@ int main(void)
         cmocka_unit_test(null_arguments_are_refused),
         cmocka_unit_test(defs_that_were_not_filled_in_are_refused),
         cmocka_unit_test(a_planner_remembers_runs_by_powers_of_two),
+        cmocka_unit_test(a_planner_that_keeps_little_frees_what_a_far_search_took),
         cmocka_unit_test(unknown_and_removed_units_are_refused),
         cmocka_unit_test(numbers_that_are_none_are_refused),
         cmocka_unit_test(values_out_of_their_range_are_refused),
