@@ -52,8 +52,11 @@ bool query_prepare(void *user, int32_t stage, io_fault *fault)
 
 bool query_begin(void *user)
 {
+    enum { KEPT_BYTES = 1 << 18 }; // there may be many workers, and a large map
     query_work *own = user;
-    return fw_planner_create(own->map, NULL, &own->planner) == FW_OK &&
+    fw_planner_def def = fw_default_planner_def();
+    def.kept_bytes = KEPT_BYTES;
+    return fw_planner_create(own->map, &def, &own->planner) == FW_OK &&
            fw_path_create(NULL, &own->path) == FW_OK;
 }
 

@@ -13,6 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "batch/heap.h"
 #include "batch/worker.h"
 
 /// A child, and a pipe that ends when it dies.
@@ -133,6 +134,7 @@ static _Noreturn void run_site(const workforce *force, int32_t bay, int32_t stag
         news.what = SITE_REFUSED;
         snprintf(news.text, sizeof news.text, "%s", fault.text);
     }
+    heap_trim();
     for (int32_t i = 0; i < MOST_WORKERS; i++)
         workers[i] = (child){ 0, -1 };
     tell(socket, &news);

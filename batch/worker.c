@@ -7,6 +7,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include "batch/heap.h"
 #include "batch/now.h"
 
 static void run_chunk(const workload *work, const chunk *given, int32_t slot, worker_state *state,
@@ -41,5 +42,6 @@ _Noreturn void worker_run(const workload *work, int socket, int32_t slot, worker
         run_chunk(work, &given, slot, state, answers);
         if (send(socket, answers, given.count * sizeof *answers, MSG_NOSIGNAL) < 0)
             _exit(EXIT_SUCCESS);
+        heap_trim();
     }
 }

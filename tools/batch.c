@@ -10,6 +10,7 @@
 
 #include "batch/engine.h"
 #include "batch/estimate.h"
+#include "batch/heap.h"
 #include "batch/plot.h"
 #include "batch/query_work.h"
 #include "batch/run_work.h"
@@ -89,13 +90,19 @@ static void print_plan(const batch *own)
 {
     const uint64_t all = workload_jobs(&own->work), left = all - own->log.jobs;
     const int64_t workers = (int64_t)own->workers * own->seat.count;
+    if (left == 0) {
+        printf("%s: the study is finished: %s holds the answers to all its %" PRIu64
+               " jobs, and none is done again (--out names another folder)\n",
+               own->asked.file, own->folder, all);
+        return;
+    }
     printf("%s: %" PRIu64 " jobs on %d maps, %" PRIu64 " to do by %lld workers", own->asked.file, all,
            (int)own->asked.map_count, left, (long long)workers);
-    const double mean = left ? estimate_job_us(&own->work) : -1;
+    const double mean = estimate_job_us(&own->work);
     if (mean >= 0)
         printf(", about %s", io_duration(mean * (double)left / (double)workers).text);
     putchar('\n');
-    if (transport_is_mpi && left) // when a rank dies, mpirun does not always hear what is said last
+    if (transport_is_mpi) // when a rank dies, mpirun does not always hear what is said last
         printf("if a rank dies, what is done is kept, and this goes on with it: %s\n", own->resume);
     fflush(stdout);
 }
@@ -220,7 +227,10 @@ int run_batch(const options *given)
         complain("this build of fairway cannot write SQLite databases: --sqlite");
         return EXIT_BAD;
     }
-    if (study_load(given->arguments[0], given->share > 0 ? given->share : 1, &own.asked, &fault)) {
+    const bool is_right =
+        study_load(given->arguments[0], given->share > 0 ? given->share : 1, &own.asked, &fault);
+    heap_trim();
+    if (is_right) {
         own.work = own.asked.simulates ? run_workload(&own.asked, &own.runs)
                                        : query_workload(&own.asked, &own.queries);
         choose_workers(&own);
