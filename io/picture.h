@@ -43,6 +43,7 @@ typedef struct io_picture {
     const fw_unit_def *unit;  ///< its body is swept along the path; null = none
     const fw_path *path;      ///< null or empty = none
     bool has_start, has_goal;
+    bool faces_start, faces_goal; ///< arrows show headings, even without a unit that has any
     fw_pose start, goal;
     const char *title; ///< one line for the legend; null = none
     const char *name;  ///< of the path in the legend; null = "path"

@@ -194,12 +194,16 @@ void drawing_goal(io_drawing *drawing, io_point at, double radius)
     draw_disc(drawing, at, 0.3 * radius, goal_color);
 }
 
-/// Draws an arrow head in front of a mark, for units whose heading matters.
+/// True if the heading of the picture's unit matters.
+static bool unit_faces(const io_picture *picture)
+{
+    const fw_unit_def *unit = picture->unit;
+    return unit && (unit->turn_radius > 0.0 || has_corners(&unit->footprint));
+}
+
+/// Draws an arrow head in front of a mark.
 static void draw_heading(io_drawing *drawing, io_point at, double heading, double radius, io_color color)
 {
-    const fw_unit_def *unit = drawing->picture->unit;
-    if (!unit || (unit->turn_radius <= 0.0 && !has_corners(&unit->footprint)))
-        return;
     const double c = cos(heading);
     const double s = sin(heading);
     const double tip = 2.3 * radius;
@@ -221,7 +225,10 @@ void drawing_marks(io_drawing *drawing)
     const double radius = fmin(fmax(0.26 * view->scale, 5.0), 9.0);
     const io_point start = view_point(view, picture->start.x, picture->start.y);
     const io_point goal = view_point(view, picture->goal.x, picture->goal.y);
-    if (picture->has_goal && drawing->segment_count > 0) {
+    const bool faces = unit_faces(picture);
+    if (picture->faces_goal) {
+        draw_heading(drawing, goal, picture->goal.heading, radius, goal_color);
+    } else if (faces && picture->has_goal && drawing->segment_count > 0) {
         const fw_segment *last = &drawing->segments[drawing->segment_count - 1];
         const fw_pose end = trail_pose(last, last->length);
         draw_heading(drawing, view_point(view, end.x, end.y), end.heading, radius, goal_color);
@@ -229,7 +236,8 @@ void drawing_marks(io_drawing *drawing)
     if (picture->has_goal)
         drawing_goal(drawing, goal, radius);
     if (picture->has_start) {
-        draw_heading(drawing, start, picture->start.heading, radius, start_color);
+        if (faces || picture->faces_start)
+            draw_heading(drawing, start, picture->start.heading, radius, start_color);
         drawing_start(drawing, start, radius);
     }
 }

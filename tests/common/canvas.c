@@ -116,3 +116,15 @@ void canvas_end(canvas *canvas)
     fw_planner_destroy(canvas->planner);
     fw_map_destroy(canvas->map);
 }
+
+fw_pose canvas_next_tile(const fw_path *path, fw_pose at)
+{
+    double along, distance;
+    fw_pose next;
+    assert_int_equal(fw_path_nearest(path, at.x, at.y, &along, &distance), FW_OK);
+    assert_true(distance < 1e-9);
+    assert_int_equal(fw_path_pose_at(path, along + 0.01, &next), FW_OK);
+    const double step = fmax(fabs(cos(next.heading)), fabs(sin(next.heading)));
+    assert_int_equal(fw_path_pose_at(path, along + 1 / step, &next), FW_OK);
+    return next;
+}

@@ -71,4 +71,7 @@ void canvas_title(canvas *canvas, const char *text);
 
 void canvas_end(canvas *canvas);
 
+/// The tile of a path on the grid after a place on it.
+fw_pose canvas_next_tile(const fw_path *path, fw_pose at);
+
 #endif

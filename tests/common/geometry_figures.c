@@ -182,7 +182,7 @@ void four_curves(canvas *canvas)
 {
     for (int i = 0; i < FOUR; i++) {
         draw_word(canvas, (fw_dubins_word)(FW_DUBINS_LSL + i), 1.5, 0);
-        canvas->others[i].boldness = 1 + 0.9 * i; // those below look out
+        canvas->others[i].boldness = 1 + 0.5 * i; // those below look out
     }
     canvas_title(canvas, "turn, straight, turn: four ways");
 }
@@ -357,8 +357,8 @@ static void drive_around(canvas *canvas, double body)
 void arcs_at_fixed_angles(canvas *canvas)
 {
     drive_around(canvas, 0.4);
-    draw_beside(canvas, "smooth", canvas->path, 0.4);
-    draw_bent(canvas, "16 angles", canvas->path, 16, 0.4);
+    draw_beside(canvas, "smooth", canvas->path, 0.7);
+    draw_bent(canvas, "16 angles", canvas->path, 16, 1);
     assert_int_equal(fw_path_fix_angles(canvas->planner, NULL, 8, canvas->path), FW_OK);
     canvas->name = "8 angles";
     canvas_title(canvas, "on the outside of the circle, at 8 angles");

@@ -70,7 +70,7 @@ static void walk(canvas *canvas, const char *text, bool fewer_bends, fw_smoothin
 
 void zigzag(canvas *canvas)
 {
-    walk(canvas, "A*", false, FW_SMOOTH_NONE);
+    walk(canvas, "red: waypoints that smoothing drops", false, FW_SMOOTH_NONE);
     int32_t count = 0;
     const fw_segment *lines = fw_path_segments(canvas->path, &count);
     for (int32_t i = 1; i < count; i++)
@@ -101,7 +101,18 @@ static bool sample(canvas *canvas, double x, double y)
     return is_hit;
 }
 
-/// Draws what Walkable() looks at between two points.
+/// Draws the diamond whose ends Walkable() looks at.
+static void draw_diamond(canvas *canvas, double x, double y)
+{
+    const double radius = canvas->unit.footprint.radius;
+    const io_point ends[] = {
+        { x - radius, y }, { x, y - radius }, { x + radius, y }, { x, y + radius }, { x - radius, y }
+    };
+    for (int i = 0; i < 4; i++)
+        canvas_line(canvas, ends[i], ends[i + 1], 0, 0, "");
+}
+
+/// Draws what Walkable() looks at between two points, and the diamond at every seventh of them.
 ///
 /// @return how many of its points are blocked
 static int sample_line(canvas *canvas, fw_pose from, fw_pose to)
@@ -113,21 +124,10 @@ static int sample_line(canvas *canvas, fw_pose from, fw_pose to)
         const double x = from.x + i / count * (to.x - from.x), y = from.y + i / count * (to.y - from.y);
         hits += sample(canvas, x - radius, y) + sample(canvas, x + radius, y);
         hits += sample(canvas, x, y - radius) + sample(canvas, x, y + radius);
+        if (fmod(i, 7) == 0)
+            draw_diamond(canvas, x, y);
     }
     return hits;
-}
-
-/// The tile of a path after a place on it.
-static fw_pose next_tile(const fw_path *path, fw_pose at)
-{
-    double along, distance;
-    fw_pose next;
-    assert_int_equal(fw_path_nearest(path, at.x, at.y, &along, &distance), FW_OK);
-    assert_true(distance < 1e-9);
-    assert_int_equal(fw_path_pose_at(path, along + 0.01, &next), FW_OK);
-    const double step = fmax(fabs(cos(next.heading)), fabs(sin(next.heading)));
-    assert_int_equal(fw_path_pose_at(path, along + 1 / step, &next), FW_OK);
-    return next;
 }
 
 void points_of_walkable(canvas *canvas)
@@ -137,13 +137,14 @@ void points_of_walkable(canvas *canvas)
     assert_int_equal(fw_path_copy(canvas->path, grid), FW_OK);
     walk(canvas, "", false, FW_SMOOTH_SIMPLE_SAMPLED);
     canvas->others[0].color = 3;
-    const fw_pose kept = fw_path_segments(canvas->path, NULL)[1].start, next = next_tile(grid, kept);
+    const fw_pose kept = fw_path_segments(canvas->path, NULL)[1].start, next = canvas_next_tile(grid, kept);
     const int blocked = sample_line(canvas, canvas->start, next);
     canvas_dot(canvas, kept.x, kept.y, -0.3, -0.75, "B");
     canvas_dot(canvas, next.x, next.y, 0.2, -0.75, "C");
     canvas->name = "smoothed";
     snprintf(canvas->title, sizeof canvas->title,
-             "the points of Walkable() on the line to C; %d are blocked (red), none on that to B", blocked);
+             "ends of the diamonds of Walkable() on the line to C: %d are blocked (red), none on that to B",
+             blocked);
 }
 
 void an_impossible_diagonal(canvas *canvas)
@@ -282,9 +283,18 @@ void a_simpler_repair(canvas *canvas)
     sail_by_steps(canvas, "with a repair");
 }
 
+/// Outlines a tile in red, and says what it is.
+static void outline_tile(canvas *canvas, double x, double y, const char *text)
+{
+    const io_point corners[] = { { x, y }, { x + 1, y }, { x + 1, y + 1 }, { x, y + 1 }, { x, y } };
+    for (int i = 0; i < 4; i++)
+        canvas_line(canvas, corners[i], corners[i + 1], x + 0.5, y - 0.6, i == 0 ? text : "")->is_red = true;
+}
+
 void with_a_tile_more(canvas *canvas)
 {
     sail_by_steps(canvas, "one blocked tile more, no repair");
+    outline_tile(canvas, 8, 8, "blocked");
 }
 
 void three_quarters_to_the_right(canvas *canvas)
@@ -384,23 +394,20 @@ void motions_that_suffice(canvas *canvas)
     draw_neighbourhood(canvas, FW_DIRECTIONAL, 2);
 }
 
-/// Paints a tile in the colour of sand, once that is committed, and writes the bit of the mask into its corner.
-static void mark(canvas *canvas, int32_t x, int32_t y)
-{
-    assert_int_equal(fw_map_set_tile(canvas->map, x, y, FW_SAND), FW_OK);
-    canvas_text(canvas, x + 0.86, y + 0.2, "1");
-}
+enum { FRAME_TILES = 11 };
 
-/// The square of 11 x 11 tiles around the start that the article's masks tell of.
+/// The square of 11 x 11 tiles around the start that the article's masks tell of, with a bit in the corner of each
+/// tile: 1 where the tile is of sand.
 static void draw_frame(canvas *canvas)
 {
-    const double left = canvas->start.x - 5.5, right = canvas->start.x + 5.5;
-    const double top = canvas->start.y - 5.5, bottom = canvas->start.y + 5.5;
-    const io_point corners[] = {
-        { left, top }, { right, top }, { right, bottom }, { left, bottom }, { left, top }
-    };
-    for (int i = 0; i < 4; i++)
-        canvas_line(canvas, corners[i], corners[i + 1], 0, 0, "");
+    const double half = 0.5 * FRAME_TILES, left = canvas->start.x - half, top = canvas->start.y - half;
+    for (int i = 0; i <= FRAME_TILES; i++) {
+        canvas_line(canvas, (io_point){ left + i, top }, (io_point){ left + i, top + FRAME_TILES }, 0, 0, "");
+        canvas_line(canvas, (io_point){ left, top + i }, (io_point){ left + FRAME_TILES, top + i }, 0, 0, "");
+    }
+    for (int32_t y = (int32_t)top; y < (int32_t)top + FRAME_TILES; y++)
+        for (int32_t x = (int32_t)left; x < (int32_t)left + FRAME_TILES; x++)
+            canvas_text(canvas, x + 0.82, y + 0.24, fw_map_terrain(canvas->map, x, y) == FW_SAND ? "1" : "0");
 }
 
 void a_motion_and_what_it_touches(canvas *canvas)
@@ -420,7 +427,9 @@ void a_motion_and_what_it_touches(canvas *canvas)
             if (control_mask(controls, which, row / controls->rows_a_word) >>
                     (row % controls->rows_a_word * controls->width + column) &
                 1) {
-                mark(canvas, x + controls->left + column, y + controls->top + row);
+                assert_int_equal(fw_map_set_tile(canvas->map, x + controls->left + column,
+                                                 y + controls->top + row, FW_SAND),
+                                 FW_OK);
                 tiles++;
             }
     fw_segment segments[3];
@@ -432,7 +441,8 @@ void a_motion_and_what_it_touches(canvas *canvas)
     assert_int_equal(fw_map_commit(canvas->map), FW_OK);
     fw_map_set_terrain_name(canvas->map, FW_SAND, "touched");
     draw_frame(canvas);
-    snprintf(canvas->title, sizeof canvas->title, "a motion of %.2f tiles and the %d tiles that it touches",
+    snprintf(canvas->title, sizeof canvas->title,
+             "a motion of %.2f tiles, and its mask: 1 for the %d tiles that it touches",
              fw_path_length(canvas->path), tiles);
     motions_end(&made);
 }

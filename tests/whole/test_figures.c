@@ -135,8 +135,9 @@ static void roads_with_wide_turns(canvas *canvas)
     canvas_title(canvas, "wide");
 }
 
-/// Names the bends of the simple path, and the last one of the taut path, as the article does.
-static void name_bends(canvas *canvas, const fw_path *taut)
+/// Names the bends of the simple path, the waypoint that q cannot see, and the last bend of the taut path, as the
+/// article does.
+static void name_bends(canvas *canvas, const fw_path *grid, const fw_path *taut)
 {
     int32_t count = 0;
     const fw_segment *simple = fw_path_segments(canvas->path, NULL);
@@ -145,6 +146,8 @@ static void name_bends(canvas *canvas, const fw_path *taut)
     canvas_dot(canvas, p.x, p.y, 0.2, -0.7, "p");
     canvas_dot(canvas, simple[1].start.x, simple[1].start.y, -0.8, -0.1, "q");
     canvas_dot(canvas, simple[2].start.x, simple[2].start.y, 0, -0.8, "r");
+    const fw_pose s = canvas_next_tile(grid, simple[2].start);
+    canvas_dot(canvas, s.x, s.y, 0.8, 0.2, "s");
 }
 
 static void weak_and_taut(canvas *canvas)
@@ -154,12 +157,15 @@ static void weak_and_taut(canvas *canvas)
     ask.smoothing = FW_SMOOTH_SIMPLE;
     canvas_find(canvas, ask, canvas->path);
     canvas->name = "simple";
-    fw_path *taut = canvas_other(canvas, "taut", NULL);
+    fw_path *taut = canvas_other(canvas, "taut", NULL), *grid = canvas_path();
     ask.smoothing = FW_SMOOTH_TAUT;
     canvas_find(canvas, ask, taut);
     snprintf(canvas->title, sizeof canvas->title, "simple %.2f tiles, taut %.2f",
              fw_path_length(canvas->path), fw_path_length(taut));
-    name_bends(canvas, taut);
+    ask.smoothing = FW_SMOOTH_NONE;
+    canvas_find(canvas, ask, grid);
+    name_bends(canvas, grid, taut);
+    fw_path_destroy(grid);
 }
 
 /// The shortest path and the fastest one, of a unit that must be slow in turns.
@@ -216,7 +222,7 @@ static const figure figures[] = {
     { "motions-24", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_24_tiles },
     { "motions-48", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_48_tiles },
     { "motions-directional", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_that_suffice },
-    { "13", "lawn", { 8.5, 6.5, 0 }, { 11.5, 7.5, FW_PI / 4 }, a_motion_and_what_it_touches },
+    { "13", "lawn", { 6.5, 6.5, 0 }, { 9.5, 7.5, FW_PI / 4 }, a_motion_and_what_it_touches },
     { "14", "meadow", { 1.5, 10.75, 0 }, { 0, 0, 0 }, arcs_at_fixed_angles },
     { "14-sliding", "meadow", { 1.5, 10.75, 0 }, { 0, 0, 0 }, rounded_art_that_slides },
     { "15", "meadow", { 0, 0, 0 }, { 0, 0, 0 }, triangles_of_fixed_angles },
@@ -259,13 +265,16 @@ static void draw(const figure *what, FILE *to, void (*lesson)(canvas *canvas))
     snprintf(file, sizeof file, FOLDER "%s.map", what->map);
     assert_true(io_map_load(file, NULL, &canvas.map, &fault));
     what->draw(&canvas);
+    const bool has_body = canvas.unit.footprint.radius > CANVAS_POINT;
     const io_picture picture = { .map = canvas.map,
-                                 .unit = canvas.unit.footprint.radius > CANVAS_POINT ? &canvas.unit : NULL,
+                                 .unit = has_body ? &canvas.unit : NULL,
                                  .path = canvas.path,
                                  .name = canvas.name,
                                  .has_start = what->start.x > 0,
                                  .has_goal =
                                      canvas.goal.x != canvas.start.x || canvas.goal.y != canvas.start.y,
+                                 .faces_start = !has_body && what->start.x > 0,
+                                 .faces_goal = !has_body && what->goal.heading != 0,
                                  .start = canvas.start,
                                  .goal = canvas.goal,
                                  .title = canvas.title,
