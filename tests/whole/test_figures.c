@@ -108,6 +108,76 @@ static void cones_keep_it_on_the_road(canvas *canvas)
     assert_true(fw_path_length(canvas->path) > length + 5);
 }
 
+/// Figure 16a: at each waypoint in the middle of the road, a turn and then a straight line to the next one.
+static void standard_cornering(canvas *canvas)
+{
+    static const io_point waypoints[] = {
+        { 20.5, 4 }, { 20.5, 9 }, { 20.5, 21.5 }, { 25.5, 21.5 }, { 30.5, 21.5 }
+    };
+    enum { WAYPOINTS = sizeof waypoints / sizeof *waypoints };
+    fw_segment drive[2 * WAYPOINTS];
+    int32_t count = 0;
+    fw_pose at = canvas->start;
+    canvas->unit = canvas_unit(0.45, 1);
+    for (int i = 0; i < WAYPOINTS; i++) {
+        fw_curve curve;
+        const fw_result found =
+            fw_turn_then_straight(at, waypoints[i].x, waypoints[i].y, 1, FW_SIDE_SHORTER, &curve);
+        assert_int_equal(found, FW_OK);
+        for (int32_t k = 0; k < curve.count; k++)
+            drive[count++] = curve.segments[k];
+        at = segment_end(&drive[count - 1]);
+        canvas_dot(canvas, waypoints[i].x, waypoints[i].y, -0.8, 0.1, i == 0 ? "p" : i == 1 ? "q" : "");
+    }
+    assert_int_equal(fw_path_set(canvas->path, drive, count, NULL), FW_OK);
+    canvas_title(canvas, "a turn, then straight to the next waypoint");
+}
+
+/// Figure 16b: each turn begins before the bend and ends on the other side of the road.
+static void tight_cornering(canvas *canvas)
+{
+    canvas->unit = canvas_unit(0.45, 1.5);
+    canvas->unit.terrain_cost[FW_GROUND] = 4;
+    canvas->unit.corners = FW_CORNERS_ORTHOGONAL;
+    fw_request ask = canvas_request(canvas);
+    ask.turns = FW_TURNS_IGNORE;
+    canvas_find(canvas, ask, canvas->path);
+    draw_cones(canvas);
+    canvas_title(canvas, "tight cornering, and cones");
+}
+
+/// True if the body of a path stays on the road, as far as samples tell.
+static bool is_all_on_road(const canvas *canvas)
+{
+    const double radius = canvas->unit.footprint.radius - 0.01;
+    for (double at = 1; at < fw_path_length(canvas->path) - 1; at += 0.05) {
+        fw_pose pose;
+        assert_int_equal(fw_path_pose_at(canvas->path, at, &pose), FW_OK);
+        for (int i = 0; i < 8; i++) {
+            const double x = pose.x + radius * cos(i * FW_PI / 4), y = pose.y + radius * sin(i * FW_PI / 4);
+            if (fw_map_terrain(canvas->map, (int32_t)x, (int32_t)y) != FW_ROAD)
+                return false;
+        }
+    }
+    return true;
+}
+
+/// The turn at p, five tiles before q, is one of about 105 degrees.
+static void it_turns_too_far_and_comes_back(canvas *canvas)
+{
+    const fw_segment *drive = fw_path_segments(canvas->path, NULL);
+    const double degrees = drive[1].length * drive[1].curvature * 180 / FW_PI;
+    assert_true(degrees > 104 && degrees < 106);
+    assert_true(is_all_on_road(canvas));
+}
+
+static void it_turns_within_the_road(canvas *canvas)
+{
+    const fw_segment *drive = fw_path_segments(canvas->path, NULL);
+    assert_true(fabs(drive[1].length * drive[1].curvature - FW_PI / 2) < 1e-6);
+    assert_true(share_on_road(canvas) == 1);
+}
+
 static void roads_followed(canvas *canvas)
 {
     draw_roads(canvas, "follow", 0, FW_ROADS_FOLLOW, false);
@@ -226,8 +296,10 @@ static const figure figures[] = {
     { "14", "meadow", { 1.5, 10.75, 0 }, { 0, 0, 0 }, arcs_at_fixed_angles },
     { "14-sliding", "meadow", { 1.5, 10.75, 0 }, { 0, 0, 0 }, rounded_art_that_slides },
     { "15", "meadow", { 0, 0, 0 }, { 0, 0, 0 }, triangles_of_fixed_angles },
-    { "16a", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_as_they_come },
-    { "16b", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_with_cones },
+    { "16a", "roads", { 0.5, 4, 0 }, { 30.5, 21.5, 0 }, standard_cornering },
+    { "16b", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, tight_cornering },
+    { "16-none", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_as_they_come },
+    { "16-cones", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_with_cones },
     { "16-follow", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_followed },
     { "16-lanes", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_with_lanes },
     { "16-right", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_on_the_right },
@@ -326,7 +398,9 @@ static const struct {
     { "06", the_triangle_has_a_right_angle_at_q },
     { "08", a_loop_to_the_right_leads_to_the_left },
     { "09", all_four_lead_there },
-    { "16a", cones_keep_it_on_the_road },
+    { "16a", it_turns_too_far_and_comes_back },
+    { "16b", it_turns_within_the_road },
+    { "16-none", cones_keep_it_on_the_road },
     { "10", the_line_is_the_line_of_centres_moved },
     { "11", the_line_is_that_to_the_third_centre_moved },
     { "13", the_mask_holds_what_the_body_touches },
