@@ -296,9 +296,10 @@ static void claim_hot_queue(const evidence *from, text *to)
     text_add(to, "; relative to a binary heap with positions: ");
     add_factors(table, &open_list_two_level_queue, &open_list_positioned_heap, to);
     text_add(to, " | %s |\n",
-             always_faster(table, &open_list_two_level_queue, &open_list_positioned_heap, 1)
-                 ? "yes"
-                 : "against that heap only");
+             always_faster(table, &open_list_two_level_queue, &open_list_positioned_heap, 1) ? "yes"
+             : always_faster(table, &open_list_two_level_queue, &open_list_binary_heap, 1)
+                 ? "against that heap only"
+                 : "no");
 }
 
 static void claim_hybrid(const evidence *from, text *to)

@@ -15,7 +15,8 @@
 #include "open_lists/study_memory.h"
 
 static const char usage[] =
-    "usage: bench_open_lists [--maps FOLDER] [--page FILE.md]\n"
+    "usage: bench_open_lists [--brief] [--maps FOLDER] [--page FILE.md]\n"
+    "  --brief  a fifth of the stretches, and no tables of uniform costs and of whole searches\n"
     "  --maps   folder of the MovingAI maps (../shared/data/movingai)\n"
     "  --page   page whose sections are rewritten, charts beside it; without it, all goes to stdout\n";
 
@@ -25,19 +26,23 @@ static const double slowest_ns = 10000;
 typedef struct options {
     map_source maps;
     const char *page;
+    bool is_brief;
 } options;
 
 static bool read_options(int count, char **words, options *into)
 {
     *into = (options){ .maps = { .folder = "../shared/data/movingai" } };
-    for (int i = 1; i < count; i += 2) {
-        if (i + 1 < count && strcmp(words[i], "--maps") == 0)
-            into->maps.folder = words[i + 1];
+    for (int i = 1; i < count; i++) {
+        if (strcmp(words[i], "--brief") == 0)
+            into->is_brief = true;
+        else if (i + 1 < count && strcmp(words[i], "--maps") == 0)
+            into->maps.folder = words[++i];
         else if (i + 1 < count && strcmp(words[i], "--page") == 0)
-            into->page = words[i + 1];
+            into->page = words[++i];
         else
             return false;
     }
+    into->maps.stretches = into->is_brief ? 2 : 10;
     return true;
 }
 
@@ -180,7 +185,8 @@ static void study_fringes(const options *asked, text *page, table *terrains, tab
     put_table(page, "kinds", &by_kind);
     put_chart(asked, "known", "A* with terrain costs, the search knows what is open", terrains);
     put_chart(asked, "asked", "A* with terrain costs, the structure is asked what is open", terrains_asked);
-
+    if (asked->is_brief)
+        return;
     tell("recording long searches with uniform costs");
     sequences_record_by_fringe(&asked->maps, false, by_size);
     tell("replaying them");
@@ -240,7 +246,8 @@ int main(int count, char **words)
     short_searches searches = short_searches_choose(&asked.maps, false);
     const evidence with = { &short_uniform, &short_terrains, &long_uniform,    &long_terrains, &long_blind,
                             &jump_points,   &by_fringe,      &by_fringe_asked, &searches };
-    study_whole(&page, &with);
+    if (!asked.is_brief)
+        study_whole(&page, &with);
     study_claims(&page, &with);
     tell("done");
 

@@ -317,7 +317,7 @@ search_result search_run(const search_def *def)
     s.list = s.kind->create(&bounds, &s.lent);
     s.kind->clear(s.list);
     begin_recordings(&s);
-    const double begun = stopwatch_seconds();
+    const double begun = stopwatch_computed_seconds();
     open_start(&s);
     for (queue_entry best; visit_next(&s, &best);) {
         if (best.id == s.goal) {
@@ -330,7 +330,7 @@ search_result search_run(const search_def *def)
             expand_tile(&s, &best);
         result.expanded++;
     }
-    result.seconds = stopwatch_seconds() - begun;
+    result.seconds = stopwatch_computed_seconds() - begun;
     end(&s);
     return result;
 }

@@ -11,7 +11,6 @@ const size_t fringe_sizes[FRINGE_SIZES] = { 30, 100, 300, 800, 1500, 4000, 10000
 enum {
     SHORT_SEARCHES_A_MAP = 24,
     LEAST_EXPANDED = 8,      ///< searches that are over sooner tell nothing
-    STRETCHES_A_SIZE = 10,   ///< most stretches kept for a size
     STRETCH_OPERATIONS = 30, ///< for each open node
     SHORTEST_STRETCH = 900,
     MOST_TRIES = 400
@@ -159,11 +158,11 @@ sequences sequences_record(const map_source *from, sequence_kind kind, bool terr
 }
 
 /// The stretches that a search is asked for: of each size that has not enough yet.
-static size_t prepare_stretches(const sequences *by_size, recording *stretches, size_t *sizes)
+static size_t prepare_stretches(const sequences *by_size, size_t most, recording *stretches, size_t *sizes)
 {
     size_t count = 0;
     for (size_t i = 0; i < FRINGE_SIZES; i++) {
-        if (by_size[i].count >= STRETCHES_A_SIZE)
+        if (by_size[i].count >= most)
             continue;
         const size_t room = STRETCH_OPERATIONS * fringe_sizes[i];
         stretches[count] = (recording){ .begins_at = fringe_sizes[i],
@@ -173,7 +172,7 @@ static size_t prepare_stretches(const sequences *by_size, recording *stretches, 
     return count;
 }
 
-static void record_stretches(const outing *outing, const tile_map *map, sequences *by_size)
+static void record_stretches(const outing *outing, const tile_map *map, size_t most, sequences *by_size)
 {
     random_source source = { .state = 1 };
     for (int32_t i = 0; i < outing->searches; i++) {
@@ -181,7 +180,9 @@ static void record_stretches(const outing *outing, const tile_map *map, sequence
         size_t sizes[FRINGE_SIZES];
         search_def def = random_search(map, outing, false, &source);
         def.recordings = stretches;
-        def.recording_count = prepare_stretches(by_size, stretches, sizes);
+        def.recording_count = prepare_stretches(by_size, most, stretches, sizes);
+        if (def.recording_count == 0)
+            return;
         search_run(&def);
         for (size_t s = 0; s < def.recording_count; s++) {
             const bool full = stretches[s].count - stretches[s].stage >= stretches[s].room;
@@ -199,7 +200,7 @@ void sequences_record_by_fringe(const map_source *from, bool terrains, sequences
         by_size[i] = (sequences){ 0 };
     for (const outing *outing = fringe_outings; outing->map; outing++) {
         tile_map map = map_of(from, outing, terrains);
-        record_stretches(outing, &map, by_size);
+        record_stretches(outing, &map, from->stretches, by_size);
         tile_map_free(&map);
     }
 }

@@ -33,9 +33,10 @@ typedef struct sequences {
     size_t count, capacity;
 } sequences;
 
-/// Where maps come from.
+/// Where maps come from, and how much of their searches is recorded.
 typedef struct map_source {
     const char *folder; ///< of the MovingAI maps; null = generated maps
+    size_t stretches;   ///< most stretches for each number of open nodes
 } map_source;
 
 /// Whole searches.

@@ -4,9 +4,19 @@
 
 #include <time.h>
 
-double stopwatch_seconds(void)
+static double seconds_on(clockid_t clock)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(clock, &now);
     return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+double stopwatch_seconds(void)
+{
+    return seconds_on(CLOCK_MONOTONIC);
+}
+
+double stopwatch_computed_seconds(void)
+{
+    return seconds_on(CLOCK_PROCESS_CPUTIME_ID);
 }
