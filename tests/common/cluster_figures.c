@@ -81,8 +81,8 @@ static void draw_graph(canvas *canvas, uint32_t terrains, int32_t size, fw_domin
     assert_int_equal(fw_inspect_clusters(canvas->map, unit, draw_mark, &edges), FW_OK);
     draw_transitions(canvas, unit, "", true);
     assert_int_equal(fw_map_clusters(canvas->map, unit, &summary), FW_OK);
-    snprintf(canvas->title, sizeof canvas->title, "%s: %zu transitions, %zu edges", what, summary.transitions,
-             summary.edges);
+    snprintf(canvas->title, sizeof canvas->title, "%s: %zu transitions (red), %zu edges between them (dark)",
+             what, summary.transitions, summary.edges);
 }
 
 void borders_of_clusters(canvas *canvas)
