@@ -62,14 +62,15 @@ fuzz:
 	@scripts/install-packages build test
 	@scripts/fuzz $(SECONDS_EACH)
 
-# The same programs as `make test` with larger numbers, for hours: random tests with MANY times their seeds, studies that are killed
-# 200 times, Python under sanitizers, the playground with more worlds and units.
+# The same programs as `make test` with larger numbers, for hours: random tests with MANY times their seeds, 10,000 drives for
+# each turning radius, studies that are killed 200 times, Python under sanitizers, the playground with more worlds and units.
 MANY ?= 20
 endurance: playground
 	@scripts/install-packages build test python
 	cmake --preset gcc
 	cmake --build --preset gcc
 	FAIRWAY_MANY=$(MANY) ctest --preset gcc --timeout 36000
+	FAIRWAY_MANY=1250 build/gcc/tests/test_random_drives
 	@scripts/test-batch 200
 	@scripts/test-python --sanitize
 	@scripts/playground endurance

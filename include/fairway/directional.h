@@ -14,9 +14,11 @@
 ///   curves between two poses are motions as well.
 /// - FW_DIRECTIONAL chooses its motions by the turning radius. If it finds no path, it searches again with loops and
 ///   all Dubins curves near start and goal. If this fails too, it searches over small cells of exact poses (Barraquand
-///   & Latombe 1993; Dolgov et al. 2008). FW_NOT_FOUND means that this search has visited all cells within reach. With
-///   FW_HEURISTIC_AUTO the search is greedy: its paths may be longer than the optimum. With
-///   FW_HEURISTIC_MOTIONS they are optimal for the motions, up to the factor fw_request::weight.
+///   & Latombe 1993; Dolgov et al. 2008). FW_NOT_FOUND means that this search has visited all cells within reach: a
+///   path with less than a twentieth of a tile to spare may exist. FW_GAVE_UP means that a unit with a reverse gear may
+///   get out of a narrow place by more turns to and fro than were tried. With FW_HEURISTIC_AUTO the search is greedy:
+///   its paths may be longer than the optimum. With FW_HEURISTIC_MOTIONS they are optimal for the motions, up to the
+///   factor fw_request::weight.
 ///
 /// **Reverse gear.** A unit with a reverse gear drives every motion in reverse too. If its body has the room, it turns
 /// on the spot by short arcs in alternating gears; it then reaches every place that a grid path reaches.

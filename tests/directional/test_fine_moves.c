@@ -21,7 +21,7 @@ static void mirrored_headings_lie_in_mirrored_sectors(void **state)
     for (int i = 0; i < RADII; i++)
         for (int reverses = 0; reverses < 2; reverses++)
             for (int32_t sectors = 16; sectors <= 32; sectors += 16) {
-                const fine_moves moves = fine_moves_for(radii[i], reverses, 0);
+                const fine_moves moves = fine_moves_for(radii[i], reverses, 0, 0);
                 for (int32_t part = 0; part < moves.parts; part++) {
                     const int32_t mirrored = (moves.parts - part) % moves.parts;
                     const int32_t sum = fine_sector_of(&moves, (fine_heading)part, sectors) +
@@ -38,17 +38,18 @@ static void a_turn_from_an_askew_heading_ends_along_the_compass_within_the_step(
     random_source source = { 17 };
     for (int i = 0; i < 200; i++) {
         const double begin = random_within(&source, -FW_PI, FW_PI);
-        const fine_moves moves = fine_moves_for(radii[i % RADII], i % 2, begin);
+        const fine_moves moves = fine_moves_for(radii[i % RADII], i % 2, begin, i % (FINEST + 1));
+        const double lengths[] = { moves.short_step, moves.step, moves.stride };
         uint16_t listed[128];
         assert_in_range(fine_moves_most(&moves), 1, 128);
         assert_true(fine_heading_of_begin(&moves) == FINE_BEGIN);
-        for (int stride = 0; stride < 2; stride++)
-            for (int32_t k = fine_moves_list(&moves, FINE_BEGIN, stride, listed) - 1; k >= 0; k--) {
+        for (int pace = i % (FINEST + 1) ? FINE_PACE_SHORT : FINE_PACE_STEP; pace <= FINE_PACE_STRIDE; pace++)
+            for (int32_t k = fine_moves_list(&moves, FINE_BEGIN, (fine_pace)pace, listed) - 1; k >= 0; k--) {
                 fw_curve curve;
                 fine_heading heading = FINE_BEGIN;
                 const fw_pose end =
                     fine_move_drive(&moves, listed[k], (fw_pose){ 5, 5, begin }, &heading, &curve);
-                assert_true(curve.length <= (stride ? moves.stride : moves.step) + 1e-9);
+                assert_true(curve.length <= lengths[pace] + 1e-9);
                 assert_true(fabs(trig_wrap(end.heading - fine_heading_of(&moves, heading))) < 1e-9);
                 assert_true(heading == FINE_BEGIN ? curve.segments[0].curvature == 0 : heading < moves.parts);
             }
@@ -61,7 +62,7 @@ static void a_start_along_the_compass_shares_its_headings(void **state)
     (void)state;
     for (int i = 0; i < RADII; i++)
         for (int eighth = -8; eighth <= 8; eighth++) {
-            const fine_moves moves = fine_moves_for(radii[i], false, eighth * FW_PI / 4);
+            const fine_moves moves = fine_moves_for(radii[i], false, eighth * FW_PI / 4, 0);
             const fine_heading heading = fine_heading_of_begin(&moves);
             assert_int_equal(heading, (eighth + 8) % 8 * moves.parts / 8);
         }
@@ -73,12 +74,12 @@ static void lines_lead_out_of_small_cells_and_the_widest_turn_needs_no_line(void
     (void)state;
     for (int i = 0; i < RADII; i++)
         for (int reverses = 0; reverses < 2; reverses++) {
-            const fine_moves moves = fine_moves_for(radii[i], reverses, 0);
+            const fine_moves moves = fine_moves_for(radii[i], reverses, 0, 0);
             const double widest = moves.step_turns * moves.angle;
             uint16_t listed[128];
             int arcs = 0;
             assert_true(moves.step > sqrt(2) / 4);
-            for (int32_t k = fine_moves_list(&moves, 0, false, listed) - 1; k >= 0; k--) {
+            for (int32_t k = fine_moves_list(&moves, 0, FINE_PACE_STEP, listed) - 1; k >= 0; k--) {
                 fw_curve curve;
                 fine_heading heading = 0;
                 const fw_pose end =
@@ -90,12 +91,30 @@ static void lines_lead_out_of_small_cells_and_the_widest_turn_needs_no_line(void
         }
 }
 
+/// A search with short steps has cells of 1 / (2 << fineness) tile where it takes them.
+static void short_steps_turn_by_less_each_time_and_lead_out_of_their_cells(void **state)
+{
+    (void)state;
+    for (int i = 0; i < RADII; i++) {
+        double turn = fine_moves_for(radii[i], true, 0, 0).angle;
+        for (int32_t fineness = 1; fineness <= FINEST; fineness++) {
+            const fine_moves moves = fine_moves_for(radii[i], true, 0, fineness);
+            assert_true(moves.parts < FINE_BEGIN && moves.parts % 8 == 0);
+            assert_true(moves.angle <= turn / 2 + 1e-12);
+            assert_true(moves.short_step > sqrt(2) / (2 << fineness));
+            assert_true(moves.angle * radii[i] <= moves.short_step + 1e-9);
+            turn = moves.angle;
+        }
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(mirrored_headings_lie_in_mirrored_sectors),
         cmocka_unit_test(a_turn_from_an_askew_heading_ends_along_the_compass_within_the_step),
         cmocka_unit_test(a_start_along_the_compass_shares_its_headings),
+        cmocka_unit_test(short_steps_turn_by_less_each_time_and_lead_out_of_their_cells),
         cmocka_unit_test(lines_lead_out_of_small_cells_and_the_widest_turn_needs_no_line),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

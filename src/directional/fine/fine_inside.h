@@ -21,6 +21,8 @@ typedef struct fine_side {
     fine_moves moves;
     fw_pose begin, end;
     int32_t open_reach; ///< a pose is in the open if all tiles within this distance are free
+    double near_begin;  ///< tiles from where the search begins within which it takes short steps; 0 = nowhere
+    double to_a_tile;   ///< cells of these places, along each axis
     double near_end;    ///< tiles from the end within which each expansion tries a curve to the end
     fw_curve last;      ///< the curve of the cheapest way to the end so far
     uint32_t *route;    ///< [slot * route_capacity]
@@ -42,7 +44,9 @@ struct fine_search {
     fw_statistics before;   ///< of the searches that tried goals alone
     fine_side sides[2];     ///< from the start, from the goal
     int32_t side_count;
-    int32_t turn; ///< index of the search whose turn it is
+    int32_t fineness;   ///< of the present search
+    uint64_t finer_end; ///< the search gives up when all searches have done this much work
+    int32_t turn;       ///< index of the search whose turn it is
     uint64_t turn_length;
     uint64_t turn_end; ///< the turn ends when that search has expanded this many poses
 };

@@ -10,6 +10,8 @@
 #include "fairway/curve.h"
 
 enum {
+    FINEST = 4,            ///< the highest fineness of a search
+    FINE_SHORT = 0x1000,   ///< bit of a move: a short step, for places as narrow as the body
     FINE_ARC = 0x2000,     ///< bit of a move: the arc without the line
     FINE_REVERSE = 0x4000, ///< bit of a move: in reverse gear
     FINE_STRIDE = 0x8000   ///< bit of a move: a stride, which is the longer step in the open
@@ -19,17 +21,28 @@ enum {
 typedef uint16_t fine_heading;
 
 /// The heading of the pose where the search begins, if that is no whole number of parts.
-#define FINE_BEGIN ((fine_heading)0xfff)
+#define FINE_BEGIN ((fine_heading)0xffff)
+
+/// The lengths of moves and the turns within them.
+typedef enum fine_pace {
+    FINE_PACE_SHORT, ///< in places as narrow as the body: turns to each side by 1, 2, 4 ... parts
+    FINE_PACE_STEP,  ///< in narrow places: by 1, 2, 3 ... whole parts of a step
+    FINE_PACE_STRIDE ///< in the open: by a few of these
+} fine_pace;
 
 typedef struct fine_moves {
-    double radius;         ///< of turns, in tiles
-    int32_t parts;         ///< of a full turn: a multiple of 8
-    double angle;          ///< of a part, in radians
+    double radius; ///< of turns, in tiles
+    int32_t parts; ///< of a full turn: a multiple of 8
+    int32_t
+        parts_of_step; ///< parts by which steps and strides turn at least: a power of two, 1 without short steps
+    double angle;      ///< of a part, in radians
+    double short_step;     ///< length of a short step, in tiles
+    int32_t short_turns;   ///< turns to each side that fit into a short step
     double step;           ///< length of a move in narrow places, in tiles
-    int32_t step_turns;    ///< turns to each side that fit into a step: by 1, 2, ... parts
+    int32_t step_turns;    ///< turns to each side that fit into a step
     double stride;         ///< length of a move in the open, in tiles
     int32_t stride_turns;  ///< turns to each side that are tried within a stride
-    int32_t stride_parts;  ///< parts of the widest turn within a stride
+    int32_t stride_most;   ///< the widest turn within a stride, in turns of a step
     double begin;          ///< heading where the search begins, in radians
     bool is_between_parts; ///< `begin` is no whole number of parts
 } fine_moves;
@@ -37,7 +50,12 @@ typedef struct fine_moves {
 /// Prepares the moves of a unit.
 ///
 /// @param reverses  the unit has a reverse gear, and so turns in little room by short arcs
-fine_moves fine_moves_for(double turn_radius, bool reverses, double begin);
+/// @param fineness  0 (there are no short steps) to FINEST; each number halves their turns, and from 2 on their length
+fine_moves fine_moves_for(double turn_radius, bool reverses, double begin, int32_t fineness);
+
+/// True if cells tell the turns of steps apart. From a turning radius of about 10 tiles on, the smallest turn of a unit
+/// that reverses is longer than a cell, and in the open its poses share few cells.
+bool fine_moves_suit_cells(const fine_moves *moves);
 
 /// A heading in radians.
 double fine_heading_of(const fine_moves *moves, fine_heading heading);
@@ -55,10 +73,9 @@ int32_t fine_moves_most(const fine_moves *moves);
 /// Lists the moves that leave a pose in forward gear.
 ///
 /// @param heading      of the pose
-/// @param stride       true: moves in the open; false: moves in narrow places
 /// @param[out] listed  [move * fine_moves_most()]
 /// @return number of moves
-int32_t fine_moves_list(const fine_moves *moves, fine_heading heading, bool stride, uint16_t *listed);
+int32_t fine_moves_list(const fine_moves *moves, fine_heading heading, fine_pace pace, uint16_t *listed);
 
 /// Drives a move from a pose.
 ///

@@ -7,7 +7,8 @@ enum {
     FIRST_TURN = 2,      ///< expansions of the first turn; each turn is twice as long as the turn before
     LONGEST_TURN = 1024, ///< most expansions of a turn
     ALONE = 8,           ///< most goals that are first tried alone: a single goal is searched from both ends
-    ALONE_WORK = 2048    ///< work for each goal that is tried alone
+    ALONE_WORK = 2048,   ///< work for each goal that is tried alone
+    FINER_WORK = 1 << 13 ///< work of all searches that follow the first one, which found no path
 };
 
 fw_result fine_search_create(memory *memory, page_pool *pool, fine_search **fine)
@@ -80,6 +81,14 @@ static fw_result begin_next(fine_search *fine)
     return begin_search(fine);
 }
 
+/// Begins the search for all goals.
+static fw_result begin_goals(fine_search *fine)
+{
+    fine->tried = 0;
+    fine->are_shut_in = true;
+    return begin_next(fine);
+}
+
 /// Converts the goals to the frame and sorts them by their tiles there.
 static fw_result frame_goals(fine_search *fine)
 {
@@ -115,11 +124,11 @@ fw_result fine_search_reset(fine_search *fine, const exact_query *query, grid_fi
     fine->limits = *limits;
     fine->limits.max_cost =
         0; // the search from the goal does not know costs from the start: the path is cut later
-    fine->tried = 0;
-    fine->are_shut_in = true;
     fine->exhausted = FW_EXHAUSTED_NONE;
     fine->before = (fw_statistics){ 0 };
-    return begin_next(fine);
+    fine->fineness = 0;
+    fine->finer_end = UINT64_MAX;
+    return begin_goals(fine);
 }
 
 /// Adds the statistics of both sides.
@@ -197,6 +206,29 @@ fw_exhausted fine_search_exhausted(const fine_search *fine)
     return fine->exhausted;
 }
 
+static fw_result give_up(fine_search *fine)
+{
+    fine->exhausted = FW_EXHAUSTED_NONE;
+    return FW_GAVE_UP;
+}
+
+/// Begins the search again with shorter steps near the ends, after a search found no path. Only a unit that reverses
+/// gains by them: it gets out of a place that is hardly wider than its body by many short steps.
+///
+/// @return FW_PENDING, FW_NO_MEMORY, or if there are no shorter ones, FW_NOT_FOUND, or FW_GAVE_UP: far from the ends,
+///         the unit turns by less within a cell than the search tells apart, so that the search proves nothing
+static fw_result begin_finer(fine_search *fine)
+{
+    if (!fine->query.unit->reverse)
+        return FW_NOT_FOUND;
+    if (fine->fineness == FINEST)
+        return fine_moves_suit_cells(&fine->sides[0].moves) ? FW_NOT_FOUND : give_up(fine);
+    add_sides(fine, &fine->before);
+    if (fine->fineness++ == 0)
+        fine->finer_end = fine->before.work + FINER_WORK;
+    return begin_goals(fine) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
+}
+
 fw_result fine_search_run(fine_search *fine, uint64_t work)
 {
     const uint64_t before = fine->before.work + work_of_sides(fine),
@@ -205,9 +237,12 @@ fw_result fine_search_run(fine_search *fine, uint64_t work)
         const uint64_t now = work_of_sides(fine), all = fine->before.work + now;
         if (all >= most)
             return FW_LIMIT;
+        if (all >= fine->finer_end)
+            return give_up(fine);
         if (all - before >= work)
             return FW_PENDING;
-        uint64_t slice = work - (all - before) < most - all ? work - (all - before) : most - all;
+        const uint64_t end = most < fine->finer_end ? most : fine->finer_end;
+        uint64_t slice = work - (all - before) < end - all ? work - (all - before) : end - all;
         if (is_alone(fine) && slice > ALONE_WORK - now)
             slice = ALONE_WORK - now;
         fw_result result = run_sides(fine, slice);
@@ -216,6 +251,8 @@ fw_result fine_search_run(fine_search *fine, uint64_t work)
         if (is_alone(fine) &&
             (result == FW_NOT_FOUND || (result == FW_PENDING && work_of_sides(fine) >= ALONE_WORK)))
             result = go_on(fine, result == FW_NOT_FOUND);
+        if (result == FW_NOT_FOUND)
+            result = begin_finer(fine);
         if (result != FW_PENDING)
             return result;
     }

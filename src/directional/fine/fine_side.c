@@ -85,7 +85,8 @@ static bool is_free(const fine_side *side, const fw_curve *curve, cost *price)
 typedef enum fine_room {
     ROOM_NARROW, ///< something is blocked on two sides
     ROOM_BESIDE, ///< something is blocked on one side only
-    ROOM_OPEN    ///< nothing is blocked
+    ROOM_OPEN,   ///< nothing is blocked
+    ROOM_NEAR    ///< the place where a search with short steps begins, and what is near
 } fine_room;
 
 /// The sides on which something is blocked around a tile, as bits: in rows above (1) and below (2), in columns left (4)
@@ -112,27 +113,35 @@ static uint32_t blocked_sides(const fine_side *side, int32_t x, int32_t y)
 
 static fine_room room_at(const fine_side *side, const fine_pose *pose)
 {
+    const fw_pose place = { pose->x, pose->y, 0 };
+    if (side->near_begin > 0 && distance_between(side->begin, place) <= side->near_begin)
+        return ROOM_NEAR;
     const fine_tile tile = tile_of(side, pose);
     const uint32_t blocked = blocked_sides(side, tile.x, tile.y);
     const bool is_narrow = (blocked & 3) == 3 && (blocked & 12) == 12;
     return blocked == 0 ? ROOM_OPEN : is_narrow ? ROOM_NARROW : ROOM_BESIDE;
 }
 
-/// The cell of a pose. If the gear counts, it is part of the cell. A unit that reverses turns within a cell, by a
-/// part at a time.
+/// The cell of a pose. If the gear counts, it is part of the cell. A unit that reverses turns within a cell: by a part
+/// of a step at a time, or where steps are short, by a part.
 static uint64_t cell_of(const fine_side *side, const fine_pose *pose, bool in_reverse)
 {
-    static const struct {
+    const fine_moves *moves = &side->moves;
+    const int32_t parts = moves->parts / moves->parts_of_step;
+    const bool shuffles = side->query->unit->reverse;
+    const struct {
         double to_a_tile; ///< cells, along each axis
-        int32_t sectors;  ///< of headings, at most
-    } cells[] = { [ROOM_NARROW] = { 4, INT32_MAX }, [ROOM_BESIDE] = { 4, 32 }, [ROOM_OPEN] = { 1, 16 } };
+        int32_t sectors;  ///< of headings
+    } cells[] = { [ROOM_NARROW] = { 4, parts },
+                  [ROOM_BESIDE] = { 4, shuffles || parts < 32 ? parts : 32 },
+                  [ROOM_OPEN] = { 1, parts < 16 ? parts : 16 },
+                  [ROOM_NEAR] = { side->to_a_tile, moves->parts } };
     const fine_room room = room_at(side, pose);
     const uint64_t x = (uint64_t)(pose->x * cells[room].to_a_tile);
     const uint64_t y = (uint64_t)(pose->y * cells[room].to_a_tile);
-    const bool shuffles = side->query->unit->reverse && room != ROOM_OPEN;
-    uint64_t heading = pose->heading;
-    if (cells[room].sectors < side->moves.parts && !shuffles)
-        heading = (uint64_t)fine_sector_of(&side->moves, pose->heading, cells[room].sectors);
+    const int32_t sectors = cells[room].sectors;
+    const uint64_t heading =
+        sectors == moves->parts ? pose->heading : (uint64_t)fine_sector_of(moves, pose->heading, sectors);
     return (uint64_t)room << 62 | (in_reverse ? UINT64_C(1) << 61 : 0) | heading << 40 | y << 20 | x;
 }
 
@@ -274,12 +283,12 @@ static fw_result follow(fine_side *side, const fine_pose *from, uint16_t from_vi
     return push_pose(side, &to, price, move, successors);
 }
 
-/// Follows all moves of a kind, in both gears if the unit has them.
-static fw_result follow_all(fine_side *side, const fine_pose *from, uint16_t via, bool stride,
+/// Follows all moves of a pace, in both gears if the unit has them.
+static fw_result follow_all(fine_side *side, const fine_pose *from, uint16_t via, fine_pace pace,
                             successors *successors, bool *is_blocked)
 {
     uint16_t moves[128];
-    const int32_t count = fine_moves_list(&side->moves, from->heading, stride, moves);
+    const int32_t count = fine_moves_list(&side->moves, from->heading, pace, moves);
     fw_result result = FW_OK;
     *is_blocked = false;
     for (int gear = 0; gear < (side->query->unit->reverse ? 2 : 1); gear++)
@@ -327,10 +336,13 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     }
     bool is_blocked = true;
     fw_result result = FW_OK;
-    if (room_at(side, &pose) == ROOM_OPEN)
-        result = follow_all(side, &pose, node->via, true, successors, &is_blocked);
+    const fine_room room = room_at(side, &pose);
+    if (room == ROOM_NEAR)
+        return follow_all(side, &pose, node->via, FINE_PACE_SHORT, successors, &is_blocked);
+    if (room == ROOM_OPEN)
+        result = follow_all(side, &pose, node->via, FINE_PACE_STRIDE, successors, &is_blocked);
     if (is_blocked && result == FW_OK)
-        result = follow_all(side, &pose, node->via, false, successors, &is_blocked);
+        result = follow_all(side, &pose, node->via, FINE_PACE_STEP, successors, &is_blocked);
     return result;
 }
 
@@ -359,7 +371,9 @@ fw_result fine_side_reset(fine_side *side, const fine_search *fine)
         side->begin.heading = trig_wrap(side->begin.heading + FW_PI);
         side->end.heading = trig_wrap(side->end.heading + FW_PI);
     }
-    side->moves = fine_moves_for(radius, query->unit->reverse, side->begin.heading);
+    side->moves = fine_moves_for(radius, query->unit->reverse, side->begin.heading, fine->fineness);
+    side->near_begin = fine->fineness > 0 ? 2 * query->body->reach + 2 : 0;
+    side->to_a_tile = fine->fineness > 0 ? 2 << fine->fineness : 0;
     side->open_reach = (int32_t)fmin(ceil(query->body->reach) + 1, 31);
     side->near_end = 4 * radius + 4;
     fine_cells_clear(&side->cells);
