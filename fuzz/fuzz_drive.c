@@ -54,6 +54,7 @@ static fw_unit_id some_unit(choices *from, fw_map *map)
     def.corners = (fw_corner_rule)(byte(from) % 4);
     def.turn_radius = byte(from) % 2 ? byte(from) / 32.0 : 0;
     def.footprint = body(from);
+    def.curvature_rate = byte(from) % 2 ? (1 + byte(from)) / 64.0 : 0;
     if (fw_map_add_unit(map, &def, &unit) != FW_OK)
         abort();
     return unit;
@@ -152,6 +153,17 @@ static void reshape(choices *from, fw_planner *planner, const fw_map *map, fw_un
         abort();
 }
 
+/// Gives the path transition curves, and sees that the checker counts the same stops.
+static void ease(fw_planner *planner, const fw_map *map, fw_unit_id unit, fw_path *path)
+{
+    fw_check_report report;
+    int32_t stops;
+    if (fw_path_ease(planner, NULL, path, &stops) != FW_OK || fw_path_length(path) > 1e4)
+        return;
+    if (fw_path_check(map, unit, path, NULL, &report) != FW_OK || report.steering_stops < 0)
+        abort();
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
 {
     choices from = choices_of_bytes(bytes, count);
@@ -165,6 +177,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *bytes, size_t count)
     drive(&from, map, path);
     for (int i = byte(&from) % 3; i > 0; i--)
         reshape(&from, planner, map, unit, path);
+    ease(planner, map, unit, path);
     fix(&from, planner, map, unit, path);
     drive(&from, map, path);
     fw_path_destroy(path);

@@ -37,6 +37,8 @@ typedef enum fw_fault {
     FW_FAULT_COST,   ///< the path's claimed cost is not its true cost
     FW_FAULT_STALE,  ///< the path was made for another version of the map; the path may still be legal
     FW_FAULT_TREE,   ///< a round body overlaps a circle of fw_check_def::trees
+    /// The curvature changes faster than the unit can turn its wheels, where the path's speed profile does not stop
+    FW_FAULT_STEERING,
     FW_FAULT_COUNT
 } fw_fault;
 
@@ -97,9 +99,10 @@ typedef struct fw_check_report {
     /// FW_FAULT_BLOCKED, FW_FAULT_CORNER: x of the tile in the way. FW_FAULT_FORBIDDEN: x of the anchor tile that the
     /// move leaves.
     int32_t first_tile_x;
-    int32_t first_tile_y; ///< y of the same tile
-    double length;        ///< true length of what was checked, in tiles
-    double cost;          ///< true cost of what was checked: terrain, reverse penalty, gear changes
+    int32_t first_tile_y;   ///< y of the same tile
+    double length;          ///< true length of what was checked, in tiles
+    double cost;            ///< true cost of what was checked: terrain, reverse penalty, gear changes
+    int32_t steering_stops; ///< places at which the unit must stand to turn its wheels, see below
 } fw_check_report;
 
 /// Checks a path against the map as of its last commit.
@@ -114,6 +117,11 @@ typedef struct fw_check_report {
 ///
 /// **Tolerances.** Two consecutive segments may be up to FW_TOUCH apart, and, if the unit has a turning radius, their
 /// headings may differ by up to 1e-6 radians. The signed sum of all these gaps along the path has the same limits.
+///
+/// **Steering.** If the unit has an `fw_unit_def::curvature_rate`, each place counts where no curvature that changes at
+/// that rate keeps within 1/16 of the greatest curvature, 1 / turn_radius, of the path's. At both ends and at changes
+/// of gear the unit stands, and may turn its wheels. Such a place is a fault only if the path has a speed profile and
+/// does not stop there. Paths with fixed angles are not judged.
 ///
 /// **Cutting corners.** A unit whose corner rule is `one` or `always` may touch blocked tiles along a line, as long as
 /// its anchor point obeys the following rules. The anchor point is the body's centre minus (size - 1) / 2 in x and in

@@ -74,8 +74,8 @@ double fw_frame_to_metres(const fw_frame *frame, double tiles);
 /// @return tiles, tiles per second or tiles per second^2; NaN as for fw_frame_to_metres()
 double fw_frame_to_tiles(const fw_frame *frame, double metres);
 
-/// Turns the lengths of a unit from metres into tiles: footprint, turning radius and the cost of a gear change. The
-/// size counts tiles and stays.
+/// Turns the lengths of a unit from metres into tiles: footprint, turning radius, curvature rate and the cost of a
+/// gear change. The size counts tiles and stays.
 ///
 /// @param frame         the frame
 /// @param[in,out] unit  the unit

@@ -123,6 +123,8 @@ typedef struct fw_statistics {
     fw_search_level level;
     /// Directional methods, if the result is FW_NOT_FOUND: the end from which everything was searched.
     fw_exhausted exhausted;
+    uint32_t eased;          ///< places of the path that have got transition curves, see fw_path_ease()
+    uint32_t steering_stops; ///< places at which the unit must stand to turn its wheels, see fw_path_ease()
 } fw_statistics;
 
 /// Creates a planner.

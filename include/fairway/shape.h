@@ -83,6 +83,31 @@ fw_result fw_path_turn(fw_planner *planner, const fw_overlay *overlay, fw_turns 
 /// Source: Pinter 2001, figures 14 and 15.
 fw_result fw_path_fix_angles(fw_planner *planner, const fw_overlay *overlay, int32_t angles, fw_path *path);
 
+/// Gives a path transition curves, so that its curvature changes by at most `fw_unit_def::curvature_rate` for each
+/// tile, as a vehicle needs that turns its wheels while it drives. Requests for such a unit do this themselves, unless
+/// they ask for fixed angles.
+///
+/// A transition curve is a clothoid, written as a chain of arcs: curvature grows in steps of at most 1/8 of the
+/// greatest curvature, and differs from that of the clothoid by at most 1/16. Each turn begins earlier and ends later
+/// than before, so the path becomes longer. Of the curves that the body may drive, the pass takes those with the fewest
+/// stops, then the cheapest. The poses at the ends of the path and at changes of gear stay, because the unit stands
+/// there and can turn its wheels to any side.
+///
+/// Where no such curve is found, the path stays as it is, and the unit must stand at the joint to turn its wheels:
+/// fw_path_profile() stops there, and fw_path_check() counts the place.
+///
+/// @param planner      planner of the map; its memory is used
+/// @param overlay      the overlay of the request; [opt] null = none
+/// @param[in,out] path  a path on this map; the unit is that of its summary. A path with violations, with fixed angles,
+///                     or of a unit without a turning radius or a rate stays as it is. Unchanged on failure
+/// @param[out] stops   number of places at which the unit must stand to turn its wheels; [opt] may be null
+/// @return FW_OK, FW_NULL_ARGUMENT (planner, path), FW_UNKNOWN_UNIT, FW_WRONG_MAP (overlay), FW_STALE, FW_OUT_OF_BOUNDS
+///         (the path leaves the map), FW_TOO_MANY (an arc of more than 4,096 full turns) or FW_NO_MEMORY
+///
+/// About 0.1 to 1 ms for each turn. Allocates nothing once the planner and the path are warm. Source: the turns of
+/// Fraichard & Scheuer 2004, "From Reeds and Shepp's to continuous-curvature paths".
+fw_result fw_path_ease(fw_planner *planner, const fw_overlay *overlay, fw_path *path, int32_t *stops);
+
 /// Rounds a heading to the nearest multiple of a full turn / angles, to choose a sprite by direction.
 ///
 /// @param heading  radians
@@ -135,6 +160,8 @@ fw_refusal fw_speed_refusal(const fw_speed_def *def);
 /// - on each tile that the body's centre passes: the top speed of its terrain (along a border, the slower of both
 ///   sides)
 /// - where the unit turns on the spot or changes gear: 0. A turn on the spot takes no time.
+/// - where the curvature changes faster than the unit can turn its wheels, see fw_path_ease(): 0. The unit is that of
+///   the path's summary, and `map` must not be null.
 /// - on a path of fixed angles: a change to the neighbouring angle counts as an arc that touches both lines, in the
 ///   middle of the shorter one; `turn_radius` does not apply to it.
 ///

@@ -220,6 +220,10 @@ typedef struct fw_unit_def {
     int32_t cluster;
     fw_dominance dominance; ///< FW_HIERARCHY: how many steps between clusters the graph keeps
     fw_placement placement; ///< FW_HIERARCHY: which steps between clusters the graph keeps
+    /// How much the curvature of a path may change for each tile driven, in 1/tile^2, because turning the wheels takes
+    /// time. Paths of a unit with a turning radius then get transition curves, see fw_path_ease(). 0 = no limit.
+    /// [Limits: 0, or 1e-6 <= rate <= 1e6]
+    double curvature_rate;
 } fw_unit_def;
 
 /// Default unit: size 1, enters ground and swamp at cost 1 and no other terrain (not even road), turns on the spot.

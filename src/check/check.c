@@ -8,9 +8,11 @@
 #include "check/anchor.h"
 #include "check/circles.h"
 #include "check/cost.h"
+#include "check/fault.h"
 #include "check/ground.h"
 #include "check/motion.h"
 #include "check/touch.h"
+#include "check/wheels.h"
 #include "map/overlay.h"
 
 /// Headings (radians) and positions (tiles) that differ by no more than this count as equal.
@@ -57,25 +59,6 @@ fw_result fw_check_def_init(fw_check_def *def, size_t bytes)
 fw_check_def fw_default_check_def(void)
 {
     return defaults;
-}
-
-/// Counts a fault. The first fault is the one that begins first along the path; faults of the whole path come after all
-/// others.
-static void note_fault(fw_check_report *report, fw_fault fault, const place *where)
-{
-    report->faults[fault]++;
-    const bool is_first =
-        report->first == FW_FAULT_NONE ||
-        (where->segment >= 0 && (report->first_segment < 0 || where->at < report->first_at));
-    if (!is_first)
-        return;
-    report->first = fault;
-    report->first_segment = where->segment;
-    report->first_at = where->at;
-    report->first_x = where->x;
-    report->first_y = where->y;
-    report->first_tile_x = (int32_t)where->tile_x;
-    report->first_tile_y = (int32_t)where->tile_y;
 }
 
 static bool is_line(const fw_segment *segment)
@@ -139,7 +122,7 @@ static void judge_corners(judge *judge, int32_t index, double before)
             anchor_enter(&judge->corners, &judge->ground, &walk.spot, &where.tile_x, &where.tile_y);
         if (step == ANCHOR_KEEPS || !stretch_is_faulty(judge, &walk, step, before, &where))
             continue;
-        note_fault(judge->report, step == ANCHOR_NOWHERE ? FW_FAULT_BLOCKED : FW_FAULT_CORNER, &where);
+        fault_note(judge->report, step == ANCHOR_NOWHERE ? FW_FAULT_BLOCKED : FW_FAULT_CORNER, &where);
         judge->corners.tiles = 0;
         return;
     }
@@ -158,7 +141,7 @@ static void judge_sweep(judge *judge, int32_t index, double before)
     judge->corners.tiles = 0;
     where.at += before;
     if (touches)
-        note_fault(judge->report, FW_FAULT_BLOCKED, &where);
+        fault_note(judge->report, FW_FAULT_BLOCKED, &where);
 }
 
 /// Judges whether the body overlaps a round obstacle along a segment.
@@ -169,7 +152,7 @@ static void judge_trees(judge *judge, int32_t index, double before)
     if (at == INFINITY)
         return;
     const fw_pose there = motion_at(segment, at);
-    note_fault(judge->report, FW_FAULT_TREE,
+    fault_note(judge->report, FW_FAULT_TREE,
                &(place){ .segment = index, .at = before + at, .x = there.x, .y = there.y });
 }
 
@@ -189,7 +172,7 @@ static bool keeps_to_moves(judge *judge, const fw_segment *part, int32_t index, 
         where.at = before + walk.from;
         where.x = at.x;
         where.y = at.y;
-        note_fault(judge->report, FW_FAULT_FORBIDDEN, &where);
+        fault_note(judge->report, FW_FAULT_FORBIDDEN, &where);
         judge->moves.tiles = 0;
         return false;
     }
@@ -222,7 +205,7 @@ static void judge_turn(judge *judge, int32_t index, double before, fw_pose at, d
                                                     turn > 0 ? turn - 2 * FW_PI : turn + 2 * FW_PI, &where));
     where.at = before;
     if (touches)
-        note_fault(judge->report, FW_FAULT_BLOCKED, &where);
+        fault_note(judge->report, FW_FAULT_BLOCKED, &where);
 }
 
 static bool is_same_place(fw_pose a, fw_pose b, double tolerance)
@@ -246,7 +229,7 @@ static void judge_position(judge *judge, fw_pose end, const place *where)
     if (is_same_place(end, next, SAME_PLACE) &&
         is_same_place((fw_pose){ drift->x, drift->y, 0 }, origin, SAME_PLACE))
         return;
-    note_fault(judge->report, FW_FAULT_POSITION, where);
+    fault_note(judge->report, FW_FAULT_POSITION, where);
     drift->x = drift->y = 0;
     judge->corners.tiles = judge->moves.tiles = 0;
 }
@@ -257,7 +240,7 @@ static void judge_heading(judge *judge, double turn, const place *where)
     judge->drift.heading += turn;
     if (fabs(turn) <= SAME_HEADING && fabs(judge->drift.heading) <= SAME_HEADING)
         return;
-    note_fault(judge->report, FW_FAULT_HEADING, where);
+    fault_note(judge->report, FW_FAULT_HEADING, where);
     judge->drift.heading = 0;
 }
 
@@ -291,13 +274,13 @@ static void judge_rules(judge *judge, int32_t index, double before)
     const int32_t angles = judge->claimed.fixed_angles;
     if (angles &&
         !(is_fixed_angle(segment->start.heading, angles) && (is_line(segment) || segment->length == 0)))
-        note_fault(judge->report, FW_FAULT_ANGLE, &where);
+        fault_note(judge->report, FW_FAULT_ANGLE, &where);
     if (segment->length == 0)
         return;
     if (segment->gear == FW_REVERSE && !unit->reverse)
-        note_fault(judge->report, FW_FAULT_GEAR, &where);
+        fault_note(judge->report, FW_FAULT_GEAR, &where);
     if (fabs(segment->curvature) * unit->turn_radius > 1 + SAME_LENGTH)
-        note_fault(judge->report, FW_FAULT_TOO_TIGHT, &where);
+        fault_note(judge->report, FW_FAULT_TOO_TIGHT, &where);
 }
 
 /// A compensated sum (Neumaier 1974).
@@ -397,15 +380,32 @@ static void judge_ends(judge *judge, const fw_check_def *against, fw_pose end)
     const bool starts_right = is_same_place(start, against->start, against->start_slack + SAME_PLACE) &&
                               faces_at_end(judge, start.heading, against->start.heading, SAME_HEADING);
     if (against->has_start && !starts_right)
-        note_fault(judge->report, FW_FAULT_START,
+        fault_note(judge->report, FW_FAULT_START,
                    &(place){ .segment = judge->first, .at = judge->skipped, .x = start.x, .y = start.y });
     if (against->has_goal && !reaches(judge, end, &against->goal))
-        note_fault(judge->report, FW_FAULT_GOAL,
+        fault_note(judge->report, FW_FAULT_GOAL,
                    &(place){ .segment = judge->count - 1,
                              .at = judge->skipped + judge->report->length,
                              .x = end.x,
                              .y = end.y });
     judge_turns_at_ends(judge, against, end);
+}
+
+/// Counts the places at which the unit must stand to turn its wheels; a place is a fault if the unit does not stand
+/// there.
+static void judge_steering(judge *judge, const fw_path *path)
+{
+    const fw_unit_def *unit = &judge->ground.unit->def;
+    wheels_walk walk = wheels_walk_along(unit, path, judge->first);
+    if (unit->turn_radius <= 0 || unit->curvature_rate <= 0 || judge->claimed.fixed_angles)
+        return;
+    while (wheels_walk_next(&walk)) {
+        const fw_pose start = judge->segments[walk.index].start;
+        judge->report->steering_stops++;
+        if (wheels_are_too_slow(path, walk.at))
+            fault_note(judge->report, FW_FAULT_STEERING,
+                       &(place){ .segment = walk.index, .at = walk.at, .x = start.x, .y = start.y });
+    }
 }
 
 static bool is_about(double claimed, double actual, double tolerance)
@@ -437,11 +437,11 @@ static void judge_claims(judge *judge, bool check_cost)
     const place whole = { .segment = -1 };
     const uint64_t version = judge->claimed.map_version;
     if (judge->skipped == 0 && !is_about(judge->claimed.length, judge->report->length, SAME_LENGTH))
-        note_fault(judge->report, FW_FAULT_LENGTH, &whole);
+        fault_note(judge->report, FW_FAULT_LENGTH, &whole);
     if (check_cost && !is_cost(judge, judge->claimed.cost))
-        note_fault(judge->report, FW_FAULT_COST, &whole);
+        fault_note(judge->report, FW_FAULT_COST, &whole);
     if (version && version != map_version_number(judge->ground.map))
-        note_fault(judge->report, FW_FAULT_STALE, &whole);
+        fault_note(judge->report, FW_FAULT_STALE, &whole);
 }
 
 static fw_result find_ground(const map_version *map, fw_unit_id unit, const fw_overlay *overlay,
@@ -490,6 +490,7 @@ fw_result fw_path_check(const fw_map *map, fw_unit_id unit, const fw_path *path,
     judge.moves.allows = anchor_is_allowed;
     *report = (fw_check_report){ .first = FW_FAULT_NONE, .first_segment = -1 };
     const fw_pose end = judge_segments(&judge);
+    judge_steering(&judge, path);
     judge_ends(&judge, def, end);
     judge_claims(&judge, def->check_cost);
     report->legal = true;

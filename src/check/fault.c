@@ -1,5 +1,6 @@
+#include "check/fault.h"
+
 #include "base/def.h"
-#include "fairway/check.h"
 
 const char *fw_fault_text(fw_fault fault)
 {
@@ -19,10 +20,28 @@ const char *fw_fault_text(fw_fault fault)
         [FW_FAULT_COST] = "claims a cost that is not its cost",
         [FW_FAULT_STALE] = "was made for another version of the map",
         [FW_FAULT_TREE] = "overlaps a round obstacle",
+        [FW_FAULT_STEERING] = "bends faster than the unit can turn its wheels",
     };
     if ((int)fault < 0 || fault >= FW_FAULT_COUNT)
         return "has an unknown fault";
     return texts[fault];
+}
+
+void fault_note(fw_check_report *report, fw_fault fault, const place *where)
+{
+    report->faults[fault]++;
+    const bool is_first =
+        report->first == FW_FAULT_NONE ||
+        (where->segment >= 0 && (report->first_segment < 0 || where->at < report->first_at));
+    if (!is_first)
+        return;
+    report->first = fault;
+    report->first_segment = where->segment;
+    report->first_at = where->at;
+    report->first_x = where->x;
+    report->first_y = where->y;
+    report->first_tile_x = (int32_t)where->tile_x;
+    report->first_tile_y = (int32_t)where->tile_y;
 }
 
 fw_result fw_path_get_check(const fw_map *map, fw_unit_id unit, const fw_path *path, const fw_check_def *def,

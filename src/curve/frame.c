@@ -128,6 +128,8 @@ static fw_result convert_unit(const fw_frame *frame, bool is_to_metres, fw_unit_
     const conversion conversion = { .frame = frame, .is_to_metres = is_to_metres };
     for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++)
         *lengths[i] = converted_length(&conversion, *lengths[i]);
+    if (unit->bytes >= offsetof(fw_unit_def, curvature_rate) + sizeof unit->curvature_rate)
+        unit->curvature_rate /= converted_length(&conversion, 1) * converted_length(&conversion, 1);
     for (int32_t i = 0; i < body->corner_count && i < FW_MOST_CORNERS; i++) {
         body->corners[i].ahead = converted_length(&conversion, body->corners[i].ahead);
         body->corners[i].aside = converted_length(&conversion, body->corners[i].aside);

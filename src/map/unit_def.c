@@ -114,6 +114,9 @@ static fw_result check_driving(const fw_unit_def *def, fw_refusal *why)
     if (!result)
         result = check_range(def->reverse_penalty, 1, 255, "reverse_penalty",
                              "the penalty must be from 1 to 255", why);
+    if (!result && def->curvature_rate != 0)
+        result = check_range(def->curvature_rate, 1e-6, 1e6, "curvature_rate",
+                             "the rate must be 0 or from 1e-6 to 1e6", why);
     return result ? result
                   : check_range(def->gear_change_cost, 0, 1024, "gear_change_cost",
                                 "the cost of a gear change must be from 0 to 1024 tiles", why);

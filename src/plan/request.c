@@ -3,6 +3,7 @@
 
 #include "base/def.h"
 #include "base/refusal.h"
+#include "curve/steering.h"
 #include "fairway/planner.h"
 #include "fairway/space.h"
 #include "map/overlay.h"
@@ -263,7 +264,7 @@ fw_result request_judge(const map_version *map, const fw_request *request, query
     query->unit = map_find_unit(map, request->unit);
     if (!query->unit)
         return refuse(why, FW_UNKNOWN_UNIT, "unit", "no unit of this map has this id");
-    query->is_shaped = wants_shape(request);
+    query->is_shaped = wants_shape(request) || steers_slowly(&query->unit->def);
     query->is_plain = !query->is_shaped && !wants_search(request);
     fw_result judged = query->is_plain ? FW_OK : judge_options(request, query->is_shaped, why);
     if (judged == FW_OK)

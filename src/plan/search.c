@@ -49,6 +49,7 @@ static ALWAYS_INLINE fw_result begin_attempt(fw_search *search)
     search->decisions.reached = FW_OUTCOME_FOUND;
     search->shapers.work = (shaping_work){ 0 };
     search->decisions.turn_charge = search->query->request.turn_charge;
+    search->shapers.easing.eased = search->shapers.easing.stops = 0;
     search->race.seconds = INFINITY;
     search->race.rounds = 0;
     return stages_begin(search, understand(search));

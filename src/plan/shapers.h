@@ -4,6 +4,7 @@
 /// @file
 /// The passes that shape the path of a search, with their memory and their work.
 
+#include "shape/eased/easing.h"
 #include "shape/fixed_angles.h"
 #include "shape/roads/road_pass.h"
 #include "shape/smooth.h"
@@ -14,6 +15,7 @@ typedef struct shapers {
     smoother smoothing;
     turn_pass turns;
     road_shaper roads;
+    easing easing;
     angle_pass angles;
     path_stretches on_roads; ///< stretches that smoothing leaves as the search found them
     road_reading reading;    ///< progress of the search for these stretches
@@ -24,7 +26,8 @@ typedef struct shapers {
 static inline void shapers_init(shapers *all, memory *memory, known_runs *known)
 {
     all->smoothing.known = known;
-    all->smoothing.memory = all->turns.memory = all->roads.memory = all->angles.memory = memory;
+    all->smoothing.memory = all->turns.memory = all->roads.memory = all->easing.memory = all->angles.memory =
+        memory;
 }
 
 static inline void shapers_free(shapers *all)
@@ -32,6 +35,7 @@ static inline void shapers_free(shapers *all)
     smoother_free(&all->smoothing);
     turn_pass_free(&all->turns);
     road_shaper_free(&all->roads);
+    easing_free(&all->easing);
     angle_pass_free(&all->angles);
     memory_give_back(all->smoothing.memory, all->on_roads.borders, all->on_roads.room,
                      sizeof *all->on_roads.borders);

@@ -55,6 +55,9 @@ extern const stage_kind road_stage;
 /// Smoothing of the draft.
 extern const stage_kind smoothing_stage;
 
+/// Gives the draft transition curves.
+extern const stage_kind ease_stage;
+
 /// Moves the draft to fixed angles.
 extern const stage_kind fixed_angle_stage;
 

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "curve/path.h"
+#include "curve/steering.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/scout.h"
@@ -32,6 +33,8 @@ static void add_shaping(fw_search *search)
         search->chain[search->stage_count++] = &smoothing_stage;
     if (query->request.fixed_angles)
         search->chain[search->stage_count++] = &fixed_angle_stage;
+    else if (steers_slowly(&query->unit->def))
+        search->chain[search->stage_count++] = &ease_stage;
     if (query->request.fastest)
         search->chain[search->stage_count++] = &speed_stage;
 }
@@ -276,4 +279,6 @@ void stages_statistics(const fw_search *search, fw_statistics *statistics)
         last--;
     search->chain[last]->statistics(search, statistics);
     statistics->shaping = search->shapers.work.done;
+    statistics->eased = (uint32_t)search->shapers.easing.eased;
+    statistics->steering_stops = (uint32_t)search->shapers.easing.stops;
 }

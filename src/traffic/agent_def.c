@@ -5,6 +5,7 @@
 
 #include "base/def.h"
 #include "base/refusal.h"
+#include "curve/steering.h"
 #include "traffic/planning.h"
 
 static const fw_agent_def defaults = { .bytes = sizeof defaults,
@@ -66,6 +67,9 @@ fw_result agent_judge_kind(const fw_traffic *traffic, fw_unit_id id, const map_u
     if (corners_are_cut((*unit)->def.corners))
         return refuse_both(why, FW_METHOD_DOES_NOT_FIT, "unit", "unit.corners",
                            "a unit in a traffic must not cut corners");
+    if (steers_slowly(&(*unit)->def))
+        return refuse_both(why, FW_METHOD_DOES_NOT_FIT, "unit", "unit.curvature_rate",
+                           "a unit in a traffic must be able to turn its wheels at once");
     return FW_OK;
 }
 

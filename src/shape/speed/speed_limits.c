@@ -5,6 +5,7 @@
 #include "curve/arc_walk.h"
 #include "curve/path.h"
 #include "curve/segment.h"
+#include "curve/steering.h"
 #include "curve/tile_walk.h"
 
 /// A larger change of heading (radians) between two segments is a turn on the spot.
@@ -27,6 +28,8 @@ typedef struct limiter {
     bool by_terrain; ///< some terrain has a limit of its own
     double terrain[FW_TERRAIN_COUNT]; ///< greatest speed^2; infinite if there is no limit
     int32_t fixed_angles;             ///< of the path; 0 = none
+    bool steers;                      ///< the unit turns its wheels while it drives
+    steering steering;                ///< of the unit at the last visited segment's end
     speed_node *nodes;
     int32_t count;
     int32_t arc_pieces; ///< pieces of arcs that were visited so far
@@ -162,6 +165,17 @@ static limiter limiter_for(const map_version *map, const fw_speed_def *def)
     return limiter;
 }
 
+/// Stops the unit at the start of a segment if its wheels must turn there.
+static void limit_steering(limiter *limiter, const fw_segment *before, const fw_segment *segment)
+{
+    if (!limiter->steers)
+        return;
+    if (before && before->gear != segment->gear)
+        steering_stand(&limiter->steering);
+    if (!steering_drive(&limiter->steering, segment))
+        limit_node(limiter, 0);
+}
+
 /// Lists the limits along segments.
 ///
 /// @param[out] from  distance at which the last visited segment begins; if the result is an error, it failed there
@@ -176,6 +190,7 @@ static fw_result limit_segments(limiter *limiter, const fw_segment *segment, int
             continue;
         if (last_driven)
             result = limit_at_joint(limiter, last_driven, segment);
+        limit_steering(limiter, last_driven, segment);
         const double radius = segment->curvature == 0 ? INFINITY : 1 / fabs(segment->curvature);
         const double most = speed_limit_on_circle(limiter->def, radius);
         if (result == FW_OK)
@@ -196,6 +211,10 @@ fw_result speed_limits_along(const map_version *map, const fw_speed_def *def, fw
     fw_path_summarise(path, &summary);
     limiter.path = path;
     limiter.fixed_angles = summary.fixed_angles;
+    const map_unit *unit = map ? map_find_unit(map, summary.unit) : NULL;
+    limiter.steers = unit && steers_slowly(&unit->def) && !summary.fixed_angles;
+    if (limiter.steers)
+        limiter.steering = steering_of(&unit->def);
     const fw_result result = limit_segments(&limiter, first, segments, too_fast_at);
     *nodes = limiter.nodes;
     *count = limiter.count;

@@ -1,0 +1,41 @@
+#include "fairway/shape.h"
+#include "plan/draft.h"
+#include "plan/finished.h"
+#include "plan/planner.h"
+#include "shape/eased/easing.h"
+
+static fw_result begin(fw_search *search)
+{
+    const query *query = search->query;
+    const smooth_ground ground = { .map = search->map,
+                                   .unit = query->unit,
+                                   .overlay = query->request.overlay,
+                                   .work = &search->shapers.work };
+    return easing_begin(&search->shapers.easing, &ground, search->draft);
+}
+
+static fw_result step(fw_search *search, uint64_t work)
+{
+    shaping_allow(&search->shapers.work, work);
+    return easing_step(&search->shapers.easing);
+}
+
+const stage_kind ease_stage = {
+    .begin = begin, .step = step, .write = draft_write, .progress = draft_progress
+};
+
+fw_result fw_path_ease(fw_planner *planner, const fw_overlay *overlay, fw_path *path, int32_t *stops)
+{
+    if (!planner || !path)
+        return FW_NULL_ARGUMENT;
+    easing *easing = &planner->finishing.easing;
+    smooth_ground ground;
+    fw_result result = finished_ground(planner, overlay, path, &ground);
+    if (result == FW_OK)
+        result = easing_begin(easing, &ground, path);
+    if (result == FW_OK)
+        result = easing_step(easing);
+    if (result == FW_OK && stops)
+        *stops = easing->stops;
+    return finished_end(planner, result);
+}
