@@ -12,7 +12,6 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "common/arguments.h"
@@ -20,8 +19,8 @@
 #include "common/must.h"
 #include "common/sampling.h"
 #include "common/stopwatch.h"
+#include "common/wide_worlds.h"
 #include "fairway/fairway.h"
-#include "io/map_file.h"
 #include "io/queries.h"
 
 enum { MOST_QUERIES = 128, FILE_CHARACTERS = 256 };
@@ -39,26 +38,6 @@ typedef struct row {
     double length, cost;
     int gear_changes;
 } row;
-
-/// The map in a file, each tile as a square of k x k tiles; null if it cannot be read.
-static fw_map *load_scaled(const char *file, int32_t k)
-{
-    io_fault fault;
-    fw_map *small, *map;
-    if (!io_map_load(file, NULL, &small, &fault))
-        return NULL;
-    fw_map_def def = fw_default_map_def();
-    const int32_t width = fw_map_width(small), height = fw_map_height(small);
-    def.width = width * k;
-    def.height = height * k;
-    must(fw_map_create(&def, &map));
-    for (int32_t y = 0; y < height; y++)
-        for (int32_t x = 0; x < width; x++)
-            must(fw_map_set_rect(map, x * k, y * k, k, k, fw_map_terrain(small, x, y)));
-    must(fw_map_commit(map));
-    fw_map_destroy(small);
-    return map;
-}
 
 static int count_gear_changes(const fw_path *path)
 {
@@ -130,17 +109,6 @@ static void run(const char *name, const char *queries_file, fw_map *map, const f
     fw_map_destroy(map);
 }
 
-static fw_unit_def vehicle(fw_footprint body, double radius, int gears, double gear_change)
-{
-    fw_unit_def def = fw_default_unit_def();
-    def.footprint = body;
-    def.turn_radius = radius;
-    def.reverse = gears == 2;
-    def.reverse_penalty = 2;
-    def.gear_change_cost = gear_change;
-    return def;
-}
-
 static void run_scaled(const char *name, int32_t k, int gears)
 {
     char map[FILE_CHARACTERS], queries[FILE_CHARACTERS], label[FILE_CHARACTERS];
@@ -148,16 +116,16 @@ static void run_scaled(const char *name, int32_t k, int gears)
     snprintf(map, sizeof map, DATA "movingai/%s.map", name);
     snprintf(queries, sizeof queries, DATA "poses/%s.csv", last);
     snprintf(label, sizeof label, "%s, k = %d", last, (int)k);
-    const fw_unit_def def = vehicle(fw_circle(k / 3.0), 3.0 * k, gears, k);
-    run(label, queries, load_scaled(map, k), &def, k);
+    const fw_unit_def def = wide_vehicle(fw_circle(k / 3.0), 3.0 * k, gears, k);
+    run(label, queries, wide_map(map, k), &def, k);
 }
 
 static void run_robot(double length, double width, double radius, int gears)
 {
     char label[FILE_CHARACTERS];
     snprintf(label, sizeof label, "robot, %g x %g", length, width);
-    const fw_unit_def def = vehicle(fw_rectangle(length, width), radius, gears, 20);
-    run(label, DATA "robot/bays.csv", load_scaled(DATA "robot/bays.map", 1), &def, 1);
+    const fw_unit_def def = wide_vehicle(fw_rectangle(length, width), radius, gears, 20);
+    run(label, DATA "robot/bays.csv", wide_map(DATA "robot/bays.map", 1), &def, 1);
 }
 
 int main(int count, char **words)
