@@ -200,6 +200,10 @@ void io_path_write(FILE *to, const fw_path *path, const io_path_facts *facts)
         json_pair_text(&json, "level", fw_search_level_name(facts->level));
     if (facts->exhausted != FW_EXHAUSTED_NONE)
         json_pair_text(&json, "exhausted", fw_exhausted_name(facts->exhausted));
+    if (facts->eased || facts->steering_stops) {
+        json_pair_whole(&json, "eased", facts->eased);
+        json_pair_whole(&json, "steering_stops", facts->steering_stops);
+    }
     json_pair_texts(&json, "ignored", facts->ignored, facts->ignored_count);
     json_break(&json);
     write_violations(&json, path, &summary.violations);

@@ -40,7 +40,9 @@ typedef struct io_path_facts {
     double first_segment_us;       ///< time until the first of `legs` segments was ready; 0 = not written
     fw_search_level level;         ///< as in fw_statistics; not written if it is FW_LEVEL_NONE
     fw_exhausted exhausted;        ///< as in fw_statistics; not written if it is FW_EXHAUSTED_NONE
-    const char *const *ignored;    ///< [name * ignored_count] options that had no effect
+    uint32_t eased;          ///< as in fw_statistics; the next one is written, too, if one of both is not 0
+    uint32_t steering_stops; ///< as in fw_statistics
+    const char *const *ignored; ///< [name * ignored_count] options that had no effect
     int ignored_count;
     const io_explanation *why;      ///< why there is no path; null = not written
     const fw_rejection *rejections; ///< [method * FW_METHOD_COUNT] why FW_AUTO has rejected methods

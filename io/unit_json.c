@@ -141,6 +141,7 @@ static const unit_field fields[] = {
     PLAIN("reverse", VALUE_BOOL, reverse, 0, 1),
     PLAIN("reverse_penalty", VALUE_NUMBER, reverse_penalty, 1, 255),
     PLAIN("gear_change", VALUE_NUMBER, gear_change_cost, 0, 1024),
+    PLAIN("curvature_rate", VALUE_NUMBER, curvature_rate, 0, 1e6),
     OWN("corners", read_corners),
     OWN("headings", read_headings),
     PLAIN("cluster", VALUE_WHOLE, cluster, 0, 64),
@@ -273,6 +274,8 @@ void io_unit_write(json_writer *json, const fw_map *map, const fw_unit_def *unit
         json_pair_number(json, "gear_change", unit->gear_change_cost);
     }
     json_pair_text(json, "corners", io_corner_names[unit->corners]);
+    if (unit->curvature_rate > 0)
+        json_pair_number(json, "curvature_rate", unit->curvature_rate);
     if (unit->headings != 8)
         json_pair_whole(json, "headings", unit->headings);
     if (unit->cluster)

@@ -23,7 +23,7 @@ static const char *const fault_names[FW_FAULT_COUNT] = {
     [FW_FAULT_ANGLE] = "angle",         [FW_FAULT_START] = "start",
     [FW_FAULT_GOAL] = "goal",           [FW_FAULT_LENGTH] = "length",
     [FW_FAULT_COST] = "cost",           [FW_FAULT_STALE] = "stale",
-    [FW_FAULT_TREE] = "tree",
+    [FW_FAULT_TREE] = "tree",           [FW_FAULT_STEERING] = "steering",
 };
 
 /// What is told of a path.
@@ -88,6 +88,8 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
     json_pair_bool(&json, "legal", report->legal);
     json_pair_number(&json, "length", report->length);
     json_pair_number(&json, "cost", report->cost);
+    if (report->steering_stops)
+        json_pair_whole(&json, "steering_stops", report->steering_stops);
     json_break(&json);
     json_key(&json, "faults");
     json_open(&json, '{');
@@ -121,6 +123,8 @@ static void print_counts(const fw_check_report *report)
     for (int kind = 1; kind < FW_FAULT_COUNT; kind++)
         if (report->faults[kind])
             printf("%6d x %s\n", report->faults[kind], fw_fault_text((fw_fault)kind));
+    if (report->steering_stops)
+        printf("%6d x must stand to turn its wheels\n", report->steering_stops);
 }
 
 static bool draw(const options *given, const job *work, const fw_path *path, const fw_check_def *def,

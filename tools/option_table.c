@@ -121,6 +121,8 @@ const option option_table[] = {
              "has a reverse gear; driving in reverse costs PENALTY times as much (1)"),
     REAL("--gear-change", "COST", gear_change, 0, 1024, WITH_UNIT, GROUP_UNIT,
          "cost of a gear change, in tiles (0)"),
+    REAL("--curvature-rate", "RATE", curvature_rate, 0, 1e6, WITH_UNIT, GROUP_UNIT,
+         "most change of curvature for each tile driven, in 1/tile^2; 0 = no limit (0)"),
     TEXT("--unit", "FILE.json", unit, WITH_UNIT & ~COMMAND_BENCH, GROUP_UNIT, "read the unit from a file"),
     TEXT("--unit", "FILE.json,...", unit, COMMAND_BENCH, GROUP_UNIT,
          "read units from files, one after the other"),

@@ -131,6 +131,7 @@ bool options_read(int command, int count, char *const *words, options *given)
     *given = (options){ .turn_radius = -1.0,
                         .corners = NOT_CHOSEN,
                         .gear_change = -1.0,
+                        .curvature_rate = -1.0,
                         .start_slack = -1.0,
                         .headings = NOT_CHOSEN,
                         .unknown = NOT_CHOSEN,

@@ -55,10 +55,11 @@ typedef struct options {
     int64_t size;
     const char *enter;
     const char *footprint;
-    double turn_radius;  ///< negative: not given
-    int corners;         ///< fw_corner_rule
-    const char *reverse; ///< the penalty; "" if none was given
-    double gear_change;  ///< negative: not given
+    double turn_radius;    ///< negative: not given
+    int corners;           ///< fw_corner_rule
+    const char *reverse;   ///< the penalty; "" if none was given
+    double gear_change;    ///< negative: not given
+    double curvature_rate; ///< negative: not given
     const char *unit;
 
     const char *method;

@@ -22,6 +22,7 @@ static const struct {
     { "terrain_cost", "enter" },
     { "unit.gear_change_cost", "gear-change" },
     { "gear_change_cost", "gear-change" },
+    { "curvature_rate", "curvature-rate" },
     { "reverse_penalty", "reverse" },
     { "unit.methods", "method" },
 };

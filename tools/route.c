@@ -196,6 +196,8 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
                                   .area_count = route->areas.count,
                                   .level = route->statistics.level,
                                   .exhausted = route->statistics.exhausted,
+                                  .eased = route->statistics.eased,
+                                  .steering_stops = route->statistics.steering_stops,
                                   .first_segment_us = route->first_us,
                                   .ignored = ignored,
                                   .ignored_count = route->ignored.count,
@@ -270,6 +272,9 @@ static void print_details(const route_run *route)
         printf("level of the directional search: %s\n", fw_search_level_name(did->level));
     if (did->exhausted != FW_EXHAUSTED_NONE)
         printf("exhausted: all that can be searched from the %s\n", fw_exhausted_name(did->exhausted));
+    if (did->eased || did->steering_stops)
+        printf("transition curves at %u place%s; at %u the unit must stand to turn its wheels\n", did->eased,
+               did->eased == 1 ? "" : "s", did->steering_stops);
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
     fw_path_summary summary = { 0 };

@@ -135,6 +135,8 @@ bool unit_from_options(const options *given, const fw_map *map, fw_unit_def *uni
         unit->turn_radius = given->turn_radius;
     if (given->gear_change >= 0.0)
         unit->gear_change_cost = given->gear_change;
+    if (given->curvature_rate >= 0.0)
+        unit->curvature_rate = given->curvature_rate;
     if (given->corners != NOT_CHOSEN)
         unit->corners = (fw_corner_rule)given->corners;
     return (!given->enter || read_enter(given->enter, map, unit)) &&

@@ -57,6 +57,7 @@ export const DIALS: Dial[] = [
     typed("unit", "width", "Width of the body", [0.1, 16, 0.1], { field: "footprint", initial: 0.8, help: "tiles across; of a circle, its diameter" }),
     typed("unit", "reversePenalty", "Reverse costs, times", [1, 255, 0.5], { initial: 1 }),
     typed("unit", "gearChangeCost", "A gear change costs", [0, 1024, 0.5], { option: "--gear-change" }),
+    typed("unit", "curvatureRate", "Curvature changes by", [0, 4, 0.05], { option: "--curvature-rate", help: "1/tile for each tile driven, because turning the wheels takes time; 0: at once" }),
     choice("unit", "headings", "Headings of its tables", ["8", "16"], { ...ANY, initial: "8", option: "--headings" }),
     check("unit", "allCurves", "All four curves", { ...ANY, option: "--all-curves" }),
     typed("unit", "cluster", "Side of a cluster", [0, 64, 1], { option: "--cluster", help: "hierarchy; 0: the library chooses" }),
