@@ -104,6 +104,15 @@ typedef enum fw_agent_activity {
 /// @return text [until: the program ends]; "unknown" if the value is not an activity
 const char *fw_agent_activity_name(fw_agent_activity activity);
 
+/// What else is known of why a unit waits.
+typedef enum fw_agent_reason {
+    FW_REASON_NONE = 0, ///< nothing: it waits for its turn, or a way past the others is being looked for
+    /// the last search found neither a plan by which the unit and those that hold it all get on, nor a proof that there
+    /// is none. The search goes on; orders to other units, or an edit of the map, may help
+    FW_REASON_UNSOLVED,
+    FW_AGENT_REASONS ///< number of reasons
+} fw_agent_reason;
+
 /// State of a unit at the present time.
 typedef struct fw_agent_state {
     fw_agent_id id;             ///< the unit
@@ -119,6 +128,7 @@ typedef struct fw_agent_state {
     /// Distance of the body's centre from the point of its order, in tiles; 0: it has no order. A unit that has arrived
     /// may stand beside the point, because others have the point or stand there: see fw_traffic_order()
     double from_goal;
+    fw_agent_reason reason; ///< FW_AGENT_WAITS: why; otherwise FW_REASON_NONE
 } fw_agent_state;
 
 /// What an event tells.

@@ -76,6 +76,7 @@ static void note_nearest(planning *task, bool advances)
     agent *unit = task->unit;
     const bool is_nearer = task->remaining < unit->nearest - NEARER * radius_of(task->traffic, unit);
     unit->stuck = advances || is_nearer ? 0 : unit->stuck + PLAN_EVERY;
+    unit->unsolved = is_nearer ? 0 : unit->unsolved;
     unit->nearest = is_nearer ? task->remaining : unit->nearest;
 }
 

@@ -91,13 +91,15 @@ typedef struct agent {
     int32_t stuck;     ///< knots since the unit was nearer than ever, or got on along its course
     int16_t priority;  ///< of its requests for paths
     int8_t patience;   ///< knots until it may push again
+    uint8_t unsolved;  ///< searches for its joint plan without an answer since it got on last
     bool shares;       ///< other units have, or had, the point of its order
     bool is_settled;   ///< it rested there before the last of them got their orders
     /// Its place may be out of reach, because others rested there before it came, or units of other kinds come, too
     bool chooses_soon;
-    bool has_set_out;    ///< its way is only a line on which it sets out toward its goal; it waits for a path
-    uint32_t blocker;    ///< slot of a unit that kept it from its cheapest candidate; NO_AGENT: none
-    uint32_t in_way_of;  ///< slot of the unit that it makes room for; NO_AGENT: none
+    bool has_set_out;   ///< its way is only a line on which it sets out toward its goal; it waits for a path
+    uint32_t blocker;   ///< slot of a unit that kept it from its cheapest candidate; NO_AGENT: none
+    uint32_t in_way_of; ///< slot of the unit that it makes room for; NO_AGENT: none
+    agent_detour detour;
     int64_t aside_until; ///< knot until which it makes room
     double exit_x,
         exit_y; ///< where its last way out of a wall ended; infinite: it may stand nowhere, on this map
@@ -118,9 +120,8 @@ typedef struct agent {
 
     /// The other unit is past if less than this is left of the other unit's way, in tiles
     double yields_until;
-    uint32_t met;       ///< slot of the unit that stopped its cheapest candidate on the way; NO_AGENT: none
-    uint32_t yields_to; ///< slot of the unit that it gives way to, at a refuge; NO_AGENT: none
-    agent_detour detour;
+    uint32_t met;         ///< slot of the unit that stopped its cheapest candidate on the way; NO_AGENT: none
+    uint32_t yields_to;   ///< slot of the unit that it gives way to, at a refuge; NO_AGENT: none
     uint64_t detour_seen; ///< `detour.changes` when `detour` was set
     uint32_t impasse;     ///< slot of a unit that it cannot pass anywhere; NO_AGENT: none
 

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "traffic/jam_gather.h"
+#include "traffic/jam_request.h"
 #include "traffic/jam_turns.h"
 #include "traffic/jams.h"
 #include "traffic/save_fields.h"

@@ -28,17 +28,8 @@ void jams_notice_edits(fw_traffic *traffic, const fw_box *changed);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result jams_create(fw_traffic *traffic);
 
-/// True if the ground of a plan that is being made is still that of its units.
-bool jam_is_on_ground(const fw_traffic *traffic, const jam_request *request);
-
 /// Fills in the box of a jam whose places are known.
 void jam_find_box(jam *jam);
-
-/// Begins the plan of the units of the request, and repeats the work on it, in a traffic that was restored.
-///
-/// @param is_outdated  the ground has changed since the work began
-/// @return FW_OK, FW_BAD_VALUE (so much work was not needed) or FW_NO_MEMORY
-fw_result jam_repeat(fw_traffic *traffic, uint64_t slices, bool is_outdated);
 
 void jams_free(fw_traffic *traffic);
 

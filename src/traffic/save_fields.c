@@ -94,7 +94,9 @@ static const field unit_fields[] = {
     KNOT(agent, aside_until), KNOT(agent, waits_since), FIELD(agent, jam, JAM_IS_PLANNED, INT32_MAX),
     KNOT(agent, asks_from), FIELD(agent, activity, 0, FW_AGENT_ACTIVITIES),
     // since the second version of this table: whom it regards
-    WORD(agent, layers), WORD(agent, gives_way_to), WORD(agent, may_push)
+    WORD(agent, layers), WORD(agent, gives_way_to), WORD(agent, may_push),
+    // since the third one: why it waits
+    FIELD(agent, unsolved, 0, UINT8_MAX)
 };
 const record_type unit_record = RECORD_TYPE(unit_fields);
 

@@ -228,6 +228,54 @@ static void walls_may_come_and_go_at_any_time_of_a_jam(void **state)
     }
 }
 
+static const char *const wrong_pocket[] = {
+    "@@@@@@@@@@@@@@",
+    "@............@",
+    "@@.@@@@@@@@@@@",
+    "@@@@@@@@@@@@@@",
+};
+
+/// Number of units that wait with a reason, after some seconds.
+static int32_t count_unsolved_after(field *field, double seconds)
+{
+    int32_t count = 0, unsolved = 0;
+    step_for(field, seconds);
+    const fw_agent_state *states = fw_traffic_states(field->traffic, &count);
+    for (int32_t i = 0; i < count; i++) {
+        assert_int_not_equal(states[i].activity, FW_AGENT_INFEASIBLE);
+        assert_true(states[i].reason == FW_REASON_NONE || states[i].activity == FW_AGENT_WAITS);
+        unsolved += states[i].reason == FW_REASON_UNSOLVED;
+    }
+    return unsolved;
+}
+
+/// Three units in a corridor want to stand there in the reverse order. Any two can pass each other at the pocket, three
+/// cannot; nobody proves this.
+static void units_wait_unsolved_for_what_is_neither_planned_nor_proven(void **state)
+{
+    (void)state;
+    field field;
+    fw_unit_def kind = fw_default_unit_def();
+    fw_unit_id id = 0;
+    kind.size = 0;
+    kind.footprint = fw_circle(radius);
+    field = (struct field){ .map = DRAWN(wrong_pocket), .ration = { .left = UNRATIONED } };
+    assert_int_equal(fw_map_add_unit(field.map, &kind, &id), FW_OK);
+    const fw_allocator hooks = rationed(&field.ration);
+    assert_int_equal(fw_traffic_create(field.map, &hooks, &field.traffic), FW_OK);
+    for (int32_t i = 0; i < 3; i++)
+        add(&field, id, (fw_agent_id)i + 1, 1.5 + 5 * i, 1.5);
+    for (int32_t i = 0; i < 3; i++)
+        assert_int_equal(fw_traffic_order(field.traffic, (fw_agent_id)i + 1, 11.5 - 5 * i, 1.5), FW_OK);
+    assert_int_equal(count_unsolved_after(&field, 1), 0);
+    assert_in_range(count_unsolved_after(&field, 59), 1, 3);
+    assert_in_range(count_unsolved_after(&field, 10), 1, 3);
+    assert_int_equal(fw_traffic_remove(field.traffic, 2), FW_OK);
+    assert_int_equal(count_unsolved_after(&field, 60), 0);
+    assert_all_arrived(&field);
+    end(&field);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -237,6 +285,7 @@ int main(void)
         cmocka_unit_test(a_unit_may_get_an_order_or_be_removed_at_any_time_of_a_jam),
         cmocka_unit_test(units_that_get_orders_in_each_tick_arrive_after_the_last_one),
         cmocka_unit_test(walls_may_come_and_go_at_any_time_of_a_jam),
+        cmocka_unit_test(units_wait_unsolved_for_what_is_neither_planned_nor_proven),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

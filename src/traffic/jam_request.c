@@ -1,0 +1,285 @@
+#include "traffic/jam_request.h"
+
+#include <assert.h>
+
+#include "traffic/jam_ask.h"
+#include "traffic/jam_gather.h"
+
+/// A window in which a plan is looked for, in multiples of REACH_RADII radii of the unit that asks.
+typedef struct window {
+    double reach;    ///< infinite: all places, and no plan means that there is none
+    uint64_t effort; ///< work after which the next window is tried
+} window;
+
+/// Small windows fail soon, so trying them first costs little. The one without an end comes before those that most
+/// units need only in long corridors, so that pairs that cannot pass are told within two seconds.
+static const window windows[] = { { 1, 3000 }, { 2, 4000 },  { INFINITY, 24000 },
+                                  { 4, 8000 }, { 8, 16000 }, { 16, 32000 } };
+static_assert(sizeof windows / sizeof *windows == JAM_WINDOWS, "all windows are tried");
+
+enum { ALL_PLACES = 2 }; // index of the window without an end
+
+#define REACH_RADII 5.0
+
+/// Ways count as far ahead as this many reaches of the window.
+#define AHEAD_REACHES 2.0
+
+/// A jam of more units is a crowd: the plan of the part that a window holds leads nowhere. So it gets one plan of
+/// all, to their goals: of those within NEAR_CROWD times REACH_RADII radii of each other.
+enum { CROWD = 48 };
+#define NEAR_CROWD 2.0
+
+/// More work for each unit of the jam; for each two units of a crowd.
+enum { EFFORT_A_UNIT = 300, EFFORT_A_PAIR = 120 };
+
+/// Work on a plan in a knot, on that of a crowd, and the plans of which the best one is taken. A crowd takes the
+/// best of those that PATIENCE times the work of the first one finds.
+enum { SLICE = 4000, SLICE_CROWD = 12000, PLANS = 4 };
+#define PATIENCE 4.0
+
+/// Knots until a unit asks again after no plan was found. Then the search goes on with twice the work, at most
+/// 2^MOST_DOUBLINGS times as much.
+enum { ASKS_AGAIN_AFTER = 16, MOST_DOUBLINGS = 3 };
+
+/// Most units of a jam that is resolved at once. A larger one is mostly a crowd that flows, where free motion is
+/// faster: none of its FIRST units, those nearest in the row of those that hold each other, must have got on for QUIET
+/// knots, or have been nearer to its goal than ever for QUIET_NEAREST knots.
+enum { FEW = 6, FIRST = 16, QUIET = 10, QUIET_NEAREST = 24 };
+
+static void free_slots(fw_traffic *traffic, const uint32_t *slots, int32_t count)
+{
+    for (int32_t i = 0; i < count; i++) {
+        agent *unit = &traffic->agents[slots[i]];
+        if (unit->jam == JAM_IS_PLANNED)
+            unit->jam = NO_JAM;
+    }
+}
+
+void jam_request_drop(fw_traffic *traffic)
+{
+    jam_request *request = &traffic->jams->request;
+    if (request->asker == NO_AGENT)
+        return;
+    free_slots(traffic, request->slots, request->count);
+    request->asker = NO_AGENT;
+    joint_solver_destroy(traffic->jams->solver);
+    traffic->jams->solver = NULL;
+}
+
+void jam_request_give_up(fw_traffic *traffic)
+{
+    traffic->agents[traffic->jams->request.asker].asks_from = traffic->knot + ASKS_AGAIN_AFTER;
+    jam_request_drop(traffic);
+}
+
+/// The reach of the window that is tried, in tiles.
+static double reach_of(const fw_traffic *traffic)
+{
+    const jam_request *request = &traffic->jams->request;
+    return windows[request->level].reach * REACH_RADII * radius_of(traffic, &traffic->agents[request->asker]);
+}
+
+/// True if the units of a request are a crowd.
+static bool is_crowd(const jam_request *request)
+{
+    return request->count > CROWD;
+}
+
+/// Work after which the window is given up.
+static uint64_t effort_of(const fw_traffic *traffic, const jam_request *request)
+{
+    const uint64_t count = (uint64_t)request->count,
+                   more = is_crowd(request) ? EFFORT_A_PAIR * count * count : EFFORT_A_UNIT * count;
+    const int32_t doublings = traffic->agents[request->asker].unsolved;
+    return (windows[request->level].effort + more)
+           << (doublings < MOST_DOUBLINGS ? doublings : MOST_DOUBLINGS);
+}
+
+/// Work on the plan in a knot.
+static uint64_t slice_of(const jam_request *request)
+{
+    return is_crowd(request) ? SLICE_CROWD : SLICE;
+}
+
+/// Begins to look for a plan of the units that were gathered.
+///
+/// @return FW_OK or FW_NO_MEMORY
+static fw_result begin_plan(fw_traffic *traffic)
+{
+    jam_request *request = &traffic->jams->request;
+    for (int32_t i = 0; i < request->count; i++)
+        traffic->agents[request->slots[i]].jam = JAM_IS_PLANNED;
+    request->slices = 0;
+    request->map_version = map_version_number(traffic->map);
+    const joint_problem problem = { .grounds = request->grounds,
+                                    .ground_count = request->ground_count,
+                                    .units = request->units,
+                                    .unit_count = request->count,
+                                    .reach = reach_of(traffic),
+                                    .plans = PLANS,
+                                    .patience = is_crowd(request) ? PATIENCE : 0,
+                                    .effort = effort_of(traffic, request) };
+    fw_result result = FW_OK;
+    if (!traffic->jams->solver)
+        result = joint_solver_create(&traffic->memory, &traffic->jams->solver);
+    if (result == FW_OK)
+        result = joint_begin(traffic->jams->solver, &problem);
+    if (result == FW_NO_MEMORY)
+        jam_request_drop(traffic);
+    else if (result != FW_OK)
+        jam_request_give_up(traffic);
+    return result == FW_NO_MEMORY ? result : FW_OK;
+}
+
+bool jam_is_on_ground(const fw_traffic *traffic, const jam_request *request)
+{
+    bool is_same = request->map_version == map_version_number(traffic->map);
+    for (int32_t i = 0; i < request->count && is_same; i++)
+        is_same = request->grounds[request->units[i].ground].open ==
+                  kind_of(traffic, &traffic->agents[request->slots[i]])->ground.open;
+    return is_same;
+}
+
+fw_result jam_repeat(fw_traffic *traffic, uint64_t slices, bool is_outdated)
+{
+    jam_request *request = &traffic->jams->request;
+    joint_answer answer = JOINT_WORKING;
+    fw_result result = begin_plan(traffic);
+    for (; request->slices < slices && result == FW_OK && request->asker != NO_AGENT; request->slices++) {
+        if (answer != JOINT_WORKING)
+            return FW_BAD_VALUE; // the plan that was being made needed more work
+        result = joint_work(traffic->jams->solver, slice_of(request), &answer);
+    }
+    if (is_outdated)
+        request->map_version = OLD_GROUND;
+    return result;
+}
+
+/// True if a unit has got on lately: it has neither gone to and fro, nor away from its goal and back.
+static bool gets_on(const agent *unit)
+{
+    return !unit->has_been && unit->stalled < QUIET && unit->stuck < QUIET_NEAREST;
+}
+
+/// True if a jam is small, or none of its units gets on.
+static bool is_stuck(const fw_traffic *traffic)
+{
+    const jam_request *request = &traffic->jams->request;
+    for (int32_t i = 0; i < request->count && i < FIRST && request->count > FEW; i++)
+        if (request->units[i].order == JOINT_GOES && gets_on(&traffic->agents[request->slots[i]]))
+            return false;
+    return true;
+}
+
+/// Gathers the units of the window that is tried.
+static bool gather(fw_traffic *traffic)
+{
+    jam_request *request = &traffic->jams->request;
+    const bool is_whole = request->level == ALL_PLACES, takes_all = is_whole && is_crowd(request);
+    const double radius = radius_of(traffic, &traffic->agents[request->asker]), reach = reach_of(traffic);
+    const double near = takes_all ? NEAR_CROWD * REACH_RADII * radius : is_whole ? 0 : reach;
+    free_slots(traffic, request->slots, request->count);
+    return jam_gather(traffic, AHEAD_REACHES * reach, near, takes_all, request);
+}
+
+/// Begins to look for a plan of the units that were gathered, unless they must be left to others.
+///
+/// @param is_free  false: units that cannot be moved are in the way
+/// @return FW_OK, also if they are left to others; FW_NO_MEMORY
+static fw_result begin_if_stuck(fw_traffic *traffic, bool is_free)
+{
+    const jam_request *request = &traffic->jams->request;
+    if (is_free && request->count > 1 && is_stuck(traffic))
+        return begin_plan(traffic);
+    traffic->agents[request->asker].asks_from = traffic->knot + ASKS_AFTER;
+    jam_request_drop(traffic);
+    return FW_OK;
+}
+
+/// Gathers all units of a crowd, and begins to look for their plan.
+static fw_result begin_crowd(fw_traffic *traffic)
+{
+    traffic->jams->request.level = ALL_PLACES;
+    return begin_if_stuck(traffic, gather(traffic));
+}
+
+fw_result jam_request_begin(fw_traffic *traffic)
+{
+    const jam_request *request = &traffic->jams->request;
+    const bool is_free = gather(traffic);
+    if (is_crowd(request) && request->level < ALL_PLACES && is_stuck(traffic))
+        return begin_crowd(traffic);
+    return begin_if_stuck(traffic, is_free);
+}
+
+/// Two units cannot pass each other anywhere: both are told.
+static void tell_impasse(fw_traffic *traffic, joint_proof proof)
+{
+    const uint32_t first = traffic_slot_of(traffic, proof.first),
+                   second = traffic_slot_of(traffic, proof.second);
+    agent *one = &traffic->agents[first], *two = &traffic->agents[second];
+    one->impasse = second;
+    two->impasse = first;
+    one->is_named = two->is_named = true;
+}
+
+/// Notes that the search for a plan of these units has ended without an answer.
+static void note_unsolved(fw_traffic *traffic)
+{
+    const jam_request *request = &traffic->jams->request;
+    for (int32_t i = 0; i < request->count; i++) {
+        agent *unit = &traffic->agents[request->slots[i]];
+        if (request->units[i].order == JOINT_GOES && unit->unsolved < UINT8_MAX)
+            unit->unsolved++;
+    }
+}
+
+/// Tries the next window. After the last one, the unit asks again some time later.
+static fw_result try_next(fw_traffic *traffic)
+{
+    jam_request *request = &traffic->jams->request;
+    if (++request->level < JAM_WINDOWS)
+        return jam_request_begin(traffic);
+    note_unsolved(traffic);
+    jam_request_give_up(traffic);
+    return FW_OK;
+}
+
+/// Judges the plan that was found: others may stand where it leads.
+///
+/// @param[out] is_planned  true: nobody does
+static fw_result judge_plan(fw_traffic *traffic, bool *is_planned)
+{
+    jam_request *request = &traffic->jams->request;
+    switch (jam_gather_along(traffic, AHEAD_REACHES * reach_of(traffic), joint_plan_of(traffic->jams->solver),
+                             request)) {
+    case ALONG_IS_TAKEN:
+        return is_crowd(request) && request->level < ALL_PLACES ? begin_crowd(traffic) : begin_plan(traffic);
+    case ALONG_IS_BLOCKED:
+        return try_next(traffic);
+    default:
+        *is_planned = true;
+        return FW_OK;
+    }
+}
+
+fw_result jam_request_work(fw_traffic *traffic, bool *is_planned)
+{
+    jam_request *request = &traffic->jams->request;
+    joint_answer answer;
+    *is_planned = false;
+    fw_result result = joint_work(traffic->jams->solver, slice_of(request), &answer);
+    request->slices++;
+    if (result == FW_OK && answer == JOINT_PLANNED)
+        result = judge_plan(traffic, is_planned);
+    if (result == FW_NO_MEMORY)
+        jam_request_drop(traffic);
+    if (result != FW_OK || answer == JOINT_WORKING || answer == JOINT_PLANNED)
+        return result;
+    const joint_proof proof = joint_proof_of(traffic->jams->solver);
+    if (answer != JOINT_INFEASIBLE || proof.kind != JOINT_PAIR)
+        return try_next(traffic);
+    tell_impasse(traffic, proof);
+    jam_request_drop(traffic);
+    return FW_OK;
+}
