@@ -70,7 +70,8 @@ static void edit(choices *source, town *town)
 {
     const int32_t x = choose_from_to(source, 0, SIDE - 1), y = choose_from_to(source, 0, SIDE - 1);
     const bool blocks = choose_one_in(source, 2);
-    expect(fw_map_set_tile(town->map, x, y, blocks ? FW_BLOCKED : FW_GROUND) == FW_OK);
+    const uint8_t open = choose_one_in(source, 2) ? FW_SWAMP : FW_GROUND;
+    expect(fw_map_set_tile(town->map, x, y, blocks ? FW_BLOCKED : open) == FW_OK);
     expect(fw_map_commit(town->map) == FW_OK);
     for (int i = 0; blocks && i < MOST_IDS; i++) {
         inhabitant *unit = &town->of_id[i];
@@ -265,6 +266,38 @@ static void regard(choices *source, town *town)
         town->of_id[id].layers = layers;
 }
 
+/// Lays something over the ground of all units, of a kind or of a unit, or takes it away.
+static void lay(choices *source, town *town)
+{
+    double tops[FW_TERRAIN_COUNT] = { 0 };
+    tops[FW_SWAMP] = choose_within(source, .1, 3);
+    const fw_unit_id kind = town->kinds[choose_below(source, KINDS)];
+    fw_overlay *overlay = NULL;
+    if (choose_below(source, 3) > 0) {
+        const int32_t x = (int32_t)choose_below(source, SIDE), y = (int32_t)choose_below(source, SIDE);
+        expect(fw_overlay_create(SIDE, SIDE, NULL, &overlay) == FW_OK);
+        fw_overlay_add_cost(overlay, x, y, 3, 2, (float)choose_below(source, 9));
+        fw_overlay_forbid(overlay, x, y, (uint8_t)choose_below(source, 256));
+        if (choose_below(source, 4) == 0)
+            fw_overlay_block(overlay, y, x, 1, 2);
+    }
+    switch (choose_below(source, 4)) {
+    case 0:
+        fw_traffic_set_overlay(town->traffic, overlay);
+        break;
+    case 1:
+        fw_traffic_set_kind_overlay(town->traffic, kind, overlay);
+        break;
+    case 2:
+        fw_traffic_set_unit_overlay(town->traffic, choose_below(source, MOST_IDS), overlay);
+        break;
+    default:
+        fw_traffic_set_speeds(town->traffic, kind, choose_below(source, 3) > 0 ? tops : NULL);
+        break;
+    }
+    fw_overlay_destroy(overlay);
+}
+
 static uint64_t choose_budget(choices *source)
 {
     const uint32_t work = choose_below(source, 500);
@@ -273,7 +306,7 @@ static uint64_t choose_budget(choices *source)
 
 static void act(choices *source, town *town)
 {
-    switch (choose_below(source, 14)) {
+    switch (choose_below(source, 15)) {
     case 0:
         add(source, town);
         break;
@@ -311,6 +344,9 @@ static void act(choices *source, town *town)
         break;
     case 11:
         regard(source, town);
+        break;
+    case 12:
+        lay(source, town);
         break;
     default:
         expect(fw_traffic_step(town->traffic, choose_magnitude(source, 1e-3, 2), choose_budget(source)) ==

@@ -45,6 +45,7 @@
 #include "fairway/traffic_queries.h"
 #include "fairway/traffic_regard.h"
 #include "fairway/traffic_sites.h"
+#include "fairway/traffic_terrain.h"
 #include "fairway/unit.h"
 // IWYU pragma: end_exports
 

@@ -7,6 +7,7 @@
 #include "fairway/planner.h"
 #include "traffic/course.h"
 #include "traffic/reservation.h"
+#include "traffic/surroundings.h"
 #include "traffic/way.h"
 
 #define NO_AGENT UINT32_MAX
@@ -19,6 +20,11 @@ typedef struct agent_kind {
     double radius;      ///< tiles
     double turn_radius; ///< tiles; 0: it turns on the spot
     bool reverse;
+    const map_unit *rules; ///< of the map's newest version
+    bool is_uneven;        ///< some ground that it may enter costs it more than other ground does
+    double *tops;          ///< [top * FW_TERRAIN_COUNT] see fw_traffic_set_speeds(); null: none
+    laid_overlay laid;     ///< over the ground of these units, instead of what is laid for all
+    fw_agent_id owner;     ///< the only unit of this kind, which has an overlay of its own; 0: any number
 } agent_kind;
 
 /// Where a unit goes. Its goal is where it drives now: to the point of its order, to its place, or to a refuge.

@@ -6,6 +6,7 @@
 #include "base/def.h"
 #include "base/refusal.h"
 #include "curve/steering.h"
+#include "traffic/laid.h"
 #include "traffic/planning.h"
 
 static const fw_agent_def defaults = { .bytes = sizeof defaults,
@@ -75,12 +76,12 @@ fw_result agent_judge_kind(const fw_traffic *traffic, fw_unit_id id, const map_u
 
 agent_kind agent_kind_of(const fw_traffic *traffic, const map_unit *unit, fw_unit_id id)
 {
-    return (agent_kind){ .unit = id,
-                         .ground = sweep_ground_of(unit, traffic_overlay(traffic)),
-                         .body = sweep_body_of(&unit->def.footprint),
-                         .radius = unit->def.footprint.radius,
-                         .turn_radius = unit->def.turn_radius,
-                         .reverse = unit->def.reverse };
+    const uint32_t index = traffic_index_of_kind(traffic, id);
+    agent_kind kind = { .unit = 0 };
+    if (index < traffic->kind_count && traffic->kinds[index].unit == id)
+        kind = traffic->kinds[index];
+    laid_set_kind(traffic, &kind, unit, id);
+    return kind;
 }
 
 /// A body that stands.

@@ -39,6 +39,10 @@ bool planning_take_best(planning *task, double limit)
             continue;
         if (is_tried ? task->first_met == NO_AGENT : !planning_build(task, place, &made))
             continue;
+        if (!is_tried && planning_weigh(task, i - 1)) {
+            i--; // it costs more than it seemed
+            continue;
+        }
         if (!is_tried && task->detour != 0 && planning_exact_cost(task, place) + task->detour >= limit)
             continue;
         const uint32_t slot = is_tried ? task->first_met : planning_conflict(task, &made);
@@ -63,6 +67,8 @@ bool planning_take_first(planning *task, double limit)
     if (!planning_first(task, limit, &place))
         return false;
     const bool is_built = planning_build(task, &place, &made);
+    if (is_built && task->toll > 0)
+        return false; // others may cost less
     task->first_met = is_built ? planning_conflict(task, &made) : NO_AGENT;
     task->has_tried_first = !is_built || task->first_met != NO_AGENT;
     if (task->has_tried_first)
@@ -95,7 +101,7 @@ bool planning_roll_right(planning *task)
             const bool turns_so = task->candidates[i].angle == turn;
             if (turns_so && planning_settle(task, i))
                 continue;
-            if (turns_so && planning_is_free(task, &task->candidates[i], &made)) {
+            if (turns_so && planning_is_free(task, &task->candidates[i], &made) && task->toll == 0) {
                 planning_take(task, &made);
                 return true;
             }

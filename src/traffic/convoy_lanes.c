@@ -3,6 +3,7 @@
 #include "traffic/convoy.h"
 #include "traffic/place.h"
 #include "traffic/rally.h"
+#include "traffic/terrain.h"
 
 /// Members up to this number get their places anew when the shared way is known: that takes about a millisecond.
 enum { MOST_GIVEN_ANEW = 128 };
@@ -170,8 +171,8 @@ static void measure_room(shared_way *shared, const pairing *pairs, int32_t count
     for (int32_t i = 0; i < shared->count; i++) {
         const lane_place *at = &shared->traffic->lane[i];
         lane_room *room = &shared->rooms[i];
-        room->left = way_room(shared->traffic, shared->leader, at->x, at->y, at->dy, -at->dx, most);
-        room->right = way_room(shared->traffic, shared->leader, at->x, at->y, -at->dy, at->dx, most);
+        room->left = terrain_room_beside(shared->traffic, shared->leader, at, -1, most);
+        room->right = terrain_room_beside(shared->traffic, shared->leader, at, 1, most);
         room->left = fmax(room->left - margin, 0);
         room->right = fmax(room->right - margin, 0);
     }

@@ -2,7 +2,8 @@
 
 #include <math.h>
 
-#include "traffic/site.h"
+#include "map/overlay.h"
+#include "traffic/laid.h"
 
 /// Knots without progress after which a unit asks for a way round, and after which it asks again if there was none.
 enum { ASKS_AFTER = 4, ASKS_EVERY = 40 };
@@ -50,11 +51,10 @@ fw_result detour_look(fw_traffic *traffic, uint32_t slot)
     return way_ask(traffic, slot);
 }
 
-/// Blocks the tiles of sites, and those under obstacles and units that stop others.
+/// Blocks the tiles under obstacles and units that stop others, besides what is laid over the ground.
 static fw_result block_all(const fw_traffic *traffic, const agent *unit, fw_overlay *overlay)
 {
-    fw_overlay_clear(overlay);
-    if (sites_block(traffic, overlay) != FW_OK ||
+    if (overlay_copy(laid_over(traffic, kind_of(traffic, unit)), overlay) != FW_OK ||
         (agent_sees_obstacles(unit) && obstacles_block(&traffic->obstacles, overlay) != FW_OK))
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < traffic->count; i++) {

@@ -147,7 +147,7 @@ bool driving_sees_way(const planning *task, fw_pose pose)
 /// Distance that the unit can drive in a number of intervals, with turns on the way.
 static double range_of(const planning *task, int32_t count)
 {
-    motion_limits slow = task->unit->limits;
+    motion_limits slow = task->limits;
     slow.top = fmin(slow.top, sqrt(slow.lateral * turn_radius_of(task->traffic, task->unit)));
     return reservation_range(&slow, fmin(knot_speed(&task->from), slow.top), count);
 }
@@ -288,7 +288,7 @@ void driving_seek_course(const planning *task)
 void driving_list(planning *task)
 {
     reservation brake;
-    if (reservation_brake(&task->unit->limits, task->first, &task->from, &task->ahead, &brake))
+    if (reservation_brake(&task->limits, task->first, &task->from, &task->ahead, &brake))
         add_end(task, &brake.rail, 0, 0);
     if (planning_is_on_course(task)) {
         list_on_course(task);

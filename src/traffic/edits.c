@@ -1,7 +1,9 @@
 #include <math.h>
 
+#include "traffic/agent_plan.h"
 #include "traffic/flow.h"
 #include "traffic/jams.h"
+#include "traffic/laid.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
 #include "traffic/site.h"
@@ -18,11 +20,11 @@ fw_result traffic_refresh_kinds(fw_traffic *traffic)
         agent_kind *kind = &traffic->kinds[i];
         const map_unit *unit = map_find_unit(traffic->map, kind->unit);
         if (unit)
-            kind->ground = sweep_ground_of(unit, traffic_overlay(traffic));
+            laid_set_kind(traffic, kind, unit, kind->unit);
         else if (traffic_uses_kind(traffic, i))
             return FW_UNKNOWN_UNIT;
         else
-            kind->unit = 0;
+            laid_end_kind(traffic, kind);
     }
     return FW_OK;
 }

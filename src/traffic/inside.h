@@ -79,6 +79,7 @@ struct fw_traffic {
 
     detours detour;
     sites sites;
+    laid_overlay laid; ///< over the ground of all units that have nothing else
     errands errands;
     obstacles obstacles; ///< bodies that the traffic does not move
 
@@ -172,12 +173,6 @@ static inline void agent_set_at_goal(fw_traffic *traffic, agent *unit, bool is_a
     traffic->marks[agent_slot(traffic, unit)].is_parked = is_at_goal;
 }
 
-/// What blocks tiles besides the map; null: nothing.
-static inline const fw_overlay *traffic_overlay(const fw_traffic *traffic)
-{
-    return traffic->sites.count > 0 ? traffic->sites.blocked : NULL;
-}
-
 static inline double radius_of(const fw_traffic *traffic, const agent *unit)
 {
     return kind_of(traffic, unit)->radius;
@@ -250,7 +245,10 @@ fw_result agent_begin_drive(fw_traffic *traffic, agent *unit);
 /// @return FW_OK, FW_UNKNOWN_UNIT, FW_METHOD_DOES_NOT_FIT or FW_NO_MEMORY
 fw_result traffic_set_kind(fw_traffic *traffic, uint32_t index, fw_unit_id id);
 
-/// The index of a kind of unit; a new kind is filled in.
+/// The index of a kind of unit that has no owner, or the first free one. `kind_count` if there is neither.
+uint32_t traffic_index_of_kind(const fw_traffic *traffic, fw_unit_id id);
+
+/// The index of a kind of unit that has no owner; a new kind is filled in.
 ///
 /// @return as traffic_set_kind()
 fw_result traffic_find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index);
@@ -321,9 +319,6 @@ void gate_move_end(agent *unit, double last, double change);
 
 /// Looks for the next gate of a unit's way.
 void gate_look_ahead(fw_traffic *traffic, agent *unit);
-
-/// Plans the motion of a unit from the next knot on.
-void agent_plan(fw_traffic *traffic, uint32_t slot);
 
 /// True if walls block a unit's way between its corners `first` and `last`.
 bool way_is_cut(const fw_traffic *traffic, const agent *unit, int32_t first, int32_t last);

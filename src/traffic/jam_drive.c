@@ -17,9 +17,8 @@ enum { PARTS = 3 };
 /// The beat that a member can get to within one reservation at most.
 static double farthest_beat(const planning *task, const jam *jam, int32_t member)
 {
-    const agent *unit = task->unit;
     const jam_member *its = &jam->members[member];
-    double left = reservation_range(&unit->limits, unit->limits.top, LONGEST_MOTION);
+    double left = reservation_range(&task->limits, task->limits.top, LONGEST_MOTION);
     double beat = its->reached;
     joint_place at = jam_at(jam, member, beat);
     left -= apart(task->from.x, task->from.y, at.x, at.y);

@@ -29,7 +29,7 @@ static int32_t ground_of(const fw_traffic *traffic, jam_request *request, const 
 {
     const sweep_ground *ground = &kind_of(traffic, unit)->ground;
     for (int32_t i = 0; i < request->ground_count; i++)
-        if (request->grounds[i].open == ground->open)
+        if (request->grounds[i].open == ground->open && request->grounds[i].overlay == ground->overlay)
             return i;
     if (request->ground_count == JOINT_MOST_GROUNDS)
         return -1;

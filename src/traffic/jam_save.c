@@ -149,8 +149,8 @@ static void read_jams(fw_traffic *traffic, archive *file, size_t count)
     }
 }
 
-/// Reads the plan that was being made, and repeats the work on it.
-static void read_request(fw_traffic *traffic, archive *file)
+/// Reads the plan that was being made.
+static void read_request(fw_traffic *traffic, archive *file, saved_request *plan)
 {
     jam_request *request = &traffic->jams->request;
     saved_request saved = { .asker = NO_AGENT };
@@ -163,6 +163,7 @@ static void read_request(fw_traffic *traffic, archive *file)
         archive_fail(file, FW_BAD_VALUE);
     if (file->result != FW_OK || made == 0)
         return;
+    *plan = saved;
     request->asker = saved.asker;
     request->level = saved.level;
     request->count = request->ground_count = 0;
@@ -183,12 +184,26 @@ static void read_request(fw_traffic *traffic, archive *file)
         request->units[i].goal_x = member.goal_x;
         request->units[i].goal_y = member.goal_y;
     }
-    if (file->result == FW_OK)
-        archive_fail(file,
-                     jam_repeat(traffic, saved.is_on_old_ground ? 0 : saved.slices, saved.is_on_old_ground));
 }
 
-fw_result jams_restore(fw_traffic *traffic, archive *file)
+fw_result jams_resume(fw_traffic *traffic, const saved_request *plan)
+{
+    jam_request *request = &traffic->jams->request;
+    const int32_t count = request->count;
+    request->count = request->ground_count = 0;
+    for (int32_t i = 0; i < count; i++) {
+        const joint_unit read = request->units[i];
+        jam_gather_again(traffic, request->slots[i], request); // on the ground that is laid by now
+        if (request->count != i + 1)
+            return FW_BAD_VALUE;
+        request->units[i].order = read.order;
+        request->units[i].goal_x = read.goal_x;
+        request->units[i].goal_y = read.goal_y;
+    }
+    return jam_repeat(traffic, plan->is_on_old_ground ? 0 : plan->slices, plan->is_on_old_ground);
+}
+
+fw_result jams_restore(fw_traffic *traffic, archive *file, saved_request *plan)
 {
     if (file->result == FW_OK)
         archive_fail(file, jams_create(traffic));
@@ -196,7 +211,7 @@ fw_result jams_restore(fw_traffic *traffic, archive *file)
     if (file->result == FW_OK)
         read_jams(traffic, file, count);
     if (file->result == FW_OK)
-        read_request(traffic, file);
+        read_request(traffic, file, plan);
     if (traffic->jams && traffic->jams->count == 0 && traffic->jams->request.asker == NO_AGENT)
         jams_free(traffic);
     if (file->result == FW_OK && !are_members(traffic))

@@ -7,12 +7,19 @@
 
 #include "traffic/archive.h"
 #include "traffic/jam.h"
+#include "traffic/save_fields.h"
 
 void jams_save(const fw_traffic *traffic, archive *file);
 
 /// Reads the jams of a traffic whose units have been read.
 ///
+/// @param[out] plan  the plan that was being made, if there is one
 /// @return FW_OK, FW_BAD_VALUE or FW_NO_MEMORY
-fw_result jams_restore(fw_traffic *traffic, archive *file);
+fw_result jams_restore(fw_traffic *traffic, archive *file, saved_request *plan);
+
+/// Repeats the work on the plan that was being made, when the ground of all units is known.
+///
+/// @return FW_OK, FW_BAD_VALUE or FW_NO_MEMORY
+fw_result jams_resume(fw_traffic *traffic, const saved_request *plan);
 
 #endif

@@ -1,7 +1,7 @@
 #include <assert.h>
 #include <math.h>
 
-#include "traffic/inside.h"
+#include "traffic/terrain.h"
 
 /// Distance between the places where the room beside a way is measured: in radii, but not less than LANE_STEP_LEAST
 /// tiles, because walls are made of tiles.
@@ -37,7 +37,7 @@ static double shift_at(const lane *made, const lane_place *at)
     const double left = way_room(made->traffic, made->unit, at->x, at->y, at->dy, -at->dx, wanted);
     if (left >= wanted)
         return 0;
-    const double right = way_room(made->traffic, made->unit, at->x, at->y, -at->dy, at->dx, most - left);
+    const double right = terrain_room_beside(made->traffic, made->unit, at, 1, most - left);
     const double half = (left + right) / 2;
     if (2 * half < way_width_for_two(made->traffic, made->unit))
         return 0;
@@ -100,7 +100,8 @@ static void relax(const lane *made)
             lane_place *a = &places[i], *b = a + 1;
             const way_point from = lane_moved(a), to = lane_moved(b);
             if ((a->shift == 0 && b->shift == 0) ||
-                way_is_clear(made->traffic, made->unit, from.x, from.y, to.x, to.y))
+                (way_is_clear(made->traffic, made->unit, from.x, from.y, to.x, to.y) &&
+                 terrain_is_alike(made->traffic, made->unit, a, b)))
                 continue;
             lane_place *farther = a->shift > b->shift ? a : b;
             farther->shift = farther->shift > 2 * LANE_SHIFT * made->radius ? farther->shift * 0.7 : 0;

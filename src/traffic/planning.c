@@ -1,7 +1,6 @@
 #include "traffic/planning.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/trig.h"
 #include "traffic/braking.h"
@@ -14,8 +13,9 @@
 /// Most width and height of a box for which has_open_view() looks for walls, in tiles.
 #define FARTHEST_VIEW 256
 
-/// Candidates from which on every SORT_STEP ones are sorted first.
-enum { MANY_CANDIDATES = 20, SORT_STEP = 5 };
+/// Seconds that it costs to be slow before slow ground begins. So a unit brakes before the ground as if it were to stop
+/// there, and goes on as soon as it is slow enough.
+#define SLOW_TOO_SOON 8.0
 
 /// Knots without progress after which a unit that has gone back along its way is lost.
 enum { LOST_AFTER = 4 };
@@ -83,7 +83,7 @@ static void look_from_stop(const planning *task)
     way *way = &task->unit->way;
     if (unit->drive || !gate_is_found(&unit->gate) || knot_speed(&task->from) == 0 ||
         way->next + 1 == way->count ||
-        !sight_is_clear(task->traffic, unit, task->stop.x, task->stop.y, &way->points[way->next + 1]))
+        !terrain_may_skip(task->traffic, unit, task->stop.x, task->stop.y, way->next))
         return;
     way->next++;
     way->farthest = way->next > way->farthest ? way->next : way->farthest;
@@ -120,6 +120,10 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     unit->is_lost = is_lost(task);
     task->corner_rest = unit->way.count > 0 ? way_rests(traffic, unit)[unit->way.next] : 0;
     task->remaining = planning_rest(task, task->ahead.start);
+    task->ground = terrain_look_ahead(traffic, unit, &task->from);
+    task->limits = unit->limits;
+    task->limits.top = task->ground.top;
+    task->toll = 0;
     const double farthest = reservation_range(&unit->limits, unit->limits.top, MOST_KNOTS) + PAIR_ROOM;
     const double reach = farthest + kind->radius;
     task->least_rest = convoy_least_rest(traffic, unit);
@@ -254,17 +258,6 @@ way_place planning_place(const planning *task, double distance, double *directio
     return (way_place){ .x = x, .y = y };
 }
 
-static bool comes_before(const candidate *a, const candidate *b)
-{
-    if (a->cost != b->cost)
-        return a->cost < b->cost;
-    if (a->angle != b->angle)
-        return a->angle > b->angle;
-    if (a->x != b->x || a->y != b->y)
-        return a->x != b->x ? a->x < b->x : a->y < b->y;
-    return a->number < b->number;
-}
-
 double planning_exact_cost(const planning *task, const candidate *place)
 {
     if (place->is_settled)
@@ -283,36 +276,25 @@ bool planning_is_next(const planning *task, int32_t index)
 
 bool planning_settle(planning *task, int32_t index)
 {
-    candidate *places = task->candidates, place = places[index];
+    candidate place = task->candidates[index];
     if (place.is_settled)
         return false;
     place.cost = planning_exact_cost(task, &place);
     place.is_settled = true;
-    if (place.cost >= task->limit) {
-        task->candidate_count--;
-        memmove(&places[index], &places[index + 1], (size_t)(task->candidate_count - index) * sizeof *places);
-        return true;
-    }
-    int32_t at = index;
-    for (; at + 1 < task->candidate_count && comes_before(&places[at + 1], &place); at++)
-        places[at] = places[at + 1];
-    places[at] = place;
+    candidates_move_back(task->candidates, &task->candidate_count, index, &place, task->limit);
     return true;
 }
 
-/// Sorts the candidates by insertion: most plans have less than twenty. If there are many, every fifth ones are sorted
-/// first (Shell), so that few of them move far.
-static void sort_candidates(planning *task)
+bool planning_weigh(planning *task, int32_t index)
 {
-    candidate *places = task->candidates;
-    for (int32_t step = task->candidate_count > MANY_CANDIDATES ? SORT_STEP : 1; step > 0; step /= SORT_STEP)
-        for (int32_t i = step; i < task->candidate_count; i++) {
-            const candidate place = places[i];
-            int32_t at = i;
-            for (; at >= step && comes_before(&place, &places[at - step]); at -= step)
-                places[at] = places[at - step];
-            places[at] = place;
-        }
+    candidate place = task->candidates[index];
+    if (task->toll <= place.toll)
+        return false;
+    place.rest += task->toll - place.toll;
+    place.cost += task->toll - place.toll;
+    place.toll = task->toll;
+    candidates_move_back(task->candidates, &task->candidate_count, index, &place, task->limit);
+    return true;
 }
 
 /// True if no wall is between any place in reach and the next corner of the way. False if the corner is far away.
@@ -362,7 +344,7 @@ void planning_list(planning *task, double limit)
         driving_list(task);
     else
         walking_list(task);
-    sort_candidates(task);
+    candidates_sort(task->candidates, task->candidate_count);
 }
 
 /// True if one of the last corners of the way is visible from a place, or the unit makes room: then it comes back as it
@@ -395,25 +377,47 @@ static bool is_within(const fw_box *inner, const fw_box *outer)
            inner->max_y <= outer->max_y;
 }
 
+/// Builds the motion to a candidate within limits, whatever is in the way.
+static bool build_within(const planning *task, const motion_limits *limits, const candidate *place,
+                         reservation *made)
+{
+    if (place->longest == 0)
+        return reservation_brake(limits, task->first, &task->from, &task->ahead, made);
+    if (turn_radius_of(task->traffic, task->unit) > 0)
+        return reservation_drive(limits, task->first, &task->rails[place->rail], knot_speed(&task->from),
+                                 place->longest, made);
+    return reservation_reach(limits, task->first, &task->from, place->x, place->y, place->longest, made);
+}
+
+/// Builds the motion to a candidate, as fast as the ground under it allows. A unit may brake wherever it is.
+static bool build_on_ground(planning *task, const candidate *place, reservation *made)
+{
+    const agent_kind *kind = kind_of(task->traffic, task->unit);
+    motion_limits limits = task->limits;
+    task->toll = 0;
+    if (!build_within(task, &limits, place, made))
+        return false;
+    if (kind->tops && place->longest > 0 && !terrain_allows_speed(task->traffic, kind, made, task->first)) {
+        limits.top = fmin(limits.top, terrain_top_of(task->traffic, kind, made, task->first));
+        if (!build_within(task, &limits, place, made) ||
+            !terrain_allows_speed(task->traffic, kind, made, task->first))
+            return false;
+    }
+    task->toll = terrain_toll(task->traffic, kind, &task->ground, made, task->first) +
+                 (kind->tops ? fmax(knot_speed(&task->from) - limits.top, 0) * SLOW_TOO_SOON : 0);
+    return true;
+}
+
 bool planning_build_motion(planning *task, const candidate *place, reservation *made)
 {
     const agent *unit = task->unit;
     const agent_kind *kind = kind_of(task->traffic, unit);
-    if (place->longest == 0) {
-        if (!reservation_brake(&unit->limits, task->first, &task->from, &task->ahead, made))
-            return false;
-    } else if (kind->turn_radius > 0) {
-        if (!reservation_drive(&unit->limits, task->first, &task->rails[place->rail], knot_speed(&task->from),
-                               place->longest, made))
-            return false;
-    } else if (!reservation_reach(&unit->limits, task->first, &task->from, place->x, place->y, place->longest,
-                                  made)) {
+    if (!build_on_ground(task, place, made))
         return false;
-    }
     task->box = reservation_box(made, task->first);
     task->hull = hull_of(&task->from, made->share.ramp, place->x, place->y);
     task->detour = 0;
-    return is_within(&task->box, &task->reach) &&
+    return is_within(&task->box, &task->reach) && terrain_lets_pass(kind, made, task->first) &&
            !(agent_sees_obstacles(unit) &&
              obstacles_meet(&task->traffic->obstacles, kind->radius, unit->limits.top, made, task->first)) &&
            (task->is_open || sweep_box_is_open(&kind->ground, &kind->body, &task->box) ||

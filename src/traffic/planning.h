@@ -6,7 +6,8 @@
 
 #include <math.h>
 
-#include "traffic/inside.h"
+#include "traffic/candidate.h"
+#include "traffic/terrain.h"
 
 enum { MOST_CANDIDATES = 192, MOST_PLACES = 12 };
 
@@ -84,21 +85,6 @@ static inline void place_list_add(place_list *list, double x, double y, double r
     list->is_first[at] = is_first;
 }
 
-/// A place where the unit could stop.
-typedef struct candidate {
-    double x, y;
-    double cost;     ///< tiles; or less, until planning_settle() has computed it
-    double rest;     ///< what it costs besides `way`, `gate`, nearness to others and lying on the left
-    double way;      ///< spacing_way_cost()
-    double gate;     ///< gate_cost()
-    bool is_settled; ///< `cost` is what it costs
-    double angle;    ///< radians that it lies to the right of the way; 0: on the way, or no place beside it
-    bool is_first;   ///< it is the candidate of planning_first() of a unit without a turning radius
-    int16_t number;  ///< index at which it was listed
-    int16_t rail;    ///< index of the rail that leads there, of a unit with a turning radius
-    int32_t longest; ///< intervals that the motion there may take
-} candidate;
-
 /// What a unit does at the gate ahead.
 typedef enum gate_turn {
     GATE_ENTERS, ///< the unit has priority there, or there is no gate
@@ -123,6 +109,9 @@ typedef struct planning {
     rail ahead;            ///< rest of the rail at this knot; it starts at the unit's pose there
     fw_pose stop;          ///< where the present reservation ends
     double remaining;      ///< length of the way from this knot, in tiles
+    motion_limits limits;  ///< of the unit; the top speed is that of the ground at this knot
+    ground_ahead ground;   ///< on the way
+    double toll;           ///< what the motion that was built last costs because of the ground, in tiles
     double corner_rest;    ///< length of the way from its next corner, in tiles; 0: there is no way
     double least_rest;     ///< length of the way that must be left where the unit stops, in tiles
     bool is_ahead;         ///< the unit waits for others of its convoy
@@ -220,6 +209,12 @@ void planning_list(planning *task, double limit);
 ///
 /// @return true if another candidate may be at this index now
 bool planning_settle(planning *task, int32_t index);
+
+/// Adds what a candidate costs because of the ground, of which the motion was built last. It moves as in
+/// planning_settle().
+///
+/// @return true if another candidate may be at this index now; false: the cost was added before, or there is none
+bool planning_weigh(planning *task, int32_t index);
 
 /// What a candidate costs, whether or not it is settled.
 double planning_exact_cost(const planning *task, const candidate *place);

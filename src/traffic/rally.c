@@ -6,6 +6,7 @@
 #include "traffic/free_places.h"
 #include "traffic/matching.h"
 #include "traffic/place.h"
+#include "traffic/terrain.h"
 
 /// A unit that shares its goal does not keep away from others if its place is nearer than this, in radii.
 #define NEAR 6.0
@@ -131,7 +132,8 @@ fw_result rally_head_for_place(fw_traffic *traffic, uint32_t slot, bool searches
     if (unit->yields_to != NO_AGENT || unit->refused != FW_OK)
         return FW_OK; // it goes there later, or not at all
     const fw_pose stop = agent_stop(unit);
-    const bool sees = way_is_clear(traffic, unit, stop.x, stop.y, unit->place_x, unit->place_y);
+    const bool sees = way_is_clear(traffic, unit, stop.x, stop.y, unit->place_x, unit->place_y) &&
+                      terrain_is_cheap(traffic, unit, stop.x, stop.y, unit->place_x, unit->place_y);
     const bool turns_in = sees || searches;
     const double x = turns_in ? unit->place_x : unit->order_x, y = turns_in ? unit->place_y : unit->order_y;
     unit->stage = turns_in ? PLACE_IS_GOAL : PLACE_IS_AHEAD;

@@ -3,6 +3,8 @@
 #include "base/fnv.h"
 #include "traffic/detour.h"
 #include "traffic/jam_save.h"
+#include "traffic/laid.h"
+#include "traffic/laid_save.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
 #include "traffic/recording.h"
@@ -362,6 +364,7 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
     move_surroundings(&file, source, clock.is_searching);
     jams_save(traffic, &file);
     move_flows(&file, source);
+    laid_move(&file, source);
     *bytes = file.at;
     if (file.at > capacity)
         return FW_BUFFER_TOO_SMALL;
@@ -412,13 +415,17 @@ static fw_result read_all(fw_traffic *traffic, archive *file)
     move_drives(file, traffic);
     move_surroundings(file, traffic, clock.is_searching);
     enter_units(file, traffic, &clock);
+    saved_request plan = { .asker = NO_AGENT };
     if (file->result == FW_OK)
-        archive_fail(file, sites_begin_all(traffic));
-    if (file->result == FW_OK)
-        archive_fail(file, traffic_refresh_kinds(traffic)); // sites block their ground
-    if (file->result == FW_OK)
-        archive_fail(file, jams_restore(traffic, file));
+        archive_fail(file, jams_restore(traffic, file, &plan));
     move_flows(file, traffic);
+    laid_move(file, traffic);
+    if (file->result == FW_OK)
+        archive_fail(file, laid_merge_all(traffic));
+    if (file->result == FW_OK)
+        archive_fail(file, traffic_refresh_kinds(traffic)); // their ground is known now
+    if (file->result == FW_OK && plan.asker != NO_AGENT)
+        archive_fail(file, jams_resume(traffic, &plan));
     if (file->at != file->size)
         archive_fail(file, FW_BAD_VALUE);
     if (file->result != FW_OK)
@@ -437,7 +444,7 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
     if (!traffic || !buffer)
         return FW_NULL_ARGUMENT;
     traffic_look(traffic);
-    if (traffic->slots > 0 || traffic->kind_count > 0 || traffic->steps > 0)
+    if (traffic->slots > 0 || traffic->kind_count > 0 || traffic->laid.given || traffic->steps > 0)
         return FW_BAD_SIZE;
     if (traffic->recorder->write)
         traffic_record_mark(traffic, "fw_traffic_restore");

@@ -3,6 +3,8 @@
 #include <float.h>
 #include <math.h>
 
+#include "map/overlay_tiles.h"
+
 /// Knots, steps and work are counted up to here.
 #define MOST_COUNTED 4503599627370496.0 // 2^52: a double holds each of them
 
@@ -199,3 +201,22 @@ const record_type jam_member_record = RECORD_TYPE(jam_member_fields);
 
 static const field jam_place_fields[] = { PLACE(joint_place, x), PLACE(joint_place, y) };
 const record_type jam_place_record = RECORD_TYPE(jam_place_fields);
+
+static const field top_fields[] = { FIELD(saved_top, unit, 1, UINT32_MAX),
+                                    FIELD(saved_top, terrain, 0, FW_TERRAIN_COUNT - 1),
+                                    FIELD(saved_top, top, 1e-3, 1e9) };
+const record_type top_record = RECORD_TYPE(top_fields);
+
+static const field laid_fields[] = { WORD(saved_laid, unit), FIELD_OF_UNIT(saved_laid, owner),
+                                     SMALL(saved_laid, runs), FLAG(saved_laid, has_corridor) };
+const record_type laid_record = RECORD_TYPE(laid_fields);
+
+static const field run_fields[] = { SMALL(overlay_run, x),
+                                    SMALL(overlay_run, y),
+                                    SMALL(overlay_run, length),
+                                    FLAG(overlay_run, is_blocked),
+                                    FLAG(overlay_run, is_corridor),
+                                    FIELD(overlay_run, moves, 0, FW_MOVES_ALL),
+                                    FIELD(overlay_run, byte, 0, 254),
+                                    SMALL(overlay_run, cost) };
+const record_type run_record = RECORD_TYPE(run_fields);

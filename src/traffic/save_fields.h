@@ -53,6 +53,21 @@ typedef struct saved_member {
     double goal_x, goal_y;
 } saved_member;
 
+/// The top speed of a kind of unit on a terrain.
+typedef struct saved_top {
+    fw_unit_id unit; ///< relative to the map
+    int32_t terrain;
+    double top;
+} saved_top;
+
+/// An overlay.
+typedef struct saved_laid {
+    fw_unit_id unit; ///< relative to the map: its kind; 0: none
+    uint32_t owner;  ///< slot of its unit; NO_AGENT: none
+    int32_t runs;
+    bool has_corridor;
+} saved_laid;
+
 /// A reference to a unit.
 typedef struct saved_slot {
     uint32_t slot;
@@ -66,6 +81,6 @@ typedef struct saved_slice {
 extern const record_type clock_record, body_record, unit_record, tally_record, box_record, point_record,
     drive_record, part_record, knot_record, segment_record, convoy_record, site_record, obstacle_record,
     stop_record, slot_record, slice_record, flow_record, request_record, saved_member_record, jam_record,
-    jam_member_record, jam_place_record;
+    jam_member_record, jam_place_record, top_record, laid_record, run_record;
 
 #endif

@@ -4,6 +4,7 @@
 
 #include "traffic/inside.h"
 #include "traffic/place.h"
+#include "traffic/terrain.h"
 
 /// Time for which a unit goes toward its goal before its path is found, in seconds at its top speed. A path is searched
 /// for from where the unit will stop. The farther that is, the longer is the detour if the path leads elsewhere.
@@ -33,7 +34,8 @@ fw_result setting_out_begin(fw_traffic *traffic, uint32_t slot)
     if (unit->convoy > 0 || most < least || !(most > 0))
         return FW_OK;
     const double dx = (unit->goal_x - stop.x) / away, dy = (unit->goal_y - stop.y) / away;
-    const double room = way_room(traffic, unit, stop.x, stop.y, dx, dy, most);
+    const double clear = way_room(traffic, unit, stop.x, stop.y, dx, dy, most);
+    const double room = terrain_even_length(traffic, unit, stop.x, stop.y, dx, dy, clear);
     if (room < least)
         return FW_OK;
     way *way = &unit->way;

@@ -6,6 +6,7 @@
 #include "base/fnv.h"
 #include "fairway/traffic_sites.h"
 #include "traffic/events.h"
+#include "traffic/laid.h"
 #include "traffic/recording.h"
 
 enum { MOST_SITES = 4096 };
@@ -17,44 +18,6 @@ static uint64_t hash_of_terrains(const fw_traffic *traffic, const tile_box *box)
         for (int32_t x = box->left; x <= box->right; x++)
             hash = fnv_byte(hash, map_terrain(traffic->map, x, y));
     return hash;
-}
-
-static fw_result block(fw_overlay *overlay, const tile_box *box)
-{
-    return fw_overlay_block(overlay, box->left, box->top, box->right - box->left + 1,
-                            box->bottom - box->top + 1);
-}
-
-/// Creates the overlay, if there is none.
-static fw_result provide(fw_traffic *traffic)
-{
-    const fw_allocator hooks = memory_hooks(&traffic->memory);
-    fw_overlay **overlay = &traffic->sites.blocked;
-    if (!*overlay)
-        fw_overlay_create(map_width(traffic->map), map_height(traffic->map), &hooks, overlay);
-    return *overlay ? FW_OK : FW_NO_MEMORY;
-}
-
-fw_result sites_block(const fw_traffic *traffic, fw_overlay *overlay)
-{
-    for (int32_t i = 0; i < traffic->sites.count; i++)
-        if (block(overlay, &traffic->sites.all[i].box) != FW_OK)
-            return FW_NO_MEMORY;
-    return FW_OK;
-}
-
-fw_result sites_begin_all(fw_traffic *traffic)
-{
-    if (traffic->sites.count == 0)
-        return FW_OK;
-    return provide(traffic) == FW_OK ? sites_block(traffic, traffic->sites.blocked) : FW_NO_MEMORY;
-}
-
-/// Blocks the tiles of all sites anew. This cannot fail: the overlay keeps its memory.
-static void block_anew(fw_traffic *traffic)
-{
-    fw_overlay_clear(traffic->sites.blocked);
-    sites_block(traffic, traffic->sites.blocked);
 }
 
 /// After a site has begun or ended: a search under way begins anew, and the next step lets units notice.
@@ -72,7 +35,7 @@ static void end(fw_traffic *traffic, int32_t index)
     note_change(traffic, &doomed->box);
     traffic->sites.count--;
     memmove(doomed, doomed + 1, (size_t)(traffic->sites.count - index) * sizeof *doomed);
-    block_anew(traffic);
+    laid_merge_all(traffic); // cannot fail: there was room for more
 }
 
 void sites_notice_edits(fw_traffic *traffic)
@@ -114,7 +77,6 @@ fw_result sites_look(fw_traffic *traffic)
 void sites_free(fw_traffic *traffic)
 {
     memory_give_back(&traffic->memory, traffic->sites.all, traffic->sites.room, sizeof *traffic->sites.all);
-    fw_overlay_destroy(traffic->sites.blocked);
 }
 
 static fw_result clear_rect(fw_traffic *traffic, int32_t x, int32_t y, int32_t width, int32_t height,
@@ -129,16 +91,18 @@ static fw_result clear_rect(fw_traffic *traffic, int32_t x, int32_t y, int32_t w
         return FW_TOO_MANY;
     const tile_box box = { x, y, x + width - 1, y + height - 1 };
     if (memory_reserve(&traffic->memory, &traffic->sites.all, &traffic->sites.room,
-                       (size_t)traffic->sites.count + 1, sizeof *traffic->sites.all) != FW_OK ||
-        provide(traffic) != FW_OK)
+                       (size_t)traffic->sites.count + 1, sizeof *traffic->sites.all) != FW_OK)
         return FW_NO_MEMORY;
-    if (block(traffic->sites.blocked, &box) != FW_OK) {
-        block_anew(traffic);
+    const site made = { .box = box,
+                        .number = traffic->sites.last + 1,
+                        .terrains = hash_of_terrains(traffic, &box) };
+    traffic->sites.all[traffic->sites.count++] = made;
+    if (laid_merge_all(traffic) != FW_OK) {
+        traffic->sites.count--;
+        laid_merge_all(traffic); // as before
         return FW_NO_MEMORY;
     }
-    *number = ++traffic->sites.last;
-    traffic->sites.all[traffic->sites.count++] =
-        (site){ .box = box, .number = *number, .terrains = hash_of_terrains(traffic, &box) };
+    *number = traffic->sites.last = made.number;
     note_change(traffic, &box);
     return FW_OK;
 }

@@ -15,16 +15,6 @@ void sites_notice_edits(fw_traffic *traffic);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result sites_look(fw_traffic *traffic);
 
-/// Blocks the tiles of all sites.
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result sites_block(const fw_traffic *traffic, fw_overlay *overlay);
-
-/// After the sites of a state were read: makes their overlay.
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result sites_begin_all(fw_traffic *traffic);
-
 void sites_free(fw_traffic *traffic);
 
 #endif

@@ -5,6 +5,7 @@
 #include "curve/free_place.h"
 #include "plan/query.h"
 #include "regions/unit_regions.h"
+#include "traffic/laid.h"
 
 /// Label of the region of the anchor under a place; 0: there is none.
 static uint32_t label_at(const map_version *map, const map_unit *unit, double x, double y)
@@ -46,7 +47,7 @@ bool stand_find(const stand_search *search, double x, double y, way_point *place
     const free_place_query asked = { .from = { x, y, 0 },
                                      .most = INFINITY,
                                      .open = unit->body,
-                                     .overlay = traffic_overlay(search->traffic),
+                                     .overlay = laid_over(search->traffic, search->kind),
                                      .least = unit->centre_offset,
                                      .shape = unit->def.footprint,
                                      .body = unit->def.footprint,

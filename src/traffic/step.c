@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "traffic/agent_plan.h"
 #include "traffic/convoy.h"
 #include "traffic/detour.h"
 #include "traffic/errand.h"

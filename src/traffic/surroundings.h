@@ -17,6 +17,12 @@ typedef struct detours {
     bool is_searched; ///< the search under way is one for a way round
 } detours;
 
+/// What a game has laid over the map: see laid.h
+typedef struct laid_overlay {
+    fw_overlay *given;  ///< a copy; null: nothing
+    fw_overlay *merged; ///< the same with the tiles of all sites blocked; null: not needed yet
+} laid_overlay;
+
 typedef enum site_state {
     SITE_IS_LEFT, ///< units are there, or may be there
     SITE_IS_CLEAR ///< nobody is there
@@ -34,9 +40,8 @@ typedef struct sites {
     site *all; ///< [site * count] by number
     size_t room;
     int32_t count;
-    uint32_t last;       ///< number of the last one
-    fw_overlay *blocked; ///< the tiles of all; null: not needed yet
-    tile_box news;       ///< tiles of sites that have begun or ended since the last step
+    uint32_t last; ///< number of the last one
+    tile_box news; ///< tiles of sites that have begun or ended since the last step
 } sites;
 
 /// A place that a unit is ordered to after those listed before it.

@@ -10,6 +10,7 @@
 #include "traffic/errand.h"
 #include "traffic/flow.h"
 #include "traffic/jams.h"
+#include "traffic/laid.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
 #include "traffic/recording.h"
@@ -91,6 +92,9 @@ void fw_traffic_destroy(fw_traffic *traffic)
     memory_give_back(memory, traffic->marks, traffic->mark_room, sizeof *traffic->marks);
     memory_give_back(memory, traffic->found, traffic->found_room, sizeof *traffic->found);
     memory_give_back(memory, traffic->by_id, traffic->by_id_room, sizeof *traffic->by_id);
+    for (uint32_t i = 0; i < traffic->kind_count; i++)
+        laid_end_kind(traffic, &traffic->kinds[i]);
+    laid_end(&traffic->laid);
     memory_give_back(memory, traffic->kinds, traffic->kind_room, sizeof *traffic->kinds);
     crowd_free(traffic);
     memory_give_back(memory, traffic->round, traffic->round_room, sizeof *traffic->round);
@@ -148,26 +152,30 @@ fw_result traffic_set_kind(fw_traffic *traffic, uint32_t index, fw_unit_id id)
     if (memory_reserve(&traffic->memory, &traffic->kinds, &traffic->kind_room, (size_t)index + 1,
                        sizeof *traffic->kinds) != FW_OK)
         return FW_NO_MEMORY;
-    traffic->kinds[index] = agent_kind_of(traffic, unit, id);
+    if (index == traffic->kind_count)
+        traffic->kinds[index] = (agent_kind){ .unit = 0 };
+    laid_set_kind(traffic, &traffic->kinds[index], unit, id);
     traffic->kind_count = index < traffic->kind_count ? traffic->kind_count : index + 1;
     traffic->most_radius = fmax(traffic->most_radius, traffic->kinds[index].radius);
     return FW_OK;
 }
 
-/// The index of a kind; 0 for the first free one. `kind_count` if there is none.
-static uint32_t index_of_kind(const fw_traffic *traffic, fw_unit_id id)
+uint32_t traffic_index_of_kind(const fw_traffic *traffic, fw_unit_id id)
 {
-    uint32_t index = 0;
-    while (index < traffic->kind_count && traffic->kinds[index].unit != id)
-        index++;
-    return index;
+    uint32_t index = 0, free = traffic->kind_count;
+    for (; index < traffic->kind_count; index++) {
+        const agent_kind *kind = &traffic->kinds[index];
+        if (kind->unit == id && kind->owner == 0)
+            return index;
+        if (kind->unit == 0 && free == traffic->kind_count)
+            free = index;
+    }
+    return free;
 }
 
 fw_result traffic_find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index)
 {
-    *index = index_of_kind(traffic, id);
-    if (*index == traffic->kind_count)
-        *index = index_of_kind(traffic, 0);
+    *index = traffic_index_of_kind(traffic, id);
     return traffic_set_kind(traffic, *index, id);
 }
 
@@ -356,6 +364,8 @@ static fw_result remove_unit(fw_traffic *traffic, fw_agent_id id)
         other->impasse = other->impasse == slot ? NO_AGENT : other->impasse;
     }
     agent *unit = &traffic->agents[slot];
+    if (kind_of(traffic, unit)->owner == id)
+        laid_end_kind(traffic, &traffic->kinds[unit->kind]);
     unit->is_used = false;
     unit->next_free = traffic->free_slot;
     traffic->free_slot = slot;

@@ -58,9 +58,8 @@ static const int32_t on_way_counts[] = { LONGEST_STOP, 11, 8, 6, 5, 4, 3 };
 enum { ON_WAY_COUNTS = sizeof on_way_counts / sizeof *on_way_counts };
 
 /// How far the first `number` motions along the way lead at full speed.
-static void find_ranges(const planning *task, int32_t number, double *ranges)
+static void find_ranges(const planning *task, const motion_limits *limits, int32_t number, double *ranges)
 {
-    const motion_limits *limits = &task->unit->limits;
     reservation_ranges(limits, smaller(knot_speed(&task->from), limits->top), on_way_counts, number, ranges);
 }
 
@@ -76,11 +75,11 @@ static bool stop_on_way(const planning *task, double range, way_place *stop)
     return true;
 }
 
-/// Lists places on the way.
-static void list_on_way(const planning *task, place_list *places)
+/// Lists places on the way, as far apart as the unit gets within limits.
+static void list_on_way(const planning *task, const motion_limits *limits, place_list *places)
 {
     double ranges[ON_WAY_COUNTS];
-    find_ranges(task, ON_WAY_COUNTS, ranges);
+    find_ranges(task, limits, ON_WAY_COUNTS, ranges);
     for (size_t i = 0; i < ON_WAY_COUNTS; i++) {
         way_place stop;
         if (!stop_on_way(task, ranges[i], &stop))
@@ -88,7 +87,8 @@ static void list_on_way(const planning *task, place_list *places)
         if (stop.rest >= task->limit + COST_NOISE) // more is left from places that are nearer
             return;
         const double turn = cost_of_turning_back(task, stop.x, stop.y);
-        place_list_add(places, stop.x, stop.y, stop.rest + turn, 0, MOST_KNOTS, i == 0);
+        place_list_add(places, stop.x, stop.y, stop.rest + turn, 0, MOST_KNOTS,
+                       i == 0 && limits == &task->limits);
     }
 }
 
@@ -119,7 +119,7 @@ static const heading *off_way_motions(const planning *task, off_way *common, int
     heading *motions = common->motions[ramp];
     if (!(common->known >> ramp & 1))
         for (size_t i = 0; i < OFF_WAY_COUNTS; i++)
-            motions[i] = reservation_heading(&task->unit->limits, ramp, common->brake, off_way_counts[i]);
+            motions[i] = reservation_heading(&task->limits, ramp, common->brake, off_way_counts[i]);
     common->known |= UINT32_C(1) << ramp;
     return motions;
 }
@@ -131,7 +131,7 @@ static const heading *off_way_motions(const planning *task, off_way *common, int
 static void list_off_way(const planning *task, off_way *common, double to_x, double to_y, int32_t count,
                          double angle)
 {
-    const int32_t ramp = reservation_ramp(&task->unit->limits, &task->from, to_x, to_y);
+    const int32_t ramp = reservation_ramp(&task->limits, &task->from, to_x, to_y);
     const heading *motions = off_way_motions(task, common, ramp);
     for (int32_t i = 0; i < count; i++) {
         double x, y;
@@ -184,7 +184,7 @@ static void list_beside_way(planning *task, off_way *common)
     int32_t places = OFF_WAY_COUNTS;
     for (size_t i = 0; i < sizeof beside_way / sizeof *beside_way; i++) { // the wider, the less is gained
         const double sine = beside_way[i].sine, cosine = beside_way[i].cosine;
-        while (places > 0 && reservation_most_gain(&unit->limits, speed, cosine, common->brake,
+        while (places > 0 && reservation_most_gain(&task->limits, speed, cosine, common->brake,
                                                    off_way_counts[places - 1]) < least)
             places--;
         if (places == 0)
@@ -202,7 +202,7 @@ static void list_beside_way(planning *task, off_way *common)
 static bool has_rival(const planning *task, double cost)
 {
     const agent *unit = task->unit;
-    const motion_limits *limits = &unit->limits;
+    const motion_limits *limits = &task->limits;
     const way_point *next = &unit->way.points[unit->way.next];
     const double farthest = reservation_range(limits, limits->top, LONGEST_STOP);
     if (gate_is_found(&unit->gate) || unit->in_way_of != NO_AGENT ||
@@ -218,7 +218,7 @@ bool walking_first(planning *task, double limit, candidate *place)
 {
     way_place stop;
     double range;
-    find_ranges(task, 1, &range);
+    find_ranges(task, &task->limits, 1, &range);
     if (!stop_on_way(task, range, &stop))
         return false;
     task->back_cost = cost_far_from_goal(task);
@@ -249,13 +249,25 @@ static void list_along_walls(planning *task, off_way *common)
     add_off_way(task, common);
 }
 
+/// Adds places on the way that the unit can get to as slowly as slow ground ahead demands.
+static void list_on_slow_ground(planning *task)
+{
+    motion_limits slow = task->limits;
+    place_list places = { .count = 0 };
+    if (!kind_of(task->traffic, task->unit)->tops || task->ground.slowest >= slow.top)
+        return;
+    slow.top = task->ground.slowest;
+    list_on_way(task, &slow, &places);
+    planning_add(task, &places);
+}
+
 void walking_list(planning *task)
 {
     const agent *unit = task->unit;
     reservation brake;
     place_list places;
     off_way common;
-    common.brake = reservation_braking(&unit->limits);
+    common.brake = reservation_braking(&task->limits);
     common.known = 0;
     places.count = 0;
     for (size_t i = 0; i < OFF_WAY_COUNTS; i++)
@@ -265,11 +277,11 @@ void walking_list(planning *task)
         list_beside_way(task, &common);
         return;
     }
-    if (reservation_brake(&unit->limits, task->first, &task->from, &task->ahead, &brake)) {
+    if (reservation_brake(&task->limits, task->first, &task->from, &task->ahead, &brake)) {
         const knot *stop = reservation_stop(&brake);
         list_place(task, &places, stop->x, stop->y, 0);
     }
-    const double farthest = reservation_range(&unit->limits, unit->limits.top, LONGEST_STOP);
+    const double farthest = reservation_range(&task->limits, task->limits.top, LONGEST_STOP);
     if (unit->way.count > 0) {
         if (apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) < farthest)
             list_place(task, &places, unit->goal_x, unit->goal_y, MOST_KNOTS);
@@ -277,9 +289,10 @@ void walking_list(planning *task)
         const double away = apart(task->from.x, task->from.y, next->x, next->y);
         if (task->corner_rest > 0 && away < farthest)
             list_place(task, &places, next->x, next->y, MOST_KNOTS);
-        list_on_way(task, &places);
+        list_on_way(task, &task->limits, &places);
     }
     planning_add(task, &places);
+    list_on_slow_ground(task);
     list_beside_way(task, &common);
     if (gate_is_found(&unit->gate))
         list_straight_on(task, &common);

@@ -1,6 +1,6 @@
 #include <math.h>
 
-#include "traffic/inside.h"
+#include "traffic/terrain.h"
 
 /// What two bodies need across their ways, in radii. Units with a turning radius need TURNS_FOR_TWO turning radii more,
 /// but not more than MOST_FOR_TURNS radii.
@@ -39,7 +39,7 @@ bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y)
     const int32_t least = way->farthest > WAY_BACK ? way->farthest - WAY_BACK : 0;
     int32_t next = way->next;
     sight_look(traffic, unit, x, y, &way->points[next]);
-    while (next < most && sees_corner(traffic, unit, x, y, next + 1))
+    while (next < most && terrain_may_skip(traffic, unit, x, y, next))
         next++;
     if (next == way->next)
         while (next >= least && !sees_corner(traffic, unit, x, y, next))

@@ -7,7 +7,9 @@
 #include "traffic/detour.h"
 #include "traffic/flow.h"
 #include "traffic/inside.h"
+#include "traffic/laid.h"
 #include "traffic/place.h"
+#include "traffic/terrain.h"
 
 fw_pose agent_stop(const agent *unit)
 {
@@ -139,7 +141,8 @@ static void move_end(fw_traffic *traffic, agent *unit)
     const fw_pose stop = agent_stop(unit);
     const way_point *corner = way->count > 1 ? end - 1 : &(way_point){ .x = stop.x, .y = stop.y };
     if ((end->x == unit->goal_x && end->y == unit->goal_y) ||
-        !way_is_clear(traffic, unit, corner->x, corner->y, unit->goal_x, unit->goal_y))
+        !way_is_clear(traffic, unit, corner->x, corner->y, unit->goal_x, unit->goal_y) ||
+        !terrain_is_cheap(traffic, unit, corner->x, corner->y, unit->goal_x, unit->goal_y))
         return;
     const double before = apart(corner->x, corner->y, end->x, end->y);
     end->x = unit->goal_x;
@@ -292,7 +295,7 @@ static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal, 
     traffic->search_goal = goal;
     traffic->slice_count = 0;
     traffic->detour.is_searched = wanted_by_first(traffic) == WANTS_WAY && unit->detour == DETOUR_SOUGHT;
-    ask.overlay = traffic_overlay(traffic);
+    ask.overlay = laid_over(traffic, kind_of(traffic, unit));
     if (traffic->detour.is_searched && detour_ask(traffic, unit, &ask) != FW_OK)
         return FW_NO_MEMORY;
     return flows_begin_search(traffic, &ask, again);
@@ -425,7 +428,8 @@ static fw_result serve_first(fw_traffic *traffic, allowance *left)
         if (!find_ends(traffic, wanted, &start, &goal))
             result = FW_START_BLOCKED;
         else if (wanted == WANTS_WAY && unit->detour != DETOUR_SOUGHT &&
-                 way_is_clear(traffic, unit, start.x, start.y, goal.x, goal.y))
+                 way_is_clear(traffic, unit, start.x, start.y, goal.x, goal.y) &&
+                 terrain_is_cheap(traffic, unit, start.x, start.y, goal.x, goal.y))
             return take_line(traffic, unit, goal, left);
         else
             result = begin_search(traffic, start, goal, false);

@@ -1,3 +1,5 @@
+#include "traffic/agent_plan.h"
+
 #include <math.h>
 
 #include "traffic/braking.h"
@@ -87,7 +89,7 @@ static void note_progress(planning *task)
     const double gained =
         planning_is_on_course(task) ? unit->drive->course_left - left : unit->remaining - task->remaining;
     const double share = turn_radius_of(task->traffic, unit) > 0 ? TURNING_PROGRESS : PROGRESS;
-    const double expected = share * unit->limits.top * PLAN_EVERY * FW_TRAFFIC_KNOT;
+    const double expected = share * task->limits.top * PLAN_EVERY * FW_TRAFFIC_KNOT;
     const bool is_done =
         unit->is_at_goal || unit->has_set_out || task->remaining < FW_TRAFFIC_ARRIVED || task->is_ahead;
     unit->stalled = is_done || gained >= expected ? 0 : unit->stalled + PLAN_EVERY;
@@ -116,7 +118,7 @@ static bool is_held_at_corner(const planning *task)
 static void brake_on_wall(planning *task)
 {
     reservation made;
-    if (!reservation_brake(&task->unit->limits, task->first, &task->from, &task->ahead, &made))
+    if (!reservation_brake(&task->limits, task->first, &task->from, &task->ahead, &made))
         return;
     const knot *stop = reservation_stop(&made);
     task->box = reservation_box(&made, task->first);

@@ -1,0 +1,35 @@
+#ifndef TRAFFIC_CANDIDATE_H
+#define TRAFFIC_CANDIDATE_H
+
+/// @file
+/// Places where a unit could stop, by what they cost.
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/// A place where the unit could stop.
+typedef struct candidate {
+    double x, y;
+    double cost;     ///< tiles; or less, until planning_settle() has computed it
+    double rest;     ///< what it costs besides `way`, `gate`, nearness to others and lying on the left
+    double way;      ///< spacing_way_cost()
+    double gate;     ///< gate_cost()
+    double toll;     ///< the part of `rest` that planning_weigh() has added
+    bool is_settled; ///< `cost` is what it costs
+    double angle;    ///< radians that it lies to the right of the way; 0: on the way, or no place beside it
+    bool is_first;   ///< it is the candidate of planning_first() of a unit without a turning radius
+    int16_t number;  ///< index at which it was listed
+    int16_t rail;    ///< index of the rail that leads there, of a unit with a turning radius
+    int32_t longest; ///< intervals that the motion there may take
+} candidate;
+
+/// Sorts candidates by cost.
+void candidates_sort(candidate *places, int32_t count);
+
+/// Replaces a candidate by itself at a higher cost: it moves behind those that cost less.
+///
+/// @param[in,out] count  of the candidates: if it costs as much as the limit, it is left out
+void candidates_move_back(candidate *places, int32_t *count, int32_t index, const candidate *place,
+                          double limit);
+
+#endif

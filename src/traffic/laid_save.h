@@ -1,0 +1,12 @@
+#ifndef TRAFFIC_LAID_SAVE_H
+#define TRAFFIC_LAID_SAVE_H
+
+/// @file
+/// Top speeds of terrains and overlays in saved states.
+
+#include "traffic/archive.h"
+
+/// Writes or reads what is laid over the ground of units.
+void laid_move(archive *file, fw_traffic *traffic);
+
+#endif
