@@ -6,6 +6,7 @@
 /// way; the others wait for the leader. The leader's kind is the one that most members can follow: they are no larger,
 /// and may enter all of its terrains.
 
+#include "traffic/assignment.h"
 #include "traffic/inside.h"
 
 /// A group whose units share the middle of their ways.
@@ -19,25 +20,6 @@ typedef struct convoy {
     /// Most that is left to a member at the last knot, in tiles; negative infinity: nobody waits
     double behind;
 } convoy;
-
-/// A member of a group on the left side of the assignment, and a place on the right side. Entry 0 stands for nobody.
-typedef struct pairing {
-    uint32_t slot;    ///< of the member
-    double x, y;      ///< where it will stop
-    fw_pose place;    ///< the place
-    fw_pose goal;     ///< of the member of this number
-    double potential; ///< of the member
-    double discount;  ///< of the place: its potential
-    double least;     ///< reduced length of the best link to the place so far
-    int32_t member;   ///< to which the place is given; 0: nobody
-    int32_t before;   ///< place before this one on the augmenting path
-    bool is_reached;  ///< the place lies on the tree of shortest paths
-} pairing;
-
-/// Gives places to members so that the sum of the straight lengths is the least. O(count^3)
-///
-/// @param pairs  [pairing * (count + 1)] with members and places
-void group_assign(pairing *pairs, int32_t count);
 
 /// Makes the members of an assignment a convoy, and orders them to their places.
 ///

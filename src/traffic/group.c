@@ -11,63 +11,6 @@
 
 enum { MOST_MEMBERS = 4096 };
 
-/// Extends the tree of shortest paths by the place given last, and finds the nearest place outside.
-static int32_t reach_next(pairing *pairs, int32_t count, int32_t last)
-{
-    const pairing *member = &pairs[pairs[last].member];
-    double delta = INFINITY;
-    int32_t next = 0;
-    pairs[last].is_reached = true;
-    for (int32_t j = 1; j <= count; j++) {
-        if (pairs[j].is_reached)
-            continue;
-        const double length = apart(member->x, member->y, pairs[j].place.x, pairs[j].place.y) -
-                              member->potential - pairs[j].discount;
-        if (length < pairs[j].least) {
-            pairs[j].least = length;
-            pairs[j].before = last;
-        }
-        if (pairs[j].least < delta) {
-            delta = pairs[j].least;
-            next = j;
-        }
-    }
-    for (int32_t j = 0; j <= count; j++) {
-        if (pairs[j].is_reached) {
-            pairs[pairs[j].member].potential += delta;
-            pairs[j].discount -= delta;
-        } else {
-            pairs[j].least -= delta;
-        }
-    }
-    return next;
-}
-
-/// Shortest augmenting paths with potentials (Kuhn 1955, Jonker & Volgenant 1987).
-void group_assign(pairing *pairs, int32_t count)
-{
-    for (int32_t i = 0; i <= count; i++) {
-        pairs[i].potential = pairs[i].discount = 0;
-        pairs[i].member = 0;
-    }
-    for (int32_t i = 1; i <= count; i++) {
-        pairs[0].member = i;
-        for (int32_t j = 0; j <= count; j++) {
-            pairs[j].least = INFINITY;
-            pairs[j].is_reached = false;
-        }
-        int32_t place = 0;
-        do
-            place = reach_next(pairs, count, place);
-        while (pairs[place].member != 0);
-        while (place != 0) {
-            const int32_t before = pairs[place].before;
-            pairs[place].member = pairs[before].member;
-            place = before;
-        }
-    }
-}
-
 /// Lists the members in the order of their ids.
 ///
 /// @return FW_OK, FW_UNKNOWN_UNIT or FW_BAD_VALUE (a unit is named twice)
@@ -107,16 +50,16 @@ static void list_place(pairing *pairs, int32_t index, fw_pose place)
     pairs[at].place = place;
 }
 
-/// Lists the places, which must be on the map, and far enough from each other for the largest members.
+/// Lists the places, which must be on the map, and far enough from each other for the smallest members.
 static fw_result list_places(const fw_traffic *traffic, pairing *pairs, const fw_pose *places, int32_t count)
 {
-    double largest = 0, second = 0;
+    double smallest = INFINITY, second = INFINITY;
     for (int32_t i = 1; i <= count; i++) {
         const double radius = radius_of(traffic, &traffic->agents[pairs[i].slot]);
-        second = fmax(second, fmin(largest, radius));
-        largest = fmax(largest, radius);
+        second = fmin(second, fmax(smallest, radius));
+        smallest = fmin(smallest, radius);
     }
-    const double least = largest + second - FW_TOUCH / 2;
+    const double least = smallest + second - FW_TOUCH / 2;
     for (int32_t i = 0; i < count; i++) {
         if (!isfinite(places[i].x) || !isfinite(places[i].y))
             return FW_NOT_FINITE;
@@ -151,14 +94,33 @@ static void move_place(const fw_traffic *traffic, pairing *pairs, int32_t place,
     pairs[place].place.y = found.y;
 }
 
-/// Moves the places where members cannot stand.
+static double radius_at(const fw_traffic *traffic, const pairing *pairs, int32_t place)
+{
+    return radius_of(traffic, &traffic->agents[pairs[pairs[place].member].slot]);
+}
+
+/// True if the member of a place would overlap a larger member, or one as large whose place is listed before.
+static bool overlaps_larger(const fw_traffic *traffic, const pairing *pairs, int32_t place, int32_t count)
+{
+    const double radius = radius_at(traffic, pairs, place);
+    const fw_pose *at = &pairs[place].place;
+    for (int32_t j = 1; j <= count; j++) {
+        const double other = radius_at(traffic, pairs, j);
+        if ((other > radius || (other == radius && j < place)) &&
+            apart(at->x, at->y, pairs[j].place.x, pairs[j].place.y) < radius + other - FW_TOUCH / 2)
+            return true;
+    }
+    return false;
+}
+
+/// Moves the places where members cannot stand, or would overlap larger ones.
 static fw_result move_places(fw_traffic *traffic, pairing *pairs, int32_t count)
 {
     fw_tree *taken = NULL;
     for (int32_t j = 1; j <= count; j++) {
         const agent *unit = &traffic->agents[pairs[pairs[j].member].slot];
         const double x = pairs[j].place.x, y = pairs[j].place.y;
-        if (way_is_clear(traffic, unit, x, y, x, y))
+        if (way_is_clear(traffic, unit, x, y, x, y) && !overlaps_larger(traffic, pairs, j, count))
             continue;
         if (!taken && !(taken = memory_get(&traffic->memory, (size_t)count, sizeof *taken)))
             return FW_NO_MEMORY;
@@ -206,7 +168,7 @@ static fw_result order_group(fw_traffic *traffic, const fw_group_def *def, const
     if (result == FW_OK)
         result = list_places(traffic, pairs, places, count);
     if (result == FW_OK) {
-        group_assign(pairs, count);
+        assign_places(pairs, count);
         result = give_orders(traffic, def, pairs, count);
     }
     memory_give_back(&traffic->memory, pairs, size, sizeof *pairs);

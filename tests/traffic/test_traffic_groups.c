@@ -10,6 +10,7 @@
 #include "base/random.h"
 #include "common/crowd.h"
 #include "fairway/fairway.h"
+#include "traffic/assignment.h"
 
 enum { SIDE = 24, MOST = 6 };
 
@@ -120,9 +121,128 @@ static void a_group_takes_the_places_of_least_total_length(void **state)
             for (int32_t i = 0; i < yard.count; i++)
                 yard.ids[i] = (fw_agent_id)(9 + yard.count - i);
         assert_int_equal(fw_traffic_order_group(yard.traffic, yard.ids, yard.places, yard.count), FW_OK);
-        assert_true(fabs(total_after_arrival(&yard) - least) <= yard.count * FW_TRAFFIC_ARRIVED);
+        const double total = total_after_arrival(&yard), noise = yard.count * FW_TRAFFIC_ARRIVED;
+        assert_true(total >= least - noise && total <= 1.01 * least + noise);
         yard_end(&yard);
     }
+}
+
+/// The least sum of lengths over all ways to give the places from number `first` on to the members behind.
+static double least_sum(pairing *pairs, int32_t first, int32_t count)
+{
+    double least = first > count ? 0 : INFINITY;
+    for (int32_t j = first; j <= count; j++) {
+        const fw_pose taken = pairs[j].place;
+        pairs[j].place = pairs[first].place;
+        pairs[first].place = taken;
+        const double length = hypot(taken.x - pairs[first].x, taken.y - pairs[first].y);
+        least = fmin(least, length + least_sum(pairs, first + 1, count));
+        pairs[first].place = pairs[j].place;
+        pairs[j].place = taken;
+    }
+    return least;
+}
+
+static double square(double number)
+{
+    return number * number;
+}
+
+/// The sum of the lengths, or of their squares, if the members of two places exchange them.
+static double sum_of(const pairing *pairs, int32_t count, int32_t a, int32_t b, bool of_squares)
+{
+    double sum = 0;
+    for (int32_t j = 1; j <= count; j++) {
+        const pairing *member = &pairs[pairs[j == a ? b : j == b ? a : j].member];
+        const double length = hypot(member->x - pairs[j].place.x, member->y - pairs[j].place.y);
+        sum += of_squares ? square(length) : length;
+    }
+    return sum;
+}
+
+static void no_exchange_of_places_shortens_the_longest_ways(void **state)
+{
+    (void)state;
+    random_source source = { 5 };
+    for (int trial = 0; trial < 200; trial++) {
+        pairing pairs[9] = { 0 };
+        const int32_t count = 1 + (int32_t)random_below(&source, 7);
+        const bool is_row = trial % 3 == 0; // in a row, all ways to give places out cost the same
+        for (int32_t i = 1; i <= count; i++) {
+            pairs[i].x = random_unit(&source) * 9;
+            pairs[i].y = is_row ? 0 : random_unit(&source) * 9;
+            pairs[i].place = (fw_pose){ (is_row ? 10 : 0) + random_unit(&source) * 9,
+                                        is_row ? 0 : random_unit(&source) * 9, 0 };
+        }
+        assign_places(pairs, count);
+        const double least = least_sum(pairs, 1, count), sum = sum_of(pairs, count, 0, 0, false);
+        assert_true(sum >= least - 1e-6 && sum <= 1.01 * least + 1e-6);
+        for (int32_t a = 1; a <= count; a++)
+            for (int32_t b = a + 1; b <= count; b++) {
+                assert_int_not_equal(pairs[a].member, pairs[b].member);
+                assert_true(sum_of(pairs, count, a, b, false) > 1.01 * least - 1e-6 ||
+                            sum_of(pairs, count, a, b, true) > sum_of(pairs, count, 0, 0, true) * (1 - 1e-6));
+            }
+    }
+}
+
+static void a_large_group_gets_each_place_once_and_goes_hardly_farther_than_it_must(void **state)
+{
+    (void)state;
+    enum { LARGE = 128 };
+    static pairing exact[LARGE + 1], rough[2 * LARGE + 1];
+    random_source source = { 6 };
+    for (int32_t i = 1; i <= LARGE; i++) { // the same group twice, far apart
+        exact[i].x = random_unit(&source) * 40;
+        exact[i].y = random_unit(&source) * 40;
+        exact[i].place = (fw_pose){ random_unit(&source) * 40, 20 + random_unit(&source) * 40, 0 };
+        rough[i] = rough[LARGE + i] = exact[i];
+        rough[LARGE + i].x += 1000;
+        rough[LARGE + i].place.x += 1000;
+    }
+    assign_places(exact, LARGE);
+    assign_places(rough, 2 * LARGE);
+    bool has_place[2 * LARGE + 1] = { false };
+    for (int32_t j = 1; j <= 2 * LARGE; j++) {
+        assert_in_range(rough[j].member, 1, 2 * LARGE);
+        assert_false(has_place[rough[j].member]);
+        has_place[rough[j].member] = true;
+    }
+    const double least = 2 * sum_of(exact, LARGE, 0, 0, false);
+    assert_true(sum_of(rough, 2 * LARGE, 0, 0, false) < 1.05 * least);
+}
+
+static void places_are_spaced_by_the_bodies_that_get_them(void **state)
+{
+    (void)state;
+    yard yard = yard_of(3);
+    fw_unit_def giant = fw_default_unit_def();
+    fw_unit_id kind = 0;
+    giant.size = 0;
+    giant.footprint = fw_circle(1.5);
+    assert_int_equal(fw_map_add_unit(yard.map, &giant, &kind), FW_OK);
+    for (int32_t i = 0; i < 3; i++) {
+        fw_agent_def def = fw_default_agent_def();
+        def.id = yard.ids[i] = (fw_agent_id)(10 + i);
+        def.unit = i == 0 ? kind : yard.kind;
+        def.start = (fw_pose){ 3, 3 + 4 * i, 0 };
+        assert_int_equal(fw_traffic_add(yard.traffic, &def), FW_OK);
+        yard.places[i] =
+            (fw_pose){ 12, 5 + 1.5 * i, 0 }; // the small ones fit there, but not beside the giant
+    }
+    assert_int_equal(fw_traffic_order_group(yard.traffic, yard.ids, yard.places, 3), FW_OK);
+    const fw_agent_state *states = NULL;
+    for (int tick = 0; tick < 900; tick++)
+        assert_int_equal(fw_traffic_step(yard.traffic, 0.1, 1000), FW_OK);
+    states = fw_traffic_states(yard.traffic, NULL);
+    for (int32_t i = 0; i < 3; i++) {
+        assert_int_equal(states[i].activity, FW_AGENT_ARRIVED);
+        assert_true(states[i].from_goal <=
+                    FW_TRAFFIC_ARRIVED); // the giant got its place, the others theirs, or near it
+    }
+    assert_true(hypot(states[1].pose.x - 12, states[1].pose.y - 6.5) > 0.3);
+    assert_true(hypot(states[2].pose.x - 12, states[2].pose.y - 8) < 0.1);
+    yard_end(&yard);
 }
 
 static void a_group_that_cannot_be_ordered_keeps_its_last_orders(void **state)
@@ -226,6 +346,9 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_group_takes_the_places_of_least_total_length),
+        cmocka_unit_test(no_exchange_of_places_shortens_the_longest_ways),
+        cmocka_unit_test(a_large_group_gets_each_place_once_and_goes_hardly_farther_than_it_must),
+        cmocka_unit_test(places_are_spaced_by_the_bodies_that_get_them),
         cmocka_unit_test(a_group_that_cannot_be_ordered_keeps_its_last_orders),
         cmocka_unit_test(formations_stand_around_their_middle_and_face_their_heading),
         cmocka_unit_test(a_group_that_is_saved_and_restored_goes_on_as_if_nothing_had_happened),
