@@ -58,6 +58,31 @@ static fw_request request(choices *source, fw_unit_id unit)
     return ask;
 }
 
+/// Calls of a traffic.
+static void move_units(choices *source, const fw_map *map, fw_unit_id unit)
+{
+    fw_traffic *traffic = NULL;
+    const fw_agent_id pair[2] = { 1, 2 };
+    const fw_pose places[2] = { { 3.5, 3.5, 0 }, { 5.5, 3.5, 0 } };
+    uint32_t site;
+    expect(fw_traffic_create(map, NULL, &traffic) == FW_OK);
+    for (fw_agent_id id = 1; id <= 3; id++) {
+        fw_agent_def def = fw_default_agent_def();
+        def.id = id;
+        def.unit = unit;
+        def.start = (fw_pose){ 0.5 + 3 * id, choose_from_to(source, 0, SIDE) + 0.5, 0 };
+        fw_traffic_add(traffic, &def);
+        fw_traffic_order(traffic, id, choose_within(source, 0, SIDE), choose_within(source, 0, SIDE));
+    }
+    fw_traffic_order_group(traffic, pair, places, 2);
+    fw_traffic_order_along(traffic, 3, places, 2);
+    fw_traffic_clear_rect(traffic, choose_from_to(source, 0, SIDE), 2, 2, 2, &site);
+    fw_traffic_set_obstacle(traffic, 1, places[0], 0.5, 0, 0.5);
+    for (uint32_t i = choose_below(source, 20); i > 0; i--)
+        fw_traffic_step(traffic, 0.25, choose_below(source, 100));
+    fw_traffic_destroy(traffic);
+}
+
 /// Calls of all sorts while a map is recorded.
 static void record(choices *source, tape_bytes *recording)
 {
@@ -90,6 +115,7 @@ static void record(choices *source, tape_bytes *recording)
             fw_search_end(search);
         }
     }
+    move_units(source, map, unit);
     expect(fw_record_end(map) == FW_OK);
     fw_overlay_destroy(overlay);
     fw_path_destroy(path);
