@@ -1,5 +1,6 @@
 #include "io/movingai.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -158,6 +159,17 @@ static int split_scen_line(io_span line, io_span fields[SCEN_FIELDS])
     return count;
 }
 
+/// Keeps the name of the map, without the folders of those who wrote the file.
+static void note_map(io_span name, io_queries *queries)
+{
+    for (size_t i = name.length; i > 0; i--)
+        if (name.start[i - 1] == '/' || name.start[i - 1] == '\\') {
+            name = (io_span){ name.start + i, name.length - i };
+            break;
+        }
+    snprintf(queries->map, sizeof queries->map, "%.*s", (int)name.length, name.start);
+}
+
 static bool read_scen_line(const io_text *text, io_span line, io_queries *queries, io_fault *fault)
 {
     static const char *const names[SCEN_FIELDS] = { "bucket",  "map",    "width",  "height",        "start x",
@@ -177,6 +189,8 @@ static bool read_scen_line(const io_text *text, io_span line, io_queries *querie
     if (queries->count > 0 && (number[2] != queries->width || number[3] != queries->height))
         return io_fail_at(text, fault, "the map has %lld x %lld tiles here and %d x %d in the lines before",
                           (long long)number[2], (long long)number[3], queries->width, queries->height);
+    if (queries->count == 0)
+        note_map(fields[1], queries);
     io_query query = { .line = text->line };
     query.start = (io_place){ (double)number[4], (double)number[5], 0.0, false, true };
     query.goal = (io_place){ (double)number[6], (double)number[7], 0.0, false, true };

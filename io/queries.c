@@ -68,6 +68,17 @@ bool io_queries_add(io_queries *queries, const io_query *query)
     return true;
 }
 
+bool io_queries_are_for(const io_queries *queries, const char *map)
+{
+    const char *slash = strrchr(map, '/');
+    const char *name = slash ? slash + 1 : map;
+    const char *named_end = strrchr(queries->map, '.'), *end = strrchr(name, '.');
+    const size_t named = named_end ? (size_t)(named_end - queries->map) : strlen(queries->map);
+    const size_t length = end ? (size_t)(end - name) : strlen(name);
+    return queries->map[0] == '\0' || strcmp(map, "-") == 0 ||
+           (named == length && memcmp(queries->map, name, length) == 0);
+}
+
 void io_queries_free(io_queries *queries)
 {
     free(queries->items);

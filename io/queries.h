@@ -44,12 +44,16 @@ typedef struct io_queries {
     io_query *items; ///< [query * count]
     size_t count, capacity;
     int32_t width, height; ///< size of the map that the queries are for; 0 if the file does not say
+    char map[64]; ///< name of the map of the first query, without folders; "" if the file does not say
 } io_queries;
 
 /// Appends a query; false without memory.
 bool io_queries_add(io_queries *queries, const io_query *query);
 
 void io_queries_free(io_queries *queries);
+
+/// True unless the file says that its queries are for a map of another name. Folders and endings do not count.
+bool io_queries_are_for(const io_queries *queries, const char *map);
 
 /// Reads a pose list: header `sx,sy,sdeg,gx,gy,gdeg`, then one query a line; `gdeg` empty = any heading.
 ///

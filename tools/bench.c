@@ -261,6 +261,9 @@ static bool read_queries(bench_run *bench)
     if (bench->queries.width && (bench->queries.width != width || bench->queries.height != height))
         return complain("%s is for a map of %d x %d tiles, but %s has %d x %d", file, bench->queries.width,
                         bench->queries.height, bench->given->arguments[0], width, height);
+    if (!bench->given->quiet && !io_queries_are_for(&bench->queries, bench->given->arguments[0]))
+        complain("%s is for %s, which may be another map than %s", file, bench->queries.map,
+                 bench->given->arguments[0]);
     for (size_t i = 0; i < bench->queries.count; i++) {
         const io_query *query = &bench->queries.items[i];
         const bool start_is_off = lies_off_map(bench, &query->start);

@@ -58,6 +58,8 @@ static void print_words(const char *argument)
 static void bash_option(const command *asked, const option *row)
 {
     (void)asked;
+    if (row->letter)
+        printf(" -%c", row->letter);
     printf(" %s%s", row->name, row->kind == VALUE_ATTACHED ? " " : "");
 }
 
@@ -121,7 +123,11 @@ static void print_quoted(const char *text, const char *escaped)
 static void zsh_option(const command *asked, const option *row)
 {
     (void)asked;
-    printf("            '%s%s[", row->name, row->kind == VALUE_ATTACHED ? "=-" : "");
+    fputs("            ", stdout);
+    if (row->letter) // neither comes after the other one
+        printf("'(-%c %s)'{-%c,%s}'[", row->letter, row->name, row->letter, row->name);
+    else
+        printf("'%s%s[", row->name, row->kind == VALUE_ATTACHED ? "=-" : "");
     print_quoted(row->help, in_zsh);
     putchar(']');
     if (row->value && row->kind != VALUE_ATTACHED) {
@@ -177,6 +183,8 @@ static void fish_option(const command *asked, const option *row)
     const bool is_long = strncmp(row->name, "--", 2) == 0;
     printf("complete -c fairway -n '__fish_seen_subcommand_from %s' -%c %s", asked->name, is_long ? 'l' : 's',
            row->name + (is_long ? 2 : 1));
+    if (row->letter)
+        printf(" -s %c", row->letter);
     const char *names[MOST_CHOICES];
     if (option_choices(row, names)) {
         fputs(" -x -a '", stdout);

@@ -92,7 +92,8 @@ int main(int count, char **words)
     if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0 || strcmp(words[1], "help") == 0)
         return print_help();
     if (strcmp(words[1], "--version") == 0)
-        return print_version(count > 2 && strcmp(words[2], "-v") == 0);
+        return print_version(count > 2 &&
+                             (strcmp(words[2], "-v") == 0 || strcmp(words[2], "--verbose") == 0));
     const command *asked = command_of(words[1]);
     if (!asked)
         return complain_of_unknown_command(words[1]);

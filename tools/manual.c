@@ -47,6 +47,8 @@ static void print_exit_status(void)
 static void print_option(const option *row)
 {
     puts(".TP");
+    if (row->letter)
+        printf(".BR \\-%c ,\n", row->letter);
     fputs(".BI ", stdout);
     print_text(row->name);
     if (row->value) {

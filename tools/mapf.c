@@ -52,6 +52,9 @@ static bool read_agents(const options *given, const io_queries *queries, const f
     io_scenario_unit usual = { 0 };
     if (!fits(given, queries, map) || !describe_agent(given, map, &usual))
         return false;
+    if (!given->quiet && !io_queries_are_for(queries, given->arguments[0]))
+        complain("%s is for %s, which may be another map than %s", given->scen, queries->map,
+                 given->arguments[0]);
     scenario->units = calloc(count + 1, sizeof *scenario->units);
     if (!scenario->units)
         return complain("%s: there is not enough memory", given->scen);

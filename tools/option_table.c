@@ -256,8 +256,9 @@ const option option_table[] = {
     FLAG("--sqlite", sqlite, COMMAND_BATCH, GROUP_OUTPUT, "also write the answers as answers.sqlite"),
     TEXT("-o", "FILE", output, COMMAND_GENERATE | COMMAND_CONVERT, GROUP_OUTPUT,
          "where to write the map, as .map, .png, .yaml or .tmj (standard output, as .map)"),
-    FLAG("-q", quiet, WORKS, GROUP_OUTPUT, "print no summary"),
-    FLAG("-v", verbose, WORKS, GROUP_OUTPUT, "print a longer summary"),
+    { AN_OPTION("--quiet", NULL, VALUE_FLAG, quiet, WORKS, GROUP_OUTPUT, "print no summary"), .letter = 'q' },
+    { AN_OPTION("--verbose", NULL, VALUE_FLAG, verbose, WORKS, GROUP_OUTPUT, "print a longer summary"),
+      .letter = 'v' },
     FLAG("--help", help, EVERY_COMMAND, GROUP_OUTPUT, "print this text"),
 };
 

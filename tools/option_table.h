@@ -28,6 +28,7 @@ typedef enum option_group {
 
 typedef struct option {
     const char *name;
+    char letter;       ///< the same in short: -q; 0: there is none
     const char *value; ///< name of its value in the help; null for flags
     value_kind kind;
     size_t field; ///< in options

@@ -9,10 +9,18 @@
 #include "nearest_name.h"
 #include "option_table.h"
 
+/// True if a word is the name of an option, or its letter.
+static bool names(io_span word, const option *row)
+{
+    const bool is_letter =
+        row->letter && word.length == 2 && word.start[0] == '-' && word.start[1] == row->letter;
+    return is_letter || io_span_is(word, row->name);
+}
+
 static const option *option_of(int command, io_span name)
 {
     for (int i = 0; i < option_count; i++)
-        if (option_table[i].commands & command && io_span_is(name, option_table[i].name))
+        if (option_table[i].commands & command && names(name, &option_table[i]))
             return &option_table[i];
     return NULL;
 }
@@ -216,7 +224,9 @@ static void print_option(const option *row)
 {
     const char *value = row->value ? row->value : "";
     char form[64];
-    snprintf(form, sizeof form, "%s%s%s", row->name, *value && row->kind != VALUE_ATTACHED ? " " : "", value);
+    const char letter[] = { '-', row->letter, ',', ' ', '\0' };
+    snprintf(form, sizeof form, "%s%s%s%s", row->letter ? letter : "", row->name,
+             *value && row->kind != VALUE_ATTACHED ? " " : "", value);
     printf("  %-30s %s\n", form, row->help);
     const char *names[MOST_CHOICES];
     const int count = option_choices(row, names);

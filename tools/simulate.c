@@ -3,6 +3,7 @@
 #include "command.h"
 #include "complain.h"
 #include "io/crowd_picture.h"
+#include "io/map_file.h"
 #include "io/number.h"
 #include "io/output.h"
 #include "mapf.h"
@@ -128,6 +129,16 @@ static int answer(recording *kept)
     return EXIT_DONE;
 }
 
+/// True if a file is a map that can be read.
+static bool is_map(const char *file)
+{
+    io_fault fault;
+    fw_map *map = NULL;
+    const bool is_read = io_map_load(file, NULL, &map, &fault);
+    fw_map_destroy(map);
+    return is_read;
+}
+
 /// Reads the map and the units of the run.
 ///
 /// @param[out] map       to be destroyed, also after a failure
@@ -141,7 +152,13 @@ static bool load(const options *given, fw_map **map, io_scenario *scenario)
     *scenario = (io_scenario){ 0 };
     if (given->agents > 0 || given->radius > 0 || given->speed)
         return complain("--agents, --radius and --speed go with --scen FILE.scen");
-    return io_scenario_load(given->arguments[0], map, scenario, &fault) || complain("%s", fault.text);
+    if (io_scenario_load(given->arguments[0], map, scenario, &fault))
+        return true;
+    if (is_map(given->arguments[0]))
+        return complain(
+            "%s is a map without units: --scen FILE.scen gives it agents; or name a scenario (JSON)",
+            given->arguments[0]);
+    return complain("%s", fault.text);
 }
 
 int run_simulate(const options *given)

@@ -20,6 +20,10 @@ static void a_path_exits_with_0_and_a_summary(void **state)
     assert_int_equal(result->status, 0);
     assert_memory_equal(result->out, "found (astar): length 7, cost 7, 1 segment, ", 44);
     assert_string_equal(run("route town.map --from 0,2 --to 7,2 -q")->out, "");
+    assert_string_equal(run("route town.map --from 0,2 --to 7,2 --quiet")->out, "");
+    const size_t usual = strlen(run("route town.map --from 0,2 --to 7,2")->out);
+    assert_true(strlen(run("route town.map --from 0,2 --to 7,2 --verbose")->out) > usual);
+    assert_true(strlen(run("route town.map --from 0,2 --to 7,2 -v")->out) > usual);
 }
 
 static void json_on_standard_output_stands_alone(void **state)

@@ -300,6 +300,19 @@ static void two_hundred_agents_of_the_benchmarks_arrive(void **state)
     }
 }
 
+static void a_scen_file_for_a_map_of_another_name_is_noticed(void **state)
+{
+    (void)state;
+    write_file("hall.scen", "version 1\n0 maps/hall.map 12 5 1 1 10 1 9\n");
+    const outcome *result = run("simulate room.map --scen hall.scen");
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->err, "hall.scen is for hall.map, which may be another map than room.map"));
+    assert_string_equal(run("simulate room.map --scen hall.scen --quiet")->err, "");
+    assert_string_equal(run("simulate room.map --scen room.scen")->err, "");
+    assert_non_null(strstr(run("bench room.map hall.scen")->err, "which may be another map than room.map"));
+    assert_string_equal(run("bench room.map hall.scen -q")->err, "");
+}
+
 static void mistakes_with_agents_are_named(void **state)
 {
     (void)state;
@@ -307,6 +320,9 @@ static void mistakes_with_agents_are_named(void **state)
     assert_refused(run("simulate room.map --scen room.scen --agents 4"),
                    "--agents is 4, but room.scen has 3");
     assert_refused(run("simulate room.map --agents 4"), "go with --scen");
+    assert_refused(
+        run("simulate room.map"),
+        "room.map is a map without units: --scen FILE.scen gives it agents; or name a scenario (JSON)");
     assert_refused(run("simulate room.map --radius .3"), "go with --scen");
     assert_refused(run("simulate town.map --scen room.scen"), "room.scen is for a map of 12 x 5 tiles");
     assert_refused(run("simulate room.map --scen none.scen"), "none.scen");
@@ -388,6 +404,7 @@ int main(int count, char **words)
         cmocka_unit_test(the_unit_of_higher_priority_gets_its_path_first),
         cmocka_unit_test(agents_of_a_scen_file_go_from_tile_to_tile),
         cmocka_unit_test(agents_have_the_radius_and_the_speeds_that_are_given),
+        cmocka_unit_test(a_scen_file_for_a_map_of_another_name_is_noticed),
         cmocka_unit_test(mistakes_with_agents_are_named),
         cmocka_unit_test(two_hundred_agents_of_the_benchmarks_arrive),
         cmocka_unit_test(values_out_of_range_are_named),
