@@ -219,7 +219,8 @@ export default {
    "length": 11,
    "cost": 12,
    "stale": 13,
-   "tree": 14
+   "tree": 14,
+   "steering": 15
   },
   "fw_side": {
    "shorter": 0,
@@ -269,6 +270,10 @@ export default {
    "arrived": 5,
    "blocked": 6,
    "infeasible": 7
+  },
+  "fw_agent_reason": {
+   "none": 0,
+   "unsolved": 1
   },
   "fw_traffic_news": {
    "activity": 0,
@@ -420,7 +425,7 @@ export default {
    }
   },
   "fw_unit_def": {
-   "size": 392,
+   "size": 400,
    "fields": {
     "bytes": [
      0,
@@ -485,6 +490,10 @@ export default {
     "placement": [
      388,
      "fw_placement"
+    ],
+    "curvatureRate": [
+     392,
+     "f64"
     ]
    }
   },
@@ -957,7 +966,7 @@ export default {
    }
   },
   "fw_planner_def": {
-   "size": 16,
+   "size": 20,
    "fields": {
     "bytes": [
      0,
@@ -974,11 +983,15 @@ export default {
     "knownRuns": [
      12,
      "u32"
+    ],
+    "keptBytes": [
+     16,
+     "u32"
     ]
    }
   },
   "fw_statistics": {
-   "size": 104,
+   "size": 112,
    "fields": {
     "expanded": [
      0,
@@ -1043,6 +1056,14 @@ export default {
     "exhausted": [
      100,
      "fw_exhausted"
+    ],
+    "eased": [
+     104,
+     "u32"
+    ],
+    "steeringStops": [
+     108,
+     "u32"
     ]
    }
   },
@@ -1250,7 +1271,7 @@ export default {
    }
   },
   "fw_check_report": {
-   "size": 120,
+   "size": 136,
    "fields": {
     "legal": [
      0,
@@ -1258,43 +1279,47 @@ export default {
     ],
     "faults": [
      4,
-     "i32*15"
+     "i32*16"
     ],
     "first": [
-     64,
+     68,
      "fw_fault"
     ],
     "firstSegment": [
-     68,
+     72,
      "i32"
     ],
     "firstAt": [
-     72,
-     "f64"
-    ],
-    "firstX": [
      80,
      "f64"
     ],
-    "firstY": [
+    "firstX": [
      88,
      "f64"
     ],
-    "firstTileX": [
+    "firstY": [
      96,
+     "f64"
+    ],
+    "firstTileX": [
+     104,
      "i32"
     ],
     "firstTileY": [
-     100,
+     108,
      "i32"
     ],
     "length": [
-     104,
+     112,
      "f64"
     ],
     "cost": [
-     112,
+     120,
      "f64"
+    ],
+    "steeringStops": [
+     128,
+     "i32"
     ]
    }
   },
@@ -1699,7 +1724,7 @@ export default {
    }
   },
   "fw_agent_state": {
-   "size": 80,
+   "size": 88,
    "fields": {
     "id": [
      0,
@@ -1740,6 +1765,10 @@ export default {
     "fromGoal": [
      72,
      "f64"
+    ],
+    "reason": [
+     80,
+     "fw_agent_reason"
     ]
    }
   },
@@ -2200,6 +2229,7 @@ export default {
   "fw_path_smooth": "fw_result pointer pointer fw_smoothing pointer",
   "fw_path_turn": "fw_result pointer pointer fw_turns pointer pointer pointer",
   "fw_path_fix_angles": "fw_result pointer pointer i32 pointer",
+  "fw_path_ease": "fw_result pointer pointer pointer pointer",
   "fw_round_heading": "f64 f64 i32",
   "fw_speed_def_init": "fw_result pointer u32",
   "fw_default_speed_def": "fw_speed_def",
@@ -2313,6 +2343,10 @@ export default {
   "fw_traffic_set_regard": "fw_result pointer u32 u32 u32 u32",
   "fw_traffic_in_rect": "fw_result pointer i32 i32 i32 i32 fw_presence pointer i32 pointer",
   "fw_traffic_clear_rect": "fw_result pointer i32 i32 i32 i32 pointer",
-  "fw_traffic_release_site": "fw_result pointer u32"
+  "fw_traffic_release_site": "fw_result pointer u32",
+  "fw_traffic_set_speeds": "fw_result pointer u32 pointer",
+  "fw_traffic_set_overlay": "fw_result pointer pointer",
+  "fw_traffic_set_kind_overlay": "fw_result pointer u32 pointer",
+  "fw_traffic_set_unit_overlay": "fw_result pointer u32 pointer"
  }
 };

@@ -209,7 +209,8 @@ export type Fault =
     | "length"
     | "cost"
     | "stale"
-    | "tree";
+    | "tree"
+    | "steering";
 
 /** Direction of a turn. */
 export type Side =
@@ -265,6 +266,11 @@ export type AgentActivity =
     | "arrived"
     | "blocked"
     | "infeasible";
+
+/** What else is known of why a unit waits. */
+export type AgentReason =
+    | "none"
+    | "unsolved";
 
 /** What an event tells. */
 export type TrafficNews =
@@ -413,6 +419,8 @@ export interface UnitDef {
     dominance: Dominance;
     /** FW_HIERARCHY: which steps between clusters the graph keeps */
     placement: Placement;
+    /** How much the curvature of a path may change for each tile driven, in 1/tile^2, because turning the wheels takes time. Paths of a unit with a turning radius then get transition curves, see fw_path_ease(). 0 = no limit. [Limits: 0, or 1e-6 <= rate <= 1e6] */
+    curvatureRate: number;
 }
 
 /** Properties of a new map. Fill it with fw_map_def_init(). */
@@ -669,6 +677,8 @@ export interface PlannerDef {
     allocator: unknown;
     /** Straight runs of grid paths that smoothing remembers, because many paths share them; about 104 bytes each. A power of 2 from 64 to 65,536; by default 2,048. Paths do not depend on it, only the time of smoothing does. */
     knownRuns: number;
+    /** Bytes of nodes that a search keeps for the next search by the same method, which frees what is more when it begins. A few pages of nodes are always kept. For many planners on a large map. 0, the default: all are kept. */
+    keptBytes: number;
 }
 
 /** Statistics of a search. */
@@ -703,6 +713,10 @@ export interface Statistics {
     level: SearchLevel;
     /** Directional methods, if the result is FW_NOT_FOUND: the end from which everything was searched. */
     exhausted: Exhausted;
+    /** places of the path that have got transition curves, see fw_path_ease() */
+    eased: number;
+    /** places at which the unit must stand to turn its wheels, see fw_path_ease() */
+    steeringStops: number;
 }
 
 /** Properties of an area map. Fill it with fw_area_map_def_init(). */
@@ -829,6 +843,8 @@ export interface CheckReport {
     length: number;
     /** true cost of what was checked: terrain, reverse penalty, gear changes */
     cost: number;
+    /** places at which the unit must stand to turn its wheels, see below */
+    steeringStops: number;
 }
 
 /** Where a line comes nearest to a circle. */
@@ -1061,6 +1077,8 @@ export interface AgentState {
     arrived: number;
     /** Distance of the body's centre from the point of its order, in tiles; 0: it has no order. A unit that has arrived may stand beside the point, because others have the point or stand there: see fw_traffic_order() */
     fromGoal: number;
+    /** FW_AGENT_WAITS: why; otherwise FW_REASON_NONE */
+    reason: AgentReason;
 }
 
 /** Something that happened during the last step. */

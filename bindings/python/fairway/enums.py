@@ -264,6 +264,7 @@ class Fault(enum.IntEnum):
     COST = 12
     STALE = 13
     TREE = 14
+    STEERING = 15
 
 
 class Side(enum.IntEnum):
@@ -331,6 +332,13 @@ class AgentActivity(enum.IntEnum):
     ARRIVED = 5
     BLOCKED = 6
     INFEASIBLE = 7
+
+
+class AgentReason(enum.IntEnum):
+    """What else is known of why a unit waits."""
+
+    NONE = 0
+    UNSOLVED = 1
 
 
 class TrafficNews(enum.IntEnum):

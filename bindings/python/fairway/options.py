@@ -30,6 +30,7 @@ class UnitFields(TypedDict, total=False):
     cluster: int
     dominance: Union[enums.Dominance, str, int]
     placement: Union[enums.Placement, str, int]
+    curvature_rate: float
 
 
 class RequestOptions(TypedDict, total=False):
