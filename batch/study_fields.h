@@ -25,6 +25,9 @@ bool fields_read_list(const json_place *list, size_t item_bytes, int32_t most,
 /// A file's name relative to the study; null without memory. To be freed.
 char *fields_path(const char *study_file, const char *name);
 
+/// Reads the places of `pairs`: those of the study, or those with names that the map's file has.
+bool study_read_places(const json_place *item, const study *read, study_queries *into);
+
 /// Reads a study's parts: see study.h.
 bool study_read_methods(const json_place *top, study *read);
 bool study_read_queries(const json_place *top, study *read);

@@ -6,7 +6,7 @@
 #include "batch/study_fields.h"
 #include "io/text.h"
 
-enum { MOST_SOURCES = 256, MOST_PLACES = 4096 };
+enum { MOST_SOURCES = 256 };
 
 #define MOST_RANDOM INT64_C(1000000000)
 
@@ -47,35 +47,6 @@ static bool read_file(const json_place *item, study *read, study_queries *into)
     return done && (into->count > 0 || io_fail(item->fault, "%s: %s holds no query", file.file, name));
 }
 
-static bool read_places(const json_place *item, study_queries *into)
-{
-    static const char *const keys[] = { "pairs", "map", NULL };
-    const json_place places = json_at(item, "pairs");
-    if (!fields_expect(item, keys, "queries between places") || !json_expect_object(&places))
-        return false;
-    const size_t count = json_object_size(places.value);
-    if (count < 2 || count > MOST_PLACES)
-        return json_expected(&places, "2 to 4096 places");
-    into->kind = QUERIES_PAIRS;
-    into->places = calloc(count, sizeof *into->places);
-    if (!into->places)
-        return io_fail_without_memory(item->fault, item->file);
-    for (const char *key = json_next_key(&places, NULL); key; key = json_next_key(&places, key)) {
-        study_place *place = &into->places[into->place_count++];
-        const json_place at = json_at(&places, key), x = json_item(&at, 0), y = json_item(&at, 1);
-        if (json_count(&at) != 2)
-            return json_expected(&at, "[x, y] in tiles");
-        if (strlen(key) >= NAME_BYTES || strpbrk(key, ",\"\n\r"))
-            return json_expected(&at, "a name of up to 63 bytes without commas, quotes and line ends");
-        if (!json_read_number(&x, 0, FW_MAX_SIDE, &place->x) ||
-            !json_read_number(&y, 0, FW_MAX_SIDE, &place->y))
-            return false;
-        strcpy(place->name, key);
-    }
-    into->count = (uint64_t)count * (count - 1);
-    return true;
-}
-
 static bool read_map_of(const json_place *item, const study *read, int32_t *map)
 {
     const json_place place = json_at(item, "map");
@@ -102,10 +73,10 @@ static bool read_queries(const json_place *item, void *into, void *user)
     if (json_at(item, "file").value)
         return read_file(item, read, queries);
     if (json_at(item, "pairs").value)
-        return read_places(item, queries);
-    return json_expected(
-        item, "{\"random\": N, \"seed\": S}, {\"file\": \"...\"} or {\"pairs\": {\"gate\": [x, y], "
-              "...}}");
+        return study_read_places(item, read, queries);
+    return json_expected(item,
+                         "{\"random\": N, \"seed\": S}, {\"file\": \"...\"}, {\"pairs\": {\"gate\": [x, y], "
+                         "...}} or {\"pairs\": \"named\"}");
 }
 
 bool study_read_queries(const json_place *top, study *read)

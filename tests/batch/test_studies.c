@@ -78,6 +78,42 @@ static void a_simulation_gives_the_same_numbers_each_time(void **state)
     assert_non_null(strstr(first, "\n5,town,one,usual,0.1,3,"));
 }
 
+/// The file has the places a, b and another without a name; the middle of b is at 6.5, 2.5.
+static void all_pairs_of_the_places_that_a_map_names_are_asked(void **state)
+{
+    (void)state;
+    static char text[TEXT_BYTES];
+    static const char tiled[] =
+        "<map version=\"1.10\" orientation=\"orthogonal\" width=\"8\" height=\"4\" tilewidth=\"16\" "
+        "tileheight=\"16\"><tileset firstgid=\"1\" name=\"t\" tilewidth=\"16\" tileheight=\"16\"><tile "
+        "id=\"0\">"
+        "<properties><property name=\"walkable\" type=\"bool\" value=\"true\"/></properties></tile></tileset>"
+        "<layer width=\"8\" height=\"4\"><data "
+        "encoding=\"csv\">1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,1,"
+        "1,1,1,1,1,1,1,1</data></layer><objectgroup name=\"o\"><object id=\"1\" name=\"a\" x=\"8\" "
+        "y=\"40\"><point/>"
+        "</object><object id=\"2\" name=\"%s\" x=\"96\" y=\"32\" width=\"16\" height=\"16\"/><object "
+        "id=\"3\" x=\"0\" "
+        "y=\"0\"><point/></object></objectgroup></map>";
+    write_file("study.json", "{ \"fairway_study\": 1, \"maps\": [ \"places.tmx\" ], " UNITS
+                             ", \"queries\": [ { \"pairs\": \"named\" } ], \"methods\": [ \"grid\" ] }");
+    snprintf(text, sizeof text, tiled, "a");
+    write_file("places.tmx", text);
+    assert_refused(run("batch study.json --out fresh"),
+                   "the place 'a' of places.tmx has a name that another one has, too");
+    snprintf(text, sizeof text, tiled, "");
+    write_file("places.tmx", text);
+    assert_refused(run("batch study.json --out fresh"),
+                   "queries[0].pairs: places.tmx has 1 places with names");
+    snprintf(text, sizeof text, tiled, "b");
+    write_file("places.tmx", text);
+    write_file("answers.log", "");
+    assert_int_equal(run("batch study.json --out . -q")->status, 0);
+    read_file("answers.csv", text);
+    assert_non_null(strstr(text, "\n0,places,one,grid,0,a,b,found,6,6,"));
+    assert_non_null(strstr(text, ",0.5,2.5,6.5,2.5\n1,places,one,grid,1,b,a,found,6,6,"));
+}
+
 /// A baseline compares the same queries: a detour round a closed door is told, and who gets nowhere is counted.
 static void a_summary_compares_with_the_baseline_and_plots_are_drawn(void **state)
 {
@@ -157,6 +193,7 @@ int main(int count, char **words)
         cmocka_unit_test(a_study_that_is_complete_is_not_run_again),
         cmocka_unit_test(answers_of_a_changed_study_are_not_mixed_with_older_ones),
         cmocka_unit_test(a_simulation_gives_the_same_numbers_each_time),
+        cmocka_unit_test(all_pairs_of_the_places_that_a_map_names_are_asked),
         cmocka_unit_test(a_summary_compares_with_the_baseline_and_plots_are_drawn),
         cmocka_unit_test(each_wrong_field_is_named_before_anything_runs),
     };
