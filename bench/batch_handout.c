@@ -1,6 +1,7 @@
 // Where one master of `fairway batch` becomes the limit: the hand-out of chunks over queues in one process, with 2 to
 // 1,000 ranks that sleep instead of working. Each rank is a thread with one worker; each message is delayed. The job
 // times are those of a chunk's share, so that chunks grow as in a real study.
+// usage: bench_batch_handout [DELAY_US]   what a message takes, by bench_batch_delay
 #define _XOPEN_SOURCE 700
 
 #include <pthread.h>
@@ -14,8 +15,8 @@
 #include "batch/now.h"
 #include "batch/queues.h"
 
-/// A rank under MPI looks for messages once a millisecond: a message waits for half of that, on average.
-#define DELAY_US 500.0
+/// What a message took under MPI, with 32 ranks on two cores that other programs kept busy.
+#define USUAL_DELAY_US 4700.0
 
 /// Chunks that each rank asks for ahead: one in work, one that waits.
 enum { AHEAD = 2, MOST_RANKS = 1000 };
@@ -91,13 +92,13 @@ static double processor_us(void)
 }
 
 /// One line of the table: so many ranks, each of which has about two seconds of jobs.
-static void measure(int32_t ranks, double job_us)
+static void measure(int32_t ranks, double job_us, double delay_us)
 {
     char name[] = "/tmp/fairway_handout_XXXXXX";
     const uint64_t starts[2] = { 0, (uint64_t)(2e6 / job_us) * (uint64_t)ranks };
     const workload work = { .starts = starts, .stage_count = 1 };
     const engine_settings settings = { .progress = ignore_progress, .report = ignore_report };
-    queues *all = queues_create(ranks + 1, DELAY_US);
+    queues *all = queues_create(ranks + 1, delay_us);
     sleeper *sleepers = calloc((size_t)ranks, sizeof *sleepers);
     message *heard = malloc(sizeof *heard);
     master *office = malloc(sizeof *office);
@@ -146,13 +147,15 @@ static void measure(int32_t ranks, double job_us)
     free(office);
 }
 
-int main(void)
+int main(int count, char **words)
 {
-    static const int32_t counts[] = { 2, 4, 16, 64, 250, MOST_RANKS };
+    static const int32_t counts[] = { 1, 2, 4, 16, 64, 250, MOST_RANKS };
+    const double delay_us = count > 1 ? strtod(words[1], NULL) : USUAL_DELAY_US;
+    printf("each message takes %.0f us\n", delay_us);
     printf("%6s %10s %10s %9s %9s %9s %9s %9s\n", "ranks", "us a job", "jobs", "chunks", "seconds", "busy, %",
            "us a msg", "master, %");
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
         for (double job_us = 10e3; job_us <= 100e3; job_us *= 10)
-            measure(counts[i], job_us);
+            measure(counts[i], job_us, delay_us);
     return EXIT_SUCCESS;
 }
