@@ -82,6 +82,35 @@ static int32_t count_for(const crowd *all, double density)
     return count < 1 ? 1 : count > 20000 ? 20000 : (int32_t)count;
 }
 
+/// Takes agents of a scenario, in an order by the source. An agent that does not fit, or that would stand or end too
+/// close to one before, is left out.
+static bool take_agents(const io_queries *listed, random_source *source, int32_t wanted, crowd *all)
+{
+    const double distance = 2 * all->def.footprint.radius;
+    size_t *order = calloc(listed->count, sizeof *order);
+    if (!order)
+        return false;
+    for (size_t i = 0; i < listed->count; i++) { // Fisher and Yates, from the inside
+        const size_t other = random_below(source, (uint32_t)i + 1);
+        order[i] = order[other];
+        order[other] = i;
+    }
+    for (size_t i = 0; i < listed->count && all->count < wanted; i++) {
+        const io_query *agent = &listed->items[order[i]];
+        const fw_pose start = io_place_pose(&agent->start, all->def.size);
+        const fw_pose goal = io_place_pose(&agent->goal, all->def.size);
+        const uint32_t region = region_of(all, &start);
+        if (region == 0 || region != region_of(all, &goal) ||
+            !is_apart(all->starts, all->count, &start, distance) ||
+            !is_apart(all->goals, all->count, &goal, distance))
+            continue;
+        all->starts[all->count] = start;
+        all->goals[all->count++] = goal;
+    }
+    free(order);
+    return true;
+}
+
 static bool make_crowd(const study *asked, const study_job *place, crowd *all)
 {
     *all = (crowd){ 0 };
@@ -96,6 +125,9 @@ static bool make_crowd(const study *asked, const study_job *place, crowd *all)
     all->goals = calloc((size_t)wanted, sizeof *all->goals);
     if (!all->starts || !all->goals)
         return false;
+    const io_queries *listed = &asked->maps[place->map].agents;
+    if (listed->count > 0)
+        return take_agents(listed, &source, wanted, all);
     for (int32_t i = 0; i < wanted; i++)
         if (find_place(all, &source, all->starts, 0, &all->starts[all->count]) &&
             find_place(all, &source, all->goals, region_of(all, &all->starts[all->count]),

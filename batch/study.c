@@ -80,6 +80,8 @@ void study_free(study *used)
     for (int32_t i = 0; i < used->map_count; i++) {
         free(used->maps[i].file);
         free(used->maps[i].blocked);
+        free(used->maps[i].scenario);
+        io_queries_free(&used->maps[i].agents);
     }
     for (int32_t i = 0; i < used->queries_count; i++) {
         io_queries_free(&used->queries[i].listed);

@@ -29,6 +29,8 @@ typedef struct study_map {
     int32_t scale;       ///< tiles along a side that each tile becomes
     study_rect *blocked; ///< [rect * blocked_count]
     int32_t blocked_count;
+    char *scenario;       ///< file of `agents`; null = none
+    io_queries agents;    ///< of simulations: their starts and goals
     uint64_t query_count; ///< that are asked, or runs
 } study_map;
 

@@ -59,13 +59,33 @@ static void name_after_file(study_map *map, const char *file)
     snprintf(map->name, sizeof map->name, "%.*s", (int)strcspn(base, ".,\"\n\r"), base);
 }
 
+/// Reads the starts and goals of agents, and adds their file to the study's identity.
+static bool read_scenario(const json_place *item, study *read, study_map *map)
+{
+    const char *name = NULL;
+    char *bytes = NULL;
+    size_t size = 0;
+    if (!json_read_text(item, &name))
+        return false;
+    if (!read->simulates)
+        return json_expected(item, "a scenario only in studies that simulate; queries have {\"file\": ...}");
+    map->scenario = fields_path(read->file, name);
+    if (!map->scenario)
+        return io_fail_without_memory(item->fault, name);
+    if (!io_queries_read(map->scenario, &map->agents, item->fault) ||
+        !io_load(map->scenario, SIZE_MAX, &bytes, &size, item->fault))
+        return false;
+    read->identity = fnv_bytes(read->identity, bytes, size);
+    free(bytes);
+    return map->agents.count > 0 || io_fail(item->fault, "%s: %s holds no agent", item->file, name);
+}
+
 /// Reads the name of a file, or an object.
 static bool read_map(const json_place *item, void *into, void *user)
 {
-    static const char *const keys[] = {
-        "file", "generate", "size", "seed", "name", "scale", "blocked", NULL
-    };
-    const study *read = user;
+    static const char *const keys[] = { "file",  "generate", "size",     "seed", "name",
+                                        "scale", "blocked",  "scenario", NULL };
+    study *read = user;
     study_map *map = into;
     const bool is_name = json_is_string(item->value);
     if (!is_name && !fields_expect(item, keys, "a map"))
@@ -76,7 +96,7 @@ static bool read_map(const json_place *item, void *into, void *user)
         return false;
     map->scale = (int32_t)times;
     const json_place file = is_name ? *item : json_at(item, "file"), name = json_at(item, "name"),
-                     blocked = json_at(item, "blocked");
+                     blocked = json_at(item, "blocked"), scenario = json_at(item, "scenario");
     if (json_at(item, "generate").value && !file.value) {
         if (!read_generated(item, map))
             return false;
@@ -88,6 +108,7 @@ static bool read_map(const json_place *item, void *into, void *user)
         name_after_file(map, text);
     }
     return (!name.value || fields_read_name(&name, map->name)) &&
+           (!scenario.value || read_scenario(&scenario, read, map)) &&
            (!blocked.value || fields_read_list(&blocked, sizeof *map->blocked, MOST_BLOCKED, read_rect, NULL,
                                                (void **)&map->blocked, &map->blocked_count));
 }
@@ -217,6 +238,15 @@ static bool check_places(const study *read, int32_t map, const fw_map *made, io_
     return true;
 }
 
+/// Fails if a scenario is for a map of another size.
+static bool check_scenario(const study_map *given, const fw_map *made, io_fault *fault)
+{
+    const int32_t width = fw_map_width(made), height = fw_map_height(made);
+    return given->agents.width == 0 || (given->agents.width == width && given->agents.height == height) ||
+           io_fail(fault, "%s is for a map of %d x %d tiles, but %s has %d x %d", given->scenario,
+                   given->agents.width, given->agents.height, given->name, width, height);
+}
+
 /// Checks that a map accepts a unit, and the unit all methods.
 static bool check_unit(const study *read, int32_t index, fw_map *map, io_fault *fault)
 {
@@ -256,7 +286,7 @@ static bool check_maps(study *read, io_fault *fault)
         size_t size = 0;
         if (!study_map_make(&read->maps[i], &map, fault))
             return false;
-        bool is_right = check_places(read, i, map, fault);
+        bool is_right = check_places(read, i, map, fault) && check_scenario(&read->maps[i], map, fault);
         for (int32_t unit = 0; unit < read->unit_count && is_right; unit++)
             is_right = check_unit(read, unit, map, fault);
         fw_map_destroy(map);

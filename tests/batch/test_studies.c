@@ -78,6 +78,32 @@ static void a_simulation_gives_the_same_numbers_each_time(void **state)
     assert_non_null(strstr(first, "\n5,town,one,usual,0.1,3,"));
 }
 
+/// Three agents; the start of the second one is blocked, and the third one starts where the first one does.
+static void agents_of_a_scenario_are_simulated_if_they_can_stand_apart(void **state)
+{
+    (void)state;
+    static char text[TEXT_BYTES];
+    static const char usual[] =
+        "{ \"fairway_study\": 1, \"maps\": [ { \"file\": \"hall.map\", \"scenario\": \"hall.scen\" } ], "
+        "\"units\": [ { \"name\": \"one\", \"unit\": { \"footprint\": { \"circle\": 0.35 } } } ], "
+        "\"simulate\": { \"time\": 60, \"densities\": [%s], \"seeds\": [1, 2] } }";
+    char study[1024];
+    write_file("hall.map", "type octile\nheight 3\nwidth 6\nmap\n......\n.@....\n......\n");
+    write_file("hall.scen",
+               "version 1\n0 hall.map 6 3 0 0 5 2 5\n0 hall.map 6 3 1 1 3 0 2\n0 hall.map 6 3 0 0 3 2 3\n"
+               "0 hall.map 6 3 5 0 0 2 5\n");
+    snprintf(study, sizeof study, usual, "0.5");
+    write_file("study.json", study);
+    write_file("answers.log", "");
+    assert_int_equal(run("batch study.json --out . -q")->status, 0);
+    read_file("answers.csv", text);
+    assert_non_null(strstr(text, "\n0,hall,one,usual,0.5,1,done,2,2,1,"));
+    assert_non_null(strstr(text, "\n1,hall,one,usual,0.5,2,done,2,2,1,"));
+    write_file("hall.scen", "version 1\n0 hall.map 9 9 0 0 5 2 5\n");
+    assert_refused(run("batch study.json --out fresh"),
+                   "hall.scen is for a map of 9 x 9 tiles, but hall has 6 x 3");
+}
+
 /// The file has the places a, b and another without a name; the middle of b is at 6.5, 2.5.
 static void all_pairs_of_the_places_that_a_map_names_are_asked(void **state)
 {
@@ -193,6 +219,7 @@ int main(int count, char **words)
         cmocka_unit_test(a_study_that_is_complete_is_not_run_again),
         cmocka_unit_test(answers_of_a_changed_study_are_not_mixed_with_older_ones),
         cmocka_unit_test(a_simulation_gives_the_same_numbers_each_time),
+        cmocka_unit_test(agents_of_a_scenario_are_simulated_if_they_can_stand_apart),
         cmocka_unit_test(all_pairs_of_the_places_that_a_map_names_are_asked),
         cmocka_unit_test(a_summary_compares_with_the_baseline_and_plots_are_drawn),
         cmocka_unit_test(each_wrong_field_is_named_before_anything_runs),
