@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // usage: node playground/pictures.js [FOLDER]
-// Takes pictures of twelve states of the page, light and dark, wide and on a phone, into a folder (build/playground); castle
+// Takes pictures of fourteen states of the page, light and dark, wide and on a phone, into a folder (build/playground); castle
 // and compared-dark are those of docs/playground.md.
 import { launch, openPage } from "./test_browser.js";
 
@@ -28,6 +28,10 @@ const drive = (seconds) => async (user) => {
     await user.page.waitForFunction((time) => Number(document.getElementById("world").dataset.time) > time, seconds);
     await user.page.click("#play");
 };
+const reservations = async (user) => {
+    await layers("reservations", "who waits for whom")(user);
+    await drive(5)(user);
+};
 const compare = async (user) => {
     await user.tab("request");
     await user.answerAfter(() => user.page.$eval("#traced", (box) => box.click()));
@@ -36,8 +40,9 @@ const compare = async (user) => {
 /// name, world, options of the browser, what is done first
 const STATES = [
     ["castle", "#castle", {}, drive(3)], ["castle-dark", "#castle", DARK, drive(3)], ["castle-phone", "#castle", PHONE],
-    ["yard", "#yard", {}], ["compared", "#maze", {}, compare], ["compared-dark", "#maze", DARK, compare], ["clearance", "#clusters", {}, clearance],
-    ["doors", "#doors", {}, drive(5)], ["edges", "#thicket", DARK, layers("forest edges", "blocked arcs")], ["hybrid", "#figure-20", {}, hybrid],
+    ["yard", "#yard", {}, layers("motions", "constructions")], ["clusters", "#clusters", {}, layers("clusters", "abstract edges")],
+    ["layers-phone", "#three-trees", PHONE, layers("bitangents", "line of sight")], ["compared", "#maze", {}, compare], ["compared-dark", "#maze", DARK, compare], ["clearance", "#clusters", {}, clearance],
+    ["doors", "#doors", {}, reservations], ["edges", "#thicket", DARK, layers("forest edges", "blocked arcs")], ["hybrid", "#figure-20", {}, hybrid],
 ];
 const DIAGRAMS = [["diagram", "whole-graph", {}], ["diagram-phone", "line-of-sight", { ...PHONE, ...DARK }]];
 
@@ -48,6 +53,7 @@ for (const [name, hash, options, act] of STATES) {
         await user.page.click("#close-hints");
     await act?.(user);
     await user.page.waitForTimeout(300);
+    await user.page.evaluate(() => scrollTo(0, 0));
     await user.page.screenshot({ path: `${folder}/${name}.png` });
     await user.close();
 }

@@ -81,8 +81,9 @@ export function drawLineMarks(context: Context, scale: number, marks: Mark[]) {
             drawTip(context, scale, mark.line);
 }
 
-/** What stands beside lines and points, above everything else. */
+/** What stands beside lines and points, above everything else, as far as there is room: the pointer tells the rest. */
 export function drawWords(context: Context, scale: number, marks: Mark[]) {
+    const taken: { x: number; y: number; width: number }[] = []; // pixels
     for (const mark of marks) {
         if (mark.shape === "tiles")
             continue;
@@ -90,11 +91,15 @@ export function drawWords(context: Context, scale: number, marks: Mark[]) {
         if (!words)
             continue;
         const { x, y, side } = mark.shape === "line" ? besides(mark.line, mark.kind === "centre-line" ? 0.3 : 0.5) : { ...mark.place, side: -Math.PI / 2 };
-        write(context, scale, x + (WORDS_AWAY / scale) * Math.cos(side), y + (WORDS_AWAY / scale) * Math.sin(side), words);
+        const box = { x: x * scale + WORDS_AWAY * Math.cos(side), y: y * scale + WORDS_AWAY * Math.sin(side), width: LETTER_WIDTH * words.length };
+        if (taken.some((other) => Math.abs(other.y - box.y) < LINE_HEIGHT && Math.abs(other.x - box.x) < (other.width + box.width) / 2))
+            continue;
+        taken.push(box);
+        write(context, scale, box.x / scale, box.y / scale, words);
     }
 }
 
-const WORDS_AWAY = 16; // pixels
+const WORDS_AWAY = 16, LETTER_WIDTH = 7.5, LINE_HEIGHT = 14; // pixels
 
 /** A place on a line or an arc, and the direction away from it: the outer side of an arc, the upper one of a line. */
 function besides(line: Segment, share: number) {

@@ -28,6 +28,8 @@ export class Ground {
     detail = 1;
     /** a number for each tile, row by row; null: none are shown */
     values: Float32Array | null = null;
+    /** what they are */
+    kind: Numbers = "nothing";
 
     use(world: World) {
         this.detail = Math.max(1, Math.min(12, Math.floor(MOST_PIXELS / Math.max(world.width, world.height))));
@@ -86,6 +88,7 @@ export class Ground {
 
     /** Shows numbers above the terrains; null: none. */
     showNumbers(world: World, kind: Numbers, values: Float32Array | null) {
+        this.kind = kind;
         this.values = values && values.length === world.width * world.height ? values : null;
         this.numbers.width = world.width;
         this.numbers.height = world.height;
@@ -99,9 +102,12 @@ export class Ground {
     }
 }
 
+/** False where there is nothing to tell: no way leads to the goal, or the unit does not fit at all. */
+export const isTold = (kind: Numbers, value: number) => value !== Infinity && (value > 0 || kind !== "clearance");
+
 /** The colour of a value, packed; transparent where there is nothing to tell. */
 function colorOf(kind: Numbers, value: number, most: number): number {
-    if (value === Infinity || (value === 0 && kind === "clearance"))
+    if (!isTold(kind, value))
         return 0;
     return packed(ramp(kind === "clearance" ? Math.sqrt(value / most) : value / most), 190);
 }
