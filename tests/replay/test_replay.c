@@ -185,6 +185,89 @@ static void a_replay_gives_the_recorded_answers(void **state)
     }
 }
 
+/// Makes a way straight ahead at row 4 worse or impossible at column 20, but for the first row.
+static void put_fence(fw_overlay *overlay, int kind)
+{
+    uint8_t costs[8];
+    memset(costs, kind == 4 ? 254 : 80, sizeof costs);
+    switch (kind) {
+    case 0:
+        assert_int_equal(fw_overlay_block(overlay, 20, 1, 1, 8), FW_OK);
+        break;
+    case 1:
+        for (int32_t y = 1; y < 9; y++)
+            assert_int_equal(fw_overlay_forbid(overlay, 20, y, FW_MOVE_E | FW_MOVE_NE | FW_MOVE_SE), FW_OK);
+        break;
+    case 2:
+        assert_int_equal(fw_overlay_add_cost(overlay, 20, 1, 1, 8, 9.25F), FW_OK);
+        break;
+    case 3:
+    case 4:
+        assert_int_equal(fw_overlay_set_costs(overlay, 20, 1, 1, 8, costs, 1, 0), FW_OK);
+        break;
+    default:
+        assert_int_equal(fw_overlay_corridor(overlay, 0, 0, 40, 1), FW_OK);
+        assert_int_equal(fw_overlay_corridor(overlay, 0, 0, 5, 9), FW_OK);
+        assert_int_equal(fw_overlay_corridor(overlay, 35, 0, 5, 9), FW_OK);
+    }
+}
+
+/// A way from west to east, and its length.
+static double go_east(const fw_map *map, fw_unit_id unit, const fw_overlay *overlay, const fw_path *previous)
+{
+    fw_planner *planner = NULL;
+    fw_path *path = new_path();
+    fw_request ask = fw_default_request();
+    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    ask.unit = unit;
+    ask.start = fw_pose_on_tile(1, 4, 1);
+    ask.goal = fw_goal_on_tile(38, 4, 1);
+    ask.overlay = overlay;
+    ask.previous = previous;
+    assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
+    const double length = fw_path_length(path);
+    fw_path_destroy(path);
+    fw_planner_destroy(planner);
+    return length;
+}
+
+static void all_that_an_overlay_says_is_recorded(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < 6; kind++) {
+        recorded recording = { .bytes = NULL };
+        fw_overlay *overlay = NULL;
+        fw_map *map = open_map(40, 9);
+        const fw_unit_id unit = add_unit(map, unit_of_size(1));
+        assert_int_equal(fw_overlay_create(40, 9, NULL, &overlay), FW_OK);
+        put_fence(overlay, kind);
+        assert_int_equal(fw_record_begin(map, keep_bytes, &recording), FW_OK);
+        assert_true(go_east(map, unit, overlay, NULL) > go_east(map, unit, NULL, NULL) + 1);
+        assert_false(replay_of(&recording).differs);
+        fw_overlay_destroy(overlay);
+        fw_map_destroy(map);
+        free(recording.bytes);
+    }
+}
+
+static void a_previous_path_is_recorded(void **state)
+{
+    static const fw_segment detour[] = { { { 1.5, 4.5, 0.2 }, 0, 18.876268631412, FW_FORWARD },
+                                         { { 20, 8.250135656910, -0.2 }, 0, 18.876268631412, FW_FORWARD } };
+    (void)state;
+    recorded recording = { .bytes = NULL };
+    fw_map *map = open_map(40, 9);
+    const fw_unit_id unit = add_unit(map, unit_of_size(1));
+    fw_path *previous = new_path();
+    assert_int_equal(fw_path_set(previous, detour, 2, NULL), FW_OK);
+    assert_int_equal(fw_record_begin(map, keep_bytes, &recording), FW_OK);
+    assert_true(go_east(map, unit, NULL, previous) > 37.5); // the rest of it is kept
+    assert_false(replay_of(&recording).differs);
+    fw_path_destroy(previous);
+    fw_map_destroy(map);
+    free(recording.bytes);
+}
+
 static void the_first_answer_that_differs_is_named(void **state)
 {
     (void)state;
@@ -229,6 +312,36 @@ static void a_recording_of_hundreds_of_calls_becomes_a_handful(void **state)
         free(shorter.bytes);
         end_story(&story);
     }
+}
+
+/// A recording crashes if its last call has no answer.
+static bool crashes(const void *bytes, size_t count, void *user)
+{
+    fw_replay_report report;
+    (void)user;
+    return fw_replay(bytes, count, NULL, &report, sizeof report) == FW_OK && report.is_cut_off;
+}
+
+static void a_recording_that_ends_in_a_crash_keeps_the_call_that_crashed(void **state)
+{
+    (void)state;
+    story story = begin_story(31);
+    recorded shorter = { .bytes = NULL };
+    record(&story);
+    go_on(&story, 20);
+    fw_request ask = history_request(story.world, &story.source);
+    fw_find_path(story.planners[0], &ask, story.path);
+    story.recording.count -= FRAME_HEAD_BYTES; // of its answer, which is shorter than two heads
+    assert_true(crashes(story.recording.bytes, story.recording.count, NULL));
+    assert_int_equal(
+        fw_recording_minimise(story.recording.bytes, story.recording.count, crashes, &shorter, keep_bytes),
+        FW_OK);
+    assert_true(crashes(shorter.bytes, shorter.count, NULL));
+    assert_int_equal(count_records(&shorter, RECORD_FIND), 1);
+    assert_int_equal(count_records(&shorter, RECORD_COMMIT), 0);
+    assert_in_range(count_records(&shorter, RECORD_ANSWER), 2, 10);
+    free(shorter.bytes);
+    end_story(&story);
 }
 
 static void a_recording_that_does_not_fail_cannot_be_minimised(void **state)
@@ -381,8 +494,11 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_replay_gives_the_recorded_answers),
+        cmocka_unit_test(all_that_an_overlay_says_is_recorded),
+        cmocka_unit_test(a_previous_path_is_recorded),
         cmocka_unit_test(the_first_answer_that_differs_is_named),
         cmocka_unit_test(a_recording_of_hundreds_of_calls_becomes_a_handful),
+        cmocka_unit_test(a_recording_that_ends_in_a_crash_keeps_the_call_that_crashed),
         cmocka_unit_test(a_recording_that_does_not_fail_cannot_be_minimised),
         cmocka_unit_test(a_recording_that_is_cut_off_is_repeated_up_to_there),
         cmocka_unit_test(recording_is_refused_where_it_would_be_incomplete),
