@@ -214,8 +214,8 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id);
 ///         FW_NOT_FINITE, FW_OUT_OF_BOUNDS or FW_NO_MEMORY; if it is not FW_OK, nothing has changed. If the body cannot
 ///         stand at the goal or cannot get there, the unit becomes FW_AGENT_BLOCKED
 ///
-/// O(units that wait for paths). The next step gives n units their places, in O(n log(n)^2) and O(units near the
-/// point).
+/// O(log units), and moves 4 bytes for each unit that waits for a path. The next step gives n units their places, in
+/// O(n log(n)^2) and O(units near the point).
 fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double y);
 
 /// Orders a group of units to places, one for each. The order of the arrays does not matter. Up to 128 units: the sum

@@ -27,14 +27,22 @@ static bool is_served_before(const fw_traffic *traffic, const agent *a, const ag
     return length != other_length ? length < other_length : a->id < b->id;
 }
 
-/// Puts a unit into the queue, which has room for it. A search under way is not interrupted.
+/// Puts a unit into the queue, which has room for it, before the first one that is served later. Units that have moved
+/// since they asked may be out of order by length. A search under way is not interrupted.
 static void enter(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    const int32_t first = traffic->search ? 1 : 0;
-    int32_t at = traffic->queue_count++;
-    for (; at > first && is_served_before(traffic, unit, &traffic->agents[traffic->queue[at - 1]]); at--)
-        traffic->queue[at] = traffic->queue[at - 1];
+    int32_t at = traffic->search ? 1 : 0, end = traffic->queue_count;
+    while (at < end) {
+        const int32_t middle = at + (end - at) / 2;
+        if (is_served_before(traffic, unit, &traffic->agents[traffic->queue[middle]]))
+            end = middle;
+        else
+            at = middle + 1;
+    }
+    memmove(&traffic->queue[at + 1], &traffic->queue[at],
+            (size_t)(traffic->queue_count - at) * sizeof *traffic->queue);
+    traffic->queue_count++;
     traffic->queue[at] = slot;
     unit->is_queued = true;
 }
