@@ -47,14 +47,18 @@ static int32_t list_near(const fw_traffic *traffic, const agent *unit)
 static bool is_past_others(const fw_traffic *traffic, const agent *unit, int32_t near, way_point from,
                            way_point to)
 {
+    const double radius = radius_of(traffic, unit);
+    const fw_box line = { smaller(from.x, to.x), smaller(from.y, to.y), larger(from.x, to.x),
+                          larger(from.y, to.y) };
     for (int32_t i = 0; i < near; i++) {
-        const agent *other = &traffic->agents[traffic->found[i]];
-        const double x = other->plan.stop_x, y = other->plan.stop_y;
-        const double radii = radius_of(traffic, unit) + radius_of(traffic, other) + 2 * PAIR_ROOM;
+        const crowd_mark *mark = &traffic->marks[traffic->found[i]];
+        const double x = mark->stop_x, y = mark->stop_y, radii = radius + mark->radius + 2 * PAIR_ROOM;
+        if (gap_between(&line, &(fw_box){ x, y, x, y }) > radii + COORDINATE_NOISE)
+            continue; // as most are
         const double least = fmin(radii, apart(from.x, from.y, x, y) - COORDINATE_NOISE);
         const double share = nearest_share(x, y, from.x, from.y, to.x, to.y);
         const double away = apart(from.x + share * (to.x - from.x), from.y + share * (to.y - from.y), x, y);
-        if (other != unit && away < least)
+        if (away < least && &traffic->agents[traffic->found[i]] != unit)
             return false;
     }
     return true;
@@ -187,6 +191,7 @@ static fw_result choose_again(fw_traffic *traffic, uint32_t slot)
                            .x = order.x,
                            .y = order.y,
                            .from = &stop,
+                           .within = LOOKS * traffic->most_radius,
                            .count = CHOICES,
                            .places = places };
     if (free_places_find(&search) != FW_OK)

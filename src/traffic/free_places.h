@@ -14,6 +14,7 @@ typedef struct free_search {
     double x, y;     ///< the goal
     const way_point
         *from; ///< where units come from: places on this side are preferred on open ground; null: none are
+    double within;     ///< on open ground, only places as near as this to `from`, in tiles; 0: all
     int32_t count;     ///< wanted places
     way_point *places; ///< [place * count]
     int32_t found;

@@ -36,21 +36,33 @@ static int by_cost(const void *left, const void *right)
     return a->x < b->x ? -1 : a->x > b->x;
 }
 
+/// A box around all places within a distance from the goal that are looked for, seen from the goal.
+static fw_box reach_of(const free_search *search, double half)
+{
+    if (search->within == 0)
+        return (fw_box){ -half, -half, half, half };
+    const double x = search->from->x - search->x, y = search->from->y - search->y, within = search->within;
+    return (fw_box){ fmax(x - within, -half), fmax(y - within, -half), fmin(x + within, half),
+                     fmin(y + within, half) };
+}
+
 /// Lists the points within a distance from the goal, by cost.
 static size_t list_points(const free_search *search, double half, const way_point *offset,
                           lattice_point *points)
 {
     const double side = free_places_gap(search->kind, search->kind->radius), height = side * ROW;
-    const int32_t rows = (int32_t)(half / height) + 1, columns = (int32_t)(half / side) + 1;
+    const fw_box reach = reach_of(search, half);
     size_t count = 0;
-    for (int32_t row = -rows; row <= rows; row++)
-        for (int32_t column = -columns; column <= columns; column++) {
+    for (int32_t row = (int32_t)floor(reach.min_y / height); row <= (int32_t)ceil(reach.max_y / height);
+         row++)
+        for (int32_t column = (int32_t)floor(reach.min_x / side); column <= (int32_t)ceil(reach.max_x / side);
+             column++) {
             const double dx = (column + (row % 2 != 0 ? 0.5 : 0) - offset->x) * side,
                          dy = (row - offset->y / ROW) * height, away = sqrt(dx * dx + dy * dy);
             const double x = search->x + dx, y = search->y + dy;
-            const double from = search->from ? FROM_SHARE * apart(x, y, search->from->x, search->from->y) : 0;
-            if (away <= half)
-                points[count++] = (lattice_point){ away + from, x, y };
+            const double from = search->from ? apart(x, y, search->from->x, search->from->y) : 0;
+            if (away <= half && (search->within == 0 || from <= search->within))
+                points[count++] = (lattice_point){ away + FROM_SHARE * from, x, y };
         }
     qsort(points, count, sizeof *points, by_cost);
     return count;
@@ -96,7 +108,8 @@ static double take_points(free_search *search, const lattice_point *points, size
 static fw_result find_within(free_search *search, double half)
 {
     fw_traffic *traffic = search->traffic;
-    const double across = 2 * half / (free_places_gap(search->kind, search->kind->radius) * ROW) + 5;
+    const double reach = search->within > 0 ? fmin(search->within, half) : half;
+    const double across = 2 * reach / (free_places_gap(search->kind, search->kind->radius) * ROW) + 5;
     if (memory_reserve(&traffic->memory, &traffic->rally.lattice, &traffic->rally.lattice_room,
                        (size_t)(across * across), sizeof(lattice_point)) != FW_OK)
         return FW_NO_MEMORY;
@@ -127,7 +140,11 @@ fw_result place_lattice_find(free_search *search, bool *is_open)
             return FW_OK;
         if (find_within(search, half) != FW_OK)
             return FW_NO_MEMORY;
-        if (search->found == search->count)
+        const double whole =
+            search->within > 0
+                ? apart(search->x, search->y, search->from->x, search->from->y) + search->within
+                : INFINITY;
+        if (search->found == search->count || half >= whole)
             return FW_OK;
     }
     return FW_OK;
