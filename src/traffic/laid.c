@@ -5,6 +5,7 @@
 
 #include "fairway/traffic_terrain.h"
 #include "map/overlay.h"
+#include "traffic/recording.h"
 
 const fw_overlay *laid_over(const fw_traffic *traffic, const agent_kind *kind)
 {
@@ -175,12 +176,14 @@ fw_result laid_give_unit(fw_traffic *traffic, uint32_t slot, const fw_overlay *g
     return result;
 }
 
-/// Judges a call, and brings the kinds up to date.
-static fw_result judge(fw_traffic *traffic, const fw_overlay *overlay)
+/// Judges a call that cannot be recorded, and brings the kinds up to date.
+static fw_result judge(fw_traffic *traffic, const fw_overlay *overlay, const char *function)
 {
     if (!traffic)
         return FW_NULL_ARGUMENT;
     traffic_look(traffic);
+    if (traffic->recorder->write && traffic->record_depth == 0)
+        traffic_record_mark(traffic, function);
     if (!overlay_fits(overlay, map_width(traffic->map), map_height(traffic->map)))
         return FW_WRONG_MAP;
     return traffic_refresh_kinds(traffic);
@@ -197,14 +200,14 @@ static fw_result lay(fw_traffic *traffic, laid_overlay *laid, const fw_overlay *
 
 fw_result fw_traffic_set_overlay(fw_traffic *traffic, const fw_overlay *overlay)
 {
-    const fw_result result = judge(traffic, overlay);
+    const fw_result result = judge(traffic, overlay, "fw_traffic_set_overlay");
     return result == FW_OK ? lay(traffic, &traffic->laid, overlay) : result;
 }
 
 fw_result fw_traffic_set_kind_overlay(fw_traffic *traffic, fw_unit_id unit, const fw_overlay *overlay)
 {
     uint32_t index = 0;
-    fw_result result = judge(traffic, overlay);
+    fw_result result = judge(traffic, overlay, "fw_traffic_set_kind_overlay");
     if (result == FW_OK)
         result = traffic_find_kind(traffic, unit, &index);
     return result == FW_OK ? lay(traffic, &traffic->kinds[index].laid, overlay) : result;
@@ -212,7 +215,7 @@ fw_result fw_traffic_set_kind_overlay(fw_traffic *traffic, fw_unit_id unit, cons
 
 fw_result fw_traffic_set_unit_overlay(fw_traffic *traffic, fw_agent_id id, const fw_overlay *overlay)
 {
-    fw_result result = judge(traffic, overlay);
+    fw_result result = judge(traffic, overlay, "fw_traffic_set_unit_overlay");
     if (result != FW_OK)
         return result;
     const uint32_t slot = traffic_slot_of(traffic, id);
@@ -227,7 +230,7 @@ fw_result fw_traffic_set_unit_overlay(fw_traffic *traffic, fw_agent_id id, const
 fw_result fw_traffic_set_speeds(fw_traffic *traffic, fw_unit_id unit, const double *terrain_top)
 {
     uint32_t index = 0;
-    fw_result result = judge(traffic, NULL);
+    fw_result result = judge(traffic, NULL, "fw_traffic_set_speeds");
     for (int i = 0; i < FW_TERRAIN_COUNT && terrain_top && result == FW_OK; i++) {
         if (!isfinite(terrain_top[i]))
             result = FW_NOT_FINITE;
