@@ -1,5 +1,5 @@
 # The front door. Every target first installs what it needs and is missing: see scripts/install-packages.
-.PHONY: build demo check test js playground amalgamation packages portability fuzz endurance mutate coverage bench bench-open-lists figures docs format clean
+.PHONY: build demo check test js playground amalgamation packages portability fuzz endurance mutate coverage bench bench-open-lists claims figures docs format clean
 .DEFAULT_GOAL := build
 
 # The library and the command: build/release/fairway.
@@ -63,7 +63,8 @@ fuzz:
 	@scripts/fuzz $(SECONDS_EACH)
 
 # The same programs as `make test` with larger numbers, for hours: random tests with MANY times their seeds, 10,000 drives for
-# each turning radius, studies that are killed 200 times, Python under sanitizers, the playground with more worlds and units.
+# each turning radius, all exact rows of docs/inside/claims.md, studies that are killed 200 times, Python under sanitizers, the
+# playground with more worlds and units.
 MANY ?= 20
 endurance: playground
 	@scripts/install-packages build test python
@@ -71,6 +72,7 @@ endurance: playground
 	cmake --build --preset gcc
 	FAIRWAY_MANY=$(MANY) ctest --preset gcc --timeout 36000
 	FAIRWAY_MANY=1250 build/gcc/tests/test_random_drives
+	@scripts/claims --check-all --build build/gcc
 	@scripts/test-batch 200
 	@scripts/test-python --sanitize
 	@scripts/playground endurance
@@ -99,6 +101,13 @@ bench-open-lists:
 	cmake --preset release
 	cmake --build --preset release --target bench_open_lists
 	build/release/bench/bench_open_lists --page docs/inside/open_lists.md
+
+# docs/inside/claims.md: runs the command of each row, and judges what it measures.
+claims:
+	@scripts/install-packages build
+	cmake --preset release
+	cmake --build --preset release
+	@scripts/claims
 
 # All pictures of README.md and docs/, drawn anew.
 figures:

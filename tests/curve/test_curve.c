@@ -150,6 +150,24 @@ static void the_shortest_is_the_least_of_the_words_and_they_come_in_order(void *
     }
 }
 
+static void beyond_four_radii_the_shortest_is_one_of_pinters_four(void **state)
+{
+    (void)state;
+    random_source random = { 5 };
+    for (int i = 0; i < 100000; i++) {
+        const double radius = random_radius(&random), way = random_within(&random, 0, 2 * FW_PI);
+        const double distance = radius * (4 + 1e-9 + 3 * random_unit(&random) * random_unit(&random));
+        const fw_pose start = { 0, 0, random_within(&random, 0, 2 * FW_PI) };
+        const fw_pose goal = { distance * cos(way), distance * sin(way),
+                               random_within(&random, 0, 2 * FW_PI) };
+        fw_curve curves[FW_DUBINS_WORDS];
+        fw_dubins_word words[FW_DUBINS_WORDS];
+        int32_t count;
+        assert_int_equal(fw_dubins_by_length(start, goal, radius, words, curves, &count), FW_OK);
+        assert_true(words[0] != FW_DUBINS_RLR && words[0] != FW_DUBINS_LRL);
+    }
+}
+
 static void dubins_lengths_are_the_same_mirrored_and_driven_backward(void **state)
 {
     (void)state;
@@ -292,6 +310,7 @@ int main(void)
         cmocka_unit_test(words_turn_as_they_are_spelled),
         cmocka_unit_test(no_random_drive_is_shorter_than_the_shortest),
         cmocka_unit_test(the_shortest_is_the_least_of_the_words_and_they_come_in_order),
+        cmocka_unit_test(beyond_four_radii_the_shortest_is_one_of_pinters_four),
         cmocka_unit_test(dubins_lengths_are_the_same_mirrored_and_driven_backward),
         cmocka_unit_test(known_dubins_curves_have_their_known_lengths),
         cmocka_unit_test(from_a_pose_to_itself_nothing_is_driven_at_any_radius),

@@ -16,7 +16,7 @@
 
 #include "common/command.h"
 
-enum { PAGE_BYTES = 1 << 16, CELLS = 5, MOST_WORDS = 64 };
+enum { PAGE_BYTES = 1 << 17, CELLS = 5, MOST_WORDS = 64 };
 
 static char page[PAGE_BYTES];
 
@@ -53,7 +53,7 @@ static bool begins_with(const char *text, const char *beginning)
 
 static bool is_verdict(const char *cell)
 {
-    static const char *const verdicts[] = { "holds", "in part", "does not hold" };
+    static const char *const verdicts[] = { "holds", "in part", "does not hold", "undecided" };
     for (size_t i = 0; i < sizeof verdicts / sizeof *verdicts; i++)
         if (begins_with(cell, verdicts[i]))
             return true;
