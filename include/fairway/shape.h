@@ -101,8 +101,9 @@ fw_result fw_path_fix_angles(fw_planner *planner, const fw_overlay *overlay, int
 /// @param[in,out] path  a path on this map; the unit is that of its summary. A path with violations, with fixed angles,
 ///                     or of a unit without a turning radius or a rate stays as it is. Unchanged on failure
 /// @param[out] stops   number of places at which the unit must stand to turn its wheels; [opt] may be null
-/// @return FW_OK, FW_NULL_ARGUMENT (planner, path), FW_UNKNOWN_UNIT, FW_WRONG_MAP (overlay), FW_STALE, FW_OUT_OF_BOUNDS
-///         (the path leaves the map), FW_TOO_MANY (an arc of more than 4,096 full turns) or FW_NO_MEMORY
+/// @return FW_OK, FW_NULL_ARGUMENT (planner, path), FW_UNKNOWN_UNIT, FW_WRONG_MAP (overlay), FW_STALE, FW_BAD_SIZE
+///         (empty path), FW_OUT_OF_BOUNDS (the path leaves the map), FW_TOO_MANY (an arc of more than 4,096 full turns)
+///         or FW_NO_MEMORY
 ///
 /// About 0.1 to 1 ms for each turn. Allocates nothing once the planner and the path are warm. Source: the turns of
 /// Fraichard & Scheuer 2004, "From Reeds and Shepp's to continuous-curvature paths".

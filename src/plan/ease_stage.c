@@ -3,6 +3,7 @@
 #include "plan/finished.h"
 #include "plan/planner.h"
 #include "shape/eased/easing.h"
+#include "shape/path_on_map.h"
 
 static fw_result begin(fw_search *search)
 {
@@ -11,7 +12,8 @@ static fw_result begin(fw_search *search)
                                    .unit = query->unit,
                                    .overlay = query->request.overlay,
                                    .work = &search->shapers.work };
-    return easing_begin(&search->shapers.easing, &ground, search->draft);
+    easing_begin(&search->shapers.easing, &ground, search->draft);
+    return FW_OK;
 }
 
 static fw_result step(fw_search *search, uint64_t work)
@@ -32,9 +34,11 @@ fw_result fw_path_ease(fw_planner *planner, const fw_overlay *overlay, fw_path *
     smooth_ground ground;
     fw_result result = finished_ground(planner, overlay, path, &ground);
     if (result == FW_OK)
-        result = easing_begin(easing, &ground, path);
-    if (result == FW_OK)
-        result = easing_step(easing);
+        result = path_on_map(ground.map, path);
+    if (result != FW_OK)
+        return finished_end(planner, result);
+    easing_begin(easing, &ground, path);
+    result = easing_step(easing);
     if (result == FW_OK && stops)
         *stops = easing->stops;
     return finished_end(planner, result);

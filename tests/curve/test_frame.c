@@ -189,12 +189,14 @@ static void units_and_limits_on_speed_become_tiles(void **state)
     unit.footprint = fw_rectangle_at(4.2, 1.8, 1.3, 0);
     unit.turn_radius = 4.5;
     unit.gear_change_cost = 2;
+    unit.curvature_rate = 4;
     assert_int_equal(fw_frame_unit_to_tiles(&robot, &unit), FW_OK);
     assert_near(unit.footprint.length, 84, 1e-12);
     assert_near(unit.footprint.width, 36, 1e-12);
     assert_near(unit.footprint.ahead, 26, 1e-12);
     assert_near(unit.turn_radius, 90, 1e-12);
     assert_near(unit.gear_change_cost, 40, 1e-12);
+    assert_near(unit.curvature_rate, 0.01, 1e-15);
     unit.footprint = fw_polygon(corners, 3);
     assert_int_equal(fw_frame_unit_to_tiles(&robot, &unit), FW_OK);
     assert_near(unit.footprint.corners[1].aside, 10, 1e-12);

@@ -299,6 +299,10 @@ static void units_that_make_no_sense_are_refused_by_name(void **state)
     ASSERT_REFUSED(turn_radius, -0.1, FW_BAD_VALUE);
     ASSERT_REFUSED(turn_radius, 1025.0, FW_BAD_VALUE);
     ASSERT_REFUSED(turn_radius, nan, FW_NOT_FINITE);
+    ASSERT_REFUSED(curvature_rate, -1.0, FW_BAD_VALUE);
+    ASSERT_REFUSED(curvature_rate, 1e-7, FW_BAD_VALUE);
+    ASSERT_REFUSED(curvature_rate, 2e6, FW_BAD_VALUE);
+    ASSERT_REFUSED(curvature_rate, nan, FW_NOT_FINITE);
     ASSERT_REFUSED(reverse_penalty, 0.5, FW_BAD_VALUE);
     ASSERT_REFUSED(reverse_penalty, infinite, FW_NOT_FINITE);
     ASSERT_REFUSED(gear_change_cost, -1.0, FW_BAD_VALUE);

@@ -244,6 +244,9 @@ static void other_paths_stay_as_they_are(void **state)
     assert_int_equal(fw_path_ease(lot.planner, NULL, lot.path, NULL), FW_OK);
     fw_path_segments(lot.path, &count);
     assert_true(count > 2);
+    const fw_path_summary nothing = { .unit = claimed.unit };
+    assert_int_equal(fw_path_set(lot.path, NULL, 0, &nothing), FW_OK);
+    assert_int_equal(fw_path_ease(lot.planner, NULL, lot.path, NULL), FW_BAD_SIZE);
     assert_int_equal(fw_path_ease(NULL, NULL, lot.path, NULL), FW_NULL_ARGUMENT);
     assert_int_equal(fw_path_ease(lot.planner, NULL, NULL, NULL), FW_NULL_ARGUMENT);
     lot_end(&lot);

@@ -143,7 +143,7 @@ static void a_definition_that_cannot_be_is_refused_and_its_wrong_field_is_named(
     assert_null(fw_traffic_states(street->traffic, NULL));
 }
 
-static void kinds_that_are_not_round_or_cut_corners_are_refused(void **state)
+static void kinds_that_are_not_round_cut_corners_or_steer_slowly_are_refused(void **state)
 {
     const street *street = *state;
     fw_unit_def kind = fw_default_unit_def();
@@ -160,6 +160,11 @@ static void kinds_that_are_not_round_or_cut_corners_are_refused(void **state)
     assert_int_equal(fw_map_add_unit(street->map, &kind, &def.unit), FW_OK);
     assert_refused(street, &def, FW_METHOD_DOES_NOT_FIT, "unit");
     assert_string_equal(fw_agent_refusal(street->traffic, &def).other, "unit.corners");
+    kind = fw_default_unit_def();
+    kind.turn_radius = kind.curvature_rate = 1;
+    assert_int_equal(fw_map_add_unit(street->map, &kind, &def.unit), FW_OK);
+    assert_refused(street, &def, FW_METHOD_DOES_NOT_FIT, "unit");
+    assert_string_equal(fw_agent_refusal(street->traffic, &def).other, "unit.curvature_rate");
 }
 
 static void a_place_where_another_unit_stands_or_will_drive_is_refused(void **state)
@@ -566,7 +571,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         STREET_TEST(a_definition_that_cannot_be_is_refused_and_its_wrong_field_is_named),
-        STREET_TEST(kinds_that_are_not_round_or_cut_corners_are_refused),
+        STREET_TEST(kinds_that_are_not_round_cut_corners_or_steer_slowly_are_refused),
         STREET_TEST(a_place_where_another_unit_stands_or_will_drive_is_refused),
         STREET_TEST(a_unit_goes_to_its_goal_and_tells_what_happens),
         STREET_TEST(goals_that_cannot_be_reached_are_told),

@@ -2,7 +2,6 @@
 
 #include "curve/path.h"
 #include "curve/segment.h"
-#include "shape/path_on_map.h"
 #include "shape/violations.h"
 
 /// True if a path may be eased, and must be.
@@ -19,17 +18,14 @@ static bool needs_easing(const fw_unit_def *unit, const fw_path *path, int32_t *
     return *stops > 0;
 }
 
-fw_result easing_begin(easing *easing, const smooth_ground *ground, fw_path *path)
+void easing_begin(easing *easing, const smooth_ground *ground, fw_path *path)
 {
     const fw_unit_def *unit = &ground->unit->def;
     easing->path = NULL;
     easing->phase = EASING_DONE;
     easing->eased = 0;
     if (!needs_easing(unit, path, &easing->stops))
-        return FW_OK;
-    const fw_result judged = path_on_map(ground->map, path);
-    if (judged != FW_OK)
-        return judged;
+        return;
     easing->path = path;
     easing->phase = EASING_DRIVES;
     easing->rules = drive_rules_of(ground);
@@ -40,7 +36,6 @@ fw_result easing_begin(easing *easing, const smooth_ground *ground, fw_path *pat
     easing->next = 0;
     easing->added = 0;
     path_begin(path);
-    return FW_OK;
 }
 
 /// Reads the next one-gear drive: all segments up to the next change of gear.

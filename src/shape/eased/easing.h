@@ -41,9 +41,8 @@ typedef struct easing {
 /// Begins to ease a path in place. It stays as it is if it has violations or fixed angles, or if its unit needs no
 /// transition curves.
 ///
-/// @param path  must not change until the end
-/// @return FW_OK, FW_STALE, FW_OUT_OF_BOUNDS, FW_TOO_MANY or FW_NO_MEMORY
-fw_result easing_begin(easing *easing, const smooth_ground *ground, fw_path *path);
+/// @param path  on the map, see path_on_map(); must not change until the end
+void easing_begin(easing *easing, const smooth_ground *ground, fw_path *path);
 
 /// Continues the pass.
 ///
