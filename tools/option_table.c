@@ -165,6 +165,12 @@ const option option_table[] = {
          "stop at cost D from the start and return the path up to there"),
     WHOLE("--window", "N", window, 1, 65536, SEARCHES, GROUP_SEARCH,
           "search only in the NxN tiles around the midpoint of start and goal"),
+    TEXT(
+        "--previous", "FILE.json", previous, COMMAND_ROUTE, GROUP_SEARCH,
+        "keep to the path of FILE, written by --json, from where it leads through --from, while it is legal"),
+    REAL("--braking", "T", braking, 1e-9, 32768, COMMAND_ROUTE, GROUP_SEARCH,
+         "--previous: search anew from T tiles before something in the way (twice the turning radius and "
+         "the reach of the body)"),
     TEXT("--overlay", "FILE.json", overlay, SEARCHES | COMMAND_CHECK, GROUP_SEARCH,
          "changes to the map for this request: blocked tiles, forbidden moves, costs, a corridor"),
     TEXT("--wall-cost", "COST[,DECAY[,RADIUS]]", wall_cost, SEARCHES | COMMAND_CHECK, GROUP_SEARCH,

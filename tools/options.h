@@ -81,6 +81,8 @@ typedef struct options {
     double max_distance;
     int64_t window;
     const char *overlay;
+    const char *previous;
+    double braking; ///< 0: not given
     const char *wall_cost;
     const char *area_map;
     const char *trees;

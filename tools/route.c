@@ -10,6 +10,7 @@
 #include "fairway/rejection.h"
 #include "fairway/shape.h"
 #include "goals.h"
+#include "io/path_json.h"
 #include "io/text.h"
 #include "metres.h"
 #include "obstacle.h"
@@ -27,6 +28,7 @@ typedef struct route_run {
     job work;
     fw_planner *planner;
     fw_path *path;
+    fw_path *previous;  ///< the file of --previous; null without it
     fw_overlay *window; ///< null without --window
     io_place from;
     goals to;
@@ -45,6 +47,25 @@ typedef struct route_run {
     double first_us; ///< --segment: microseconds until the first leg was ready; else 0
 } route_run;
 
+/// Reads --previous and --braking.
+static bool open_previous(route_run *route)
+{
+    const options *given = route->given;
+    fw_unit_def unit = fw_default_unit_def(); // the file's, which may differ from the one that asks
+    io_fault fault;
+    if (!given->previous)
+        return given->braking == 0 || complain("--braking is for --previous");
+    if (given->trees)
+        return complain("--previous cannot be combined with --trees");
+    if (fw_path_create(NULL, &route->previous) != FW_OK)
+        return complain("%s", fw_result_text(FW_NO_MEMORY));
+    if (!io_path_load(given->previous, route->work.map, route->previous, &unit, NULL, &fault))
+        return complain("%s", fault.text);
+    route->request.previous = route->previous;
+    route->request.braking = length_to_tiles(&route->work, given->braking);
+    return true;
+}
+
 static bool open_route(route_run *route)
 {
     const options *given = route->given;
@@ -58,7 +79,7 @@ static bool open_route(route_run *route)
         return false;
     if (!job_add_unit(given, NULL, &route->work) || !trees_open(given, &route->work, &route->trees) ||
         !request_from_options(given, &route->work, &route->request) ||
-        (given->smooth != FW_SMOOTH_NONE && !job_prepare_smoothing(&route->work)) ||
+        (given->smooth != FW_SMOOTH_NONE && !job_prepare_smoothing(&route->work)) || !open_previous(route) ||
         !companions_open(given, route->work.map, &route->with))
         return false;
     request_smooth(given, &route->work, &route->request);
@@ -77,6 +98,7 @@ static void close_route(route_run *route)
     io_scene_free(&route->trees);
     fw_overlay_destroy(route->window);
     fw_path_destroy(route->path);
+    fw_path_destroy(route->previous);
     area_way_free(&route->areas);
     shown_free(&route->shown);
     fw_planner_destroy(route->planner);

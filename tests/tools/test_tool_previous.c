@@ -1,0 +1,76 @@
+#include <math.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "common/command.h"
+
+/// A car on open ground of 40 x 20 tiles. Its way in way.json leads round two tiles in the middle.
+static const char car[] =
+    "route plain.map --to 35.5,10.5,0 --turn-radius 3 --footprint circle:0.4 --smooth curved "
+    "--json -";
+
+static void make_way(void)
+{
+    char map[1024] = "type octile\nheight 20\nwidth 40\nmap\n";
+    for (int row = 0; row < 20; row++)
+        strcat(map, "........................................\n");
+    write_file("plain.map", map);
+    write_file("middle.json", "{\"blocked\": [[19, 9, 2, 2]]}");
+    write_file("late.json", "{\"blocked\": [[29, 10, 1, 1]]}");
+    const outcome *way = run("%s --from 4.5,10.5,0 --overlay middle.json", car);
+    assert_int_equal(way->status, 0);
+    write_file("way.json", way->out);
+}
+
+static double length_of(const char *options)
+{
+    const outcome *route = run("%s %s", car, options);
+    assert_int_equal(route->status, 0);
+    return number_after(route->out, "\"length\": ");
+}
+
+static void a_route_keeps_to_its_previous_path_while_that_is_legal(void **state)
+{
+    (void)state;
+    make_way();
+    assert_true(length_of("--from 4.5,10.5,0") < 31.001);
+    assert_true(length_of("--from 4.5,10.5,0 --previous way.json") > 31.01);
+    assert_true(length_of("--from 5.5,10.5,0") < 30.001);
+}
+
+static void braking_tells_how_much_of_the_previous_path_is_searched_anew(void **state)
+{
+    (void)state;
+    make_way();
+    const double fresh = length_of("--from 4.5,10.5,0 --overlay late.json");
+    const double kept = length_of("--from 4.5,10.5,0 --overlay late.json --previous way.json --braking 4");
+    const double anew = length_of("--from 4.5,10.5,0 --overlay late.json --previous way.json --braking 32");
+    assert_true(fabs(kept - fresh) > 0.01);
+    assert_true(fabs(anew - fresh) < 1e-9);
+}
+
+static void what_cannot_be_a_previous_path_is_refused(void **state)
+{
+    (void)state;
+    make_way();
+    write_file("broken.json", "{\"fairway\": 1, \"segments\": 7}");
+    assert_refused(run("%s --from 4.5,10.5,0 --braking 4", car), "--braking is for --previous");
+    assert_int_equal(run("%s --from 4.5,10.5,0 --previous none.json", car)->status, 2);
+    assert_int_equal(run("%s --from 4.5,10.5,0 --previous broken.json", car)->status, 2);
+}
+
+int main(int count, char **words)
+{
+    command_find(count, words);
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_route_keeps_to_its_previous_path_while_that_is_legal),
+        cmocka_unit_test(braking_tells_how_much_of_the_previous_path_is_searched_anew),
+        cmocka_unit_test(what_cannot_be_a_previous_path_is_refused),
+    };
+    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
+}
