@@ -42,11 +42,12 @@ typedef enum agent_stance {
     STANCE_HOLDS  ///< it stays where it rests
 } agent_stance;
 
-/// Whether the ways of a unit lead round units that hold.
+/// Whether the ways of a unit lead round units that hold, or others.
 typedef enum agent_detour {
     DETOUR_NOT_SOUGHT, ///< they regard walls only
     DETOUR_SOUGHT,     ///< they lead round
-    DETOUR_NOT_FOUND   ///< they regard walls only, because no way leads round
+    DETOUR_NOT_FOUND,  ///< they regard walls only, because no way leads round
+    DETOUR_WEIGHED     ///< the unit's way leads where others cost time: a way round is looked for (prices.h)
 } agent_detour;
 
 /// What a unit's `jam` holds besides the number of a jam, from 1 on.

@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "traffic/convoy.h"
+#include "traffic/passages.h"
 #include "traffic/place.h"
 #include "traffic/rally.h"
 #include "traffic/terrain.h"
@@ -328,7 +329,7 @@ static fw_result take_lane(const shared_way *shared, const member_lane *lane)
     way_begin(shared->traffic, unit);
     if (!goes_on)
         way_plan_soon(shared->traffic, slot);
-    return FW_OK;
+    return passages_note(shared->traffic, unit);
 }
 
 fw_result convoy_lay(fw_traffic *traffic, uint32_t number, pairing *pairs, int32_t count)

@@ -38,7 +38,8 @@ fw_result detour_look(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
     const bool is_new = unit->detour_seen != traffic->detour.changes;
-    if (is_new || (unit->detour == DETOUR_NOT_FOUND && unit->stalled % ASKS_EVERY == ASKS_AFTER))
+    if ((is_new && unit->detour != DETOUR_WEIGHED) ||
+        (unit->detour == DETOUR_NOT_FOUND && unit->stalled % ASKS_EVERY == ASKS_AFTER))
         unit->detour = DETOUR_NOT_SOUGHT;
     if (unit->stalled < ASKS_AFTER || unit->detour != DETOUR_NOT_SOUGHT || unit->has_been ||
         unit->refused != FW_OK || unit->yields_to != NO_AGENT || unit->is_queued || unit->wants_course ||

@@ -78,6 +78,7 @@ struct fw_traffic {
     } rally;
 
     detours detour;
+    prices prices;
     sites sites;
     laid_overlay laid; ///< over the ground of all units that have nothing else
     errands errands;
@@ -352,6 +353,9 @@ void way_take_turn(fw_traffic *traffic, uint32_t slot);
 
 /// Takes a unit out of the queue for a path, if it is there. Its search ends.
 void way_leave_queue(fw_traffic *traffic, uint32_t slot);
+
+/// Removes the first unit from the queue, and lets it plan soon unless it has not waited.
+void way_finish_first(fw_traffic *traffic);
 
 /// Forgets the way of a unit, but not its place in the queue.
 void way_forget(agent *unit);

@@ -5,6 +5,7 @@
 #include "traffic/jam_save.h"
 #include "traffic/laid.h"
 #include "traffic/laid_save.h"
+#include "traffic/passages.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
 #include "traffic/recording.h"
@@ -346,6 +347,28 @@ static void move_surroundings(archive *file, fw_traffic *traffic, bool is_search
     traffic->slice_count = archive_reads(file) ? (int32_t)slice_count : traffic->slice_count;
 }
 
+/// Writes or reads the passages that the ways of units lead through, if any were noted.
+static void move_crossings(archive *file, fw_traffic *traffic)
+{
+    const size_t all = MOST_CROSSINGS * (archive_reads(file) ? file->units : (size_t)traffic->count);
+    const size_t count = archive_list(file, &crossing_record, traffic->prices.crossings ? all : 0);
+    if (archive_reads(file) && count > 0)
+        archive_fail(file, count == all ? passages_provide(traffic) : FW_BAD_VALUE);
+    for (size_t i = 0; i < count && file->result == FW_OK; i++) {
+        crossing *moved = passages_of(traffic, traffic->by_id[i / MOST_CROSSINGS]);
+        archive_record(file, &crossing_record, &moved[i % MOST_CROSSINGS]);
+    }
+}
+
+/// Writes or reads the places that the search under way leads round.
+static void move_prices(archive *file, fw_traffic *traffic, bool is_searching)
+{
+    prices *prices = &traffic->prices;
+    size_t count = is_searching ? (size_t)prices->count : 0;
+    move_array(file, traffic, &price_record, &prices->list, &prices->room, &count, sizeof *prices->list);
+    prices->count = archive_reads(file) ? (int32_t)count : prices->count;
+}
+
 fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capacity, size_t *bytes)
 {
     if (!traffic || !bytes || (!buffer && capacity > 0))
@@ -365,6 +388,8 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
     jams_save(traffic, &file);
     move_flows(&file, source);
     laid_move(&file, source);
+    move_crossings(&file, source);
+    move_prices(&file, source, clock.is_searching);
     *bytes = file.at;
     if (file.at > capacity)
         return FW_BUFFER_TOO_SMALL;
@@ -426,6 +451,8 @@ static fw_result read_all(fw_traffic *traffic, archive *file)
         archive_fail(file, traffic_refresh_kinds(traffic)); // their ground is known now
     if (file->result == FW_OK && plan.asker != NO_AGENT)
         archive_fail(file, jams_resume(traffic, &plan));
+    move_crossings(file, traffic);
+    move_prices(file, traffic, clock.is_searching);
     if (file->at != file->size)
         archive_fail(file, FW_BAD_VALUE);
     if (file->result != FW_OK)

@@ -86,7 +86,7 @@ static const field unit_fields[] = {
     FIELD(agent, sight.y, -FARTHEST, FARTHEST), FIELD(agent, sight.to_x, -FARTHEST, FARTHEST),
     FIELD(agent, sight.to_y, -FARTHEST, FARTHEST), FIELD(agent, sight.room, -FARTHEST, FARTHEST),
     COUNTED(agent, asked), FIELD(agent, refused, FW_OK, FW_RESULT_COUNT - 1),
-    FIELD(agent, detour, 0, DETOUR_NOT_FOUND), COUNTED(agent, detour_seen), INFINITE(agent, exit_x),
+    FIELD(agent, detour, 0, DETOUR_WEIGHED), COUNTED(agent, detour_seen), INFINITE(agent, exit_x),
     INFINITE(agent, exit_y),
     // how it gets on, and with whom
     INFINITE(agent, remaining), INFINITE(agent, to_narrow), INFINITE(agent, nearest), SMALL(agent, stalled),
@@ -220,3 +220,13 @@ static const field run_fields[] = { SMALL(overlay_run, x),
                                     FIELD(overlay_run, byte, 0, 254),
                                     SMALL(overlay_run, cost) };
 const record_type run_record = RECORD_TYPE(run_fields);
+
+static const field crossing_fields[] = { PLACE(crossing, at.x), PLACE(crossing, at.y),
+                                         FIELD(crossing, at.width, 0, UINT8_MAX),
+                                         FLAG(crossing, at.is_column), REAL(crossing, rest) };
+const record_type crossing_record = RECORD_TYPE(crossing_fields);
+
+static const field price_fields[] = { FIELD(price, x, -FARTHEST, FARTHEST),
+                                      FIELD(price, y, -FARTHEST, FARTHEST), FIELD(price, columns, 1, 4096),
+                                      FIELD(price, rows, 1, 4096), LENGTH(price, cost) };
+const record_type price_record = RECORD_TYPE(price_fields);

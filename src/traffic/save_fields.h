@@ -81,6 +81,6 @@ typedef struct saved_slice {
 extern const record_type clock_record, body_record, unit_record, tally_record, box_record, point_record,
     drive_record, part_record, knot_record, segment_record, convoy_record, site_record, obstacle_record,
     stop_record, slot_record, slice_record, flow_record, request_record, saved_member_record, jam_record,
-    jam_member_record, jam_place_record, top_record, laid_record, run_record;
+    jam_member_record, jam_place_record, top_record, laid_record, run_record, crossing_record, price_record;
 
 #endif

@@ -13,6 +13,7 @@
 #include "traffic/jam_ask.h"
 #include "traffic/jam_drive.h"
 #include "traffic/jams.h"
+#include "traffic/passages.h"
 #include "traffic/planning.h"
 #include "traffic/rally.h"
 #include "traffic/recording.h"
@@ -45,6 +46,7 @@ static void plan(fw_traffic *traffic, uint32_t slot)
         return;
     }
     agent_plan(traffic, slot);
+    passages_forget_passed(traffic, &traffic->agents[slot]);
     jam_ask(traffic, slot, false);
 }
 

@@ -44,6 +44,46 @@ typedef struct sites {
     tile_box news; ///< tiles of sites that have begun or ended since the last step
 } sites;
 
+/// A row or column of free tiles between two walls.
+typedef struct passage {
+    int32_t x, y;  ///< its first tile
+    uint8_t width; ///< tiles; 0: there is no passage
+    bool is_column;
+} passage;
+
+/// A passage that a unit's way leads through.
+typedef struct crossing {
+    passage at;
+    float rest; ///< length of the way from there to its end, in tiles
+} crossing;
+
+enum { MOST_CROSSINGS = 3 }; ///< the first ones of a way, which are noted
+
+/// A unit that stands for long in a passage.
+typedef struct stander {
+    uint32_t slot;
+    double price; ///< tiles
+} stander;
+
+/// A rectangle of tiles that costs something.
+typedef struct price {
+    int32_t x, y, columns, rows;
+    float cost; ///< tiles of detour
+} price;
+
+/// What others add to the costs of places: see prices.h
+typedef struct prices {
+    crossing *crossings; ///< [crossing * MOST_CROSSINGS * slots]
+    size_t crossing_room;
+    stander *standers; ///< [stander * stander_count] by id
+    size_t stander_room;
+    int32_t stander_count;
+    price *list; ///< [price * count] those that were found last; those that the search under way leads round
+    size_t room;
+    int32_t count;
+    fw_overlay *overlay; ///< where these are blocked; null: not needed yet
+} prices;
+
 /// A place that a unit is ordered to after those listed before it.
 typedef struct errand_stop {
     uint32_t slot; ///< of the unit

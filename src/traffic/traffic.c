@@ -11,7 +11,9 @@
 #include "traffic/flow.h"
 #include "traffic/jams.h"
 #include "traffic/laid.h"
+#include "traffic/passages.h"
 #include "traffic/planning.h"
+#include "traffic/prices.h"
 #include "traffic/rally.h"
 #include "traffic/recording.h"
 #include "traffic/site.h"
@@ -105,6 +107,7 @@ void fw_traffic_destroy(fw_traffic *traffic)
     memory_give_back(memory, traffic->scratch, traffic->scratch_bytes, 1);
     rally_free(traffic);
     detour_free(traffic);
+    prices_free(traffic);
     jams_free(traffic);
     sites_free(traffic);
     obstacles_free(memory, &traffic->obstacles);
@@ -205,7 +208,7 @@ fw_result traffic_reserve(fw_traffic *traffic, size_t units)
                                sizeof *traffic->queue) ||
         memory_reserve_closely(memory, &traffic->states, &traffic->state_room, units,
                                sizeof *traffic->states) ||
-        rally_reserve(traffic, units))
+        rally_reserve(traffic, units) || passages_reserve(traffic, units))
         return FW_NO_MEMORY;
     return crowd_reserve(traffic, (int32_t)units);
 }

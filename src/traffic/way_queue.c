@@ -1,4 +1,4 @@
-// The queue of units that wait for paths.
+// The queue of units that wait for paths, and the round of those that plan.
 #include <string.h>
 
 #include "traffic/convoy.h"
@@ -103,4 +103,53 @@ void way_take_turn(fw_traffic *traffic, uint32_t slot)
         return;
     leave(traffic, index);
     enter(traffic, slot);
+}
+
+void way_drop(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    way_forget(unit);
+    agent_leave_course(unit);
+    unit->wants_course = false;
+    unit->detour = DETOUR_NOT_SOUGHT;
+    unit->refused = FW_OK;
+    way_leave_queue(traffic, slot);
+}
+
+void way_plan_soon(fw_traffic *traffic, uint32_t slot)
+{
+    for (int32_t i = traffic->round_next; i < traffic->round_count; i++)
+        if (traffic->round[i] == slot)
+            return;
+    traffic->round_count -= traffic->round_next; // units that have planned make room
+    memmove(traffic->round, &traffic->round[traffic->round_next],
+            (size_t)traffic->round_count * sizeof *traffic->round);
+    traffic->round_next = 0;
+    traffic->round[traffic->round_count++] = slot;
+}
+
+fw_pose agent_stop(const agent *unit)
+{
+    return unit->drive ? reservation_end(&unit->drive->plan)
+                       : (fw_pose){ unit->plan.stop_x, unit->plan.stop_y, 0 };
+}
+
+void way_forget(agent *unit)
+{
+    unit->way.count = 0;
+    unit->goes_on = unit->lacks_first = unit->lacks_last = unit->has_set_out = false;
+    unit->detour = unit->detour == DETOUR_WEIGHED ? DETOUR_NOT_SOUGHT : unit->detour;
+    unit->gate = (gate){ .searched = 0 };
+    unit->stalled = 0;
+    unit->patience = 0;
+    unit->remaining = INFINITY;
+}
+
+void way_finish_first(fw_traffic *traffic)
+{
+    const uint32_t slot = traffic->queue[0];
+    way_leave_queue(traffic, slot);
+    if (!traffic->agents[slot].goes_on)
+        way_plan_soon(traffic, slot);
+    traffic->agents[slot].goes_on = false;
 }

@@ -1,6 +1,5 @@
 #include <assert.h>
 #include <math.h>
-#include <string.h>
 
 #include "traffic/convoy.h"
 #include "traffic/course_path.h"
@@ -8,47 +7,10 @@
 #include "traffic/flow.h"
 #include "traffic/inside.h"
 #include "traffic/laid.h"
+#include "traffic/passages.h"
 #include "traffic/place.h"
+#include "traffic/prices.h"
 #include "traffic/terrain.h"
-
-fw_pose agent_stop(const agent *unit)
-{
-    return unit->drive ? reservation_end(&unit->drive->plan)
-                       : (fw_pose){ unit->plan.stop_x, unit->plan.stop_y, 0 };
-}
-
-void way_forget(agent *unit)
-{
-    unit->way.count = 0;
-    unit->goes_on = unit->lacks_first = unit->lacks_last = unit->has_set_out = false;
-    unit->gate = (gate){ .searched = 0 };
-    unit->stalled = 0;
-    unit->patience = 0;
-    unit->remaining = INFINITY;
-}
-
-void way_drop(fw_traffic *traffic, uint32_t slot)
-{
-    agent *unit = &traffic->agents[slot];
-    way_forget(unit);
-    agent_leave_course(unit);
-    unit->wants_course = false;
-    unit->detour = DETOUR_NOT_SOUGHT;
-    unit->refused = FW_OK;
-    way_leave_queue(traffic, slot);
-}
-
-void way_plan_soon(fw_traffic *traffic, uint32_t slot)
-{
-    for (int32_t i = traffic->round_next; i < traffic->round_count; i++)
-        if (traffic->round[i] == slot)
-            return;
-    traffic->round_count -= traffic->round_next; // units that have planned make room
-    memmove(traffic->round, &traffic->round[traffic->round_next],
-            (size_t)traffic->round_count * sizeof *traffic->round);
-    traffic->round_next = 0;
-    traffic->round[traffic->round_count++] = slot;
-}
 
 /// Length of a unit's way from where the unit will stop; infinite if the unit has lost its way.
 static double length_left(fw_traffic *traffic, agent *unit)
@@ -85,6 +47,7 @@ void way_begin(fw_traffic *traffic, agent *unit)
     unit->gate = (gate){ .searched = unit->way.count > 1 ? *way_rests(traffic, unit) : 0 };
     unit->nearest = INFINITY;
     unit->has_set_out = false;
+    passages_forget(traffic, agent_slot(traffic, unit));
 }
 
 /// Makes the path that was found the way of a unit, with a lane.
@@ -94,7 +57,7 @@ static fw_result take_path(fw_traffic *traffic, agent *unit)
         return FW_NO_MEMORY;
     const fw_result result = lane_keep_right(traffic, unit);
     way_begin(traffic, unit);
-    return result;
+    return result == FW_OK ? passages_note(traffic, unit) : result;
 }
 
 /// The same without a lane: this could lead to the unit that the path leads round.
@@ -103,7 +66,7 @@ static fw_result take_detour(fw_traffic *traffic, agent *unit)
     if (way_take_path(traffic, unit) != FW_OK)
         return FW_NO_MEMORY;
     way_begin(traffic, unit);
-    return FW_OK;
+    return passages_note(traffic, unit);
 }
 
 /// Lays the path that was found before the way of a unit, or behind it. It ends, or begins, where the way is.
@@ -152,6 +115,7 @@ static void move_end(fw_traffic *traffic, agent *unit)
     unit->remaining += change;
     unit->nearest += change;
     gate_move_end(unit, before, change);
+    passages_move_end(traffic, unit, change);
 }
 
 /// True if a way to (end_x, end_y) leads a unit nearer to its goal.
@@ -169,8 +133,8 @@ fw_result way_redirect(fw_traffic *traffic, uint32_t slot)
     const bool is_searched = unit->is_queued && traffic->queue[0] == slot && traffic->search;
     const bool is_part = unit->lacks_first || unit->lacks_last;
     unit->lacks_first = unit->lacks_last = false;
-    if (is_searched && (unit->wants_course || traffic->detour.is_searched || is_part ||
-                        !leads_nearer(unit, traffic->search_goal.x, traffic->search_goal.y)))
+    if (is_searched && (unit->wants_course || unit->detour == DETOUR_WEIGHED || traffic->detour.is_searched ||
+                        is_part || !leads_nearer(unit, traffic->search_goal.x, traffic->search_goal.y)))
         way_end_search(traffic);
     agent_leave_course(unit);
     unit->wants_course = false;
@@ -235,6 +199,7 @@ fw_result way_go_straight(fw_traffic *traffic, uint32_t slot)
     way_leave_queue(traffic, slot);
     agent_leave_course(unit);
     unit->wants_course = unit->goes_on = unit->lacks_first = unit->lacks_last = false;
+    unit->detour = unit->detour == DETOUR_WEIGHED ? DETOUR_NOT_SOUGHT : unit->detour;
     way_plan_soon(traffic, slot);
     return FW_OK;
 }
@@ -245,6 +210,7 @@ typedef enum wanted {
     WANTS_COURSE, ///< the same as a course
     WANTS_FIRST,  ///< a path from where it will stop to the beginning of its way
     WANTS_LAST,   ///< a path from the end of its way to its goal
+    WANTS_BETTER, ///< a way round places where others cost time; it has one that leads over these
     WANTS_SHARED  ///< the shared way of its convoy
 } wanted;
 
@@ -257,6 +223,8 @@ static wanted wanted_by_first(const fw_traffic *traffic)
         return WANTS_FIRST;
     if (unit->lacks_last && unit->way.count > 0)
         return WANTS_LAST;
+    if (unit->detour == DETOUR_WEIGHED && unit->way.count > 0)
+        return WANTS_BETTER;
     return unit->wants_course ? WANTS_COURSE : WANTS_WAY;
 }
 
@@ -296,7 +264,8 @@ static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal, 
     traffic->slice_count = 0;
     traffic->detour.is_searched = wanted_by_first(traffic) == WANTS_WAY && unit->detour == DETOUR_SOUGHT;
     ask.overlay = laid_over(traffic, kind_of(traffic, unit));
-    if (traffic->detour.is_searched && detour_ask(traffic, unit, &ask) != FW_OK)
+    if ((traffic->detour.is_searched && detour_ask(traffic, unit, &ask) != FW_OK) ||
+        (wanted_by_first(traffic) == WANTS_BETTER && prices_block(traffic, &ask.overlay) != FW_OK))
         return FW_NO_MEMORY;
     return flows_begin_search(traffic, &ask, again);
 }
@@ -328,14 +297,50 @@ fw_result way_resume(fw_traffic *traffic, fw_pose start, fw_pose goal, int32_t c
     return FW_OK;
 }
 
-/// Removes the first unit from the queue, and lets it plan soon unless it has not waited.
-static void finish_first(fw_traffic *traffic)
+/// After a unit has got a way: if this leads over places where others cost time, the unit goes on along it, and asks
+/// for a better one.
+static fw_result weigh(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    if (unit->drive || unit->detour != DETOUR_NOT_SOUGHT || unit->is_queued || unit->has_set_out)
+        return FW_OK;
+    if (prices_find(traffic, unit) != FW_OK)
+        return FW_NO_MEMORY;
+    if (!prices_choose(traffic, unit))
+        return FW_OK;
+    unit->detour = DETOUR_WEIGHED;
+    unit->goes_on = true;
+    return way_ask(traffic, slot);
+}
+
+/// Lets the first unit of the queue keep the way that it has.
+static void keep_way(fw_traffic *traffic)
+{
+    traffic->agents[traffic->queue[0]].detour = DETOUR_NOT_SOUGHT;
+    way_finish_first(traffic);
+}
+
+/// Takes the way that leads round places where others cost time, if it saves more than it costs.
+static fw_result take_better(fw_traffic *traffic, fw_result result)
 {
     const uint32_t slot = traffic->queue[0];
-    way_leave_queue(traffic, slot);
-    if (!traffic->agents[slot].goes_on)
-        way_plan_soon(traffic, slot);
-    traffic->agents[slot].goes_on = false;
+    agent *unit = &traffic->agents[slot];
+    const fw_pose goal = traffic->search_goal, stop = agent_stop(unit);
+    if (result != FW_OK || goal.x != unit->goal_x || goal.y != unit->goal_y) {
+        keep_way(traffic);
+        return FW_OK;
+    }
+    if (prices_find(traffic, unit) != FW_OK)
+        return FW_NO_MEMORY;
+    const double before = length_left(traffic, unit);
+    const way *way = &unit->way;
+    const double saved =
+        before + prices_along(traffic, stop, &way->points[way->next], way->count - way->next);
+    const bool is_better = fw_path_length(traffic->path) + prices_of_path(traffic, traffic->path) < saved;
+    if (is_better && replace_way(traffic, unit, goal, take_path) != FW_OK)
+        return FW_NO_MEMORY;
+    keep_way(traffic);
+    return is_better ? weigh(traffic, slot) : FW_OK;
 }
 
 /// Takes a path that leads to the way of the first unit of the queue, or from it to the goal. Without such a path, the
@@ -358,7 +363,7 @@ static fw_result take_found_part(fw_traffic *traffic, wanted wanted, fw_result r
         unit->lacks_first = false;
     else
         unit->lacks_last = false;
-    finish_first(traffic);
+    way_finish_first(traffic);
     return result != FW_OK || unit->lacks_last ? way_ask(traffic, slot) : FW_OK;
 }
 
@@ -373,6 +378,8 @@ static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result resul
     const bool is_detour = traffic->detour.is_searched && wanted == WANTS_WAY;
     if (wanted == WANTS_SHARED)
         return convoy_take(traffic, slot, result);
+    if (wanted == WANTS_BETTER)
+        return take_better(traffic, result);
     if (wanted == WANTS_FIRST || wanted == WANTS_LAST)
         return take_found_part(traffic, wanted, result);
     if (result == FW_OK)
@@ -383,13 +390,13 @@ static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result resul
         return result;
     if (result == FW_START_BLOCKED && unit->is_cut) {
         way_forget(unit); // it asks again where it has come out of the wall
-        finish_first(traffic);
+        way_finish_first(traffic);
         return FW_OK;
     }
     const bool has_moved = goal.x != unit->goal_x || goal.y != unit->goal_y;
     if (is_detour && result != FW_OK) {
         unit->detour = DETOUR_NOT_FOUND;
-        finish_first(traffic);
+        way_finish_first(traffic);
         return unit->way.count > 0 ? FW_OK : way_ask(traffic, slot);
     }
     if (wanted != WANTS_COURSE && !has_moved)
@@ -397,8 +404,10 @@ static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result resul
     if (result != FW_OK && unit->has_set_out)
         way_forget(unit);
     unit->wants_course = false;
-    finish_first(traffic);
-    return has_moved ? way_redirect(traffic, slot) : FW_OK;
+    way_finish_first(traffic);
+    if (has_moved)
+        return way_redirect(traffic, slot);
+    return result == FW_OK && wanted == WANTS_WAY ? weigh(traffic, slot) : FW_OK;
 }
 
 /// What a step may still spend on the queue.
@@ -410,11 +419,14 @@ typedef struct allowance {
 /// Lets the first unit of the queue go straight to its goal, without a search.
 static fw_result take_line(fw_traffic *traffic, agent *unit, fw_pose goal, allowance *left)
 {
+    const uint32_t slot = traffic->queue[0];
     left->work -= 1;
-    const fw_result result = replace_way(traffic, unit, goal, way_set_line);
+    fw_result result = replace_way(traffic, unit, goal, way_set_line);
     if (result == FW_OK)
-        finish_first(traffic);
-    return result;
+        result = passages_note(traffic, unit);
+    if (result == FW_OK)
+        way_finish_first(traffic);
+    return result == FW_OK ? weigh(traffic, slot) : result;
 }
 
 /// Continues the search of the first unit of the queue.
@@ -425,6 +437,12 @@ static fw_result serve_first(fw_traffic *traffic, allowance *left)
     fw_result result = FW_OK;
     if (!traffic->search) {
         fw_pose start, goal;
+        if (wanted == WANTS_BETTER && prices_find(traffic, unit) != FW_OK)
+            return FW_NO_MEMORY;
+        if (wanted == WANTS_BETTER && !prices_choose(traffic, unit)) {
+            keep_way(traffic);
+            return FW_OK;
+        }
         if (!find_ends(traffic, wanted, &start, &goal))
             result = FW_START_BLOCKED;
         else if (wanted == WANTS_WAY && unit->detour != DETOUR_SOUGHT &&
@@ -463,6 +481,8 @@ fw_result way_serve(fw_traffic *traffic, uint64_t budget)
     allowance left = { budget, budget == FW_ONE_PATH ? 1 : UINT64_MAX };
     if (detour_is_outdated(traffic))
         way_end_search(traffic);
+    if (prices_look(traffic) != FW_OK)
+        return FW_NO_MEMORY;
     while (traffic->queue_count > 0 && left.work > 0 && left.paths > 0) {
         const uint64_t before = left.work;
         traffic->lane_work = 0;

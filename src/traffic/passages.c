@@ -1,0 +1,133 @@
+#include "traffic/passages.h"
+
+#include <string.h>
+
+/// Places of a way that are looked at, and the distance between two of them, in tiles.
+enum { MOST_PLACES = 4096 };
+#define EVERY 0.5
+
+/// How many free tiles lie beside a tile in a direction, at most `most`.
+static int32_t free_beside(const layer *open, int32_t x, int32_t y, int32_t dx, int32_t dy, int32_t most)
+{
+    int32_t count = 0;
+    while (count < most && layer_fits_anywhere(open, x + (count + 1) * dx, y + (count + 1) * dy))
+        count++;
+    return count;
+}
+
+bool passage_at(const fw_traffic *traffic, const agent *unit, int32_t x, int32_t y, passage *found)
+{
+    const layer *open = kind_of(traffic, unit)->ground.open;
+    const int32_t widest = (int32_t)fmin(PASSAGE_RADII * radius_of(traffic, unit), UINT8_MAX);
+    if (!layer_fits_anywhere(open, x, y))
+        return false;
+    const int32_t left = free_beside(open, x, y, -1, 0, widest), top = free_beside(open, x, y, 0, -1, widest);
+    const int32_t across = left + 1 + free_beside(open, x, y, 1, 0, widest - left);
+    const int32_t down = top + 1 + free_beside(open, x, y, 0, 1, widest - top);
+    *found = down <= across ? (passage){ x, y - top, (uint8_t)down, true }
+                            : (passage){ x - left, y, (uint8_t)across, false };
+    return (down < across ? down : across) <= widest;
+}
+
+fw_result passages_reserve(fw_traffic *traffic, size_t units)
+{
+    prices *prices = &traffic->prices;
+    return prices->crossings
+               ? memory_reserve_closely(&traffic->memory, &prices->crossings, &prices->crossing_room,
+                                        units * MOST_CROSSINGS, sizeof *prices->crossings)
+               : FW_OK;
+}
+
+fw_result passages_provide(fw_traffic *traffic)
+{
+    prices *prices = &traffic->prices;
+    const size_t count = traffic->agent_room * MOST_CROSSINGS;
+    if (prices->crossings)
+        return FW_OK;
+    prices->crossings = memory_get_zeroed(&traffic->memory, count, sizeof *prices->crossings);
+    prices->crossing_room = prices->crossings ? count : 0;
+    return prices->crossings ? FW_OK : FW_NO_MEMORY;
+}
+
+void passages_forget(fw_traffic *traffic, uint32_t slot)
+{
+    if (traffic->prices.crossings)
+        memset(passages_of(traffic, slot), 0, MOST_CROSSINGS * sizeof(crossing));
+}
+
+/// A walk along a way.
+typedef struct walk {
+    crossing narrowest; ///< of the narrow stretch; of width 0: the ground is wide
+    crossing found[MOST_CROSSINGS];
+    int32_t count;
+} walk;
+
+static void end_stretch(walk *walk)
+{
+    if (walk->narrowest.at.width > 0 && walk->count < MOST_CROSSINGS)
+        walk->found[walk->count++] = walk->narrowest;
+    walk->narrowest.at.width = 0;
+}
+
+/// Goes on to a tile of the way.
+static void enter_tile(const fw_traffic *traffic, const agent *unit, walk *walk, int32_t x, int32_t y,
+                       double rest)
+{
+    passage at;
+    if (!passage_at(traffic, unit, x, y, &at))
+        end_stretch(walk);
+    else if (walk->narrowest.at.width == 0 || at.width < walk->narrowest.at.width)
+        walk->narrowest = (crossing){ at, (float)rest };
+}
+
+static walk walk_along(fw_traffic *traffic, const agent *unit)
+{
+    const way *way = &unit->way;
+    const double *rests = way_rests(traffic, unit);
+    walk walk = { .count = 0 };
+    way_point from = { unit->plan.stop_x, unit->plan.stop_y };
+    int32_t last_x = -1, last_y = -1, places = 0;
+    for (int32_t i = way->next; i < way->count && walk.count < MOST_CROSSINGS; i++) {
+        const way_point to = way->points[i];
+        const double length = apart(from.x, from.y, to.x, to.y);
+        for (double at = 0; at < length && places < MOST_PLACES; at += EVERY, places++) {
+            const int32_t x = (int32_t)floor(from.x + at / length * (to.x - from.x)),
+                          y = (int32_t)floor(from.y + at / length * (to.y - from.y));
+            if (x != last_x || y != last_y)
+                enter_tile(traffic, unit, &walk, x, y, rests[i] + length - at);
+            last_x = x;
+            last_y = y;
+        }
+        from = to;
+    }
+    end_stretch(&walk);
+    return walk;
+}
+
+fw_result passages_note(fw_traffic *traffic, const agent *unit)
+{
+    const walk walk = walk_along(traffic, unit);
+    if (walk.count > 0 && passages_provide(traffic) != FW_OK)
+        return FW_NO_MEMORY;
+    passages_forget(traffic, agent_slot(traffic, unit));
+    if (walk.count > 0)
+        memcpy(passages_of(traffic, agent_slot(traffic, unit)), walk.found,
+               (size_t)walk.count * sizeof *walk.found);
+    return FW_OK;
+}
+
+void passages_forget_passed(fw_traffic *traffic, const agent *unit)
+{
+    crossing *all = passages_of(traffic, agent_slot(traffic, unit));
+    while (all && all[0].at.width > 0 && all[0].rest > unit->remaining) {
+        memmove(all, all + 1, (MOST_CROSSINGS - 1) * sizeof *all);
+        all[MOST_CROSSINGS - 1] = (crossing){ .rest = 0 };
+    }
+}
+
+void passages_move_end(fw_traffic *traffic, const agent *unit, double change)
+{
+    crossing *all = passages_of(traffic, agent_slot(traffic, unit));
+    for (int32_t i = 0; all && i < MOST_CROSSINGS; i++)
+        all[i].rest += (float)change;
+}
