@@ -39,9 +39,9 @@ const char *const exit_status_meaning[EXIT_STATUS_COUNT] = {
         "legal; compare: one method found a path; simulate: all that can arrive have arrived; other "
         "commands: they ran; replay: all answers are as recorded",
     [EXIT_NO_PATH] =
-        "no such path, a start or goal that is blocked for the unit, or a path with violations that "
-        "nobody asked for; check: the path is illegal; simulate: some have not arrived in time; "
-        "replay: an answer differs, or the replay crashed",
+        ("no such path, a start or goal that is blocked for the unit, or a path with violations that "
+         "nobody asked for; check: the path is illegal; simulate: some have not arrived in time; "
+         "replay: an answer differs, or the replay crashed"),
     [EXIT_BAD] =
         "wrong use or input, a method that this unit or build does not have, no memory, or an output "
         "that cannot be written",

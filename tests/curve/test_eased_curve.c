@@ -52,8 +52,8 @@ static void assert_steers_slowly(const eased_curve *curve, const eased_end *from
 {
     fw_segment path[EASED_SEGMENTS + 2];
     const fw_unit_def unit = { .turn_radius = radius, .curvature_rate = rate };
-    path[0] = (fw_segment){ .curvature = from->wheels / radius, .length = radius };
-    path[curve->count + 1] = (fw_segment){ .curvature = to->wheels / radius, .length = radius };
+    path[0] = (fw_segment){ .curvature = (int)from->wheels / radius, .length = radius };
+    path[curve->count + 1] = (fw_segment){ .curvature = (int)to->wheels / radius, .length = radius };
     for (int32_t i = 0; i < curve->count; i++) {
         path[i + 1] = curve->segments[i];
         assert_true(fabs(curve->segments[i].curvature) * radius <= 1 + 1e-9);

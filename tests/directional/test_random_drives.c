@@ -129,7 +129,7 @@ static bool is_legal(const proving_ground *ground, margin margin, const fw_segme
 {
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
-    assert_int_equal(fw_path_set(ground->drive, segments, (size_t)count, NULL), FW_OK);
+    assert_int_equal(fw_path_set(ground->drive, segments, count, NULL), FW_OK);
     assert_int_equal(fw_path_check(ground->test.map, ground->larger[margin], ground->drive, &def, &report),
                      FW_OK);
     return report.legal;
