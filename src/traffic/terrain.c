@@ -135,12 +135,25 @@ bool terrain_allows_speed(const fw_traffic *traffic, const agent_kind *kind, con
     return true;
 }
 
+/// Where a velocity changes its sign between two knots, as a share of the time; 1: nowhere.
+static double turning_share(double from, double to)
+{
+    return from * to < 0 ? from / (from - to) : 1;
+}
+
 bool terrain_lets_pass(const agent_kind *kind, const reservation *made, int64_t first)
 {
     for (int64_t i = first; kind->ground.passage.overlay && i < made->first + made->count; i++) {
         const knot *from = reservation_at(made, i), *to = reservation_at(made, i + 1);
-        if (!sweep_line_is_free(&kind->ground, &kind->body, from->x, from->y, to->x, to->y))
-            return false;
+        const double across = turning_share(from->vx, to->vx), down = turning_share(from->vy, to->vy);
+        const double ends[] = { smaller(across, down), larger(across, down), 1 };
+        knot at = *from;
+        for (int part = 0; part < 3; part++) { // in each part, both coordinates only grow, or only fall
+            const knot next = ends[part] < 1 ? knot_between(from, to, ends[part]) : *to;
+            if (!sweep_line_is_free(&kind->ground, &kind->body, at.x, at.y, next.x, next.y))
+                return false;
+            at = next;
+        }
     }
     return true;
 }

@@ -245,6 +245,37 @@ static void nobody_goes_back_through_a_one_way_door(void **state)
     assert_true(through >= PEOPLE / 2 && round == PEOPLE / 2);
 }
 
+static void who_makes_room_in_a_one_way_door_does_not_go_back(void **state)
+{
+    troop *troop = *state;
+    fw_overlay *overlay = build_one_way_door(troop);
+    random_source random = { 4 };
+    for (int round = 0; round < 12; round++) {
+        enum { PEOPLE = 20, PARKED = 4 };
+        fw_pose before[PEOPLE + 1];
+        troop_begin_anew(troop);
+        assert_int_equal(fw_traffic_set_overlay(troop->traffic, overlay), FW_OK);
+        for (fw_agent_id i = 1; i <= PEOPLE; i++) {
+            if (i <= PARKED)
+                troop_add(troop, i, 32.6 + i / 3 * 0.9, 10.5 + i % 2 * 1.2);
+            else
+                troop_add(troop, i, 28 - i / 4, 8 + i % 4 * 2);
+            if (i > PARKED)
+                troop_order(troop, i, 34 + random_unit(&random) * 8, 8 + random_unit(&random) * 8);
+            before[i] = troop_state(troop, i).pose;
+        }
+        for (int tick = 0; tick < 500; tick++) {
+            troop_step(troop);
+            for (fw_agent_id i = 1; i <= PEOPLE; i++) {
+                const fw_pose now = troop_state(troop, i).pose;
+                assert_false(now.y < 30 && before[i].x > 32 + 1e-6 && now.x < 32 - 1e-6);
+                before[i] = now;
+            }
+        }
+    }
+    fw_overlay_destroy(overlay);
+}
+
 static void danger_counts_for_the_unit_to_which_it_was_told(void **state)
 {
     troop *troop = *state;
@@ -388,6 +419,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_unit_takes_little_longer_through_mud_than_the_fastest_profile,
                                         troop_begin, troop_end),
         cmocka_unit_test_setup_teardown(nobody_goes_back_through_a_one_way_door, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(who_makes_room_in_a_one_way_door_does_not_go_back, troop_begin,
+                                        troop_end),
         cmocka_unit_test_setup_teardown(danger_counts_for_the_unit_to_which_it_was_told, troop_begin,
                                         troop_end),
         cmocka_unit_test_setup_teardown(overlays_and_speeds_are_saved, troop_begin, troop_end),
