@@ -15,19 +15,24 @@ void companion_name(const fw_unit_def *unit, const fw_path *path, char *text, si
              summary.length);
 }
 
+bool path_open(const char *file, const fw_map *map, fw_path **path, fw_unit_def *unit)
+{
+    io_fault fault;
+    *unit = fw_default_unit_def();
+    if (fw_path_create(NULL, path) != FW_OK)
+        return complain("%s", fw_result_text(FW_NO_MEMORY));
+    return io_path_load(file, map, *path, unit, NULL, &fault) || complain("%s", fault.text);
+}
+
 static bool open_one(io_span file, const fw_map *map, io_companion *companion)
 {
     char name[1024];
-    io_fault fault;
     if (file.length == 0 || file.length >= sizeof name)
         return complain("--with needs names of files, with commas between them");
     memcpy(name, file.start, file.length);
     name[file.length] = '\0';
-    companion->unit = fw_default_unit_def();
-    if (fw_path_create(NULL, &companion->path) != FW_OK)
-        return complain("%s", fw_result_text(FW_NO_MEMORY));
-    if (!io_path_load(name, map, companion->path, &companion->unit, NULL, &fault))
-        return complain("%s", fault.text);
+    if (!path_open(name, map, &companion->path, &companion->unit))
+        return false;
     companion_name(&companion->unit, companion->path, companion->name, sizeof companion->name);
     return true;
 }

@@ -14,6 +14,12 @@ typedef struct companions {
     int count;
 } companions;
 
+/// Reads a path and its unit from a file that --json has written.
+///
+/// @param[out] path  to be destroyed, also after an error message; it must be null before
+/// @return false after an error message
+bool path_open(const char *file, const fw_map *map, fw_path **path, fw_unit_def *unit);
+
 /// Reads the paths that the command line names.
 ///
 /// @param map        for names of terrains

@@ -10,7 +10,6 @@
 #include "fairway/rejection.h"
 #include "fairway/shape.h"
 #include "goals.h"
-#include "io/path_json.h"
 #include "io/text.h"
 #include "metres.h"
 #include "obstacle.h"
@@ -51,16 +50,13 @@ typedef struct route_run {
 static bool open_previous(route_run *route)
 {
     const options *given = route->given;
-    fw_unit_def unit = fw_default_unit_def(); // the file's, which may differ from the one that asks
-    io_fault fault;
+    fw_unit_def unit; // the file's, which may differ from the one that asks
     if (!given->previous)
         return given->braking == 0 || complain("--braking is for --previous");
     if (given->trees)
         return complain("--previous cannot be combined with --trees");
-    if (fw_path_create(NULL, &route->previous) != FW_OK)
-        return complain("%s", fw_result_text(FW_NO_MEMORY));
-    if (!io_path_load(given->previous, route->work.map, route->previous, &unit, NULL, &fault))
-        return complain("%s", fault.text);
+    if (!path_open(given->previous, route->work.map, &route->previous, &unit))
+        return false;
     route->request.previous = route->previous;
     route->request.braking = length_to_tiles(&route->work, given->braking);
     return true;
