@@ -284,13 +284,11 @@ static void drop_units(shortening *work, size_t culprit)
         record_reader reader = replay_arguments(call);
         if (call->kind == RECORD_ADD_UNIT)
             work->stays[i] = is_asked(work, (fw_unit_id)call->hash);
-        else if (call->kind == RECORD_PREPARE && is_prepared_before(work, i))
+        else if (call->kind == RECORD_NAME || (call->kind == RECORD_PREPARE && is_prepared_before(work, i)))
             work->stays[i] = false;
         else if (call->kind == RECORD_REMOVE_UNIT || call->kind == RECORD_PREPARE ||
                  call->kind == RECORD_PREPARE_STEP)
             work->stays[i] = is_asked(work, (fw_unit_id)reader_integer(&reader, 0, UINT32_MAX));
-        else if (call->kind == RECORD_NAME)
-            work->stays[i] = false;
     }
 }
 

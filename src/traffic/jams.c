@@ -73,6 +73,7 @@ static fw_result take_plan(fw_traffic *traffic)
         memory_reserve(&traffic->memory, &jam->places, &jam->place_room, places, sizeof *jam->places) !=
             FW_OK)
         return FW_NO_MEMORY;
+    // NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): a plan has units and beats, so that there is room
     memcpy(jam->places, plan->places, places * sizeof *jam->places);
     jam->count = jam->left = plan->units;
     jam->beats = plan->beats;

@@ -116,9 +116,9 @@ static int list_wheels(const eased_graph *graph, int32_t station, int8_t list[WH
     int count = 0;
     list[count++] = WHEELS_STRAIGHT;
     const bool stands = station == 0 || station + 1 == graph->station_count;
-    for (int8_t wheels = WHEELS_LEFT; wheels <= WHEELS_RIGHT; wheels++)
+    for (int wheels = WHEELS_LEFT; wheels <= WHEELS_RIGHT; wheels++)
         if (wheels != WHEELS_STRAIGHT && (stands || at->arrives == wheels || at->leaves == wheels))
-            list[count++] = wheels;
+            list[count++] = (int8_t)wheels;
     return count;
 }
 
