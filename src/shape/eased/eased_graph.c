@@ -275,7 +275,7 @@ static int32_t go_back(const eased_graph *graph, int32_t *station, int *wheels)
     if (node->has_stopped)
         node = &graph->stations[*station].nodes[node_index(node->before)];
     *station = node->edge == EASED_KEEPS ? *station - 1 : graph->edges[node->edge].from;
-    *wheels = node->before;
+    *wheels = node->before; // NOLINT(bugprone-signed-char-misuse): -1, 0 or 1
     return node->edge;
 }
 
