@@ -19,10 +19,10 @@
 /// hashed in each 16th step. An allocation that failed, a search that became stale and one that a limit of time has
 /// ended are recorded as such: a replay does not compare them.
 ///
-/// **What is not.** Questions that change nothing, such as fw_map_fits(); calls with a null argument. Where a recorded
-/// object does what cannot be repeated, the recording has a mark that a replay counts and names: a search on a user's
-/// space or over an area map; a traffic that is restored, gets an overlay or top speeds of terrains, or had units
-/// before the recording began.
+/// **What is not.** Questions that change nothing, such as fw_map_fits(); fields, checks and speed profiles; calls with
+/// a null argument. Where a recorded object does what cannot be repeated, the recording has a mark that a replay counts
+/// and names: a search on a user's space or over an area map; a pass over a finished path, such as fw_path_smooth(); a
+/// traffic that is restored, gets an overlay or top speeds of terrains, or had units before the recording began.
 ///
 /// Each call is written twice: before it begins, so that a recording ends with the call that crashed, and with its
 /// answer. Recording takes about 0.3 microseconds for a path, a tenth for an edit, and 5 % of a traffic's step at most,

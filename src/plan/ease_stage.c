@@ -32,7 +32,7 @@ fw_result fw_path_ease(fw_planner *planner, const fw_overlay *overlay, fw_path *
         return FW_NULL_ARGUMENT;
     easing *easing = &planner->finishing.easing;
     smooth_ground ground;
-    fw_result result = finished_ground(planner, overlay, path, &ground);
+    fw_result result = finished_ground(planner, "fw_path_ease", overlay, path, &ground);
     if (result == FW_OK)
         result = path_on_map(ground.map, path);
     if (result != FW_OK)

@@ -2,10 +2,13 @@
 
 #include "map/overlay.h"
 #include "plan/planner.h"
+#include "plan/recording.h"
 
-fw_result finished_ground(fw_planner *planner, const fw_overlay *overlay, const fw_path *path,
-                          smooth_ground *ground)
+fw_result finished_ground(fw_planner *planner, const char *function, const fw_overlay *overlay,
+                          const fw_path *path, smooth_ground *ground)
 {
+    if (planner_is_recorded(planner))
+        recording_mark(planner, function);
     const map_version *map = map_pin_hold(&planner->pin);
     fw_path_summary summary;
     fw_path_summarise(path, &summary);

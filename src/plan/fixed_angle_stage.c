@@ -34,7 +34,7 @@ fw_result fw_path_fix_angles(fw_planner *planner, const fw_overlay *overlay, int
         return FW_BAD_VALUE;
     angle_pass *pass = &planner->finishing.angles;
     smooth_ground ground;
-    fw_result result = finished_ground(planner, overlay, path, &ground);
+    fw_result result = finished_ground(planner, "fw_path_fix_angles", overlay, path, &ground);
     if (result == FW_OK)
         result = angle_pass_begin(pass, &ground, angles, path);
     if (result == FW_OK)

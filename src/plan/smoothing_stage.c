@@ -99,7 +99,7 @@ fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoo
     if (kind < FW_SMOOTH_NONE || kind >= FW_SMOOTHING_COUNT)
         return FW_BAD_VALUE;
     smooth_ground ground;
-    const fw_result judged = finished_ground(planner, overlay, path, &ground);
+    const fw_result judged = finished_ground(planner, "fw_path_smooth", overlay, path, &ground);
     if (judged != FW_OK || kind == FW_SMOOTH_NONE)
         return finished_end(planner, judged);
     const fw_smoothing meant = smooth_kind_for(ground.unit, kind);

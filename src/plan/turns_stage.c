@@ -85,7 +85,7 @@ fw_result fw_path_turn(fw_planner *planner, const fw_overlay *overlay, fw_turns 
     if ((start && !isfinite(*start)) || (goal && !isfinite(*goal)))
         return FW_NOT_FINITE;
     smooth_ground ground;
-    fw_result result = finished_ground(planner, overlay, path, &ground);
+    fw_result result = finished_ground(planner, "fw_path_turn", overlay, path, &ground);
     if (result == FW_OK)
         result = path_on_map(ground.map, path);
     if (result != FW_OK || kind == FW_TURNS_NONE)

@@ -439,6 +439,14 @@ static void what_cannot_be_recorded_leaves_a_mark(void **state)
     assert_int_equal(report.marks, 1);
     assert_string_equal(report.mark, "fw_search_begin_space");
     end_story(&story);
+
+    story = begin_story(7);
+    record(&story);
+    fw_path_smooth(story.planners[0], NULL, FW_SMOOTH_TAUT, story.path);
+    const fw_replay_report shaped = replay_of(&story.recording);
+    assert_int_equal(shaped.marks, 1);
+    assert_string_equal(shaped.mark, "fw_path_smooth");
+    end_story(&story);
 }
 
 /// Searches on a thread of its own.
