@@ -17,7 +17,8 @@ extern "C" {
 
 /// Sets the top speeds of a kind of unit on terrains. No motion that is planned from now on is faster than the terrain
 /// under the body's centre allows: units brake before slow ground. They look a little around: between two knots, the
-/// slowest tile in the box of the motion counts.
+/// slowest tile in the box of the motion counts. A unit that leaves a wall or an obstacle which has come over it, or
+/// steps aside for another one, may be faster.
 ///
 /// Searches look for the cheapest way, not for the fastest one: give slow terrains a higher cost
 /// (fw_unit_def::terrain_cost), such as the reciprocal of the speed.
