@@ -38,6 +38,8 @@ def with_files():
             "extra_link_args": pkg_config("--libs", *IO_NEEDS, *parts)}
 
 
+OPTIMISE = [] if "-O" in os.environ.get("CFLAGS", "") else ["-O3"]
+
 builder = FFI()
 files = with_files()
 headers = {"raw.cdef": ["fairway/fairway.h"]}
@@ -53,7 +55,7 @@ builder.set_source(
     sources=sources("src") + files.pop("sources"),
     include_dirs=[os.path.join(ROOT, "include"), os.path.join(ROOT, "src")] + files.pop("include_dirs"),
     # As in CMakeLists.txt: the same answers everywhere.
-    extra_compile_args=["-std=c17", "-O3", "-ffp-contract=off", "-DFAIRWAY_NO_CONTRACTION", "-fno-math-errno",
+    extra_compile_args=["-std=c17", *OPTIMISE, "-ffp-contract=off", "-DFAIRWAY_NO_CONTRACTION", "-fno-math-errno",
                         "-fno-trapping-math", "-fvisibility=hidden"]
     + (["-fexcess-precision=fast"] if platform.machine() == "s390x" else []) + files.pop("extra_compile_args"),
     libraries=["m"],

@@ -18,6 +18,10 @@
 /// A rarely called function of a header, kept out of its callers: `static NEVER_INLINE int f(...)`.
 #define NEVER_INLINE __attribute__((noinline, unused))
 
+/// After the declaration of a function with a format as that of printf(): the numbers of this parameter and of the
+/// first value, counted from 1.
+#define PRINTF_LIKE(number, first) __attribute__((format(printf, number, first)))
+
 /// A condition that almost always holds.
 #define LIKELY(condition) __builtin_expect(condition, 1)
 
@@ -52,8 +56,9 @@ static inline uint32_t four_bytes(const uint8_t *bytes)
 
 #else
 
-#define ALWAYS_INLINE       inline
-#define NEVER_INLINE        inline
+#define ALWAYS_INLINE inline
+#define NEVER_INLINE  inline
+#define PRINTF_LIKE(number, first)
 #define LIKELY(condition)   (condition)
 #define UNLIKELY(condition) (condition)
 

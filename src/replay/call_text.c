@@ -5,11 +5,15 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "base/compiler.h"
+
 /// A text that grows; what has no room is left out.
 typedef struct growing_text {
     char *text;
     size_t room, length;
 } growing_text;
+
+static void add(growing_text *to, const char *format, ...) PRINTF_LIKE(2, 3);
 
 static void add(growing_text *to, const char *format, ...)
 {
@@ -82,11 +86,14 @@ static void add_fields(growing_text *to, record_reader *reader, const record_str
             return;
         const record_field *field = &type->fields[next - 1];
         add(to, "%s%s = ", separator, field->name);
-        for (int i = 0; i < field->count; i++) {
-            if (field->type == RECORD_F32 || field->type == RECORD_F64)
-                add(to, i ? "" : "%.9g", reader_double(reader));
-            else
-                add(to, i ? "" : "%" PRId64, (int64_t)reader_count(reader));
+        for (int i = 0; i < field->count; i++) { // of an array, the first number is told
+            const bool is_real = field->type == RECORD_F32 || field->type == RECORD_F64;
+            const double real = is_real ? reader_double(reader) : 0;
+            const uint64_t whole = is_real ? 0 : reader_count(reader);
+            if (i == 0 && is_real)
+                add(to, "%.9g", real);
+            else if (i == 0)
+                add(to, "%" PRId64, (int64_t)whole);
         }
         separator = ", ";
     }

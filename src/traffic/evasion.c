@@ -121,7 +121,7 @@ fw_result fw_traffic_set_obstacle(fw_traffic *traffic, fw_obstacle_id id, fw_pos
 {
     if (!traffic)
         return FW_NULL_ARGUMENT;
-    TRAFFIC_CALL(traffic, RECORD_SET_OBSTACLE, "ipddd", (int64_t)id, pose, vx, vy, radius);
+    TRAFFIC_CALL(traffic, RECORD_SET_OBSTACLE, "ipddd", (int64_t)id, &pose, vx, vy, radius);
     return traffic_answer(traffic, set_obstacle(traffic, id, pose, vx, vy, radius), 0);
 }
 

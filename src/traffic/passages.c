@@ -56,13 +56,13 @@ void passages_forget(fw_traffic *traffic, uint32_t slot)
 }
 
 /// A walk along a way.
-typedef struct walk {
+typedef struct passage_walk {
     crossing narrowest; ///< of the narrow stretch; of width 0: the ground is wide
     crossing found[MOST_CROSSINGS];
     int32_t count;
-} walk;
+} passage_walk;
 
-static void end_stretch(walk *walk)
+static void end_stretch(passage_walk *walk)
 {
     if (walk->narrowest.at.width > 0 && walk->count < MOST_CROSSINGS)
         walk->found[walk->count++] = walk->narrowest;
@@ -70,7 +70,7 @@ static void end_stretch(walk *walk)
 }
 
 /// Goes on to a tile of the way.
-static void enter_tile(const fw_traffic *traffic, const agent *unit, walk *walk, int32_t x, int32_t y,
+static void enter_tile(const fw_traffic *traffic, const agent *unit, passage_walk *walk, int32_t x, int32_t y,
                        double rest)
 {
     passage at;
@@ -80,11 +80,11 @@ static void enter_tile(const fw_traffic *traffic, const agent *unit, walk *walk,
         walk->narrowest = (crossing){ at, (float)rest };
 }
 
-static walk walk_along(fw_traffic *traffic, const agent *unit)
+static passage_walk walk_along(fw_traffic *traffic, const agent *unit)
 {
     const way *way = &unit->way;
     const double *rests = way_rests(traffic, unit);
-    walk walk = { .count = 0 };
+    passage_walk walk = { .count = 0 };
     way_point from = { unit->plan.stop_x, unit->plan.stop_y };
     int32_t last_x = -1, last_y = -1, places = 0;
     for (int32_t i = way->next; i < way->count && walk.count < MOST_CROSSINGS; i++) {
@@ -106,7 +106,7 @@ static walk walk_along(fw_traffic *traffic, const agent *unit)
 
 fw_result passages_note(fw_traffic *traffic, const agent *unit)
 {
-    const walk walk = walk_along(traffic, unit);
+    const passage_walk walk = walk_along(traffic, unit);
     if (walk.count > 0 && passages_provide(traffic) != FW_OK)
         return FW_NO_MEMORY;
     passages_forget(traffic, agent_slot(traffic, unit));

@@ -83,7 +83,7 @@ fw_result fw_traffic_place(fw_traffic *traffic, fw_agent_id id, fw_pose pose)
 {
     if (!traffic)
         return FW_NULL_ARGUMENT;
-    TRAFFIC_CALL(traffic, RECORD_PLACE, "ip", (int64_t)id, pose);
+    TRAFFIC_CALL(traffic, RECORD_PLACE, "ip", (int64_t)id, &pose);
     return traffic_answer(traffic, place_unit(traffic, id, pose), 0);
 }
 

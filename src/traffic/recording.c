@@ -76,7 +76,7 @@ void traffic_record_call(fw_traffic *traffic, record_kind kind, const char *form
         } else if (*format == 'd') {
             tape_double(&tape, va_arg(values, double));
         } else if (*format == 'p') {
-            write_pose(&tape, va_arg(values, fw_pose));
+            write_pose(&tape, *va_arg(values, const fw_pose *));
         } else if (*format == 'A') {
             tape_fields(&tape, &record_agent_def, va_arg(values, const fw_agent_def *));
         } else if (*format == 'G') {

@@ -44,7 +44,7 @@ static void all_arrive_in_a_crowded_disc(void **state)
 static void all_arrive_between_boxes_in_rooms_and_in_caves_but_for_a_few_scenes(void **state)
 {
     (void)state;
-    const int scenes = rounds(24);
+    const int scenes = rounds(12);
     for (crowd_place place = CROWD_BOXES; place < CROWD_PLACES; place++)
         expect_arrivals(place, false, scenes, 1, scenes - 1);
 }
