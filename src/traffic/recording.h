@@ -9,8 +9,8 @@
 
 /// Records a call, if the map is being recorded and the call is not part of another one. traffic_answer() must follow.
 ///
-/// What comes after the kind: a format, and its values: i = int64_t, d = double, p = const fw_pose *, I = ids and their int32_t
-/// count, P = poses and their count, A = fw_agent_def, G = fw_group_def.
+/// What comes after the kind: a format, and its values: i = int64_t, d = double, p = const fw_pose *, I = ids and their
+/// int32_t count, P = poses and their count, A = fw_agent_def, G = fw_group_def.
 #define TRAFFIC_CALL(traffic, ...)                                                                           \
     do                                                                                                       \
         if ((traffic)->recorder->write && (traffic)->record_depth++ == 0)                                    \
