@@ -320,27 +320,33 @@ static void keep_way(fw_traffic *traffic)
     way_finish_first(traffic);
 }
 
-/// Takes the way that leads round places where others cost time, if it saves more than it costs.
+/// Length of what is left of a unit's way, and what the places cost that it leads over.
+static double priced_length_left(fw_traffic *traffic, agent *unit)
+{
+    const double length = length_left(traffic, unit);
+    const way *way = &unit->way;
+    return length + prices_along(traffic, agent_stop(unit), &way->points[way->next], way->count - way->next);
+}
+
+/// Takes the way that leads round places where others cost time, if it saves more than it costs. Asks for a yet better
+/// one only if the way with its lane, which may lead back over such places, is better, too: what it costs falls each time.
 static fw_result take_better(fw_traffic *traffic, fw_result result)
 {
     const uint32_t slot = traffic->queue[0];
     agent *unit = &traffic->agents[slot];
-    const fw_pose goal = traffic->search_goal, stop = agent_stop(unit);
+    const fw_pose goal = traffic->search_goal;
     if (result != FW_OK || goal.x != unit->goal_x || goal.y != unit->goal_y) {
         keep_way(traffic);
         return FW_OK;
     }
     if (prices_find(traffic, unit) != FW_OK)
         return FW_NO_MEMORY;
-    const double before = length_left(traffic, unit);
-    const way *way = &unit->way;
-    const double saved =
-        before + prices_along(traffic, stop, &way->points[way->next], way->count - way->next);
-    const bool is_better = fw_path_length(traffic->path) + prices_of_path(traffic, traffic->path) < saved;
+    const double before = priced_length_left(traffic, unit);
+    const bool is_better = fw_path_length(traffic->path) + prices_of_path(traffic, traffic->path) < before;
     if (is_better && replace_way(traffic, unit, goal, take_path) != FW_OK)
         return FW_NO_MEMORY;
     keep_way(traffic);
-    return is_better ? weigh(traffic, slot) : FW_OK;
+    return is_better && priced_length_left(traffic, unit) < before ? weigh(traffic, slot) : FW_OK;
 }
 
 /// Takes a path that leads to the way of the first unit of the queue, or from it to the goal. Without such a path, the

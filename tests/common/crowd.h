@@ -50,6 +50,7 @@ typedef struct crowd_outcome {
     double smallest_wall_gap; ///< in units of the scene
     double driven;            ///< by all units together, in units of the scene
     double seconds_spent;     ///< of processor time
+    uint64_t search_work;     ///< work of searches for ways, and steps
     uint64_t hash;            ///< of all poses of all ticks
 } crowd_outcome;
 

@@ -10,6 +10,7 @@
 #include <cmocka.h>
 
 #include "common/motion_judge.h"
+#include "common/search_work.h"
 
 static const double acceleration = 2; // of all units of all scenes
 
@@ -252,6 +253,7 @@ crowd_outcome crowd_run(const crowd *scene, const crowd_options *options)
         over = now >= options->moves_until && is_over(fw_traffic_states(run->traffic, &count), scene->count);
     }
     crowd_outcome outcome = { .seconds_spent = (double)(clock() - began) / CLOCKS_PER_SEC,
+                              .search_work = search_work(run->traffic),
                               .hash = run->hash };
     const fw_agent_state *states = fw_traffic_states(run->traffic, &count);
     for (int32_t i = 0; i < count; i++) {

@@ -14,7 +14,7 @@
 #include "curve/mover.h"
 #include "fairway/curve.h"
 
-enum { SIDE = 14, WORLDS = 900, LINES = 150, MOST_STOPS = 4 * SIDE + 8 };
+enum { SIDE = 14, WORLDS = 500, LINES = 150, MOST_STOPS = 4 * SIDE + 8 };
 
 /// Rounding of the brute force, in tiles: less than any distance between eighths and lines through them.
 #define DOUBT 1e-9

@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "common/crowd.h"
 #include "fairway/fairway.h"
 
 #define RADIUS 0.4
@@ -227,6 +228,18 @@ static void prices_depend_on_neither_the_length_of_steps_nor_the_order_of_units_
     assert_true(hash_after(0.25, false, true, 100) == hash_after(0.25, true, false, 100));
 }
 
+/// With its lane, a way round a place may lead back over it: searching for a better one ends nevertheless.
+static void the_search_for_better_ways_ends(void **state)
+{
+    static crowd scene;
+    (void)state;
+    crowd_at_random(CROWD_NARROW_CAVES, 9, &scene);
+    const crowd_options options = { .dt = 0.05, .limit = scene.bar, .budget = 20000 };
+    const crowd_outcome outcome = crowd_run(&scene, &options);
+    assert_int_equal(outcome.arrived, scene.count);
+    assert_in_range(outcome.search_work, 1, 100000);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -235,6 +248,7 @@ int main(void)
         cmocka_unit_test(a_unit_that_holds_is_worth_a_long_detour),
         cmocka_unit_test(no_passage_of_two_carries_more_than_65_of_100),
         cmocka_unit_test(prices_depend_on_neither_the_length_of_steps_nor_the_order_of_units_nor_saves),
+        cmocka_unit_test(the_search_for_better_ways_ends),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
