@@ -2,7 +2,7 @@
 #define PLAN_RECALCULATION_H
 
 /// @file
-/// Searches again for FW_TURNS_RECALCULATE if turns are illegal.
+/// What FW_TURNS_RECALCULATE has forbidden so far: see turn_rounds.h.
 
 #include "base/memory.h"
 #include "fairway/overlay.h"
@@ -32,19 +32,11 @@ static inline void recalculation_clear(recalculation *recalculation)
 /// Adds the rounds to statistics.
 void recalculation_add(const recalculation *recalculation, fw_statistics *statistics);
 
-/// Forbids the moves that led to the illegal turns of the draft, and begins the next search, or the guide for it.
-///
-/// @param work  most work for the guide
-/// @return FW_PENDING, FW_LIMIT, FW_GAVE_UP (there is nothing to forbid, or the rounds are used up) or FW_NO_MEMORY
-fw_result recalculation_begin_round(fw_search *search, uint64_t work);
-
-/// Grows the guide, and begins the search once the guide has grown.
-///
-/// @return FW_PENDING, FW_LIMIT or FW_NO_MEMORY
-fw_result recalculation_grow(fw_search *search, uint64_t work);
-
 /// The result of a request, from the result of a stage: a search with forbidden moves that runs dry proves nothing.
-fw_result recalculation_answer(const fw_search *search, fw_result result);
+static inline fw_result recalculation_answer(const recalculation *recalculation, fw_result result)
+{
+    return result == FW_NOT_FOUND && recalculation->rounds > 0 ? FW_GAVE_UP : result;
+}
 
 /// Frees the memory.
 void recalculation_free(recalculation *over, memory *memory);

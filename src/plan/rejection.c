@@ -7,6 +7,7 @@
 #include "base/def.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/motions/motions.h"
+#include "plan/next_attempt.h"
 #include "plan/planner.h"
 
 const char *fw_rejection_reason_name(fw_rejection_reason reason)

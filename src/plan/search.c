@@ -7,6 +7,7 @@
 #include "plan/flow.h"
 #include "plan/goal_area.h"
 #include "plan/hybrid.h"
+#include "plan/next_attempt.h"
 #include "plan/pivot_request.h"
 #include "plan/places.h"
 #include "plan/planner.h"

@@ -4,6 +4,7 @@
 
 #include "curve/path.h"
 #include "curve/steering.h"
+#include "plan/next_attempt.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/scout.h"
@@ -232,7 +233,7 @@ static fw_result step_chain(fw_search *search, uint64_t work)
         const fw_result nearer = restart_for_nearest(search);
         step = nearer == FW_OK ? FW_PENDING : nearer == FW_NOT_FOUND ? step : nearer;
     }
-    const fw_result answer = judge_answer(search, recalculation_answer(search, step));
+    const fw_result answer = judge_answer(search, recalculation_answer(&search->recalculation, step));
     if (answer != FW_OK || is_last_stage(search))
         return answer;
     const fw_result begun = begin_next_stage(search);

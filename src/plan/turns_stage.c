@@ -8,6 +8,7 @@
 #include "plan/finished.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
+#include "plan/turn_rounds.h"
 #include "shape/path_on_map.h"
 #include "shape/violations.h"
 
@@ -44,14 +45,14 @@ static fw_result step(fw_search *search, uint64_t work)
     if (hybrid_has_driven(search))
         return FW_OK;
     if (search->recalculation.is_growing)
-        return end_at_limit(search, recalculation_grow(search, work));
+        return end_at_limit(search, turn_rounds_grow(search, work));
     const uint64_t before = done->done;
     shaping_allow(done, work);
     const fw_result bent = turns_step(turns);
     if (bent != FW_OK || !turns->illegal_count || search->is_partial)
         return bent;
     const uint64_t spent = done->done - before;
-    return end_at_limit(search, recalculation_begin_round(search, work > spent ? work - spent : 0));
+    return end_at_limit(search, turn_rounds_begin(search, work > spent ? work - spent : 0));
 }
 
 const stage_kind turns_stage = {

@@ -15,6 +15,7 @@
 #include "directional/motions/motion_norm.h"
 #include "directional/motions/motion_projection.h"
 #include "directional/search/directional_inside.h"
+#include "directional/search/directional_space.h"
 #include "map/map.h"
 
 enum { TOY_MOTIONS = 5, SIDE = 9, TURN = 1300, REACH_OF_TOYS = 1 };

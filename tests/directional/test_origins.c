@@ -13,6 +13,7 @@
 #include "common/rounds.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/search/directional_inside.h"
+#include "directional/search/directional_space.h"
 #include "map/map.h"
 
 enum { SIDE = 40, MOST_GOALS = 6, WORLDS = 20 };

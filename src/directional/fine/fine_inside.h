@@ -4,11 +4,15 @@
 /// @file
 /// The inside of a fine search, for the files that search and the file that writes the path.
 
+#include "directional/exact_query.h"
 #include "directional/fine/fine_cells.h"
-#include "directional/fine/fine_search.h"
+#include "directional/fine/fine_frame.h"
 #include "search/best_first.h"
+#include "search/limits.h"
 
 _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
+
+typedef struct fine_search fine_search;
 
 /// One of the two searches of a fine search.
 typedef struct fine_side {

@@ -1,7 +1,9 @@
-#include "directional/fine/fine_inside.h"
-#include "search/counts.h"
+#include "directional/fine/fine_search.h"
 
 #include <math.h>
+
+#include "directional/fine/fine_inside.h"
+#include "search/counts.h"
 
 enum {
     FIRST_TURN = 2,      ///< expansions of the first turn; each turn is twice as long as the turn before

@@ -3,6 +3,7 @@
 #include "curve/build.h"
 #include "curve/dubins.h"
 #include "curve/segment.h"
+#include "directional/ends/connections.h"
 #include "directional/fine/fine_inside.h"
 
 enum {

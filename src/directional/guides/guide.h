@@ -10,11 +10,12 @@
 #include "directional/guides/motion_field.h"
 #include "directional/guides/perimeter.h"
 #include "directional/motions/motion_norm.h"
-#include "directional/search/directional_space.h"
 #include "grid/field.h"
 #include "search/cost.h"
 
 _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
+
+typedef struct directional_space directional_space;
 
 /// What a guide does, and what the search must know of it.
 typedef struct guide_kind {

@@ -1,7 +1,7 @@
 #include "directional/guides/lookup_table.h"
 
 #include "curve/dubins.h"
-#include "directional/motions/motions.h"
+#include "fairway/curve.h"
 
 static double least_cost(fw_pose from, fw_pose to, const fw_unit_def *unit)
 {

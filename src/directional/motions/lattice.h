@@ -14,6 +14,7 @@
 #include <stdint.h>
 
 #include "base/tile_box.h"
+#include "fairway/pose.h"
 #include "fairway/space.h"
 
 typedef struct lattice_pose {
@@ -82,5 +83,19 @@ static inline lattice_pose lattice_opposite(lattice_pose pose)
 {
     return (lattice_pose){ pose.x, pose.y, heading_turned(pose.heading, 4) };
 }
+
+/// A heading in radians, within (-pi, pi].
+double motion_heading(int index);
+
+/// The exact pose of a lattice pose.
+///
+/// @param offset  of lattice points from the corners of tiles
+static inline fw_pose motion_pose(lattice_pose pose, double offset)
+{
+    return (fw_pose){ pose.x + offset, pose.y + offset, motion_heading(pose.heading) };
+}
+
+/// The heading of the lattice nearest to a heading in radians.
+int motion_heading_near(double heading, int32_t headings);
 
 #endif

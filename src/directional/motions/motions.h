@@ -170,20 +170,6 @@ bool motions_may_turn(const fw_unit_def *unit, fw_refusal *why);
 /// True if a unit can have motions: it has a turning radius, and a body that is not too long.
 bool motions_fit(const fw_unit_def *unit, fw_refusal *why);
 
-/// A heading in radians, within (-pi, pi].
-double motion_heading(int index);
-
-/// The exact pose of a lattice pose.
-///
-/// @param offset  of lattice points from the corners of tiles
-static inline fw_pose motion_pose(lattice_pose pose, double offset)
-{
-    return (fw_pose){ pose.x + offset, pose.y + offset, motion_heading(pose.heading) };
-}
-
-/// The heading of the lattice nearest to a heading in radians.
-int motion_heading_near(double heading, int32_t headings);
-
 /// Builds one set.
 ///
 /// @return FW_OK or FW_NO_MEMORY

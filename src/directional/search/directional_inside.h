@@ -10,7 +10,6 @@
 #include "directional/fine/fine_search.h"
 #include "directional/guides/guide.h"
 #include "directional/motions/departure.h"
-#include "directional/search/directional_space.h"
 #include "directional/wide/wide_search.h"
 #include "search/best_first.h"
 

@@ -1,7 +1,8 @@
-#include "directional/search/directional_inside.h"
+#include "directional/search/directional_space.h"
 
 #include <math.h>
 
+#include "directional/search/directional_inside.h"
 #include "directional/search/speed_ladder.h"
 #include "directional/search/speed_space.h"
 #include "search/counts.h"

@@ -1,8 +1,9 @@
-#include "directional/search/directional_inside.h"
+#include "directional/search/directional_space.h"
 
 #include <math.h>
 
 #include "directional/drive_writer.h"
+#include "directional/search/directional_inside.h"
 
 /// Pushes the motion by which a node was reached from another. The search for the least time drives a straight motion
 /// several times between two nodes, so the motion is repeated until it ends at the node.

@@ -7,10 +7,10 @@
 
 #include "base/memory.h"
 #include "directional/ends/connections.h"
-#include "directional/search/directional_space.h"
 #include "fairway/space.h"
 #include "search/limits.h"
 
+typedef struct directional_space directional_space;
 typedef struct speed_space speed_space;
 
 void speed_space_destroy(memory *memory, speed_space *speeds);

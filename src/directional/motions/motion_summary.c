@@ -1,8 +1,8 @@
-#include "directional/motions/motions.h"
+#include "fairway/directional.h"
 
 #include "base/def.h"
 #include "directional/motions/motion_kinds.h"
-#include "fairway/directional.h"
+#include "directional/motions/motions.h"
 #include "map/map.h"
 
 fw_result fw_map_motions(const fw_map *map, fw_unit_id id, fw_method method, fw_motion_summary *summary)

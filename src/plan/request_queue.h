@@ -1,8 +1,8 @@
-#ifndef PLAN_QUEUE_H
-#define PLAN_QUEUE_H
+#ifndef PLAN_REQUEST_QUEUE_H
+#define PLAN_REQUEST_QUEUE_H
 
 /// @file
-/// The queue of requests of a planner: weighted fair queueing. Each request carries a tag: a virtual time that grows by
+/// The queue of requests of a planner, as a structure: weighted fair queueing. Each request carries a tag: a virtual time that grows by
 /// work / priority while the request is served. The request with the lowest tag comes next. A new request gets the
 /// clock of virtual time, plus the expected work / priority. The clock grows by work / sum of priorities, and at least
 /// by work / 64, so later requests of any priority pass a waiting one only for a while.
@@ -52,6 +52,38 @@ typedef struct request_queue {
     uint64_t priorities; ///< sum over the jobs without an answer
     uint64_t tickets;    ///< given out so far
 } request_queue;
+
+/// Adds a request that waits for its first piece of work.
+///
+/// @return FW_OK, FW_TOO_MANY or FW_NO_MEMORY
+fw_result queue_add(request_queue *queue, memory *memory, const fw_request *request, int32_t priority,
+                    fw_ticket *ticket);
+
+/// The job of a ticket; null if there is none.
+queue_job *queue_find(const request_queue *queue, fw_ticket ticket);
+
+/// The job to serve next; null if there is none.
+///
+/// @param most  jobs that are searched at the same time, unless a job of higher priority waits
+queue_job *queue_next(const request_queue *queue, int32_t most);
+
+/// A waiting job is under way, with a search of its own.
+void queue_set_out(request_queue *queue, queue_job *job, fw_search *search);
+
+/// Charges a job for work that was done, even if it has ended since, and moves the clock.
+void queue_charge(request_queue *queue, queue_job *job, uint64_t work);
+
+/// Makes a job under way wait again, for a search on a newer version of the map.
+void queue_begin_again(request_queue *queue, queue_job *job);
+
+/// Ends a job with a result.
+void queue_answer(request_queue *queue, queue_job *job, fw_result result);
+
+/// Gives a job another request. Its answer, if it has one, is gone.
+void queue_retarget(request_queue *queue, queue_job *job, const fw_request *request);
+
+/// Removes a job, and ends its ticket.
+void queue_remove(request_queue *queue, queue_job *job);
 
 /// Ends all jobs and frees them.
 void queue_free(request_queue *queue, memory *memory);
