@@ -62,7 +62,7 @@ static world world_of(map_kind kind, int32_t side)
     world made = { .side = side };
     io_tiles tiles;
     io_fault fault;
-    if (!map_generate(kind, side, side, 1, &tiles, &fault) ||
+    if (!map_generate(kind, side, side, 1, NULL, &tiles, &fault) ||
         !io_map_of_tiles(map_kind_names[kind], &tiles, NULL, &made.map, &fault))
         give_up(fault.text);
     io_tiles_free(&tiles);

@@ -78,7 +78,7 @@ static void lay_noise(fw_map *map)
     const int32_t width = fw_map_width(map), height = fw_map_height(map);
     io_tiles tiles;
     io_fault fault;
-    if (!map_generate(MAP_TERRAIN, width, height, 1, &tiles, &fault))
+    if (!map_generate(MAP_TERRAIN, width, height, 1, NULL, &tiles, &fault))
         give_up(fault.text);
     uint8_t *row = malloc((size_t)width);
     if (!row)

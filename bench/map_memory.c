@@ -41,7 +41,7 @@ static fw_map *caves(int32_t side)
     fw_map *map = open_ground(side);
     io_tiles tiles;
     io_fault fault;
-    if (!map_generate(MAP_CAVES, side, side, 1, &tiles, &fault))
+    if (!map_generate(MAP_CAVES, side, side, 1, NULL, &tiles, &fault))
         give_up("no caves");
     must(fw_map_set_tiles(map, 0, 0, side, side, tiles.terrain, (size_t)side), "no tiles");
     io_tiles_free(&tiles);

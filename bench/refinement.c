@@ -35,7 +35,7 @@ static fw_map *map_of(int side, bool is_free)
     io_tiles tiles;
     io_fault fault;
     def.width = def.height = side;
-    if (!map_generate(MAP_TERRAIN, side, side, 3, &tiles, &fault))
+    if (!map_generate(MAP_TERRAIN, side, side, 3, NULL, &tiles, &fault))
         give_up(fault.text);
     if (fw_map_create(&def, &map) != FW_OK)
         give_up("no memory");

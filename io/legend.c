@@ -18,7 +18,7 @@ typedef struct legend_item {
     item_kind kind;
     io_color color;
     double alpha;
-    char text[48];
+    char text[96];
 } legend_item;
 
 typedef struct legend {

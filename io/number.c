@@ -28,3 +28,16 @@ io_number_text io_duration(double microseconds)
     snprintf(duration.text, sizeof duration.text, "%.*f %s", decimals, amount, units[unit]);
     return duration;
 }
+
+io_number_text io_size(uint64_t bytes)
+{
+    static const char *const units[] = { "bytes", "kB", "MB", "GB", "TB" };
+    io_number_text size;
+    double amount = (double)bytes;
+    int unit = 0;
+    for (; unit < 4 && amount >= 999.5; unit++)
+        amount /= 1000.0;
+    const int decimals = unit == 0 || amount >= 99.95 ? 0 : amount >= 9.995 ? 1 : 2;
+    snprintf(size.text, sizeof size.text, "%.*f %s", decimals, amount, units[unit]);
+    return size;
+}

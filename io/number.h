@@ -2,7 +2,9 @@
 #define IO_NUMBER_H
 
 /// @file
-/// Numbers as text: such that they read back to the same double, and durations for people.
+/// Numbers as text: such that they read back to the same double, and durations and sizes for people.
+
+#include <stdint.h>
 
 /// Text of a number.
 typedef struct io_number_text {
@@ -16,5 +18,8 @@ io_number_text io_number(double value);
 ///
 /// @param microseconds  0 or more
 io_number_text io_duration(double microseconds);
+
+/// An amount of memory with its unit and three digits: "412 bytes", "1.35 MB" (of a million bytes).
+io_number_text io_size(uint64_t bytes);
 
 #endif

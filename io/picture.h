@@ -19,7 +19,7 @@
 typedef struct io_companion {
     fw_unit_def unit; ///< its body is swept along the path
     fw_path *path;
-    char name[48];   ///< in the legend
+    char name[96];   ///< in the legend
     double boldness; ///< factor on the width of its line; 0 = 1
     int color;       ///< 1 to IO_MOST_COMPANIONS; 0 = the next one
 } io_companion;

@@ -86,6 +86,18 @@ static void choose_workers(batch *own)
                                          : (int32_t)each;
 }
 
+/// Prints the maps of a study, and how long a job takes.
+static void print_maps(const batch *own, double mean_us)
+{
+    for (int32_t i = 0; i < own->asked.map_count; i++)
+        printf("  map %-20s %" PRIu64 " %s each unit and method\n", own->asked.maps[i].name,
+               own->asked.maps[i].query_count, own->asked.simulates ? "runs for" : "queries for");
+    printf("  %d unit%s", (int)own->asked.unit_count, own->asked.unit_count == 1 ? "" : "s");
+    if (mean_us >= 0)
+        printf(", about %s a job", io_duration(mean_us).text);
+    putchar('\n');
+}
+
 static void print_plan(const batch *own)
 {
     const uint64_t all = workload_jobs(&own->work), left = all - own->log.jobs;
@@ -102,6 +114,8 @@ static void print_plan(const batch *own)
     if (mean >= 0)
         printf(", about %s", io_duration(mean * (double)left / (double)workers).text);
     putchar('\n');
+    if (own->given->verbose)
+        print_maps(own, mean);
     if (transport_is_mpi) // when a rank dies, mpirun does not always hear what is said last
         printf("if a rank dies, what is done is kept, and this goes on with it: %s\n", own->resume);
     fflush(stdout);
@@ -176,6 +190,8 @@ static bool write_results(batch *own)
         return complain("%s", fault.text);
     if (!own->given->quiet)
         printf("%s/answers.csv: %" PRIu64 " answers\n", own->folder, own->log.jobs);
+    if (own->given->verbose && !own->given->quiet)
+        printf("%s: %zu chunks, %s\n", own->log_name, own->log.count, io_size((uint64_t)own->log.end).text);
     return true;
 }
 

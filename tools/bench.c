@@ -75,7 +75,7 @@ static fw_result run_once(bench_worker *worker, const fw_request *request, fw_st
 {
     const options *given = worker->bench->given;
     const job *work = &worker->bench->work;
-    const fw_result result = request_run(given, worker->planner, request, worker->path, statistics, NULL);
+    const fw_result result = request_run(given, worker->planner, request, worker->path, statistics, NULL, NULL);
     if (result != FW_OK || !given->speed || given->fastest)
         return result;
     const fw_result profiled = fw_path_profile(work->map, &work->speeds, worker->path, NULL);
@@ -193,8 +193,9 @@ static void *run_worker(void *user)
 {
     bench_worker *worker = user;
     const bool smooths = worker->bench->request.smoothing != FW_SMOOTH_NONE;
-    progress bar = progress_begin(worker->first == 0 && !worker->bench->given->quiet,
-                                  fw_method_name(worker->bench->work.method));
+    progress bar;
+    progress_begin(&bar, worker->first > 0 || worker->bench->given->quiet,
+                   fw_method_name(worker->bench->work.method), PROGRESS_EXACT);
     worker->failure = open_worker(worker);
     if (worker->failure == FW_OK) {
         if (run_pass(worker, PASS_WARM, &bar) && (!smooths || run_pass(worker, PASS_PLAIN, &bar)))
@@ -389,7 +390,7 @@ static bool write_each(FILE *to, const void *what, io_fault *fault)
 static bool print(const options *given, const bench_reports *all)
 {
     if (all->count > 1 || given->table != NOT_CHOSEN || given->bucket > 0.0)
-        return bench_print_table(all, given->table, given->bucket);
+        return bench_print_table(all, given->table, given->bucket, given->verbose);
     const bench_report *report = all->items;
     if (!bench_print(report, given->verbose))
         return complain("there is not enough memory for the report");

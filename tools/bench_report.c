@@ -251,9 +251,9 @@ static void print_details(const bench_report *report, const totals *sum)
     if (sum->rated)
         printf("length / optimum: mean %.4f, p99 %.4f, max %.4f\n", sum->ratio.mean, sum->ratio.p99,
                sum->ratio.max);
-    printf("memory: map %zu, layers and regions %zu, tables %zu, planner %zu bytes; %llu allocations\n",
-           memory->map, memory->layers, memory->tables, report->planner_bytes,
-           (unsigned long long)report->allocations);
+    printf("memory: map %s, layers and regions %s, tables %s, planner %s; %llu allocations\n",
+           io_size(memory->map).text, io_size(memory->layers).text, io_size(memory->tables).text,
+           io_size(report->planner_bytes).text, (unsigned long long)report->allocations);
 }
 
 bool bench_print(const bench_report *report, bool is_long)
@@ -283,12 +283,13 @@ bool bench_print(const bench_report *report, bool is_long)
 typedef struct layout {
     bool is_plain; ///< times are microseconds without a unit
     bool has_units, has_buckets, has_optima, has_no_path;
+    bool is_long; ///< --verbose
 } layout;
 
-static layout layout_of(const bench_reports *all, int form, double bucket)
+static layout layout_of(const bench_reports *all, int form, double bucket, bool is_long)
 {
     const bool is_csv = form == TABLE_CSV; // the same columns whatever is in them
-    layout shown = { is_csv, is_csv, is_csv || bucket > 0.0, is_csv, is_csv };
+    layout shown = { is_csv, is_csv, is_csv || bucket > 0.0, is_csv, is_csv, is_long };
     for (int i = 0; i < all->count; i++) {
         const bench_report *report = &all->items[i];
         shown.has_units = shown.has_units || report->unit;
@@ -321,6 +322,10 @@ static int make_columns(const layout *shown, table_column *columns)
         { true, { shown->is_plain ? "median_us" : "median", false } },
         { true, { shown->is_plain ? "p95_us" : "p95", false } },
         { true, { shown->is_plain ? "max_us" : "max", false } },
+        { shown->is_long, { shown->is_plain ? "p99_us" : "p99", false } },
+        { shown->is_long, { shown->is_plain ? "setup_us" : "setup", false } },
+        { shown->is_long, { "memory", false } },
+        { shown->is_long, { "allocations", false } },
     };
     int count = 0;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
@@ -351,12 +356,22 @@ static bool add_row(table *to, const layout *shown, const bench_report *report, 
     if (shown->has_optima)
         table_add(to, sum.rated ? "%.4f" : "-", sum.ratio.mean);
     table_add(to, "%.1f", report->count ? sum.expanded / (double)report->count : 0.0);
-    const double times[] = { sum.time.mean, sum.time.median, sum.time.p95, sum.time.max };
-    for (int i = 0; i < 4; i++)
+    const double times[] = { sum.time.mean, sum.time.median, sum.time.p95,
+                             sum.time.max,  sum.time.p99,    1e3 * report->setup_ms };
+    for (int i = 0; i < (shown->is_long ? 6 : 4); i++)
         if (shown->is_plain)
             table_add(to, "%.3f", times[i]);
         else
             table_add(to, "%s", io_duration(times[i]).text);
+    if (shown->is_long) {
+        const fw_map_memory *memory = &report->memory;
+        const size_t bytes = memory->map + memory->layers + memory->tables + report->planner_bytes;
+        if (shown->is_plain)
+            table_add(to, "%zu", bytes);
+        else
+            table_add(to, "%s", io_size(bytes).text);
+        table_add(to, "%llu", (unsigned long long)report->allocations);
+    }
     return true;
 }
 
@@ -396,10 +411,10 @@ static bool add_buckets(table *to, const layout *shown, const bench_report *repo
     return added;
 }
 
-bool bench_print_table(const bench_reports *all, int form, double bucket)
+bool bench_print_table(const bench_reports *all, int form, double bucket, bool is_long)
 {
     table_column columns[MOST_COLUMNS];
-    const layout shown = layout_of(all, form, bucket);
+    const layout shown = layout_of(all, form, bucket, is_long);
     table rows = table_of(columns, make_columns(&shown, columns));
     bool added = true;
     for (int i = 0; added && i < all->count; i++)

@@ -68,9 +68,10 @@ bool bench_print(const bench_report *report, bool is_long);
 
 /// Prints a table with a row for each report.
 ///
-/// @param form    TABLE_MD, TABLE_CSV, TABLE_HTML; NOT_CHOSEN = aligned text
-/// @param bucket  a row for each so many tiles of the optimum; 0 = one row
+/// @param form     TABLE_MD, TABLE_CSV, TABLE_HTML; NOT_CHOSEN = aligned text
+/// @param bucket   a row for each so many tiles of the optimum; 0 = one row
+/// @param is_long  adds the 99th percentile of times, time to set up, memory and allocations
 /// @return false after an error message
-bool bench_print_table(const bench_reports *all, int form, double bucket);
+bool bench_print_table(const bench_reports *all, int form, double bucket, bool is_long);
 
 #endif

@@ -14,6 +14,7 @@
 #include "outputs.h"
 #include "places.h"
 #include "request.h"
+#include "terminal.h"
 
 static const char *const fault_names[FW_FAULT_COUNT] = {
     [FW_FAULT_NONE] = "none",           [FW_FAULT_BLOCKED] = "blocked",
@@ -127,6 +128,19 @@ static void print_counts(const fw_check_report *report)
         printf("%6d x must stand to turn its wheels\n", report->steering_stops);
 }
 
+/// Prints what was judged, and how often each rule is broken.
+static void print_details(const told *told, const fw_path *path, const fw_check_def *def)
+{
+    fw_path_summary summary = { 0 };
+    fw_path_summarise(path, &summary);
+    printf("judged: %d segments against the map%s%s%s%s; cost %s\n", (int)summary.segment_count,
+           def->overlay ? ", the overlay" : "", def->tree_count > 0 ? ", the trees" : "",
+           def->has_start ? ", the start" : "", def->has_goal ? ", the goal" : "",
+           def->check_cost ? "as the file claims" : "not claimed by the file");
+    printf("rules broken:%s\n", told->report.legal ? " none" : "");
+    print_counts(&told->report);
+}
+
 static bool draw(const options *given, const job *work, const fw_path *path, const fw_check_def *def,
                  const fw_check_report *report)
 {
@@ -218,11 +232,11 @@ static int judge(const options *given, const job *work, const io_scene *trees, c
     if (!report.legal)
         tell_first(file, &told);
     else if (wants_summary(given))
-        printf("legal: length %.6g%s, cost %.6g%s, %d segment%s\n", told.report.length, length_unit(work),
-               told.report.cost, length_unit(work), summary.segment_count,
+        printf("%slegal%s: length %.6g%s, cost %.6g%s, %d segment%s\n", ink_on(stdout, INK_GOOD),
+               ink_off(stdout, INK_GOOD), told.report.length, length_unit(work), told.report.cost, length_unit(work), summary.segment_count,
                summary.segment_count == 1 ? "" : "s");
     if (given->verbose && wants_summary(given))
-        print_counts(&report);
+        print_details(&told, path, &def);
     return report.legal ? EXIT_DONE : EXIT_NO_PATH;
 }
 

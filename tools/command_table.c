@@ -5,47 +5,41 @@
 #include "command.h"
 
 const command command_table[] = {
-    { "route", COMMAND_ROUTE, "MAP", 1, 1, "find one path", run_route },
+    { "route", COMMAND_ROUTE, "MAP", 1, 1, "find one path",
+      "there is a path to the goal, or to what --nearest or a limit asked for",
+      "no such path; start or goal is blocked for the unit; or the path breaks rules that nobody waived", run_route },
     { "bench", COMMAND_BENCH, "MAP [SCEN|QUERIES.csv] ...", 1, MOST_ARGUMENTS,
-      "run every query of .scen files or pose lists, by several methods", run_bench },
+      "run every query of .scen files or pose lists, by several methods", NULL, NULL, run_bench },
     { "compare", COMMAND_COMPARE, "MAP", 1, 1, "find one path by several methods: a table, and one picture",
-      run_compare },
+      "a method has found a path", "no method has found one", run_compare },
     { "check", COMMAND_CHECK, "MAP PATH.json", 2, 2, "validate a path with the independent checker",
-      run_check },
+      "the path is legal", "the path is illegal, or the file holds none", run_check },
     { "info", COMMAND_INFO, "MAP", 1, 1,
-      "size, terrains, regions, memory, build times; a unit's layer and clearance", run_info },
+      "size, terrains, regions, memory, build times; a unit's layer and clearance", NULL, NULL, run_info },
     { "generate", COMMAND_GENERATE, "KIND", 1, 1,
-      "make a map: rooms | maze | random | caves | city | terrain; or a scene: trees", run_generate },
-    { "convert", COMMAND_CONVERT, "MAP", 1, 1, "write a map in another format: MovingAI, PNG, ROS, Tiled",
-      run_convert },
-    { "forest", COMMAND_FOREST, "SCENE.txt", 1, 1, "shortest path among circles", run_forest },
+      "make a map: rooms | maze | random | caves | city | terrain; or a scene: trees", NULL, NULL, run_generate },
+    { "convert", COMMAND_CONVERT, "MAP", 1, 1, "write a map in another format: MovingAI, PNG, ROS, Tiled", NULL,
+      NULL, run_convert },
+    { "forest", COMMAND_FOREST, "SCENE.txt", 1, 1, "shortest path among circles", "there is a path",
+      "there is none, or start or goal is blocked", run_forest },
     { "simulate", COMMAND_SIMULATE, "SCENARIO.json|MAP", 1, 1, "move many units at once, tick by tick",
-      run_simulate },
+      "all that can arrive have arrived", "some have not arrived in time", run_simulate },
     { "batch", COMMAND_BATCH, "STUDY.json", 1, 1,
-      "answer millions of queries, or run many simulations, on all cores or with mpirun", run_batch },
+      "answer millions of queries, or run many simulations, on all cores or with mpirun", NULL, NULL, run_batch },
     { "replay", COMMAND_REPLAY, "FILE.fwrec", 1, 1,
-      "repeat a recording of a program's calls, and name the first answer that differs", run_replay },
+      "repeat a recording of a program's calls, and name the first answer that differs",
+      "all answers are as recorded", "an answer differs, or the replay crashed", run_replay },
     { "completion", COMMAND_COMPLETION, "bash|zsh|fish", 1, 1,
-      "print a script that lets this shell complete commands and options", run_completion },
-    { "manual", COMMAND_MANUAL, "fairway|COMMAND", 1, 1, "print the manual page of a command, for man",
-      run_manual },
+      "print a script that lets this shell complete commands and options", NULL, NULL, run_completion },
+    { "manual", COMMAND_MANUAL, "fairway|COMMAND", 1, 1, "print the manual page of a command, for man", NULL,
+      NULL, run_manual },
 };
 
 const int command_count = sizeof command_table / sizeof *command_table;
 
-const char *const exit_status_meaning[EXIT_STATUS_COUNT] = {
-    [EXIT_DONE] =
-        "there is a path to the goal, or to what --nearest or a limit asked for; check: the path is "
-        "legal; compare: one method found a path; simulate: all that can arrive have arrived; other "
-        "commands: they ran; replay: all answers are as recorded",
-    [EXIT_NO_PATH] =
-        ("no such path, a start or goal that is blocked for the unit, or a path with violations that "
-         "nobody asked for; check: the path is illegal; simulate: some have not arrived in time; "
-         "replay: an answer differs, or the replay crashed"),
-    [EXIT_BAD] =
-        "wrong use or input, a method that this unit or build does not have, no memory, or an output "
-        "that cannot be written",
-};
+const char *const usual_done = "it ran";
+const char *const usual_bad = "wrong use or input, a method that this unit or build does not have, no memory, or an "
+                              "output that cannot be written";
 
 const command *command_of(const char *name)
 {

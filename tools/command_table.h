@@ -13,14 +13,15 @@ typedef struct command {
     const char *arguments; ///< names of the arguments that are no options
     int least_arguments, most_arguments;
     const char *help;
+    const char *done, *failed; ///< what EXIT_DONE and EXIT_NO_PATH mean; null = usual_done, and never
     int (*run)(const options *given);
 } command;
 
 extern const command command_table[];
 extern const int command_count;
 
-/// What each exit status of a command means.
-extern const char *const exit_status_meaning[EXIT_STATUS_COUNT];
+/// What EXIT_DONE means where a command says no more, and what EXIT_BAD means for all.
+extern const char *const usual_done, *const usual_bad;
 
 /// @return the command of this name, or null
 const command *command_of(const char *name);

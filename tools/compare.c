@@ -70,17 +70,23 @@ static void measure_turns(contender *one)
 static bool find(comparison *all, contender *one)
 {
     double times[TIMED_RUNS];
+    progress bar;
     fw_request ask = all->request;
     ask.method = one->method;
+    progress_begin(&bar, all->given->quiet, fw_method_name(one->method), PROGRESS_EXACT);
     for (int i = -1; i < TIMED_RUNS; i++) {
         const double began = stopwatch_us();
-        one->result = request_run(all->given, all->planner, &ask, one->path, &one->did, NULL);
+        one->result = request_run(all->given, all->planner, &ask, one->path, &one->did, NULL, NULL);
         times[i < 0 ? 0 : i] = stopwatch_us() - began;
-        if (!is_answer(one->result)) {
-            const fw_refusal why = fw_request_refusal(all->work.map, &ask);
-            one->refusal = why.result == one->result ? why.reason : fw_result_text(one->result);
-            return one->result != FW_NO_MEMORY || complain("%s", fw_result_text(FW_NO_MEMORY));
-        }
+        if (!is_answer(one->result))
+            break;
+        progress_show(&bar, (size_t)i + 2, TIMED_RUNS + 1);
+    }
+    progress_end(&bar);
+    if (!is_answer(one->result)) {
+        const fw_refusal why = fw_request_refusal(all->work.map, &ask);
+        one->refusal = why.result == one->result ? why.reason : fw_result_text(one->result);
+        return one->result != FW_NO_MEMORY || complain("%s", fw_result_text(FW_NO_MEMORY));
     }
     qsort(times, TIMED_RUNS, sizeof *times, by_size);
     one->time_us = times[TIMED_RUNS / 2];
@@ -182,8 +188,10 @@ static bool draw(const comparison *all)
             continue;
         io_companion *path = &drawn[count++];
         *path = (io_companion){ .unit = all->work.def, .path = one->path };
-        snprintf(path->name, sizeof path->name, "%s: %.4g, %.3g us", fw_method_name(one->method),
-                 one->summary.cost, one->time_us);
+        snprintf(path->name, sizeof path->name, "%s: cost %.5g%s, %s, %llu expanded, turned %.0f degrees",
+                 fw_method_name(one->method), length_from_tiles(&all->work, one->summary.cost),
+                 length_unit(&all->work), io_duration(one->time_us).text, (unsigned long long)one->did.expanded,
+                 one->turned);
     }
     const io_picture picture = { .map = all->work.map,
                                  .overlay = all->work.overlay,
@@ -194,7 +202,7 @@ static bool draw(const comparison *all)
                                  .has_goal = true,
                                  .start = all->request.start,
                                  .goal = all->to.poses[0],
-                                 .title = count ? "cost and time of each method" : "no path",
+                                 .title = count ? "one query, several methods" : "no path",
                                  .name = count ? drawn[0].name : NULL,
                                  .companions = drawn + 1,
                                  .companion_count = count ? count - 1 : 0 };
@@ -205,7 +213,9 @@ static void add_row(table *to, const comparison *all, const contender *one)
 {
     const bool has = has_path(one->result);
     table_add(to, "%s", fw_method_name(one->method));
-    table_add(to, "%s", fw_outcome_name(has ? one->summary.outcome : outcome_of(one->result)));
+    const fw_outcome outcome = has ? one->summary.outcome : outcome_of(one->result);
+    table_add(to, "%s", fw_outcome_name(outcome));
+    table_color(to, outcome_ink(outcome));
     const double numbers[] = { length_from_tiles(&all->work, one->summary.length),
                                length_from_tiles(&all->work, one->summary.cost), round(one->turned),
                                one->gear_changes };
@@ -217,6 +227,16 @@ static void add_row(table *to, const comparison *all, const contender *one)
     else
         table_add(to, "%s", io_duration(one->time_us).text);
     table_add(to, "%s", !has ? "-" : one->is_legal ? "yes" : "no");
+    table_color(to, has && !one->is_legal ? INK_BAD : INK_PLAIN);
+    if (!all->given->verbose)
+        return;
+    table_add(to, has ? "%d" : "-", (int)one->summary.segment_count);
+    table_add(to, "%llu", (unsigned long long)one->did.generated);
+    table_add(to, "%llu", (unsigned long long)one->did.work);
+    if (all->given->table == TABLE_CSV)
+        table_add(to, "%llu", (unsigned long long)one->did.bytes);
+    else
+        table_add(to, "%s", io_size(one->did.bytes).text);
 }
 
 static bool print_table(const comparison *all)
@@ -226,9 +246,13 @@ static bool print_table(const comparison *all)
         { "length", false },   { "cost", false },
         { "turned", false },   { "gears", false },
         { "expanded", false }, { all->given->table == TABLE_CSV ? "time_us" : "time", false },
-        { "legal", true },
+        { "legal", true },     { "segments", false },
+        { "generated", false },
+        { "work", false },
+        { "memory", false },
     };
-    table rows = table_of(columns, sizeof columns / sizeof *columns);
+    enum { MORE = 4 }; // columns of --verbose, at the end
+    table rows = table_of(columns, sizeof columns / sizeof *columns - (all->given->verbose ? 0 : MORE));
     for (int i = 0; i < all->count; i++)
         if (all->all[i].refusal)
             complain("method %s: %s", fw_method_name(all->all[i].method), all->all[i].refusal);
@@ -236,6 +260,8 @@ static bool print_table(const comparison *all)
             add_row(&rows, all, &all->all[i]);
     const bool printed = table_print(&rows, all->given->table);
     table_free(&rows);
+    if (printed && all->given->verbose && all->given->table == NOT_CHOSEN)
+        job_print_times(&all->work);
     return printed;
 }
 

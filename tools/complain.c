@@ -3,6 +3,8 @@
 #include <stdarg.h>
 #include <stdio.h>
 
+#include "terminal.h"
+
 bool complain(const char *format, ...)
 {
     char sentence[1024];
@@ -10,6 +12,6 @@ bool complain(const char *format, ...)
     va_start(arguments, format);
     vsnprintf(sentence, sizeof sentence, format, arguments);
     va_end(arguments);
-    fprintf(stderr, "fairway: %s\n", sentence);
+    fprintf(stderr, "%sfairway:%s %s\n", ink_on(stderr, INK_BAD), ink_off(stderr, INK_BAD), sentence);
     return false;
 }

@@ -6,6 +6,7 @@
 #include "complain.h"
 #include "fairway-io/save.h"
 #include "job.h"
+#include "survey.h"
 
 /// The places of the map's file, with their names.
 ///
@@ -37,14 +38,28 @@ static bool save(const job *work, const char *file)
     return saved || complain("%s", fault.text);
 }
 
+/// Prints what was read.
+static void print_details(const job *work)
+{
+    size_t of_terrain[FW_TERRAIN_COUNT] = { 0 };
+    printf("read %s: %s, %d place%s with names or kinds\n", work->source.name,
+           fw_io_format_name(work->source.format), (int)work->source.place_count,
+           work->source.place_count == 1 ? "" : "s");
+    survey_terrains(work->map, of_terrain);
+    survey_print_terrains(work->map, of_terrain);
+}
+
 int run_convert(const options *given)
 {
     const char *file = given->output ? given->output : "-";
     job work = { 0 };
     const bool saved = job_open(given, NULL, &work) && save(&work, file);
-    if (saved && strcmp(file, "-") != 0 && !given->quiet)
+    if (saved && strcmp(file, "-") != 0 && !given->quiet) {
         printf("%s: %s, %d x %d tiles\n", file, fw_io_format_name(fw_io_format_of_name(file)),
                fw_map_width(work.map), fw_map_height(work.map));
+        if (given->verbose)
+            print_details(&work);
+    }
     job_close(&work);
     return saved ? EXIT_DONE : EXIT_BAD;
 }

@@ -5,10 +5,13 @@
 #include "complain.h"
 #include "fairway/forest.h"
 #include "io/forest_picture.h"
+#include "io/number.h"
 #include "io/path_json.h"
 #include "io/scene.h"
 #include "outputs.h"
+#include "progress.h"
 #include "stopwatch.h"
+#include "terminal.h"
 
 /// Largest size that a unit has.
 enum { MOST_SIZE = 64 };
@@ -67,9 +70,12 @@ static void run_query(forest_query *query)
     ask.start_y = query->scene.start_y;
     ask.goal_x = query->scene.goal_x;
     ask.goal_y = query->scene.goal_y;
+    progress bar;
+    progress_begin(&bar, query->given->quiet, "searching", PROGRESS_AT_MOST);
     const double began = stopwatch_us();
     query->result = fw_forest_find_path(query->planner, &ask, query->path);
     query->time_us = stopwatch_us() - began;
+    progress_end(&bar);
     fw_forest_planner_statistics(query->planner, &query->statistics);
 }
 
@@ -99,9 +105,20 @@ static void print_summary(const forest_query *query)
 {
     int32_t segments = 0;
     fw_path_segments(query->path, &segments);
-    printf("found: length %.6g, %d lines and arcs; %d trees, %llu nodes expanded, %.0f us\n",
-           fw_path_length(query->path), (int)segments, (int)query->scene.count,
-           (unsigned long long)query->statistics.expanded, query->time_us);
+    printf("%sfound%s: length %.6g, %d lines and arcs; %d trees, %llu nodes expanded, %s\n",
+           ink_on(stdout, INK_GOOD), ink_off(stdout, INK_GOOD), fw_path_length(query->path), (int)segments,
+           (int)query->scene.count, (unsigned long long)query->statistics.expanded,
+           io_duration(query->time_us).text);
+    if (!query->given->verbose)
+        return;
+    const fw_statistics *did = &query->statistics;
+    printf("body of radius %.6g from %.6g,%.6g to %.6g,%.6g: %.4g times the straight distance\n",
+           query->scene.radius, query->scene.start_x, query->scene.start_y, query->scene.goal_x,
+           query->scene.goal_y,
+           fw_path_length(query->path) / hypot(query->scene.goal_x - query->scene.start_x,
+                                               query->scene.goal_y - query->scene.start_y));
+    printf("generated %llu, improved %llu, work %llu, memory %s\n", (unsigned long long)did->generated,
+           (unsigned long long)did->improved, (unsigned long long)did->work, io_size(did->bytes).text);
 }
 
 /// Runs the query and writes its outputs.

@@ -2,11 +2,15 @@
 
 #include "command.h"
 #include "complain.h"
+#include "io/number.h"
 #include "io/saving.h"
 #include "io/scene.h"
 #include "io/text.h"
 #include "nearest_name.h"
 #include "outputs.h"
+#include "progress.h"
+#include "stopwatch.h"
+#include "survey.h"
 #include "tools/maps/map_kinds.h"
 #include "tools/maps/wood.h"
 
@@ -69,8 +73,30 @@ static int generate_trees(const options *given, int32_t width, int32_t height)
     if (written && strcmp(file, "-") != 0 && !given->quiet)
         printf("%s: %d trees on %d x %d tiles, seed %lld\n", file, (int)scene.count, width, height,
                (long long)given->seed);
+    if (written && strcmp(file, "-") != 0 && given->verbose)
+        printf("a body of radius %.6g from %.6g,%.6g to %.6g,%.6g\n", scene.radius, scene.start_x, scene.start_y,
+               scene.goal_x, scene.goal_y);
     io_scene_free(&scene);
     return written ? EXIT_DONE : EXIT_BAD;
+}
+
+static void note_share(void *bar, double share)
+{
+    progress_share(bar, share);
+}
+
+/// Prints what the map consists of, and how long it took.
+static void print_details(const io_tiles *tiles, double made_us)
+{
+    size_t of_terrain[FW_TERRAIN_COUNT] = { 0 };
+    fw_map *map = NULL;
+    io_fault fault;
+    if (io_map_of_tiles("the map", tiles, NULL, &map, &fault)) {
+        survey_terrains(map, of_terrain);
+        survey_print_terrains(map, of_terrain);
+    }
+    fw_map_destroy(map);
+    printf("made in %s\n", io_duration(made_us).text);
 }
 
 int run_generate(const options *given)
@@ -86,20 +112,35 @@ int run_generate(const options *given)
         return EXIT_BAD;
     if (is_scene)
         return generate_trees(given, width, height);
-    if (!map_generate(kind, width, height, (uint64_t)given->seed, &tiles, &fault)) {
+    progress bar;
+    const map_listener listener = { note_share, &bar };
+    const double began = stopwatch_us();
+    progress_begin(&bar, given->quiet, "making the map", PROGRESS_EXACT);
+    const bool made =
+        map_generate(kind, width, height, (uint64_t)given->seed, &listener, &tiles, &fault);
+    progress_end(&bar);
+    if (!made) {
         complain("%s", fault.text);
         return EXIT_BAD;
     }
+    const double made_us = stopwatch_us() - began;
     const char *file = given->output ? given->output : "-";
     fw_io_save_def def;
     fw_io_save_def_init(&def, sizeof def);
     def.format = fw_io_format_of_name(file);
     if (def.format == FW_IO_UNKNOWN)
         def.format = FW_IO_MOVINGAI;
-    const bool written = io_tiles_save(&tiles, file, &def, &fault) || complain("%s", fault.text);
-    io_tiles_free(&tiles);
-    if (written && strcmp(file, "-") != 0 && !given->quiet)
+    progress_begin(&bar, given->quiet, "writing the map", PROGRESS_EXACT);
+    const bool written = io_tiles_save(&tiles, file, &def, &fault);
+    progress_end(&bar);
+    if (!written)
+        complain("%s", fault.text);
+    if (written && strcmp(file, "-") != 0 && !given->quiet) {
         printf("%s: %s, %d x %d tiles, seed %lld\n", file, map_kind_names[kind], width, height,
                (long long)given->seed);
+        if (given->verbose)
+            print_details(&tiles, made_us);
+    }
+    io_tiles_free(&tiles);
     return written ? EXIT_DONE : EXIT_BAD;
 }

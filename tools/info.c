@@ -166,19 +166,10 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
     return true;
 }
 
-static double percent(size_t part, size_t whole)
-{
-    return whole ? 100.0 * (double)part / (double)whole : 0.0;
-}
-
 static void print_map(const info_run *info)
 {
-    const survey *figures = &info->figures;
     printf("%d x %d tiles\n", fw_map_width(info->work.map), fw_map_height(info->work.map));
-    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
-        if (figures->of_terrain[terrain])
-            printf("  %-10s %10zu  %5.1f %%\n", fw_map_terrain_name(info->work.map, (uint8_t)terrain),
-                   figures->of_terrain[terrain], percent(figures->of_terrain[terrain], figures->tiles));
+    survey_print_terrains(info->work.map, info->figures.of_terrain);
 }
 
 static void print_source(const job *work)
@@ -193,7 +184,7 @@ static void print_source(const job *work)
     if (source->left || source->top)
         printf("the file's tile %d,%d is tile 0,0 of the map\n", source->left, source->top);
     if (source->place_count > 0)
-        printf("%d place%s with names or kinds (--json lists them)\n", source->place_count,
+        printf("%d place%s with names or kinds (--verbose lists them)\n", source->place_count,
                source->place_count == 1 ? "" : "s");
 }
 
@@ -201,17 +192,17 @@ static void print_unit(const info_run *info)
 {
     const survey *figures = &info->figures;
     printf("unit of size %d: fits at %zu anchors (%.1f %%)", info->work.def.size, figures->anchors,
-           percent(figures->anchors, figures->tiles));
+           survey_percent(figures->anchors, figures->tiles));
     if (figures->regions > 0)
         printf(" in %zu regions, the largest with %zu (%.1f %%)", figures->regions, figures->largest,
-               percent(figures->largest, figures->anchors));
+               survey_percent(figures->largest, figures->anchors));
     putchar('\n');
     printf("clearance  ");
     for (int i = 0; i < CLEARANCE_CLASSES; i++)
         printf(" %6s", clearance_names[i]);
     printf("\n  tiles    ");
     for (int i = 0; i < CLEARANCE_CLASSES; i++)
-        printf(" %5.1f%%", percent(figures->of_clearance[i], figures->tiles));
+        printf(" %5.1f%%", survey_percent(figures->of_clearance[i], figures->tiles));
     putchar('\n');
 }
 
@@ -221,19 +212,40 @@ static void print_costs(const info_run *info)
     fw_cluster_summary clusters;
     if (fw_map_clusters(info->work.map, info->work.unit, &clusters) == FW_OK)
         printf(
-            "hierarchy: %zu clusters of %d x %d tiles, %s dominance, %zu transitions, %zu edges, %zu bytes\n",
+            "hierarchy: %zu clusters of %d x %d tiles, %s dominance, %zu transitions, %zu edges, %s\n",
             clusters.clusters, clusters.side, clusters.side, dominance_name(&clusters), clusters.transitions,
-            clusters.edges, clusters.bytes);
+            clusters.edges, io_size(clusters.bytes).text);
     if (find_motions(info, &motions))
         printf("motions of %s: %.4g per heading, %.4g before pruning\n", fw_method_name(info->work.method),
                motions.branching, motions.unpruned);
     if (job_lacks_turns(&info->work))
         printf("%s " LACKS_TURNS "\n", fw_method_name(info->work.method));
     const fw_map_memory *memory = &info->memory;
-    printf("memory: map %zu, layers and regions %zu, tables %zu, scratch %zu bytes\n", memory->map,
-           memory->layers, memory->tables, memory->scratch);
-    printf("build times: map %s, unit %s, method %s\n", io_duration(1e3 * info->work.map_ms).text,
-           io_duration(1e3 * info->work.unit_ms).text, io_duration(1e3 * info->work.prepare_ms).text);
+    printf("memory: map %s, layers and regions %s, tables %s, scratch %s\n", io_size(memory->map).text,
+           io_size(memory->layers).text, io_size(memory->tables).text, io_size(memory->scratch).text);
+    job_print_times(&info->work);
+}
+
+/// Prints the unit as it was understood, and the places of the map's file.
+static void print_details(const info_run *info)
+{
+    static const char *const corners[] = { "never", "one", "always", "orthogonal" };
+    const fw_unit_def *unit = &info->work.def;
+    const io_reading *source = &info->work.source;
+    const char *comma = "";
+    printf("the unit enters ");
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        if (unit->terrain_cost[terrain] > 0.0F && info->figures.of_terrain[terrain]) {
+            printf("%s%s (cost %.6g)", comma, fw_map_terrain_name(info->work.map, (uint8_t)terrain),
+                   (double)unit->terrain_cost[terrain]);
+            comma = ", ";
+        }
+    printf("; turning radius %.6g, diagonals past corners: %s\n", unit->turn_radius, corners[unit->corners]);
+    for (int32_t i = 0; i < source->place_count; i++) {
+        const io_named_place *named = &source->places[i];
+        printf("  %-20s %-12s at %.6g,%.6g, %.6g x %.6g tiles\n", named->name, named->kind, named->place.x,
+               named->place.y, named->place.width, named->place.height);
+    }
 }
 
 static bool look_at_map(const options *given, info_run *info)
@@ -265,6 +277,8 @@ static int describe(const options *given, info_run *info)
         print_source(&info->work);
         print_unit(info);
         print_costs(info);
+        if (given->verbose)
+            print_details(info);
     }
     return EXIT_DONE;
 }

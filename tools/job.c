@@ -9,9 +9,11 @@
 #include "fairway/planner.h"
 #include "fairway/record.h"
 #include "io/formats.h"
+#include "io/number.h"
 #include "io/text.h"
 #include "metres.h"
 #include "nearest_name.h"
+#include "progress.h"
 #include "refusal_text.h"
 #include "stopwatch.h"
 #include "unit_options.h"
@@ -80,10 +82,14 @@ static bool begin_recording(const char *name, job *work)
 
 bool job_open(const options *given, const fw_allocator *allocator, job *work)
 {
-    *work = (job){ 0 };
+    *work = (job){ .quiet = given->quiet };
     io_fault fault;
+    progress bar;
     const fw_io_map_def def = map_def_from_options(given);
-    if (!io_reading_load(given->arguments[0], &def, &work->source, &fault))
+    progress_begin(&bar, given->quiet, "reading the map", PROGRESS_EXACT);
+    const bool is_read = io_reading_load(given->arguments[0], &def, &work->source, &fault);
+    progress_end(&bar);
+    if (!is_read)
         return complain("%s", fault.text);
     const double began = stopwatch_us();
     const bool made =
@@ -133,9 +139,15 @@ bool job_read_method(const char *name, fw_method *method)
 
 static bool prepare(fw_method method, job *work)
 {
+    enum { SLICE = 3000000 }; // about a tenth of a second
+    progress bar;
+    progress_begin(&bar, work->quiet, "preparing the method", PROGRESS_EXACT);
     const double began = stopwatch_us();
-    const fw_result result = fw_map_prepare(work->map, work->unit, method);
+    fw_result result;
+    while ((result = fw_map_prepare_step(work->map, work->unit, method, SLICE)) == FW_PENDING)
+        progress_share(&bar, fw_map_prepare_done(work->map, work->unit, method));
     work->prepare_ms += 1e-3 * (stopwatch_us() - began);
+    progress_end(&bar);
     if (result == FW_OK)
         return true;
     const fw_refusal why = fw_map_prepare_refusal(work->map, work->unit, method);
@@ -185,9 +197,12 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
     def.placement = placement_from_options(given);
     if (given->all_curves && (work->method < FW_DIRECTIONAL_8 || work->method > FW_DIRECTIONAL_80))
         return complain("--all-curves is for the methods directional-8, -24, -48 and -80");
+    progress bar;
+    progress_begin(&bar, given->quiet, "registering the unit", PROGRESS_EXACT);
     const double began = stopwatch_us();
     const fw_result result = fw_map_add_unit(work->map, &def, &work->unit);
     work->unit_ms = 1e-3 * (stopwatch_us() - began);
+    progress_end(&bar);
     if (result != FW_OK) {
         const fw_refusal why = fw_unit_refusal(&def);
         return why.result != FW_OK ? complain_of_refusal(given->unit, &why)
@@ -206,6 +221,12 @@ bool job_lacks_turns(const job *work)
 {
     fw_motion_summary motions;
     return fw_map_motions(work->map, work->unit, work->method, &motions) == FW_OK && !motions.complete;
+}
+
+void job_print_times(const job *work)
+{
+    printf("build times: map %s, unit %s, method %s\n", io_duration(1e3 * work->map_ms).text,
+           io_duration(1e3 * work->unit_ms).text, io_duration(1e3 * work->prepare_ms).text);
 }
 
 void job_close(job *work)

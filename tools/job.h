@@ -34,6 +34,7 @@ typedef struct job {
     fw_inflation walls;  ///< of --wall-cost; `highest` is 0 without it
     io_area_names names; ///< the file of --area-map
     fw_area_map *areas;  ///< method areas: made of `names`, and of squares; else null
+    bool quiet;          ///< no progress is shown
     double map_ms;       ///< time to make the map from its tiles
     double unit_ms;      ///< time to register the unit
     double prepare_ms;   ///< time to prepare the method
@@ -66,6 +67,9 @@ bool job_lacks_turns(const job *work);
 
 /// The end of a sentence that begins with the method's name.
 #define LACKS_TURNS "has no turns of this radius in its neighbourhood, only straight lines and loops"
+
+/// Prints how long it took to make the map and the tables of the unit.
+void job_print_times(const job *work);
 
 void job_close(job *work);
 

@@ -10,43 +10,49 @@
 #include "io/text.h"
 #include "nearest_name.h"
 #include "options.h"
+#include "terminal.h"
 
-enum { STATUS_COLUMN = 5, HELP_WIDTH = 100 };
+enum { NAME_WIDTH = 11, WORDS_WIDTH = 22 };
 
-/// Prints a text from a column on, in lines that are broken between words.
-static void print_wrapped(const char *text)
+/// Prints what a status of a command means. Commands of which it says no more than that they ran are left out.
+static void print_status(const char *name, int status, const char *meaning)
 {
-    int column = STATUS_COLUMN;
-    while (*text) {
-        const int word = (int)strcspn(text, " ");
-        if (column > STATUS_COLUMN && column + word > HELP_WIDTH) {
-            printf("\n%*s", STATUS_COLUMN, "");
-            column = STATUS_COLUMN;
-        }
-        printf("%.*s%s", word, text, text[word] ? " " : "");
-        column += word + 1;
-        text += word + (text[word] == ' ');
+    enum { COLUMN = NAME_WIDTH + 5 };
+    if (!meaning)
+        return;
+    printf("  %-*s%d  ", NAME_WIDTH, name, status);
+    terminal_wrap(meaning, COLUMN, COLUMN);
+}
+
+static void print_exit_status(void)
+{
+    printf("\n%sExit status%s\n", ink_on(stdout, INK_TITLE), ink_off(stdout, INK_TITLE));
+    for (int i = 0; i < command_count; i++) {
+        print_status(command_table[i].name, EXIT_DONE, command_table[i].done);
+        print_status("", EXIT_NO_PATH, command_table[i].failed);
     }
-    putchar('\n');
+    print_status("others", EXIT_DONE, usual_done);
+    print_status("all", EXIT_BAD, usual_bad);
 }
 
 static int print_help(void)
 {
+    enum { INDENT = 10, COLUMN = INDENT + NAME_WIDTH + WORDS_WIDTH };
+    const char *bold = ink_on(stdout, INK_TITLE), *plain = ink_off(stdout, INK_TITLE);
     printf("fairway %s: path finding for units of any size\n\n", fw_version());
-    for (int i = 0; i < command_count; i++)
-        printf("  fairway %-11s%-22s%s\n", command_table[i].name, command_table[i].arguments,
-               command_table[i].help);
-    printf("\nfairway COMMAND --help lists the options of a command.\n"
-           "Maps: MovingAI .map; PNG, PGM or BMP with a table of colours (town.png, town.colors); map.yaml "
-           "of ROS;\n"
-           "Tiled .tmx and .tmj; LDtk; rows of letters or numbers (--letters). See docs/maps.md.\n"
-           "A map named - is read from standard input.\n"
-           "Coordinates are in tiles, x to the right, y down. Angles are in degrees: 0 = east, 90 = south.\n"
-           "\nExit status:\n");
-    for (int i = 0; i < EXIT_STATUS_COUNT; i++) {
-        printf("  %d  ", i);
-        print_wrapped(exit_status_meaning[i]);
+    for (int i = 0; i < command_count; i++) {
+        const command *each = &command_table[i];
+        printf("  fairway %s%-*s%s", bold, NAME_WIDTH, each->name, plain);
+        terminal_wrap(each->help, INDENT + NAME_WIDTH + printf("%-*s", WORDS_WIDTH, each->arguments), COLUMN);
     }
+    putchar('\n');
+    terminal_wrap("fairway COMMAND --help lists the options of a command.", 0, 0);
+    terminal_wrap("Maps: MovingAI .map; PNG, PGM or BMP with a table of colours (town.png, town.colors); map.yaml "
+                  "of ROS; Tiled .tmx and .tmj; LDtk; rows of letters or numbers (--letters). See docs/maps.md.",
+                  0, 0);
+    terminal_wrap("A map named - is read from standard input.", 0, 0);
+    terminal_wrap("Coordinates are in tiles, x to the right, y down. Angles are in degrees: 0 = east, 90 = south.", 0, 0);
+    print_exit_status();
     return EXIT_DONE;
 }
 
@@ -65,7 +71,9 @@ static int print_version(bool is_long)
 
 static int print_command_help(const command *asked)
 {
-    printf("fairway %s %s [OPTIONS]: %s\n", asked->name, asked->arguments, asked->help);
+    char use[256];
+    snprintf(use, sizeof use, "fairway %s %s [OPTIONS]: %s", asked->name, asked->arguments, asked->help);
+    terminal_wrap(use, 0, 0);
     options_help(asked->bit);
     return EXIT_DONE;
 }
@@ -100,6 +108,8 @@ int main(int count, char **words)
     options given;
     if (!options_read(asked->bit, count - 2, words + 2, &given))
         return EXIT_BAD;
+    if (given.color != NOT_CHOSEN)
+        terminal_color((color_rule)given.color);
     if (given.help)
         return print_command_help(asked);
     if (given.argument_count < asked->least_arguments || given.argument_count > asked->most_arguments) {

@@ -35,13 +35,21 @@ static void print_title(const char *name)
     printf(" 1 \"\" \"fairway %s\" \"Fairway\"\n.SH NAME\n", fw_version());
 }
 
-static void print_exit_status(void)
+static void print_status(int status, const char *meaning)
+{
+    if (!meaning)
+        return;
+    printf(".TP\n%d\n", status);
+    print_paragraph(meaning);
+}
+
+/// @param asked  null = what holds for all commands
+static void print_exit_status(const command *asked)
 {
     puts(".SH EXIT STATUS");
-    for (int i = 0; i < EXIT_STATUS_COUNT; i++) {
-        printf(".TP\n%d\n", i);
-        print_paragraph(exit_status_meaning[i]);
-    }
+    print_status(EXIT_DONE, asked && asked->done ? asked->done : usual_done);
+    print_status(EXIT_NO_PATH, asked ? asked->failed : "no path, an illegal one, or what the command's own page says");
+    print_status(EXIT_BAD, usual_bad);
 }
 
 static void print_option(const option *row)
@@ -97,7 +105,7 @@ static void print_command(const command *asked)
     print_text(asked->arguments);
     puts("\n[\\fIOPTIONS\\fR]");
     print_options(asked->bit);
-    print_exit_status();
+    print_exit_status(asked);
     puts(".SH SEE ALSO\n.BR fairway (1)");
 }
 
@@ -115,7 +123,7 @@ static void print_overview(void)
     puts(".SH UNITS\nCoordinates are in tiles, x to the right, y down. Angles are in degrees: 0 is east, 90 "
          "is\n"
          "south. A map named \\- is read from standard input.");
-    print_exit_status();
+    print_exit_status(NULL);
     puts(".SH SEE ALSO");
     for (int i = 0; i < command_count; i++)
         printf(".BR fairway\\-%s (1)%s\n", command_table[i].name, i + 1 < command_count ? "," : "");

@@ -18,6 +18,7 @@ enum {
 static const char *const corner_names[] = { "never", "one", "always", "orthogonal", NULL };
 static const char *const unknown_names[] = { "free", "blocked", NULL };
 static const char *const table_names[] = { "md", "csv", "html", NULL };
+static const char *const color_names[] = { "auto", "always", "never", NULL };
 static const char *const angle_names[] = { "8", "16", NULL };
 static const char *const heuristic_names[] = { "auto", "straight", "curve",      "table",
                                                "grid", "turn",     "turn-table", NULL };
@@ -262,6 +263,8 @@ const option option_table[] = {
     FLAG("--sqlite", sqlite, COMMAND_BATCH, GROUP_OUTPUT, "also write the answers as answers.sqlite"),
     TEXT("-o", "FILE", output, COMMAND_GENERATE | COMMAND_CONVERT, GROUP_OUTPUT,
          "where to write the map, as .map, .png, .yaml or .tmj (standard output, as .map)"),
+    CHOICE("--color", "auto|always|never", color, color_names, WORKS, GROUP_OUTPUT,
+           "colour texts (auto: at a terminal, unless NO_COLOR is set)"),
     { AN_OPTION("--quiet", NULL, VALUE_FLAG, quiet, WORKS, GROUP_OUTPUT, "print no summary"), .letter = 'q' },
     { AN_OPTION("--verbose", NULL, VALUE_FLAG, verbose, WORKS, GROUP_OUTPUT, "print a longer summary"),
       .letter = 'v' },

@@ -8,6 +8,7 @@
 #include "io/text.h"
 #include "nearest_name.h"
 #include "option_table.h"
+#include "terminal.h"
 
 /// True if a word is the name of an option, or its letter.
 static bool names(io_span word, const option *row)
@@ -154,6 +155,7 @@ bool options_read(int command, int count, char *const *words, options *given)
                         .roads = NOT_CHOSEN,
                         .fixed_angles = NOT_CHOSEN,
                         .show = NOT_CHOSEN,
+                        .color = NOT_CHOSEN,
                         .seed = 1 };
     bool only_arguments = false;
     const char *valued = NULL;
@@ -203,21 +205,16 @@ bool options_has(const options *given, const char *name)
     return false;
 }
 
-enum { HELP_COLUMN = 33, HELP_WIDTH = 100 };
+enum { HELP_COLUMN = 33 };
 
 /// Prints names with | between them, in lines below the option's line.
 static void print_names(const char *const *names, int count)
 {
-    int column = 0;
-    for (int i = 0; i < count; i++) {
-        const int width = (int)strlen(names[i]) + 3;
-        const bool breaks = column == 0 || column + width > HELP_WIDTH;
-        if (breaks)
-            printf("%s%*s", column ? "\n" : "", HELP_COLUMN, "");
-        printf("%s%s", breaks ? "" : " | ", names[i]);
-        column = breaks ? HELP_COLUMN + width - 3 : column + width;
-    }
-    putchar('\n');
+    char text[512] = "";
+    size_t used = 0;
+    for (int i = 0; i < count; i++)
+        used += (size_t)snprintf(text + used, sizeof text - used, "%s%s", i ? " | " : "", names[i]);
+    terminal_wrap(text, 0, HELP_COLUMN);
 }
 
 static void print_option(const option *row)
@@ -227,7 +224,7 @@ static void print_option(const option *row)
     const char letter[] = { '-', row->letter, ',', ' ', '\0' };
     snprintf(form, sizeof form, "%s%s%s%s", row->letter ? letter : "", row->name,
              *value && row->kind != VALUE_ATTACHED ? " " : "", value);
-    printf("  %-30s %s\n", form, row->help);
+    terminal_wrap(row->help, printf("  %-*s ", HELP_COLUMN - 3, form), HELP_COLUMN);
     const char *names[MOST_CHOICES];
     const int count = option_choices(row, names);
     if (count && !strchr(value, '|'))
@@ -242,10 +239,12 @@ void options_help(int command)
             if (option_table[i].group != (option_group)group || !(option_table[i].commands & command))
                 continue;
             if (!has_title)
-                printf("\n%s\n", option_group_titles[group]);
+                printf("\n%s%s%s\n", ink_on(stdout, INK_TITLE), option_group_titles[group],
+                       ink_off(stdout, INK_TITLE));
             has_title = true;
             print_option(&option_table[i]);
         }
     }
-    puts("\nDefaults are in brackets. If an option is given twice, the last one wins.");
+    putchar('\n');
+    terminal_wrap("Defaults are in brackets. If an option is given twice, the last one wins.", 0, 0);
 }

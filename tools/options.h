@@ -117,6 +117,7 @@ typedef struct options {
     const char *minimise;
     bool expanded;
     int show; ///< shown_subject
+    int color; ///< color_rule
     bool quiet;
     bool verbose;
 

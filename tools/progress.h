@@ -2,25 +2,46 @@
 #define TOOLS_PROGRESS_H
 
 /// @file
-/// A progress bar on standard error, if that is a terminal, for what takes longer than a second.
+/// A line on standard error, if that is a terminal, for what takes longer than a second: a bar and the time that is left,
+/// or the time spent if nobody knows how much there is to do. A thread of its own draws it, so that the time goes on
+/// while one step takes long.
 
+#include <pthread.h>
+#include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
 
+/// What the total says.
+typedef enum progress_kind {
+    PROGRESS_EXACT,  ///< so much there is to do
+    PROGRESS_AT_MOST ///< it may end earlier
+} progress_kind;
+
 typedef struct progress {
-    bool is_wanted;
     const char *label;
+    progress_kind kind;
     double began; ///< microseconds
-    int second;   ///< since then, that the bar shows; 0 = it is not shown yet
+    _Atomic size_t done, total;
+    bool is_drawn; ///< there is a thread
+    bool has_ended;
+    pthread_t thread;
+    pthread_mutex_t lock; ///< of has_ended
+    pthread_cond_t end;
 } progress;
 
+/// Begins. The progress must stay where it is until its end, and nothing else may be printed meanwhile.
+///
+/// @param quiet  true: nothing is shown
 /// @param label  what is going on, such as a method's name; kept, not copied
-progress progress_begin(bool wanted, const char *label);
+void progress_begin(progress *bar, bool quiet, const char *label, progress_kind kind);
 
-/// Shows the progress, `done` of `total`, and how long the rest will take if it goes on as before.
+/// Notes the progress: `done` of `total`; costs two stores.
 void progress_show(progress *bar, size_t done, size_t total);
 
-/// Wipes the bar away.
-void progress_end(const progress *bar);
+/// The same as a share from 0 to 1.
+void progress_share(progress *bar, double share);
+
+/// Wipes the line away.
+void progress_end(progress *bar);
 
 #endif

@@ -8,9 +8,12 @@
 #include "command.h"
 #include "complain.h"
 #include "fairway/record.h"
+#include "io/number.h"
 #include "io/output.h"
 #include "io/text.h"
+#include "progress.h"
 #include "replayed.h"
+#include "stopwatch.h"
 
 /// The recording of the command line, and what became of it.
 typedef struct replaying {
@@ -19,6 +22,7 @@ typedef struct replaying {
     char *bytes;
     size_t count;
     replayed outcome;
+    double spent_us; ///< by the replay
     FILE *to; ///< of the shorter recording
 } replaying;
 
@@ -43,6 +47,9 @@ static void print_report(const replaying *work)
     if (report->left_out > 0)
         printf("%" PRIu64 " calls left out: their memory or time had ended, or their search was stale\n",
                report->left_out);
+    if (work->given->verbose)
+        printf("%zu bytes, %s for each call; replayed in %s\n", work->count,
+               io_size(report->calls > 0 ? work->count / report->calls : 0).text, io_duration(work->spent_us).text);
     if (report->marks > 0)
         printf("%" PRIu64 " calls cannot be recorded, such as %s\n", report->marks, report->mark);
     if (report->is_cut_off)
@@ -93,7 +100,13 @@ static int replay_file(replaying *work)
         complain("%s", fault.text);
         return EXIT_BAD;
     }
-    if (!replay_apart(work->bytes, work->count, &work->outcome)) {
+    progress bar;
+    const double began = stopwatch_us();
+    progress_begin(&bar, work->given->quiet, "replaying", PROGRESS_EXACT);
+    const bool is_run = replay_apart(work->bytes, work->count, &work->outcome);
+    progress_end(&bar);
+    work->spent_us = stopwatch_us() - began;
+    if (!is_run) {
         complain("cannot start a process for the replay");
         return EXIT_BAD;
     }

@@ -160,11 +160,11 @@ fw_result request_places(const options *given, const job *work, const io_place *
                                 0.5 * (request->start.y + end.y), given->window);
 }
 
-/// Expansions of each step with --segment, unless --slice gives another number.
-enum { SEGMENT_SLICE = 64 };
+/// Expansions of each step, unless --slice gives another number: with --segment, and if the progress is shown.
+enum { SEGMENT_SLICE = 64, SHOWN_SLICE = 1 << 16 };
 
 static fw_result run_in_slices(uint64_t slice, fw_planner *planner, const fw_request *request, fw_path *path,
-                               fw_statistics *statistics, double *first_us)
+                               fw_statistics *statistics, double *first_us, progress *bar)
 {
     const double began = stopwatch_us();
     fw_search *search = NULL;
@@ -176,6 +176,8 @@ static fw_result run_in_slices(uint64_t slice, fw_planner *planner, const fw_req
         fw_search_statistics(search, statistics);
         if (first_us && request->segment && statistics->legs > 0 && *first_us == 0)
             *first_us = stopwatch_us() - began;
+        if (bar)
+            progress_show(bar, (size_t)statistics->expanded, bar->total);
     } while (result == FW_PENDING);
     if (has_path(result))
         result = fw_search_best_so_far(search, path);
@@ -185,14 +187,17 @@ static fw_result run_in_slices(uint64_t slice, fw_planner *planner, const fw_req
 }
 
 fw_result request_run(const options *given, fw_planner *planner, const fw_request *request, fw_path *path,
-                      fw_statistics *statistics, double *first_us)
+                      fw_statistics *statistics, double *first_us, progress *bar)
 {
+    const bool is_shown = bar && bar->is_drawn && !given->record;
     *statistics = (fw_statistics){ 0 };
     if (first_us)
         *first_us = 0;
-    if (given->slice || given->segment) {
-        const uint64_t slice = given->slice ? (uint64_t)given->slice : SEGMENT_SLICE;
-        return run_in_slices(slice, planner, request, path, statistics, first_us);
+    if (given->slice || given->segment || is_shown) {
+        const uint64_t slice = given->slice     ? (uint64_t)given->slice
+                               : given->segment ? SEGMENT_SLICE
+                                                : SHOWN_SLICE;
+        return run_in_slices(slice, planner, request, path, statistics, first_us, bar);
     }
     const fw_result result = fw_find_path(planner, request, path);
     fw_planner_statistics(planner, statistics);
@@ -285,6 +290,19 @@ fw_outcome outcome_of(fw_result result)
         return FW_OUTCOME_ILLEGAL;
     default:
         return FW_OUTCOME_NONE;
+    }
+}
+
+ink outcome_ink(fw_outcome outcome)
+{
+    switch (outcome) {
+    case FW_OUTCOME_FOUND:
+        return INK_GOOD;
+    case FW_OUTCOME_PARTIAL:
+    case FW_OUTCOME_NEAREST:
+        return INK_POOR;
+    default:
+        return INK_BAD;
     }
 }
 

@@ -10,7 +10,9 @@
 #include "io/queries.h"
 #include "job.h"
 #include "options.h"
+#include "progress.h"
 #include "refusal_text.h"
+#include "terminal.h"
 
 enum { MOST_IGNORED = 17 };
 
@@ -45,8 +47,9 @@ fw_result request_places(const options *given, const job *work, const io_place *
 /// Finds a path in one go or, with --slice or --segment, step by step.
 ///
 /// @param[out] first_us  --segment: microseconds until the first leg was ready; else 0; may be null
+/// @param bar            shows the expansions, against its total; null = none
 fw_result request_run(const options *given, fw_planner *planner, const fw_request *request, fw_path *path,
-                      fw_statistics *statistics, double *first_us);
+                      fw_statistics *statistics, double *first_us, progress *bar);
 
 /// True if a result is the answer of a search, not a refusal of the input.
 bool is_answer(fw_result result);
@@ -85,5 +88,9 @@ void print_ignored(const ignored_options *ignored);
 
 /// The outcome of a path whose search gave this answer.
 fw_outcome outcome_of(fw_result result);
+
+/// The colour of an outcome: good if the goal is reached, poor if a part of the way is, bad if there is no path or an
+/// illegal one.
+ink outcome_ink(fw_outcome outcome);
 
 #endif

@@ -10,6 +10,7 @@
 #include "fairway/rejection.h"
 #include "fairway/shape.h"
 #include "goals.h"
+#include "io/number.h"
 #include "io/text.h"
 #include "metres.h"
 #include "obstacle.h"
@@ -101,14 +102,29 @@ static void close_route(route_run *route)
     job_close(&route->work);
 }
 
+/// Number of nodes that a search can expand: its limit, else the places of the map, with each heading for units that have
+/// any.
+static size_t most_expanded(const route_run *route)
+{
+    const job *work = &route->work;
+    const size_t tiles = (size_t)fw_map_width(work->map) * (size_t)fw_map_height(work->map);
+    if (route->request.max_work > 0)
+        return (size_t)route->request.max_work;
+    return work->def.turn_radius > 0 ? tiles * (size_t)work->def.headings : tiles;
+}
+
 static void run(route_run *route)
 {
+    progress bar;
+    progress_begin(&bar, route->given->quiet, "searching", PROGRESS_AT_MOST);
+    progress_show(&bar, 0, most_expanded(route));
     const double began = stopwatch_us();
     route->result = route->given->trees ? trees_route(&route->work, &route->trees, &route->request,
                                                       route->path, &route->statistics)
                                         : request_run(route->given, route->planner, &route->request,
-                                                      route->path, &route->statistics, &route->first_us);
+                                                      route->path, &route->statistics, &route->first_us, &bar);
     route->time_us = stopwatch_us() - began;
+    progress_end(&bar);
     area_way_free(&route->areas);
     route->areas = area_way_of(route->planner, &route->work);
 }
@@ -282,10 +298,11 @@ static bool write_outputs(route_run *route)
 static void print_details(const route_run *route)
 {
     const fw_statistics *did = &route->statistics;
-    printf("generated %llu, improved %llu, reopened %llu, work %llu, fringe %u, pages %llu, bytes %llu\n",
+    printf("generated %llu, improved %llu, reopened %llu, work %llu, fringe %u, pages %llu, memory %s\n",
            (unsigned long long)did->generated, (unsigned long long)did->improved,
            (unsigned long long)did->reopened, (unsigned long long)did->work, did->fringe,
-           (unsigned long long)did->pages, (unsigned long long)did->bytes);
+           (unsigned long long)did->pages, io_size(did->bytes).text);
+    job_print_times(&route->work);
     if (did->level != FW_LEVEL_NONE)
         printf("level of the directional search: %s\n", fw_search_level_name(did->level));
     if (did->exhausted != FW_EXHAUSTED_NONE)
@@ -358,17 +375,18 @@ static void print_summary(const route_run *route)
     fw_path_summarise(route->path, &summary);
     const fw_violations *broken = &summary.violations;
     const job *work = &route->work;
-    printf("%s (%s): length %.6g%s, cost %.6g%s, %d segment%s, %llu expanded, %.*f us\n",
-           fw_outcome_name(summary.outcome), fw_method_name(summary.method),
+    const ink color = outcome_ink(summary.outcome);
+    printf("%s%s%s (%s): length %.6g%s, cost %.6g%s, %d segment%s, %llu expanded, %s\n", ink_on(stdout, color),
+           fw_outcome_name(summary.outcome), ink_off(stdout, color), fw_method_name(summary.method),
            length_from_tiles(work, summary.length), length_unit(work), length_from_tiles(work, summary.cost),
            length_unit(work), summary.segment_count, summary.segment_count == 1 ? "" : "s",
-           (unsigned long long)route->statistics.expanded, route->time_us < 100.0 ? 1 : 0, route->time_us);
+           (unsigned long long)route->statistics.expanded, io_duration(route->time_us).text);
     if (is_in_legs(route))
         printf("%u leg%s, failure: %s\n", route->statistics.legs, route->statistics.legs == 1 ? "" : "s",
                fw_leg_failure_name(route->statistics.leg_failure));
     if (route->first_us > 0)
-        printf("%u segment%s, the first one after %.0f us\n", route->statistics.legs,
-               route->statistics.legs == 1 ? "" : "s", route->first_us);
+        printf("%u segment%s, the first one after %s\n", route->statistics.legs,
+               route->statistics.legs == 1 ? "" : "s", io_duration(route->first_us).text);
     if (summary.start_shift > 0)
         printf("the path begins %.4g%s beside the start, where the body touches nothing\n",
                length_from_tiles(work, summary.start_shift), length_word(work));

@@ -9,6 +9,7 @@
 #include "mapf.h"
 #include "outputs.h"
 #include "simulation.h"
+#include "terminal.h"
 
 /// Work of a tick if --budget is not given.
 enum { USUAL_BUDGET = 20000 };
@@ -98,7 +99,7 @@ static bool run_and_record(recording *kept)
         fputs("time,unit,x,y,heading,speed\n", kept->poses);
     const bool records = given->poses || given->svg;
     const double time = given->time > 0 ? given->time : kept->run.scenario->time;
-    if (!simulation_run(&kept->run, time, records ? record : NULL, kept)) {
+    if (!simulation_run(&kept->run, time, given->quiet, records ? record : NULL, kept)) {
         if (kept->poses)
             io_output_abandon(&output);
         return false;
@@ -109,9 +110,12 @@ static bool run_and_record(recording *kept)
 static void print_summary(const recording *kept)
 {
     const simulation *run = &kept->run;
-    printf("done: %d of %d units have arrived after %g s; %lld ticks, %.0f us each, %.0f at most\n",
-           (int)run->arrived, (int)run->scenario->unit_count, run->time, (long long)run->ticks, run->mean_us,
-           run->most_us);
+    printf("%sdone%s: %d of %d units have arrived after %g s; %lld ticks, %s each, %s at most\n",
+           ink_on(stdout, INK_GOOD), ink_off(stdout, INK_GOOD), (int)run->arrived,
+           (int)run->scenario->unit_count, run->time, (long long)run->ticks, io_duration(run->mean_us).text,
+           io_duration(run->most_us).text);
+    if (kept->given->verbose)
+        simulation_print(run);
 }
 
 static int answer(recording *kept)
@@ -122,6 +126,8 @@ static int answer(recording *kept)
     if (!kept->run.is_over) {
         complain("%s: time is up after %g s, and %d of %d units have arrived", kept->given->arguments[0],
                  kept->run.time, (int)kept->run.arrived, (int)kept->run.scenario->unit_count);
+        if (kept->given->verbose && wants_summary(kept->given))
+            simulation_print(&kept->run);
         return EXIT_NO_PATH;
     }
     if (wants_summary(kept->given))

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "complain.h"
+#include "progress.h"
 #include "stopwatch.h"
 
 /// Largest gap between a body and a wall that is measured, in tiles.
@@ -324,21 +325,25 @@ static void sum_up(simulation *run, double *times)
     run->most_us = times[run->ticks - 1];
 }
 
-bool simulation_run(simulation *run, double time, bool (*receive)(void *user, const simulated_frame *frame),
-                    void *user)
+bool simulation_run(simulation *run, double time, bool quiet,
+                    bool (*receive)(void *user, const simulated_frame *frame), void *user)
 {
     const int64_t most = (int64_t)ceil(time / run->scenario->dt - SAME_TIME);
     double *times = calloc((size_t)most + 1, sizeof *times);
     fw_result result = times ? make_edits(run) : FW_NO_MEMORY;
     const fw_agent_state *states = fw_traffic_states(run->traffic, NULL);
     note_gaps(run, states);
+    progress bar;
+    progress_begin(&bar, quiet, "simulating", PROGRESS_AT_MOST);
     while (result == FW_OK && run->ticks < most && !run->is_over) {
         result = tick(run, receive, user, &times[run->ticks]);
         states = fw_traffic_states(run->traffic, NULL);
         note_reversals(run, states);
         note_gaps(run, states);
         note_arrivals(run, states);
+        progress_show(&bar, (size_t)run->ticks, (size_t)most);
     }
+    progress_end(&bar);
     simulated_frame last = { .time = run->time, .states = states, .count = run->scenario->unit_count };
     if (result == FW_OK && receive && !receive(user, &last))
         result = FW_NO_MEMORY;

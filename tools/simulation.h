@@ -64,13 +64,17 @@ bool simulation_open(const char *file, const io_scenario *scenario, fw_map *map,
 /// Runs to the end.
 ///
 /// @param time     seconds at most
+/// @param quiet    no progress is shown
 /// @param receive  called for each frame; null = none
 /// @return false after an error message
-bool simulation_run(simulation *run, double time, bool (*receive)(void *user, const simulated_frame *frame),
-                    void *user);
+bool simulation_run(simulation *run, double time, bool quiet,
+                    bool (*receive)(void *user, const simulated_frame *frame), void *user);
 
 /// Writes the result as JSON.
 void simulation_write(FILE *to, const simulation *run);
+
+/// Prints gaps, times, and a table of the units that have waited longest.
+void simulation_print(const simulation *run);
 
 void simulation_close(simulation *run);
 

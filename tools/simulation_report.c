@@ -1,5 +1,12 @@
+#include <math.h>
+#include <stdlib.h>
+
 #include "io/json_writer.h"
+#include "io/number.h"
 #include "simulation.h"
+#include "table.h"
+
+enum { REASON_BYTES = 64 };
 
 /// The word for how a unit ended.
 static const char *result_of(const fw_agent_state *state)
@@ -21,20 +28,20 @@ static const char *result_of(const fw_agent_state *state)
     }
 }
 
-static void write_reason(json_writer *json, const fw_agent_state *state)
+/// Why a unit has not arrived, in words.
+static void tell_reason(const fw_agent_state *state, char text[REASON_BYTES])
 {
-    char text[64] = "";
+    text[0] = '\0';
     if (state->activity == FW_AGENT_BLOCKED)
-        snprintf(text, sizeof text, "no path leads to its goal");
+        snprintf(text, REASON_BYTES, "no path leads to its goal");
     else if (state->activity == FW_AGENT_THINKS)
-        snprintf(text, sizeof text, "it waits for its path");
+        snprintf(text, REASON_BYTES, "it waits for its path");
     else if (state->activity == FW_AGENT_YIELDS)
-        snprintf(text, sizeof text, "it gives way to unit %u", state->other);
+        snprintf(text, REASON_BYTES, "it gives way to unit %u", state->other);
     else if (state->activity == FW_AGENT_INFEASIBLE)
-        snprintf(text, sizeof text, "there is no room for unit %u and it to pass", state->other);
+        snprintf(text, REASON_BYTES, "there is no room for unit %u and it to pass", state->other);
     else if (state->other)
-        snprintf(text, sizeof text, "unit %u is in its way", state->other);
-    json_pair_text(json, "reason", text);
+        snprintf(text, REASON_BYTES, "unit %u is in its way", state->other);
 }
 
 static void write_unit(json_writer *json, const simulated_unit *unit, const fw_agent_state *state)
@@ -43,7 +50,9 @@ static void write_unit(json_writer *json, const simulated_unit *unit, const fw_a
     json_open(json, '{');
     json_pair_whole(json, "id", state->id);
     json_pair_text(json, "result", result_of(state));
-    write_reason(json, state);
+    char reason[REASON_BYTES];
+    tell_reason(state, reason);
+    json_pair_text(json, "reason", reason);
     json_key(json, "time");
     if (state->activity == FW_AGENT_ARRIVED)
         json_number(json, state->arrived);
@@ -84,4 +93,59 @@ void simulation_write(FILE *to, const simulation *run)
     json_pair_whole(&json, "allocations", (int64_t)run->allocations);
     json_close(&json, '}');
     putc('\n', to);
+}
+
+static int by_waiting(const void *a, const void *b)
+{
+    const fw_agent_state *x = *(const fw_agent_state *const *)a, *y = *(const fw_agent_state *const *)b;
+    return x->waited != y->waited ? (x->waited < y->waited) - (x->waited > y->waited) : (x->id > y->id) - (x->id < y->id);
+}
+
+/// Prints a table of the units that have waited longest.
+static void print_waiting(const simulation *run)
+{
+    enum { MOST_ROWS = 10 };
+    static const table_column columns[] = { { "unit", false },   { "result", true },  { "arrived", false },
+                                            { "driven", false }, { "waited", false }, { "reason", true } };
+    const int32_t count = run->scenario->unit_count;
+    const fw_agent_state *states = fw_traffic_states(run->traffic, NULL);
+    const fw_agent_state **sorted = calloc((size_t)count + 1, sizeof *sorted);
+    if (!sorted)
+        return;
+    for (int32_t i = 0; i < count; i++)
+        sorted[i] = &states[i];
+    qsort(sorted, (size_t)count, sizeof *sorted, by_waiting);
+    table rows = table_of(columns, sizeof columns / sizeof *columns);
+    for (int32_t i = 0; i < count && i < MOST_ROWS; i++) {
+        const fw_agent_state *state = sorted[i];
+        char reason[REASON_BYTES];
+        tell_reason(state, reason);
+        table_add(&rows, "%u", state->id);
+        table_add(&rows, "%s", result_of(state));
+        table_add(&rows, state->activity == FW_AGENT_ARRIVED ? "%.1f s" : "-", state->arrived);
+        table_add(&rows, "%.1f", state->driven);
+        table_add(&rows, "%.1f s", state->waited);
+        table_add(&rows, "%s", reason);
+    }
+    free(sorted);
+    table_print(&rows, NOT_CHOSEN);
+    table_free(&rows);
+    if (count > MOST_ROWS)
+        printf("... and %d units that have waited less (--json lists all)\n", (int)count - MOST_ROWS);
+}
+
+/// Prints a smallest gap, if there is one.
+static void print_gap(const char *between, double gap)
+{
+    if (isfinite(gap))
+        printf("smallest gap between %s: %.4g tiles\n", between, gap);
+}
+
+void simulation_print(const simulation *run)
+{
+    print_gap("bodies", run->smallest_gap);
+    print_gap("a body and a wall", run->smallest_wall_gap);
+    printf("99 %% of ticks take at most %s; %s in all, %llu allocations\n", io_duration(run->p99_us).text,
+           io_duration(run->spent_us).text, (unsigned long long)run->allocations);
+    print_waiting(run);
 }

@@ -1,7 +1,10 @@
 #include "survey.h"
 
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
+
+#include "progress.h"
 
 const char *const clearance_names[CLEARANCE_CLASSES] = { "0",   "1",    "2",     "3",  "4",
                                                          "5-8", "9-16", "17-32", "33+" };
@@ -22,14 +25,16 @@ static int32_t least_of(int32_t a, int32_t b)
 
 /// Computes the clearance of all tiles, from the last row to the first: one more than the least clearance of the three
 /// neighbours right, below, and right below.
-static bool survey_clearance(const job *work, int32_t *clearance, survey *into)
+static bool survey_clearance(const job *work, int32_t *clearance, progress *bar, survey *into)
 {
     const int32_t width = fw_map_width(work->map);
     int32_t *below = calloc((size_t)width + 1, sizeof *below);
     if (!below)
         return false;
-    for (int32_t y = fw_map_height(work->map) - 1; y >= 0; y--) {
+    const int32_t height = fw_map_height(work->map);
+    for (int32_t y = height - 1; y >= 0; y--) {
         int32_t diagonal = 0;
+        progress_show(bar, (size_t)(2 * height - y), 2 * (size_t)height);
         for (int32_t x = width - 1; x >= 0; x--) {
             const int32_t down = below[x];
             const bool is_open = work->def.terrain_cost[fw_map_terrain(work->map, x, y)] > 0.0f;
@@ -98,15 +103,18 @@ static bool count_label(label_counts *counts, uint32_t label)
     return true;
 }
 
-static bool survey_regions(const job *work, survey *into)
+static bool survey_regions(const job *work, progress *bar, survey *into)
 {
     label_counts labels = { 0 };
     bool counted = true;
-    for (int32_t y = 0; counted && y < fw_map_height(work->map); y++)
+    const int32_t height = fw_map_height(work->map);
+    for (int32_t y = 0; counted && y < height; y++) {
+        progress_show(bar, (size_t)y, 2 * (size_t)height);
         for (int32_t x = 0; counted && x < fw_map_width(work->map); x++) {
             into->anchors += fw_map_fits(work->map, work->unit, x, y);
             counted = count_label(&labels, fw_map_region(work->map, work->unit, x, y));
         }
+    }
     for (size_t i = 0; i < labels.capacity; i++)
         if (labels.counts[i] > into->largest)
             into->largest = labels.counts[i];
@@ -115,11 +123,34 @@ static bool survey_regions(const job *work, survey *into)
     return counted;
 }
 
+double survey_percent(size_t part, size_t whole)
+{
+    return whole ? 100.0 * (double)part / (double)whole : 0.0;
+}
+
+void survey_terrains(const fw_map *map, size_t of_terrain[FW_TERRAIN_COUNT])
+{
+    for (int32_t y = 0; y < fw_map_height(map); y++)
+        for (int32_t x = 0; x < fw_map_width(map); x++)
+            of_terrain[fw_map_terrain(map, x, y)]++;
+}
+
+void survey_print_terrains(const fw_map *map, const size_t of_terrain[FW_TERRAIN_COUNT])
+{
+    const size_t tiles = (size_t)fw_map_width(map) * (size_t)fw_map_height(map);
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        if (of_terrain[terrain])
+            printf("  %-10s %10zu  %5.1f %%\n", fw_map_terrain_name(map, (uint8_t)terrain), of_terrain[terrain],
+                   survey_percent(of_terrain[terrain], tiles));
+}
+
 bool survey_map(const job *work, int32_t *clearance, survey *into)
 {
     *into = (survey){ .tiles = (size_t)fw_map_width(work->map) * (size_t)fw_map_height(work->map) };
-    for (int32_t y = 0; y < fw_map_height(work->map); y++)
-        for (int32_t x = 0; x < fw_map_width(work->map); x++)
-            into->of_terrain[fw_map_terrain(work->map, x, y)]++;
-    return survey_regions(work, into) && survey_clearance(work, clearance, into);
+    survey_terrains(work->map, into->of_terrain);
+    progress bar;
+    progress_begin(&bar, work->quiet, "looking at each tile", PROGRESS_EXACT);
+    const bool done = survey_regions(work, &bar, into) && survey_clearance(work, clearance, &bar, into);
+    progress_end(&bar);
+    return done;
 }

@@ -29,4 +29,13 @@ typedef struct survey {
 /// @return false without memory
 bool survey_map(const job *work, int32_t *clearance, survey *into);
 
+/// A share in percent; 0 of nothing.
+double survey_percent(size_t part, size_t whole);
+
+/// Counts the tiles of each terrain.
+void survey_terrains(const fw_map *map, size_t of_terrain[FW_TERRAIN_COUNT]);
+
+/// Prints a line for each terrain that a map has: how many tiles, and their share.
+void survey_print_terrains(const fw_map *map, const size_t of_terrain[FW_TERRAIN_COUNT]);
+
 #endif

@@ -24,13 +24,19 @@ void table_add(table *to, const char *format, ...)
     va_start(values, format);
     vsnprintf(text, sizeof text, format, values);
     va_end(values);
-    char **cells = to->is_full ? NULL : realloc(to->cells, ((size_t)to->cell_count + 1) * sizeof *cells);
+    table_cell *cells = to->is_full ? NULL : realloc(to->cells, ((size_t)to->cell_count + 1) * sizeof *cells);
     if (cells)
         to->cells = cells;
     char *cell = cells ? malloc(strlen(text) + 1) : NULL;
     to->is_full = !cell;
     if (cell)
-        to->cells[to->cell_count++] = strcpy(cell, text);
+        to->cells[to->cell_count++] = (table_cell){ .text = strcpy(cell, text) };
+}
+
+void table_color(table *to, ink color)
+{
+    if (!to->is_full)
+        to->cells[to->cell_count - 1].color = color;
 }
 
 /// Columns of a terminal that a text takes: bytes that begin a letter of UTF-8.
@@ -61,12 +67,15 @@ static void print_escaped(const char *text, int form)
 }
 
 /// Prints a cell, with blanks on one side if the form aligns its columns.
-static void print_cell(const char *text, const table_column *column, int width, int form, bool is_last)
+static void print_cell(const char *text, ink color, const table_column *column, int width, int form, bool is_last)
 {
-    const int blanks = form == NOT_CHOSEN ? width - width_of(text) : 0;
+    const bool is_aligned = form == NOT_CHOSEN;
+    const int blanks = is_aligned ? width - width_of(text) : 0;
     if (!column->is_text)
         printf("%*s", blanks, "");
+    fputs(is_aligned ? ink_on(stdout, color) : "", stdout);
     print_escaped(text, form);
+    fputs(is_aligned ? ink_off(stdout, color) : "", stdout);
     if (column->is_text && !is_last)
         printf("%*s", blanks, "");
 }
@@ -76,7 +85,7 @@ static void print_heads(const table *printed, const int *widths, int form, const
     fputs(around->before, stdout);
     for (int i = 0; i < printed->column_count; i++) {
         fputs(i ? around->between : "", stdout);
-        print_cell(printed->columns[i].head, &printed->columns[i], widths[i], form,
+        print_cell(printed->columns[i].head, INK_TITLE, &printed->columns[i], widths[i], form,
                    i + 1 == printed->column_count);
     }
     puts(around->after);
@@ -103,13 +112,14 @@ bool table_print(const table *printed, int form)
     for (int i = 0; i < count; i++)
         widths[i] = width_of(printed->columns[i].head);
     for (int i = 0; i < printed->cell_count; i++)
-        if (width_of(printed->cells[i]) > widths[i % count])
-            widths[i % count] = width_of(printed->cells[i]);
+        if (width_of(printed->cells[i].text) > widths[i % count])
+            widths[i % count] = width_of(printed->cells[i].text);
     print_heads(printed, widths, form, form == TABLE_HTML ? &html_head : around);
     for (int i = 0; i < printed->cell_count; i++) {
         const int column = i % count;
         fputs(column ? around->between : around->before, stdout);
-        print_cell(printed->cells[i], &printed->columns[column], widths[column], form, column + 1 == count);
+        print_cell(printed->cells[i].text, printed->cells[i].color, &printed->columns[column], widths[column], form,
+                   column + 1 == count);
         if (column + 1 == count)
             puts(around->after);
     }
@@ -121,7 +131,7 @@ bool table_print(const table *printed, int form)
 void table_free(table *used)
 {
     for (int i = 0; i < used->cell_count; i++)
-        free(used->cells[i]);
+        free(used->cells[i].text);
     free(used->cells);
     *used = (table){ 0 };
 }

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 
 #include "options.h"
+#include "terminal.h"
 
 enum { MOST_COLUMNS = 20 };
 
@@ -16,10 +17,15 @@ typedef struct table_column {
     bool is_text; ///< at the left; else a number, at the right
 } table_column;
 
+typedef struct table_cell {
+    char *text;
+    ink color; ///< of aligned text
+} table_cell;
+
 typedef struct table {
     const table_column *columns;
     int column_count;
-    char **cells; ///< [cell * cell_count] row by row
+    table_cell *cells; ///< [cell * cell_count] row by row
     int cell_count;
     bool is_full; ///< there was no memory for a cell
 } table;
@@ -32,6 +38,9 @@ table table_of(const table_column *columns, int count);
 
 /// Appends a cell to the last row, or begins the next one; printf-like.
 void table_add(table *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
+/// Gives the cell that was added last a colour.
+void table_color(table *to, ink color);
 
 /// Prints the rows under their heads.
 ///

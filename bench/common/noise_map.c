@@ -10,7 +10,7 @@ fw_map *noise_map(int32_t side)
     fw_map_def def = fw_default_map_def();
     def.width = def.height = side;
     fw_map *map;
-    if (!map_generate(MAP_TERRAIN, side, side, 1, &tiles, &fault) || fw_map_create(&def, &map) != FW_OK)
+    if (!map_generate(MAP_TERRAIN, side, side, 1, NULL, &tiles, &fault) || fw_map_create(&def, &map) != FW_OK)
         give_up("no memory");
     static const uint8_t kinds[] = { FW_GROUND, FW_SAND, FW_SWAMP };
     for (int32_t y = 0; y < side; y++)

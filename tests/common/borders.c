@@ -101,7 +101,7 @@ static void draw_ground(borderland *land)
     }
     io_tiles drawn;
     assert_true(map_generate(kinds[kind % 5], 2 * tiles->width + 8, 2 * tiles->height + 8, random_bits(draw),
-                             &drawn, NULL));
+                             NULL, &drawn, NULL));
     for (int32_t y = 0; y < tiles->height; y++)
         for (int32_t x = 0; x < tiles->width; x++) {
             const int32_t ground =

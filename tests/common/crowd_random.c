@@ -113,7 +113,7 @@ static void caves(crowd *scene, random_source *random, uint64_t seed, const char
     crowd_begin(scene, name, CELLS * cell, 2, 300, INT32_MAX);
     io_tiles cells;
     io_fault fault;
-    if (!map_generate(MAP_CAVES, CELLS, CELLS, seed, &cells, &fault))
+    if (!map_generate(MAP_CAVES, CELLS, CELLS, seed, NULL, &cells, &fault))
         fail_msg("no caves: %s", fault.text);
     const double middle = CELLS / 2;
     for (int32_t y = 0; y < CELLS; y++)

@@ -16,9 +16,9 @@ static void the_same_seed_gives_the_same_map_and_another_another(void **state)
         io_tiles first;
         io_tiles again;
         io_tiles other;
-        assert_true(map_generate((map_kind)kind, 90, 70, 5, &first, NULL));
-        assert_true(map_generate((map_kind)kind, 90, 70, 5, &again, NULL));
-        assert_true(map_generate((map_kind)kind, 90, 70, 6, &other, NULL));
+        assert_true(map_generate((map_kind)kind, 90, 70, 5, NULL, &first, NULL));
+        assert_true(map_generate((map_kind)kind, 90, 70, 5, NULL, &again, NULL));
+        assert_true(map_generate((map_kind)kind, 90, 70, 6, NULL, &other, NULL));
         assert_memory_equal(first.terrain, again.terrain, 90 * 70);
         assert_memory_not_equal(first.terrain, other.terrain, 90 * 70);
         io_tiles_free(&first);
@@ -34,7 +34,7 @@ static void every_kind_comes_in_every_small_size(void **state)
         for (int32_t width = 1; width <= 20; width++)
             for (int32_t height = 1; height <= 20; height++) {
                 io_tiles tiles;
-                assert_true(map_generate((map_kind)kind, width, height, 3, &tiles, NULL));
+                assert_true(map_generate((map_kind)kind, width, height, 3, NULL, &tiles, NULL));
                 assert_int_equal(tiles.width, width);
                 assert_int_equal(tiles.height, height);
                 for (int32_t i = 0; i < width * height; i++)
@@ -73,7 +73,7 @@ static void rooms_mazes_and_caves_are_connected(void **state)
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         for (uint64_t seed = 1; seed <= 12; seed++) {
             io_tiles tiles;
-            assert_true(map_generate(kinds[i], 120, 75, seed, &tiles, NULL));
+            assert_true(map_generate(kinds[i], 120, 75, seed, NULL, &tiles, NULL));
             assert_int_equal(regions_of(&tiles, 1), 1);
             io_tiles_free(&tiles);
         }
@@ -83,7 +83,7 @@ static void a_maze_has_room_for_units_of_size_3(void **state)
 {
     io_tiles tiles;
     (void)state;
-    assert_true(map_generate(MAP_MAZE, 101, 77, 9, &tiles, NULL));
+    assert_true(map_generate(MAP_MAZE, 101, 77, 9, NULL, &tiles, NULL));
     assert_int_equal(regions_of(&tiles, 3), 1);
     io_tiles_free(&tiles);
 }
@@ -93,7 +93,7 @@ static void a_fifth_of_a_random_map_is_blocked(void **state)
     io_tiles tiles;
     int blocked = 0;
     (void)state;
-    assert_true(map_generate(MAP_RANDOM, 300, 300, 1, &tiles, NULL));
+    assert_true(map_generate(MAP_RANDOM, 300, 300, 1, NULL, &tiles, NULL));
     for (int i = 0; i < 300 * 300; i++)
         blocked += tiles.terrain[i] == FW_BLOCKED;
     assert_in_range(blocked, 300 * 300 * 19 / 100, 300 * 300 * 21 / 100);

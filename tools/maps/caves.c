@@ -84,7 +84,7 @@ static void keep_largest(const io_tiles *tiles, uint32_t *queue)
             tiles->terrain[i] = FW_BLOCKED;
 }
 
-bool generate_caves(io_tiles *tiles, random_source *source)
+bool generate_caves(io_tiles *tiles, random_source *source, const map_listener *listener)
 {
     const size_t width = (size_t)tiles->width;
     uint8_t *rows = malloc(2 * width);
@@ -92,8 +92,11 @@ bool generate_caves(io_tiles *tiles, random_source *source)
     const bool has_memory = rows && queue;
     if (has_memory) {
         scatter(tiles, source);
-        for (int round = 0; round < ROUNDS; round++)
+        for (int round = 0; round < ROUNDS; round++) {
+            tell_share(listener, 1 + round, ROUNDS + 2); // scattering and keeping take about as long as a round
             smooth_once(tiles, rows, rows + width);
+        }
+        tell_share(listener, ROUNDS + 1, ROUNDS + 2);
         keep_largest(tiles, queue);
     }
     free(rows);

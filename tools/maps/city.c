@@ -80,10 +80,11 @@ static void build_block(const io_tiles *tiles, random_source *source, int32_t x,
 }
 
 static void build_city(const io_tiles *tiles, random_source *source, const streets *columns,
-                       const streets *rows)
+                       const streets *rows, const map_listener *listener)
 {
     fill_tiles(tiles, 0, 0, tiles->width, tiles->height, FW_ROAD);
-    for (int32_t j = 0; j < rows->count; j++)
+    for (int32_t j = 0; j < rows->count; j++) {
+        tell_share(listener, j, rows->count);
         for (int32_t i = 0; i < columns->count; i++) {
             const int32_t x = columns->begin[i] + columns->width[i];
             const int32_t y = rows->begin[j] + rows->width[j];
@@ -92,16 +93,17 @@ static void build_city(const io_tiles *tiles, random_source *source, const stree
             if (x < end_x && y < end_y)
                 build_block(tiles, source, x, y, end_x - x, end_y - y);
         }
+    }
 }
 
-bool generate_city(io_tiles *tiles, random_source *source)
+bool generate_city(io_tiles *tiles, random_source *source, const map_listener *listener)
 {
     streets columns = { 0 };
     streets rows = { 0 };
     const bool laid =
         lay_streets(source, tiles->width, &columns) && lay_streets(source, tiles->height, &rows);
     if (laid)
-        build_city(tiles, source, &columns, &rows);
+        build_city(tiles, source, &columns, &rows, listener);
     free_streets(&columns);
     free_streets(&rows);
     return laid;

@@ -21,12 +21,19 @@ typedef enum map_kind {
 
 extern const char *const map_kind_names[MAP_KIND_COUNT];
 
+/// Who is told how much of a map is done.
+typedef struct map_listener {
+    void (*tell)(void *user, double share); ///< from 0 to 1
+    void *user;
+} map_listener;
+
 /// Generates a map.
 ///
 /// @param width, height  1 .. FW_MAX_SIDE
+/// @param listener       null = nobody is told
 /// @param[out] tiles     to be freed
 /// @return false if memory runs out
-bool map_generate(map_kind kind, int32_t width, int32_t height, uint64_t seed, io_tiles *tiles,
-                  io_fault *fault);
+bool map_generate(map_kind kind, int32_t width, int32_t height, uint64_t seed, const map_listener *listener,
+                  io_tiles *tiles, io_fault *fault);
 
 #endif

@@ -50,7 +50,7 @@ static int32_t dig_on(const maze *digger, random_source *source, int32_t cell)
 }
 
 /// Digs depth first, with a stack of cells instead of recursion.
-bool generate_maze(io_tiles *tiles, random_source *source)
+bool generate_maze(io_tiles *tiles, random_source *source, const map_listener *listener)
 {
     maze digger = { .tiles = tiles,
                     .columns = (tiles->width - 1) / PITCH,
@@ -62,7 +62,9 @@ bool generate_maze(io_tiles *tiles, random_source *source)
         return false;
     dig(&digger, 0, 0);
     digger.trail[digger.depth++] = 0;
-    while (digger.depth > 0) {
+    const double cells = (double)digger.columns * digger.rows;
+    for (double steps = 0; digger.depth > 0; steps++) { // one into each cell, and one back
+        tell_share(listener, steps, 2 * cells);
         const int32_t next = dig_on(&digger, source, digger.trail[digger.depth - 1]);
         if (next >= 0)
             digger.trail[digger.depth++] = next;

@@ -64,14 +64,16 @@ static int32_t coarsest_side(const io_tiles *tiles)
     return side;
 }
 
-bool generate_terrain(io_tiles *tiles, random_source *source)
+bool generate_terrain(io_tiles *tiles, random_source *source, const map_listener *listener)
 {
     const uint64_t heights = random_bits(source);
     const uint64_t damps = random_bits(source);
     const int32_t coarsest = coarsest_side(tiles);
-    for (int32_t y = 0; y < tiles->height; y++)
+    for (int32_t y = 0; y < tiles->height; y++) {
+        tell_share(listener, y, tiles->height);
         for (int32_t x = 0; x < tiles->width; x++)
             *io_tile(tiles, x, y) =
                 terrain_at(height_at(heights, coarsest, x, y), height_at(damps, coarsest, x, y));
+    }
     return true;
 }
