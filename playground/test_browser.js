@@ -18,10 +18,12 @@ export const launch = () =>
     chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox", "--disable-dev-shm-usage"] });
 
 /// A page, with what tests do to it.
-export async function openPage(browser, hash = "", options = {}) {
+///
+/// file  a page with a world inside; else the one that was built
+export async function openPage(browser, hash = "", options = {}, file = PAGE) {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });
     const page = listen(await context.newPage());
-    await page.goto(PAGE + hash);
+    await page.goto(file + hash);
     await page.waitForSelector("#world[data-result]");
     return new Driver(page);
 }

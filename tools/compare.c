@@ -12,6 +12,8 @@
 #include "job.h"
 #include "metres.h"
 #include "outputs.h"
+#include "page.h"
+#include "progress.h"
 #include "places.h"
 #include "request.h"
 #include "stopwatch.h"
@@ -209,6 +211,30 @@ static bool draw(const comparison *all)
     return write_pictures(all->given, &picture);
 }
 
+/// Writes the page of --html: the first method that answers, and others beside it.
+static bool write_html(const comparison *all)
+{
+    static const io_scene no_trees = { 0 };
+    fw_method methods[MOST_COMPARED];
+    int count = 0;
+    for (int i = 0; i < all->count; i++)
+        if (!all->all[i].refusal)
+            methods[count++] = all->all[i].method;
+    fw_request first = all->request;
+    if (count > 0)
+        first.method = methods[0];
+    const page_query query = { .given = all->given,
+                               .work = &all->work,
+                               .request = &first,
+                               .goals = all->to.poses,
+                               .goal_count = all->to.count,
+                               .has_heading = all->to.places[0].has_heading,
+                               .trees = &no_trees,
+                               .beside = methods + 1,
+                               .beside_count = count - 1 < PAGE_MOST_BESIDE ? count - 1 : PAGE_MOST_BESIDE };
+    return page_write(&query);
+}
+
 static void add_row(table *to, const comparison *all, const contender *one)
 {
     const bool has = has_path(one->result);
@@ -269,7 +295,7 @@ int run_compare(const options *given)
 {
     comparison all = { .given = given };
     int status = EXIT_BAD;
-    if (run_all(&all) && draw(&all) && print_table(&all)) {
+    if (run_all(&all) && draw(&all) && write_html(&all) && print_table(&all)) {
         status = EXIT_NO_PATH;
         for (int i = 0; i < all.count; i++)
             if (!all.all[i].refusal && all.all[i].result == FW_OK)

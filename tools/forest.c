@@ -133,7 +133,7 @@ static int answer(forest_query *query)
         complain("%s: %s", query->given->arguments[0], fw_result_text(query->result));
         return EXIT_BAD;
     }
-    if (!write_file(query->given->svg, write_svg, query) ||
+    if (!write_file(query->given->svg, write_svg, query) || !draw_in_terminal(query->given, write_svg, query) ||
         !write_file(query->given->json, write_json, query))
         return EXIT_BAD;
     if (query->result != FW_OK) {

@@ -5,6 +5,7 @@
 #include "batch/transport.h"
 #include "command_table.h"
 #include "complain.h"
+#include "draw.h"
 #include "fairway-io/map.h"
 #include "fairway/result.h"
 #include "io/text.h"
@@ -66,6 +67,8 @@ static int print_version(bool is_long)
     if (is_long)
         printf("batch: %s, %s\n", transport_has_mpi() ? "with MPI" : "without MPI",
                sqlite_is_there() ? "with SQLite" : "without SQLite");
+    if (is_long)
+        printf("terminal: %s\n", draw_is_there() ? "with pictures" : "without pictures");
     return EXIT_DONE;
 }
 

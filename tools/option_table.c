@@ -18,6 +18,7 @@ enum {
 static const char *const corner_names[] = { "never", "one", "always", "orthogonal", NULL };
 static const char *const unknown_names[] = { "free", "blocked", NULL };
 static const char *const table_names[] = { "md", "csv", "html", NULL };
+static const char *const draw_names[] = { "auto", "blocks", "sixel", "kitty", NULL };
 static const char *const color_names[] = { "auto", "always", "never", NULL };
 static const char *const angle_names[] = { "8", "16", NULL };
 static const char *const heuristic_names[] = { "auto", "straight", "curve",      "table",
@@ -231,7 +232,13 @@ const option option_table[] = {
     TEXT("--svg", "FILE", svg, DRAWS | COMMAND_FOREST | COMMAND_INFO | COMMAND_SIMULATE, GROUP_OUTPUT,
          "draw a picture; simulate: one that moves"),
     TEXT("--png", "FILE", png, DRAWS | COMMAND_INFO, GROUP_OUTPUT, "draw a picture"),
+    TEXT("--html", "FILE", html, COMMAND_ROUTE | COMMAND_COMPARE, GROUP_OUTPUT,
+         "write a page for the browser that shows the search step by step: the playground with this query inside"),
+    TEXT("--page", "FILE", page, COMMAND_ROUTE | COMMAND_COMPARE, GROUP_OUTPUT,
+         "--html: the page of the playground (the installed one)"),
     TEXT("--with", "FILE.json,...", with, COMMAND_ROUTE, GROUP_OUTPUT, "draw these paths as well"),
+    CHOICE("--draw", "auto|blocks|sixel|kitty", draw, draw_names, DRAWS | COMMAND_FOREST | COMMAND_INFO,
+           GROUP_OUTPUT, "draw the picture in the terminal"),
     FLAG("--ascii", ascii, DRAWS, GROUP_OUTPUT, "print the map and the path as text"),
     TEXT("--trace", "FILE", trace, COMMAND_ROUTE, GROUP_OUTPUT,
          "write every step of the search in the Posthoc search-trace format"),

@@ -156,6 +156,7 @@ bool options_read(int command, int count, char *const *words, options *given)
                         .fixed_angles = NOT_CHOSEN,
                         .show = NOT_CHOSEN,
                         .color = NOT_CHOSEN,
+                        .draw = NOT_CHOSEN,
                         .seed = 1 };
     bool only_arguments = false;
     const char *valued = NULL;

@@ -109,8 +109,11 @@ typedef struct options {
     const char *json;
     const char *svg;
     const char *png;
+    const char *html;
+    const char *page; ///< of the playground
     const char *with; ///< files, by commas
     bool ascii;
+    int draw; ///< draw_kind
     bool clearance;
     const char *trace;
     const char *record;

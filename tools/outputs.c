@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "complain.h"
+#include "draw.h"
 #include "io/output.h"
 #include "io/text.h"
 #include "raster.h"
@@ -28,9 +29,11 @@ bool outputs_fit(const options *given)
         { "--json", given->json },
         { "--svg", given->svg },
         { "--png", given->png },
+        { "--html", given->html },
         { "--trace", given->trace },
         { "--each", given->each },
         { "--ascii", given->ascii ? "-" : NULL },
+        { "--draw", given->draw != NOT_CHOSEN ? "-" : NULL },
         { "--clearance", prints_clearance(given) ? "-" : NULL },
         { "--poses", given->poses },
     };
@@ -47,7 +50,7 @@ bool outputs_fit(const options *given)
 
 bool prints_clearance(const options *given)
 {
-    return given->clearance && !given->svg && !given->png;
+    return given->clearance && !given->svg && !given->png && given->draw == NOT_CHOSEN;
 }
 
 static bool is_stdout(const char *file)
@@ -58,7 +61,7 @@ static bool is_stdout(const char *file)
 bool wants_summary(const options *given)
 {
     return !given->quiet && !is_stdout(given->json) && !is_stdout(given->svg) && !is_stdout(given->png) &&
-           !is_stdout(given->trace) && !is_stdout(given->each) && !is_stdout(given->poses) &&
+           !is_stdout(given->html) && !is_stdout(given->trace) && !is_stdout(given->each) && !is_stdout(given->poses) &&
            !is_stdout(given->output);
 }
 
@@ -103,9 +106,26 @@ static bool write_clearance(FILE *to, const void *picture, io_fault *fault)
     return io_picture_clearance_text(to, picture, fault);
 }
 
+bool draw_in_terminal(const options *given, bool (*write_svg)(FILE *to, const void *what, io_fault *fault),
+                      const void *what)
+{
+    io_fault fault = { .text = "there is no place for a temporary file" };
+    if (given->draw == NOT_CHOSEN)
+        return true;
+    FILE *svg = tmpfile(), *png = tmpfile();
+    const bool is_drawn = svg && png && write_svg(svg, what, &fault) && raster_png(png, svg, &fault) &&
+                          draw_png(png, (draw_kind)given->draw, &fault);
+    if (svg)
+        fclose(svg);
+    if (png)
+        fclose(png);
+    return is_drawn || complain("--draw: %s", fault.text);
+}
+
 bool write_pictures(const options *given, const io_picture *picture)
 {
     return write_file(given->svg, write_svg, picture) && write_file(given->png, write_png, picture) &&
+           draw_in_terminal(given, write_svg, picture) &&
            write_file(given->ascii ? "-" : NULL, write_ascii, picture) &&
            write_file(prints_clearance(given) ? "-" : NULL, write_clearance, picture);
 }

@@ -28,6 +28,13 @@ bool write_file(const char *name, bool (*write)(FILE *to, const void *what, io_f
 /// True if the clearance is printed. If pictures are asked for, they show it instead.
 bool prints_clearance(const options *given);
 
+/// Draws a picture in the terminal if --draw asks for it.
+///
+/// @param write_svg  writes the picture, from `what`
+/// @return false after an error message
+bool draw_in_terminal(const options *given, bool (*write_svg)(FILE *to, const void *what, io_fault *fault),
+                      const void *what);
+
 /// Writes the pictures that were asked for.
 ///
 /// @return false after an error message

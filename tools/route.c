@@ -15,6 +15,7 @@
 #include "metres.h"
 #include "obstacle.h"
 #include "outputs.h"
+#include "page.h"
 #include "places.h"
 #include "request.h"
 #include "stopwatch.h"
@@ -257,6 +258,18 @@ static fw_pose goal_reached(const route_run *route)
     return route->to.poses[best];
 }
 
+static bool write_html(const route_run *route)
+{
+    const page_query query = { .given = route->given,
+                               .work = &route->work,
+                               .request = &route->request,
+                               .goals = route->to.poses,
+                               .goal_count = route->to.count,
+                               .has_heading = route->to.places[0].has_heading,
+                               .trees = &route->trees };
+    return page_write(&query);
+}
+
 static bool write_outputs(route_run *route)
 {
     char title[96];
@@ -292,7 +305,8 @@ static bool write_outputs(route_run *route)
         .marks = route->shown.marks,
         .mark_count = route->shown.count,
     };
-    return write_pictures(route->given, &picture) && write_file(route->given->json, write_json, route);
+    return write_pictures(route->given, &picture) && write_html(route) &&
+           write_file(route->given->json, write_json, route);
 }
 
 static void print_details(const route_run *route)

@@ -43,10 +43,23 @@ const char *ink_off(FILE *to, ink which)
     return which != INK_PLAIN && is_colored(to) ? "\033[0m" : "";
 }
 
-int terminal_width(FILE *stream, int otherwise)
+static struct winsize size_of(FILE *stream)
 {
     struct winsize size = { 0 };
-    return ioctl(fileno(stream), TIOCGWINSZ, &size) == 0 && size.ws_col > 0 ? size.ws_col : otherwise;
+    ioctl(fileno(stream), TIOCGWINSZ, &size); // leaves 0 if it is no terminal
+    return size;
+}
+
+int terminal_width(FILE *stream, int otherwise)
+{
+    const int width = size_of(stream).ws_col;
+    return width > 0 ? width : otherwise;
+}
+
+int terminal_height(FILE *stream, int otherwise)
+{
+    const int height = size_of(stream).ws_row;
+    return height > 0 ? height : otherwise;
 }
 
 void terminal_wrap(const char *text, int column, int indent)

@@ -38,4 +38,7 @@ bool terminal_is(FILE *stream);
 /// @param otherwise  if it is none, or does not tell
 int terminal_width(FILE *stream, int otherwise);
 
+/// The same for its rows.
+int terminal_height(FILE *stream, int otherwise);
+
 #endif

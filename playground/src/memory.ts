@@ -27,7 +27,7 @@ export function keep(name: string, value: string) {
 export async function remember(world: World) {
     if (!world.canUndo)
         return;
-    const fragment = await fragmentOf(world);
+    const fragment = await fragmentOf({ world, isTraced: false });
     if (fragment.length < MOST_REMEMBERED)
         keep(LAST_WORLD, fragment);
 }

@@ -19,7 +19,7 @@ import type { Answer, FromWorker, HybridSteps } from "./messages.js";
 import { HINTS, keep, LAST_WORLD, recall, remember } from "./memory.js";
 import { Pane } from "./pane.js";
 import { Session } from "./session.js";
-import { fitted, isState, worldOf } from "./share.js";
+import { fitted, isState, sharedOf } from "./share.js";
 import { listenToSharing } from "./sharing.js";
 import { decodePng } from "./png.js";
 import { Pointer } from "./pointer.js";
@@ -233,7 +233,12 @@ async function openFragment() {
         return;
     }
     try {
-        use(await worldOf(fairway, remembered), fragment ? "A world that was shared." : inside ? "The world of this page." : "Your last world.");
+        const { world, isTraced } = await sharedOf(fairway, remembered);
+        if (isTraced) {
+            steps.switchOn();
+            byId("tab-inside").click();
+        }
+        use(world, fragment ? "A world that was shared." : inside ? "The world of this page." : "Your last world.");
     } catch (error) {
         if (session.world.width === 16)
             open("castle");

@@ -10,9 +10,16 @@ async function through(bytes: BlobPart, stream: CompressionStream | Decompressio
     return new Response(new Blob([bytes]).stream().pipeThrough(stream)).arrayBuffer();
 }
 
+/** What a fragment holds. */
+export interface Shared {
+    world: World;
+    /** the page shows the steps of the search */
+    isTraced: boolean;
+}
+
 /** The fragment without its '#'. */
-export async function fragmentOf(world: World): Promise<string> {
-    const text = JSON.stringify({ map: world.toText(), settings: world.settings });
+export async function fragmentOf({ world, isTraced }: Shared): Promise<string> {
+    const text = JSON.stringify({ map: world.toText(), settings: world.settings, isTraced });
     const packed = new Uint8Array(await through(text, new CompressionStream("gzip")));
     let letters = "";
     for (const byte of packed)
@@ -22,9 +29,9 @@ export async function fragmentOf(world: World): Promise<string> {
 
 export const isState = (fragment: string) => fragment.startsWith(HEAD);
 
-/** The world of a fragment; throws a sentence if it is damaged. */
-export async function worldOf(fairway: Fairway, fragment: string): Promise<World> {
-    let state: { map: string; settings: unknown };
+/** What a fragment holds, which this page or `fairway route --html` has written; throws a sentence if it is damaged. */
+export async function sharedOf(fairway: Fairway, fragment: string): Promise<Shared> {
+    let state: { map: string; settings: unknown; isTraced?: unknown };
     try {
         const letters = atob(fragment.slice(HEAD.length).replaceAll("-", "+").replaceAll("_", "/"));
         const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
@@ -37,7 +44,7 @@ export async function worldOf(fairway: Fairway, fragment: string): Promise<World
         throw new Error("The link holds no map that this page can show.");
     const world = readText(fairway, state.map);
     world.settings = fitted(usualSettings(), state.settings, EXAMPLES);
-    return world;
+    return { world, isTraced: state.isTraced === true };
 }
 
 /** What the entries of lists look like that are usually empty. */

@@ -70,7 +70,7 @@ async function savePixels({ width, height, tiles }: World) {
 }
 
 async function shareLink(session: Session) {
-    const fragment = await fragmentOf(session.world);
+    const fragment = await fragmentOf(session);
     history.replaceState(null, "", `#${fragment}`);
     byId("world").dataset.shared = String(fragment.length);
     const size = `${(fragment.length / 1000).toFixed(1)} kB`;
@@ -82,8 +82,8 @@ async function shareLink(session: Session) {
 }
 
 /** This page with the world inside: it opens with it. */
-async function savePage({ world }: Session, page: string) {
-    const fragment = await fragmentOf(world);
+async function savePage(session: Session, page: string) {
+    const fragment = await fragmentOf(session);
     const inside = `<script id="world-inside" type="text/plain">${fragment}</script>`;
     save("world.html", textFile(page.replace(/(<script id="world-inside"[^]*?<\/script>)?(<script id="inside")/, `${inside}$2`), "text/html"));
 }

@@ -25,6 +25,12 @@ export class SearchSteps {
         });
     }
 
+    /** Shows the steps of searches from now on. */
+    switchOn() {
+        byId<HTMLInputElement>("traced").checked = true;
+        this.session.isTraced = true;
+    }
+
     /** Shows the last step of the searches that have just ended. */
     receive() {
         byId("search").hidden = !this.session.isTraced;

@@ -5,6 +5,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { pathToFileURL } from "node:url";
 import { assertSamePath, complaints, launch, openPage } from "../test_browser.js";
 
 const at = (name) => new URL(`../../${name}`, import.meta.url).pathname;
@@ -43,8 +44,20 @@ function run(text) {
 }
 
 async function pathByCommand() {
-    run(`${(await user.copied("copy-command")).trimEnd()} --json path.json -q\n`);
+    run(`${(await user.copied("copy-command")).trimEnd()} --json path.json --html path.html -q\n`);
     return JSON.parse(readFileSync(join(folder, "path.json"), "utf8")).segments;
+}
+
+/// The path of the page that the command has written beside, which opens with the steps of its search.
+async function pathOfPage(isSearched) {
+    const page = await openPage(browser, "", {}, pathToFileURL(join(folder, "path.html")).href);
+    const lines = (await page.segments()).map(({ start, ...rest }) => ({ ...start, ...rest }));
+    if (isSearched) {
+        const [last, isShown] = await page.page.$eval("#search-step", (slider) => [Number(slider.max), slider.checkVisibility()]);
+        assert.ok(last > 1 && isShown);
+    }
+    await page.close();
+    return lines;
 }
 
 async function pathInJavaScript() {
@@ -66,6 +79,8 @@ for (const world of ["figure-17", "figure-9", "yard", "figure-16", "thicket", "f
         assert.ok(shown.length > 0);
         assertSamePath(await pathInC(), shown);
         assertSamePath(await pathByCommand(), shown);
+        const isSearched = world !== "thicket" && world !== "figure-9"; // one has no steps to show, one is a single curve
+        assertSamePath(await pathOfPage(isSearched), shown);
         assertSamePath(await pathInJavaScript().then((segments) => segments.map(({ start, ...rest }) => ({ ...start, ...rest }))), shown);
     });
 
