@@ -26,7 +26,7 @@ static knot_scene caves_of(random_source *source)
     fw_map *map = open_map(CAVE, CAVE);
     uint8_t terrain[CAVE * CAVE] = { 0 };
     io_tiles tiles = { .width = CAVE, .height = CAVE, .terrain = terrain };
-    if (!generate_caves(&tiles, source))
+    if (!generate_caves(&tiles, source, NULL))
         abort();
     for (int32_t i = 0; i < CAVE * CAVE; i++)
         if (terrain[i] == FW_BLOCKED)

@@ -26,9 +26,10 @@ typedef struct io_companion {
 
 enum { IO_MOST_COMPANIONS = 6 };
 
-typedef enum io_note_kind { IO_NOTE_LINE, IO_NOTE_DOT, IO_NOTE_TEXT } io_note_kind;
+typedef enum io_note_kind { IO_NOTE_LINE, IO_NOTE_DOT, IO_NOTE_SPOT, IO_NOTE_TEXT } io_note_kind;
 
-/// A part of a construction: a thin line or arc, or a dot at its start, or neither; and a text.
+/// A part of a construction: a thin line or arc, or a dot at its start, or a spot there that is seen from afar, or none
+/// of them; and a text.
 typedef struct io_note {
     io_note_kind kind;
     fw_segment line;

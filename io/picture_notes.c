@@ -13,8 +13,15 @@ static io_color note_color(const io_note *note)
 static void draw_dot(io_drawing *drawing, const io_note *note)
 {
     const io_view *view = &drawing->layout->view;
-    outline_disc(&drawing->outline, view_point(view, note->line.start.x, note->line.start.y),
-                 fmin(fmax(0.06 * view->scale, 2.0), 4.0));
+    const bool is_spot = note->kind == IO_NOTE_SPOT;
+    const io_point middle = view_point(view, note->line.start.x, note->line.start.y);
+    const double radius =
+        is_spot ? fmin(fmax(0.2 * view->scale, 5.0), 12.0) : fmin(fmax(0.06 * view->scale, 2.0), 4.0);
+    if (is_spot) {
+        outline_disc(&drawing->outline, middle, radius + 2.0);
+        drawing_fill(drawing, white_color, 1.0);
+    }
+    outline_disc(&drawing->outline, middle, radius);
     drawing_fill(drawing, note_color(note), 1.0);
 }
 
@@ -44,7 +51,7 @@ void drawing_notes(io_drawing *drawing)
 {
     const io_picture *picture = drawing->picture;
     for (int32_t i = 0; i < picture->note_count; i++)
-        if (picture->notes[i].kind == IO_NOTE_DOT)
+        if (picture->notes[i].kind == IO_NOTE_DOT || picture->notes[i].kind == IO_NOTE_SPOT)
             draw_dot(drawing, &picture->notes[i]);
     for (int32_t i = 0; i < picture->note_count; i++)
         if (picture->notes[i].text[0])

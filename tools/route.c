@@ -272,7 +272,7 @@ static bool write_html(const route_run *route)
 
 static bool write_outputs(route_run *route)
 {
-    char title[96];
+    char title[192];
     char name[48];
     fw_path_summary summary = { 0 };
     if (!shown_add(route->given, &route->work, route->request.start, &route->shown))
@@ -282,7 +282,8 @@ static bool write_outputs(route_run *route)
         snprintf(title, sizeof title, "%s: length %.6g%s", fw_method_name(summary.method),
                  length_from_tiles(&route->work, summary.length), length_unit(&route->work));
     else
-        snprintf(title, sizeof title, "no path: %s", fw_result_text(route->result));
+        snprintf(title, sizeof title, "no path: %s",
+                 route->why.is_asked ? route->why.said.text : fw_result_text(route->result));
     companion_name(&route->work.def, route->path, name, sizeof name);
     const io_picture picture = {
         .map = route->work.map,

@@ -1,18 +1,52 @@
 #include "why.h"
 
+#include <math.h>
 #include <stdio.h>
 
 #include "complain.h"
 #include "metres.h"
 
-/// Adds a dot with a text above it, or below it.
-static void mark(why *why, fw_pose place, const char *text, bool is_red)
+/// Tiles from a spot to its text: a tile, and more on maps whose tiles are small in pictures.
+static double label_distance(const job *work)
+{
+    return fmax(1.0, fmax(fw_map_width(work->map), fw_map_height(work->map)) / 45.0);
+}
+
+/// Adds a spot with a text above it.
+static void mark(const job *work, why *why, fw_pose place, const char *text, bool is_red)
 {
     io_note *note = &why->notes[why->note_count++];
     *note = (io_note){
-        .kind = IO_NOTE_DOT, .line.start = place, .is_red = is_red, .text_x = place.x, .text_y = place.y - 1
+        .kind = IO_NOTE_SPOT, .line.start = place, .is_red = is_red, .text_x = place.x, .text_y = place.y - label_distance(work)
     };
     snprintf(note->text, sizeof note->text, "%s", text);
+}
+
+/// Moves the text of the lower spot below it, where the other one is not, and texts near the upper border, too.
+static void part_texts(const job *work, why *why)
+{
+    for (int32_t i = 0; i < why->note_count; i++) {
+        io_note *note = &why->notes[i];
+        const bool is_lower = why->note_count == 2 && note->line.start.y >= why->notes[1 - i].line.start.y &&
+                              (i == 1 || note->line.start.y > why->notes[1].line.start.y);
+        if (is_lower || note->line.start.y < 1.5 * label_distance(work))
+            note->text_y = note->line.start.y + label_distance(work);
+    }
+}
+
+/// What is in the way, in a word or two.
+static const char *barrier_label(const job *work, const fw_explanation *said)
+{
+    static const char *const labels[FW_BARRIER_COUNT] = {
+        [FW_BARRIER_START] = "blocked", [FW_BARRIER_GOAL] = "blocked", [FW_BARRIER_OVERLAY] = "overlay",
+        [FW_BARRIER_CORNERS] = "corner", [FW_BARRIER_SIZE] = "too narrow", [FW_BARRIER_WALLS] = "walls",
+        [FW_BARRIER_ROOM] = "no room",
+    };
+    if (said->barrier == FW_BARRIER_TERRAIN)
+        for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++)
+            if (said->terrains == UINT32_C(1) << terrain)
+                return fw_map_terrain_name(work->map, (uint8_t)terrain);
+    return labels[said->barrier] ? labels[said->barrier] : fw_barrier_name(said->barrier);
 }
 
 /// Names terrains, such as "water, tree".
@@ -31,9 +65,10 @@ bool why_ask(const job *work, fw_planner *planner, const fw_request *request, wh
         return complain("--why: %s", fw_result_text(result));
     why->is_asked = true;
     if (said->has_nearest)
-        mark(why, said->nearest, "nearest", false);
+        mark(work, why, said->nearest, "nearest", false);
     if (said->has_place)
-        mark(why, said->place, fw_barrier_name(said->barrier), true);
+        mark(work, why, said->place, barrier_label(work, said), true);
+    part_texts(work, why);
     why->told = (io_explanation){ .explanation = *said };
     pose_from_tiles(work, &why->told.explanation.place);
     pose_from_tiles(work, &why->told.explanation.nearest);

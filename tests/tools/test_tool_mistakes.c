@@ -60,7 +60,7 @@ static void what_is_in_the_way_is_told_in_words_in_json_and_on_pictures(void **s
     read_file("why.json", text);
     assert_non_null(strstr(text, "\"why\": {\"barrier\": \"size\""));
     read_file("why.svg", text);
-    assert_non_null(strstr(text, ">size<"));
+    assert_non_null(strstr(text, ">too narrow<"));
     assert_non_null(strstr(text, ">nearest<"));
     assert_non_null(strstr(run("route town.map --from 0,2 --to 11,2 --why")->err,
                            "blocked tiles lie all around the start or the goal\n"));
