@@ -79,7 +79,7 @@ bool io_output_finish(io_output *output, io_fault *fault)
         if (output->temporary)
             remove(output->temporary);
         io_fail(fault, "%s: cannot be written (%s)", is_stdout ? "standard output" : output->name,
-                strerror(error));
+                strerror(error ? error : EIO)); // an earlier write has failed, and its reason is lost
     }
     release(output);
     return written;

@@ -1,3 +1,7 @@
+#define _POSIX_C_SOURCE 200809L
+
+#include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -40,11 +44,14 @@ static int print_help(void)
 {
     enum { INDENT = 10, COLUMN = INDENT + NAME_WIDTH + WORDS_WIDTH };
     const char *bold = ink_on(stdout, INK_TITLE), *plain = ink_off(stdout, INK_TITLE);
-    printf("fairway %s: path finding for units of any size\n\n", fw_version());
+    char title[80];
+    snprintf(title, sizeof title, "fairway %s: path finding for units of any size", fw_version());
+    terminal_wrap(title, 0, 0);
+    putchar('\n');
     for (int i = 0; i < command_count; i++) {
         const command *each = &command_table[i];
         printf("  fairway %s%-*s%s", bold, NAME_WIDTH, each->name, plain);
-        terminal_wrap(each->help, INDENT + NAME_WIDTH + printf("%-*s", WORDS_WIDTH, each->arguments), COLUMN);
+        terminal_wrap(each->help, INDENT + NAME_WIDTH + printf("%s ", each->arguments), COLUMN);
     }
     putchar('\n');
     terminal_wrap("fairway COMMAND --help lists the options of a command.", 0, 0);
@@ -94,7 +101,26 @@ static int complain_of_unknown_command(const char *name)
     return EXIT_BAD;
 }
 
-int main(int count, char **words)
+/// Lets no file that is opened later take the place of a standard stream that is closed: what is printed must not go into
+/// it. Writing to what was closed fails.
+static void hold_standard_streams(void)
+{
+    for (int stream = 0; stream <= 2; stream++)
+        if (fcntl(stream, F_GETFD) == -1)
+            open("/dev/null", O_RDONLY); // takes the lowest free number
+}
+
+/// The exit status, unless standard output could not be written. What has failed has said why.
+static int finish(int status)
+{
+    errno = 0;
+    if (status == EXIT_BAD || (fflush(stdout) == 0 && !ferror(stdout)))
+        return status;
+    complain("standard output: cannot be written (%s)", strerror(errno ? errno : EIO));
+    return EXIT_BAD;
+}
+
+static int run(int count, char **words)
 {
     if (count < 2) {
         complain("no command is given; fairway --help lists all commands");
@@ -116,8 +142,8 @@ int main(int count, char **words)
     if (given.help)
         return print_command_help(asked);
     if (given.argument_count < asked->least_arguments || given.argument_count > asked->most_arguments) {
-        complain("fairway %s needs %s, but %d argument%s given", asked->name, asked->arguments,
-                 given.argument_count, given.argument_count == 1 ? " is" : "s are");
+        complain("fairway %s needs %s, but %d argument%s given; fairway %s --help tells more", asked->name,
+                 asked->arguments, given.argument_count, given.argument_count == 1 ? " is" : "s are", asked->name);
         return EXIT_BAD;
     }
     if (asked->bit == COMMAND_BATCH && !transport_become(words)) {
@@ -125,4 +151,10 @@ int main(int count, char **words)
         return EXIT_BAD;
     }
     return asked->run(&given);
+}
+
+int main(int count, char **words)
+{
+    hold_standard_streams();
+    return finish(run(count, words));
 }

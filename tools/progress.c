@@ -2,6 +2,7 @@
 
 #include "progress.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
@@ -30,7 +31,7 @@ static void draw(const progress *bar)
     const double share = total > 0 && done <= total ? (double)done / (double)total : 0.0;
     const int width = terminal_width(stderr, 80) - 1;
     char time[32], tail[80], line[LINE];
-    print_time(time, share > 0.0 ? spent * (1.0 - share) / share : spent);
+    print_time(time, share > 0.0 ? ceil(spent * (1.0 - share) / share) : spent);
     if (share > 0.0)
         snprintf(tail, sizeof tail, "%3d %%, %s%s left", (int)(100.0 * share),
                  bar->kind == PROGRESS_AT_MOST ? "at most " : "", time);

@@ -71,6 +71,26 @@ const outcome *run(const char *format, ...)
     return &result;
 }
 
+const outcome *run_at_terminal(int columns, const char *format, ...)
+{
+    static outcome result;
+    char line[1024];
+    char command[12288];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(line, sizeof line, format, arguments);
+    va_end(arguments);
+    snprintf(command, sizeof command, "cd %s && SHELL=/bin/bash script -qec 'stty cols %d; %s %s' /dev/null </dev/null >.out",
+             folder, columns, tool, line);
+    const int status = system(command);
+    assert_true(WIFEXITED(status));
+    result.status = WEXITSTATUS(status);
+    snprintf(command, sizeof command, "%s/.out", folder);
+    read_whole(command, result.out);
+    result.err[0] = '\0';
+    return &result;
+}
+
 bool exists(const char *name)
 {
     char path[128];

@@ -29,6 +29,11 @@ int command_remove_town(void **state);
 /// @return valid until the next run
 const outcome *run(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
+/// The same at a terminal of so many columns. What it prints is all in `out`; its lines end in "\r\n".
+///
+/// @param format  a command line for bash, without quotes
+const outcome *run_at_terminal(int columns, const char *format, ...) __attribute__((format(printf, 2, 3)));
+
 /// Fails unless a run ended with status 2, this sentence and nothing on standard output.
 void assert_refused(const outcome *result, const char *sentence);
 

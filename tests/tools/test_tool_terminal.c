@@ -1,0 +1,202 @@
+/// The command at a terminal and away from one: colours, widths, progress, pictures, and what it says if asked for more.
+
+#define _POSIX_C_SOURCE 200809L // setenv
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "common/command.h"
+
+#define QUERY "route town.map --from 0,2 --to 7,2"
+
+/// Nothing of the tester's own terminal reaches the command.
+static int forget_terminal(void **state)
+{
+    unsetenv("NO_COLOR");
+    unsetenv("COLORTERM");
+    setenv("TERM", "xterm-256color", 1);
+    return command_make_town(state);
+}
+
+static bool is_colored(const outcome *result)
+{
+    return strstr(result->out, "\033[") != NULL;
+}
+
+static void texts_are_coloured_at_a_terminal_and_nowhere_else(void **state)
+{
+    (void)state;
+    assert_false(is_colored(run(QUERY)));
+    assert_non_null(strstr(run_at_terminal(80, QUERY)->out, "\033[32mfound\033[0m ("));
+    assert_non_null(strstr(run_at_terminal(80, "route town.map --from 0,2 --to 9,2")->out, "\033[1;31mfairway:\033[0m "));
+    assert_false(is_colored(run_at_terminal(80, QUERY " --color never")));
+    assert_true(is_colored(run(QUERY " --color always")));
+    assert_true(is_colored(run("compare town.map --from 0,2 --to 7,2 --color=always")));
+    assert_false(is_colored(run("compare town.map --from 0,2 --to 7,2 --color=always --table csv")));
+    setenv("NO_COLOR", "1", 1);
+    assert_false(is_colored(run_at_terminal(80, QUERY)));
+    assert_true(is_colored(run(QUERY " --color always"))); // the option was given for this run
+    unsetenv("NO_COLOR");
+    setenv("TERM", "dumb", 1);
+    assert_false(is_colored(run_at_terminal(80, QUERY)));
+    setenv("TERM", "xterm-256color", 1);
+}
+
+/// Letters of the longest line that is broken between words: such a line begins with no option or command.
+static int longest_text(const char *text)
+{
+    int longest = 0;
+    for (const char *line = text; *line; line += strcspn(line, "\n") + (line[strcspn(line, "\n")] == '\n')) {
+        const int length = (int)strcspn(line, "\r\n");
+        const bool has_name = strncmp(line, "  -", 3) == 0 || strncmp(line, "  fairway", 9) == 0;
+        if (!has_name && length > longest)
+            longest = length;
+    }
+    return longest;
+}
+
+static void help_is_as_wide_as_the_terminal(void **state)
+{
+    (void)state;
+    static const char *const commands[] = { "", "route", "bench", "simulate", "generate" };
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        assert_in_range(longest_text(run("%s --help", commands[i])->out), 60, 100);
+        assert_in_range(longest_text(run_at_terminal(40, "%s --help --color never", commands[i])->out), 20, 40);
+    }
+}
+
+static void what_takes_longer_than_a_second_shows_it_and_wipes_it_away(void **state)
+{
+    (void)state;
+    const char *wiped = "\r\033[K12 x 6 tiles";
+    const outcome *slow = run_at_terminal(40, "info <(sleep 1.2; cat town.map)");
+    assert_non_null(strstr(slow->out, "\rreading the map: 1 s\033[K"));
+    assert_non_null(strstr(slow->out, wiped));
+    assert_null(strstr(run_at_terminal(40, "info town.map")->out, "reading"));
+}
+
+static void verbose_says_more_and_quiet_says_nothing(void **state)
+{
+    (void)state;
+    static const char *const lines[] = {
+        QUERY,
+        "compare town.map --from 0,2 --to 7,2",
+        "bench town.map town.scen",
+        "bench town.map town.scen --table md",
+        "check town.map path.json",
+        "info town.map",
+        "generate caves --size 20x20 -o cave.map",
+        "generate trees --size 20x20 -o wood.txt",
+        "convert town.map -o town.tmj",
+        "forest wood.txt",
+        "simulate town.map --scen town.scen --agents 1",
+        "replay call.fwrec",
+    };
+    assert_int_equal(run(QUERY " --json path.json --record call.fwrec -q")->status, 0);
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        const size_t usual = strlen(run("%s", lines[i])->out);
+        const outcome *more = run("%s --verbose", lines[i]);
+        assert_int_equal(more->status, 0);
+        if (usual == 0 || strlen(more->out) < usual + 20)
+            fail_msg("%s: --verbose says no more: %s", lines[i], more->out);
+        if (strncmp(lines[i], "compare", 7) != 0) // its table is its answer
+            assert_string_equal(run("%s --quiet", lines[i])->out, "");
+    }
+}
+
+static void each_command_says_what_its_exit_status_means(void **state)
+{
+    (void)state;
+    const char *help = run("--help")->out;
+    assert_non_null(strstr(help, "\n  check      0  the path is legal\n             1  the path is illegal, or"));
+    assert_non_null(strstr(help, "\n  all        2  wrong use or input, "));
+    const char *page = run("manual simulate")->out;
+    assert_non_null(strstr(page, ".SH EXIT STATUS\n.TP\n0\nall that can arrive have arrived\n.TP\n1\nsome have not"));
+    assert_null(strstr(page, "legal"));
+    assert_null(strstr(run("manual info")->out, ".TP\n1\n"));
+}
+
+/// Lets a run write where its line says, instead of where the test reads what it wrote.
+#define INSTEAD " 2>.err || { status=$?; >.out; exit $status; }; :"
+
+static void a_full_or_closed_standard_output_is_told(void **state)
+{
+    (void)state;
+    static const char *const lines[] = { QUERY, "info town.map", "--help", "manual route", "generate maze" };
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
+        assert_refused(run("%s >/dev/full" INSTEAD, lines[i]), "standard output: cannot be written (");
+        assert_refused(run("%s >&-" INSTEAD, lines[i]), "standard output: cannot be written (");
+    }
+    assert_refused(run("generate maze -o new.map >&-" INSTEAD), "standard output: cannot be written (");
+    static char text[TEXT_BYTES];
+    read_file("new.map", text); // what is printed did not go into the file
+    assert_memory_equal(text, "type octile\n", 12);
+}
+
+static void pictures_are_drawn_in_the_terminal(void **state)
+{
+    (void)state;
+    if (!strstr(run("--version -v")->out, "terminal: with pictures")) {
+        assert_refused(run("info town.map --draw blocks"), "made without libchafa");
+        skip();
+    }
+    setenv("COLORTERM", "truecolor", 1);
+    write_file("half.map", "type octile\nheight 2\nwidth 4\nmap\n@@..\n@@..\n");
+    const outcome *drawn = run_at_terminal(40, "info half.map --draw blocks -q");
+    assert_int_equal(drawn->status, 0);
+    // The colours of blocked and of free tiles, four letters each, in one row.
+    const char *blocked = strstr(drawn->out, "\033[48;2;90;96;107m    ");
+    const char *ground = blocked ? strstr(blocked, "\033[48;2;243;239;230m    ") : NULL;
+    assert_true(ground && ground < strchr(blocked, '\n'));
+    unsetenv("COLORTERM");
+    const outcome *sixels = run("info half.map --draw sixel -q");
+    assert_memory_equal(sixels->out, "\033P", 2);
+    assert_non_null(strstr(sixels->out, "\033\\"));
+    assert_memory_equal(run("info half.map --draw kitty -q")->out, "\033_G", 3);
+    assert_refused(run("info half.map --draw kitty --json -"), "--json and --draw both ask for standard output");
+}
+
+static void a_page_holds_the_query_or_the_reason_why_it_cannot(void **state)
+{
+    (void)state;
+    static char text[TEXT_BYTES];
+    write_file("page.html", "<p>before</p><script id=\"inside\">program</script>");
+    assert_int_equal(run(QUERY " --page page.html --html filled.html -q")->status, 0);
+    read_file("filled.html", text);
+    const char *head = "<p>before</p><script id=\"world-inside\" type=\"text/plain\">w=H4sI"; // gzip
+    assert_memory_equal(text, head, strlen(head));
+    assert_non_null(strstr(text, "</script><script id=\"inside\">program</script>"));
+    assert_refused(run(QUERY " --page town.map --html x.html"), "town.map is not the page that `make playground` builds");
+    assert_refused(run(QUERY " --page filled.html --html x.html"), "filled.html is not the page");
+    assert_refused(run(QUERY " --page none.html --html x.html"), "--html: none.html: cannot be opened");
+    assert_refused(run(QUERY " --page page.html --html x.html --window 30"), "--html: the page has no --window");
+    assert_refused(run(QUERY " --page page.html --html x.html --footprint polygon:.4,0:-.4,.3:-.4,-.3"),
+                   "--html: bodies of the page are circles, and rectangles around their pose");
+    assert_refused(run(QUERY " --page page.html --html x.html --footprint circle:0.5 --size 2 --from 1,2"),
+                   "--html: on the page, the size of this body is 1 and not 2");
+    assert_false(exists("x.html"));
+}
+
+int main(int count, char **words)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(texts_are_coloured_at_a_terminal_and_nowhere_else),
+        cmocka_unit_test(help_is_as_wide_as_the_terminal),
+        cmocka_unit_test(what_takes_longer_than_a_second_shows_it_and_wipes_it_away),
+        cmocka_unit_test(verbose_says_more_and_quiet_says_nothing),
+        cmocka_unit_test(each_command_says_what_its_exit_status_means),
+        cmocka_unit_test(a_full_or_closed_standard_output_is_told),
+        cmocka_unit_test(pictures_are_drawn_in_the_terminal),
+        cmocka_unit_test(a_page_holds_the_query_or_the_reason_why_it_cannot),
+    };
+    command_find(count, words);
+    return cmocka_run_group_tests(tests, forget_terminal, command_remove_town);
+}
