@@ -63,8 +63,8 @@ bool generate_maze(io_tiles *tiles, random_source *source, const map_listener *l
     dig(&digger, 0, 0);
     digger.trail[digger.depth++] = 0;
     const double cells = (double)digger.columns * digger.rows;
-    for (double steps = 0; digger.depth > 0; steps++) { // one into each cell, and one back
-        tell_share(listener, steps, 2 * cells);
+    for (double moves = 0; digger.depth > 0; moves++) { // one into each cell, and one back
+        tell_share(listener, moves, 2 * cells);
         const int32_t next = dig_on(&digger, source, digger.trail[digger.depth - 1]);
         if (next >= 0)
             digger.trail[digger.depth++] = next;
