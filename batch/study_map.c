@@ -8,8 +8,9 @@
 
 static bool make_tiles(const study_map *given, io_tiles *tiles, io_fault *fault)
 {
-    return given->file ? io_tiles_load(given->file, tiles, fault)
-                       : map_generate(given->kind, given->width, given->height, given->seed, NULL, tiles, fault);
+    return given->file
+               ? io_tiles_load(given->file, tiles, fault)
+               : map_generate(given->kind, given->width, given->height, given->seed, NULL, tiles, fault);
 }
 
 /// Makes each tile a square of tiles.

@@ -75,7 +75,8 @@ static fw_result run_once(bench_worker *worker, const fw_request *request, fw_st
 {
     const options *given = worker->bench->given;
     const job *work = &worker->bench->work;
-    const fw_result result = request_run(given, worker->planner, request, worker->path, statistics, NULL, NULL);
+    const fw_result result =
+        request_run(given, worker->planner, request, worker->path, statistics, NULL, NULL);
     if (result != FW_OK || !given->speed || given->fastest)
         return result;
     const fw_result profiled = fw_path_profile(work->map, &work->speeds, worker->path, NULL);

@@ -233,8 +233,8 @@ static int judge(const options *given, const job *work, const io_scene *trees, c
         tell_first(file, &told);
     else if (wants_summary(given))
         printf("%slegal%s: length %.6g%s, cost %.6g%s, %d segment%s\n", ink_on(stdout, INK_GOOD),
-               ink_off(stdout, INK_GOOD), told.report.length, length_unit(work), told.report.cost, length_unit(work), summary.segment_count,
-               summary.segment_count == 1 ? "" : "s");
+               ink_off(stdout, INK_GOOD), told.report.length, length_unit(work), told.report.cost,
+               length_unit(work), summary.segment_count, summary.segment_count == 1 ? "" : "s");
     if (given->verbose && wants_summary(given))
         print_details(&told, path, &def);
     return report.legal ? EXIT_DONE : EXIT_NO_PATH;

@@ -7,7 +7,8 @@
 const command command_table[] = {
     { "route", COMMAND_ROUTE, "MAP", 1, 1, "find one path",
       "there is a path to the goal, or to what --nearest or a limit asked for",
-      "no such path; start or goal is blocked for the unit; or the path breaks rules that nobody waived", run_route },
+      "no such path; start or goal is blocked for the unit; or the path breaks rules that nobody waived",
+      run_route },
     { "bench", COMMAND_BENCH, "MAP [SCEN|QUERIES.csv] ...", 1, MOST_ARGUMENTS,
       "run every query of .scen files or pose lists, by several methods", NULL, NULL, run_bench },
     { "compare", COMMAND_COMPARE, "MAP", 1, 1, "find one path by several methods: a table, and one picture",
@@ -17,15 +18,17 @@ const command command_table[] = {
     { "info", COMMAND_INFO, "MAP", 1, 1,
       "size, terrains, regions, memory, build times; a unit's layer and clearance", NULL, NULL, run_info },
     { "generate", COMMAND_GENERATE, "KIND", 1, 1,
-      "make a map: rooms | maze | random | caves | city | terrain; or a scene: trees", NULL, NULL, run_generate },
-    { "convert", COMMAND_CONVERT, "MAP", 1, 1, "write a map in another format: MovingAI, PNG, ROS, Tiled", NULL,
-      NULL, run_convert },
+      "make a map: rooms | maze | random | caves | city | terrain; or a scene: trees", NULL, NULL,
+      run_generate },
+    { "convert", COMMAND_CONVERT, "MAP", 1, 1, "write a map in another format: MovingAI, PNG, ROS, Tiled",
+      NULL, NULL, run_convert },
     { "forest", COMMAND_FOREST, "SCENE.txt", 1, 1, "shortest path among circles", "there is a path",
       "there is none, or start or goal is blocked", run_forest },
     { "simulate", COMMAND_SIMULATE, "SCENARIO.json|MAP", 1, 1, "move many units at once, tick by tick",
       "all that can arrive have arrived", "some have not arrived in time", run_simulate },
     { "batch", COMMAND_BATCH, "STUDY.json", 1, 1,
-      "answer millions of queries, or run many simulations, on all cores or with mpirun", NULL, NULL, run_batch },
+      "answer millions of queries, or run many simulations, on all cores or with mpirun", NULL, NULL,
+      run_batch },
     { "replay", COMMAND_REPLAY, "FILE.fwrec", 1, 1,
       "repeat a recording of a program's calls, and name the first answer that differs",
       "all answers are as recorded", "an answer differs, or the replay crashed", run_replay },
@@ -38,8 +41,9 @@ const command command_table[] = {
 const int command_count = sizeof command_table / sizeof *command_table;
 
 const char *const usual_done = "it ran";
-const char *const usual_bad = "wrong use or input, a method that this unit or build does not have, no memory, or an "
-                              "output that cannot be written";
+const char *const usual_bad =
+    "wrong use or input, a method that this unit or build does not have, no memory, or an "
+    "output that cannot be written";
 
 const command *command_of(const char *name)
 {

@@ -13,8 +13,8 @@
 #include "metres.h"
 #include "outputs.h"
 #include "page.h"
-#include "progress.h"
 #include "places.h"
+#include "progress.h"
 #include "request.h"
 #include "stopwatch.h"
 #include "table.h"
@@ -192,8 +192,8 @@ static bool draw(const comparison *all)
         *path = (io_companion){ .unit = all->work.def, .path = one->path };
         snprintf(path->name, sizeof path->name, "%s: cost %.5g%s, %s, %llu expanded, turned %.0f degrees",
                  fw_method_name(one->method), length_from_tiles(&all->work, one->summary.cost),
-                 length_unit(&all->work), io_duration(one->time_us).text, (unsigned long long)one->did.expanded,
-                 one->turned);
+                 length_unit(&all->work), io_duration(one->time_us).text,
+                 (unsigned long long)one->did.expanded, one->turned);
     }
     const io_picture picture = { .map = all->work.map,
                                  .overlay = all->work.overlay,
@@ -268,13 +268,12 @@ static void add_row(table *to, const comparison *all, const contender *one)
 static bool print_table(const comparison *all)
 {
     const table_column columns[] = {
-        { "method", true },    { "result", true },
-        { "length", false },   { "cost", false },
-        { "turned", false },   { "gears", false },
-        { "expanded", false }, { all->given->table == TABLE_CSV ? "time_us" : "time", false },
-        { "legal", true },     { "segments", false },
-        { "generated", false },
-        { "work", false },
+        { "method", true },     { "result", true },
+        { "length", false },    { "cost", false },
+        { "turned", false },    { "gears", false },
+        { "expanded", false },  { all->given->table == TABLE_CSV ? "time_us" : "time", false },
+        { "legal", true },      { "segments", false },
+        { "generated", false }, { "work", false },
         { "memory", false },
     };
     enum { MORE = 4 }; // columns of --verbose, at the end

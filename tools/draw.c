@@ -48,8 +48,9 @@ static ChafaCanvasMode colors_of(const ChafaTermInfo *terminal)
 {
     if (chafa_term_info_have_seq(terminal, CHAFA_TERM_SEQ_SET_COLOR_FGBG_DIRECT))
         return CHAFA_CANVAS_MODE_TRUECOLOR;
-    return chafa_term_info_have_seq(terminal, CHAFA_TERM_SEQ_SET_COLOR_FGBG_256) ? CHAFA_CANVAS_MODE_INDEXED_240
-                                                                                 : CHAFA_CANVAS_MODE_INDEXED_16;
+    return chafa_term_info_have_seq(terminal, CHAFA_TERM_SEQ_SET_COLOR_FGBG_256)
+               ? CHAFA_CANVAS_MODE_INDEXED_240
+               : CHAFA_CANVAS_MODE_INDEXED_16;
 }
 
 /// How the terminal draws a picture of this shape.
@@ -62,7 +63,8 @@ static ChafaCanvasConfig *config_of(const ChafaTermInfo *terminal, draw_kind kin
     ChafaSymbolMap *symbols = chafa_symbol_map_new();
     int columns = terminal_width(stdout, USUAL_WIDTH), rows = terminal_height(stdout, USUAL_HEIGHT) - 2;
     chafa_calc_canvas_geometry(picture->width, picture->height, &columns, &rows, LETTER_RATIO, TRUE, FALSE);
-    chafa_symbol_map_add_by_tags(symbols, CHAFA_SYMBOL_TAG_SPACE | CHAFA_SYMBOL_TAG_SOLID | CHAFA_SYMBOL_TAG_VHALF);
+    chafa_symbol_map_add_by_tags(symbols,
+                                 CHAFA_SYMBOL_TAG_SPACE | CHAFA_SYMBOL_TAG_SOLID | CHAFA_SYMBOL_TAG_VHALF);
     chafa_canvas_config_set_symbol_map(config, symbols);
     chafa_symbol_map_unref(symbols);
     chafa_canvas_config_set_geometry(config, columns, rows);
@@ -83,7 +85,8 @@ bool draw_png(FILE *png, draw_kind kind, io_fault *fault)
     ChafaTermDb *known = chafa_term_db_get_default();
     gchar **environment = g_get_environ();
     ChafaTermInfo *terminal = chafa_term_db_detect(known, environment);
-    ChafaTermInfo *all = chafa_term_db_get_fallback_info(known); // says all that was asked for, also to a pipe
+    ChafaTermInfo *all =
+        chafa_term_db_get_fallback_info(known); // says all that was asked for, also to a pipe
     ChafaCanvasConfig *config = config_of(terminal, kind == DRAW_AUTO ? best_kind(terminal) : kind, &picture);
     ChafaCanvas *canvas = chafa_canvas_new(config);
     chafa_canvas_draw_all_pixels(canvas, CHAFA_PIXEL_RGBA8_UNASSOCIATED, picture.bytes, picture.width,
@@ -112,9 +115,10 @@ bool draw_png(FILE *png, draw_kind kind, io_fault *fault)
 {
     (void)png;
     (void)kind;
-    return io_fail_as(fault, FW_NOT_SUPPORTED,
-                      "this build of fairway cannot draw in a terminal: it was made without libchafa (Debian: "
-                      "libchafa-dev, libglib2.0-dev)");
+    return io_fail_as(
+        fault, FW_NOT_SUPPORTED,
+        "this build of fairway cannot draw in a terminal: it was made without libchafa (Debian: "
+        "libchafa-dev, libglib2.0-dev)");
 }
 
 #endif

@@ -115,8 +115,8 @@ static void print_summary(const forest_query *query)
     printf("body of radius %.6g from %.6g,%.6g to %.6g,%.6g: %.4g times the straight distance\n",
            query->scene.radius, query->scene.start_x, query->scene.start_y, query->scene.goal_x,
            query->scene.goal_y,
-           fw_path_length(query->path) / hypot(query->scene.goal_x - query->scene.start_x,
-                                               query->scene.goal_y - query->scene.start_y));
+           fw_path_length(query->path) /
+               hypot(query->scene.goal_x - query->scene.start_x, query->scene.goal_y - query->scene.start_y));
     printf("generated %llu, improved %llu, work %llu, memory %s\n", (unsigned long long)did->generated,
            (unsigned long long)did->improved, (unsigned long long)did->work, io_size(did->bytes).text);
 }
@@ -133,7 +133,8 @@ static int answer(forest_query *query)
         complain("%s: %s", query->given->arguments[0], fw_result_text(query->result));
         return EXIT_BAD;
     }
-    if (!write_file(query->given->svg, write_svg, query) || !draw_in_terminal(query->given, write_svg, query) ||
+    if (!write_file(query->given->svg, write_svg, query) ||
+        !draw_in_terminal(query->given, write_svg, query) ||
         !write_file(query->given->json, write_json, query))
         return EXIT_BAD;
     if (query->result != FW_OK) {

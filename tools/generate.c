@@ -74,8 +74,8 @@ static int generate_trees(const options *given, int32_t width, int32_t height)
         printf("%s: %d trees on %d x %d tiles, seed %lld\n", file, (int)scene.count, width, height,
                (long long)given->seed);
     if (written && strcmp(file, "-") != 0 && given->verbose)
-        printf("a body of radius %.6g from %.6g,%.6g to %.6g,%.6g\n", scene.radius, scene.start_x, scene.start_y,
-               scene.goal_x, scene.goal_y);
+        printf("a body of radius %.6g from %.6g,%.6g to %.6g,%.6g\n", scene.radius, scene.start_x,
+               scene.start_y, scene.goal_x, scene.goal_y);
     io_scene_free(&scene);
     return written ? EXIT_DONE : EXIT_BAD;
 }
@@ -116,8 +116,7 @@ int run_generate(const options *given)
     const map_listener listener = { note_share, &bar };
     const double began = stopwatch_us();
     progress_begin(&bar, given->quiet, "making the map", PROGRESS_EXACT);
-    const bool made =
-        map_generate(kind, width, height, (uint64_t)given->seed, &listener, &tiles, &fault);
+    const bool made = map_generate(kind, width, height, (uint64_t)given->seed, &listener, &tiles, &fault);
     progress_end(&bar);
     if (!made) {
         complain("%s", fault.text);

@@ -211,10 +211,9 @@ static void print_costs(const info_run *info)
     fw_motion_summary motions;
     fw_cluster_summary clusters;
     if (fw_map_clusters(info->work.map, info->work.unit, &clusters) == FW_OK)
-        printf(
-            "hierarchy: %zu clusters of %d x %d tiles, %s dominance, %zu transitions, %zu edges, %s\n",
-            clusters.clusters, clusters.side, clusters.side, dominance_name(&clusters), clusters.transitions,
-            clusters.edges, io_size(clusters.bytes).text);
+        printf("hierarchy: %zu clusters of %d x %d tiles, %s dominance, %zu transitions, %zu edges, %s\n",
+               clusters.clusters, clusters.side, clusters.side, dominance_name(&clusters),
+               clusters.transitions, clusters.edges, io_size(clusters.bytes).text);
     if (find_motions(info, &motions))
         printf("motions of %s: %.4g per heading, %.4g before pruning\n", fw_method_name(info->work.method),
                motions.branching, motions.unpruned);

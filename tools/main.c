@@ -55,11 +55,14 @@ static int print_help(void)
     }
     putchar('\n');
     terminal_wrap("fairway COMMAND --help lists the options of a command.", 0, 0);
-    terminal_wrap("Maps: MovingAI .map; PNG, PGM or BMP with a table of colours (town.png, town.colors); map.yaml "
-                  "of ROS; Tiled .tmx and .tmj; LDtk; rows of letters or numbers (--letters). See docs/maps.md.",
-                  0, 0);
+    terminal_wrap(
+        "Maps: MovingAI .map; PNG, PGM or BMP with a table of colours (town.png, town.colors); map.yaml "
+        "of ROS; Tiled .tmx and .tmj; LDtk; rows of letters or numbers (--letters). See docs/maps.md.",
+        0, 0);
     terminal_wrap("A map named - is read from standard input.", 0, 0);
-    terminal_wrap("Coordinates are in tiles, x to the right, y down. Angles are in degrees: 0 = east, 90 = south.", 0, 0);
+    terminal_wrap(
+        "Coordinates are in tiles, x to the right, y down. Angles are in degrees: 0 = east, 90 = south.", 0,
+        0);
     print_exit_status();
     return EXIT_DONE;
 }
@@ -101,8 +104,8 @@ static int complain_of_unknown_command(const char *name)
     return EXIT_BAD;
 }
 
-/// Lets no file that is opened later take the place of a standard stream that is closed: what is printed must not go into
-/// it. Writing to what was closed fails.
+/// Lets no file that is opened later take the place of a standard stream that is closed: what is printed must not go
+/// into it. Writing to what was closed fails.
 static void hold_standard_streams(void)
 {
     for (int stream = 0; stream <= 2; stream++)
@@ -143,7 +146,8 @@ static int run(int count, char **words)
         return print_command_help(asked);
     if (given.argument_count < asked->least_arguments || given.argument_count > asked->most_arguments) {
         complain("fairway %s needs %s, but %d argument%s given; fairway %s --help tells more", asked->name,
-                 asked->arguments, given.argument_count, given.argument_count == 1 ? " is" : "s are", asked->name);
+                 asked->arguments, given.argument_count, given.argument_count == 1 ? " is" : "s are",
+                 asked->name);
         return EXIT_BAD;
     }
     if (asked->bit == COMMAND_BATCH && !transport_become(words)) {

@@ -48,7 +48,8 @@ static void print_exit_status(const command *asked)
 {
     puts(".SH EXIT STATUS");
     print_status(EXIT_DONE, asked && asked->done ? asked->done : usual_done);
-    print_status(EXIT_NO_PATH, asked ? asked->failed : "no path, an illegal one, or what the command's own page says");
+    print_status(EXIT_NO_PATH,
+                 asked ? asked->failed : "no path, an illegal one, or what the command's own page says");
     print_status(EXIT_BAD, usual_bad);
 }
 

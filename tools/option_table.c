@@ -233,7 +233,8 @@ const option option_table[] = {
          "draw a picture; simulate: one that moves"),
     TEXT("--png", "FILE", png, DRAWS | COMMAND_INFO, GROUP_OUTPUT, "draw a picture"),
     TEXT("--html", "FILE", html, COMMAND_ROUTE | COMMAND_COMPARE, GROUP_OUTPUT,
-         "write a page for the browser that shows the search step by step: the playground with this query inside"),
+         "write a page for the browser that shows the search step by step: the playground with this query "
+         "inside"),
     TEXT("--page", "FILE", page, COMMAND_ROUTE | COMMAND_COMPARE, GROUP_OUTPUT,
          "--html: the page of the playground (the installed one)"),
     TEXT("--with", "FILE.json,...", with, COMMAND_ROUTE, GROUP_OUTPUT, "draw these paths as well"),

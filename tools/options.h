@@ -119,7 +119,7 @@ typedef struct options {
     const char *record;
     const char *minimise;
     bool expanded;
-    int show; ///< shown_subject
+    int show;  ///< shown_subject
     int color; ///< color_rule
     bool quiet;
     bool verbose;

@@ -61,8 +61,8 @@ static bool is_stdout(const char *file)
 bool wants_summary(const options *given)
 {
     return !given->quiet && !is_stdout(given->json) && !is_stdout(given->svg) && !is_stdout(given->png) &&
-           !is_stdout(given->html) && !is_stdout(given->trace) && !is_stdout(given->each) && !is_stdout(given->poses) &&
-           !is_stdout(given->output);
+           !is_stdout(given->html) && !is_stdout(given->trace) && !is_stdout(given->each) &&
+           !is_stdout(given->poses) && !is_stdout(given->output);
 }
 
 bool write_file(const char *name, bool (*write)(FILE *to, const void *what, io_fault *fault),

@@ -39,9 +39,9 @@ static bool find_page(const options *given, char name[NAME_BYTES])
         beside_program("../playground/index.html", name))
         return true;
     snprintf(name, NAME_BYTES, "%s", FAIRWAY_PAGE);
-    return access(name, R_OK) == 0 ||
-           complain("--html needs the page of the playground, which is not installed: `make playground` builds it as "
-                    "build/playground/index.html, and --page FILE names it");
+    return access(name, R_OK) == 0 || complain("--html needs the page of the playground, which is not "
+                                               "installed: `make playground` builds it as "
+                                               "build/playground/index.html, and --page FILE names it");
 }
 
 /// Packs bytes as gzip does.
@@ -51,7 +51,8 @@ static bool pack(const page_bytes *plain, page_bytes *packed)
 {
     enum { GZIP = 16, WINDOW = 15, MEMORY = 8 };
     z_stream stream = { 0 };
-    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP + WINDOW, MEMORY, Z_DEFAULT_STRATEGY) != Z_OK)
+    if (deflateInit2(&stream, Z_BEST_COMPRESSION, Z_DEFLATED, GZIP + WINDOW, MEMORY, Z_DEFAULT_STRATEGY) !=
+        Z_OK)
         return false;
     const size_t room = deflateBound(&stream, plain->count);
     packed->bytes = malloc(room);

@@ -2,8 +2,8 @@
 #define TOOLS_PAGE_H
 
 /// @file
-/// --html: the page of the playground with the map and the query of the command line inside. It opens in a browser with the
-/// steps of the search shown.
+/// --html: the page of the playground with the map and the query of the command line inside. It opens in a browser with
+/// the steps of the search shown.
 
 #include <stdbool.h>
 

@@ -268,7 +268,8 @@ static bool is_body_known(const fw_unit_def *unit)
         return complain("--html: bodies of the page are circles, and rectangles around their pose");
     const int32_t derived = derived_size(unit);
     return strcmp(body_name(unit), "usual") == 0 || derived == unit->size ||
-           complain("--html: on the page, the size of this body is %d and not %d", (int)derived, (int)unit->size);
+           complain("--html: on the page, the size of this body is %d and not %d", (int)derived,
+                    (int)unit->size);
 }
 
 static bool is_known(const page_query *query)
@@ -282,8 +283,8 @@ static bool is_known(const page_query *query)
     if (query->request->method == FW_AREAS)
         return complain("--html: the page has no method areas");
     if (fw_map_width(map) > PAGE_MOST_SIDE || fw_map_height(map) > PAGE_MOST_SIDE)
-        return complain("--html: the page shows maps of up to %d x %d tiles; this one has %d x %d", PAGE_MOST_SIDE,
-                        PAGE_MOST_SIDE, fw_map_width(map), fw_map_height(map));
+        return complain("--html: the page shows maps of up to %d x %d tiles; this one has %d x %d",
+                        PAGE_MOST_SIDE, PAGE_MOST_SIDE, fw_map_width(map), fw_map_height(map));
     return is_body_known(&query->work->def);
 }
 

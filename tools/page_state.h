@@ -33,7 +33,7 @@ typedef struct page_bytes {
 
 /// Writes the state as JSON.
 ///
-/// @return false after an error message: the page does not know an option, a body or the terrains, or there is no memory
+/// @return false after an error message: the page does not know an option, a body or the terrains, or memory runs out
 bool page_state_write(const page_query *query, page_bytes *state);
 
 #endif

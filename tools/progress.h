@@ -2,9 +2,9 @@
 #define TOOLS_PROGRESS_H
 
 /// @file
-/// A line on standard error, if that is a terminal, for what takes longer than a second: a bar and the time that is left,
-/// or the time spent if nobody knows how much there is to do. A thread of its own draws it, so that the time goes on
-/// while one step takes long.
+/// A line on standard error, if that is a terminal, for what takes longer than a second: a bar and the time that is
+/// left, or the time spent if nobody knows how much there is to do. A thread of its own draws it, so that the time goes
+/// on while one step takes long.
 
 #include <pthread.h>
 #include <stdatomic.h>

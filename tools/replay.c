@@ -23,7 +23,7 @@ typedef struct replaying {
     size_t count;
     replayed outcome;
     double spent_us; ///< by the replay
-    FILE *to; ///< of the shorter recording
+    FILE *to;        ///< of the shorter recording
 } replaying;
 
 static void print_report(const replaying *work)
@@ -49,7 +49,8 @@ static void print_report(const replaying *work)
                report->left_out);
     if (work->given->verbose)
         printf("%zu bytes, %s for each call; replayed in %s\n", work->count,
-               io_size(report->calls > 0 ? work->count / report->calls : 0).text, io_duration(work->spent_us).text);
+               io_size(report->calls > 0 ? work->count / report->calls : 0).text,
+               io_duration(work->spent_us).text);
     if (report->marks > 0)
         printf("%" PRIu64 " calls cannot be recorded, such as %s\n", report->marks, report->mark);
     if (report->is_cut_off)

@@ -98,7 +98,8 @@ void simulation_write(FILE *to, const simulation *run)
 static int by_waiting(const void *a, const void *b)
 {
     const fw_agent_state *x = *(const fw_agent_state *const *)a, *y = *(const fw_agent_state *const *)b;
-    return x->waited != y->waited ? (x->waited < y->waited) - (x->waited > y->waited) : (x->id > y->id) - (x->id < y->id);
+    return x->waited != y->waited ? (x->waited < y->waited) - (x->waited > y->waited)
+                                  : (x->id > y->id) - (x->id < y->id);
 }
 
 /// Prints a table of the units that have waited longest.

@@ -140,8 +140,8 @@ void survey_print_terrains(const fw_map *map, const size_t of_terrain[FW_TERRAIN
     const size_t tiles = (size_t)fw_map_width(map) * (size_t)fw_map_height(map);
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
         if (of_terrain[terrain])
-            printf("  %-10s %10zu  %5.1f %%\n", fw_map_terrain_name(map, (uint8_t)terrain), of_terrain[terrain],
-                   survey_percent(of_terrain[terrain], tiles));
+            printf("  %-10s %10zu  %5.1f %%\n", fw_map_terrain_name(map, (uint8_t)terrain),
+                   of_terrain[terrain], survey_percent(of_terrain[terrain], tiles));
 }
 
 bool survey_map(const job *work, int32_t *clearance, survey *into)

@@ -67,7 +67,8 @@ static void print_escaped(const char *text, int form)
 }
 
 /// Prints a cell, with blanks on one side if the form aligns its columns.
-static void print_cell(const char *text, ink color, const table_column *column, int width, int form, bool is_last)
+static void print_cell(const char *text, ink color, const table_column *column, int width, int form,
+                       bool is_last)
 {
     const bool is_aligned = form == NOT_CHOSEN;
     const int blanks = is_aligned ? width - width_of(text) : 0;
@@ -118,8 +119,8 @@ bool table_print(const table *printed, int form)
     for (int i = 0; i < printed->cell_count; i++) {
         const int column = i % count;
         fputs(column ? around->between : around->before, stdout);
-        print_cell(printed->cells[i].text, printed->cells[i].color, &printed->columns[column], widths[column], form,
-                   column + 1 == count);
+        print_cell(printed->cells[i].text, printed->cells[i].color, &printed->columns[column], widths[column],
+                   form, column + 1 == count);
         if (column + 1 == count)
             puts(around->after);
     }

@@ -65,7 +65,8 @@ int terminal_height(FILE *stream, int otherwise)
 void terminal_wrap(const char *text, int column, int indent)
 {
     enum { LEAST_TEXT = 24, NARROW_INDENT = 6 };
-    const int terminal = terminal_width(stdout, HELP_WIDTH), width = terminal < HELP_WIDTH ? terminal : HELP_WIDTH;
+    const int terminal = terminal_width(stdout, HELP_WIDTH),
+              width = terminal < HELP_WIDTH ? terminal : HELP_WIDTH;
     if (indent + LEAST_TEXT > width && indent > NARROW_INDENT)
         indent = NARROW_INDENT;
     if (column > indent) {

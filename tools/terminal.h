@@ -2,8 +2,8 @@
 #define TOOLS_TERMINAL_H
 
 /// @file
-/// What the output goes to: its width, and colours. Texts are coloured where a stream is a terminal, unless NO_COLOR is set
-/// or TERM is "dumb"; --color says otherwise.
+/// What the output goes to: its width, and colours. Texts are coloured where a stream is a terminal, unless NO_COLOR is
+/// set or TERM is "dumb"; --color says otherwise.
 
 #include <stdbool.h>
 #include <stdio.h>

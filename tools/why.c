@@ -16,9 +16,11 @@ static double label_distance(const job *work)
 static void mark(const job *work, why *why, fw_pose place, const char *text, bool is_red)
 {
     io_note *note = &why->notes[why->note_count++];
-    *note = (io_note){
-        .kind = IO_NOTE_SPOT, .line.start = place, .is_red = is_red, .text_x = place.x, .text_y = place.y - label_distance(work)
-    };
+    *note = (io_note){ .kind = IO_NOTE_SPOT,
+                       .line.start = place,
+                       .is_red = is_red,
+                       .text_x = place.x,
+                       .text_y = place.y - label_distance(work) };
     snprintf(note->text, sizeof note->text, "%s", text);
 }
 
@@ -38,7 +40,7 @@ static void part_texts(const job *work, why *why)
 static const char *barrier_label(const job *work, const fw_explanation *said)
 {
     static const char *const labels[FW_BARRIER_COUNT] = {
-        [FW_BARRIER_START] = "blocked", [FW_BARRIER_GOAL] = "blocked", [FW_BARRIER_OVERLAY] = "overlay",
+        [FW_BARRIER_START] = "blocked",  [FW_BARRIER_GOAL] = "blocked",    [FW_BARRIER_OVERLAY] = "overlay",
         [FW_BARRIER_CORNERS] = "corner", [FW_BARRIER_SIZE] = "too narrow", [FW_BARRIER_WALLS] = "walls",
         [FW_BARRIER_ROOM] = "no room",
     };

@@ -80,8 +80,9 @@ const outcome *run_at_terminal(int columns, const char *format, ...)
     va_start(arguments, format);
     vsnprintf(line, sizeof line, format, arguments);
     va_end(arguments);
-    snprintf(command, sizeof command, "cd %s && SHELL=/bin/bash script -qec 'stty cols %d; %s %s' /dev/null </dev/null >.out",
-             folder, columns, tool, line);
+    snprintf(command, sizeof command,
+             "cd %s && SHELL=/bin/bash script -qec 'stty cols %d; %s %s' /dev/null </dev/null >.out", folder,
+             columns, tool, line);
     const int status = system(command);
     assert_true(WIFEXITED(status));
     result.status = WEXITSTATUS(status);

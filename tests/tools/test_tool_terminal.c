@@ -1,4 +1,5 @@
-/// The command at a terminal and away from one: colours, widths, progress, pictures, and what it says if asked for more.
+/// The command at a terminal and away from one: colours, widths, progress, pictures, and what it says to who asks for
+/// more.
 
 #define _POSIX_C_SOURCE 200809L // setenv
 
@@ -36,7 +37,8 @@ static void texts_are_coloured_at_a_terminal_and_nowhere_else(void **state)
     (void)state;
     assert_false(is_colored(run(QUERY)));
     assert_non_null(strstr(run_at_terminal(80, QUERY)->out, "\033[32mfound\033[0m ("));
-    assert_non_null(strstr(run_at_terminal(80, "route town.map --from 0,2 --to 9,2")->out, "\033[1;31mfairway:\033[0m "));
+    assert_non_null(
+        strstr(run_at_terminal(80, "route town.map --from 0,2 --to 9,2")->out, "\033[1;31mfairway:\033[0m "));
     assert_false(is_colored(run_at_terminal(80, QUERY " --color never")));
     assert_true(is_colored(run(QUERY " --color always")));
     assert_true(is_colored(run("compare town.map --from 0,2 --to 7,2 --color=always")));
@@ -69,7 +71,8 @@ static void help_is_as_wide_as_the_terminal(void **state)
     static const char *const commands[] = { "", "route", "bench", "simulate", "generate" };
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         assert_in_range(longest_text(run("%s --help", commands[i])->out), 60, 100);
-        assert_in_range(longest_text(run_at_terminal(40, "%s --help --color never", commands[i])->out), 20, 40);
+        assert_in_range(longest_text(run_at_terminal(40, "%s --help --color never", commands[i])->out), 20,
+                        40);
     }
 }
 
@@ -116,10 +119,12 @@ static void each_command_says_what_its_exit_status_means(void **state)
 {
     (void)state;
     const char *help = run("--help")->out;
-    assert_non_null(strstr(help, "\n  check      0  the path is legal\n             1  the path is illegal, or"));
+    assert_non_null(
+        strstr(help, "\n  check      0  the path is legal\n             1  the path is illegal, or"));
     assert_non_null(strstr(help, "\n  all        2  wrong use or input, "));
     const char *page = run("manual simulate")->out;
-    assert_non_null(strstr(page, ".SH EXIT STATUS\n.TP\n0\nall that can arrive have arrived\n.TP\n1\nsome have not"));
+    assert_non_null(
+        strstr(page, ".SH EXIT STATUS\n.TP\n0\nall that can arrive have arrived\n.TP\n1\nsome have not"));
     assert_null(strstr(page, "legal"));
     assert_null(strstr(run("manual info")->out, ".TP\n1\n"));
 }
@@ -161,7 +166,8 @@ static void pictures_are_drawn_in_the_terminal(void **state)
     assert_memory_equal(sixels->out, "\033P", 2);
     assert_non_null(strstr(sixels->out, "\033\\"));
     assert_memory_equal(run("info half.map --draw kitty -q")->out, "\033_G", 3);
-    assert_refused(run("info half.map --draw kitty --json -"), "--json and --draw both ask for standard output");
+    assert_refused(run("info half.map --draw kitty --json -"),
+                   "--json and --draw both ask for standard output");
 }
 
 static void a_page_holds_the_query_or_the_reason_why_it_cannot(void **state)
@@ -174,10 +180,12 @@ static void a_page_holds_the_query_or_the_reason_why_it_cannot(void **state)
     const char *head = "<p>before</p><script id=\"world-inside\" type=\"text/plain\">w=H4sI"; // gzip
     assert_memory_equal(text, head, strlen(head));
     assert_non_null(strstr(text, "</script><script id=\"inside\">program</script>"));
-    assert_refused(run(QUERY " --page town.map --html x.html"), "town.map is not the page that `make playground` builds");
+    assert_refused(run(QUERY " --page town.map --html x.html"),
+                   "town.map is not the page that `make playground` builds");
     assert_refused(run(QUERY " --page filled.html --html x.html"), "filled.html is not the page");
     assert_refused(run(QUERY " --page none.html --html x.html"), "--html: none.html: cannot be opened");
-    assert_refused(run(QUERY " --page page.html --html x.html --window 30"), "--html: the page has no --window");
+    assert_refused(run(QUERY " --page page.html --html x.html --window 30"),
+                   "--html: the page has no --window");
     assert_refused(run(QUERY " --page page.html --html x.html --footprint polygon:.4,0:-.4,.3:-.4,-.3"),
                    "--html: bodies of the page are circles, and rectangles around their pose");
     assert_refused(run(QUERY " --page page.html --html x.html --footprint circle:0.5 --size 2 --from 1,2"),

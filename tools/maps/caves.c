@@ -93,7 +93,8 @@ bool generate_caves(io_tiles *tiles, random_source *source, const map_listener *
     if (has_memory) {
         scatter(tiles, source);
         for (int round = 0; round < ROUNDS; round++) {
-            tell_share(listener, 1 + round, ROUNDS + 2); // scattering and keeping take about as long as a round
+            tell_share(listener, 1 + round,
+                       ROUNDS + 2); // scattering and keeping take about as long as a round
             smooth_once(tiles, rows, rows + width);
         }
         tell_share(listener, ROUNDS + 1, ROUNDS + 2);
