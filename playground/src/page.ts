@@ -236,6 +236,7 @@ async function openFragment() {
         const { world, isTraced } = await sharedOf(fairway, remembered);
         if (isTraced) {
             steps.switchOn();
+            byId("hints").hidden = true; // they would cover what was asked for
             byId("tab-inside").click();
         }
         use(world, fragment ? "A world that was shared." : inside ? "The world of this page." : "Your last world.");

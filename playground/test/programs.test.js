@@ -84,6 +84,15 @@ for (const world of ["figure-17", "figure-9", "yard", "figure-16", "thicket", "f
         assertSamePath(await pathInJavaScript().then((segments) => segments.map(({ start, ...rest }) => ({ ...start, ...rest }))), shown);
     });
 
+test("fairway compare --html shows up to four methods side by side", { skip }, async () => {
+    await user.open("yard");
+    const [map, command] = (await user.copied("copy-command")).split("fairway route ");
+    run(`${map}fairway compare ${command.trimEnd()} --method auto,hybrid,directional --html path.html\n`);
+    const page = await openPage(browser, "", {}, pathToFileURL(join(folder, "path.html")).href);
+    assert.deepEqual(await page.page.$$eval("#views b", (names) => names.map((name) => name.textContent)), ["hybrid", "directional"]);
+    await page.close();
+});
+
 test("fairway simulate lets the units drive as the page does", { skip }, async () => {
     await user.open("formation");
     await user.page.selectOption("#speed", "4");

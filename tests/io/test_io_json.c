@@ -526,10 +526,24 @@ static void durations_have_a_unit_and_no_exponent(void **state)
         assert_string_equal(io_duration(cases[i].us).text, cases[i].text);
 }
 
+static void sizes_have_a_unit_and_three_digits(void **state)
+{
+    static const struct {
+        uint64_t bytes;
+        const char *text;
+    } cases[] = { { 0, "0 bytes" },         { 999, "999 bytes" }, { 1000, "1.00 kB" },
+                  { 17326016, "17.3 MB" },  { 999499, "999 kB" }, { 999500, "1.00 MB" },
+                  { 5000000000, "5.00 GB" } };
+    (void)state;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        assert_string_equal(io_size(cases[i].bytes).text, cases[i].text);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(durations_have_a_unit_and_no_exponent),
+        cmocka_unit_test(sizes_have_a_unit_and_three_digits),
         cmocka_unit_test(numbers_read_back_to_the_same_double),
         cmocka_unit_test(a_writer_puts_commas_where_they_belong),
         cmocka_unit_test(a_path_that_was_written_reads_back_the_same),

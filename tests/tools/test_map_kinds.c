@@ -27,6 +27,36 @@ static void the_same_seed_gives_the_same_map_and_another_another(void **state)
     }
 }
 
+/// What a listener was told.
+typedef struct heard {
+    double last;
+    int count;
+} heard;
+
+static void hear(void *user, double share)
+{
+    heard *all = user;
+    assert_true(share >= all->last && share <= 1);
+    all->last = share;
+    all->count++;
+}
+
+static void how_much_is_done_is_told_and_does_not_fall(void **state)
+{
+    (void)state;
+    for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
+        heard all = { 0 };
+        const map_listener listener = { hear, &all };
+        io_tiles told, silent;
+        assert_true(map_generate((map_kind)kind, 90, 70, 5, &listener, &told, NULL));
+        assert_true(map_generate((map_kind)kind, 90, 70, 5, NULL, &silent, NULL));
+        assert_memory_equal(told.terrain, silent.terrain, 90 * 70);
+        assert_true(kind == MAP_ROOMS || (all.count > 2 && all.last > 0.5));
+        io_tiles_free(&told);
+        io_tiles_free(&silent);
+    }
+}
+
 static void every_kind_comes_in_every_small_size(void **state)
 {
     (void)state;
@@ -104,6 +134,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_same_seed_gives_the_same_map_and_another_another),
+        cmocka_unit_test(how_much_is_done_is_told_and_does_not_fall),
         cmocka_unit_test(every_kind_comes_in_every_small_size),
         cmocka_unit_test(rooms_mazes_and_caves_are_connected),
         cmocka_unit_test(a_maze_has_room_for_units_of_size_3),
