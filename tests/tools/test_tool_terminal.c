@@ -129,6 +129,42 @@ static void each_command_says_what_its_exit_status_means(void **state)
     assert_null(strstr(run("manual info")->out, ".TP\n1\n"));
 }
 
+/// A page of the documentation without the marks of Markdown.
+static void read_page(const char *name, char text[TEXT_BYTES])
+{
+    snprintf(text, TEXT_BYTES, "%s/%s", FAIRWAY_SOURCE_DIR, name);
+    FILE *file = fopen(text, "r");
+    assert_non_null(file);
+    size_t count = 0;
+    for (int letter = fgetc(file); letter != EOF && count + 1 < TEXT_BYTES; letter = fgetc(file))
+        if (letter != '`')
+            text[count++] = (char)letter;
+    text[count] = '\0';
+    fclose(file);
+}
+
+static void the_page_says_of_the_exit_status_what_help_says(void **state)
+{
+    (void)state;
+    static const char *const commands[] = { "route", "compare", "check", "forest", "simulate", "replay" };
+    static char page[TEXT_BYTES];
+    read_page("docs/command.md", page);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        char row[512], done[200], failed[200];
+        const char *manual = strstr(run("manual %s", commands[i])->out, ".SH EXIT STATUS");
+        assert_non_null(manual);
+        assert_int_equal(sscanf(manual, ".SH EXIT STATUS .TP 0 %199[^\n] .TP 1 %199[^\n]", done, failed), 2);
+        snprintf(row, sizeof row, "| %s | %s | %s |", commands[i], done, failed);
+        char *to = row;
+        for (const char *from = row; *from; from++) // roff writes \- for -
+            if (*from != '\\')
+                *to++ = *from;
+        *to = '\0';
+        if (!strstr(page, row))
+            fail_msg("docs/command.md lacks %s", row);
+    }
+}
+
 /// Lets a run write where its line says, instead of where the test reads what it wrote.
 #define INSTEAD " 2>.err || { status=$?; >.out; exit $status; }; :"
 
@@ -201,6 +237,7 @@ int main(int count, char **words)
         cmocka_unit_test(what_takes_longer_than_a_second_shows_it_and_wipes_it_away),
         cmocka_unit_test(verbose_says_more_and_quiet_says_nothing),
         cmocka_unit_test(each_command_says_what_its_exit_status_means),
+        cmocka_unit_test(the_page_says_of_the_exit_status_what_help_says),
         cmocka_unit_test(a_full_or_closed_standard_output_is_told),
         cmocka_unit_test(pictures_are_drawn_in_the_terminal),
         cmocka_unit_test(a_page_holds_the_query_or_the_reason_why_it_cannot),
