@@ -18,8 +18,9 @@ extern const io_color half_speed_color;
 extern const io_color start_color;
 extern const io_color goal_color;
 
-/// Opacity of bodies, 0 to 1.
-#define BODY_ALPHA 0.24
+/// Opacity of bodies, and of their parts that overlap something, 0 to 1.
+#define BODY_ALPHA    0.24
+#define OVERLAP_ALPHA 0.75
 
 /// Size of a picture, and positions of map and legend in it.
 typedef struct io_layout {
@@ -50,6 +51,9 @@ io_color companion_color(const io_picture *picture, int index);
 
 /// True if the unit may not enter a tile; without a unit, if no unit can enter it.
 bool picture_is_closed(const io_picture *picture, int32_t x, int32_t y);
+
+/// True if the body of the picture's path overlaps blocked tiles.
+bool picture_has_overlap(const io_picture *picture);
 
 /// Free room around map and legend, in pixels.
 enum { DRAWING_MARGIN = 20 };
@@ -99,6 +103,9 @@ typedef struct io_mark_look {
 
 /// @return false if the picture has no marks of the kind
 bool picture_mark_look(const io_picture *picture, fw_mark_kind kind, io_mark_look *look);
+
+/// Colour of constructions.
+io_color picture_pen_color(io_pen pen);
 
 /// Draw constructions: first their lines, below the paths; last their dots and texts, over everything else.
 void drawing_note_lines(io_drawing *drawing);

@@ -7,17 +7,27 @@ enum {
     ROW = 27,
     SWATCH = 18,
     GAP = 8,
-    MOST_ITEMS = FW_TERRAIN_COUNT + 16 + IO_MOST_COMPANIONS + FW_MARK_KINDS
+    WIDEST_BAR = 250, ///< with its text
+    MOST_ITEMS = FW_TERRAIN_COUNT + 17 + IO_MOST_COMPANIONS + IO_PENS + FW_MARK_KINDS
 };
 
 #define CAPITALS 11.5
 
-typedef enum item_kind { ITEM_START, ITEM_GOAL, ITEM_LINE, ITEM_GEAR_CHANGE, ITEM_SWATCH } item_kind;
+typedef enum item_kind {
+    ITEM_START,
+    ITEM_GOAL,
+    ITEM_LINE,
+    ITEM_DASHES,
+    ITEM_DOT,
+    ITEM_GEAR_CHANGE,
+    ITEM_SWATCH
+} item_kind;
 
 typedef struct legend_item {
     item_kind kind;
     io_color color;
     double alpha;
+    double width; ///< of a line
     char text[96];
 } legend_item;
 
@@ -26,11 +36,12 @@ typedef struct legend {
     int count;
 } legend;
 
-static void add_item(legend *to, item_kind kind, io_color color, double alpha, const char *text)
+static legend_item *add_item(legend *to, item_kind kind, io_color color, double alpha, const char *text)
 {
     legend_item *item = &to->items[to->count++];
-    *item = (legend_item){ .kind = kind, .color = color, .alpha = alpha };
+    *item = (legend_item){ .kind = kind, .color = color, .alpha = alpha, .width = 3.0 };
     snprintf(item->text, sizeof item->text, "%s", text);
+    return item;
 }
 
 static bool has_reverse(const fw_segment *segments, int32_t count)
@@ -79,6 +90,36 @@ static void add_path_items(legend *to, const io_picture *picture)
         add_item(to, ITEM_GEAR_CHANGE, reverse_color, 1.0, "change of gear");
     if (picture->unit)
         add_item(to, ITEM_SWATCH, path_color, BODY_ALPHA, "body");
+    if (picture_has_overlap(picture))
+        add_item(to, ITEM_SWATCH, slow_color, 1.0, "overlap");
+}
+
+static void add_companion_items(legend *to, const io_picture *picture)
+{
+    for (int i = 0; i < picture->companion_count; i++) {
+        const io_companion *other = &picture->companions[i];
+        if (fw_path_speeds(other->path, NULL))
+            continue; // its colours tell speeds
+        legend_item *item = add_item(to, other->is_dashed ? ITEM_DASHES : ITEM_LINE,
+                                     companion_color(picture, i), 1.0, other->name);
+        item->width *= other->boldness > 0.0 ? other->boldness : 1.0;
+    }
+}
+
+/// Adds the colours of constructions that have a name: as a line, or as a dot if all of the colour are dots.
+static void add_pen_items(legend *to, const io_picture *picture)
+{
+    for (int pen = 0; pen < IO_PENS; pen++) {
+        bool has_lines = false, has_dots = false;
+        for (int32_t i = 0; i < picture->note_count; i++)
+            if ((int)picture->notes[i].pen == pen) {
+                has_lines |= picture->notes[i].kind == IO_NOTE_LINE;
+                has_dots |= picture->notes[i].kind == IO_NOTE_DOT;
+            }
+        if (picture->pen_names[pen] && (has_lines || has_dots))
+            add_item(to, has_lines ? ITEM_LINE : ITEM_DOT, picture_pen_color((io_pen)pen), 1.0,
+                     picture->pen_names[pen]);
+    }
 }
 
 static void add_terrain_items(legend *to, const fw_map *map)
@@ -142,9 +183,8 @@ static legend legend_of(const io_picture *picture)
     if (picture->has_goal)
         add_item(&items, ITEM_GOAL, goal_color, 1.0, "goal");
     add_path_items(&items, picture);
-    for (int i = 0; i < picture->companion_count; i++)
-        if (!fw_path_speeds(picture->companions[i].path, NULL)) // its colours tell speeds
-            add_item(&items, ITEM_LINE, companion_color(picture, i), 1.0, picture->companions[i].name);
+    add_companion_items(&items, picture);
+    add_pen_items(&items, picture);
     add_clearance_items(&items, picture);
     add_terrain_items(&items, picture->map);
     add_request_items(&items, picture);
@@ -169,7 +209,17 @@ static void draw_item(io_drawing *drawing, const legend_item *item, double x, do
         break;
     case ITEM_LINE:
         outline_line(&drawing->outline, (io_point){ x + 1.5, middle.y },
-                     (io_point){ x + SWATCH - 1.5, middle.y }, 3.0);
+                     (io_point){ x + SWATCH - 1.5, middle.y }, item->width);
+        drawing_fill(drawing, item->color, 1.0);
+        break;
+    case ITEM_DASHES:
+        for (int i = 0; i < 2; i++)
+            outline_line(&drawing->outline, (io_point){ x + 11.0 * i, middle.y },
+                         (io_point){ x + 11.0 * i + 7.0, middle.y }, item->width);
+        drawing_fill(drawing, item->color, 1.0);
+        break;
+    case ITEM_DOT:
+        outline_disc(&drawing->outline, middle, 4.5);
         drawing_fill(drawing, item->color, 1.0);
         break;
     case ITEM_GEAR_CHANGE:
@@ -231,20 +281,28 @@ static void draw_bar(io_drawing *drawing, double right, double y)
     svg_text(drawing->to, left + length + GAP, y + 0.5 * CAPITALS, CAPITALS, ink_color, text);
 }
 
+/// Rows of the title: the scale bar has one of its own if it does not fit beside the title.
+static int title_rows(const io_picture *picture, int width)
+{
+    const double title = picture->title ? svg_text_width(picture->title, CAPITALS) : 0.0;
+    return title + WIDEST_BAR > width - 2 * DRAWING_MARGIN ? 2 : 1;
+}
+
 void drawing_legend(io_drawing *drawing)
 {
     const io_layout *layout = drawing->layout;
     const legend items = legend_of(drawing->picture);
+    const int rows = title_rows(drawing->picture, layout->width);
     const double top = layout->legend_top;
     const double right = layout->width - DRAWING_MARGIN;
     if (drawing->picture->title)
         svg_text(drawing->to, DRAWING_MARGIN, top + CAPITALS, CAPITALS, ink_color, drawing->picture->title);
-    draw_bar(drawing, right, top + 0.5 * CAPITALS);
-    flow_items(&items, DRAWING_MARGIN, right - DRAWING_MARGIN, top + ROW, drawing);
+    draw_bar(drawing, right, top + ROW * (rows - 1) + 0.5 * CAPITALS);
+    flow_items(&items, DRAWING_MARGIN, right - DRAWING_MARGIN, top + ROW * rows, drawing);
 }
 
 int drawing_legend_height(const io_picture *picture, int width)
 {
     const legend items = legend_of(picture);
-    return ROW * (1 + flow_items(&items, 0.0, width - 2 * DRAWING_MARGIN, 0.0, NULL));
+    return ROW * (title_rows(picture, width) + flow_items(&items, 0.0, width - 2 * DRAWING_MARGIN, 0.0, NULL));
 }

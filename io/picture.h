@@ -22,19 +22,33 @@ typedef struct io_companion {
     char name[96];   ///< in the legend
     double boldness; ///< factor on the width of its line; 0 = 1
     int color;       ///< 1 to IO_MOST_COMPANIONS; 0 = the next one
+    bool is_dashed;
 } io_companion;
 
 enum { IO_MOST_COMPANIONS = 6 };
 
 typedef enum io_note_kind { IO_NOTE_LINE, IO_NOTE_DOT, IO_NOTE_SPOT, IO_NOTE_TEXT } io_note_kind;
 
+/// Colours of constructions.
+typedef enum io_pen {
+    IO_PEN_INK,
+    IO_PEN_RED,
+    IO_PEN_BLUE,
+    IO_PEN_GREEN,
+    IO_PEN_ORANGE,
+    IO_PEN_VIOLET,
+    IO_PEN_GREY,
+    IO_PENS
+} io_pen;
+
 /// A part of a construction: a thin line or arc, or a dot at its start, or a spot there that is seen from afar, or none
 /// of them; and a text.
 typedef struct io_note {
     io_note_kind kind;
     fw_segment line;
-    bool is_red;           ///< stands out; else dark
-    char text[16];         ///< empty = none
+    io_pen pen;
+    double boldness;       ///< factor on the width of the line, or on the size of the dot; 0 = 1
+    char text[24];         ///< empty = none
     double text_x, text_y; ///< middle of the text, in tiles
 } io_note;
 
@@ -51,6 +65,7 @@ typedef struct io_picture {
     const io_companion *companions;
     const io_note *notes; ///< [note * note_count] constructions; null = none
     int32_t note_count;
+    const char *pen_names[IO_PENS]; ///< what the constructions of a colour are, in the legend; null = not named
     const fw_overlay *overlay; ///< its added costs are drawn; null = none
     const io_overlay *changes; ///< and its blocked tiles and forbidden moves; null = none
     const fw_tree *trees;      ///< [tree * tree_count] round obstacles; null = none

@@ -5,9 +5,24 @@
 /// Width of lines, in pixels.
 #define NOTE_WIDTH 2.0
 
+static const io_color pen_colors[IO_PENS] = {
+    { 0x2f, 0x33, 0x3a }, { 0xd6, 0x45, 0x50 }, { 0x1f, 0x5f, 0xbf }, { 0x2a, 0x8f, 0x5b },
+    { 0xc8, 0x5a, 0x17 }, { 0x8a, 0x3f, 0xfc }, { 0x8d, 0x92, 0x9e },
+};
+
+io_color picture_pen_color(io_pen pen)
+{
+    return pen_colors[pen];
+}
+
 static io_color note_color(const io_note *note)
 {
-    return note->is_red ? slow_color : ink_color;
+    return pen_colors[note->pen];
+}
+
+static double note_boldness(const io_note *note)
+{
+    return note->boldness > 0.0 ? note->boldness : 1.0;
 }
 
 static void draw_dot(io_drawing *drawing, const io_note *note)
@@ -16,7 +31,7 @@ static void draw_dot(io_drawing *drawing, const io_note *note)
     const bool is_spot = note->kind == IO_NOTE_SPOT;
     const io_point middle = view_point(view, note->line.start.x, note->line.start.y);
     const double radius =
-        is_spot ? fmin(fmax(0.2 * view->scale, 5.0), 12.0) : fmin(fmax(0.06 * view->scale, 2.0), 4.0);
+        is_spot ? fmin(fmax(0.2 * view->scale, 5.0), 12.0) : note_boldness(note) * fmin(fmax(0.06 * view->scale, 2.0), 4.0);
     if (is_spot) {
         outline_disc(&drawing->outline, middle, radius + 2.0);
         drawing_fill(drawing, white_color, 1.0);
@@ -43,8 +58,8 @@ void drawing_note_lines(io_drawing *drawing)
     const io_picture *picture = drawing->picture;
     for (int32_t i = 0; i < picture->note_count; i++)
         if (picture->notes[i].kind == IO_NOTE_LINE)
-            svg_stroke(drawing->to, &picture->notes[i].line, 1, &drawing->layout->view, NOTE_WIDTH,
-                       note_color(&picture->notes[i]), 1.0);
+            svg_stroke(drawing->to, &picture->notes[i].line, 1, &drawing->layout->view,
+                       NOTE_WIDTH * note_boldness(&picture->notes[i]), note_color(&picture->notes[i]), 1.0);
 }
 
 void drawing_notes(io_drawing *drawing)

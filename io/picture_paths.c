@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "fairway/check.h"
 #include "io/drawing.h"
 
 /// Makes a path the one that is drawn next.
@@ -26,7 +27,7 @@ static bool has_corners(const fw_footprint *body)
     return body->kind == FW_FOOTPRINT_RECTANGLE || body->kind == FW_FOOTPRINT_POLYGON;
 }
 
-static void draw_body(io_drawing *drawing)
+static void draw_body(io_drawing *drawing, io_color color, double alpha)
 {
     const fw_unit_def *unit = drawing->unit;
     const io_view *view = &drawing->layout->view;
@@ -36,7 +37,7 @@ static void draw_body(io_drawing *drawing)
     if (!has_corners(body)) {
         const double radius = body->kind == FW_FOOTPRINT_CIRCLE ? body->radius : 0.5 * unit->size;
         svg_stroke(drawing->to, drawing->segments, drawing->segment_count, view, 2.0 * radius * view->scale,
-                   drawing->color, BODY_ALPHA);
+                   color, alpha);
         return;
     }
     for (int32_t i = 0; i < drawing->segment_count; i++) {
@@ -46,7 +47,38 @@ static void draw_body(io_drawing *drawing)
             trail_turn(&drawing->outline, trail_pose(segment, segment->length), segment[1].start.heading,
                        view, body);
     }
-    drawing_fill(drawing, drawing->color, BODY_ALPHA);
+    drawing_fill(drawing, color, alpha);
+}
+
+bool picture_has_overlap(const io_picture *picture)
+{
+    fw_path_summary summary;
+    fw_check_report report;
+    return picture->unit && picture->path && fw_path_summarise(picture->path, &summary) == FW_OK &&
+           fw_path_check(picture->map, summary.unit, picture->path, NULL, &report) == FW_OK &&
+           report.faults[FW_FAULT_BLOCKED] > 0;
+}
+
+/// Draws the parts of the body that lie on closed tiles.
+static void draw_overlaps(io_drawing *drawing)
+{
+    const io_picture *picture = drawing->picture;
+    const io_view *view = &drawing->layout->view;
+    if (!picture_has_overlap(picture))
+        return;
+    for (int32_t y = 0; y < fw_map_height(picture->map); y++)
+        for (int32_t x = 0, end; x < fw_map_width(picture->map); x = end + 1) {
+            for (end = x; end < fw_map_width(picture->map) && picture_is_closed(picture, end, y);)
+                end++;
+            const io_point corner = view_point(view, x, y);
+            if (end > x)
+                outline_rectangle(&drawing->outline, corner.x, corner.y, (end - x) * view->scale, view->scale);
+        }
+    fputs("<clipPath id=\"closed\">\n", drawing->to);
+    drawing_fill(drawing, slow_color, 1.0);
+    fputs("</clipPath>\n<g clip-path=\"url(#closed)\">\n", drawing->to);
+    draw_body(drawing, slow_color, OVERLAP_ALPHA);
+    fputs("</g>\n", drawing->to);
 }
 
 static double line_width(const io_layout *layout)
@@ -201,14 +233,12 @@ static bool unit_faces(const io_picture *picture)
     return unit && (unit->turn_radius > 0.0 || has_corners(&unit->footprint));
 }
 
-/// Draws an arrow head in front of a mark.
-static void draw_heading(io_drawing *drawing, io_point at, double heading, double radius, io_color color)
+/// An arrow head that begins and ends at distances from a place.
+static void draw_head(io_drawing *drawing, io_point at, double heading, double base, double tip, double half,
+                      io_color color)
 {
     const double c = cos(heading);
     const double s = sin(heading);
-    const double tip = 2.3 * radius;
-    const double base = 1.35 * radius;
-    const double half = 0.75 * radius;
     const io_point corners[] = {
         { at.x + tip * c, at.y + tip * s },
         { at.x + base * c - half * s, at.y + base * s + half * c },
@@ -216,6 +246,13 @@ static void draw_heading(io_drawing *drawing, io_point at, double heading, doubl
     };
     outline_loop(&drawing->outline, corners, 3);
     drawing_fill(drawing, color, 1.0);
+}
+
+/// Draws an arrow head in front of a mark.
+static void draw_heading(io_drawing *drawing, io_point at, double heading, double radius, io_color color)
+{
+    draw_head(drawing, at, heading, 0.9 * radius, 3.4 * radius, 1.3 * radius, white_color);
+    draw_head(drawing, at, heading, 1.1 * radius, 2.9 * radius, 0.95 * radius, color);
 }
 
 void drawing_marks(io_drawing *drawing)
@@ -247,13 +284,18 @@ void drawing_paths(io_drawing *drawing)
     const io_picture *picture = drawing->picture;
     for (int i = picture->companion_count - 1; i >= 0; i--) {
         choose_companion(drawing, i);
-        draw_body(drawing);
+        draw_body(drawing, drawing->color, BODY_ALPHA);
     }
     choose(drawing, picture->unit, picture->path, path_color);
-    draw_body(drawing);
+    draw_body(drawing, drawing->color, BODY_ALPHA);
+    draw_overlaps(drawing);
     for (int i = picture->companion_count - 1; i >= 0; i--) {
         choose_companion(drawing, i);
+        if (picture->companions[i].is_dashed)
+            fputs("<g stroke-dasharray=\"12 9\">\n", drawing->to);
         draw_line(drawing);
+        if (picture->companions[i].is_dashed)
+            fputs("</g>\n", drawing->to);
     }
     choose(drawing, picture->unit, picture->path, path_color);
     draw_line(drawing);

@@ -13,12 +13,12 @@ static double label_distance(const job *work)
 }
 
 /// Adds a spot with a text above it.
-static void mark(const job *work, why *why, fw_pose place, const char *text, bool is_red)
+static void mark(const job *work, why *why, fw_pose place, const char *text, io_pen pen)
 {
     io_note *note = &why->notes[why->note_count++];
     *note = (io_note){ .kind = IO_NOTE_SPOT,
                        .line.start = place,
-                       .is_red = is_red,
+                       .pen = pen,
                        .text_x = place.x,
                        .text_y = place.y - label_distance(work) };
     snprintf(note->text, sizeof note->text, "%s", text);
@@ -67,9 +67,9 @@ bool why_ask(const job *work, fw_planner *planner, const fw_request *request, wh
         return complain("--why: %s", fw_result_text(result));
     why->is_asked = true;
     if (said->has_nearest)
-        mark(work, why, said->nearest, "nearest", false);
+        mark(work, why, said->nearest, "nearest", IO_PEN_INK);
     if (said->has_place)
-        mark(work, why, said->place, barrier_label(work, said), true);
+        mark(work, why, said->place, barrier_label(work, said), IO_PEN_RED);
     part_texts(work, why);
     why->told = (io_explanation){ .explanation = *said };
     pose_from_tiles(work, &why->told.explanation.place);

@@ -8,7 +8,7 @@
 #include "io/outline.h"
 #include "io/picture.h"
 
-enum { CANVAS_MOST_NOTES = 640 };
+enum { CANVAS_MOST_NOTES = 2000 };
 
 /// Radius of a body that figures draw as a point.
 #define CANVAS_POINT 0.01
@@ -23,6 +23,9 @@ typedef struct canvas {
     int other_count;
     io_note notes[CANVAS_MOST_NOTES];
     int note_count;
+    const char *pens[IO_PENS]; ///< what the notes of a colour are
+    const fw_tree *trees;      ///< round obstacles
+    int32_t tree_count;
     fw_pose start, goal;
     char title[128];
 } canvas;

@@ -1,5 +1,6 @@
 #include "common/cluster_figures.h"
 
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -12,18 +13,53 @@
 #include "fairway/hierarchy.h"
 #include "fairway/inspect.h"
 
-enum { SIDE = 5, WIDE_SIDE = 8, MOST_NODES = 4096 };
+enum { SIDE = 5, WIDE_SIDE = 8, MOST_NODES = 4096, MOST_LINES = 512 };
 
 /// What units of the figures may enter.
 enum { GROUND = 1 << FW_GROUND, WATER = 1 << FW_WATER };
+
+/// What the units of figures 12 to 16 may enter, and how they are drawn.
+static const struct {
+    uint32_t terrains;
+    io_pen pen;
+    const char *name;
+} capabilities[] = { { GROUND, IO_PEN_GREEN, "{ground}" },
+                     { WATER, IO_PEN_BLUE, "{water}" },
+                     { GROUND | WATER, IO_PEN_VIOLET, "{ground, water}" } };
+
+enum { CAPABILITIES = sizeof capabilities / sizeof *capabilities };
+
+static io_note *draw_rectangle(canvas *canvas, double x, double y, double width, double height, io_pen pen,
+                               double boldness)
+{
+    const io_point corners[] = {
+        { x, y }, { x + width, y }, { x + width, y + height }, { x, y + height }, { x, y }
+    };
+    io_note *side = NULL;
+    for (int i = 0; i < 4; i++) {
+        side = canvas_line(canvas, corners[i], corners[i + 1], 0, 0, "");
+        side->pen = pen;
+        side->boldness = boldness;
+    }
+    return side;
+}
 
 static void draw_borders(canvas *canvas, int32_t side)
 {
     const int32_t width = fw_map_width(canvas->map), height = fw_map_height(canvas->map);
     for (int32_t x = side; x < width; x += side)
-        canvas_line(canvas, (io_point){ x, 0 }, (io_point){ x, height }, 0, 0, "");
+        canvas_line(canvas, (io_point){ x, 0 }, (io_point){ x, height }, 0, 0, "")->pen = IO_PEN_GREY;
     for (int32_t y = side; y < height; y += side)
-        canvas_line(canvas, (io_point){ 0, y }, (io_point){ width, y }, 0, 0, "");
+        canvas_line(canvas, (io_point){ 0, y }, (io_point){ width, y }, 0, 0, "")->pen = IO_PEN_GREY;
+    canvas->pens[IO_PEN_GREY] = "border of clusters";
+}
+
+/// Names the four clusters in their corners.
+static void name_clusters(canvas *canvas)
+{
+    static const char *const names[] = { "C1", "C2", "C3", "C4" };
+    for (int i = 0; i < 4; i++)
+        canvas_text(canvas, i % 2 * (2 * SIDE - 1) + 0.5, i / 2 * (2 * SIDE - 2) + 0.5, names[i]);
 }
 
 /// A unit with a graph of clusters.
@@ -34,106 +70,419 @@ static fw_unit_id add_clustered(canvas *canvas, uint32_t terrains, int32_t size,
     def.methods = FW_METHOD_BIT(FW_HIERARCHY);
     def.cluster = side;
     def.dominance = dominance;
+    def.placement = FW_PLACEMENT_CLEARANCE;
     return add_unit(canvas->map, def);
 }
 
-/// Marks that are drawn on a figure.
-typedef struct mark_drawer {
-    canvas *canvas;
-    const char *text; ///< beside each transition; "" = none
-    bool is_red;      ///< they stand out
-    bool draws_edges; ///< and no transitions
-} mark_drawer;
+/// A transition or an edge of a graph.
+typedef struct graph_line {
+    io_point from, to;
+    double cost;
+    int32_t cluster;
+} graph_line;
 
-/// Draws each transition as a line from tile to tile, with dots at its ends, or each edge as a line between the
-/// middles of its transitions.
-static bool draw_mark(const fw_mark *mark, void *user)
+/// The graph of a unit, as the library shows it.
+typedef struct graph_lines {
+    graph_line transitions[MOST_LINES], edges[MOST_LINES];
+    fw_tile_rect entrances[MOST_LINES];
+    int32_t entrance_clusters[MOST_LINES];
+    int transition_count, edge_count, entrance_count;
+} graph_lines;
+
+static bool note_mark(const fw_mark *mark, void *user)
 {
-    const mark_drawer *drawer = user;
+    graph_lines *graph = user;
+    assert_in_range(graph->transition_count + graph->edge_count + graph->entrance_count, 0, MOST_LINES - 1);
+    if (mark->kind == FW_MARK_ENTRANCE) {
+        graph->entrance_clusters[graph->entrance_count] = mark->group;
+        graph->entrances[graph->entrance_count++] = mark->tiles;
+    }
+    if (mark->kind != FW_MARK_TRANSITION && mark->kind != FW_MARK_ABSTRACT_EDGE)
+        return true;
     fw_pose end;
     assert_int_equal(fw_segment_pose_at(&mark->line, mark->line.length, &end), FW_OK);
-    const io_point from = { mark->line.start.x, mark->line.start.y }, to = { end.x, end.y };
-    if (mark->kind == FW_MARK_TRANSITION && !drawer->draws_edges) {
-        canvas_dot(drawer->canvas, from.x, from.y, 0, 0, "")->is_red = drawer->is_red;
-        canvas_dot(drawer->canvas, to.x, to.y, 0, 0, "")->is_red = drawer->is_red;
-        canvas_line(drawer->canvas, from, to, 0.5 * (from.x + to.x) + 0.35, 0.5 * (from.y + to.y) - 0.3,
-                    drawer->text)
-            ->is_red = drawer->is_red;
-    } else if (mark->kind == FW_MARK_ABSTRACT_EDGE && drawer->draws_edges) {
-        canvas_line(drawer->canvas, from, to, 0, 0, "");
-    }
+    const graph_line line = {
+        { mark->line.start.x, mark->line.start.y }, { end.x, end.y }, mark->numbers[0], mark->group
+    };
+    if (mark->kind == FW_MARK_TRANSITION)
+        graph->transitions[graph->transition_count++] = line;
+    else
+        graph->edges[graph->edge_count++] = line;
     return true;
 }
 
-static void draw_transitions(canvas *canvas, fw_unit_id unit, const char *text, bool is_red)
+/// Moves lines from the middle of a body to that of its first tile.
+static void move_to_anchors(graph_line *lines, int count, int32_t size)
 {
-    mark_drawer drawer = { canvas, text, is_red, false };
-    assert_int_equal(fw_inspect_clusters(canvas->map, unit, draw_mark, &drawer), FW_OK);
+    for (int i = 0; i < count; i++) {
+        lines[i].from.x -= 0.5 * (size - 1), lines[i].from.y -= 0.5 * (size - 1);
+        lines[i].to.x -= 0.5 * (size - 1), lines[i].to.y -= 0.5 * (size - 1);
+    }
 }
 
-static void draw_graph(canvas *canvas, uint32_t terrains, int32_t size, fw_dominance dominance,
-                       const char *what)
+static graph_lines graph_of(canvas *canvas, uint32_t terrains, int32_t size, fw_dominance dominance)
 {
+    graph_lines graph = { .edge_count = 0 };
     const fw_unit_id unit = add_clustered(canvas, terrains, size, SIDE, dominance);
-    fw_cluster_summary summary;
-    draw_borders(canvas, SIDE);
-    mark_drawer edges = { .canvas = canvas, .draws_edges = true };
-    assert_int_equal(fw_inspect_clusters(canvas->map, unit, draw_mark, &edges), FW_OK);
-    draw_transitions(canvas, unit, "", true);
-    assert_int_equal(fw_map_clusters(canvas->map, unit, &summary), FW_OK);
-    snprintf(canvas->title, sizeof canvas->title, "%s: %zu transitions (red), %zu edges between them (dark)",
-             what, summary.transitions, summary.edges);
+    assert_int_equal(fw_inspect_clusters(canvas->map, unit, note_mark, &graph), FW_OK);
+    move_to_anchors(graph.transitions, graph.transition_count, size);
+    move_to_anchors(graph.edges, graph.edge_count, size);
+    return graph;
+}
+
+static io_point middle_of(const graph_line *line)
+{
+    return (io_point){ 0.5 * (line->from.x + line->to.x), 0.5 * (line->from.y + line->to.y) };
+}
+
+/// True if a transition leads from C1 to C3, which lies below it.
+static bool is_between_1_and_3(const graph_line *line)
+{
+    return line->cluster == 0 && line->from.x == line->to.x;
+}
+
+static void draw_inter_edge(canvas *canvas, const graph_line *line, io_pen pen, const char *text)
+{
+    const bool is_upright = line->from.x == line->to.x;
+    const io_point middle = middle_of(line);
+    io_note *drawn = canvas_line(canvas, line->from, line->to, middle.x + (is_upright ? 0.3 : 0),
+                                 middle.y - (is_upright ? 0 : 0.25), text);
+    drawn->pen = pen;
+    drawn->boldness = 3;
+    canvas_dot(canvas, line->from.x, line->from.y, 0, 0, "")->pen = pen;
+    canvas_dot(canvas, line->to.x, line->to.y, 0, 0, "")->pen = pen;
+}
+
+static int32_t least(int32_t a, int32_t b)
+{
+    return a < b ? a : b;
+}
+
+/// The clearance of a step, of which both tiles must have it.
+static int32_t clearance_of(const canvas *canvas, uint32_t terrains, const graph_line *line)
+{
+    return least(fw_map_clearance(canvas->map, terrains, (int32_t)line->from.x, (int32_t)line->from.y),
+                 fw_map_clearance(canvas->map, terrains, (int32_t)line->to.x, (int32_t)line->to.y));
+}
+
+/// @param terrains  what the unit may enter
+static void draw_graph(canvas *canvas, const graph_lines *graph, uint32_t terrains)
+{
+    for (int i = 0; i < graph->edge_count; i++)
+        canvas_line(canvas, graph->edges[i].from, graph->edges[i].to, 0, 0, "");
+    for (int i = 0; i < graph->transition_count; i++)
+{
+        char text[16];
+        snprintf(text, sizeof text, "%d", (int)clearance_of(canvas, terrains, &graph->transitions[i]));
+        draw_inter_edge(canvas, &graph->transitions[i], IO_PEN_RED, text);
+    }
+    canvas->pens[IO_PEN_RED] = "inter-edge between two clusters, with its clearance";
+    canvas->pens[IO_PEN_INK] = "intra-edge, within a cluster";
 }
 
 void borders_of_clusters(canvas *canvas)
 {
     draw_borders(canvas, SIDE);
-    canvas_title(canvas, "clusters of 5 x 5 tiles; the last ones are smaller");
+    name_clusters(canvas);
+    canvas_title(canvas, "four clusters of 5 x 5 tiles");
 }
 
+/// Figure 12a.
+void entrances_for_each_capability(canvas *canvas)
+{
+    draw_borders(canvas, SIDE);
+    name_clusters(canvas);
+    for (int i = 0; i < CAPABILITIES; i++) {
+        const graph_lines graph = graph_of(canvas, capabilities[i].terrains, 1, FW_DOMINANCE_WEAK);
+        for (int k = 0; k < graph.entrance_count; k++) {
+            const fw_tile_rect at = graph.entrances[k];
+            const double inset = 0.06 + 0.09 * i;
+            if (graph.entrance_clusters[k] == 0 && at.y < SIDE && at.y + at.height > SIDE)
+                draw_rectangle(canvas, at.x + inset, at.y + inset, at.width - 2 * inset,
+                               at.height - 2 * inset, capabilities[i].pen, 2);
+        }
+        canvas->pens[capabilities[i].pen] = capabilities[i].name;
+    }
+    canvas_title(canvas, "entrances between C1 and C3, for each capability");
+}
+
+/// Figure 12b.
 void transitions_for_each_capability(canvas *canvas)
 {
     draw_borders(canvas, SIDE);
-    draw_transitions(canvas, add_clustered(canvas, GROUND, 1, SIDE, FW_DOMINANCE_STRONG), "g", false);
-    draw_transitions(canvas, add_clustered(canvas, WATER, 1, SIDE, FW_DOMINANCE_STRONG), "w", true);
-    canvas_title(canvas, "transitions of a walker (g) and of a swimmer (w)");
+    name_clusters(canvas);
+    for (int i = 0; i < CAPABILITIES; i++) {
+        const graph_lines graph = graph_of(canvas, capabilities[i].terrains, 1, FW_DOMINANCE_WEAK);
+        for (int k = 0; k < graph.transition_count; k++)
+            if (is_between_1_and_3(&graph.transitions[k])) {
+                char text[16];
+                graph_line line = graph.transitions[k];
+                snprintf(text, sizeof text, "%d", (int)clearance_of(canvas, capabilities[i].terrains, &line));
+                line.from.x = line.to.x += i == 2 ? 0.12 : -0.12 * (i == 0); // beside each other
+                draw_inter_edge(canvas, &line, capabilities[i].pen, text);
+            }
+        canvas->pens[capabilities[i].pen] = capabilities[i].name;
+    }
+    canvas_title(canvas, "transition points between C1 and C3, and their clearances");
 }
 
+/// Each transition of figure 12 has the largest clearance of its entrance.
+void transitions_maximise_clearance(canvas *canvas)
+{
+    int found = 0;
+    for (int i = 0; i < CAPABILITIES; i++) {
+        const graph_lines graph = graph_of(canvas, capabilities[i].terrains, 1, FW_DOMINANCE_WEAK);
+        for (int k = 0; k < graph.entrance_count; k++) {
+            const fw_tile_rect at = graph.entrances[k];
+            if (graph.entrance_clusters[k] != 0 || at.y >= SIDE || at.y + at.height <= SIDE)
+                continue;
+            int32_t most = 0, taken = 0;
+            for (int32_t x = at.x; x < at.x + at.width; x++) {
+                const graph_line step = { .from = { x, SIDE - 1 }, .to = { x, SIDE } };
+                const int32_t here = clearance_of(canvas, capabilities[i].terrains, &step);
+                most = here > most ? here : most;
+            }
+            for (int t = 0; t < graph.transition_count; t++) {
+                const graph_line *line = &graph.transitions[t];
+                if (is_between_1_and_3(line) && line->from.x > at.x && line->from.x < at.x + at.width)
+                    taken = clearance_of(canvas, capabilities[i].terrains, line);
+            }
+            assert_int_equal(taken, most);
+            found++;
+        }
+    }
+    assert_int_equal(found, CAPABILITIES);
+}
+
+static void title_of_graph(canvas *canvas, const char *what, const graph_lines *graph)
+{
+    snprintf(canvas->title, sizeof canvas->title, "%s: %d inter-edges, %d intra-edges", what,
+             graph->transition_count, graph->edge_count);
+}
+
+/// Figure 13.
 void graph_of_a_unit(canvas *canvas)
 {
-    draw_graph(canvas, GROUND | WATER, 1, FW_DOMINANCE_STRONG, "walks and swims, size 1");
+    const graph_lines graph = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_STRONG);
+    draw_borders(canvas, SIDE);
+    draw_graph(canvas, &graph, GROUND | WATER);
+    name_clusters(canvas);
+    title_of_graph(canvas, "walks and swims, size 1", &graph);
 }
 
-void graph_of_a_larger_unit(canvas *canvas)
-{
-    draw_graph(canvas, GROUND | WATER, 2, FW_DOMINANCE_STRONG, "walks and swims, size 2");
-}
-
+/// Figure 16.
 void graph_under_weak_dominance(canvas *canvas)
 {
-    draw_graph(canvas, GROUND | WATER, 1, FW_DOMINANCE_WEAK, "the same as 13 with weak dominance");
+    const graph_lines graph = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_WEAK);
+    draw_borders(canvas, SIDE);
+    draw_graph(canvas, &graph, GROUND | WATER);
+    name_clusters(canvas);
+    title_of_graph(canvas, "weak dominance", &graph);
 }
 
-static fw_cluster_summary summary_of(canvas *canvas, int32_t size, fw_dominance dominance)
+static bool are_same(io_point a, io_point b)
 {
-    fw_cluster_summary summary;
-    const fw_unit_id unit = add_clustered(canvas, GROUND | WATER, size, SIDE, dominance);
-    assert_int_equal(fw_map_clusters(canvas->map, unit, &summary), FW_OK);
-    return summary;
+    return a.x == b.x && a.y == b.y;
 }
 
-void a_larger_unit_has_fewer_transitions(canvas *canvas)
+enum { MOST_NODES_OF_14 = 8, LARGEST_OF_14 = 2 };
+
+/// What annotated A* finds between the transition points of C1 within this cluster.
+typedef struct ways_of_14 {
+    io_point nodes[MOST_NODES_OF_14];
+    int count;
+    double lengths[LARGEST_OF_14][MOST_NODES_OF_14][MOST_NODES_OF_14]; ///< infinite: there is none
+} ways_of_14;
+
+/// The length of the way of a unit from tile to tile within C1; infinite if there is none.
+static double way_within(const fw_planner *planner, fw_unit_id unit, const fw_overlay *cluster, io_point from,
+                         io_point to, int32_t size)
 {
-    const fw_cluster_summary small = summary_of(canvas, 1, FW_DOMINANCE_STRONG);
-    const fw_cluster_summary large = summary_of(canvas, 2, FW_DOMINANCE_STRONG);
-    assert_true(large.transitions < small.transitions && large.edges < small.edges);
+    fw_request ask = fw_default_request();
+    fw_path *path = canvas_path();
+    const double middle = 0.5 * (size - 1);
+    ask.unit = unit;
+    ask.method = FW_ASTAR;
+    ask.overlay = cluster;
+    ask.start = (fw_pose){ from.x + middle, from.y + middle, 0 };
+    ask.goal = fw_goal_at(to.x + middle, to.y + middle);
+    const fw_result found = fw_find_path((fw_planner *)planner, &ask, path);
+    const double length = found == FW_OK ? fw_path_length(path) : INFINITY;
+    fw_path_destroy(path);
+    return length;
+}
+
+static ways_of_14 find_ways(canvas *canvas)
+{
+    const graph_lines graph = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_STRONG);
+    ways_of_14 ways = { .count = 0 };
+    fw_overlay *cluster = NULL;
+    for (int i = 0; i < graph.transition_count; i++)
+        if (graph.transitions[i].cluster == 0)
+            ways.nodes[ways.count++] = graph.transitions[i].from;
+    assert_int_equal(fw_overlay_create(fw_map_width(canvas->map), fw_map_height(canvas->map), NULL, &cluster), FW_OK);
+    assert_int_equal(fw_overlay_corridor(cluster, 0, 0, SIDE, SIDE), FW_OK);
+    for (int32_t size = 1; size <= LARGEST_OF_14; size++) {
+        const fw_unit_id unit = add_unit(canvas->map, unit_entering(size, GROUND | WATER));
+        fw_planner *planner = NULL;
+        assert_int_equal(fw_planner_create(canvas->map, NULL, &planner), FW_OK);
+        for (int a = 0; a < ways.count; a++)
+            for (int b = 0; b < ways.count; b++)
+                ways.lengths[size - 1][a][b] = way_within(planner, unit, cluster, ways.nodes[a], ways.nodes[b], size);
+        fw_planner_destroy(planner);
+    }
+    fw_overlay_destroy(cluster);
+    return ways;
+}
+
+/// True if the edge of size 1 is no longer than that of size 2.
+static bool is_dominated(const ways_of_14 *ways, int a, int b)
+{
+    return fabs(ways->lengths[1][a][b] - ways->lengths[0][a][b]) < 1e-9;
+}
+
+/// Draws an edge beside the line between its nodes.
+static void draw_edge(canvas *canvas, io_point from, io_point to, double aside, io_pen pen, const char *text)
+{
+    const double along = atan2(to.y - from.y, to.x - from.x);
+    const double dx = -aside * sin(along), dy = aside * cos(along);
+    io_note *line = canvas_line(canvas, (io_point){ from.x + dx, from.y + dy }, (io_point){ to.x + dx, to.y + dy },
+                                0.5 * (from.x + to.x) + 3.2 * dx, 0.5 * (from.y + to.y) + 3.2 * dy, text);
+    line->pen = pen;
+    line->boldness = 2;
+}
+
+/// The edges of a cluster for sizes 1 and 2.
+///
+/// @param drops  leaves out those of size 1 that one of size 2 dominates
+static void draw_dominance(canvas *canvas, bool drops)
+{
+    const ways_of_14 ways = find_ways(canvas);
+    int names = 0, dropped = 0;
+    draw_borders(canvas, SIDE);
+    name_clusters(canvas);
+    for (int32_t size = LARGEST_OF_14; size > 0; size--)
+        for (int a = 0; a < ways.count; a++)
+            for (int b = 0; b < a; b++) {
+                char text[16];
+                if (isinf(ways.lengths[size - 1][a][b]))
+                    continue;
+                snprintf(text, sizeof text, "E%d", ++names);
+                const bool is_less = size == 1 && is_dominated(&ways, a, b);
+                dropped += is_less;
+                if (!drops || !is_less)
+                    draw_edge(canvas, ways.nodes[a], ways.nodes[b], size == 1 ? -0.08 : 0.08,
+                              size == 1 ? IO_PEN_GREEN : IO_PEN_VIOLET, text);
+            }
+    for (int i = 0; i < ways.count; i++)
+        canvas_dot(canvas, ways.nodes[i].x, ways.nodes[i].y, 0, 0, "")->boldness = 2;
+    canvas->pens[IO_PEN_INK] = "node";
+    canvas->pens[IO_PEN_GREEN] = "edge for size 1";
+    canvas->pens[IO_PEN_VIOLET] = "edge for size 2";
+    snprintf(canvas->title, sizeof canvas->title,
+             drops ? "strong dominance removes %d edges" : "%d edges of size 1 are dominated", dropped);
+}
+
+/// Figure 14a.
+void edges_of_two_sizes(canvas *canvas)
+{
+    draw_dominance(canvas, false);
+}
+
+/// Figure 14b.
+void edges_that_strong_dominance_keeps(canvas *canvas)
+{
+    draw_dominance(canvas, true);
+}
+
+/// Each edge of figure 14a is in 14b, or one of size 2 is there that joins the same nodes and is as long.
+void strong_dominance_keeps_every_way(canvas *canvas)
+{
+    const ways_of_14 ways = find_ways(canvas);
+    int dropped = 0, kept = 0, drawn = 0;
+    for (int a = 0; a < ways.count; a++)
+        for (int b = 0; b < a; b++) {
+            assert_true(ways.lengths[1][a][b] >= ways.lengths[0][a][b] - 1e-9);
+            dropped += is_dominated(&ways, a, b);
+            kept += !is_dominated(&ways, a, b) && isfinite(ways.lengths[0][a][b]);
+        }
+    for (int i = 0; i < canvas->note_count; i++)
+        drawn += canvas->notes[i].pen == IO_PEN_GREEN;
+    assert_true(dropped >= 2 && kept >= 1);
+    assert_int_equal(drawn, kept);
+}
+
+/// The inter-edges between C1 and C3 of a unit that walks and swims, and where they lead from and to.
+static void draw_two_inter_edges(canvas *canvas, fw_dominance dominance)
+{
+    const graph_lines all = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_STRONG);
+    const graph_lines graph = graph_of(canvas, GROUND | WATER, 1, dominance);
+    int kept = 0;
+    draw_borders(canvas, SIDE);
+    name_clusters(canvas);
+    for (int i = 0; i < all.transition_count; i++) {
+        const graph_line *edge = &all.transitions[i];
+        if (!is_between_1_and_3(edge))
+            continue;
+        bool is_there = false;
+        for (int k = 0; k < graph.transition_count; k++)
+            is_there |= are_same(graph.transitions[k].from, edge->from) && are_same(graph.transitions[k].to, edge->to);
+        const bool swims = fw_map_terrain(canvas->map, (int32_t)edge->from.x, (int32_t)edge->from.y) == FW_WATER;
+        if (is_there)
+            draw_inter_edge(canvas, edge, swims ? IO_PEN_BLUE : IO_PEN_GREEN, swims ? "E2" : "E5");
+        kept += is_there;
+    }
+    for (int i = 0; i < graph.edge_count; i++)
+        if (graph.edges[i].cluster == 0 || graph.edges[i].cluster == 2)
+            canvas_line(canvas, graph.edges[i].from, graph.edges[i].to, 0, 0, "");
+    for (int i = 0; i < graph.transition_count; i++) { // u in C1, x in C3
+        const graph_line *edge = &graph.transitions[i];
+        if (edge->cluster == 0 && edge->from.y == edge->to.y && edge->from.y < 2)
+            canvas_dot(canvas, middle_of(edge).x, middle_of(edge).y, 0.35, 0, "u");
+        if (edge->cluster == 2 && edge->from.y > 7)
+            canvas_dot(canvas, middle_of(edge).x, middle_of(edge).y, 0.35, 0, "x");
+    }
+    canvas->pens[IO_PEN_INK] = "intra-edge";
+    canvas->pens[IO_PEN_BLUE] = "inter-edge through water";
+    canvas->pens[IO_PEN_GREEN] = "inter-edge on the ground";
+    snprintf(canvas->title, sizeof canvas->title, "between C1 and C3: %d inter-edges", kept);
+}
+
+/// Figure 15a.
+void two_inter_edges(canvas *canvas)
+{
+    draw_two_inter_edges(canvas, FW_DOMINANCE_STRONG);
+}
+
+/// Figure 15b.
+void the_inter_edge_that_stays(canvas *canvas)
+{
+    draw_two_inter_edges(canvas, FW_DOMINANCE_WEAK);
+}
+
+static int count_between_1_and_3(const graph_lines *graph)
+{
+    int count = 0;
+    for (int i = 0; i < graph->transition_count; i++)
+        count += is_between_1_and_3(&graph->transitions[i]);
+    return count;
+}
+
+/// One of the two inter-edges stays, and whoever could get from u to x still can.
+void one_inter_edge_is_enough(canvas *canvas)
+{
+    const graph_lines strong = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_STRONG);
+    const graph_lines weak = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_WEAK);
+    assert_int_equal(count_between_1_and_3(&strong), 2);
+    assert_int_equal(count_between_1_and_3(&weak), 1);
 }
 
 void weak_dominance_halves_the_graph(canvas *canvas)
 {
-    const fw_cluster_summary strong = summary_of(canvas, 1, FW_DOMINANCE_STRONG);
-    const fw_cluster_summary weak = summary_of(canvas, 1, FW_DOMINANCE_WEAK);
-    assert_true(3 * weak.transitions < 2 * strong.transitions && 2 * weak.edges < strong.edges);
+    const graph_lines strong = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_STRONG);
+    const graph_lines weak = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_WEAK);
+    assert_true(weak.transition_count < strong.transition_count);
+    assert_true(2 * weak.edge_count < strong.edge_count);
 }
 
 /// The nodes of a search, by the places that its trace tells.
@@ -178,15 +527,20 @@ void way_on_the_graph_and_path(canvas *canvas)
     ask.trace_user = &seen;
     canvas_find(canvas, ask, canvas->path);
     draw_borders(canvas, WIDE_SIDE);
+    graph_lines graph = { .edge_count = 0 };
     const fw_unit_id unit = add_unit(canvas->map, canvas->unit);
-    draw_transitions(canvas, unit, "", false);
+    assert_int_equal(fw_inspect_clusters(canvas->map, unit, note_mark, &graph), FW_OK);
+    for (int i = 0; i < graph.transition_count; i++)
+        draw_inter_edge(canvas, &graph.transitions[i], IO_PEN_INK, "");
+    canvas->pens[IO_PEN_INK] = "inter-edge";
+    canvas->pens[IO_PEN_RED] = "way on the graph";
     io_point to = { canvas->goal.x, canvas->goal.y };
     for (int at = index_of(&seen, seen.last); at >= 0;) {
-        canvas_line(canvas, seen.places[at], to, 0, 0, "")->is_red = true;
+        canvas_line(canvas, seen.places[at], to, 0, 0, "")->pen = IO_PEN_RED;
         to = seen.places[at];
         const uint64_t parent = seen.parents[at];
         at = parent == seen.ids[at] ? -1 : index_of(&seen, parent);
     }
-    canvas_line(canvas, (io_point){ canvas->start.x, canvas->start.y }, to, 0, 0, "")->is_red = true;
-    canvas_title(canvas, "the way on the graph (red), and the path");
+    canvas_line(canvas, (io_point){ canvas->start.x, canvas->start.y }, to, 0, 0, "")->pen = IO_PEN_RED;
+    canvas_title(canvas, "the way on the graph, and the path");
 }

@@ -2,25 +2,34 @@
 #define TESTS_CLUSTER_FIGURES_H
 
 /// @file
-/// The figures of docs/hierarchy.md: those of Harabor & Botea on a map of 15 x 12 tiles, and a path.
+/// The figures of docs/hierarchy.md: those of Harabor & Botea on a map of 10 x 10 tiles, and a path.
 
 #include "common/canvas.h"
 
 /// Figure 11: the borders of the clusters.
 void borders_of_clusters(canvas *canvas);
 
-/// Figure 12: the transitions of a walker, of a swimmer, and of a unit that does both.
+/// Figure 12: the entrances between two clusters for a walker, a swimmer, and a unit that does both, and the transition
+/// in each of them.
+void entrances_for_each_capability(canvas *canvas);
 void transitions_for_each_capability(canvas *canvas);
+void transitions_maximise_clearance(canvas *canvas);
 
-/// Figure 13: the graph of the unit that does both; figure 14: that of a walker of size 2.
+/// Figure 13: the graph of the unit that does both.
 void graph_of_a_unit(canvas *canvas);
-void graph_of_a_larger_unit(canvas *canvas);
 
-/// Figures 15 and 16: the graph under weak dominance, which leaves one transition for each entrance.
+/// Figure 14: edges of walkers of size 1 and 2 in a cluster, and what strong dominance leaves of them.
+void edges_of_two_sizes(canvas *canvas);
+void edges_that_strong_dominance_keeps(canvas *canvas);
+void strong_dominance_keeps_every_way(canvas *canvas);
+
+/// Figure 15: two inter-edges of one entrance, and the one that weak dominance leaves.
+void two_inter_edges(canvas *canvas);
+void the_inter_edge_that_stays(canvas *canvas);
+void one_inter_edge_is_enough(canvas *canvas);
+
+/// Figure 16: the graph of figure 13 under weak dominance, which is about half as large.
 void graph_under_weak_dominance(canvas *canvas);
-
-/// Figure 14: fewer transitions, because each is wide enough for the unit. Figure 16: about half of figure 13's.
-void a_larger_unit_has_fewer_transitions(canvas *canvas);
 void weak_dominance_halves_the_graph(canvas *canvas);
 
 /// The way on the graph, and the path that its refinement finds.

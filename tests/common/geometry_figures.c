@@ -107,6 +107,9 @@ void turn_to_both_sides(canvas *canvas)
     canvas->others[1].color = 3;
     draw_circle(canvas, centre_of_turn(canvas->start, -1, radius), radius);
     draw_circle(canvas, centre_of_turn(canvas->start, 1, radius), radius);
+    canvas->pens[IO_PEN_INK] = "turning circles";
+    canvas_dot(canvas, canvas->start.x, canvas->start.y, 0.1, 0.8, "origin");
+    canvas_dot(canvas, canvas->goal.x, canvas->goal.y, -0.2, 0.8, "destination");
     canvas_title(canvas, "turn, then straight");
 }
 
@@ -143,6 +146,7 @@ void a_turn_and_its_triangle(canvas *canvas)
     draw_right_angle(canvas, q, leaving + FW_PI / 2);
     canvas_dot(canvas, p.x, p.y, -0.4, 0.4, "P");
     canvas_dot(canvas, q.x, q.y, 0.2, -0.45, "Q");
+    canvas->pens[IO_PEN_INK] = "turning circle and triangle";
     canvas_title(canvas, "d\u00b2 = h\u00b2 - r\u00b2, cos \u03b8 = r / h");
 }
 
@@ -171,7 +175,7 @@ static const double dubins_radius = 2;
 
 static void draw_word(canvas *canvas, fw_dubins_word word, double radius, int color)
 {
-    static const char *const names[] = { "", "LSL", "RSR", "LSR", "RSL" };
+    static const char *const names[] = { "", "left, left", "right, right", "left, right", "right, left" };
     fw_curve curve;
     assert_int_equal(fw_dubins(canvas->start, canvas->goal, radius, word, &curve), FW_OK);
     draw_curve(canvas, names[word], &curve);
@@ -182,9 +186,14 @@ void four_curves(canvas *canvas)
 {
     for (int i = 0; i < FOUR; i++) {
         draw_word(canvas, (fw_dubins_word)(FW_DUBINS_LSL + i), 1.5, 0);
-        canvas->others[i].boldness = 1 + 0.5 * i; // those below look out
+        canvas->others[i].boldness = i < 2 ? 1 : 2.6; // those below look out
     }
-    canvas_title(canvas, "turn, straight, turn: four ways");
+    for (int side = -1; side < 2; side += 2) {
+        draw_circle(canvas, centre_of_turn(canvas->start, side, 1.5), 1.5);
+        draw_circle(canvas, centre_of_turn(canvas->goal, side, 1.5), 1.5);
+    }
+    canvas->pens[IO_PEN_INK] = "turning circles";
+    canvas_title(canvas, "turn, straight, turn: four ways; wide: the turns differ");
 }
 
 void all_four_lead_there(canvas *canvas)
@@ -237,7 +246,8 @@ void around_both_circles_the_same_way(canvas *canvas)
     draw_right_angle(canvas, place_of(segment_end(&line)), along + FW_PI / 2);
     canvas_dot(canvas, p1.x, p1.y, 0, 0.45, "P1");
     canvas_dot(canvas, p2.x, p2.y, 0, 0.45, "P2");
-    canvas_title(canvas, "both turns to one side");
+    canvas->pens[IO_PEN_INK] = "turning circles, and the line of their centres";
+    canvas_title(canvas, "case 1, both turns to one side: the line is as long as P1 P2");
 }
 
 void the_line_is_the_line_of_centres_moved(canvas *canvas)
@@ -280,7 +290,8 @@ void around_the_circles_in_opposite_ways(canvas *canvas)
     canvas_dot(canvas, p1.x, p1.y, -0.1, 0.45, "P1");
     canvas_dot(canvas, p2.x, p2.y, 0.55, -0.1, "P2");
     canvas_dot(canvas, p3.x, p3.y, 0.45, 0.35, "P3");
-    canvas_title(canvas, "turns to different sides: cos \u03b8 = 2 r / P1 P2");
+    canvas->pens[IO_PEN_INK] = "circles and triangle";
+    canvas_title(canvas, "case 2, turns to different sides: cos \u03b8 = 2 r / P1 P2");
 }
 
 void the_line_is_that_to_the_third_centre_moved(canvas *canvas)
@@ -339,29 +350,22 @@ static void draw_bent(canvas *canvas, const char *name, const fw_path *smooth, i
 }
 
 static const double radius_of_14 = 4.5;
+static const double turn_of_14 = 55 * DEGREES;
 
-/// Along a line, around the wide circle, and back beside the line.
-static void drive_around(canvas *canvas, double body)
+enum { ROWS_OF_14 = 3 };
+
+/// Rows of the figure lie so far above each other, in tiles.
+static const double row_of_14 = 2.6;
+
+/// Along a line, around the wide circle, and on in a direction that no picture has.
+static void drive_around(canvas *canvas, fw_unit_id unit, fw_pose start, fw_path *path)
 {
-    const double turn = 0.95 * FW_PI;
-    const fw_unit_id unit = add_unit(canvas, body);
-    fw_segment drive[3] = { { .start = canvas->start, .length = 8 },
-                            { .curvature = -1 / radius_of_14, .length = turn * radius_of_14 },
-                            { .length = 6.5 } };
+    fw_segment drive[3] = { { .start = start, .length = 5 },
+                            { .curvature = -1 / radius_of_14, .length = turn_of_14 * radius_of_14 },
+                            { .length = 4 } };
     for (int i = 1; i < 3; i++)
         drive[i].start = segment_end(&drive[i - 1]);
-    set_drive(canvas, unit, drive, 3, canvas->path);
-    assert_int_equal(fw_path_pose_at(canvas->path, fw_path_length(canvas->path), &canvas->goal), FW_OK);
-}
-
-void arcs_at_fixed_angles(canvas *canvas)
-{
-    drive_around(canvas, 0.4);
-    draw_beside(canvas, "smooth", canvas->path, 0.7);
-    draw_bent(canvas, "16 angles", canvas->path, 16, 1);
-    assert_int_equal(fw_path_fix_angles(canvas->planner, NULL, 8, canvas->path), FW_OK);
-    canvas->name = "8 angles";
-    canvas_title(canvas, "on the outside of the circle, at 8 angles");
+    set_drive(canvas, unit, drive, 3, path);
 }
 
 static fw_pose pose_on(const fw_path *path, double at)
@@ -371,27 +375,16 @@ static fw_pose pose_on(const fw_path *path, double at)
     return pose;
 }
 
-/// How far a picture in one of 8 directions looks away from where the unit moves.
-static double rounding_of(fw_pose pose)
+/// How far a picture in one of so many directions looks away from where the unit moves.
+static double rounding_of(fw_pose pose, int32_t directions)
 {
-    return fabs(trig_wrap(fw_round_heading(pose.heading, 8) - pose.heading));
-}
-
-void the_path_stays_outside_of_the_circle(canvas *canvas)
-{
-    const io_point centre =
-        centre_of_turn((fw_pose){ canvas->start.x + 8, canvas->start.y, 0 }, -1, radius_of_14);
-    for (double at = 0; at < fw_path_length(canvas->path); at += 0.05) {
-        const fw_pose pose = pose_on(canvas->path, at);
-        assert_true(rounding_of(pose) < 1e-9);
-        assert_true(distance_between(place_of(pose), centre) > radius_of_14 - 1e-6);
-    }
+    return fabs(trig_wrap(fw_round_heading(pose.heading, directions) - pose.heading));
 }
 
 /// The sprite of a unit: a box with a nose.
-static void draw_sprite(canvas *canvas, fw_pose at, bool is_sliding)
+static void draw_sprite(canvas *canvas, fw_pose at, io_pen pen)
 {
-    const double ahead = 0.55, aside = 0.28;
+    const double ahead = 0.45, aside = 0.24;
     const double corners[6][2] = { { -ahead, -aside }, { ahead, -aside }, { ahead + 0.25, 0 },
                                    { ahead, aside },   { -ahead, aside }, { -ahead, -aside } };
     const double c = cos(at.heading), s = sin(at.heading);
@@ -399,43 +392,110 @@ static void draw_sprite(canvas *canvas, fw_pose at, bool is_sliding)
         const double *a = corners[i], *b = corners[i + 1];
         canvas_line(canvas, (io_point){ at.x + a[0] * c - a[1] * s, at.y + a[0] * s + a[1] * c },
                     (io_point){ at.x + b[0] * c - b[1] * s, at.y + b[0] * s + b[1] * c }, 0, 0, "")
-            ->is_red = is_sliding;
+            ->pen = pen;
     }
+}
+
+/// The sprites of a path, of which there are pictures in so many directions; 0 = any.
+static void draw_sprites(canvas *canvas, const fw_path *path, int32_t directions)
+{
+    for (double at = 1; at < fw_path_length(path); at += 1.45) {
+        fw_pose pose = pose_on(path, at);
+        const bool is_sliding = directions && rounding_of(pose, directions) > 5 * DEGREES;
+        pose.heading = directions ? fw_round_heading(pose.heading, directions) : pose.heading;
+        draw_sprite(canvas, pose, is_sliding ? IO_PEN_RED : IO_PEN_INK);
+    }
+}
+
+/// The start of a row: 0 is the one at the top.
+static fw_pose start_of_row(const canvas *canvas, int row)
+{
+    fw_pose start = canvas->start;
+    start.y += row * row_of_14;
+    return start;
+}
+
+/// The path of the top row bent to 8 angles, that of the middle one to 16; the one at the bottom is smooth.
+void arcs_at_fixed_angles(canvas *canvas)
+{
+    static const int32_t angles[ROWS_OF_14] = { 8, 16, 0 };
+    static const char *const names[ROWS_OF_14] = { "", "16 angles", "smooth" };
+    const fw_unit_id unit = add_unit(canvas, CANVAS_POINT);
+    for (int row = ROWS_OF_14 - 1; row >= 0; row--) {
+        drive_around(canvas, unit, start_of_row(canvas, row), canvas->path);
+        if (angles[row])
+            assert_int_equal(fw_path_fix_angles(canvas->planner, NULL, angles[row], canvas->path), FW_OK);
+        draw_sprites(canvas, canvas->path, 0);
+        if (row > 0)
+            draw_beside(canvas, names[row], canvas->path, 1);
+    }
+    canvas->goal = pose_on(canvas->path, fw_path_length(canvas->path));
+    canvas->name = "8 angles";
+    canvas->pens[IO_PEN_INK] = "picture of the unit";
+    canvas_title(canvas, "a smooth path at the bottom, its likes at 16 and 8 angles above");
+}
+
+/// Pictures face along the path at the fixed angles, and the path stays outside of the circle.
+void the_path_stays_outside_of_the_circle(canvas *canvas)
+{
+    const io_point centre =
+        centre_of_turn((fw_pose){ canvas->start.x + 5, canvas->start.y, 0 }, -1, radius_of_14);
+    for (double at = 0; at < fw_path_length(canvas->path); at += 0.05) {
+        const fw_pose pose = pose_on(canvas->path, at);
+        assert_true(rounding_of(pose, 8) < 1e-9);
+        assert_true(distance_between(place_of(pose), centre) > radius_of_14 - 1e-6);
+    }
+    const fw_path *finer = canvas->others[1].path, *smooth = canvas->others[0].path;
+    for (double at = 0; at < fw_path_length(finer); at += 0.05)
+        assert_true(rounding_of(pose_on(finer, at), 16) < 1e-9);
+    assert_true(fw_path_length(smooth) < fw_path_length(finer));
+    assert_true(fw_path_length(finer) < fw_path_length(canvas->path));
 }
 
 void rounded_art_that_slides(canvas *canvas)
 {
-    drive_around(canvas, CANVAS_POINT);
-    for (double at = 1; at < fw_path_length(canvas->path); at += 1.6) {
-        fw_pose pose = pose_on(canvas->path, at);
-        const double off = rounding_of(pose);
-        pose.heading = fw_round_heading(pose.heading, 8);
-        draw_sprite(canvas, pose, off > 10 * DEGREES);
-    }
-    canvas_title(canvas, "pictures in 8 directions; the red ones slide sideways");
+    const fw_unit_id unit = add_unit(canvas, CANVAS_POINT);
+    fw_path *lower = canvas_other(canvas, "pictures in 16 directions", NULL);
+    drive_around(canvas, unit, start_of_row(canvas, 1), lower);
+    drive_around(canvas, unit, canvas->start, canvas->path);
+    draw_sprites(canvas, lower, 16);
+    draw_sprites(canvas, canvas->path, 8);
+    canvas->goal = pose_on(canvas->path, fw_path_length(canvas->path));
+    canvas->name = "pictures in 8 directions";
+    canvas->pens[IO_PEN_RED] = "slides sideways by more than 5 degrees";
+    canvas->pens[IO_PEN_INK] = "does not";
+    canvas_title(canvas, "smooth paths, and pictures in the nearest direction that there is");
+}
+
+/// The largest rounding on a path.
+static double most_rounding(const fw_path *path, int32_t directions)
+{
+    double most = 0;
+    for (double at = 0; at < fw_path_length(path); at += 0.01)
+        most = fmax(most, rounding_of(pose_on(path, at), directions));
+    return most;
 }
 
 void the_art_moves_sideways(canvas *canvas)
 {
-    double most = 0;
-    for (double at = 0; at < fw_path_length(canvas->path); at += 0.01)
-        most = fmax(most, rounding_of(pose_on(canvas->path, at)));
+    const double most = most_rounding(canvas->path, 8), finer = most_rounding(canvas->others[0].path, 16);
     assert_true(most > 22 * DEGREES && most <= 22.5 * DEGREES + 1e-9);
     assert_true(sin(most) > 0.37 && sin(most) < 0.39);
+    assert_true(finer > 11 * DEGREES && finer <= 11.25 * DEGREES + 1e-9);
 }
 
 static const double radius_of_15 = 3.5;
-static const io_point circle_of_15 = { 5.2, 6 };
+static const io_point circle_of_15 = { 4.6, 4.5 };
 
 /// The line between two of the angles, bent on both sides: a rock above it makes the way below it the only one.
 static void draw_both_ways(canvas *canvas, fw_unit_id unit, fw_path *straight)
 {
     fw_segment line;
-    segment_set_line(&line, 11, 9, 18.5, 5.5);
+    segment_set_line(&line, 11, 7.5, 18.5, 4);
     set_drive(canvas, unit, &line, 1, straight);
     draw_bent(canvas, "above, without the rock", straight, 8, 0.7);
     for (int i = 0; i < 4; i++)
-        assert_int_equal(fw_map_set_tile(canvas->map, 14 + i % 2, 4 + i / 2, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_set_tile(canvas->map, 14 + i % 2, 3 + i / 2, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_commit(canvas->map), FW_OK);
     set_drive(canvas, unit, &line, 1, straight);
     draw_bent(canvas, "below", straight, 8, 0.7);
@@ -467,6 +527,7 @@ void triangles_of_fixed_angles(canvas *canvas)
     canvas_dot(canvas, p.x + radius, p.y, -1.3, -0.3, "r");
     canvas_dot(canvas, p.x + radius, p.y, 1.25, 0.75, "r tan \u03b8");
     canvas->name = "around the circle";
+    canvas->pens[IO_PEN_INK] = "circle, and its 16 triangles";
     canvas_title(canvas, "8 angles, \u03b8 = 22.5 degrees");
 }
 

@@ -130,7 +130,7 @@ void walkable_is_refused_at_the_first_hit(canvas *canvas)
     assert_true(diamond_is_hit(canvas, lines[0].start, next));
     int red = 0;
     for (int i = 0; i < canvas->note_count; i++)
-        red += canvas->notes[i].is_red;
+        red += canvas->notes[i].pen == IO_PEN_RED;
     assert_true(red > 0);
 }
 

@@ -70,12 +70,22 @@ static void walk(canvas *canvas, const char *text, bool fewer_bends, fw_smoothin
 
 void zigzag(canvas *canvas)
 {
-    walk(canvas, "red: waypoints that smoothing drops", false, FW_SMOOTH_NONE);
+    fw_path *smooth = canvas_path();
+    double along, distance;
+    walk(canvas, "", false, FW_SMOOTH_SIMPLE);
+    assert_int_equal(fw_path_copy(canvas->path, smooth), FW_OK);
+    walk(canvas, "A*", false, FW_SMOOTH_NONE);
     int32_t count = 0;
     const fw_segment *lines = fw_path_segments(canvas->path, &count);
-    for (int32_t i = 1; i < count; i++)
-        canvas_arc(canvas, (io_point){ lines[i].start.x, lines[i].start.y }, 0.3, 0, 2 * FW_PI, "")->is_red =
-            true;
+    for (int32_t i = 1; i < count; i++) {
+        assert_int_equal(fw_path_nearest(smooth, lines[i].start.x, lines[i].start.y, &along, &distance), FW_OK);
+        io_note *dot = canvas_dot(canvas, lines[i].start.x, lines[i].start.y, 0, 0, "");
+        dot->pen = distance > 1e-9 ? IO_PEN_RED : IO_PEN_INK;
+        dot->boldness = 2;
+    }
+    canvas->pens[IO_PEN_RED] = "waypoint that smoothing drops";
+    canvas->pens[IO_PEN_INK] = "waypoint that stays";
+    fw_path_destroy(smooth);
 }
 
 void with_fewer_bends(canvas *canvas)
@@ -97,7 +107,9 @@ void simply_smoothed(canvas *canvas)
 static bool sample(canvas *canvas, double x, double y)
 {
     const bool is_hit = fw_map_terrain(canvas->map, (int32_t)floor(x), (int32_t)floor(y)) == FW_BLOCKED;
-    canvas_dot(canvas, x, y, 0, 0, "")->is_red = is_hit;
+    io_note *dot = canvas_dot(canvas, x, y, 0, 0, "");
+    dot->pen = is_hit ? IO_PEN_RED : IO_PEN_INK;
+    dot->boldness = is_hit ? 1 : 0.6;
     return is_hit;
 }
 
@@ -112,7 +124,7 @@ static void draw_diamond(canvas *canvas, double x, double y)
         canvas_line(canvas, ends[i], ends[i + 1], 0, 0, "");
 }
 
-/// Draws what Walkable() looks at between two points, and the diamond at every seventh of them.
+/// Draws what Walkable() looks at between two points, and the diamond at every fifth of them.
 ///
 /// @return how many of its points are blocked
 static int sample_line(canvas *canvas, fw_pose from, fw_pose to)
@@ -124,7 +136,7 @@ static int sample_line(canvas *canvas, fw_pose from, fw_pose to)
         const double x = from.x + i / count * (to.x - from.x), y = from.y + i / count * (to.y - from.y);
         hits += sample(canvas, x - radius, y) + sample(canvas, x + radius, y);
         hits += sample(canvas, x, y - radius) + sample(canvas, x, y + radius);
-        if (fmod(i, 7) == 0)
+        if (fmod(i, 5) == 0)
             draw_diamond(canvas, x, y);
     }
     return hits;
@@ -139,12 +151,14 @@ void points_of_walkable(canvas *canvas)
     canvas->others[0].color = 3;
     const fw_pose kept = fw_path_segments(canvas->path, NULL)[1].start, next = canvas_next_tile(grid, kept);
     const int blocked = sample_line(canvas, canvas->start, next);
+    canvas_dot(canvas, canvas->start.x, canvas->start.y, -0.75, 0, "A");
     canvas_dot(canvas, kept.x, kept.y, -0.3, -0.75, "B");
     canvas_dot(canvas, next.x, next.y, 0.2, -0.75, "C");
     canvas->name = "smoothed";
     snprintf(canvas->title, sizeof canvas->title,
-             "ends of the diamonds of Walkable() on the line to C: %d are blocked (red), none on that to B",
-             blocked);
+             "Walkable() from the start to C: %d of its points are blocked, so the path bends at B", blocked);
+    canvas->pens[IO_PEN_INK] = "diamond, and its ends each fifth of a tile";
+    canvas->pens[IO_PEN_RED] = "blocked end";
 }
 
 void an_impossible_diagonal(canvas *canvas)
@@ -167,12 +181,12 @@ void straightened(canvas *canvas)
     walk(canvas, "simply smoothed", false, FW_SMOOTH_SIMPLE);
 }
 
-/// A vehicle in front of a driveway that its turning radius of 3 does not fit into.
+/// A vehicle in front of a driveway that its turning radius of 2.5 does not fit into.
 static void turn_into_driveway(canvas *canvas, fw_turns turns)
 {
-    canvas->unit = canvas_unit(0.4, 3);
+    canvas->unit = canvas_unit(0.4, 2.5);
     canvas->unit.reverse = turns == FW_TURNS_BACK_UP;
-    canvas->unit.reverse_penalty = 2;
+    canvas->unit.reverse_penalty = 1;
     fw_request ask = canvas_request(canvas);
     ask.method = FW_GRID;
     ask.turns = turns;
@@ -180,16 +194,39 @@ static void turn_into_driveway(canvas *canvas, fw_turns turns)
     canvas_find(canvas, ask, canvas->path);
 }
 
+/// Draws a segment on both sides of the path, which is drawn over it.
+static void mark_arc(canvas *canvas, const fw_segment *arc)
+{
+    io_note *mark = canvas_line(canvas, (io_point){ 0, 0 }, (io_point){ 1, 0 }, 0, 0, "");
+    mark->line = *arc;
+    mark->pen = IO_PEN_RED;
+    mark->boldness = 6;
+}
+
 void a_tighter_turn(canvas *canvas)
 {
+    turn_into_driveway(canvas, FW_TURNS_IGNORE);
+    fw_path *wide = canvas_other(canvas, "turning radius 2.5, which does not fit", NULL);
+    canvas->others[0].is_dashed = true;
+    assert_int_equal(fw_path_copy(canvas->path, wide), FW_OK);
     turn_into_driveway(canvas, FW_TURNS_TIGHTEN);
-    canvas_title(canvas, "a tighter turn");
+    int32_t count = 0;
+    const fw_segment *drive = fw_path_segments(canvas->path, &count);
+    double tightest = 2.5;
+    for (int32_t i = 0; i < count; i++)
+        if (fabs(drive[i].curvature) > 1 / tightest + 1e-9) {
+            tightest = 1 / fabs(drive[i].curvature);
+            mark_arc(canvas, &drive[i]);
+        }
+    canvas->pens[IO_PEN_RED] = "the tighter turn";
+    snprintf(canvas->title, sizeof canvas->title, "the turn has a radius of %.2f: %.2f tiles", tightest,
+             fw_path_length(canvas->path));
 }
 
 void a_three_point_turn(canvas *canvas)
 {
     turn_into_driveway(canvas, FW_TURNS_BACK_UP);
-    canvas_title(canvas, "a three-point turn");
+    canvas_title(canvas, "a three-point turn, turning radius 2.5");
 }
 
 void around_a_bend_of_two_tiles(canvas *canvas)
@@ -278,23 +315,51 @@ void repaired(canvas *canvas)
     sail_by_steps(canvas, "repaired and smoothed");
 }
 
-void a_simpler_repair(canvas *canvas)
+/// Draws the ways of steps 2, 3 and 5, and where the first two end.
+static void draw_parts(canvas *canvas)
 {
-    sail_by_steps(canvas, "with a repair");
+    static const struct {
+        fw_hybrid_step step;
+        const char *name;
+    } parts[] = { { FW_HYBRID_FORWARD, "step 2, forward" },
+                  { FW_HYBRID_BACKWARD, "step 3, backward" },
+                  { FW_HYBRID_REPAIR, "step 5, repair" } };
+    static const int colors[] = { 2, 3, 1 };
+    for (int i = 0; i < 3; i++) {
+        fw_path *way = canvas_other(canvas, parts[i].name, NULL);
+        assert_int_equal(fw_planner_hybrid_way(canvas->planner, parts[i].step, way), FW_OK);
+        canvas->others[i].color = colors[i];
+        canvas->others[i].boldness = 2.2;
+    }
+    fw_hybrid_report report;
+    assert_int_equal(fw_planner_hybrid_report(canvas->planner, &report), FW_OK);
+    canvas_dot(canvas, report.a.x, report.a.y, 0.7, 0.5, "a");
+    canvas_dot(canvas, report.b.x, report.b.y, -0.7, -0.5, "b");
 }
 
-/// Outlines a tile in red, and says what it is.
-static void outline_tile(canvas *canvas, double x, double y, const char *text)
+void a_simpler_repair(canvas *canvas)
+{
+    sail_by_steps(canvas, "with a repair, smoothed");
+    draw_parts(canvas);
+    canvas->name = "step 6, smoothed";
+}
+
+/// Outlines a tile in red.
+static void outline_tile(canvas *canvas, double x, double y)
 {
     const io_point corners[] = { { x, y }, { x + 1, y }, { x + 1, y + 1 }, { x, y + 1 }, { x, y } };
-    for (int i = 0; i < 4; i++)
-        canvas_line(canvas, corners[i], corners[i + 1], x + 0.5, y - 0.6, i == 0 ? text : "")->is_red = true;
+    for (int i = 0; i < 4; i++) {
+        io_note *side = canvas_line(canvas, corners[i], corners[i + 1], 0, 0, "");
+        side->pen = IO_PEN_RED;
+        side->boldness = 2;
+    }
 }
 
 void with_a_tile_more(canvas *canvas)
 {
     sail_by_steps(canvas, "one blocked tile more, no repair");
-    outline_tile(canvas, 8, 8, "blocked");
+    outline_tile(canvas, 8, 8);
+    canvas->pens[IO_PEN_RED] = "the tile that figure 21a does not block";
 }
 
 void three_quarters_to_the_right(canvas *canvas)
@@ -339,13 +404,13 @@ static fw_segment way_back(const fw_segment *there)
 }
 
 /// Draws all motions out of the start that turn by no more than a part of a full turn.
-static int draw_motions(canvas *canvas, const motion_table *table, double most_turn, fw_path *path)
+static void draw_motions(canvas *canvas, const motion_table *table, double most_turn, fw_path *path)
 {
     const motion_set *set = &table->sets[BASE_MOTIONS];
     const control_set *controls = &set->control_sets[lround(canvas->start.heading / (FW_PI / 4))];
     fw_segment segments[512];
     int32_t count = 0;
-    int drawn = 0, last_way_back = 0;
+    int last_way_back = 0;
     for (int32_t i = 0; i < controls->count; i++) {
         const motion *motion = &controls->motions[i];
         if (motion->turn > most_turn * MOTION_FULL_TURN)
@@ -358,40 +423,56 @@ static int draw_motions(canvas *canvas, const motion_table *table, double most_t
         }
         count += 2 * parts;
         last_way_back = parts;
-        drawn++;
     }
     assert_int_equal(fw_path_set(path, segments, count - last_way_back, NULL), FW_OK);
-    return drawn;
 }
 
 static void draw_neighbourhood(canvas *canvas, fw_method method, double radius)
 {
     canvas->unit = canvas_unit(CANVAS_POINT, radius);
     motions_of made = motions_begin(canvas, method);
-    const int drawn = draw_motions(canvas, made.table, 0.5, canvas->path);
-    snprintf(canvas->title, sizeof canvas->title, "%s, turning radius %g: %d motions", fw_method_name(method),
-             radius, drawn);
+    draw_motions(canvas, made.table, 0.5, canvas->path);
+    snprintf(canvas->title, sizeof canvas->title, "%s, turning radius %g: motions that turn by half a turn at most",
+             fw_method_name(method), radius);
+    canvas->name = "motion";
     motions_end(&made);
+}
+
+/// Marks the tiles around the start, ring by ring.
+static void mark_neighbours(canvas *canvas, int32_t rings)
+{
+    const int32_t x = (int32_t)canvas->start.x, y = (int32_t)canvas->start.y;
+    for (int32_t dy = -rings; dy <= rings; dy++)
+        for (int32_t dx = -rings; dx <= rings; dx++)
+            assert_int_equal(fw_map_set_tile(canvas->map, x + dx, y + dy, dx || dy ? FW_SAND : FW_GROUND), FW_OK);
+    char text[32];
+    const int32_t side = 2 * rings + 1;
+    snprintf(text, sizeof text, "the %d tiles around", (int)(side * side - 1));
+    assert_int_equal(fw_map_set_terrain_name(canvas->map, FW_SAND, text), FW_OK);
+    assert_int_equal(fw_map_commit(canvas->map), FW_OK);
 }
 
 void motions_to_8_tiles(canvas *canvas)
 {
-    draw_neighbourhood(canvas, FW_DIRECTIONAL_8, 0.5);
+    draw_neighbourhood(canvas, FW_DIRECTIONAL_8, 1);
+    mark_neighbours(canvas, 1);
 }
 
 void motions_to_24_tiles(canvas *canvas)
 {
     draw_neighbourhood(canvas, FW_DIRECTIONAL_24, 1);
+    mark_neighbours(canvas, 2);
 }
 
 void motions_to_48_tiles(canvas *canvas)
 {
-    draw_neighbourhood(canvas, FW_DIRECTIONAL_48, 2);
+    draw_neighbourhood(canvas, FW_DIRECTIONAL_48, 1);
+    mark_neighbours(canvas, 3);
 }
 
 void motions_that_suffice(canvas *canvas)
 {
-    draw_neighbourhood(canvas, FW_DIRECTIONAL, 2);
+    draw_neighbourhood(canvas, FW_DIRECTIONAL, 1);
 }
 
 enum { FRAME_TILES = 11 };

@@ -18,9 +18,12 @@
 #include "base/trig.h"
 #include "common/area_figures.h"
 #include "common/canvas.h"
+#include "common/circle_figures.h"
 #include "common/cluster_figures.h"
+#include "common/drawing.h"
 #include "common/geometry_figures.h"
 #include "common/lessons.h"
+#include "common/limit_figures.h"
 #include "common/search_figures.h"
 #include "curve/segment.h"
 #include "fairway/curve.h"
@@ -228,6 +231,7 @@ static void weak_and_taut(canvas *canvas)
     canvas_find(canvas, ask, canvas->path);
     canvas->name = "simple";
     fw_path *taut = canvas_other(canvas, "taut", NULL), *grid = canvas_path();
+    canvas->others[0].is_dashed = true;
     ask.smoothing = FW_SMOOTH_TAUT;
     canvas_find(canvas, ask, taut);
     snprintf(canvas->title, sizeof canvas->title, "simple %.2f tiles, taut %.2f",
@@ -257,47 +261,48 @@ static void shortest_and_fastest(canvas *canvas)
     canvas_find(canvas, ask, canvas->path);
     canvas_text(canvas, 17.5, 1.5, "fastest");
     canvas_text(canvas, 17.5, 12.5, "shortest");
+    canvas->name = NULL;
     snprintf(canvas->title, sizeof canvas->title,
              "shortest %.1f tiles in %.1f s, fastest %.1f tiles in %.1f s", fw_path_length(shortest),
              fw_path_duration(shortest), fw_path_length(canvas->path), fw_path_duration(canvas->path));
 }
 
 typedef struct figure {
-    const char *name, *map;
+    const char *name, *map; ///< a file's name, or the size of free ground
     fw_pose start, goal;
     void (*draw)(canvas *canvas);
 } figure;
 
 static const figure figures[] = {
-    { "01a", "strait", { 1.5, 15.5, 0 }, { 2.5, 2.5, 0 }, as_the_grid_found_it },
-    { "01b", "strait", { 1.5, 15.5, 0 }, { 2.5, 2.5, 0 }, simply_smoothed },
-    { "01c", "strait", { 1.5, 15.5, 0 }, { 2.5, 2.5, 0 }, ignoring_obstacles },
-    { "01d", "strait", { 1.5, 15.5, 0 }, { 2.5, 2.5, 0 }, by_directional_search },
-    { "02a", "walls", { 17.5, 9.5, 0 }, { 5.5, 1.5, 0 }, zigzag },
-    { "02b", "walls", { 17.5, 9.5, 0 }, { 5.5, 1.5, 0 }, with_fewer_bends },
-    { "02c", "walls", { 17.5, 9.5, 0 }, { 5.5, 1.5, 0 }, straightened },
-    { "turning-radii", "meadow", { 2.5, 2.5, 0 }, { 8.5, 11.0, 0 }, three_turning_radii },
+    { "01a", "strait", { 1.5, 16.5, 0 }, { 1.5, 3.5, 0 }, as_the_grid_found_it },
+    { "01b", "strait", { 1.5, 16.5, 0 }, { 1.5, 3.5, 0 }, simply_smoothed },
+    { "01c", "strait", { 1.5, 16.5, 0 }, { 1.5, 3.5, 0 }, ignoring_obstacles },
+    { "01d", "strait", { 1.5, 16.5, 0 }, { 1.5, 3.5, 0 }, by_directional_search },
+    { "02a", "rocks", { 20.5, 10.5, 0 }, { 1.5, 1.5, 0 }, zigzag },
+    { "02b", "rocks", { 20.5, 10.5, 0 }, { 1.5, 1.5, 0 }, with_fewer_bends },
+    { "02c", "rocks", { 20.5, 10.5, 0 }, { 1.5, 1.5, 0 }, straightened },
+    { "turning-radii", "11 x 8", { 1.5, 1.5, 0 }, { 9.5, 6.5, 0 }, three_turning_radii },
     { "03", "hedge", { 1.5, 6.5, 0 }, { 14.5, 4.5, 0 }, points_of_walkable },
     { "04", "rift", { 3.5, 2.5, 0 }, { 18.5, 9.5, 0 }, an_impossible_diagonal },
-    { "05", "meadow", { 8, 6, -FW_PI / 3 }, { 16, 9, 0 }, turn_to_both_sides },
-    { "06", "meadow", { 5.5, 5.5, -FW_PI / 3 }, { 17, 10.5, 0 }, a_turn_and_its_triangle },
-    { "07a", "driveway", { 2.5, 8.5, 0 }, { 14.5, 0.5, 0 }, a_tighter_turn },
-    { "07b", "driveway", { 2.5, 8.5, 0 }, { 14.5, 0.5, 0 }, a_three_point_turn },
+    { "05", "14 x 8", { 4.5, 3.5, -FW_PI / 3 }, { 12.5, 6.5, 0 }, turn_to_both_sides },
+    { "06", "14 x 8", { 1, 2, -FW_PI / 3 }, { 12.5, 7, 0 }, a_turn_and_its_triangle },
+    { "07a", "driveway", { 1.5, 4.5, 0 }, { 5.5, 0.5, 0 }, a_tighter_turn },
+    { "07b", "driveway", { 1.5, 4.5, 0 }, { 5.5, 0.5, 0 }, a_three_point_turn },
     { "08", "junction", { 3.5, 13.5, -FW_PI / 2 }, { 11.5, 3.5, 0 }, three_quarters_to_the_right },
-    { "09", "meadow", { 5.5, 7.5, -FW_PI / 2 }, { 14, 6, FW_PI / 2 }, four_curves },
-    { "10", "meadow", { 4.5, 8, -0.4 * FW_PI }, { 15, 7, FW_PI / 3 }, around_both_circles_the_same_way },
-    { "11", "meadow", { 4, 8, -FW_PI / 3 }, { 15.5, 5.5, -FW_PI / 3 }, around_the_circles_in_opposite_ways },
+    { "09", "16 x 6", { 3.5, 3.5, -FW_PI / 2 }, { 12, 2, FW_PI / 2 }, four_curves },
+    { "10", "13 x 6", { 1, 2.5, -0.4 * FW_PI }, { 11.5, 1.5, FW_PI / 3 }, around_both_circles_the_same_way },
+    { "11", "14 x 9", { 1, 6, -FW_PI / 3 }, { 12.5, 3.5, -FW_PI / 3 }, around_the_circles_in_opposite_ways },
     { "12", "bend", { 0.5, 5.5, 0 }, { 6.5, 1.5, 0 }, around_a_bend_of_two_tiles },
-    { "motions-8", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_8_tiles },
-    { "motions-24", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_24_tiles },
-    { "motions-48", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_to_48_tiles },
-    { "motions-directional", "window", { 5.5, 5.5, 0 }, { 5.5, 5.5, 0 }, motions_that_suffice },
-    { "13", "lawn", { 6.5, 6.5, 0 }, { 9.5, 7.5, FW_PI / 4 }, a_motion_and_what_it_touches },
-    { "14", "meadow", { 1.5, 10.75, 0 }, { 0, 0, 0 }, arcs_at_fixed_angles },
-    { "14-sliding", "meadow", { 1.5, 10.75, 0 }, { 0, 0, 0 }, rounded_art_that_slides },
-    { "15", "meadow", { 0, 0, 0 }, { 0, 0, 0 }, triangles_of_fixed_angles },
+    { "motions-8", "9 x 9", { 4.5, 4.5, 0 }, { 4.5, 4.5, 0 }, motions_to_8_tiles },
+    { "motions-24", "9 x 9", { 4.5, 4.5, 0 }, { 4.5, 4.5, 0 }, motions_to_24_tiles },
+    { "motions-48", "9 x 9", { 4.5, 4.5, 0 }, { 4.5, 4.5, 0 }, motions_to_48_tiles },
+    { "motions-directional", "9 x 9", { 4.5, 4.5, 0 }, { 4.5, 4.5, 0 }, motions_that_suffice },
+    { "13", "window", { 5.5, 5.5, 0 }, { 8.5, 6.5, FW_PI / 4 }, a_motion_and_what_it_touches },
+    { "14", "13 x 12", { 1, 6.2, 0 }, { 0, 0, 0 }, arcs_at_fixed_angles },
+    { "14-sliding", "13 x 10", { 1, 6.4, 0 }, { 0, 0, 0 }, rounded_art_that_slides },
+    { "15", "20 x 9", { 0, 0, 0 }, { 0, 0, 0 }, triangles_of_fixed_angles },
     { "16a", "roads", { 0.5, 4, 0 }, { 30.5, 21.5, 0 }, standard_cornering },
-    { "16b", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, tight_cornering },
+    { "16b", "roads", { 0.5, 3.5, 0 }, { 30.5, 21.5, 0 }, tight_cornering },
     { "16-none", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_as_they_come },
     { "16-cones", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_with_cones },
     { "16-follow", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, roads_followed },
@@ -313,13 +318,28 @@ static const figure figures[] = {
     { "21a", "narrows", { 8.5, 15.5, -FW_PI / 2 }, { 8.5, 1.5, -FW_PI / 2 }, a_simpler_repair },
     { "21b", "narrows-closed", { 8.5, 15.5, -FW_PI / 2 }, { 8.5, 1.5, -FW_PI / 2 }, with_a_tile_more },
     { "22", "chicane", { 1.5, 6.5, 0 }, { 34.5, 6.5, 0 }, shortest_and_fastest },
-    { "clusters-11", "ford", { 0, 0, 0 }, { 0, 0, 0 }, borders_of_clusters },
-    { "clusters-12", "ford", { 0, 0, 0 }, { 0, 0, 0 }, transitions_for_each_capability },
-    { "clusters-13", "ford", { 0, 0, 0 }, { 0, 0, 0 }, graph_of_a_unit },
-    { "clusters-14", "ford", { 0, 0, 0 }, { 0, 0, 0 }, graph_of_a_larger_unit },
-    { "clusters-16", "ford", { 0, 0, 0 }, { 0, 0, 0 }, graph_under_weak_dominance },
+    { "clusters-11", "pond", { 0, 0, 0 }, { 0, 0, 0 }, borders_of_clusters },
+    { "clusters-12a", "pond", { 0, 0, 0 }, { 0, 0, 0 }, entrances_for_each_capability },
+    { "clusters-12b", "pond", { 0, 0, 0 }, { 0, 0, 0 }, transitions_for_each_capability },
+    { "clusters-13", "pond", { 0, 0, 0 }, { 0, 0, 0 }, graph_of_a_unit },
+    { "clusters-14a", "pond", { 0, 0, 0 }, { 0, 0, 0 }, edges_of_two_sizes },
+    { "clusters-14b", "pond", { 0, 0, 0 }, { 0, 0, 0 }, edges_that_strong_dominance_keeps },
+    { "clusters-15a", "pond", { 0, 0, 0 }, { 0, 0, 0 }, two_inter_edges },
+    { "clusters-15b", "pond", { 0, 0, 0 }, { 0, 0, 0 }, the_inter_edge_that_stays },
+    { "clusters-16", "pond", { 0, 0, 0 }, { 0, 0, 0 }, graph_under_weak_dominance },
     { "clusters-path", "roads", { 0.5, 3.5, 0 }, { 30.5, 22.5, 0 }, way_on_the_graph_and_path },
+    { "circles-internal", "13 x 7", { 0, 0, 0 }, { 0, 0, 0 }, internal_bitangents },
+    { "circles-external", "13 x 7", { 0, 0, 0 }, { 0, 0, 0 }, external_bitangents },
+    { "circles-sight", "17 x 6", { 0, 0, 0 }, { 0, 0, 0 }, lines_of_sight },
+    { "circles-graph", "14 x 6", { 0.8, 3.6, 0 }, { 13.2, 2.6, 0 }, graph_of_two_circles },
+    { "circles-radical", "11 x 7", { 0, 0, 0 }, { 0, 0, 0 }, a_blocked_arc },
+    { "circles-minkowski", "16 x 6", { 0.6, 4.4, 0 }, { 7.4, 2.2, 0 }, a_body_and_a_point },
+    { "circles-cusp", "13 x 7", { 0.8, 1.2, 0 }, { 0.8, 1.2, 0 }, a_cusp },
+    { "circles-crossing", "10 x 6", { 0.8, 1.6, 0 }, { 2.6, 5.3, 0 }, a_crossing },
     { "areas", "court", { 5.5, 5.5, 0 }, { 21.5, 10.5, 0 }, areas_and_a_walk },
+    { "areas-quadtree", "court", { 5.5, 5.5, 0 }, { 21.5, 10.5, 0 }, areas_of_a_quadtree },
+    { "spline", "driveway", { 1.5, 4.5, 0 }, { 5.5, 0.5, 0 }, a_spline_and_a_turn },
+    { "early-exit", "court", { 6.5, 6.5, 0 }, { 19.5, 7.5, 0 }, searches_that_end_early },
 };
 
 enum { FIGURES = sizeof figures / sizeof *figures };
@@ -334,8 +354,13 @@ static void draw(const figure *what, FILE *to, void (*lesson)(canvas *canvas))
     canvas canvas = {
         .path = canvas_path(), .unit = canvas_unit(0.01, 1), .start = what->start, .goal = what->goal
     };
-    snprintf(file, sizeof file, FOLDER "%s.map", what->map);
-    assert_true(io_map_load(file, NULL, &canvas.map, &fault));
+    int width, height;
+    if (sscanf(what->map, "%d x %d", &width, &height) != 2) {
+        snprintf(file, sizeof file, FOLDER "%s.map", what->map);
+        assert_true(io_map_load(file, NULL, &canvas.map, &fault));
+    } else {
+        canvas.map = open_map(width, height);
+    }
     what->draw(&canvas);
     const bool has_body = canvas.unit.footprint.radius > CANVAS_POINT;
     const io_picture picture = { .map = canvas.map,
@@ -345,7 +370,7 @@ static void draw(const figure *what, FILE *to, void (*lesson)(canvas *canvas))
                                  .has_start = what->start.x > 0,
                                  .has_goal =
                                      canvas.goal.x != canvas.start.x || canvas.goal.y != canvas.start.y,
-                                 .faces_start = !has_body && what->start.x > 0,
+                                 .faces_start = !has_body && canvas.unit.turn_radius > 0 && what->start.x > 0,
                                  .faces_goal = !has_body && what->goal.heading != 0,
                                  .start = canvas.start,
                                  .goal = canvas.goal,
@@ -353,8 +378,12 @@ static void draw(const figure *what, FILE *to, void (*lesson)(canvas *canvas))
                                  .companions = canvas.others,
                                  .companion_count = canvas.other_count,
                                  .notes = canvas.notes,
-                                 .note_count = canvas.note_count };
-    assert_true(io_picture_svg(to, &picture, &fault));
+                                 .note_count = canvas.note_count,
+                                 .trees = canvas.trees,
+                                 .tree_count = canvas.tree_count };
+    io_picture named = picture;
+    memcpy(named.pen_names, canvas.pens, sizeof named.pen_names);
+    assert_true(io_picture_svg(to, &named, &fault));
     if (lesson)
         lesson(&canvas);
     canvas_end(&canvas);
@@ -421,7 +450,20 @@ static const struct {
     { "20c", another_gap_is_legal },
     { "21a", the_repair_takes_less },
     { "21b", no_repair_is_needed },
-    { "clusters-14", a_larger_unit_has_fewer_transitions },
+    { "areas-quadtree", a_quadtree_has_fewer_areas },
+    { "spline", the_spline_turns_too_tightly },
+    { "early-exit", each_leads_a_part_of_the_way },
+    { "circles-internal", internal_lines_cross_between_the_circles },
+    { "circles-external", external_lines_keep_both_circles_on_one_side },
+    { "circles-sight", a_circle_blocks_a_line_that_comes_nearer_than_its_radius },
+    { "circles-graph", each_node_joins_a_surfing_edge_and_a_circle },
+    { "circles-radical", crossings_lie_on_both_circles },
+    { "circles-minkowski", both_ways_are_the_same },
+    { "circles-cusp", only_the_cusp_turns_back },
+    { "circles-crossing", a_shorter_way_leads_there },
+    { "clusters-12b", transitions_maximise_clearance },
+    { "clusters-14b", strong_dominance_keeps_every_way },
+    { "clusters-15a", one_inter_edge_is_enough },
     { "clusters-16", weak_dominance_halves_the_graph },
 };
 
