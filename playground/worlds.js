@@ -10,15 +10,15 @@ const TREES = "T", WALL = "@", GROUND = ".";
 
 /// name, title, what to look at, map, start, goal, and what else differs from the usual.
 const FIGURES = [
-    ["figure-1a", "1a: from the grid", "A grid path by A* has eight directions only.", "strait", [1.5, 15.5], [2.5, 2.5], { request: { method: "astar", smoothing: "none" } }],
-    ["figure-1b", "1b: simple smoothing", "Smoothing drops waypoints: fewer bends, and a shorter way.", "strait", [1.5, 15.5], [2.5, 2.5], { request: { method: "astar", smoothing: "simple" } }],
-    ["figure-1c", "1c: turns that ignore walls", "Both turns overlap walls: the checker says so, and the path is drawn as illegal.", "strait", [1.5, 15.5, 0], [2.5, 2.5], { unit: CAR, request: { method: "astar", smoothing: "none", turns: "ignore", allowViolations: true } }],
-    ["figure-1d", "1d: directional search", "With this turning radius the only legal way is another one, and longer.", "strait", [1.5, 15.5, 0], [2.5, 2.5], { unit: CAR, request: { method: "directional-24" } }],
-    ["figure-2", "2: zigzag", "Under More, tick \"Fewest bends\", or let a bend cost something: the same way, with fewer turns.", "walls", [17.5, 9.5], [5.5, 1.5], { request: { method: "astar", smoothing: "none" } }],
+    ["figure-1a", "1a: from the grid", "A grid path by A* has eight directions only.", "strait", [1.5, 16.5], [1.5, 3.5], { request: { method: "astar", smoothing: "none" } }],
+    ["figure-1b", "1b: simple smoothing", "Smoothing drops waypoints: fewer bends, and a shorter way.", "strait", [1.5, 16.5], [1.5, 3.5], { request: { method: "astar", smoothing: "simple" } }],
+    ["figure-1c", "1c: turns that ignore walls", "Both turns overlap walls: the checker says so, and the path is drawn as illegal.", "strait", [1.5, 16.5, 0], [1.5, 3.5], { unit: CAR, request: { method: "astar", smoothing: "none", turns: "ignore", allowViolations: true } }],
+    ["figure-1d", "1d: directional search", "With this turning radius the only legal way is another one, and longer.", "strait", [1.5, 16.5, 0], [1.5, 3.5], { unit: CAR, request: { method: "directional-24" } }],
+    ["figure-2", "2: zigzag", "Under More, tick \"Fewest bends\", or let a bend cost something: the same way, with fewer turns.", "rocks", [20.5, 10.5], [1.5, 1.5], { request: { method: "astar", smoothing: "none" } }],
     ["figure-3", "3: Walkable()", "Each waypoint that the unit can pass in a straight line is dropped.", "hedge", [1.5, 6.5], [14.5, 4.5], { request: { method: "astar", smoothing: "simple-sampled" } }],
     ["figure-4", "4: an impossible diagonal", "If A* may cut corners, it passes between two blocks that touch.", "rift", [3.5, 2.5], [18.5, 9.5], { unit: { corners: "always" }, request: { method: "astar", smoothing: "simple-sampled" } }],
     ["figure-5", "5: turn, then go straight", "Turn the start by its handle: the path begins with the shorter of two turns.", "meadow", [8, 6, -60], [16, 9], { unit: { turnRadius: 2 } }],
-    ["figure-7", "7: a turn that does not fit", "The unit backs up once: a three-point turn. Without the reverse gear there is another way, or none.", "driveway", [2.5, 8.5, 0], [14.5, 0.5], { unit: { turnRadius: 3, reverse: true, reversePenalty: 2 } }],
+    ["figure-7", "7: a turn that does not fit", "The unit backs up once: a three-point turn. Without the reverse gear there is another way, or none.", "driveway", [1.5, 4.5, 0], [5.5, 0.5], { unit: { turnRadius: 2.5, reverse: true, reversePenalty: 1 } }],
     ["figure-8", "8: left by turning right", "Three quarters of a turn to the right lead left.", "junction", [3.5, 13.5, -90], [11.5, 3.5], { unit: { turnRadius: 2 }, request: { method: "directional-48" } }],
     ["figure-9", "9: arriving with a heading", "Turn the goal by its handle: four curves of turn, line and turn, and the shortest is taken.", "meadow", [5.5, 7.5, -90], [14, 6, 90], { unit: { turnRadius: 2 }, request: { hasHeading: true } }],
     ["figure-10", "10: both turns to one side", "The line is as long as the line between both centres.", "meadow", [4.5, 8, -72], [15, 7, 60], { unit: { turnRadius: 2 }, request: { hasHeading: true } }],

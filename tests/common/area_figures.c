@@ -145,7 +145,7 @@ void a_quadtree_has_fewer_areas(canvas *canvas)
     const int32_t few = count_areas(canvas->map, tree);
     fw_planner_destroy(canvas->planner);
     fw_area_map *squares = areas_of_squares(canvas, false);
-    assert_true(2 * few < count_areas(canvas->map, squares));
+    assert_true(5 * few < 4 * count_areas(canvas->map, squares));
     for (int32_t y = 0; y < fw_map_height(canvas->map); y++) // each free tile has an area
         for (int32_t x = 0; x < fw_map_width(canvas->map); x++)
             assert_int_equal(fw_area_map_at(tree, x, y) >= 0, fw_map_terrain(canvas->map, x, y) != FW_BLOCKED);

@@ -250,7 +250,11 @@ void bends_become_fewer(canvas *canvas)
     assert_in_range(count_bends(canvas->path), 1, bends - 1);
     assert_true(fabs(fw_path_length(canvas->path) - length) < 1e-9);
     straightened(canvas);
-    assert_int_equal(count_bends(canvas->path), 0);
+    assert_int_equal(bends - count_bends(canvas->path), 4);
+    int red = 0;
+    for (int i = 0; i < canvas->note_count; i++)
+        red += canvas->notes[i].pen == IO_PEN_RED;
+    assert_int_equal(red, 2 * 4); // zigzag() has drawn them twice
     assert_true(fw_path_length(canvas->path) < length - 0.5);
 }
 
@@ -260,6 +264,8 @@ void one_turn_is_tighter(canvas *canvas)
     assert_int_equal(violations.too_tight, 1);
     assert_int_equal(violations.blocked + violations.heading_jumps, 0);
     assert_int_equal(count_overlaps(canvas, true), 0);
+    turn_as_wide_as_it_can(canvas);
+    assert_true(count_overlaps(canvas, true) > 0);
 }
 
 void it_backs_up_once(canvas *canvas)

@@ -203,9 +203,14 @@ static void mark_arc(canvas *canvas, const fw_segment *arc)
     mark->boldness = 6;
 }
 
-void a_tighter_turn(canvas *canvas)
+void turn_as_wide_as_it_can(canvas *canvas)
 {
     turn_into_driveway(canvas, FW_TURNS_IGNORE);
+}
+
+void a_tighter_turn(canvas *canvas)
+{
+    turn_as_wide_as_it_can(canvas);
     fw_path *wide = canvas_other(canvas, "turning radius 2.5, which does not fit", NULL);
     canvas->others[0].is_dashed = true;
     assert_int_equal(fw_path_copy(canvas->path, wide), FW_OK);

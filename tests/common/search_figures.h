@@ -27,6 +27,7 @@ void an_impossible_diagonal(canvas *canvas);
 
 /// Figures 7a and 7b: a driveway that the turning radius does not fit into.
 void a_tighter_turn(canvas *canvas);
+void turn_as_wide_as_it_can(canvas *canvas);
 void a_three_point_turn(canvas *canvas);
 
 /// Figure 8: there is no room to turn at c, and at b only to the right.
