@@ -19,11 +19,23 @@ static const char *const colors[] = { "#c7374a", "#d97b1c", "#b59a1c", "#5d9b3a"
 
 enum { COLORS = sizeof colors / sizeof *colors };
 
+/// What may be lost between two knots: tiles, and radians.
+#define TILES_OFF   0.03
+#define RADIANS_OFF 0.08
+
+/// The way of a unit, frame by frame, and the frames between which it is told by straight lines.
+typedef struct unit_way {
+    fw_pose poses[IO_CROWD_FRAMES]; ///< headings have no jump at half a turn
+    double driven[IO_CROWD_FRAMES]; ///< tiles
+    int16_t knots[IO_CROWD_FRAMES]; ///< frames; the first one and the last one are among them
+    int count, knot_count;
+} unit_way;
+
 /// What is written, and the frames that are shown.
 typedef struct animation {
     FILE *to;
     const io_crowd *crowd;
-    int64_t count; ///< frames that are shown
+    int count; ///< frames that are shown
 } animation;
 
 static fw_pose pose_at(const io_crowd *crowd, int64_t frame, int32_t unit)
@@ -38,6 +50,51 @@ static fw_pose shown_pose(const animation *play, int64_t shown, int32_t unit)
     return pose_at(crowd, play->count > 1 ? shown * (crowd->frames - 1) / (play->count - 1) : 0, unit);
 }
 
+/// True if a straight line from frame `a` to frame `b` passes near all frames between them.
+static bool is_straight(const unit_way *way, int a, int b)
+{
+    const fw_pose from = way->poses[a], to = way->poses[b];
+    for (int k = a + 1; k < b; k++) {
+        const double share = (double)(k - a) / (b - a);
+        const fw_pose at = way->poses[k];
+        const double x = from.x + share * (to.x - from.x), y = from.y + share * (to.y - from.y);
+        const double turned = from.heading + share * (to.heading - from.heading);
+        const double driven = way->driven[a] + share * (way->driven[b] - way->driven[a]);
+        if (hypot(at.x - x, at.y - y) > TILES_OFF || fabs(at.heading - turned) > RADIANS_OFF ||
+            fabs(way->driven[k] - driven) > TILES_OFF)
+            return false;
+    }
+    return true;
+}
+
+static void read_way(const animation *play, int32_t unit, unit_way *way)
+{
+    way->count = play->count;
+    way->poses[0] = shown_pose(play, 0, unit);
+    way->driven[0] = 0;
+    for (int k = 1; k < way->count; k++) {
+        const fw_pose before = way->poses[k - 1];
+        fw_pose next = shown_pose(play, k, unit);
+        next.heading = before.heading + remainder(next.heading - before.heading, 2 * FW_PI);
+        way->driven[k] = way->driven[k - 1] + hypot(next.x - before.x, next.y - before.y);
+        way->poses[k] = next;
+    }
+    way->knots[0] = 0;
+    way->knot_count = 1;
+    for (int a = 0, b; a < way->count - 1; a = b) {
+        b = a + 1;
+        while (b + 1 < way->count && is_straight(way, a, b + 1))
+            b++;
+        way->knots[way->knot_count++] = (int16_t)b;
+    }
+}
+
+static bool moves(const unit_way *way)
+{
+    const fw_pose first = way->poses[0], last = way->poses[way->count - 1];
+    return way->driven[way->count - 1] > TILES_OFF || fabs(last.heading - first.heading) > RADIANS_OFF;
+}
+
 static const char *color_of(const io_crowd *crowd, int32_t unit)
 {
     const fw_pose first = pose_at(crowd, 0, unit), last = pose_at(crowd, crowd->frames - 1, unit);
@@ -45,61 +102,58 @@ static const char *color_of(const io_crowd *crowd, int32_t unit)
     return colors[(int)(share * COLORS + 0.5) % COLORS];
 }
 
-/// Begins an element that animates something of the one around it, up to its values.
-static void begin_values(const animation *play, const char *element, const char *what)
+/// Begins an element that animates something of the one around it, with the times of its knots, up to its values.
+static void begin_values(const animation *play, const unit_way *way, const char *element, const char *what)
 {
-    fprintf(play->to, "<%s attributeName=\"%s\" dur=\"%.3fs\" repeatCount=\"indefinite\" values=\"", element,
-            what, play->crowd->seconds);
+    fprintf(play->to, "<%s attributeName=\"%s\" dur=\"%.3fs\" repeatCount=\"indefinite\" keyTimes=\"",
+            element, what, play->crowd->seconds);
+    for (int i = 0; i < way->knot_count; i++)
+        fprintf(play->to, "%s%.4g", i ? ";" : "", way->knots[i] / fmax(way->count - 1, 1));
+    fputs("\" values=\"", play->to);
 }
 
 /// The whole way of a unit, of which only as much is seen as it has driven.
-static void write_trail(const animation *play, int32_t unit)
+static void write_trail(const animation *play, int32_t unit, const unit_way *way)
 {
-    double length = 0, driven = 0;
-    fw_pose last = shown_pose(play, 0, unit);
-    fprintf(play->to, "<path d=\"M%.2f %.2f", last.x, last.y);
-    for (int64_t shown = 1; shown < play->count; shown++) {
-        const fw_pose next = shown_pose(play, shown, unit);
-        length += hypot(next.x - last.x, next.y - last.y);
-        if (next.x != last.x || next.y != last.y)
-            fprintf(play->to, "L%.2f %.2f", next.x, next.y);
-        last = next;
+    const double length = way->driven[way->count - 1];
+    if (!moves(way))
+        return;
+    fprintf(play->to, "<path d=\"M%.2f %.2f", way->poses[0].x, way->poses[0].y);
+    for (int i = 1; i < way->knot_count; i++) {
+        const fw_pose at = way->poses[way->knots[i]], before = way->poses[way->knots[i - 1]];
+        if (at.x != before.x || at.y != before.y)
+            fprintf(play->to, "L%.2f %.2f", at.x, at.y);
     }
     fprintf(play->to, "\" class=\"trail\" stroke=\"%s\" pathLength=\"1\">", color_of(play->crowd, unit));
-    begin_values(play, "animate", "stroke-dashoffset");
-    last = shown_pose(play, 0, unit);
-    for (int64_t shown = 0; shown < play->count; shown++) {
-        const fw_pose next = shown_pose(play, shown, unit);
-        driven += hypot(next.x - last.x, next.y - last.y);
-        fprintf(play->to, "%s%.3g", shown ? ";" : "", length > 0 ? fmax(1 - driven / length, 0) : 1);
-        last = next;
-    }
+    begin_values(play, way, "animate", "stroke-dashoffset");
+    for (int i = 0; i < way->knot_count; i++)
+        fprintf(play->to, "%s%.3g", i ? ";" : "",
+                length > 0 ? fmax(1 - way->driven[way->knots[i]] / length, 0) : 1);
     fputs("\"/></path>\n", play->to);
 }
 
 /// A body with a mark at its front.
-static void write_body(const animation *play, int32_t unit)
+static void write_body(const animation *play, int32_t unit, const unit_way *way)
 {
     const double radius = play->crowd->units[unit].radius;
-    const fw_pose first = shown_pose(play, 0, unit);
+    const fw_pose first = way->poses[0];
     fprintf(play->to, "<g transform=\"translate(%.2f %.2f)\">", first.x, first.y);
-    if (play->crowd->seconds > 0) {
-        begin_values(play, "animateTransform", "transform");
-        for (int64_t shown = 0; shown < play->count; shown++) {
-            const fw_pose pose = shown_pose(play, shown, unit);
-            fprintf(play->to, "%s%.3f %.3f", shown ? ";" : "", pose.x, pose.y);
-        }
+    if (moves(way)) {
+        begin_values(play, way, "animateTransform", "transform");
+        for (int i = 0; i < way->knot_count; i++)
+            fprintf(play->to, "%s%.2f %.2f", i ? ";" : "", way->poses[way->knots[i]].x,
+                    way->poses[way->knots[i]].y);
         fputs("\" type=\"translate\"/>", play->to);
     }
-    fprintf(play->to, "<circle r=\"%.3f\" fill=\"%s\"/><path class=\"front\" d=\"M%.3f 0L%.3f %.3fV%.3fz\">",
-            radius, color_of(play->crowd, unit), 0.85 * radius, 0.15 * radius, 0.5 * radius, -0.5 * radius);
-    if (play->crowd->seconds > 0) {
-        double turned = first.heading; // without jumps at half a turn
-        begin_values(play, "animateTransform", "transform");
-        for (int64_t shown = 0; shown < play->count; shown++) {
-            turned += remainder(shown_pose(play, shown, unit).heading - turned, 2 * FW_PI);
-            fprintf(play->to, "%s%.0f", shown ? ";" : "", turned * 180 / FW_PI);
-        }
+    fprintf(play->to,
+            "<circle r=\"%.3f\" fill=\"%s\"/><path class=\"front\" transform=\"rotate(%.0f)\" "
+            "d=\"M%.3f 0L%.3f %.3fV%.3fz\">",
+            radius, color_of(play->crowd, unit), first.heading * 180 / FW_PI, 0.85 * radius, 0.15 * radius,
+            0.5 * radius, -0.5 * radius);
+    if (moves(way)) {
+        begin_values(play, way, "animateTransform", "transform");
+        for (int i = 0; i < way->knot_count; i++)
+            fprintf(play->to, "%s%.0f", i ? ";" : "", way->poses[way->knots[i]].heading * 180 / FW_PI);
         fputs("\" type=\"rotate\"/>", play->to);
     }
     fputs("</path></g>\n", play->to);
@@ -154,7 +208,9 @@ void io_crowd_svg(FILE *to, const io_crowd *crowd)
     const double scale = PICTURE_SIDE / fmax(columns, rows), width = columns * scale, height = rows * scale;
     const animation play = { .to = to,
                              .crowd = crowd,
-                             .count = crowd->frames < IO_CROWD_FRAMES ? crowd->frames : IO_CROWD_FRAMES };
+                             .count =
+                                 crowd->frames < IO_CROWD_FRAMES ? (int)crowd->frames : IO_CROWD_FRAMES };
+    unit_way way;
     const io_view view = { .scale = 1 };
     fprintf(to,
             "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"%.0f\" height=\"%.0f\" viewBox=\"0 0 %.0f "
@@ -167,10 +223,14 @@ void io_crowd_svg(FILE *to, const io_crowd *crowd)
     svg_tiles(to, crowd->map, &view);
     for (int32_t unit = 0; unit < crowd->count; unit++)
         write_goal(&play, unit);
-    for (int32_t unit = 0; unit < crowd->count && crowd->seconds > 0; unit++)
-        write_trail(&play, unit);
-    for (int32_t unit = 0; unit < crowd->count; unit++)
-        write_body(&play, unit);
+    for (int32_t unit = 0; unit < crowd->count && crowd->seconds > 0; unit++) {
+        read_way(&play, unit, &way);
+        write_trail(&play, unit, &way);
+    }
+    for (int32_t unit = 0; unit < crowd->count; unit++) {
+        read_way(&play, unit, &way);
+        write_body(&play, unit, &way);
+    }
     fputs("</g>\n", to);
     write_strip(&play, width, height);
     fputs("</svg>\n", to);

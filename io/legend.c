@@ -304,5 +304,6 @@ void drawing_legend(io_drawing *drawing)
 int drawing_legend_height(const io_picture *picture, int width)
 {
     const legend items = legend_of(picture);
-    return ROW * (title_rows(picture, width) + flow_items(&items, 0.0, width - 2 * DRAWING_MARGIN, 0.0, NULL));
+    return ROW *
+           (title_rows(picture, width) + flow_items(&items, 0.0, width - 2 * DRAWING_MARGIN, 0.0, NULL));
 }

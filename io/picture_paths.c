@@ -72,7 +72,8 @@ static void draw_overlaps(io_drawing *drawing)
                 end++;
             const io_point corner = view_point(view, x, y);
             if (end > x)
-                outline_rectangle(&drawing->outline, corner.x, corner.y, (end - x) * view->scale, view->scale);
+                outline_rectangle(&drawing->outline, corner.x, corner.y, (end - x) * view->scale,
+                                  view->scale);
         }
     fputs("<clipPath id=\"closed\">\n", drawing->to);
     drawing_fill(drawing, slow_color, 1.0);

@@ -292,9 +292,11 @@ static fw_result tick(simulation *run, bool (*receive)(void *user, const simulat
     while (result == FW_OK && receive && (double)run->frames * run->sample < end - SAME_TIME) {
         const double time = (double)run->frames * run->sample;
         simulated_frame frame = { .time = time };
-        result = step(run, fmax(time - run->time, 0), time > start + SAME_TIME ? budget : 0, spent_us);
-        budget = time > start + SAME_TIME ? 0 : budget;
-        run->time = fmax(time, run->time);
+        if (time > start + SAME_TIME) { // a frame at the start of the tick is there already: no step more than without it
+            result = step(run, time - run->time, budget, spent_us);
+            budget = 0;
+            run->time = time;
+        }
         frame.states = fw_traffic_states(run->traffic, &frame.count);
         run->frames++;
         if (result == FW_OK && !receive(user, &frame))

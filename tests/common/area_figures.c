@@ -46,11 +46,12 @@ static int32_t draw_areas(canvas *canvas, const fw_area_map_def *def, fw_area_ma
         const area *at = &(*areas)->areas[way[i]], *before = &(*areas)->areas[way[i ? i - 1 : 0]];
         char text[8];
         snprintf(text, sizeof text, "%d", (int)i + 1);
-        io_note *dot = canvas_dot(canvas, at->x, at->y, at->label ? 1.2 : 0.45, -0.45, at->label ? "1 yard" : text);
+        io_note *dot =
+            canvas_dot(canvas, at->x, at->y, at->label ? 1.2 : 0.45, -0.45, at->label ? "1 yard" : text);
         dot->pen = IO_PEN_ORANGE;
         if (i > 0)
-            canvas_line(canvas, (io_point){ before->x, before->y }, (io_point){ at->x, at->y }, 0, 0, "")->pen =
-                IO_PEN_ORANGE;
+            canvas_line(canvas, (io_point){ before->x, before->y }, (io_point){ at->x, at->y }, 0, 0, "")
+                ->pen = IO_PEN_ORANGE;
     }
     canvas->pens[IO_PEN_INK] = "border between areas";
     canvas->pens[IO_PEN_ORANGE] = "areas on the way, and the route over their middles";
@@ -148,7 +149,8 @@ void a_quadtree_has_fewer_areas(canvas *canvas)
     assert_true(5 * few < 4 * count_areas(canvas->map, squares));
     for (int32_t y = 0; y < fw_map_height(canvas->map); y++) // each free tile has an area
         for (int32_t x = 0; x < fw_map_width(canvas->map); x++)
-            assert_int_equal(fw_area_map_at(tree, x, y) >= 0, fw_map_terrain(canvas->map, x, y) != FW_BLOCKED);
+            assert_int_equal(fw_area_map_at(tree, x, y) >= 0,
+                             fw_map_terrain(canvas->map, x, y) != FW_BLOCKED);
     fw_area_map_destroy(tree);
     fw_area_map_destroy(squares);
 }

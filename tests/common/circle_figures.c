@@ -159,8 +159,7 @@ void internal_lines_cross_between_the_circles(canvas *canvas)
     fw_segment lines[FW_BITANGENTS];
     const io_point a = centre_of(tangent_circles[0]), b = centre_of(tangent_circles[1]);
     lines_between(lines);
-    assert_touching(lines, INTERNAL,
-                    (tangent_circles[0].radius + tangent_circles[1].radius) / apart(a, b));
+    assert_touching(lines, INTERNAL, (tangent_circles[0].radius + tangent_circles[1].radius) / apart(a, b));
     for (int i = INTERNAL; i < INTERNAL + 2; i++)
         assert_true(side_of(&lines[i], a) * side_of(&lines[i], b) < 0);
 }
@@ -314,8 +313,8 @@ static edge_list edges_of_graph(void)
                         path);
     for (int i = 0; i < 2; i++) { // there and back: the lines that leave each end
         assert_int_equal(forest_way_find(made.planner,
-                                         (forest_way){ 0, graph_ends[i].x, graph_ends[i].y, graph_ends[1 - i].x,
-                                                       graph_ends[1 - i].y },
+                                         (forest_way){ 0, graph_ends[i].x, graph_ends[i].y,
+                                                       graph_ends[1 - i].x, graph_ends[1 - i].y },
                                          path),
                          FW_OK);
         assert_int_equal(fw_inspect_forest(made.planner, note_edge, &list), FW_OK);
@@ -340,7 +339,8 @@ void graph_of_two_circles(canvas *canvas)
     canvas->unit = canvas_unit(CANVAS_POINT, 0);
     show_trees(canvas, graph_circles, 2);
     for (int i = 0; i < 2; i++) // hugging edges join all nodes of a circle
-        canvas_arc(canvas, centre_of(graph_circles[i]), graph_circles[i].radius, 0, 2 * FW_PI, "")->pen = IO_PEN_VIOLET;
+        canvas_arc(canvas, centre_of(graph_circles[i]), graph_circles[i].radius, 0, 2 * FW_PI, "")->pen =
+            IO_PEN_VIOLET;
     for (int i = 0; i < canvas->note_count; i++)
         canvas->notes[i].boldness = canvas->notes[i].pen == IO_PEN_VIOLET ? 2 : 1;
     for (int i = 0; i < list.line_count; i++) {
@@ -353,7 +353,8 @@ void graph_of_two_circles(canvas *canvas)
     canvas->pens[IO_PEN_BLUE] = "surfing edge";
     canvas->pens[IO_PEN_VIOLET] = "hugging edges, between the nodes of a circle";
     canvas->pens[IO_PEN_INK] = "node";
-    snprintf(canvas->title, sizeof canvas->title, "the graph: %d surfing edges that are not blocked", list.line_count);
+    snprintf(canvas->title, sizeof canvas->title, "the graph: %d surfing edges that are not blocked",
+             list.line_count);
 }
 
 void each_node_joins_a_surfing_edge_and_a_circle(canvas *canvas)
@@ -444,7 +445,8 @@ void crossings_lie_on_both_circles(canvas *canvas)
     assert_int_equal(radical.count, 2);
     for (int i = 0; i < 2; i++) {
         const io_point at = { radical.x[i], radical.y[i] };
-        const double toward = angle_to(centre_of(a), centre_of(b)), theta = angle_to(centre_of(a), at) - toward;
+        const double toward = angle_to(centre_of(a), centre_of(b)),
+                     theta = angle_to(centre_of(a), at) - toward;
         assert_true(fabs(apart(at, centre_of(a)) - a.radius) < 1e-9);
         assert_true(fabs(apart(at, centre_of(b)) - b.radius) < 1e-9);
         assert_true(fabs(fabs(trig_wrap(theta)) - radical.theta) < 1e-9);
@@ -467,7 +469,8 @@ static void find_body(double radius, double shift, fw_path *path)
         trees[i] = (fw_tree){ body_circles[i].x + shift, body_circles[i].y,
                               body_circles[i].radius + body_radius - radius };
     wood made = wood_of(trees, 2);
-    const forest_way way = { radius, body_ends[0].x + shift, body_ends[0].y, body_ends[1].x + shift, body_ends[1].y };
+    const forest_way way = { radius, body_ends[0].x + shift, body_ends[0].y, body_ends[1].x + shift,
+                             body_ends[1].y };
     assert_int_equal(forest_way_find(made.planner, way, path), FW_OK);
     wood_free(&made);
 }
@@ -537,7 +540,8 @@ static fw_segment hugging(const fw_segment *arriving, const fw_segment *leaving)
     const io_point centre = centre_of(cusp_circle);
     const double from = angle_to(centre, end_of(arriving)), to = angle_to(centre, begin_of(leaving));
     const double turn = fmod(to - from + 4 * FW_PI, 2 * FW_PI);
-    return (fw_segment){ segment_end(arriving), 1 / cusp_circle.radius, turn * cusp_circle.radius, FW_FORWARD };
+    return (fw_segment){ segment_end(arriving), 1 / cusp_circle.radius, turn * cusp_circle.radius,
+                         FW_FORWARD };
 }
 
 void a_cusp(canvas *canvas)
@@ -594,7 +598,8 @@ static void find_partial(fw_segment *parts)
 {
     fw_segment lines[FW_BITANGENTS];
     int32_t count;
-    const fw_tree start = { crossing_start.x, crossing_start.y, 0 }, end = { crossing_end.x, crossing_end.y, 0 };
+    const fw_tree start = { crossing_start.x, crossing_start.y, 0 },
+                  end = { crossing_end.x, crossing_end.y, 0 };
     const io_point centre = centre_of(crossing_circle);
     assert_int_equal(fw_bitangents(start, crossing_circle, lines, &count), FW_OK);
     for (int i = 0; i < count; i++)
@@ -606,18 +611,18 @@ static void find_partial(fw_segment *parts)
             parts[2] = lines[i];
     const double from = angle_to(centre, end_of(&parts[0])), to = angle_to(centre, begin_of(&parts[2]));
     const double turn = fmod(from - to + 4 * FW_PI, 2 * FW_PI);
-    parts[1] = (fw_segment){ segment_end(&parts[0]), -1 / crossing_circle.radius, turn * crossing_circle.radius,
-                             FW_FORWARD };
+    parts[1] = (fw_segment){ segment_end(&parts[0]), -1 / crossing_circle.radius,
+                             turn * crossing_circle.radius, FW_FORWARD };
 }
 
 static void find_shortest(fw_path *path)
 {
     wood made = wood_of(&crossing_circle, 1);
-    assert_int_equal(forest_way_find(made.planner,
-                                     (forest_way){ 0, crossing_start.x, crossing_start.y, crossing_end.x,
-                                                   crossing_end.y },
-                                     path),
-                     FW_OK);
+    assert_int_equal(
+        forest_way_find(made.planner,
+                        (forest_way){ 0, crossing_start.x, crossing_start.y, crossing_end.x, crossing_end.y },
+                        path),
+        FW_OK);
     wood_free(&made);
 }
 

@@ -170,8 +170,7 @@ static void draw_graph(canvas *canvas, const graph_lines *graph, uint32_t terrai
 {
     for (int i = 0; i < graph->edge_count; i++)
         canvas_line(canvas, graph->edges[i].from, graph->edges[i].to, 0, 0, "");
-    for (int i = 0; i < graph->transition_count; i++)
-{
+    for (int i = 0; i < graph->transition_count; i++) {
         char text[16];
         snprintf(text, sizeof text, "%d", (int)clearance_of(canvas, terrains, &graph->transitions[i]));
         draw_inter_edge(canvas, &graph->transitions[i], IO_PEN_RED, text);
@@ -320,7 +319,8 @@ static ways_of_14 find_ways(canvas *canvas)
     for (int i = 0; i < graph.transition_count; i++)
         if (graph.transitions[i].cluster == 0)
             ways.nodes[ways.count++] = graph.transitions[i].from;
-    assert_int_equal(fw_overlay_create(fw_map_width(canvas->map), fw_map_height(canvas->map), NULL, &cluster), FW_OK);
+    assert_int_equal(fw_overlay_create(fw_map_width(canvas->map), fw_map_height(canvas->map), NULL, &cluster),
+                     FW_OK);
     assert_int_equal(fw_overlay_corridor(cluster, 0, 0, SIDE, SIDE), FW_OK);
     for (int32_t size = 1; size <= LARGEST_OF_14; size++) {
         const fw_unit_id unit = add_unit(canvas->map, unit_entering(size, GROUND | WATER));
@@ -328,7 +328,8 @@ static ways_of_14 find_ways(canvas *canvas)
         assert_int_equal(fw_planner_create(canvas->map, NULL, &planner), FW_OK);
         for (int a = 0; a < ways.count; a++)
             for (int b = 0; b < ways.count; b++)
-                ways.lengths[size - 1][a][b] = way_within(planner, unit, cluster, ways.nodes[a], ways.nodes[b], size);
+                ways.lengths[size - 1][a][b] =
+                    way_within(planner, unit, cluster, ways.nodes[a], ways.nodes[b], size);
         fw_planner_destroy(planner);
     }
     fw_overlay_destroy(cluster);
@@ -346,8 +347,9 @@ static void draw_edge(canvas *canvas, io_point from, io_point to, double aside, 
 {
     const double along = atan2(to.y - from.y, to.x - from.x);
     const double dx = -aside * sin(along), dy = aside * cos(along);
-    io_note *line = canvas_line(canvas, (io_point){ from.x + dx, from.y + dy }, (io_point){ to.x + dx, to.y + dy },
-                                0.5 * (from.x + to.x) + 3.2 * dx, 0.5 * (from.y + to.y) + 3.2 * dy, text);
+    io_note *line =
+        canvas_line(canvas, (io_point){ from.x + dx, from.y + dy }, (io_point){ to.x + dx, to.y + dy },
+                    0.5 * (from.x + to.x) + 3.2 * dx, 0.5 * (from.y + to.y) + 3.2 * dy, text);
     line->pen = pen;
     line->boldness = 2;
 }
@@ -426,8 +428,10 @@ static void draw_two_inter_edges(canvas *canvas, fw_dominance dominance)
             continue;
         bool is_there = false;
         for (int k = 0; k < graph.transition_count; k++)
-            is_there |= are_same(graph.transitions[k].from, edge->from) && are_same(graph.transitions[k].to, edge->to);
-        const bool swims = fw_map_terrain(canvas->map, (int32_t)edge->from.x, (int32_t)edge->from.y) == FW_WATER;
+            is_there |= are_same(graph.transitions[k].from, edge->from) &&
+                        are_same(graph.transitions[k].to, edge->to);
+        const bool swims =
+            fw_map_terrain(canvas->map, (int32_t)edge->from.x, (int32_t)edge->from.y) == FW_WATER;
         if (is_there)
             draw_inter_edge(canvas, edge, swims ? IO_PEN_BLUE : IO_PEN_GREEN, swims ? "E2" : "E5");
         kept += is_there;

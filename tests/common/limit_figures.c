@@ -44,8 +44,8 @@ static spline spline_of(const fw_path *grid)
         const io_point from = between(tiles[i - 1], tiles[i]), to = between(tiles[i], tiles[i + 1]);
         for (int k = 0; k <= PIECES; k++) {
             const double t = k / (double)PIECES, a = (1 - t) * (1 - t), b = 2 * t * (1 - t), c = t * t;
-            made.points[made.count++] = (io_point){ a * from.x + b * tiles[i].x + c * to.x,
-                                                    a * from.y + b * tiles[i].y + c * to.y };
+            made.points[made.count++] =
+                (io_point){ a * from.x + b * tiles[i].x + c * to.x, a * from.y + b * tiles[i].y + c * to.y };
         }
     }
     made.points[made.count++] = tiles[count - 1];
@@ -110,8 +110,8 @@ void a_spline_and_a_turn(canvas *canvas)
     canvas_find(canvas, ask, canvas->path);
     canvas->name = "turn with a radius of 2";
     canvas->pens[IO_PEN_INK] = "circle of the spline's tightest place";
-    snprintf(canvas->title, sizeof canvas->title, "the spline turns with a radius of %.2f, the vehicle needs %g", radius,
-             vehicle_radius);
+    snprintf(canvas->title, sizeof canvas->title,
+             "the spline turns with a radius of %.2f, the vehicle needs %g", radius, vehicle_radius);
 }
 
 /// As tight as 0.5 / sqrt(2), far less than the vehicle's circle, and close enough to the path on the grid.

@@ -78,7 +78,8 @@ void zigzag(canvas *canvas)
     int32_t count = 0;
     const fw_segment *lines = fw_path_segments(canvas->path, &count);
     for (int32_t i = 1; i < count; i++) {
-        assert_int_equal(fw_path_nearest(smooth, lines[i].start.x, lines[i].start.y, &along, &distance), FW_OK);
+        assert_int_equal(fw_path_nearest(smooth, lines[i].start.x, lines[i].start.y, &along, &distance),
+                         FW_OK);
         io_note *dot = canvas_dot(canvas, lines[i].start.x, lines[i].start.y, 0, 0, "");
         dot->pen = distance > 1e-9 ? IO_PEN_RED : IO_PEN_INK;
         dot->boldness = 2;
@@ -437,8 +438,9 @@ static void draw_neighbourhood(canvas *canvas, fw_method method, double radius)
     canvas->unit = canvas_unit(CANVAS_POINT, radius);
     motions_of made = motions_begin(canvas, method);
     draw_motions(canvas, made.table, 0.5, canvas->path);
-    snprintf(canvas->title, sizeof canvas->title, "%s, turning radius %g: motions that turn by half a turn at most",
-             fw_method_name(method), radius);
+    snprintf(canvas->title, sizeof canvas->title,
+             "%s, turning radius %g: motions that turn by half a turn at most", fw_method_name(method),
+             radius);
     canvas->name = "motion";
     motions_end(&made);
 }
@@ -449,7 +451,8 @@ static void mark_neighbours(canvas *canvas, int32_t rings)
     const int32_t x = (int32_t)canvas->start.x, y = (int32_t)canvas->start.y;
     for (int32_t dy = -rings; dy <= rings; dy++)
         for (int32_t dx = -rings; dx <= rings; dx++)
-            assert_int_equal(fw_map_set_tile(canvas->map, x + dx, y + dy, dx || dy ? FW_SAND : FW_GROUND), FW_OK);
+            assert_int_equal(fw_map_set_tile(canvas->map, x + dx, y + dy, dx || dy ? FW_SAND : FW_GROUND),
+                             FW_OK);
     char text[32];
     const int32_t side = 2 * rings + 1;
     snprintf(text, sizeof text, "the %d tiles around", (int)(side * side - 1));
