@@ -165,6 +165,18 @@ static void measure(grove_kind kind, int count, const wish *wish, growth *grown)
     grove_end(&grove);
 }
 
+static double greatest_time(const growth grown[GROVE_KINDS])
+{
+    double most = 0;
+    for (int kind = 0; kind < GROVE_KINDS; kind++) {
+        for (int i = 0; i < grown[kind].count; i++)
+            most = fmax(most, grown[kind].cold_us[i]);
+        for (int i = 0; i < grown[kind].brute_count; i++)
+            most = fmax(most, grown[kind].brute_us[i]);
+    }
+    return most;
+}
+
 /// Draws cold queries and the graph of all bitangents, beside n^2 and n^3.
 static void draw(const char *file, const growth grown[GROVE_KINDS])
 {
@@ -183,15 +195,22 @@ static void draw(const char *file, const growth grown[GROVE_KINDS])
             lines[count++] = (chart_line){ brute_names[kind], colours[kind], true,
                                            it->trees,         it->brute_us,  it->brute_count };
     }
+    const double most = 2 * greatest_time(grown); // powers beyond would press the measured lines together
     for (int power = 2; power <= 3; power++) {
-        for (int i = 0; i < longest->count; i++)
-            powers[power - 2][i] = longest->cold_us[0] * pow(longest->trees[i] / longest->trees[0], power);
+        int drawn = 0;
+        for (; drawn < longest->count; drawn++) {
+            const double value =
+                longest->cold_us[0] * pow(longest->trees[drawn] / longest->trees[0], power);
+            if (value > most)
+                break;
+            powers[power - 2][drawn] = value;
+        }
         lines[count++] = (chart_line){ power == 2 ? "as the square" : "as the cube",
                                        power == 2 ? "#999" : "#333",
                                        true,
                                        longest->trees,
                                        powers[power - 2],
-                                       longest->count };
+                                       drawn };
     }
     FILE *to = fopen(file, "w");
     if (!to)
