@@ -51,7 +51,7 @@ void the_direction_changes_before_the_corner(canvas *canvas);
 /// Figure 18: the ship drives near the grid's path, on which no ship can turn.
 void the_same_way_is_legal_from_the_side(canvas *canvas);
 
-/// Figure 22: the fastest way is longer than the shortest one.
+/// Figure 22: the fastest way is longer than the shortest one, and no charge for turns leads to a faster one.
 void the_longer_way_is_faster(canvas *canvas);
 
 /// Figure 20a: the path of four neighbours takes a way that Smoothing-48 cannot, from either side.

@@ -258,6 +258,7 @@ static void shortest_and_fastest(canvas *canvas)
     canvas_find(canvas, ask, shortest);
     assert_int_equal(fw_path_profile(canvas->map, &speeds, shortest, NULL), FW_OK);
     ask.fastest = &speeds;
+    ask.heuristic = FW_HEURISTIC_MOTIONS;
     canvas_find(canvas, ask, canvas->path);
     canvas_text(canvas, 17.5, 1.5, "fastest");
     canvas_text(canvas, 17.5, 12.5, "shortest");
