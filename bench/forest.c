@@ -199,8 +199,7 @@ static void draw(const char *file, const growth grown[GROVE_KINDS])
     for (int power = 2; power <= 3; power++) {
         int drawn = 0;
         for (; drawn < longest->count; drawn++) {
-            const double value =
-                longest->cold_us[0] * pow(longest->trees[drawn] / longest->trees[0], power);
+            const double value = longest->cold_us[0] * pow(longest->trees[drawn] / longest->trees[0], power);
             if (value > most)
                 break;
             powers[power - 2][drawn] = value;

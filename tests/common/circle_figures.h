@@ -15,8 +15,8 @@ void internal_lines_cross_between_the_circles(canvas *canvas);
 void external_bitangents(canvas *canvas);
 void external_lines_keep_both_circles_on_one_side(canvas *canvas);
 
-/// The nearest point E of a line to the centre of a circle that blocks it, of one that does not, and of one that lies off
-/// its end.
+/// The nearest point E of a line to the centre of a circle that blocks it, of one that does not, and of one that lies
+/// off its end.
 void lines_of_sight(canvas *canvas);
 void a_circle_blocks_a_line_that_comes_nearer_than_its_radius(canvas *canvas);
 

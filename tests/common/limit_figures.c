@@ -62,11 +62,11 @@ static double radius_through(io_point a, io_point b, io_point c)
 }
 
 /// The tightest place of a spline, in the middle of three points.
-static double tightest(const spline *of, int *where)
+static double tightest(const spline *curve, int *where)
 {
     double least = INFINITY;
-    for (int i = 1; i + 1 < of->count; i++) {
-        const double radius = radius_through(of->points[i - 1], of->points[i], of->points[i + 1]);
+    for (int i = 1; i + 1 < curve->count; i++) {
+        const double radius = radius_through(curve->points[i - 1], curve->points[i], curve->points[i + 1]);
         *where = radius < least ? i : *where;
         least = fmin(least, radius);
     }
