@@ -32,6 +32,7 @@ static int32_t draw_areas(canvas *canvas, const fw_area_map_def *def, fw_area_ma
     canvas->unit = canvas_unit(CANVAS_POINT, 0);
     ask.unit = add_unit(canvas->map, canvas->unit);
     assert_int_equal(fw_area_map_create(canvas->map, ask.unit, def, areas), FW_OK);
+    fw_planner_destroy(canvas->planner);
     assert_int_equal(fw_planner_create(canvas->map, NULL, &canvas->planner), FW_OK);
     ask.method = FW_AREAS;
     ask.areas = *areas;
@@ -144,7 +145,6 @@ void a_quadtree_has_fewer_areas(canvas *canvas)
 {
     fw_area_map *tree = areas_of_squares(canvas, true);
     const int32_t few = count_areas(canvas->map, tree);
-    fw_planner_destroy(canvas->planner);
     fw_area_map *squares = areas_of_squares(canvas, false);
     assert_true(5 * few < 4 * count_areas(canvas->map, squares));
     for (int32_t y = 0; y < fw_map_height(canvas->map); y++) // each free tile has an area

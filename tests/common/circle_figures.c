@@ -298,8 +298,8 @@ static bool note_edge(const fw_mark *mark, void *user)
     return true;
 }
 
-/// The edges of the two circles and both ends. Queries from all sides make the planner compute the edges of the circles;
-/// those of the last two begin at the ends.
+/// The edges of the two circles and both ends. Queries from all sides make the planner compute the edges of both
+/// circles; the last two add the lines at the ends.
 static edge_list edges_of_graph(void)
 {
     edge_list list = { .line_count = 0 };
