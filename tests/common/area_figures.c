@@ -76,6 +76,16 @@ void areas_and_a_walk(canvas *canvas)
     fw_area_map_destroy(areas);
 }
 
+/// The walk from area to area is longer than the shortest path.
+void the_walk_is_longer_than_the_path(canvas *canvas)
+{
+    const double walk = fw_path_length(canvas->path);
+    fw_request ask = canvas_request(canvas);
+    ask.method = FW_ASTAR;
+    canvas_find(canvas, ask, canvas->path);
+    assert_true(fw_path_length(canvas->path) < walk - 1);
+}
+
 enum { ROOT_SIDE = 32, LEAST_SIDE = 2 };
 
 /// True if all tiles of a square are free, or none is. Those outside the map do not count.

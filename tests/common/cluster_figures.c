@@ -205,6 +205,22 @@ void entrances_for_each_capability(canvas *canvas)
     canvas_title(canvas, "entrances between C1 and C3, for each capability");
 }
 
+/// The entrance of a unit that walks and swims is as wide as those of both.
+void entrances_add_up(canvas *canvas)
+{
+    int32_t widths[CAPABILITIES] = { 0 };
+    for (int i = 0; i < CAPABILITIES; i++) {
+        const graph_lines graph = graph_of(canvas, capabilities[i].terrains, 1, FW_DOMINANCE_WEAK);
+        for (int k = 0; k < graph.entrance_count; k++) {
+            const fw_tile_rect at = graph.entrances[k];
+            if (graph.entrance_clusters[k] == 0 && at.y < SIDE && at.y + at.height > SIDE)
+                widths[i] += at.width;
+        }
+    }
+    assert_true(widths[0] > 0 && widths[1] > 0);
+    assert_int_equal(widths[2], widths[0] + widths[1]);
+}
+
 /// Figure 12b.
 void transitions_for_each_capability(canvas *canvas)
 {
@@ -517,6 +533,27 @@ static int index_of(const traced *seen, uint64_t id)
     return -1;
 }
 
+static void draw_step(canvas *canvas, io_point from, io_point to)
+{
+    io_note *line = canvas_line(canvas, from, to, 0, 0, "");
+    line->pen = IO_PEN_RED;
+    line->boldness = 2;
+}
+
+/// The way on the graph leads beside the path, which touches only some of its places.
+void the_path_need_not_touch_transitions(canvas *canvas)
+{
+    double most = 0;
+    for (int i = 0; i < canvas->note_count; i++)
+        if (canvas->notes[i].pen == IO_PEN_RED) {
+            double along, distance;
+            const fw_pose at = canvas->notes[i].line.start;
+            assert_int_equal(fw_path_nearest(canvas->path, at.x, at.y, &along, &distance), FW_OK);
+            most = fmax(most, distance);
+        }
+    assert_true(most > 0.5 && most < WIDE_SIDE);
+}
+
 void way_on_the_graph_and_path(canvas *canvas)
 {
     static traced seen;
@@ -540,11 +577,11 @@ void way_on_the_graph_and_path(canvas *canvas)
     canvas->pens[IO_PEN_RED] = "way on the graph";
     io_point to = { canvas->goal.x, canvas->goal.y };
     for (int at = index_of(&seen, seen.last); at >= 0;) {
-        canvas_line(canvas, seen.places[at], to, 0, 0, "")->pen = IO_PEN_RED;
+        draw_step(canvas, seen.places[at], to);
         to = seen.places[at];
         const uint64_t parent = seen.parents[at];
         at = parent == seen.ids[at] ? -1 : index_of(&seen, parent);
     }
-    canvas_line(canvas, (io_point){ canvas->start.x, canvas->start.y }, to, 0, 0, "")->pen = IO_PEN_RED;
+    draw_step(canvas, (io_point){ canvas->start.x, canvas->start.y }, to);
     canvas_title(canvas, "the way on the graph, and the path");
 }

@@ -13,6 +13,7 @@ void borders_of_clusters(canvas *canvas);
 /// in each of them.
 void entrances_for_each_capability(canvas *canvas);
 void transitions_for_each_capability(canvas *canvas);
+void entrances_add_up(canvas *canvas);
 void transitions_maximise_clearance(canvas *canvas);
 
 /// Figure 13: the graph of the unit that does both.
@@ -34,5 +35,6 @@ void weak_dominance_halves_the_graph(canvas *canvas);
 
 /// The way on the graph, and the path that its refinement finds.
 void way_on_the_graph_and_path(canvas *canvas);
+void the_path_need_not_touch_transitions(canvas *canvas);
 
 #endif

@@ -90,6 +90,12 @@ void three_turning_radii(canvas *canvas)
     canvas_title(canvas, "the same way with three turning radii");
 }
 
+void the_tightest_turn_is_shortest(canvas *canvas)
+{
+    for (int i = 1; i < 3; i++)
+        assert_true(fw_path_length(canvas->others[i - 1].path) < fw_path_length(canvas->others[i].path));
+}
+
 /// Draws the turn to a side and the straight line to the goal.
 static void draw_turn(canvas *canvas, const char *name, fw_side side, double radius)
 {

@@ -9,6 +9,7 @@
 /// Figure 5: a turn to both sides, then a straight line; and how three turning radii differ.
 void turn_to_both_sides(canvas *canvas);
 void three_turning_radii(canvas *canvas);
+void the_tightest_turn_is_shortest(canvas *canvas);
 
 /// Figure 6: the construction of a turn and a straight line.
 void a_turn_and_its_triangle(canvas *canvas);

@@ -483,6 +483,25 @@ void motions_that_suffice(canvas *canvas)
     draw_neighbourhood(canvas, FW_DIRECTIONAL, 1);
 }
 
+void motions_end_on_the_tiles_around(canvas *canvas)
+{
+    int32_t count = 0;
+    int ends = 0;
+    const fw_segment *drive = fw_path_segments(canvas->path, &count);
+    for (int32_t i = 0; i < count; i++) {
+        const fw_pose end = segment_end(&drive[i]);
+        const bool is_last = i + 1 == count;
+        if (!is_last && fabs(remainder(drive[i + 1].start.heading - end.heading, 2 * FW_PI)) < 3)
+            continue; // the motion goes on; where it turns back, it ends
+        if (hypot(end.x - canvas->start.x, end.y - canvas->start.y) < 1e-6)
+            continue; // back at the start
+        assert_int_equal(fw_map_terrain(canvas->map, (int32_t)end.x, (int32_t)end.y), FW_SAND);
+        assert_true(fabs(remainder(end.x - 0.5, 1)) < 1e-6 && fabs(remainder(end.y - 0.5, 1)) < 1e-6);
+        ends++;
+    }
+    assert_true(ends >= 3);
+}
+
 enum { FRAME_TILES = 11 };
 
 /// The square of 11 x 11 tiles around the start that the article's masks tell of, with a bit in the corner of each

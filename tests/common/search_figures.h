@@ -60,4 +60,7 @@ void repaired(canvas *canvas);
 void a_simpler_repair(canvas *canvas);
 void with_a_tile_more(canvas *canvas);
 
+/// The motions lead to the middles of the tiles that are marked.
+void motions_end_on_the_tiles_around(canvas *canvas);
+
 #endif

@@ -40,6 +40,8 @@ static void draw_roads(canvas *canvas, const char *text, double turn_radius, fw_
 {
     canvas->unit = canvas_unit(0.45, turn_radius);
     canvas->unit.terrain_cost[FW_GROUND] = turn_radius < 3 ? 2 : 1.25f;
+    if (roads == FW_ROADS_LANES && !keep_right) // a diagonal step would take the body over the inner corner of a bend
+        canvas->unit.corners = FW_CORNERS_ORTHOGONAL;
     fw_request ask = canvas_request(canvas);
     ask.smoothing = FW_SMOOTH_AUTO;
     ask.roads = roads;
@@ -206,6 +208,33 @@ static void roads_with_wide_turns(canvas *canvas)
     ask.smoothing = FW_SMOOTH_AUTO;
     canvas_find(canvas, ask, canvas->path);
     canvas_title(canvas, "wide");
+}
+
+static void it_follows_the_tiles(canvas *canvas)
+{
+    the_grid_has_eight_directions(canvas);
+    assert_true(share_on_road(canvas) > 0.99);
+}
+
+static void the_body_stays_on_the_road(canvas *canvas)
+{
+    assert_true(is_all_on_road(canvas));
+}
+
+/// On the first stretch, which leads east, the right half of the road is the lower one.
+static void it_drives_on_the_right(canvas *canvas)
+{
+    for (double at = 6; at < 16; at += 0.5) {
+        fw_pose pose;
+        assert_int_equal(fw_path_pose_at(canvas->path, at, &pose), FW_OK);
+        assert_true(pose.y > 4 && pose.y < 5);
+    }
+    assert_true(share_on_road(canvas) == 1);
+}
+
+static void it_keeps_its_lane(canvas *canvas)
+{
+    assert_true(share_on_road(canvas) > 0.9);
 }
 
 /// Names the bends of the simple path, the waypoint that q cannot see, and the last bend of the taut path, as the
@@ -451,6 +480,17 @@ static const struct {
     { "20c", another_gap_is_legal },
     { "21a", the_repair_takes_less },
     { "21b", no_repair_is_needed },
+    { "16-follow", it_follows_the_tiles },
+    { "16-lanes", the_body_stays_on_the_road },
+    { "16-right", it_drives_on_the_right },
+    { "16-wide", it_keeps_its_lane },
+    { "turning-radii", the_tightest_turn_is_shortest },
+    { "motions-8", motions_end_on_the_tiles_around },
+    { "motions-24", motions_end_on_the_tiles_around },
+    { "motions-48", motions_end_on_the_tiles_around },
+    { "clusters-12a", entrances_add_up },
+    { "clusters-path", the_path_need_not_touch_transitions },
+    { "areas", the_walk_is_longer_than_the_path },
     { "areas-quadtree", a_quadtree_has_fewer_areas },
     { "spline", the_spline_turns_too_tightly },
     { "early-exit", each_leads_a_part_of_the_way },
