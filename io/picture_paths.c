@@ -56,7 +56,8 @@ bool picture_has_overlap(const io_picture *picture)
     fw_check_report report;
     if (!picture->unit || !picture->path || fw_path_summarise(picture->path, &summary) != FW_OK)
         return false;
-    return fw_path_impossible(picture->path, NULL) || // also of a unit that cuts corners, whose body is not checked
+    return fw_path_impossible(picture->path,
+                              NULL) || // also of a unit that cuts corners, whose body is not checked
            (fw_path_check(picture->map, summary.unit, picture->path, NULL, &report) == FW_OK &&
             report.faults[FW_FAULT_BLOCKED] > 0);
 }

@@ -165,10 +165,11 @@ void chart_draw(const table *table, const char *title, text *svg)
     const frame frame = frame_of(table);
     label labels[TABLE_ROWS] = { 0 };
     size_t count = 0;
-    text_add(svg,
-             "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d' font-family='sans-serif' "
-             "font-size='12.3' fill='#30343b'>\n<rect width='%d' height='%d' fill='#ffffff' stroke='none'/>\n",
-             WIDTH, HEIGHT, WIDTH, HEIGHT);
+    text_add(
+        svg,
+        "<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 %d %d' font-family='sans-serif' "
+        "font-size='12.3' fill='#30343b'>\n<rect width='%d' height='%d' fill='#ffffff' stroke='none'/>\n",
+        WIDTH, HEIGHT, WIDTH, HEIGHT);
     text_add(svg, "<text x='%d' y='28' font-size='16'>%s</text>\n", LEFT, title);
     draw_frame(&frame, svg);
     for (size_t row = 0; row < table->rows; row++) {

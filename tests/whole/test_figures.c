@@ -40,7 +40,8 @@ static void draw_roads(canvas *canvas, const char *text, double turn_radius, fw_
 {
     canvas->unit = canvas_unit(0.45, turn_radius);
     canvas->unit.terrain_cost[FW_GROUND] = turn_radius < 3 ? 2 : 1.25f;
-    if (roads == FW_ROADS_LANES && !keep_right) // a diagonal step would take the body over the inner corner of a bend
+    if (roads == FW_ROADS_LANES &&
+        !keep_right) // a diagonal step would take the body over the inner corner of a bend
         canvas->unit.corners = FW_CORNERS_ORTHOGONAL;
     fw_request ask = canvas_request(canvas);
     ask.smoothing = FW_SMOOTH_AUTO;
