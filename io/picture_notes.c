@@ -30,8 +30,8 @@ static void draw_dot(io_drawing *drawing, const io_note *note)
     const io_view *view = &drawing->layout->view;
     const bool is_spot = note->kind == IO_NOTE_SPOT;
     const io_point middle = view_point(view, note->line.start.x, note->line.start.y);
-    const double radius =
-        is_spot ? fmin(fmax(0.2 * view->scale, 5.0), 12.0) : note_boldness(note) * fmin(fmax(0.06 * view->scale, 2.0), 4.0);
+    const double dot = note_boldness(note) * fmin(fmax(0.06 * view->scale, 2.0), 4.0);
+    const double radius = is_spot ? fmin(fmax(0.2 * view->scale, 5.0), 12.0) : dot;
     if (is_spot) {
         outline_disc(&drawing->outline, middle, radius + 2.0);
         drawing_fill(drawing, white_color, 1.0);

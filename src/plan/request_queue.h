@@ -2,10 +2,10 @@
 #define PLAN_REQUEST_QUEUE_H
 
 /// @file
-/// The queue of requests of a planner, as a structure: weighted fair queueing. Each request carries a tag: a virtual time that grows by
-/// work / priority while the request is served. The request with the lowest tag comes next. A new request gets the
-/// clock of virtual time, plus the expected work / priority. The clock grows by work / sum of priorities, and at least
-/// by work / 64, so later requests of any priority pass a waiting one only for a while.
+/// The queue of requests of a planner, as a structure: weighted fair queueing. Each request carries a tag: a virtual
+/// time that grows by work / priority while the request is served. The request with the lowest tag comes next. A new
+/// request gets the clock of virtual time, plus the expected work / priority. The clock grows by work / sum of
+/// priorities, and at least by work / 64, so later requests of any priority pass a waiting one only for a while.
 ///
 /// Source: Demers, Keshav & Shenker 1989, "Analysis and simulation of a fair queueing algorithm".
 

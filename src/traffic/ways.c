@@ -22,6 +22,14 @@ static double length_left(fw_traffic *traffic, agent *unit)
     return way_length_by(&unit->way.points[next], way_rests(traffic, unit)[next], stop.x, stop.y);
 }
 
+/// The same, and what the places cost that the way leads over.
+static double priced_length_left(fw_traffic *traffic, agent *unit)
+{
+    const double length = length_left(traffic, unit);
+    const way_point *next = &unit->way.points[unit->way.next];
+    return length + prices_along(traffic, agent_stop(unit), next, unit->way.count - unit->way.next);
+}
+
 fw_result way_take_path(fw_traffic *traffic, agent *unit)
 {
     int32_t count = 0;
@@ -314,31 +322,22 @@ static fw_result weigh(fw_traffic *traffic, uint32_t slot)
 }
 
 /// Lets the first unit of the queue keep the way that it has.
-static void keep_way(fw_traffic *traffic)
+static fw_result keep_way(fw_traffic *traffic)
 {
     traffic->agents[traffic->queue[0]].detour = DETOUR_NOT_SOUGHT;
     way_finish_first(traffic);
+    return FW_OK;
 }
 
-/// Length of what is left of a unit's way, and what the places cost that it leads over.
-static double priced_length_left(fw_traffic *traffic, agent *unit)
-{
-    const double length = length_left(traffic, unit);
-    const way *way = &unit->way;
-    return length + prices_along(traffic, agent_stop(unit), &way->points[way->next], way->count - way->next);
-}
-
-/// Takes the way that leads round places where others cost time, if it saves more than it costs. Asks for a yet better
-/// one only if the way with its lane, which may lead back over such places, is better, too: what it costs falls each time.
+/// Takes the way that leads round places where others cost time, if it saves more than it costs. Asks again only if it
+/// does so with its lane, too, which may lead back over such places: what the way costs falls each time.
 static fw_result take_better(fw_traffic *traffic, fw_result result)
 {
     const uint32_t slot = traffic->queue[0];
     agent *unit = &traffic->agents[slot];
     const fw_pose goal = traffic->search_goal;
-    if (result != FW_OK || goal.x != unit->goal_x || goal.y != unit->goal_y) {
-        keep_way(traffic);
-        return FW_OK;
-    }
+    if (result != FW_OK || goal.x != unit->goal_x || goal.y != unit->goal_y)
+        return keep_way(traffic);
     if (prices_find(traffic, unit) != FW_OK)
         return FW_NO_MEMORY;
     const double before = priced_length_left(traffic, unit);
@@ -445,10 +444,8 @@ static fw_result serve_first(fw_traffic *traffic, allowance *left)
         fw_pose start, goal;
         if (wanted == WANTS_BETTER && prices_find(traffic, unit) != FW_OK)
             return FW_NO_MEMORY;
-        if (wanted == WANTS_BETTER && !prices_choose(traffic, unit)) {
-            keep_way(traffic);
-            return FW_OK;
-        }
+        if (wanted == WANTS_BETTER && !prices_choose(traffic, unit))
+            return keep_way(traffic);
         if (!find_ends(traffic, wanted, &start, &goal))
             result = FW_START_BLOCKED;
         else if (wanted == WANTS_WAY && unit->detour != DETOUR_SOUGHT &&
