@@ -13,7 +13,7 @@ const FIGURES = [
     ["figure-1a", "1a: from the grid", "A grid path by A* has eight directions only.", "strait", [1.5, 16.5], [1.5, 3.5], { request: { method: "astar", smoothing: "none" } }],
     ["figure-1b", "1b: simple smoothing", "Smoothing drops waypoints: fewer bends, and a shorter way.", "strait", [1.5, 16.5], [1.5, 3.5], { request: { method: "astar", smoothing: "simple" } }],
     ["figure-1c", "1c: turns that ignore walls", "Both turns overlap walls: the checker says so, and the path is drawn as illegal.", "strait", [1.5, 16.5, 0], [1.5, 3.5], { unit: CAR, request: { method: "astar", smoothing: "none", turns: "ignore", allowViolations: true } }],
-    ["figure-1d", "1d: directional search", "With this turning radius the only legal way is another one, and longer.", "strait", [1.5, 16.5, 0], [1.5, 3.5], { unit: CAR, request: { method: "directional-24" } }],
+    ["figure-1d", "1d: directional search", "With this turning radius the only legal way is another one, and longer.", "strait", [1.5, 16.5, 0], [1.5, 3.5], { unit: CAR, request: { method: "directional-48" } }],
     ["figure-2", "2: zigzag", "Under More, tick \"Fewest bends\", or let a bend cost something: the same way, with fewer turns.", "rocks", [20.5, 10.5], [1.5, 1.5], { request: { method: "astar", smoothing: "none" } }],
     ["figure-3", "3: Walkable()", "Each waypoint that the unit can pass in a straight line is dropped.", "hedge", [1.5, 6.5], [14.5, 4.5], { request: { method: "astar", smoothing: "simple-sampled" } }],
     ["figure-4", "4: an impossible diagonal", "If A* may cut corners, it passes between two blocks that touch.", "rift", [3.5, 2.5], [18.5, 9.5], { unit: { corners: "always" }, request: { method: "astar", smoothing: "simple-sampled" } }],
