@@ -174,6 +174,7 @@ static bool make_areas(const options *given, job *work)
         return complain("%s", fault.text);
     fw_area_map_def def = fw_default_area_map_def();
     def.labels = work->names.labels;
+    def.partition = (fw_partition)given->partition;
     const double began = stopwatch_us();
     const fw_result made = fw_area_map_create(work->map, work->unit, &def, &work->areas);
     work->prepare_ms += 1e-3 * (stopwatch_us() - began);

@@ -25,6 +25,7 @@ static const char *const heuristic_names[] = { "auto", "straight", "curve",     
                                                "grid", "turn",     "turn-table", NULL };
 static const char *const dominance_names[] = { "strong", "weak", NULL };
 static const char *const placement_names[] = { "cheapest", "clearance", NULL };
+static const char *const partition_names[] = { "squares", "quadtree", NULL };
 static const char *const pre_smooth_names[] = { "none", "48", "48-strict", NULL };
 static const char *const smooth_names[] = { "none", "auto",   "simple",     "simple-sampled",
                                             "taut", "curved", "taut-lines", NULL };
@@ -173,6 +174,8 @@ const option option_table[] = {
     REAL("--braking", "T", braking, 1e-9, 32768, COMMAND_ROUTE, GROUP_SEARCH,
          "--previous: search anew from T tiles before something in the way (twice the turning radius and "
          "the reach of the body)"),
+    REAL("--splice", "T", splice, 1e-9, 1e9, COMMAND_ROUTE, GROUP_SEARCH,
+         "--previous: keep T tiles of the path, wherever it leads, and search for the goal from there"),
     TEXT("--overlay", "FILE.json", overlay, SEARCHES | COMMAND_CHECK, GROUP_SEARCH,
          "changes to the map for this request: blocked tiles, forbidden moves, costs, a corridor"),
     TEXT("--wall-cost", "COST[,DECAY[,RADIUS]]", wall_cost, SEARCHES | COMMAND_CHECK, GROUP_SEARCH,
@@ -180,6 +183,8 @@ const option option_table[] = {
          "of it (1)"),
     TEXT("--area-map", "FILE", area_map, SEARCHES, GROUP_SEARCH,
          "areas: a designer's areas, as JSON or as a picture with a colour for each (squares alone)"),
+    CHOICE("--partition", "squares|quadtree", partition, partition_names, SEARCHES, GROUP_SEARCH,
+           "areas: how the map is cut where no area is named (squares)"),
     TEXT("--trees", "FILE", trees, COMMAND_ROUTE | COMMAND_CHECK, GROUP_SEARCH,
          "round obstacles, lines `x y r`: the shortest path of a round body among them and blocked tiles"),
     FLAG("--nearest", nearest, SEARCHES, GROUP_SEARCH,
@@ -203,6 +208,8 @@ const option option_table[] = {
            "directional search along a grid path, before other smoothing (none)"),
     CHOICE("--smooth", "KIND", smooth, smooth_names, SEARCHES, GROUP_SHAPE,
            "smoothing: makes the path straighter or rounder (auto; bench, 4 neighbours: none):"),
+    REAL("--sample-step", "T", sample_step, 1.0 / 64, 64, SEARCHES, GROUP_SHAPE,
+         "--smooth simple-sampled: most tiles between two samples (0.2)"),
     CHOICE("--turns", "KIND", turns, turn_names, SEARCHES, GROUP_SHAPE,
            "how the turns of a grid path are made drivable (none):"),
     CHOICE("--roads", "KIND", roads, road_names, SEARCHES, GROUP_SHAPE, "how the path uses roads (none):"),

@@ -71,6 +71,7 @@ typedef struct options {
     bool fastest;
     bool fewer_bends;
     double bend_cost; ///< 0: not given
+    double sample_step; ///< 0: not given
     bool allow_longer;
     bool methodical;
     int64_t refine;
@@ -83,8 +84,10 @@ typedef struct options {
     const char *overlay;
     const char *previous;
     double braking; ///< 0: not given
+    double splice;  ///< 0: not given
     const char *wall_cost;
     const char *area_map;
+    int partition; ///< an fw_partition
     const char *trees;
     bool nearest;
     bool why;

@@ -54,6 +54,7 @@ bool request_from_options(const options *given, job *work, fw_request *request)
     request->methodical = given->methodical;
     request->refine = (uint64_t)given->refine;
     request->fewer_bends = given->fewer_bends;
+    request->sample_step = length_to_tiles(work, given->sample_step);
     request->bend_cost = length_to_tiles(work, given->bend_cost);
     request->fastest = given->fastest ? &work->speeds : NULL;
     request->turn_charge = length_to_tiles(work, given->turn_charge);

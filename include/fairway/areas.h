@@ -23,6 +23,15 @@ extern "C" {
 /// An area map: opaque, created by fw_area_map_create() [thread: any].
 typedef struct fw_area_map fw_area_map;
 
+/// How an area map cuts the tiles that have no label.
+typedef enum fw_partition {
+    FW_PARTITION_SQUARES = 0, ///< squares of one size
+    /// A quadtree: squares that are cut into four as long as the unit fits on some of their tiles and not on others, down
+    /// to squares of one size. Open ground becomes few large areas, at whose middles routes turn.
+    FW_PARTITION_QUADTREE,
+    FW_PARTITION_COUNT ///< number of partitions
+} fw_partition;
+
 /// Properties of an area map. Fill it with fw_area_map_def_init().
 typedef struct fw_area_map_def {
     uint32_t bytes;  ///< size of the struct in the program's header; set by fw_area_map_def_init()
@@ -31,9 +40,10 @@ typedef struct fw_area_map_def {
     /// [width * height] label of each tile, row by row; 0 = none, the tile belongs to a square. [opt] Null = squares
     /// alone. Read during fw_area_map_create() only.
     const uint16_t *labels;
-    /// Side of the squares, in tiles; 0 = the side, of at least 8 tiles, that gives about 1,000 squares; a larger one
-    /// if that gives too many areas. [Limits: >= 0]
+    /// Side of the squares, or of the smallest ones of a quadtree, in tiles; 0 = the side, of at least 8 tiles, that
+    /// gives about 1,000 squares; a larger one if that gives too many areas. [Limits: >= 0]
     int32_t side;
+    fw_partition partition; ///< how tiles without a label are cut; squares by default
 } fw_area_map_def;
 
 /// Default def: about 1,000 squares.
@@ -61,7 +71,7 @@ fw_area_map_def fw_default_area_map_def(void);
 /// @param unit        a unit with a layer; other units cannot use this area map
 /// @param def         from fw_default_area_map_def(); [opt] null = defaults
 /// @param[out] areas  the area map [frees: fw_area_map_destroy]
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_VALUE (`side`), FW_UNKNOWN_UNIT, FW_NOT_PREPARED (the unit has
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_VALUE (`side`, `partition`), FW_UNKNOWN_UNIT, FW_NOT_PREPARED (the unit has
 ///         no layer: fw_map_prepare() builds it), FW_TOO_MANY (more than FW_MOST_AREAS) or FW_NO_MEMORY
 ///
 /// O(n) for n tiles. The area map takes 2 bytes a tile and 4 bytes for each anchor beside another area.

@@ -1,6 +1,7 @@
 #include "areas/area_build.h"
 #include "areas/area_map.h"
 #include "areas/area_pieces.h"
+#include "areas/quadtree.h"
 #include "base/def.h"
 #include "map/pin.h"
 
@@ -25,22 +26,30 @@ static area_cells cells_of(const fw_area_map *made, const uint16_t *labels, int3
     return (area_cells){ .labels = labels,
                          .side = side,
                          .columns = columns,
+                         .rows = rows,
                          .first_square = first,
                          .count = first + (uint32_t)columns * (uint32_t)rows };
 }
 
 /// Cuts the map into areas by labels and squares.
 static fw_result build(fw_area_map *made, const map_version *map, const map_unit *unit,
-                       const uint16_t *labels, int32_t side)
+                       const fw_area_map_def *def, int32_t side)
 {
-    const area_cells cells = cells_of(made, labels, side);
+    area_cells cells = cells_of(made, def->labels, side);
     area_pieces pieces = { .memory = &made->memory };
-    fw_result result = area_pieces_cut(&pieces, unit, &cells);
+    uint32_t *leaves = NULL;
+    fw_result result = FW_OK;
+    if (def->partition == FW_PARTITION_QUADTREE)
+        result = quadtree_cut(&made->memory, unit->layer, &cells, &leaves);
+    cells.leaves = leaves;
+    if (result == FW_OK)
+        result = area_pieces_cut(&pieces, unit, &cells);
     if (result == FW_OK)
         result = area_build_areas(made, map, unit, &cells, &pieces);
     if (result == FW_OK)
         result = area_build_edges(made, &pieces);
     area_pieces_free(&pieces);
+    quadtree_free(&made->memory, &cells, leaves);
     if (result != FW_OK)
         area_map_clear(made);
     return result;
@@ -52,10 +61,10 @@ static fw_result build_fitting(fw_area_map *made, const map_version *map, const 
                                const fw_area_map_def *def)
 {
     if (def->side) // no square is wider than the widest map
-        return build(made, map, unit, def->labels, def->side < FW_MAX_SIDE ? def->side : FW_MAX_SIDE);
+        return build(made, map, unit, def, def->side < FW_MAX_SIDE ? def->side : FW_MAX_SIDE);
     fw_result result = FW_TOO_MANY;
     for (int32_t side = area_map_side(map); result == FW_TOO_MANY && side <= 2 * FW_MAX_SIDE; side *= 2)
-        result = build(made, map, unit, def->labels, side);
+        result = build(made, map, unit, def, side);
     return result;
 }
 
@@ -93,7 +102,7 @@ fw_result fw_area_map_create(const fw_map *map, fw_unit_id unit, const fw_area_m
     def = def ? def_whole(def, &defaults, sizeof defaults, &room) : &defaults;
     if (!def)
         return FW_BAD_DEF;
-    if (def->side < 0)
+    if (def->side < 0 || !(def->partition >= 0 && def->partition < FW_PARTITION_COUNT))
         return FW_BAD_VALUE;
     map_pin pin;
     map_pin_join(map, &pin);

@@ -7,7 +7,8 @@ static uint32_t cell_at(const area_cells *cells, const map_unit *unit, int32_t x
     const size_t tile = (size_t)y * (size_t)unit->layer->width + (size_t)x;
     if (cells->labels && cells->labels[tile])
         return cells->labels[tile];
-    return cells->first_square + (uint32_t)(y / cells->side * cells->columns + x / cells->side);
+    const int32_t square = y / cells->side * cells->columns + x / cells->side;
+    return cells->first_square + (cells->leaves ? cells->leaves[square] : (uint32_t)square);
 }
 
 static fw_result add_run(area_pieces *pieces, int32_t left, int32_t right, uint32_t cell)

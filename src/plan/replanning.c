@@ -157,24 +157,29 @@ static fw_result write_rest(fw_search *search, const fw_path *previous)
     return FW_OK;
 }
 
-/// True if the kept path leads to the goal and breaks no rule of the unit but that something may be in its way.
+/// True if the kept path leads to the goal.
+static bool leads_to_goal(const fw_search *search)
+{
+    const fw_path *kept = search->replanning->kept;
+    fw_pose end;
+    fw_path_pose_at(kept, fw_path_length(kept), &end);
+    return goal_area_holds(&search->query->request.goal, &end, drives(search));
+}
+
+/// True if the kept path breaks no rule of the unit but that something may be in its way.
 static bool may_be_kept(const fw_search *search)
 {
     const query *query = search->query;
     fw_path *kept = search->replanning->kept;
     int32_t count;
     const fw_segment *segments = fw_path_segments(kept, &count);
-    const double length = fw_path_length(kept);
-    fw_pose end;
     fw_path_summary summary;
-    fw_path_pose_at(kept, length, &end);
     for (int32_t i = 0; i < count; i++)
         if (segments[i].gear == FW_REVERSE && !query->unit->def.reverse)
             return false;
     violations_count_turns(query->unit, &query->request.start.heading, NULL, kept);
     fw_path_summarise(kept, &summary);
-    return length > 0 && !violations_any(&summary.violations) &&
-           goal_area_holds(&query->request.goal, &end, drives(search));
+    return fw_path_length(kept) > 0 && !violations_any(&summary.violations);
 }
 
 /// The distance along a segment up to where something is in the way.
@@ -187,6 +192,15 @@ static double free_length(const mover *mover, const fw_segment *segment)
         *(mover_may_drive(mover, &part) ? &free : &blocked) = middle;
     }
     return free;
+}
+
+/// True if a unit that turns on the spot may turn to the heading of the goal, or needs not do so.
+static bool may_turn_to_goal(const fw_search *search, const mover *mover, fw_pose at)
+{
+    double heading;
+    const bool turns = !drives(search) && search->query->request.splice == 0 &&
+                       query_goal_heading(search->query, at, &heading) && !headings_meet(at.heading, heading);
+    return !turns || mover_may_turn(mover, at, trig_wrap(heading - at.heading));
 }
 
 /// The distance along the kept path up to where something is in the way; infinite if nothing is.
@@ -210,10 +224,7 @@ static double free_ahead(const fw_search *search)
             return ahead;
         at = segment_end(segment);
     }
-    double heading;
-    const bool turns_there =
-        !drives(search) && query_goal_heading(query, at, &heading) && !headings_meet(at.heading, heading);
-    return turns_there && !mover_may_turn(&mover, at, trig_wrap(heading - at.heading)) ? ahead : INFINITY;
+    return may_turn_to_goal(search, &mover, at) ? INFINITY : ahead;
 }
 
 /// The straight distance to the nearest place of the goal, on the cheapest terrain.
@@ -258,14 +269,15 @@ static double braking_distance(const fw_search *search)
 
 /// Keeps the beginning of the path, up to where the unit must begin to brake.
 ///
-/// @param free  tiles along the path up to what is in the way
+/// @param free  tiles along the path up to what is in the way; infinite: keep all of it
 static void keep_beginning(fw_search *search, const fw_request *request, double free)
 {
     replanning *replanning = search->replanning;
     const double length = free - braking_distance(search);
     if (length <= 0)
         return;
-    path_cut(replanning->kept, length, 0);
+    if (length < fw_path_length(replanning->kept))
+        path_cut(replanning->kept, length, 0);
     fw_path_set_cost(replanning->kept, cost_of(search, replanning->kept));
     replanning->state = REPLAN_TAIL;
     replanning->request = *request;
@@ -278,15 +290,19 @@ fw_result replanning_begin(fw_search *search, const fw_request *request)
     if (provide(search) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result written = write_rest(search, request->previous);
-    if (written != FW_OK || !may_be_kept(search))
+    const bool is_spliced = request->splice > 0;
+    fw_path *kept = search->replanning->kept;
+    if (written == FW_OK && is_spliced && request->splice < fw_path_length(kept))
+        path_cut(kept, request->splice, 0);
+    if (written != FW_OK || !may_be_kept(search) || !(is_spliced || leads_to_goal(search)))
         return written == FW_NO_MEMORY ? FW_NO_MEMORY : FW_PENDING;
     const double free = free_ahead(search);
-    if (free < INFINITY) {
+    if (free < INFINITY || is_spliced) {
         keep_beginning(search, request, free);
         return FW_PENDING;
     }
-    const double cost = cost_of(search, search->replanning->kept);
-    fw_path_set_cost(search->replanning->kept, cost);
+    const double cost = cost_of(search, kept);
+    fw_path_set_cost(kept, cost);
     search->replanning->state = REPLAN_RIVAL;
     return cost <= KEPT_COST * least_cost(search->query) ? answer_with_kept(search) : FW_PENDING;
 }

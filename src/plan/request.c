@@ -167,6 +167,9 @@ static inline fw_result judge_numbers(const fw_request *request, fw_refusal *why
     if (!(request->braking >= 0.0 && request->braking <= 2.0 * FW_MAX_SIDE))
         return refuse_number(why, request->braking, FW_BAD_VALUE, "braking",
                              "the distance must be from 0 to 32768 tiles");
+    if (!(request->splice >= 0.0 && request->splice <= 1e9))
+        return refuse_number(why, request->splice, FW_BAD_VALUE, "splice",
+                             "the length that is kept must be from 0 to 1e9 tiles");
     if (!(request->max_distance >= 0.0 && request->max_distance <= DBL_MAX))
         return refuse_number(why, request->max_distance, FW_BAD_VALUE, "max_distance",
                              "the distance must not be negative");
@@ -216,6 +219,12 @@ static fw_result judge_shape_options(const fw_request *request, fw_refusal *why)
     if (!(request->fixed_angles == 0 || request->fixed_angles == 8 || request->fixed_angles == 16))
         return refuse(why, FW_BAD_VALUE, "fixed_angles",
                       "the number of fixed angles must be 8 or 16, or 0 for none");
+    if (request->sample_step != 0 && !(request->sample_step >= 1.0 / 64 && request->sample_step <= 64))
+        return refuse_number(why, request->sample_step, FW_BAD_VALUE, "sample_step",
+                             "the tiles between two samples must be from 1/64 to 64, or 0 for a fifth");
+    if (request->sample_step != 0 && request->smoothing != FW_SMOOTH_SIMPLE_SAMPLED)
+        return refuse_both(why, FW_METHOD_DOES_NOT_FIT, "sample_step", "smoothing",
+                           "only the sampled kind of smoothing takes samples");
     if (!request->fastest)
         return FW_OK;
     const fw_result speeds = speed_def_judge(request->fastest, why);
@@ -245,7 +254,7 @@ static inline bool wants_shape(const fw_request *request)
 {
     return ((uint32_t)request->turns | (uint32_t)request->roads | (uint32_t)request->pre_smooth |
             (uint32_t)request->smoothing | (uint32_t)request->fixed_angles | request->keep_right) != 0 ||
-           request->fastest;
+           request->sample_step != 0 || request->fastest;
 }
 
 /// True if the request chooses how to search. The options that do so are 0 if they are not given.

@@ -24,6 +24,7 @@ static fw_result begin(fw_search *search)
                     .unit = query->unit,
                     .overlay = query->request.overlay,
                     .turn_charge = search->decisions.turn_charge,
+                    .sample_step = query->request.sample_step,
                     .work = &search->shapers.work },
         .smoothing = query->request.smoothing,
         .ends = draft_ends(search),

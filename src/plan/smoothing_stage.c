@@ -32,6 +32,7 @@ static fw_result begin_to_smooth(fw_search *search)
                              .unit = query->unit,
                              .overlay = query->request.overlay,
                              .turn_charge = search->decisions.turn_charge,
+                             .sample_step = query->request.sample_step,
                              .work = &search->shapers.work };
     if (query_drives_roads(query)) {
         const fw_result found = find_kept(search);

@@ -68,6 +68,8 @@ static const record_field request_fields[] = {
     FIELD(fw_request, road_terrains),
     FIELD(fw_request, fixed_angles),
     FIELD(fw_request, braking),
+    FIELD(fw_request, splice),
+    FIELD(fw_request, sample_step),
 };
 
 static const record_field unit_fields[] = {

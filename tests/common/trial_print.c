@@ -130,6 +130,7 @@ static void print_wishes(const printer *out, const fw_request *ask)
     print_number(out, "refine", (double)ask->refine, 0);
     print_number(out, "fewer_bends", ask->fewer_bends, plain.fewer_bends);
     print_number(out, "bend_cost", ask->bend_cost, plain.bend_cost);
+    print_number(out, "sample_step", ask->sample_step, plain.sample_step);
     print_number(out, "keep_right", ask->keep_right, plain.keep_right);
     print_number(out, "weight", ask->weight, plain.weight);
     print_number(out, "max_work", (double)ask->max_work, 0);

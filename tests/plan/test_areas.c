@@ -51,6 +51,7 @@ typedef struct world {
     fw_unit_def def;
     fw_unit_id unit;
     int32_t side; ///< of the squares
+    fw_partition partition;
     fw_area_map *areas;
 } world;
 
@@ -65,6 +66,7 @@ static world world_at_random(random_source *source)
     fw_area_map_def def = fw_default_area_map_def();
     def.labels = random_below(source, 3) ? labels : NULL;
     def.side = made.side;
+    def.partition = made.partition = (fw_partition)(blocked % FW_PARTITION_COUNT);
     if (!def.labels)
         memset(labels, 0, sizeof labels);
     assert_int_equal(fw_area_map_create(made.map, made.unit, &def, &made.areas), FW_OK);
@@ -77,17 +79,31 @@ static void end_world(world *ended)
     fw_map_destroy(ended->map);
 }
 
-/// What a tile belongs to: its label, or its square.
-static int32_t cell_of(const world *world, int32_t tile)
-{
-    const int32_t side = world->side ? world->side : 8; // 70 x 70 tiles are fewer than 1,000 squares of 8 x 8
-    const int32_t x = tile % SIDE, y = tile / SIDE;
-    return labels[tile] ? labels[tile] : 100000 + y / side * 1000 + x / side;
-}
-
 static bool fits(const world *world, int32_t tile)
 {
     return fw_map_fits(world->map, world->unit, tile % SIDE, tile / SIDE);
+}
+
+/// True if the unit fits on all tiles of a square of the map, or on none.
+static bool is_even(const world *world, int32_t left, int32_t top, int32_t side)
+{
+    for (int32_t y = top; y < top + side && y < SIDE; y++)
+        for (int32_t x = left; x < left + side && x < SIDE; x++)
+            if (fits(world, y * SIDE + x) != fits(world, top * SIDE + left))
+                return false;
+    return true;
+}
+
+/// What a tile belongs to: its label, its square, or its leaf of a quadtree, the root of which is looked at first.
+static int32_t cell_of(const world *world, int32_t tile)
+{
+    const int32_t least = world->side ? world->side : 8; // 70 x 70 tiles are fewer than 1,000 squares of 8 x 8
+    const int32_t x = tile % SIDE, y = tile / SIDE;
+    int32_t side = least;
+    if (world->partition == FW_PARTITION_QUADTREE)
+        for (side = 128 * least; side > least && !is_even(world, x / side * side, y / side * side, side);)
+            side /= 2;
+    return labels[tile] ? labels[tile] : 100000 + y / side * side * 1000 + x / side * side;
 }
 
 /// Marks all anchors that are connected with one within its cell.

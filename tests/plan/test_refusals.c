@@ -335,6 +335,7 @@ static void every_field_of_a_request_is_named(void **state)
         { NUMBER(weight), FW_BAD_VALUE, { 1, 2, 1000 }, { 0.5, -1, 1001 } },
         { NUMBER(max_distance), FW_BAD_VALUE, { 0, 1, 1e300 }, { -1, -1e-9, -1e300 } },
         { NUMBER(turn_charge), FW_BAD_VALUE, { 0, 1, 1e6 }, { -1, -1e-9, -1e300 } },
+        { NUMBER(splice), FW_BAD_VALUE, { 0, 1, 1e9 }, { -1, -1e-9, 2e9 } },
         { NUMBER(bend_cost), FW_BAD_VALUE, { 0, 1, 1024 }, { -1, -1e-9, 1025 } },
         { NUMBER(start.x), FW_OUT_OF_BOUNDS, { 0.5, 1, 2 }, { -1, 9, 1e300 } },
         { NUMBER(start.y), FW_OUT_OF_BOUNDS, { 0.5, 1, 2 }, { -1, 7, 1e300 } },

@@ -10,6 +10,7 @@
 
 #include "common/check_for.h"
 #include "common/drawing.h"
+#include "common/near.h"
 #include "common/road.h"
 #include "common/rounds.h"
 
@@ -256,6 +257,60 @@ static void the_path_is_kept_up_to_the_braking_distance_before_what_is_in_the_wa
     assert_true(kept > at_least(25) && anew >= at_least(1));
 }
 
+/// The goal moves: the path to the old goal is kept for a while, and a search for the new goal goes on from there. The
+/// oracle is a search of its own from the place where the paths meet.
+static void a_splice_keeps_the_path_and_joins_a_new_one_without_a_jump(void **state)
+{
+    (void)state;
+    const int32_t side = 40;
+    random_source source = { 57 };
+    fw_path *answer, *alone;
+    assert_int_equal(fw_path_create(NULL, &answer), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &alone), FW_OK);
+    int spliced = 0, limited = 0;
+    road_test test = unit_at_random(&source, side);
+    for (int i = 0; i < rounds(120); i++) {
+        if (i % 8 == 7) {
+            road_end(&test);
+            test = unit_at_random(&source, side);
+        }
+        fw_request ask = ask_at_random(&source, &test, side);
+        const double share = random_within(&source, 0.2, 0.9);
+        if (fw_find_path(test.planner, &ask, test.path) != FW_OK || fw_path_length(test.path) < 3)
+            continue;
+        const fw_pose goal = pose_on(&source, side);
+        ask.goal = ask.goal.kind == FW_GOAL_POSE ? fw_goal_pose(goal) : fw_goal_at(goal.x, goal.y);
+        ask.previous = test.path;
+        ask.splice = share * fw_path_length(test.path);
+        fw_request rest = ask;
+        rest.previous = NULL;
+        fw_path_pose_at(test.path, ask.splice, &rest.start);
+        rest.start_slack = 0;
+        if (fw_find_path(test.planner, &rest, alone) != FW_OK)
+            continue;
+        fw_statistics after, whole;
+        assert_int_equal(fw_planner_statistics(test.planner, &after), FW_OK);
+        assert_int_equal(fw_find_path(test.planner, &ask, answer), FW_OK);
+        assert_int_equal(fw_planner_statistics(test.planner, &whole), FW_OK);
+        assert_true(common_length(test.path, answer) >= ask.splice - 0.02);
+        assert_near(fw_path_length(answer), ask.splice + fw_path_length(alone), 1e-6);
+        assert_true(whole.expanded == after.expanded);
+        ask.max_work = 5;
+        ask.partial = true;
+        if (fw_find_path(test.planner, &ask, alone) == FW_OK) {
+            assert_true(fw_path_length(alone) >= ask.splice - 1e-6);
+            limited++;
+        }
+        assert_int_equal(fw_path_copy(answer, test.path), FW_OK);
+        assert_legal(&test, &ask);
+        spliced++;
+    }
+    road_end(&test);
+    fw_path_destroy(answer);
+    fw_path_destroy(alone);
+    assert_true(spliced > at_least(40) && limited > at_least(20));
+}
+
 static void slices_change_nothing_and_the_best_path_so_far_begins_at_the_start(void **state)
 {
     (void)state;
@@ -358,6 +413,7 @@ int main(void)
         cmocka_unit_test(units_that_hand_in_their_path_arrive_and_never_pay_more),
         cmocka_unit_test(the_rest_is_kept_unless_a_search_finds_a_path_cheaper_by_a_twentieth),
         cmocka_unit_test(the_path_is_kept_up_to_the_braking_distance_before_what_is_in_the_way),
+        cmocka_unit_test(a_splice_keeps_the_path_and_joins_a_new_one_without_a_jump),
         cmocka_unit_test(slices_change_nothing_and_the_best_path_so_far_begins_at_the_start),
         cmocka_unit_test(a_path_that_leads_elsewhere_or_lies_elsewhere_is_ignored),
         cmocka_unit_test(options_that_cannot_be_combined_are_named)

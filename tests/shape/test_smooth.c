@@ -118,6 +118,42 @@ static void the_sampled_test_lets_bodies_touch(void **state)
     assert_true(touching > 0);
 }
 
+/// Number of worlds in which a path that is smoothed by samples touches something.
+static int count_touching(double step, double *length)
+{
+    random_source source = { 12 };
+    int touching = 0;
+    *length = 0;
+    for (int i = 0; i < WORLDS; i++) {
+        scene scene = drawn_scene(map_at_random(&source, 16, 16, 20, 1), 1, 1);
+        fw_request ask;
+        fw_check_report report;
+        if (pick_request(&scene, &source, &ask)) {
+            ask.smoothing = FW_SMOOTH_SIMPLE_SAMPLED;
+            ask.sample_step = step;
+            if (fw_find_path(scene.planner, &ask, scene.path) == FW_OK &&
+                fw_path_check(scene.map, scene.unit, scene.path, NULL, &report) == FW_OK) {
+                touching += report.faults[FW_FAULT_BLOCKED] > 0;
+                *length += fw_path_length(scene.path);
+            }
+        }
+        scene_end(&scene);
+    }
+    return touching;
+}
+
+/// The coarser the samples, the more lines pass and the shorter the paths. A fifth of a tile is the default.
+static void samples_lie_as_far_apart_as_asked(void **state)
+{
+    (void)state;
+    double fine, fifth, unasked, coarse;
+    const int fine_touching = count_touching(1.0 / 64, &fine), fifth_touching = count_touching(0.2, &fifth);
+    assert_int_equal(count_touching(0, &unasked), fifth_touching);
+    assert_true(unasked == fifth);
+    assert_true(count_touching(1.5, &coarse) > fifth_touching && fifth_touching > fine_touching);
+    assert_true(coarse < fifth && fifth < fine);
+}
+
 static scene corner_cutter(fw_map *map)
 {
     fw_unit_def unit = fw_default_unit_def();
@@ -445,6 +481,7 @@ int main(void)
         cmocka_unit_test(simple_smoothing_leaves_out_what_can_be_walked_past),
         cmocka_unit_test(a_string_is_shorter_than_simple_smoothing),
         cmocka_unit_test(the_sampled_test_lets_bodies_touch),
+        cmocka_unit_test(samples_lie_as_far_apart_as_asked),
         cmocka_unit_test(a_step_that_the_body_cannot_take_is_kept_and_listed_and_the_rest_is_smoothed),
         cmocka_unit_test(all_steps_that_the_body_cannot_take_are_listed),
         cmocka_unit_test(a_path_around_sand_does_not_take_the_short_cut_through_it),

@@ -3,7 +3,7 @@
 #include "curve/segment.h"
 
 /// Distance between two samples in Pinter's Listing 1, in tiles.
-#define SAMPLE_STEP 0.2
+#define PINTERS_STEP 0.2
 
 /// True if the tile under a point is blocked for the unit's body.
 static bool is_blocked_at(const way_rules *rules, double x, double y)
@@ -32,8 +32,9 @@ static bool line_passes(const way_rules *rules, shape_point from, shape_point to
 /// True if the body is free at all samples of a line.
 static bool samples_are_free(const way_rules *rules, shape_point from, shape_point to)
 {
-    const double count = ceil(way_length(from, to) / SAMPLE_STEP);
-    shaping_charge(rules->ground.work, way_length(from, to));
+    const double step = rules->ground.sample_step > 0 ? rules->ground.sample_step : PINTERS_STEP;
+    const double count = ceil(way_length(from, to) / step);
+    shaping_charge(rules->ground.work, fmax(way_length(from, to), PINTERS_STEP * count));
     for (double i = 0; i <= count; i++) {
         const double share = count > 0 ? i / count : 0;
         if (!diamond_is_free(rules, from.x + share * (to.x - from.x) + rules->sweep_lift,

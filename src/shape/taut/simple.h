@@ -23,7 +23,7 @@ fw_result simple_begin(simple_pass *pass, memory *memory, const shape_points *wa
 
 /// Continues, in place.
 ///
-/// @param sampled  true: test lines as Pinter does, at points a fifth of a tile apart, each with the four ends of a
+/// @param sampled  true: test lines as Pinter does, at points `sample_step` tiles apart, each with the four ends of a
 ///                 diamond around the body: paths may touch blocked tiles. Steps of the way that fail this test stay as
 ///                 they are and are listed as impossible. false: test lines exactly
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the way is as before
