@@ -222,9 +222,6 @@ static fw_result judge_shape_options(const fw_request *request, fw_refusal *why)
     if (request->sample_step != 0 && !(request->sample_step >= 1.0 / 64 && request->sample_step <= 64))
         return refuse_number(why, request->sample_step, FW_BAD_VALUE, "sample_step",
                              "the tiles between two samples must be from 1/64 to 64, or 0 for a fifth");
-    if (request->sample_step != 0 && request->smoothing != FW_SMOOTH_SIMPLE_SAMPLED)
-        return refuse_both(why, FW_METHOD_DOES_NOT_FIT, "sample_step", "smoothing",
-                           "only the sampled kind of smoothing takes samples");
     if (!request->fastest)
         return FW_OK;
     const fw_result speeds = speed_def_judge(request->fastest, why);
@@ -254,7 +251,7 @@ static inline bool wants_shape(const fw_request *request)
 {
     return ((uint32_t)request->turns | (uint32_t)request->roads | (uint32_t)request->pre_smooth |
             (uint32_t)request->smoothing | (uint32_t)request->fixed_angles | request->keep_right) != 0 ||
-           request->sample_step != 0 || request->fastest;
+           request->fastest;
 }
 
 /// True if the request chooses how to search. The options that do so are 0 if they are not given.

@@ -20,7 +20,11 @@ way_rules way_rules_of(const smooth_ground *ground)
     const fw_overlay *overlay = overlay_is_empty(ground->overlay) ? NULL : ground->overlay;
     const double reach = footprint_reach(&unit->def.footprint);
     way_rules rules = {
-        .ground = { .map = ground->map, .unit = unit, .overlay = overlay, .work = ground->work },
+        .ground = { .map = ground->map,
+                    .unit = unit,
+                    .overlay = overlay,
+                    .sample_step = ground->sample_step,
+                    .work = ground->work },
         .mover = mover_unbound(mover_of(ground->map, unit, overlay)),
         .anchors = { unit->layer, overlay },
         .lift = (unit->def.size - 1) / 2.0,
