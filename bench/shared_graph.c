@@ -1,7 +1,7 @@
 #define _POSIX_C_SOURCE 199309L
 /// One abstract graph for all kinds of units, as Harabor & Botea 2008 have it, beside the library's graph for each.
 ///
-///     bench_shared_graph [--queries N] [--cluster N] [--even 1] [--article 1] [--weak 1] [NAME...]
+///     bench_shared_graph [--queries N] [--cluster N] [--even 1] [--article 1] [--weak N] [NAME...]
 ///
 /// takes public maps whose name holds one of the words (all of the list below), sown with three terrains, and 1, 2, 3,
 /// 4, 6 and 12 kinds of units: sizes 1 to 4; all terrains, no sand, no swamp. The costs of terrains differ, or are
@@ -15,7 +15,8 @@
 /// cheapest path within the clusters of the way is taken | own, shared: milliseconds to build the library's graphs and
 /// the shared one
 ///
-/// With --weak 1 the shared graph that is searched has weak dominance. Run in the project's root; the maps are read
+/// With --weak N the shared graph that is searched has weak dominance between transitions that are at most N tiles
+/// apart: with 64 between any two of a border, as in the article. Run in the project's root; the maps are read
 /// from ../shared/data.
 
 #include <stdio.h>
@@ -36,8 +37,8 @@ enum { KINDS = 12, COUNTS = 6 };
 
 static const int counts[COUNTS] = { 1, 2, 3, 4, 6, KINDS };
 
-static const char *const names[] = { "dao/arena",          "bg512/AR0072SR",  "bg512/AR0400SR",
-                                     "rooms/32room_000",   "sc1/Aftershock",  "mazes/maze512-32-0",
+static const char *const names[] = { "dao/arena",           "bg512/AR0072SR",       "bg512/AR0400SR",
+                                     "rooms/32room_000",    "sc1/Aftershock",       "mazes/maze512-32-0",
                                      "cities/Berlin_0_512", "wc3maps512/darkforest" };
 
 typedef struct options {
@@ -90,12 +91,12 @@ static void add_units(world *world, const options *how)
         world->members[kind] = map_find_unit(map_version_of(world->map), world->units[kind]);
 }
 
-static shared_graph graph_of(const world *world, const options *how, int first, int count, bool is_weak)
+static shared_graph graph_of(const world *world, const options *how, int first, int count, int32_t weak_within)
 {
     shared_graph graph;
     shared_graph_build(&graph, map_version_of(world->map), &world->members[first], count, how->cluster,
                        how->article ? how->cluster : how->cluster / 2, how->article ? how->cluster : 0,
-                       is_weak);
+                       weak_within);
     shared_graph_find_landmarks(&graph);
     return graph;
 }
@@ -115,7 +116,8 @@ static double refined(const world *world, const shared_graph *graph, const share
     fw_path_summary within, best;
     must(fw_overlay_create(fw_map_width(world->map), fw_map_height(world->map), NULL, &overlay));
     for (size_t i = 0; i < search->way_count; i++) {
-        const cluster_box box = cluster_box_of(&graph->grid, cluster_with_index(&graph->grid, search->way[i]));
+        const cluster_box box =
+            cluster_box_of(&graph->grid, cluster_with_index(&graph->grid, search->way[i]));
         must(fw_overlay_corridor(overlay, box.x, box.y, box.width, box.height));
     }
     ask.unit = world->units[kind];
@@ -163,7 +165,7 @@ static toll ask_own(const world *world, const options *how, int count)
 {
     toll own = { 0 };
     for (int kind = 0; kind < count; kind++) {
-        shared_graph graph = graph_of(world, how, kind, 1, false);
+        shared_graph graph = graph_of(world, how, kind, 1, 0);
         shared_search search;
         shared_search_create(&search, &graph);
         ask_kind(world, how, &graph, &search, kind, 0, &own);
@@ -187,9 +189,9 @@ static toll ask_shared(const world *world, const options *how, const shared_grap
 static void compare(const world *world, const options *how, int count)
 {
     const double start = stopwatch_computed_us();
-    shared_graph strong = graph_of(world, how, 0, count, false);
+    shared_graph strong = graph_of(world, how, 0, count, 0);
     const double ms = 1e-3 * (stopwatch_computed_us() - start);
-    shared_graph weak = graph_of(world, how, 0, count, true);
+    shared_graph weak = graph_of(world, how, 0, count, how->weak ? how->weak : CLUSTER_MOST);
     const shared_graph *searched = how->weak ? &weak : &strong;
     const shared_size size = shared_graph_size(searched), all = shared_graph_size(&strong),
                       few = shared_graph_size(&weak);
@@ -201,15 +203,16 @@ static void compare(const world *world, const options *how, int count)
         bytes += world->bytes[kind];
         own_ms += world->ms[kind];
     }
-    printf("%5d | %8zu %3.0f %% %3.0f %% | %6.0f %6.0f %4.2f | %6.1f %6.1f %4.2f | %7.0f %7.0f %5.2f | %5.1f %5.1f %4.2f | "
+    printf("%5d | %8zu %3.0f %% %3.0f %% | %6.0f %6.0f %4.2f | %6.1f %6.1f %4.2f | %7.0f %7.0f %5.2f | %5.1f "
+           "%5.1f %4.2f | "
            "%5.2f %5.2f | %5.0f %5.0f\n",
            count, all.edges_before, 100.0 * (double)all.edges / (double)all.edges_before,
            100.0 * (double)few.edges / (double)all.edges_before, (double)bytes / 1000,
            (double)(size.bytes + size.landmark_bytes) / 1000,
            (double)(size.bytes + size.landmark_bytes) / (double)bytes, own.expanded / asked,
-           shared.expanded / asked, shared.expanded / own.expanded, own.looked_at / asked, shared.looked_at / asked,
-           shared.looked_at / own.looked_at, own.us / asked, shared.us / asked, shared.us / own.us,
-           100 * own.longer / asked, 100 * shared.longer / asked, own_ms, ms);
+           shared.expanded / asked, shared.expanded / own.expanded, own.looked_at / asked,
+           shared.looked_at / asked, shared.looked_at / own.looked_at, own.us / asked, shared.us / asked,
+           shared.us / own.us, 100 * own.longer / asked, 100 * shared.longer / asked, own_ms, ms);
     fflush(stdout);
     shared_graph_free(&weak);
     shared_graph_free(&strong);
@@ -226,12 +229,11 @@ static bool is_wanted(const char *name, int words, char **word)
 int main(int argc, char **argv)
 {
     options how = { .queries = 40, .cluster = 16 };
-    const argument known[] = { { .name = "--queries", .whole = &how.queries },
-                               { .name = "--cluster", .whole = &how.cluster },
-                               { .name = "--even", .whole = &how.even },
-                               { .name = "--article", .whole = &how.article },
-                               { .name = "--weak", .whole = &how.weak },
-                               { .name = NULL } };
+    const argument known[] = {
+        { .name = "--queries", .whole = &how.queries }, { .name = "--cluster", .whole = &how.cluster },
+        { .name = "--even", .whole = &how.even },       { .name = "--article", .whole = &how.article },
+        { .name = "--weak", .whole = &how.weak },       { .name = NULL }
+    };
     const int first = arguments_read(known, argc, argv);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char file[256];
@@ -245,7 +247,8 @@ int main(int argc, char **argv)
         add_units(&world, &how);
         must(fw_planner_create(world.map, NULL, &world.planner));
         must(fw_path_create(NULL, &world.path));
-        printf("%s\nkinds | edges, strong, weak     | own KB, shared, ratio | own expanded, shared     | own edges, "
+        printf("%s\nkinds | edges, strong, weak     | own KB, shared, ratio | own expanded, shared     | own "
+               "edges, "
                "shared         | own us, shared    | longer, %%    | build, ms\n",
                names[i]);
         for (int k = 0; k < COUNTS; k++)

@@ -4,8 +4,8 @@
 ///
 /// takes public maps whose name holds one of the words, N chases each (20). The quarry walks from place to place at 3
 /// tiles a step, the pursuer at 4, by FW_ASTAR, until it is within 2 tiles. Ways to get its path at each step: "anew"
-/// searches from where it stands; "spliced" keeps the path up to 20 tiles before its end and searches from there, with a
-/// limit of 1,000 expansions, beyond which it searches anew; "tenth" does the same, but each tenth path is searched
+/// searches from where it stands; "spliced" keeps the path up to 20 tiles before its end and searches from there, with
+/// a limit of 1,000 expansions, beyond which it searches anew; "tenth" does the same, but each tenth path is searched
 /// anew. Columns: expansions for each path; tiles that the pursuer walks, beside "anew". Run in the project's root; the
 /// maps are read from ../shared/data.
 
@@ -22,14 +22,15 @@
 
 enum { MOST_STEPS = 2000, LIMIT = 1000, TENTH = 10 };
 
-#define QUARRY_STEP 3.0
+#define QUARRY_STEP  3.0
 #define PURSUER_STEP 4.0
-#define LEFT_OUT 20.0
-#define CAUGHT 2.0
+#define LEFT_OUT     20.0
+#define CAUGHT       2.0
 
 typedef enum plan { ANEW, SPLICED, TENTH_ANEW, PLANS } plan;
 
-static const char *const names[] = { "bg512/AR0072SR", "dao/brc202d", "rooms/32room_000", "cities/Berlin_0_512" };
+static const char *const names[] = { "bg512/AR0072SR", "dao/brc202d", "rooms/32room_000",
+                                     "cities/Berlin_0_512" };
 
 typedef struct world {
     fw_map *map;
@@ -118,7 +119,8 @@ static void chase(const world *world, plan plan, uint64_t seed, toll *toll)
     fw_pose quarry = place_in(world, &source, region);
     fw_path_clear(world->pursuer);
     fw_path_clear(world->quarry);
-    for (int step = 0; step < MOST_STEPS && hypot(quarry.x - pursuer.x, quarry.y - pursuer.y) > CAUGHT; step++) {
+    for (int step = 0; step < MOST_STEPS && hypot(quarry.x - pursuer.x, quarry.y - pursuer.y) > CAUGHT;
+         step++) {
         if (fw_path_length(world->quarry) <= 0) {
             const fw_request ask = request_from(world, quarry, place_in(world, &source, region));
             must(fw_find_path(world->planner, &ask, world->quarry));
@@ -136,7 +138,8 @@ int main(int argc, char **argv)
     int chases = 20;
     const argument known[] = { { .name = "--chases", .whole = &chases }, { .name = NULL } };
     const int first = arguments_read(known, argc, argv);
-    printf("%-22s %10s %10s %10s %10s %10s\n", "expansions a path", "anew", "spliced", "tenth", "walked:", "tenth");
+    printf("%-22s %10s %10s %10s %10s %10s\n", "expansions a path", "anew", "spliced", "tenth",
+           "walked:", "tenth");
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char file[256];
         io_fault fault;

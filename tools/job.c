@@ -168,7 +168,7 @@ static bool make_areas(const options *given, job *work)
 {
     io_fault fault;
     if (!given->area_map && work->method != FW_AREAS)
-        return true;
+        return given->partition == FW_PARTITION_SQUARES || complain("--partition is for --method areas");
     const int32_t width = fw_map_width(work->map), height = fw_map_height(work->map);
     if (given->area_map && !io_area_names_load(given->area_map, width, height, &work->names, &fault))
         return complain("%s", fault.text);

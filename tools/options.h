@@ -70,7 +70,7 @@ typedef struct options {
     bool all_curves;
     bool fastest;
     bool fewer_bends;
-    double bend_cost; ///< 0: not given
+    double bend_cost;   ///< 0: not given
     double sample_step; ///< 0: not given
     bool allow_longer;
     bool methodical;

@@ -22,16 +22,15 @@ static bool open_previous(route_run *route)
     const options *given = route->given;
     fw_unit_def unit; // the file's, which may differ from the one that asks
     if (!given->previous)
-        return (given->braking == 0 || complain("--braking is for --previous")) &&
-               (given->splice == 0 || complain("--splice is for --previous"));
+        return (given->braking == 0 && given->splice == 0) ||
+               complain("--%s is for --previous", given->braking > 0 ? "braking" : "splice");
     if (given->trees)
         return complain("--previous cannot be combined with --trees");
-    if (!path_open(given->previous, route->work.map, &route->previous, &unit))
-        return false;
-    route->request.previous = route->previous;
     route->request.braking = length_to_tiles(&route->work, given->braking);
     route->request.splice = length_to_tiles(&route->work, given->splice);
-    return true;
+    const bool is_open = path_open(given->previous, route->work.map, &route->previous, &unit);
+    route->request.previous = route->previous;
+    return is_open;
 }
 
 static bool open_route(route_run *route)

@@ -89,7 +89,8 @@ static int side_of(const shared_cluster *cluster, int node)
 
 static uint32_t half_step(const shared_cluster *cluster, const ground *ground, int node)
 {
-    return ground_step_cost(ground, cluster->nodes[node].tile, &ground->steps[2 * side_of(cluster, node)]) / 2;
+    return ground_step_cost(ground, cluster->nodes[node].tile, &ground->steps[2 * side_of(cluster, node)]) /
+           2;
 }
 
 /// Finds the least costs of a kind between all nodes of a cluster that it may use.
@@ -114,8 +115,8 @@ static void measure(workshop *shop, const shared_cluster *cluster, int kind)
                                         ? wave_distance(wave, cluster->nodes[to].tile)
                                         : WAVE_UNKNOWN;
             if (within != WAVE_UNKNOWN)
-                costs[to] = (uint32_t)within + half_step(cluster, ground, from) +
-                            half_step(cluster, ground, to);
+                costs[to] =
+                    (uint32_t)within + half_step(cluster, ground, from) + half_step(cluster, ground, to);
         }
     }
 }
@@ -185,17 +186,19 @@ static int kinds_in(uint16_t kinds)
 /// Marks the transitions across a border that another one makes superfluous, on both sides.
 ///
 /// @param side  of `here`, which is the opposite one of `there`
-static void mark_dominated(const shared_cluster *here, const shared_cluster *there, int side, bool *is_dropped,
-                           bool *is_dropped_there)
+static void mark_dominated(const shared_graph *graph, const shared_cluster *here, const shared_cluster *there,
+                           int side, bool *is_dropped, bool *is_dropped_there)
 {
     const int first = here->first[side], count = here->first[side + 1] - first;
+    const int32_t along = side == 0 ? graph->grid.side + 2 : 1;
     const int first_there = there->first[(side + 2) & 3];
     for (int few = 1; few <= KINDS_MOST; few++)
         for (int i = 0; i < count; i++) {
             const uint16_t kinds = here->nodes[first + i].kinds;
             for (int k = 0; k < count && kinds_in(kinds) == few && !is_dropped[first + i]; k++) {
                 const uint16_t others = here->nodes[first + k].kinds;
-                if (k == i || is_dropped[first + k] || (kinds & ~others) != 0 ||
+                const int32_t apart = abs(here->nodes[first + i].tile - here->nodes[first + k].tile) / along;
+                if (k == i || apart > graph->weak_within || is_dropped[first + k] || (kinds & ~others) != 0 ||
                     (kinds & ~joined(here, first + i, first + k)) != 0 ||
                     (kinds & ~joined(there, first_there + i, first_there + k)) != 0)
                     continue;
@@ -243,7 +246,7 @@ static void drop_dominated(shared_graph *graph)
             const size_t beside = side == 0 ? i + 1 : i + columns;
             if (side == 0 ? (i + 1) % columns == 0 : beside >= count)
                 continue;
-            mark_dominated(&graph->clusters[i], &graph->clusters[beside], side, &dropped[i * NODES_MOST],
+            mark_dominated(graph, &graph->clusters[i], &graph->clusters[beside], side, &dropped[i * NODES_MOST],
                            &dropped[beside * NODES_MOST]);
         }
     for (size_t i = 0; i < count; i++)
@@ -252,14 +255,14 @@ static void drop_dominated(shared_graph *graph)
 }
 
 void shared_graph_build(shared_graph *graph, const map_version *map, const map_unit *const *units, int count,
-                        int32_t side, int32_t longest, int32_t most_clearance, bool is_weak)
+                        int32_t side, int32_t longest, int32_t most_clearance, int32_t weak_within)
 {
     *graph = (shared_graph){ .map = map,
                              .kind_count = count,
                              .grid = cluster_grid_of(map_width(map), map_height(map), side),
                              .longest = longest,
                              .most_clearance = most_clearance,
-                             .is_weak = is_weak };
+                             .weak_within = weak_within };
     for (int kind = 0; kind < count; kind++) {
         graph->units[kind] = units[kind];
         graph->rules[kind] = ground_rules_of(map, units[kind]->layer, &units[kind]->def);
@@ -270,7 +273,7 @@ void shared_graph_build(shared_graph *graph, const map_version *map, const map_u
     for (size_t i = 0; i < cluster_count(graph); i++)
         build_cluster(graph, shop, i);
     workshop_close(graph, shop);
-    if (is_weak)
+    if (weak_within)
         drop_dominated(graph);
     number_nodes(graph);
 }
@@ -336,7 +339,8 @@ static place across(const shared_graph *graph, place from)
     const int side = side_of(cluster, from.node);
     const ptrdiff_t columns = graph->grid.columns, steps[SIDES] = { 1, columns, -1, -columns };
     const size_t beside = (size_t)((ptrdiff_t)from.cluster + steps[side]);
-    return (place){ beside, graph->clusters[beside].first[(side + 2) & 3] + from.node - cluster->first[side] };
+    return (place){ beside,
+                    graph->clusters[beside].first[(side + 2) & 3] + from.node - cluster->first[side] };
 }
 
 typedef struct shared_place {
@@ -410,7 +414,8 @@ static uint64_t join(shared_search *search, const shared_graph *graph, int kind,
     ground *ground = &search->over.ground;
     wave *wave = &search->over.wave;
     must(cluster_wave_reserve(&search->over, &search->memory, graph->grid.side, &graph->rules[kind]));
-    ground_load(ground, &graph->rules[kind], cluster_box_of(&graph->grid, cluster_with_index(&graph->grid, index)));
+    ground_load(ground, &graph->rules[kind],
+                cluster_box_of(&graph->grid, cluster_with_index(&graph->grid, index)));
     wave_begin(wave, ground);
     wave_add_seed(wave, (wave_seed){ .tile = ground_tile(ground, x, y), .move = NO_MOVE });
     for (int i = 0; i < cluster->count; i++)
@@ -420,8 +425,8 @@ static uint64_t join(shared_search *search, const shared_graph *graph, int kind,
         wave_want(wave, ground_tile(ground, other_x, other_y));
     wave_run(wave);
     for (int i = 0; i < cluster->count; i++) {
-        costs[i] = cluster->nodes[i].kinds >> kind & 1 ? wave_distance(wave, cluster->nodes[i].tile)
-                                                       : WAVE_UNKNOWN;
+        costs[i] =
+            cluster->nodes[i].kinds >> kind & 1 ? wave_distance(wave, cluster->nodes[i].tile) : WAVE_UNKNOWN;
         if (costs[i] != WAVE_UNKNOWN)
             costs[i] += half_step(cluster, ground, i);
     }
@@ -450,7 +455,8 @@ static uint64_t remaining(const query *ask, place at)
                     (uint64_t)(GROUND_STRAIGHT * (more - less) + GROUND_DIAGONAL * less);
     if (!ask->has_landmarks)
         return most;
-    const uint16_t *row = &graph->distances[(graph->bases[at.cluster] + (uint32_t)at.node) * SHARED_LANDMARKS];
+    const uint16_t *row =
+        &graph->distances[(graph->bases[at.cluster] + (uint32_t)at.node) * SHARED_LANDMARKS];
     for (int i = 0; i < SHARED_LANDMARKS; i++) {
         const int32_t apart = abs(row[i] - ask->from_landmark[i]) - 2;
         if (apart > 0 && row[i] != NONE && (uint64_t)apart << graph->shift > most)

@@ -6,9 +6,10 @@
 /// capability with its costs. Nodes are the transitions of any kind; nodes and edges are annotated with the kinds that
 /// may use them. Clusters, entrances and costs are those of the library's hierarchy, which has a graph for each unit.
 ///
-/// *Initial abstraction*: an edge for each kind and each two nodes of a cluster. *Strong dominance*: of edges with equal
-/// ends and costs one is left, annotated with all of their kinds. (In the article this is a capability and a clearance.
-/// Where terrains differ in cost, a way need not cost a smaller unit what it costs a larger one; so kinds are listed.)
+/// *Initial abstraction*: an edge for each kind and each two nodes of a cluster. *Strong dominance*: of edges with
+/// equal ends and costs one is left, annotated with all of their kinds. (In the article this is a capability and a
+/// clearance. Where terrains differ in cost, a way need not cost a smaller unit what it costs a larger one; so kinds
+/// are listed.)
 /// *Weak dominance*: of two transitions between the same clusters the one for fewer kinds goes, if each of its kinds
 /// reaches the other one within both clusters. No kind may cut corners.
 
@@ -49,18 +50,19 @@ typedef struct shared_graph {
     const map_unit *units[KINDS_MOST];
     cluster_grid grid;
     int32_t longest, most_clearance; ///< as for entrances_find()
-    bool is_weak;
+    int32_t weak_within; ///< tiles, see shared_graph_build()
     shared_cluster *clusters;
-    uint32_t *bases;     ///< [cluster + 1] number of its first node among those of all
-    uint16_t *distances; ///< [node * SHARED_LANDMARKS] over the edges of all kinds, in units of 2^shift; null: none
+    uint32_t *bases; ///< [cluster + 1] number of its first node among those of all
+    uint16_t *
+        distances; ///< [node * SHARED_LANDMARKS] over the edges of all kinds, in units of 2^shift; null: none
     int shift;
 } shared_graph;
 
 /// Builds the graph; gives up without memory. Clusters have `side` tiles.
 ///
-/// @param is_weak  weak dominance; else strong
+/// @param weak_within  weak dominance between transitions at most so many tiles apart; 0: strong dominance
 void shared_graph_build(shared_graph *graph, const map_version *map, const map_unit *const *units, int count,
-                        int32_t side, int32_t longest, int32_t most_clearance, bool is_weak);
+                        int32_t side, int32_t longest, int32_t most_clearance, int32_t weak_within);
 void shared_graph_free(shared_graph *graph);
 
 /// Builds the clusters anew that an edit has changed, for a newer version of the map. Landmarks are dropped.
@@ -81,7 +83,7 @@ shared_size shared_graph_size(const shared_graph *graph);
 
 /// The answer to a query, and what it took.
 typedef struct shared_answer {
-    uint64_t cost; ///< of ABSTRACT_TILE; WAVE_UNKNOWN: no way
+    uint64_t cost;                ///< of ABSTRACT_TILE; WAVE_UNKNOWN: no way
     uint64_t expanded, looked_at; ///< nodes; edges
 } shared_answer;
 

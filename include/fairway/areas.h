@@ -26,8 +26,8 @@ typedef struct fw_area_map fw_area_map;
 /// How an area map cuts the tiles that have no label.
 typedef enum fw_partition {
     FW_PARTITION_SQUARES = 0, ///< squares of one size
-    /// A quadtree: squares that are cut into four as long as the unit fits on some of their tiles and not on others, down
-    /// to squares of one size. Open ground becomes few large areas, at whose middles routes turn.
+    /// A quadtree: squares that are cut into four as long as the unit fits on some of their tiles and not on others,
+    /// down to squares of one size. Open ground becomes few large areas.
     FW_PARTITION_QUADTREE,
     FW_PARTITION_COUNT ///< number of partitions
 } fw_partition;
@@ -71,8 +71,8 @@ fw_area_map_def fw_default_area_map_def(void);
 /// @param unit        a unit with a layer; other units cannot use this area map
 /// @param def         from fw_default_area_map_def(); [opt] null = defaults
 /// @param[out] areas  the area map [frees: fw_area_map_destroy]
-/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_VALUE (`side`, `partition`), FW_UNKNOWN_UNIT, FW_NOT_PREPARED (the unit has
-///         no layer: fw_map_prepare() builds it), FW_TOO_MANY (more than FW_MOST_AREAS) or FW_NO_MEMORY
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, FW_BAD_VALUE (`side`, `partition`), FW_UNKNOWN_UNIT, FW_NOT_PREPARED
+///         (the unit has no layer: fw_map_prepare() builds it), FW_TOO_MANY (more than FW_MOST_AREAS) or FW_NO_MEMORY
 ///
 /// O(n) for n tiles. The area map takes 2 bytes a tile and 4 bytes for each anchor beside another area.
 fw_result fw_area_map_create(const fw_map *map, fw_unit_id unit, const fw_area_map_def *def,

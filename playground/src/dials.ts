@@ -71,6 +71,7 @@ export const DIALS: Dial[] = [
         "pivot"], { prefix: "FW_", option: "--method" }),
     choice("request", "smoothing", "Smoothing", ["none", "auto", "simple", "simple-sampled", "taut", "curved", "taut-lines"],
         { prefix: "FW_SMOOTH_", option: "--smooth" }),
+    typed("request", "sampleStep", "Tiles between samples", [0, 64, 0.05], { option: "--sample-step", help: "simple-sampled; 0: a fifth of a tile" }),
     choice("request", "turns", "Legal turns", ["none", "ignore", "recalculate", "tighten", "back-up"],
         { prefix: "FW_TURNS_", option: "--turns", help: "how turns of a grid path are made drivable" }),
     choice("request", "roads", "Roads", ["none", "follow", "lanes", "wide", "cones"], { prefix: "FW_ROADS_", option: "--roads" }),

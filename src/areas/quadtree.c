@@ -25,8 +25,8 @@ static square_kind kind_of(const layer *layer, const area_cells *cells, int32_t 
     return fits ? SQUARE_FREE : SQUARE_BLOCKED;
 }
 
-/// Makes one leaf of a block of squares, if all of them are free, or all are blocked. What lies outside the map counts as
-/// either.
+/// Makes one leaf of a block of squares, if all of them are free, or all are blocked. What lies outside the map counts
+/// as either.
 ///
 /// @param span  squares along a side of the block
 static void join_block(const area_cells *cells, const uint8_t *kinds, uint32_t *leaves, int32_t column,

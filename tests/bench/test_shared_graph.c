@@ -1,5 +1,5 @@
-// One abstract graph for all kinds of units (bench/common/shared_graph.h), which bench_shared_graph measures, beside A*,
-// the regions, graphs for one kind each and graphs that are built from scratch.
+// One abstract graph for all kinds of units (bench/common/shared_graph.h), which bench_shared_graph measures, beside
+// A*, graphs for one kind each and graphs that are built from scratch.
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,7 +18,7 @@
 enum { WIDTH = 45, HEIGHT = 37, KINDS = 6, CLUSTER = 8, WORLDS = 16, QUERIES = 20 };
 
 /// Cost of a tile's length at cost 1, in the unit of the graph; 198 / 140 differs from the square root of 2 by 5e-5.
-#define TILE (2.0 * GROUND_STRAIGHT * 256)
+#define TILE     (2.0 * GROUND_STRAIGHT * 256)
 #define ROUNDING 1e-4
 
 typedef struct world {
@@ -81,11 +81,11 @@ static bool fits(const world *world, int kind, const int32_t *at)
            fw_map_fits(world->map, world->units[kind], at[2], at[3]);
 }
 
-static shared_graph graph_of(const world *world, int first, int count, int32_t clearance, bool is_weak)
+static shared_graph graph_of(const world *world, int first, int count, int32_t clearance, int32_t weak_within)
 {
     shared_graph graph;
     shared_graph_build(&graph, map_version_of(world->map), &world->members[first], count, CLUSTER,
-                       clearance ? CLUSTER : CLUSTER / 2, clearance, is_weak);
+                       clearance ? CLUSTER : CLUSTER / 2, clearance, weak_within);
     return graph;
 }
 
@@ -116,14 +116,14 @@ static void every_kind_finds_its_ways_on_one_graph(void **state)
     for (int i = 0; i < WORLDS; i++) {
         world world = world_of(&source, i % 2 == 0);
         const int32_t clearance = i % 4 < 2 ? 0 : CLUSTER;
-        shared_graph strong = graph_of(&world, 0, KINDS, clearance, false),
-                     weak = graph_of(&world, 0, KINDS, clearance, true),
-                     guided = graph_of(&world, 0, KINDS, clearance, false);
+        shared_graph strong = graph_of(&world, 0, KINDS, clearance, 0),
+                     weak = graph_of(&world, 0, KINDS, clearance, i % 3 ? CLUSTER : 2),
+                     guided = graph_of(&world, 0, KINDS, clearance, 0);
         shared_graph_find_landmarks(&guided);
         assert_true(shared_graph_size(&strong).edges <= shared_graph_size(&strong).edges_before);
         assert_true(shared_graph_size(&weak).nodes < shared_graph_size(&strong).nodes);
         for (int kind = 0; kind < KINDS; kind++) {
-            shared_graph own = graph_of(&world, kind, 1, clearance, false);
+            shared_graph own = graph_of(&world, kind, 1, clearance, 0);
             for (int q = 0; q < QUERIES; q++) {
                 int32_t at[4];
                 random_places(&source, at);
@@ -170,15 +170,17 @@ static void a_repaired_graph_equals_one_that_is_built_from_scratch(void **state)
     for (int i = 0; i < 4; i++) {
         world world = world_of(&source, false);
         const int32_t clearance = i % 2 ? CLUSTER : 0;
-        shared_graph graph = graph_of(&world, 0, KINDS, clearance, false);
+        shared_graph graph = graph_of(&world, 0, KINDS, clearance, 0);
         for (int edit = 0; edit < 12; edit++) {
-            const int32_t x = (int32_t)random_below(&source, WIDTH), y = (int32_t)random_below(&source, HEIGHT);
-            assert_int_equal(fw_map_set_rect(world.map, x, y, 1, 1, (uint8_t)random_below(&source, 4)), FW_OK);
+            const int32_t x = (int32_t)random_below(&source, WIDTH),
+                          y = (int32_t)random_below(&source, HEIGHT);
+            assert_int_equal(fw_map_set_rect(world.map, x, y, 1, 1, (uint8_t)random_below(&source, 4)),
+                             FW_OK);
             assert_int_equal(fw_map_commit(world.map), FW_OK);
             read_units(&world);
             memcpy(graph.units, world.members, sizeof world.members);
             shared_graph_repair(&graph, map_version_of(world.map), tile_box_at(x, y));
-            shared_graph fresh = graph_of(&world, 0, KINDS, clearance, false);
+            shared_graph fresh = graph_of(&world, 0, KINDS, clearance, 0);
             assert_same(&graph, &fresh);
             shared_graph_free(&fresh);
         }
@@ -203,8 +205,8 @@ static void weak_dominance_leaves_what_most_kinds_can_use(void **state)
         members[kind] = map_find_unit(map_version_of(map), unit);
     }
     shared_graph strong, weak;
-    shared_graph_build(&strong, map_version_of(map), members, 2, CLUSTER, CLUSTER, 0, false);
-    shared_graph_build(&weak, map_version_of(map), members, 2, CLUSTER, CLUSTER, 0, true);
+    shared_graph_build(&strong, map_version_of(map), members, 2, CLUSTER, CLUSTER, 0, 0);
+    shared_graph_build(&weak, map_version_of(map), members, 2, CLUSTER, CLUSTER, 0, CLUSTER);
     assert_true(strong.clusters[0].count > weak.clusters[0].count);
     assert_int_equal(weak.clusters[0].count, 1);
     assert_int_equal(weak.clusters[0].nodes[0].kinds, 3); // walkers and those who swim, too

@@ -97,7 +97,8 @@ static bool is_even(const world *world, int32_t left, int32_t top, int32_t side)
 /// What a tile belongs to: its label, its square, or its leaf of a quadtree, the root of which is looked at first.
 static int32_t cell_of(const world *world, int32_t tile)
 {
-    const int32_t least = world->side ? world->side : 8; // 70 x 70 tiles are fewer than 1,000 squares of 8 x 8
+    const int32_t least =
+        world->side ? world->side : 8; // 70 x 70 tiles are fewer than 1,000 squares of 8 x 8
     const int32_t x = tile % SIDE, y = tile / SIDE;
     int32_t side = least;
     if (world->partition == FW_PARTITION_QUADTREE)
@@ -500,6 +501,10 @@ static void bad_arguments_are_refused_and_null_is_harmless(void **state)
     assert_int_equal(fw_area_map_create(world.map, world.unit, &without_cookie, &areas), FW_BAD_DEF);
     def.side = -1;
     assert_int_equal(fw_area_map_create(world.map, world.unit, &def, &areas), FW_BAD_VALUE);
+    def.side = 0;
+    def.partition = FW_PARTITION_COUNT;
+    assert_int_equal(fw_area_map_create(world.map, world.unit, &def, &areas), FW_BAD_VALUE);
+    def.partition = FW_PARTITION_SQUARES;
     fw_unit_def lean = fw_default_unit_def();
     lean.size = 3;
     lean.methods = FW_METHOD_BIT(FW_ON_DEMAND);

@@ -31,6 +31,7 @@ static void the_names_on_the_way_are_told(void **state)
     result = run("%s --json -", line);
     assert_non_null(strstr(result->out, "\"areas\": [\"west\", \"harbour\", \"\"]"));
     assert_int_equal(run("bench town.map town.scen --method areas --area-map areas.json")->status, 0);
+    assert_int_equal(run("bench town.map town.scen --method areas --partition quadtree")->status, 0);
 }
 
 static void why_a_walk_gave_up_is_told(void **state)
@@ -69,6 +70,7 @@ static void wrong_files_are_explained(void **state)
     assert_refused(run("route town.map --from 0,2 --to 7,2 --method areas --area-map none.json"),
                    "none.json: cannot be opened");
     write_file("areas.json", "{ \"areas\": [] }");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --partition quadtree"), "--partition is for");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --method astar --area-map areas.json"),
                    "--area-map");
 }

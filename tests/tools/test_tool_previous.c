@@ -54,12 +54,34 @@ static void braking_tells_how_much_of_the_previous_path_is_searched_anew(void **
     assert_true(fabs(anew - fresh) < 1e-9);
 }
 
+/// Length of a route to another goal.
+static double length_elsewhere(const char *options)
+{
+    const outcome *route = run("route plain.map --from 4.5,10.5,0 --to 20.5,12.5 --turn-radius 3 --footprint "
+                               "circle:0.4 --smooth curved --json - %s",
+                               options);
+    assert_int_equal(route->status, 0);
+    return number_after(route->out, "\"length\": ");
+}
+
+static void a_spliced_route_keeps_its_beginning_whatever_the_goal(void **state)
+{
+    (void)state;
+    make_way();
+    const double fresh = length_elsewhere("");
+    assert_true(length_elsewhere("--previous way.json --splice 1000") >
+                fresh + 30); // to the old goal and back
+    assert_true(length_elsewhere("--previous way.json --splice 2") < fresh + 1);
+    assert_true(length_elsewhere("--previous way.json") < fresh + 1e-9);
+}
+
 static void what_cannot_be_a_previous_path_is_refused(void **state)
 {
     (void)state;
     make_way();
     write_file("broken.json", "{\"fairway\": 1, \"segments\": 7}");
     assert_refused(run("%s --from 4.5,10.5,0 --braking 4", car), "--braking is for --previous");
+    assert_refused(run("%s --from 4.5,10.5,0 --splice 4", car), "--splice is for --previous");
     assert_int_equal(run("%s --from 4.5,10.5,0 --previous none.json", car)->status, 2);
     assert_int_equal(run("%s --from 4.5,10.5,0 --previous broken.json", car)->status, 2);
 }
@@ -70,6 +92,7 @@ int main(int count, char **words)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_route_keeps_to_its_previous_path_while_that_is_legal),
         cmocka_unit_test(braking_tells_how_much_of_the_previous_path_is_searched_anew),
+        cmocka_unit_test(a_spliced_route_keeps_its_beginning_whatever_the_goal),
         cmocka_unit_test(what_cannot_be_a_previous_path_is_refused),
     };
     return cmocka_run_group_tests(tests, command_make_town, command_remove_town);

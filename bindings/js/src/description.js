@@ -199,6 +199,10 @@ export default {
    "start": 1,
    "goal": 2
   },
+  "fw_partition": {
+   "squares": 0,
+   "quadtree": 1
+  },
   "fw_forest_edge_kind": {
    "line": 0,
    "arc": 1,
@@ -797,7 +801,7 @@ export default {
    }
   },
   "fw_request": {
-   "size": 288,
+   "size": 304,
    "fields": {
     "bytes": [
      0,
@@ -962,6 +966,14 @@ export default {
     "braking": [
      280,
      "f64"
+    ],
+    "splice": [
+     288,
+     "f64"
+    ],
+    "sampleStep": [
+     296,
+     "f64"
     ]
    }
   },
@@ -1068,7 +1080,7 @@ export default {
    }
   },
   "fw_area_map_def": {
-   "size": 20,
+   "size": 24,
    "fields": {
     "bytes": [
      0,
@@ -1089,6 +1101,10 @@ export default {
     "side": [
      16,
      "i32"
+    ],
+    "partition": [
+     20,
+     "fw_partition"
     ]
    }
   },

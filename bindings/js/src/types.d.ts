@@ -187,6 +187,11 @@ export type Exhausted =
     | "start"
     | "goal";
 
+/** How an area map cuts the tiles that have no label. */
+export type Partition =
+    | "squares"
+    | "quadtree";
+
 /** Kinds of the edges that a planner has computed in a forest. */
 export type ForestEdgeKind =
     | "line"
@@ -669,6 +674,10 @@ export interface Request {
     previous: unknown;
     /** `previous`: tiles before something in the way that are searched anew; 0 = twice the turning radius and the reach of the body. [Limits: 0 <= braking <= 32768] */
     braking: number;
+    /** `previous`: keep so many tiles of it from `start` on, wherever it leads, and search for the goal from there, under the limits of this request; 0 = do not. For a goal that moves, and to search a part of a path anew. The answer has no jump where the two parts meet. If something is in the way, less is kept (see `braking`); if the search finds nothing, another one begins at the start. [Limits: 0 <= splice <= 1e9] Source: Patel, "path splicing" */
+    splice: number;
+    /** FW_SMOOTH_SIMPLE_SAMPLED: most tiles between two samples; 0 = a fifth of a tile, as in Pinter 2001. [Limits: 0, or 1/64 <= step <= 64] */
+    sampleStep: number;
 }
 
 /** Properties of a planner. Fill it with fw_planner_def_init(). */
@@ -725,8 +734,10 @@ export interface AreaMapDef {
     allocator: unknown;
     /** [width * height] label of each tile, row by row; 0 = none, the tile belongs to a square. [opt] Null = squares alone. Read during fw_area_map_create() only. */
     labels: unknown;
-    /** Side of the squares, in tiles; 0 = the side, of at least 8 tiles, that gives about 1,000 squares; a larger one if that gives too many areas. [Limits: >= 0] */
+    /** Side of the squares, or of the smallest ones of a quadtree, in tiles; 0 = the side, of at least 8 tiles, that gives about 1,000 squares; a larger one if that gives too many areas. [Limits: >= 0] */
     side: number;
+    /** how tiles without a label are cut; squares by default */
+    partition: Partition;
 }
 
 /** What fw_find_paths() answers. The caller owns all arrays; those of `results` and `offsets` must not be null. */

@@ -13,6 +13,7 @@ from .enums import AgentActivity as AgentActivity
 from .enums import Barrier as Barrier
 from .enums import Formation
 from .enums import IoFormat as IoFormat
+from .enums import Partition
 from .enums import IoUnknown
 from .enums import Method as Method
 from .enums import Outcome as Outcome
@@ -126,7 +127,8 @@ class MapFile(NamedTuple):
     warnings: List[str]
 
 class AreaMap(_Owned):
-    def __init__(self, on_map: _Ground, unit: _Unit, labels: Optional[npt.ArrayLike] = ..., side: int = ...) -> None: ...
+    def __init__(self, on_map: _Ground, unit: _Unit, labels: Optional[npt.ArrayLike] = ..., side: int = ...,
+                 partition: Union[Partition, str, int] = ...) -> None: ...
     def at(self, x: int, y: int) -> int: ...
     def label(self, area: int) -> int: ...
     def __len__(self) -> int: ...

@@ -4,17 +4,18 @@ import numpy
 from ._raw import ffi, lib
 from .errors import must
 from .owned import Owned
+from .structs import fill
 
 
 class AreaMap(Owned):
     """The newest version of a map, cut into areas for one unit: pieces that `labels` (an array indexed [y, x], 0 = none)
-    paint alike, and squares where nothing is painted. For find_path(method="areas", areas=...). Later commits do not change
-    it."""
+    paint alike, and squares where nothing is painted; partition="quadtree" takes those of a quadtree. For
+    find_path(method="areas", areas=...). Later commits do not change it."""
 
-    def __init__(self, on_map, unit, labels=None, side=0):
+    def __init__(self, on_map, unit, labels=None, side=0, partition="squares"):
         definition, made = ffi.new("fw_area_map_def *"), ffi.new("fw_area_map **")
         must(lib.fw_area_map_def_init(definition, ffi.sizeof("fw_area_map_def")), "AreaMap")
-        definition.side = side
+        fill(definition, {"side": side, "partition": partition})
         if labels is not None:
             labels = numpy.ascontiguousarray(numpy.broadcast_to(labels, on_map.shape), numpy.uint16)
             definition.labels = ffi.from_buffer("uint16_t[]", labels)

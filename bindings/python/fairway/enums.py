@@ -238,6 +238,13 @@ class Exhausted(enum.IntEnum):
     GOAL = 2
 
 
+class Partition(enum.IntEnum):
+    """How an area map cuts the tiles that have no label."""
+
+    SQUARES = 0
+    QUADTREE = 1
+
+
 class ForestEdgeKind(enum.IntEnum):
     """Kinds of the edges that a planner has computed in a forest."""
 

@@ -70,6 +70,8 @@ class RequestOptions(TypedDict, total=False):
     overlay: Optional["Overlay"]
     previous: Optional["Path"]
     braking: float
+    splice: float
+    sample_step: float
 
 
 class AgentFields(TypedDict, total=False):

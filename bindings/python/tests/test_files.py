@@ -104,6 +104,16 @@ class Areas(unittest.TestCase):
         path = fairway.Planner(world).find_path(unit, (.5, .5), (19.5, 9.5), method="areas", areas=areas)
         self.assertTrue(fairway.check(world, unit, path)["legal"])
 
+    def test_a_quadtree_has_fewer_areas_than_squares(self):
+        world = fairway.Map(128, 128)
+        world.set_rect(100, 100, 3, 3, fairway.BLOCKED)
+        world.commit()
+        unit = world.add_unit()
+        squares = fairway.AreaMap(world, unit, side=8)
+        quadtree = fairway.AreaMap(world, unit, side=8, partition="quadtree")
+        self.assertEqual(len(squares), 256)
+        self.assertLess(len(quadtree), 20)
+
     def test_what_is_let_go_stays_while_a_search_needs_it(self):
         world = fairway.Map(64, 64)
         unit, planner = world.add_unit(), fairway.Planner(world)

@@ -19,17 +19,15 @@ way_rules way_rules_of(const smooth_ground *ground)
     const map_unit *unit = ground->unit;
     const fw_overlay *overlay = overlay_is_empty(ground->overlay) ? NULL : ground->overlay;
     const double reach = footprint_reach(&unit->def.footprint);
-    way_rules rules = {
-        .ground = { .map = ground->map,
-                    .unit = unit,
-                    .overlay = overlay,
-                    .sample_step = ground->sample_step,
-                    .work = ground->work },
-        .mover = mover_unbound(mover_of(ground->map, unit, overlay)),
-        .anchors = { unit->layer, overlay },
-        .lift = (unit->def.size - 1) / 2.0,
-        .is_even = unit->uniform && !overlay_has_costs(overlay)
-    };
+    way_rules rules = { .ground = { .map = ground->map,
+                                    .unit = unit,
+                                    .overlay = overlay,
+                                    .sample_step = ground->sample_step,
+                                    .work = ground->work },
+                        .mover = mover_unbound(mover_of(ground->map, unit, overlay)),
+                        .anchors = { unit->layer, overlay },
+                        .lift = (unit->def.size - 1) / 2.0,
+                        .is_even = unit->uniform && !overlay_has_costs(overlay) };
     rules.cuts_corners = corners_are_cut(unit->def.corners);
     rules.radius = rules.cuts_corners ? 0 : reach - rules.lift - SLACK;
     if (rules.radius < LEAST_RADIUS)
