@@ -91,7 +91,8 @@ static void add_units(world *world, const options *how)
         world->members[kind] = map_find_unit(map_version_of(world->map), world->units[kind]);
 }
 
-static shared_graph graph_of(const world *world, const options *how, int first, int count, int32_t weak_within)
+static shared_graph graph_of(const world *world, const options *how, int first, int count,
+                             int32_t weak_within)
 {
     shared_graph graph;
     shared_graph_build(&graph, map_version_of(world->map), &world->members[first], count, how->cluster,

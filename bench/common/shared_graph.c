@@ -246,8 +246,8 @@ static void drop_dominated(shared_graph *graph)
             const size_t beside = side == 0 ? i + 1 : i + columns;
             if (side == 0 ? (i + 1) % columns == 0 : beside >= count)
                 continue;
-            mark_dominated(graph, &graph->clusters[i], &graph->clusters[beside], side, &dropped[i * NODES_MOST],
-                           &dropped[beside * NODES_MOST]);
+            mark_dominated(graph, &graph->clusters[i], &graph->clusters[beside], side,
+                           &dropped[i * NODES_MOST], &dropped[beside * NODES_MOST]);
         }
     for (size_t i = 0; i < count; i++)
         compact(&graph->clusters[i], &dropped[i * NODES_MOST]);

@@ -50,7 +50,7 @@ typedef struct shared_graph {
     const map_unit *units[KINDS_MOST];
     cluster_grid grid;
     int32_t longest, most_clearance; ///< as for entrances_find()
-    int32_t weak_within; ///< tiles, see shared_graph_build()
+    int32_t weak_within;             ///< tiles, see shared_graph_build()
     shared_cluster *clusters;
     uint32_t *bases; ///< [cluster + 1] number of its first node among those of all
     uint16_t *
