@@ -2,10 +2,11 @@
 ///
 ///     bench_open_list_growth
 ///
-/// fills each structure with F = 1,000 and 8,000 random entries, on a map of 256 x 256 tiles, and measures 32 insertions,
-/// removals of the best entry, membership tests and increases of priority (the least of 15 runs). "Times" tells how many
-/// times as long the operation takes at 8,000. It is judged to grow with F from 4 times on; O(1) and O(log F) are not
-/// told apart. O(n) means with the number of tiles, not with F: it must not grow, and take longer than a scan of F.
+/// fills each structure with F = 1,000 and 8,000 random entries, on a map of 256 x 256 tiles, and measures 32
+/// insertions, removals of the best entry, membership tests and increases of priority (the least of 15 runs). "Times"
+/// tells how many times as long the operation takes at 8,000. It is judged to grow with F from 4 times on; O(1) and
+/// O(log F) are not told apart. O(n) means with the number of tiles, not with F: it must not grow, and take longer than
+/// a scan of F.
 
 #include <stdio.h>
 #include <stdlib.h>
