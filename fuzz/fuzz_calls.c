@@ -494,6 +494,7 @@ static void walk_over_areas(subject *subject)
     fw_area_map *areas = NULL;
     fw_area_map_def def = fw_default_area_map_def();
     def.side = below(subject, MOST_SIDE);
+    def.partition = def.side % 3 ? FW_PARTITION_SQUARES : FW_PARTITION_QUADTREE;
     fw_request ask = some_request(subject);
     if (fw_area_map_create(subject->map, ask.unit, &def, &areas) != FW_OK)
         return;

@@ -54,7 +54,8 @@ fw_result quadtree_cut(memory *memory, const layer *layer, const area_cells *cel
     if (*leaves) {
         for (size_t square = 0; square < count; square++) {
             const size_t columns = (size_t)cells->columns;
-            kinds[square] = kind_of(layer, cells, (int32_t)(square % columns), (int32_t)(square / columns));
+            kinds[square] =
+                (uint8_t)kind_of(layer, cells, (int32_t)(square % columns), (int32_t)(square / columns));
             (*leaves)[square] = (uint32_t)square;
         }
         for (int32_t span = 2; span / 2 < cells->columns || span / 2 < cells->rows; span *= 2)

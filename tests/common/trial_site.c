@@ -105,6 +105,7 @@ static fw_result create_areas(const trial *drawn, site *made)
     fw_area_map_def def = fw_default_area_map_def();
     def.allocator = &made->hooks;
     def.side = drawn->area_side;
+    def.partition = drawn->area_side % 3 ? FW_PARTITION_SQUARES : FW_PARTITION_QUADTREE;
     for (int32_t i = 0; i < drawn->width * drawn->height; i++)
         labels[i] = (uint16_t)(i % drawn->width / drawn->area_side % 3);
     def.labels = drawn->areas == AREAS_STRIPES ? labels : NULL;
