@@ -674,7 +674,7 @@ export interface Request {
     previous: unknown;
     /** `previous`: tiles before something in the way that are searched anew; 0 = twice the turning radius and the reach of the body. [Limits: 0 <= braking <= 32768] */
     braking: number;
-    /** `previous`: keep so many tiles of it from `start` on, wherever it leads, and search for the goal from there, under the limits of this request; 0 = do not. For a goal that moves, and to search a part of a path anew. The answer has no jump where the two parts meet. If something is in the way, less is kept (see `braking`); if the search finds nothing, another one begins at the start. [Limits: 0 <= splice <= 1e9] Source: Patel, "path splicing" */
+    /** `previous`: keep so many tiles of it from `start` on, wherever it leads, and search for the goal from there, under the limits of this request; 0 = do not. For a goal that moves. The answer has no jump where the two parts meet. If something is in the way, less is kept (see `braking`); if no path leads on, a search begins at the start. [Limits: 0 <= splice <= 1e9] Source: Patel, "path splicing" */
     splice: number;
     /** FW_SMOOTH_SIMPLE_SAMPLED: most tiles between two samples; 0 = a fifth of a tile, as in Pinter 2001. [Limits: 0, or 1/64 <= step <= 64] */
     sampleStep: number;
