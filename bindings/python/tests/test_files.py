@@ -106,7 +106,7 @@ class Areas(unittest.TestCase):
 
     def test_a_quadtree_has_fewer_areas_than_squares(self):
         world = fairway.Map(128, 128)
-        world.set_rect(100, 100, 3, 3, fairway.BLOCKED)
+        world[100:103, 100:103] = fairway.Terrain.BLOCKED
         world.commit()
         unit = world.add_unit()
         squares = fairway.AreaMap(world, unit, side=8)
