@@ -26,10 +26,12 @@ typedef struct fine_side {
     fw_pose begin, end;
     int32_t open_reach; ///< a pose is in the open if all tiles within this distance are free
     double near_begin;  ///< tiles from where the search begins within which it takes short steps; 0 = nowhere
-    double to_a_tile;   ///< cells of these places, along each axis
-    double near_end;    ///< tiles from the end within which each expansion tries a curve to the end
-    fw_curve last;      ///< the curve of the cheapest way to the end so far
-    uint32_t *route;    ///< [slot * route_capacity]
+    double near_to_a_tile; ///< cells of these places, along each axis
+    double to_a_tile;      ///< cells near obstacles, along each axis
+    bool is_thorough;      ///< cells are half as wide; curves are tried to all goals around a pose
+    double near_end;       ///< tiles from the end within which each expansion tries a curve to the end
+    fw_curve last;         ///< the curve of the cheapest way to the end so far
+    uint32_t *route;       ///< [slot * route_capacity]
     size_t route_capacity;
 } fine_side;
 
@@ -49,6 +51,7 @@ struct fine_search {
     fine_side sides[2];     ///< from the start, from the goal
     int32_t side_count;
     int32_t fineness;   ///< of the present search
+    bool is_thorough;   ///< the present search, which follows one that ran dry
     uint64_t finer_end; ///< the search gives up when all searches have done this much work
     int32_t turn;       ///< index of the search whose turn it is
     uint64_t turn_length;

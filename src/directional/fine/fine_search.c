@@ -129,6 +129,7 @@ fw_result fine_search_reset(fine_search *fine, const exact_query *query, grid_fi
     fine->exhausted = FW_EXHAUSTED_NONE;
     fine->before = (fw_statistics){ 0 };
     fine->fineness = 0;
+    fine->is_thorough = false;
     fine->finer_end = UINT64_MAX;
     return begin_goals(fine);
 }
@@ -214,21 +215,36 @@ static fw_result give_up(fine_search *fine)
     return FW_GAVE_UP;
 }
 
-/// Begins the search again with shorter steps near the ends, after a search found no path. Only a unit that reverses
-/// gains by them: it gets out of a place that is hardly wider than its body by many short steps.
-///
-/// @return FW_PENDING, FW_NO_MEMORY, or if there are no shorter ones, FW_NOT_FOUND, or FW_GAVE_UP: far from the ends,
-///         the unit turns by less within a cell than the search tells apart, so that the search proves nothing
+/// Begins the search again with smaller cells, after a search ran dry: the pose that a cell keeps may be one that leads
+/// nowhere, instead of one that leads to the goal.
+static fw_result begin_thorough(fine_search *fine)
+{
+    add_sides(fine, &fine->before);
+    fine->is_thorough = true;
+    return begin_goals(fine) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
+}
+
+/// Begins the search again with shorter steps near the ends: a unit that reverses gets out of a place that is hardly
+/// wider than its body by many short steps.
 static fw_result begin_finer(fine_search *fine)
 {
-    if (!fine->query.unit->reverse)
-        return FW_NOT_FOUND;
-    if (fine->fineness == FINEST)
-        return fine_moves_suit_cells(&fine->sides[0].moves) ? FW_NOT_FOUND : give_up(fine);
     add_sides(fine, &fine->before);
     if (fine->fineness++ == 0)
         fine->finer_end = fine->before.work + FINER_WORK;
     return begin_goals(fine) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
+}
+
+/// Begins the search again after it found no path.
+///
+/// @return FW_PENDING, FW_NO_MEMORY, or if the search was thorough, FW_NOT_FOUND; FW_GAVE_UP: far from the ends, the unit
+///         turns by less within a cell than the search tells apart, so that the search proves nothing
+static fw_result begin_again(fine_search *fine)
+{
+    if (fine->query.unit->reverse && fine->fineness < FINEST)
+        return begin_finer(fine);
+    if (fine->query.unit->reverse && !fine_moves_suit_cells(&fine->sides[0].moves))
+        return give_up(fine);
+    return fine->is_thorough ? FW_NOT_FOUND : begin_thorough(fine);
 }
 
 fw_result fine_search_run(fine_search *fine, uint64_t work)
@@ -254,7 +270,7 @@ fw_result fine_search_run(fine_search *fine, uint64_t work)
             (result == FW_NOT_FOUND || (result == FW_PENDING && work_of_sides(fine) >= ALONE_WORK)))
             result = go_on(fine, result == FW_NOT_FOUND);
         if (result == FW_NOT_FOUND)
-            result = begin_finer(fine);
+            result = begin_again(fine);
         if (result != FW_PENDING)
             return result;
     }

@@ -10,7 +10,7 @@ enum {
     FIELD_AFTER = 1024, ///< expansions before the field of distances grows: most pockets are smaller
     RARELY = 16,        ///< far from the end, one expansion in this many tries a curve to the end
     MANY_GOALS = 64,    ///< if there are more goals, curves are tried only to goals within 2 tiles
-    SHOTS = 8,          ///< most curves to different goals that an expansion tries
+    SHOTS = 8, ///< most curves to different goals that an expansion tries, unless the search is thorough
     NO_MOVE = FINE_ARC | FINE_STRIDE ///< `via` of the pose where the search begins: no move has both bits
 };
 
@@ -129,14 +129,14 @@ static uint64_t cell_of(const fine_side *side, const fine_pose *pose, bool in_re
 {
     const fine_moves *moves = &side->moves;
     const int32_t parts = moves->parts / moves->parts_of_step;
-    const bool shuffles = side->query->unit->reverse;
+    const bool tells_all = side->query->unit->reverse || side->is_thorough;
     const struct {
         double to_a_tile; ///< cells, along each axis
         int32_t sectors;  ///< of headings
-    } cells[] = { [ROOM_NARROW] = { 4, parts },
-                  [ROOM_BESIDE] = { 4, shuffles || parts < 32 ? parts : 32 },
+    } cells[] = { [ROOM_NARROW] = { side->to_a_tile, parts },
+                  [ROOM_BESIDE] = { side->to_a_tile, tells_all || parts < 32 ? parts : 32 },
                   [ROOM_OPEN] = { 1, parts < 16 ? parts : 16 },
-                  [ROOM_NEAR] = { side->to_a_tile, moves->parts } };
+                  [ROOM_NEAR] = { side->near_to_a_tile, moves->parts } };
     const fine_room room = room_at(side, pose);
     const uint64_t x = (uint64_t)(pose->x * cells[room].to_a_tile);
     const uint64_t y = (uint64_t)(pose->y * cells[room].to_a_tile);
@@ -245,12 +245,13 @@ static bool find_curve_to_one(const fine_side *side, fw_pose pose, fw_curve *cur
     const goal_set *goals = &side->query->goals;
     const int32_t x = (int32_t)pose.x, y = (int32_t)pose.y;
     const int32_t reach = goals->count > MANY_GOALS ? 2 : (int32_t)fmin(side->near_end, MANY_GOALS);
-    int shots = 0;
+    const int32_t most = side->is_thorough ? goals->count : SHOTS;
+    int32_t shots = 0;
     for (int32_t row = y - reach; row <= y + reach; row++)
         for (int32_t i = goal_set_from(goals, x - reach, row);
              i < goals->count && goals->items[i].tile.y == row && goals->items[i].tile.x <= x + reach; i++)
-            if (++shots > SHOTS || find_curve(side, pose, goals->items[i].pose, curve, price))
-                return shots <= SHOTS;
+            if (++shots > most || find_curve(side, pose, goals->items[i].pose, curve, price))
+                return shots <= most;
     return false;
 }
 
@@ -374,7 +375,9 @@ fw_result fine_side_reset(fine_side *side, const fine_search *fine)
     }
     side->moves = fine_moves_for(radius, query->unit->reverse, side->begin.heading, fine->fineness);
     side->near_begin = fine->fineness > 0 ? 2 * query->body->reach + 2 : 0;
-    side->to_a_tile = fine->fineness > 0 ? 2 << fine->fineness : 0;
+    side->near_to_a_tile = fine->fineness > 0 ? 2 << fine->fineness : 0;
+    side->is_thorough = fine->is_thorough;
+    side->to_a_tile = fine->is_thorough ? 8 : 4;
     side->open_reach = (int32_t)fmin(ceil(query->body->reach) + 1, 31);
     side->near_end = 4 * radius + 4;
     fine_cells_clear(&side->cells);

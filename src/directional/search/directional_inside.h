@@ -22,7 +22,9 @@ enum {
     SMALL_MAP = 1 << 12,   ///< tiles: on maps up to this size the field mostly costs more than it saves
     GUIDE_LATE = 2048,     ///< expansions before the field begins to guide on small maps
     EXTENDED_BIT = 0x8000, ///< of `via`: the motion is an extended one
-    REVERSE_BIT = 0x4000   ///< of `via`: driven in reverse, from the control set of the opposite heading
+    REVERSE_BIT = 0x4000,  ///< of `via`: driven in reverse, from the control set of the opposite heading
+    MOST_ALONE =
+        8 ///< most goals that are searched for one by one if the search for all of them finds no path
 };
 
 /// The part of `via` that holds the set and the gear of a motion.
@@ -77,9 +79,13 @@ struct directional_space {
     wide_search *wide; ///< null before the first query that needs it
     space_phase phase;
     struct speed_space *speeds; ///< null before the first query for the least time
-    fw_statistics before;       ///< statistics of the searches that ran dry
-    fw_exhausted exhausted;     ///< after FW_NOT_FOUND: the end whose search ran dry
-    bool is_curve_shortest;     ///< no path is shorter than a single curve to the goal
+    directional_query asked;    ///< its goals are listed in `members`, if they are few
+    search_end members[MOST_ALONE];
+    int32_t alone;          ///< number of goals that were searched for alone
+    bool is_shut_in;        ///< a search from the start ran dry
+    fw_statistics before;   ///< statistics of the searches that ran dry
+    fw_exhausted exhausted; ///< after FW_NOT_FOUND: the end whose search ran dry
+    bool is_curve_shortest; ///< no path is shorter than a single curve to the goal
 };
 
 static inline fw_pose pose_of(const directional_space *space, lattice_pose pose)

@@ -71,6 +71,16 @@ static fw_result reserve_steps(directional_space *space)
     return memory_reserve(space->memory, &space->steps, &space->step_capacity, most, sizeof *space->steps);
 }
 
+/// The limits of the query, less what was done.
+static search_limits limits_of_rest(const directional_space *space)
+{
+    search_limits limits = space->limits;
+    const uint64_t spent = space->before.work;
+    if (limits.max_work)
+        limits.max_work = limits.max_work > spent ? limits.max_work - spent : 1;
+    return limits;
+}
+
 /// Begins a search on the lattice with the motions and connections that are allowed now.
 ///
 /// @return FW_OK or FW_NO_MEMORY
@@ -80,10 +90,7 @@ static fw_result begin_lattice(directional_space *space)
     if (search_ends_connect(&space->ends, &space->before.work) != FW_OK)
         return FW_NO_MEMORY;
     directional_guide_choose(space);
-    search_limits limits = space->limits;
-    const uint64_t spent = space->before.work;
-    if (limits.max_work)
-        limits.max_work = limits.max_work > spent ? limits.max_work - spent : 1;
+    const search_limits limits = limits_of_rest(space);
     if (space->task.query.speeds)
         speed_search_reset(space, &limits);
     else
@@ -108,23 +115,23 @@ static fw_result begin_wide(directional_space *space)
     const exact_query query = directional_task_exact(&space->task);
     space->phase = SPACE_WIDE;
     search_ends_look_straight(&space->ends);
-    directional_search_reset(space, &space->limits);
-    return wide_search_reset(space->wide, &query, &space->limits);
+    const search_limits limits = limits_of_rest(space);
+    directional_search_reset(space, &limits);
+    return wide_search_reset(space->wide, &query, &limits);
 }
 
-fw_result directional_space_reset(directional_space *space, const directional_query *query,
-                                  const search_limits *limits)
+/// Begins the search for the goals of a query.
+///
+/// @return FW_OK or FW_NO_MEMORY
+static fw_result begin_query(directional_space *space, const directional_query *query)
 {
     const fw_unit_def *unit = &query->unit->def;
     if (search_ends_reset(&space->ends, query) != FW_OK)
         return FW_NO_MEMORY;
-    space->limits = *limits;
     if (query->is_greedy)
         space->limits.weight = fmax(space->limits.weight, unit->reverse ? REVERSING_WEIGHT : GREEDY_WEIGHT);
     space->limits.max_cost = limits_max_cost(query->max_distance, MOTION_SCALE);
     space->limits.trace_scale = 1.0 / MOTION_SCALE;
-    space->before = (fw_statistics){ 0 };
-    space->exhausted = FW_EXHAUSTED_NONE;
     // A Dubins curve from pose to pose. For one with changes of gear, or to a goal with any heading, nothing is
     // claimed.
     space->is_curve_shortest = !query->goals.any_heading && !unit->reverse;
@@ -132,6 +139,20 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     if (reserve_steps(space) != FW_OK || (query->speeds && speed_space_reset(space) != FW_OK))
         return FW_NO_MEMORY;
     return may_search_fine(space) && wide_search_suits(unit) ? begin_wide(space) : begin_lattice(space);
+}
+
+fw_result directional_space_reset(directional_space *space, const directional_query *query,
+                                  const search_limits *limits)
+{
+    space->limits = *limits;
+    space->before = (fw_statistics){ 0 };
+    space->exhausted = FW_EXHAUSTED_NONE;
+    space->asked = *query;
+    space->alone = 0;
+    space->is_shut_in = false;
+    for (int32_t i = 0; query->goals.count <= MOST_ALONE && i < query->goals.count; i++)
+        space->members[i] = query->goals.items[i];
+    return begin_query(space, query);
 }
 
 /// The end from which a lattice search that found no path has searched all poses: the end whose flood ran dry; the
@@ -224,15 +245,36 @@ static fw_result run_wide(directional_space *space, uint64_t *left)
     return begin_lattice(space) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
 }
 
-fw_result directional_space_run(directional_space *space, uint64_t work)
+/// Continues the fine search.
+///
+/// @param[in,out] left  work that is allowed; reduced by what was done
+static fw_result run_fine(directional_space *space, uint64_t *left)
+{
+    if (*left == 0)
+        return FW_PENDING;
+    fw_statistics now, before;
+    fine_search_statistics(space->fine, &before);
+    const fw_result result = fine_search_run(space->fine, *left);
+    fine_search_statistics(space->fine, &now);
+    const uint64_t spent = now.work - before.work;
+    *left = *left > spent ? *left - spent : 0;
+    if (result == FW_NOT_FOUND)
+        space->exhausted = fine_search_exhausted(space->fine);
+    return result;
+}
+
+/// Continues the searches for the goals of the present query, one after the other.
+///
+/// @param[in,out] left  work that is allowed; reduced by what was done
+static fw_result run_phases(directional_space *space, uint64_t *left)
 {
     if (space->phase == SPACE_WIDE) {
-        const fw_result result = run_wide(space, &work);
-        if (space->phase == SPACE_WIDE || result != FW_PENDING || work == 0)
+        const fw_result result = run_wide(space, left);
+        if (space->phase == SPACE_WIDE || result != FW_PENDING || *left == 0)
             return result;
     }
     if (space->phase == SPACE_LATTICE) {
-        const fw_result result = run_lattice(space, &work);
+        const fw_result result = run_lattice(space, left);
         if (result == FW_NOT_FOUND)
             space->exhausted = exhausted_of(space);
         if (result != FW_NOT_FOUND || !may_search_fine(space))
@@ -241,9 +283,50 @@ fw_result directional_space_run(directional_space *space, uint64_t work)
         if (directional_begin_fine(space) != FW_OK)
             return FW_NO_MEMORY;
     }
-    const fw_result result = work > 0 ? fine_search_run(space->fine, work) : FW_PENDING;
-    if (result == FW_NOT_FOUND)
-        space->exhausted = fine_search_exhausted(space->fine);
+    return run_fine(space, left);
+}
+
+/// True if a search for one of a few goals alone may find a path that the search for all of them has missed: the poses
+/// that its cells keep depend on the goals.
+static bool may_search_alone(const directional_space *space)
+{
+    const int32_t count = space->asked.goals.count;
+    return space->phase == SPACE_FINE && count > 1 && count <= MOST_ALONE && space->alone < count;
+}
+
+/// Begins the search for the next of a few goals alone.
+///
+/// @return FW_PENDING or FW_NO_MEMORY
+static fw_result begin_alone(directional_space *space)
+{
+    fw_statistics now;
+    fine_search_statistics(space->fine, &now);
+    counts_add_in_turn(&space->before, &now);
+    directional_query query = space->asked;
+    query.goals.items = &space->members[space->alone++];
+    query.goals.count = 1;
+    return begin_query(space, &query) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
+}
+
+/// Continues with the next goal after a search that found no path.
+static fw_result go_on(directional_space *space)
+{
+    space->is_shut_in |= space->exhausted == FW_EXHAUSTED_START;
+    if (may_search_alone(space))
+        return begin_alone(space);
+    if (space->is_shut_in)
+        space->exhausted = FW_EXHAUSTED_START;
+    return FW_NOT_FOUND;
+}
+
+fw_result directional_space_run(directional_space *space, uint64_t work)
+{
+    fw_result result;
+    do {
+        result = run_phases(space, &work);
+        if (result == FW_NOT_FOUND)
+            result = go_on(space);
+    } while (result == FW_PENDING && work > 0);
     return result;
 }
 
