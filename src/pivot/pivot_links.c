@@ -24,6 +24,12 @@ cost pivot_price(const pivot_ground *ground, const fw_segment *line)
     return (cost)fmin(ceil(tiles * PIVOT_SCALE), (double)(COST_LIMIT / 4));
 }
 
+cost pivot_shift_price(const pivot_ground *ground)
+{
+    const map_unit *unit = ground->unit;
+    return (cost)(unit->def.gear_change_cost * COST_ONE / unit->cheapest * PIVOT_SCALE);
+}
+
 static fw_result add(pivot_links *links, memory *memory, pivot_link link)
 {
     if (memory_reserve(memory, &links->items, &links->capacity, links->count + 1, sizeof *links->items) !=
@@ -59,28 +65,31 @@ static fw_result add_headings(pivot_links *links, memory *memory, const pivot_gr
 /// Adds the links with a place in one gear.
 static fw_result add_place(pivot_links *links, memory *memory, const pivot_ground *ground,
                            const pivot_headings *headings, const pivot_end *end, pivot_place place,
-                           fw_gear gear)
+                           fw_gear gear, pivot_link base)
 {
     const fw_pose at = pivot_pose_at(place);
     const fw_segment line = end->is_goal ? pivot_line(at, end->pose, gear) : pivot_line(end->pose, at, gear);
     if (!pivot_end_turns(ground, end, line.start.heading) || !pivot_drives(ground, &line))
         return FW_OK;
-    return add_headings(links, memory, ground, headings, place, line.start.heading,
-                        (pivot_link){ .price = pivot_price(ground, &line), .gear = gear });
+    const bool shifts = base.price > 0 && base.gear != gear;
+    base.price += pivot_price(ground, &line) + (shifts ? pivot_shift_price(ground) : 0);
+    base.gear = gear;
+    return add_headings(links, memory, ground, headings, place, line.start.heading, base);
 }
 
 /// Adds the links with the place where the end lies: the unit only turns.
 static fw_result add_own_place(pivot_links *links, memory *memory, const pivot_ground *ground,
-                               const pivot_headings *headings, const pivot_end *end, pivot_place place)
+                               const pivot_headings *headings, const pivot_end *end, pivot_place place,
+                               pivot_link base)
 {
     const fw_pose pose = end->pose;
     if (!end->any_heading)
-        return add_headings(links, memory, ground, headings, place, pose.heading, (pivot_link){ 0 });
+        return add_headings(links, memory, ground, headings, place, pose.heading, base);
     fw_result added = FW_OK;
     for (int32_t i = 0; i < PIVOT_HEADINGS && added == FW_OK; i++) {
         const double angle = headings->items[i].angle;
         if (pivot_turns(ground, (fw_pose){ pose.x, pose.y, angle }, angle))
-            added = add_headings(links, memory, ground, headings, place, angle, (pivot_link){ 0 });
+            added = add_headings(links, memory, ground, headings, place, angle, base);
     }
     return added;
 }
@@ -95,8 +104,7 @@ static int compare_links(const void *left, const void *right)
     return (int)a->gear - (int)b->gear;
 }
 
-/// Sorts the links, and keeps the cheapest of each node.
-static void sort(pivot_links *links)
+void pivot_links_sort(pivot_links *links)
 {
     if (links->count == 0)
         return;
@@ -108,31 +116,40 @@ static void sort(pivot_links *links)
     links->count = kept;
 }
 
-fw_result pivot_links_list(pivot_links *links, memory *memory, const pivot_ground *ground,
-                           const pivot_headings *headings, const pivot_end *end)
+fw_result pivot_links_add(pivot_links *links, memory *memory, const pivot_ground *ground,
+                          const pivot_headings *headings, const pivot_end *end, int32_t reach,
+                          pivot_link base)
 {
     const int32_t x = (int32_t)round(end->pose.x * PIVOT_PLACES),
                   y = (int32_t)round(end->pose.y * PIVOT_PLACES);
     const int gears = ground->unit->def.reverse ? 2 : 1;
-    links->count = 0;
-    for (int32_t dy = -LINK_REACH; dy <= LINK_REACH; dy++)
-        for (int32_t dx = -LINK_REACH; dx <= LINK_REACH; dx++) {
+    for (int32_t dy = -reach; dy <= reach; dy++)
+        for (int32_t dx = -reach; dx <= reach; dx++) {
             const pivot_place place = { x + dx, y + dy };
             const fw_pose at = pivot_pose_at(place);
             if (!pivot_may_stand(ground, at.x, at.y))
                 continue;
             fw_result added = FW_OK;
             if (at.x == end->pose.x && at.y == end->pose.y)
-                added = add_own_place(links, memory, ground, headings, end, place);
+                added = add_own_place(links, memory, ground, headings, end, place, base);
             else
                 for (int gear = 0; gear < gears && added == FW_OK; gear++)
                     added = add_place(links, memory, ground, headings, end, place,
-                                      gear ? FW_REVERSE : FW_FORWARD);
+                                      gear ? FW_REVERSE : FW_FORWARD, base);
             if (added != FW_OK)
                 return added;
         }
-    sort(links);
     return FW_OK;
+}
+
+fw_result pivot_links_list(pivot_links *links, memory *memory, const pivot_ground *ground,
+                           const pivot_headings *headings, const pivot_end *end)
+{
+    links->count = 0;
+    const fw_result added = pivot_links_add(links, memory, ground, headings, end, LINK_REACH,
+                                            (pivot_link){ .exit = PIVOT_NO_EXIT });
+    pivot_links_sort(links);
+    return added;
 }
 
 const pivot_link *pivot_links_find(const pivot_links *links, uint64_t cell)

@@ -2,20 +2,33 @@
 
 #include "map/overlay.h"
 #include "map/unit_def.h"
+#include "pivot/pivot_exits.h"
 #include "pivot/pivot_write.h"
 #include "search/counts.h"
 
+/// What a search does now.
+typedef enum pivot_phase {
+    PIVOT_SEARCHES,    ///< from both ends
+    PIVOT_LOOKS,       ///< for exits, after a search ran dry: from the start, then from the goal
+    PIVOT_LOOKED_ROUND ///< searches again, with the exits of both ends
+} pivot_phase;
+
 struct pivot_search {
     memory *memory;
+    pivot_phase phase;
+    int looks_at;         ///< index of the end whose exits are looked for
+    pivot_exits exits[2]; ///< of the ends
+    fw_statistics before; ///< of the search that ran dry, and of looking for exits
     search_limits limits;
     pivot_headings headings;
     pivot_ground ground;
     pivot_end ends[2];    ///< start, goal
     pivot_links links[2]; ///< of the ends
     pivot_link direct;    ///< the drive straight from the start to the goal, if one is free
-    pivot_side sides[2];  ///< from the start, from the goal
-    int turn;             ///< index of the side whose turn it is
-    uint64_t turn_end;    ///< the turn ends when that side has expanded so many nodes
+    bool has_direct;
+    pivot_side sides[2]; ///< from the start, from the goal
+    int turn;            ///< index of the side whose turn it is
+    uint64_t turn_end;   ///< the turn ends when that side has expanded so many nodes
     fw_exhausted exhausted;
     pivot_writing writing;
 };
@@ -44,8 +57,10 @@ fw_result pivot_search_create(memory *memory, page_pool *pool, pivot_search **se
         return FW_NO_MEMORY;
     created->memory = created->writing.memory = memory;
     pivot_headings_list(&created->headings);
-    for (int i = 0; i < 2; i++)
+    for (int i = 0; i < 2; i++) {
         pivot_side_init(&created->sides[i], memory, pool);
+        created->exits[i].memory = created->exits[i].cells.memory = memory;
+    }
     *search = created;
     return FW_OK;
 }
@@ -57,6 +72,7 @@ void pivot_search_destroy(pivot_search *search)
     memory *memory = search->memory;
     for (int i = 0; i < 2; i++) {
         pivot_side_free(&search->sides[i]);
+        pivot_exits_free(&search->exits[i]);
         memory_give_back(memory, search->links[i].items, search->links[i].capacity,
                          sizeof *search->links[i].items);
     }
@@ -72,8 +88,8 @@ size_t pivot_search_bytes(const pivot_search *search)
     size_t bytes = sizeof *search + writing->route_capacity * sizeof *writing->route +
                    writing->point_capacity * sizeof *writing->points;
     for (int i = 0; i < 2; i++)
-        bytes +=
-            pivot_side_bytes(&search->sides[i]) + search->links[i].capacity * sizeof *search->links[i].items;
+        bytes += pivot_side_bytes(&search->sides[i]) + pivot_exits_bytes(&search->exits[i]) +
+                 search->links[i].capacity * sizeof *search->links[i].items;
     return bytes;
 }
 
@@ -101,7 +117,7 @@ static bool find_direct(const pivot_search *search, pivot_link *direct)
     return direct->price < COST_LIMIT;
 }
 
-static fw_result reset_side(pivot_search *search, int index, const pivot_link *direct)
+static fw_result reset_side(pivot_search *search, int index)
 {
     pivot_side *side = &search->sides[index];
     side->ground = &search->ground;
@@ -111,8 +127,20 @@ static fw_result reset_side(pivot_search *search, int index, const pivot_link *d
     side->is_backward = index == 1;
     side->begin = search->ends[index].pose;
     side->end = search->ends[1 - index].pose;
-    side->direct = direct;
+    side->direct = search->has_direct ? &search->direct : NULL;
     return pivot_side_reset(side, &search->limits);
+}
+
+/// Begins the searches from both ends.
+static fw_result begin_sides(pivot_search *search)
+{
+    search->turn = 0;
+    search->turn_end = TURN_LENGTH;
+    search->exhausted = FW_EXHAUSTED_NONE;
+    for (int i = 0; i < 2; i++)
+        if (reset_side(search, i) != FW_OK)
+            return FW_NO_MEMORY;
+    return FW_OK;
 }
 
 fw_result pivot_search_reset(pivot_search *search, const pivot_query *query, const search_limits *limits)
@@ -123,24 +151,23 @@ fw_result pivot_search_reset(pivot_search *search, const pivot_query *query, con
     search->ends[1] = (pivot_end){
         .pose = query->goal, .any_heading = query->any_heading, .tolerance = query->tolerance, .is_goal = true
     };
-    search->turn = 0;
-    search->turn_end = TURN_LENGTH;
-    search->exhausted = FW_EXHAUSTED_NONE;
-    const pivot_link *direct = find_direct(search, &search->direct) ? &search->direct : NULL;
+    search->phase = PIVOT_SEARCHES;
+    search->before = (fw_statistics){ 0 };
+    search->has_direct = find_direct(search, &search->direct);
     for (int i = 0; i < 2; i++)
         if (pivot_links_list(&search->links[i], search->memory, &search->ground, &search->headings,
                              &search->ends[i]) != FW_OK)
             return FW_NO_MEMORY;
-    for (int i = 0; i < 2; i++)
-        if (reset_side(search, i, direct) != FW_OK)
-            return FW_NO_MEMORY;
-    return FW_OK;
+    return begin_sides(search);
 }
 
 /// Adds up both sides.
 void pivot_search_statistics(const pivot_search *search, fw_statistics *statistics)
 {
-    *statistics = (fw_statistics){ .exhausted = search->exhausted, .bytes = pivot_search_bytes(search) };
+    *statistics = search->before;
+    statistics->exhausted = search->exhausted;
+    statistics->bytes = pivot_search_bytes(search);
+    statistics->fringe = 0;
     for (int i = 0; i < 2; i++) {
         const fw_statistics *side = &search->sides[i].search.count;
         counts_add(statistics, side);
@@ -150,13 +177,67 @@ void pivot_search_statistics(const pivot_search *search, fw_statistics *statisti
 
 static uint64_t work_of(const pivot_search *search)
 {
-    return search->sides[0].search.count.work + search->sides[1].search.count.work;
+    return search->before.work + search->sides[0].search.count.work + search->sides[1].search.count.work;
 }
 
 /// Notes the end that is shut in.
 static void note_exhausted(pivot_search *search)
 {
     search->exhausted = search->turn == 0 ? FW_EXHAUSTED_START : FW_EXHAUSTED_GOAL;
+}
+
+/// Begins to look for exits, after the search ran dry.
+///
+/// @return FW_PENDING or FW_NO_MEMORY
+static fw_result begin_to_look(pivot_search *search)
+{
+    fw_statistics now;
+    pivot_search_statistics(search, &now);
+    search->before = now;
+    search->phase = PIVOT_LOOKS;
+    search->looks_at = 0;
+    for (int i = 0; i < 2; i++) {
+        search->sides[i].search.count = (fw_statistics){ 0 };
+        if (pivot_exits_begin(&search->exits[i], &search->ends[i]) != FW_OK)
+            return FW_NO_MEMORY;
+    }
+    return FW_PENDING;
+}
+
+/// Looks for exits. When those of both ends are known, begins the search again.
+///
+/// @return FW_PENDING, FW_TOO_MANY or FW_NO_MEMORY
+static fw_result look(pivot_search *search, uint64_t work)
+{
+    const int end = search->looks_at;
+    uint64_t left = work;
+    const fw_result looked = pivot_exits_run(&search->exits[end], &search->ground, &search->headings,
+                                             &search->ends[end], &search->links[end], &left);
+    search->before.work += work - left;
+    search->before.expanded += work - left;
+    if (looked != FW_OK)
+        return looked;
+    if (++search->looks_at < 2)
+        return FW_PENDING;
+    search->phase = PIVOT_LOOKED_ROUND;
+    return begin_sides(search) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
+}
+
+/// Lets the side whose turn it is go on.
+///
+/// @return as best_first_run()
+static fw_result run_side(pivot_search *search, uint64_t work)
+{
+    pivot_side *side = &search->sides[search->turn];
+    const uint64_t left = search->turn_end - side->search.count.expanded;
+    const fw_result result = pivot_side_run(side, left < work ? left : work);
+    if (result == FW_NOT_FOUND)
+        note_exhausted(search);
+    if (result == FW_PENDING && side->search.count.expanded >= search->turn_end) {
+        search->turn = 1 - search->turn;
+        search->turn_end = search->sides[search->turn].search.count.expanded + TURN_LENGTH;
+    }
+    return result;
 }
 
 fw_result pivot_search_run(pivot_search *search, uint64_t work)
@@ -169,18 +250,12 @@ fw_result pivot_search_run(pivot_search *search, uint64_t work)
             return FW_LIMIT;
         if (all - before >= work)
             return FW_PENDING;
-        pivot_side *side = &search->sides[search->turn];
-        uint64_t slice = search->turn_end - side->search.count.expanded;
-        slice = slice < work - (all - before) ? slice : work - (all - before);
-        const fw_result result = pivot_side_run(side, slice < most - all ? slice : most - all);
-        if (result == FW_NOT_FOUND)
-            note_exhausted(search);
+        const uint64_t left = work - (all - before) < most - all ? work - (all - before) : most - all;
+        fw_result result = search->phase == PIVOT_LOOKS ? look(search, left) : run_side(search, left);
+        if (result == FW_NOT_FOUND && search->phase == PIVOT_SEARCHES)
+            result = begin_to_look(search);
         if (result != FW_PENDING)
             return result;
-        if (side->search.count.expanded >= search->turn_end) {
-            search->turn = 1 - search->turn;
-            search->turn_end = search->sides[search->turn].search.count.expanded + TURN_LENGTH;
-        }
     }
 }
 
@@ -195,6 +270,7 @@ fw_result pivot_search_write(pivot_search *search, bool to_goal, fw_path *path, 
     writing->ground = &search->ground;
     writing->start = &search->ends[0];
     writing->goal = &search->ends[1];
+    writing->exits = search->exits;
     writing->to_goal = to_goal;
     return pivot_write(writing, &search->sides[to_goal ? search->turn : 0], path, total);
 }

@@ -51,9 +51,8 @@ static fw_result push(pivot_side *side, uint64_t cell, cost step, uint16_t via, 
 /// The cost of going on in a gear.
 static cost shift_price(const pivot_side *side, uint16_t via, uint16_t next)
 {
-    const map_unit *unit = side->ground->unit;
     const bool shifts = via != PIVOT_AT_REST && next != PIVOT_AT_REST && via != next;
-    return shifts ? (cost)(unit->def.gear_change_cost * COST_ONE / unit->cheapest * PIVOT_SCALE) : 0;
+    return shifts ? pivot_shift_price(side->ground) : 0;
 }
 
 static uint16_t via_of(fw_gear gear)

@@ -34,11 +34,40 @@ static fw_gear gear_of(const pivot_side *side, uint32_t slot)
     return node_of(&side->search.nodes, slot)->via == PIVOT_REVERSE ? FW_REVERSE : FW_FORWARD;
 }
 
-/// The gear of the link between a node and the end of a side.
-static fw_gear end_gear(const pivot_side *side, uint32_t slot)
+/// The link between the node of a slot and an end.
+static const pivot_link *link_of(const pivot_side *side, uint32_t slot, const pivot_links *links)
 {
-    const fw_node_id id = node_id_of(&side->search.nodes, slot);
-    return pivot_links_find(side->end_links, side->cells.poses[id].cell)->gear;
+    return pivot_links_find(links, side->cells.poses[node_id_of(&side->search.nodes, slot)].cell);
+}
+
+/// Adds the exits from the start up to one of them.
+static fw_result add_exits_to(pivot_writing *writing, uint32_t last)
+{
+    const pivot_exit *exits = writing->exits[0].items;
+    const size_t first = writing->point_count;
+    fw_result added = FW_OK;
+    for (uint32_t i = last; i != PIVOT_NO_EXIT && i > 0 && added == FW_OK; i = exits[i].parent)
+        added = add_point(writing, exits[i].pose, exits[i].gear);
+    for (size_t low = first, high = writing->point_count; added == FW_OK && low + 1 < high; low++) {
+        const pivot_point point = writing->points[low];
+        writing->points[low] = writing->points[--high];
+        writing->points[high] = point;
+    }
+    return added;
+}
+
+/// Adds the exits of the goal from one of them on, and the goal.
+///
+/// @param gear  of the drive to the first of them
+static fw_result add_exits_from(pivot_writing *writing, uint32_t first, fw_gear gear)
+{
+    const pivot_exit *exits = writing->exits[1].items;
+    fw_result added = FW_OK;
+    for (uint32_t i = first; i != PIVOT_NO_EXIT && i > 0 && added == FW_OK; i = exits[i].parent) {
+        added = add_point(writing, exits[i].pose, gear);
+        gear = exits[i].gear;
+    }
+    return added == FW_OK ? add_point(writing, writing->goal->pose, gear) : added;
 }
 
 /// Lists the points of a route of the search from the start.
@@ -46,25 +75,29 @@ static fw_gear end_gear(const pivot_side *side, uint32_t slot)
 /// @param count  slots of the route, from the last node back to the first one
 static fw_result list_forward(pivot_writing *writing, const pivot_side *side, size_t count)
 {
-    fw_result added = FW_OK;
+    const pivot_link *first = link_of(side, writing->route[count - 1], side->begin_links);
+    fw_result added = add_exits_to(writing, first->exit);
     for (size_t i = count; i-- > 0 && added == FW_OK;)
         added = add_point(writing, pose_of(side, writing->route[i]), gear_of(side, writing->route[i]));
-    return added == FW_OK && writing->to_goal
-               ? add_point(writing, writing->goal->pose, end_gear(side, writing->route[0]))
-               : added;
+    if (added != FW_OK || !writing->to_goal)
+        return added;
+    const pivot_link *last = link_of(side, writing->route[0], side->end_links);
+    return add_exits_from(writing, last->exit, last->gear);
 }
 
 /// Lists the points of a route of the search from the goal. The drive between two nodes is that of the node which the
 /// search has reached later, and which the unit reaches earlier.
 static fw_result list_backward(pivot_writing *writing, const pivot_side *side, size_t count)
 {
-    fw_gear gear = end_gear(side, writing->route[0]);
-    fw_result added = FW_OK;
+    const pivot_link *first = link_of(side, writing->route[0], side->end_links);
+    fw_gear gear = first->gear;
+    fw_result added = add_exits_to(writing, first->exit);
     for (size_t i = 0; i < count && added == FW_OK; i++) {
         added = add_point(writing, pose_of(side, writing->route[i]), gear);
         gear = gear_of(side, writing->route[i]);
     }
-    return added == FW_OK ? add_point(writing, writing->goal->pose, gear) : added;
+    const pivot_link *last = link_of(side, writing->route[count - 1], side->begin_links);
+    return added == FW_OK ? add_exits_from(writing, last->exit, gear) : added;
 }
 
 /// Lists the points of the path that a side has found.

@@ -5,6 +5,7 @@
 /// Writes the path that a search has found, as the points between which the unit drives straight.
 
 #include "fairway/path.h"
+#include "pivot/pivot_exits.h"
 #include "pivot/pivot_side.h"
 
 /// A point of a path: where the drive that leads to the point ends.
@@ -17,7 +18,8 @@ typedef struct pivot_point {
 typedef struct pivot_writing {
     const pivot_ground *ground;
     const pivot_end *start, *goal;
-    bool to_goal; ///< false: the path ends on its way, with any heading
+    const pivot_exits *exits; ///< [2] of the start, of the goal
+    bool to_goal;             ///< false: the path ends on its way, with any heading
     memory *memory;
     uint32_t *route; ///< [slot * route_capacity]
     size_t route_capacity;

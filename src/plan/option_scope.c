@@ -1,6 +1,7 @@
 #include "plan/option_scope.h"
 
 #include "base/bits.h"
+#include "pivot/pivot_search.h"
 
 typedef enum option {
     OPTION_HEADINGS,
@@ -121,7 +122,9 @@ uint32_t options_idle_on_unit(const query *query)
 {
     const fw_unit_def *unit = &query->unit->def;
     const bool drives = unit->turn_radius > 0;
-    const bool has_gears = drives || query->method == FW_PIVOT;
+    const bool may_pivot =
+        query->method == FW_PIVOT || (query->request.method == FW_AUTO && pivot_fits(unit, NULL));
+    const bool has_gears = drives || may_pivot;
     return (uint32_t)(query->request.turns != FW_TURNS_NONE && !drives) << OPTION_TURNS |
            (uint32_t)(query->request.segment != 0 && drives) << OPTION_SEGMENT |
            (uint32_t)(unit->reverse && !has_gears) << OPTION_REVERSE |

@@ -265,6 +265,24 @@ static void a_goal_that_is_shut_in_is_noticed_soon(void **state)
     scene_end(&scene);
 }
 
+/// The robot stands closer to a wall than it can turn away from, by less than the step between two headings of the
+/// lattice: in a hall, and in a room between two walls that are little farther apart than the robot is long.
+static void a_robot_close_beside_a_wall_gets_away(void **state)
+{
+    static const char *const rows[] = { "################", "#...############", "#...############",
+                                        "#...############", "#...############", "#.........#....#",
+                                        "#.........#....#", "#..............#", "################" };
+    (void)state;
+    for (int k = 0; k < 6; k++) {
+        const double gap = (k % 3 + 1) * 0.02, x = k < 3 ? 8.5 : 12.5;
+        scene scene = scene_with_unit(DRAWN(rows), robot(fw_rectangle(1.8, 0.9), true));
+        const fw_pose wall = { x, 7.55 - gap, FW_PI }, away = { 2.5, 2, FW_PI / 2 };
+        assert_int_equal(drive(&scene, wall, fw_goal_pose(away), k % 2 ? FW_PIVOT : FW_AUTO), FW_OK);
+        assert_int_equal(drive(&scene, away, fw_goal_pose(wall), FW_PIVOT), FW_OK);
+        scene_end(&scene);
+    }
+}
+
 static void requests_for_other_methods_are_refused_by_name(void **state)
 {
     const fw_pose set[] = { { 2, 2.5, 0 }, { 12, 2.5, 0 } };
@@ -516,6 +534,7 @@ int main(void)
         cmocka_unit_test(an_overlay_may_block_the_goal_or_keep_the_search_in_a_corridor),
         cmocka_unit_test(a_trace_shows_each_node_at_one_place),
         cmocka_unit_test(a_goal_that_is_shut_in_is_noticed_soon),
+        cmocka_unit_test(a_robot_close_beside_a_wall_gets_away),
         cmocka_unit_test(requests_for_other_methods_are_refused_by_name),
         cmocka_unit_test(what_a_fine_flood_solves_with_a_margin_is_found_and_legal),
         cmocka_unit_test(paths_obey_overlays_and_state_their_costs),

@@ -236,7 +236,7 @@ static fw_result begin_finer(fine_search *fine)
 
 /// Begins the search again after it found no path.
 ///
-/// @return FW_PENDING, FW_NO_MEMORY, or if the search was thorough, FW_NOT_FOUND; FW_GAVE_UP: far from the ends, the unit
+/// @return FW_PENDING, FW_NO_MEMORY, FW_NOT_FOUND after a thorough search, or FW_GAVE_UP: far from the ends, the unit
 ///         turns by less within a cell than the search tells apart, so that the search proves nothing
 static fw_result begin_again(fine_search *fine)
 {

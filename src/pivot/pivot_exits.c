@@ -1,0 +1,139 @@
+#include "pivot/pivot_exits.h"
+
+#include <math.h>
+
+#include "base/trig.h"
+#include "curve/build.h"
+
+enum {
+    EXIT_PARTS = 1024,   ///< of a full turn: the least turn between two drives
+    EXIT_TURNS = 7,      ///< turns to each side, by 1, 2, 4 ... parts
+    EXIT_CELLS = 32,     ///< cells of exits along a tile
+    EXIT_REACH = 2,      ///< links lead to places up to so many places away
+    MOST_EXPANDED = 4096 ///< exits of an end
+};
+
+/// Lengths of drives, in tiles.
+static const double drives[] = { 1.0 / 16, 1.0 / 2, 2 };
+
+void pivot_exits_free(pivot_exits *exits)
+{
+    fine_cells_free(&exits->cells);
+    memory_give_back(exits->memory, exits->items, exits->capacity, sizeof *exits->items);
+}
+
+size_t pivot_exits_bytes(const pivot_exits *exits)
+{
+    return fine_cells_bytes(&exits->cells) + exits->capacity * sizeof *exits->items;
+}
+
+static fw_result enter(pivot_exits *exits, pivot_exit exit)
+{
+    const double turns = (exit.pose.heading + FW_PI) / TWO_PI;
+    const uint64_t heading = (uint64_t)(turns * EXIT_PARTS) % EXIT_PARTS;
+    const fine_pose pose = { .x = exit.pose.x,
+                             .y = exit.pose.y,
+                             .cell = heading << 50 | (uint64_t)(exit.pose.y * EXIT_CELLS) << 25 |
+                                     (uint64_t)(exit.pose.x * EXIT_CELLS) };
+    uint32_t index;
+    bool is_new;
+    const fw_result entered = fine_cells_enter(&exits->cells, &pose, &index, &is_new);
+    if (entered != FW_OK || !is_new)
+        return entered;
+    if (memory_reserve(exits->memory, &exits->items, &exits->capacity, (size_t)index + 1,
+                       sizeof *exits->items) != FW_OK)
+        return FW_NO_MEMORY;
+    exits->items[index] = exit;
+    return FW_OK;
+}
+
+fw_result pivot_exits_begin(pivot_exits *exits, const pivot_end *end)
+{
+    exits->cells.memory = exits->memory;
+    fine_cells_clear(&exits->cells);
+    exits->next = 0;
+    return enter(exits, (pivot_exit){ .pose = end->pose, .parent = PIVOT_NO_EXIT });
+}
+
+/// An exit as an end of links.
+static pivot_end end_at(const pivot_exits *exits, const pivot_end *end, uint32_t index)
+{
+    pivot_end at = { .pose = exits->items[index].pose, .is_goal = end->is_goal };
+    if (index == 0)
+        at = *end;
+    return at;
+}
+
+/// Adds the exit at the other end of a drive, if the unit may turn at this end of the drive and drive.
+static fw_result follow(pivot_exits *exits, const pivot_ground *ground, const pivot_end *at, uint32_t parent,
+                        double heading, double length, fw_gear gear)
+{
+    const pivot_exit from = exits->items[parent];
+    double sine, cosine;
+    trig_sincos(heading, &sine, &cosine);
+    const double ahead = (gear == FW_FORWARD) != at->is_goal ? length : -length;
+    const fw_pose to = { at->pose.x + ahead * cosine, at->pose.y + ahead * sine, 0 };
+    if (to.x < 0 || to.y < 0 || !pivot_may_stand(ground, to.x, to.y))
+        return FW_OK;
+    const fw_segment line = at->is_goal ? pivot_line(to, at->pose, gear) : pivot_line(at->pose, to, gear);
+    if (!pivot_end_turns(ground, at, line.start.heading) || !pivot_drives(ground, &line))
+        return FW_OK;
+    const bool shifts = from.parent != PIVOT_NO_EXIT && from.gear != gear;
+    return enter(exits, (pivot_exit){ .pose = { to.x, to.y, line.start.heading },
+                                      .parent = parent,
+                                      .gear = gear,
+                                      .price = from.price + pivot_price(ground, &line) +
+                                               (shifts ? pivot_shift_price(ground) : 0) });
+}
+
+/// Follows all drives with a heading.
+static fw_result follow_all(pivot_exits *exits, const pivot_ground *ground, const pivot_end *at,
+                            uint32_t parent, double heading)
+{
+    const int gears = ground->unit->def.reverse ? 2 : 1;
+    fw_result followed = FW_OK;
+    for (int gear = 0; gear < gears; gear++)
+        for (size_t i = 0; i < sizeof drives / sizeof *drives && followed == FW_OK; i++)
+            followed = follow(exits, ground, at, parent, trig_wrap(heading), drives[i],
+                              gear ? FW_REVERSE : FW_FORWARD);
+    return followed;
+}
+
+/// Links an exit with the lattice, and unless the unit can turn all the way round there, follows all drives.
+static fw_result expand(pivot_exits *exits, const pivot_ground *ground, const pivot_headings *headings,
+                        const pivot_end *end, pivot_links *links, uint32_t index)
+{
+    const pivot_end at = end_at(exits, end, index);
+    const pivot_exit exit = exits->items[index];
+    fw_result result = FW_OK;
+    if (index > 0)
+        result = pivot_links_add(links, exits->memory, ground, headings, &at, EXIT_REACH,
+                                 (pivot_link){ .price = exit.price, .gear = exit.gear, .exit = index });
+    if (result != FW_OK || pivot_spins(ground, exit.pose.x, exit.pose.y))
+        return result;
+    if (at.any_heading) {
+        for (int32_t i = 0; i < PIVOT_HEADINGS && result == FW_OK; i++)
+            result = follow_all(exits, ground, &at, index, headings->items[i].angle);
+        return result;
+    }
+    result = follow_all(exits, ground, &at, index, at.pose.heading);
+    for (int32_t turn = 0; turn < EXIT_TURNS; turn++)
+        for (int side = -1; side <= 1 && result == FW_OK; side += 2)
+            result = follow_all(exits, ground, &at, index,
+                                at.pose.heading + side * TWO_PI / EXIT_PARTS * (1 << turn));
+    return result;
+}
+
+fw_result pivot_exits_run(pivot_exits *exits, const pivot_ground *ground, const pivot_headings *headings,
+                          const pivot_end *end, pivot_links *links, uint64_t *work)
+{
+    for (; exits->next < exits->cells.count && exits->next < MOST_EXPANDED; exits->next++, --*work) {
+        if (*work == 0)
+            return FW_PENDING;
+        const fw_result expanded = expand(exits, ground, headings, end, links, exits->next);
+        if (expanded != FW_OK)
+            return expanded;
+    }
+    pivot_links_sort(links);
+    return FW_OK;
+}
