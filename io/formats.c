@@ -13,8 +13,6 @@
 #include "io/terrain.h"
 #include "io/tmx.h"
 
-typedef bool reader(io_reading *reading, io_fault *fault);
-
 static bool read_movingai(io_reading *reading, io_fault *fault)
 {
     io_letter_table table;
@@ -57,27 +55,34 @@ static bool read_unknown(io_reading *reading, io_fault *fault)
                             reading->name, io_quoted(all).text, table.name);
 }
 
-static reader *const readers[FW_IO_FORMAT_COUNT] = {
+static io_reader *const readers[FW_IO_FORMAT_COUNT] = {
     [FW_IO_UNKNOWN] = read_unknown, [FW_IO_MOVINGAI] = read_movingai, [FW_IO_IMAGE] = io_image_map_open,
     [FW_IO_ROS] = io_ros_read,      [FW_IO_TILED_XML] = io_tmx_read,  [FW_IO_TILED_JSON] = io_json_map_read,
 };
 
-bool io_reading_read(const char *bytes, size_t size, const fw_io_map_def *def, io_reading *reading,
-                     io_fault *fault)
+/// Reads what the bytes say that it is.
+static bool read_by_kind(io_reading *reading, io_fault *fault)
+{
+    reading->format = io_kind_of(reading->bytes, reading->size).format;
+    return readers[reading->format](reading, fault);
+}
+
+bool io_reading_read_by(io_reader *reader, const char *bytes, size_t size, const fw_io_map_def *def,
+                        io_reading *reading, io_fault *fault)
 {
     const size_t mark = io_mark_bytes(bytes, size);
     *reading = (io_reading){
         .def = def, .name = def->name ? def->name : "map", .bytes = bytes + mark, .size = size - mark
     };
-    reading->format = io_kind_of(reading->bytes, reading->size).format;
-    const bool read = readers[reading->format](reading, fault);
+    const bool read = reader(reading, fault);
     reading->bytes = NULL;
     if (!read)
         io_reading_free(reading);
     return read;
 }
 
-bool io_reading_load(const char *file, const fw_io_map_def *def, io_reading *reading, io_fault *fault)
+bool io_reading_load_by(io_reader *reader, const char *file, const fw_io_map_def *def, io_reading *reading,
+                        io_fault *fault)
 {
     io_folder folder;
     fw_io_map_def here = *def;
@@ -89,8 +94,19 @@ bool io_reading_load(const char *file, const fw_io_map_def *def, io_reading *rea
     io_folder_open(file, def->allow_outside, &folder);
     here.name = file;
     here.folder = &folder.hooks;
-    const bool read = io_reading_read(bytes, size, &here, reading, fault);
+    const bool read = io_reading_read_by(reader, bytes, size, &here, reading, fault);
     reading->def = def;
     free(bytes);
     return read;
+}
+
+bool io_reading_read(const char *bytes, size_t size, const fw_io_map_def *def, io_reading *reading,
+                     io_fault *fault)
+{
+    return io_reading_read_by(read_by_kind, bytes, size, def, reading, fault);
+}
+
+bool io_reading_load(const char *file, const fw_io_map_def *def, io_reading *reading, io_fault *fault)
+{
+    return io_reading_load_by(read_by_kind, file, def, reading, fault);
 }

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "io/formats.h"
+#include "io/map_def.h"
 
 /// Tells that a def was filled in.
 #define DEF_COOKIE 0x66696f6du
@@ -52,8 +53,7 @@ bool fw_io_reads(fw_io_format format)
     return format > FW_IO_UNKNOWN && format < FW_IO_FORMAT_COUNT && !lacks_library;
 }
 
-/// Copies a caller's def, which may be shorter than this library's.
-static fw_result def_of(const fw_io_map_def *given, fw_io_map_def *def)
+fw_result io_map_def_of(const fw_io_map_def *given, fw_io_map_def *def)
 {
     *def = defaults;
     if (!given)
@@ -121,7 +121,7 @@ static fw_result read_any(const char *file, const void *bytes, size_t length, co
     io_reading reading;
     if (read)
         *read = NULL;
-    fw_result result = read && (file || bytes) ? def_of(given, &def) : FW_NULL_ARGUMENT;
+    fw_result result = read && (file || bytes) ? io_map_def_of(given, &def) : FW_NULL_ARGUMENT;
     if (result != FW_OK) {
         io_fail_as(&own, result, "%s", fw_result_text(result));
     } else {

@@ -11,6 +11,7 @@
 #include "io/formats.h"
 #include "io/number.h"
 #include "io/text.h"
+#include "masks.h"
 #include "metres.h"
 #include "nearest_name.h"
 #include "progress.h"
@@ -19,20 +20,24 @@
 #include "unit_options.h"
 #include "wall_cost.h"
 
-/// Reads --overlay, which needs the map's size.
+/// Reads --overlay and the masks, which need the map's size and its frame.
 static bool open_overlay(const options *given, job *work)
 {
     io_fault fault;
-    if (!given->overlay)
+    if (!given->overlay && !given->keep_out && !given->speed_mask)
         return true;
-    if (!io_overlay_load(given->overlay, &work->changes, &fault))
+    if (given->overlay && !io_overlay_load(given->overlay, &work->changes, &fault))
         return complain("%s", fault.text);
     if (given->window && work->changes.has_corridor)
         return complain("--window cannot be combined with the corridor of %s", given->overlay);
+    if (!work->changes.name)
+        work->changes.name = "the masks";
+    if (!masks_from_options(given, work))
+        return false;
     const fw_result made =
         fw_overlay_create(fw_map_width(work->map), fw_map_height(work->map), NULL, &work->overlay);
     if (made != FW_OK)
-        return complain("%s: %s", given->overlay, fw_result_text(made));
+        return complain("the overlay: %s", fw_result_text(made));
     return io_overlay_apply(&work->changes, work->overlay, &fault) || complain("%s", fault.text);
 }
 

@@ -29,7 +29,7 @@ typedef struct job {
     fw_unit_def def;     ///< of the unit, size and footprint filled in
     fw_method method;    ///< of --method; if it is FW_AUTO, the library chooses another one
     fw_speed_def speeds; ///< of --speed; the defaults without it
-    io_overlay changes;  ///< the file of --overlay
+    io_overlay changes;  ///< the file of --overlay, and what masks change
     fw_overlay *overlay; ///< made of `changes` and `walls`; null without both
     fw_inflation walls;  ///< of --wall-cost; `highest` is 0 without it
     io_area_names names; ///< the file of --area-map
@@ -40,7 +40,7 @@ typedef struct job {
     double prepare_ms;   ///< time to prepare the method
 } job;
 
-/// Reads the map that the first argument names, and the overlay of --overlay. The unit is added by job_add_unit().
+/// Reads the map that the first argument names, and the overlay of --overlay and of masks. The unit is added by job_add_unit().
 ///
 /// @param allocator  of the map; null = malloc and free
 /// @return false after an error message; the job must be closed also then

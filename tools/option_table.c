@@ -178,6 +178,13 @@ const option option_table[] = {
          "--previous: keep T tiles of the path, wherever it leads, and search for the goal from there"),
     TEXT("--overlay", "FILE.json", overlay, SEARCHES | COMMAND_CHECK, GROUP_SEARCH,
          "changes to the map for this request: blocked tiles, forbidden moves, costs, a corridor"),
+    TEXT("--keep-out", "MASK.yaml[,COST]", keep_out, SEARCHES | COMMAND_CHECK, GROUP_SEARCH,
+         "ROS: a mask whose occupied cells are blocked; cells that are partly occupied cost up to COST more "
+         "(2)"),
+    TEXT("--speed-mask", "MASK.yaml[,percent|absolute,BASE,MULTIPLIER]", speed_mask, SEARCHES | COMMAND_CHECK,
+         GROUP_SEARCH,
+         "ROS: a mask with limits of speed, as costs: BASE + MULTIPLIER * cell, in percent of the top speed "
+         "or in m/s (percent,100,-1)"),
     TEXT("--wall-cost", "COST[,DECAY[,RADIUS]]", wall_cost, SEARCHES | COMMAND_CHECK, GROUP_SEARCH,
          "tiles near walls cost up to COST more; beyond RADIUS (half of the body's width), e^-DECAY a tile "
          "of it (1)"),

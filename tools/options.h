@@ -82,6 +82,8 @@ typedef struct options {
     double max_distance;
     int64_t window;
     const char *overlay;
+    const char *keep_out;
+    const char *speed_mask;
     const char *previous;
     double braking; ///< 0: not given
     double splice;  ///< 0: not given

@@ -8,7 +8,8 @@ static const char *const refused[] = { "overlay",     "window",       "nearest",
                                        "trace",       "weight",       "max-distance", "max-time",
                                        "slice",       "pre-smooth",   "smooth",       "turns",
                                        "roads",       "fixed-angles", "fastest",      "keep-right",
-                                       "fewer-bends", "turn-charge",  "expanded",     "show" };
+                                       "fewer-bends", "turn-charge",  "expanded",     "show",
+                                       "keep-out",    "speed-mask",   "wall-cost" };
 
 /// True if all terrains that a unit enters cost the same. Then the shortest path is the cheapest one.
 static bool has_one_cost(const fw_unit_def *unit)

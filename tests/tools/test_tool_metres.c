@@ -155,6 +155,56 @@ static void a_robot_drives_in_metres_on_its_map(void **state)
     assert_int_equal(run("check %s p.json --metres %s", map, places)->status, 0);
 }
 
+/// A mask of cells of a metre that covers the yard: the right half has the value 60, the left half is occupied but for its
+/// lowest row.
+static void write_mask(void)
+{
+    char picture[1024] = "P2\n8 4 255\n";
+    for (int y = 0; y < 4; y++)
+        for (int x = 0; x < 8; x++)
+            strcat(picture, x >= 4 ? "102 " : y < 3 ? "0 " : "255 ");
+    write_file("mask.pgm", picture);
+    write_file("mask.yaml", "image: mask.pgm\nmode: scale\nresolution: 1\norigin: [-4, 10, 0]\nnegate: 0\n"
+                            "occupied_thresh: 1.0\nfree_thresh: 0.0\n");
+}
+
+static void masks_keep_out_and_cost_what_slow_places_take(void **state)
+{
+    const char *ask = "route yard.yaml --metres --smooth none --from -3.25,10.75 --to 3.25,10.75 --json -";
+    (void)state;
+    write_yard();
+    write_mask();
+    const double plain = number_after(run("%s", ask)->out, "\"cost\": ");
+    assert_near(plain, 6.5, 1e-9);
+    // right of x = 0, cells cost 3 * 60 / 99 more, for the 3.25 metres there
+    const double lanes = number_after(run("%s --keep-out mask.yaml,3", ask)->out, "\"cost\": ");
+    assert_near(lanes, 6.5 + 3.25 * 180 / 99, 0.02);
+    // a limit of 40 percent: a metre takes 1.5 times its time more
+    const double slow = number_after(run("%s --speed-mask mask.yaml", ask)->out, "\"cost\": ");
+    assert_near(slow, 6.5 + 3.25 * 1.5, 0.02);
+    // .01 m/s for each percent, of a top speed of .9 m/s: .6 m/s
+    const outcome *result = run("%s --speed 0.9,1,1,1 --speed-mask mask.yaml,absolute,0,0.01", ask);
+    assert_near(number_after(result->out, "\"cost\": "), 6.5 + 3.25 * 0.5, 0.02);
+    result = run("route yard.yaml --metres --from -3.25,11.75 --to 3.25,10.75 --keep-out mask.yaml");
+    assert_int_equal(result->status, 1);
+    assert_non_null(strstr(result->err, "cannot stand at its start: the overlay blocks tile"));
+}
+
+static void masks_that_do_not_fit_are_refused(void **state)
+{
+    (void)state;
+    write_yard();
+    write_mask();
+    assert_refused(run("route yard.yaml --from 1,1 --to 3,3 --speed-mask mask.yaml,absolute,0,0.01"),
+                   "--speed-mask: absolute limits are compared with the top speed, which --speed states");
+    assert_refused(run("route yard.yaml --from 1,1 --to 3,3 --keep-out mask.pgm"),
+                   "--keep-out: mask.pgm: this is no map.yaml of ROS, as a mask is");
+    assert_refused(
+        run("route town.map --from 1,1 --to 3,3 --keep-out mask.yaml"),
+        "mask.yaml: the mask has another size than the map, which does not say where it lies in the "
+        "world; --frame RES,X,Y,YAW does");
+}
+
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
@@ -163,6 +213,8 @@ int main(int count, char **words)
         cmocka_unit_test(the_checker_reads_paths_in_metres),
         cmocka_unit_test(any_map_takes_a_frame),
         cmocka_unit_test(a_robot_drives_in_metres_on_its_map),
+        cmocka_unit_test(masks_keep_out_and_cost_what_slow_places_take),
+        cmocka_unit_test(masks_that_do_not_fit_are_refused),
     };
     command_find(count, words);
     return cmocka_run_group_tests(tests, command_make_town, command_remove_town);

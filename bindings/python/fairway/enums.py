@@ -452,3 +452,10 @@ class IoUnknown(enum.IntEnum):
     APART = 0
     FREE = 1
     BLOCKED = 2
+
+
+class IoSpeedKind(enum.IntEnum):
+    """What the values of a mask for speeds are. The numbers are those of nav2's `type`."""
+
+    PERCENT = 1
+    ABSOLUTE = 2
