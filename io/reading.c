@@ -22,8 +22,7 @@ void io_warn(io_reading *reading, const char *format, ...)
     va_end(arguments);
 }
 
-/// Copies a name; a long one is cut between two letters.
-static void copy_name(char to[IO_PLACE_BYTES], const char *from)
+void io_place_name(char to[IO_PLACE_BYTES], const char *from)
 {
     size_t used = 0, letter = 0;
     const size_t length = strlen(from);
@@ -44,7 +43,7 @@ bool io_add_place(io_reading *reading, const char *name, const char *kind, const
     }
     io_named_place *added = &reading->places[reading->place_count++];
     added->place = *place;
-    copy_name(added->name, name);
-    copy_name(added->kind, kind);
+    io_place_name(added->name, name);
+    io_place_name(added->kind, kind);
     return true;
 }

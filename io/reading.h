@@ -37,6 +37,9 @@ typedef struct io_reading {
     int32_t place_count;
 } io_reading;
 
+/// Copies the name of a place; a long one is cut between two letters.
+void io_place_name(char to[IO_PLACE_BYTES], const char *from);
+
 void io_reading_free(io_reading *reading);
 
 /// Notes what the reader assumed or left out; a sentence that begins with the file's name. Only the first

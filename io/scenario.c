@@ -24,6 +24,7 @@ void io_scenario_free(io_scenario *scenario)
     free(scenario->units);
     free(scenario->groups);
     free(scenario->edits);
+    free(scenario->places);
     *scenario = (io_scenario){ 0 };
 }
 
@@ -51,12 +52,29 @@ static bool read_number(const json_place *object, const char *key, double least,
     return json_read_number(&place, least, most, value);
 }
 
-/// Reads a position, with or without a heading.
+/// Takes the middle of a place that a text names.
+static bool find_place(const json_place *text, const io_scenario *scenario, fw_pose *pose)
+{
+    for (int32_t i = 0; i < scenario->place_count; i++) {
+        const io_named_place *known = &scenario->places[i];
+        if (strcmp(known->name, json_string_value(text->value)) == 0) {
+            *pose = (fw_pose){ known->place.x + 0.5 * known->place.width,
+                               known->place.y + 0.5 * known->place.height, 0.0 };
+            return true;
+        }
+    }
+    return json_expected(text, "the name of one of the scenario's places or areas");
+}
+
+/// Reads a position, with or without a heading, or the name of a place.
 ///
 /// @param map  the position lies within it; null = it may lie anywhere
-static bool read_pose(const json_place *object, const char *key, const fw_map *map, fw_pose *pose)
+static bool read_pose(const json_place *object, const char *key, const fw_map *map,
+                      const io_scenario *scenario, fw_pose *pose)
 {
     const json_place list = json_at(object, key);
+    if (json_is_string(list.value))
+        return find_place(&list, scenario, pose);
     if (!json_expect_list(&list))
         return false;
     if (json_count(&list) != 2 && json_count(&list) != 3)
@@ -121,7 +139,8 @@ static bool read_kind(const json_place *object, const fw_map *map, fw_unit_def *
            io_fail(object->fault, "%s: %s: %s: %s", kind.file, kind.path, why.field, why.reason);
 }
 
-static bool read_unit(const json_place *object, const fw_map *map, io_scenario_unit *unit)
+static bool read_unit(const json_place *object, const fw_map *map, const io_scenario *scenario,
+                      io_scenario_unit *unit)
 {
     static const char *const keys[] = { "id", "unit", "speed", "at", "to", "start_time", "priority", NULL };
     int64_t id = 0;
@@ -131,11 +150,11 @@ static bool read_unit(const json_place *object, const fw_map *map, io_scenario_u
     const json_place name = json_at(object, "id"), goal = json_at(object, "to"),
                      priority = json_at(object, "priority");
     if (!json_read_whole(&name, 1, UINT32_MAX, &id) || !read_kind(object, map, &unit->unit) ||
-        !read_speeds(object, unit) || !read_pose(object, "at", map, &unit->start))
+        !read_speeds(object, unit) || !read_pose(object, "at", map, scenario, &unit->start))
         return false;
     unit->id = (uint32_t)id;
     unit->has_goal = goal.value != NULL;
-    if (unit->has_goal && !read_pose(object, "to", map, &to))
+    if (unit->has_goal && !read_pose(object, "to", map, scenario, &to))
         return false;
     unit->goal_x = to.x;
     unit->goal_y = to.y;
@@ -207,7 +226,8 @@ static bool read_group(const json_place *object, const io_scenario *scenario, io
         return false;
     const json_place members = json_at(object, "units"), formation = json_at(object, "formation"),
                      together = json_at(object, "together");
-    if (!read_members(&members, scenario, group) || !read_pose(object, "to", NULL, &group->centre) ||
+    if (!read_members(&members, scenario, group) ||
+        !read_pose(object, "to", NULL, scenario, &group->centre) ||
         !read_formation(&formation, &group->formation) ||
         (together.value && !json_read_bool(&together, &group->goes_together)))
         return false;
@@ -253,7 +273,7 @@ static bool read_units(const json_place *list, const fw_map *map, io_scenario *s
     bool is_read = scenario->units;
     for (size_t i = 0; is_read && i < json_count(list); i++) {
         const json_place item = json_item(list, i);
-        is_read = read_unit(&item, map, &scenario->units[scenario->unit_count++]);
+        is_read = read_unit(&item, map, scenario, &scenario->units[scenario->unit_count++]);
     }
     return is_read;
 }
@@ -280,16 +300,69 @@ static bool read_edits(const json_place *list, const fw_map *map, io_scenario *s
     return is_read;
 }
 
+/// Reads the numbers of a list of this length: x, y, and for areas width and height, which are not negative.
+static bool read_box(const json_place *list, size_t count, fw_io_place *place)
+{
+    double *const numbers[] = { &place->x, &place->y, &place->width, &place->height };
+    if (json_count(list) != count)
+        return json_expected(list, count == 2 ? "[x, y]" : "[x, y, width, height]");
+    for (size_t i = 0; i < count; i++) {
+        const json_place item = json_item(list, i);
+        if (!json_read_number(&item, i < 2 ? -1e6 : 0.0, 1e6, numbers[i]))
+            return false;
+    }
+    return true;
+}
+
+static bool read_place(const json_place *object, bool is_area, io_named_place *place)
+{
+    static const char *const place_keys[] = { "name", "kind", "at", NULL };
+    static const char *const area_keys[] = { "name", "kind", "rect", NULL };
+    if (!expect_keys(object, is_area ? area_keys : place_keys, is_area ? "an area" : "a place"))
+        return false;
+    const json_place name = json_at(object, "name"), kind = json_at(object, "kind"),
+                     box = json_at(object, is_area ? "rect" : "at");
+    const char *called = "", *sort = "";
+    if ((name.value && !json_read_text(&name, &called)) || (kind.value && !json_read_text(&kind, &sort)) ||
+        !read_box(&box, is_area ? 4 : 2, &place->place))
+        return false;
+    io_place_name(place->name, called);
+    io_place_name(place->kind, sort);
+    return true;
+}
+
+/// Reads places and then areas, each of which may be missing.
+static bool read_places(const json_place *places, const json_place *areas, io_scenario *scenario)
+{
+    const json_place *const lists[] = { places, areas };
+    scenario->places = calloc(json_count(places) + json_count(areas) + 1, sizeof *scenario->places);
+    if (!scenario->places)
+        return io_fail_without_memory(places->fault, places->file);
+    for (int k = 0; k < 2; k++) {
+        if (lists[k]->value && !json_expect_list(lists[k]))
+            return false;
+        for (size_t i = 0; i < json_count(lists[k]); i++) {
+            const json_place item = json_item(lists[k], i);
+            if (!read_place(&item, k == 1, &scenario->places[scenario->place_count++]))
+                return false;
+        }
+    }
+    return true;
+}
+
 static bool read_scenario(const json_place *top, const fw_map *map, io_scenario *scenario)
 {
-    static const char *const keys[] = { "fairway_scenario", "map",   "dt", "time", "units",
-                                        "groups",           "edits", NULL };
+    static const char *const keys[] = {
+        "fairway_scenario", "map", "dt", "time", "units", "groups", "edits", "format", "places", "areas", NULL
+    };
     int64_t version = 0;
     if (!expect_keys(top, keys, "a scenario"))
         return false;
     const json_place mark = json_at(top, "fairway_scenario"), units = json_at(top, "units"),
-                     groups = json_at(top, "groups"), edits = json_at(top, "edits");
-    return json_read_whole(&mark, 1, 1, &version) && read_number(top, "dt", 1e-4, 60, &scenario->dt) &&
+                     groups = json_at(top, "groups"), edits = json_at(top, "edits"),
+                     places = json_at(top, "places"), areas = json_at(top, "areas");
+    return read_places(&places, &areas, scenario) && json_read_whole(&mark, 1, 1, &version) &&
+           read_number(top, "dt", 1e-4, 60, &scenario->dt) &&
            read_number(top, "time", 0, MOST_TIME, &scenario->time) && read_units(&units, map, scenario) &&
            (!groups.value || read_groups(&groups, scenario)) &&
            (!edits.value || read_edits(&edits, map, scenario));

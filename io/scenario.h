@@ -10,18 +10,23 @@
 ///                 "at": [3, 4.5, 0], "to": [30, 4.5], "start_time": 0 } ],
 ///    "groups": [ { "units": [1], "to": [30, 4.5, 0], "formation": "box", "spacing": 3, "together": false,
 ///                  "start_time": 0 } ],
-///    "edits": [ { "time": 5, "rect": [14, 3, 2, 6], "terrain": "water" } ] }`. Of a unit, `to`, `start_time` and
+///    "edits": [ { "time": 5, "rect": [14, 3, 2, 6], "terrain": "water" } ],
+///    "format": "Tiled TMJ", "places": [ { "name": "gate", "kind": "exit", "at": [3, 4.5] } ],
+///    "areas": [ { "name": "market", "kind": "", "rect": [10, 2.5, 4, 3] } ] }`. Of a unit, `to`, `start_time` and
 /// `priority` (of its requests for paths, 1 to 1024) may be left out; of a group, all but `units` and `to`; of the
-/// scenario, `groups` and `edits`.
+/// scenario, `groups`, `edits`, `format` (of the map's file, which nobody reads), `places` and `areas`. Where a unit or
+/// a group has a place, as `at` or `to`, it may have the name of a place or an area, which is its middle.
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 #include "fairway/map.h"
 #include "fairway/pose.h"
 #include "fairway/traffic.h"
 #include "io/fault.h"
+#include "io/reading.h"
 
 typedef struct io_scenario_unit {
     uint32_t id;
@@ -59,6 +64,8 @@ typedef struct io_scenario {
     int32_t group_count;
     io_scenario_edit *edits; ///< [edit * edit_count] in the order of the file
     int32_t edit_count;
+    io_named_place *places; ///< [place * place_count] places, then areas, which have a size
+    int32_t place_count;
 } io_scenario;
 
 /// Reads a scenario.
@@ -73,6 +80,14 @@ bool io_scenario_read(const char *name, const char *bytes, size_t size, const fw
 ///
 /// @param[out] map  committed, without units; to be destroyed
 bool io_scenario_load(const char *file, fw_map **map, io_scenario *scenario, io_fault *fault);
+
+/// Writes a scenario.
+///
+/// @param map     for names of terrains
+/// @param name    of the map's file, relative to that of the scenario
+/// @param format  of the map's file
+void io_scenario_write(FILE *to, const io_scenario *scenario, const fw_map *map, const char *name,
+                       const char *format);
 
 void io_scenario_free(io_scenario *scenario);
 

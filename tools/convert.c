@@ -4,6 +4,7 @@
 
 #include "command.h"
 #include "complain.h"
+#include "convert_scenario.h"
 #include "fairway-io/save.h"
 #include "job.h"
 #include "survey.h"
@@ -49,13 +50,24 @@ static void print_details(const job *work)
     survey_print_terrains(work->map, of_terrain);
 }
 
+/// Writes the map in the format that the name of the file says, or a scenario on it.
+static bool convert(const options *given, const job *work, const char *file)
+{
+    if (is_scenario_name(file))
+        return convert_to_scenario(given, work, file);
+    if (given->scen || given->agents > 0 || given->radius > 0 || given->speed)
+        return complain("--scen, --agents, --radius and --speed are for scenarios: -o FILE.json");
+    return save(work, file);
+}
+
 int run_convert(const options *given)
 {
     const char *file = given->output ? given->output : "-";
     job work = { 0 };
-    const bool saved = job_open(given, NULL, &work) && save(&work, file);
+    const bool saved = job_open(given, NULL, &work) && convert(given, &work, file);
     if (saved && strcmp(file, "-") != 0 && !given->quiet) {
-        printf("%s: %s, %d x %d tiles\n", file, fw_io_format_name(fw_io_format_of_name(file)),
+        printf("%s: %s, %d x %d tiles\n", file,
+               is_scenario_name(file) ? "scenario" : fw_io_format_name(fw_io_format_of_name(file)),
                fw_map_width(work.map), fw_map_height(work.map));
         if (given->verbose)
             print_details(&work);

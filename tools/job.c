@@ -1,13 +1,11 @@
 #include "job.h"
 
-#include <errno.h>
 #include <stdio.h>
 #include <string.h>
 
 #include "complain.h"
 #include "fairway/directional.h"
 #include "fairway/planner.h"
-#include "fairway/record.h"
 #include "io/formats.h"
 #include "io/number.h"
 #include "io/text.h"
@@ -15,6 +13,7 @@
 #include "metres.h"
 #include "nearest_name.h"
 #include "progress.h"
+#include "recording.h"
 #include "refusal_text.h"
 #include "stopwatch.h"
 #include "unit_options.h"
@@ -67,24 +66,6 @@ static void print_warnings(const io_reading *source)
                  source->warning_count - MOST_TOLD);
 }
 
-static void write_recording(const void *bytes, size_t count, void *file)
-{
-    fwrite(bytes, 1, count, file);
-}
-
-/// Begins to record what is asked of the map. Nothing waits in memory: if the command crashes, the file is complete.
-static bool begin_recording(const char *name, job *work)
-{
-    if (!name)
-        return true;
-    work->recording = fopen(name, "wb");
-    if (!work->recording)
-        return complain("%s: %s", name, strerror(errno));
-    setvbuf(work->recording, NULL, _IONBF, 0);
-    const fw_result begun = fw_record_begin(work->map, write_recording, work->recording);
-    return begun == FW_OK || complain("%s: %s", name, fw_result_text(begun));
-}
-
 bool job_open(const options *given, const fw_allocator *allocator, job *work)
 {
     *work = (job){ .quiet = given->quiet };
@@ -106,7 +87,7 @@ bool job_open(const options *given, const fw_allocator *allocator, job *work)
         return complain("%s", fault.text);
     if (!given->quiet)
         print_warnings(&work->source);
-    return begin_recording(given->record, work) && frame_from_options(given, work) &&
+    return recording_open(given->record, work->map, &work->recording) && frame_from_options(given, work) &&
            open_overlay(given, work);
 }
 
@@ -242,8 +223,7 @@ void job_close(job *work)
     fw_area_map_destroy(work->areas);
     io_area_names_free(&work->names);
     fw_map_destroy(work->map);
-    if (work->recording)
-        fclose(work->recording);
+    recording_close(work->recording);
     io_reading_free(&work->source);
     *work = (job){ 0 };
 }

@@ -58,8 +58,6 @@ static bool read_agents(const options *given, const io_queries *queries, const f
     scenario->units = calloc(count + 1, sizeof *scenario->units);
     if (!scenario->units)
         return complain("%s: there is not enough memory", given->scen);
-    scenario->dt = TICK;
-    scenario->time = USUAL_TIME;
     scenario->unit_count = (int32_t)count;
     for (size_t i = 0; i < count; i++) {
         const fw_pose goal = io_place_pose(&queries->items[i].goal, 1);
@@ -73,17 +71,26 @@ static bool read_agents(const options *given, const io_queries *queries, const f
     return true;
 }
 
-bool mapf_load(const options *given, fw_map **map, io_scenario *scenario)
+bool mapf_read(const options *given, const fw_map *map, io_scenario *scenario)
 {
     io_queries queries = { 0 };
     io_fault fault;
-    *map = NULL;
-    *scenario = (io_scenario){ 0 };
-    const bool is_loaded =
-        io_map_load(given->arguments[0], NULL, map, &fault) && io_queries_read(given->scen, &queries, &fault);
-    if (!is_loaded)
-        complain("%s", fault.text);
-    const bool is_read = is_loaded && read_agents(given, &queries, *map, scenario);
+    *scenario = (io_scenario){ .dt = TICK, .time = USUAL_TIME };
+    if (!given->scen)
+        return true;
+    if (!io_queries_read(given->scen, &queries, &fault))
+        return complain("%s", fault.text);
+    const bool is_read = read_agents(given, &queries, map, scenario);
     io_queries_free(&queries);
     return is_read;
+}
+
+bool mapf_load(const options *given, fw_map **map, io_scenario *scenario)
+{
+    io_fault fault;
+    *map = NULL;
+    *scenario = (io_scenario){ 0 };
+    if (!io_map_load(given->arguments[0], NULL, map, &fault))
+        return complain("%s", fault.text);
+    return mapf_read(given, *map, scenario);
 }

@@ -19,4 +19,10 @@
 /// @return false after an error message
 bool mapf_load(const options *given, fw_map **map, io_scenario *scenario);
 
+/// The same on a map that was read already. Without --scen, nobody is there.
+///
+/// @param[out] scenario  to be freed, also after a failure
+/// @return false after an error message
+bool mapf_read(const options *given, const fw_map *map, io_scenario *scenario);
+
 #endif

@@ -8,6 +8,7 @@
 #include "io/output.h"
 #include "mapf.h"
 #include "outputs.h"
+#include "recording.h"
 #include "simulation.h"
 #include "terminal.h"
 
@@ -179,7 +180,9 @@ int run_simulate(const options *given)
         return EXIT_BAD;
     }
     int status = EXIT_BAD;
-    if (load(given, &map, &scenario) && simulation_open(given->arguments[0], &scenario, map, &kept.run)) {
+    FILE *file = NULL;
+    if (load(given, &map, &scenario) && recording_open(given->record, map, &file) &&
+        simulation_open(given->arguments[0], &scenario, map, &kept.run)) {
         kept.run.budget = given->cadence > 0  ? FW_ONE_PATH
                           : given->budget > 0 ? (uint64_t)given->budget
                                               : USUAL_BUDGET;
@@ -190,6 +193,7 @@ int run_simulate(const options *given)
     simulation_close(&kept.run);
     free(kept.shown);
     fw_map_destroy(map);
+    recording_close(file);
     io_scenario_free(&scenario);
     return status;
 }

@@ -48,6 +48,33 @@ static void the_answer_that_differs_is_named_and_isolated(void **state)
     free(recording.bytes);
 }
 
+static void a_simulation_is_recorded_and_the_step_that_differs_is_named(void **state)
+{
+    (void)state;
+    write_file("door.map", "type octile\nheight 5\nwidth 12\nmap\n............\n............\n.....@......\n"
+                           ".....@......\n.....@......\n");
+    write_file(
+        "scene.json",
+        "{\"fairway_scenario\": 1, \"map\": \"door.map\", \"dt\": 0.05, \"time\": 30, \"units\": ["
+        "{\"id\": 1, \"unit\": {\"footprint\": {\"circle\": 0.4}}, \"at\": [1, 3.5], \"speed\": {\"top\": 2, "
+        "\"accelerate\": 4, \"brake\": 4, \"lateral\": 4}}, "
+        "{\"id\": 2, \"unit\": {\"footprint\": {\"circle\": 0.4}}, \"at\": [1, 1.5], \"to\": [11, 3.5], "
+        "\"speed\": {\"top\": 2, \"accelerate\": 4, \"brake\": 4, \"lateral\": 4}}], "
+        "\"groups\": [{\"units\": [1], \"to\": [9, 1.5], \"start_time\": 1}], "
+        "\"edits\": [{\"time\": 2, \"rect\": [5, 0, 1, 1], \"terrain\": \"water\"}]}");
+    assert_int_equal(run("simulate scene.json -q --record scene.fwrec")->status, 0);
+    assert_non_null(strstr(run("replay scene.fwrec")->out, "all are as recorded"));
+    recorded recording = read_recording("scene.fwrec");
+    break_answer(&recording, RECORD_TRAFFIC_STEP, 3);
+    write_bytes("broken.fwrec", recording.bytes, recording.count);
+    const outcome *again = run("replay broken.fwrec");
+    assert_int_equal(again->status, 1);
+    assert_non_null(strstr(again->out, "fw_traffic_step("));
+    free(recording.bytes);
+    assert_refused(run("simulate scene.json -q --record no/such.fwrec"),
+                   "no/such.fwrec: No such file or directory");
+}
+
 static void what_is_no_recording_is_refused(void **state)
 {
     (void)state;
@@ -65,6 +92,7 @@ int main(int count, char **words)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_route_is_recorded_and_repeated),
         cmocka_unit_test(the_answer_that_differs_is_named_and_isolated),
+        cmocka_unit_test(a_simulation_is_recorded_and_the_step_that_differs_is_named),
         cmocka_unit_test(what_is_no_recording_is_refused),
     };
     return cmocka_run_group_tests(tests, command_make_town, command_remove_town);

@@ -390,6 +390,28 @@ static void mistakes_in_a_scenario_are_named(void **state)
     assert_refused(run("simulate scene.json"), "none.map");
 }
 
+/// The agents of a MAPF file, as the command moves them and as a scenario in another folder.
+static void a_scenario_is_made_of_a_map_and_its_agents(void **state)
+{
+    char direct[TEXT_BYTES];
+    (void)state;
+    write_room();
+    write_file("room.scen",
+               "version 1\n0\troom.map\t12\t5\t0\t4\t11\t4\t1\n0\troom.map\t12\t5\t11\t3\t0\t3\t1\n");
+    strcpy(direct, run("simulate room.map --scen room.scen --poses - -q")->out);
+    assert_non_null(strstr(direct, ",2,"));
+    assert_int_equal(run("convert room.map --scen room.scen -q -o crowd.json")->status, 0);
+    assert_string_equal(run("simulate crowd.json --poses - -q")->out, direct);
+    assert_refused(run("convert room.map --scen room.scen -o room.png"),
+                   "--scen, --agents, --radius and --speed are for scenarios: -o FILE.json");
+    assert_refused(
+        run("convert room.map --letters E=ground -o crowd.json"),
+        "--letters is not known to who opens the scenario: convert the map first, to .tmj, .png or .map, "
+        "and then that file to a scenario");
+    assert_refused(run("convert no.map -o crowd.json"),
+                   "no.map: cannot be opened (No such file or directory)");
+}
+
 int main(int count, char **words)
 {
     const struct CMUnitTest tests[] = {
@@ -409,6 +431,7 @@ int main(int count, char **words)
         cmocka_unit_test(two_hundred_agents_of_the_benchmarks_arrive),
         cmocka_unit_test(values_out_of_range_are_named),
         cmocka_unit_test(mistakes_in_a_scenario_are_named),
+        cmocka_unit_test(a_scenario_is_made_of_a_map_and_its_agents),
     };
     command_find(count, words);
     return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
