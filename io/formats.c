@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/account.h"
 #include "io/folder.h"
 #include "io/grid.h"
 #include "io/image_map.h"
@@ -74,8 +75,15 @@ bool io_reading_read_by(io_reader *reader, const char *bytes, size_t size, const
     *reading = (io_reading){
         .def = def, .name = def->name ? def->name : "map", .bytes = bytes + mark, .size = size - mark
     };
+    io_account account;
+    io_account_open(&account);
     const bool read = reader(reading, fault);
+    io_account_close();
     reading->bytes = NULL;
+    if (!read && account.is_exceeded)
+        io_fail_as(fault, FW_BAD_SIZE,
+                   "%s: it takes more than %zu MB of memory to read this: it is damaged, or made to do so",
+                   reading->name, account.most >> 20);
     if (!read)
         io_reading_free(reading);
     return read;

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "io/account.h"
 #include "io/text.h"
 
 static const char *problem_of(const json_error_t *error)
@@ -28,10 +29,43 @@ static const char *problem_of(const json_error_t *error)
     }
 }
 
+size_t json_tree_bytes(const char *bytes, size_t size)
+{
+    enum { TEXT = 33, NUMBER = 24, ITEM = 24, MEMBER = 112, LIST = 104, OBJECT = 208 };
+    size_t sum = 256; // whatever the text
+    bool is_in_text = false, is_in_number = false;
+    for (size_t i = 0; i < size; i++) {
+        const char letter = bytes[i];
+        if (is_in_text) {
+            sum += 4; // of the text, and while it is read
+            is_in_text = letter != '"';
+            i += letter == '\\';
+            continue;
+        }
+        is_in_text = letter == '"';
+        const bool is_digit = (letter >= '0' && letter <= '9') || letter == '-';
+        sum += is_digit && !is_in_number ? NUMBER : 0;
+        is_in_number = is_digit || (is_in_number && strchr(".eE+", letter) && letter);
+        sum += letter == '"'   ? TEXT
+               : letter == ',' ? ITEM
+               : letter == ':' ? MEMBER
+               : letter == '[' ? LIST
+               : letter == '{' ? OBJECT
+                               : 0;
+    }
+    return sum;
+}
+
 json_t *json_parse(const char *name, const char *bytes, size_t size, io_fault *fault)
 {
     json_error_t error;
     const size_t mark = io_mark_bytes(bytes, size);
+    // jansson has one allocator for the whole program, so what it takes is reckoned beforehand.
+    io_account_raise(IO_ACCOUNT_JSON_BYTES * size);
+    if (!io_account_charge(json_tree_bytes(bytes, size))) {
+        io_fail_without_memory(fault, name);
+        return NULL;
+    }
     json_t *value = json_loadb(bytes + mark, size - mark, JSON_REJECT_DUPLICATES | JSON_DECODE_ANY, &error);
     if (!value)
         io_fail_as(fault, json_error_code(&error) == json_error_out_of_memory ? FW_NO_MEMORY : FW_BAD_VALUE,

@@ -21,6 +21,9 @@ typedef struct json_place {
     io_fault *fault;     ///< filled in by the first failure
 } json_place;
 
+/// Most bytes that jansson takes for the tree of a text, and while it reads it.
+size_t json_tree_bytes(const char *bytes, size_t size);
+
 /// Parses a text, which must be one JSON value in which no key is given twice.
 ///
 /// @return the value, to be given back with json_decref(); null on failure

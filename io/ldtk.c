@@ -2,15 +2,19 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
+#include "io/account.h"
 #include "io/neighbour.h"
 #include "io/terrain_names.h"
 #include "io/tiled_table.h"
 #include "io/tsj.h"
 
 enum { MOST_VALUES = 1024, LIST_BYTES = 256 };
+
+/// A world may have this many tiles for each byte of its file, and MOST_SPARE more: levels may lie apart, but a small file
+/// must not make a huge map.
+enum { MOST_TILES_A_BYTE = 1024, MOST_SPARE = 1 << 20 };
 
 /// A level, and where it lies.
 typedef struct ldtk_level {
@@ -53,7 +57,7 @@ static bool add_levels(ldtk *map, const json_place *levels, const char *wanted, 
         add_to_list(list, name);
         if (wanted && (strcmp(name, wanted) != 0 || map->count > 0))
             continue;
-        ldtk_level *grown = realloc(map->levels, (map->count + 1) * sizeof *grown);
+        ldtk_level *grown = io_grow(map->levels, (map->count + 1) * sizeof *grown);
         if (!grown)
             return io_fail_without_memory(map->fault, map->reading->name);
         map->levels = grown;
@@ -239,6 +243,10 @@ static bool make_tiles(ldtk *map)
         return io_fail_as(map->fault, FW_BAD_SIZE,
                           "%s: the world has %lld x %lld tiles, expected at most %d x %d", reading->name,
                           (long long)(right - left), (long long)(bottom - top), FW_MAX_SIDE, FW_MAX_SIDE);
+    if ((uint64_t)(right - left) * (uint64_t)(bottom - top) >
+        MOST_TILES_A_BYTE * (uint64_t)reading->size + MOST_SPARE)
+        return io_fail(map->fault, "%s: the levels are too far apart: the world has %lld x %lld tiles",
+                       reading->name, (long long)(right - left), (long long)(bottom - top));
     char names[FW_TERRAIN_COUNT][IO_NAME_BYTES];
     memcpy(names, reading->tiles.names, sizeof names);
     if (!io_tiles_create((int32_t)(right - left), (int32_t)(bottom - top), &reading->tiles, map->fault))
@@ -340,7 +348,7 @@ static bool read_levels(ldtk *map, const json_place *top)
 
 bool io_ldtk_read(io_reading *reading, const json_place *top)
 {
-    ldtk *map = calloc(1, sizeof *map);
+    ldtk *map = io_take_zeros(1, sizeof *map);
     if (!map)
         return io_fail_without_memory(top->fault, reading->name);
     map->reading = reading;
@@ -349,7 +357,7 @@ bool io_ldtk_read(io_reading *reading, const json_place *top)
     const bool read = read_levels(map, top);
     for (size_t i = 0; i < map->count; i++)
         json_decref(map->levels[i].file);
-    free(map->levels);
-    free(map);
+    io_give(map->levels);
+    io_give(map);
     return read;
 }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/account.h"
 #include "io/formats.h"
 #include "io/map_def.h"
 
@@ -159,7 +160,7 @@ void fw_io_map_free(fw_io_map *read)
     if (!opened)
         return;
     fw_map_destroy(opened->map.map);
-    free(opened->names);
+    io_give(opened->names);
     free(opened->places);
     free(opened);
 }

@@ -5,6 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/account.h"
+
 /// The number in four bytes, the highest byte first.
 static uint32_t big_endian(const char *bytes)
 {
@@ -62,6 +64,18 @@ static void note_problem(png_structp png, png_const_charp text)
     png_longjmp(png, 1);
 }
 
+static png_voidp take_memory(png_structp png, png_alloc_size_t bytes)
+{
+    (void)png;
+    return io_take(bytes);
+}
+
+static void give_memory(png_structp png, png_voidp block)
+{
+    (void)png;
+    io_give(block);
+}
+
 static void ignore_warning(png_structp png, png_const_charp text)
 {
     (void)png;
@@ -91,6 +105,8 @@ static void ask_for_colors(png_reading *reading)
 /// Reads the part of the file before the pixels, and allocates a row.
 static void read_header(png_reading *reading)
 {
+    static const png_byte texts[] = "tEXt\0zTXt\0iTXt\0iCCP"; // of no matter, and may be large
+    png_set_keep_unknown_chunks(reading->png, PNG_HANDLE_CHUNK_NEVER, texts, 4);
     png_set_read_fn(reading->png, reading, take_bytes);
     png_read_info(reading->png, reading->info);
     reading->width = (int32_t)png_get_image_width(reading->png, reading->info);
@@ -101,7 +117,7 @@ static void read_header(png_reading *reading)
     const size_t stride = (size_t)reading->width * 4;
     if (png_get_rowbytes(reading->png, reading->info) != stride)
         png_error(reading->png, "the kind of pixels is unknown");
-    reading->row = malloc(stride);
+    reading->row = io_take(stride);
     if (!reading->row)
         png_error(reading->png, "there is not enough memory for its pixels");
 }
@@ -156,13 +172,13 @@ bool io_png_read_rows(const char *name, const char *bytes, size_t size, int32_t 
     if (is_too_large(bytes, size, most_side, &width, &height))
         return io_fail_as(fault, FW_BAD_SIZE, "%s: the image has %u x %u pixels, expected at most %d x %d",
                           name, width, height, most_side, most_side);
-    reading.png =
-        png_create_read_struct(PNG_LIBPNG_VER_STRING, reading.problem, note_problem, ignore_warning);
+    reading.png = png_create_read_struct_2(PNG_LIBPNG_VER_STRING, reading.problem, note_problem,
+                                           ignore_warning, NULL, take_memory, give_memory);
     reading.info = reading.png ? png_create_info_struct(reading.png) : NULL;
     if (reading.info)
         read = read_pixels(&reading);
     png_destroy_read_struct(reading.png ? &reading.png : NULL, reading.info ? &reading.info : NULL, NULL);
-    free(reading.row);
+    io_give(reading.row);
     return read || (!reading.is_refused &&
                     io_fail(fault, "%s: this PNG file cannot be read: %s", name, reading.problem));
 }

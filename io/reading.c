@@ -2,13 +2,14 @@
 
 #include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+#include "io/account.h"
 
 void io_reading_free(io_reading *reading)
 {
     io_tiles_free(&reading->tiles);
-    free(reading->places);
+    io_give(reading->places);
     *reading = (io_reading){ 0 };
 }
 
@@ -36,7 +37,7 @@ bool io_add_place(io_reading *reading, const char *name, const char *kind, const
 {
     if ((reading->place_count & (reading->place_count - 1)) == 0) { // full at powers of two
         io_named_place *grown =
-            realloc(reading->places, 2 * ((size_t)reading->place_count + 1) * sizeof *grown);
+            io_grow(reading->places, 2 * ((size_t)reading->place_count + 1) * sizeof *grown);
         if (!grown)
             return false;
         reading->places = grown;

@@ -8,6 +8,10 @@
 
 #define IMAGE_MOST_BYTES ((size_t)1 << 30)
 
+/// Most bytes of a map.yaml, which has a few hundred. libyaml takes up to two hundred times as much for some texts, and has
+/// no allocator that could be replaced.
+#define YAML_MOST_BYTES ((size_t)1 << 18)
+
 typedef struct ros_cells {
     io_tiles *cells;
     const io_ros_yaml *yaml;
@@ -67,6 +71,9 @@ static bool take(void *user, const io_pixel_row *row, io_fault *fault)
 bool io_ros_cells_read(io_reading *reading, io_ros_yaml *yaml, io_fault *fault)
 {
     io_neighbour image;
+    if (reading->size > YAML_MOST_BYTES)
+        return io_fail_as(fault, FW_BAD_SIZE, "%s: is longer than %zu bytes, too long for a map.yaml of ROS",
+                          reading->name, YAML_MOST_BYTES);
     if (!io_ros_yaml_read(reading->name, reading->bytes, reading->size, yaml, fault) ||
         !io_neighbour_open(reading, "the picture", yaml->image, IMAGE_MOST_BYTES, &image, fault))
         return false;

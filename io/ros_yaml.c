@@ -47,14 +47,17 @@ static io_span scalar(const yaml_reading *reading)
     return (io_span){ (const char *)reading->event.data.scalar.value, reading->event.data.scalar.length };
 }
 
-/// Skips the value that begins with the current event.
+/// Skips the value that begins with the current event. Depth is limited because libyaml takes its square in time.
 static bool skip_value(yaml_reading *reading)
 {
+    enum { MOST_DEPTH = 64 };
     int depth = 0;
     do {
         const yaml_event_type_t type = reading->event.type;
         depth += type == YAML_MAPPING_START_EVENT || type == YAML_SEQUENCE_START_EVENT;
         depth -= type == YAML_MAPPING_END_EVENT || type == YAML_SEQUENCE_END_EVENT;
+        if (depth > MOST_DEPTH)
+            return fail_here(reading, "values lie within each other more than 64 deep");
         if (depth > 0 && !advance(reading))
             return false;
     } while (depth > 0);

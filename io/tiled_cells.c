@@ -1,20 +1,39 @@
 #include "io/tiled_cells.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include <zlib.h>
 #if IO_HAS_ZSTD
 #include <zstd.h>
+#include <zstd_errors.h>
 #endif
 
-enum { PIECE_BYTES = 4096 };
+#include "io/account.h"
+
+/// A frame of zstd may look back so far: 2^25 bytes, 32 MB.
+enum { PIECE_BYTES = 4096, ZSTD_WINDOW_LOG = 25 };
+
+static voidpf take_memory(voidpf user, uInt count, uInt bytes)
+{
+    (void)user;
+    return io_take_zeros(count, bytes);
+}
+
+static void give_memory(voidpf user, voidpf block)
+{
+    (void)user;
+    io_give(block);
+}
 
 static bool begin_deflate(tiled_cells *cells)
 {
-    z_stream *stream = calloc(1, sizeof *stream);
+    z_stream *stream = io_take_zeros(1, sizeof *stream);
+    if (stream) {
+        stream->zalloc = take_memory;
+        stream->zfree = give_memory;
+    }
     if (!stream || inflateInit2(stream, 15 + 32) != Z_OK) { // 32: zlib and gzip are told apart
-        free(stream);
+        io_give(stream);
         return io_fail_without_memory(cells->fault, cells->name);
     }
     cells->stream = stream;
@@ -24,8 +43,11 @@ static bool begin_deflate(tiled_cells *cells)
 static bool begin_zstd(tiled_cells *cells)
 {
 #if IO_HAS_ZSTD
-    cells->stream = ZSTD_createDStream();
-    if (!cells->stream || ZSTD_isError(ZSTD_DCtx_setParameter(cells->stream, ZSTD_d_windowLogMax, 26)))
+    // The library's own allocator cannot be replaced: it takes the window, two pieces of 128 KB, and its tables.
+    const bool is_granted = io_account_charge(((size_t)1 << ZSTD_WINDOW_LOG) + ((size_t)1 << 20));
+    cells->stream = is_granted ? ZSTD_createDStream() : NULL;
+    if (!cells->stream ||
+        ZSTD_isError(ZSTD_DCtx_setParameter(cells->stream, ZSTD_d_windowLogMax, ZSTD_WINDOW_LOG)))
         return io_fail_without_memory(cells->fault, cells->name);
     return true;
 #else
@@ -119,6 +141,9 @@ static bool unpack_zstd(tiled_cells *cells, const uint8_t *bytes, size_t length)
     do {
         out = (ZSTD_outBuffer){ piece, sizeof piece, 0 };
         const size_t result = ZSTD_decompressStream(cells->stream, &out, &packed);
+        if (ZSTD_getErrorCode(result) == ZSTD_error_frameParameter_windowTooLarge)
+            return io_fail_as(cells->fault, FW_NOT_SUPPORTED,
+                              "%s: the compressed tiles of a layer look back more than 32 MB", cells->name);
         if (ZSTD_isError(result))
             return fail_damaged(cells);
         cells->is_at_end = result == 0;
@@ -229,7 +254,7 @@ bool tiled_cells_end(tiled_cells *cells, bool is_whole)
         is_whole = end_number(cells);
     if (cells->compression == TILED_DEFLATE && cells->stream) {
         inflateEnd(cells->stream);
-        free(cells->stream);
+        io_give(cells->stream);
     }
 #if IO_HAS_ZSTD
     if (cells->compression == TILED_ZSTD)

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "io/account.h"
 #include "io/terrain.h"
 #include "io/terrain_names.h"
 
@@ -161,7 +162,7 @@ bool tiled_add_tile(tiled_map *map, uint32_t id, const tiled_says *says)
         return true;
     if (map->tile_count == map->tile_capacity) {
         const size_t capacity = map->tile_capacity ? 2 * map->tile_capacity : 64;
-        tiled_tile *grown = realloc(map->tiles, capacity * sizeof *grown);
+        tiled_tile *grown = io_grow(map->tiles, capacity * sizeof *grown);
         if (!grown)
             return io_fail_without_memory(map->fault, map->reading->name);
         map->tiles = grown;
@@ -385,6 +386,6 @@ bool tiled_finish(tiled_map *map)
 
 void tiled_free(tiled_map *map)
 {
-    free(map->tiles);
+    io_give(map->tiles);
     map->tiles = NULL;
 }

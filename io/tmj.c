@@ -1,8 +1,8 @@
 #include "io/tmj.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "io/account.h"
 #include "io/tiled_set.h"
 #include "io/tsj.h"
 
@@ -160,13 +160,13 @@ static bool read_map(tiled_map *map, const json_place *top)
 
 bool io_tmj_read(io_reading *reading, const json_place *top)
 {
-    tiled_map *map = calloc(1, sizeof *map);
+    tiled_map *map = io_take_zeros(1, sizeof *map);
     if (!map)
         return io_fail_without_memory(top->fault, reading->name);
     map->reading = reading;
     map->fault = top->fault;
     const bool is_read = read_map(map, top);
     tiled_free(map);
-    free(map);
+    io_give(map);
     return is_read;
 }

@@ -1,9 +1,9 @@
 // The file is read twice: first for the size of the map, then for its tilesets and layers.
 #include "io/tmx.h"
 
-#include <stdlib.h>
 #include <string.h>
 
+#include "io/account.h"
 #include "io/tiled_set.h"
 #include "io/tsx.h"
 #include "io/xml_reader.h"
@@ -224,8 +224,8 @@ static bool read_passes(tmx_reading *tmx, const io_reading *reading, io_fault *f
 
 bool io_tmx_read(io_reading *reading, io_fault *fault)
 {
-    tiled_map *map = calloc(1, sizeof *map);
-    tmx_reading *tmx = calloc(1, sizeof *tmx);
+    tiled_map *map = io_take_zeros(1, sizeof *map);
+    tmx_reading *tmx = io_take_zeros(1, sizeof *tmx);
     bool is_read = map && tmx;
     if (!is_read) {
         io_fail_without_memory(fault, reading->name);
@@ -236,7 +236,7 @@ bool io_tmx_read(io_reading *reading, io_fault *fault)
         is_read = read_passes(tmx, reading, fault);
         tiled_free(map);
     }
-    free(tmx);
-    free(map);
+    io_give(tmx);
+    io_give(map);
     return is_read;
 }

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "io/account.h"
 #include "io/text.h"
 
 const char *io_xml_attribute(const char *const *attributes, const char *name)
@@ -74,7 +75,10 @@ static void begin_doctype(void *user, const XML_Char *doctype, const XML_Char *s
 
 bool io_xml_read(const char *name, const char *bytes, size_t size, const io_xml_taker *taker, io_fault *fault)
 {
-    xml_reading reading = { .name = name, .parser = XML_ParserCreate(NULL), .taker = taker, .fault = fault };
+    static const XML_Memory_Handling_Suite memory = { io_take, io_grow, io_give };
+    xml_reading reading = {
+        .name = name, .parser = XML_ParserCreate_MM(NULL, &memory, NULL), .taker = taker, .fault = fault
+    };
     if (!reading.parser)
         return io_fail_without_memory(fault, name);
     XML_SetUserData(reading.parser, &reading);

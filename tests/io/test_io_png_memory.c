@@ -1,6 +1,6 @@
 // A map from an image takes the memory of its tiles, whatever its pixels would take. Deflate makes an image of one
 // colour very small, so a short file may describe a very large image.
-#define _DEFAULT_SOURCE // getrlimit, setrlimit, open_memstream
+#define _DEFAULT_SOURCE // open_memstream
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -8,13 +8,11 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <unistd.h>
 
 #include <cmocka.h>
 #include <png.h>
 
-#include "common/rounds.h"
+#include "common/limited_memory.h"
 #include "fairway/map.h"
 #include "io/image_map.h"
 
@@ -40,35 +38,12 @@ static char *black_image(size_t *size)
     return bytes;
 }
 
-/// Bytes that count against RLIMIT_DATA: the sixth number of this file of Linux is in pages. 0 = unknown
-static rlim_t bytes_in_use(void)
-{
-    unsigned long data = 0;
-    FILE *pages = fopen("/proc/self/statm", "r");
-    if (!pages)
-        return 0;
-    const int read = fscanf(pages, "%*u %*u %*u %*u %*u %lu", &data);
-    fclose(pages);
-    return read == 1 ? (rlim_t)data * (rlim_t)sysconf(_SC_PAGESIZE) : 0;
-}
-
-/// @return the limit before
-static struct rlimit allow_more(rlim_t bytes)
-{
-    struct rlimit before;
-    assert_int_equal(getrlimit(RLIMIT_DATA, &before), 0);
-    struct rlimit next = before;
-    next.rlim_cur = bytes_in_use() + bytes;
-    assert_int_equal(setrlimit(RLIMIT_DATA, &next), 0);
-    return before;
-}
-
 static void a_map_from_a_short_file_takes_no_more_memory_than_its_tiles(void **state)
 {
     static const char colors[] = "#000000 ground";
     (void)state;
-    if (is_sanitized() || bytes_in_use() == 0)
-        skip(); // sanitizers take memory of their own
+    if (!memory_can_be_limited())
+        skip();
     size_t size;
     char *bytes = black_image(&size);
     assert_true(size < 16384);
@@ -76,9 +51,9 @@ static void a_map_from_a_short_file_takes_no_more_memory_than_its_tiles(void **s
     io_tiles tiles;
     io_fault fault = { 0 };
     assert_true(io_colors_read("a.colors", colors, strlen(colors), &table, &fault));
-    const struct rlimit before = allow_more(WIDTH * HEIGHT + MEGABYTE);
+    memory_limit(WIDTH * HEIGHT + MEGABYTE);
     const bool is_read = io_image_map_read("a.png", bytes, size, &table, &tiles, &fault);
-    assert_int_equal(setrlimit(RLIMIT_DATA, &before), 0);
+    memory_unlimit();
     if (!is_read)
         fail_msg("%s", fault.text);
     assert_int_equal(tiles.terrain[(size_t)WIDTH * HEIGHT - 1], FW_GROUND);
