@@ -48,7 +48,7 @@ typedef struct fw_io_fault {
     char text[512]; ///< such as "town.map:7: the row has 31 tiles, expected 32"
     /// FW_BAD_VALUE: the file is damaged, or contradicts itself; FW_NOT_FOUND: a file is missing or cannot be read;
     /// FW_NOT_SUPPORTED: a kind of file, or a feature, that is not read; FW_OUT_OF_BOUNDS: a neighbour lies outside the
-    /// folder; FW_BAD_SIZE: the map is too large; FW_NO_MEMORY
+    /// folder; FW_BAD_SIZE: the map is too large, or reading it takes too much memory; FW_NO_MEMORY
     fw_result result;
 } fw_io_fault;
 
@@ -137,7 +137,8 @@ fw_result fw_io_map_def_init(fw_io_map_def *def, size_t bytes);
 /// @param[out] fault     filled in unless the result is FW_OK; [opt] may be null
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_BAD_DEF, or what fw_io_fault::result lists
 ///
-/// A byte a tile beside the map, and what the file's own library needs: for JSON up to 32 times the file.
+/// Takes a byte a tile beside the map, and at most 64 MB, for JSON 32 times the file more; a file that needs more than
+/// this is refused by FW_BAD_SIZE. fw_io_map_load() also holds the file.
 fw_result fw_io_map_read(const void *bytes, size_t length, const fw_io_map_def *def, fw_io_map **read,
                          fw_io_fault *fault);
 
