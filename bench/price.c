@@ -3,8 +3,8 @@
 ///
 ///     bench_price MAP [record]
 ///
-/// Prints the number of queries. MAP is a map below ../shared/data/movingai, such as dao/arena. With `record`, the calls are
-/// recorded, and the recording goes nowhere. Run in the project's root.
+/// Prints the number of queries. MAP is a map below ../shared/data/movingai, such as dao/arena. With `record`, the
+/// calls are recorded, and the recording goes nowhere. Run in the project's root.
 
 #include <stdio.h>
 #include <string.h>

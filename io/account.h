@@ -2,12 +2,12 @@
 #define IO_ACCOUNT_H
 
 /// @file
-/// The memory that a reader takes beside the map, so that a small file cannot take much: a reader has 64 MB, and for each
-/// byte of JSON, which becomes a tree, 32 bytes more. The reader allocates by these functions, and has the libraries that
-/// parse for it do so; of a library that cannot, it states beforehand what it will take at most.
+/// The memory that a reader takes beside the map, so that a small file cannot take much: a reader has 64 MB, and for
+/// each byte of JSON, which becomes a tree, 32 bytes more. The reader allocates by these functions, and has the
+/// libraries that parse for it do so; of a library that cannot, it states beforehand what it will take at most.
 ///
-/// An account belongs to the thread that has opened it, because some libraries hand nothing on to their allocator. Without
-/// an account, nothing is counted and everything is granted.
+/// An account belongs to the thread that has opened it, because some libraries hand nothing on to their allocator.
+/// Without an account, nothing is counted and everything is granted.
 
 #include <stdbool.h>
 #include <stddef.h>

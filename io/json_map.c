@@ -19,6 +19,12 @@ static const char *name_of(const json_t *top)
         return "a list of areas of fairway";
     if (strcmp(kind, "tileset") == 0)
         return "a tileset of Tiled";
+    if (strcmp(kind, "world") == 0)
+        return "a list of maps of Tiled";
+    if (json_object_get(top, "propertyTypes") || json_object_get(top, "automappingRulesFile"))
+        return "a project of Tiled";
+    if (json_object_get(top, "layerInstances"))
+        return "one level of LDtk, whose world is a .ldtk file";
     if (strncmp(kind, "Feature", 7) == 0 || strcmp(kind, "Topology") == 0)
         return "GeoJSON";
     return "JSON of another kind";

@@ -1,5 +1,6 @@
 #include "io/kind.h"
 
+#include <ctype.h>
 #include <string.h>
 
 #include "io/image.h"
@@ -60,6 +61,16 @@ static const char *known_kind(const char *bytes, size_t size)
     return NULL;
 }
 
+/// True if a text begins with a colour, as a table of colours does.
+static bool is_color_table(const char *bytes, size_t size)
+{
+    enum { DIGITS = 6 };
+    size_t digits = 0;
+    while (digits < DIGITS && 1 + digits < size && isxdigit((unsigned char)bytes[1 + digits]))
+        digits++;
+    return digits == DIGITS && bytes[0] == '#' && 1 + digits < size && io_is_blank(bytes[1 + digits]);
+}
+
 /// True if one of the first lines begins with a key of a map of ROS.
 static bool is_ros(const char *bytes, size_t size)
 {
@@ -91,6 +102,8 @@ io_kind io_kind_of(const char *bytes, size_t size)
         return (io_kind){ FW_IO_TILED_XML, NULL };
     if (at < size && bytes[at] == '{')
         return (io_kind){ FW_IO_TILED_JSON, NULL };
+    if (is_color_table(bytes, size))
+        return (io_kind){ FW_IO_UNKNOWN, "a table of colours, not a map" };
     if (is_ros(bytes, size))
         return (io_kind){ FW_IO_ROS, NULL };
     return (io_kind){ FW_IO_UNKNOWN, NULL };

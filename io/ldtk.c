@@ -12,8 +12,8 @@
 
 enum { MOST_VALUES = 1024, LIST_BYTES = 256 };
 
-/// A world may have this many tiles for each byte of its file, and MOST_SPARE more: levels may lie apart, but a small file
-/// must not make a huge map.
+/// A world may have this many tiles for each byte of its file, and MOST_SPARE more: levels may lie apart, but a small
+/// file must not make a huge map.
 enum { MOST_TILES_A_BYTE = 1024, MOST_SPARE = 1 << 20 };
 
 /// A level, and where it lies.

@@ -9,7 +9,7 @@
 /// Tells that a def was filled in.
 #define DEF_COOKIE 0x66696f6du
 
-static const fw_io_map_def defaults = { .bytes = sizeof defaults, .cookie = DEF_COOKIE };
+static const fw_io_map_def defaults = { .bytes = sizeof defaults, .cookie = DEF_COOKIE, .covered = 0.1 };
 
 /// What fw_io_map_read() allocates: the public struct, and what its pointers lead to.
 typedef struct opened_map {
@@ -63,7 +63,9 @@ fw_result io_map_def_of(const fw_io_map_def *given, fw_io_map_def *def)
         given->bytes > sizeof defaults)
         return FW_BAD_DEF;
     memcpy(def, given, given->bytes);
-    return (unsigned)def->unknown <= FW_IO_UNKNOWN_BLOCKED ? FW_OK : FW_BAD_VALUE;
+    const bool is_right =
+        (unsigned)def->unknown <= FW_IO_UNKNOWN_BLOCKED && def->covered >= 0.0 && def->covered < 1.0;
+    return is_right ? FW_OK : FW_BAD_VALUE;
 }
 
 /// Copies what was read besides the map, and takes the places.

@@ -8,8 +8,8 @@
 
 #define IMAGE_MOST_BYTES ((size_t)1 << 30)
 
-/// Most bytes of a map.yaml, which has a few hundred. libyaml takes up to two hundred times as much for some texts, and has
-/// no allocator that could be replaced.
+/// Most bytes of a map.yaml, which has a few hundred. libyaml takes up to two hundred times as much for some texts, and
+/// has no allocator that could be replaced.
 #define YAML_MOST_BYTES ((size_t)1 << 18)
 
 typedef struct ros_cells {

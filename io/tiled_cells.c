@@ -56,6 +56,11 @@ static bool begin_zstd(tiled_cells *cells)
 #endif
 }
 
+bool tiled_cells_reads_zstd(void)
+{
+    return IO_HAS_ZSTD;
+}
+
 static bool is_word(const char *word, const char *expected)
 {
     return word && strcmp(word, expected) == 0;

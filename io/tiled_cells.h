@@ -33,6 +33,9 @@ typedef struct tiled_cells {
     bool is_at_end;  ///< the compressed data has ended
 } tiled_cells;
 
+/// True if this build reads layers that zstd has compressed.
+bool tiled_cells_reads_zstd(void);
+
 /// Begins to decode.
 ///
 /// @param encoding, compression  as in the file; null or "" = not given

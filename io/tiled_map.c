@@ -148,7 +148,7 @@ static bool terrain_of(tiled_map *map, const tiled_says *says, uint8_t *terrain)
         *terrain = is_walkable ? FW_GROUND : FW_BLOCKED;
     else if (by_name >= 0)
         *terrain = (uint8_t)by_name;
-    else if (says->covered > 0.1)
+    else if (says->covered > map->reading->def->covered)
         *terrain = FW_BLOCKED;
     return true;
 }
@@ -300,10 +300,11 @@ bool tiled_paint_end(tiled_map *map, bool is_whole)
     return tiled_cells_end(&map->cells, is_whole);
 }
 
-/// Paints the cells that a shape, in tiles, covers by more than a tenth.
+/// Paints the cells of which a shape, in tiles, covers more than fw_io_map_def::covered.
 static bool fill_shape(tiled_map *map, const tiled_shape *shape, uint8_t terrain)
 {
     const uint64_t most_work = (uint64_t)1 << 29;
+    const double least = map->reading->def->covered;
     double left = map->width, top = map->height, right = 0.0, bottom = 0.0;
     for (int i = 0; i < shape->count; i++) {
         left = fmin(left, shape->x[i]);
@@ -318,7 +319,7 @@ static bool fill_shape(tiled_map *map, const tiled_shape *shape, uint8_t terrain
             map->work += (uint64_t)shape->count * 4;
             if (map->work > most_work)
                 return io_fail(map->fault, "%s: its objects cover too many tiles", map->reading->name);
-            if (tiled_shape_area(shape, x, y, x + 1.0, y + 1.0) > 0.1)
+            if (tiled_shape_area(shape, x, y, x + 1.0, y + 1.0) > least)
                 *io_tile(&map->reading->tiles, x, y) = terrain;
         }
     return true;
@@ -341,7 +342,8 @@ bool tiled_add_object(tiled_map *map, const tiled_layer *layer, const tiled_obje
     tiled_layer words = { .says = object->says, .is_hidden = object->is_hidden };
     tiled_shape shape;
     uint8_t terrain = IO_SAYS_NOTHING;
-    map->has_templates |= object->has_template;
+    if (!map->template_file[0])
+        tiled_copy(map->template_file, object->template_file);
     if (!terrain_of(map, &object->says, &terrain) ||
         (terrain == IO_SAYS_NOTHING && !layer_terrain(map, layer, &terrain)))
         return false;
@@ -378,9 +380,9 @@ bool tiled_finish(tiled_map *map)
     if (map->has_hidden)
         io_warn(reading, "%s: hidden layers and objects are left out, unless they say what they are",
                 reading->name);
-    if (map->has_templates)
-        io_warn(reading, "%s: templates are not read; their objects have what the map itself says",
-                reading->name);
+    if (map->template_file[0])
+        io_warn(reading, "%s: templates such as %s are not read; their objects have what the map itself says",
+                reading->name, map->template_file);
     return true;
 }
 

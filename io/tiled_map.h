@@ -47,8 +47,9 @@ typedef struct tiled_layer {
 typedef struct tiled_object {
     char name[IO_SAID_BYTES];
     double x, y, width, height, rotation; ///< pixels, degrees
-    bool is_hidden, is_ellipse, is_point, has_tile, has_template;
-    bool has_points; ///< `shape` is set; else the object is a box
+    bool is_hidden, is_ellipse, is_point, has_tile;
+    char template_file[IO_SAID_BYTES]; ///< "" = it has none
+    bool has_points;                   ///< `shape` is set; else the object is a box
     tiled_shape shape;
     tiled_says says;
 } tiled_object;
@@ -67,9 +68,10 @@ typedef struct tiled_map {
     size_t tile_count, tile_capacity;
     bool is_sorted;
     bool says_anything;
-    bool has_offsets, has_hidden, has_templates; ///< warnings
-    tiled_tile cache[TILED_CACHE];               ///< by the last bits of the number
-    uint64_t work;                               ///< cells and points looked at for objects
+    bool has_offsets, has_hidden;      ///< warnings
+    char template_file[IO_SAID_BYTES]; ///< the first template, of which is warned; "" = there is none
+    tiled_tile cache[TILED_CACHE];     ///< by the last bits of the number
+    uint64_t work;                     ///< cells and points looked at for objects
     // The layer or chunk that is being painted:
     tiled_cells cells;
     uint8_t layer_terrain; ///< IO_SAYS_NOTHING: each tile says itself what it is

@@ -72,8 +72,8 @@ bool tsj_object(const json_place *place, tiled_object *object)
                         .is_ellipse = json_is_true(json_object_get(value, "ellipse")),
                         .is_point = json_is_true(json_object_get(value, "point")) ||
                                     json_object_get(value, "polyline") || json_object_get(value, "text"),
-                        .has_tile = json_object_get(value, "gid"),
-                        .has_template = json_object_get(value, "template") };
+                        .has_tile = json_object_get(value, "gid") };
+    tiled_copy(object->template_file, tsj_text(place, "template"));
     tiled_copy(object->name, tsj_text(place, "name"));
     tsj_says(place, &object->says);
     const json_place points = json_at(place, "polygon");

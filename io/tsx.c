@@ -29,8 +29,9 @@ tiled_object tsx_object(const char *const *attributes)
                             .height = io_xml_number(attributes, "height", 0.0),
                             .rotation = io_xml_number(attributes, "rotation", 0.0),
                             .is_hidden = visible && strcmp(visible, "0") == 0,
-                            .has_tile = io_xml_attribute(attributes, "gid"),
-                            .has_template = io_xml_attribute(attributes, "template") };
+                            .has_tile = io_xml_attribute(attributes, "gid") };
+    const char *template_file = io_xml_attribute(attributes, "template");
+    tiled_copy(object.template_file, template_file ? template_file : "");
     tiled_copy(object.name, name ? name : "");
     tiled_copy(object.says.kind, tsx_class(attributes));
     return object;

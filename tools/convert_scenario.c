@@ -76,7 +76,9 @@ static bool write_text(FILE *to, const void *what, io_fault *fault)
 /// A scenario names its map, and who opens it knows nothing of these options.
 static bool is_read_plainly(const options *given)
 {
-    static const char *const names[] = { "letters", "unknown", "level", "layer", "world", "outside" };
+    static const char *const names[] = {
+        "letters", "unknown", "level", "layer", "world", "covered", "outside"
+    };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++)
         if (options_has(given, names[i]))
             return complain(

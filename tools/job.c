@@ -50,6 +50,8 @@ static fw_io_map_def map_def_from_options(const options *given)
     def.level = given->level;
     def.layer = given->layer;
     def.world = given->world;
+    if (given->covered >= 0.0)
+        def.covered = given->covered;
     if (given->unknown != NOT_CHOSEN)
         def.unknown = given->unknown == 0 ? FW_IO_UNKNOWN_FREE : FW_IO_UNKNOWN_BLOCKED;
     return def;

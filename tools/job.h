@@ -40,7 +40,8 @@ typedef struct job {
     double prepare_ms;   ///< time to prepare the method
 } job;
 
-/// Reads the map that the first argument names, and the overlay of --overlay and of masks. The unit is added by job_add_unit().
+/// Reads the map that the first argument names, and the overlay of --overlay and of masks. The unit is added by
+/// job_add_unit().
 ///
 /// @param allocator  of the map; null = malloc and free
 /// @return false after an error message; the job must be closed also then

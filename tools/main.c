@@ -13,6 +13,7 @@
 #include "fairway-io/map.h"
 #include "fairway/result.h"
 #include "io/text.h"
+#include "io/tiled_cells.h"
 #include "nearest_name.h"
 #include "options.h"
 #include "terminal.h"
@@ -74,6 +75,9 @@ static int print_version(bool is_long)
     for (int i = FW_IO_UNKNOWN + 1; is_long && i < FW_IO_FORMAT_COUNT; i++)
         printf("%s %s\n", fw_io_reads((fw_io_format)i) ? "reads" : "does not read",
                fw_io_format_name((fw_io_format)i));
+    if (is_long)
+        printf("%s layers of Tiled that zstd has compressed\n",
+               tiled_cells_reads_zstd() ? "reads" : "does not read");
     if (is_long)
         printf("batch: %s, %s\n", transport_has_mpi() ? "with MPI" : "without MPI",
                sqlite_is_there() ? "with SQLite" : "without SQLite");

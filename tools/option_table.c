@@ -70,6 +70,8 @@ const option option_table[] = {
     TEXT("--layer", "NAME", layer, WITH_MAP, GROUP_MAP, "LDtk: the IntGrid layer, if there are several"),
     ATTACHED("--world", "[=NAME]", world, WITH_MAP, GROUP_MAP,
              "LDtk: join all levels of a world, where they lie in it; what no level covers is blocked"),
+    REAL("--covered", "SHARE", covered, 0, 0.999, WITH_MAP, GROUP_MAP,
+         "Tiled: shapes block tiles of which they cover more than this share (0.1)"),
     FLAG("--outside", outside, WITH_MAP, GROUP_MAP,
          "let the map name pictures and tilesets outside its folder"),
     TEXT("--frame", "RES,X,Y[,YAW]", frame, WITH_MAP, GROUP_MAP,

@@ -147,6 +147,7 @@ bool options_read(int command, int count, char *const *words, options *given)
                         .table = NOT_CHOSEN,
                         .heuristic = NOT_CHOSEN,
                         .nearest_tolerance = -1.0,
+                        .covered = -1.0,
                         .dominance = NOT_CHOSEN,
                         .placement = NOT_CHOSEN,
                         .pre_smooth = NOT_CHOSEN,

@@ -38,6 +38,7 @@ typedef struct options {
     bool help;
 
     const char *letters;
+    double covered; ///< negative: not given
     const char *level;
     const char *layer;
     const char *world; ///< "" if no name was given

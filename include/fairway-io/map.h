@@ -94,6 +94,9 @@ typedef struct fw_io_map_def {
     /// LDtk: joins all levels of the world of this name, where they lie in it; "" = of the only world; [opt] null =
     /// one level. Tiles that no level covers are blocked
     const char *world;
+    /// Tiled: shapes block the tiles of which they cover more than this share, and objects with a terrain are painted
+    /// over such tiles [Limits: 0 <= covered < 1]
+    double covered;
 } fw_io_map_def;
 
 /// An object of the file: a rectangle with a name, or a point, of size 0.
@@ -122,7 +125,7 @@ typedef struct fw_io_map {
     int32_t warning_count;       ///< number of warnings
 } fw_io_map;
 
-/// Defaults: no name, no neighbours, unknown cells are a terrain of their own.
+/// Defaults: no name, no neighbours, unknown cells are a terrain of their own, `covered` is a tenth.
 ///
 /// @param[out] def  the struct
 /// @param bytes    sizeof *def

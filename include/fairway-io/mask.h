@@ -82,14 +82,14 @@ int32_t fw_io_mask_at(const fw_io_mask *mask, double x, double y);
 /// @param highest  added cost per tile of length at the value 99 [Limits: 0 <= highest <= 255]
 /// @param[in,out] overlay  of the map's size; what it holds already stays
 /// @return FW_OK, FW_NULL_ARGUMENT, FW_WRONG_MAP (without a frame: another size), FW_NOT_FINITE, FW_BAD_VALUE (the
-///         frame, `highest`, or costs that add up to more than 255 on a tile) or FW_NO_MEMORY. After a failure, a part of
-///         the mask may be in the overlay
+///         frame, `highest`, or costs that add up to more than 255 on a tile) or FW_NO_MEMORY. After a failure, a part
+///         of the mask may be in the overlay
 fw_result fw_io_mask_keep_out(const fw_io_mask *mask, const fw_map *map, const fw_frame *frame, float highest,
                               fw_overlay *overlay);
 
-/// Adds the time that limits on speed cost, so that a search avoids slow areas where a detour is faster: at a share s of
-/// the top speed, a tile of length costs 1/s - 1 more, at most 255. On ground that costs 1, the cost of a path is then
-/// its driving time, times the top speed.
+/// Adds the time that limits on speed cost, so that a search avoids slow areas where a detour is faster: at a share s
+/// of the top speed, a tile of length costs 1/s - 1 more, at most 255. On ground that costs 1, the cost of a path is
+/// then its driving time, times the top speed.
 ///
 /// @param mask     the mask
 /// @param map      the map

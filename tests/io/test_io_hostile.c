@@ -1,5 +1,5 @@
-// Files that are made to fill the memory, to lead elsewhere or to never end. Each is refused by a sentence, while the operating
-// system grants 64 MB beside the map (and for JSON 32 times the file), and a little for the heap.
+// Files that are made to fill the memory, to lead elsewhere or to never end. Each is refused by a sentence, while the
+// operating system grants 64 MB beside the map (and for JSON 32 times the file), and a little for the heap.
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -59,8 +59,8 @@ static fw_io_mask *mask_of(const char *yaml, const char *picture)
     return mask;
 }
 
-/// What a tile of length costs for a body of one point, from the middle of a tile a little to the right; -1 if the tile is
-/// blocked.
+/// What a tile of length costs for a body of one point, from the middle of a tile a little to the right; -1 if the tile
+/// is blocked.
 static double cost_at(fw_map *map, const fw_overlay *overlay, int32_t x, int32_t y)
 {
     fw_unit_def def = fw_default_unit_def();

@@ -272,8 +272,17 @@ static void objects_are_walls_areas_and_places(void **state)
     assert_int_equal(read->place_count, 1);
     assert_string_equal(read->places[0].name, "gate");
     assert_true(read->places[0].x == 0.5 && read->places[0].y == 1.5 && read->places[0].width == 0.0);
-    assert_warned(read, "templates are not read");
-    assert_rows(read, "R.#|.W."); // the road covers a sixteenth of the second tile
+    assert_warned(read, "templates such as t.tx are not read");
+    assert_rows(
+        read,
+        "R.#|.W."); // the road covers a sixteenth of the second tile, the pool three quarters of its one
+    fw_io_map_def def = files_def("a.tmx");
+    def.covered = 0.05;
+    assert_rows(file_read("a.tmx", &def), "RR#|.W.");
+    def.covered = 0.9;
+    assert_rows(file_read("a.tmx", &def), "R..|...");
+    def.covered = 1.0;
+    assert_file_refused("a.tmx", &def, FW_BAD_VALUE, "");
 }
 
 static void collision_shapes_block_the_tiles_that_they_cover_by_a_tenth(void **state)

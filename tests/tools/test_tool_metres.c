@@ -155,8 +155,8 @@ static void a_robot_drives_in_metres_on_its_map(void **state)
     assert_int_equal(run("check %s p.json --metres %s", map, places)->status, 0);
 }
 
-/// A mask of cells of a metre that covers the yard: the right half has the value 60, the left half is occupied but for its
-/// lowest row.
+/// A mask of cells of a metre that covers the yard: the right half has the value 60, the left half is occupied but for
+/// its lowest row.
 static void write_mask(void)
 {
     char picture[1024] = "P2\n8 4 255\n";
