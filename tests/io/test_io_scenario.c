@@ -36,7 +36,7 @@ static int make_map(void **state)
 {
     const fw_map_def def = fw_default_map_def();
     (void)state;
-    return fw_map_create(&def, &map);
+    return fw_map_create(&def, &map) == FW_OK ? 0 : -1;
 }
 
 static int destroy_map(void **state)
