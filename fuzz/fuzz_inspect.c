@@ -56,7 +56,7 @@ static void inspect(choices *source, const fw_map *map, fw_unit_id unit)
                       choose_within(source, -9, 9) };
     if (choose_one_in(source, 16))
         *(choose_one_in(source, 2) ? &place.x : &place.heading) = strange[choose_below(source, 4)];
-    switch (choose_below(source, 6)) {
+    switch (choose_below(source, 7)) {
     case 0:
         fw_inspect_layer(map, unit, receive, &audience);
         break;
@@ -68,6 +68,10 @@ static void inspect(choices *source, const fw_map *map, fw_unit_id unit)
         break;
     case 3:
         fw_inspect_clusters(map, unit, receive, &audience);
+        break;
+    case 5:
+        fw_inspect_walkable(map, unit, place.x, place.y, choose_within(source, -2, 26), place.heading,
+                            receive, &audience);
         break;
     case 4:
         search_step(source, &audience);

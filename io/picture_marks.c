@@ -39,6 +39,10 @@ static const mark_look looks[FW_MARK_KINDS] = {
     [FW_MARK_CURVE_PART] = { { 0x1f, 0x5f, 0xbf }, 1.0, 0 },
     [FW_MARK_CENTRE] = { { 0xc7, 0x37, 0x4a }, 1.0, 0.2 },
     [FW_MARK_CENTRE_LINE] = { { 0x44, 0x4b, 0x57 }, 0.7, 0 },
+    [FW_MARK_GATE] = { { 0x6a, 0x3d, 0xb5 }, 1.0, 0 },
+    [FW_MARK_SAMPLE] = { { 0x1f, 0x5f, 0xbf }, 1.0, 0.08 },
+    [FW_MARK_CONE] = { { 0xc8, 0x5a, 0x17 }, 0.8, 0 },
+    [FW_MARK_GUIDE] = { { 0x0e, 0x7c, 0x7b }, 0.3, 0 },
     [FW_MARK_CLOSED] = { { 0x0e, 0x7c, 0x7b }, 0.4, 0.92 },
 };
 

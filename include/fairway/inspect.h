@@ -14,6 +14,7 @@
 #include "fairway/forest.h"
 #include "fairway/map.h"
 #include "fairway/path.h"
+#include "fairway/planner.h"
 #include "fairway/pose.h"
 #include "fairway/request.h"
 #include "fairway/result.h"
@@ -54,7 +55,14 @@ typedef enum fw_mark_kind {
     FW_MARK_CURVE_PART,  ///< a line or an arc of a curve (line: length, angle through which it turns)
     FW_MARK_CENTRE,      ///< the centre of an arc (point: radius)
     FW_MARK_CENTRE_LINE, ///< from the centre of an arc to that of the next one (line: distance)
-    FW_MARK_KINDS        ///< number of kinds
+    /// A gate: a narrow part of a unit's way, as a line in the direction of the way (line: unit; first, the unit that
+    /// passes first; does, what the unit does: 0 = it passes, 1 = it follows, 2 = it queues, 3 = it keeps clear for
+    /// a unit that comes toward it)
+    FW_MARK_GATE,
+    FW_MARK_SAMPLE, ///< a point that Pinter's Walkable() looks at (point: free)
+    FW_MARK_CONE,   ///< a tile that smoothing regards as blocked, so that a path keeps near its road (tiles)
+    FW_MARK_GUIDE,  ///< a tile for which the guide of a search knows what remains (tiles: h)
+    FW_MARK_KINDS   ///< number of kinds
 } fw_mark_kind;
 
 /// Shapes of marks.
@@ -158,6 +166,49 @@ fw_result fw_inspect_clusters(const fw_map *map, fw_unit_id id, fw_mark_fn recei
 fw_result fw_inspect_motions(const fw_map *map, fw_unit_id id, fw_method method, fw_pose place,
                              fw_mark_fn receive, void *user);
 
+/// Shows the guide of a search: FW_MARK_GUIDE, row by row, for each tile where the unit fits and from which a path may
+/// lead to the goal. `h` is the estimated cost from there to the goal. Fields of a directional search have grown as far
+/// as the search has asked; beyond, `h` is what was known at the field's border.
+///
+/// @param search   a search by A* or by a directional method, before fw_search_end(). Searches with other methods, and
+///                 those that were answered by a single curve, have no guide
+/// @param heading  directional search: of the unit on all tiles, in radians, rounded to a heading of the method
+/// @param receive  called for each mark
+/// @param user     handed to `receive`
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FINITE, FW_NOT_FOUND (the search has no guide) or FW_STALE (a commit has
+///         taken the search's version of the map)
+///
+/// O(n) for n tiles. Source: Hart, Nilsson & Raphael 1968, "h".
+fw_result fw_inspect_guide(const fw_search *search, double heading, fw_mark_fn receive, void *user);
+
+/// Shows the cones of a search with FW_ROADS_CONES: FW_MARK_CONE, row by row.
+///
+/// @param search   a search that has ended, before fw_search_end()
+/// @param receive  called for each mark
+/// @param user     handed to `receive`
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_NOT_FOUND (the search has put up no cones), FW_STALE (a commit has taken the
+///         search's version of the map) or FW_NO_MEMORY
+///
+/// O(n) for n tiles. Source: Pinter 2001, figure 16.
+fw_result fw_inspect_cones(const fw_search *search, fw_mark_fn receive, void *user);
+
+/// Shows the points that Walkable() of FW_SMOOTH_SIMPLE_SAMPLED looks at along a line: FW_MARK_SAMPLE, in its order, up
+/// to the first one that is not free. The group is the number of the place along the line; at each place, the four ends
+/// of a diamond around the body are looked at: west, east, north, south.
+///
+/// @param map         committed map
+/// @param id          the unit
+/// @param x, y        where the body's centre begins, in tiles
+/// @param to_x, to_y  where it ends [Limits: at most 65536 tiles away]
+/// @param receive     called for each mark
+/// @param user        handed to `receive`
+/// @return FW_OK, FW_NULL_ARGUMENT, FW_UNKNOWN_UNIT, FW_NOT_FINITE, FW_BAD_VALUE (the line is too long) or
+///         FW_NOT_PREPARED (the unit has no layer)
+///
+/// Source: Pinter 2001, Listing 1.
+fw_result fw_inspect_walkable(const fw_map *map, fw_unit_id id, double x, double y, double to_x, double to_y,
+                              fw_mark_fn receive, void *user);
+
 /// Turns a step of a search into a mark: FW_MARK_OPEN or FW_MARK_CLOSED, at the node's position, with its heading.
 ///
 /// @param event      from fw_request::trace
@@ -166,15 +217,16 @@ fw_result fw_inspect_motions(const fw_map *map, fw_unit_id id, fw_method method,
 bool fw_mark_from_trace(const fw_trace_event *event, fw_mark *mark);
 
 /// Shows what the units of a traffic are about to do: for each unit, sorted by id, FW_MARK_RESERVATION from where it is
-/// now, FW_MARK_STOP, and FW_MARK_WAIT if another unit is in its way; then FW_MARK_JOINT_MOVE of all jams. The group is
-/// the index of the unit, or the number of the jam.
+/// now, FW_MARK_STOP, FW_MARK_WAIT if another unit is in its way, and FW_MARK_GATE if it has found a gate ahead, where
+/// two such units cannot go side by side; then FW_MARK_JOINT_MOVE of all jams. The group is the index of the unit, or
+/// the number of the jam.
 ///
 /// @param traffic  the traffic
 /// @param receive  called for each mark
 /// @param user     handed to `receive`
 /// @return FW_OK or FW_NULL_ARGUMENT
 ///
-/// O(units + moves of joint plans).
+/// O(units + moves of joint plans + pairs of units that are near a gate).
 fw_result fw_inspect_traffic(const fw_traffic *traffic, fw_mark_fn receive, void *user);
 
 /// Shows the lines and arcs that a planner of a forest has computed: FW_MARK_SURFING_EDGE, FW_MARK_HUGGING_EDGE and

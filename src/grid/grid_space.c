@@ -114,17 +114,27 @@ static uint64_t guided_distance(const grid_field *guide, int32_t x, int32_t y, u
     return least > straight ? least : straight;
 }
 
+/// h of an anchor, in the unit of costs.
+static inline uint64_t estimate_at(const grid_space *space, int32_t x, int32_t y)
+{
+    const bool orthogonal = space->rule == FW_CORNERS_ORTHOGONAL;
+    const uint64_t distance = grid_goal_distance(&space->query.goal, x, y, orthogonal);
+    const grid_field *guide = space->query.guide;
+    return (guide ? guided_distance(guide, x, y, distance) : distance) * space->h_scale;
+}
+
 static void estimate(void *context, successor *improved, size_t count)
 {
     const grid_space *space = context;
-    const bool orthogonal = space->rule == FW_CORNERS_ORTHOGONAL;
     for (size_t i = 0; i < count; i++) {
         const fw_node_id tile = tile_of_node(space, improved[i].id);
-        const int32_t x = (int32_t)x_of_id(tile), y = (int32_t)y_of_id(tile);
-        const uint64_t distance = grid_goal_distance(&space->query.goal, x, y, orthogonal);
-        const grid_field *guide = space->query.guide;
-        improved[i].h = (guide ? guided_distance(guide, x, y, distance) : distance) * space->h_scale;
+        improved[i].h = estimate_at(space, (int32_t)x_of_id(tile), (int32_t)y_of_id(tile));
     }
+}
+
+double grid_space_estimate(const grid_space *space, int32_t x, int32_t y)
+{
+    return (double)estimate_at(space, x, y) * space->search.limits.trace_scale;
 }
 
 static fw_pose place(const void *context, fw_node_id id, uint16_t via)

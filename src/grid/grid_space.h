@@ -45,4 +45,7 @@ fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route);
 void grid_space_statistics(const grid_space *space, fw_statistics *statistics);
 double grid_space_progress(const grid_space *space);
 
+/// h of an anchor, in tiles.
+double grid_space_estimate(const grid_space *space, int32_t x, int32_t y);
+
 #endif

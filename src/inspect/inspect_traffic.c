@@ -2,6 +2,7 @@
 #include "inspect/mark.h"
 #include "traffic/inside.h"
 #include "traffic/jam.h"
+#include "traffic/planning.h"
 
 /// An inspection of a traffic.
 typedef struct traffic_inspection {
@@ -63,6 +64,21 @@ static bool send_wait(const traffic_inspection *inspection, int32_t index, const
                      waits);
 }
 
+/// Sends the gate ahead of a unit: a line along its axis, as long as the gate is along the way.
+static bool send_gate(const traffic_inspection *inspection, int32_t index, const agent *unit)
+{
+    const gate *ahead = &unit->gate;
+    const double half = (ahead->enter - ahead->searched) / 2;
+    gate_turn turn;
+    if (!gate_is_found(ahead) || unit->has_been)
+        return true;
+    const agent *first = gate_first_of(inspection->traffic, unit, &turn);
+    return send_line(inspection, FW_MARK_GATE, index,
+                     (fw_pose){ ahead->x - half * ahead->dx, ahead->y - half * ahead->dy, 0 },
+                     (fw_pose){ ahead->x + half * ahead->dx, ahead->y + half * ahead->dy, 0 }, unit->id,
+                     first->id, turn);
+}
+
 /// Sends the moves of a joint plan.
 static bool send_jam(const traffic_inspection *inspection, int32_t number, const jam *jam)
 {
@@ -87,7 +103,8 @@ fw_result fw_inspect_traffic(const fw_traffic *traffic, fw_mark_fn receive, void
     const traffic_inspection inspection = { traffic, { receive, user } };
     for (int32_t i = 0; i < traffic->count; i++) {
         const agent *unit = &traffic->agents[traffic->by_id[i]];
-        if (!send_reservation(&inspection, i, unit) || !send_wait(&inspection, i, unit))
+        if (!send_reservation(&inspection, i, unit) || !send_wait(&inspection, i, unit) ||
+            !send_gate(&inspection, i, unit))
             return FW_OK;
     }
     for (int32_t i = 0; traffic->jams && i < traffic->jams->count; i++)

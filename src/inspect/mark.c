@@ -35,6 +35,10 @@ static const mark_names names[FW_MARK_KINDS] = {
     [FW_MARK_CURVE_PART] = { "part of a curve", { "length", "angle" } },
     [FW_MARK_CENTRE] = { "centre", { "radius" } },
     [FW_MARK_CENTRE_LINE] = { "line of centres", { "distance" } },
+    [FW_MARK_GATE] = { "gate", { "unit", "first", "does" } },
+    [FW_MARK_SAMPLE] = { "sample", { "free" } },
+    [FW_MARK_CONE] = { "cone", { NULL } },
+    [FW_MARK_GUIDE] = { "guide", { "h" } },
 };
 
 static bool is_kind(fw_mark_kind kind)

@@ -144,22 +144,35 @@ static void compare_with_first(queue_head *queue, uint32_t slot)
         queue->first = other;
 }
 
-gate_turn gate_turn_of(const fw_traffic *traffic, const agent *unit)
+/// What a unit does while the first one of its queue passes the gate.
+static gate_turn turn_in(const queue_head *queue)
+{
+    if (queue->first == queue->unit)
+        return GATE_ENTERS;
+    if (!goes_along(&queue->unit->gate, &queue->first->gate))
+        return GATE_CLEARS;
+    return queue->has_both_ways || queue->unit->drive ? GATE_QUEUES : GATE_FOLLOWS;
+}
+
+const agent *gate_first_of(const fw_traffic *traffic, const agent *unit, gate_turn *turn)
 {
     const gate *ahead = &unit->gate;
-    if (!gate_is_found(ahead))
-        return GATE_ENTERS;
     queue_head queue = { traffic, unit, unit, false };
     const double reach = GATE_AHEAD * radius_of(traffic, unit);
     const fw_box box = { ahead->x - reach, ahead->y - reach, ahead->x + reach, ahead->y + reach };
     const int32_t count = crowd_on_layers(traffic, &box, unit->layers);
     for (int32_t i = 0; i < count; i++)
         compare_with_first(&queue, traffic->found[i]);
-    if (queue.first == unit)
-        return GATE_ENTERS;
-    if (!goes_along(ahead, &queue.first->gate))
-        return GATE_CLEARS;
-    return queue.has_both_ways || unit->drive ? GATE_QUEUES : GATE_FOLLOWS;
+    *turn = turn_in(&queue);
+    return queue.first;
+}
+
+gate_turn gate_turn_of(const fw_traffic *traffic, const agent *unit)
+{
+    gate_turn turn = GATE_ENTERS;
+    if (gate_is_found(&unit->gate))
+        gate_first_of(traffic, unit, &turn);
+    return turn;
 }
 
 /// Distance from a gate that a unit keeps, in radii.

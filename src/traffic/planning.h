@@ -266,6 +266,9 @@ static inline bool planning_is_on_course(const planning *task)
 /// Finds out what a unit does at the gate ahead.
 gate_turn gate_turn_of(const fw_traffic *traffic, const agent *unit);
 
+/// The unit that passes a gate that was found first, and what the given unit does meanwhile.
+const agent *gate_first_of(const fw_traffic *traffic, const agent *unit, gate_turn *turn);
+
 /// What it costs to stop at a place near a gate that others enter first.
 double gate_cost(const planning *task, double x, double y);
 

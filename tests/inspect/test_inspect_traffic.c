@@ -167,6 +167,49 @@ static void waits_are_those_that_are_told_of_each_unit(void **state)
     assert_true(waits > 20);
 }
 
+/// The mark of a unit's gate; null: it has none.
+static const fw_mark *gate_of(fw_agent_id id)
+{
+    for (int i = 0; i < seen.count; i++)
+        if (seen.items[i].kind == FW_MARK_GATE && seen.items[i].numbers[0] == id)
+            return &seen.items[i];
+    return NULL;
+}
+
+static void a_gate_lies_in_the_gap_and_one_unit_passes_it_first(void **state)
+{
+    troop *troop = *state;
+    random_source random = { 504 };
+    int clears = 0, follows = 0, enters = 0;
+    troop_build(troop, 34, 0, 2, TROOP_SIDE, FW_BLOCKED); // with a gap that all must pass
+    troop_build(troop, 34, 30, 2, 1, FW_GROUND);
+    add_crossing_units(troop, &random);
+    for (int tick = 0; tick < 300; tick++) {
+        troop_step(troop);
+        inspect(troop);
+        for (int i = 0; i < seen.count; i++) {
+            if (seen.items[i].kind != FW_MARK_GATE)
+                continue;
+            const fw_mark *mark = &seen.items[i], *first = gate_of((fw_agent_id)mark->numbers[1]);
+            const double along = 0.5 * mark->line.length, heading = mark->line.start.heading;
+            const double x = mark->line.start.x + along * cos(heading),
+                         y = mark->line.start.y + along * sin(heading);
+            const fw_pose unit = troop_state(troop, (fw_agent_id)mark->numbers[0]).pose;
+            assert_true(fabs(x - 35) < 1 && fabs(y - 30.5) < 0.5 && fabs(cos(heading)) > 0.8);
+            assert_true(mark->line.length > 1 && mark->line.length < 5);
+            assert_true(unit.x < 35 ? cos(heading) > 0 || unit.x > 33 : cos(heading) < 0 || unit.x < 37);
+            assert_true(first && first->numbers[1] == first->numbers[0] && first->numbers[2] == 0);
+            const bool is_against = cos(heading) * cos(first->line.start.heading) < 0;
+            assert_int_equal(mark->numbers[2] == 0, first == mark);
+            assert_int_equal(mark->numbers[2] == 3, first != mark && is_against);
+            enters += first == mark;
+            clears += mark->numbers[2] == 3;
+            follows += mark->numbers[2] == 1 || mark->numbers[2] == 2;
+        }
+    }
+    assert_true(enters > 50 && clears > 20 && follows > 20);
+}
+
 /// Members of a joint plan do not overlap at any beat.
 static void judge_joint_plan(const troop *troop)
 {
@@ -243,6 +286,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(a_unit_that_brakes_keeps_to_its_reservation_up_to_the_stop,
                                         troop_begin, troop_end),
         cmocka_unit_test_setup_teardown(waits_are_those_that_are_told_of_each_unit, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_gate_lies_in_the_gap_and_one_unit_passes_it_first, troop_begin,
+                                        troop_end),
         cmocka_unit_test_setup_teardown(a_joint_plan_leads_two_units_past_each_other_in_a_door, troop_begin,
                                         troop_end),
         cmocka_unit_test_setup_teardown(an_inspection_ends_when_the_receiver_wants_no_more, troop_begin,

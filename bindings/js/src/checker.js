@@ -8,12 +8,18 @@ export const checker = (library) => {
     const { memory } = library;
 
     /// Lays out what the path must keep to.
-    const withRules = ({ start, trees = [], ...fields }, use) =>
+    const withRules = ({ start, trees = [], overlay, ...fields }, use) =>
         memory.withRoom(sizeOf("fw_check_def"), (def) =>
             memory.withList("fw_tree", trees, "trees", (list) => {
                 library.must("fw_check_def_init", def, sizeOf("fw_check_def"));
                 const begin = start ? { hasStart: true, start: asPose(start) } : {};
-                memory.write("fw_check_def", def, { ...fields, ...begin, trees: list, treeCount: trees.length });
+                memory.write("fw_check_def", def, {
+                    ...fields,
+                    ...begin,
+                    overlay: overlay?.address ?? 0,
+                    trees: list,
+                    treeCount: trees.length,
+                });
                 return use(def);
             }),
         );

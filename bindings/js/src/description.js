@@ -317,7 +317,11 @@ export default {
    "sight": 20,
    "curve-part": 21,
    "centre": 22,
-   "centre-line": 23
+   "centre-line": 23,
+   "gate": 24,
+   "sample": 25,
+   "cone": 26,
+   "guide": 27
   },
   "fw_mark_shape": {
    "point": 0,
@@ -2313,6 +2317,9 @@ export default {
   "fw_inspect_jump_points": "fw_result pointer u32 pointer pointer",
   "fw_inspect_clusters": "fw_result pointer u32 pointer pointer",
   "fw_inspect_motions": "fw_result pointer u32 fw_method fw_pose pointer pointer",
+  "fw_inspect_guide": "fw_result pointer f64 pointer pointer",
+  "fw_inspect_cones": "fw_result pointer pointer pointer",
+  "fw_inspect_walkable": "fw_result pointer u32 f64 f64 f64 f64 pointer pointer",
   "fw_mark_from_trace": "bool pointer pointer",
   "fw_inspect_traffic": "fw_result pointer pointer pointer",
   "fw_inspect_forest": "fw_result pointer pointer pointer",

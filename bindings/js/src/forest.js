@@ -67,27 +67,55 @@ export const forestClasses = (library, Path) => {
             );
         }
 
-        /// Finds the shortest path of a round body.
-        ///
-        /// @return the path, or null if there is none: `result` says why
-        findPath({ start, goal, ...options }) {
+        /// Lays a request out in the library's memory.
+        #withRequest({ start, goal, ...options }, use) {
             const from = asPose(start),
                 to = asPose(goal);
-            const path = new Path();
-            this.#result = memory.withRoom(sizeOf("fw_forest_request"), (request) => {
+            return memory.withRoom(sizeOf("fw_forest_request"), (request) => {
                 library.must("fw_forest_request_init", request, sizeOf("fw_forest_request"));
                 const ends = { startX: from.x, startY: from.y, goalX: to.x, goalY: to.y };
                 memory.write("fw_forest_request", request, { ...options, ...ends });
-                return library.call("fw_forest_find_path", this.address, request, path.address);
+                return use(request);
             });
+        }
+
+        /// The path of a call that has written one, or null; refusals throw.
+        #answer(path) {
             if (this.#result === "ok") return path;
             path.free();
-            if (!ANSWERS.has(this.#result))
+            if (this.#result !== "pending" && !ANSWERS.has(this.#result))
                 throw new FairwayError(this.#result, library.textOf(this.#result));
             return null;
         }
 
-        /// The name of the last findPath()'s result.
+        /// Finds the shortest path of a round body.
+        ///
+        /// @return the path, or null if there is none: `result` says why
+        findPath(request) {
+            const path = new Path();
+            this.#result = this.#withRequest(request, (address) =>
+                library.call("fw_forest_find_path", this.address, address, path.address),
+            );
+            return this.#answer(path);
+        }
+
+        /// Begins a search that step() continues; an earlier one of this planner ends.
+        begin(request) {
+            this.#withRequest(request, (address) => library.must("fw_forest_search_begin", this.address, address));
+            this.#result = "pending";
+        }
+
+        /// Continues the search by so many expansions; 0: to its end. edges() lists what it has considered so far.
+        ///
+        /// @return the path, or null: there is work left if `result` is "pending", otherwise `result` says why there is
+        ///     no path
+        step(work) {
+            const path = new Path();
+            this.#result = library.call("fw_forest_search_step", this.address, work, path.address);
+            return this.#answer(path);
+        }
+
+        /// The name of the last result; "pending": step() has work left.
         get result() {
             return this.#result;
         }

@@ -139,8 +139,14 @@ export class Overlay extends Owned {
     constructor(width: number, height: number);
     clear(): void;
     block(x: number, y: number, width?: number, height?: number): void;
+    /** moves out of an anchor tile */
+    forbid(x: number, y: number, moves: Move[]): void;
+    /** the unit must stay in a rectangle */
+    corridor(x: number, y: number, width: number, height: number): void;
     addCost(x: number, y: number, cost: number, width?: number, height?: number): void;
 }
+
+export type Move = "E" | "SE" | "S" | "SW" | "W" | "NW" | "N" | "NE";
 
 export class Path extends Owned {
     readonly length: number;
@@ -225,14 +231,15 @@ export class ForestPlanner extends Owned {
     constructor(forest: Forest);
     readonly result: Result;
     readonly statistics: Statistics;
-    findPath(
-        request: Partial<Omit<ForestRequest, "startX" | "startY" | "goalX" | "goalY">> & {
-            start: Place;
-            goal: Place;
-        },
-    ): Path | null;
+    findPath(request: ForestQuery): Path | null;
+    /** begins a search that step() continues */
+    begin(request: ForestQuery): void;
+    /** by so many expansions; null: `result` is "pending", or says why there is no path */
+    step(work: number): Path | null;
     edges(): ForestEdge[];
 }
+
+export type ForestQuery = Partial<Omit<ForestRequest, "startX" | "startY" | "goalX" | "goalY">> & { start: Place; goal: Place };
 
 /** Many round units that move on one map, and never overlap each other or a wall. */
 export class Traffic extends Owned {
@@ -328,6 +335,11 @@ export interface Inspect {
     motions(map: ReadableMap, unit: number, method: Method, place: Place, most?: number): Mark[];
     traffic(traffic: Traffic, most?: number): Mark[];
     forest(planner: ForestPlanner, most?: number): Mark[];
+    /** of a search by A* or by a directional method, before it is freed */
+    guide(search: Search, heading?: number, most?: number): Mark[];
+    /** of a search with `roads: "cones"` that has ended */
+    cones(search: Search, most?: number): Mark[];
+    walkable(map: ReadableMap, unit: number, from: Place, to: Place, most?: number): Mark[];
     bitangents(a: Tree, b: Tree): Mark[];
     sight(circle: Tree, from: Place, to: Place): Mark[];
     curve(segments: Segment[], most?: number): Mark[];
@@ -366,6 +378,7 @@ export interface CheckRules extends Partial<
 > {
     start?: Place;
     trees?: Tree[];
+    overlay?: Overlay | null;
 }
 
 export interface Fairway {

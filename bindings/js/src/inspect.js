@@ -68,6 +68,18 @@ export const inspector = (library) => {
         /// Lines and arcs that the last searches of a forest planner have computed.
         forest: (planner, most = Infinity) => marksOf("fw_inspect_forest", most, planner.address),
 
+        /// h of a search by A* or by a directional method, on all tiles, for a heading of the unit.
+        guide: (search, heading = 0, most = Infinity) => marksOf("fw_inspect_guide", most, search.address, heading),
+
+        /// Tiles that smoothing regarded as blocked: of a search with roads: "cones" that has ended.
+        cones: (search, most = Infinity) => marksOf("fw_inspect_cones", most, search.address),
+
+        /// The points that Walkable() looks at along a line, up to the first one that is blocked.
+        walkable(map, unit, from, to, most = Infinity) {
+            const [a, b] = [asPose(from), asPose(to)];
+            return marksOf("fw_inspect_walkable", most, map.address, unit, a.x, a.y, b.x, b.y);
+        },
+
         /// Both circles, and the lines that touch them.
         bitangents: (a, b) => marksOf("fw_inspect_bitangents", Infinity, a, b),
 

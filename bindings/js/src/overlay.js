@@ -1,4 +1,7 @@
+import { FairwayError } from "./error.js";
 import { Owned } from "./owned.js";
+
+const MOVES = ["E", "SE", "S", "SW", "W", "NW", "N", "NE"]; // by the bits FW_MOVE_E, ...
 
 /// What one unit knows or fears, over a map that stays as it is.
 export const overlayClass = (library) => {
@@ -16,6 +19,24 @@ export const overlayClass = (library) => {
 
         block(x, y, width = 1, height = 1) {
             library.must("fw_overlay_block", this.address, x, y, width, height);
+        }
+
+        /// Forbids moves out of an anchor tile.
+        ///
+        /// @param moves  names, such as ["E", "NE"]
+        forbid(x, y, moves) {
+            const bits = moves.map((name) => {
+                const bit = MOVES.indexOf(name);
+                if (bit < 0)
+                    throw new FairwayError("bad-value", `moves: one of ${MOVES.join(", ")} expected, not ${name}`, "moves");
+                return 1 << bit;
+            });
+            library.must("fw_overlay_forbid", this.address, x, y, bits.reduce((all, bit) => all | bit, 0));
+        }
+
+        /// The unit must stay in a rectangle; several add up.
+        corridor(x, y, width, height) {
+            library.must("fw_overlay_corridor", this.address, x, y, width, height);
         }
 
         /// Each tile of length costs so much more there.

@@ -318,7 +318,11 @@ export type MarkKind =
     | "sight"
     | "curve-part"
     | "centre"
-    | "centre-line";
+    | "centre-line"
+    | "gate"
+    | "sample"
+    | "cone"
+    | "guide";
 
 /** Shapes of marks. */
 export type MarkShape =

@@ -83,6 +83,25 @@ test("an overlay blocks for the requests that name it", () => {
     assert.ok(planner.findPath({ unit, start: [0.5, 0.5], goal: [0.5, 3.5] }));
 });
 
+test("an overlay forbids moves, adds costs and keeps a unit in a corridor; the checker sees it, too", () => {
+    const map = GridMap.fromRows(["....", "....", "...."]);
+    const unit = map.addUnit();
+    const planner = new Planner(map);
+    const request = { unit, start: [0.5, 1.5], goal: [3.5, 1.5] };
+    const overlay = new Overlay(4, 3);
+    const straight = planner.findPath(request);
+    overlay.forbid(1, 1, ["E"]);
+    assert.ok(planner.findPath({ ...request, overlay }).length > 3);
+    assert.equal(fairway.checkPath(map, unit, straight).legal, true);
+    assert.equal(fairway.checkPath(map, unit, straight, { overlay }).legal, false);
+    overlay.corridor(0, 1, 4, 1);
+    assert.equal(planner.findPath({ ...request, overlay }), null);
+    overlay.clear();
+    overlay.addCost(1, 1, 5);
+    assert.ok(planner.findPath({ ...request, overlay }).length > 3);
+    assert.throws(() => overlay.forbid(1, 1, ["up"]), /moves: one of E, SE, .* not up/);
+});
+
 test("the nearest of several goals is taken", () => {
     const { unit, planner } = room();
     const path = planner.findPath({

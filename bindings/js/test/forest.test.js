@@ -75,3 +75,21 @@ test("mistakes are told", () => {
     forest.free();
     near(planner.findPath({ start: [0, 0], goal: [3, 4] }).length, 5);
 });
+
+test("a search in steps finds the same path, and considers more edges with each step", () => {
+    const forest = new Forest();
+    for (let i = 0; i < 12; i++) forest.add({ x: 2 + (i % 4) * 3, y: 2 + Math.floor(i / 4) * 3, radius: 1.1 });
+    const request = { radius: 0.2, start: [0, 5], goal: [14, 5.2] };
+    const whole = new ForestPlanner(forest).findPath(request);
+    const planner = new ForestPlanner(forest);
+    const counts = [];
+    planner.begin(request);
+    let path = null;
+    while (!path && (counts.length === 0 || planner.result === "pending")) {
+        path = planner.step(1);
+        counts.push(planner.edges().length);
+    }
+    assert.deepEqual(path.segments, whole.segments);
+    assert.ok(counts.length > 3 && counts.at(-1) > counts[0]);
+    assert.ok(counts.every((count, i) => i === 0 || count >= counts[i - 1]));
+});

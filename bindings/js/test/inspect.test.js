@@ -200,3 +200,30 @@ test("marks and traces can be asked for one after the other", () => {
     new Planner(map).findPath({ unit, start: [0.5, 0.5], goal: [15.5, 7.5], method: "astar", trace: (event) => events.push(event) });
     assert.ok(events.length > 10 && inspect.layer(map, unit).length > 10);
 });
+
+test("the guide of a search is the cost without walls; Walkable stops at a wall; cones keep off the road", () => {
+    const { map, unit } = hall();
+    const planner = new Planner(map);
+    const search = planner.search({ unit, start: [0.5, 0.5], goal: [15.5, 6.5], method: "astar" });
+    search.step(0);
+    const guide = inspect.guide(search);
+    assert.equal(guide.length, HALL.join("").split(".").length - 1);
+    for (const { tiles, numbers } of guide) {
+        const [near, far] = [15 - tiles.x, Math.abs(6 - tiles.y)].sort((a, b) => a - b);
+        assert.ok(Math.abs(numbers.h - (far - near + Math.SQRT2 * near)) < 1e-3);
+    }
+    assert.throws(() => inspect.cones(search), { result: "not-found" });
+
+    const samples = inspect.walkable(map, unit, [0.5, 0.5], [3.5, 2.5]);
+    assert.equal(samples.findIndex(({ numbers }) => !numbers.free), samples.length - 1);
+    assert.equal(HALL[Math.floor(samples.at(-1).place.y)][Math.floor(samples.at(-1).place.x)], "#");
+
+    const street = GridMap.fromRows(["......", "RRRRR.", "....R.", "....R.", "....R."].map((row) => row.replaceAll("R", ".")));
+    ["01", "11", "21", "31", "41", "42", "43", "44"].forEach(([x, y]) => street.set(Number(x), Number(y), "road"));
+    street.commit();
+    const walker = street.addUnit({ terrainCost: { ground: 3, road: 1 } });
+    const way = new Planner(street).search({ unit: walker, start: [0.5, 1.5], goal: [4.5, 4.5], method: "astar", roads: "cones" });
+    way.step(0);
+    const cones = inspect.cones(way).map(({ tiles }) => [tiles.x, tiles.y]);
+    assert.ok(cones.some(([x, y]) => x === 0 && y === 0) && cones.every(([x, y]) => street.terrain(x, y) !== 6));
+});

@@ -395,6 +395,10 @@ class MarkKind(enum.IntEnum):
     CURVE_PART = 21
     CENTRE = 22
     CENTRE_LINE = 23
+    GATE = 24
+    SAMPLE = 25
+    CONE = 26
+    GUIDE = 27
 
 
 class MarkShape(enum.IntEnum):

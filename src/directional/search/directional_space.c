@@ -442,3 +442,10 @@ double directional_space_progress(const directional_space *space)
     }
     return best_first_progress(&space->search);
 }
+
+double directional_space_estimate(const directional_space *space, int32_t x, int32_t y, double heading)
+{
+    const lattice_pose pose = { x, y, motion_heading_near(heading, space->task.query.table->headings) };
+    const cost h = space->search.count.expanded > 0 ? space->guide.kind->estimate(space, pose) : COST_LIMIT;
+    return h < COST_LIMIT ? (double)h * space->limits.trace_scale : INFINITY;
+}

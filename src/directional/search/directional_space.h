@@ -74,4 +74,10 @@ bool directional_space_is_beyond(const directional_space *space);
 void directional_space_statistics(const directional_space *space, fw_statistics *statistics);
 double directional_space_progress(const directional_space *space);
 
+/// h of the lattice pose on a tile, as far as the guide of the last lattice search knows it.
+///
+/// @param heading  radians, rounded to a heading of the lattice
+/// @return tiles; infinite: no path leads from there, or nothing was expanded, so that there is no guide
+double directional_space_estimate(const directional_space *space, int32_t x, int32_t y, double heading);
+
 #endif

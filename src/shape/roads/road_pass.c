@@ -23,13 +23,18 @@ static fw_result begin_roadside(road_shaper *shaper, const road_task *task)
                : begun;
 }
 
+static cone_rules cone_rules_of(const road_task *task)
+{
+    return (cone_rules){ task->ground.unit->def.size, tiles_of_turn(task->ground.unit) };
+}
+
 /// Continues to put up cones, then begins to smooth the path between them.
 static fw_result put_cones(road_shaper *shaper)
 {
     const road_task *task = &shaper->task;
     smooth_ground ground = task->ground;
     ground.overlay = shaper->side.blocked;
-    const cone_rules rules = { ground.unit->def.size, tiles_of_turn(ground.unit) };
+    const cone_rules rules = cone_rules_of(task);
     const fw_result put =
         roadside_put_cones(&shaper->side, &task->roads, &shaper->way, &rules, ground.work, &shaper->cones);
     if (put != FW_OK)
@@ -38,12 +43,27 @@ static fw_result put_cones(road_shaper *shaper)
     return smooth_begin(shaper->whole.smoothing, &ground, task->smoothing, &task->ends, shaper->whole.path);
 }
 
+fw_result road_repeat_cones(const road_shaper *shaper, roadside *cones)
+{
+    const road_task *task = &shaper->task;
+    const smooth_ground bare = { .map = task->ground.map, .unit = task->ground.unit };
+    const cone_rules rules = cone_rules_of(task);
+    cone_progress done = { 0 };
+    if (shaper->cones.spared == 0)
+        return FW_NOT_FOUND;
+    if (roadside_begin(cones, shaper->memory, &bare) != FW_OK ||
+        roadside_begin_cones(cones, shaper->memory, bare.map) != FW_OK)
+        return FW_NO_MEMORY;
+    return roadside_put_cones(cones, &task->roads, &shaper->way, &rules, NULL, &done);
+}
+
 fw_result road_begin(road_shaper *shaper, smoother *smoothing, const road_task *task, fw_path *path)
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
     shaper->phase = ROAD_DONE;
     shaper->task = *task;
+    shaper->cones = (cone_progress){ 0 };
     shaper->whole =
         (assembly){ .shaper = shaper, .smoothing = smoothing, .task = &shaper->task, .path = path };
     if (fw_path_length(path) <= 0 || !segments_are_forward_lines(segments, count))
@@ -51,7 +71,6 @@ fw_result road_begin(road_shaper *shaper, smoother *smoothing, const road_task *
     if (path_provide(shaper->memory, &shaper->piece) != FW_OK ||
         path_provide(shaper->memory, &shaper->section) != FW_OK || begin_roadside(shaper, task) != FW_OK)
         return FW_NO_MEMORY;
-    shaper->cones = (cone_progress){ 0 };
     shaper->writing = (line_writing){ 0 }; // an earlier search may have ended while it wrote lines
     road_begin_reading(&shaper->way);
     shaper->phase = ROAD_READ;

@@ -18,6 +18,12 @@ fw_result road_begin(road_shaper *shaper, smoother *smoothing, const road_task *
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
 fw_result road_step(road_shaper *shaper);
 
+/// Puts up the cones of the last path once more, on empty ground.
+///
+/// @param[out] cones  all 0; to be freed by roadside_free()
+/// @return FW_OK, FW_NOT_FOUND (no cones were put up for it) or FW_NO_MEMORY
+fw_result road_repeat_cones(const road_shaper *shaper, roadside *cones);
+
 /// Gives back the memory.
 void road_shaper_free(road_shaper *shaper);
 

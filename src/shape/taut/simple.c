@@ -5,19 +5,39 @@
 /// Distance between two samples in Pinter's Listing 1, in tiles.
 #define PINTERS_STEP 0.2
 
-/// True if the tile under a point is blocked for the unit's body.
-static bool is_blocked_at(const way_rules *rules, double x, double y)
+double simple_sample_steps(const way_rules *rules, shape_point from, shape_point to)
+{
+    const double step = rules->ground.sample_step > 0 ? rules->ground.sample_step : PINTERS_STEP;
+    return ceil(way_length(from, to) / step);
+}
+
+shape_point simple_sample_place(const way_rules *rules, shape_point from, shape_point to, double index,
+                                double steps)
+{
+    const double share = steps > 0 ? index / steps : 0;
+    return (shape_point){ from.x + share * (to.x - from.x) + rules->sweep_lift,
+                          from.y + share * (to.y - from.y) + rules->sweep_lift };
+}
+
+shape_point simple_sample(const way_rules *rules, shape_point centre, int end)
+{
+    const double away = end % 2 ? rules->body.radius : -rules->body.radius;
+    return end < 2 ? (shape_point){ centre.x + away, centre.y } : (shape_point){ centre.x, centre.y + away };
+}
+
+bool simple_sample_is_free(const way_rules *rules, shape_point sample)
 {
     const free_anchors under = { rules->sweep.open, rules->sweep.overlay };
-    return !free_anchors_has(&under, (int64_t)floor(x), (int64_t)floor(y));
+    return free_anchors_has(&under, (int64_t)floor(sample.x), (int64_t)floor(sample.y));
 }
 
 /// True if the four ends of a diamond around the body are free.
-static bool diamond_is_free(const way_rules *rules, double x, double y)
+static bool diamond_is_free(const way_rules *rules, shape_point centre)
 {
-    const double radius = rules->body.radius;
-    return !is_blocked_at(rules, x - radius, y) && !is_blocked_at(rules, x + radius, y) &&
-           !is_blocked_at(rules, x, y - radius) && !is_blocked_at(rules, x, y + radius);
+    for (int end = 0; end < DIAMOND_ENDS; end++)
+        if (!simple_sample_is_free(rules, simple_sample(rules, centre, end)))
+            return false;
+    return true;
 }
 
 /// True if the anchor point may move along a line without a forbidden move.
@@ -32,15 +52,11 @@ static bool line_passes(const way_rules *rules, shape_point from, shape_point to
 /// True if the body is free at all samples of a line.
 static bool samples_are_free(const way_rules *rules, shape_point from, shape_point to)
 {
-    const double step = rules->ground.sample_step > 0 ? rules->ground.sample_step : PINTERS_STEP;
-    const double count = ceil(way_length(from, to) / step);
-    shaping_charge(rules->ground.work, fmax(way_length(from, to), PINTERS_STEP * count));
-    for (double i = 0; i <= count; i++) {
-        const double share = count > 0 ? i / count : 0;
-        if (!diamond_is_free(rules, from.x + share * (to.x - from.x) + rules->sweep_lift,
-                             from.y + share * (to.y - from.y) + rules->sweep_lift))
+    const double steps = simple_sample_steps(rules, from, to);
+    shaping_charge(rules->ground.work, fmax(way_length(from, to), PINTERS_STEP * steps));
+    for (double i = 0; i <= steps; i++)
+        if (!diamond_is_free(rules, simple_sample_place(rules, from, to, i, steps)))
             return false;
-    }
     return true;
 }
 
