@@ -209,7 +209,7 @@ export function drawMark(context: Context, scale: number, x: number, y: number, 
     }
 }
 
-const HYBRID_COLORS: { [step: string]: string } = { grid: MARKS.still, forward: MARKS.good, backward: MARKS.bad, repair: MARKS.reverse };
+export const HYBRID_COLORS: { [step: string]: string } = { grid: MARKS.still, forward: MARKS.good, backward: MARKS.bad, repair: MARKS.reverse };
 
 /** The ways that the steps of the strict hybrid have found, and the points a and b where both searches have ended. */
 export function drawHybrid(context: Context, scale: number, { ways, a, b }: HybridSteps) {

@@ -8,6 +8,7 @@ type Context = CanvasRenderingContext2D;
 /** How tiles of a kind are drawn: their colour, and that of their border. */
 const TILES: { [kind in MarkKind]?: { fill?: string; edge?: string } } = {
     anchors: { fill: "#0b57d04d" }, cluster: { edge: "#7a1fa2b0" }, entrance: { fill: "#e89c2080" }, "hit-mask": { fill: "#e89c2070", edge: "#8a4b0060" },
+    cone: { fill: "#d6452f90", edge: "#8a1f10" },
 };
 
 /** How lines and arcs of a kind are drawn: colour, pixels wide, pixels of dashes. `when` names a number that must not be 0. */
@@ -29,6 +30,7 @@ const LINES: { kind: MarkKind; color: string; width: number; dash?: number[]; wh
     { kind: "reservation", color: "#0029fc90", width: 2.2 },
     { kind: "joint-move", color: "#7a1fa2b0", width: 2 },
     { kind: "wait", color: MARKS.reverse, width: 2.2, dash: [5, 4] },
+    { kind: "gate", color: "#8b005cb0", width: 5 },
 ];
 
 /** Colours of regions, by the order in which they come. */
@@ -77,8 +79,8 @@ export function drawLineMarks(context: Context, scale: number, marks: Mark[]) {
         if (mark.shape === "point")
             drawPoint(context, scale, mark);
     for (const mark of lines)
-        if (mark.kind === "wait")
-            drawTip(context, scale, mark.line);
+        if (mark.kind === "wait" || (mark.kind === "gate" && mark.numbers.does === 0))
+            drawTip(context, scale, mark.line, mark.kind === "wait" ? MARKS.reverse : "#8b005c");
 }
 
 /** What stands beside lines and points, above everything else, as far as there is room: the pointer tells the rest. */
@@ -113,6 +115,11 @@ function drawPoint(context: Context, scale: number, { kind, place: { x, y }, num
     switch (kind) {
         case "jump-point":
             drawJumpPoint(context, scale, x, y, numbers.moves);
+            break;
+        case "sample":
+            context.fillStyle = numbers.free ? "#154014" : "#d6002f";
+            disc(context, x, y, (numbers.free ? 2 : 6) / scale);
+            context.fill();
             break;
         case "stop":
             context.strokeStyle = "#0029fc90";
@@ -180,9 +187,9 @@ function write(context: Context, scale: number, x: number, y: number, words: str
 }
 
 /** The tip of an arrow at a line's end. */
-function drawTip(context: Context, scale: number, line: Segment) {
-    const { x, y, heading } = poseAt(line, 1), reach = 9 / scale;
-    context.fillStyle = MARKS.reverse;
+function drawTip(context: Context, scale: number, line: Segment, color: string) {
+    const { x, y, heading } = poseAt(line, 1), reach = 12 / scale;
+    context.fillStyle = color;
     context.beginPath();
     context.moveTo(x, y);
     for (const turn of [2.7, -2.7])
@@ -240,8 +247,13 @@ export function markAt(marks: Mark[], x: number, y: number, reach: number): Mark
     return nearest;
 }
 
+/** What a unit does at a gate, by the library's numbers. */
+const AT_GATES = ["passes first", "follows", "queues", "keeps clear"];
+
 /** A mark in words: its kind, and its numbers by their names. */
 export function describe({ kind, numbers }: Mark): string {
+    if (kind === "gate")
+        return `gate: unit ${numbers.unit} ${AT_GATES[numbers.does]}${numbers.does > 0 ? `, unit ${numbers.first} is first` : ""}`;
     const parts = Object.entries(numbers).map(([name, value]) => `${name} ${Number(value.toFixed(2))}`);
     return [kind.replaceAll("-", " "), parts.join(", ")].filter(Boolean).join(": ");
 }

@@ -23,6 +23,7 @@ let asked: Query | null = null;
 let lastQuery: Query | null = null;
 let lane = 0; // of the methods that are asked for
 let search: GridSearch | null = null;
+let ended: GridSearch | null = null; // that of the request's own method, for what the page shows of its inside
 let prepared = new Set<string>();
 let crowd: Crowd | null = null;
 let grove: Grove | null = null;
@@ -60,6 +61,12 @@ async function goOn() {
         compute(asked);
     else if (stale.size > 0 && unit && lastQuery)
         showNext(lastQuery);
+}
+
+/** Why something cannot be shown. */
+function reasonOf(error: unknown): string {
+    const isMissing = (error as { result?: string }).result === "not-found";
+    return isMissing ? "this search has none" : sentence(error).replace(/^[^:]*: /, "");
 }
 
 const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error));
@@ -205,6 +212,16 @@ function showDials(query: Query) {
 
 function endSearch() {
     search?.free();
+    ended?.free();
+    search = ended = null;
+}
+
+/** Keeps the search of the first lane, whose inside may be asked for. */
+function putSearchAway() {
+    if (lane === 0)
+        ended = search;
+    else
+        search?.free();
     search = null;
 }
 
@@ -226,7 +243,7 @@ function compute(query: Query) {
         goOnLater(query);
         return;
     }
-    endSearch();
+    putSearchAway();
     lane++;
     if (lane === 1) {
         segments = answer.segments;
@@ -281,12 +298,12 @@ function age(cause: Cause) {
 
 /** Tells one of the subjects that have changed. */
 function showNext(query: Query) {
-    const scene: Scene = { fairway, map: map!, unit, dials: unitDials, costs, query, grove, crowd, segments };
+    const scene: Scene = { fairway, map: map!, unit, dials: unitDials, costs, query, grove, crowd, segments, search: ended };
     const [subject] = stale;
     try {
         if (subject === "numbers") {
             const values = numbersOf(numbers, scene);
-            send({ kind: "numbers", numbers, values }, [values.buffer]);
+            send({ kind: "numbers", numbers, values, why: "" }, [values.buffer]);
         } else {
             const method = methodOf(subject, query);
             if (method && !isPrepared(method, performance.now() + SLICE_MS)) {
@@ -296,10 +313,13 @@ function showNext(query: Query) {
             send({ kind: "marks", subject, marks: marksOf(subject, scene), why: "" });
         }
     } catch (error) {
-        if (isFatal(error) || subject === "numbers")
+        const why = `${subject === "numbers" ? numbers : subject}: ${reasonOf(error)}.`;
+        if (isFatal(error))
             complain(error);
+        else if (subject === "numbers")
+            send({ kind: "numbers", numbers, values: new Float32Array(), why });
         else
-            send({ kind: "marks", subject, marks: [], why: `${subject}: ${sentence(error).replace(/^[^:]*: /, "")}.` });
+            send({ kind: "marks", subject, marks: [], why });
     }
     stale.delete(subject);
     if (stale.size > 0)

@@ -1,12 +1,20 @@
 // Round obstacles in the worker: the shortest path among them, and around the walls of the map.
-import type { Fairway, Forest, ForestPlanner, GridMap, Mark } from "../../bindings/js/src/index.js";
+import type { Fairway, Forest, ForestPlanner, ForestQuery, GridMap, Mark } from "../../bindings/js/src/index.js";
 import { GridSearch, timed, turnsOf } from "./engine_search.js";
 import { MOST_MARKS, type Answer, type Query, type Tree, type UnitDials } from "./messages.js";
 import { agentRadiusOf } from "./unit.js";
 
+const STEPS_MS = 40; // for the steps of a search; what is left is the last one
+
+interface Steps {
+    count: number;
+    marks: Mark[];
+}
+
 export class Grove {
     private readonly forest: Forest;
     private readonly planner: ForestPlanner;
+    private steps: Steps | null = null;
 
     constructor(private fairway: Fairway, readonly trees: Tree[]) {
         this.forest = new fairway.Forest();
@@ -22,15 +30,17 @@ export class Grove {
     find(map: GridMap, unit: number, dials: UnitDials, costs: number[], query: Query): Answer {
         const began = performance.now();
         this.forest.setMap(map, costs.map((cost, terrain) => (cost > 0 ? terrain : -1)).filter((terrain) => terrain >= 0));
-        const path = this.planner.findPath({
+        const request = {
             start: query.start, goal: query.goals[0], radius: agentRadiusOf(dials), turnRadius: dials.turnRadius,
             maxWork: Number(query.request.maxWork),
-        });
+        };
+        const path = this.planner.findPath(request);
         const milliseconds = performance.now() - began;
+        this.steps = query.isTraced ? this.stepsOf(request) : null;
         const { expanded, work } = this.planner.statistics;
         const figures = {
             ...GridSearch.none(query, 0), result: this.planner.result, method: "forest", expanded: Number(expanded),
-            work: Number(work), milliseconds,
+            work: Number(work), milliseconds, steps: this.steps?.count ?? 0,
         };
         if (!path)
             return figures;
@@ -55,8 +65,32 @@ export class Grove {
         return report;
     }
 
-    /** The lines and arcs of the last search; none if there was none. */
+    /** The same search by a planner that knows nothing yet, expansion by expansion. */
+    private stepsOf(request: ForestQuery): Steps {
+        const planner = new this.fairway.ForestPlanner(this.forest), until = performance.now() + STEPS_MS;
+        const known = new Map<string, Mark>();
+        let count = 0;
+        planner.begin(request);
+        do {
+            planner.step(performance.now() < until ? 1 : 0)?.free();
+            count++;
+            for (const mark of this.fairway.inspect.forest(planner, MOST_MARKS)) {
+                const { kind, line: { start, curvature, length } } = mark as Extract<Mark, { shape: "line" }>;
+                const key = [kind, start.x, start.y, start.heading, curvature, length].join();
+                const { numbers } = known.get(key) ?? known.set(key, { ...mark, numbers: { ...mark.numbers, seen: count, used: 0 } }).get(key)!;
+                if (mark.numbers.reached && numbers.used === 0)
+                    Object.assign(numbers, { reached: 1, used: count });
+            }
+        } while (planner.result === "pending");
+        planner.free();
+        return { count, marks: [...known.values()] };
+    }
+
+    /** The lines and arcs of the last search; none if there was none. With steps, `seen` and `used` tell when it made an edge, and
+     * when it put the edge on its open list; 0: never. */
     marks(): Mark[] {
+        if (this.steps)
+            return this.steps.marks;
         return this.planner.result === "ok" ? this.fairway.inspect.forest(this.planner, MOST_MARKS) : [];
     }
 }

@@ -2,6 +2,7 @@
 import type { Fairway, GridMap, Mark } from "../../bindings/js/src/index.js";
 import type { Crowd } from "./engine_crowd.js";
 import type { Grove } from "./engine_grove.js";
+import type { GridSearch } from "./engine_search.js";
 import type { Numbers, Subject } from "./layers.js";
 import { MOST_MARKS, type Query, type Segment, type UnitDials } from "./messages.js";
 import { agentRadiusOf } from "./unit.js";
@@ -18,6 +19,8 @@ export interface Scene {
     crowd: Crowd | null;
     /** the path of the request's own method */
     segments: Segment[];
+    /** its search, which has ended; null: trees, or none has ended yet */
+    search: GridSearch | null;
 }
 
 /** The method whose tables a subject needs; null: none. */
@@ -56,6 +59,10 @@ export function marksOf(subject: Subject, scene: Scene): Mark[] {
         case "sight":
             return grownTrees(scene).flatMap((tree, group) =>
                 inspect.sight(tree, query.start, query.goals[0]).map((mark) => ({ ...mark, group })));
+        case "walkable":
+            return inspect.walkable(map, unit, query.start, query.goals[0], MOST_MARKS);
+        case "cones":
+            return scene.search?.cones() ?? [];
         case "traffic":
             return crowd ? crowd.marks() : [];
     }
@@ -78,11 +85,14 @@ function bitangents(scene: Scene): Mark[] {
 }
 
 /** A number for each tile, row by row. */
-export function numbersOf(numbers: Numbers, { fairway, map, unit, costs, query }: Scene): Float32Array {
+export function numbersOf(numbers: Numbers, scene: Scene): Float32Array {
+    const { fairway, map, unit, costs, query } = scene;
     if (numbers === "clearance")
         return Float32Array.from(map.clearances(costs.map((_, terrain) => terrain).filter((terrain) => costs[terrain] > 0)));
     if (numbers === "nothing")
         return new Float32Array();
+    if (numbers === "guide")
+        return guideOf(map, scene.search, query);
     const field = new fairway.Field(map);
     try {
         const [goal] = query.goals;
@@ -91,4 +101,13 @@ export function numbersOf(numbers: Numbers, { fairway, map, unit, costs, query }
     } finally {
         field.free();
     }
+}
+
+/** What the search expects to remain from each tile, with the heading of the start. */
+function guideOf({ width, height }: GridMap, search: GridSearch | null, { start }: Query): Float32Array {
+    const values = new Float32Array(width * height).fill(Infinity);
+    for (const mark of search?.guide(start.heading) ?? [])
+        if (mark.shape === "tiles")
+            values[mark.tiles.y * width + mark.tiles.x] = mark.numbers.h;
+    return values;
 }

@@ -1,5 +1,5 @@
 // A search on the map, continued in slices, and its answer.
-import type { Fairway, GridMap, Path, Planner, Request, Search, TraceEvent } from "../../bindings/js/src/index.js";
+import type { Fairway, GridMap, Mark, Path, Planner, Request, Search, TraceEvent } from "../../bindings/js/src/index.js";
 import { TRACE_COLUMNS, type AgentDials, type Answer, type HybridSteps, type Query } from "./messages.js";
 
 const SLICE_WORK = 500;
@@ -64,7 +64,7 @@ export class GridSearch {
     static none({ serial, methods }: Query, lane: number): Answer {
         return {
             serial, lane, result: "", text: "", method: methods[lane], segments: [], length: 0, cost: 0, duration: 0, turns: 0,
-            legal: true, fault: "", expanded: 0, work: 0, milliseconds: 0, speeds: new Float64Array(), trace: new Float32Array(),
+            legal: true, fault: "", expanded: 0, work: 0, milliseconds: 0, speeds: new Float64Array(), trace: new Float32Array(), steps: 0,
             place: null, nearest: null, hybrid: null,
         };
     }
@@ -86,6 +86,16 @@ export class GridSearch {
             isPending = this.search.step(SLICE_WORK);
         this.spent += performance.now() - began;
         return isPending ? null : this.answer();
+    }
+
+    /** What the search expects to remain from each tile. Throws if it has no guide. */
+    guide(heading: number): Mark[] {
+        return this.fairway.inspect.guide(this.search, heading);
+    }
+
+    /** Tiles beside roads that smoothing has regarded as blocked. Throws if there are none. */
+    cones(): Mark[] {
+        return this.fairway.inspect.cones(this.search);
     }
 
     /** What the search has seen so far. */

@@ -30,6 +30,13 @@ export class Ground {
     values: Float32Array | null = null;
     /** what they are */
     kind: Numbers = "nothing";
+    /** share of the greatest number up to which numbers are shown: how far a wave has come */
+    reach = 1;
+    private most = Infinity;
+
+    /** True if a number stands on its tile. */
+    shows = (value: number) => value <= this.most && isTold(this.kind, value);
+
 
     use(world: World) {
         this.detail = Math.max(1, Math.min(12, Math.floor(MOST_PIXELS / Math.max(world.width, world.height))));
@@ -97,13 +104,14 @@ export class Ground {
         const image = new ImageData(world.width, world.height);
         const pixels = new Uint32Array(image.data.buffer);
         const most = this.values.reduce((greatest, value) => (value < Infinity && value > greatest ? value : greatest), 1);
-        this.values.forEach((value, i) => (pixels[i] = colorOf(kind, value, most)));
+        this.most = this.reach < 1 ? this.reach * most : Infinity;
+        this.values.forEach((value, i) => (pixels[i] = value <= this.most ? colorOf(kind, value, most) : 0));
         this.numbers.getContext("2d")!.putImageData(image, 0, 0);
     }
 }
 
 /** False where there is nothing to tell: no way leads to the goal, or the unit does not fit at all. */
-export const isTold = (kind: Numbers, value: number) => value !== Infinity && (value > 0 || kind !== "clearance");
+const isTold = (kind: Numbers, value: number) => value !== Infinity && (value > 0 || kind !== "clearance");
 
 /** The colour of a value, packed; transparent where there is nothing to tell. */
 function colorOf(kind: Numbers, value: number, most: number): number {

@@ -11,12 +11,24 @@ export interface Inside {
 
 const PARTS = 4; // library, worker's program, worlds, page's program
 
+/** Bytes of letters that build.js has written: two digits of 91 are 13 bits. */
+function bytesOf(script: HTMLElement): Uint8Array {
+    const letters = script.textContent!, bytes = new Uint8Array(Number(script.dataset.bytes));
+    const digit = (i: number) => {
+        const code = letters.charCodeAt(i);
+        return code - 35 - (code > 60 ? 1 : 0);
+    };
+    let bits = 0, count = 0, at = 0;
+    for (let i = 0; i + 1 < letters.length; i += 2) {
+        bits |= (digit(i) + 91 * digit(i + 1)) << count;
+        for (count += 13; count >= 8; count -= 8, bits >>>= 8)
+            bytes[at++] = bits;
+    }
+    return bytes;
+}
+
 function unpack(): Uint8Array[] {
-    const letters = atob(document.getElementById("inside")!.textContent!);
-    const packed = new Uint8Array(letters.length);
-    for (let i = 0; i < letters.length; i++)
-        packed[i] = letters.charCodeAt(i);
-    const all = decompress(packed);
+    const all = decompress(bytesOf(document.getElementById("inside")!));
     let at = 4 * PARTS;
     return Array.from(new Uint32Array(all.slice(0, at).buffer), (length) => all.subarray(at, (at += length)));
 }

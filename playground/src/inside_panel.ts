@@ -1,18 +1,29 @@
 // The panel that switches layers of the library's inside on, and what they show.
 import type { Mark } from "../../bindings/js/src/index.js";
 import { describe, drawLineMarks, drawTileMarks, markAt } from "./draw_marks.js";
-import { byId, make } from "./elements.js";
+import { byId, make, onClick } from "./elements.js";
 import { LAYERS, NUMBERS, SUBJECTS, type LayerDef, type Numbers, type Subject } from "./layers.js";
 import { MOST_MARKS, type FromWorker } from "./messages.js";
 import type { Session } from "./session.js";
 
+const SECONDS_OF_WAVE = 4;
 const REACH = 6; // pixels from the pointer to a mark that it means
 
 const switchOf = ({ name }: LayerDef) => byId<HTMLInputElement>(`layer-${name.replaceAll(" ", "-")}`);
 const moves = (subject: Subject) => SUBJECTS[subject] === "ticks";
 
+/** A mark of a search as it was at a step: none if it came later. */
+function atStep(mark: Mark, step: number): Mark[] {
+    const { seen, used } = mark.numbers;
+    if (seen === undefined)
+        return [mark];
+    return seen > step ? [] : [{ ...mark, numbers: { ...mark.numbers, reached: used > 0 && used <= step ? 1 : 0 } }];
+}
+
 export class InsidePanel {
+    private step = Infinity;
     private readonly marks = new Map<Subject, Mark[]>();
+    private numbersWhy = "";
     private readonly reasons = new Map<Subject, string>();
     /** those of the layers that are on */
     private shown: Mark[] = [];
@@ -20,6 +31,11 @@ export class InsidePanel {
     constructor(private session: Session) {
         byId("numbers").append(...Object.keys(NUMBERS).map((name) => new Option(name)));
         byId("numbers").addEventListener("change", () => this.change());
+        byId("wave").addEventListener("input", () => this.showWave());
+        onClick("wave-play", () => {
+            byId<HTMLInputElement>("wave").value = "0";
+            this.isWaving = true;
+        });
         byId("layers").append(...LAYERS.map(({ name, color, about }) => {
             const input = make("input", { type: "checkbox", id: `layer-${name.replaceAll(" ", "-")}` });
             input.addEventListener("change", () => this.change());
@@ -27,6 +43,26 @@ export class InsidePanel {
             label.style.setProperty("--color", color);
             return make("div", { className: "dial check", title: about }, input, label);
         }));
+    }
+
+    private isWaving = false;
+
+    /** Shows numbers only as far as the wave has come. */
+    private showWave() {
+        const { session } = this, share = Number(byId<HTMLInputElement>("wave").value) / 100;
+        session.ground.reach = share;
+        session.ground.showNumbers(session.world, session.numbers, session.ground.values);
+        session.needsFrame = true;
+    }
+
+    /** Lets the wave run, for the time of a frame. */
+    frame(seconds: number) {
+        const slider = byId<HTMLInputElement>("wave");
+        if (!this.isWaving)
+            return;
+        slider.value = String(Number(slider.value) + Math.max(0.5, (100 * seconds) / SECONDS_OF_WAVE));
+        this.isWaving = Number(slider.value) < 100;
+        this.showWave();
     }
 
     private get layers() {
@@ -42,6 +78,8 @@ export class InsidePanel {
             if (!session.subjects.includes(subject))
                 this.forget(subject);
         session.ground.showNumbers(session.world, session.numbers, null);
+        this.numbersWhy = "";
+        byId("wave-row").hidden = !["flow field", "guide"].includes(session.numbers);
         session.sendInside();
         this.show();
     }
@@ -71,7 +109,8 @@ export class InsidePanel {
         const { session } = this;
         if (message.kind === "numbers" && message.numbers === session.numbers) {
             session.ground.showNumbers(session.world, message.numbers, message.values);
-            session.needsFrame = true;
+            this.numbersWhy = message.why;
+            this.show();
         } else if (message.kind === "marks" && session.subjects.includes(message.subject)) {
             this.marks.set(message.subject, message.marks);
             this.reasons.set(message.subject, message.why);
@@ -79,9 +118,23 @@ export class InsidePanel {
         }
     }
 
+    /** Shows of a search among trees what it has done up to a step. */
+    showStep(step: number) {
+        this.step = step;
+        if (this.marks.has("forest"))
+            this.show();
+    }
+
+    /** Switches layers on. */
+    turnOn(...names: string[]) {
+        LAYERS.filter(({ name }) => names.includes(name)).forEach((layer) => (switchOf(layer).checked = true));
+        this.change();
+    }
+
     private show() {
         const { session } = this, [main] = session.panes;
-        const shownOf = ({ subject, kinds }: LayerDef) => (this.marks.get(subject) ?? []).filter(({ kind }) => kinds.includes(kind));
+        const shownOf = ({ subject, kinds }: LayerDef) =>
+            (this.marks.get(subject) ?? []).filter(({ kind }) => kinds.includes(kind)).flatMap((mark) => atStep(mark, this.step));
         this.shown = this.layers.filter(({ subject }) => moves(subject)).flatMap(shownOf);
         const still = this.layers.filter(({ subject }) => !moves(subject)).flatMap(shownOf);
         this.masks = still.filter(({ kind }) => kind === "hit-mask");
@@ -91,7 +144,7 @@ export class InsidePanel {
             counts[kind] = (counts[kind] ?? 0) + 1;
         main.canvas.dataset.marks = JSON.stringify(counts);
         const isFull = [...this.marks.values()].some((marks) => marks.length === MOST_MARKS);
-        const reasons = [...this.reasons.values(), isFull ? `The first ${MOST_MARKS.toLocaleString("en")} marks are shown.` : ""];
+        const reasons = [...this.reasons.values(), this.numbersWhy, isFull ? `The first ${MOST_MARKS.toLocaleString("en")} marks are shown.` : ""];
         byId("layer-note").textContent = reasons.filter(Boolean).join(" ");
         session.needsFrame = true;
     }

@@ -160,6 +160,8 @@ export interface Answer {
     speeds: Float64Array;
     /** steps of the search, TRACE_COLUMNS numbers for each; empty if they were not asked for */
     trace: Float32Array;
+    /** of a search among trees: its marks tell the step of each edge; 0: they were not asked for */
+    steps: number;
     /** where a wider, smaller or other unit would have to pass, and the reachable place nearest to the goal */
     place: { x: number; y: number } | null;
     nearest: { x: number; y: number } | null;
@@ -180,7 +182,7 @@ export type FromWorker =
     | { kind: "unplaced"; ids: number[]; text: string }
     | { kind: "ordered"; order: Order }
     | { kind: "marks"; subject: Subject; marks: Mark[]; why: string }
-    | { kind: "numbers"; numbers: Numbers; values: Float32Array }
+    | { kind: "numbers"; numbers: Numbers; values: Float32Array; why: string }
     | { kind: "traffic"; states: Float64Array; time: number; milliseconds: number }
     | { kind: "timing"; what: "unit" | "commit"; milliseconds: number; bytes: number }
     | { kind: "pong"; number: number };

@@ -4,7 +4,7 @@ import { LANES, TERRAIN_COLORS } from "./colors.js";
 import { Controls } from "./controls.js";
 import { CrowdPanel } from "./crowd_panel.js";
 import { dialsOf } from "./dials.js";
-import { drawCrowd } from "./draw.js";
+import { drawCrowd, HYBRID_COLORS } from "./draw.js";
 import { DIAGRAMS, diagramOf, DiagramView } from "./diagram_view.js";
 import { Driver } from "./driver.js";
 import { byId, make, onClick } from "./elements.js";
@@ -46,10 +46,10 @@ const session = new Session(() => showSettings());
 const mainPane = new Pane(canvas, session.camera, session.ground, 0);
 session.panes = [mainPane];
 const controls = new Controls(session);
-const steps = new SearchSteps(session);
 const driver = new Driver();
 const crowdPanel = new CrowdPanel(session);
 const insidePanel = new InsidePanel(session);
+const steps = new SearchSteps(session, (step) => insidePanel.showStep(step));
 const diagramView = new DiagramView();
 const tools = new Tools(session, { pick: chooseBrush, done: showSettings, showCrowd: () => crowdPanel.show() });
 const keys = new Keys(session, tools, canvas, () => {
@@ -342,8 +342,17 @@ function listenToButtons() {
     byId("shows-hybrid").addEventListener("change", () => {
         const isShown = byId<HTMLInputElement>("shows-hybrid").checked;
         session.panes.forEach((pane) => (pane.showsHybrid = isShown));
-        byId("hybrid-steps").hidden = !isShown;
+        byId("hybrid-steps").hidden = byId("hybrid-key").hidden = !isShown;
         session.needsFrame = true;
+    });
+    byId("hybrid-key").append(...Object.entries(HYBRID_COLORS).flatMap(([step, color]) => {
+        const swatch = make("i");
+        swatch.style.background = color;
+        return [swatch, ` ${step} `];
+    }));
+    byId("traced").addEventListener("change", () => {
+        if (session.isTraced && session.world.settings.trees.length > 0)
+            insidePanel.turnOn("forest edges", "blocked arcs");
     });
     byId("work-of-frame").addEventListener("change", () => {
         session.workOfFrame = Math.max(0, Math.round(Number(byId<HTMLInputElement>("work-of-frame").value)));
@@ -419,6 +428,7 @@ function frame(now: number) {
     const drives = driver.frame(passed, mainPane.answer);
     session.squad.frame(passed);
     steps.frame(seconds);
+    insidePanel.frame(seconds);
     if (areSettingsOld)
         showSettingsNow();
     if (diagramView.isOpen) {

@@ -3,7 +3,7 @@ import type { Mark } from "../../bindings/js/src/index.js";
 import type { Camera } from "./camera.js";
 import { LANES, MARKS } from "./colors.js";
 import { disc, drawHybrid, drawEnd, drawMark, drawPath, drawTrees } from "./draw.js";
-import { isTold, type Ground } from "./ground.js";
+import type { Ground } from "./ground.js";
 import { drawLineMarks, drawTileMarks, drawWords } from "./draw_marks.js";
 import { TRACE_COLUMNS, type Answer } from "./messages.js";
 import { SvgContext } from "./svg_context.js";
@@ -195,7 +195,7 @@ export class Pane {
 
     private drawNumbers(context: CanvasRenderingContext2D, world: World) {
         const { canvas, camera } = this;
-        const { kind } = this.ground, values = this.ground.values!;
+        const values = this.ground.values!;
         const from = camera.placeAt(0, 0), to = camera.placeAt(canvas.clientWidth, canvas.clientHeight);
         context.fillStyle = "#ffffff";
         context.strokeStyle = "#000000c0";
@@ -207,7 +207,7 @@ export class Pane {
         for (let y = Math.max(0, Math.floor(from.y)); y < Math.min(world.height, to.y); y++)
             for (let x = Math.max(0, Math.floor(from.x)); x < Math.min(world.width, to.x); x++) {
                 const value = values[y * world.width + x];
-                if (!isTold(kind, value))
+                if (!this.ground.shows(value))
                     continue;
                 const text = Number.isInteger(value) ? String(value) : value.toFixed(value < 100 ? 1 : 0);
                 context.strokeText(text, x + 0.5, y + 0.5);

@@ -9,7 +9,8 @@ export class SearchSteps {
     private played: number | null = null; // steps, while they are played
     private readonly slider = byId<HTMLInputElement>("search-step");
 
-    constructor(private session: Session) {
+    /** shown: called with the step that is shown */
+    constructor(private session: Session, private shown: (step: number) => void) {
         this.slider.addEventListener("input", () => this.go(Number(this.slider.value)));
         onClick("search-back", () => this.go(Number(this.slider.value) - 1));
         onClick("search-on", () => this.go(Number(this.slider.value) + 1));
@@ -34,9 +35,11 @@ export class SearchSteps {
     /** Shows the last step of the searches that have just ended. */
     receive() {
         byId("search").hidden = !this.session.isTraced;
-        const most = Math.max(...this.session.panes.map(({ answer }) => (answer?.trace.length ?? 0) / TRACE_COLUMNS));
+        const { panes } = this.session, { value, max } = this.slider;
+        const most = Math.max(...panes.map(({ answer }) => Math.max(answer?.steps ?? 0, (answer?.trace.length ?? 0) / TRACE_COLUMNS)));
+        const stays = (panes[0].answer?.steps ?? 0) > 0 && Number(value) < Number(max); // a tree is dragged at this step
         this.slider.max = String(most);
-        this.slider.value = String(most);
+        this.slider.value = String(stays ? value : most);
         this.show();
     }
 
@@ -64,15 +67,21 @@ export class SearchSteps {
         byId("search-play").textContent = this.played === null ? "Play" : "Pause";
     }
 
+    /** What the shown step of a search among trees has done. */
+    private ofForest(steps: number, step: number): string {
+        return steps > 0 ? `${step} of ${steps} nodes are expanded: grey edges were considered, orange ones lead to nodes of the open list.` : "";
+    }
+
     private show() {
         const step = Number(this.slider.value), [first] = this.session.panes;
         this.session.panes.forEach((pane) => pane.showSteps(step));
+        this.shown(step);
         byId("search-at").textContent = `${step} of ${this.slider.max}`;
         const node = first.nodeOf(Math.min(step, first.steps));
         byId("search-node").textContent = node
             ? `This step ${node.isExpanded ? "expands" : "puts on the list"} (${node.x.toFixed(1)}, ${node.y.toFixed(1)}): ` +
               `g ${node.g.toFixed(2)}, h ${node.h.toFixed(2)}, f ${(node.g + node.h).toFixed(2)}.`
-            : "";
+            : this.ofForest(first.answer?.steps ?? 0, step);
         first.canvas.dataset.step = String(step);
         this.session.needsFrame = true;
     }
