@@ -9,6 +9,7 @@
 #include <stddef.h>
 
 #include "io/fault.h"
+#include "io/xml_attributes.h"
 
 /// What a reader does with the parts of a file. A function that returns false, after filling in a fault, ends the
 /// reading.
@@ -25,13 +26,5 @@ typedef struct io_xml_taker {
 /// @param name  for faults
 bool io_xml_read(const char *name, const char *bytes, size_t size, const io_xml_taker *taker,
                  io_fault *fault);
-
-/// Value of an attribute; null if it is missing.
-const char *io_xml_attribute(const char *const *attributes, const char *name);
-
-/// Number in an attribute.
-///
-/// @return the number; `otherwise` if the attribute is missing or no number
-double io_xml_number(const char *const *attributes, const char *name, double otherwise);
 
 #endif

@@ -1,6 +1,6 @@
 // The worker: the library, and what is made again from the page's world. It computes in slices and reads its messages
 // between them, so that a newer question ends an older one.
-import { load, type Fairway, type GridMap, type Planner, type Request } from "../../bindings/js/src/index.js";
+import { load, type Fairway, type GridMap, type Overlay, type Planner, type Request } from "../../bindings/js/src/index.js";
 import { LISTS } from "./dials.js";
 import { Crowd } from "./engine_crowd.js";
 import { Grove } from "./engine_grove.js";
@@ -8,6 +8,7 @@ import { marksOf, methodOf, numbersOf, type Scene } from "./engine_inside.js";
 import { GridSearch, requestOf } from "./engine_search.js";
 import { NUMBERS, SUBJECTS, type Cause, type Numbers, type Subject } from "./layers.js";
 import type { Answer, FromWorker, Query, Refusals, Segment, ToWorker, UnitDials } from "./messages.js";
+import { isEmpty, overlayOf } from "./overlay.js";
 import { footprintOf, sizeOf } from "./unit.js";
 
 const SLICE_MS = 8;
@@ -25,6 +26,7 @@ let lane = 0; // of the methods that are asked for
 let search: GridSearch | null = null;
 let ended: GridSearch | null = null; // that of the request's own method, for what the page shows of its inside
 let prepared = new Set<string>();
+let overlay: Overlay | null = null; // of the last query
 let crowd: Crowd | null = null;
 let grove: Grove | null = null;
 let segments: Segment[] = []; // of the last answer
@@ -98,6 +100,7 @@ function receive(message: Exclude<ToWorker, { kind: "module" }>) {
             endSearch();
             asked = lastQuery = message.query;
             lane = 0;
+            useOverlay(message.query);
             age("query");
             if (unit && !grove)
                 showDials(asked);
@@ -172,6 +175,14 @@ function useUnit(dials: UnitDials, terrainCost: number[]) {
     dialsShown = "";
 }
 
+/** Searches have ended. */
+function useOverlay({ overlay: parts }: Query) {
+    overlay?.free();
+    overlay = null;
+    if (map && !isEmpty(parts))
+        overlay = overlayOf(fairway, map.width, map.height, parts);
+}
+
 function useFleet({ fleet, isNew }: Extract<ToWorker, { kind: "fleet" }>) {
     if (isNew) {
         crowd?.free();
@@ -190,8 +201,8 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter) => letter.
 
 /** Tells which options the library would refuse, with all other dials as they are, and which dials have no effect. */
 function showDials(query: Query) {
-    const request = requestOf(query, unit, query.request.method);
-    const key = JSON.stringify([query.request, unitDials, query.goals.length]);
+    const request = requestOf(query, unit, query.request.method, overlay);
+    const key = JSON.stringify([query.request, unitDials, query.goals.length, query.overlay]);
     if (key === dialsShown)
         return;
     dialsShown = key;
@@ -283,7 +294,7 @@ function isPrepared(method: string, until: number): boolean {
 function step(query: Query, began: number): Answer | null {
     if (!isPrepared(query.methods[lane], began + SLICE_MS))
         return null;
-    search ??= new GridSearch(fairway, map!, planner!, unit, query, lane);
+    search ??= new GridSearch(fairway, map!, planner!, unit, query, lane, overlay);
     return search.step(began + SLICE_MS);
 }
 

@@ -1,5 +1,5 @@
 // A search on the map, continued in slices, and its answer.
-import type { Fairway, GridMap, Mark, Path, Planner, Request, Search, TraceEvent } from "../../bindings/js/src/index.js";
+import type { Fairway, GridMap, Mark, Overlay, Path, Planner, Request, Search, TraceEvent } from "../../bindings/js/src/index.js";
 import { TRACE_COLUMNS, type AgentDials, type Answer, type HybridSteps, type Query } from "./messages.js";
 
 const SLICE_WORK = 500;
@@ -12,13 +12,13 @@ const HYBRID_NAMES = ["", "1, the grid", "2, from the start", "3, from the goal"
 /** The page's own dials, which are no fields of a request. */
 type Own = "hasHeading" | "goalRadius" | "fastest";
 
-export function requestOf(query: Query, unit: number, method: string): Request {
+export function requestOf(query: Query, unit: number, method: string, overlay: Overlay | null): Request {
     const { hasHeading, goalRadius, fastest, headings, fixedAngles, ...options } = query.request;
     const places = query.goals.map(({ x, y, heading }) => (hasHeading ? { x, y, heading } : { x, y }));
     const goal = places.length > 1 ? { nearestOf: places } : goalRadius > 0 ? { ...places[0], radius: goalRadius } : places[0];
     const fields = { ...(options as { [name: string]: unknown }), method, headings: Number(headings), fixedAngles: Number(fixedAngles) };
     return {
-        ...(fields as Omit<Request, "unit" | "start" | "goal">), unit, start: query.start, goal,
+        ...(fields as Omit<Request, "unit" | "start" | "goal">), unit, start: query.start, goal, overlay,
         fastest: fastest ? { ...query.speeds } : undefined,
     } as Request & { [own in Own]?: never };
 }
@@ -56,9 +56,13 @@ export class GridSearch {
     private spent = 0;
 
     constructor(private fairway: Fairway, private map: GridMap, private planner: Planner, private unit: number,
-        private query: Query, private lane: number) {
-        const request = requestOf(query, unit, query.methods[lane]);
+        private query: Query, private lane: number, private overlay: Overlay | null) {
+        const request = this.request;
         this.search = planner.search({ ...request, trace: query.isTraced ? (event) => this.remember(event) : undefined });
+    }
+
+    private get request() {
+        return requestOf(this.query, this.unit, this.query.methods[this.lane], this.overlay);
     }
 
     static none({ serial, methods }: Query, lane: number): Answer {
@@ -115,7 +119,7 @@ export class GridSearch {
         if (!path)
             return { ...figures, ...this.why() };
         const isLegal = this.fairway.checkPath(this.map, this.unit, path, {
-            start: query.start, startSlack: Number(query.request.startSlack),
+            start: query.start, startSlack: Number(query.request.startSlack), overlay: this.overlay,
         });
         const duration = timed(this.map, path, query.speeds);
         const answer = {
@@ -131,7 +135,7 @@ export class GridSearch {
         const { query, lane, planner } = this;
         if (query.methods[lane] !== "hybrid-strict")
             return null;
-        planner.findPath(requestOf(query, this.unit, "hybrid-strict"))?.free();
+        planner.findPath(this.request)?.free();
         const { failed, a, b } = planner.hybridReport;
         const ways = HYBRID_STEPS.flatMap((step) => {
             const way = planner.hybridWay(step);
@@ -145,7 +149,7 @@ export class GridSearch {
     private why(): Partial<Answer> {
         if (this.lane > 0)
             return {};
-        const { text, place, nearest } = this.planner.explain(requestOf(this.query, this.unit, this.query.methods[0]));
+        const { text, place, nearest } = this.planner.explain(this.request);
         return { text, place, nearest };
     }
 }

@@ -1,4 +1,5 @@
 // The world and its request as a complete program in C.
+import { isEmpty, overlayInC } from "./overlay.js";
 import { changedOptions, changedUnit, decimal, TERRAIN_NAMES } from "./export_parts.js";
 import type { Dial } from "./dials.js";
 import type { Pose } from "./messages.js";
@@ -106,14 +107,15 @@ function requestLines(settings: Settings): string[] {
 
 const isPrepared = (method: string) => method !== "auto";
 
-function gridLines(settings: Settings): string[] {
-    const { method } = settings.request;
+function gridLines({ settings, width, height }: World): string[] {
+    const { method } = settings.request, hasOverlay = !isEmpty(settings.overlay);
     return [
         ...unitLines(settings), "    fw_unit_id id = 0;", "    must(fw_map_add_unit(map, &unit, &id));",
         ...(isPrepared(method) ? [`    must(fw_map_prepare(map, id, FW_${method.toUpperCase().replaceAll("-", "_")}));`] : []),
         "", "    fw_planner *planner = NULL;", "    must(fw_planner_create(map, NULL, &planner));",
-        ...requestLines(settings), "    must(fw_find_path(planner, &ask, path));", "    print(path);", "",
-        "    fw_planner_destroy(planner);",
+        ...(hasOverlay ? overlayInC(settings.overlay, width, height) : []), ...requestLines(settings),
+        ...(hasOverlay ? ["    ask.overlay = overlay;"] : []), "    must(fw_find_path(planner, &ask, path));", "    print(path);", "",
+        "    fw_planner_destroy(planner);", ...(hasOverlay ? ["    fw_overlay_destroy(overlay);"] : []),
     ];
 }
 
@@ -143,7 +145,7 @@ export function toC(world: World): string {
         "#include <stdint.h>", "#include <stdio.h>", "#include <stdlib.h>", "#include <string.h>", "", '#include "fairway/fairway.h"', "",
         ...mapLines(world), "", HELPERS, "", "int main(void)", "{", "    fw_map *map = read_map();", "    fw_path *path = NULL;",
         "    must(fw_path_create(NULL, &path));",
-        ...(settings.trees.length > 0 ? forestLines(settings) : gridLines(settings)),
+        ...(settings.trees.length > 0 ? forestLines(settings) : gridLines(world)),
         "    fw_path_destroy(path);", "    fw_map_destroy(map);", "    return 0;", "}", "",
     ].join("\n");
 }

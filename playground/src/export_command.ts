@@ -1,6 +1,7 @@
 // The world as texts for a shell: a command that finds the path, and one that lets the units drive.
 import { changedOptions, changedUnit, decimal, degrees, TERRAIN_NAMES } from "./export_parts.js";
 import { TICK, type Pose } from "./messages.js";
+import { isEmpty, overlayText } from "./overlay.js";
 import { agentRadiusOf, footprintOf, sizeOf } from "./unit.js";
 import type { Settings, World } from "./world.js";
 
@@ -55,6 +56,10 @@ export function toCommand(world: World): string {
         text += hereDocument("world.trees", trees.map(({ x, y, radius }) => `${x} ${y} ${radius}`).join("\n"));
         options = [`--enter ${entered(settings.costs.map((cost) => (cost > 0 ? 1 : 0))).join(",")}`, `--footprint circle:${agentRadiusOf(unit)}`,
             ...(unit.turnRadius > 0 ? [`--turn-radius ${unit.turnRadius}`] : []), ...requestOptions(settings), "--trees world.trees"];
+    }
+    if (!isEmpty(settings.overlay) && trees.length === 0) {
+        text += hereDocument("overlay.json", overlayText(settings.overlay));
+        options.push("--overlay overlay.json");
     }
     return `${text}fairway route world.map ${options.join(" \\\n    ")}\n`;
 }

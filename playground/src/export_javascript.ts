@@ -1,5 +1,6 @@
 // The world and its request as a program in JavaScript.
 import { changedOptions, changedUnit, TERRAIN_NAMES } from "./export_parts.js";
+import { isEmpty, overlayInJavaScript } from "./overlay.js";
 import { TERRAINS } from "./terrains.js";
 import { agentRadiusOf, footprintOf, sizeOf } from "./unit.js";
 import type { Settings, World } from "./world.js";
@@ -45,7 +46,9 @@ function gridLines(settings: Settings): string[] {
     return [
         "const unit = map.addUnit({", ...fields(unitOf(settings)), "});",
         ...(method === "auto" ? [] : [`map.prepare(unit, ${text(method)});`]),
-        "const path = new Planner(map).findPath({", "    unit,", ...fields(requestOf(settings)), "});",
+        ...(isEmpty(settings.overlay) ? [] : overlayInJavaScript(settings.overlay)),
+        "const path = new Planner(map).findPath({", isEmpty(settings.overlay) ? "    unit," : "    unit, overlay,",
+        ...fields(requestOf(settings)), "});",
     ];
 }
 
@@ -55,7 +58,7 @@ export function toJavaScript(world: World): string {
     const letters = Object.fromEntries(TERRAINS.map(({ letter }, terrain) => [letter, TERRAIN_NAMES[terrain]]));
     return [
         "// A path, as the playground of Fairway found it.", 'import { load } from "fairway";', "",
-        `const { ${settings.trees.length > 0 ? "Forest, ForestPlanner, GridMap" : "GridMap, Planner"} } = await load();`,
+        `const { ${settings.trees.length > 0 ? "Forest, ForestPlanner, GridMap" : `GridMap, ${isEmpty(settings.overlay) ? "" : "Overlay, "}Planner`} } = await load();`,
         "const map = GridMap.fromRows([", ...rows.map((row) => `    ${text(row)},`), `], ${text(letters)});`,
         ...(settings.trees.length > 0 ? forestLines(settings) : gridLines(settings)),
         "console.log(path?.length, path?.segments);", "",

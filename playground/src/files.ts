@@ -1,7 +1,8 @@
 // Files that the user opens: maps, by the library's own readers, and scenarios. Throws sentences.
 import type { Fairway } from "../../bindings/js/src/index.js";
 import type { Agent, Order } from "./messages.js";
-import { TERRAINS } from "./terrains.js";
+import { overlayOf, type OverlayDef } from "./overlay.js";
+import { TERRAINS, WALL } from "./terrains.js";
 import { usualSettings, World, type Settings } from "./world.js";
 
 const MOST_SIDE = 4096;
@@ -12,18 +13,31 @@ export interface Opened {
     name: string;
     /** what a reader assumed or left out */
     warnings: string[];
+    /** if there was one */
+    overlay?: OverlayDef;
+}
+
+/** Reads a map; of an LDtk file with several levels, all of them. */
+function readAny(fairway: Fairway, bytes: Uint8Array, options: { name: string; neighbours: { [name: string]: Uint8Array } }) {
+    try {
+        return fairway.readMap(bytes, options);
+    } catch (error) {
+        if (!/the file has several levels/.test((error as Error).message))
+            throw error;
+        return fairway.readMap(bytes, { ...options, world: "" });
+    }
 }
 
 /** The world of a map's bytes. */
 export function readWorld(fairway: Fairway, bytes: Uint8Array, name: string, neighbours: { [name: string]: Uint8Array } = {}): Opened {
-    const { map, costs, warnings } = fairway.readMap(bytes, { name, neighbours });
+    const { map, costs, warnings } = readAny(fairway, bytes, { name, neighbours });
     try {
         const { width, height } = map, terrains = map.terrains();
         if (width > MOST_SIDE || height > MOST_SIDE)
             throw new Error(`${name}: this page shows maps of up to ${MOST_SIDE} x ${MOST_SIDE} tiles; this one has ${width} x ${height}.`);
-        const foreign = terrains.find((terrain) => terrain >= TERRAINS.length);
-        if (foreign !== undefined)
-            throw new Error(`${name}: the terrain '${map.terrainName(foreign)}' is none of the eight of this page.`);
+        for (const foreign of new Set(terrains.filter((terrain) => terrain >= TERRAINS.length)))
+            warnings.push(`The terrain '${map.terrainName(foreign)}' is shown as wall: this page has eight`);
+        terrains.forEach((terrain, i) => (terrains[i] = terrain < TERRAINS.length ? terrain : WALL));
         const world = new World(width, height);
         world.tiles.set(terrains);
         world.settings.costs = world.settings.costs.map((cost, terrain) => costs[terrain] || cost);
@@ -37,20 +51,32 @@ export function readWorld(fairway: Fairway, bytes: Uint8Array, name: string, nei
 export const readText = (fairway: Fairway, text: string) => readWorld(fairway, new TextEncoder().encode(text), "the world").world;
 
 /** Opens files that were chosen together: a map with the tables beside it, a scenario with its map, or one of them. Without a
- * map, a scenario is about the present one. */
+ * map, scenarios and overlays are about the present one; with an overlay alone, the present world itself is returned. */
 export async function openFiles(fairway: Fairway, files: File[], present: World): Promise<Opened> {
     const all: { [name: string]: Uint8Array } = {};
     for (const file of files)
         all[file.name] = new Uint8Array(await file.arrayBuffer());
     const names = Object.keys(all);
     const scenario = names.find((name) => isScenario(all[name]));
-    const map = names.find((name) => name !== scenario && (names.length === 1 || !/\.(letters|colors)$/.test(name)));
-    const opened = map ? readWorld(fairway, all[map], map, all) : { world: copied(present), name: scenario!, warnings: [] };
-    if (!scenario)
-        return opened;
-    opened.world.settings = settingsOf(scenario, new TextDecoder().decode(all[scenario]), opened.world);
-    return { ...opened, name: scenario };
+    const overlay = names.find((name) => name !== scenario && isOverlay(all[name]));
+    const map = mapOf(names.filter((name) => name !== scenario && name !== overlay));
+    const opened = map ? readWorld(fairway, all[map], map, all)
+        : scenario ? { world: copied(present), name: scenario, warnings: [] } : { world: present, name: "", warnings: [] };
+    if (scenario)
+        opened.world.settings = settingsOf(scenario, new TextDecoder().decode(all[scenario]), opened.world);
+    if (!overlay)
+        return { ...opened, name: scenario ?? opened.name };
+    const parts = overlayIn(fairway, overlay, new TextDecoder().decode(all[overlay]), opened.world);
+    if (opened.world !== present)
+        opened.world.settings.overlay = parts;
+    return { ...opened, name: [scenario ?? map, overlay].filter(Boolean).join(" with "), overlay: parts };
 }
+
+/** Files that name others, before files that others name. */
+const KINDS = [/\.(yaml|yml|tmx|tmj|ldtk)$/i, /\.json$/i, /\.(?!letters|colors|terrains|tsx|tsj)\w+$/i, /./];
+
+/** The map of some files; undefined: there is none. */
+const mapOf = (names: string[]) => KINDS.map((kind) => names.find((name) => kind.test(name))).find((name) => name !== undefined);
 
 function copied(world: World): World {
     const copy = new World(world.width, world.height, { ...usualSettings(), costs: world.settings.costs });
@@ -59,6 +85,43 @@ function copied(world: World): World {
 }
 
 const isScenario = (bytes: Uint8Array) => /^\uFEFF?\s*\{[^]*"fairway_scenario"/.test(new TextDecoder().decode(bytes.subarray(0, 4096)));
+
+const PARTS = ["blocked", "forbidden", "costs", "corridor"];
+
+/** A JSON object with parts of an overlay and nothing else. */
+function isOverlay(bytes: Uint8Array): boolean {
+    if (bytes.length > 1 << 24 || !/^\uFEFF?\s*\{/.test(new TextDecoder().decode(bytes.subarray(0, 64))))
+        return false;
+    const text = new TextDecoder().decode(bytes), keys = [...text.matchAll(/"(\w+)"\s*:/g)].map(([, key]) => key);
+    return keys.length > 0 && keys.every((key) => PARTS.includes(key));
+}
+
+/** The parts of an overlay in a file; each of them may be missing. */
+function overlayIn(fairway: Fairway, file: string, text: string, { width, height }: World): OverlayDef {
+    const top = new Place(file, "", parse(file, text));
+    const list = (part: string) => (top.at(part).isThere ? top.at(part).items : []);
+    const numbers = (place: Place, count: number) => Array.from({ length: count }, (_, i) => place.at(i).number);
+    const parts: OverlayDef = {
+        blocked: list("blocked").map((place) => numbers(place, 4) as OverlayDef["blocked"][0]),
+        forbidden: list("forbidden").map((place) => [place.at(0).number, place.at(1).number, place.at(2).text]),
+        added: list("costs").map((place) => numbers(place, 5) as OverlayDef["added"][0]),
+        corridor: top.at("corridor").isThere ? [numbers(top.at("corridor"), 4) as OverlayDef["corridor"][0]] : [],
+    };
+    try {
+        overlayOf(fairway, width, height, parts).free();
+    } catch (error) {
+        throw new Error(`${file}: ${(error as Error).message}`);
+    }
+    return parts;
+}
+
+function parse(file: string, text: string): unknown {
+    try {
+        return JSON.parse(text.replace(/^\uFEFF/, ""));
+    } catch (error) {
+        throw new Error(`${file}: ${(error as Error).message}.`);
+    }
+}
 
 type Json = { [key: string]: unknown };
 
@@ -78,6 +141,10 @@ class Place {
         return typeof this.value === "number" && Number.isFinite(this.value) ? this.value : this.expected("a number");
     }
 
+    get text(): string {
+        return typeof this.value === "string" ? this.value : this.expected("a text");
+    }
+
     get items(): Place[] {
         return Array.isArray(this.value) ? this.value.map((_, i) => this.at(i)) : this.expected("a list");
     }
@@ -95,13 +162,7 @@ const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** The units of a scenario, as the page writes them: round ones of one kind. */
 function settingsOf(file: string, text: string, { settings }: World): Settings {
-    let parsed: unknown;
-    try {
-        parsed = JSON.parse(text.replace(/^\uFEFF/, ""));
-    } catch (error) {
-        throw new Error(`${file}: ${(error as Error).message}.`);
-    }
-    const top = new Place(file, "", parsed), units = top.at("units").items;
+    const top = new Place(file, "", parse(file, text)), units = top.at("units").items;
     const agents: Agent[] = units.map((unit) => {
         unit.at("unit").equal(units[0].at("unit"));
         const [x, y, degrees] = unit.at("at").items;

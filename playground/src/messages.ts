@@ -3,6 +3,7 @@
 import type { Mark } from "../../bindings/js/src/index.js";
 import type { Value } from "./dials.js";
 import type { Numbers, Subject } from "./layers.js";
+import type { OverlayDef } from "./overlay.js";
 
 /** A place with a heading, in tiles and radians. */
 export interface Pose {
@@ -64,6 +65,7 @@ export interface Query {
     start: Pose;
     /** one goal, or several, of which the cheapest to reach is taken */
     goals: Pose[];
+    overlay: OverlayDef;
     request: RequestDials;
     speeds: AgentDials;
     /** methods whose paths are shown beside that of the request; the first is the request's own */

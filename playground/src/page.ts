@@ -17,10 +17,12 @@ import { Keys } from "./keys.js";
 import { Link } from "./link.js";
 import type { Answer, FromWorker, HybridSteps } from "./messages.js";
 import { HINTS, keep, LAST_WORLD, recall, remember } from "./memory.js";
+import { isEmpty, noOverlay } from "./overlay.js";
 import { Pane } from "./pane.js";
 import { Session } from "./session.js";
 import { fitted, isState, sharedOf } from "./share.js";
 import { listenToSharing } from "./sharing.js";
+import { PARSERS } from "./parsers.js";
 import { decodePng } from "./png.js";
 import { Pointer } from "./pointer.js";
 import { SearchSteps } from "./steps.js";
@@ -174,6 +176,9 @@ function showSettings() {
 
 function showSettingsNow() {
     areSettingsOld = false;
+    const hasNoOverlay = isEmpty(session.world.settings.overlay);
+    byId("overlay-note").hidden = hasNoOverlay;
+    byId<HTMLButtonElement>("save-overlay").disabled = hasNoOverlay;
     controls.show();
     insidePanel.showNeeds();
     showPanes();
@@ -252,7 +257,12 @@ async function openAll(files: Iterable<File>) {
     if (chosen.length === 0)
         return;
     try {
-        const { world, name, warnings } = await openFiles(fairway, chosen, session.world);
+        const { world, name, warnings, overlay } = await openFiles(fairway, chosen, session.world);
+        if (world === session.world) {
+            session.change((settings) => Object.assign(settings, { overlay }));
+            byId("about").textContent = `${name} applies to the path.`;
+            return;
+        }
         use(world, [name, ...warnings].join(". "));
     } catch (error) {
         tell((error as Error).message, true); // what the user has drawn stays
@@ -373,6 +383,7 @@ function listenToButtons() {
         session.squad.select(0, 0, session.world.width, session.world.height);
         crowdPanel.show();
     });
+    onClick("clear-overlay", () => session.change((settings) => Object.assign(settings, { overlay: noOverlay() })));
     onClick("clear-units", () => session.change((settings) => Object.assign(settings, { agents: [], orders: [] })));
     onClick("resize", resize);
     onClick("clear-walls", () => {
@@ -496,7 +507,7 @@ async function start({ library, engine, examples }: Inside) {
         tell("This browser is too old: the page needs WebAssembly with SIMD (Chromium 91, Firefox 89, Safari 16.4, or newer).", true);
         return;
     }
-    fairway = diagramView.fairway = await load(module, { decodePng });
+    fairway = diagramView.fairway = await load(module, { decodePng, ...PARSERS });
     session.link = new Link(engine, module, receive);
     await openFragment();
     requestAnimationFrame(frame);

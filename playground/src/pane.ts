@@ -6,6 +6,7 @@ import { disc, drawHybrid, drawEnd, drawMark, drawPath, drawTrees } from "./draw
 import type { Ground } from "./ground.js";
 import { drawLineMarks, drawTileMarks, drawWords } from "./draw_marks.js";
 import { TRACE_COLUMNS, type Answer } from "./messages.js";
+import { drawOverlay } from "./overlay.js";
 import { SvgContext } from "./svg_context.js";
 import { radiusOf } from "./unit.js";
 import type { World } from "./world.js";
@@ -141,6 +142,7 @@ export class Pane {
         if (ground.values)
             context.drawImage(ground.numbers, 0, 0, world.width, world.height);
         drawTileMarks(context, scale, this.marks);
+        drawOverlay(context, scale, world.settings.overlay);
         context.drawImage(this.search, 0, 0);
         if (ground.values && scale >= LEAST_SCALE_OF_NUMBERS)
             this.drawNumbers(context, world);

@@ -124,13 +124,13 @@ export class Session {
     }
 
     ask() {
-        const { start, goals, request, agent, others, trees } = this.world.settings;
+        const { start, goals, request, agent, others, trees, overlay } = this.world.settings;
         this.serial++;
         this.askedAt = performance.now();
         const methods = trees.length > 0 ? ["forest"] : [request.method, ...others];
         this.link.send({
             kind: "query",
-            query: { serial: this.serial, start, goals, request, speeds: agent, methods, isTraced: this.isTraced, workOfFrame: this.workOfFrame },
+            query: { serial: this.serial, start, goals, overlay, request, speeds: agent, methods, isTraced: this.isTraced, workOfFrame: this.workOfFrame },
         });
         this.needsFrame = true;
     }
@@ -153,7 +153,7 @@ export class Session {
                 this.sendFleet(true);
             else if (differ(before, settings, "agents"))
                 this.sendFleet(false);
-            if (differ(before, settings, "start", "goals", "request", "others", "trees", "agent"))
+            if (differ(before, settings, "start", "goals", "request", "others", "trees", "agent", "overlay"))
                 this.ask();
         }
         this.needsFrame = true;

@@ -49,7 +49,8 @@ export async function sharedOf(fairway: Fairway, fragment: string): Promise<Shar
 
 /** What the entries of lists look like that are usually empty. */
 const EXAMPLES: { [name: string]: unknown } = {
-    others: "", agents: { id: 0, x: 0, y: 0, heading: 0 }, trees: { x: 0, y: 0, radius: 0 }, goals: { x: 0, y: 0, heading: 0 },
+    others: "", agents: { id: 0, x: 0, y: 0, heading: 0 }, trees: { x: 0, y: 0, radius: 0 }, blocked: [0, 0, 0, 0],
+    forbidden: [0, 0, ""], added: [0, 0, 0, 0, 0], corridor: [0, 0, 0, 0], goals: { x: 0, y: 0, heading: 0 },
 };
 
 /** A value of the same shape as the usual one: what is missing, or of another type, is as usual. */
@@ -67,7 +68,7 @@ export function fitted<T>(usual: T, given: unknown, examples: { [name: string]: 
         else if (name === "orders" && Array.isArray(list))
             result[name] = list.filter(isOrder);
         else
-            result[name] = fitted(part, list);
+            result[name] = fitted(part, list, examples);
     }
     return result as T;
 }

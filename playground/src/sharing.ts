@@ -7,6 +7,7 @@ import { toJavaScript } from "./export_javascript.js";
 import { tell } from "./figures.js";
 import type { Pane } from "./pane.js";
 import type { Session } from "./session.js";
+import { overlayText } from "./overlay.js";
 import { fragmentOf } from "./share.js";
 import { TERRAINS } from "./terrains.js";
 import type { World } from "./world.js";
@@ -53,6 +54,7 @@ export function listenToSharing(session: Session, page: string, pictureAsSvg: ()
     onClick("save", () => save("world.map", textFile(session.world.toText())));
     onClick("save-png", () => void savePixels(session.world));
     onClick("save-scenario", () => save("world.json", textFile(scenarioOf(session.world), "application/json")));
+    onClick("save-overlay", () => save("overlay.json", textFile(overlayText(session.world.settings.overlay), "application/json")));
     onClick("save-page", () => void savePage(session, page));
     onClick("save-picture", () => session.panes[0].picture().toBlob((picture) => picture && save("world.png", picture)));
     onClick("save-svg", () => save("world.svg", textFile(pictureAsSvg(), "image/svg+xml")));

@@ -1,6 +1,7 @@
 // The document that the user edits: a map, trees, units, a start and goals; with its undo list.
 import { usual } from "./dials.js";
 import type { Agent, AgentDials, GroupDials, Order, Pose, RequestDials, Tree, UnitDials } from "./messages.js";
+import { noOverlay, type OverlayDef } from "./overlay.js";
 import { GROUND, TERRAINS } from "./terrains.js";
 
 export interface Box {
@@ -23,6 +24,8 @@ export interface Settings {
     others: string[];
     /** round obstacles: if there are any, the forest planner finds the path */
     trees: Tree[];
+    /** what the path sees differently from the map */
+    overlay: OverlayDef;
     agents: Agent[];
     orders: Order[];
     agent: AgentDials;
@@ -52,6 +55,7 @@ export const usualSettings = (): Settings => ({
     request: usual("request"),
     others: [],
     trees: [],
+    overlay: noOverlay(),
     agents: [],
     orders: [],
     agent: usual("agent"),
@@ -207,6 +211,7 @@ export class World {
         [next.settings.start, ...next.settings.goals].forEach(inside);
         next.settings.agents = next.settings.agents.filter(({ x, y }) => x < width && y < height);
         next.settings.orders = [];
+        next.settings.overlay = noOverlay(); // it is for a map of one size
         return next;
     }
 }

@@ -3,18 +3,21 @@
 
 #include "fairway-io/map.h"
 #include "io/folder.h"
-#include "io/json_map.h"
-#include "io/tmx.h"
 
 /// @file
-/// What the module exports of fairway-io: maps are read from memory by the same code as everywhere. What other
-/// libraries parse is left out: JSON, XML and YAML; PNG is decoded by JavaScript (png_image.c).
+/// What the module exports of fairway-io: maps are read from memory by the same code as everywhere. JavaScript does
+/// what other libraries do elsewhere: it decodes PNG, and parses JSON, XML and YAML (the files beside this one).
 
 /// A file beside the map, such as the table of its letters.
 typedef struct neighbour {
     const char *name, *bytes;
     size_t length;
 } neighbour;
+
+/// Members of fw_io_map_def.
+typedef struct map_choice {
+    const char *name, *letters, *level, *world;
+} map_choice;
 
 typedef struct neighbours {
     const neighbour *files;
@@ -31,11 +34,18 @@ typedef struct map_read {
     int32_t warning_count;
 } map_read;
 
+/// The name of a file without its folders: files that are dropped on a page have none.
+static const char *bare(const char *name)
+{
+    const char *slash = strrchr(name, '/');
+    return slash ? slash + 1 : name;
+}
+
 static fw_result open_neighbour(void *user, const char *name, size_t most, const char **bytes, size_t *length)
 {
     const neighbours *all = user;
     for (size_t i = 0; i < all->count; i++)
-        if (strcmp(all->files[i].name, name) == 0) {
+        if (strcmp(bare(all->files[i].name), bare(name)) == 0) {
             *bytes = all->files[i].bytes;
             *length = all->files[i].length;
             return *length > most ? FW_BAD_SIZE : FW_OK;
@@ -51,25 +61,27 @@ static void close_neighbour(void *user, const char *bytes, size_t length)
 }
 
 __attribute__((export_name("fairway_read_map"))) fw_result fairway_read_map(
-    const char *bytes, size_t length, const char *name, const char *letters, const neighbour *files,
-    size_t count, map_read *result, fw_io_fault *fault);
+    const char *bytes, size_t length, const map_choice *choice, const neighbour *files, size_t count,
+    map_read *result, fw_io_fault *fault);
 
 /// Reads a map.
 ///
-/// @param letters      what letters mean; null = the table beside the map, or the usual ones
 /// @param files        [file * count] beside the map
 /// @param[out] result  of FW_OK; `read` is to be freed by fw_io_map_free(), `map` by fw_map_destroy()
-fw_result fairway_read_map(const char *bytes, size_t length, const char *name, const char *letters,
-                           const neighbour *files, size_t count, map_read *result, fw_io_fault *fault)
+fw_result fairway_read_map(const char *bytes, size_t length, const map_choice *choice, const neighbour *files,
+                           size_t count, map_read *result, fw_io_fault *fault)
 {
     neighbours all = { files, count };
     const fw_io_folder folder = { .open = open_neighbour, .close = close_neighbour, .user = &all };
     fw_io_map_def def;
     fw_io_map *read;
     fw_io_map_def_init(&def, sizeof def);
-    def.name = name;
-    def.letters = letters;
+    def.name = choice->name;
+    def.letters = choice->letters;
+    def.level = choice->level;
+    def.world = choice->world;
     def.folder = &folder;
+    def.allow_outside = true; // there are no folders
     const fw_result how = fw_io_map_read(bytes, length, &def, &read, fault);
     if (how == FW_OK)
         *result = (map_read){ .read = read,
@@ -79,23 +91,6 @@ fw_result fairway_read_map(const char *bytes, size_t length, const char *name, c
                               .warnings = read->warnings,
                               .warning_count = read->warning_count };
     return how;
-}
-
-static bool refuse(const io_reading *reading, const char *what, io_fault *fault)
-{
-    return io_fail_as(fault, FW_NOT_SUPPORTED,
-                      "%s: %s are not read here; `fairway convert %s -o town.map` writes a map that is",
-                      reading->name, what, reading->name);
-}
-
-bool io_json_map_read(io_reading *reading, io_fault *fault)
-{
-    return refuse(reading, "maps in JSON (Tiled, LDtk)", fault);
-}
-
-bool io_tmx_read(io_reading *reading, io_fault *fault)
-{
-    return refuse(reading, "maps in XML (Tiled)", fault);
 }
 
 /// Files of a disk, which the module cannot open.

@@ -5,6 +5,7 @@ import { nameOf } from "./memory.js";
 const FAULT_BYTES = 512; // fw_io_fault: a text, then the result
 const RESULT = { map: 4, format: 8, costs: 12, warnings: 16, warningCount: 20, bytes: 24 }; // map_read of module/read_map.c
 const IMAGE = { width: 0, height: 4, hasOpacity: 8, pixels: 12, problem: 16, problemBytes: 96 }; // decoded of png_image.c
+const CHOICES = 4; // map_choice of read_map.c: name, letters, level, world
 const TERRAINS = 32; // FW_TERRAIN_COUNT
 
 /// What the module calls to decode PNG files.
@@ -67,23 +68,27 @@ export const mapReader = (library, adopt) => {
         return result;
     }
 
-    const textOrNull = (text, use) => (text === undefined ? use(0) : memory.withText(text, use));
+    /// Lays texts out as a list of their addresses; 0 for those that are missing.
+    const withTexts = ([first, ...others], use, laid = []) => {
+        if (laid.length === CHOICES) return memory.withList("u32", laid, "texts", use);
+        return first === undefined
+            ? withTexts(others, use, [...laid, 0])
+            : memory.withText(first, (address) => withTexts(others, use, [...laid, address]));
+    };
 
     /// Reads a map from the bytes of a file.
-    return function readMap(bytes, { name = "map", letters, neighbours = {} } = {}) {
+    return function readMap(bytes, { name = "map", letters, level, world, neighbours = {} } = {}) {
         const fault = RESULT.bytes;
         return withFiles(Object.entries(neighbours), (files) =>
-            memory.withText(name, (named) =>
-                textOrNull(letters, (meant) =>
-                    withBytes(bytes, (content) =>
-                        memory.withRoom(RESULT.bytes + FAULT_BYTES + 4, (read) => {
-                            const count = Object.keys(neighbours).length;
-                            const how = exports.fairway_read_map(content, bytes.length, named, meant, files, count, read, read + fault); // prettier-ignore
-                            const result = nameOf("fw_result", how);
-                            if (result === "ok") return take(read);
-                            throw new FairwayError(result, memory.readText(read + fault) || library.textOf(result));
-                        }),
-                    ),
+            withTexts([name, letters, level, world], (choice) =>
+                withBytes(bytes, (content) =>
+                    memory.withRoom(RESULT.bytes + FAULT_BYTES + 4, (read) => {
+                        const count = Object.keys(neighbours).length;
+                        const how = exports.fairway_read_map(content, bytes.length, choice, files, count, read, read + fault); // prettier-ignore
+                        const result = nameOf("fw_result", how);
+                        if (result === "ok") return take(read);
+                        throw new FairwayError(result, memory.readText(read + fault) || library.textOf(result));
+                    }),
                 ),
             ),
         );

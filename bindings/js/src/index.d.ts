@@ -370,6 +370,12 @@ export interface LoadOptions {
     development?: boolean;
     /** decodes a PNG file, or throws; without it, readMap() refuses PNG files */
     decodePng?: (bytes: Uint8Array) => DecodedPicture;
+    /** parses YAML, or throws; without it, readMap() refuses the map.yaml of ROS */
+    parseYaml?: (text: string) => unknown;
+    /** parses XML into a document of the DOM, or throws; without it, readMap() refuses the XML of Tiled */
+    parseXml?: (text: string) => { documentElement: unknown };
+    /** makes a function that unpacks what zlib or gzip has packed, piece by piece; without it, readMap() refuses packed layers */
+    inflate?: () => (piece: Uint8Array) => Uint8Array;
 }
 
 /** What a path must keep to, beside the map and the unit. */
@@ -386,12 +392,20 @@ export interface Fairway {
     terrains: { [name: string]: number };
     GridMap: typeof GridMap;
     Snapshot: typeof Snapshot;
-    /** Reads a map from the bytes of a file: MovingAI, PNG, PGM and BMP pictures, rows of letters or numbers. Throws a sentence
+    /** Reads a map from the bytes of a file: MovingAI, PNG, PGM and BMP pictures, rows of letters or numbers, map.yaml of ROS,
+     * Tiled, LDtk. Throws a sentence
      * that names the file and the place. `letters` says what letters or numbers mean, such as "E=ground,#=blocked";
      * `neighbours` are files beside the map, such as "town.colors" beside "town.png" */
     readMap(
         bytes: Uint8Array,
-        options?: { name?: string; letters?: string; neighbours?: { [name: string]: Uint8Array } },
+        options?: {
+            name?: string;
+            letters?: string;
+            /** LDtk: one of several levels; or a world, whose levels are joined ("" is the only one) */
+            level?: string;
+            world?: string;
+            neighbours?: { [name: string]: Uint8Array };
+        },
     ): MapRead;
     Overlay: typeof Overlay;
     Path: typeof Path;

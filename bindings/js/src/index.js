@@ -21,8 +21,10 @@ export { FairwayError };
 ///
 /// @param source  bytes, a WebAssembly.Module or the URL of fairway.wasm; by default the one that comes with this
 ///     package
-/// @param options  { decodePng, development }: `development` makes views throw that are used too late; `decodePng` turns the bytes of a PNG file into { width, height, hasOpacity, pixels }, with four bytes for
-///     each pixel, or throws; without it, readMap() refuses PNG files
+/// @param options  { decodePng, parseYaml, parseXml, inflate, development }: `development` makes views throw that are used
+///     too late. The others are what readMap() asks of libraries of yours: `decodePng` turns the bytes of a PNG file into
+///     { width, height, hasOpacity, pixels }, with four bytes for each pixel; see LoadOptions of src/index.d.ts. Without them,
+///     files that need them are refused
 export async function load(source, options) {
     const library = await Library.load(source, options);
     const Path = pathClass(library);

@@ -3,6 +3,7 @@ import { Callbacks } from "./callbacks.js";
 import description from "./description.js";
 import { FairwayError } from "./error.js";
 import { pngDecoder } from "./files.js";
+import { parsers } from "./parsers.js";
 import { Memory, fromResult, sizeOf, toParameter } from "./memory.js";
 import { Views } from "./views.js";
 
@@ -21,13 +22,13 @@ function surroundings(getMemory) {
 const camel = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
 export class Library {
-    static async load(source, { decodePng, development = false } = {}) {
+    static async load(source, { decodePng, development = false, ...parts } = {}) {
         const module =
             source instanceof WebAssembly.Module ? source : await WebAssembly.compile(await bytesOf(source));
         let exports;
         const system = surroundings(() => new DataView(exports.memory.buffer));
         for (const { name } of WebAssembly.Module.imports(module)) system[name] ??= () => NO_SUCH_FILE;
-        const fairway = { decode_png: pngDecoder(() => exports, decodePng) };
+        const fairway = { decode_png: pngDecoder(() => exports, decodePng), ...parsers(() => exports, parts) };
         const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: system, fairway });
         exports = instance.exports;
         exports._initialize();

@@ -1,0 +1,172 @@
+// What the module asks of JavaScript while it reads files: values of JSON and YAML, parts of XML, and what zlib has packed.
+const NODE = { bytes: 32, type: 0, references: 4, count: 8, items: 12, keys: 16, text: 20, number: 24 }; // of module/json.c
+const TYPES = { object: 0, array: 1, string: 2, integer: 3, real: 4, true: 5, false: 6, null: 7 }; // json_type of jansson
+const PARSED = { top: 0, line: 4, isUnknown: 8, problem: 12 }; // parsed_text of module/json.h
+const PARSED_XML = { parts: 0, isUnknown: 4, problem: 8 }; // parsed of module/xml.c
+const STREAM = { bytes: 0, length: 4 }; // internal_state of module/inflate.c
+const PROBLEM_BYTES = 96;
+const ELEMENT = 1, TEXT = 3, SECTION = 4; // kinds of nodes of XML
+
+function typeOf(value) {
+    if (value === null || value === undefined) return TYPES.null;
+    if (Array.isArray(value)) return TYPES.array;
+    if (typeof value === "number") return Number.isInteger(value) ? TYPES.integer : TYPES.real;
+    if (typeof value === "boolean") return value ? TYPES.true : TYPES.false;
+    return typeof value === "string" ? TYPES.string : TYPES.object;
+}
+
+/// Lays a value and all values in it out in one block of memory. Returns its address; 0: there is no memory.
+function layOut(exports, top) {
+    const texts = new Map(), encoder = new TextEncoder();
+    const encoded = (text) => texts.get(text) ?? texts.set(text, encoder.encode(`${text}\0`)).get(text);
+    let nodes = 1, others = 0; // bytes of keys and texts
+    const measure = (value) => {
+        const type = typeOf(value);
+        if (type === TYPES.string) others += encoded(value).length;
+        if (type !== TYPES.object && type !== TYPES.array) return;
+        const items = Object.values(value);
+        nodes += items.length;
+        if (type === TYPES.object) for (const key of Object.keys(value)) others += 12 + encoded(key).length;
+        items.forEach(measure);
+    };
+    measure(top);
+    const block = exports.malloc(nodes * NODE.bytes + others);
+    if (!block) return 0;
+    const bytes = new Uint8Array(exports.memory.buffer), view = new DataView(exports.memory.buffer);
+    let nextNode = block + NODE.bytes, next = block + nodes * NODE.bytes;
+    const put = (text) => {
+        const at = next;
+        bytes.set(encoded(text), at);
+        next += encoded(text).length;
+        return at;
+    };
+    const lay = (value, at) => {
+        const type = typeOf(value), word = (field, number) => view.setUint32(at + field, number, true);
+        bytes.fill(0, at, at + NODE.bytes);
+        word(NODE.type, type);
+        word(NODE.references, 1);
+        if (type === TYPES.string) {
+            word(NODE.text, put(value));
+            word(NODE.count, encoded(value).length - 1);
+        } else if (type === TYPES.integer || type === TYPES.real) {
+            view.setFloat64(at + NODE.number, value, true);
+        } else if (type === TYPES.object || type === TYPES.array) {
+            const items = Object.values(value), first = nextNode;
+            nextNode += items.length * NODE.bytes;
+            word(NODE.count, items.length);
+            word(NODE.items, first);
+            if (type === TYPES.object) word(NODE.keys, layKeys(Object.keys(value), first));
+            items.forEach((item, i) => lay(item, first + i * NODE.bytes));
+        }
+    };
+    /// A list of addresses of keys; before each key lies the address of its value.
+    const layKeys = (keys, first) => {
+        next = (next + 3) & ~3;
+        const list = next;
+        next += 4 * keys.length;
+        keys.forEach((key, i) => {
+            next = (next + 3) & ~3;
+            view.setUint32(next, first + i * NODE.bytes, true);
+            next += 4;
+            view.setUint32(list + 4 * i, put(key), true);
+        });
+        return list;
+    };
+    lay(top, block);
+    return block;
+}
+
+/// The parts of an XML document, as module/xml.c takes them.
+function partsOf(document) {
+    const parts = [];
+    const walk = (node) => {
+        if (node.nodeType === TEXT || node.nodeType === SECTION) parts.push(`T${node.data}`);
+        if (node.nodeType !== ELEMENT) return;
+        parts.push(`B${node.tagName}`);
+        for (const { name, value } of Array.from(node.attributes)) parts.push(name, value);
+        parts.push("");
+        for (let child = node.firstChild; child; child = child.nextSibling) walk(child);
+        parts.push(`E${node.tagName}`);
+    };
+    walk(document.documentElement);
+    return [...parts, ".", ""].join("\0");
+}
+
+class NoParser extends Error {}
+
+/// The functions that the module imports.
+///
+/// @param getExports  the module's exports
+/// @param options     of load(): parseYaml, parseXml, inflate
+export function parsers(getExports, { parseYaml, parseXml, inflate }) {
+    const bytesAt = (address, size) => new Uint8Array(getExports().memory.buffer, address, size);
+    const textAt = (address, size) => new TextDecoder("utf-8", { fatal: true }).decode(bytesAt(address, size));
+    const setWord = (address, value) => new DataView(getExports().memory.buffer).setUint32(address, value, true);
+
+    /// Tells what is wrong, as the structs of the module have it.
+    function tell(error, result, { isUnknown, problem }) {
+        const text = new TextEncoder().encode(error.message.split("\n")[0]).subarray(0, PROBLEM_BYTES - 1);
+        bytesAt(result + problem, PROBLEM_BYTES).set([...text, 0]);
+        setWord(result + isUnknown, error instanceof NoParser ? 1 : 0);
+    }
+
+    const valueParser = (parse, lineOf) => (bytes, size, result) => {
+        let text = "";
+        try {
+            text = textAt(bytes, size);
+            setWord(result + PARSED.top, layOut(getExports(), parse(text)));
+        } catch (error) {
+            tell(error, result, PARSED);
+            setWord(result + PARSED.line, lineOf(error, text));
+        }
+    };
+    const needed = (parse, name) => {
+        if (!parse) throw new NoParser(`this file is not read here: load() was given no ${name}`);
+        return parse;
+    };
+    const lineOfJson = ({ message }, text) => text.slice(0, Number(/position (\d+)/.exec(message)?.[1] ?? text.length)).split("\n").length;
+
+    function readXml(bytes, size, result) {
+        try {
+            const text = textAt(bytes, size);
+            if (/<!DOCTYPE[^>]*\[/.test(text)) throw new NoParser("the file defines entities of its own, which are not read");
+            const parts = new TextEncoder().encode(partsOf(needed(parseXml, "parseXml")(text)));
+            const address = getExports().malloc(parts.length);
+            if (!address) throw new Error("there is not enough memory to read it");
+            bytesAt(address, parts.length).set(parts);
+            setWord(result + PARSED_XML.parts, address);
+        } catch (error) {
+            tell(error, result, PARSED_XML);
+        }
+    }
+
+    const streams = new Map();
+    let lastStream = 0;
+    return {
+        parse_json: valueParser(JSON.parse, lineOfJson),
+        parse_yaml: valueParser(
+            (text) => needed(parseYaml, "parseYaml")(text),
+            (error) => (error.mark?.line ?? 0) + 1,
+        ),
+        parse_xml: readXml,
+        inflate_begin() {
+            streams.set(++lastStream, inflate?.());
+            return lastStream;
+        },
+        inflate_piece(piece, size, state) {
+            const number = new DataView(getExports().memory.buffer).getInt32(state + 12, true);
+            try {
+                const out = streams.get(number)(bytesAt(piece, size).slice());
+                const address = getExports().malloc(Math.max(1, out.length));
+                if (!address) return 0;
+                bytesAt(address, out.length).set(out);
+                setWord(state + STREAM.bytes, address);
+                setWord(state + STREAM.length, out.length);
+                return 1;
+            } catch {
+                return 0; // damaged, or there is no unpacker
+            }
+        },
+        inflate_end: (number) => void streams.delete(number),
+    };
+}

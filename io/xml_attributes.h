@@ -1,0 +1,15 @@
+#ifndef IO_XML_ATTRIBUTES_H
+#define IO_XML_ATTRIBUTES_H
+
+/// @file
+/// Attributes of an element of XML: name, value, name, value, ..., null.
+
+/// Value of an attribute; null if it is missing.
+const char *io_xml_attribute(const char *const *attributes, const char *name);
+
+/// Number in an attribute.
+///
+/// @return the number; `otherwise` if the attribute is missing or no number
+double io_xml_number(const char *const *attributes, const char *name, double otherwise);
+
+#endif
