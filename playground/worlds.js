@@ -118,6 +118,7 @@ const warehouse = () => grid(60, 40, (x, y) => {
 });
 
 const doors = () => grid(48, 28, (x, y) => ((x === 23 || x === 24) && !(y >= 12 && y < 16) ? WALL : GROUND));
+const gate = () => grid(40, 20, (x, y) => (x >= 19 && x < 21 && y !== 9 ? WALL : GROUND));
 const crossing = () => grid(40, 40, (x, y) => (Math.abs(x - 19.5) < 4 || Math.abs(y - 19.5) < 4 ? (Math.abs(x - 19.5) < 4 && Math.abs(y - 19.5) < 4 ? GROUND : "R") : WALL));
 const field = () => grid(48, 32, () => GROUND);
 
@@ -178,6 +179,7 @@ export async function readWorlds() {
         ["warehouse", "Warehouse", "Shelves and aisles: 32 robots cross them, and nobody touches anybody.", warehouse(), [3.5, 3.5], [56.5, 36.5], armies([16, [2, 8], [55, 8], 2], [16, [55, 22], [2, 22], 2])],
         ["maze", "Maze", "Show the steps of the search, and compare A* with jump points.", maze(20, 13, 2), [1.5, 1.5], [58.5, 37.5], { request: { method: "astar" }, others: ["jump-points"], costs: ONE_COST }],
         ["doors", "Two crowds, one door", "Each crowd goes to the other's side. Draw a wall into the door while they drive.", doors(), [3.5, 3.5], [44.5, 24.5], armies([24, [3, 7], [41, 7], 4], [24, [40, 14], [2, 14], 4])],
+        ["gate", "One at a time", "Under Inside, look at gates: an arrow is the way of the unit that passes first; point at a gate to see what the others do.", gate(), [3.5, 3.5], [36.5, 16.5], armies([8, [6, 8], [28, 8], 2], [8, [31, 8], [9, 8], 2])],
         ["crossing", "A crossing", "Four streams meet: everybody gives way to the right.", crossing(), [18.5, 2.5], [21.5, 37.5], armies([12, [1, 20.5], [33, 20.5], 4], [12, [34, 17], [2, 17], 4], [12, [16.5, 1], [16.5, 33], 3], [12, [20.5, 34], [20.5, 2], 3])],
         ["formation", "A formation", "Select all (A), choose wedge or line under Traffic, and drag with the right button: units face that way.", field(), [2.5, 2.5], [44.5, 28.5], armies([20, [4, 12], [4, 12], 4])],
     ].map(([name, title, about, text, start, goal, rest]) => ({ name, title, about, text, group: "Worlds", settings: settingsOf(start, goal, rest) }));

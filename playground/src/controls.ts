@@ -3,13 +3,25 @@ import { TERRAIN_COLORS } from "./colors.js";
 import { dialsOf, LISTS, pathOf, type Dial, type Group, type Value } from "./dials.js";
 import { byId, make } from "./elements.js";
 import type { Refusals } from "./messages.js";
+import type { Agent } from "./messages.js";
 import { PRESETS } from "./presets.js";
 import type { Session } from "./session.js";
 import { TERRAINS } from "./terrains.js";
-import type { Settings } from "./world.js";
+import type { Settings, World } from "./world.js";
 
 const idOf = pathOf;
 const isSlider = (dial: Dial) => dial.most !== undefined && !dial.isTyped;
+
+/** Units on the free tiles around the start. */
+function agentsAround(world: World, { start, costs }: Settings, count: number): Agent[] {
+    const places: [number, number][] = [];
+    for (let y = 0; y < world.height; y++)
+        for (let x = 0; x < world.width; x++)
+            if (costs[world.terrainAt(x, y)] > 0)
+                places.push([x + 0.5, y + 0.5]);
+    const far = ([x, y]: [number, number]) => Math.hypot(x - start.x, y - start.y);
+    return places.sort((a, b) => far(a) - far(b)).slice(0, count).map(([x, y], i) => ({ id: i + 1, x, y, heading: 0 }));
+}
 
 function makeDial(dial: Dial): HTMLElement {
     const id = idOf(dial), title = dial.help ?? "";
@@ -48,11 +60,13 @@ export class Controls {
         for (const group of ["unit", "request", "agent", "group"] as const)
             this.makeGroup(group);
         this.makeCosts();
-        byId("presets").append(...Object.entries(PRESETS).map(([name, { about, unit, costs }]) => {
+        byId("presets").append(...Object.entries(PRESETS).map(([name, { about, unit, costs, count }]) => {
             const button = make("button", { textContent: name, title: about, className: "chip" });
             button.addEventListener("click", () => this.session.change((settings) => {
                 Object.assign(settings.unit, unit);
                 Object.assign(settings.costs, costs);
+                if (count)
+                    Object.assign(settings, { agents: agentsAround(this.session.world, settings, count), orders: [] });
             }));
             return button;
         }));

@@ -28,6 +28,12 @@ export class DiagramView {
 
     constructor() {
         this.plane.setAttribute("viewBox", `0 0 ${WIDTH} ${HEIGHT}`);
+        this.plane.addEventListener("pointermove", (event) => {
+            if (event.buttons !== 0 || !this.diagram?.point?.(this.state, this.fairway, this.placeOf(event)))
+                return;
+            this.makeDials(this.diagram);
+            this.draw();
+        });
     }
 
     get isOpen() {
@@ -62,6 +68,10 @@ export class DiagramView {
         }
     }
 
+    private placeOf({ clientX, clientY }: PointerEvent) {
+        return new DOMPoint(clientX, clientY).matrixTransform(this.plane.getScreenCTM()!.inverse());
+    }
+
     private makeHandles() {
         this.handles = [...this.state.things.values()].flatMap((thing) =>
             (thing.kind === "point" ? [false] : [false, true]).map((isSecond) => ({ element: this.makeHandle(thing, isSecond), thing, isSecond })));
@@ -83,7 +93,7 @@ export class DiagramView {
         element.addEventListener("pointermove", (event) => {
             if (!element.hasPointerCapture(event.pointerId))
                 return;
-            const place = new DOMPoint(event.clientX, event.clientY).matrixTransform(this.plane.getScreenCTM()!.inverse());
+            const place = this.placeOf(event);
             move(place.x, place.y);
         });
         element.addEventListener("keydown", (event) => {
@@ -106,7 +116,8 @@ export class DiagramView {
             });
             return make("div", { className: "dial check" }, input, make("label", { htmlFor: input.id }, name));
         });
-        const slides = Object.entries(sliders).map(([name, [min, max, step, value]]) => {
+        const slides = Object.entries(sliders).map(([name, [min, max, step]]) => {
+            const value = this.state.sliders[name];
             const input = make("input", { type: "range", id: `slider-${name}`, min, max, step, value });
             const shown = make("output", {}, String(value));
             input.addEventListener("input", () => {

@@ -21,6 +21,27 @@ export class Driver {
         this.time = 0;
     }
 
+    constructor() {
+        const graph = byId("profile");
+        const go = (event: PointerEvent) => {
+            const { left, width } = graph.getBoundingClientRect();
+            if (this.shown && event.buttons === 1)
+                this.goTo((Math.min(1, Math.max(0, (event.clientX - left) / width))) * this.shown.length, this.shown);
+        };
+        graph.addEventListener("pointerdown", go);
+        graph.addEventListener("pointermove", go);
+    }
+
+    /** Puts the unit where it has driven so far. */
+    private goTo(distance: number, answer: Answer) {
+        let [least, most] = [0, secondsOf(answer)];
+        for (let i = 0; i < 40; i++) {
+            const middle = 0.5 * (least + most);
+            [least, most] = distanceAt(answer, middle) < distance ? [middle, most] : [least, middle];
+        }
+        this.time = most;
+    }
+
     /** Lets time pass. Returns true if the unit moves. */
     frame(seconds: number, answer: Answer | null): boolean {
         if (!this.isOn || !answer || answer.segments.length === 0)

@@ -1,5 +1,5 @@
 // Files that the user opens: maps, by the library's own readers, and scenarios. Throws sentences.
-import type { Fairway } from "../../bindings/js/src/index.js";
+import type { Fairway, GridMap } from "../../bindings/js/src/index.js";
 import type { Agent, Order } from "./messages.js";
 import { overlayOf, type OverlayDef } from "./overlay.js";
 import { TERRAINS, WALL } from "./terrains.js";
@@ -36,15 +36,30 @@ export function readWorld(fairway: Fairway, bytes: Uint8Array, name: string, nei
         if (width > MOST_SIDE || height > MOST_SIDE)
             throw new Error(`${name}: this page shows maps of up to ${MOST_SIDE} x ${MOST_SIDE} tiles; this one has ${width} x ${height}.`);
         for (const foreign of new Set(terrains.filter((terrain) => terrain >= TERRAINS.length)))
-            warnings.push(`The terrain '${map.terrainName(foreign)}' is shown as wall: this page has eight`);
+            warnings.push(`The terrain '${map.terrainName(foreign)}' is none of the eight of this page, and is shown as wall`);
         terrains.forEach((terrain, i) => (terrains[i] = terrain < TERRAINS.length ? terrain : WALL));
         const world = new World(width, height);
         world.tiles.set(terrains);
         world.settings.costs = world.settings.costs.map((cost, terrain) => costs[terrain] || cost);
+        placeEnds(map, world);
         return { world, name, warnings };
     } finally {
         map.free();
     }
+}
+
+/** Puts start and goal into the largest region: its first tile and its last one. */
+function placeEnds(map: GridMap, { settings, width }: World) {
+    const labels = map.regions(map.addUnit({ terrainCost: settings.costs })), counts = new Map<number, number>();
+    for (const label of labels)
+        if (label > 0)
+            counts.set(label, (counts.get(label) ?? 0) + 1);
+    const [largest] = [...counts].sort(([, a], [, b]) => b - a)[0] ?? [];
+    if (largest === undefined)
+        return;
+    const placeAt = (tile: number) => ({ x: (tile % width) + 0.5, y: Math.floor(tile / width) + 0.5 });
+    Object.assign(settings.start, placeAt(labels.indexOf(largest)));
+    Object.assign(settings.goals[0], placeAt(labels.lastIndexOf(largest)));
 }
 
 /** The world of a text that the page itself has written. */

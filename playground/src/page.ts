@@ -299,6 +299,7 @@ function makeToolbars() {
 }
 
 function makeLists() {
+    byId("worlds").append(make("option", { value: "", hidden: true }, "your own"));
     const methods = dialsOf("request").find(({ name }) => name === "method")!.options!;
     byId("add-other").append(new Option("a method", ""), ...methods.map((method) => new Option(method)));
     for (const group of new Set(worlds.map((world) => world.group))) {

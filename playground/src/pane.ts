@@ -211,7 +211,7 @@ export class Pane {
                 const value = values[y * world.width + x];
                 if (!this.ground.shows(value))
                     continue;
-                const text = Number.isInteger(value) ? String(value) : value.toFixed(value < 100 ? 1 : 0);
+                const text = Number.isInteger(value) ? String(value) : value.toFixed(value < 10 ? 1 : 0);
                 context.strokeText(text, x + 0.5, y + 0.5);
                 context.fillText(text, x + 0.5, y + 0.5);
             }

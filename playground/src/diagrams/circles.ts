@@ -72,8 +72,15 @@ const THREE: Diagram["things"] = [
 ];
 
 const nodes: Diagram = {
-    name: "one-node", title: "A node and its edges", about: "Slide along the nodes of circle A: from a node lead one surfing edge, and hugging edges around the circle.",
+    name: "one-node", title: "A node and its edges", about: "Point at a node of circle A, or slide along them: from a node lead one surfing edge, and hugging edges around the circle.",
     things: THREE, sliders: { node: [0, 7, 1, 0] },
+    point: (state, fairway, place) => {
+        const index = tangentsOf(fairway, state.circles, 0).findIndex(({ from }) => distance(from, place) < 0.35);
+        const isNew = index >= 0 && index !== state.sliders.node;
+        if (isNew)
+            state.sliders.node = index;
+        return isNew;
+    },
     draw: (state, fairway) => {
         const circles = state.circles, all = tangentsOf(fairway, circles, 0);
         const chosen = all[Math.min(all.length - 1, state.sliders.node)];

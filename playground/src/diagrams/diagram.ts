@@ -19,6 +19,8 @@ export interface Diagram {
     switches?: { [name: string]: boolean };
     /** a number that one can slide: least, most, step, at first */
     sliders?: { [name: string]: [number, number, number, number] };
+    /** the pointer is at a place; true: that has changed the state */
+    point?: (state: State, fairway: Fairway, place: Point) => boolean;
     draw: (state: State, fairway: Fairway) => { picture: string; lines: string[] };
 }
 

@@ -1,6 +1,7 @@
 // What diagrams ask the library.
 import type { Fairway, Segment } from "../../../bindings/js/src/index.js";
 import type { Pose, Tree } from "../messages.js";
+import { HEIGHT, WIDTH } from "./diagram.js";
 import type { Circle, Point } from "./geometry.js";
 
 export type { Fairway };
@@ -56,6 +57,19 @@ export function amongTrees(fairway: Fairway, trees: Tree[], start: Point, goal: 
     planner.free();
     forest.free();
     return found;
+}
+
+/** The path from a pose to a point that bends at fixed angles; empty: there is none. */
+export function bentAtAngles(fairway: Fairway, start: Pose, { x, y }: Point, turnRadius: number, fixedAngles: number): Segment[] {
+    const map = new fairway.GridMap(WIDTH, HEIGHT);
+    map.commit();
+    const unit = map.addUnit({ size: 0, footprint: { kind: "circle", radius: 0.3 }, turnRadius });
+    const planner = new fairway.Planner(map), path = planner.findPath({ unit, start, goal: [x, y], fixedAngles });
+    const segments = path?.segments ?? [];
+    path?.free();
+    planner.free();
+    map.free();
+    return segments;
 }
 
 /** The tiles of a square that a body touches on a curve, row by row: those that it could not drive over if they were blocked. */

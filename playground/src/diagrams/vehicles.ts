@@ -2,7 +2,7 @@
 import type { Pose, Segment } from "../messages.js";
 import type { Diagram, State } from "./diagram.js";
 import { angleTo, distance, polar, positive, type Point } from "./geometry.js";
-import { amongTrees, centresOf, tilesUnder, turnsTo } from "./library.js";
+import { amongTrees, bentAtAngles, centresOf, tilesUnder, turnsTo } from "./library.js";
 import { arc, arrow, box, circle, degreesOf, dot, line, number, path, text } from "./picture.js";
 
 const RADIUS: { [name: string]: [number, number, number, number] } = { "turning radius": [0.5, 4, 0.1, 2] };
@@ -117,30 +117,39 @@ const conesOf = (bend: Point, width: number) => {
 
 const ANGLES = 16;
 
+/** The pose after a share of a path. */
+function poseAt(segments: Segment[], share: number): Pose | null {
+    let left = share * segments.reduce((sum, { length }) => sum + length, 0), pose: Pose | null = null;
+    for (const { start, curvature, length } of segments) {
+        const driven = Math.min(left, length), heading = start.heading + curvature * driven;
+        pose = curvature === 0 ? { ...polar(start, heading, driven), heading }
+            : { x: start.x + (Math.sin(heading) - Math.sin(start.heading)) / curvature, y: start.y - (Math.cos(heading) - Math.cos(start.heading)) / curvature, heading };
+        if (left <= length)
+            break;
+        left -= length;
+    }
+    return pose;
+}
+
+const STEP = (2 * Math.PI) / ANGLES;
+
 const angles: Diagram = {
-    name: "16-angles", title: "16 angles", about: "Art in 16 directions: rounding a smooth way lets it slide sideways; a way that bends at fixed angles does not.",
+    name: "16-angles", title: "16 angles", about: "Art in 16 directions: rounding a smooth way lets the unit slide sideways; on a way that bends at fixed angles (dashed) it does not.",
     things: [{ kind: "pose", name: "start", x: 4, y: 10, heading: -0.6 }, { kind: "point", name: "goal", x: 20, y: 6 }],
     sliders: { "turning radius": [1, 5, 0.1, 3.5], "along the way": [0, 1, 0.01, 0.3] },
     draw: (state, fairway) => {
-        const [best] = turnsTo(fairway, state.pose("start"), state.point("goal"), radiusOf(state));
-        const length = best?.length ?? 0, segments = best?.segments ?? [];
-        let left = state.sliders["along the way"] * length, pose = state.pose("start");
-        for (const { start, curvature, length: long } of segments) {
-            const driven = Math.min(left, long), heading = start.heading + curvature * driven;
-            pose = curvature === 0 ? { ...polar(start, heading, driven), heading }
-                : { x: start.x + (Math.sin(heading) - Math.sin(start.heading)) / curvature, y: start.y - (Math.cos(heading) - Math.cos(start.heading)) / curvature, heading };
-            if (left <= long)
-                break;
-            left -= long;
-        }
-        const shown = (Math.round((pose.heading * ANGLES) / (2 * Math.PI)) * 2 * Math.PI) / ANGLES;
+        const start = state.pose("start"), goal = state.point("goal"), share = state.sliders["along the way"];
+        const segments = turnsTo(fairway, start, goal, radiusOf(state))[0]?.segments ?? [];
+        const bent = bentAtAngles(fairway, start, goal, radiusOf(state), ANGLES), other = poseAt(bent, share);
+        const pose = poseAt(segments, share) ?? start, shown = Math.round(pose.heading / STEP) * STEP;
         const slip = Math.abs(Math.sin(pose.heading - shown));
-        const rays = Array.from({ length: ANGLES }, (_, i) => line(pose, polar(pose, (i * 2 * Math.PI) / ANGLES, 1.6), "thin")).join("");
+        const rays = Array.from({ length: ANGLES }, (_, i) => line(pose, polar(pose, i * STEP, 1.6), "thin")).join("");
         return {
-            picture: path(segments, "strong") + rays + arrow({ ...pose, heading: shown }, 1.8, "hit") + arrow(pose, 1.4, "start") + dot(state.point("goal"), "goal", "hit") +
-                arc(pose, 1.1, Math.min(shown, pose.heading), Math.max(shown, pose.heading), "angle"),
-            lines: [`The unit drives at ${degreesOf(positive(pose.heading))}; its picture shows ${degreesOf(positive(shown))}.`,
-                `It slides sideways by ${number(100 * slip, 0)} % of its speed; at most ${number(100 * Math.sin(Math.PI / ANGLES), 0)} %.`],
+            picture: path(bent, "strong dashed") + path(segments, "strong") + rays + arrow({ ...pose, heading: shown }, 1.8, "hit") + arrow(pose, 1.4, "start") + dot(goal, "goal", "hit") +
+                arc(pose, 1.1, Math.min(shown, pose.heading), Math.max(shown, pose.heading), "angle") + (other ? dot(other) + arrow(other, 1.8, "hit") : ""),
+            lines: [`The unit on the smooth way drives at ${degreesOf(positive(pose.heading))}; its picture shows ${degreesOf(positive(shown))}.`,
+                `It slides sideways by ${number(100 * slip, 0)} % of its speed; at most ${number(100 * Math.sin(Math.PI / ANGLES), 0)} %.`,
+                other ? `The other one drives at ${degreesOf(positive(other.heading))}, which is one of the 16 angles: it does not slide.` : "No way that bends at fixed angles leads there."],
         };
     },
 };
