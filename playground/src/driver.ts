@@ -76,7 +76,7 @@ export class Driver {
     private drawGraph(answer: Answer) {
         this.shown = answer;
         const { speeds, length } = answer;
-        if (speeds.length === 0) {
+        if (speeds.length === 0 || length === 0) {
             byId("profile").replaceChildren();
             return;
         }

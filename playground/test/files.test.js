@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
+import { deflateSync, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { load } from "../../bindings/js/src/index.js";
 import { complaints, launch, openPage } from "../test_browser.js";
@@ -9,13 +10,14 @@ import { complaints, launch, openPage } from "../test_browser.js";
 const CASES = new URL("../../tests/io/cases/", import.meta.url);
 const LETTERS = "#.SWsTRd"; // by the numbers of the library; as in the C test
 
-async function decoder() {
-    const entry = new URL("../src/png.ts", import.meta.url).pathname;
+async function sourceOf(name) {
+    const entry = new URL(`../src/${name}.ts`, import.meta.url).pathname;
     const { outputFiles } = await build({ entryPoints: [entry], bundle: true, write: false, format: "esm" });
-    return (await import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`)).decodePng;
+    return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
 
-const { readMap } = await load(undefined, { decodePng: await decoder() });
+const [{ decodePng }, { PARSERS }] = await Promise.all(["png", "parsers"].map(sourceOf));
+const { readMap } = await load(undefined, { decodePng, ...PARSERS });
 const files = Object.fromEntries(readdirSync(CASES).map((name) => [name, readFileSync(new URL(name, CASES))]));
 const lines = files["expected.txt"].toString().split("\n").filter((line) => line && !line.startsWith("//"));
 const expected = Object.fromEntries(lines.map((line) => line.split(/ +/)));
@@ -93,6 +95,66 @@ test("files that are dropped on the page are opened", async () => {
     }, files["good.map"].toString());
     await page.waitForFunction(() => /dropped\.map/.test(document.getElementById("about").textContent));
     assert.deepEqual(await rows(), [".@ST", "WRsd"]);
+});
+
+const text = (name, content) => ({ name, mimeType: "text/plain", buffer: Buffer.from(content) });
+
+/// Waits for what the page says of files that were opened.
+const says = (id, pattern) => page.waitForFunction(([where, source]) => new RegExp(source).test(document.getElementById(where).textContent), [id, pattern.source]);
+
+test("Tiled in XML with its tileset, packed layers, LDtk and map.yaml of ROS are read; what is missing is named", async () => {
+    const set = '<tileset tilewidth="8" tileheight="8" tilecount="2" columns="2"><tile id="0" class="ground"/><tile id="1" class="water"/></tileset>';
+    const tmx = (encoding, data) => `<?xml version="1.0"?><map orientation="orthogonal" width="3" height="2" tilewidth="8" tileheight="8">
+        <tileset firstgid="1" source="../sets/land.tsx"/><layer name="land" width="3" height="2"><data ${encoding}>${data}</data></layer></map>`;
+    const cells = new Uint8Array(new Uint32Array([1, 1, 2, 2, 2, 1]).buffer);
+    for (const [name, content] of [
+        ["csv.tmx", tmx('encoding="csv"', "1,1,2,2,2,1")],
+        ["zlib.tmx", tmx('encoding="base64" compression="zlib"', deflateSync(cells).toString("base64"))],
+        ["gzip.tmx", tmx('encoding="base64" compression="gzip"', gzipSync(cells).toString("base64"))],
+    ]) {
+        await page.setInputFiles("#open", [text(name, content), text("land.tsx", set)]);
+        await says("about", new RegExp(name));
+        assert.deepEqual(await rows(), ["..W", "WW."]);
+    }
+    await page.setInputFiles("#open", [text("alone.tmx", tmx('encoding="csv"', "1,1,2,2,2,1"))]);
+    await says("status", /^alone\.tmx: the tileset .*land\.tsx cannot be opened/);
+    for (const [name, content, sentence] of [
+        ["cut.tmx", "<map><layer>", /^cut\.tmx: this is not XML/], ["own.tmx", '<!DOCTYPE map [<!ENTITY a "b">]><map/>', /^own\.tmx: the file defines entities/],
+        ["damaged.tmj", '{"layers": [', /^damaged\.tmj:1: this is not JSON/], ["damaged.yaml", "image: [", /^damaged\.yaml:\d+: /],
+        ["empty.yaml", "image: a.pgm\n", /^empty\.yaml: resolution is missing, expected a number/],
+    ]) {
+        await page.setInputFiles("#open", [text(name, content)]);
+        await says("status", sentence);
+    }
+    const picture = Buffer.concat([Buffer.from("P5\n3 2\n255\n"), Buffer.from([254, 254, 0, 0, 254, 254])]);
+    await page.setInputFiles("#open", [{ name: "hall.pgm", mimeType: "image/x-portable-graymap", buffer: picture },
+        text("hall.yaml", "image: hall.pgm\nresolution: 0.05\norigin: [0.0, 0.0, 0.0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n")]);
+    await says("about", /hall\.yaml/);
+    assert.deepEqual(await rows(), ["..@", "@.."]);
+    const level = (name, worldX, values) => ({ identifier: name, worldX, worldY: 0, pxWid: 16, pxHei: 8, layerInstances: [{
+        __identifier: "Land", __type: "IntGrid", __cWid: 2, __cHei: 1, __gridSize: 8, __pxTotalOffsetX: 0, __pxTotalOffsetY: 0, layerDefUid: 1, intGridCsv: values }] });
+    const defs = { layers: [{ identifier: "Land", type: "IntGrid", uid: 1, gridSize: 8, intGridValues: [{ value: 1, identifier: "water" }, { value: 2, identifier: "blocked" }] }] };
+    await page.setInputFiles("#open", [text("two.ldtk", JSON.stringify({ defs, worldLayout: "Free", levels: [level("A", 0, [0, 1]), level("B", 16, [2, 0])] }))]);
+    await says("about", /two\.ldtk/);
+    assert.deepEqual(await rows(), [".W@."]);
+});
+
+test("an overlay is opened beside the world, seen by the path, undone, saved, and kept in the link; a damaged one is refused", async () => {
+    const before = await user.open("formation");
+    const parts = { blocked: [[20, 0, 2, 20]], forbidden: [[30, 20, "E NE"]], costs: [[24, 20, 4, 4, 2.5]], corridor: [0, 0, 48, 31] };
+    const around = await user.answerAfter(() => page.setInputFiles("#open", [text("cones.json", JSON.stringify(parts))]));
+    assert.ok(around.length > before.length && around.legal);
+    await user.waitFor({ agents: 20 });
+    assert.deepEqual(JSON.parse((await saved("save-overlay", 1))["overlay.json"]), parts);
+    await user.copied("share");
+    const other = await openPage(browser, new URL(page.url()).hash);
+    assert.equal((await other.data()).length, (await user.data()).length);
+    await other.close();
+    await page.setInputFiles("#open", [text("odd.json", '{"blocked": [[1, 2, 3]]}')]);
+    await says("status", /^odd\.json: blocked\[0\]\[3\] is missing, expected a number/);
+    await page.setInputFiles("#open", [text("off.json", '{"forbidden": [[99, 0, "E"]]}')]);
+    await says("status", /^off\.json: /);
+    assert.equal((await user.answerAfter(() => page.click("#undo"))).length, before.length);
 });
 
 test("a map that was saved as a picture is the same map for the library's reader", async () => {

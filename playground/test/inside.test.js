@@ -17,7 +17,7 @@ before(async () => {
 after(() => browser?.close());
 
 const marks = async () => JSON.parse((await user.data()).marks || "{}");
-const switchOf = (layer) => `#layer-${layer.replaceAll(" ", "-")}`;
+const switchOf = (layer) => `[id="layer-${layer.replaceAll(" ", "-")}"]`;
 
 /// The marks of the layer that is switched on, by kind; it is off again afterwards.
 async function shown(layer, kind) {
@@ -143,6 +143,67 @@ test("in a traffic, reservations and those who wait are shown while units drive"
     await user.open("maze");
     assert.equal(await page.isDisabled(switchOf("reservations")), true);
     assert.equal(await page.isDisabled(switchOf("bitangents")), true);
+});
+
+test("a gate tells under the pointer which unit passes first", async () => {
+    await user.open("gate");
+    await page.check(switchOf("gates"));
+    await page.selectOption("#speed", "4");
+    await page.click("#play");
+    await page.waitForFunction(() => JSON.parse(document.getElementById("world").dataset.marks).gate > 1, null, { timeout: 20000 });
+    await page.click("#play");
+    await saysAt(20, 9.5, /gate: unit \d+ (passes first|.*, unit \d+ is first)/);
+    await page.uncheck(switchOf("gates"));
+});
+
+test("the guide of A* is the way without walls; a wave stops at a cost; cones and samples are those of the library", async () => {
+    await user.open("maze");
+    await user.choose("numbers", "guide");
+    await saysAt(1.5, 1.5, /guide 71\.9/); // 36 diagonal and 21 straight steps
+    await user.choose("numbers", "flow field");
+    await saysAt(1.5, 1.5, /flow field \d+/);
+    const pixels = () => page.evaluate(() => document.querySelector(".still").toDataURL());
+    const whole = await pixels();
+    await user.choose("wave", 30);
+    await page.waitForFunction((old) => document.querySelector(".still").toDataURL() !== old, whole);
+    await user.choose("wave", 100);
+    await user.choose("numbers", "nothing");
+    await page.check(switchOf("cones"));
+    await page.waitForFunction(() => /cones: this search has none/.test(document.getElementById("layer-note").textContent));
+    await page.uncheck(switchOf("cones"));
+    const { map, unit } = await here(), samples = inspect.walkable(map, unit, [1.5, 1.5], [58.5, 37.5]);
+    assert.equal((await shown("Walkable's samples", "sample")).sample, samples.length);
+    await user.open("figure-16");
+    assert.ok((await shown("cones", "cone")).cone > 20);
+});
+
+test("a search among trees is shown step by step, and stays at its step while a tree is dragged", async () => {
+    await user.open("thicket");
+    await user.answerAfter(() => page.check("#traced"));
+    const counts = async () => {
+        const { "surfing-edge": lines = 0, "hugging-edge": arcs = 0 } = await marks();
+        return lines + arcs;
+    };
+    await page.waitForFunction(() => /surfing-edge/.test(document.getElementById("world").dataset.marks));
+    const most = Number(await page.$eval("#search-step", (slider) => slider.max)), all = await counts();
+    let last = 0;
+    assert.ok(most > 5);
+    for (let step = 1; step <= most; step++) {
+        await user.choose("search-step", step);
+        const count = await counts();
+        assert.ok(count >= last);
+        last = count;
+    }
+    assert.equal(last, all);
+    await user.choose("search-step", 2);
+    assert.ok((await counts()) < all);
+    assert.match(await page.textContent("#search-node"), /^2 of \d+ nodes are expanded/);
+    const [{ x, y }] = JSON.parse((await user.data()).trees);
+    await user.answerAfter(() => user.drag(x, y, x + 0.5, y + 0.5));
+    assert.equal((await user.data()).step, "2");
+    await page.uncheck("#traced");
+    await page.uncheck(switchOf("forest edges"));
+    await page.uncheck(switchOf("blocked arcs"));
 });
 
 test("the steps of the strict hybrid are shown, with the points a and b", async () => {

@@ -93,6 +93,18 @@ test("fairway compare --html shows up to four methods side by side", { skip }, a
     await page.close();
 });
 
+test("the programs and the command see the overlay", { skip }, async () => {
+    await user.open("formation");
+    const parts = { blocked: [[20, 0, 2, 20]], forbidden: [[30, 20, "E NE"]], costs: [[22, 20, 4, 4, 2.5]], corridor: [0, 0, 48, 31] };
+    const buffer = Buffer.from(JSON.stringify(parts));
+    const { length } = await user.answerAfter(() => user.page.setInputFiles("#open", { name: "cones.json", mimeType: "application/json", buffer }));
+    const shown = await user.segments();
+    assert.ok(length > 50 && shown.length > 1);
+    assertSamePath(await pathInC(), shown);
+    assertSamePath(await pathByCommand(), shown);
+    assertSamePath((await pathInJavaScript()).map(({ start, ...rest }) => ({ ...start, ...rest })), shown);
+});
+
 test("fairway simulate lets the units drive as the page does", { skip }, async () => {
     await user.open("formation");
     await user.page.selectOption("#speed", "4");

@@ -32,8 +32,8 @@ test("what cannot be read is refused with a sentence that names the file", async
     const { readMap } = await load();
     const refused = (bytes, name, result, message) => assert.throws(() => readMap(bytes, { name }), { result, message });
     refused(bytesOf("type octile\nheight 1\nwidth 3\nmap\n.?.\n"), "odd.map", "bad-value", /^odd\.map:5: tile 1 of the row is '\?'/);
-    refused(bytesOf("<map/>"), "town.tmx", "not-supported", /^town\.tmx: maps in XML \(Tiled\) are not read here/);
-    refused(bytesOf("{}"), "town.json", "not-supported", /^town\.json: maps in JSON/);
+    refused(bytesOf("<map/>"), "town.tmx", "not-supported", /^town\.tmx: this file is not read here: load\(\) was given no parseXml/);
+    refused(bytesOf("{}"), "town.json", "not-supported", /^town\.json: this is JSON of another kind/);
     refused(PNG, "town.png", "bad-value", /no decodePng/);
 });
 
@@ -47,4 +47,25 @@ test("PNG is decoded by a function of JavaScript, and what it throws is the reas
     const { readMap } = await load(undefined, { decodePng });
     assert.deepEqual([...readMap(PNG, { name: "town.png" }).map.terrains()], [1, 0, 0, 1]);
     assert.throws(() => readMap(new Uint8Array([...PNG, 1]), { name: "town.png" }), { message: /town\.png: .* it is too long/ });
+});
+
+test("what other libraries parse is done by functions of JavaScript, or refused by their names", async () => {
+    const { readMap } = await load();
+    const bytes = (text) => new TextEncoder().encode(text);
+    const yaml = bytes("image: hall.pgm");
+    const picture = new Uint8Array([...bytes("P5\n2 1\n255\n"), 254, 0]);
+    for (const [name, missing] of [["hall.yaml", "parseYaml"], ["hall.tmx", "parseXml"]]) {
+        const content = name === "hall.tmx" ? bytes("<map></map>") : yaml;
+        assert.throws(() => readMap(content, { name }), { result: "not-supported", message: new RegExp(`^${name}.*${missing}`) });
+    }
+    const said = { image: "hall.pgm", resolution: 0.05, origin: [0, 0, 0], negate: false, free_thresh: 0.2 };
+    const { readMap: read } = await load(undefined, { parseYaml: () => said });
+    const { map, format } = read(yaml, { name: "maps/hall.yaml", neighbours: { "hall.pgm": picture } });
+    assert.equal(format, "ROS map.yaml");
+    assert.deepEqual([...map.terrains()], [1, 0]);
+    said.origin = [0, "here", 0];
+    assert.throws(() => read(yaml, { name: "hall.yaml" }), /hall\.yaml: origin\[1\] is "here", expected a number/);
+    const nested = `{"layers": ${"[".repeat(300)}${"]".repeat(300)}, "tilewidth": 8, "é": "ü"}`;
+    assert.throws(() => readMap(bytes(nested), { name: "deep.tmj" }), { message: /^deep\.tmj: / });
+    assert.throws(() => readMap(new Uint8Array([0x7b, 0xff]), { name: "odd.tmj" }), { message: /^odd\.tmj/ });
 });
