@@ -21,8 +21,8 @@ typedef struct node {
 _Static_assert(sizeof(node) == 32 && offsetof(node, number) == 24, "src/parsers.js lays nodes out");
 
 __attribute__((import_module("fairway"), import_name("parse_json"))) void parse_json(const char *bytes,
-                                                                                      size_t size,
-                                                                                      parsed_text *result);
+                                                                                     size_t size,
+                                                                                     parsed_text *result);
 
 json_t *json_loadb(const char *bytes, size_t size, size_t flags, json_error_t *error)
 {

@@ -60,9 +60,11 @@ static void close_neighbour(void *user, const char *bytes, size_t length)
     (void)length;
 }
 
-__attribute__((export_name("fairway_read_map"))) fw_result fairway_read_map(
-    const char *bytes, size_t length, const map_choice *choice, const neighbour *files, size_t count,
-    map_read *result, fw_io_fault *fault);
+__attribute__((export_name("fairway_read_map"))) fw_result fairway_read_map(const char *bytes, size_t length,
+                                                                            const map_choice *choice,
+                                                                            const neighbour *files,
+                                                                            size_t count, map_read *result,
+                                                                            fw_io_fault *fault);
 
 /// Reads a map.
 ///

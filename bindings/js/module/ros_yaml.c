@@ -9,8 +9,8 @@
 /// io/ros_yaml.h for the module: JavaScript parses the text, if it was given a parser (src/parsers.js).
 
 __attribute__((import_module("fairway"), import_name("parse_yaml"))) void parse_yaml(const char *bytes,
-                                                                                      size_t size,
-                                                                                      parsed_text *result);
+                                                                                     size_t size,
+                                                                                     parsed_text *result);
 
 /// Notes that an optional key is there.
 static bool is_given(const json_place *place, io_ros_key key, io_ros_yaml *yaml)
@@ -81,8 +81,8 @@ static bool read_keys(const json_place *top, io_ros_yaml *yaml)
                      origin = json_at(top, "origin");
     yaml->missing &= ~(1u << IO_ROS_IMAGE | 1u << IO_ROS_RESOLUTION | 1u << IO_ROS_ORIGIN);
     return json_expect_object(top) && read_image(&image, yaml) &&
-           json_read_number(&resolution, 1e-6, 1e6, &yaml->resolution) && read_origin(&origin, yaml->origin) &&
-           read_optional(top, yaml);
+           json_read_number(&resolution, 1e-6, 1e6, &yaml->resolution) &&
+           read_origin(&origin, yaml->origin) && read_optional(top, yaml);
 }
 
 bool io_ros_yaml_read(const char *name, const char *bytes, size_t size, io_ros_yaml *yaml, io_fault *fault)

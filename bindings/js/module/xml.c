@@ -19,8 +19,8 @@ typedef struct parsed {
 } parsed;
 
 __attribute__((import_module("fairway"), import_name("parse_xml"))) void parse_xml(const char *bytes,
-                                                                                    size_t size,
-                                                                                    parsed *result);
+                                                                                   size_t size,
+                                                                                   parsed *result);
 
 static const char *next_of(const char *text)
 {
