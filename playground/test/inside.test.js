@@ -128,32 +128,25 @@ test("among trees, edges, arcs and lines of sight are shown, and d against r fol
     await page.uncheck(switchOf("line of sight"));
 });
 
-test("in a traffic, reservations and those who wait are shown while units drive", async () => {
-    await user.open("doors");
+test("in a traffic, reservations, those who wait and gates are shown while units drive", async () => {
+    await user.open("gate");
     await page.check(switchOf("reservations"));
     await page.check(switchOf("who waits for whom"));
+    await page.check(switchOf("gates"));
+    await page.selectOption("#speed", "4");
     await page.click("#play");
     await page.waitForFunction(() => {
         const counts = JSON.parse(document.getElementById("world").dataset.marks);
-        return counts.reservation > 0 && counts.stop > 0 && counts.wait > 0;
+        return counts.reservation > 0 && counts.stop > 0 && counts.wait > 0 && counts.gate > 1;
     }, null, { timeout: 20000 });
     await page.click("#play");
     await page.uncheck(switchOf("reservations"));
     await page.uncheck(switchOf("who waits for whom"));
+    await saysAt(20, 9.5, /gate: unit \d+ (passes first|.*, unit \d+ is first)/);
+    await page.uncheck(switchOf("gates"));
     await user.open("maze");
     assert.equal(await page.isDisabled(switchOf("reservations")), true);
     assert.equal(await page.isDisabled(switchOf("bitangents")), true);
-});
-
-test("a gate tells under the pointer which unit passes first", async () => {
-    await user.open("gate");
-    await page.check(switchOf("gates"));
-    await page.selectOption("#speed", "4");
-    await page.click("#play");
-    await page.waitForFunction(() => JSON.parse(document.getElementById("world").dataset.marks).gate > 1, null, { timeout: 20000 });
-    await page.click("#play");
-    await saysAt(20, 9.5, /gate: unit \d+ (passes first|.*, unit \d+ is first)/);
-    await page.uncheck(switchOf("gates"));
 });
 
 test("the guide of A* is the way without walls; a wave stops at a cost; cones and samples are those of the library", async () => {
@@ -188,7 +181,7 @@ test("a search among trees is shown step by step, and stays at its step while a 
     const most = Number(await page.$eval("#search-step", (slider) => slider.max)), all = await counts();
     let last = 0;
     assert.ok(most > 5);
-    for (let step = 1; step <= most; step++) {
+    for (const step of [1, 2, most >> 1, most]) {
         await user.choose("search-step", step);
         const count = await counts();
         assert.ok(count >= last);
