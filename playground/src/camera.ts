@@ -9,9 +9,9 @@ export class Camera {
     top = 0;
     scale = 8;
 
-    /** Shows all of a world in a view of so many pixels, between what lies on the view. */
-    fit(width: number, height: number, viewWidth: number, viewHeight: number) {
-        const freeWidth = viewWidth - 2 * SIDE, freeHeight = viewHeight - ABOVE - BELOW;
+    /** Shows all of a world in a view of so many pixels, between what lies on the view; `below` is how much more lies there than usual. */
+    fit(width: number, height: number, viewWidth: number, viewHeight: number, below: number) {
+        const freeWidth = viewWidth - 2 * SIDE, freeHeight = Math.max(100, viewHeight - ABOVE - BELOW - below);
         this.scale = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, Math.min(freeWidth / width, freeHeight / height)));
         this.left = (width - viewWidth / this.scale) / 2;
         this.top = (height - freeHeight / this.scale) / 2 - ABOVE / this.scale;

@@ -396,7 +396,10 @@ function listenToButtons() {
     });
     onClick("empty", () => use(new World(48, 32, fitted(usualSettings(), { goals: [{ x: 40.5, y: 26.5, heading: 0 }] }, { goals: { x: 0, y: 0, heading: 0 } })), "An empty world."));
     onClick("close-hints", () => {
+        const isOverMap = byId("hints").offsetWidth > 0.8 * canvas.clientWidth;
         byId("hints").hidden = true;
+        if (isOverMap)
+            session.fit();
         keep(HINTS, "closed");
     });
     byId("open").addEventListener("change", (event) => {

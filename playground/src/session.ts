@@ -1,5 +1,6 @@
 // The world that is shown, and what the worker is told of it.
 import { Camera } from "./camera.js";
+import { byId } from "./elements.js";
 import { Ground } from "./ground.js";
 import { Link } from "./link.js";
 import type { Numbers, Subject } from "./layers.js";
@@ -67,7 +68,8 @@ export class Session {
 
     fit() {
         const { clientWidth, clientHeight } = this.panes[0].canvas;
-        this.camera.fit(this.world.width, this.world.height, clientWidth, clientHeight);
+        const hints = byId("hints"), below = hints.offsetWidth > 0.8 * clientWidth ? hints.offsetHeight : 0; // on a phone
+        this.camera.fit(this.world.width, this.world.height, clientWidth, clientHeight, below);
         this.needsFrame = true;
     }
 
