@@ -64,7 +64,7 @@ fuzz:
 
 # The same programs as `make test` with larger numbers, for hours: random tests with MANY times their seeds, 10,000 drives for
 # each turning radius, all exact rows of docs/inside/claims.md, studies that are killed 200 times, Python under sanitizers, the
-# playground with more worlds and units.
+# playground with more worlds and units, a million inputs for each reader of files.
 MANY ?= 20
 endurance: playground
 	@scripts/install-packages build test python
@@ -75,6 +75,7 @@ endurance: playground
 	@scripts/claims --check-all --build build/gcc
 	@scripts/test-batch 200
 	@scripts/test-python --sanitize
+	@scripts/fuzz --readers 1000000
 	@scripts/playground endurance
 
 # Lines of a room whose breakage its tests do not notice: make mutate ROOM=check COUNT=200

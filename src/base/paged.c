@@ -1,7 +1,8 @@
 #include "base/paged.h"
 
-#include <assert.h>
 #include <string.h>
+
+#include "base/must_hold.h"
 
 /// Least bytes of a page of several rows, and most rows as a power of 2. To write one row, its whole page is copied;
 /// but each page costs a head and an allocation.
@@ -123,7 +124,7 @@ static void catch_up_page(paged *table, size_t first_row, const paged *newest)
 
 void paged_catch_up(paged *table, paged *newest)
 {
-    assert(newest->journal == table->journal);
+    must_hold(newest->journal == table->journal);
     journal_places places = journal_since(table->journal, table->since, page_count(table));
     for (size_t page; journal_next(&places, &page);)
         catch_up_page(table, page << table->shift, newest);
@@ -132,7 +133,7 @@ void paged_catch_up(paged *table, paged *newest)
 
 void paged_succeed(paged *built, const paged *former)
 {
-    assert(built->row_count == former->row_count && built->shift == former->shift);
+    must_hold(built->row_count == former->row_count && built->shift == former->shift);
     journal_leave(built->journal);
     built->journal = journal_join(former->journal);
     built->since = former->since;

@@ -1,7 +1,6 @@
 #include "curve/gear_chain.h"
 
-#include <assert.h>
-
+#include "base/must_hold.h"
 #include "base/trig.h"
 #include "curve/segment.h"
 
@@ -64,7 +63,7 @@ void chain_search_try(chain_search *search, const gear_chain *chain)
 static void choose_gears(const chain_search *search, const gear_costs after[], const double amount[],
                          int count, fw_gear gears[])
 {
-    assert(count > 0 && count <= MOST_PARTS);
+    must_hold(count > 0 && count <= MOST_PARTS);
     fw_gear gear = after[count].reverse < after[count].forward ? FW_REVERSE : FW_FORWARD;
     for (int i = count - 1; i >= 0; i--) {
         gears[i] = gear;

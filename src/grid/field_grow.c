@@ -1,5 +1,5 @@
-#include <assert.h>
 
+#include "base/must_hold.h"
 #include "grid/field.h"
 #include "grid/grid_moves.h"
 #include "map/unit_def.h"
@@ -258,7 +258,7 @@ static inline bool is_nearer(const grid_field *field, const field_tile *tile, ui
 static fw_result follow_by_cost(grid_field *field, open_tile current, growth_task *task)
 {
     field_tile *tile = current.tile;
-    assert(tile); // a tile in a bucket was touched
+    must_hold(tile); // a tile in a bucket was touched
     const uint32_t distance = tile->distance;
     if (!(tile->arrived >> FIELD_PENDING_SHIFT))
         return FW_OK; // already followed at a shorter distance

@@ -1,8 +1,8 @@
 #include "grid/jump_build.h"
 
-#include <assert.h>
 #include <string.h>
 
+#include "base/must_hold.h"
 #include "grid/bit_skew.h"
 #include "grid/bit_transpose.h"
 #include "grid/jump_blocks.h"
@@ -86,7 +86,7 @@ static void fill_columns(const jump_tables *tables, paged *columns, int32_t word
 {
     const layer *layer = tables->rows;
     const int32_t first_x = word * WORD_BITS;
-    assert(columns->row);
+    must_hold(columns->row);
     for (int32_t x = first_x; x < first_x + WORD_BITS && x < layer->width; x++) {
         uint64_t *column = columns->row[x];
         column[0] = column[tables->column_words + 1] = 0;

@@ -8,11 +8,11 @@
 /// Costs below 2^31 are exact. Higher ones are rounded up to a multiple of 64, by less than 2^-25 of their size: the
 /// graph never promises a way that costs less than the cheapest one. The longest way within the largest cluster fits.
 
-#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "base/compiler.h"
+#include "base/must_hold.h"
 #include "hierarchy/ground.h"
 
 typedef struct cluster_edge {
@@ -56,7 +56,7 @@ static inline cluster_edge cluster_edge_of(uint64_t cost)
         return (cluster_edge){ (uint32_t)cost };
     const uint64_t rounded = (cost + (1u << CLUSTER_EDGE_ROUNDED) - 1) >> CLUSTER_EDGE_ROUNDED;
     const cluster_edge edge = { (uint32_t)rounded | UINT32_C(1) << CLUSTER_EDGE_EXACT };
-    assert(rounded >> CLUSTER_EDGE_EXACT == 0 && edge.code < cluster_edge_missing().code);
+    must_hold(rounded >> CLUSTER_EDGE_EXACT == 0 && edge.code < cluster_edge_missing().code);
     return edge;
 }
 
@@ -65,7 +65,7 @@ static inline cluster_edge cluster_edge_of(uint64_t cost)
 /// @param without  if no way joins the transitions
 static ALWAYS_INLINE uint64_t cluster_edge_cost_or(cluster_edge edge, uint64_t without)
 {
-    assert(!cluster_edge_is_missing(edge));
+    must_hold(!cluster_edge_is_missing(edge));
     if (LIKELY(edge.code >> CLUSTER_EDGE_EXACT == 0))
         return edge.code;
     const uint64_t rounded = edge.code & ~(UINT32_C(1) << CLUSTER_EDGE_EXACT);
@@ -75,7 +75,7 @@ static ALWAYS_INLINE uint64_t cluster_edge_cost_or(cluster_edge edge, uint64_t w
 /// The cost of an edge that is neither none nor missing.
 static inline uint64_t cluster_edge_cost(cluster_edge edge)
 {
-    assert(!cluster_edge_is_none(edge));
+    must_hold(!cluster_edge_is_none(edge));
     return cluster_edge_cost_or(edge, 0);
 }
 

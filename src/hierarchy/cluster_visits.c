@@ -1,8 +1,8 @@
 #include "hierarchy/cluster_visits.h"
 
-#include <assert.h>
 #include <string.h>
 
+#include "base/must_hold.h"
 #include "hierarchy/abstract_search.h"
 #include "hierarchy/border_steps.h"
 
@@ -359,7 +359,7 @@ static void refine_to_goal(cluster_visits *visits, int32_t index)
         wave_want(&over->wave, entries[i].tile);
     visits->work += wave_run(&over->wave);
     const wave_seed *entry = best_entry(&over->wave, entries, count);
-    assert(entry); // the way on the graph leads through one
+    must_hold(entry); // the way on the graph leads through one
     uint8_t *arrived = visits->arrived + (size_t)index * wave_tiles(visits);
     visit->end = entry->tile;
     arrived[visit->end] = entry->move;

@@ -1,9 +1,9 @@
 #include "hierarchy/landmark_survey.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "base/compiler.h"
+#include "base/must_hold.h"
 #include "hierarchy/row_queue.h"
 #include "search/cost.h"
 #include "search/limits.h"
@@ -294,7 +294,7 @@ static void take_landmark(survey *survey, uint64_t *work)
     for (; survey->next < end; survey->next++) {
         const size_t row = survey->next;
         const uint64_t distance = survey->distance[row];
-        assert(distance == COST_LIMIT || distance >> survey->made->shift < LANDMARK_FAR);
+        must_hold(distance == COST_LIMIT || distance >> survey->made->shift < LANDMARK_FAR);
         survey->made->distance[row * (size_t)survey->made->count + (size_t)survey->round] =
             (uint16_t)(distance == COST_LIMIT ? LANDMARK_FAR : distance >> survey->made->shift);
         if (survey->round == 0 || distance < survey->least[row])

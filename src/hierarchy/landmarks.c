@@ -1,9 +1,9 @@
 #include "hierarchy/landmarks.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/must_hold.h"
 
 void landmark_distances_free(memory *memory, landmark_distances *doomed, size_t cluster_count)
 {
@@ -61,7 +61,7 @@ void landmarks_share(memory *memory, const landmarks *from, size_t cluster_count
         memcpy(landmarks->moved, from->moved, cluster_count * sizeof *landmarks->moved);
         landmarks->moved_count = from->moved_count;
     }
-    assert(landmarks->moved_count == from->moved_count); // it follows from the survey and the graph
+    must_hold(landmarks->moved_count == from->moved_count); // it follows from the survey and the graph
     landmarks->are_valid = from->are_valid;
     landmarks->cheapened = from->cheapened;
 }

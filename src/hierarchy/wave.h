@@ -5,11 +5,11 @@
 /// The least costs within one cluster, from some tiles to all others that are wanted: Dijkstra's algorithm over a ring
 /// of buckets. No bucket is wider than the cheapest step, so that the order within a bucket does not matter.
 
-#include <assert.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "base/memory.h"
+#include "base/must_hold.h"
 #include "hierarchy/beelines.h"
 #include "hierarchy/ground.h"
 
@@ -113,7 +113,7 @@ static inline uint64_t wave_distance(const wave *wave, int32_t tile)
 /// Cost of a way to a tile that the wave has reached.
 static inline uint64_t wave_known_distance(const wave *wave, int32_t tile)
 {
-    assert(wave->tiles[tile] & WAVE_REACHED);
+    must_hold(wave->tiles[tile] & WAVE_REACHED);
     return (uint64_t)wave->distance[tile];
 }
 

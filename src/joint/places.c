@@ -1,8 +1,9 @@
 #include "joint/places.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
+
+#include "base/must_hold.h"
 
 /// A place off the lattice is tied to lattice points that are nearer than this, in spacings.
 #define TIE_REACH 1.45
@@ -300,6 +301,6 @@ fw_result places_finish(places *places)
         places->arcs[next[edge->from]++] = edge->arc;
         places->arcs[next[edge->arc.to]++] = back;
     }
-    assert(places->first[places->count] == (int32_t)(2 * places->edge_count));
+    must_hold(places->first[places->count] == (int32_t)(2 * places->edge_count));
     return FW_OK;
 }

@@ -1,9 +1,9 @@
 #include "joint/search.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "base/hash.h"
+#include "base/must_hold.h"
 
 enum { FIRST_SLOTS = 256 };
 
@@ -85,7 +85,7 @@ static fw_result reserve_slot(search *search)
                                             (size_t)count, sizeof *search->slots);
     if (result != FW_OK)
         return result;
-    assert(search->slots);
+    must_hold(search->slots);
     search->slot_count = count;
     memset(search->slots, 0xff, (size_t)count * sizeof *search->slots);
     for (int32_t i = 0; i < search->node_count; i++) {

@@ -1,8 +1,8 @@
 #include "joint/steps.h"
 
-#include <assert.h>
 #include <math.h>
 
+#include "base/must_hold.h"
 #include "base/random.h"
 
 void stepper_init(stepper *stepper, memory *memory)
@@ -262,7 +262,7 @@ static void undo(stepper *stepper, int32_t since)
 
 static void open_frame(stepper *stepper, int32_t depth, int32_t number, int32_t only)
 {
-    assert(depth < stepper->unit_count);
+    must_hold(depth < stepper->unit_count);
     step_frame *frame = &stepper->frames[depth];
     step_option *options = &stepper->options[(size_t)depth * (size_t)stepper->most_options];
     *frame = (step_frame){ .unit = number, .option_count = 1, .swaps_with = -1 };

@@ -1,11 +1,12 @@
 #include "map/change_list.h"
 
-#include <assert.h>
+#include "base/must_hold.h"
 
 fw_result change_list_push(memory *memory, change_list *list, layer_change change)
 {
-    assert(list->count == 0 || change_comes_before(list->items[list->count - 1].y,
-                                                   list->items[list->count - 1].word, change.y, change.word));
+    must_hold(list->count == 0 ||
+              change_comes_before(list->items[list->count - 1].y, list->items[list->count - 1].word, change.y,
+                                  change.word));
     if (memory_reserve(memory, &list->items, &list->capacity, list->count + 1, sizeof *list->items))
         return FW_NO_MEMORY;
     list->items[list->count++] = change;

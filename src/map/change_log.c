@@ -1,6 +1,6 @@
 #include "map/change_log.h"
 
-#include <assert.h>
+#include "base/must_hold.h"
 
 static size_t block_count(const change_log *log)
 {
@@ -63,7 +63,7 @@ static tile_box unpacked(uint64_t box)
 static void begin_version(change_log *log, uint64_t version)
 {
     const uint64_t before = atomic_load_explicit(&log->newest, memory_order_relaxed);
-    assert(version > before);
+    must_hold(version > before);
     log->box = NO_TILES;
     atomic_store(&log->newest, version);
     const uint64_t skipped = version - before < LOG_VERSIONS ? version - before : LOG_VERSIONS;

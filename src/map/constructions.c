@@ -1,7 +1,6 @@
 #include "map/constructions.h"
 
-#include <assert.h>
-
+#include "base/must_hold.h"
 #include "map/table_registry.h"
 #include "map/versions.h"
 
@@ -27,7 +26,7 @@ static map_construction **find_link(map_editor *editor, fw_unit_id unit_id, cons
 static void end_construction(map_editor *editor, map_construction **link)
 {
     map_construction *doomed = *link;
-    assert(doomed);
+    must_hold(doomed);
     *link = doomed->next;
     doomed->kind->end(&editor->memory, doomed->begun);
     memory_give_back(&editor->memory, doomed, 1, sizeof *doomed);

@@ -1,9 +1,9 @@
 #include "map/create.h"
 
-#include <assert.h>
 #include <string.h>
 
 #include "base/def.h"
+#include "base/must_hold.h"
 #include "map/constructions.h"
 #include "map/edits.h"
 #include "map/map.h"
@@ -127,7 +127,7 @@ fw_result map_create(const fw_map_def *def, const derived_kind *const *kinds, in
     const fw_result checked = check_def(def);
     if (checked)
         return checked;
-    assert(count <= MAX_KINDS);
+    must_hold(count <= MAX_KINDS);
     map_editor *editor = new_editor(def, kinds, count);
     if (!editor)
         return FW_NO_MEMORY;

@@ -1,7 +1,8 @@
 #include "map/layer.h"
 
-#include <assert.h>
 #include <string.h>
+
+#include "base/must_hold.h"
 
 fw_result layer_create(memory *memory, int32_t width, int32_t height, uint32_t capability, int32_t size,
                        layer *made)
@@ -68,7 +69,7 @@ static void erode_row(uint64_t *restrict to, const uint64_t *restrict top, const
 fw_result layer_erode(layer *target, const layer *source, const paged *former)
 {
     const int32_t shift = target->size - source->size;
-    assert(shift > 0 && target->size <= 2 * source->size);
+    must_hold(shift > 0 && target->size <= 2 * source->size);
     paged *rows = &target->rows;
     for (size_t first = 0; first < rows->row_count; first += paged_page_rows(rows)) {
         if (!add_page(target, first))
@@ -84,7 +85,7 @@ fw_result layer_erode(layer *target, const layer *source, const paged *former)
 
 layer_admission layer_admit(layer *const *ones, int32_t count)
 {
-    assert(count >= 1 && count <= LAYER_BATCH);
+    must_hold(count >= 1 && count <= LAYER_BATCH);
     layer_admission admission = { .count = count };
     for (int32_t i = 0; i < count; i++)
         for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)

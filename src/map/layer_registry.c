@@ -1,7 +1,8 @@
 #include "map/layer_registry.h"
 
-#include <assert.h>
 #include <string.h>
+
+#include "base/must_hold.h"
 
 /// Where a layer of this capability and size is, or would be, in the order of layers.
 static size_t layer_place(const map_version *version, uint32_t capability, int32_t size)
@@ -125,7 +126,7 @@ void map_release_layer(map_version *version, map_layer *shared)
     if (--shared->users > 0)
         return;
     const size_t place = layer_place(version, shared->layer.capability, shared->layer.size);
-    assert(version->layers[place] == shared);
+    must_hold(version->layers[place] == shared);
     version->layer_count--;
     memmove(version->layers + place, version->layers + place + 1,
             (version->layer_count - place) * sizeof(map_layer *));

@@ -1,12 +1,12 @@
 #include "map/overlay.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
 #include "base/bits.h"
 #include "base/hash.h"
 #include "base/memory.h"
+#include "base/must_hold.h"
 #include "fairway/map.h"
 #include "map/costmap.h"
 #include "map/map.h"
@@ -162,7 +162,7 @@ tile_box overlay_clipped(const fw_overlay *overlay, int32_t x, int32_t y, int32_
 static overlay_block *block_under(const fw_overlay *overlay, int32_t x, int32_t y)
 {
     overlay_block *block = overlay_block_at(overlay, x >> BLOCK_SHIFT, y >> BLOCK_SHIFT);
-    assert(block);
+    must_hold(block);
     return block;
 }
 

@@ -1,5 +1,5 @@
-#include <assert.h>
 
+#include "base/must_hold.h"
 #include "map/constructions.h"
 #include "map/members.h"
 #include "map/recording.h"
@@ -130,7 +130,7 @@ static fw_result prepare_step(map_editor *editor, fw_unit_id id, fw_method metho
 {
     const map_member *member = map_find_member(editor_newest(editor), id);
     fw_result result = FW_OK;
-    assert(member);
+    must_hold(member);
     if (!member->layer && method != FW_ON_DEMAND) {
         result = prepare_newest(editor, id, FW_ASTAR, false); // layer and regions
         if (result)

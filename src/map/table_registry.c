@@ -1,7 +1,6 @@
 #include "map/table_registry.h"
 
-#include <assert.h>
-
+#include "base/must_hold.h"
 #include "map/tables.h"
 
 /// Gives a new entry its table: a new one or, if the table does not depend on tiles, that of an entry of another
@@ -179,7 +178,7 @@ fw_result map_catch_up_tables(map_version *version, map_layer *layer, const map_
     fw_result result = FW_OK;
     for (map_table_entry *entry = layer->tables; entry && !result; entry = entry->next) {
         const map_table_entry *newer = map_find_table(newest, entry->kind, &entry->unit);
-        assert(newer);
+        must_hold(newer);
         if (entry->kind->catch_up)
             entry->kind->catch_up(version->memory, entry->table, newer->table);
         else if (entry->kind->patch)

@@ -1,7 +1,6 @@
 #include "map/versions.h"
 
-#include <assert.h>
-
+#include "base/must_hold.h"
 #include "map/layer_registry.h"
 #include "map/members.h"
 #include "map/table_registry.h"
@@ -174,7 +173,7 @@ static fw_result catch_up_layers(map_version *version, const map_version *newest
     for (size_t i = 0; i < version->layer_count && result == FW_OK; i++) {
         map_layer *layer = version->layers[i];
         map_layer *newer = map_find_layer(newest, layer->layer.capability, layer->layer.size);
-        assert(newer);
+        must_hold(newer);
         paged_catch_up(&layer->layer.rows, &newer->layer.rows);
         result = map_catch_up_tables(version, layer, newer);
     }

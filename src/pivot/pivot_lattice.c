@@ -1,9 +1,9 @@
 #include "pivot/pivot_lattice.h"
 
-#include <assert.h>
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/must_hold.h"
 #include "base/trig.h"
 
 static int32_t common_divisor(int32_t a, int32_t b)
@@ -25,7 +25,7 @@ void pivot_headings_list(pivot_headings *headings)
             if (common_divisor(abs(dx), abs(dy)) == 1)
                 headings->items[count++] =
                     (pivot_heading){ dx, dy, trig_atan2(dy, dx), sqrt(dx * dx + dy * dy) / PIVOT_PLACES };
-    assert(count == PIVOT_HEADINGS);
+    must_hold(count == PIVOT_HEADINGS);
     qsort(headings->items, (size_t)count, sizeof *headings->items, compare_angles);
 }
 

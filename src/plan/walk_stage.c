@@ -1,6 +1,6 @@
-#include <assert.h>
 #include <math.h>
 
+#include "base/must_hold.h"
 #include "plan/grid_search.h"
 #include "plan/planner.h"
 #include "plan/route.h"
@@ -98,7 +98,7 @@ static fw_result append(walk *walk, const grid_route *route)
                        (size_t)walk->run_count + (size_t)route->count, sizeof *walk->runs) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < route->count; i++) {
-        assert(walk->runs);
+        must_hold(walk->runs);
         grid_run *last = walk->run_count ? &walk->runs[walk->run_count - 1] : NULL;
         if (last && last->direction == route->runs[i].direction)
             last->steps += route->runs[i].steps;

@@ -1,7 +1,8 @@
 #include "regions/region_block_patch.h"
 
-#include <assert.h>
 #include <string.h>
+
+#include "base/must_hold.h"
 
 /// @file
 /// The repair of a block's record after a small edit inside the block. If the free anchors around the blocked ones stay
@@ -43,7 +44,7 @@ static bool open_window(const regions *regions, const layer *layer, const touche
         if (!inside || !(touched->rows >> y & 1))
             continue;
         const layer_change *change = change_list_find(changes, top + y, word);
-        assert(change);
+        must_hold(change);
         window->before[i] = change->before;
         changed |= window->before[i] ^ window->after[i];
     }

@@ -1,7 +1,6 @@
 #include "regions/regions.h"
 
-#include <assert.h>
-
+#include "base/must_hold.h"
 #include "regions/regions_inside.h"
 #include "regions/regions_whole.h"
 
@@ -154,7 +153,7 @@ static void catch_up_block(regions *regions, const struct regions *newest, size_
 
 void regions_catch_up(regions *regions, struct regions *newest)
 {
-    assert(newest->journal == regions->journal);
+    must_hold(newest->journal == regions->journal);
     journal_places places = journal_since(regions->journal, regions->since, regions_block_count(regions));
     for (size_t block; journal_next(&places, &block);)
         catch_up_block(regions, newest, block);

@@ -7,9 +7,8 @@
 ///
 /// h is computed in batches, and only for nodes that are new or improved.
 
-#include <assert.h>
-
 #include "base/compiler.h"
+#include "base/must_hold.h"
 #include "search/open_stack.h"
 #include "search/space_kind.h"
 
@@ -43,7 +42,7 @@ static inline void best_first_reset(best_first *search, const space_kind *kind, 
                                     uint64_t least_step)
 {
     static const fw_statistics nothing;
-    assert(search->nodes.page_shift == space_page_shift(kind));
+    must_hold(search->nodes.page_shift == space_page_shift(kind));
     node_store_reset(&search->nodes);
     open_list_reset(&search->open,
                     open_list_shift(kind->stacks ? OPEN_STACK_WIDTH * least_step : least_step));

@@ -1,6 +1,6 @@
 #include "search/two_floods.h"
 
-#include <assert.h>
+#include "base/must_hold.h"
 
 enum { BUCKET_SHIFT = 3 }; ///< log2 of the width of the buckets of the open lists, in tiles
 
@@ -79,7 +79,7 @@ fw_result two_floods_visit(two_floods *floods, fw_node_id id)
         reach(floods, floods->question) != FW_OK) // the floods meet
         return FW_NO_MEMORY;
     if (!floods->is_backward) {
-        assert(access != ACCESS_CUT_OFF);
+        must_hold(access != ACCESS_CUT_OFF);
         return reach(floods, slot);
     }
     return access == ACCESS_UNKNOWN ? lead(floods, slot) : FW_OK;

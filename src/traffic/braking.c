@@ -1,7 +1,8 @@
 #include "traffic/braking.h"
 
-#include <assert.h>
 #include <math.h>
+
+#include "base/must_hold.h"
 
 /// Lets a unit brake: along the rail `ahead` if it has parts, else straight on.
 ///
@@ -49,7 +50,7 @@ void reservation_halt(const motion_limits *limits, int64_t first, const knot *fr
     const double speed = knot_speed(from), change = limits->braking * FW_TRAFFIC_KNOT;
     const int32_t intervals = speed > SPEED_NOISE ? reservation_intervals(speed, limits->braking) : 0;
     const int32_t ramp = intervals > 1 ? intervals - 1 : 0;
-    assert(intervals <= MOST_KNOTS);
+    must_hold(intervals <= MOST_KNOTS);
     brake_in((phases){ .ramp = (uint8_t)ramp, .brake = intervals > 0 },
              ramp > 0 ? fmax(1 - ramp * change / speed, 0) : 0, first, from, ahead, made);
 }

@@ -1,8 +1,8 @@
 #include "traffic/jams.h"
 
-#include <assert.h>
 #include <string.h>
 
+#include "base/must_hold.h"
 #include "traffic/jam_request.h"
 #include "traffic/jam_turns.h"
 #include "traffic/place.h"
@@ -63,7 +63,7 @@ static fw_result take_plan(fw_traffic *traffic)
 {
     const joint_plan *plan = joint_plan_of(traffic->jams->solver);
     int32_t index = 0;
-    assert(plan);
+    must_hold(plan);
     if (find_free(traffic, &index) != FW_OK)
         return FW_NO_MEMORY;
     jam *jam = &traffic->jams->list[index];

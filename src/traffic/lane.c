@@ -1,5 +1,6 @@
-#include <assert.h>
 #include <math.h>
+
+#include "base/must_hold.h"
 
 #include "traffic/terrain.h"
 
@@ -57,7 +58,7 @@ static fw_result list_place(fw_traffic *traffic, int32_t *count, double x, doubl
 
 fw_result lane_list(fw_traffic *traffic, const way *way, double radius, int32_t *count)
 {
-    assert(traffic->near_count == 0); // no plan is under way
+    must_hold(traffic->near_count == 0); // no plan is under way
     *count = 0;
     double in_x = 0, in_y = 0;
     for (int32_t i = 0; i + 1 < way->count; i++) {

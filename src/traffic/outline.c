@@ -1,6 +1,6 @@
 #include "traffic/reservation.h"
 
-#include <assert.h>
+#include "base/must_hold.h"
 
 /// Appends knots with constant acceleration until the velocity is (vx, vy).
 static void append_ramp(reservation *plan, int32_t intervals, double vx, double vy)
@@ -90,7 +90,7 @@ void reservation_unfold(const outline *kept, int64_t index, const knot *at, rese
 {
     fill_in_all_but_knots(kept, plan);
     plan->count = (int32_t)(outline_end(kept) - kept->first);
-    assert(index >= kept->first);
+    must_hold(index >= kept->first);
     int32_t i = index < outline_end(kept) ? (int32_t)(index - kept->first) : plan->count;
     plan->knots[0] = (knot){ at->x, at->y, kept->from_vx, kept->from_vy };
     plan->knots[i] = *at;

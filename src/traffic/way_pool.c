@@ -1,5 +1,6 @@
-#include <assert.h>
 #include <string.h>
+
+#include "base/must_hold.h"
 
 #include "traffic/inside.h"
 
@@ -139,7 +140,7 @@ fw_result way_provide(fw_traffic *traffic)
         bytes += count > 0 ? block_bytes((size_t)count) : 0;
         most = count > most ? count : most;
     }
-    assert(traffic->pool_used == 0);
+    must_hold(traffic->pool_used == 0);
     if (reserve_rests(traffic, most) != FW_OK ||
         (bytes > traffic->pool_bytes && make_room(traffic, bytes) != FW_OK))
         return FW_NO_MEMORY;

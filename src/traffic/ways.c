@@ -1,6 +1,6 @@
-#include <assert.h>
 #include <math.h>
 
+#include "base/must_hold.h"
 #include "traffic/convoy.h"
 #include "traffic/course_path.h"
 #include "traffic/detour.h"
@@ -37,7 +37,7 @@ fw_result way_take_path(fw_traffic *traffic, agent *unit)
     way *way = &unit->way;
     if (way_reserve(traffic, agent_slot(traffic, unit), count + 1) != FW_OK)
         return FW_NO_MEMORY;
-    assert(way->points);
+    must_hold(way->points);
     const fw_pose goal = traffic->search_goal;
     for (int32_t i = 0; i < count; i++)
         way->points[i] = (way_point){ .x = segments[i].start.x, .y = segments[i].start.y };
@@ -85,7 +85,7 @@ static fw_result take_part(fw_traffic *traffic, agent *unit)
     way *way = &unit->way;
     if (way_reserve(traffic, agent_slot(traffic, unit), way->count + count) != FW_OK)
         return FW_NO_MEMORY;
-    assert(way->points);
+    must_hold(way->points);
     const bool is_first = unit->lacks_first;
     const int32_t behind = is_first ? 0 : way->count - 1;
     for (int32_t i = way->count; i > 0 && is_first; i--)

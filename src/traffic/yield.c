@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/bits.h"
+#include "base/must_hold.h"
 #include "traffic/jam_ask.h"
 #include "traffic/place.h"
 #include "traffic/planning.h"
@@ -270,7 +271,7 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
         jam_ask(traffic, slot, true);
         return;
     }
-    assert(traffic->near_count == 0); // no plan is under way
+    must_hold(traffic->near_count == 0); // no plan is under way
     refuge_search wave;
     if (find_refuge(&mine, &wave) != FW_OK)
         return; // they try again

@@ -6,6 +6,7 @@
 #include <assert.h>
 
 #include "base/block.h"
+#include "base/must_hold.h"
 #include "directional/motions/motion_norm.h"
 #include "search/best_first.h"
 
@@ -252,7 +253,7 @@ static fw_result expand_tile(void *context, fw_node_id id, const node *node, suc
     const int32_t column = pose.x & BLOCK_MASK, row = pose.y & BLOCK_MASK;
     const bool near = column >= reach && column <= last && row >= reach && row <= last;
     uint64_t blocked[WINDOW_WORDS];
-    assert(projection->ends.words == projection->controls.words); // both have one window
+    must_hold(projection->ends.words == projection->controls.words); // both have one window
     const fw_result known = know_aim(field, pose, successors);
     if (known != FW_OK || successors->later_h != COST_LIMIT)
         return known == FW_NOT_FOUND ? FW_OK : known;

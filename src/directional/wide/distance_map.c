@@ -1,8 +1,7 @@
 #include "directional/wide/distance_map.h"
 
-#include <assert.h>
-
 #include "base/bits.h"
+#include "base/must_hold.h"
 #include "map/overlay.h"
 #include "search/limits.h"
 
@@ -76,7 +75,7 @@ static void read_row(distance_map *map, int32_t y)
 {
     const distance_source *source = &map->source;
     const uint64_t cell = bits_below(source->side);
-    assert(map->cells);
+    must_hold(map->cells);
     uint16_t *row = map->cells + (size_t)y * (size_t)map->width;
     const uint16_t *above = y > 0 ? row - map->width : NULL;
     for (int32_t x = 0, word = 0; x < map->width; word++) {

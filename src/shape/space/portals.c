@@ -1,9 +1,9 @@
 #include "fairway/space_path.h"
 
-#include <assert.h>
 #include <math.h>
 #include <string.h>
 
+#include "base/must_hold.h"
 #include "base/trig.h"
 #include "curve/path.h"
 #include "shape/taut/funnel.h"
@@ -166,7 +166,7 @@ static fw_result pull(string *string, funnel *thin, point start, point goal)
     int32_t portal = 0;
     string->touches[0] = (touch){ .link = { .x = start.x, .y = start.y } };
     for (int32_t i = 1; i + 1 < thin->count; i++) {
-        assert(string->portals);
+        must_hold(string->portals);
         const point at = { thin->string[i].x, thin->string[i].y };
         while (!is_same(at, left_of(&string->portals[portal])) &&
                !is_same(at, right_of(&string->portals[portal])))

@@ -1,7 +1,8 @@
 #include "shape/taut/funnel.h"
 
-#include <assert.h>
 #include <math.h>
+
+#include "base/must_hold.h"
 
 /// 1 for the right side, -1 for the left.
 static double sign_of_side(funnel_side side)
@@ -36,7 +37,7 @@ fw_result funnel_begin(funnel *funnel, memory *memory, double radius, double x, 
 /// Makes the first disc of a chain the apex.
 static void move_apex(funnel *funnel, funnel_chain *chain)
 {
-    assert((size_t)funnel->count < funnel->room);
+    must_hold((size_t)funnel->count < funnel->room);
     funnel->apex = chain->links[chain->first++];
     funnel->string[funnel->count++] = funnel->apex;
 }
@@ -83,7 +84,7 @@ static inline void add(funnel *funnel, funnel_side side, funnel_link added)
     if (own->end == own->first)
         for (int32_t passed = count_passed(funnel, side, &added); passed > 0; passed--)
             move_apex(funnel, &funnel->chains[1 - side]);
-    assert((size_t)own->end < own->room);
+    must_hold((size_t)own->end < own->room);
     own->links[own->end++] = added;
 }
 

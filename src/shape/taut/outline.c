@@ -1,7 +1,6 @@
 #include "shape/taut/outline.h"
 
-#include <assert.h>
-
+#include "base/must_hold.h"
 #include "base/trig.h"
 #include "curve/segment.h"
 #include "curve/segment_cost.h"
@@ -14,7 +13,7 @@ static fw_result reserve(outline *outline, memory *memory, int32_t more)
 
 static void add(outline *outline, fw_pose start, double curvature, double length)
 {
-    assert(outline->segments);
+    must_hold(outline->segments);
     if (length > 0)
         outline->segments[outline->count++] =
             (fw_segment){ .start = start, .curvature = curvature, .length = length, .gear = FW_FORWARD };

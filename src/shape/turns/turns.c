@@ -1,8 +1,8 @@
 #include "shape/turns/turns.h"
 
-#include <assert.h>
 #include <math.h>
 
+#include "base/must_hold.h"
 #include "base/trig.h"
 #include "curve/segment.h"
 #include "shape/violations.h"
@@ -163,7 +163,7 @@ static fw_result turns_draw(turn_pass *pass)
         if (memory_reserve(pass->memory, &drawn->segments, &drawn->room, (size_t)(drawn->count + part.count),
                            sizeof *drawn->segments))
             return FW_NO_MEMORY;
-        assert(drawn->segments); // the manoeuvre of an arrival has at least one segment
+        must_hold(drawn->segments); // the manoeuvre of an arrival has at least one segment
         shorten(drawn, reached->manoeuvre.lead);
         for (int32_t i = 0; i < part.count; i++)
             append(drawn, &part.segments[i]);
