@@ -53,14 +53,19 @@ static bool read_number(const json_place *object, const char *key, double least,
 }
 
 /// Takes the middle of a place that a text names.
-static bool find_place(const json_place *text, const io_scenario *scenario, fw_pose *pose)
+///
+/// @param map  as for read_pose()
+static bool find_place(const json_place *text, const fw_map *map, const io_scenario *scenario, fw_pose *pose)
 {
     for (int32_t i = 0; i < scenario->place_count; i++) {
         const io_named_place *known = &scenario->places[i];
         if (strcmp(known->name, json_string_value(text->value)) == 0) {
             *pose = (fw_pose){ known->place.x + 0.5 * known->place.width,
                                known->place.y + 0.5 * known->place.height, 0.0 };
-            return true;
+            return !map ||
+                   (pose->x >= 0.0 && pose->y >= 0.0 && pose->x <= fw_map_width(map) &&
+                    pose->y <= fw_map_height(map)) ||
+                   json_expected(text, "the name of a place on the map");
         }
     }
     return json_expected(text, "the name of one of the scenario's places or areas");
@@ -74,7 +79,7 @@ static bool read_pose(const json_place *object, const char *key, const fw_map *m
 {
     const json_place list = json_at(object, key);
     if (json_is_string(list.value))
-        return find_place(&list, scenario, pose);
+        return find_place(&list, map, scenario, pose);
     if (!json_expect_list(&list))
         return false;
     if (json_count(&list) != 2 && json_count(&list) != 3)

@@ -118,6 +118,12 @@ static void places_are_read_strictly(void **state)
     assert_refused(SCENE("\"areas\": [{\"rect\": [1, 2, -1, 2]}]"), "areas[0].rect[2] is -1");
     assert_refused(SCENE("\"areas\": [{\"at\": [1, 2]}]"), "areas[0].at is not a field of an area");
     assert_refused(SCENE("\"places\": 3"), "places is 3, expected a list");
+    assert_refused(
+        "{\"fairway_scenario\": 1, \"dt\": 1, \"time\": 1, \"places\": [{\"name\": \"far\", \"at\": [65, "
+        "1]}], "
+        "\"units\": [{\"id\": 1, \"unit\": {}, \"at\": \"far\", \"speed\": {\"top\": 1, \"accelerate\": 1, "
+        "\"brake\": 1, \"lateral\": 1}}]}",
+        "units[0].at is \"far\", expected the name of a place on the map");
     assert_refused(SCENE("\"groups\": [{\"units\": [], \"to\": \"gate\"}]"),
                    "groups[0].to is \"gate\", expected the name of one of the scenario's places or areas");
 }
