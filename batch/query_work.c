@@ -54,10 +54,29 @@ bool query_begin(void *user)
 {
     enum { KEPT_BYTES = 1 << 18 }; // there may be many workers, and a large map
     query_work *own = user;
+    if (own->path)
+        return true; // by query_warm_up()
     fw_planner_def def = fw_default_planner_def();
     def.kept_bytes = KEPT_BYTES;
     return fw_planner_create(own->map, &def, &own->planner) == FW_OK &&
            fw_path_create(NULL, &own->path) == FW_OK;
+}
+
+/// What a planner keeps from query to query is found out here if the queries are so many that it takes less time than
+/// they save: those of one long query for each 256 x 256 tiles.
+static void query_warm_up(void *user)
+{
+    enum { TILES_OF_QUERY = 1 << 16 };
+    query_work *own = user;
+    const study *asked = own->asked;
+    const uint64_t pairs = (uint64_t)asked->unit_count * (uint64_t)asked->method_count;
+    const uint64_t jobs = asked->starts[own->map_index + 1] - asked->starts[own->map_index];
+    const uint64_t tiles = (uint64_t)fw_map_width(own->map) * (uint64_t)fw_map_height(own->map);
+    if (jobs / pairs * TILES_OF_QUERY < tiles || !query_begin(own))
+        return;
+    for (uint64_t pair = 0; pair < pairs; pair++)
+        fw_planner_prepare(own->planner, own->units[pair],
+                           asked->methods[pair % (uint64_t)asked->method_count].request.method);
 }
 
 void query_close(query_work *own)
@@ -229,6 +248,7 @@ workload query_workload(const study *asked, query_work *own)
                        .starts = asked->starts,
                        .stage_count = asked->map_count,
                        .prepare = query_prepare,
+                       .warm_up = query_warm_up,
                        .begin = query_begin,
                        .run = query_run };
 }

@@ -133,7 +133,8 @@ static _Noreturn void run_site(const workforce *force, int32_t bay, int32_t stag
     if (!force->work->prepare(force->work->user, stage, &fault)) {
         news.what = SITE_REFUSED;
         snprintf(news.text, sizeof news.text, "%s", fault.text);
-    }
+    } else if (force->work->warm_up)
+        force->work->warm_up(force->work->user);
     heap_trim();
     for (int32_t i = 0; i < MOST_WORKERS; i++)
         workers[i] = (child){ 0, -1 };

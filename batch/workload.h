@@ -18,6 +18,8 @@ typedef struct workload {
     int32_t stage_count;
     /// Prepares a stage, in a process of its own, from which workers are forked.
     bool (*prepare)(void *user, int32_t stage, io_fault *fault);
+    /// Does in advance what each worker would do on its own; may be null. Answers do not depend on it.
+    void (*warm_up)(void *user);
     /// Makes a worker ready for the stage that was prepared; without memory, false.
     bool (*begin)(void *user);
     /// Does a job; sets the answer's values, which are 0 before.

@@ -30,13 +30,13 @@ static void free_graph(jump_graph *graph)
     memory_give_back(memory, graph, 1, sizeof *graph);
 }
 
-static fw_result reserve_vertices(jump_graph *graph, size_t count)
+fw_result jump_graph_reserve_vertices(jump_graph *graph, size_t count)
 {
     return memory_reserve_closely(graph->memory, &graph->vertices, &graph->vertex_capacity, count,
                                   sizeof *graph->vertices);
 }
 
-static fw_result reserve_edges(jump_graph *graph, size_t count)
+fw_result jump_graph_reserve_edges(jump_graph *graph, size_t count)
 {
     return memory_reserve_closely(graph->memory, &graph->edges, &graph->edge_capacity, count,
                                   sizeof *graph->edges);
@@ -55,8 +55,8 @@ static jump_graph *new_graph(memory *memory, const jump_tables *tables)
     graph->most_edges = MOST_EDGES;
     graph->table = memory_get_zeroed(memory, FIRST_TABLE, sizeof *graph->table);
     graph->table_size = graph->table ? FIRST_TABLE : 0;
-    if (!graph->table || reserve_vertices(graph, FIRST_TABLE) != FW_OK ||
-        reserve_edges(graph, FIRST_TABLE) != FW_OK) {
+    if (!graph->table || jump_graph_reserve_vertices(graph, FIRST_TABLE) != FW_OK ||
+        jump_graph_reserve_edges(graph, FIRST_TABLE) != FW_OK) {
         free_graph(graph);
         return NULL;
     }
@@ -135,6 +135,11 @@ bool jump_graph_is_full(const jump_graph *graph)
     return graph->edge_count > graph->most_edges;
 }
 
+void jump_graph_allow(jump_graph *graph, size_t edges)
+{
+    graph->most_edges = edges > graph->most_edges ? edges : graph->most_edges;
+}
+
 void jump_graph_free_all(jump_graph **first)
 {
     while (*first) {
@@ -161,7 +166,7 @@ static fw_result grow_table(jump_graph *graph)
 
 uint32_t jump_graph_add_vertex(jump_graph *graph, const jump_tables *tables, uint16_t x, uint16_t y)
 {
-    if (reserve_vertices(graph, graph->vertex_count + 1) != FW_OK ||
+    if (jump_graph_reserve_vertices(graph, graph->vertex_count + 1) != FW_OK ||
         (2 * graph->vertex_count >= graph->table_size && grow_table(graph) != FW_OK))
         return 0;
     const uint32_t vertex = (uint32_t)graph->vertex_count++;
@@ -218,7 +223,7 @@ static jump_edge *place_of_list(jump_graph *graph, uint32_t *head, size_t count)
     const size_t room = graph->edges[*head].cost >> 1;
     if (*head && count <= room)
         return &graph->edges[*head];
-    if (reserve_edges(graph, graph->edge_count + 1 + count) != FW_OK)
+    if (jump_graph_reserve_edges(graph, graph->edge_count + 1 + count) != FW_OK)
         return NULL;
     graph->lost_edges += *head ? 1 + room : 0;
     *head = (uint32_t)graph->edge_count;

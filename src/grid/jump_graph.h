@@ -72,6 +72,13 @@ typedef struct jump_graph {
 /// True if the graph is so large that new searches should read the tables instead.
 bool jump_graph_is_full(const jump_graph *graph);
 
+/// Lets the graph have so many edges before it is full, if that is more than it may have.
+void jump_graph_allow(jump_graph *graph, size_t edges);
+
+/// Makes room for so many vertices, or edges, in all: FW_OK or FW_NO_MEMORY.
+fw_result jump_graph_reserve_vertices(jump_graph *graph, size_t count);
+fw_result jump_graph_reserve_edges(jump_graph *graph, size_t count);
+
 /// The graph of some tables, whatever their version, in the list that begins at `*first`. If there is none, a new one,
 /// or one of another log of the layer that no search uses. Null if there is no memory.
 jump_graph *jump_graph_of(memory *memory, jump_graph **first, const jump_tables *tables);

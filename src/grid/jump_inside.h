@@ -20,6 +20,7 @@
 enum { FROM_ANYWHERE = 16, ALL_MOVES = 0xff };
 
 /// Under an overlay: the bit of ids whose nodes are tiles. Their `via` holds FW_MOVE_ bits of arrival, or START_MOVES.
+/// Where all nodes are tiles without an overlay: the bit of the start's id.
 enum { START_MOVES = 0x100 };
 #define TILE_ID (1U << 31)
 

@@ -73,11 +73,12 @@ static ALWAYS_INLINE fw_result expand_apart(void *context, fw_node_id id, const 
     return expand_vertex(context, id, node, true, successors);
 }
 
+/// The start is a node of its own, as on the graph: a way that leads round to its tile counts the same.
 static fw_result begin_bare(void *context, successors *successors)
 {
     const grid_anchor start = tile_of_vertex(context, JUMP_START);
-    push_if(context, block_tile_id((uint32_t)start.x, (uint32_t)start.y), start, 0, FROM_ANYWHERE, false,
-            false, successors);
+    push_if(context, TILE_ID | block_tile_id((uint32_t)start.x, (uint32_t)start.y), start, 0, FROM_ANYWHERE,
+            false, false, successors);
     return FW_OK;
 }
 

@@ -139,6 +139,20 @@ static inline bool jump_is_orthogonal(const jump_tables *tables)
     return tables->is_orthogonal;
 }
 
+/// The straight directions of travel for which a tile is a jump point: bit 0 east, 1 south, 2 west, 3 north.
+static inline uint32_t jump_arrivals(const jump_tables *tables, int32_t x, int32_t y)
+{
+    const jump_line *row = jump_line_x(tables, x, y);
+    uint32_t arrivals = (uint32_t)(row->jump_up >> (x & 63) & 1) | (uint32_t)(row->jump_down >> (x & 63) & 1)
+                                                                       << 2;
+    if (!jump_is_orthogonal(tables)) {
+        const jump_line *column = jump_line_y(tables, x, y);
+        arrivals |= (uint32_t)(column->jump_up >> (y & 63) & 1) << 1 |
+                    (uint32_t)(column->jump_down >> (y & 63) & 1) << 3;
+    }
+    return arrivals;
+}
+
 /// True if the lines of a diagonal table fall toward south-east. Others rise toward north-east.
 static inline bool jump_lines_fall(int direction)
 {

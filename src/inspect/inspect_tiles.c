@@ -78,14 +78,10 @@ fw_result fw_inspect_regions(const fw_map *map, fw_unit_id id, fw_mark_fn receiv
 /// FW_MOVE_ bits of the straight runs for which a tile is a jump point.
 static uint32_t jumps_at(const jump_tables *tables, int32_t x, int32_t y)
 {
-    const jump_line *row = jump_line_x(tables, x, y);
-    uint32_t moves = (row->jump_up >> x % WORD_BITS & 1 ? FW_MOVE_E : 0) |
-                     (row->jump_down >> x % WORD_BITS & 1 ? FW_MOVE_W : 0);
-    if (!jump_is_orthogonal(tables)) {
-        const jump_line *column = jump_line_y(tables, x, y);
-        moves |= (column->jump_up >> y % WORD_BITS & 1 ? FW_MOVE_S : 0) |
-                 (column->jump_down >> y % WORD_BITS & 1 ? FW_MOVE_N : 0);
-    }
+    const uint32_t arrivals = jump_arrivals(tables, x, y);
+    uint32_t moves = 0;
+    for (int direction = 0; direction < 4; direction++)
+        moves |= (arrivals >> direction & 1) << 2 * direction;
     return moves;
 }
 

@@ -1,7 +1,10 @@
 #include "plan/planner.h"
 
 #include "base/def.h"
+#include "grid/jump_explore.h"
+#include "grid/jump_kind.h"
 #include "grid/natural_moves.h"
+#include "map/map.h"
 
 static bool is_number_of_runs(uint32_t count)
 {
@@ -160,4 +163,31 @@ void planner_destroy(fw_planner *planner)
 size_t fw_planner_bytes(const fw_planner *planner)
 {
     return planner ? planner->memory.bytes : 0;
+}
+
+/// Explores the graph of jump points of a unit, as far as it has one.
+static fw_result prepare_unit(fw_planner *planner, const map_version *map, fw_unit_id id, fw_method method)
+{
+    const map_unit *unit = map_find_unit(map, id);
+    const uint32_t bit = FW_METHOD_BIT(method);
+    if (!unit)
+        return FW_UNKNOWN_UNIT;
+    if (!((jump_tables_kind.methods | jump_tables_kind.helps) & bit))
+        return FW_OK;
+    const jump_tables *tables = map_table(map, unit, &jump_tables_kind);
+    if (!tables)
+        return jump_tables_kind.methods & bit ? FW_NOT_PREPARED : FW_OK;
+    jump_graph *graph = jump_graph_of(&planner->memory, &planner->jump_graphs, tables);
+    return graph ? jump_graph_explore(graph, tables) : FW_NO_MEMORY;
+}
+
+fw_result fw_planner_prepare(fw_planner *planner, fw_unit_id unit, fw_method method)
+{
+    if (!planner)
+        return FW_NULL_ARGUMENT;
+    if ((unsigned)method >= FW_METHOD_COUNT)
+        return FW_BAD_VALUE;
+    const fw_result result = prepare_unit(planner, map_pin_hold(&planner->pin), unit, method);
+    map_pin_let_go(&planner->pin);
+    return result;
 }

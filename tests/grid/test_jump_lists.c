@@ -9,6 +9,7 @@
 #include "common/lone_layer.h"
 #include "common/rounds.h"
 #include "grid/jump_build.h"
+#include "grid/jump_explore.h"
 #include "grid/jump_graph.h"
 #include "grid/jump_patch.h"
 #include "grid/jump_scan.h"
@@ -81,7 +82,12 @@ static void lists_that_the_graph_keeps_are_those_that_a_new_look_finds(void **st
         for (int edit = 0; edit < rounds(EDITS); edit++) {
             jump_graph *graph = jump_graph_of(&memory, &graphs, tables);
             assert_non_null(graph);
+            if (edit % 3 == 0)
+                assert_int_equal(jump_graph_explore(graph, tables), FW_OK);
+            const size_t explored = graph->edge_count;
             look_everywhere(graph, tables);
+            if (edit % 3 == 0)
+                assert_int_equal(graph->edge_count, explored);
             known += assert_lists_are_right(graph, tables, &found);
             change_list changes = ROOM_FOR_CHANGES(64);
             layer_edit(&layer, &source, &changes);

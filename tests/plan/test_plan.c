@@ -304,6 +304,65 @@ static void the_best_so_far_is_a_legal_path_at_any_time(void **state)
     end_yard(&yard);
 }
 
+static void a_prepared_planner_gives_the_same_answers(void **state)
+{
+    (void)state;
+    yard yard;
+    fw_path *path;
+    fw_planner *prepared;
+    begin_yard(&yard, 49);
+    random_source source = { 50 };
+    assert_int_equal(fw_planner_create(yard.map, NULL, &prepared), FW_OK);
+    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    const size_t bytes = fw_planner_bytes(prepared);
+    assert_int_equal(fw_planner_prepare(prepared, yard.units[1], FW_GRID),
+                     FW_OK); // terrains cost different amounts
+    assert_int_equal(fw_planner_bytes(prepared), bytes);
+    for (int i = 0; i < 200; i++) {
+        if (i % 50 == 0) {
+            assert_int_equal(fw_map_set_rect(yard.map, i / 4, 20, 5, 9, i % 100 ? FW_GROUND : FW_BLOCKED),
+                             FW_OK);
+            assert_int_equal(fw_map_commit(yard.map), FW_OK);
+            assert_int_equal(fw_planner_prepare(prepared, yard.units[0], i ? FW_GRID : FW_JUMP_POINTS),
+                             FW_OK);
+            assert_true(fw_planner_bytes(prepared) > bytes + 10000);
+        }
+        fw_statistics counted, counted_prepared;
+        const fw_request ask = request_at_random(&yard, &source);
+        assert_int_equal(fw_find_path(yard.planner, &ask, yard.path), fw_find_path(prepared, &ask, path));
+        assert_same_path(yard.path, path);
+        assert_int_equal(fw_planner_statistics(yard.planner, &counted), FW_OK);
+        assert_int_equal(fw_planner_statistics(prepared, &counted_prepared), FW_OK);
+        assert_same_statistics(&counted, &counted_prepared);
+    }
+    fw_planner_trim(prepared);
+    fw_planner_destroy(prepared);
+    fw_path_destroy(path);
+    end_yard(&yard);
+}
+
+static void what_cannot_be_prepared_is_refused(void **state)
+{
+    (void)state;
+    yard yard;
+    begin_yard(&yard, 51);
+    assert_int_equal(fw_planner_prepare(NULL, yard.units[0], FW_GRID), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_planner_prepare(yard.planner, 0xffff, FW_GRID), FW_UNKNOWN_UNIT);
+    assert_int_equal(fw_planner_prepare(yard.planner, yard.units[0], FW_METHOD_COUNT), FW_BAD_VALUE);
+    assert_int_equal(fw_planner_prepare(yard.planner, yard.units[1], FW_JUMP_POINTS), FW_NOT_PREPARED);
+    assert_int_equal(fw_planner_prepare(yard.planner, yard.units[1], FW_ASTAR), FW_OK); // which keeps nothing
+    int refused = 0;
+    fw_result result = FW_NO_MEMORY;
+    for (uint64_t left = 0; result == FW_NO_MEMORY; left++, refused++) {
+        yard.ration.left = left;
+        result = fw_planner_prepare(yard.planner, yard.units[0], FW_JUMP_POINTS);
+    }
+    yard.ration.left = UNRATIONED;
+    assert_int_equal(result, FW_OK);
+    assert_true(refused > 5);
+    end_yard(&yard);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -314,6 +373,8 @@ int main(void)
         cmocka_unit_test(a_commit_leaves_searches_alone),
         cmocka_unit_test(searches_go_on_when_the_map_has_lost_their_unit),
         cmocka_unit_test(the_best_so_far_is_a_legal_path_at_any_time),
+        cmocka_unit_test(a_prepared_planner_gives_the_same_answers),
+        cmocka_unit_test(what_cannot_be_prepared_is_refused),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

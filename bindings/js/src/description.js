@@ -2167,6 +2167,7 @@ export default {
   "fw_planner_create": "fw_result pointer pointer pointer",
   "fw_planner_destroy": " pointer",
   "fw_planner_bytes": "u32 pointer",
+  "fw_planner_prepare": "fw_result pointer u32 fw_method",
   "fw_planner_trim": " pointer",
   "fw_find_path": "fw_result pointer pointer pointer",
   "fw_search_begin": "fw_result pointer pointer pointer",
