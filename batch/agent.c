@@ -12,7 +12,7 @@
 #include "batch/now.h"
 
 /// Chunks that a rank has or asks for, for each worker: one in work, one ahead.
-enum { CHUNKS_EACH = 2, MOST_FAILED_STARTS = 3, MASTER = 0 };
+enum { CHUNKS_EACH = 2, MOST_FAILED_STARTS = 3, MOST_LOST_SITES = 3, MASTER = 0 };
 
 void agent_begin(workforce *force, transport *link, double patience_us, agent *led)
 {
@@ -156,26 +156,28 @@ static bool hear_worker(agent *led, int32_t bay, int32_t slot)
     return true;
 }
 
-static void note_death(agent *led, const site_news *news)
+static void note_death(agent *led, int32_t bay, int32_t slot)
 {
-    while (hear_worker(led, news->bay, news->slot))
+    while (hear_worker(led, bay, slot))
         ;
-    worker_post *post = &led->posts[news->bay][news->slot];
+    worker_post *post = &led->posts[bay][slot];
     if (post->state == POST_STARTING && ++led->failed_starts > MOST_FAILED_STARTS)
         refuse(led, "workers end before they have begun: there may be too little memory");
     if (post->state == POST_BUSY) {
         led->said.jobs = post->jobs;
-        led->said.culprit = atomic_load(&worker_state_of(led->force, news->bay, news->slot)->job);
+        led->said.culprit = atomic_load(&worker_state_of(led->force, bay, slot)->job);
         led->said.reason = post->is_hung ? ANSWER_HUNG : ANSWER_CRASHED;
         say(led, MESSAGE_FAILED);
     }
     *post = (worker_post){ .state = POST_EMPTY };
 }
 
+/// Notes that a site and all its workers have ended. If it was at work, it is opened again for the chunks that are left.
 static void note_end_of_site(agent *led, const site_news *news)
 {
     char text[160];
-    if (led->bays[news->bay].state != BAY_CLOSING) {
+    const bay_state state = led->bays[news->bay].state;
+    if (state == BAY_OPENING || (state == BAY_READY && ++led->lost_sites > MOST_LOST_SITES)) {
         const bool was_killed = news->status >= 0 && WIFSIGNALED(news->status);
         snprintf(text, sizeof text, "the process on %.60s that prepares maps has ended%s%.0d",
                  led->link->machine, was_killed ? " by signal " : "",
@@ -185,9 +187,11 @@ static void note_end_of_site(agent *led, const site_news *news)
     led->bays[news->bay].state = BAY_EMPTY;
     for (int32_t i = 0; i < led->force->workers; i++) {
         char bytes[64];
+        if (led->posts[news->bay][i].state == POST_BUSY)
+            note_death(led, news->bay, i);
+        led->posts[news->bay][i] = (worker_post){ .state = POST_EMPTY };
         while (recv(led->force->slots[news->bay][i][0], bytes, sizeof bytes, MSG_DONTWAIT) > 0)
             ;
-        led->posts[news->bay][i] = (worker_post){ .state = POST_EMPTY };
     }
 }
 
@@ -205,7 +209,7 @@ static bool hear_site(agent *led, int socket)
             refuse(led, news.text);
             break;
         case SITE_WORKER_DIED:
-            note_death(led, &news);
+            note_death(led, news.bay, news.slot);
             break;
         case SITE_GONE:
             note_end_of_site(led, &news);

@@ -109,7 +109,9 @@ static bool begin(chunk_log *log, const log_header *mine, io_fault *fault)
 {
     log_header found;
     struct stat what;
-    if (fstat(log->file, &what) == 0 && what.st_size >= (off_t)sizeof found) {
+    if (fstat(log->file, &what) != 0)
+        return io_fail(fault, "%s: cannot be read (%s)", log->name, strerror(errno));
+    if (what.st_size >= (off_t)sizeof found) {
         if (!read_at(log->file, 0, &found, sizeof found) || memcmp(found.title, title, sizeof title) != 0)
             return io_fail(fault, "%s: this is no log of fairway batch", log->name);
         if (found.identity != mine->identity || found.jobs != mine->jobs)
@@ -119,6 +121,10 @@ static bool begin(chunk_log *log, const log_header *mine, io_fault *fault)
                            log->name);
         return true;
     }
+    const size_t size = (size_t)what.st_size;
+    if (!read_at(log->file, 0, &found, size) ||
+        memcmp(found.title, title, size < sizeof title ? size : sizeof title) != 0)
+        return io_fail(fault, "%s: this is no log of fairway batch", log->name);
     return write_at(log->file, 0, mine, sizeof *mine) ||
            io_fail(fault, "%s: cannot be written (%s)", log->name, strerror(errno));
 }

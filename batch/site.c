@@ -9,6 +9,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -22,7 +25,7 @@ typedef struct child {
     int life;      ///< read end; -1: none
 } child;
 
-/// Forks a process that holds the other end of a pipe as long as it lives.
+/// Forks a process that holds the other end of a pipe as long as it, or a child of its own, lives.
 ///
 /// @return as fork()
 static pid_t fork_child(child *born)
@@ -95,14 +98,26 @@ static void kill_all(child *children, int32_t count)
             bury(&children[i]);
 }
 
+/// Lets the kernel end this process with its parent; elsewhere than on Linux it goes on until its sockets are closed.
+static void end_with(pid_t parent)
+{
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+#endif
+    if (getppid() != parent)
+        _exit(EXIT_FAILURE);
+}
+
 static void fork_worker(const workforce *force, int32_t bay, int32_t slot, child *workers)
 {
     worker_state *state = worker_state_of(force, bay, slot);
     const int socket = force->slots[bay][slot][1];
     drain(socket);
     atomic_store(&state->job, NO_JOB);
+    const pid_t site = getpid();
     const pid_t process = fork_child(&workers[slot]);
     if (process == 0) {
+        end_with(site);
         atomic_store(&state->process, getpid());
         worker_run(force->work, socket, slot, state);
     }

@@ -16,7 +16,7 @@
 #include "batch/engine.h"
 #include "batch/queues.h"
 
-enum { STAGES = 5, JOBS = 600, CRASHES = 77, HANGS = 305, DIES_ONCE = 306 };
+enum { STAGES = 5, JOBS = 600, CRASHES = 77, HANGS = 305, DIES_ONCE = 306, ENDS_SITE = 420 };
 
 static const uint64_t starts[STAGES + 1] = { 0, 100, 101, 300, 310, JOBS };
 
@@ -48,7 +48,9 @@ static void run_job(void *user, uint64_t job, answer *into)
     const int runs = ++counts->runs[job];
     if (job == CRASHES || (job == DIES_ONCE && runs == 1))
         kill(getpid(), SIGKILL);
-    if (job == HANGS)
+    if (job == ENDS_SITE && runs == 1)
+        kill(getppid(), SIGKILL);
+    if (job == HANGS || (job == ENDS_SITE && runs == 1))
         pause(); // until it is killed
     into->values[0].whole = (int64_t)(job * job);
     into->values[1].whole = prepared;
@@ -138,6 +140,7 @@ static void a_job_that_two_workers_die_of_is_reported_and_no_other_job(void **st
                                                        : ANSWER_GIVEN);
     assert_int_equal(counts->runs[CRASHES], 2);
     assert_int_equal(counts->runs[HANGS], 2);
+    assert_int_equal(counts->runs[ENDS_SITE], 2);
     assert_int_equal(counts->runs[DIES_ONCE], 2);
     chunk_log_close(&log);
 }
