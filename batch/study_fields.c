@@ -39,12 +39,11 @@ bool fields_read_list(const json_place *list, size_t item_bytes, int32_t most,
                       bool (*read)(const json_place *item, void *into, void *user), void *user, void **items,
                       int32_t *count)
 {
-    char what[64];
-    snprintf(what, sizeof what, "a list of 1 to %d items", most);
     if (!json_expect_list(list))
         return false;
     if (json_count(list) < 1 || json_count(list) > (size_t)most)
-        return json_expected(list, what);
+        return io_fail(list->fault, "%s: %s has %zu items, expected 1 to %d", list->file, list->path,
+                       json_count(list), most);
     *items = calloc(json_count(list), item_bytes);
     if (!*items)
         return io_fail_without_memory(list->fault, list->file);

@@ -1,4 +1,4 @@
-// Where one master of `fairway batch` becomes the limit: the hand-out of chunks over queues in one process, with 2 to
+// Where one master of `fairway batch` becomes the limit: the hand-out of chunks over queues in one process, with 1 to
 // 1,000 ranks that sleep instead of working. Each rank is a thread with one worker; each message is delayed. The job
 // times are those of a chunk's share, so that chunks grow as in a real study.
 // usage: bench_batch_handout [DELAY_US]   what a message takes, by bench_batch_delay
@@ -20,6 +20,10 @@
 
 /// Chunks that each rank asks for ahead: one in work, one that waits.
 enum { AHEAD = 2, MOST_RANKS = 1000 };
+
+/// As short as the short queries of scripts/batch-handout. With more ranks there would be millions of answers.
+#define SHORT_JOB_US 200.0
+enum { MOST_RANKS_OF_SHORT = 4 };
 
 typedef struct sleeper {
     queues *all;
@@ -149,13 +153,15 @@ static void measure(int32_t ranks, double job_us, double delay_us)
 
 int main(int count, char **words)
 {
-    static const int32_t counts[] = { 1, 2, 4, 16, 64, 250, MOST_RANKS };
+    static const int32_t counts[] = { 1, 2, 3, 4, 16, 64, 250, MOST_RANKS };
+    static const double job_us[] = { SHORT_JOB_US, 10e3, 100e3 };
     const double delay_us = count > 1 ? strtod(words[1], NULL) : USUAL_DELAY_US;
     printf("each message takes %.0f us\n", delay_us);
     printf("%6s %10s %10s %9s %9s %9s %9s %9s\n", "ranks", "us a job", "jobs", "chunks", "seconds", "busy, %",
            "us a msg", "master, %");
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++)
-        for (double job_us = 10e3; job_us <= 100e3; job_us *= 10)
-            measure(counts[i], job_us, delay_us);
+        for (size_t j = 0; j < sizeof job_us / sizeof *job_us; j++)
+            if (job_us[j] > SHORT_JOB_US || counts[i] <= MOST_RANKS_OF_SHORT)
+                measure(counts[i], job_us[j], delay_us);
     return EXIT_SUCCESS;
 }

@@ -79,7 +79,7 @@ bool io_output_finish(io_output *output, io_fault *fault)
         if (output->temporary)
             remove(output->temporary);
         io_fail(fault, "%s: cannot be written (%s)", is_stdout ? "standard output" : output->name,
-                strerror(error ? error : EIO)); // an earlier write has failed, and its reason is lost
+                error ? strerror(error) : "a write has failed, as on a full disk");
     }
     release(output);
     return written;

@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -108,11 +109,12 @@ static void print_plan(const batch *own)
                own->asked.file, own->folder, all);
         return;
     }
-    printf("%s: %" PRIu64 " jobs on %d maps, %" PRIu64 " to do by %lld workers", own->asked.file, all,
-           (int)own->asked.map_count, left, (long long)workers);
+    printf("%s: %" PRIu64 " job%s on %d map%s, %" PRIu64 " to do by %lld worker%s", own->asked.file, all,
+           all == 1 ? "" : "s", (int)own->asked.map_count, own->asked.map_count == 1 ? "" : "s", left,
+           (long long)workers, workers == 1 ? "" : "s");
     const double mean = estimate_job_us(&own->work);
-    if (mean >= 0)
-        printf(", about %s", io_duration(mean * (double)left / (double)workers).text);
+    if (mean >= 0) // a job is done by one worker
+        printf(", about %s", io_duration(mean * fmax((double)left / (double)workers, 1)).text);
     putchar('\n');
     if (own->given->verbose)
         print_maps(own, mean);
@@ -184,10 +186,10 @@ static bool write_results(batch *own)
 {
     io_fault fault;
     chunk_log_sort(&own->log);
-    if (!tables_write(&own->asked, &own->log, own->folder, &fault))
-        return complain("%s", fault.text);
-    if (own->given->sqlite && !sqlite_write(&own->asked, &own->log, own->folder, &fault))
-        return complain("%s", fault.text);
+    if (!tables_write(&own->asked, &own->log, own->folder, &fault) ||
+        (own->given->sqlite && !sqlite_write(&own->asked, &own->log, own->folder, &fault)))
+        return complain("%s; all answers are in %s, and the same command writes the tables from it", fault.text,
+                        own->log_name);
     if (!own->given->quiet)
         printf("%s/answers.csv: %" PRIu64 " answers\n", own->folder, own->log.jobs);
     if (own->given->verbose && !own->given->quiet)
