@@ -36,7 +36,7 @@ typedef struct agent {
     int32_t queued, asked;         ///< chunks
     int32_t next;                  ///< stage to prepare meanwhile; -1: none
     int32_t failed_starts;
-    int32_t lost_sites; ///< that have ended while their workers were at work
+    int32_t lost_sites;     ///< that have ended while their workers were at work
     bool has_lost_launcher; ///< it was said
     message said;           ///< being written
 } agent;

@@ -188,8 +188,8 @@ static bool write_results(batch *own)
     chunk_log_sort(&own->log);
     if (!tables_write(&own->asked, &own->log, own->folder, &fault) ||
         (own->given->sqlite && !sqlite_write(&own->asked, &own->log, own->folder, &fault)))
-        return complain("%s; all answers are in %s, and the same command writes the tables from it", fault.text,
-                        own->log_name);
+        return complain("%s; all answers are in %s, and the same command writes the tables from it",
+                        fault.text, own->log_name);
     if (!own->given->quiet)
         printf("%s/answers.csv: %" PRIu64 " answers\n", own->folder, own->log.jobs);
     if (own->given->verbose && !own->given->quiet)

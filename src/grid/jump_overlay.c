@@ -152,14 +152,11 @@ static fw_result push_past_boxes(jump_space *space, grid_anchor here, const jump
     const grid_anchor tile = { to->x, to->y };
     if (!is_below(space, tile, to->cost, successors) || !spares_boxes(space, here, tile))
         return FW_OK;
-    if (space->is_bare) {
-        push_tile(space, to->x, to->y, to->cost, 1U << to->move, successors);
-        return FW_OK;
-    }
-    const uint32_t id = jump_graph_vertex(space->graph, space->ask.tables, to->x, to->y);
-    if (!id)
+    const uint32_t id = space->is_bare ? block_tile_id(to->x, to->y)
+                                       : jump_graph_vertex(space->graph, space->ask.tables, to->x, to->y);
+    if (!id && !space->is_bare)
         return FW_NO_MEMORY;
-    push(space, id, (grid_anchor){ to->x, to->y }, to->cost, 1U << (to->move >> 1), successors);
+    push(space, id, tile, to->cost, 1U << (to->move >> 1), successors);
     return FW_OK;
 }
 
@@ -191,7 +188,35 @@ static fw_result expand_tile(jump_space *space, grid_anchor here, uint32_t via, 
     return push_entries(space, here, moves, successors);
 }
 
-/// Expands a vertex of the graph: its edges hold unless they enter a box.
+/// Pushes the jump points that follow an arrival at a vertex, by the graph or by the tables, unless the runs to them enter
+/// a box.
+static fw_result push_ahead(jump_space *space, grid_anchor here, uint32_t vertex, uint32_t direction,
+                            successors *successors)
+{
+    const jump_tables *tables = space->ask.tables;
+    if (space->is_bare) {
+        jump_found_list *found = &space->graph->found;
+        const uint32_t moves = jump_moves_after(tables, here.x, here.y, (int)(2 * direction));
+        if (jump_find(space->memory, tables, here.x, here.y, moves, found) != FW_OK)
+            return FW_NO_MEMORY;
+        for (const jump_found *it = found->items; it < found->items + found->count; it++)
+            if (spares_boxes(space, here, (grid_anchor){ it->x, it->y }))
+                push_if(space, block_tile_id(it->x, it->y), (grid_anchor){ it->x, it->y }, it->cost,
+                        1U << (it->move >> 1), true, true, successors);
+        return FW_OK;
+    }
+    const jump_edge *list = jump_graph_list(space->graph, tables, vertex, direction);
+    if (!list)
+        return FW_NO_MEMORY;
+    for (const jump_edge *edge = list + 1; edge < list + 1 + list->to; edge++) {
+        const grid_anchor to = tile_of_vertex(space, edge->to >> 2);
+        if (spares_boxes(space, here, to))
+            push_if(space, edge->to >> 2, to, edge->cost, 1U << (edge->to & 3), true, true, successors);
+    }
+    return FW_OK;
+}
+
+/// Expands a vertex: its edges hold unless they enter a box.
 static fw_result expand_vertex(jump_space *space, grid_anchor here, uint32_t vertex, uint32_t via,
                                successors *successors)
 {
@@ -199,16 +224,10 @@ static fw_result expand_vertex(jump_space *space, grid_anchor here, uint32_t ver
     uint32_t moves = 0;
     for (; via; via &= via - 1) {
         const uint32_t direction = (uint32_t)bits_lowest(via);
-        const jump_edge *list = jump_graph_list(space->graph, space->ask.tables, vertex, direction);
-        if (!list)
+        if (push_ahead(space, here, vertex, direction, successors) != FW_OK)
             return FW_NO_MEMORY;
         if (is_orthogonal || overlay_boxes_are_beyond(&space->boxes, here.x, here.y, (int)(2 * direction)))
             moves |= jump_moves_after(space->ask.tables, here.x, here.y, (int)(2 * direction));
-        for (const jump_edge *edge = list + 1; edge < list + 1 + list->to; edge++) {
-            const grid_anchor to = tile_of_vertex(space, edge->to >> 2);
-            if (spares_boxes(space, here, to))
-                push_if(space, edge->to >> 2, to, edge->cost, 1U << (edge->to & 3), true, true, successors);
-        }
     }
     return moves ? push_entries(space, here, moves, successors) : FW_OK;
 }

@@ -82,23 +82,36 @@ static fw_result begin_bare(void *context, successors *successors)
     return FW_OK;
 }
 
-static ALWAYS_INLINE fw_result expand_bare(void *context, fw_node_id id, const node *node,
-                                           successors *successors)
+/// Expands a node on a tile as if it were a vertex, arrival by arrival, so that no answer tells the difference.
+static ALWAYS_INLINE fw_result expand_from_tables(jump_space *space, fw_node_id id, const node *node,
+                                                  bool apart, successors *successors)
 {
-    jump_space *space = context;
     const jump_tables *tables = space->ask.tables;
     const grid_anchor here = tile_of_id((uint32_t)id);
     if (reaches_goal(space, here, successors))
         return FW_OK;
     if (node->via & FROM_ANYWHERE)
-        return push_found(space, &space->ahead, true, false, successors);
-    uint32_t moves = 0;
-    for (uint32_t via = node->via; via; via &= via - 1)
-        moves |= jump_moves_after(tables, here.x, here.y, 2 * bits_lowest(via));
+        return push_found(space, &space->ahead, true, apart, successors);
     jump_found_list *found = &space->graph->found;
-    if (jump_find(space->memory, tables, here.x, here.y, moves, found) != FW_OK)
-        return FW_NO_MEMORY;
-    return push_found(space, found, true, false, successors);
+    for (uint32_t via = node->via; via; via &= via - 1) {
+        const uint32_t moves = jump_moves_after(tables, here.x, here.y, 2 * bits_lowest(via));
+        if (jump_find(space->memory, tables, here.x, here.y, moves, found) != FW_OK)
+            return FW_NO_MEMORY;
+        push_found(space, found, true, apart, successors);
+    }
+    return FW_OK;
+}
+
+static ALWAYS_INLINE fw_result expand_bare(void *context, fw_node_id id, const node *node,
+                                           successors *successors)
+{
+    return expand_from_tables(context, id, node, false, successors);
+}
+
+static ALWAYS_INLINE fw_result expand_bare_apart(void *context, fw_node_id id, const node *node,
+                                                 successors *successors)
+{
+    return expand_from_tables(context, id, node, true, successors);
 }
 
 fw_pose jump_node_pose(const void *context, fw_node_id id, uint16_t via)
@@ -135,6 +148,14 @@ static const space_kind bare_kind = { .begin = begin_bare,
                                       .page_shift = JUMP_NODE_PAGE_SHIFT,
                                       .reopens = true,
                                       .merges = true };
+
+static const space_kind bare_apart_kind = { .begin = begin_bare,
+                                            .expand = expand_bare_apart,
+                                            .place = jump_node_pose,
+                                            .stacks = true,
+                                            .page_shift = JUMP_NODE_PAGE_SHIFT,
+                                            .reopens = true,
+                                            .merges = true };
 
 fw_result jump_space_create(memory *memory, page_pool *pool, jump_graph **graphs, jump_space **created)
 {
@@ -255,7 +276,7 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
         return FW_NO_MEMORY;
     space->graph->searches++;
     space->is_bare = jump_graph_is_full(space->graph);
-    space->is_apart = is_single && has_boxes && !space->is_bare && distance < space->past_boxes;
+    space->is_apart = is_single && has_boxes && distance < space->past_boxes;
     space->around_boxes = jump_overlay_most(space, on_map);
     space->below = space->is_apart ? space->past_boxes : space->around_boxes;
     return FW_OK;
@@ -277,7 +298,9 @@ static void begin_again(jump_space *space, uint32_t below)
 static fw_result run_under_overlay(jump_space *space, uint64_t work)
 {
     if (space->is_apart) {
-        const fw_result result = best_first_serve(&space->search, &apart_kind, space, work, &work);
+        const fw_result result = space->is_bare
+                                     ? best_first_serve(&space->search, &bare_apart_kind, space, work, &work)
+                                     : best_first_serve(&space->search, &apart_kind, space, work, &work);
         if (result != FW_NOT_FOUND)
             return result;
         begin_again(space, space->around_boxes);

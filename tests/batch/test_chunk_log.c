@@ -121,12 +121,31 @@ static void a_log_of_another_study_is_refused(void **state)
     assert_holds(CHUNKS);
 }
 
+static void a_short_file_of_something_else_is_refused_and_stays(void **state)
+{
+    (void)state;
+    static const char note[] = "hello";
+    char kept[sizeof note] = "";
+    chunk_log log;
+    io_fault fault;
+    write_bytes(note, sizeof note);
+    assert_false(chunk_log_open(name, 7, JOBS, &log, &fault));
+    assert_non_null(strstr(fault.text, "this is no log of fairway batch"));
+    FILE *file = fopen(name, "rb");
+    assert_non_null(file);
+    assert_int_equal(fread(kept, 1, sizeof kept, file), sizeof kept);
+    assert_string_equal(kept, note);
+    assert_int_equal(fgetc(file), EOF);
+    fclose(file);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_log_cut_off_at_any_byte_keeps_all_chunks_before_the_cut),
         cmocka_unit_test(a_damaged_byte_costs_its_chunk_and_those_after_it),
         cmocka_unit_test(a_log_of_another_study_is_refused),
+        cmocka_unit_test(a_short_file_of_something_else_is_refused_and_stays),
     };
     return cmocka_run_group_tests(tests, make_log, remove_log);
 }

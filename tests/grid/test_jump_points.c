@@ -390,12 +390,22 @@ static answer ask_space(jump_space *space, const jump_query *query)
 
 /// Asks queries on a map by a graph, and by the tables alone.
 ///
+/// @param boxes  rectangles that an overlay blocks
 /// @return paths that were found
-static int compare_full_graph(random_source *source, int32_t side, uint32_t percent)
+static int compare_full_graph(random_source *source, int32_t side, uint32_t percent, fw_corner_rule corners,
+                              int boxes)
 {
     fw_map *map = map_at_random(source, side, side, percent, 1);
-    const fw_unit_def def = unit_of_size(1);
+    fw_unit_def def = unit_of_size(1);
+    fw_overlay *overlay = NULL;
     fw_unit_id id;
+    def.corners = corners;
+    assert_int_equal(fw_overlay_create(side, side, NULL, &overlay), FW_OK);
+    for (int i = 0; i < boxes; i++) {
+        const int32_t x = (int32_t)random_below(source, (uint32_t)side);
+        const int32_t y = (int32_t)random_below(source, (uint32_t)side);
+        assert_int_equal(fw_overlay_block(overlay, x, y, 2, 3), FW_OK);
+    }
     assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
     const map_unit *unit = map_find_unit(map_version_of(map), id);
     memory memory;
@@ -407,11 +417,11 @@ static int compare_full_graph(random_source *source, int32_t side, uint32_t perc
     int found = 0;
     for (int i = 0; i < 300; i++) {
         const jump_query query = { .tables = map_table(map_version_of(map), unit, &jump_tables_kind),
-
                                    .start_x = (int32_t)random_below(source, (uint32_t)side),
                                    .start_y = (int32_t)random_below(source, (uint32_t)side),
                                    .goal_x = (int32_t)random_below(source, (uint32_t)side),
                                    .goal_y = (int32_t)random_below(source, (uint32_t)side),
+                                   .overlay = overlay,
                                    .tile_cost = 1.0 };
         if (!fw_map_fits(map, id, query.start_x, query.start_y) ||
             !fw_map_fits(map, id, query.goal_x, query.goal_y))
@@ -425,7 +435,11 @@ static int compare_full_graph(random_source *source, int32_t side, uint32_t perc
         graphs->most_edges = most;
         assert_int_equal(by_tables.result, by_graph.result);
         assert_int_equal(by_tables.done.expanded, by_graph.done.expanded);
+        assert_int_equal(by_tables.done.generated, by_graph.done.generated);
         assert_int_equal(by_tables.done.improved, by_graph.done.improved);
+        assert_int_equal(by_tables.done.reopened, by_graph.done.reopened);
+        assert_int_equal(by_tables.done.fringe, by_graph.done.fringe);
+        assert_int_equal(by_tables.done.work, by_graph.done.work);
         assert_int_equal(by_tables.count, by_graph.count);
         assert_memory_equal(by_tables.runs, by_graph.runs, sizeof by_graph.runs);
         found += by_graph.result == FW_OK;
@@ -434,6 +448,7 @@ static int compare_full_graph(random_source *source, int32_t side, uint32_t perc
     jump_graph_free_all(&graphs);
     page_pool_trim(&pool);
     assert_int_equal(memory.bytes, 0);
+    fw_overlay_destroy(overlay);
     fw_map_destroy(map);
     return found;
 }
@@ -442,11 +457,12 @@ static void a_full_graph_is_left_aside_and_nothing_else_changes(void **state)
 {
     (void)state;
     random_source source = { 15 };
-    assert_true(compare_full_graph(&source, 40, 25) > 100);
+    assert_true(compare_full_graph(&source, 40, 25, FW_CORNERS_NEVER, 0) > 100);
     int found = 0;
-    for (int i = 0; i < rounds(40); i++) // of which some lead round to where they begin
-        found += compare_full_graph(&source, 24, 35);
-    assert_true(found > 0);
+    for (int i = 0; i < rounds(80); i++) // some ways lead round to where they begin
+        found += compare_full_graph(&source, 24, 35, i % 4 == 3 ? FW_CORNERS_ORTHOGONAL : FW_CORNERS_NEVER,
+                                    i % 2 ? 2 : 0);
+    assert_true(found > rounds(80) * 10);
 }
 
 /// Asks queries at random and adds what was expanded.
