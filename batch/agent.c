@@ -172,7 +172,7 @@ static void note_death(agent *led, int32_t bay, int32_t slot)
     *post = (worker_post){ .state = POST_EMPTY };
 }
 
-/// Notes that a site and all its workers have ended. If it was at work, it is opened again for the chunks that are left.
+/// Notes that a site and all its workers have ended. If it was at work, it is opened again for what is left to do.
 static void note_end_of_site(agent *led, const site_news *news)
 {
     char text[160];

@@ -188,8 +188,8 @@ static fw_result expand_tile(jump_space *space, grid_anchor here, uint32_t via, 
     return push_entries(space, here, moves, successors);
 }
 
-/// Pushes the jump points that follow an arrival at a vertex, by the graph or by the tables, unless the runs to them enter
-/// a box.
+/// Pushes the jump points that follow an arrival at a vertex, by the graph or by the tables, unless the runs to them
+/// enter a box.
 static fw_result push_ahead(jump_space *space, grid_anchor here, uint32_t vertex, uint32_t direction,
                             successors *successors)
 {
