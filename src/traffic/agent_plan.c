@@ -15,15 +15,6 @@
 /// Knots without progress after which a unit pushes, and after which a unit rolls to the right.
 enum { PUSHES_AFTER = 4, ROLLS_AFTER = 2 };
 
-/// A unit without a turning radius that has not been nearer to its goal for TIRES_AFTER knots pushes before it rolls to
-/// the right: else it could roll and come back for ever.
-enum { TIRES_AFTER = 40 };
-
-/// Knots without progress after which a unit asks for another way if it stands nearer than this to its next corner, in
-/// tiles.
-#define BESIDE_CORNER 0.05
-enum { LOST_BESIDE_CORNER = 8 };
-
 /// Knots without progress after which a unit leaves its course.
 enum { LEAVES_COURSE_AFTER = 12 };
 
@@ -99,19 +90,6 @@ static void note_progress(planning *task)
     note_nearest(task, is_done || (planning_is_on_course(task) && gained >= expected));
     gate_look_ahead(task->traffic, unit);
     unit->to_narrow = task->remaining - (gate_is_found(&unit->gate) ? unit->gate.enter : task->corner_rest);
-}
-
-/// True if a unit stands right beside the next corner of its way and makes no progress, although no other unit holds
-/// it: it does not see the corner after that, and going to the corner gains too little.
-static bool is_held_at_corner(const planning *task)
-{
-    const agent *unit = task->unit;
-    if (unit->way.next + 1 >= unit->way.count)
-        return false;
-    const way_point *next = &unit->way.points[unit->way.next];
-    return turn_radius_of(task->traffic, unit) == 0 && unit->met == NO_AGENT && task->turn == GATE_ENTERS &&
-           unit->stalled >= LOST_BESIDE_CORNER && outline_end(&unit->plan) <= task->traffic->knot &&
-           apart(task->from.x, task->from.y, next->x, next->y) < BESIDE_CORNER;
 }
 
 /// Brakes, even into a wall, unless another unit is in the way.
@@ -196,15 +174,12 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
         planning_list(&task, INFINITY);
     else if (rolls)
         planning_list_right(&task);
-    const bool tires = leads && !unit->drive && !unit->is_cut && unit->stuck >= TIRES_AFTER;
-    moves = moves || (tires && push_or_ask(&task));
     moves = moves || (rolls && planning_roll_right(&task));
     if (!moves && unit->is_cut)
         brake_on_wall(&task);
-    else if (!moves && leads && !tires)
+    else if (!moves && leads)
         push_or_ask(&task);
     push_ask_parked(&task);
-    unit->is_lost = unit->is_lost || (!moves && is_held_at_corner(&task));
     driving_seek_course(&task);
     planning_end(&task);
     yield_if_met(traffic, slot);

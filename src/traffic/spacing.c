@@ -352,25 +352,18 @@ double spacing_cost(const planning *task, double x, double y, double most)
 }
 
 /// The distance of a place from the next part of a unit's way.
-///
-/// @param[out] ahead  where this part is nearest to the place, as a share of the part's length
-static double distance_to_way(const agent *unit, const knot *from, double x, double y, double *ahead)
+static double distance_to_way(const agent *unit, const knot *from, double x, double y)
 {
     const way *way = &unit->way;
     const double length = WAY_AHEAD * unit->limits.top;
     double at_x = from->x, at_y = from->y, before = 0, least = INFINITY;
-    *ahead = 0;
     for (int32_t i = way->next; i < way->count && before < length; i++) {
         const double line = apart(at_x, at_y, way->points[i].x, way->points[i].y);
         const double share = line > length - before ? (length - before) / line : 1;
         const double to_x = at_x + share * (way->points[i].x - at_x),
                      to_y = at_y + share * (way->points[i].y - at_y);
         const double nearest = nearest_share(x, y, at_x, at_y, to_x, to_y);
-        const double away = apart(x, y, at_x + nearest * (to_x - at_x), at_y + nearest * (to_y - at_y));
-        if (away < least) {
-            least = away;
-            *ahead = (before + nearest * share * line) / length;
-        }
+        least = fmin(least, apart(x, y, at_x + nearest * (to_x - at_x), at_y + nearest * (to_y - at_y)));
         at_x = to_x;
         at_y = to_y;
         before += line;
@@ -413,10 +406,7 @@ double spacing_way_cost(const planning *task, double x, double y)
     const agent *other = &traffic->agents[slot];
     const double radii = radius_of(traffic, task->unit) + radius_of(traffic, other) + 2 * PAIR_ROOM;
     const knot *from = agent_next(traffic, other);
-    double ahead;
-    const double away =
-        fmin(distance_to_way(other, from, x, y, &ahead), distance_to_wanted(other, from, x, y));
+    const double away = fmin(distance_to_way(other, from, x, y), distance_to_wanted(other, from, x, y));
     const double blocks = away < radii ? WAY_COST * (radii - away) + cost_of_staying(task, radii) : 0;
-    const bool goes_ahead = !task->unit->drive && agent_is_cornered(task->unit);
-    return (goes_ahead ? blocks * (1 - ahead) : blocks) + cost_of_hindering(task, other, radii, x, y);
+    return blocks + cost_of_hindering(task, other, radii, x, y);
 }
