@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "common/trial.h"
+#include "fairway/inspect.h"
 
 enum { UNITS = 4, SEARCHES = 4, TICKETS = 6, MOST_BYTES = 1024, MOST_SIDE = WORLD_SIDE, WORK = 3000 };
 
@@ -300,6 +301,22 @@ static void begin(subject *subject)
         slot->search = NULL;
 }
 
+static bool see_mark(const fw_mark *mark, void *user)
+{
+    expect(fw_mark_kind_name(mark->kind)[0], "a mark has a kind");
+    return --*(int *)user > 0;
+}
+
+/// Looks inside a search, over or not.
+static void look_inside(subject *subject, const fw_search *search)
+{
+    int most = byte(subject);
+    if (byte(subject) % 2)
+        fw_inspect_cones(search, see_mark, &most);
+    else
+        fw_inspect_guide(search, byte(subject) - 8, see_mark, &most);
+}
+
 static void step(subject *subject)
 {
     fw_search *search = subject->searches[below(subject, SEARCHES)].search;
@@ -315,6 +332,7 @@ static void step(subject *subject)
     fw_rejection why;
     if (fw_search_rejection(search, (fw_method)below(subject, FW_METHOD_COUNT), &why, sizeof why) == FW_OK)
         expect(result != FW_PENDING && why.text[0], "it is told why when a search is over");
+    look_inside(subject, search);
     fw_hybrid_report report;
     if (fw_search_hybrid_report(search, &report) == FW_OK)
         expect(report.failed >= 0 && report.failed <= FW_HYBRID_STEPS, "a step has a number");
@@ -329,6 +347,9 @@ static void end(subject *subject)
     slot->search = NULL;
     if (byte(subject) % 8 == 0)
         fw_planner_trim(subject->planner);
+    if (byte(subject) % 8 == 0)
+        fw_planner_prepare(subject->planner, some_unit(subject),
+                           (fw_method)below(subject, FW_METHOD_COUNT + 1));
 }
 
 /// Adds a request to the queue, or replaces one that is there.

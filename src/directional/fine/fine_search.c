@@ -6,11 +6,13 @@
 #include "search/counts.h"
 
 enum {
-    FIRST_TURN = 2,      ///< expansions of the first turn; each turn is twice as long as the turn before
-    LONGEST_TURN = 1024, ///< most expansions of a turn
-    ALONE = 8,           ///< most goals that are first tried alone: a single goal is searched from both ends
-    ALONE_WORK = 2048,   ///< work for each goal that is tried alone
-    FINER_WORK = 1 << 13 ///< work of all searches that follow the first one, which found no path
+    FIRST_TURN = 2,       ///< expansions of the first turn; each turn is twice as long as the turn before
+    LONGEST_TURN = 1024,  ///< most expansions of a turn
+    ALONE = 8,            ///< most goals that are first tried alone: a single goal is searched from both ends
+    ALONE_WORK = 2048,    ///< work for each goal that is tried alone
+    FINER_WORK = 1 << 13, ///< work of all searches that follow the first one, which found no path
+    THOROUGH_WORK =
+        1 << 16 ///< work of the search with smaller cells: in large open places it would find no more
 };
 
 fw_result fine_search_create(memory *memory, page_pool *pool, fine_search **fine)
@@ -130,7 +132,7 @@ fw_result fine_search_reset(fine_search *fine, const exact_query *query, grid_fi
     fine->before = (fw_statistics){ 0 };
     fine->fineness = 0;
     fine->is_thorough = false;
-    fine->finer_end = UINT64_MAX;
+    fine->finer_end = fine->thorough_end = UINT64_MAX;
     return begin_goals(fine);
 }
 
@@ -221,6 +223,7 @@ static fw_result begin_thorough(fine_search *fine)
 {
     add_sides(fine, &fine->before);
     fine->is_thorough = true;
+    fine->thorough_end = fine->before.work + THOROUGH_WORK;
     return begin_goals(fine) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
 }
 
@@ -257,9 +260,12 @@ fw_result fine_search_run(fine_search *fine, uint64_t work)
             return FW_LIMIT;
         if (all >= fine->finer_end)
             return give_up(fine);
+        if (all >= fine->thorough_end)
+            return FW_NOT_FOUND;
         if (all - before >= work)
             return FW_PENDING;
-        const uint64_t end = most < fine->finer_end ? most : fine->finer_end;
+        const uint64_t again = fine->finer_end < fine->thorough_end ? fine->finer_end : fine->thorough_end;
+        const uint64_t end = most < again ? most : again;
         uint64_t slice = work - (all - before) < end - all ? work - (all - before) : end - all;
         if (is_alone(fine) && slice > ALONE_WORK - now)
             slice = ALONE_WORK - now;
