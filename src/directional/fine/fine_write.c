@@ -1,3 +1,5 @@
+#include "directional/fine/fine_search.h"
+
 #include "directional/drive_route.h"
 #include "directional/fine/fine_inside.h"
 
