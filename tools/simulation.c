@@ -292,9 +292,7 @@ static fw_result tick(simulation *run, bool (*receive)(void *user, const simulat
     while (result == FW_OK && receive && (double)run->frames * run->sample < end - SAME_TIME) {
         const double time = (double)run->frames * run->sample;
         simulated_frame frame = { .time = time };
-        if (time >
-            start +
-                SAME_TIME) { // a frame at the start of the tick is there already: no step more than without it
+        if (time > start + SAME_TIME) { // a frame at the start of the tick takes no step
             result = step(run, time - run->time, budget, spent_us);
             budget = 0;
             run->time = time;

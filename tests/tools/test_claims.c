@@ -123,8 +123,10 @@ static bool is_option(const char *help, const char *word)
     char entry[128];
     const size_t length = strcspn(word, "=");
     snprintf(entry, sizeof entry, "\n  %.*s", (int)length, word);
-    const char *found = strstr(help, entry);
-    return found && strchr(" [\n", found[strlen(entry)]);
+    for (const char *found = strstr(help, entry); found; found = strstr(found + 1, entry))
+        if (strchr(" [\n", found[strlen(entry)]))
+            return true;
+    return false;
 }
 
 /// Fails unless the help of the subcommand lists each option of a command line such as "fairway bench MAP --every 2".
