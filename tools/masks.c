@@ -44,6 +44,12 @@ static bool keep_name(io_span name, named_mask *named)
     return true;
 }
 
+/// True if the name of a mask is followed by a comma: what comes after it is then no part of the name.
+static bool has_numbers(const char *text)
+{
+    return strstr(text, ".yaml,") != NULL || strstr(text, ".yml,") != NULL;
+}
+
 /// Reads MASK.yaml[,COST].
 static bool read_keep_out(const char *text, named_mask *named)
 {
@@ -54,6 +60,9 @@ static bool read_keep_out(const char *text, named_mask *named)
         if (highest < 0.0 || highest > 255.0)
             return complain("--keep-out: the cost is %g, expected 0 to 255", highest);
         named->use.highest = (float)highest;
+    } else if (has_numbers(text)) {
+        return complain("--keep-out is '%s', expected MASK.yaml, or MASK.yaml,COST",
+                        io_quoted(io_span_of(text)).text);
     } else {
         name = io_span_of(text); // a comma of the file's name
     }
@@ -69,10 +78,11 @@ static bool read_speed_mask(const char *text, named_mask *named)
     const bool has_pieces =
         take_last(&name, &numbers[1]) && take_last(&name, &numbers[0]) && take_last(&name, &word);
     const bool is_percent = has_pieces && io_span_is(word, "percent");
-    if (!is_percent && !(has_pieces && io_span_is(word, "absolute")))
+    const bool has_kind = is_percent || (has_pieces && io_span_is(word, "absolute"));
+    if (!has_kind && !has_numbers(text))
         return keep_name(io_span_of(text), named);
     named->speeds.kind = is_percent ? FW_IO_SPEED_PERCENT : FW_IO_SPEED_ABSOLUTE;
-    if (!io_read_decimal(numbers[0], &named->speeds.base) ||
+    if (!has_kind || !io_read_decimal(numbers[0], &named->speeds.base) ||
         !io_read_decimal(numbers[1], &named->speeds.multiplier))
         return complain("--speed-mask is '%s', expected MASK.yaml, or MASK.yaml,percent,BASE,MULTIPLIER, or "
                         "MASK.yaml,absolute,BASE,MULTIPLIER",

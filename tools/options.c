@@ -87,7 +87,8 @@ static bool read_value(const option *row, const char *text, options *given)
     case VALUE_TEXT:
     case VALUE_ATTACHED:
         *(const char **)field = text;
-        return true;
+        return text[0] || row->kind == VALUE_ATTACHED ||
+               complain("%s is empty, expected %s", row->name, row->value);
     case VALUE_WHOLE:
     case VALUE_REAL:
         return read_number(row, text, field);
@@ -129,6 +130,8 @@ static bool read_argument(const char *word, const char *valued, options *given)
     double number;
     if (valued && io_read_decimal(io_span_of(word), &number))
         return complain("%s takes one value without blanks, and '%s' comes after the value", valued, word);
+    if (!word[0])
+        return complain("an argument is empty, expected the name of a file");
     if (given->argument_count == MOST_ARGUMENTS)
         return complain("'%s' is one argument too many", io_quoted(io_span_of(word)).text);
     given->arguments[given->argument_count++] = word;

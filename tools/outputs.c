@@ -21,6 +21,20 @@ static bool fits_format(const char *option, const char *file, const char *own)
     return true;
 }
 
+/// Refuses options of pictures and of pages if neither is drawn.
+static bool pictures_are_drawn(const options *given)
+{
+    if (given->page && !given->html)
+        return complain("--page is for --html");
+    if (given->svg || given->png || given->draw != NOT_CHOSEN)
+        return true;
+    const char *idle = given->expanded             ? "expanded"
+                       : given->show != NOT_CHOSEN ? "show"
+                       : given->with               ? "with"
+                                                   : NULL;
+    return !idle || complain("--%s is for pictures: --svg, --png or --draw", idle);
+}
+
 bool outputs_fit(const options *given)
 {
     const struct {
@@ -45,7 +59,8 @@ bool outputs_fit(const options *given)
             return complain("%s and %s both ask for standard output", first, outputs[i].option);
         first = outputs[i].option;
     }
-    return fits_format("--png", given->png, ".png") && fits_format("--svg", given->svg, ".svg");
+    return pictures_are_drawn(given) && fits_format("--png", given->png, ".png") &&
+           fits_format("--svg", given->svg, ".svg");
 }
 
 bool prints_clearance(const options *given)

@@ -17,7 +17,7 @@ bool recording_open(const char *name, fw_map *map, FILE **file)
     if (!name)
         return true;
     if (!*file)
-        return complain("%s: %s", name, strerror(errno));
+        return complain("%s: cannot be written (%s)", name, strerror(errno));
     setvbuf(*file, NULL, _IONBF, 0); // nothing waits in memory: if the command crashes, the file is complete
     const fw_result begun = fw_record_begin(map, write_recording, *file);
     return begun == FW_OK || complain("%s: %s", name, fw_result_text(begun));

@@ -40,9 +40,17 @@ static void set_limits(const options *given, const job *work, fw_request *reques
     request->allow_violations = given->allow_violations;
 }
 
+/// Refuses an option without the other one that it belongs to.
+static bool options_have_company(const options *given)
+{
+    if (given->sample_step > 0 && given->smooth != FW_SMOOTH_SIMPLE_SAMPLED)
+        return complain("--sample-step is for --smooth simple-sampled");
+    return given->nearest_tolerance < 0 || given->nearest || complain("--nearest-tolerance is for --nearest");
+}
+
 bool request_from_options(const options *given, job *work, fw_request *request)
 {
-    if (!speeds_from_options(given, work->map, &work->speeds))
+    if (!options_have_company(given) || !speeds_from_options(given, work->map, &work->speeds))
         return false;
     if (work->metres)
         fw_frame_speeds_to_tiles(work->metres, &work->speeds);

@@ -159,8 +159,11 @@ static bool load(const options *given, fw_map **map, io_scenario *scenario)
     *scenario = (io_scenario){ 0 };
     if (given->agents > 0 || given->radius > 0 || given->speed)
         return complain("--agents, --radius and --speed go with --scen FILE.scen");
-    if (io_scenario_load(given->arguments[0], map, scenario, &fault))
+    if (io_scenario_load(given->arguments[0], map, scenario, &fault)) {
+        if (scenario->unit_count == 0)
+            complain("%s: the scenario has no units, so that nothing moves", given->arguments[0]);
         return true;
+    }
     if (is_map(given->arguments[0]))
         return complain(
             "%s is a map without units: --scen FILE.scen gives it agents; or name a scenario (JSON)",

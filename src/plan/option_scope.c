@@ -21,6 +21,7 @@ typedef enum option {
     OPTION_TURNS,
     OPTION_REVERSE,
     OPTION_GEAR_CHANGE,
+    OPTION_CURVATURE_RATE,
     OPTION_COUNT
 } option;
 
@@ -56,6 +57,7 @@ static const struct {
     [OPTION_TURNS] = { "turns", GRID },
     [OPTION_REVERSE] = { "unit.reverse", GRID | DIRECTIONAL | HYBRID | PIVOT },
     [OPTION_GEAR_CHANGE] = { "unit.gear_change_cost", GRID | DIRECTIONAL | HYBRID | PIVOT },
+    [OPTION_CURVATURE_RATE] = { "unit.curvature_rate", GRID | DIRECTIONAL | HYBRID | HIERARCHY },
 };
 
 /// The options of a request whose values differ from the defaults.
@@ -128,7 +130,8 @@ uint32_t options_idle_on_unit(const query *query)
     return (uint32_t)(query->request.turns != FW_TURNS_NONE && !drives) << OPTION_TURNS |
            (uint32_t)(query->request.segment != 0 && drives) << OPTION_SEGMENT |
            (uint32_t)(unit->reverse && !has_gears) << OPTION_REVERSE |
-           (uint32_t)(unit->gear_change_cost > 0 && !(unit->reverse && has_gears)) << OPTION_GEAR_CHANGE;
+           (uint32_t)(unit->gear_change_cost > 0 && !(unit->reverse && has_gears)) << OPTION_GEAR_CHANGE |
+           (uint32_t)(unit->curvature_rate > 0 && !drives) << OPTION_CURVATURE_RATE;
 }
 
 const char *option_field(uint32_t options)

@@ -208,14 +208,16 @@ static void what_a_unit_has_without_use_is_told(void **state)
     fw_unit_def unit = fw_default_unit_def();
     unit.reverse = true;
     unit.gear_change_cost = 1;
+    unit.curvature_rate = 0.5;
     const fw_unit_id standing = add_unit(at.map, unit);
     fw_request ask = request_of(standing, FW_AUTO, &source);
-    assert_int_equal(fw_request_ignored(at.map, &ask, fields, 4), 2);
+    assert_int_equal(fw_request_ignored(at.map, &ask, fields, 4), 3);
     assert_string_equal(fields[0], "unit.reverse");
     assert_string_equal(fields[1], "unit.gear_change_cost");
+    assert_string_equal(fields[2], "unit.curvature_rate");
     ask.cluster = 3;
     ask.turns = FW_TURNS_IGNORE;
-    assert_int_equal(fw_request_ignored(at.map, &ask, fields, 1), 4); // of which one is written
+    assert_int_equal(fw_request_ignored(at.map, &ask, fields, 1), 5); // of which one is written
     assert_string_equal(fields[0], "cluster");
     unit.turn_radius = 2;
     const fw_unit_id driving = add_unit(at.map, unit);

@@ -72,7 +72,7 @@ static void a_simulation_is_recorded_and_the_step_that_differs_is_named(void **s
     assert_non_null(strstr(again->out, "fw_traffic_step("));
     free(recording.bytes);
     assert_refused(run("simulate scene.json -q --record no/such.fwrec"),
-                   "no/such.fwrec: No such file or directory");
+                   "no/such.fwrec: cannot be written (No such file or directory)");
 }
 
 static void what_is_no_recording_is_refused(void **state)
