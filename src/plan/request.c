@@ -179,6 +179,9 @@ static inline fw_result judge_numbers(const fw_request *request, fw_refusal *why
     if (!(request->bend_cost >= 0.0 && request->bend_cost <= 1024.0))
         return refuse_number(why, request->bend_cost, FW_BAD_VALUE, "bend_cost",
                              "the cost of a bend must be from 0 to 1024 tiles");
+    if (request->sample_step != 0 && !(request->sample_step >= 1.0 / 64 && request->sample_step <= 64))
+        return refuse_number(why, request->sample_step, FW_BAD_VALUE, "sample_step",
+                             "the tiles between two samples must be from 1/64 to 64, or 0 for a fifth");
     if (request->bend_cost > 0.0 && request->max_distance > 0.0)
         return refuse_both(
             why, FW_METHOD_DOES_NOT_FIT, "bend_cost", "max_distance",
@@ -219,9 +222,6 @@ static fw_result judge_shape_options(const fw_request *request, fw_refusal *why)
     if (!(request->fixed_angles == 0 || request->fixed_angles == 8 || request->fixed_angles == 16))
         return refuse(why, FW_BAD_VALUE, "fixed_angles",
                       "the number of fixed angles must be 8 or 16, or 0 for none");
-    if (request->sample_step != 0 && !(request->sample_step >= 1.0 / 64 && request->sample_step <= 64))
-        return refuse_number(why, request->sample_step, FW_BAD_VALUE, "sample_step",
-                             "the tiles between two samples must be from 1/64 to 64, or 0 for a fifth");
     if (!request->fastest)
         return FW_OK;
     const fw_result speeds = speed_def_judge(request->fastest, why);
