@@ -28,6 +28,17 @@ void io_scenario_free(io_scenario *scenario)
     *scenario = (io_scenario){ 0 };
 }
 
+/// Says which member is not allowed, and which ones are.
+static bool refuse_key(const json_place *object, const char *key, const char *const *keys, const char *what)
+{
+    char names[256] = "";
+    size_t used = 0;
+    for (int i = 0; keys[i] && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", keys[i]);
+    return io_fail(object->fault, "%s: %s is not a field of %s, expected one of %s", object->file,
+                   json_at(object, key).path, what, names);
+}
+
 /// Fails if an object has a member that is not allowed.
 ///
 /// @param keys  names of the members that the object may have; null at the end
@@ -40,8 +51,7 @@ static bool expect_keys(const json_place *object, const char *const *keys, const
         while (keys[i] && strcmp(keys[i], key) != 0)
             i++;
         if (!keys[i])
-            return io_fail(object->fault, "%s: %s is not a field of %s", object->file,
-                           json_at(object, key).path, what);
+            return refuse_key(object, key, keys, what);
     }
     return true;
 }
