@@ -44,7 +44,8 @@ builder = FFI()
 files = with_files()
 headers = {"raw.cdef": ["fairway/fairway.h"]}
 if files:
-    headers["io.cdef"] = ["fairway-io/map.h", "fairway-io/save.h", "fairway-io/costs.h"]
+    headers["io.cdef"] = [f"fairway-io/{name}" for name in sorted(os.listdir(os.path.join(ROOT, "include", "fairway-io")))
+                          if name.endswith(".h")]
 for name in headers:
     with open(os.path.join(HERE, name), encoding="utf-8") as header:
         builder.cdef(header.read())
