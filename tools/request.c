@@ -40,17 +40,9 @@ static void set_limits(const options *given, const job *work, fw_request *reques
     request->allow_violations = given->allow_violations;
 }
 
-/// Refuses an option without the other one that it belongs to.
-static bool options_have_company(const options *given)
-{
-    if (given->sample_step > 0 && given->smooth != FW_SMOOTH_SIMPLE_SAMPLED)
-        return complain("--sample-step is for --smooth simple-sampled");
-    return given->nearest_tolerance < 0 || given->nearest || complain("--nearest-tolerance is for --nearest");
-}
-
 bool request_from_options(const options *given, job *work, fw_request *request)
 {
-    if (!options_have_company(given) || !speeds_from_options(given, work->map, &work->speeds))
+    if (!speeds_from_options(given, work->map, &work->speeds))
         return false;
     if (work->metres)
         fw_frame_speeds_to_tiles(work->metres, &work->speeds);
@@ -242,9 +234,9 @@ static void note_ignored(ignored_options *ignored, const char *field)
 bool request_ignored(const options *given, const job *work, const fw_request *request,
                      ignored_options *ignored)
 {
-    const char *fields[MOST_IGNORED - 1];
+    const char *fields[MOST_IGNORED - 3];
     const bool is_named = work->method != FW_AUTO && work->method != FW_GRID;
-    const int32_t count = fw_request_ignored(work->map, request, fields, MOST_IGNORED - 1);
+    const int32_t count = fw_request_ignored(work->map, request, fields, MOST_IGNORED - 3);
     ignored->count = 0;
     for (int32_t i = 0; i < count; i++) {
         note_ignored(ignored, fields[i]);
@@ -254,6 +246,10 @@ bool request_ignored(const options *given, const job *work, const fw_request *re
     }
     if (ignores_radius(work, request))
         note_ignored(ignored, "turn_radius");
+    if (given->sample_step > 0 && request->smoothing != FW_SMOOTH_SIMPLE_SAMPLED)
+        note_ignored(ignored, "sample_step");
+    if (given->nearest_tolerance >= 0 && !given->nearest)
+        note_ignored(ignored, "nearest_tolerance");
     return true;
 }
 

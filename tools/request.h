@@ -14,7 +14,7 @@
 #include "refusal_text.h"
 #include "terminal.h"
 
-enum { MOST_IGNORED = 18 };
+enum { MOST_IGNORED = 21 };
 
 /// A request without start and goal, and the job's speeds.
 ///
