@@ -19,7 +19,9 @@
 #include "common/sampling.h"
 #include "common/stopwatch.h"
 #include "curve/segment.h"
-#include "curve/sweep.h"
+#include "curve/sweep_arc.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_line.h"
 
 enum {
     HEADINGS = 8,

@@ -3,6 +3,8 @@
 #include <math.h>
 
 #include "curve/segment.h"
+#include "curve/sweep.h"
+#include "curve/sweep_body.h"
 #include "curve/tile_walk.h"
 #include "map/overlay.h"
 

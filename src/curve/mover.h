@@ -11,7 +11,8 @@
 /// through a corner: under FW_CORNERS_ONE only if one of the tiles beside this corner is free, too. Turns on the spot
 /// of such a unit touch nothing. No unit makes a move that the overlay forbids: see curve/passage.h.
 
-#include "curve/sweep.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_ground.h"
 #include "map/map.h"
 
 typedef struct mover {

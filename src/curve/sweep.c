@@ -4,6 +4,10 @@
 
 #include "base/trig.h"
 #include "curve/segment.h"
+#include "curve/sweep_arc.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_ground.h"
+#include "curve/sweep_line.h"
 #include "map/map.h"
 #include "map/overlay.h"
 
@@ -19,35 +23,6 @@
 
 /// A flat arc that starts on a map has left the map after this many tiles.
 #define FARTHEST (4.0 * FW_MAX_SIDE)
-
-sweep_ground sweep_ground_of(const map_unit *unit, const fw_overlay *overlay)
-{
-    return (sweep_ground){ .open = unit->body,
-                           .overlay = overlay_is_empty(overlay) ? NULL : overlay,
-                           .passage = passage_rules_of(unit, overlay) };
-}
-
-/// The circle's centre lies to the right of a body that turns toward growing heading when driven forward, else to the
-/// left.
-sweep_arc sweep_arc_of(const fw_segment *segment)
-{
-    const fw_pose start = segment->start;
-    const double turn = segment->curvature * segment_signed(segment, segment->length);
-    const double signed_radius = 1 / segment->curvature, side = segment->curvature > 0 ? 1 : -1;
-    double sine, cosine, turn_sine, turn_cosine;
-    trig_sincos(start.heading, &sine, &cosine);
-    trig_sincos(turn, &turn_sine, &turn_cosine);
-    const double from_x = side * sine, from_y = -side * cosine;
-    return (sweep_arc){ .centre_x = start.x - signed_radius * sine,
-                        .centre_y = start.y + signed_radius * cosine,
-                        .radius = fabs(signed_radius),
-                        .from_x = from_x,
-                        .from_y = from_y,
-                        .to_x = from_x * turn_cosine - from_y * turn_sine,
-                        .to_y = from_y * turn_cosine + from_x * turn_sine,
-                        .side = turn >= 0 ? 1 : -1,
-                        .is_long = fabs(turn) > FW_PI };
-}
 
 /// The part of a segment from a distance on, `length` tiles long.
 static fw_segment piece_of(const fw_segment *segment, double from, double length)

@@ -1,7 +1,11 @@
+#include "curve/sweep_arc.h"
+
 #include <math.h>
 
 #include "base/compiler.h"
-#include "curve/sweep.h"
+#include "base/trig.h"
+#include "curve/segment.h"
+#include "curve/sweep_body.h"
 #include "curve/sweep_rows.h"
 
 typedef struct vector {
@@ -352,4 +356,26 @@ bool sweep_arc_is_free(const sweep_ground *ground, const sweep_body *body, const
                     return false;
     }
     return true;
+}
+
+/// The circle's centre lies to the right of a body that turns toward growing heading when driven forward, else to the
+/// left.
+sweep_arc sweep_arc_of(const fw_segment *segment)
+{
+    const fw_pose start = segment->start;
+    const double turn = segment->curvature * segment_signed(segment, segment->length);
+    const double signed_radius = 1 / segment->curvature, side = segment->curvature > 0 ? 1 : -1;
+    double sine, cosine, turn_sine, turn_cosine;
+    trig_sincos(start.heading, &sine, &cosine);
+    trig_sincos(turn, &turn_sine, &turn_cosine);
+    const double from_x = side * sine, from_y = -side * cosine;
+    return (sweep_arc){ .centre_x = start.x - signed_radius * sine,
+                        .centre_y = start.y + signed_radius * cosine,
+                        .radius = fabs(signed_radius),
+                        .from_x = from_x,
+                        .from_y = from_y,
+                        .to_x = from_x * turn_cosine - from_y * turn_sine,
+                        .to_y = from_y * turn_cosine + from_x * turn_sine,
+                        .side = turn >= 0 ? 1 : -1,
+                        .is_long = fabs(turn) > FW_PI };
 }

@@ -1,8 +1,10 @@
+#include "curve/sweep_line.h"
+
 #include <math.h>
 
 #include "base/compiler.h"
 #include "curve/segment.h"
-#include "curve/sweep.h"
+#include "curve/sweep_body.h"
 #include "curve/sweep_rows.h"
 
 /// Boxes of at most this many rows and 64 columns are tested as a whole first.

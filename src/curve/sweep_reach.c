@@ -1,6 +1,7 @@
+#include "curve/sweep_reach.h"
+
 #include <math.h>
 
-#include "curve/sweep.h"
 #include "curve/sweep_rows.h"
 
 /// A disc that moves straight: where its centre begins, and the unit vector of its motion.

@@ -5,7 +5,7 @@
 /// The blocked tiles that a sweep must test, 64 at a time.
 
 #include "base/tile_box.h"
-#include "curve/sweep.h"
+#include "curve/sweep_ground.h"
 #include "map/overlay.h"
 
 /// Unlike fmax() and fmin(), larger() and smaller() compile to one instruction each.

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "curve/sweep_body.h"
 #include "directional/guides/lookup_table.h"
 #include "search/cost.h"
 

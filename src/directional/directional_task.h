@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "curve/sweep.h"
+#include "curve/sweep_body.h"
 #include "directional/ends/goal_set.h"
 #include "directional/exact_query.h"
 #include "directional/guides/surcharge.h"

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/must_hold.h"
+#include "curve/sweep_line.h"
 
 /// A place off the lattice is tied to lattice points that are nearer than this, in spacings.
 #define TIE_REACH 1.45

@@ -10,7 +10,8 @@
 #include <stdint.h>
 
 #include "base/memory.h"
-#include "curve/sweep.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_ground.h"
 #include "joint/problem.h"
 
 /// Lengths of moves and ways are counted in parts of the lattice's spacing, and rounded up. So a diagonal move is a

@@ -1,5 +1,7 @@
 #include "joint/plan.h"
 
+#include "curve/sweep_line.h"
+
 /// Units do not move up by less, in tiles.
 #define LEAST_MOVE 0.02
 

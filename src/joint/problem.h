@@ -6,7 +6,8 @@
 
 #include <stdint.h>
 
-#include "curve/sweep.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_ground.h"
 
 enum {
     JOINT_MOST_UNITS = 255,

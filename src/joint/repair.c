@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "curve/sweep_line.h"
+
 /// A point that sees no place nearer than this is a pocket, in spacings of the lattice. Between four lattice points,
 /// the farthest point is .71 away.
 #define POCKET_REACH 0.76

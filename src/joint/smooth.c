@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "curve/sweep_line.h"
+
 /// Shortcuts keep so much more than the sum of the radii from others: whoever drives the plan out of step needs it.
 #define SLACK 1.03
 

@@ -5,6 +5,10 @@
 #include "base/trig.h"
 #include "curve/line_cost.h"
 #include "curve/segment.h"
+#include "curve/sweep.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_ground.h"
+#include "curve/sweep_line.h"
 #include "map/overlay.h"
 
 pivot_ground pivot_ground_of(const map_version *map, const map_unit *unit, const fw_overlay *overlay)

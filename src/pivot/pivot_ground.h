@@ -3,9 +3,10 @@
 
 /// @file
 /// What a unit that turns on the spot may do on its ground: stand, turn, and drive straight on. The one place of this
-/// room that knows the body; its sweeps are those of curve/sweep.h.
+/// room that knows the body; its sweeps are those of curve/sweep_ground.h.
 
-#include "curve/sweep.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_ground.h"
 #include "fairway/overlay.h"
 #include "map/map.h"
 #include "pivot/pivot_lattice.h"

@@ -2,6 +2,8 @@
 
 #include "base/trig.h"
 #include "curve/sweep.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_ground.h"
 #include "map/overlay.h"
 #include "plan/access.h"
 #include "plan/goal_area.h"

@@ -4,6 +4,7 @@
 
 #include "curve/mover.h"
 #include "curve/segment.h"
+#include "curve/sweep_body.h"
 #include "regions/unit_regions.h"
 
 /// Largest distance between a pose and the anchor that it is connected to, in tiles; small units use their size.

@@ -6,6 +6,7 @@
 #include "curve/mover.h"
 #include "curve/path.h"
 #include "curve/segment.h"
+#include "curve/sweep_body.h"
 
 /// An arc is too tight if its radius is smaller than the turning radius by more than this share.
 #define SAME_RADIUS 1e-9

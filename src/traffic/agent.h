@@ -4,6 +4,7 @@
 /// @file
 /// A unit: its reservation, its way, and what it does.
 
+#include "curve/sweep_body.h"
 #include "fairway/planner.h"
 #include "traffic/course.h"
 #include "traffic/reservation.h"

@@ -6,6 +6,7 @@
 #include "base/def.h"
 #include "base/refusal.h"
 #include "curve/steering.h"
+#include "curve/sweep_line.h"
 #include "traffic/laid.h"
 #include "traffic/planning.h"
 

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "curve/segment.h"
+#include "curve/sweep.h"
 
 /// True if a path leads from where the unit will stop to its goal. Stop and goal may have changed during the search.
 static bool is_path_of(const fw_traffic *traffic, const agent *unit, const fw_segment *segments,

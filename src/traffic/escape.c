@@ -3,6 +3,8 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "curve/sweep_ground.h"
+#include "curve/sweep_line.h"
 #include "traffic/braking.h"
 #include "traffic/events.h"
 #include "traffic/jams.h"

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "curve/sweep_line.h"
 #include "traffic/planning.h"
 
 /// How far ahead a unit looks for a gate, in radii, and the distance between the places where it measures its room: in

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "curve/sweep_body.h"
+#include "curve/sweep_ground.h"
 #include "fairway/traffic_terrain.h"
 #include "map/overlay.h"
 #include "traffic/recording.h"

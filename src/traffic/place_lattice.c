@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "curve/sweep_line.h"
 #include "traffic/place.h"
 
 /// Distance of the rows, in sides of the triangles.

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "curve/sweep_line.h"
 #include "traffic/braking.h"
 #include "traffic/convoy.h"
 #include "traffic/place.h"

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "curve/segment.h"
+#include "curve/sweep.h"
 
 rail rail_standing(fw_pose pose)
 {

@@ -6,7 +6,9 @@
 
 #include <stdbool.h>
 
-#include "curve/sweep.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_ground.h"
+#include "fairway/curve.h"
 
 enum { MOST_PARTS = 3 };
 

@@ -4,6 +4,7 @@
 
 #include "base/compiler.h"
 #include "base/trig.h"
+#include "curve/sweep_line.h"
 #include "curve/sweep_rows.h"
 
 /// A square that differs from a limit by more than this share does so in spite of rounding.

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "curve/sweep_line.h"
 #include "traffic/planning.h"
 
 /// Lines shorter than this are swept at once, in tiles.

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "curve/free_place.h"
+#include "curve/sweep_line.h"
 #include "plan/query.h"
 #include "regions/unit_regions.h"
 #include "traffic/laid.h"

@@ -1,6 +1,7 @@
 #include "traffic/terrain.h"
 
 #include "curve/line_cost.h"
+#include "curve/sweep_line.h"
 #include "curve/tile_walk.h"
 #include "traffic/place.h"
 

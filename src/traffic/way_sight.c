@@ -1,5 +1,7 @@
 #include <math.h>
 
+#include "curve/sweep_line.h"
+#include "curve/sweep_reach.h"
 #include "traffic/terrain.h"
 
 /// What two bodies need across their ways, in radii. Units with a turning radius need TURNS_FOR_TWO turning radii more,

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "curve/segment.h"
-#include "curve/sweep.h"
+#include "curve/sweep_arc.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_line.h"
 #include "fairway/curve.h"
 
 enum {

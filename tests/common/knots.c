@@ -5,6 +5,8 @@
 #include <string.h>
 
 #include "common/drawing.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_ground.h"
 #include "map/map.h"
 
 /// Bodies may overlap by this depth, in tiles.

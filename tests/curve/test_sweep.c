@@ -12,6 +12,10 @@
 #include "common/drawing.h"
 #include "curve/segment.h"
 #include "curve/sweep.h"
+#include "curve/sweep_arc.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_line.h"
+#include "curve/sweep_reach.h"
 #include "fairway/curve.h"
 #include "map/map.h"
 

@@ -9,6 +9,7 @@
 
 #include "common/drawing.h"
 #include "common/motion_walk.h"
+#include "curve/sweep_body.h"
 #include "directional/ends/dead_end.h"
 #include "map/map.h"
 

@@ -9,6 +9,9 @@
 #include "curve/dubins.h"
 #include "curve/reeds_shepp.h"
 #include "curve/segment.h"
+#include "curve/sweep.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_ground.h"
 #include "directional/ends/rounded_curve.h"
 #include "directional/motions/motions.h"
 

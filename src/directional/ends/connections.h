@@ -7,8 +7,10 @@
 
 #include <string.h>
 
-#include "curve/sweep.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_ground.h"
 #include "directional/motions/lattice.h"
+#include "fairway/curve.h"
 
 enum {
     MOST_CONNECTIONS = 64,

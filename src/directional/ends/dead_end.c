@@ -5,6 +5,9 @@
 
 #include "base/hash.h"
 #include "base/trig.h"
+#include "curve/sweep_arc.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_line.h"
 
 enum {
     MOST_STEPS = 40, ///< a test that has tried this many steps ends: there may be an exit

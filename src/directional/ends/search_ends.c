@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "curve/sweep_body.h"
+#include "curve/sweep_ground.h"
 #include "directional/ends/dead_end.h"
 #include "map/overlay.h"
 

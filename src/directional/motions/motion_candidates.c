@@ -8,6 +8,9 @@
 #include "curve/dubins.h"
 #include "curve/segment.h"
 #include "curve/sweep.h"
+#include "curve/sweep_arc.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_line.h"
 
 /// Lengths and places that differ by less are equal.
 #define SAME 1e-9

@@ -5,7 +5,7 @@
 /// Curves that might become motions. Only curves that leave with the first headings are kept; all others are quarter
 /// turns of these.
 
-#include "curve/sweep.h"
+#include "curve/sweep_body.h"
 #include "directional/motions/motions.h"
 
 /// Number of first headings: headings that are no quarter turns of each other.

@@ -5,7 +5,7 @@
 
 #include "base/trig.h"
 #include "curve/segment.h"
-#include "curve/sweep.h"
+#include "curve/sweep_body.h"
 #include "directional/motions/motion_candidates.h"
 #include "directional/motions/motions.h"
 #include "directional/motions/shuffle.h"

@@ -4,6 +4,7 @@
 
 #include "base/trig.h"
 #include "curve/segment.h"
+#include "curve/sweep_body.h"
 
 /// The distance from start to end of a shuffle whose first and last arcs turn by `first`, in turning radii, along the
 /// heading in the middle of the turn: the sum of all arcs. Across that heading the sum is always 0, by symmetry.

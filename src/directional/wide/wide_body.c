@@ -4,6 +4,10 @@
 
 #include "base/trig.h"
 #include "curve/segment.h"
+#include "curve/sweep.h"
+#include "curve/sweep_arc.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_line.h"
 #include "map/overlay.h"
 
 enum { MOST_CELLS = 1 << 24 }; ///< of a distance map; on larger maps cells are larger

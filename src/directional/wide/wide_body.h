@@ -6,7 +6,8 @@
 /// cover the body need not be tested before they have come near something, and the body touches something where a disc
 /// within it does. The rest is swept exactly.
 
-#include "curve/sweep.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_ground.h"
 #include "directional/wide/distance_map.h"
 
 enum { BODY_DISCS = 16 }; ///< most discs that cover a body

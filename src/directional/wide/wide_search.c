@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "curve/sweep_body.h"
 #include "directional/wide/wide_write.h"
 #include "search/counts.h"
 

@@ -5,6 +5,7 @@
 #include "curve/build.h"
 #include "curve/dubins.h"
 #include "curve/segment.h"
+#include "curve/sweep_body.h"
 #include "directional/drive_route.h"
 
 enum {

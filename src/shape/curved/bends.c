@@ -3,6 +3,7 @@
 #include "base/trig.h"
 #include "curve/build.h"
 #include "curve/segment.h"
+#include "curve/sweep.h"
 
 /// Cost of a jump in heading, where a bend stays as it is, when chains are compared: more than the cost of any detour.
 #define JUMP_COST 1e6

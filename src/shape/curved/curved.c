@@ -4,6 +4,7 @@
 
 #include "base/trig.h"
 #include "curve/segment.h"
+#include "curve/sweep_body.h"
 #include "shape/path_on_map.h"
 
 /// Smaller gains may be rounding errors.

@@ -4,6 +4,11 @@
 #include "curve/line_cost.h"
 #include "curve/segment.h"
 #include "curve/segment_cost.h"
+#include "curve/sweep.h"
+#include "curve/sweep_arc.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_ground.h"
+#include "curve/sweep_line.h"
 
 /// Least turning radius that curves are drawn with, in tiles. Curves lose digits if the distance between their ends is
 /// far larger than the radius.

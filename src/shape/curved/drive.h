@@ -5,7 +5,8 @@
 /// Rules for a unit with a turning radius: the cost of lines and arcs, and whether its body may drive them.
 
 #include "curve/dubins.h"
-#include "curve/sweep.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_line.h"
 #include "shape/curved/way.h"
 
 /// The unit and the map, in the form that curves are checked with.

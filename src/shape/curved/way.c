@@ -2,6 +2,8 @@
 
 #include "curve/line_cost.h"
 #include "curve/segment.h"
+#include "curve/sweep_body.h"
+#include "curve/sweep_line.h"
 
 /// The discs of corners are smaller than the body by this. The bodies of sweeps and of the checker are even smaller, so
 /// a taut string never makes them touch a corner.

@@ -2,6 +2,7 @@
 
 #include "curve/path.h"
 #include "curve/segment.h"
+#include "curve/sweep_body.h"
 #include "shape/violations.h"
 
 /// True if a path may be eased, and must be.

@@ -4,6 +4,7 @@
 /// @file
 /// Gives a path the transition curves that a unit needs whose wheels turn slowly; see fw_path_ease().
 
+#include "curve/sweep_body.h"
 #include "shape/eased/eased_graph.h"
 
 /// The phases of the pass.

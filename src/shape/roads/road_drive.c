@@ -4,6 +4,7 @@
 
 #include "base/trig.h"
 #include "curve/segment.h"
+#include "curve/sweep.h"
 #include "shape/curved/drive.h"
 #include "shape/road_piece.h"
 

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "curve/segment.h"
+#include "curve/sweep_body.h"
 #include "shape/road_piece.h"
 #include "shape/roads/road_drive.h"
 

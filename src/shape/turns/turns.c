@@ -5,6 +5,8 @@
 #include "base/must_hold.h"
 #include "base/trig.h"
 #include "curve/segment.h"
+#include "curve/sweep.h"
+#include "curve/sweep_ground.h"
 #include "shape/violations.h"
 
 /// Positions (tiles) and headings (radians) whose differences are smaller are equal.
