@@ -16,6 +16,7 @@
 #include "common/sampling.h"
 #include "fairway/areas.h"
 #include "grid/field.h"
+#include "grid/field_grow.h"
 #include "map/map.h"
 
 enum { LIMITS = 9 };

@@ -1,3 +1,4 @@
+#include "grid/field_grow.h"
 
 #include "base/must_hold.h"
 #include "grid/field.h"

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "grid/field_grow.h"
 
 enum {
     STRIDE = PIVOT_PLACES / 2, ///< between the places that strides lead to

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "grid/field_grow.h"
 #include "grid/grid_moves.h"
 #include "map/overlay.h"
 #include "plan/planner.h"

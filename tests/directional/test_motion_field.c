@@ -15,6 +15,7 @@
 #include "directional/guides/motion_field.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/motions/motion_norm.h"
+#include "grid/field_grow.h"
 #include "map/map.h"
 #include "search/node_store.h"
 

@@ -15,6 +15,7 @@
 #include "directional/motions/motion_kinds.h"
 #include "directional/motions/motions.h"
 #include "fairway/fairway.h"
+#include "grid/field_grow.h"
 #include "map/map.h"
 
 #define DEGREES (FW_PI / 180)

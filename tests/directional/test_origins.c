@@ -14,6 +14,7 @@
 #include "directional/motions/motion_kinds.h"
 #include "directional/search/directional_inside.h"
 #include "directional/search/directional_space.h"
+#include "grid/field_grow.h"
 #include "map/map.h"
 
 enum { SIDE = 40, MOST_GOALS = 6, WORLDS = 20 };

@@ -13,6 +13,7 @@
 #include "common/rounds.h"
 #include "common/scene.h"
 #include "grid/field.h"
+#include "grid/field_grow.h"
 #include "map/map.h"
 
 /// Relaxes every step of a world until nothing changes.

@@ -5,6 +5,7 @@
 #include "curve/segment.h"
 #include "directional/ends/connections.h"
 #include "directional/fine/fine_inside.h"
+#include "grid/field_grow.h"
 
 enum {
     FIELD_AFTER = 1024, ///< expansions before the field of distances grows: most pockets are smaller

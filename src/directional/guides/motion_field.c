@@ -8,6 +8,7 @@
 #include "base/block.h"
 #include "base/must_hold.h"
 #include "directional/motions/motion_norm.h"
+#include "grid/field_grow.h"
 #include "search/best_first.h"
 
 enum {
