@@ -6,6 +6,7 @@
 #include "curve/sweep.h"
 #include "curve/sweep_body.h"
 #include "curve/tile_walk.h"
+#include "map/clearance.h"
 #include "map/overlay.h"
 
 /// The anchor point may be outside a free anchor tile by this much, in tiles, and still count as inside.

@@ -3,6 +3,7 @@
 #include "fairway/bulk.h"
 #include "fairway/field.h"
 #include "grid/grid_inside.h"
+#include "map/clearance.h"
 #include "map/pin.h"
 
 // A search backward from the goals: a node's successors are the anchors from which a step leads to it. `via` of a node

@@ -2,6 +2,8 @@
 
 #include <stdlib.h>
 
+#include "map/clearance.h"
+
 /// The search for the transitions of a cluster.
 typedef struct entrance_search {
     const ground *ground;

@@ -1,3 +1,5 @@
+#include "map/clearance.h"
+
 #include "map/map.h"
 
 /// @file

@@ -1,6 +1,7 @@
 #include <string.h>
 
 #include "fairway/bulk.h"
+#include "map/clearance.h"
 #include "map/map.h"
 
 /// @file

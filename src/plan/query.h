@@ -20,6 +20,7 @@
 #include "grid/grid_route.h"
 #include "grid/jump_sight.h"
 #include "hierarchy/hierarchy.h"
+#include "map/clearance.h"
 #include "map/map.h"
 #include "map/overlay.h"
 #include "search/near_nodes.h"

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "fairway/bulk.h"
+#include "map/clearance.h"
 
 /// @file
 /// The kinds of tables of regions, and the functions of the API that answer from regions.

@@ -1,6 +1,7 @@
 #include "traffic/flow.h"
 
 #include "base/bits.h"
+#include "map/clearance.h"
 #include "plan/query.h"
 
 // Whether a flow takes less work than a search for each unit depends on the map: searches for paths take 8 expansions
