@@ -2,6 +2,7 @@
 
 #include "base/must_hold.h"
 #include "regions/regions_inside.h"
+#include "regions/regions_stage.h"
 #include "regions/regions_whole.h"
 
 enum { RECORD_ROUNDING = 64 };

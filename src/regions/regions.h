@@ -3,15 +3,13 @@
 
 /// @file
 /// Which anchors of a layer are connected: connected anchors have equal labels. Labels are kept by blocks. A commit
-/// repairs the blocks that it changes, and the labels around them, in two steps: regions_stage() may fail; then
-/// regions_publish(), which cannot fail, or regions_discard().
+/// repairs the blocks that it changes, and the labels around them: see regions_stage.h.
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "base/memory.h"
-#include "map/change_list.h"
 #include "map/layer.h"
 
 typedef struct regions regions;
@@ -43,18 +41,6 @@ void regions_destroy(memory *memory, regions *doomed);
 /// The label of an anchor, 0 if the layer is blocked there. (x, y) must lie within the map. Labels are valid until the
 /// next regions_publish(). Not to be called between regions_stage() and regions_publish() or regions_discard().
 uint32_t regions_label(const regions *regions, const layer *layer, int32_t x, int32_t y);
-
-/// Stages the repair after some words of the layer have changed.
-///
-/// @param layer  the layer, which holds the new words
-/// @return FW_OK, or FW_NO_MEMORY: nothing is changed and nothing staged (put the old words back)
-fw_result regions_stage(regions *regions, const layer *layer, const change_list *changes);
-
-/// Publishes the staged repair.
-void regions_publish(regions *regions);
-
-/// Discards the staged repair. The caller puts the layer's old words back.
-void regions_discard(regions *regions);
 
 /// Finds the anchor with a label whose body centre (anchor + size / 2) is nearest to a point; ties by y, then x.
 /// Distances are compared as doubles, which are exact for points at multiples of 1/2.

@@ -1,7 +1,8 @@
+#include "regions/regions_stage.h"
+
 #include <string.h>
 
 #include "regions/region_block_patch.h"
-#include "regions/regions.h"
 #include "regions/regions_graph.h"
 #include "regions/regions_relabel.h"
 #include "regions/regions_whole.h"

@@ -4,6 +4,7 @@
 
 #include "fairway/bulk.h"
 #include "map/clearance.h"
+#include "regions/regions_stage.h"
 
 /// @file
 /// The kinds of tables of regions, and the functions of the API that answer from regions.

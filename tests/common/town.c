@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "common/lone_layer.h"
+#include "regions/regions_stage.h"
 
 void open_town(town *opened, int32_t width, int32_t height, int32_t size, bool diagonal)
 {

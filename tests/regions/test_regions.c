@@ -9,6 +9,7 @@
 
 #include "common/lone_layer.h"
 #include "common/town.h"
+#include "regions/regions_stage.h"
 
 /// A coordinate; half of them lie where blocks meet.
 static int32_t random_place(random_source *source, int32_t length)
