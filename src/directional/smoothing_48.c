@@ -6,6 +6,7 @@
 #include "base/trig.h"
 #include "curve/segment.h"
 #include "directional/motions/departure.h"
+#include "directional/motions/motion_set.h"
 #include "directional/motions/motions.h"
 #include "search/best_first.h"
 

@@ -2,6 +2,7 @@
 
 #include "directional/motions/departure.h"
 #include "directional/motions/motion_kinds.h"
+#include "directional/motions/motion_set.h"
 #include "inspect/mark.h"
 
 /// Sends the motions by which a unit may leave a lattice pose in one gear.

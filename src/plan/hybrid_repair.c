@@ -2,6 +2,7 @@
 
 #include "base/trig.h"
 #include "curve/path.h"
+#include "directional/search/directional_write.h"
 #include "plan/directional_search.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "curve/path.h"
+#include "directional/search/directional_write.h"
 #include "map/overlay.h"
 #include "plan/access.h"
 #include "plan/directional_search.h"

@@ -5,6 +5,7 @@
 #include "curve/segment.h"
 #include "directional/drive_writer.h"
 #include "directional/motions/departure.h"
+#include "directional/motions/motion_set.h"
 #include "map/overlay.h"
 #include "plan/grid_search.h"
 #include "plan/hybrid.h"

@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "directional/motions/motion_kinds.h"
+#include "directional/motions/motion_set.h"
 #include "map/map.h"
 
 static double judged_cost(const road_test *test, const fw_overlay *overlay, const fw_path *path)

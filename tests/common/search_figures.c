@@ -11,6 +11,8 @@
 
 #include "base/memory.h"
 #include "curve/segment.h"
+#include "directional/motions/motion_set.h"
+#include "directional/motions/motion_table.h"
 #include "directional/motions/motions.h"
 #include "fairway/hybrid.h"
 

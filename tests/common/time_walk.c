@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "common/drawing.h"
+#include "directional/motions/motion_set.h"
 #include "fairway/shape.h"
 
 enum { MIDDLE = 40 }; ///< of the map on which motions are timed

@@ -11,6 +11,7 @@
 #include "common/motion_walk.h"
 #include "curve/sweep_body.h"
 #include "directional/ends/dead_end.h"
+#include "directional/motions/motion_table.h"
 #include "map/map.h"
 
 static fw_unit_def vehicle(fw_footprint footprint, double radius)

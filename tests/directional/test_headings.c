@@ -12,6 +12,7 @@
 #include "common/motion_walk.h"
 #include "common/road.h"
 #include "directional/motions/motion_kinds.h"
+#include "directional/motions/motion_table.h"
 #include "fairway/fairway.h"
 #include "map/map.h"
 

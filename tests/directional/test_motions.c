@@ -13,6 +13,8 @@
 #include "common/rounds.h"
 #include "curve/segment.h"
 #include "directional/motions/motion_kinds.h"
+#include "directional/motions/motion_set.h"
+#include "directional/motions/motion_table.h"
 #include "directional/motions/motions.h"
 #include "fairway/fairway.h"
 #include "grid/field_grow.h"

@@ -11,6 +11,7 @@
 #include "common/drawing.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "directional/guides/guide_choice.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/search/directional_inside.h"
 #include "directional/search/directional_space.h"

@@ -1,4 +1,6 @@
-#include "directional/ends/search_ends.h"
+#include "directional/ends/end_floods.h"
+
+#include "directional/ends/end_connections.h"
 
 enum {
     FIRST_FLOOD = 32

@@ -6,6 +6,8 @@
 #include "curve/sweep_body.h"
 #include "curve/sweep_ground.h"
 #include "directional/ends/dead_end.h"
+#include "directional/ends/end_connections.h"
+#include "directional/ends/end_floods.h"
 #include "map/overlay.h"
 
 fw_result search_ends_init(search_ends *ends, memory *memory, directional_task *task)
@@ -59,62 +61,6 @@ fw_result search_ends_reset(search_ends *ends, const directional_query *query)
     ends->starts->count = 0;
     search_ends_clear_goals(ends);
     return FW_OK;
-}
-
-connection_query search_ends_to_goal(const search_ends *ends, int32_t index)
-{
-    const directional_task *task = ends->task;
-    return (connection_query){ .ground = sweep_ground_of(task->query.unit, task->ground.overlay),
-                               .body = &task->body,
-                               .unit = &task->driver,
-                               .offset = task->query.table->offset,
-                               .pose = ends->goals[index].pose,
-                               .any_heading = task->query.goals.any_heading,
-                               .is_goal = true,
-                               .is_extended = ends->extended_connections & GOAL_END };
-}
-
-connection_query search_ends_from_start(const search_ends *ends)
-{
-    connection_query query = search_ends_to_goal(ends, 0);
-    query.pose = ends->task->query.start.pose;
-    query.is_goal = query.any_heading = false;
-    query.is_extended = ends->extended_connections & START_END;
-    return query;
-}
-
-/// Drops the connections outside the corridor.
-static void keep_admitted(const search_ends *ends, connections *all)
-{
-    int32_t kept = 0;
-    for (int32_t i = 0; i < all->count; i++)
-        if (ground_admits(&ends->task->ground, BASE_MOTIONS, all->items[i].pose.x, all->items[i].pose.y))
-            all->items[kept++] = all->items[i];
-    all->count = kept;
-}
-
-void search_ends_find_connections(const search_ends *ends, const connection_query *query, connections *found)
-{
-    connections_find(query, found);
-    keep_admitted(ends, found);
-    for (int32_t i = 0; i < found->count; i++)
-        found->items[i].cost = directional_task_price(ends->task, &found->items[i].curve);
-}
-
-void search_ends_set_lattice(const search_ends *ends, lattice_pose pose, connections *found)
-{
-    connections_set_lattice(found, pose, ends->task->query.table->headings);
-    keep_admitted(ends, found);
-}
-
-void search_ends_connect_start(const search_ends *ends, connections *found)
-{
-    const search_end *start = &ends->task->query.start;
-    const connection_query query = search_ends_from_start(ends);
-    if (start->on_lattice)
-        search_ends_set_lattice(ends, start->tile, found);
-    else
-        search_ends_find_connections(ends, &query, found);
 }
 
 typedef bool draw_fn(const connection_query *query, fw_pose from, fw_curve *curve);

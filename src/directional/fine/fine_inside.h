@@ -59,15 +59,4 @@ struct fine_search {
     uint64_t turn_end; ///< the turn ends when that search has expanded this many poses
 };
 
-/// Prepares the search from one end for the query `fine->present`.
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result fine_side_reset(fine_side *side, const fine_search *fine);
-
-/// Continues the search from one end; results as best_first_run().
-fw_result fine_side_run(fine_side *side, uint64_t work);
-
-/// Converts a curve of a search, in the frame, to the curve that the unit drives in the world.
-fw_curve fine_driven(const fine_side *side, const fw_curve *curve);
-
 #endif

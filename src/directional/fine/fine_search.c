@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "directional/fine/fine_inside.h"
+#include "directional/fine/fine_side.h"
 #include "search/counts.h"
 
 enum {

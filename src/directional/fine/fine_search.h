@@ -40,13 +40,6 @@ fine_tile fine_search_tile(const fine_search *fine, fw_pose pose);
 ///         expanded all cells that it can reach
 fw_result fine_search_run(fine_search *fine, uint64_t work);
 
-/// Appends the way to the goal, or to the most promising pose so far, to a path that is being written.
-///
-/// @param[out] total  cost of the path, in tiles
-/// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
-fw_result fine_search_write(fine_search *fine, const map_unit *unit, bool to_goal, fw_path *path,
-                            double *total);
-
 /// The statistics of both searches, added up.
 void fine_search_statistics(const fine_search *fine, fw_statistics *statistics);
 

@@ -1,3 +1,5 @@
+#include "directional/fine/fine_side.h"
+
 #include <math.h>
 
 #include "curve/build.h"
@@ -5,6 +7,7 @@
 #include "curve/segment.h"
 #include "directional/ends/connections.h"
 #include "directional/fine/fine_inside.h"
+#include "directional/fine/fine_write.h"
 #include "grid/field_grow.h"
 
 enum {

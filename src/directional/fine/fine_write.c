@@ -1,4 +1,4 @@
-#include "directional/fine/fine_search.h"
+#include "directional/fine/fine_write.h"
 
 #include "directional/drive_route.h"
 #include "directional/fine/fine_inside.h"

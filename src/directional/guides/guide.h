@@ -5,7 +5,7 @@
 /// The guide of a directional search estimates the cost that remains. directional_guide_choose() chooses the kind, once
 /// for each lattice search. Each kind has a file guide_<name>.c with its row of functions and properties.
 
-#include "directional/ends/search_ends.h"
+#include "directional/ends/ends_inside.h"
 #include "directional/guides/goal_curve.h"
 #include "directional/guides/motion_field.h"
 #include "directional/guides/perimeter.h"

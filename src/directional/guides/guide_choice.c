@@ -1,5 +1,8 @@
+#include "directional/guides/guide_choice.h"
+
 #include <math.h>
 
+#include "directional/ends/end_connections.h"
 #include "directional/search/directional_inside.h"
 
 /// The lattice pose that is nearest to a pose.

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "directional/ends/end_connections.h"
+
 /// Largest radius of a perimeter, in tiles.
 #define MOST_EXACT 16.0
 

@@ -5,6 +5,7 @@
 /// How the fields of a guide grow while the search goes on: only as far as the nodes that are expanded need them.
 
 #include "directional/guides/directional_estimate.h"
+#include "directional/guides/guide_choice.h"
 #include "grid/field_grow.h"
 
 /// The field of motions is grown until its bound exceeds h by this much, so that each growth is worth its pause.

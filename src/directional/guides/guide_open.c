@@ -1,3 +1,4 @@
+#include "directional/guides/guide_choice.h"
 #include "directional/search/directional_inside.h"
 
 static bool suits(const directional_space *space)

@@ -1,3 +1,4 @@
+#include "directional/ends/end_floods.h"
 #include "directional/guides/directional_estimate.h"
 #include "directional/guides/guide_field.h"
 

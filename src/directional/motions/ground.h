@@ -10,6 +10,7 @@
 
 #include "curve/passage.h"
 #include "directional/motions/lattice.h"
+#include "directional/motions/motion_set.h"
 #include "directional/motions/motions.h"
 
 /// The ends of a search.

@@ -1,5 +1,7 @@
 #include "directional/motions/motion_kinds.h"
 
+#include "directional/motions/motion_set.h"
+#include "directional/motions/motion_table.h"
 #include "directional/motions/motions.h"
 
 static bool equal_gears(const fw_unit_def *a, const fw_unit_def *b)

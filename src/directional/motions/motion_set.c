@@ -1,3 +1,5 @@
+#include "directional/motions/motion_set.h"
+
 #include <assert.h>
 #include <math.h>
 #include <stdlib.h>

@@ -1,8 +1,11 @@
+#include "directional/motions/motion_table.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "directional/motions/motion_norm.h"
 #include "directional/motions/motion_projection.h"
+#include "directional/motions/motion_set.h"
 
 /// Largest ring: beyond it windows would not hold the motions.
 enum { MOST_RING = 10 };

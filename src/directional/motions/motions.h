@@ -157,41 +157,11 @@ typedef struct motion_choice {
     bool has_shuffles;  ///< shuffles, turns on the spot, are added for units with a reverse gear
 } motion_choice;
 
-/// True if the body of a unit is not too long for motions.
-///
-/// @param[out] length  of the body, from end to end, in tiles
-/// @param[out] limit   which the length must not reach
-bool motions_reach(const fw_unit_def *unit, double *length, double *limit);
-
-/// True if a unit has a turning radius. Then directional search serves it, by motions or, if its body is too long for
-/// them, by the wide search alone.
-bool motions_may_turn(const fw_unit_def *unit, fw_refusal *why);
-
-/// True if a unit can have motions: it has a turning radius, and a body that is not too long.
-bool motions_fit(const fw_unit_def *unit, fw_refusal *why);
-
-/// Builds one set.
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result motion_set_build(memory *memory, const fw_unit_def *unit, const motion_choice *choice,
-                           motion_set *set);
-void motion_set_destroy(memory *memory, motion_set *set);
-
-/// Builds the table of a directional method.
-fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method method, motion_table **table);
-void motion_table_destroy(memory *memory, motion_table *table);
-size_t motion_table_bytes(const motion_table *table);
-
 /// Number of segments of a motion.
 static inline int32_t motion_segment_count(const motion_set *set, const motion *motion)
 {
     return (int32_t)(set->first_segment[motion->curve + 1] - set->first_segment[motion->curve]);
 }
-
-/// A segment of a motion that is driven from the lattice point (x, y). In reverse gear, the unit faces the other way
-/// and all gears are swapped.
-fw_segment motion_segment(const motion_set *set, const motion *motion, int32_t index, double x, double y,
-                          fw_gear gear);
 
 /// Gathers the blocked tiles in a control set's window around a tile.
 ///

@@ -1,3 +1,5 @@
+#include "directional/search/directional_expand.h"
+
 #include "directional/search/directional_opening.h"
 
 #include <math.h>

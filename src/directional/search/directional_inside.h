@@ -6,7 +6,7 @@
 /// writing of paths. They must include this header first. Costs are in 1 / MOTION_SCALE of a tile of the cheapest
 /// terrain.
 
-#include "directional/ends/search_ends.h"
+#include "directional/ends/ends_inside.h"
 #include "directional/fine/fine_search.h"
 #include "directional/guides/guide.h"
 #include "directional/motions/departure.h"
@@ -106,41 +106,9 @@ static inline cost shift_cost(const directional_space *space, fw_node_id id, fw_
 /// @param[out] step  cost of the connection, surcharges included
 const connection *directional_last_connection(const directional_space *space, fw_node_id id, cost *step);
 
-/// The slot of the cheapest of the expanded poses that are nearest to the query's aims; NO_SLOT: nothing was expanded.
-///
-/// @param[out] square  square of the least distance; infinite if nothing was expanded
-uint32_t directional_nearest_slot(const directional_space *space, double *square);
-
-/// Prepares the guide for a query: the obstacle-free bounds that all its lattice searches share.
-void directional_guide_reset(directional_space *space);
-
-/// Chooses the kind of guide for the next lattice search, once the goals are connected. A field on the grid around the
-/// goals is kept for the next search; all other fields begin again.
-void directional_guide_choose(directional_space *space);
-
-/// True if the guide knows that no path leads from the start to a goal.
-bool directional_guide_misses_start(const directional_space *space);
-
-/// True if the search must not begin before directional_guide_begin() has returned FW_OK. A guide that grows late
-/// begins its fields later.
-bool directional_guide_is_needed(const directional_space *space);
-
-/// Prepares the curves to the first goal, whose lengths are part of h.
-void guide_aim_at_goal(directional_space *space);
-
-/// Begins the fields of the guide.
-///
-/// @param work  that may be done at most
-/// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (nothing leads to the goal) or FW_NO_MEMORY
-fw_result directional_guide_begin(directional_space *space, uint64_t work);
-
 /// Begins the fine search.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result directional_begin_fine(directional_space *space);
-
-/// Prepares a lattice search, and continues it; results as best_first_run().
-void directional_search_reset(directional_space *space, const search_limits *limits);
-fw_result directional_search_run(directional_space *space, uint64_t work);
 
 #endif

@@ -5,6 +5,8 @@
 /// Parts of an expansion that the lattice search and the search for the least time (speed_space.c) share: what precedes
 /// the collection of the steps out of a node, and which of these steps are kept.
 
+#include "directional/ends/end_connections.h"
+#include "directional/ends/end_floods.h"
 #include "directional/guides/guide_growth.h"
 
 /// Continues the flood from the goal beside the search. FW_NOT_FOUND: the flood ran dry without reaching the start.

@@ -2,6 +2,11 @@
 
 #include <math.h>
 
+#include "directional/ends/end_connections.h"
+#include "directional/ends/end_floods.h"
+#include "directional/ends/search_ends.h"
+#include "directional/guides/guide_choice.h"
+#include "directional/search/directional_expand.h"
 #include "directional/search/directional_inside.h"
 #include "directional/search/speed_ladder.h"
 #include "directional/search/speed_space.h"

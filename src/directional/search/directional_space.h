@@ -60,13 +60,6 @@ typedef enum directional_end {
 /// @return false if nothing was expanded yet
 bool directional_space_nearest(const directional_space *space, double *square);
 
-/// Appends the curves to an end to a path that is being written.
-///
-/// @param[out] total  cost of the path, in tiles
-/// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
-fw_result directional_space_write(directional_space *space, directional_end end, fw_path *path,
-                                  double *total);
-
 /// True if the query's limit on distance ended the search with FW_LIMIT.
 bool directional_space_is_beyond(const directional_space *space);
 

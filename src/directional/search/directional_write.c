@@ -1,8 +1,13 @@
+#include "directional/search/directional_write.h"
+
 #include "directional/search/directional_space.h"
 
 #include <math.h>
 
 #include "directional/drive_writer.h"
+#include "directional/fine/fine_write.h"
+#include "directional/motions/motion_set.h"
+#include "directional/search/directional_expand.h"
 #include "directional/search/directional_inside.h"
 
 /// Pushes the motion by which a node was reached from another. The search for the least time drives a straight motion

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "directional/motions/motion_set.h"
 #include "directional/search/speed_ladder.h"
 #include "directional/search/speed_space.h"
 

@@ -1,6 +1,64 @@
-#include "directional/ends/search_ends.h"
+#include "directional/ends/end_connections.h"
 
 enum { MOST_BEYOND = 1 << 28 }; ///< most cost of a connection to a goal that bounds take into account
+
+connection_query search_ends_to_goal(const search_ends *ends, int32_t index)
+{
+    const directional_task *task = ends->task;
+    return (connection_query){ .ground = sweep_ground_of(task->query.unit, task->ground.overlay),
+                               .body = &task->body,
+                               .unit = &task->driver,
+                               .offset = task->query.table->offset,
+                               .pose = ends->goals[index].pose,
+                               .any_heading = task->query.goals.any_heading,
+                               .is_goal = true,
+                               .is_extended = ends->extended_connections & GOAL_END };
+}
+
+connection_query search_ends_from_start(const search_ends *ends)
+{
+    connection_query query = search_ends_to_goal(ends, 0);
+    query.pose = ends->task->query.start.pose;
+    query.is_goal = query.any_heading = false;
+    query.is_extended = ends->extended_connections & START_END;
+    return query;
+}
+
+/// Drops the connections outside the corridor.
+static void keep_admitted(const search_ends *ends, connections *all)
+{
+    int32_t kept = 0;
+    for (int32_t i = 0; i < all->count; i++)
+        if (ground_admits(&ends->task->ground, BASE_MOTIONS, all->items[i].pose.x, all->items[i].pose.y))
+            all->items[kept++] = all->items[i];
+    all->count = kept;
+}
+
+/// Finds the connections of an end between lattice poses, and their costs.
+static void find_admitted(const search_ends *ends, const connection_query *query, connections *found)
+{
+    connections_find(query, found);
+    keep_admitted(ends, found);
+    for (int32_t i = 0; i < found->count; i++)
+        found->items[i].cost = directional_task_price(ends->task, &found->items[i].curve);
+}
+
+/// Connects an end that is a lattice pose to itself, if the corridor admits it.
+static void set_lattice(const search_ends *ends, lattice_pose pose, connections *found)
+{
+    connections_set_lattice(found, pose, ends->task->query.table->headings);
+    keep_admitted(ends, found);
+}
+
+void search_ends_connect_start(const search_ends *ends, connections *found)
+{
+    const search_end *start = &ends->task->query.start;
+    const connection_query query = search_ends_from_start(ends);
+    if (start->on_lattice)
+        set_lattice(ends, start->tile, found);
+    else
+        find_admitted(ends, &query, found);
+}
 
 void search_ends_clear_goals(search_ends *ends)
 {
@@ -17,7 +75,7 @@ static fw_result connect_goal(search_ends *ends, int32_t index)
 {
     connections *found = ends->found;
     const connection_query query = search_ends_to_goal(ends, index);
-    search_ends_find_connections(ends, &query, found);
+    find_admitted(ends, &query, found);
     if (memory_reserve(ends->memory, &ends->goal_connections, &ends->goal_connection_capacity,
                        ends->goal_connection_count + (size_t)found->count,
                        sizeof *ends->goal_connections) != FW_OK)
@@ -61,7 +119,7 @@ void search_ends_list_goal(const search_ends *ends, connections *listed)
     if (!goal || !(ends->connected & GOAL_END))
         return;
     if (goal->on_lattice)
-        search_ends_set_lattice(ends, goal->tile, listed);
+        set_lattice(ends, goal->tile, listed);
     for (int32_t i = 0; i < ends->goal_ranges[0].count; i++)
         listed->items[listed->count++] = ends->goal_connections[i];
 }

@@ -1,0 +1,17 @@
+#ifndef DIRECTIONAL_FINE_FINE_SIDE_H
+#define DIRECTIONAL_FINE_FINE_SIDE_H
+
+/// @file
+/// The search from one end of a fine search.
+
+#include "directional/fine/fine_inside.h"
+
+/// Prepares the search from one end for the query `fine->present`.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result fine_side_reset(fine_side *side, const fine_search *fine);
+
+/// Continues the search from one end; results as best_first_run().
+fw_result fine_side_run(fine_side *side, uint64_t work);
+
+#endif
