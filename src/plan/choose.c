@@ -1,3 +1,5 @@
+#include "plan/choose.h"
+
 #include "directional/motions/motion_kinds.h"
 #include "directional/wide/wide_search.h"
 #include "grid/jump_kind.h"
@@ -8,6 +10,7 @@
 #include "plan/planner.h"
 #include "plan/query.h"
 #include "plan/walk.h"
+#include "plan/walk_areas.h"
 #include "shape/speed/speed_limits.h"
 
 /// Largest radius of a goal of directional search, in tiles. Each lattice point within is a goal of its own.

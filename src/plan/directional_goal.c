@@ -1,7 +1,8 @@
+#include "plan/directional_goal.h"
+
 #include <math.h>
 
 #include "base/trig.h"
-#include "curve/sweep.h"
 #include "curve/sweep_body.h"
 #include "curve/sweep_ground.h"
 #include "map/overlay.h"
@@ -26,32 +27,6 @@ static bool find_lattice_pose(const query *query, const fw_pose *pose, bool any_
         return true;
     *found = (lattice_pose){ (int32_t)floor(pose->x), (int32_t)floor(pose->y), -1 };
     return false;
-}
-
-bool query_body_stands(const query *query, fw_pose pose, bool any_heading)
-{
-    const sweep_ground ground = sweep_ground_of(query->unit, query->request.overlay);
-    const sweep_body body = sweep_body_of(&query->unit->def.footprint);
-    const int32_t size = query->unit->def.size;
-    if (ground.overlay &&
-        !overlay_admits(ground.overlay, size, anchor_of(pose.x, size), anchor_of(pose.y, size)))
-        return false;
-    if (!any_heading)
-        return sweep_turn_is_free(&ground, &body, pose, 0);
-    for (int heading = 0; heading < query->unit->def.headings; heading++) {
-        pose.heading = motion_heading(heading);
-        if (sweep_turn_is_free(&ground, &body, pose, 0))
-            return true;
-    }
-    return false;
-}
-
-bool query_body_may_reach(const map_version *map, const query *query, lattice_pose pose)
-{
-    const regions *regions = regions_of_body(map, query->unit);
-    const layer *body = query->unit->body;
-    return regions_label(regions, body, query->from.x, query->from.y) ==
-           regions_label(regions, body, pose.x, pose.y);
 }
 
 drive_goal query_drive_goal(const query *query, fw_pose pose, bool any_heading)

@@ -1,9 +1,10 @@
+#include "plan/directional_stage.h"
+
 #include "curve/path.h"
 #include "directional/guides/goal_curve.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/search/directional_space.h"
 #include "directional/search/directional_write.h"
-#include "plan/directional_search.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stage.h"

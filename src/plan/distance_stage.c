@@ -1,5 +1,6 @@
+#include "plan/distance_stage.h"
+
 #include "curve/path_edit.h"
-#include "plan/distance.h"
 
 #include "curve/path.h"
 #include "curve/segment.h"

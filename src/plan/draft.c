@@ -1,6 +1,7 @@
 #include "plan/draft.h"
 
 #include "curve/path.h"
+#include "plan/goal.h"
 #include "plan/planner.h"
 
 fw_result draft_begin(fw_search *search)

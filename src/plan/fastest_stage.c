@@ -1,7 +1,7 @@
 #include <math.h>
 
 #include "fairway/shape.h"
-#include "plan/directional_search.h"
+#include "plan/directional_stage.h"
 #include "plan/draft.h"
 #include "plan/planner.h"
 #include "plan/route.h"

@@ -4,6 +4,7 @@
 #include "fairway/batch.h"
 #include "plan/planner.h"
 #include "plan/query.h"
+#include "plan/request_def.h"
 
 static fw_result judge_batch(const fw_request *request, int32_t count, const fw_batch *batch)
 {

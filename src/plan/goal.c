@@ -1,3 +1,5 @@
+#include "plan/goal.h"
+
 #include <math.h>
 #include <stdlib.h>
 
@@ -7,6 +9,7 @@
 #include "grid/overlay_boxes.h"
 #include "map/overlay.h"
 #include "plan/access.h"
+#include "plan/directional_goal.h"
 #include "plan/goal_area.h"
 #include "plan/planner.h"
 #include "plan/query.h"
@@ -14,13 +17,6 @@
 
 /// Most goals of jump points: for each of them every expansion looks whether it is in sight.
 enum { MOST_SIGHTS = 64 };
-
-const fw_pose *query_aims(const query *query, int32_t *count)
-{
-    const fw_goal *goal = query->motions ? &query->requested_goal : &query->request.goal;
-    *count = goal->kind == FW_GOAL_SET ? goal->count : 1;
-    return goal->kind == FW_GOAL_SET ? goal->set : &goal->pose;
-}
 
 search_aims query_search_aims(const query *query)
 {

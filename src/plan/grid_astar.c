@@ -1,4 +1,7 @@
+#include "plan/grid_astar.h"
+
 #include "map/overlay.h"
+#include "plan/goal.h"
 #include "plan/grid_search.h"
 #include "plan/planner.h"
 #include "plan/route.h"

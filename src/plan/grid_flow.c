@@ -1,5 +1,6 @@
+#include "plan/grid_flow.h"
+
 #include "grid/grid_flow.h"
-#include "plan/flow.h"
 #include "plan/grid_search.h"
 #include "plan/planner.h"
 

@@ -1,5 +1,12 @@
 #include "plan/hybrid.h"
 
+#include <math.h>
+
+#include "map/overlay.h"
+#include "plan/grid_stage.h"
+#include "plan/planner.h"
+#include "plan/stage.h"
+
 fw_result hybrid_create(memory *memory, page_pool *pool, hybrid **created)
 {
     hybrid *hybrid = memory_get_zeroed(memory, 1, sizeof *hybrid);
@@ -35,4 +42,86 @@ size_t hybrid_bytes(const hybrid *hybrid)
     return sizeof *hybrid + smoothing_48_bytes(hybrid->along) + trail_bytes(&hybrid->driven) +
            trail_bytes(&hybrid->tail) + trail_bytes(&hybrid->forward) +
            hybrid->point_capacity * sizeof *hybrid->points + hybrid->end_capacity * sizeof *hybrid->ends;
+}
+
+fw_statistics hybrid_phase_statistics(const fw_search *search)
+{
+    const hybrid *hybrid = search->hybrid;
+    fw_statistics phase = { 0 };
+    switch (hybrid->phase) {
+    case HYBRID_GRID:
+        grid_search_statistics(search, &phase);
+        break;
+    case HYBRID_ALONG:
+    case HYBRID_BACK:
+        smoothing_48_statistics(hybrid->along, &phase);
+        break;
+    case HYBRID_REPAIR:
+    case HYBRID_FULL:
+        directional_space_statistics(search->directional, &phase);
+        break;
+    case HYBRID_DONE:
+        break;
+    }
+    return phase;
+}
+
+/// Reports to the trace of a request for FW_HYBRID_STRICT which step begins, and where.
+static void trace_step(const fw_search *search)
+{
+    static const fw_hybrid_step steps[] = { [HYBRID_ALONG] = FW_HYBRID_FORWARD,
+                                            [HYBRID_BACK] = FW_HYBRID_BACKWARD,
+                                            [HYBRID_REPAIR] = FW_HYBRID_REPAIR,
+                                            [HYBRID_DONE] = FW_HYBRID_SMOOTH };
+    const query *query = search->query;
+    const hybrid *hybrid = search->hybrid;
+    if (!query->request.trace || hybrid->rigour != HYBRID_STRICT || hybrid->phase == HYBRID_FULL)
+        return;
+    const fw_pose pose = hybrid->phase == HYBRID_BACK     ? search->decisions.drive_to.end.pose
+                         : hybrid->phase == HYBRID_REPAIR ? hybrid->report.from
+                                                          : query->request.start;
+    const fw_trace_event event = { .kind = FW_TRACE_STEP,
+                                   .id = (uint64_t)steps[hybrid->phase],
+                                   .parent = (uint64_t)steps[hybrid->phase],
+                                   .x = pose.x,
+                                   .y = pose.y,
+                                   .heading = pose.heading };
+    query->request.trace(&event, query->request.trace_user);
+}
+
+fw_result hybrid_enter(fw_search *search, hybrid_phase phase)
+{
+    const fw_statistics done = hybrid_phase_statistics(search);
+    statistics_add(&search->hybrid->before, &done);
+    search->hybrid->phase = phase;
+    trace_step(search);
+    return FW_PENDING;
+}
+
+motion_ground hybrid_ground(const query *query)
+{
+    return (motion_ground){ .table = query->motions,
+                            .open = query->unit->body,
+                            .overlay =
+                                overlay_is_empty(query->request.overlay) ? NULL : query->request.overlay,
+                            .passage = passage_rules_of(query->unit, query->request.overlay),
+                            .size = query->unit->def.size };
+}
+
+double hybrid_distance_left(const fw_search *search)
+{
+    const query *query = search->query;
+    const trail *driven = &search->hybrid->driven;
+    double left = query->request.max_distance * COST_ONE / query->unit->cheapest;
+    if (query->request.max_distance == 0)
+        return 0;
+    for (int32_t i = 0; i < driven->segment_count; i++)
+        left -= driven->segments[i].length *
+                (driven->segments[i].gear == FW_REVERSE ? query->unit->def.reverse_penalty : 1);
+    return fmax(left, 1.0 / MOTION_SCALE);
+}
+
+bool hybrid_has_driven(const fw_search *search)
+{
+    return search->chain[0] == &hybrid_stage && search->hybrid->is_whole;
 }

@@ -78,73 +78,24 @@ fw_result hybrid_create(memory *memory, page_pool *pool, hybrid **created);
 void hybrid_destroy(hybrid *hybrid);
 size_t hybrid_bytes(const hybrid *hybrid);
 
+/// Statistics of the present phase.
+fw_statistics hybrid_phase_statistics(const fw_search *search);
+
 /// Enters a phase, and adds up the statistics of the last phase.
 ///
-/// @return as all functions below that begin or leave a phase: FW_PENDING (a phase was begun), FW_OK (there is a path),
+/// @return as all functions that begin or leave a phase: FW_PENDING (a phase was begun), FW_OK (there is a path),
 ///         FW_NOT_FOUND, FW_GAVE_UP or FW_NO_MEMORY
 fw_result hybrid_enter(fw_search *search, hybrid_phase phase);
 
 /// The ground for motions along the path on the grid.
 motion_ground hybrid_ground(const query *query);
 
-/// A query for the search along a path on the grid. The caller fills in the ground, the starts and the goals.
-///
-/// @param points  [point * count]
-smoothing_query hybrid_along_query(const fw_unit_def *unit, const corridor_tile *points, int32_t count);
-
-/// Ends the phase that found the path on the grid, and begins the search along this path.
-fw_result hybrid_leave_grid(fw_search *search);
-
 /// The rest of the request's limit on distance after the trail, in tiles on the cheapest terrain.
 ///
 /// @return more than 0; 0 if the request has no limit
 double hybrid_distance_left(const fw_search *search);
 
-/// Begins a search along the path: from the end of the trail, or backward from the goal.
-fw_result hybrid_begin_along(fw_search *search, bool is_backward);
-
-/// Appends the route of the search along the path to the trail, up to an end.
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result hybrid_push_along(fw_search *search, smoothing_end end);
-
-/// Begins the phase after a search along the path that ended with `result`.
-fw_result hybrid_leave_along(fw_search *search, fw_result result);
-fw_result hybrid_leave_back(fw_search *search, fw_result result);
-
-/// Appends the connection or the part of the tail that leads from one of `ends` to the goal.
-fw_result hybrid_push_end(hybrid *hybrid, int32_t end);
-
-/// Begins a repair around the point of failure. The other function ends a repair whose result was `result`.
-fw_result hybrid_begin_repair(fw_search *search);
-fw_result hybrid_leave_repair(fw_search *search, fw_result result);
-
-/// HYBRID_STRICT: begins the repair between the ends of both searches along the path, or gives up (steps 4 and 5). The
-/// other function ends the repair.
-fw_result hybrid_begin_gap(fw_search *search);
-fw_result hybrid_leave_gap(fw_search *search, fw_result result);
-
-/// Makes a report in which no step was taken.
-void hybrid_clear_report(fw_hybrid_report *report);
-
-/// HYBRID_STRICT: reports a phase that ends with `result`.
-void hybrid_note_step(fw_search *search, fw_result result, const fw_statistics *phase);
-
-/// The last point of the straight run of the path on the grid that begins at a point.
-int32_t hybrid_run_end(const hybrid *hybrid, int32_t point);
-
-/// Begins a search from start to goal if the rigour allows it.
-fw_result hybrid_begin_full(fw_search *search);
-
-/// Appends the repair's path to one of its ends, if there is one.
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result hybrid_push_repair(fw_search *search, directional_end end);
-
 /// True if the search is a hybrid one and has driven its path from start to goal.
 bool hybrid_has_driven(const fw_search *search);
-
-/// Writes the path that was found, or the part that can be driven so far.
-fw_result hybrid_write(fw_search *search, fw_outcome outcome, fw_path *path);
 
 #endif

@@ -1,10 +1,13 @@
+#include "plan/hybrid_repair.h"
+
 #include <math.h>
 
 #include "base/trig.h"
 #include "curve/path.h"
 #include "directional/search/directional_write.h"
-#include "plan/directional_search.h"
+#include "plan/directional_stage.h"
 #include "plan/hybrid.h"
+#include "plan/hybrid_along.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 

@@ -1,7 +1,10 @@
+#include "plan/hybrid_report.h"
+
 #include "base/def.h"
 #include "curve/path.h"
 #include "fairway/hybrid.h"
 #include "plan/hybrid.h"
+#include "plan/hybrid_write.h"
 #include "plan/planner.h"
 
 const char *fw_hybrid_step_name(fw_hybrid_step step)

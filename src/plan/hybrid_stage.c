@@ -1,80 +1,19 @@
 #include <math.h>
 
 #include "map/overlay.h"
-#include "plan/directional_search.h"
-#include "plan/grid_search.h"
+#include "plan/directional_goal.h"
+#include "plan/directional_stage.h"
+#include "plan/goal_area.h"
+#include "plan/grid_stage.h"
 #include "plan/hybrid.h"
+#include "plan/hybrid_along.h"
+#include "plan/hybrid_repair.h"
+#include "plan/hybrid_report.h"
+#include "plan/hybrid_strict.h"
+#include "plan/hybrid_write.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stage.h"
-
-/// Statistics of the present phase.
-static fw_statistics phase_statistics(const fw_search *search)
-{
-    const hybrid *hybrid = search->hybrid;
-    fw_statistics phase = { 0 };
-    switch (hybrid->phase) {
-    case HYBRID_GRID:
-        grid_search_statistics(search, &phase);
-        break;
-    case HYBRID_ALONG:
-    case HYBRID_BACK:
-        smoothing_48_statistics(hybrid->along, &phase);
-        break;
-    case HYBRID_REPAIR:
-    case HYBRID_FULL:
-        directional_space_statistics(search->directional, &phase);
-        break;
-    case HYBRID_DONE:
-        break;
-    }
-    return phase;
-}
-
-/// Reports to the trace of a request for FW_HYBRID_STRICT which step begins, and where.
-static void trace_step(const fw_search *search)
-{
-    static const fw_hybrid_step steps[] = { [HYBRID_ALONG] = FW_HYBRID_FORWARD,
-                                            [HYBRID_BACK] = FW_HYBRID_BACKWARD,
-                                            [HYBRID_REPAIR] = FW_HYBRID_REPAIR,
-                                            [HYBRID_DONE] = FW_HYBRID_SMOOTH };
-    const query *query = search->query;
-    const hybrid *hybrid = search->hybrid;
-    if (!query->request.trace || hybrid->rigour != HYBRID_STRICT || hybrid->phase == HYBRID_FULL)
-        return;
-    const fw_pose pose = hybrid->phase == HYBRID_BACK     ? search->decisions.drive_to.end.pose
-                         : hybrid->phase == HYBRID_REPAIR ? hybrid->report.from
-                                                          : query->request.start;
-    const fw_trace_event event = { .kind = FW_TRACE_STEP,
-                                   .id = (uint64_t)steps[hybrid->phase],
-                                   .parent = (uint64_t)steps[hybrid->phase],
-                                   .x = pose.x,
-                                   .y = pose.y,
-                                   .heading = pose.heading };
-    query->request.trace(&event, query->request.trace_user);
-}
-
-fw_result hybrid_enter(fw_search *search, hybrid_phase phase)
-{
-    const fw_statistics done = phase_statistics(search);
-    statistics_add(&search->hybrid->before, &done);
-    search->hybrid->phase = phase;
-    trace_step(search);
-    return FW_PENDING;
-}
-
-double hybrid_distance_left(const fw_search *search)
-{
-    const query *query = search->query;
-    const trail *driven = &search->hybrid->driven;
-    double left = query->request.max_distance * COST_ONE / query->unit->cheapest;
-    if (query->request.max_distance == 0)
-        return 0;
-    for (int32_t i = 0; i < driven->segment_count; i++)
-        left -= driven->segments[i].length *
-                (driven->segments[i].gear == FW_REVERSE ? query->unit->def.reverse_penalty : 1);
-    return fmax(left, 1.0 / MOTION_SCALE);
-}
 
 static hybrid_rigour rigour_of(fw_method method)
 {
@@ -117,16 +56,6 @@ static fw_result look_ahead(fw_search *search, bool *is_full)
     directional_space_list_goal(search->directional, &hybrid->goals);
     directional_space_statistics(search->directional, &hybrid->before);
     return is_hopeless ? FW_NOT_FOUND : FW_OK;
-}
-
-motion_ground hybrid_ground(const query *query)
-{
-    return (motion_ground){ .table = query->motions,
-                            .open = query->unit->body,
-                            .overlay =
-                                overlay_is_empty(query->request.overlay) ? NULL : query->request.overlay,
-                            .passage = passage_rules_of(query->unit, query->request.overlay),
-                            .size = query->unit->def.size };
 }
 
 static fw_result begin(fw_search *search)
@@ -181,20 +110,172 @@ static fw_result run_phase(fw_search *search, uint64_t work)
     return FW_GAVE_UP;
 }
 
+static fw_result note_points(hybrid *hybrid, const grid_route *route, int32_t shift)
+{
+    size_t count = 1;
+    for (int32_t i = 0; i < route->count; i++)
+        count += (size_t)route->runs[i].steps;
+    if (memory_reserve(hybrid->memory, &hybrid->points, &hybrid->point_capacity, count,
+                       sizeof *hybrid->points) != FW_OK)
+        return FW_NO_MEMORY;
+    hybrid->point_count = route_points(route, shift, hybrid->points, (int32_t)count);
+    return FW_OK;
+}
+
+/// Lets the search along the path end at the connections of the goal.
+static fw_result end_in_goal(hybrid *hybrid)
+{
+    hybrid->end_count = hybrid->goals.count;
+    if (memory_reserve(hybrid->memory, &hybrid->ends, &hybrid->end_capacity, (size_t)hybrid->end_count,
+                       sizeof *hybrid->ends) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t i = 0; i < hybrid->end_count; i++)
+        hybrid->ends[i] = (path_end_pose){ hybrid->goals.items[i].pose, hybrid->goals.items[i].cost };
+    return FW_OK;
+}
+
+/// Lets the search along the path end at stations of the tail, which leads to the goal.
+static fw_result end_on_tail(hybrid *hybrid)
+{
+    hybrid->has_tail = true;
+    hybrid->end_count = hybrid->tail.station_count;
+    if (memory_reserve(hybrid->memory, &hybrid->ends, &hybrid->end_capacity, (size_t)hybrid->end_count,
+                       sizeof *hybrid->ends) != FW_OK)
+        return FW_NO_MEMORY;
+    double length = 0;
+    int32_t next = hybrid->tail.segment_count;
+    for (int32_t i = hybrid->end_count - 1; i >= 0; i--) {
+        while (next > hybrid->tail.stations[i].segment_count)
+            length += hybrid->tail.segments[--next].length;
+        hybrid->ends[i] =
+            (path_end_pose){ hybrid->tail.stations[i].pose, (uint32_t)lround(length * MOTION_SCALE) };
+    }
+    return FW_OK;
+}
+
+/// If there are several goals, chooses the one that the path on the grid leads to.
+///
+/// @return FW_OK, FW_NOT_FOUND (the body cannot get there) or FW_NO_MEMORY
+static fw_result choose_goal(fw_search *search, const grid_route *route)
+{
+    hybrid *hybrid = search->hybrid;
+    const query *query = search->query;
+    drive_goal *drive_to = &search->decisions.drive_to;
+    if (hybrid->several.count == 0)
+        return FW_OK;
+    const fw_goal *goal = &query->request.goal;
+    fw_pose pose = centre_of(route->end.x, route->end.y, query->unit->def.size);
+    pose.heading = goal->pose.heading;
+    if (goal->kind == FW_GOAL_SET)
+        pose = goal->set[route->target->index];
+    else if (goal->kind == FW_GOAL_POSE)
+        pose = goal->pose;
+    *drive_to = query_drive_goal(query, pose, !goal_has_heading(goal));
+    if (!query_body_stands(query, pose, drive_to->any_heading))
+        return FW_NOT_FOUND;
+    const directional_query chosen = directional_query_of(search);
+    const search_limits limits = limits_left(search, hybrid->before.work);
+    if (directional_space_reset(search->directional, &chosen, &limits) != FW_OK)
+        return FW_NO_MEMORY;
+    directional_space_list_goal(search->directional, &hybrid->goals);
+    return hybrid->goals.count > 0 ? FW_OK : FW_NOT_FOUND;
+}
+
+/// Ends the phase that found the path on the grid, and begins the search along this path.
+static fw_result leave_grid(fw_search *search)
+{
+    hybrid *hybrid = search->hybrid;
+    grid_route route;
+    if (grid_search_route(search, GRID_END_GOAL, &route) != FW_OK)
+        return FW_NO_MEMORY;
+    const fw_result chosen = choose_goal(search, &route);
+    if (chosen == FW_NOT_FOUND)
+        return hybrid_begin_full(search);
+    if (chosen != FW_OK || note_points(hybrid, &route, search->query->unit->def.size / 2) != FW_OK ||
+        end_in_goal(hybrid) != FW_OK)
+        return FW_NO_MEMORY;
+    hybrid->begin_count = hybrid->starts.count;
+    for (int32_t i = 0; i < hybrid->begin_count; i++)
+        hybrid->begins[i] = (path_end_pose){ hybrid->starts.items[i].pose, hybrid->starts.items[i].cost };
+    return hybrid_begin_along(search, false);
+}
+
+/// The end of a search along the path whose result is `result`.
+static smoothing_end end_after(fw_result result)
+{
+    return result == FW_OK ? SMOOTHING_END_GOAL : SMOOTHING_END_FARTHEST;
+}
+
+/// Begins the phase after a search along the path that ended with `result`.
+static fw_result leave_along(fw_search *search, fw_result result)
+{
+    hybrid *hybrid = search->hybrid;
+    if (hybrid_push_along(search, end_after(result)) != FW_OK)
+        return FW_NO_MEMORY;
+    const trail_station *last = trail_last(&hybrid->driven);
+    hybrid->failed = last ? last->point : 0;
+    hybrid->breadth = 0;
+    if (result == FW_OK || hybrid->rigour == HYBRID_SMOOTHS) {
+        hybrid_enter(search, HYBRID_DONE);
+        hybrid->is_whole = result == FW_OK;
+        return FW_OK;
+    }
+    const bool is_strict = hybrid->rigour == HYBRID_STRICT;
+    if (is_strict && trail_copy(&hybrid->forward, &hybrid->driven) != FW_OK)
+        return FW_NO_MEMORY;
+    if (!is_strict && (hybrid->went_back || search->decisions.drive_to.any_heading))
+        return hybrid_begin_repair(search);
+    hybrid->went_back = true;
+    return hybrid_begin_along(search, true);
+}
+
+/// Keeps the route of the backward search as the tail: the search along the path and repairs may end on it.
+static fw_result keep_tail(fw_search *search, const smoothing_route *route)
+{
+    hybrid *hybrid = search->hybrid;
+    const fw_curve *last = &hybrid->goals.items[route->last].curve;
+    trail_clear(&hybrid->tail);
+    if (trail_stop(&hybrid->tail, route->from, route->point) != FW_OK ||
+        trail_push_hops(&hybrid->tail, search->query->motions, route->hops, route->count, true) != FW_OK ||
+        trail_push(&hybrid->tail, last->segments, last->count) != FW_OK)
+        return FW_NO_MEMORY;
+    return end_on_tail(hybrid);
+}
+
+/// The same for the backward search.
+static fw_result leave_back(fw_search *search, fw_result result)
+{
+    hybrid *hybrid = search->hybrid;
+    smoothing_route route;
+    const fw_result routed = smoothing_48_route(hybrid->along, end_after(result), &route);
+    if (routed == FW_NO_MEMORY)
+        return FW_NO_MEMORY;
+    if (result != FW_OK && routed == FW_OK && keep_tail(search, &route) != FW_OK)
+        return FW_NO_MEMORY;
+    if (result != FW_OK)
+        return hybrid->rigour == HYBRID_STRICT ? hybrid_begin_gap(search) : hybrid_begin_repair(search);
+    trail_clear(&hybrid->driven);
+    if (hybrid_push_route(search, &route) != FW_OK)
+        return FW_NO_MEMORY;
+    hybrid_enter(search, HYBRID_DONE);
+    hybrid->is_whole = true;
+    return FW_OK;
+}
+
 /// Begins the phase after one that has ended, or returns the answer.
 static fw_result leave_phase(fw_search *search, fw_result result)
 {
-    const fw_statistics phase = phase_statistics(search);
+    const fw_statistics phase = hybrid_phase_statistics(search);
     hybrid_note_step(search, result, &phase);
     switch (search->hybrid->phase) {
     case HYBRID_GRID:
-        return result == FW_OK                            ? hybrid_leave_grid(search)
+        return result == FW_OK                            ? leave_grid(search)
                : search->hybrid->rigour == HYBRID_SMOOTHS ? result
                                                           : hybrid_begin_full(search);
     case HYBRID_ALONG:
-        return hybrid_leave_along(search, result);
+        return leave_along(search, result);
     case HYBRID_BACK:
-        return hybrid_leave_back(search, result);
+        return leave_back(search, result);
     case HYBRID_REPAIR:
         return search->hybrid->rigour == HYBRID_STRICT ? hybrid_leave_gap(search, result)
                                                        : hybrid_leave_repair(search, result);
@@ -212,17 +293,17 @@ static bool is_at_limit(const fw_search *search, fw_result result)
     if (result != FW_LIMIT || hybrid->phase != HYBRID_REPAIR)
         return result == FW_LIMIT;
     return directional_space_is_beyond(search->directional) ||
-           limits_reached(search, hybrid->before.work + phase_statistics(search).work);
+           limits_reached(search, hybrid->before.work + hybrid_phase_statistics(search).work);
 }
 
 static fw_result step(fw_search *search, uint64_t work)
 {
     for (;;) {
-        const uint64_t before = phase_statistics(search).work;
+        const uint64_t before = hybrid_phase_statistics(search).work;
         const fw_result result = run_phase(search, work);
         if (result == FW_PENDING || result == FW_NO_MEMORY || is_at_limit(search, result))
             return result;
-        const uint64_t spent = phase_statistics(search).work - before;
+        const uint64_t spent = hybrid_phase_statistics(search).work - before;
         const fw_result left = leave_phase(search, result);
         if (left != FW_PENDING || spent >= work)
             return left;
@@ -232,7 +313,7 @@ static fw_result step(fw_search *search, uint64_t work)
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    const fw_statistics phase = phase_statistics(search);
+    const fw_statistics phase = hybrid_phase_statistics(search);
     *result = search->hybrid->before;
     statistics_add(result, &phase);
     result->bytes = hybrid_bytes(search->hybrid);
@@ -255,11 +336,6 @@ static double progress(const fw_search *search)
         break;
     }
     return 0;
-}
-
-bool hybrid_has_driven(const fw_search *search)
-{
-    return search->chain[0] == &hybrid_stage && search->hybrid->is_whole;
 }
 
 const stage_kind hybrid_stage = {

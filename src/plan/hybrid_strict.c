@@ -1,11 +1,15 @@
+#include "plan/hybrid_strict.h"
+
 /// @file
 /// Steps 4 and 5 of the hybrid of Pinter 2001: the gap between the searches along the path, and its repair.
 
 #include <stdlib.h>
 
 #include "curve/path.h"
-#include "plan/directional_search.h"
+#include "plan/directional_stage.h"
 #include "plan/hybrid.h"
+#include "plan/hybrid_along.h"
+#include "plan/hybrid_repair.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 

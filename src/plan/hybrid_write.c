@@ -1,11 +1,16 @@
+#include "plan/hybrid_write.h"
+
 #include <math.h>
 
 #include "curve/line_cost.h"
 #include "curve/path.h"
 #include "directional/drive_writer.h"
-#include "plan/directional_search.h"
+#include "plan/directional_stage.h"
 #include "plan/grid_search.h"
+#include "plan/grid_stage.h"
 #include "plan/hybrid.h"
+#include "plan/hybrid_along.h"
+#include "plan/hybrid_repair.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 

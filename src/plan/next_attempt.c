@@ -5,7 +5,9 @@
 #include "curve/path.h"
 #include "directional/motions/motion_kinds.h"
 #include "map/derived.h"
+#include "plan/choose.h"
 #include "plan/planner.h"
+#include "plan/request.h"
 #include "shape/violations.h"
 
 /// Methods in the order in which they are tried. FW_GRID is not listed, because it stands for one of the others.

@@ -138,25 +138,3 @@ const char *option_field(uint32_t options)
 {
     return scopes[bits_lowest(options)].field;
 }
-
-int32_t fw_request_ignored(const fw_map *map, const fw_request *request, const char **fields,
-                           int32_t capacity)
-{
-    const map_version *version = map_version_of(map);
-    query query = { 0 };
-    fw_request room;
-    if (!map || !request)
-        return 0;
-    request = request_whole(request, &room);
-    if (request_judge(version, request, &query, NULL) != FW_OK ||
-        query_choose(version, request, &query, NULL) != FW_OK)
-        return 0;
-    query.request = *request;
-    int32_t count = 0;
-    for (uint32_t idle = options_idle_on_method(&query, query.method) | options_idle_on_request(&query) |
-                         options_idle_on_unit(&query);
-         idle; idle &= idle - 1, count++)
-        if (fields && count < capacity)
-            fields[count] = option_field(idle);
-    return count;
-}

@@ -2,6 +2,7 @@
 
 #include "pivot/pivot_ground.h"
 #include "pivot/pivot_search.h"
+#include "plan/goal.h"
 #include "plan/goal_area.h"
 #include "regions/unit_regions.h"
 

@@ -191,3 +191,18 @@ fw_result fw_planner_prepare(fw_planner *planner, fw_unit_id unit, fw_method met
     map_pin_let_go(&planner->pin);
     return result;
 }
+
+fw_result fw_planner_statistics(const fw_planner *planner, fw_statistics *statistics)
+{
+    if (!planner || !statistics)
+        return FW_NULL_ARGUMENT;
+    *statistics = (fw_statistics){ 0 };
+    return planner->own ? fw_search_statistics(planner->own, statistics) : FW_OK;
+}
+
+fw_result fw_planner_get_statistics(const fw_planner *planner, fw_statistics *statistics, size_t bytes)
+{
+    fw_statistics whole;
+    const fw_result result = fw_planner_statistics(planner, &whole);
+    return result == FW_OK ? struct_give(statistics, bytes, &whole, sizeof whole) : result;
+}

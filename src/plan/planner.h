@@ -163,11 +163,6 @@ void planner_put_search(fw_planner *planner, fw_search *search);
 /// Adds a search to the list of active searches.
 void planner_add_active(fw_planner *planner, fw_search *search);
 
-/// If no path keeps to the roads as the request wants, begins the search again, with all moves allowed.
-///
-/// @return FW_OK (the search began again), FW_NOT_FOUND (the search was not held to roads) or FW_NO_MEMORY
-fw_result restart_without_lanes(fw_search *search);
-
 /// Writes the path of a search, or the best path so far, and its violations.
 ///
 /// @return FW_OK, FW_ILLEGAL (the path has violations that the request does not accept), FW_NOT_FOUND (there is no

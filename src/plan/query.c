@@ -4,6 +4,7 @@
 
 #include "curve/mover.h"
 #include "curve/segment.h"
+#include "curve/sweep.h"
 #include "curve/sweep_body.h"
 #include "regions/unit_regions.h"
 
@@ -105,4 +106,37 @@ bool query_may_reach(const map_version *map, const query *query, int32_t x, int3
     const regions *regions = regions_of_unit(map, query->unit);
     return regions_label(regions, layer, query->start.x, query->start.y) ==
            regions_label(regions, layer, x, y);
+}
+
+bool query_body_may_reach(const map_version *map, const query *query, lattice_pose pose)
+{
+    const regions *regions = regions_of_body(map, query->unit);
+    const layer *body = query->unit->body;
+    return regions_label(regions, body, query->from.x, query->from.y) ==
+           regions_label(regions, body, pose.x, pose.y);
+}
+
+const fw_pose *query_aims(const query *query, int32_t *count)
+{
+    const fw_goal *goal = query->motions ? &query->requested_goal : &query->request.goal;
+    *count = goal->kind == FW_GOAL_SET ? goal->count : 1;
+    return goal->kind == FW_GOAL_SET ? goal->set : &goal->pose;
+}
+
+bool query_body_stands(const query *query, fw_pose pose, bool any_heading)
+{
+    const sweep_ground ground = sweep_ground_of(query->unit, query->request.overlay);
+    const sweep_body body = sweep_body_of(&query->unit->def.footprint);
+    const int32_t size = query->unit->def.size;
+    if (ground.overlay &&
+        !overlay_admits(ground.overlay, size, anchor_of(pose.x, size), anchor_of(pose.y, size)))
+        return false;
+    if (!any_heading)
+        return sweep_turn_is_free(&ground, &body, pose, 0);
+    for (int heading = 0; heading < query->unit->def.headings; heading++) {
+        pose.heading = motion_heading(heading);
+        if (sweep_turn_is_free(&ground, &body, pose, 0))
+            return true;
+    }
+    return false;
 }

@@ -85,51 +85,6 @@ static inline fw_pose query_asked_start(const query *query)
 /// Most places of a goal.
 enum { MOST_GOALS = 65536 };
 
-/// The request of fw_request_init().
-extern const fw_request request_defaults;
-
-/// A program's request with all members: `request` itself, or `room`.
-///
-/// @return null if fw_request_init() did not fill it
-static inline const fw_request *request_whole(const fw_request *request, fw_request *room)
-{
-    return def_whole(request, &request_defaults, sizeof request_defaults, room);
-}
-
-/// Checks whether a request is valid.
-///
-/// @param request     from request_whole()
-/// @param[out] query  receives the unit, `is_plain`, `is_shaped`, the start's anchor and, for a single place, the
-///                    goal's anchor
-/// @param why         receives the field that is wrong; may be null
-/// @return FW_OK, or the bad input as in fw_find_path()
-fw_result request_judge(const map_version *map, const fw_request *request, query *query, fw_refusal *why);
-
-/// Why a search would refuse a request, as fw_request_refusal().
-fw_refusal request_refusal(const map_version *map, const fw_request *request);
-
-/// Chooses the method and the shape of a request that request_judge() accepted.
-///
-/// @param[in,out] query  as request_judge() left it
-/// @param why            receives the fields that cannot be combined; may be null
-/// @return FW_OK, FW_NOT_PREPARED, FW_METHOD_DOES_NOT_FIT or FW_NOT_SUPPORTED
-fw_result query_choose(const map_version *map, const fw_request *request, query *query, fw_refusal *why);
-
-/// Takes the given method instead of the request's, and chooses the shape. Options that have no effect on this method
-/// are ignored.
-///
-/// @return as query_choose(), but never FW_NOT_SUPPORTED
-fw_result query_choose_by(const map_version *map, const fw_request *request, fw_method method, query *query,
-                          fw_refusal *why);
-
-/// Resolves a request whose unit stands at its start: finds the anchors, and finds out whether they are blocked or
-/// unreachable.
-///
-/// @param search  its `query` is filled in
-/// @return FW_OK, FW_PENDING (the survey of the goal's places has paused: call again), FW_START_BLOCKED,
-///         FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_NO_MEMORY
-fw_result query_understand(fw_search *search);
-
 /// True if the path may contain parts that the unit cannot drive. There are none if the unit turns on the spot and its
 /// body stays within its size, unless smoothing by samples lets the path touch something. A body with corners may touch
 /// something when it turns between lattice points.
@@ -183,14 +138,6 @@ static inline bool query_is_refined(const query *query)
 {
     return query->request.refine > 0 && query->method == FW_ASTAR && !query->motions;
 }
-
-/// Resolves start and goals of a directional method, on lattice poses or between them.
-///
-/// @return as query_understand()
-fw_result query_understand_directional(fw_search *search);
-
-/// A single pose as the goal of directional search.
-drive_goal query_drive_goal(const query *query, fw_pose pose, bool any_heading);
 
 /// True if the body may stand at a pose, with its heading or with any heading of the lattice.
 bool query_body_stands(const query *query, fw_pose pose, bool any_heading);
@@ -262,9 +209,6 @@ bool query_may_reach(const map_version *map, const query *query, int32_t x, int3
 /// @return [pose * count]
 const fw_pose *query_aims(const query *query, int32_t *count);
 
-/// The same poses, with the request's tolerance.
-search_aims query_search_aims(const query *query);
-
 /// The distance of a place from an aim; ties are broken by y, then x.
 typedef struct nearness {
     double square; ///< square of the distance; infinite = no place yet
@@ -289,13 +233,6 @@ static inline bool is_nearer(const nearness *a, const nearness *b)
         return a->square < b->square;
     return a->y != b->y ? a->y < b->y : a->x < b->x;
 }
-
-/// The heading that the goal asks for. A unit that turns on the spot turns only to the heading of FW_GOAL_POSE.
-///
-/// @param end           pose where a path to the goal ends; the goal tolerates headings that are near enough
-/// @param[out] heading  not written if any heading will do
-/// @return false if any heading will do
-bool query_goal_heading(const query *query, fw_pose end, double *heading);
 
 /// True if the unit can go along a straight line, under the query's overlay. A unit whose body is larger than its size
 /// may also go as a circle with that size as diameter.

@@ -4,6 +4,7 @@
 #include "base/hash.h"
 #include "map/overlay_tape.h"
 #include "plan/inner_planner.h"
+#include "plan/request_def.h"
 #include "shape/speed/speed_limits.h"
 
 static uint64_t mixed_double(uint64_t hash, double number)

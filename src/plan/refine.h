@@ -32,6 +32,4 @@ typedef struct refinement {
     uint64_t quick_work; ///< of the quick search
 } refinement;
 
-void refinement_free(refinement *spent, memory *memory);
-
 #endif

@@ -1,10 +1,15 @@
+#include "plan/refine_stage.h"
+
+#include "plan/refine.h"
+
 #include <string.h>
 
 #include "curve/line_cost.h"
 #include "plan/draft.h"
+#include "plan/grid_astar.h"
 #include "plan/grid_search.h"
+#include "plan/grid_stage.h"
 #include "plan/planner.h"
-#include "plan/refine.h"
 #include "plan/route.h"
 #include "plan/stage.h"
 

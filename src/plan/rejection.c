@@ -8,8 +8,10 @@
 #include "directional/motions/motion_kinds.h"
 #include "directional/motions/motion_set.h"
 #include "directional/motions/motions.h"
+#include "plan/choose.h"
 #include "plan/next_attempt.h"
 #include "plan/planner.h"
+#include "plan/request.h"
 
 const char *fw_rejection_reason_name(fw_rejection_reason reason)
 {

@@ -9,6 +9,7 @@
 #include "curve/segment.h"
 #include "curve/segment_cost.h"
 #include "curve/sweep_body.h"
+#include "plan/goal.h"
 #include "plan/goal_area.h"
 #include "plan/planner.h"
 #include "shape/path_on_map.h"

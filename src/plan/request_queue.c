@@ -1,6 +1,7 @@
 #include "plan/request_queue.h"
 
 #include "plan/query.h"
+#include "plan/request_def.h"
 #include "shape/speed/speed_limits.h"
 
 enum {

@@ -8,14 +8,6 @@ static road_rules roads_of(const fw_search *search)
     return (road_rules){ search->map, search->query->request.road_terrains };
 }
 
-fw_result restart_without_lanes(fw_search *search)
-{
-    if (search->stage > 0 || search->leaves_roads || !grid_space_was_held(search->grid))
-        return FW_NOT_FOUND;
-    search->leaves_roads = true;
-    return stages_restart(search, &grid_stage);
-}
-
 static fw_result begin(fw_search *search)
 {
     const query *query = search->query;

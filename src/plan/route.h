@@ -30,13 +30,6 @@ bool limits_reached(const fw_search *search, uint64_t spent);
 fw_result write_route(const fw_search *search, fw_outcome outcome, const grid_route *route,
                       const fw_pose *end, fw_path *path);
 
-/// Lists the tiles along a route on the grid, as lattice points.
-///
-/// @param shift        from an anchor to the lattice point of the body's centre
-/// @param[out] points  [point * most] the first `most` points
-/// @return number of points
-int32_t route_points(const grid_route *route, int32_t shift, corridor_tile *points, int32_t most);
-
 /// Ends a path that a stage has written: completes the path, or clears it if writing failed.
 ///
 /// @param cost        cost of the path

@@ -3,19 +3,24 @@
 #include "base/compiler.h"
 #include "base/def.h"
 #include "curve/path.h"
-#include "plan/distance.h"
-#include "plan/flow.h"
+#include "plan/choose.h"
+#include "plan/distance_stage.h"
+#include "plan/goal.h"
 #include "plan/goal_area.h"
+#include "plan/grid_flow.h"
 #include "plan/hybrid.h"
 #include "plan/next_attempt.h"
 #include "plan/pivot_request.h"
 #include "plan/places.h"
 #include "plan/planner.h"
 #include "plan/recording.h"
+#include "plan/refine_stage.h"
 #include "plan/replanning.h"
-#include "plan/route.h"
+#include "plan/request.h"
+#include "plan/request_def.h"
 #include "plan/scout.h"
 #include "plan/stages.h"
+#include "plan/survey_stage.h"
 #include "plan/walk.h"
 #include "shape/violations.h"
 
@@ -426,21 +431,6 @@ fw_result fw_search_get_statistics(const fw_search *search, fw_statistics *stati
 {
     fw_statistics whole;
     const fw_result result = fw_search_statistics(search, &whole);
-    return result == FW_OK ? struct_give(statistics, bytes, &whole, sizeof whole) : result;
-}
-
-fw_result fw_planner_statistics(const fw_planner *planner, fw_statistics *statistics)
-{
-    if (!planner || !statistics)
-        return FW_NULL_ARGUMENT;
-    *statistics = (fw_statistics){ 0 };
-    return planner->own ? fw_search_statistics(planner->own, statistics) : FW_OK;
-}
-
-fw_result fw_planner_get_statistics(const fw_planner *planner, fw_statistics *statistics, size_t bytes)
-{
-    fw_statistics whole;
-    const fw_result result = fw_planner_statistics(planner, &whole);
     return result == FW_OK ? struct_give(statistics, bytes, &whole, sizeof whole) : result;
 }
 

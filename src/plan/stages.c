@@ -218,6 +218,17 @@ static bool is_last_stage(const fw_search *search)
     return next == search->stage_count || (search->is_partial && search->chain[next] == &rival_stage);
 }
 
+/// If no path keeps to the roads as the request wants, begins the search again, with all moves allowed.
+///
+/// @return FW_OK (the search began again), FW_NOT_FOUND (the search was not held to roads) or FW_NO_MEMORY
+static fw_result restart_without_lanes(fw_search *search)
+{
+    if (search->stage > 0 || search->leaves_roads || !grid_space_was_held(search->grid))
+        return FW_NOT_FOUND;
+    search->leaves_roads = true;
+    return stages_restart(search, &grid_stage);
+}
+
 /// Continues the present stage. If it ends with a path, begins the next stage.
 static fw_result step_chain(fw_search *search, uint64_t work)
 {

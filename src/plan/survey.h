@@ -58,9 +58,4 @@ static inline bool survey_pauses(survey *survey)
     return false;
 }
 
-/// Begins to resolve a request: as query_understand(), but looks at a few places only.
-///
-/// @return as query_understand()
-fw_result survey_begin(fw_search *search);
-
 #endif

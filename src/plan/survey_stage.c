@@ -1,3 +1,6 @@
+#include "plan/survey_stage.h"
+
+#include "plan/goal.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 

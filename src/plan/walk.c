@@ -45,15 +45,6 @@ size_t walk_bytes(const walk *walk)
            best_first_bytes(&walk->planning.search);
 }
 
-walk_chooser walk_chooser_of(fw_method method)
-{
-    return method == FW_MIDPOINT  ? walk_choose_midpoint
-           : method == FW_COMPASS ? walk_choose_by_compass
-           : method == FW_SIGHT   ? walk_choose_in_sight
-           : method == FW_AREAS   ? walk_choose_area
-                                  : NULL;
-}
-
 fw_result walk_fail(walk *walk, fw_leg_failure failure)
 {
     walk->failure = failure;

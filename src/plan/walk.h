@@ -61,27 +61,8 @@ size_t walk_bytes(const walk *walk);
 /// @return FW_OK, FW_GAVE_UP (there is no next leg: `walk->failure` says why) or FW_NO_MEMORY
 typedef fw_result (*walk_chooser)(fw_search *search);
 
-/// The function by which a method chooses legs; null if the method does not walk in legs.
-walk_chooser walk_chooser_of(fw_method method);
-
+/// Chooses the leg to the next of the points that divide the line to the goal, for FW_MIDPOINT: a walk_chooser.
 fw_result walk_choose_midpoint(fw_search *search);
-fw_result walk_choose_by_compass(fw_search *search);
-fw_result walk_choose_in_sight(fw_search *search);
-fw_result walk_choose_area(fw_search *search);
-
-/// Judges the area map of a request. FW_OK, FW_NOT_PREPARED or FW_WRONG_MAP.
-fw_result walk_judge_areas(const map_version *map, const query *query, fw_refusal *why);
-
-/// Begins the search for a path over areas.
-///
-/// @return FW_OK, or FW_GAVE_UP: the start or the goal lies in no area
-fw_result walk_plan_areas(fw_search *search);
-
-/// Copies the path that the search over areas has found.
-///
-/// @param result  of the search
-/// @return FW_OK, FW_GAVE_UP (there is no path) or FW_NO_MEMORY
-fw_result walk_take_areas(fw_search *search, fw_result result);
 
 /// Makes an anchor the end of the leg, and centres its window on the leg.
 void walk_aim_at(walk *walk, grid_anchor end);

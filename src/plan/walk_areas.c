@@ -1,3 +1,5 @@
+#include "plan/walk_areas.h"
+
 // Walks over areas (Pinter 2001, "Hierarchical Pathfinding"): first a path over the area map, then a leg from each area
 // to the next.
 

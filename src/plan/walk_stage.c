@@ -1,11 +1,25 @@
 #include <math.h>
 
 #include "base/must_hold.h"
+#include "plan/grid_astar.h"
 #include "plan/grid_search.h"
+#include "plan/grid_stage.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stage.h"
 #include "plan/walk.h"
+#include "plan/walk_areas.h"
+#include "plan/walk_unknown.h"
+
+/// The function by which a method chooses legs; null if the method does not walk in legs.
+static walk_chooser chooser_of(fw_method method)
+{
+    return method == FW_MIDPOINT  ? walk_choose_midpoint
+           : method == FW_COMPASS ? walk_choose_by_compass
+           : method == FW_SIGHT   ? walk_choose_in_sight
+           : method == FW_AREAS   ? walk_choose_area
+                                  : NULL;
+}
 
 /// Statistics of the present search, or of the last one.
 static fw_statistics leg_statistics(const fw_search *search)
@@ -69,7 +83,7 @@ static fw_result go_on(fw_search *search, fw_result chosen)
 static fw_result begin_leg(fw_search *search)
 {
     const bool has_failed = search->walk->failure;
-    return go_on(search, has_failed ? FW_GAVE_UP : walk_chooser_of(search->query->method)(search));
+    return go_on(search, has_failed ? FW_GAVE_UP : chooser_of(search->query->method)(search));
 }
 
 static fw_result begin(fw_search *search)

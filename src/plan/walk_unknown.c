@@ -1,3 +1,5 @@
+#include "plan/walk_unknown.h"
+
 // Walks without knowledge of the map (Pinter 2001): to the next area in the direction of the goal, or to a point in
 // sight.
 

@@ -3,9 +3,9 @@
 
 /// @file
 /// Flows of a traffic: if many units of one kind wait for paths to one goal, their paths come from one search backward
-/// from this goal (plan/flow.h) instead of a search for each.
+/// from this goal (plan/grid_flow.h) instead of a search for each.
 
-#include "plan/flow.h"
+#include "plan/grid_flow.h"
 #include "traffic/inside.h"
 
 enum {

@@ -12,6 +12,7 @@
 #include "common/scene.h"
 #include "grid/grid_moves.h"
 #include "plan/grid_search.h"
+#include "plan/grid_stage.h"
 #include "plan/planner.h"
 
 /// The way of the toy method, and its calls.

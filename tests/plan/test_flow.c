@@ -12,7 +12,7 @@
 #include "common/scene.h"
 #include "fairway/check.h"
 #include "grid/grid_flow.h"
-#include "plan/flow.h"
+#include "plan/grid_flow.h"
 
 /// Integer costs are true to 1e-8 of a diagonal step.
 #define EXACT 1e-6

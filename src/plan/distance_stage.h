@@ -1,5 +1,5 @@
-#ifndef PLAN_DISTANCE_H
-#define PLAN_DISTANCE_H
+#ifndef PLAN_DISTANCE_STAGE_H
+#define PLAN_DISTANCE_STAGE_H
 
 /// @file Applies the request's limit on distance to the path that a search has found.
 

@@ -1,5 +1,5 @@
-#ifndef PLAN_FLOW_H
-#define PLAN_FLOW_H
+#ifndef PLAN_GRID_FLOW_H
+#define PLAN_GRID_FLOW_H
 
 /// @file
 /// A flow: one search backward from an anchor, from which all requests of one unit with this goal take their paths on

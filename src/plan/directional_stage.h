@@ -1,5 +1,5 @@
-#ifndef PLAN_DIRECTIONAL_SEARCH_H
-#define PLAN_DIRECTIONAL_SEARCH_H
+#ifndef PLAN_DIRECTIONAL_STAGE_H
+#define PLAN_DIRECTIONAL_STAGE_H
 
 /// @file
 /// A directional search for a request, shared by the stages directional, fastest, nearest, and hybrid.

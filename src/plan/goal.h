@@ -1,0 +1,29 @@
+#ifndef PLAN_GOAL_H
+#define PLAN_GOAL_H
+
+/// @file
+/// Resolves the start and the goal of a request: where they are, and whether the unit may get there.
+
+#include <stdint.h>
+
+#include "plan/query.h"
+
+/// Resolves a request whose unit stands at its start: finds the anchors, and finds out whether they are blocked or
+/// unreachable.
+///
+/// @param search  its `query` is filled in
+/// @return FW_OK, FW_PENDING (the survey of the goal's places has paused: call again), FW_START_BLOCKED,
+///         FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_NO_MEMORY
+fw_result query_understand(fw_search *search);
+
+/// The poses of query_aims(), with the request's tolerance.
+search_aims query_search_aims(const query *query);
+
+/// The heading that the goal asks for. A unit that turns on the spot turns only to the heading of FW_GOAL_POSE.
+///
+/// @param end           pose where a path to the goal ends; the goal tolerates headings that are near enough
+/// @param[out] heading  not written if any heading will do
+/// @return false if any heading will do
+bool query_goal_heading(const query *query, fw_pose end, double *heading);
+
+#endif

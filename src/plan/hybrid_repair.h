@@ -1,0 +1,23 @@
+#ifndef PLAN_HYBRID_REPAIR_H
+#define PLAN_HYBRID_REPAIR_H
+
+/// @file
+/// The repair around a place where the search along the path failed, and the search from start to goal that remains if
+/// repairs fail. What they return is as hybrid_enter() has it.
+
+#include "directional/search/directional_space.h"
+#include "fairway/planner.h"
+
+/// Begins a repair around the point of failure. The other function ends a repair whose result was `result`.
+fw_result hybrid_begin_repair(fw_search *search);
+fw_result hybrid_leave_repair(fw_search *search, fw_result result);
+
+/// Begins a search from start to goal if the rigour allows it.
+fw_result hybrid_begin_full(fw_search *search);
+
+/// Appends the repair's path to one of its ends, if there is one.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result hybrid_push_repair(fw_search *search, directional_end end);
+
+#endif
