@@ -40,10 +40,13 @@ static inline box_rows box_rows_of(const sweep_ground *ground, const tile_box *b
     };
 }
 
-/// The blocked tiles of row y, which becomes the next row: bit 0 is the left tile of the box.
+/// The blocked tiles of row y, which becomes the next row: bit 0 is the left tile of the box. That may be the first one
+/// of the word behind the row, which is the last word of the row's memory.
 static inline uint64_t box_rows_next(box_rows *rows)
 {
-    uint64_t blocked = ~layer_window(rows->ground->open, rows->left, rows->y);
+    const uint64_t *word = layer_row(rows->ground->open, rows->y) + (rows->left >> WORD_SHIFT);
+    const int bit = rows->left & (WORD_BITS - 1);
+    uint64_t blocked = ~(bit ? layer_bits_from(word, bit) : *word);
     if (rows->ground->overlay)
         blocked |= ~overlay_free(rows->ground->overlay, rows->ground->open->size, rows->left, rows->y);
     rows->y++;

@@ -15,6 +15,11 @@
 /// Knots without progress after which a unit pushes, and after which a unit rolls to the right.
 enum { PUSHES_AFTER = 4, ROLLS_AFTER = 2 };
 
+/// Knots without progress after which a unit asks for another way if it stands nearer than this to its next corner, in
+/// tiles.
+#define BESIDE_CORNER 0.05
+enum { LOST_BESIDE_CORNER = 8 };
+
 /// Knots without progress after which a unit leaves its course.
 enum { LEAVES_COURSE_AFTER = 12 };
 
@@ -90,6 +95,19 @@ static void note_progress(planning *task)
     note_nearest(task, is_done || (planning_is_on_course(task) && gained >= expected));
     gate_look_ahead(task->traffic, unit);
     unit->to_narrow = task->remaining - (gate_is_found(&unit->gate) ? unit->gate.enter : task->corner_rest);
+}
+
+/// True if a unit stands right beside the next corner of its way and makes no progress, although no other unit holds
+/// it: it does not see the corner after that, and going to the corner gains too little.
+static bool is_held_at_corner(const planning *task)
+{
+    const agent *unit = task->unit;
+    if (unit->way.next + 1 >= unit->way.count)
+        return false;
+    const way_point *next = &unit->way.points[unit->way.next];
+    return turn_radius_of(task->traffic, unit) == 0 && unit->met == NO_AGENT && task->turn == GATE_ENTERS &&
+           unit->stalled >= LOST_BESIDE_CORNER && outline_end(&unit->plan) <= task->traffic->knot &&
+           apart(task->from.x, task->from.y, next->x, next->y) < BESIDE_CORNER;
 }
 
 /// Brakes, even into a wall, unless another unit is in the way.
@@ -180,6 +198,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     else if (!moves && leads)
         push_or_ask(&task);
     push_ask_parked(&task);
+    unit->is_lost = unit->is_lost || (!moves && is_held_at_corner(&task));
     driving_seek_course(&task);
     planning_end(&task);
     yield_if_met(traffic, slot);

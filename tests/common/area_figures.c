@@ -45,7 +45,7 @@ static int32_t draw_areas(canvas *canvas, const fw_area_map_def *def, fw_area_ma
     const int32_t count = fw_planner_area_path(canvas->planner, way, MOST_AREAS);
     for (int32_t i = 0; i < count; i++) {
         const area *at = &(*areas)->areas[way[i]], *before = &(*areas)->areas[way[i ? i - 1 : 0]];
-        char text[8];
+        char text[16];
         snprintf(text, sizeof text, "%d", (int)i + 1);
         io_note *dot =
             canvas_dot(canvas, at->x, at->y, at->label ? 1.2 : 0.45, -0.45, at->label ? "1 yard" : text);

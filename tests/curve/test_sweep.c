@@ -10,6 +10,7 @@
 #include "check/motion.h"
 #include "common/body_depth.h"
 #include "common/drawing.h"
+#include "common/road.h"
 #include "curve/segment.h"
 #include "curve/sweep.h"
 #include "curve/sweep_arc.h"
@@ -519,6 +520,22 @@ static void the_highest_point_of_an_arc_touches_the_ceiling(void **state)
     fw_map_destroy(s.map);
 }
 
+/// The tiles that may be touched end in the word behind the rows: its end is the end of a page of rows.
+static void a_body_across_the_border_of_a_map_of_whole_words_is_not_free(void **state)
+{
+    (void)state;
+    enum { WIDTH = 7 * 64, HEIGHT = 60 };
+    fw_map *map = open_map(WIDTH, HEIGHT);
+    const fw_unit_id unit = add_unit(map, vehicle(fw_rectangle(126, 1), 0, 100, FW_ON_DEMAND));
+    for (double x = WIDTH - 3; x < WIDTH; x += 0.25) {
+        const fw_segment arc = { { x, HEIGHT / 2, 0 }, 0.01, 1, FW_FORWARD };
+        bool is_free = true;
+        assert_int_equal(fw_sweep(map, unit, NULL, &arc, &is_free), FW_OK);
+        assert_false(is_free);
+    }
+    fw_map_destroy(map);
+}
+
 static void bad_input_is_named(void **state)
 {
     (void)state;
@@ -565,6 +582,7 @@ int main(void)
         cmocka_unit_test(a_box_is_open_exactly_if_no_blocked_tile_is_in_reach_of_it),
         cmocka_unit_test(a_body_as_wide_as_the_corridor_passes_it),
         cmocka_unit_test(the_highest_point_of_an_arc_touches_the_ceiling),
+        cmocka_unit_test(a_body_across_the_border_of_a_map_of_whole_words_is_not_free),
         cmocka_unit_test(bad_input_is_named),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
