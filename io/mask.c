@@ -44,7 +44,7 @@ static fw_result read_any(const char *file, const void *bytes, size_t length, co
         result = own.result;
     else if (!(*mask = calloc(1, sizeof **mask)))
         result = FW_NO_MEMORY;
-    if (result == FW_OK) {
+    if (mask && *mask) {
         **mask = (fw_io_mask){ reading.tiles, reading.frame };
         reading.tiles = (io_tiles){ 0 };
     }

@@ -32,10 +32,10 @@ typedef enum fw_io_speed_kind {
 /// base + multiplier * v. Cells of value 0, unknown cells, and limits that are not above 0, or percentages above 100,
 /// limit nothing.
 typedef struct fw_io_speed_filter {
-    fw_io_speed_kind kind;
-    double base;       ///< percent, or metres per second
-    double multiplier; ///< the same for each unit of a cell's value, which is 0 to 100
-    double top_speed;  ///< of the robot, in metres per second; of FW_IO_SPEED_ABSOLUTE alone [Limits: > 0]
+    fw_io_speed_kind kind; ///< what the values are
+    double base;           ///< percent, or metres per second
+    double multiplier;     ///< the same for each unit of a cell's value, which is 0 to 100
+    double top_speed; ///< of the robot, in metres per second; of FW_IO_SPEED_ABSOLUTE alone [Limits: > 0]
 } fw_io_speed_filter;
 
 /// Reads a mask from memory.

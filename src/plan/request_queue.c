@@ -1,5 +1,7 @@
 #include "plan/request_queue.h"
 
+#include <assert.h>
+
 #include "plan/query.h"
 #include "plan/request_def.h"
 #include "shape/speed/speed_limits.h"
@@ -155,6 +157,7 @@ fw_result queue_add(request_queue *queue, memory *memory, const fw_request *requ
     if (added != FW_OK)
         return added;
     queue_job *job = queue->free.first;
+    assert(job);
     unlink_job(&queue->free, job);
     set_request(job, request);
     job->priority = priority;
