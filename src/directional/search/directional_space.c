@@ -326,13 +326,9 @@ static fw_result go_on(directional_space *space)
 
 fw_result directional_space_run(directional_space *space, uint64_t work)
 {
-    fw_result result;
-    do {
-        result = run_phases(space, &work);
-        if (result == FW_NOT_FOUND)
-            result = go_on(space);
-    } while (result == FW_PENDING && work > 0);
-    return result;
+    const fw_result result = run_phases(space, &work);
+    return result == FW_NOT_FOUND ? go_on(space)
+                                  : result; // to begin is enough for a step: it looks for connections
 }
 
 bool directional_space_has_direct(const directional_space *space)
