@@ -112,7 +112,7 @@ static void every_kind_finds_its_ways_on_one_graph(void **state)
 {
     (void)state;
     random_source source = { 81 };
-    int found = 0, missed = 0, cheaper = 0, dearer = 0;
+    int found = 0, missed = 0, cheaper = 0, costlier = 0;
     for (int i = 0; i < WORLDS; i++) {
         world world = world_of(&source, i % 2 == 0);
         const int32_t clearance = i % 4 < 2 ? 0 : CLUSTER;
@@ -139,7 +139,7 @@ static void every_kind_finds_its_ways_on_one_graph(void **state)
                 found += least != WAVE_UNKNOWN;
                 missed += least == WAVE_UNKNOWN;
                 cheaper += cost < alone;
-                dearer += few > cost;
+                costlier += few > cost;
             }
             shared_graph_free(&own);
         }
@@ -148,7 +148,7 @@ static void every_kind_finds_its_ways_on_one_graph(void **state)
         shared_graph_free(&guided);
         world_end(&world);
     }
-    assert_true(found > 150 && missed > 10 && cheaper > 20 && dearer > 50);
+    assert_true(found > 150 && missed > 10 && cheaper > 20 && costlier > 50);
 }
 
 static void assert_same(const shared_graph *a, const shared_graph *b)
