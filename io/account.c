@@ -47,8 +47,7 @@ void io_account_raise(size_t bytes)
         current->most += bytes < SIZE_MAX - current->most ? bytes : SIZE_MAX - current->most;
 }
 
-/// Takes back what was charged for a block, unless its account was closed before.
-static void credit(size_t bytes)
+void io_account_credit(size_t bytes)
 {
     if (current)
         current->used -= bytes < current->used ? bytes : current->used;
@@ -66,7 +65,7 @@ void *io_grow(void *block, size_t bytes)
     if (bytes > SIZE_MAX / 2 || !io_account_charge(cost_of(bytes))) // both are there while one is copied
         return NULL;
     head = realloc(head, sizeof *head + bytes);
-    credit(head ? before : cost_of(bytes));
+    io_account_credit(head ? before : cost_of(bytes));
     if (!head)
         return NULL;
     head->bytes = bytes;
@@ -89,6 +88,6 @@ void io_give(void *block)
 {
     block_head *head = head_of(block);
     if (head)
-        credit(cost_of(head->bytes));
+        io_account_credit(cost_of(head->bytes));
     free(head);
 }

@@ -32,6 +32,9 @@ void io_account_close(void);
 /// @return false if it is too much
 bool io_account_charge(size_t bytes);
 
+/// Takes back what was charged, unless the account was closed before.
+void io_account_credit(size_t bytes);
+
 /// Allows more.
 void io_account_raise(size_t bytes);
 

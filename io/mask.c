@@ -74,11 +74,6 @@ void fw_io_mask_free(fw_io_mask *mask)
     free(mask);
 }
 
-const fw_frame *io_mask_frame(const fw_io_mask *mask)
-{
-    return &mask->frame;
-}
-
 bool io_mask_has_size(const fw_io_mask *mask, int32_t width, int32_t height)
 {
     return mask->cells.width == width && mask->cells.height == height;

@@ -222,11 +222,12 @@ static bool read_members(const json_place *list, const io_scenario *scenario, io
     return is_read;
 }
 
+const char *const io_formation_names[FW_FORMATIONS] = { "line", "column", "wedge", "box" };
+
 static bool read_formation(const json_place *place, fw_formation *formation)
 {
-    static const char *const names[FW_FORMATIONS] = { "line", "column", "wedge", "box" };
     int index = FW_FORMATION_BOX;
-    const bool is_read = !place->value || json_read_name(place, names, FW_FORMATIONS, &index);
+    const bool is_read = !place->value || json_read_name(place, io_formation_names, FW_FORMATIONS, &index);
     *formation = (fw_formation)index;
     return is_read;
 }

@@ -39,6 +39,9 @@ typedef struct io_scenario_unit {
     int64_t priority;  ///< of its requests for paths
 } io_scenario_unit;
 
+/// Words for formations.
+extern const char *const io_formation_names[FW_FORMATIONS];
+
 /// Units that go to the places of a formation.
 typedef struct io_scenario_group {
     int32_t *members; ///< [index * count] into the scenario's units

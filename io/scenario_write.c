@@ -60,7 +60,6 @@ static void write_unit(json_writer *json, const fw_map *map, const io_scenario_u
 
 static void write_group(json_writer *json, const io_scenario *scenario, const io_scenario_group *group)
 {
-    static const char *const formations[FW_FORMATIONS] = { "line", "column", "wedge", "box" };
     begin_item(json);
     json_key(json, "units");
     json_open(json, '[');
@@ -68,7 +67,7 @@ static void write_group(json_writer *json, const io_scenario *scenario, const io
         json_whole(json, scenario->units[group->members[i]].id);
     json_close(json, ']');
     write_pose(json, "to", &group->centre);
-    json_pair_text(json, "formation", formations[group->formation]);
+    json_pair_text(json, "formation", io_formation_names[group->formation]);
     if (group->spacing > 0.0)
         json_pair_number(json, "spacing", group->spacing);
     if (group->goes_together)

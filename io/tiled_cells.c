@@ -13,6 +13,10 @@
 /// A frame of zstd may look back so far: 2^25 bytes, 32 MB.
 enum { PIECE_BYTES = 4096, ZSTD_WINDOW_LOG = 25 };
 
+/// What zstd's library takes for a layer: the window, two pieces of 128 KB, and its tables. Its own allocator cannot be
+/// replaced.
+#define ZSTD_BYTES (((size_t)1 << ZSTD_WINDOW_LOG) + ((size_t)1 << 20))
+
 static voidpf take_memory(voidpf user, uInt count, uInt bytes)
 {
     (void)user;
@@ -43,9 +47,7 @@ static bool begin_deflate(tiled_cells *cells)
 static bool begin_zstd(tiled_cells *cells)
 {
 #if IO_HAS_ZSTD
-    // The library's own allocator cannot be replaced: it takes the window, two pieces of 128 KB, and its tables.
-    const bool is_granted = io_account_charge(((size_t)1 << ZSTD_WINDOW_LOG) + ((size_t)1 << 20));
-    cells->stream = is_granted ? ZSTD_createDStream() : NULL;
+    cells->stream = io_account_charge(ZSTD_BYTES) ? ZSTD_createDStream() : NULL;
     if (!cells->stream ||
         ZSTD_isError(ZSTD_DCtx_setParameter(cells->stream, ZSTD_d_windowLogMax, ZSTD_WINDOW_LOG)))
         return io_fail_without_memory(cells->fault, cells->name);
@@ -262,8 +264,10 @@ bool tiled_cells_end(tiled_cells *cells, bool is_whole)
         io_give(cells->stream);
     }
 #if IO_HAS_ZSTD
-    if (cells->compression == TILED_ZSTD)
+    if (cells->compression == TILED_ZSTD && cells->stream) {
         ZSTD_freeDStream(cells->stream);
+        io_account_credit(ZSTD_BYTES);
+    }
 #endif
     cells->stream = NULL;
     return is_whole && (cells->count == cells->wanted ||

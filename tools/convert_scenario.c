@@ -76,15 +76,14 @@ static bool write_text(FILE *to, const void *what, io_fault *fault)
 /// A scenario names its map, and who opens it knows nothing of these options.
 static bool is_read_plainly(const options *given)
 {
-    static const char *const names[] = {
-        "letters", "unknown", "level", "layer", "world", "covered", "outside"
-    };
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
-        if (options_has(given, names[i]))
-            return complain(
-                "--%s is not known to who opens the scenario: convert the map first, to .tmj, .png or "
-                ".map, and then that file to a scenario",
-                names[i]);
+    static const char *const names[] = { "letters", "unknown", "level",   "layer",
+                                         "world",   "covered", "outside", NULL };
+    const char *unknown = options_first(given, names);
+    if (unknown)
+        return complain(
+            "--%s is not known to who opens the scenario: convert the map first, to .tmj, .png or "
+            ".map, and then that file to a scenario",
+            unknown);
     return strcmp(given->arguments[0], "-") != 0 ||
            complain("a scenario names the file of its map, which standard input is not");
 }

@@ -228,7 +228,6 @@ static void print_costs(const info_run *info)
 /// Prints the unit as it was understood, and the places of the map's file.
 static void print_details(const info_run *info)
 {
-    static const char *const corners[] = { "never", "one", "always", "orthogonal" };
     const fw_unit_def *unit = &info->work.def;
     const io_reading *source = &info->work.source;
     const char *comma = "";
@@ -239,7 +238,8 @@ static void print_details(const info_run *info)
                    (double)unit->terrain_cost[terrain]);
             comma = ", ";
         }
-    printf("; turning radius %.6g, diagonals past corners: %s\n", unit->turn_radius, corners[unit->corners]);
+    printf("; turning radius %.6g, diagonals past corners: %s\n", unit->turn_radius,
+           io_corner_names[unit->corners]);
     for (int32_t i = 0; i < source->place_count; i++) {
         const io_named_place *named = &source->places[i];
         printf("  %-20s %-12s at %.6g,%.6g, %.6g x %.6g tiles\n", named->name, named->kind, named->place.x,

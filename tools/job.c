@@ -218,14 +218,15 @@ void job_print_times(const job *work)
            io_duration(1e3 * work->unit_ms).text, io_duration(1e3 * work->prepare_ms).text);
 }
 
-void job_close(job *work)
+bool job_close(job *work)
 {
     fw_overlay_destroy(work->overlay);
     io_overlay_free(&work->changes);
     fw_area_map_destroy(work->areas);
     io_area_names_free(&work->names);
     fw_map_destroy(work->map);
-    recording_close(work->recording);
+    const bool is_recorded = recording_close(work->recording);
     io_reading_free(&work->source);
     *work = (job){ 0 };
+    return is_recorded;
 }

@@ -72,6 +72,7 @@ bool job_lacks_turns(const job *work);
 /// Prints how long it took to make the map and the tables of the unit.
 void job_print_times(const job *work);
 
-void job_close(job *work);
+/// @return false after an error message: the recording could not be written
+bool job_close(job *work);
 
 #endif

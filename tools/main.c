@@ -72,17 +72,16 @@ static int print_help(void)
 static int print_version(bool is_long)
 {
     printf("fairway %s\n", fw_version());
-    for (int i = FW_IO_UNKNOWN + 1; is_long && i < FW_IO_FORMAT_COUNT; i++)
+    if (!is_long)
+        return EXIT_DONE;
+    for (int i = FW_IO_UNKNOWN + 1; i < FW_IO_FORMAT_COUNT; i++)
         printf("%s %s\n", fw_io_reads((fw_io_format)i) ? "reads" : "does not read",
                fw_io_format_name((fw_io_format)i));
-    if (is_long)
-        printf("%s layers of Tiled that zstd has compressed\n",
-               tiled_cells_reads_zstd() ? "reads" : "does not read");
-    if (is_long)
-        printf("batch: %s, %s\n", transport_has_mpi() ? "with MPI" : "without MPI",
-               sqlite_is_there() ? "with SQLite" : "without SQLite");
-    if (is_long)
-        printf("terminal: %s\n", draw_is_there() ? "with pictures" : "without pictures");
+    printf("%s layers of Tiled that zstd has compressed\n",
+           tiled_cells_reads_zstd() ? "reads" : "does not read");
+    printf("batch: %s, %s\n", transport_has_mpi() ? "with MPI" : "without MPI",
+           sqlite_is_there() ? "with SQLite" : "without SQLite");
+    printf("terminal: %s\n", draw_is_there() ? "with pictures" : "without pictures");
     return EXIT_DONE;
 }
 

@@ -299,6 +299,8 @@ const option option_table[] = {
 };
 
 const int option_count = sizeof option_table / sizeof *option_table;
+_Static_assert(sizeof option_table / sizeof *option_table <= MOST_OPTIONS,
+               "options_read() notes each that is given");
 
 const char *const option_group_titles[GROUP_COUNT] = {
     [GROUP_MAP] = "Map",       [GROUP_QUERY] = "Query", [GROUP_UNIT] = "Unit",

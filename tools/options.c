@@ -109,6 +109,7 @@ static bool read_option(int command, int count, char *const *words, int *at, opt
         return complain_of_unknown(command, word);
     if (row->kind == VALUE_FLAG && equals)
         return complain("%s takes no value", row->name);
+    given->is_given[row - option_table] = true;
     double number;
     if (row->kind == VALUE_ATTACHED && !equals && *at + 1 < count &&
         io_read_decimal(io_span_of(words[*at + 1]), &number))
@@ -181,33 +182,19 @@ bool options_read(int command, int count, char *const *words, options *given)
     return true;
 }
 
-/// True if the value of an option differs from its default.
-static bool is_given(const option *row, const options *given)
-{
-    const void *field = (const char *)given + row->field;
-    switch (row->kind) {
-    case VALUE_FLAG:
-        return *(const bool *)field;
-    case VALUE_TEXT:
-    case VALUE_ATTACHED:
-        return *(const char *const *)field;
-    case VALUE_WHOLE:
-        return *(const int64_t *)field != 0;
-    case VALUE_REAL:
-        return *(const double *)field > 0.0;
-    case VALUE_CHOICE:
-        return *(const int *)field != NOT_CHOSEN;
-    }
-    return false;
-}
-
 bool options_has(const options *given, const char *name)
 {
     for (int i = 0; i < option_count; i++)
-        if (strcmp(option_table[i].name + strspn(option_table[i].name, "-"), name) == 0 &&
-            is_given(&option_table[i], given))
+        if (given->is_given[i] && strcmp(option_table[i].name + strspn(option_table[i].name, "-"), name) == 0)
             return true;
     return false;
+}
+
+const char *options_first(const options *given, const char *const *names)
+{
+    while (*names && !options_has(given, *names))
+        names++;
+    return *names;
 }
 
 enum { HELP_COLUMN = 33 };

@@ -25,7 +25,7 @@ enum {
     COMMAND_REPLAY = 4096
 };
 
-enum { MOST_ARGUMENTS = 64, NOT_CHOSEN = -1 };
+enum { MOST_ARGUMENTS = 64, MOST_OPTIONS = 160, NOT_CHOSEN = -1 };
 
 /// Kinds of tables, beside aligned text.
 enum { TABLE_MD, TABLE_CSV, TABLE_HTML };
@@ -36,6 +36,7 @@ typedef struct options {
     const char *arguments[MOST_ARGUMENTS];
     int argument_count;
     bool help;
+    bool is_given[MOST_OPTIONS]; ///< by row of the table
 
     const char *letters;
     double covered; ///< negative: not given
@@ -172,6 +173,11 @@ bool options_read(int command, int count, char *const *words, options *given);
 ///
 /// @param name  without dashes, such as "reverse"
 bool options_has(const options *given, const char *name);
+
+/// The first of these options that was given, or null.
+///
+/// @param names  as for options_has(), ended by null
+const char *options_first(const options *given, const char *const *names);
 
 /// Writes the options of a command, by groups, with a line each.
 void options_help(int command);

@@ -28,10 +28,8 @@ static bool pictures_are_drawn(const options *given)
         return complain("--page is for --html");
     if (given->svg || given->png || given->draw != NOT_CHOSEN)
         return true;
-    const char *idle = given->expanded             ? "expanded"
-                       : given->show != NOT_CHOSEN ? "show"
-                       : given->with               ? "with"
-                                                   : NULL;
+    static const char *const names[] = { "expanded", "show", "with", NULL };
+    const char *idle = options_first(given, names);
     return !idle || complain("--%s is for pictures: --svg, --png or --draw", idle);
 }
 

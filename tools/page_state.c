@@ -10,6 +10,7 @@
 #include "io/json_writer.h"
 #include "io/terrain.h"
 #include "option_table.h"
+#include "survey.h"
 
 /// What the page can hold: its terrains are the first ones of the library; sides in tiles.
 enum { PAGE_TERRAINS = 8, PAGE_MOST_SIDE = 4096 };
@@ -108,6 +109,7 @@ static void write_request(json_writer *json, const page_query *query)
     json_open(json, '{');
     json_pair_text(json, "method", fw_method_name(ask->method));
     json_pair_text(json, "smoothing", choice_of("--smooth", (int)ask->smoothing));
+    json_pair_number(json, "sampleStep", ask->sample_step);
     json_pair_text(json, "turns", choice_of("--turns", (int)ask->turns));
     json_pair_text(json, "roads", choice_of("--roads", (int)ask->roads));
     json_pair_bool(json, "hasHeading", query->has_heading);
@@ -167,10 +169,8 @@ typedef struct page_ground {
 /// page that costs the same, or that the map does not have.
 static bool fit_terrains(const job *work, page_ground *ground)
 {
-    bool is_there[FW_TERRAIN_COUNT] = { false };
-    for (int32_t y = 0; y < fw_map_height(work->map); y++)
-        for (int32_t x = 0; x < fw_map_width(work->map); x++)
-            is_there[fw_map_terrain(work->map, x, y)] = true;
+    size_t tiles_of[FW_TERRAIN_COUNT] = { 0 };
+    survey_terrains(work->map, tiles_of);
     for (int terrain = 0; terrain < PAGE_TERRAINS; terrain++) {
         ground->as[terrain] = (uint8_t)terrain;
         ground->costs[terrain] = (double)work->def.terrain_cost[terrain];
@@ -179,14 +179,14 @@ static bool fit_terrains(const job *work, page_ground *ground)
         const double cost = (double)work->def.terrain_cost[terrain];
         int same = FW_BLOCKED + 1;
         ground->as[terrain] = FW_BLOCKED;
-        if (!is_there[terrain] || cost <= 0)
+        if (tiles_of[terrain] == 0 || cost <= 0)
             continue;
-        while (same < PAGE_TERRAINS && is_there[same] && ground->costs[same] != cost)
+        while (same < PAGE_TERRAINS && tiles_of[same] > 0 && ground->costs[same] != cost)
             same++;
         if (same == PAGE_TERRAINS)
             return complain("--html: the page has %d terrains, and the map has more of different costs",
                             PAGE_TERRAINS - 1);
-        is_there[same] = true;
+        tiles_of[same]++;
         ground->costs[same] = cost;
         ground->as[terrain] = (uint8_t)same;
     }
@@ -274,12 +274,13 @@ static bool is_body_known(const fw_unit_def *unit)
 
 static bool is_known(const page_query *query)
 {
-    static const char *const unknown[] = { "overlay",  "wall-cost",      "window",     "area-map",
-                                           "previous", "goal-tolerance", "speed-ends", "speed-on" };
+    static const char *const names[] = { "overlay",    "keep-out", "speed-mask", "wall-cost",
+                                         "window",     "area-map", "previous",   "goal-tolerance",
+                                         "speed-ends", "speed-on", NULL };
     const fw_map *map = query->work->map;
-    for (size_t i = 0; i < sizeof unknown / sizeof *unknown; i++)
-        if (options_has(query->given, unknown[i]))
-            return complain("--html: the page has no --%s", unknown[i]);
+    const char *unknown = options_first(query->given, names);
+    if (unknown)
+        return complain("--html: the page has no --%s", unknown);
     if (query->request->method == FW_AREAS)
         return complain("--html: the page has no method areas");
     if (fw_map_width(map) > PAGE_MOST_SIDE || fw_map_height(map) > PAGE_MOST_SIDE)

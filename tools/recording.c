@@ -23,10 +23,9 @@ bool recording_open(const char *name, fw_map *map, FILE **file)
     return begun == FW_OK || complain("%s: %s", name, fw_result_text(begun));
 }
 
-void recording_close(FILE *file)
+bool recording_close(FILE *file)
 {
-    if (file && ferror(file))
-        complain("the recording is not complete: it could not be written");
-    if (file)
-        fclose(file);
+    const bool failed = file && ferror(file);
+    const bool is_closed = !file || fclose(file) == 0;
+    return (is_closed && !failed) || complain("the recording is not complete: it could not be written");
 }

@@ -17,6 +17,8 @@
 bool recording_open(const char *name, fw_map *map, FILE **file);
 
 /// Ends what recording_open() began; null does nothing.
-void recording_close(FILE *file);
+///
+/// @return false after an error message: the recording could not be written
+bool recording_close(FILE *file);
 
 #endif

@@ -190,7 +190,7 @@ static fw_result run_in_slices(uint64_t slice, fw_planner *planner, const fw_req
 fw_result request_run(const options *given, fw_planner *planner, const fw_request *request, fw_path *path,
                       fw_statistics *statistics, double *first_us, progress *bar)
 {
-    const bool is_shown = bar && bar->is_drawn && !given->record;
+    const bool is_shown = bar && bar->is_drawn;
     *statistics = (fw_statistics){ 0 };
     if (first_us)
         *first_us = 0;

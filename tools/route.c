@@ -59,7 +59,7 @@ static bool open_route(route_run *route)
     return result == FW_OK || complain("the search cannot begin: %s", fw_result_text(result));
 }
 
-static void close_route(route_run *route)
+static bool close_route(route_run *route)
 {
     companions_close(&route->with);
     io_scene_free(&route->trees);
@@ -69,7 +69,7 @@ static void close_route(route_run *route)
     area_way_free(&route->areas);
     shown_free(&route->shown);
     fw_planner_destroy(route->planner);
-    job_close(&route->work);
+    return job_close(&route->work);
 }
 
 /// Number of nodes that a search can expand: its limit, else the places of the map, with each heading for units that
@@ -83,17 +83,27 @@ static size_t most_expanded(const route_run *route)
     return work->def.turn_radius > 0 ? tiles * (size_t)work->def.headings : tiles;
 }
 
+/// True if the request must be one call: a recording shows it as such, and a planner tells of areas, steps and rejected
+/// methods after fw_find_path() alone.
+static bool is_one_call(const route_run *route)
+{
+    const fw_method method = route->request.method;
+    return route->given->record || method == FW_AREAS || method == FW_HYBRID_STRICT ||
+           (method == FW_AUTO && route->work.def.turn_radius > 0);
+}
+
 static void run(route_run *route)
 {
     progress bar;
+    const bool is_whole = is_one_call(route);
     progress_begin(&bar, route->given->quiet, "searching", PROGRESS_AT_MOST);
-    progress_show(&bar, 0, most_expanded(route));
+    progress_show(&bar, 0, is_whole ? 0 : most_expanded(route));
     const double began = stopwatch_us();
     route->result =
         route->given->trees
             ? trees_route(&route->work, &route->trees, &route->request, route->path, &route->statistics)
             : request_run(route->given, route->planner, &route->request, route->path, &route->statistics,
-                          &route->first_us, &bar);
+                          &route->first_us, is_whole ? NULL : &bar);
     route->time_us = stopwatch_us() - began;
     progress_end(&bar);
     area_way_free(&route->areas);
@@ -308,6 +318,5 @@ int run_route(const options *given)
 {
     route_run route = { .given = given };
     const int status = open_route(&route) ? answer(&route) : EXIT_BAD;
-    close_route(&route);
-    return status;
+    return close_route(&route) ? status : EXIT_BAD;
 }

@@ -196,7 +196,6 @@ int run_simulate(const options *given)
     simulation_close(&kept.run);
     free(kept.shown);
     fw_map_destroy(map);
-    recording_close(file);
     io_scenario_free(&scenario);
-    return status;
+    return recording_close(file) ? status : EXIT_BAD;
 }

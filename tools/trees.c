@@ -9,7 +9,7 @@ static const char *const refused[] = { "overlay",     "window",       "nearest",
                                        "slice",       "pre-smooth",   "smooth",       "turns",
                                        "roads",       "fixed-angles", "fastest",      "keep-right",
                                        "fewer-bends", "turn-charge",  "expanded",     "show",
-                                       "keep-out",    "speed-mask",   "wall-cost" };
+                                       "keep-out",    "speed-mask",   "wall-cost",    NULL };
 
 /// True if all terrains that a unit enters cost the same. Then the shortest path is the cheapest one.
 static bool has_one_cost(const fw_unit_def *unit)
@@ -38,9 +38,9 @@ bool trees_open(const options *given, const job *work, io_scene *trees)
             "ones");
     if (work->method != FW_AUTO)
         return complain("--method cannot be combined with --trees");
-    for (size_t i = 0; i < sizeof refused / sizeof *refused; i++)
-        if (options_has(given, refused[i]))
-            return complain("--%s cannot be combined with --trees", refused[i]);
+    const char *other = options_first(given, refused);
+    if (other)
+        return complain("--%s cannot be combined with --trees", other);
     return io_trees_load(given->trees, trees, &fault) || complain("%s", fault.text);
 }
 

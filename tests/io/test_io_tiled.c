@@ -126,6 +126,10 @@ static void zstd_is_read_or_named(void **state)
     if (fw_io_map_read(text, strlen(text), &def, &read, &fault) == FW_NOT_SUPPORTED)
         skip();
     assert_rows(read, ROWS);
+#define XML_ZSTD XML_DATA("encoding=\"base64\" compression=\"zstd\"", ZSTD)
+    add("a.tmx",
+        XML_HEAD XML_SET XML_ZSTD XML_ZSTD XML_ZSTD "</map>"); // each takes half of what a reader may take
+    assert_rows(file_read("a.tmx", NULL), ROWS);
 }
 
 static void tilesets_may_lie_in_files_of_their_own(void **state)

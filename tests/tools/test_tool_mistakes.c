@@ -268,6 +268,10 @@ static void an_output_that_cannot_be_written_leaves_nothing(void **state)
     assert_false(exists("a.json"));
     assert_refused(run("bench town.map town.scen --json - --each no/where.csv"), "cannot be written");
     assert_refused(run("route town.map --from 0,2 --to 7,2 -q --json /dev/full"), "No space left");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 -q --record /dev/full"),
+                   "the recording is not complete: it could not be written");
+    assert_refused(run("convert town.map --covered 0 -o town.json"),
+                   "--covered is not known to who opens the scenario");
 }
 
 static void a_method_that_is_named_refuses_options_without_effect(void **state)

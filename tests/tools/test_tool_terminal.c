@@ -86,6 +86,16 @@ static void what_takes_longer_than_a_second_shows_it_and_wipes_it_away(void **st
     assert_null(strstr(run_at_terminal(40, "info town.map")->out, "reading"));
 }
 
+/// A planner tells of these only if the request was one call.
+static void as_much_is_told_at_a_terminal_as_into_a_file(void **state)
+{
+    (void)state;
+    assert_non_null(strstr(run(QUERY " --method areas")->out, "on the way"));
+    assert_non_null(strstr(run_at_terminal(80, QUERY " --method areas")->out, "on the way"));
+    assert_non_null(
+        strstr(run_at_terminal(80, QUERY " --method hybrid-strict --turn-radius 1")->out, "step 1, grid"));
+}
+
 static void verbose_says_more_and_quiet_says_nothing(void **state)
 {
     (void)state;
@@ -222,6 +232,12 @@ static void a_page_holds_the_query_or_the_reason_why_it_cannot(void **state)
     assert_refused(run(QUERY " --page none.html --html x.html"), "--html: none.html: cannot be opened");
     assert_refused(run(QUERY " --page page.html --html x.html --window 30"),
                    "--html: the page has no --window");
+    write_file("mask.yaml",
+               "image: mask.pgm\nresolution: 1\norigin: [0, 0, 0]\nnegate: 0\noccupied_thresh: 0.65\n"
+               "free_thresh: 0.196\n");
+    write_file("mask.pgm", "P2 1 1 255 0");
+    assert_refused(run(QUERY " --page page.html --html x.html --frame 1,0,0,0 --keep-out mask.yaml"),
+                   "--html: the page has no --keep-out");
     assert_refused(run(QUERY " --page page.html --html x.html --footprint polygon:.4,0:-.4,.3:-.4,-.3"),
                    "--html: bodies of the page are circles, and rectangles around their pose");
     assert_refused(run(QUERY " --page page.html --html x.html --footprint circle:0.5 --size 2 --from 1,2"),
@@ -235,6 +251,7 @@ int main(int count, char **words)
         cmocka_unit_test(texts_are_coloured_at_a_terminal_and_nowhere_else),
         cmocka_unit_test(help_is_as_wide_as_the_terminal),
         cmocka_unit_test(what_takes_longer_than_a_second_shows_it_and_wipes_it_away),
+        cmocka_unit_test(as_much_is_told_at_a_terminal_as_into_a_file),
         cmocka_unit_test(verbose_says_more_and_quiet_says_nothing),
         cmocka_unit_test(each_command_says_what_its_exit_status_means),
         cmocka_unit_test(the_page_says_of_the_exit_status_what_help_says),
