@@ -49,19 +49,15 @@ static fw_result enter(pivot_exits *exits, pivot_exit exit)
 
 fw_result pivot_exits_begin(pivot_exits *exits, const pivot_end *end)
 {
-    exits->cells.memory = exits->memory;
     fine_cells_clear(&exits->cells);
     exits->next = 0;
-    return enter(exits, (pivot_exit){ .pose = end->pose, .parent = PIVOT_NO_EXIT });
+    return enter(exits, (pivot_exit){ .pose = end->pose });
 }
 
 /// An exit as an end of links.
 static pivot_end end_at(const pivot_exits *exits, const pivot_end *end, uint32_t index)
 {
-    pivot_end at = { .pose = exits->items[index].pose, .is_goal = end->is_goal };
-    if (index == 0)
-        at = *end;
-    return at;
+    return index == 0 ? *end : (pivot_end){ .pose = exits->items[index].pose, .is_goal = end->is_goal };
 }
 
 /// Adds the exit at the other end of a drive, if the unit may turn at this end of the drive and drive.
@@ -78,7 +74,7 @@ static fw_result follow(pivot_exits *exits, const pivot_ground *ground, const pi
     const fw_segment line = at->is_goal ? pivot_line(to, at->pose, gear) : pivot_line(at->pose, to, gear);
     if (!pivot_end_turns(ground, at, line.start.heading) || !pivot_drives(ground, &line))
         return FW_OK;
-    const bool shifts = from.parent != PIVOT_NO_EXIT && from.gear != gear;
+    const bool shifts = parent > 0 && from.gear != gear;
     return enter(exits, (pivot_exit){ .pose = { to.x, to.y, line.start.heading },
                                       .parent = parent,
                                       .gear = gear,

@@ -13,7 +13,7 @@
 /// A place that the flood has reached: where a drive of the unit ends, or, for a goal, where a drive begins.
 typedef struct pivot_exit {
     fw_pose pose;    ///< with the heading of the drive
-    uint32_t parent; ///< index of the exit nearer to the end; that of the end itself is PIVOT_NO_EXIT
+    uint32_t parent; ///< index of the exit nearer to the end; 0 for the end itself
     fw_gear gear;    ///< of the drive
     cost price;      ///< of the drives between the exit and the end
 } pivot_exit;

@@ -71,7 +71,7 @@ static fw_result add_place(pivot_links *links, memory *memory, const pivot_groun
     const fw_segment line = end->is_goal ? pivot_line(at, end->pose, gear) : pivot_line(end->pose, at, gear);
     if (!pivot_end_turns(ground, end, line.start.heading) || !pivot_drives(ground, &line))
         return FW_OK;
-    const bool shifts = base.price > 0 && base.gear != gear;
+    const bool shifts = base.exit > 0 && base.gear != gear;
     base.price += pivot_price(ground, &line) + (shifts ? pivot_shift_price(ground) : 0);
     base.gear = gear;
     return add_headings(links, memory, ground, headings, place, line.start.heading, base);
@@ -101,19 +101,20 @@ static int compare_links(const void *left, const void *right)
         return a->cell < b->cell ? -1 : 1;
     if (a->price != b->price)
         return a->price < b->price ? -1 : 1;
-    return (int)a->gear - (int)b->gear;
+    if (a->gear != b->gear)
+        return a->gear < b->gear ? -1 : 1;
+    return (a->exit > b->exit) - (a->exit < b->exit);
 }
 
 void pivot_links_sort(pivot_links *links)
 {
-    if (links->count == 0)
-        return;
-    qsort(links->items, links->count, sizeof *links->items, compare_links);
-    size_t kept = 1;
-    for (size_t i = 1; i < links->count; i++)
-        if (links->items[i].cell != links->items[kept - 1].cell)
+    size_t kept = 0;
+    if (links->count > 0)
+        qsort(links->items, links->count, sizeof *links->items, compare_links);
+    for (size_t i = 0; i < links->count; i++)
+        if (kept == 0 || links->items[i].cell != links->items[kept - 1].cell)
             links->items[kept++] = links->items[i];
-    links->count = kept;
+    links->sorted = links->count = kept;
 }
 
 fw_result pivot_links_add(pivot_links *links, memory *memory, const pivot_ground *ground,
@@ -146,15 +147,15 @@ fw_result pivot_links_list(pivot_links *links, memory *memory, const pivot_groun
                            const pivot_headings *headings, const pivot_end *end)
 {
     links->count = 0;
-    const fw_result added = pivot_links_add(links, memory, ground, headings, end, LINK_REACH,
-                                            (pivot_link){ .exit = PIVOT_NO_EXIT });
+    const fw_result added =
+        pivot_links_add(links, memory, ground, headings, end, LINK_REACH, (pivot_link){ 0 });
     pivot_links_sort(links);
     return added;
 }
 
 const pivot_link *pivot_links_find(const pivot_links *links, uint64_t cell)
 {
-    size_t low = 0, high = links->count;
+    size_t low = 0, high = links->sorted;
     while (low < high) {
         const size_t middle = (low + high) / 2;
         if (links->items[middle].cell < cell)
@@ -162,5 +163,5 @@ const pivot_link *pivot_links_find(const pivot_links *links, uint64_t cell)
         else
             high = middle;
     }
-    return low < links->count && links->items[low].cell == cell ? &links->items[low] : NULL;
+    return low < links->sorted && links->items[low].cell == cell ? &links->items[low] : NULL;
 }

@@ -22,17 +22,17 @@ typedef struct pivot_end {
     bool is_goal;     ///< links lead to the pose, not away from it
 } pivot_end;
 
-#define PIVOT_NO_EXIT UINT32_MAX
-
 typedef struct pivot_link {
     uint64_t cell; ///< of the node
     cost price;
     fw_gear gear;  ///< in which the link is driven; if it leads over an exit, from the exit on
-    uint32_t exit; ///< index of the exit that the link leads over, or PIVOT_NO_EXIT
+    uint32_t exit; ///< index of the exit that the link leads over; 0 = none
 } pivot_link;
 
 typedef struct pivot_links {
-    pivot_link *items; ///< [link * count] in order of their cells, one for each cell
+    pivot_link *items;
+    size_t
+        sorted; ///< so many of the first ones are in order of their cells, one for each cell; no others are found
     size_t count, capacity;
 } pivot_links;
 
@@ -45,7 +45,7 @@ fw_result pivot_links_list(pivot_links *links, memory *memory, const pivot_groun
 /// Adds the links of an end, or of an exit from there, with the places around, in any order.
 ///
 /// @param reach  links lead to places up to so many places away, along both axes
-/// @param base   the cost, gear and index of the exit, before the links; without an exit {.exit = PIVOT_NO_EXIT}
+/// @param base   the cost, gear and index of the exit, before the links; without an exit all 0
 /// @return FW_OK or FW_NO_MEMORY
 fw_result pivot_links_add(pivot_links *links, memory *memory, const pivot_ground *ground,
                           const pivot_headings *headings, const pivot_end *end, int32_t reach,

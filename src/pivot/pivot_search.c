@@ -167,7 +167,6 @@ void pivot_search_statistics(const pivot_search *search, fw_statistics *statisti
     *statistics = search->before;
     statistics->exhausted = search->exhausted;
     statistics->bytes = pivot_search_bytes(search);
-    statistics->fringe = 0;
     for (int i = 0; i < 2; i++) {
         const fw_statistics *side = &search->sides[i].search.count;
         counts_add(statistics, side);
@@ -191,12 +190,10 @@ static void note_exhausted(pivot_search *search)
 /// @return FW_PENDING or FW_NO_MEMORY
 static fw_result begin_to_look(pivot_search *search)
 {
-    fw_statistics now;
-    pivot_search_statistics(search, &now);
-    search->before = now;
     search->phase = PIVOT_LOOKS;
     search->looks_at = 0;
     for (int i = 0; i < 2; i++) {
+        counts_add(&search->before, &search->sides[i].search.count);
         search->sides[i].search.count = (fw_statistics){ 0 };
         if (pivot_exits_begin(&search->exits[i], &search->ends[i]) != FW_OK)
             return FW_NO_MEMORY;

@@ -46,7 +46,7 @@ static fw_result add_exits_to(pivot_writing *writing, uint32_t last)
     const pivot_exit *exits = writing->exits[0].items;
     const size_t first = writing->point_count;
     fw_result added = FW_OK;
-    for (uint32_t i = last; i != PIVOT_NO_EXIT && i > 0 && added == FW_OK; i = exits[i].parent)
+    for (uint32_t i = last; i > 0 && added == FW_OK; i = exits[i].parent)
         added = add_point(writing, exits[i].pose, exits[i].gear);
     for (size_t low = first, high = writing->point_count; added == FW_OK && low + 1 < high; low++) {
         const pivot_point point = writing->points[low];
@@ -63,7 +63,7 @@ static fw_result add_exits_from(pivot_writing *writing, uint32_t first, fw_gear 
 {
     const pivot_exit *exits = writing->exits[1].items;
     fw_result added = FW_OK;
-    for (uint32_t i = first; i != PIVOT_NO_EXIT && i > 0 && added == FW_OK; i = exits[i].parent) {
+    for (uint32_t i = first; i > 0 && added == FW_OK; i = exits[i].parent) {
         added = add_point(writing, exits[i].pose, gear);
         gear = exits[i].gear;
     }

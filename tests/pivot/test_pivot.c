@@ -473,6 +473,36 @@ static void a_limit_on_work_ends_the_search_with_a_legal_part_of_a_path(void **s
     scene_end(&scene);
 }
 
+/// Before a search says that there is no path, it looks for exits from both ends. What it has found so far stays.
+static void the_best_path_so_far_is_legal_at_each_step_of_a_search_that_finds_none(void **state)
+{
+    static const char *const strip[] = { "############", "#..........#", "############" };
+    scene scene = scene_with_unit(DRAWN(strip), robot(fw_rectangle(1.6, 0.8), true));
+    const fw_pose start = { 3, 1.52, 0 }, turned = { 8, 1.5, FW_PI };
+    int steps = 0;
+    (void)state;
+    for (int back = 0; back < 2; back++) {
+        fw_search *search;
+        fw_request ask =
+            request_in(&scene, back ? turned : start, fw_goal_pose(back ? start : turned), FW_PIVOT);
+        fw_result result = FW_PENDING;
+        assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
+        while ((result = fw_search_step(search, 40)) == FW_PENDING) {
+            const fw_result so_far = fw_search_best_so_far(search, scene.path);
+            assert_true(so_far == FW_OK || so_far == FW_NOT_FOUND);
+            const fw_check_def def = fw_default_check_def();
+            fw_check_report report;
+            assert_int_equal(fw_path_check(scene.map, scene.unit, scene.path, &def, &report), FW_OK);
+            assert_true(report.legal);
+            steps++;
+        }
+        assert_int_equal(result, FW_NOT_FOUND);
+        fw_search_end(search);
+    }
+    assert_true(steps > 20);
+    scene_end(&scene);
+}
+
 /// Asks for a path with memory that is refused from one call on; then the same again, with memory.
 static bool ask_under_ration(const scene *scene, const fw_request *request, uint64_t calls, double cost)
 {
@@ -540,6 +570,7 @@ int main(void)
         cmocka_unit_test(paths_obey_overlays_and_state_their_costs),
         cmocka_unit_test(slices_change_neither_path_nor_work),
         cmocka_unit_test(a_limit_on_work_ends_the_search_with_a_legal_part_of_a_path),
+        cmocka_unit_test(the_best_path_so_far_is_legal_at_each_step_of_a_search_that_finds_none),
         cmocka_unit_test(memory_may_run_out_at_each_allocation),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
