@@ -5,23 +5,15 @@
 #include "plan/grid_search.h"
 #include "plan/planner.h"
 
-/// The pin of a search, which no reader sees.
-static map_pin *pin_of(const fw_search *search)
-{
-    return &((fw_search *)search)->pin;
-}
-
 const map_version *insight_begin(const fw_search *search)
 {
-    if (search->ended == FW_STALE)
-        return NULL;
-    return !search->query->unit || map_pin_go_on(pin_of(search)) ? search->map : NULL;
+    return search->ended != FW_STALE && search_resume((fw_search *)search) ? search->map
+                                                                           : NULL; // no reader sees the pin
 }
 
 void insight_end(const fw_search *search)
 {
-    if (search->query->unit)
-        map_pin_rest(pin_of(search));
+    search_rest((fw_search *)search);
 }
 
 const map_unit *insight_unit(const fw_search *search)
@@ -45,10 +37,8 @@ static bool is_by_astar(const fw_search *search)
 
 bool insight_has_guide(const fw_search *search)
 {
-    fw_statistics spent = { 0 };
-    if (has_begun(search, &directional_stage))
-        directional_space_statistics(search->directional, &spent);
-    return is_by_astar(search) || spent.expanded > 0;
+    return is_by_astar(search) ||
+           (has_begun(search, &directional_stage) && directional_space_has_guide(search->directional));
 }
 
 double insight_guide(const fw_search *search, int32_t x, int32_t y, double heading)

@@ -186,6 +186,12 @@ static inline bool search_has_path(fw_result result)
 /// Frees what a search has kept of a previous path.
 void replanning_destroy(fw_search *search);
 
+/// Continues with the version of the map that the search began with; search_rest() must follow.
+///
+/// @return false if the search is stale: its version was given to a commit
+bool search_resume(fw_search *search);
+void search_rest(fw_search *search);
+
 /// Frees a search.
 void search_destroy(fw_search *search);
 

@@ -158,15 +158,12 @@ static ALWAYS_INLINE fw_result prepare(fw_search *search, const fw_request *requ
     return begun;
 }
 
-/// Continues with the version of the map that the search began with; search_rest() must follow.
-///
-/// @return false if the search is stale: its version was given to a commit
-static bool search_resume(fw_search *search)
+bool search_resume(fw_search *search)
 {
     return !search->query->unit || map_pin_go_on(&search->pin);
 }
 
-static void search_rest(fw_search *search)
+void search_rest(fw_search *search)
 {
     if (search->query->unit)
         map_pin_rest(&search->pin);

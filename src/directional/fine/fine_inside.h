@@ -50,11 +50,10 @@ struct fine_search {
     fw_statistics before;   ///< of the searches that tried goals alone
     fine_side sides[2];     ///< from the start, from the goal
     int32_t side_count;
-    int32_t fineness;      ///< of the present search
-    bool is_thorough;      ///< the present search, which follows one that ran dry
-    uint64_t finer_end;    ///< the search gives up when all searches have done this much work
-    uint64_t thorough_end; ///< the thorough search ends when all searches have done this much work
-    int32_t turn;          ///< index of the search whose turn it is
+    int32_t fineness;   ///< of the present search
+    bool is_thorough;   ///< the present search, which follows one that ran dry
+    uint64_t again_end; ///< searches that follow the first one end when all have done this much work
+    int32_t turn;       ///< index of the search whose turn it is
     uint64_t turn_length;
     uint64_t turn_end; ///< the turn ends when that search has expanded this many poses
 };

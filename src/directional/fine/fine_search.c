@@ -11,7 +11,7 @@ enum {
     LONGEST_TURN = 1024,  ///< most expansions of a turn
     ALONE = 8,            ///< most goals that are first tried alone: a single goal is searched from both ends
     ALONE_WORK = 2048,    ///< work for each goal that is tried alone
-    FINER_WORK = 1 << 13, ///< work of all searches that follow the first one, which found no path
+    FINER_WORK = 1 << 13, ///< work of the searches with shorter steps, which follow the first one
     THOROUGH_WORK =
         1 << 16 ///< work of the search with smaller cells: in large open places it would find no more
 };
@@ -133,7 +133,7 @@ fw_result fine_search_reset(fine_search *fine, const exact_query *query, grid_fi
     fine->before = (fw_statistics){ 0 };
     fine->fineness = 0;
     fine->is_thorough = false;
-    fine->finer_end = fine->thorough_end = UINT64_MAX;
+    fine->again_end = UINT64_MAX;
     return begin_goals(fine);
 }
 
@@ -218,37 +218,27 @@ static fw_result give_up(fine_search *fine)
     return FW_GAVE_UP;
 }
 
-/// Begins the search again with smaller cells, after a search ran dry: the pose that a cell keeps may be one that leads
+/// Begins the search again after it found no path. A unit that reverses gets out of a place that is hardly wider than its
+/// body by many short steps near the ends. At last cells are smaller: the pose that a cell keeps may be one that leads
 /// nowhere, instead of one that leads to the goal.
-static fw_result begin_thorough(fine_search *fine)
-{
-    add_sides(fine, &fine->before);
-    fine->is_thorough = true;
-    fine->thorough_end = fine->before.work + THOROUGH_WORK;
-    return begin_goals(fine) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
-}
-
-/// Begins the search again with shorter steps near the ends: a unit that reverses gets out of a place that is hardly
-/// wider than its body by many short steps.
-static fw_result begin_finer(fine_search *fine)
-{
-    add_sides(fine, &fine->before);
-    if (fine->fineness++ == 0)
-        fine->finer_end = fine->before.work + FINER_WORK;
-    return begin_goals(fine) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
-}
-
-/// Begins the search again after it found no path.
 ///
 /// @return FW_PENDING, FW_NO_MEMORY, FW_NOT_FOUND after a thorough search, or FW_GAVE_UP: far from the ends, the unit
 ///         turns by less within a cell than the search tells apart, so that the search proves nothing
 static fw_result begin_again(fine_search *fine)
 {
-    if (fine->query.unit->reverse && fine->fineness < FINEST)
-        return begin_finer(fine);
-    if (fine->query.unit->reverse && !fine_moves_suit_cells(&fine->sides[0].moves))
+    const bool reverses = fine->query.unit->reverse, is_finest = !reverses || fine->fineness == FINEST;
+    if (is_finest && reverses && !fine_moves_suit_cells(&fine->sides[0].moves))
         return give_up(fine);
-    return fine->is_thorough ? FW_NOT_FOUND : begin_thorough(fine);
+    if (fine->is_thorough)
+        return FW_NOT_FOUND;
+    add_sides(fine, &fine->before);
+    if (is_finest) {
+        fine->is_thorough = true;
+        fine->again_end = fine->before.work + THOROUGH_WORK;
+    } else if (fine->fineness++ == 0) {
+        fine->again_end = fine->before.work + FINER_WORK;
+    }
+    return begin_goals(fine) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
 }
 
 fw_result fine_search_run(fine_search *fine, uint64_t work)
@@ -259,14 +249,11 @@ fw_result fine_search_run(fine_search *fine, uint64_t work)
         const uint64_t now = work_of_sides(fine), all = fine->before.work + now;
         if (all >= most)
             return FW_LIMIT;
-        if (all >= fine->finer_end)
-            return give_up(fine);
-        if (all >= fine->thorough_end)
-            return FW_NOT_FOUND;
+        if (all >= fine->again_end)
+            return fine->is_thorough ? FW_NOT_FOUND : give_up(fine);
         if (all - before >= work)
             return FW_PENDING;
-        const uint64_t again = fine->finer_end < fine->thorough_end ? fine->finer_end : fine->thorough_end;
-        const uint64_t end = most < again ? most : again;
+        const uint64_t end = most < fine->again_end ? most : fine->again_end;
         uint64_t slice = work - (all - before) < end - all ? work - (all - before) : end - all;
         if (is_alone(fine) && slice > ALONE_WORK - now)
             slice = ALONE_WORK - now;

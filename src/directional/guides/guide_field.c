@@ -114,9 +114,7 @@ fw_result directional_begin_fine(directional_space *space)
     if (!space->fine && fine_search_create(space->memory, space->search.nodes.pool, &space->fine) != FW_OK)
         return FW_NO_MEMORY;
     const exact_query query = directional_task_exact(&space->task);
-    search_limits limits = space->limits;
-    if (limits.max_work)
-        limits.max_work = limits.max_work > space->before.work ? limits.max_work - space->before.work : 1;
+    const search_limits limits = limits_of_rest(space);
     space->phase = SPACE_FINE;
     const fw_result reset = fine_search_reset(space->fine, &query, &space->guide.field, &limits);
     return reset == FW_OK ? begin_field_to_goals(space) : reset;

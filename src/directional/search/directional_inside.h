@@ -22,9 +22,7 @@ enum {
     SMALL_MAP = 1 << 12,   ///< tiles: on maps up to this size the field mostly costs more than it saves
     GUIDE_LATE = 2048,     ///< expansions before the field begins to guide on small maps
     EXTENDED_BIT = 0x8000, ///< of `via`: the motion is an extended one
-    REVERSE_BIT = 0x4000,  ///< of `via`: driven in reverse, from the control set of the opposite heading
-    MOST_ALONE =
-        8 ///< most goals that are searched for one by one if the search for all of them finds no path
+    REVERSE_BIT = 0x4000   ///< of `via`: driven in reverse, from the control set of the opposite heading
 };
 
 /// The part of `via` that holds the set and the gear of a motion.
@@ -79,8 +77,9 @@ struct directional_space {
     wide_search *wide; ///< null before the first query that needs it
     space_phase phase;
     struct speed_space *speeds; ///< null before the first query for the least time
-    directional_query asked;    ///< its goals are listed in `members`, if they are few
-    search_end members[MOST_ALONE];
+    /// The goals that are searched for one by one if the search for all of them finds no path.
+    search_end members[FEW_GOALS];
+    int32_t member_count;   ///< 0: there is one goal, or more than FEW_GOALS
     int32_t alone;          ///< number of goals that were searched for alone
     bool is_shut_in;        ///< a search from the start ran dry
     fw_statistics before;   ///< statistics of the searches that ran dry
@@ -110,5 +109,8 @@ const connection *directional_last_connection(const directional_space *space, fw
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result directional_begin_fine(directional_space *space);
+
+/// The limits of the query, less what was done.
+search_limits limits_of_rest(const directional_space *space);
 
 #endif

@@ -76,8 +76,7 @@ static fw_result reserve_steps(directional_space *space)
     return memory_reserve(space->memory, &space->steps, &space->step_capacity, most, sizeof *space->steps);
 }
 
-/// The limits of the query, less what was done.
-static search_limits limits_of_rest(const directional_space *space)
+search_limits limits_of_rest(const directional_space *space)
 {
     search_limits limits = space->limits;
     const uint64_t spent = space->before.work;
@@ -152,10 +151,10 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->limits = *limits;
     space->before = (fw_statistics){ 0 };
     space->exhausted = FW_EXHAUSTED_NONE;
-    space->asked = *query;
     space->alone = 0;
     space->is_shut_in = false;
-    for (int32_t i = 0; query->goals.count <= MOST_ALONE && i < query->goals.count; i++)
+    space->member_count = query->goals.count > 1 && query->goals.count <= FEW_GOALS ? query->goals.count : 0;
+    for (int32_t i = 0; i < space->member_count; i++)
         space->members[i] = query->goals.items[i];
     return begin_query(space, query);
 }
@@ -250,36 +249,24 @@ static fw_result run_wide(directional_space *space, uint64_t *left)
     return begin_lattice(space) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
 }
 
-/// Continues the fine search.
-///
-/// @param[in,out] left  work that is allowed; reduced by what was done
-static fw_result run_fine(directional_space *space, uint64_t *left)
+static fw_result run_fine(directional_space *space, uint64_t work)
 {
-    if (*left == 0)
-        return FW_PENDING;
-    fw_statistics now, before;
-    fine_search_statistics(space->fine, &before);
-    const fw_result result = fine_search_run(space->fine, *left);
-    fine_search_statistics(space->fine, &now);
-    const uint64_t spent = now.work - before.work;
-    *left = *left > spent ? *left - spent : 0;
+    const fw_result result = work > 0 ? fine_search_run(space->fine, work) : FW_PENDING;
     if (result == FW_NOT_FOUND)
         space->exhausted = fine_search_exhausted(space->fine);
     return result;
 }
 
 /// Continues the searches for the goals of the present query, one after the other.
-///
-/// @param[in,out] left  work that is allowed; reduced by what was done
-static fw_result run_phases(directional_space *space, uint64_t *left)
+static fw_result run_phases(directional_space *space, uint64_t work)
 {
     if (space->phase == SPACE_WIDE) {
-        const fw_result result = run_wide(space, left);
-        if (space->phase == SPACE_WIDE || result != FW_PENDING || *left == 0)
+        const fw_result result = run_wide(space, &work);
+        if (space->phase == SPACE_WIDE || result != FW_PENDING || work == 0)
             return result;
     }
     if (space->phase == SPACE_LATTICE) {
-        const fw_result result = run_lattice(space, left);
+        const fw_result result = run_lattice(space, &work);
         if (result == FW_NOT_FOUND)
             space->exhausted = exhausted_of(space);
         if (result != FW_NOT_FOUND || !may_search_fine(space))
@@ -288,15 +275,14 @@ static fw_result run_phases(directional_space *space, uint64_t *left)
         if (directional_begin_fine(space) != FW_OK)
             return FW_NO_MEMORY;
     }
-    return run_fine(space, left);
+    return run_fine(space, work);
 }
 
 /// True if a search for one of a few goals alone may find a path that the search for all of them has missed: the poses
 /// that its cells keep depend on the goals.
 static bool may_search_alone(const directional_space *space)
 {
-    const int32_t count = space->asked.goals.count;
-    return space->phase == SPACE_FINE && count > 1 && count <= MOST_ALONE && space->alone < count;
+    return space->phase == SPACE_FINE && space->alone < space->member_count;
 }
 
 /// Begins the search for the next of a few goals alone.
@@ -307,13 +293,12 @@ static fw_result begin_alone(directional_space *space)
     fw_statistics now;
     fine_search_statistics(space->fine, &now);
     counts_add_in_turn(&space->before, &now);
-    directional_query query = space->asked;
-    query.goals.items = &space->members[space->alone++];
-    query.goals.count = 1;
+    directional_query query = space->task.query;
+    query.goals = goal_set_of(&space->members[space->alone++], query.goals.any_heading);
     return begin_query(space, &query) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
 }
 
-/// Continues with the next goal after a search that found no path.
+/// Begins with the next goal after a search that found no path. That is enough for a step: it looks for connections.
 static fw_result go_on(directional_space *space)
 {
     space->is_shut_in |= space->exhausted == FW_EXHAUSTED_START;
@@ -326,9 +311,8 @@ static fw_result go_on(directional_space *space)
 
 fw_result directional_space_run(directional_space *space, uint64_t work)
 {
-    const fw_result result = run_phases(space, &work);
-    return result == FW_NOT_FOUND ? go_on(space)
-                                  : result; // to begin is enough for a step: it looks for connections
+    const fw_result result = run_phases(space, work);
+    return result == FW_NOT_FOUND ? go_on(space) : result;
 }
 
 bool directional_space_has_direct(const directional_space *space)
@@ -444,9 +428,14 @@ double directional_space_progress(const directional_space *space)
     return best_first_progress(&space->search);
 }
 
+bool directional_space_has_guide(const directional_space *space)
+{
+    return space->phase == SPACE_LATTICE && space->search.count.expanded > 0;
+}
+
 double directional_space_estimate(const directional_space *space, int32_t x, int32_t y, double heading)
 {
     const lattice_pose pose = { x, y, motion_heading_near(heading, space->task.query.table->headings) };
-    const cost h = space->search.count.expanded > 0 ? space->guide.kind->estimate(space, pose) : COST_LIMIT;
+    const cost h = directional_space_has_guide(space) ? space->guide.kind->estimate(space, pose) : COST_LIMIT;
     return h < COST_LIMIT ? (double)h * space->limits.trace_scale : INFINITY;
 }

@@ -67,10 +67,14 @@ bool directional_space_is_beyond(const directional_space *space);
 void directional_space_statistics(const directional_space *space, fw_statistics *statistics);
 double directional_space_progress(const directional_space *space);
 
-/// h of the lattice pose on a tile, as far as the guide of the last lattice search knows it.
+/// True if a search on the lattice is under way, or was the last one, and has expanded something. (The fine search makes
+/// the guide's field its own.)
+bool directional_space_has_guide(const directional_space *space);
+
+/// h of the lattice pose on a tile, as far as the guide knows it.
 ///
 /// @param heading  radians, rounded to a heading of the lattice
-/// @return tiles; infinite: no path leads from there, or nothing was expanded, so that there is no guide
+/// @return tiles; infinite: no path leads from there, or there is no guide
 double directional_space_estimate(const directional_space *space, int32_t x, int32_t y, double heading);
 
 #endif
