@@ -8,6 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/fnv.h"
@@ -129,6 +130,20 @@ static bool begin(chunk_log *log, const log_header *mine, io_fault *fault)
            io_fail(fault, "%s: cannot be written (%s)", log->name, strerror(errno));
 }
 
+/// Takes the log for this process. Processes of a study that was ended a moment ago may still hold it: waits for them.
+static bool take(int file)
+{
+    enum { TRIALS = 60 };
+    const struct timespec between = { .tv_nsec = 50000000 };
+    struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
+    for (int trial = 1; fcntl(file, F_SETLK, &lock) != 0; trial++) {
+        if (trial == TRIALS)
+            return false;
+        nanosleep(&between, NULL);
+    }
+    return true;
+}
+
 bool chunk_log_open(const char *name, uint64_t identity, uint64_t job_count, chunk_log *log, io_fault *fault)
 {
     log_header mine = { .identity = identity, .jobs = job_count };
@@ -136,9 +151,7 @@ bool chunk_log_open(const char *name, uint64_t identity, uint64_t job_count, chu
     *log = (chunk_log){ .name = name, .end = sizeof mine, .file = open(name, O_RDWR | O_CREAT, 0666) };
     if (log->file < 0)
         return io_fail(fault, "%s: cannot be written (%s)", name, strerror(errno));
-    struct flock lock = { .l_type = F_WRLCK, .l_whence = SEEK_SET };
-    bool is_open = fcntl(log->file, F_SETLK, &lock) == 0 ||
-                   io_fail(fault, "%s: another process is at work on this study", name);
+    bool is_open = take(log->file) || io_fail(fault, "%s: another process is at work on this study", name);
     is_open = is_open && begin(log, &mine, fault);
     if (is_open && !list_records(log))
         is_open = io_fail_without_memory(fault, name);

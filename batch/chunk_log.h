@@ -31,7 +31,8 @@ typedef struct chunk_log {
     int64_t end;   ///< bytes
 } chunk_log;
 
-/// Opens a log, or begins one. The end of the file, if it is damaged, is cut off.
+/// Opens a log, or begins one. The end of the file, if it is damaged, is cut off. A log that another process holds is
+/// waited for up to three seconds: one that was killed may take a moment to end.
 ///
 /// @param name      must outlive the log
 /// @param identity  hash of the study; a log of another study is refused

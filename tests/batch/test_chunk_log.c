@@ -1,12 +1,15 @@
 #define _XOPEN_SOURCE 700
 
 #include <setjmp.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <cmocka.h>
@@ -139,6 +142,53 @@ static void a_short_file_of_something_else_is_refused_and_stays(void **state)
     fclose(file);
 }
 
+/// Another process that holds the log for a time. It is ready when this returns.
+static pid_t hold_elsewhere(unsigned int milliseconds)
+{
+    int ready[2];
+    char byte;
+    assert_int_equal(pipe(ready), 0);
+    const pid_t other = fork();
+    assert_true(other >= 0);
+    if (other == 0) {
+        chunk_log log;
+        io_fault fault;
+        if (!chunk_log_open(name, 7, JOBS, &log, &fault) || write(ready[1], "r", 1) != 1)
+            _exit(1);
+        const struct timespec held = { .tv_sec = milliseconds / 1000,
+                                       .tv_nsec = 1000000L * (milliseconds % 1000) };
+        nanosleep(&held, NULL);
+        _exit(0);
+    }
+    close(ready[1]);
+    assert_int_equal(read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+    return other;
+}
+
+static void a_log_that_another_process_holds_is_waited_for(void **state)
+{
+    (void)state;
+    write_bytes(whole, whole_size);
+    const pid_t other = hold_elsewhere(200);
+    assert_holds(CHUNKS);
+    assert_int_equal(waitpid(other, NULL, 0), other);
+}
+
+static void a_log_that_another_process_keeps_is_refused(void **state)
+{
+    (void)state;
+    chunk_log log;
+    io_fault fault;
+    write_bytes(whole, whole_size);
+    const pid_t other = hold_elsewhere(60000);
+    assert_false(chunk_log_open(name, 7, JOBS, &log, &fault));
+    assert_non_null(strstr(fault.text, "another process is at work on this study"));
+    kill(other, SIGKILL);
+    assert_int_equal(waitpid(other, NULL, 0), other);
+    assert_holds(CHUNKS);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -146,6 +196,8 @@ int main(void)
         cmocka_unit_test(a_damaged_byte_costs_its_chunk_and_those_after_it),
         cmocka_unit_test(a_log_of_another_study_is_refused),
         cmocka_unit_test(a_short_file_of_something_else_is_refused_and_stays),
+        cmocka_unit_test(a_log_that_another_process_holds_is_waited_for),
+        cmocka_unit_test(a_log_that_another_process_keeps_is_refused),
     };
     return cmocka_run_group_tests(tests, make_log, remove_log);
 }
