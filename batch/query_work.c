@@ -2,6 +2,9 @@
 
 #include <math.h>
 #include <stdlib.h>
+#ifdef __GLIBC__
+#include <malloc.h>
+#endif
 
 #include "base/random.h"
 #include "batch/fingerprint.h"
@@ -221,6 +224,21 @@ static void note_answer(const query_work *own, const fw_request *request, fw_res
     }
 }
 
+/// Gives memory that was freed since the last long search back to the machine: there may be many workers, and the heap
+/// of each would else stay as large as its longest search.
+static void give_back_memory(const fw_planner *planner)
+{
+#ifdef __GLIBC__
+    enum { LONG_SEARCH = 3 << 19 }; // bytes
+    fw_statistics last;
+    fw_planner_statistics(planner, &last);
+    if (last.bytes > LONG_SEARCH)
+        malloc_trim(0);
+#else
+    (void)planner;
+#endif
+}
+
 void query_run(void *user, uint64_t job, answer *into)
 {
     const query_work *own = user;
@@ -239,6 +257,7 @@ void query_run(void *user, uint64_t job, answer *into)
     into->values[QUERY_GOAL_X].real = end.x;
     into->values[QUERY_GOAL_Y].real = end.y;
     note_answer(own, &request, fw_find_path(own->planner, &request, own->path), into);
+    give_back_memory(own->planner);
 }
 
 workload query_workload(const study *asked, query_work *own)

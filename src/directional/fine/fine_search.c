@@ -218,9 +218,9 @@ static fw_result give_up(fine_search *fine)
     return FW_GAVE_UP;
 }
 
-/// Begins the search again after it found no path. A unit that reverses gets out of a place that is hardly wider than its
-/// body by many short steps near the ends. At last cells are smaller: the pose that a cell keeps may be one that leads
-/// nowhere, instead of one that leads to the goal.
+/// Begins the search again after it found no path. A unit that reverses gets out of a place that is hardly wider than
+/// its body by many short steps near the ends. At last cells are smaller: the pose that a cell keeps may be one that
+/// leads nowhere, instead of one that leads to the goal.
 ///
 /// @return FW_PENDING, FW_NO_MEMORY, FW_NOT_FOUND after a thorough search, or FW_GAVE_UP: far from the ends, the unit
 ///         turns by less within a cell than the search tells apart, so that the search proves nothing

@@ -67,8 +67,8 @@ bool directional_space_is_beyond(const directional_space *space);
 void directional_space_statistics(const directional_space *space, fw_statistics *statistics);
 double directional_space_progress(const directional_space *space);
 
-/// True if a search on the lattice is under way, or was the last one, and has expanded something. (The fine search makes
-/// the guide's field its own.)
+/// True if a search on the lattice is under way, or was the last one, and has expanded something. (The fine search
+/// makes the guide's field its own.)
 bool directional_space_has_guide(const directional_space *space);
 
 /// h of the lattice pose on a tile, as far as the guide knows it.
