@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "traffic/braking.h"
+#include "traffic/keep_right.h"
 #include "traffic/place.h"
-#include "traffic/planning.h"
 #include "traffic/rally.h"
 
 /// A unit makes no progress if it comes nearer to its goal by less than this share of its top speed. For units with a
@@ -173,6 +173,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     push_claim_way(&task);
     task.drops_spacing = leads || rally_is_near(traffic, unit);
     task.turn = gate_turn_of(traffic, unit);
+    task.half = keep_right(&task);
     const double least = planning_rest_at(&task, task.stop, task.stop_on_course) - planning_least_gain(unit);
     if (planning_take_first(&task, least)) {
         driving_seek_course(&task);

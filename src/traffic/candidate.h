@@ -13,7 +13,7 @@ typedef struct candidate {
     double cost;     ///< tiles; or less, until planning_settle() has computed it
     double rest;     ///< what it costs besides `way`, `gate`, nearness to others and lying on the left
     double way;      ///< spacing_way_cost()
-    double gate;     ///< gate_cost()
+    double passage;  ///< in the wrong half of a passage, or near a gate that others enter first
     double toll;     ///< the part of `rest` that planning_weigh() has added
     bool is_settled; ///< `cost` is what it costs
     double angle;    ///< radians that it lies to the right of the way; 0: on the way, or no place beside it

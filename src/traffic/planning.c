@@ -114,6 +114,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->first = traffic->knot + 1;
     find_poses(task);
     task->turn = GATE_ENTERS;
+    task->half.is_kept = false;
     task->left_cost = LEFT_COST * kind->radius;
     task->drops_spacing = false;
     task->candidate_count = 0;
@@ -157,16 +158,17 @@ static inline double way_cost(const planning *task, double x, double y)
     return task->unit->in_way_of == NO_AGENT ? 0 : spacing_way_cost(task, x, y);
 }
 
-/// gate_cost(), which most units ask for in vain.
-static inline double gate_cost_at(const planning *task, double x, double y)
+/// What it costs to stop at a place in the wrong half of a passage, or near a gate that others enter first.
+static inline double passage_cost(const planning *task, double x, double y)
 {
-    return task->turn == GATE_ENTERS ? 0 : gate_cost(task, x, y);
+    const double half = right_half_cost(&task->half, radius_of(task->traffic, task->unit), x, y);
+    return task->turn == GATE_ENTERS ? half : half + gate_cost(task, x, y);
 }
 
 double planning_surcharge(const planning *task, double x, double y, double most)
 {
     const double spacing = task->drops_spacing ? 0 : spacing_cost(task, x, y, most);
-    return spacing + way_cost(task, x, y) + gate_cost_at(task, x, y);
+    return spacing + way_cost(task, x, y) + passage_cost(task, x, y);
 }
 
 double planning_rest_at(const planning *task, fw_pose pose, double place)
@@ -200,8 +202,8 @@ static inline void add_place(planning *task, const place_list *places, int32_t a
                              bool is_settled)
 {
     const double x = places->x[at], y = places->y[at], rest = places->rest[at], angle = places->angle[at];
-    const double way = way_cost(task, x, y), gate = gate_cost_at(task, x, y);
-    const double cost = rest + (spacing + way + gate) + left_cost(task, angle);
+    const double way = way_cost(task, x, y), passage = passage_cost(task, x, y);
+    const double cost = rest + (spacing + way + passage) + left_cost(task, angle);
     if (cost >= task->limit || !is_off_walls(task, x, y))
         return;
     const int32_t index = task->candidate_count++;
@@ -210,7 +212,7 @@ static inline void add_place(planning *task, const place_list *places, int32_t a
                                            .cost = cost,
                                            .rest = rest,
                                            .way = way,
-                                           .gate = gate,
+                                           .passage = passage,
                                            .angle = angle,
                                            .is_first = places->is_first[at],
                                            .is_settled = is_settled,
@@ -264,7 +266,7 @@ double planning_exact_cost(const planning *task, const candidate *place)
     if (place->is_settled)
         return place->cost;
     const double spacing = spacing_cost(task, place->x, place->y, INFINITY);
-    return place->rest + (spacing + place->way + place->gate) + left_cost(task, place->angle);
+    return place->rest + (spacing + place->way + place->passage) + left_cost(task, place->angle);
 }
 
 bool planning_is_next(const planning *task, int32_t index)

@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "traffic/candidate.h"
+#include "traffic/right_half.h"
 #include "traffic/terrain.h"
 
 enum { MOST_CANDIDATES = 192, MOST_PLACES = 12 };
@@ -136,6 +137,7 @@ typedef struct planning {
     uint32_t first_met;   ///< the first neighbour that it conflicts with; NO_AGENT: walls or limits forbid it
     rail rails[MOST_CANDIDATES]; ///< [rail * candidate_count] of a unit with a turning radius
     gate_turn turn;              ///< at the gate ahead
+    right_half half;             ///< of a passage, that the unit keeps to
     double back_cost;            ///< of turning back, of a unit without a turning radius far from its goal
     bool drops_spacing;          ///< it may stop close to others
     bool lists_right; ///< of a unit without a turning radius, only candidates to the right are listed

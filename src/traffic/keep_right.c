@@ -1,0 +1,85 @@
+#include "traffic/keep_right.h"
+
+#include <math.h>
+
+#include "traffic/passages.h"
+
+/// Width of a passage from which on units keep right, in radii: in a narrower one nobody could change to his half.
+#define LEAST_WIDTH 6.0
+
+/// How far a unit looks along a passage, and how far before it the unit begins to keep right, in radii.
+#define LOOKS_AHEAD   40.0
+#define BEGINS_BEFORE 12.0
+
+/// So many units that come toward a unit are a crowd. A unit with fewer neighbours than FEWEST_NEAR needs no half.
+enum { ONCOMING_CROWD = 8, FEWEST_NEAR = 4 };
+
+/// What each tile costs by which a body is outside of its half: more than the room that units keep in a crowd. After
+/// SHRINKS_FOR knots without progress nothing is left of it, so that it holds nobody for ever.
+#define OUTSIDE_COST 10.0
+enum { SHRINKS_FOR = 120 };
+
+/// The passage where the unit is, or the next one of its way if that is near.
+static bool find_passage(const planning *task, passage *found)
+{
+    const agent *unit = task->unit;
+    if (passage_at(task->traffic, unit, (int32_t)floor(task->from.x), (int32_t)floor(task->from.y), found))
+        return true;
+    const crossing *next = passages_of(task->traffic, task->slot);
+    if (!next || next->at.width == 0 ||
+        unit->remaining - (double)next->rest > BEGINS_BEFORE * radius_of(task->traffic, unit))
+        return false;
+    *found = next->at;
+    return true;
+}
+
+/// Direction in which a unit goes along a passage: 1 or -1; 0: it goes across, or nowhere.
+static int direction_along(const agent *unit, const passage *at)
+{
+    const way *way = &unit->way;
+    for (int32_t i = way->next; i < way->count; i++) {
+        const double change =
+            at->is_column ? way->points[i].x - unit->plan.stop_x : way->points[i].y - unit->plan.stop_y;
+        if (fabs(change) > 0.5)
+            return change > 0 ? 1 : -1;
+    }
+    return 0;
+}
+
+/// True if a crowd comes toward the unit along a passage.
+static bool meets_crowd(const planning *task, const passage *at, int direction)
+{
+    const fw_traffic *traffic = task->traffic;
+    const double ahead = direction * LOOKS_AHEAD * radius_of(traffic, task->unit);
+    const double x = at->is_column ? task->from.x : at->x, y = at->is_column ? at->y : task->from.y;
+    const double to_x = x + (at->is_column ? ahead : at->width),
+                 to_y = y + (at->is_column ? at->width : ahead);
+    const fw_box box = { fmin(x, to_x), fmin(y, to_y), fmax(x, to_x), fmax(y, to_y) };
+    const int32_t count = crowd_on_layers(traffic, &box, task->unit->layers);
+    int32_t oncoming = 0;
+    for (int32_t i = 0; i < count && oncoming < ONCOMING_CROWD; i++) {
+        const agent *other = &traffic->agents[traffic->found[i]];
+        oncoming += !other->is_at_goal && direction_along(other, at) == -direction;
+    }
+    return oncoming == ONCOMING_CROWD;
+}
+
+right_half keep_right(const planning *task)
+{
+    const agent *unit = task->unit;
+    const double radius = radius_of(task->traffic, unit);
+    passage at;
+    if (unit->drive || task->is_open || task->near_count < FEWEST_NEAR || unit->in_way_of != NO_AGENT ||
+        unit->stalled >= SHRINKS_FOR || !find_passage(task, &at) || at.width < LEAST_WIDTH * radius)
+        return (right_half){ .is_kept = false };
+    const int direction = direction_along(unit, &at);
+    if (direction == 0 || !meets_crowd(task, &at, direction))
+        return (right_half){ .is_kept = false };
+    const double half = at.width / 2.0;
+    return (right_half){ .is_kept = true,
+                         .x = at.x + (at.is_column ? 0 : half),
+                         .y = at.y + (at.is_column ? half : 0),
+                         .right_x = at.is_column ? 0 : -direction,
+                         .right_y = at.is_column ? direction : 0,
+                         .cost = OUTSIDE_COST * (1 - (double)unit->stalled / SHRINKS_FOR) };
+}

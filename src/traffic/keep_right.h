@@ -1,0 +1,13 @@
+#ifndef TRAFFIC_KEEP_RIGHT_H
+#define TRAFFIC_KEEP_RIGHT_H
+
+/// @file
+/// In a passage with room for it, units without a turning radius keep to the right while a crowd comes toward them.
+/// Else two crowds that meet fill the passage from wall to wall, and hold each other.
+
+#include "traffic/planning.h"
+
+/// The half that a unit keeps to, of the passage where it is or which its way enters next.
+right_half keep_right(const planning *task);
+
+#endif
