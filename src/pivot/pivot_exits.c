@@ -10,6 +10,7 @@ enum {
     EXIT_TURNS = 7,      ///< turns to each side, by 1, 2, 4 ... parts
     EXIT_CELLS = 32,     ///< cells of exits along a tile
     EXIT_REACH = 2,      ///< links lead to places up to so many places away
+    EXIT_BENDS = 16,     ///< the shortest drives of a spiral
     MOST_EXPANDED = 4096 ///< exits of an end
 };
 
@@ -95,6 +96,37 @@ static fw_result follow_all(pivot_exits *exits, const pivot_ground *ground, cons
     return followed;
 }
 
+/// The largest turn to a side, up to a quarter of a turn, that leaves an end free; in parts of a full turn.
+static int32_t widest_turn(const pivot_ground *ground, const pivot_end *at, int side)
+{
+    int32_t turn = 0;
+    for (int32_t more = EXIT_PARTS / 8; more > 0; more /= 2)
+        if (pivot_end_turns(ground, at,
+                            trig_wrap(at->pose.heading + side * (turn + more) * TWO_PI / EXIT_PARTS)))
+            turn += more;
+    return turn;
+}
+
+/// Follows a spiral: again and again the widest turn to one side and the shortest drive, which gives room for a wider
+/// turn. Drives of a flood in all directions would take their expansions long before so many follow each other.
+static fw_result follow_spiral(pivot_exits *exits, const pivot_ground *ground, const pivot_end *end,
+                               uint32_t index, int side, fw_gear gear)
+{
+    fw_result followed = FW_OK;
+    for (int32_t bend = 0; bend < EXIT_BENDS && followed == FW_OK; bend++) {
+        const pivot_end at = end_at(exits, end, index);
+        const int32_t turn = widest_turn(ground, &at, side);
+        const uint32_t last = (uint32_t)exits->cells.count;
+        followed = follow(exits, ground, &at, index,
+                          trig_wrap(at.pose.heading + side * turn * TWO_PI / EXIT_PARTS), drives[0], gear);
+        if (exits->cells.count == last ||
+            pivot_spins(ground, exits->items[last].pose.x, exits->items[last].pose.y))
+            break;
+        index = last;
+    }
+    return followed;
+}
+
 /// Links an exit with the lattice, and unless the unit can turn all the way round there, follows all drives.
 static fw_result expand(pivot_exits *exits, const pivot_ground *ground, const pivot_headings *headings,
                         const pivot_end *end, pivot_links *links, uint32_t index)
@@ -112,7 +144,11 @@ static fw_result expand(pivot_exits *exits, const pivot_ground *ground, const pi
             result = follow_all(exits, ground, &at, index, headings->items[i].angle);
         return result;
     }
-    result = follow_all(exits, ground, &at, index, at.pose.heading);
+    for (int side = -1; side <= 1 && result == FW_OK; side += 2)
+        for (int gear = 0; gear <= ground->unit->def.reverse && result == FW_OK; gear++)
+            result = follow_spiral(exits, ground, end, index, side, gear ? FW_REVERSE : FW_FORWARD);
+    if (result == FW_OK)
+        result = follow_all(exits, ground, &at, index, at.pose.heading);
     for (int32_t turn = 0; turn < EXIT_TURNS; turn++)
         for (int side = -1; side <= 1 && result == FW_OK; side += 2)
             result = follow_all(exits, ground, &at, index,

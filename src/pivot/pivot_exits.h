@@ -4,8 +4,8 @@
 /// @file
 /// Ways out of a place that is hardly wider than the body, in which the lattice has no node that leads on: beside a
 /// wall, the unit can turn by a few degrees only, less than from one heading of the lattice to the next, and moves off
-/// by drives to and fro. A flood from an end over exact poses links the end with the lattice around. It does not go on
-/// where the unit can turn all the way round.
+/// by drives to and fro, or in a spiral of turns and short drives ahead. A flood from an end over exact poses links the
+/// end with the lattice around. It does not go on where the unit can turn all the way round.
 
 #include "directional/fine/fine_cells.h"
 #include "pivot/pivot_links.h"

@@ -283,6 +283,25 @@ static void a_robot_close_beside_a_wall_gets_away(void **state)
     }
 }
 
+/// Without a reverse gear the robot winds out: it turns as far as the wall lets it, drives a little, and turns on, with
+/// 1.6 tiles ahead. At a gap of g, the body of 1.8 x 0.9 needs 0.9 ln(0.894 / sin d) - 0.45 (1.107 - d) tiles if d is
+/// the widest turn there, with 0.9 sin d - 0.45 (1 - cos d) = g: 1.4 tiles at 0.1, and 1.6 at 0.08.
+static void a_robot_without_reverse_winds_out_beside_a_wall(void **state)
+{
+    static const char *const rows[] = { "################", "#..............#", "#..............#",
+                                        "#..............#", "#..............#", "#..............#",
+                                        "#..............#", "#..............#", "################" };
+    (void)state;
+    for (int k = 0; k < 6; k++) {
+        const double gap = 0.1 + k % 3 * 0.02;
+        scene scene = scene_with_unit(DRAWN(rows), robot(fw_rectangle(1.8, 0.9), false));
+        const fw_pose away = { 3.5, 3.5, FW_PI / 2 }, wall = { 12.5, 7.55 - gap, k < 3 ? 0 : FW_PI };
+        assert_int_equal(drive(&scene, k < 3 ? wall : away, fw_goal_pose(k < 3 ? away : wall), FW_PIVOT),
+                         FW_OK);
+        scene_end(&scene);
+    }
+}
+
 static void requests_for_other_methods_are_refused_by_name(void **state)
 {
     const fw_pose set[] = { { 2, 2.5, 0 }, { 12, 2.5, 0 } };
@@ -565,6 +584,7 @@ int main(void)
         cmocka_unit_test(a_trace_shows_each_node_at_one_place),
         cmocka_unit_test(a_goal_that_is_shut_in_is_noticed_soon),
         cmocka_unit_test(a_robot_close_beside_a_wall_gets_away),
+        cmocka_unit_test(a_robot_without_reverse_winds_out_beside_a_wall),
         cmocka_unit_test(requests_for_other_methods_are_refused_by_name),
         cmocka_unit_test(what_a_fine_flood_solves_with_a_margin_is_found_and_legal),
         cmocka_unit_test(paths_obey_overlays_and_state_their_costs),
