@@ -48,6 +48,18 @@ static void search_step(choices *source, audience *audience)
         expect(event.kind == FW_TRACE_GOAL || event.kind == FW_TRACE_STEP);
 }
 
+/// Cuts the map into areas.
+static void inspect_areas(choices *source, const fw_map *map, fw_unit_id unit, audience *audience)
+{
+    fw_area_map_def def = fw_default_area_map_def();
+    fw_area_map *areas = NULL;
+    def.side = choose_from_to(source, 0, 9);
+    def.partition = (fw_partition)choose_below(source, FW_PARTITION_COUNT);
+    if (fw_area_map_create(map, unit, &def, &areas) == FW_OK)
+        expect(fw_inspect_areas(areas, receive, audience) == FW_OK);
+    fw_area_map_destroy(areas);
+}
+
 static void inspect(choices *source, const fw_map *map, fw_unit_id unit)
 {
     static const double strange[] = { NAN, INFINITY, -1, 1e300 };
@@ -56,7 +68,7 @@ static void inspect(choices *source, const fw_map *map, fw_unit_id unit)
                       choose_within(source, -9, 9) };
     if (choose_one_in(source, 16))
         *(choose_one_in(source, 2) ? &place.x : &place.heading) = strange[choose_below(source, 4)];
-    switch (choose_below(source, 7)) {
+    switch (choose_below(source, 8)) {
     case 0:
         fw_inspect_layer(map, unit, receive, &audience);
         break;
@@ -75,6 +87,9 @@ static void inspect(choices *source, const fw_map *map, fw_unit_id unit)
         break;
     case 4:
         search_step(source, &audience);
+        break;
+    case 6:
+        inspect_areas(source, map, unit, &audience);
         break;
     default:
         fw_inspect_motions(map, unit, (fw_method)choose_below(source, FW_METHOD_COUNT + 1), place, receive,

@@ -43,6 +43,9 @@ static const mark_look looks[FW_MARK_KINDS] = {
     [FW_MARK_SAMPLE] = { { 0x1f, 0x5f, 0xbf }, 1.0, 0.08 },
     [FW_MARK_CONE] = { { 0xc8, 0x5a, 0x17 }, 0.8, 0 },
     [FW_MARK_GUIDE] = { { 0x0e, 0x7c, 0x7b }, 0.3, 0 },
+    [FW_MARK_AREA] = { { 0x0e, 0x7c, 0x7b }, 0.35, 0 },
+    [FW_MARK_MIDPOINT] = { { 0xd6, 0x45, 0x50 }, 1.0, 0.4 },
+    [FW_MARK_AREA_STEP] = { { 0x6a, 0x3d, 0xb5 }, 0.6, 0 },
     [FW_MARK_CLOSED] = { { 0x0e, 0x7c, 0x7b }, 0.4, 0.92 },
 };
 
@@ -66,7 +69,7 @@ bool picture_mark_look(const io_picture *picture, fw_mark_kind kind, io_mark_loo
 /// The colour of a mark. Motions that are not free stand out.
 static io_color color_of(const fw_mark *mark)
 {
-    if (mark->kind == FW_MARK_REGION)
+    if (mark->kind == FW_MARK_REGION || mark->kind == FW_MARK_AREA)
         return region_colors[(uint64_t)mark->numbers[0] % REGION_COLORS];
     const bool is_blocked = (mark->kind == FW_MARK_MOTION && mark->numbers[1] == 0) ||
                             (mark->kind == FW_MARK_HIT_MASK && mark->numbers[0] == 0);

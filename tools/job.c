@@ -15,6 +15,7 @@
 #include "progress.h"
 #include "recording.h"
 #include "refusal_text.h"
+#include "shown.h"
 #include "stopwatch.h"
 #include "unit_options.h"
 #include "wall_cost.h"
@@ -151,12 +152,11 @@ bool job_prepare_smoothing(job *work)
     return work->method != FW_ON_DEMAND || prepare(FW_ASTAR, work);
 }
 
-/// Makes the area map of --area-map, or of squares alone if the method needs one.
-static bool make_areas(const options *given, job *work)
+bool job_make_areas(const options *given, job *work)
 {
     io_fault fault;
-    if (!given->area_map && work->method != FW_AREAS)
-        return given->partition == FW_PARTITION_SQUARES || complain("--partition is for --method areas");
+    if (work->areas)
+        return true;
     const int32_t width = fw_map_width(work->map), height = fw_map_height(work->map);
     if (given->area_map && !io_area_names_load(given->area_map, width, height, &work->names, &fault))
         return complain("%s", fault.text);
@@ -167,6 +167,15 @@ static bool make_areas(const options *given, job *work)
     const fw_result made = fw_area_map_create(work->map, work->unit, &def, &work->areas);
     work->prepare_ms += 1e-3 * (stopwatch_us() - began);
     return made == FW_OK || complain("--area-map: %s", fw_result_text(made));
+}
+
+/// Makes the area map of --area-map, or of squares alone if the method needs one.
+static bool make_needed_areas(const options *given, job *work)
+{
+    if (given->area_map || work->method == FW_AREAS)
+        return job_make_areas(given, work);
+    return given->partition == FW_PARTITION_SQUARES || given->show == SHOW_AREAS ||
+           complain("--partition is for --method areas");
 }
 
 bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
@@ -203,7 +212,7 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
         return false;
     return prepare(meant, work) && (given->pre_smooth != FW_PRE_SMOOTH_48 || prepare(FW_HYBRID, work)) &&
            (given->pre_smooth != FW_PRE_SMOOTH_48_STRICT || prepare(FW_HYBRID_STRICT, work)) &&
-           make_areas(given, work) && wall_cost_from_options(given, work);
+           make_needed_areas(given, work) && wall_cost_from_options(given, work);
 }
 
 bool job_lacks_turns(const job *work)

@@ -33,7 +33,7 @@ typedef struct job {
     fw_overlay *overlay; ///< made of `changes` and `walls`; null without both
     fw_inflation walls;  ///< of --wall-cost; `highest` is 0 without it
     io_area_names names; ///< the file of --area-map
-    fw_area_map *areas;  ///< method areas: made of `names`, and of squares; else null
+    fw_area_map *areas;  ///< method areas and --show areas: made of `names`, and of squares; else null
     bool quiet;          ///< no progress is shown
     double map_ms;       ///< time to make the map from its tiles
     double unit_ms;      ///< time to register the unit
@@ -51,6 +51,11 @@ bool job_open(const options *given, const fw_allocator *allocator, job *work);
 ///
 /// @return false after an error message
 bool job_read_method(const char *name, fw_method *method);
+
+/// Makes the area map of --area-map, or of squares or a quadtree alone, if there is none yet.
+///
+/// @return false after an error message
+bool job_make_areas(const options *given, job *work);
 
 /// Registers the unit of the command line and prepares the method.
 ///

@@ -30,7 +30,8 @@ static const char *const pre_smooth_names[] = { "none", "48", "48-strict", NULL 
 static const char *const smooth_names[] = { "none", "auto",   "simple",     "simple-sampled",
                                             "taut", "curved", "taut-lines", NULL };
 static const char *const turn_names[] = { "none", "ignore", "recalculate", "tighten", "back-up", NULL };
-static const char *const show_names[] = { "layer", "regions", "jump-points", "clusters", "motions", NULL };
+static const char *const show_names[] = { "layer",   "regions", "jump-points", "clusters",
+                                          "motions", "areas",   NULL };
 static const char *const road_names[] = { "none", "follow", "lanes", "wide", "cones", NULL };
 
 #define AN_OPTION(text, form, type, place, who, where, what)                                                 \

@@ -128,6 +128,7 @@ static void write_request(json_writer *json, const page_query *query)
     json_pair_text(json, "dominance", dominance_name(ask->dominance));
     json_pair_text(json, "placement", placement_name(ask->placement));
     json_pair_bool(json, "fastest", ask->fastest != NULL);
+    json_pair_text(json, "partition", query->given->partition == FW_PARTITION_QUADTREE ? "quadtree" : "squares");
     json_close(json, '}');
     json_break(json);
 }
@@ -281,8 +282,6 @@ static bool is_known(const page_query *query)
     const char *unknown = options_first(query->given, names);
     if (unknown)
         return complain("--html: the page has no --%s", unknown);
-    if (query->request->method == FW_AREAS)
-        return complain("--html: the page has no method areas");
     if (fw_map_width(map) > PAGE_MOST_SIDE || fw_map_height(map) > PAGE_MOST_SIDE)
         return complain("--html: the page shows maps of up to %d x %d tiles; this one has %d x %d",
                         PAGE_MOST_SIDE, PAGE_MOST_SIDE, fw_map_width(map), fw_map_height(map));

@@ -67,9 +67,9 @@ static bool show_motions(job *work, fw_pose start, shown *to)
            fw_inspect_motions(work->map, work->unit, method, start, add, to) == FW_OK;
 }
 
-static bool show(shown_subject subject, job *work, fw_pose start, shown *to)
+static bool show(const options *given, job *work, fw_pose start, shown *to)
 {
-    switch (subject) {
+    switch ((shown_subject)given->show) {
     case SHOW_LAYER:
         return prepare(work, FW_ASTAR) && fw_inspect_layer(work->map, work->unit, add, to) == FW_OK;
     case SHOW_REGIONS:
@@ -81,13 +81,16 @@ static bool show(shown_subject subject, job *work, fw_pose start, shown *to)
         return prepare(work, FW_HIERARCHY) && fw_inspect_clusters(work->map, work->unit, add, to) == FW_OK;
     case SHOW_MOTIONS:
         return show_motions(work, start, to);
+    case SHOW_AREAS:
+        return prepare(work, FW_ASTAR) && job_make_areas(given, work) &&
+               fw_inspect_areas(work->areas, add, to) == FW_OK;
     }
     return true;
 }
 
 bool shown_add(const options *given, job *work, fw_pose start, shown *to)
 {
-    return (given->show == NOT_CHOSEN || show((shown_subject)given->show, work, start, to)) &&
+    return (given->show == NOT_CHOSEN || show(given, work, start, to)) &&
            (!to->has_failed || complain("there is not enough memory for what the picture shows"));
 }
 

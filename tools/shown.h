@@ -17,7 +17,8 @@ typedef enum shown_subject {
     SHOW_REGIONS,
     SHOW_JUMP_POINTS,
     SHOW_CLUSTERS,
-    SHOW_MOTIONS
+    SHOW_MOTIONS,
+    SHOW_AREAS
 } shown_subject;
 
 /// Marks for a picture. All 0 = none.

@@ -11,6 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "fairway/areas.h"
 #include "fairway/forest.h"
 #include "fairway/map.h"
 #include "fairway/path.h"
@@ -62,7 +63,10 @@ typedef enum fw_mark_kind {
     FW_MARK_SAMPLE, ///< a point that Pinter's Walkable() looks at (point: free)
     FW_MARK_CONE,   ///< a tile that smoothing regards as blocked, so that a path keeps near its road (tiles)
     FW_MARK_GUIDE,  ///< a tile for which the guide of a search knows what remains (tiles: h)
-    FW_MARK_KINDS   ///< number of kinds
+    FW_MARK_AREA,   ///< a run of anchors of one area of an area map (tiles: area, label; 0 = of a square)
+    FW_MARK_MIDPOINT, ///< the mean place of the anchors of an area (point: area, mean cost of their terrains)
+    FW_MARK_AREA_STEP, ///< from the midpoint of an area to that of an adjacent one (line: cost)
+    FW_MARK_KINDS      ///< number of kinds
 } fw_mark_kind;
 
 /// Shapes of marks.
@@ -149,6 +153,17 @@ fw_result fw_inspect_jump_points(const fw_map *map, fw_unit_id id, fw_mark_fn re
 ///
 /// O(clusters + edges). Source: Botea, Mueller & Schaeffer 2004.
 fw_result fw_inspect_clusters(const fw_map *map, fw_unit_id id, fw_mark_fn receive, void *user);
+
+/// Shows an area map: FW_MARK_AREA, row by row; then FW_MARK_MIDPOINT of each area, then FW_MARK_AREA_STEP, once for both
+/// of its areas. The group is the index of the area; of a step, the smaller one of both.
+///
+/// @param areas    the area map
+/// @param receive  called for each mark
+/// @param user     handed to `receive`
+/// @return FW_OK or FW_NULL_ARGUMENT
+///
+/// O(n + steps) for n tiles. Source: Pinter 2001, "Hierarchical Pathfinding", second technique.
+fw_result fw_inspect_areas(const fw_area_map *areas, fw_mark_fn receive, void *user);
 
 /// Shows the motions by which a unit may leave a pose: for each motion FW_MARK_MOTION, then FW_MARK_HIT_MASK. The group
 /// is the number of the motion; those in reverse gear come last.

@@ -5,6 +5,7 @@ import { byId, make } from "./elements.js";
 import type { Refusals } from "./messages.js";
 import type { Agent } from "./messages.js";
 import { PRESETS } from "./presets.js";
+import { tilesOfRing } from "./rings.js";
 import type { Session } from "./session.js";
 import { TERRAINS } from "./terrains.js";
 import type { Settings, World } from "./world.js";
@@ -12,15 +13,16 @@ import type { Settings, World } from "./world.js";
 const idOf = pathOf;
 const isSlider = (dial: Dial) => dial.most !== undefined && !dial.isTyped;
 
-/** Units on the free tiles around the start. */
+/** Units on the free tiles around the start, ring by ring. */
 function agentsAround(world: World, { start, costs }: Settings, count: number): Agent[] {
-    const places: [number, number][] = [];
-    for (let y = 0; y < world.height; y++)
-        for (let x = 0; x < world.width; x++)
-            if (costs[world.terrainAt(x, y)] > 0)
-                places.push([x + 0.5, y + 0.5]);
-    const far = ([x, y]: [number, number]) => Math.hypot(x - start.x, y - start.y);
-    return places.sort((a, b) => far(a) - far(b)).slice(0, count).map(([x, y], i) => ({ id: i + 1, x, y, heading: 0 }));
+    const agents: Agent[] = [], most = Math.max(world.width, world.height);
+    for (let ring = 0; ring <= most && agents.length < count; ring++)
+        for (const [dx, dy] of tilesOfRing(ring)) {
+            const x = Math.floor(start.x) + dx, y = Math.floor(start.y) + dy;
+            if (agents.length < count && world.contains(x, y) && costs[world.terrainAt(x, y)] > 0)
+                agents.push({ id: agents.length + 1, x: x + 0.5, y: y + 0.5, heading: 0 });
+        }
+    return agents;
 }
 
 function makeDial(dial: Dial): HTMLElement {
@@ -142,11 +144,12 @@ export class Controls {
     }
 
     /** Dials of the page's own that have no effect as things are. */
-    private showUnused({ unit, trees }: Settings) {
+    private showUnused({ unit, request, trees }: Settings) {
         const idle = (path: string, isIdle: boolean) => byId(path).closest(".dial")!.classList.toggle("idle", isIdle);
         idle("unit.size", unit.body !== "usual");
         idle("unit.length", unit.body !== "rectangle");
         idle("unit.width", unit.body === "usual");
+        idle("request.partition", request.method !== "areas");
         byId("request-panel").classList.toggle("forest", trees.length > 0);
     }
 

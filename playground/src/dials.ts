@@ -66,7 +66,7 @@ export const DIALS: Dial[] = [
     choice("unit", "placement", "Which of them", ["default", "cheapest", "clearance"],
         { ...ANY, prefix: "FW_PLACEMENT_", option: "--placement", help: "hierarchy" }),
 
-    choice("request", "method", "Method", ["auto", "grid", "astar", "jump-points", "on-demand", "hierarchy", "midpoint", "compass",
+    choice("request", "method", "Method", ["auto", "grid", "astar", "jump-points", "on-demand", "hierarchy", "midpoint", "areas", "compass",
         "sight", "directional", "directional-8", "directional-24", "directional-48", "directional-80", "hybrid", "hybrid-strict",
         "pivot"], { prefix: "FW_", option: "--method" }),
     choice("request", "smoothing", "Smoothing", ["none", "auto", "simple", "simple-sampled", "taut", "curved", "taut-lines"],
@@ -100,6 +100,7 @@ export const DIALS: Dial[] = [
     typed("request", "maxTimeUs", "Most microseconds", [0, 1e9, 100], { option: "--max-time" }),
     typed("request", "maxDistance", "Farthest, in cost", [0, 1e6, 1], { option: "--max-distance" }),
     check("request", "partial", "Best path if a limit ends it", { ...ANY }),
+    choice("request", "partition", "Areas are", ["squares", "quadtree"], { ...ANY, field: "areas", option: "--partition", help: "the method areas: how it cuts the map" }),
     choice("request", "headings", "Headings it must have", ["0", "8", "16"], { ...ANY, initial: "0" }),
     typed("request", "cluster", "Cluster it must have", [0, 64, 1]),
     typed("request", "segment", "Legs of, tiles", [0, 16384, 1], { option: "--segment", help: "hierarchy; 0: the path as a whole" }),

@@ -19,25 +19,26 @@ export function traceSegment(context: Context, { start, curvature, length, gear 
     context.arc(centreX, centreY, Math.abs(radius), from, from + way * curvature, way * curvature < 0);
 }
 
+/** The pose after a distance along a line or an arc. */
+export function poseOn({ start, curvature, gear }: Segment, distance: number): Pose {
+    const driven = gear === "reverse" ? -distance : distance, heading = start.heading + curvature * driven;
+    if (curvature === 0)
+        return { x: start.x + driven * Math.cos(heading), y: start.y + driven * Math.sin(heading), heading };
+    return {
+        x: start.x + (Math.sin(heading) - Math.sin(start.heading)) / curvature,
+        y: start.y - (Math.cos(heading) - Math.cos(start.heading)) / curvature, heading,
+    };
+}
+
 /** The pose after a distance along a path. */
 export function poseAlong(segments: Segment[], distance: number): Pose {
-    let last: Pose = segments[0].start;
+    const last = segments[segments.length - 1];
     for (const segment of segments) {
-        const { start, curvature, length, gear } = segment;
-        const driven = Math.min(distance, length) * (gear === "reverse" ? -1 : 1);
-        const heading = start.heading + curvature * driven;
-        last = curvature === 0
-            ? { x: start.x + driven * Math.cos(heading), y: start.y + driven * Math.sin(heading), heading }
-            : {
-                  x: start.x + (Math.sin(heading) - Math.sin(start.heading)) / curvature,
-                  y: start.y - (Math.cos(heading) - Math.cos(start.heading)) / curvature,
-                  heading,
-              };
-        if (distance <= length)
-            break;
-        distance -= length;
+        if (distance <= segment.length)
+            return poseOn(segment, distance);
+        distance -= segment.length;
     }
-    return last;
+    return poseOn(last, last.length);
 }
 
 /** A path with a white border, so that it is seen on every terrain. */

@@ -1,7 +1,7 @@
 // Pictures of what the library shows of its inside. All functions draw in tiles; `scale` is the pixels of one.
 import type { Mark, MarkKind, Segment } from "../../bindings/js/src/index.js";
 import { MARKS } from "./colors.js";
-import { disc, traceSegment } from "./draw.js";
+import { disc, poseOn, traceSegment } from "./draw.js";
 
 type Context = CanvasRenderingContext2D;
 
@@ -14,6 +14,7 @@ const TILES: { [kind in MarkKind]?: { fill?: string; edge?: string } } = {
 /** How lines and arcs of a kind are drawn: colour, pixels wide, pixels of dashes. `when` names a number that must not be 0. */
 const LINES: { kind: MarkKind; color: string; width: number; dash?: number[]; when?: string; unless?: string }[] = [
     { kind: "abstract-edge", color: "#7a1fa270", width: 1 },
+    { kind: "area-step", color: "#7a1fa2b0", width: 1.4 },
     { kind: "transition", color: "#7a1fa2", width: 4 },
     { kind: "motion", color: "#8b005c70", width: 1.2, unless: "free" },
     { kind: "motion", color: "#0029fcb0", width: 1.6, when: "free" },
@@ -42,10 +43,11 @@ export function drawTileMarks(context: Context, scale: number, marks: Mark[]) {
     for (const mark of marks) {
         if (mark.shape !== "tiles")
             continue;
-        const { x, y, width, height } = mark.tiles, { label } = mark.numbers;
-        if (mark.kind === "region" && !regions.has(label))
-            regions.set(label, regionColor(regions.size));
-        const { fill, edge } = mark.kind === "region" ? { fill: regions.get(label), edge: "" } : TILES[mark.kind] ?? {};
+        const { x, y, width, height } = mark.tiles, { label, area = label } = mark.numbers;
+        const isRegion = mark.kind === "region" || mark.kind === "area";
+        if (isRegion && !regions.has(area))
+            regions.set(area, regionColor(regions.size));
+        const { fill, edge } = isRegion ? { fill: regions.get(area), edge: "" } : TILES[mark.kind] ?? {};
         if (fill) {
             context.fillStyle = fill;
             context.fillRect(x, y, width, height);
@@ -105,7 +107,7 @@ const WORDS_AWAY = 16, LETTER_WIDTH = 7.5, LINE_HEIGHT = 14; // pixels
 
 /** A place on a line or an arc, and the direction away from it: the outer side of an arc, the upper one of a line. */
 function besides(line: Segment, share: number) {
-    const { x, y, heading } = poseAt(line, share);
+    const { x, y, heading } = poseOn(line, share * line.length);
     const left = heading - Math.PI / 2;
     const isLeft = line.curvature !== 0 ? line.curvature > 0 : Math.sin(left) <= 0;
     return { x, y, side: isLeft ? left : left + Math.PI };
@@ -126,6 +128,11 @@ function drawPoint(context: Context, scale: number, { kind, place: { x, y }, num
             context.lineWidth = 1.5 / scale;
             disc(context, x, y, numbers.radius);
             context.stroke();
+            break;
+        case "midpoint":
+            context.fillStyle = "#7a1fa2";
+            disc(context, x, y, Math.min(4 / scale, 0.35));
+            context.fill();
             break;
         case "centre":
             context.strokeStyle = "#5b6a8b90";
@@ -188,24 +195,13 @@ function write(context: Context, scale: number, x: number, y: number, words: str
 
 /** The tip of an arrow at a line's end. */
 function drawTip(context: Context, scale: number, line: Segment, color: string) {
-    const { x, y, heading } = poseAt(line, 1), reach = 12 / scale;
+    const { x, y, heading } = poseOn(line, line.length), reach = 12 / scale;
     context.fillStyle = color;
     context.beginPath();
     context.moveTo(x, y);
     for (const turn of [2.7, -2.7])
         context.lineTo(x + reach * Math.cos(heading + turn), y + reach * Math.sin(heading + turn));
     context.fill();
-}
-
-/** The pose after a share of a line or an arc. */
-function poseAt({ start, curvature, length, gear }: Segment, share: number) {
-    const driven = share * length * (gear === "reverse" ? -1 : 1), heading = start.heading + curvature * driven;
-    if (curvature === 0)
-        return { x: start.x + driven * Math.cos(heading), y: start.y + driven * Math.sin(heading), heading };
-    return {
-        x: start.x + (Math.sin(heading) - Math.sin(start.heading)) / curvature,
-        y: start.y - (Math.cos(heading) - Math.cos(start.heading)) / curvature, heading,
-    };
 }
 
 const SAMPLES = 8; // of a line or an arc, to find out if the pointer is on it
@@ -223,7 +219,7 @@ function distanceTo(mark: Mark, x: number, y: number): number {
             let least = Infinity;
             let from = mark.line.start;
             for (let i = 1; i <= SAMPLES; i++) {
-                const to = poseAt(mark.line, i / SAMPLES);
+                const to = poseOn(mark.line, (i / SAMPLES) * mark.line.length);
                 const dx = to.x - from.x, dy = to.y - from.y, square = dx * dx + dy * dy;
                 const share = square > 0 ? Math.min(1, Math.max(0, ((x - from.x) * dx + (y - from.y) * dy) / square)) : 0;
                 least = Math.min(least, Math.hypot(from.x + share * dx - x, from.y + share * dy - y));

@@ -1,6 +1,6 @@
 // The worker: the library, and what is made again from the page's world. It computes in slices and reads its messages
 // between them, so that a newer question ends an older one.
-import { load, type Fairway, type GridMap, type Overlay, type Planner, type Request } from "../../bindings/js/src/index.js";
+import { load, type AreaMap, type Fairway, type GridMap, type Overlay, type Planner, type Request } from "../../bindings/js/src/index.js";
 import { LISTS } from "./dials.js";
 import { Crowd } from "./engine_crowd.js";
 import { Grove } from "./engine_grove.js";
@@ -27,6 +27,7 @@ let search: GridSearch | null = null;
 let ended: GridSearch | null = null; // that of the request's own method, for what the page shows of its inside
 let prepared = new Set<string>();
 let overlay: Overlay | null = null; // of the last query
+let areas: AreaMap | null = null; // of the map and the unit as they are
 let crowd: Crowd | null = null;
 let grove: Grove | null = null;
 let segments: Segment[] = []; // of the last answer
@@ -98,6 +99,8 @@ function receive(message: Exclude<ToWorker, { kind: "module" }>) {
             break;
         case "query":
             endSearch();
+            if (lastQuery?.request.partition !== message.query.request.partition)
+                dropAreas();
             asked = lastQuery = message.query;
             lane = 0;
             useOverlay(message.query);
@@ -133,8 +136,20 @@ function receive(message: Exclude<ToWorker, { kind: "module" }>) {
     }
 }
 
+/** The map cut into areas for the unit, as the last query says. */
+const areasNow = () =>
+    (areas ??= new fairway.AreaMap(map!, unit, { partition: lastQuery!.request.partition as "squares" }));
+
+function dropAreas() {
+    areas?.free();
+    areas = null;
+    if (subjects.includes("areas"))
+        stale.add("areas");
+}
+
 function useMap(width: number, height: number, terrains: Uint8Array) {
     endSearch();
+    dropAreas();
     crowd?.free();
     planner?.free();
     map?.free();
@@ -151,12 +166,14 @@ function edit({ x, y, width, height, terrains }: Extract<ToWorker, { kind: "edit
     const began = performance.now();
     map!.setTiles(terrains, { x, y, width, height });
     map!.commit();
+    dropAreas();
     send({ kind: "timing", what: "commit", milliseconds: performance.now() - began, bytes: 0 });
     age("map");
 }
 
 function useUnit(dials: UnitDials, terrainCost: number[]) {
     endSearch();
+    dropAreas();
     if (unit)
         map!.removeUnit(unit);
     unit = 0;
@@ -201,7 +218,7 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter) => letter.
 
 /** Tells which options the library would refuse, with all other dials as they are, and which dials have no effect. */
 function showDials(query: Query) {
-    const request = requestOf(query, unit, query.request.method, overlay);
+    const request = requestOf(query, unit, query.request.method, { overlay, areas });
     const key = JSON.stringify([query.request, unitDials, query.goals.length, query.overlay]);
     if (key === dialsShown)
         return;
@@ -211,8 +228,8 @@ function showDials(query: Query) {
         refusals[name] = {};
         for (const option of options!) {
             const refusal = planner!.refusal({ ...request, [name]: option } as Request);
-            // A method whose tables are missing is prepared when it is asked for.
-            const isMeant = refusal && refusal.result !== "not-prepared" &&
+            // A method whose tables or areas are missing gets them when it is asked for.
+            const isMeant = refusal && refusal.result !== "not-prepared" && refusal.field !== "areas" && refusal.other !== "areas" &&
                 [refusal.field, refusal.other].some((field) => camel(field) === name);
             if (refusal && isMeant)
                 refusals[name][option] = refusal.reason;
@@ -294,7 +311,8 @@ function isPrepared(method: string, until: number): boolean {
 function step(query: Query, began: number): Answer | null {
     if (!isPrepared(query.methods[lane], began + SLICE_MS))
         return null;
-    search ??= new GridSearch(fairway, map!, planner!, unit, query, lane, overlay);
+    const beside = { overlay, areas: query.methods[lane] === "areas" ? areasNow() : null };
+    search ??= new GridSearch(fairway, map!, planner!, unit, query, lane, beside);
     return search.step(began + SLICE_MS);
 }
 
@@ -309,7 +327,7 @@ function age(cause: Cause) {
 
 /** Tells one of the subjects that have changed. */
 function showNext(query: Query) {
-    const scene: Scene = { fairway, map: map!, unit, dials: unitDials, costs, query, grove, crowd, segments, search: ended };
+    const scene: Scene = { fairway, map: map!, unit, dials: unitDials, costs, query, grove, crowd, segments, search: ended, areas: areasNow };
     const [subject] = stale;
     try {
         if (subject === "numbers") {

@@ -1,6 +1,7 @@
 // The units that drive by traffic: what the worker makes of the page's list of them.
 import type { Fairway, GridMap, Mark, Traffic } from "../../bindings/js/src/index.js";
 import { BUDGET, MOST_MARKS, TICK, type AgentDials, type Fleet, type GroupDials, type Order, type UnitDials } from "./messages.js";
+import { tilesOfRing } from "./rings.js";
 import { agentRadiusOf } from "./unit.js";
 
 interface Command {
@@ -149,13 +150,4 @@ export class Crowd {
             this.traffic.step(0, 0);
         return this.traffic.states();
     }
-}
-
-/** The tiles at this distance from the middle one, by rows and columns. */
-function tilesOfRing(ring: number): [number, number][] {
-    const tiles: [number, number][] = [];
-    for (let dy = -ring; dy <= ring; dy++)
-        for (let dx = -ring; dx <= ring; dx += Math.abs(dy) === ring ? 1 : Math.max(1, 2 * ring))
-            tiles.push([dx, dy]);
-    return tiles;
 }

@@ -1,5 +1,5 @@
 // What the worker tells of the library's inside: marks of a subject, and numbers of all tiles.
-import type { Fairway, GridMap, Mark } from "../../bindings/js/src/index.js";
+import type { AreaMap, Fairway, GridMap, Mark } from "../../bindings/js/src/index.js";
 import type { Crowd } from "./engine_crowd.js";
 import type { Grove } from "./engine_grove.js";
 import type { GridSearch } from "./engine_search.js";
@@ -17,6 +17,8 @@ export interface Scene {
     query: Query;
     grove: Grove | null;
     crowd: Crowd | null;
+    /** the map cut into areas; throws if the unit has no layer */
+    areas: () => AreaMap;
     /** the path of the request's own method */
     segments: Segment[];
     /** its search, which has ended; null: trees, or none has ended yet */
@@ -30,6 +32,8 @@ export function methodOf(subject: Subject, { methods: [method] }: Query): string
             return "jump-points";
         case "clusters":
             return "hierarchy";
+        case "areas":
+            return "areas";
         case "motions":
             return method.startsWith("directional") ? method : "directional";
         default:
@@ -48,6 +52,8 @@ export function marksOf(subject: Subject, scene: Scene): Mark[] {
             return inspect.jumpPoints(map, unit, MOST_MARKS);
         case "clusters":
             return inspect.clusters(map, unit, MOST_MARKS);
+        case "areas":
+            return inspect.areas(scene.areas(), MOST_MARKS);
         case "motions":
             return inspect.motions(map, unit, methodOf(subject, query) as "directional", query.start, MOST_MARKS);
         case "construction":

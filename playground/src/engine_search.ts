@@ -1,5 +1,5 @@
 // A search on the map, continued in slices, and its answer.
-import type { Fairway, GridMap, Mark, Overlay, Path, Planner, Request, Search, TraceEvent } from "../../bindings/js/src/index.js";
+import type { AreaMap, Fairway, GridMap, Mark, Overlay, Path, Planner, Request, Search, TraceEvent } from "../../bindings/js/src/index.js";
 import { TRACE_COLUMNS, type AgentDials, type Answer, type HybridSteps, type Query } from "./messages.js";
 
 const SLICE_WORK = 500;
@@ -10,15 +10,22 @@ const HYBRID_STEPS = ["grid", "forward", "backward", "repair"] as const;
 const HYBRID_NAMES = ["", "1, the grid", "2, from the start", "3, from the goal", "4, the gap", "5, the repair", "6, smoothing"];
 
 /** The page's own dials, which are no fields of a request. */
-type Own = "hasHeading" | "goalRadius" | "fastest";
+type Own = "hasHeading" | "goalRadius" | "fastest" | "partition";
 
-export function requestOf(query: Query, unit: number, method: string, overlay: Overlay | null): Request {
-    const { hasHeading, goalRadius, fastest, headings, fixedAngles, ...options } = query.request;
+/** What a request names beside places and options. */
+export interface Beside {
+    overlay: Overlay | null;
+    /** for the method "areas" */
+    areas: AreaMap | null;
+}
+
+export function requestOf(query: Query, unit: number, method: string, { overlay, areas }: Beside): Request {
+    const { hasHeading, goalRadius, fastest, partition, headings, fixedAngles, ...options } = query.request;
     const places = query.goals.map(({ x, y, heading }) => (hasHeading ? { x, y, heading } : { x, y }));
     const goal = places.length > 1 ? { nearestOf: places } : goalRadius > 0 ? { ...places[0], radius: goalRadius } : places[0];
     const fields = { ...(options as { [name: string]: unknown }), method, headings: Number(headings), fixedAngles: Number(fixedAngles) };
     return {
-        ...(fields as Omit<Request, "unit" | "start" | "goal">), unit, start: query.start, goal, overlay,
+        ...(fields as Omit<Request, "unit" | "start" | "goal">), unit, start: query.start, goal, overlay, areas,
         fastest: fastest ? { ...query.speeds } : undefined,
     } as Request & { [own in Own]?: never };
 }
@@ -56,13 +63,13 @@ export class GridSearch {
     private spent = 0;
 
     constructor(private fairway: Fairway, private map: GridMap, private planner: Planner, private unit: number,
-        private query: Query, private lane: number, private overlay: Overlay | null) {
+        private query: Query, private lane: number, private beside: Beside) {
         const request = this.request;
         this.search = planner.search({ ...request, trace: query.isTraced ? (event) => this.remember(event) : undefined });
     }
 
     private get request() {
-        return requestOf(this.query, this.unit, this.query.methods[this.lane], this.overlay);
+        return requestOf(this.query, this.unit, this.query.methods[this.lane], this.beside);
     }
 
     static none({ serial, methods }: Query, lane: number): Answer {
@@ -119,7 +126,7 @@ export class GridSearch {
         if (!path)
             return { ...figures, ...this.why() };
         const isLegal = this.fairway.checkPath(this.map, this.unit, path, {
-            start: query.start, startSlack: Number(query.request.startSlack), overlay: this.overlay,
+            start: query.start, startSlack: Number(query.request.startSlack), overlay: this.beside.overlay,
         });
         const duration = timed(this.map, path, query.speeds);
         const answer = {

@@ -105,17 +105,24 @@ function requestLines(settings: Settings): string[] {
     return lines;
 }
 
+/** The area map that the method needs. */
+const areaLines = ({ partition }: Settings["request"]) => [
+    "    fw_area_map_def cut = fw_default_area_map_def();", "    fw_area_map *areas = NULL;",
+    `    cut.partition = FW_PARTITION_${partition.toUpperCase()};`, "    must(fw_area_map_create(map, id, &cut, &areas));",
+];
+
 const isPrepared = (method: string) => method !== "auto";
 
 function gridLines({ settings, width, height }: World): string[] {
-    const { method } = settings.request, hasOverlay = !isEmpty(settings.overlay);
+    const { method } = settings.request, hasOverlay = !isEmpty(settings.overlay), hasAreas = method === "areas";
     return [
         ...unitLines(settings), "    fw_unit_id id = 0;", "    must(fw_map_add_unit(map, &unit, &id));",
         ...(isPrepared(method) ? [`    must(fw_map_prepare(map, id, FW_${method.toUpperCase().replaceAll("-", "_")}));`] : []),
-        "", "    fw_planner *planner = NULL;", "    must(fw_planner_create(map, NULL, &planner));",
+        ...(hasAreas ? areaLines(settings.request) : []), "", "    fw_planner *planner = NULL;", "    must(fw_planner_create(map, NULL, &planner));",
         ...(hasOverlay ? overlayInC(settings.overlay, width, height) : []), ...requestLines(settings),
-        ...(hasOverlay ? ["    ask.overlay = overlay;"] : []), "    must(fw_find_path(planner, &ask, path));", "    print(path);", "",
+        ...(hasOverlay ? ["    ask.overlay = overlay;"] : []), ...(hasAreas ? ["    ask.areas = areas;"] : []), "    must(fw_find_path(planner, &ask, path));", "    print(path);", "",
         "    fw_planner_destroy(planner);", ...(hasOverlay ? ["    fw_overlay_destroy(overlay);"] : []),
+        ...(hasAreas ? ["    fw_area_map_destroy(areas);"] : []),
     ];
 }
 

@@ -40,6 +40,8 @@ function requestOptions(settings: Settings): string[] {
         options.push(`--within ${request.goalRadius}`);
     if (request.fastest)
         options.push("--fastest", `--speed ${agent.top},${agent.acceleration},${agent.braking},${agent.lateral}`);
+    if (request.method === "areas" && request.partition !== "squares")
+        options.push(`--partition ${request.partition}`);
     for (const { name, option } of changedOptions(settings))
         if (option && name !== "smoothing")
             options.push(request[name] === true ? option : `${option} ${request[name]}`);

@@ -42,23 +42,26 @@ function forestLines({ trees, start, goals, unit, costs, request }: Settings): s
 }
 
 function gridLines(settings: Settings): string[] {
-    const { method } = settings.request;
+    const { method, partition } = settings.request, hasOverlay = !isEmpty(settings.overlay), hasAreas = method === "areas";
     return [
         "const unit = map.addUnit({", ...fields(unitOf(settings)), "});",
         ...(method === "auto" ? [] : [`map.prepare(unit, ${text(method)});`]),
-        ...(isEmpty(settings.overlay) ? [] : overlayInJavaScript(settings.overlay)),
-        "const path = new Planner(map).findPath({", isEmpty(settings.overlay) ? "    unit," : "    unit, overlay,",
+        ...(hasOverlay ? overlayInJavaScript(settings.overlay) : []),
+        ...(hasAreas ? [`const areas = new AreaMap(map, unit, { partition: ${text(partition)} });`] : []),
+        "const path = new Planner(map).findPath({", `    unit,${hasOverlay ? " overlay," : ""}${hasAreas ? " areas," : ""}`,
         ...fields(requestOf(settings)), "});",
     ];
 }
 
 export function toJavaScript(world: World): string {
     const { settings } = world;
+    const classes = settings.trees.length > 0 ? ["Forest", "ForestPlanner", "GridMap"]
+        : [...(settings.request.method === "areas" ? ["AreaMap"] : []), "GridMap", ...(isEmpty(settings.overlay) ? [] : ["Overlay"]), "Planner"];
     const rows = world.toText().trimEnd().split("\n").slice(4);
     const letters = Object.fromEntries(TERRAINS.map(({ letter }, terrain) => [letter, TERRAIN_NAMES[terrain]]));
     return [
         "// A path, as the playground of Fairway found it.", 'import { load } from "fairway";', "",
-        `const { ${settings.trees.length > 0 ? "Forest, ForestPlanner, GridMap" : `GridMap, ${isEmpty(settings.overlay) ? "" : "Overlay, "}Planner`} } = await load();`,
+        `const { ${classes.join(", ")} } = await load();`,
         "const map = GridMap.fromRows([", ...rows.map((row) => `    ${text(row)},`), `], ${text(letters)});`,
         ...(settings.trees.length > 0 ? forestLines(settings) : gridLines(settings)),
         "console.log(path?.length, path?.segments);", "",

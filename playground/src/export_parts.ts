@@ -10,7 +10,7 @@ export const changed = (settings: Settings, group: Group): Dial[] =>
     dialsOf(group).filter((dial) => settings[group][dial.name] !== dial.initial);
 
 /** Fields of a request that are written where the goal and the speeds are. */
-const WITH_GOAL = new Set(["hasHeading", "goalRadius", "fastest"]);
+const WITH_GOAL = new Set(["hasHeading", "goalRadius", "fastest", "partition"]);
 
 export const changedOptions = (settings: Settings) => changed(settings, "request").filter((dial) => !WITH_GOAL.has(dial.name));
 

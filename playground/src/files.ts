@@ -1,5 +1,6 @@
 // Files that the user opens: maps, by the library's own readers, and scenarios. Throws sentences.
 import type { Fairway, GridMap } from "../../bindings/js/src/index.js";
+import { parseJson } from "../../bindings/js/src/json.js";
 import type { Agent, Order } from "./messages.js";
 import { overlayOf, type OverlayDef } from "./overlay.js";
 import { TERRAINS, WALL } from "./terrains.js";
@@ -28,8 +29,13 @@ function readAny(fairway: Fairway, bytes: Uint8Array, options: { name: string; n
     }
 }
 
-/** The world of a map's bytes. */
-export function readWorld(fairway: Fairway, bytes: Uint8Array, name: string, neighbours: { [name: string]: Uint8Array } = {}): Opened {
+/**
+ * The world of a map's bytes.
+ *
+ * place  puts start and goal where the unit can stand
+ */
+function readWorld(fairway: Fairway, bytes: Uint8Array, name: string, neighbours: { [name: string]: Uint8Array } = {},
+    place?: (map: GridMap, world: World) => void): Opened {
     const { map, costs, warnings } = readAny(fairway, bytes, { name, neighbours });
     try {
         const { width, height } = map, terrains = map.terrains();
@@ -41,7 +47,7 @@ export function readWorld(fairway: Fairway, bytes: Uint8Array, name: string, nei
         const world = new World(width, height);
         world.tiles.set(terrains);
         world.settings.costs = world.settings.costs.map((cost, terrain) => costs[terrain] || cost);
-        placeEnds(map, world);
+        place?.(map, world);
         return { world, name, warnings };
     } finally {
         map.free();
@@ -75,7 +81,7 @@ export async function openFiles(fairway: Fairway, files: File[], present: World)
     const scenario = names.find((name) => isScenario(all[name]));
     const overlay = names.find((name) => name !== scenario && isOverlay(all[name]));
     const map = mapOf(names.filter((name) => name !== scenario && name !== overlay));
-    const opened = map ? readWorld(fairway, all[map], map, all)
+    const opened = map ? readWorld(fairway, all[map], map, all, placeEnds)
         : scenario ? { world: copied(present), name: scenario, warnings: [] } : { world: present, name: "", warnings: [] };
     if (scenario)
         opened.world.settings = settingsOf(scenario, new TextDecoder().decode(all[scenario]), opened.world);
@@ -132,9 +138,10 @@ function overlayIn(fairway: Fairway, file: string, text: string, { width, height
 
 function parse(file: string, text: string): unknown {
     try {
-        return JSON.parse(text.replace(/^\uFEFF/, ""));
+        return parseJson(text.replace(/^\uFEFF/, ""));
     } catch (error) {
-        throw new Error(`${file}: ${(error as Error).message}.`);
+        const { line, message } = error as Error & { line: number };
+        throw new Error(`${file}:${line}: this is not JSON: ${message}.`);
     }
 }
 

@@ -47,6 +47,16 @@ export class InsidePanel {
 
     private isWaving = false;
 
+    /** Another world is shown: what was shown of the last one is gone. */
+    begin() {
+        this.marks.clear();
+        this.reasons.clear();
+        this.isWaving = false;
+        byId<HTMLInputElement>("wave").value = "100";
+        this.session.ground.reach = 1;
+        this.show();
+    }
+
     /** Shows numbers only as far as the wave has come. */
     private showWave() {
         const { session } = this, share = Number(byId<HTMLInputElement>("wave").value) / 100;

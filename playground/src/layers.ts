@@ -6,7 +6,7 @@ export type Cause = "map" | "query" | "answer" | "ticks";
 
 /** What the library is asked for, and when it changes. */
 export const SUBJECTS = {
-    anchors: "map", regions: "map", "jump points": "map", clusters: "map", motions: "query", forest: "answer",
+    anchors: "map", regions: "map", "jump points": "map", clusters: "map", areas: "map", motions: "query", forest: "answer",
     bitangents: "query", sight: "query", walkable: "query", construction: "answer", cones: "answer", traffic: "ticks",
 } as const satisfies { [name: string]: Cause };
 export type Subject = keyof typeof SUBJECTS;
@@ -33,6 +33,7 @@ export const LAYERS: LayerDef[] = [
     { name: "jump points", color: "#7a1fa2", about: "where straight runs of a search stop", subject: "jump points", kinds: ["jump-point"] },
     { name: "clusters", color: "#7a1fa2", about: "with the entrances and transitions between them", subject: "clusters", kinds: ["cluster", "entrance", "transition"] },
     { name: "abstract edges", color: "#b48ac8", about: "the cheapest ways through clusters", subject: "clusters", kinds: ["abstract-edge"] },
+    { name: "areas", color: "#2c9e62", about: "those of the method areas, squares or a quadtree; their midpoints, and the steps between them", subject: "areas", kinds: ["area", "midpoint", "area-step"] },
     { name: "motions", color: "#0029fc", about: "those that leave the start; point at one to see the tiles that it touches", subject: "motions", kinds: ["motion", "hit-mask"] },
     { name: "constructions", color: "#5b6a8b", about: "centres, angles and distances of the path's curves", subject: "construction", kinds: ["curve-part", "centre", "centre-line"] },
     { name: "cones", color: "#d6452f", about: "tiles beside roads that smoothing regards as blocked, if roads are used with cones", subject: "cones", kinds: ["cone"] },

@@ -42,6 +42,7 @@ export interface RequestDials extends Dials {
     hasHeading: boolean;
     goalRadius: number;
     fastest: boolean;
+    partition: string;
 }
 
 /** The speeds of a unit. */

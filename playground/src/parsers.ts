@@ -1,5 +1,6 @@
-// What the library's readers of maps leave to JavaScript, beside JSON: YAML, XML and what zlib has packed.
-import { Decompress } from "fflate";
+// What the library's readers of maps leave to JavaScript, beside JSON: YAML, XML, and what zlib or zstd has packed.
+import { Decompress as Inflater } from "fflate";
+import { Decompress as Unzstd } from "fzstd";
 import { load } from "js-yaml";
 import type { LoadOptions } from "../../bindings/js/src/index.js";
 
@@ -11,10 +12,12 @@ function parseXml(text: string): Document {
     return document;
 }
 
-/** Unpacks zlib and gzip, piece by piece. */
-function inflate() {
+type Unpacker = new (take: (piece: Uint8Array) => void) => { push(piece: Uint8Array): void };
+
+/** Unpacks piece by piece: zlib and gzip, or zstd. */
+const unpackerOf = (Stream: Unpacker) => () => {
     const pieces: Uint8Array[] = [];
-    const stream = new Decompress((piece) => pieces.push(piece));
+    const stream = new Stream((piece) => pieces.push(piece));
     return (piece: Uint8Array) => {
         stream.push(piece);
         const all = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0));
@@ -25,6 +28,6 @@ function inflate() {
         }
         return all;
     };
-}
+};
 
-export const PARSERS: LoadOptions = { parseYaml: (text) => load(text), parseXml, inflate };
+export const PARSERS: LoadOptions = { parseYaml: (text) => load(text), parseXml, inflate: unpackerOf(Inflater), unzstd: unpackerOf(Unzstd) };

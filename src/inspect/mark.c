@@ -39,6 +39,9 @@ static const mark_names names[FW_MARK_KINDS] = {
     [FW_MARK_SAMPLE] = { "sample", { "free" } },
     [FW_MARK_CONE] = { "cone", { NULL } },
     [FW_MARK_GUIDE] = { "guide", { "h" } },
+    [FW_MARK_AREA] = { "area", { "area", "label" } },
+    [FW_MARK_MIDPOINT] = { "midpoint", { "area", "cost" } },
+    [FW_MARK_AREA_STEP] = { "step between areas", { "cost" } },
 };
 
 static bool is_kind(fw_mark_kind kind)

@@ -127,7 +127,8 @@ static void each_subject_has_its_kinds_in_the_legend(void **state)
                      { "regions", { "region" } },
                      { "jump-points", { "jump point" } },
                      { "clusters --cluster 4", { "cluster", "entrance", "transition", "abstract edge" } },
-                     { "motions --turn-radius 1", { "motion", "hit mask" } } };
+                     { "motions --turn-radius 1", { "motion", "hit mask" } },
+                     { "areas --partition quadtree", { "area", "midpoint", "step between areas" } } };
     static char picture[TEXT_BYTES];
     write_file("court.map", court);
     for (size_t i = 0; i < sizeof subjects / sizeof *subjects; i++) {

@@ -321,7 +321,10 @@ export default {
    "gate": 24,
    "sample": 25,
    "cone": 26,
-   "guide": 27
+   "guide": 27,
+   "area": 28,
+   "midpoint": 29,
+   "area-step": 30
   },
   "fw_mark_shape": {
    "point": 0,
@@ -2317,6 +2320,7 @@ export default {
   "fw_inspect_regions": "fw_result pointer u32 pointer pointer",
   "fw_inspect_jump_points": "fw_result pointer u32 pointer pointer",
   "fw_inspect_clusters": "fw_result pointer u32 pointer pointer",
+  "fw_inspect_areas": "fw_result pointer pointer pointer",
   "fw_inspect_motions": "fw_result pointer u32 fw_method fw_pose pointer pointer",
   "fw_inspect_guide": "fw_result pointer f64 pointer pointer",
   "fw_inspect_cones": "fw_result pointer pointer pointer",

@@ -2,6 +2,7 @@ import type {
     AgentActivity,
     AgentDef,
     AgentState,
+    AreaMapDef,
     Barrier,
     CheckDef,
     CheckReport,
@@ -70,6 +71,8 @@ export interface Request extends Partial<
     /** a place, a pose, a disc, or the nearest of several */
     goal: Place | { x: number; y: number; heading?: number; radius: number } | { nearestOf: Place[] };
     overlay?: Overlay;
+    /** for the method "areas": of the same unit */
+    areas?: AreaMap;
     /** receives every step of the search; what it throws, the call throws at its end */
     trace?: (event: TraceEvent) => void;
     fastest?: Partial<Omit<SpeedDef, "terrainTop">> & { terrainTop?: ByTerrain };
@@ -146,6 +149,21 @@ export class Overlay extends Owned {
     addCost(x: number, y: number, cost: number, width?: number, height?: number): void;
 }
 
+/** The newest version of a map, cut into areas for one unit: pieces that `labels` paint alike, and squares. */
+export class AreaMap extends Owned {
+    /** labels: a number for each tile, row by row; 0: none */
+    constructor(
+        map: ReadableMap,
+        unit: number,
+        options?: Partial<Pick<AreaMapDef, "side" | "partition">> & { labels?: Uint16Array | number[] },
+    );
+    readonly count: number;
+    /** from 0 on; -1: the unit cannot be anchored there */
+    at(x: number, y: number): number;
+    /** 0: an area of a square */
+    label(area: number): number;
+}
+
 export type Move = "E" | "SE" | "S" | "SW" | "W" | "NW" | "N" | "NE";
 
 export class Path extends Owned {
@@ -172,6 +190,8 @@ export class Search extends Owned {
     readonly statistics: Statistics;
     step(work: number): boolean;
     best(): Path | null;
+    /** with the method "areas": indices of areas, from the start on */
+    areaPath(): number[];
 }
 
 export class Planner extends Owned {
@@ -199,6 +219,8 @@ export class Planner extends Owned {
         to: Pose | null;
     };
     hybridWay(step: HybridStep): Path | null;
+    /** of the last findPath() with "areas" */
+    areaPath(): number[];
     /** fields of a request that have no effect, as C names them */
     ignored(request: Request): string[];
 }
@@ -331,6 +353,7 @@ export interface Inspect {
     jumpPoints(map: ReadableMap, unit: number, most?: number): Mark[];
     /** of a unit for which "hierarchy" was prepared */
     clusters(map: ReadableMap, unit: number, most?: number): Mark[];
+    areas(areas: AreaMap, most?: number): Mark[];
     /** of a directional method that was prepared */
     motions(map: ReadableMap, unit: number, method: Method, place: Place, most?: number): Mark[];
     traffic(traffic: Traffic, most?: number): Mark[];
@@ -376,6 +399,8 @@ export interface LoadOptions {
     parseXml?: (text: string) => { documentElement: unknown };
     /** makes a function that unpacks what zlib or gzip has packed, piece by piece; without it, readMap() refuses packed layers */
     inflate?: () => (piece: Uint8Array) => Uint8Array;
+    /** the same for what zstd has packed */
+    unzstd?: () => (piece: Uint8Array) => Uint8Array;
 }
 
 /** What a path must keep to, beside the map and the unit. */
@@ -407,6 +432,7 @@ export interface Fairway {
             neighbours?: { [name: string]: Uint8Array };
         },
     ): MapRead;
+    AreaMap: typeof AreaMap;
     Overlay: typeof Overlay;
     Path: typeof Path;
     Planner: typeof Planner;

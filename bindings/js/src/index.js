@@ -1,4 +1,5 @@
 // Fairway: paths that units can really follow.
+import { areaMapClass } from "./areas.js";
 import { checker } from "./checker.js";
 import { circles } from "./circles.js";
 import { curves } from "./curves.js";
@@ -21,7 +22,7 @@ export { FairwayError };
 ///
 /// @param source  bytes, a WebAssembly.Module or the URL of fairway.wasm; by default the one that comes with this
 ///     package
-/// @param options  { decodePng, parseYaml, parseXml, inflate, development }: `development` makes views throw that are used
+/// @param options  { decodePng, parseYaml, parseXml, inflate, unzstd, development }: `development` makes views throw that are used
 ///     too late. The others are what readMap() asks of libraries of yours: `decodePng` turns the bytes of a PNG file into
 ///     { width, height, hasOpacity, pixels }, with four bytes for each pixel; see LoadOptions of src/index.d.ts. Without them,
 ///     files that need them are refused
@@ -34,6 +35,7 @@ export async function load(source, options) {
         terrains: description.terrains,
         ...maps,
         readMap: mapReader(library, adopt),
+        AreaMap: areaMapClass(library),
         Overlay: overlayClass(library),
         Path,
         ...plannerClasses(library, Path),

@@ -58,6 +58,9 @@ export const inspector = (library) => {
         /// Clusters, then entrances, transitions and abstract edges. Needs prepare(unit, "hierarchy").
         clusters: (map, unit, most = Infinity) => marksOf("fw_inspect_clusters", most, map.address, unit),
 
+        /// The areas of an area map, then their midpoints, then the steps between adjacent areas.
+        areas: (areas, most = Infinity) => marksOf("fw_inspect_areas", most, areas.address),
+
         /// The motions by which a unit may leave a pose, each with the tiles that it touches.
         motions: (map, unit, method, place, most = Infinity) =>
             marksOf("fw_inspect_motions", most, map.address, unit, method, asPose(place)),

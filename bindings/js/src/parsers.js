@@ -1,9 +1,11 @@
-// What the module asks of JavaScript while it reads files: values of JSON and YAML, parts of XML, and what zlib has packed.
+// What the module asks of JavaScript while it reads files: values of JSON and YAML, parts of XML, and what zlib or zstd has packed.
+import { parseJson } from "./json.js";
+
 const NODE = { bytes: 32, type: 0, references: 4, count: 8, items: 12, keys: 16, text: 20, number: 24 }; // of module/json.c
 const TYPES = { object: 0, array: 1, string: 2, integer: 3, real: 4, true: 5, false: 6, null: 7 }; // json_type of jansson
 const PARSED = { top: 0, line: 4, isUnknown: 8, problem: 12 }; // parsed_text of module/json.h
 const PARSED_XML = { parts: 0, isUnknown: 4, problem: 8 }; // parsed of module/xml.c
-const STREAM = { bytes: 0, length: 4 }; // internal_state of module/inflate.c
+const STREAM = { bytes: 0, length: 4 }; // internal_state of module/unpack.c
 const PROBLEM_BYTES = 96;
 const ELEMENT = 1, TEXT = 3, SECTION = 4; // kinds of nodes of XML
 
@@ -97,8 +99,8 @@ class NoParser extends Error {}
 /// The functions that the module imports.
 ///
 /// @param getExports  the module's exports
-/// @param options     of load(): parseYaml, parseXml, inflate
-export function parsers(getExports, { parseYaml, parseXml, inflate }) {
+/// @param options     of load(): parseYaml, parseXml, inflate, unzstd
+export function parsers(getExports, { parseYaml, parseXml, inflate, unzstd }) {
     const bytesAt = (address, size) => new Uint8Array(getExports().memory.buffer, address, size);
     const textAt = (address, size) => new TextDecoder("utf-8", { fatal: true }).decode(bytesAt(address, size));
     const setWord = (address, value) => new DataView(getExports().memory.buffer).setUint32(address, value, true);
@@ -124,7 +126,6 @@ export function parsers(getExports, { parseYaml, parseXml, inflate }) {
         if (!parse) throw new NoParser(`this file is not read here: load() was given no ${name}`);
         return parse;
     };
-    const lineOfJson = ({ message }, text) => text.slice(0, Number(/position (\d+)/.exec(message)?.[1] ?? text.length)).split("\n").length;
 
     function readXml(bytes, size, result) {
         try {
@@ -143,17 +144,17 @@ export function parsers(getExports, { parseYaml, parseXml, inflate }) {
     const streams = new Map();
     let lastStream = 0;
     return {
-        parse_json: valueParser(JSON.parse, lineOfJson),
+        parse_json: valueParser(parseJson, (error) => error.line ?? 1),
         parse_yaml: valueParser(
             (text) => needed(parseYaml, "parseYaml")(text),
             (error) => (error.mark?.line ?? 0) + 1,
         ),
         parse_xml: readXml,
-        inflate_begin() {
-            streams.set(++lastStream, inflate?.());
+        unpack_begin(kind) {
+            streams.set(++lastStream, [inflate, unzstd][kind]?.());
             return lastStream;
         },
-        inflate_piece(piece, size, state) {
+        unpack_piece(piece, size, state) {
             const number = new DataView(getExports().memory.buffer).getInt32(state + 12, true);
             try {
                 const out = streams.get(number)(bytesAt(piece, size).slice());
@@ -167,6 +168,6 @@ export function parsers(getExports, { parseYaml, parseXml, inflate }) {
                 return 0; // damaged, or there is no unpacker
             }
         },
-        inflate_end: (number) => void streams.delete(number),
+        unpack_end: (number) => void streams.delete(number),
     };
 }

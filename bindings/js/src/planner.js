@@ -79,6 +79,15 @@ export const plannerClasses = (library, Path) => {
                 : library.refuse(result, "fw_request_refusal", map.address, address);
         });
 
+    /// Indices of areas, from the start on.
+    const areaPath = (name, address) => {
+        const count = library.call(name, address, 0, 0);
+        return memory.withRoom(4 * count, (areas) => {
+            library.call(name, address, areas, count);
+            return Array.from({ length: count }, (_, i) => memory.read("i32", areas + 4 * i));
+        });
+    };
+
     /// A search that is continued in steps, so that nobody waits for it.
     class Search extends Owned {
         #result = "pending";
@@ -136,6 +145,11 @@ export const plannerClasses = (library, Path) => {
 
         get statistics() {
             return library.ask("fw_search_statistics", "fw_statistics", this.address);
+        }
+
+        /// As areaPath() of a planner, from the first leg on.
+        areaPath() {
+            return areaPath("fw_search_area_path", this.address);
         }
     }
 
@@ -246,6 +260,11 @@ export const plannerClasses = (library, Path) => {
             path.free();
             if (result !== "not-found") throw new FairwayError(result, library.textOf(result));
             return null;
+        }
+
+        /// The areas that the walk of the last findPath() by "areas" leads through; empty for another method.
+        areaPath() {
+            return areaPath("fw_planner_area_path", this.address);
         }
 
         /// The name of the last findPath()'s result.

@@ -322,7 +322,10 @@ export type MarkKind =
     | "gate"
     | "sample"
     | "cone"
-    | "guide";
+    | "guide"
+    | "area"
+    | "midpoint"
+    | "area-step";
 
 /** Shapes of marks. */
 export type MarkShape =

@@ -399,6 +399,9 @@ class MarkKind(enum.IntEnum):
     SAMPLE = 25
     CONE = 26
     GUIDE = 27
+    AREA = 28
+    MIDPOINT = 29
+    AREA_STEP = 30
 
 
 class MarkShape(enum.IntEnum):
