@@ -37,6 +37,21 @@ const FIGURES = [
     ["areas", "A court with gates", "Look at the flow field: the cost of every tile to the goal.", "court", [5.5, 5.5], [21.5, 10.5], {}],
 ];
 
+/// Scenes of docs/traffic.md: file, title, what to look at.
+const SCENES = [
+    ["swap", "Swap places", "Sixteen units on a circle change places: nobody touches anybody, and each gives way to the right."],
+    ["cars", "Cars swap places", "Eight cars with a turning radius change places: they wait, back up and go on."],
+    ["corridor", "A corridor", "Two rows meet where two units can pass each other: each keeps to its right."],
+    ["bay", "A passing bay", "Two cars meet in a lane: one backs into the bay, and lets the other one pass."],
+    ["dead_end", "Out of a dead end", "Three units stand in the way of a fourth, and make room. Look at reservations under Inside."],
+    ["detour", "A detour", "Somebody stands in the way, and does not move: the other one goes around."],
+    ["parked", "Past a parked unit", "A column passes a unit that is parked at the edge of its way."],
+    ["door", "A door", "Twelve units want through one door, from both sides."],
+    ["group", "A group through a gap", "Twelve units share the middle of their way through a gap, and form a box behind it."],
+    ["rally", "All to one place", "Twenty-two units want to the same place: they come to rest as near to it as there is room."],
+    ["building", "A wall is built", "Draw a wall across the way while they drive, and look at what the edit costs: paths repair themselves."],
+];
+
 const FORESTS = [
     ["two-trees", "Two trees", "Drag a tree, or its border: the shortest path hugs it."],
     ["three-trees", "Three trees", "Look at forest edges: lines that touch two circles, and arcs that join them."],
@@ -168,6 +183,25 @@ async function forest([name, title, about]) {
     };
 }
 
+/// A scenario, whose units are round and of one kind.
+async function scene([name, title, about]) {
+    const { units, groups = [] } = JSON.parse(await mapOf(`docs/traffic/${name}.json`));
+    const [{ unit, speed, at: start, to = groups[0]?.to ?? units.find((each) => each.to).to }] = units.filter((each) => each.to || groups.length > 0);
+    const { turn_radius: turnRadius = 0, reverse = false } = unit, costs = { ...ONE_COST, 3: 0, 5: 0 };
+    const places = units.filter((each) => each.to).map(({ id, to: [x, y] }) => ({ id, x, y }));
+    const formations = groups.map(({ units: ids, to: place, formation, spacing, together }) =>
+        ({ kind: "formation", ids, to: pose(place), group: { formation, spacing, together, ownSteps: 10, keepsAbreast: false } }));
+    return {
+        name: name.replace("_", "-"), title, about, group: "Scenes of traffic", text: await mapOf(`docs/traffic/${name}.map`),
+        settings: settingsOf(start, to, {
+            unit: { body: "circle", width: 2 * unit.footprint.circle, turnRadius, reverse }, costs,
+            agent: { top: speed.top, acceleration: speed.accelerate, braking: speed.brake, lateral: speed.lateral },
+            agents: units.map(({ id, at: place }) => ({ id, ...pose(place) })),
+            orders: [...(places.length > 0 ? [{ kind: "places", places }] : []), ...formations],
+        }),
+    };
+}
+
 /// All worlds: name, title, about, group, text of the map, settings.
 export async function readWorlds() {
     const worlds = [
@@ -188,6 +222,8 @@ export async function readWorlds() {
             name, title, about, group: "Pinter's figures", text: await mapOf(`docs/figures/${map}.map`),
             settings: settingsOf(start, goal, { ...rest, unit: { body: "circle", width: 0.8, ...rest.unit } }),
         });
+    for (const each of SCENES)
+        worlds.push(await scene(each));
     for (const each of FORESTS)
         worlds.push(await forest(each));
     return worlds;

@@ -239,6 +239,7 @@ function showDials(query: Query) {
 }
 
 function endSearch() {
+    grove?.drop();
     search?.free();
     ended?.free();
     search = ended = null;
@@ -258,7 +259,7 @@ function compute(query: Query) {
     const began = performance.now();
     let answer: Answer | null = null;
     try {
-        answer = grove ? grove.find(map!, unit, unitDials, costs, query) : step(query, began);
+        answer = grove ? grove.find(map!, unitDials, costs, query, began + SLICE_MS) : step(query, began);
     } catch (error) {
         if (error instanceof WebAssembly.RuntimeError) {
             asked = null;
@@ -331,6 +332,7 @@ function showNext(query: Query) {
     const [subject] = stale;
     try {
         if (subject === "numbers") {
+            send({ kind: "begins", what: subject });
             const values = numbersOf(numbers, scene);
             send({ kind: "numbers", numbers, values, why: "" }, [values.buffer]);
         } else {
@@ -339,6 +341,7 @@ function showNext(query: Query) {
                 turn.port2.postMessage(0);
                 return;
             }
+            send({ kind: "begins", what: subject });
             send({ kind: "marks", subject, marks: marksOf(subject, scene), why: "" });
         }
     } catch (error) {

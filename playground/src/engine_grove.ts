@@ -4,6 +4,7 @@ import { GridSearch, timed, turnsOf } from "./engine_search.js";
 import { MOST_MARKS, type Answer, type Query, type Tree, type UnitDials } from "./messages.js";
 import { agentRadiusOf } from "./unit.js";
 
+const SLICE = 20; // expansions between looks at the clock
 const STEPS_MS = 40; // for the steps of a search; what is left is the last one
 
 interface Steps {
@@ -15,6 +16,8 @@ export class Grove {
     private readonly forest: Forest;
     private readonly planner: ForestPlanner;
     private steps: Steps | null = null;
+    private isUnderWay = false;
+    private spent = 0; // milliseconds
 
     constructor(private fairway: Fairway, readonly trees: Tree[]) {
         this.forest = new fairway.Forest();
@@ -27,15 +30,31 @@ export class Grove {
         this.forest.free();
     }
 
-    find(map: GridMap, unit: number, dials: UnitDials, costs: number[], query: Query): Answer {
+    /** The question has changed: the next search begins anew. */
+    drop() {
+        this.isUnderWay = false;
+    }
+
+    /** Goes on until a moment, in milliseconds. Returns the answer, or null if there is work left. */
+    find(map: GridMap, dials: UnitDials, costs: number[], query: Query, until: number): Answer | null {
         const began = performance.now();
-        this.forest.setMap(map, costs.map((cost, terrain) => (cost > 0 ? terrain : -1)).filter((terrain) => terrain >= 0));
         const request = {
             start: query.start, goal: query.goals[0], radius: agentRadiusOf(dials), turnRadius: dials.turnRadius,
             maxWork: Number(query.request.maxWork),
         };
-        const path = this.planner.findPath(request);
-        const milliseconds = performance.now() - began;
+        if (!this.isUnderWay) {
+            this.forest.setMap(map, costs.map((cost, terrain) => (cost > 0 ? terrain : -1)).filter((terrain) => terrain >= 0));
+            this.planner.begin(request);
+            this.spent = 0;
+        }
+        let path = this.planner.step(SLICE);
+        while (this.planner.result === "pending" && performance.now() < until)
+            path = this.planner.step(SLICE);
+        this.isUnderWay = this.planner.result === "pending";
+        this.spent += performance.now() - began;
+        if (this.isUnderWay)
+            return null;
+        const milliseconds = this.spent;
         this.steps = query.isTraced ? this.stepsOf(request) : null;
         const { expanded, work } = this.planner.statistics;
         const figures = {

@@ -60,6 +60,8 @@ export function timed(map: GridMap, path: Path, speeds: AgentDials): number {
 export class GridSearch {
     private readonly search: Search;
     private readonly traced: number[] = [];
+    /** of nodes: their numbers, and their last steps */
+    private readonly nodes = new Map<number | bigint, { number: number; step: number }>();
     private spent = 0;
 
     constructor(private fairway: Fairway, private map: GridMap, private planner: Planner, private unit: number,
@@ -84,9 +86,13 @@ export class GridSearch {
         this.search.free();
     }
 
-    private remember({ kind, x, y, g, h }: TraceEvent) {
-        if ((kind === "expand" || kind === "generate") && this.traced.length < MOST_TRACED * TRACE_COLUMNS)
-            this.traced.push(kind === "expand" ? 1 : 0, x, y, g, h);
+    private remember({ kind, id, parent, x, y, g, h, f }: TraceEvent) {
+        if ((kind !== "expand" && kind !== "generate" && kind !== "source") || this.traced.length >= MOST_TRACED * TRACE_COLUMNS)
+            return;
+        const known = this.nodes.get(id) ?? { number: this.nodes.size + 1, step: 0 };
+        const before = parent === id ? 0 : this.nodes.get(parent)?.step ?? 0;
+        this.traced.push(kind === "expand" ? 1 : 0, x, y, g, h, f, known.number, before);
+        this.nodes.set(id, { ...known, step: this.traced.length / TRACE_COLUMNS });
     }
 
     /** Goes on until a moment, in milliseconds, or for the work of a frame. Returns the answer, or null if there is work left. */

@@ -18,6 +18,16 @@ export function tell(text: string, isBad = false) {
     status.classList.toggle("bad", isBad);
 }
 
+const ENGINE_TOLD_MS = 10000;
+let told = 0;
+
+/** A sentence about the engine, which stays beside the answers for a while. */
+export function tellOfEngine(text: string) {
+    byId("engine-note").textContent = text;
+    clearTimeout(told);
+    told = window.setTimeout(() => (byId("engine-note").textContent = ""), ENGINE_TOLD_MS);
+}
+
 const figure = (value: string, unit: string) => make("span", {}, make("b", {}, value), ` ${unit}`);
 
 export const isFound = ({ result, segments }: Answer) => result === "ok" || (result === "illegal" && segments.length > 0);

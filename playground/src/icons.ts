@@ -10,6 +10,7 @@ export const ICONS: { [tool in Tool]: { label: string; help: string; icon: strin
     pick: { label: "Pick", help: "Take the terrain of a tile", icon: '<path d="M14 6l4 4M4 20l2-6 7-7 4 4-7 7z"/><path d="M15 5l2-2 4 4-2 2"/>' },
     tree: { label: "Tree", help: "Plant a tree; drag trees, or their borders", icon: '<circle cx="12" cy="9" r="6"/><path d="M12 9v12"/>' },
     goal: { label: "Goal", help: "Add a goal: the cheapest to reach is taken", icon: '<path d="M6 21V4h11l-3 4 3 4H6"/>' },
+    overlay: { label: "Overlay", help: "Draw what this path alone sees differently: blocked tiles, costs, one way, a corridor", icon: '<rect x="4" y="5" width="16" height="14" rx="1"/><path d="M4 12l7-7M4 19L18 5M9 19l11-11M16 19l4-4"/>' },
     drop: { label: "Unit", help: "Drop units that drive", icon: '<circle cx="12" cy="12" r="7"/><path d="M12 12h5"/>' },
     select: { label: "Select", help: "Select units by a box", icon: '<rect x="4" y="5" width="16" height="14" stroke-dasharray="3 3"/>' },
     order: { label: "Order", help: "Order units here; drag to turn the formation (right button, with any tool)", icon: '<path d="M4 12h14M13 6l6 6-6 6"/>' },

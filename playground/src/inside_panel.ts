@@ -135,6 +135,16 @@ export class InsidePanel {
             this.show();
     }
 
+    /** Switches off what shows a subject, or the numbers on tiles. Returns its name on the page. */
+    turnOff(what: string): string {
+        const layers = LAYERS.filter(({ subject }) => subject === what), { numbers } = this.session;
+        layers.forEach((layer) => (switchOf(layer).checked = false));
+        if (what === "numbers")
+            byId<HTMLSelectElement>("numbers").value = "nothing";
+        this.change();
+        return what === "numbers" ? numbers : layers.map(({ name }) => name).join(", ");
+    }
+
     /** Switches layers on. */
     turnOn(...names: string[]) {
         LAYERS.filter(({ name }) => names.includes(name)).forEach((layer) => (switchOf(layer).checked = true));

@@ -7,10 +7,13 @@ const ARROWS: { [key: string]: [number, number] } = {
     ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
 };
 const TURN = Math.PI / 12;
+const FINE = 0.1; // tiles
+const GROWTH = 0.25; // of a tree
 const USUAL_TREE = 1.5;
 
 export class Keys {
-    readonly cursor = { x: 0, y: 0 };
+    /** a place, in tiles */
+    readonly cursor = { x: 0.5, y: 0.5 };
     /** the pointer has not been used since the last key */
     isUsed = false;
 
@@ -30,14 +33,14 @@ export class Keys {
     }
 
     private get place() {
-        return { x: this.cursor.x + 0.5, y: this.cursor.y + 0.5 };
+        return { ...this.cursor };
     }
 
     private press(event: KeyboardEvent) {
-        if (event.ctrlKey || event.metaKey || event.altKey)
-            return;
         const arrow = ARROWS[event.key];
-        const act = arrow ? () => this.move(arrow, event.shiftKey ? 10 : 1) : this.acts[event.key] ?? this.brush(event.key);
+        if (event.ctrlKey || event.metaKey || (event.altKey && !arrow))
+            return;
+        const act = arrow ? () => this.move(arrow, event.altKey ? FINE : event.shiftKey ? 10 : 1) : this.acts[event.key] ?? this.brush(event.key);
         if (!act)
             return;
         event.preventDefault();
@@ -49,20 +52,34 @@ export class Keys {
 
     private move([dx, dy]: [number, number], tiles: number) {
         const { cursor, session: { world, camera } } = this;
-        cursor.x = Math.min(Math.max(cursor.x + dx * tiles, 0), world.width - 1);
-        cursor.y = Math.min(Math.max(cursor.y + dy * tiles, 0), world.height - 1);
-        camera.reveal(cursor.x, cursor.y, this.canvas.clientWidth, this.canvas.clientHeight);
+        const placed = (value: number, most: number) => {
+            const inside = Math.min(Math.max(value, 0.01), most - 0.01);
+            return tiles < 1 ? inside : Math.floor(inside) + 0.5;
+        };
+        cursor.x = placed(cursor.x + dx * tiles, world.width);
+        cursor.y = placed(cursor.y + dy * tiles, world.height);
+        camera.reveal(Math.floor(cursor.x), Math.floor(cursor.y), this.canvas.clientWidth, this.canvas.clientHeight);
+        this.tools.carry(this.place);
     }
 
     private brush(key: string) {
-        const input = /^[1-8]$/.test(key) ? byId<HTMLInputElement>(`brush-${Number(key) - 1}`) : null;
+        const row = byId(this.tools.tool === "overlay" ? "overlay-brushes" : "brushes");
+        const input = /^[1-8]$/.test(key) ? row.querySelectorAll<HTMLInputElement>("input[type=radio]")[Number(key) - 1] : null;
         return input ? () => input.click() : null;
     }
 
     private paint() {
-        const { x, y } = this.cursor;
+        const x = Math.floor(this.cursor.x), y = Math.floor(this.cursor.y);
         this.session.paint([[x, y]], this.tools.terrainFrom(x, y));
         this.session.world.endStroke();
+    }
+
+    /** Takes back what Enter has begun; else nobody is selected any more. */
+    private cancel() {
+        if (this.tools.drag)
+            this.tools.cancel();
+        else
+            this.session.squad.selected.clear();
     }
 
     private turn(end: "start" | "goal", angle: number) {
@@ -71,6 +88,7 @@ export class Keys {
 
     private readonly acts: { [key: string]: () => void } = {
         " ": () => this.paint(),
+        Enter: () => (this.tools.drag ? this.tools.end() : this.tools.press(this.place)),
         s: () => this.session.change(({ start }) => Object.assign(start, this.place)),
         g: () => this.session.change(({ goals }) => Object.assign(goals[0], this.place)),
         h: () => this.session.change(({ goals }) => goals.push({ ...this.place, heading: 0 })),
@@ -80,10 +98,12 @@ export class Keys {
         "}": () => this.turn("goal", TURN),
         t: () => this.session.change(({ trees }) => trees.push({ ...this.place, radius: USUAL_TREE })),
         Delete: () => void this.tools.removeAt(this.tools.hover && !this.isUsed ? this.tools.hover : this.place),
+        "<": () => this.tools.resizeAt(this.place, -GROWTH),
+        ">": () => this.tools.resizeAt(this.place, GROWTH),
         u: () => void this.tools.dropUnit(this.place, false),
         a: () => this.session.squad.select(0, 0, this.session.world.width, this.session.world.height),
         o: () => this.session.order(this.place.x, this.place.y, 0),
-        Escape: () => this.session.squad.selected.clear(),
+        Escape: () => this.cancel(),
         "+": () => byId("zoom-in").click(),
         "-": () => byId("zoom-out").click(),
         "0": () => byId("zoom-fit").click(),

@@ -4,6 +4,11 @@ import type { FromWorker, ToWorker } from "./messages.js";
 /** After so long without a sign of the worker, a newer world does not wait for it. */
 const PATIENCE_MS = 60;
 const MOST_FAILURES = 3; // in a row
+/** So often the worker is asked for a sign. */
+const PING_MS = 400;
+/** A frame counts as no more: if the whole computer is slow, the worker has as much time as the page. */
+const MOST_OF_FRAME_S = 0.1;
+export const MOST_SILENT_S = 2;
 
 export class Link {
     /** how often a worker was ended before it was done */
@@ -13,6 +18,12 @@ export class Link {
     private answered = 0;
     private askedAt = 0;
     private failures = 0;
+    private silentFor = 0; // seconds
+    private patience = MOST_SILENT_S;
+    /** what of the library's inside the worker computes; empty: a path */
+    private doing = "";
+    /** what the last worker was ended for; null: it was not, or its successor has done it */
+    private lost: string | null = null;
 
     /**
      * program   of the worker
@@ -29,14 +40,20 @@ export class Link {
         URL.revokeObjectURL(url);
         this.answered = this.asked;
         this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => {
+            if (data.kind === "marks" || data.kind === "numbers")
+                this.doneWith(data.kind === "marks" ? data.subject : data.kind);
             if (data.kind === "pong")
                 this.answered = data.number;
+            else if (data.kind === "begins")
+                this.doing = data.what;
             else if (data.kind === "failed")
                 this.fail(data.text);
             else
                 this.receive(data);
-            if (data.kind === "answer")
+            if (data.kind === "answer") {
                 this.failures = 0;
+                this.doneWith("");
+            }
         };
         this.worker.onerror = (event) => {
             event.preventDefault();
@@ -56,6 +73,34 @@ export class Link {
         this.send({ kind: "ping", number: ++this.asked });
     }
 
+    private doneWith(what: string) {
+        this.doing = "";
+        if (this.lost !== what)
+            return;
+        this.lost = null;
+        this.patience = MOST_SILENT_S;
+    }
+
+    /**
+     * Lets the time of a frame pass. Returns null, or what the worker is busy with that has given no sign for too long: it must be
+     * ended. The next one gets twice the time; `isAgain` if the last one was ended for the same.
+     */
+    lostIn(seconds: number): { what: string; isAgain: boolean } | null {
+        if (this.silence === 0) {
+            this.silentFor = 0;
+            if (performance.now() - this.askedAt > PING_MS)
+                this.ping();
+            return null;
+        }
+        this.silentFor += Math.min(seconds, MOST_OF_FRAME_S);
+        if (this.silentFor < this.patience)
+            return null;
+        const { doing: what } = this, isAgain = this.lost === what;
+        this.lost = what;
+        this.patience *= 2;
+        return { what, isAgain };
+    }
+
     /** Milliseconds for which the worker has owed a sign. */
     get silence() {
         return this.answered === this.asked ? 0 : performance.now() - this.askedAt;
@@ -73,6 +118,8 @@ export class Link {
         this.worker.onmessage = null;
         this.worker.terminate();
         this.replaced++;
+        this.silentFor = 0;
+        this.doing = "";
         this.start();
     }
 

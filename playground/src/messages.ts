@@ -172,8 +172,8 @@ export interface Answer {
     hybrid: HybridSteps | null;
 }
 
-/** kind (0: put on the open list, 1: expanded), x, y, g, h */
-export const TRACE_COLUMNS = 5;
+/** kind (0: put on the open list, 1: expanded), x, y, g, h, f; the node's number, and the step of its predecessor; 0: none */
+export const TRACE_COLUMNS = 8;
 
 export type FromWorker =
     | { kind: "ready" }
@@ -188,4 +188,6 @@ export type FromWorker =
     | { kind: "numbers"; numbers: Numbers; values: Float32Array; why: string }
     | { kind: "traffic"; states: Float64Array; time: number; milliseconds: number }
     | { kind: "timing"; what: "unit" | "commit"; milliseconds: number; bytes: number }
+    /** what is computed next, as a whole */
+    | { kind: "begins"; what: Subject | "numbers" }
     | { kind: "pong"; number: number };

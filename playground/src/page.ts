@@ -1,24 +1,23 @@
 // The page: shows the world, lets the user change it, and asks the worker for paths.
 import { load, type Fairway } from "../../bindings/js/src/index.js";
-import { LANES, TERRAIN_COLORS } from "./colors.js";
+import { LANES } from "./colors.js";
 import { Controls } from "./controls.js";
 import { CrowdPanel } from "./crowd_panel.js";
-import { dialsOf } from "./dials.js";
 import { drawCrowd, HYBRID_COLORS } from "./draw.js";
-import { DIAGRAMS, diagramOf, DiagramView } from "./diagram_view.js";
+import { diagramOf, DiagramView } from "./diagram_view.js";
 import { Driver } from "./driver.js";
 import { byId, make, onClick } from "./elements.js";
-import { isFound, reasonOf, showFigures, showTable, tell } from "./figures.js";
+import { isFound, reasonOf, showFigures, showTable, tell, tellOfEngine } from "./figures.js";
 import { openFiles, readText } from "./files.js";
-import { ICONS } from "./icons.js";
 import type { Inside } from "./inside.js";
 import { InsidePanel } from "./inside_panel.js";
 import { Keys } from "./keys.js";
-import { Link } from "./link.js";
+import { Link, MOST_SILENT_S } from "./link.js";
 import type { Answer, FromWorker, HybridSteps } from "./messages.js";
 import { HINTS, keep, LAST_WORLD, recall, remember } from "./memory.js";
 import { isEmpty, noOverlay } from "./overlay.js";
 import { Pane } from "./pane.js";
+import { showPanes } from "./panes.js";
 import { Session } from "./session.js";
 import { fitted, isState, sharedOf } from "./share.js";
 import { listenToSharing } from "./sharing.js";
@@ -27,24 +26,22 @@ import { decodePng } from "./png.js";
 import { Pointer } from "./pointer.js";
 import { SearchSteps } from "./steps.js";
 import { listenToTabs } from "./tabs.js";
-import { GROUND, TERRAINS } from "./terrains.js";
-import { Tools, type Tool } from "./tools.js";
+import { GROUND } from "./terrains.js";
+import { chooseBrush, makeLists, makeToolbars, type Named } from "./toolbars.js";
+import { Tools } from "./tools.js";
 import { agentRadiusOf } from "./unit.js";
 import { usualSettings, World, type Settings } from "./world.js";
 
 declare const fairwayInside: Inside;
 
-interface Example {
-    name: string;
-    title: string;
+interface Example extends Named {
     about: string;
-    group: string;
     text: string;
     settings: Partial<Settings>;
 }
 
 const canvas = byId<HTMLCanvasElement>("world");
-const session = new Session(() => showSettings());
+const session = new Session(() => showSettings(), (world) => show(world));
 const mainPane = new Pane(canvas, session.camera, session.ground, 0);
 session.panes = [mainPane];
 const controls = new Controls(session);
@@ -53,7 +50,7 @@ const crowdPanel = new CrowdPanel(session);
 const insidePanel = new InsidePanel(session);
 const steps = new SearchSteps(session, (step) => insidePanel.showStep(step));
 const diagramView = new DiagramView();
-const tools = new Tools(session, { pick: chooseBrush, done: showSettings, showCrowd: () => crowdPanel.show() });
+const tools = new Tools(session, { pick: (terrain) => chooseBrush(tools, terrain), done: showSettings, showCrowd: () => crowdPanel.show() });
 const keys = new Keys(session, tools, canvas, () => {
     crowdPanel.show();
     showSettings();
@@ -61,6 +58,8 @@ const keys = new Keys(session, tools, canvas, () => {
 /** the library in the page itself, for files and diagrams; the worker has one of its own */
 let fairway: Fairway;
 const pointer = new Pointer(session, tools, keys, insidePanel);
+/** in which the steps of a search among trees are seen */
+const FOREST_LAYERS = ["forest edges", "blocked arcs"];
 let worlds: Example[] = [];
 let isPaused = false;
 let speed = 1;
@@ -83,7 +82,7 @@ function receive(message: FromWorker) {
             tell(message.text, true);
             break;
         case "failed":
-            tell(`The engine was started anew, because it failed: ${message.text}.`, true);
+            tellOfEngine(`The engine was started anew, because it failed: ${message.text}.`);
             break;
         case "dials":
             controls.showRefusals(message.refusals, message.ignored);
@@ -132,45 +131,12 @@ function hybridSentence({ ways, failed, a, b }: HybridSteps): string {
     return `Found: ${found || "nothing"}.${points}${failed ? ` Step ${failed}, failed.` : ""}`;
 }
 
-/** As many views as there are methods. */
-function showPanes() {
-    const methods = session.world.settings.trees.length > 0 ? [] : session.world.settings.others;
-    const views = byId("views");
-    while (session.panes.length > methods.length + 1)
-        session.panes.pop()!.canvas.parentElement!.remove();
-    while (session.panes.length < methods.length + 1)
-        addPane(session.panes.length);
-    views.dataset.count = String(session.panes.length);
-    session.panes.slice(1).forEach(({ canvas: view }, i) => {
-        const name = view.nextElementSibling!.querySelector("b")!;
-        name.textContent = methods[i];
-    });
-    showTable(session.panes);
-    byId("others").replaceChildren(...methods.map((method, i) => {
-        const button = make("button", { className: "chip", "aria-label": `Remove ${method}` }, `${method} ×`);
-        button.addEventListener("click", () => session.change(({ others }) => others.splice(i, 1)));
-        return button;
-    }));
-    byId<HTMLSelectElement>("add-other").disabled = methods.length >= LANES.length - 1;
-}
-
-function addPane(lane: number) {
-    const view = make("canvas", { "aria-label": "The world with another method's path" });
-    const name = make("span", {}, make("b"), make("i"));
-    name.style.setProperty("--lane", LANES[lane]);
-    byId("views").append(make("div", { className: "view" }, view, name));
-    const pane = new Pane(view, session.camera, session.ground, lane);
-    pane.use(session.world);
-    session.panes.push(pane);
-    tools.listen(pane);
-}
-
 let areSettingsOld = false;
 
 /** Settings have changed: the next frame shows them. */
 function showSettings() {
-    byId<HTMLButtonElement>("undo").disabled = !session.world.canUndo;
-    byId<HTMLButtonElement>("redo").disabled = !session.world.canRedo;
+    byId<HTMLButtonElement>("undo").disabled = !session.canUndo;
+    byId<HTMLButtonElement>("redo").disabled = !session.canRedo;
     areSettingsOld = true;
 }
 
@@ -181,7 +147,7 @@ function showSettingsNow() {
     byId<HTMLButtonElement>("save-overlay").disabled = hasNoOverlay;
     controls.show();
     insidePanel.showNeeds();
-    showPanes();
+    showPanes(session, tools);
     byId<HTMLInputElement>("map-width").value = String(session.world.width);
     byId<HTMLInputElement>("map-height").value = String(session.world.height);
     session.needsFrame = true;
@@ -189,16 +155,22 @@ function showSettingsNow() {
 
 // Worlds.
 
-function use(world: World, about: string, title = "") {
+/** @param name  of a world that comes with the page */
+function use(world: World, about: string, name = "") {
+    session.keepWorld();
+    show(Object.assign(world, { about, name }));
+}
+
+function show(world: World) {
     diagramView.close();
     session.use(world);
+    insidePanel.begin();
     showSettingsNow(); // there may be more views now
     session.fit();
-    byId("about").textContent = about;
-    const list = byId<HTMLSelectElement>("worlds");
-    list.value = title;
-    keys.cursor.x = Math.floor(world.width / 2);
-    keys.cursor.y = Math.floor(world.height / 2);
+    byId("about").textContent = world.about;
+    byId<HTMLSelectElement>("worlds").value = world.name;
+    keys.cursor.x = Math.floor(world.width / 2) + 0.5;
+    keys.cursor.y = Math.floor(world.height / 2) + 0.5;
     driver.restart();
 }
 
@@ -241,6 +213,8 @@ async function openFragment() {
         const { world, isTraced } = await sharedOf(fairway, remembered);
         if (isTraced) {
             steps.switchOn();
+            if (world.settings.trees.length > 0)
+                insidePanel.turnOn(...FOREST_LAYERS);
             byId("hints").hidden = true; // they would cover what was asked for
             byId("tab-inside").click();
         }
@@ -270,47 +244,6 @@ async function openAll(files: Iterable<File>) {
 }
 
 // Buttons.
-
-function chooseBrush(terrain: number) {
-    tools.brush = terrain;
-    byId<HTMLInputElement>(`brush-${terrain}`).checked = true;
-    tools.use("paint");
-}
-
-function makeToolbars() {
-    for (const [tool, { label, help, icon }] of Object.entries(ICONS)) {
-        const input = make("input", { type: "radio", name: "tool", value: tool, id: `tool-${tool}`, checked: tool === tools.tool });
-        const row = make("label", { title: help }, input);
-        row.insertAdjacentHTML("beforeend", `<svg viewBox="0 0 24 24" aria-hidden="true">${icon}</svg>${label}`);
-        byId("tools").append(row);
-    }
-    byId("tools").addEventListener("change", (event) => tools.use((event.target as HTMLInputElement).value as Tool));
-    TERRAINS.forEach(({ name }, terrain) => {
-        const input = make("input", { type: "radio", name: "brush", id: `brush-${terrain}`, checked: terrain === 0 });
-        input.addEventListener("change", () => {
-            tools.brush = terrain;
-            if (!["paint", "line", "box", "fill"].includes(tools.tool))
-                tools.use("paint");
-        });
-        const label = make("label", {}, input, terrain === 0 ? "wall" : name);
-        label.style.setProperty("--color", TERRAIN_COLORS[terrain]);
-        byId("brushes").append(label);
-    });
-}
-
-function makeLists() {
-    byId("worlds").append(make("option", { value: "", hidden: true }, "your own"));
-    const methods = dialsOf("request").find(({ name }) => name === "method")!.options!;
-    byId("add-other").append(new Option("a method", ""), ...methods.map((method) => new Option(method)));
-    for (const group of new Set(worlds.map((world) => world.group))) {
-        const options = worlds.filter((world) => world.group === group).map(({ title, name }) => new Option(title, name));
-        byId("worlds").append(make("optgroup", { label: group }, ...options));
-    }
-    for (const { group, diagrams } of DIAGRAMS) {
-        const options = diagrams.map(({ title, name }) => new Option(title, name));
-        byId("worlds").append(make("optgroup", { label: group }, ...options));
-    }
-}
 
 function showPlay() {
     byId("play").innerHTML = `<svg viewBox="0 0 24 24" aria-hidden="true"><path d="${isPaused ? "M7 5l12 7-12 7z" : "M8 5v14M16 5v14"}"/></svg>`;
@@ -363,7 +296,7 @@ function listenToButtons() {
     }));
     byId("traced").addEventListener("change", () => {
         if (session.isTraced && session.world.settings.trees.length > 0)
-            insidePanel.turnOn("forest edges", "blocked arcs");
+            insidePanel.turnOn(...FOREST_LAYERS);
     });
     byId("work-of-frame").addEventListener("change", () => {
         session.workOfFrame = Math.max(0, Math.round(Number(byId<HTMLInputElement>("work-of-frame").value)));
@@ -446,6 +379,9 @@ function frame(now: number) {
     insidePanel.frame(seconds);
     if (areSettingsOld)
         showSettingsNow();
+    const lost = session.link.lostIn(seconds);
+    if (lost)
+        replaceLost(lost);
     if (diagramView.isOpen) {
         requestAnimationFrame(frame);
         return;
@@ -463,6 +399,17 @@ function frame(now: number) {
     canvas.dataset.waits = session.link.silence > 0 ? "1" : "0";
     byId("cancel").hidden = session.link.silence < CANCEL_AFTER_MS;
     requestAnimationFrame(frame);
+}
+
+/** The worker has given no sign for too long. If this happens again, what it is busy with is switched off, or taken back. */
+function replaceLost({ what, isAgain }: { what: string; isAgain: boolean }) {
+    const ended = `The engine gave no sign for more than ${MOST_SILENT_S} s`;
+    if (isAgain && !what) {
+        tellOfEngine(session.cancel() ? `${ended}: the last change is taken back.` : `${ended}, and is started anew.`);
+        return;
+    }
+    session.restart();
+    tellOfEngine(isAgain ? `${ended}: "${insidePanel.turnOff(what)}" takes too long here, and is switched off.` : `${ended}, and is started anew.`);
 }
 
 function drawStill() {
@@ -495,7 +442,7 @@ const pictureAsSvg = () => mainPane.toSvg(session.world, (context) => drawMoving
 
 function showTimes(milliseconds: number) {
     byId("time").textContent = `${session.squad.time.toFixed(1)} s`;
-    byId("frame-time").textContent = `A frame: ${session.squad.milliseconds.toFixed(1)} ms of the engine, ${milliseconds.toFixed(1)} ms of drawing.`;
+    byId("frame-time").textContent = `${session.squad.milliseconds.toFixed(1)} ms engine, ${milliseconds.toFixed(1)} ms drawing`;
     canvas.dataset.camera = JSON.stringify(session.camera);
     canvas.dataset.frame = [...frameTimes].sort((a, b) => a - b)[Math.floor(frameTimes.length / 2)].toFixed(1);
 }
@@ -503,7 +450,7 @@ function showTimes(milliseconds: number) {
 /** Begins with what the page carries inside. */
 async function start({ library, engine, examples }: Inside) {
     worlds = JSON.parse(examples) as Example[];
-    makeLists();
+    makeLists(worlds);
     let module: WebAssembly.Module;
     try {
         module = await WebAssembly.compile(library as BufferSource);
@@ -517,7 +464,7 @@ async function start({ library, engine, examples }: Inside) {
     requestAnimationFrame(frame);
 }
 
-makeToolbars();
+makeToolbars(tools);
 listenToTabs();
 listenToButtons();
 listenToSharing(session, fairwayInside.page, pictureAsSvg);

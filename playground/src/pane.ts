@@ -13,6 +13,7 @@ import type { World } from "./world.js";
 
 /** Colours of tiles that a search has seen: alpha, blue, green, red. */
 const OPEN = 0xb0209ce8, CLOSED = 0x70c86414;
+const MOST_OF_WAY = 100000; // nodes
 const LEAST_SCALE_OF_NUMBERS = 22; // pixels of a tile
 
 export class Pane {
@@ -87,7 +88,10 @@ export class Pane {
     showSteps(steps: number) {
         const { width, height } = this.search;
         const trace = this.answer?.trace ?? new Float32Array();
+        const wasShown = this.steps > 0;
         this.steps = Math.min(steps, trace.length / TRACE_COLUMNS);
+        if (this.steps === 0 && !wasShown)
+            return; // an image of a large map takes long
         this.lastSteps = new Int32Array(this.steps > 0 ? width * height : 0);
         const image = new ImageData(width, height);
         const pixels = new Uint32Array(image.data.buffer);
@@ -108,13 +112,43 @@ export class Pane {
         return step > 0 ? this.nodeOf(step) : null;
     }
 
+    /** The places of the best way to the node of the shown step that the search knows, from the node back to the start. */
+    wayBack(): { x: number; y: number }[] {
+        const trace = this.answer?.trace ?? new Float32Array(), way = [];
+        for (let step = this.steps; step > 0 && way.length < MOST_OF_WAY; step = trace[step * TRACE_COLUMNS - 1])
+            way.push({ x: trace[(step - 1) * TRACE_COLUMNS + 1], y: trace[(step - 1) * TRACE_COLUMNS + 2] });
+        return way;
+    }
+
+    /** The nodes on the open list at the shown step: their number, and those with the least f, the least first. */
+    queue(most: number): { count: number; first: { x: number; y: number; f: number }[] } {
+        const trace = this.answer?.trace ?? new Float32Array(), last = new Map<number, number>(); // steps of open nodes
+        for (let step = 0; step < this.steps; step++) {
+            const at = step * TRACE_COLUMNS, node = trace[at + 6];
+            if (trace[at] === 1)
+                last.delete(node);
+            else
+                last.set(node, at);
+        }
+        const first: { x: number; y: number; f: number }[] = [];
+        for (const at of last.values()) {
+            const f = trace[at + 5];
+            if (first.length === most && f >= first[most - 1].f)
+                continue;
+            const place = first.findIndex((other) => other.f > f);
+            first.splice(place < 0 ? first.length : place, 0, { x: trace[at + 1], y: trace[at + 2], f });
+            first.splice(most);
+        }
+        return { count: last.size, first };
+    }
+
     /** What a step was about, the first is 1. */
     nodeOf(step: number) {
         const trace = this.answer?.trace;
         if (!trace || step < 1 || step * TRACE_COLUMNS > trace.length)
             return null;
-        const [kind, x, y, g, h] = trace.subarray((step - 1) * TRACE_COLUMNS, step * TRACE_COLUMNS);
-        return { isExpanded: kind === 1, x, y, g, h };
+        const [kind, x, y, g, h, f] = trace.subarray((step - 1) * TRACE_COLUMNS, step * TRACE_COLUMNS);
+        return { isExpanded: kind === 1, x, y, g, h, f };
     }
 
     /** Draws everything but what moves. */
@@ -190,6 +224,11 @@ export class Pane {
         const count = (this.answer?.trace.length ?? 0) / TRACE_COLUMNS;
         if (!node || this.steps === count)
             return;
+        context.strokeStyle = node.isExpanded ? MARKS.path : MARKS.reverse;
+        context.lineWidth = 2.5 / this.camera.scale;
+        context.beginPath();
+        this.wayBack().forEach(({ x, y }) => context.lineTo(x, y));
+        context.stroke();
         context.fillStyle = node.isExpanded ? MARKS.path : MARKS.reverse;
         disc(context, node.x, node.y, Math.max(0.3, 5 / this.camera.scale));
         context.fill();

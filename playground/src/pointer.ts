@@ -1,9 +1,11 @@
 // What the pointer and the keyboard are about to do, and what lies under the pointer.
 import { MARKS, TERRAIN_COLORS } from "./colors.js";
-import { drawBox } from "./draw.js";
+import { disc, drawBox } from "./draw.js";
 import { byId } from "./elements.js";
 import type { InsidePanel } from "./inside_panel.js";
 import type { Keys } from "./keys.js";
+import { drawOverlay } from "./overlay.js";
+import { previewOf } from "./overlay_brush.js";
 import type { Session } from "./session.js";
 import { TERRAINS } from "./terrains.js";
 import type { Tools } from "./tools.js";
@@ -14,11 +16,17 @@ export class Pointer {
     draw(context: CanvasRenderingContext2D, scale: number) {
         const { tools, keys, session: { panes: [{ canvas }] } } = this, { drag } = tools;
         if (document.activeElement === canvas && keys.isUsed)
-            drawBox(context, scale, keys.cursor.x, keys.cursor.y, 1, 1);
+            drawCursor(context, scale, keys.cursor);
         if (drag?.kind === "select")
             drawBox(context, scale, drag.ax, drag.ay, drag.bx - drag.ax, drag.by - drag.ay);
         if (drag?.kind === "order")
             drawOrder(context, scale, drag);
+        if (drag?.kind === "overlay") {
+            const { width, height } = this.session.world;
+            drawOverlay(context, scale, previewOf(drag, width, height));
+            if (drag.brush === "erase")
+                drawBox(context, scale, Math.min(drag.x, drag.toX), Math.min(drag.y, drag.toY), Math.abs(drag.toX - drag.x) + 1, Math.abs(drag.toY - drag.y) + 1);
+        }
         if (drag?.kind === "shape") {
             context.fillStyle = TERRAIN_COLORS[drag.terrain];
             for (const [x, y] of tools.shapeTiles(drag))
@@ -41,9 +49,17 @@ export class Pointer {
         parts.push(this.insidePanel.textAt(hover!));
         const node = main.nodeAt(x, y);
         if (node)
-            parts.push(`${node.isExpanded ? "expanded" : "open"}: g ${node.g.toFixed(2)} h ${node.h.toFixed(2)} f ${(node.g + node.h).toFixed(2)}`);
+            parts.push(`${node.isExpanded ? "expanded" : "open"}: g ${node.g.toFixed(2)} h ${node.h.toFixed(2)} f ${node.f.toFixed(2)}`);
         tip.textContent = parts.filter(Boolean).join(" · ");
     }
+}
+
+/** The tile of the keyboard's cursor, and its place if that is not the middle. */
+function drawCursor(context: CanvasRenderingContext2D, scale: number, { x, y }: { x: number; y: number }) {
+    drawBox(context, scale, Math.floor(x), Math.floor(y), 1, 1);
+    context.fillStyle = MARKS.still;
+    disc(context, x, y, 2.5 / scale);
+    context.fill();
 }
 
 function drawOrder(context: CanvasRenderingContext2D, scale: number, { x, y, toX, toY }: { x: number; y: number; toX: number; toY: number }) {

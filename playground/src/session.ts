@@ -7,7 +7,7 @@ import type { Numbers, Subject } from "./layers.js";
 import type { FromWorker, Order } from "./messages.js";
 import { Pane } from "./pane.js";
 import { Squad } from "./squad.js";
-import { differ, type Box, type Settings, World } from "./world.js";
+import { differ, MOST_UNDO_BYTES, type Box, type Settings, World } from "./world.js";
 
 export class Session {
     world = new World(16, 16);
@@ -28,9 +28,15 @@ export class Session {
     private isReady = false;
     private hasWorld = false;
     private askedAt = 0;
+    /** worlds that were shown before this one, and after it */
+    private readonly older: World[] = [];
+    private newer: World[] = [];
 
-    /** changed: called when settings have changed, so that controls show them */
-    constructor(private changed: () => void) {}
+    /**
+     * changed  called when settings have changed, so that controls show them
+     * show     called when undo has come to another world
+     */
+    constructor(private changed: () => void, private show: (world: World) => void) {}
 
     /** Takes what is of concern here; the rest of the page takes the message, too. */
     receive(message: FromWorker) {
@@ -54,6 +60,33 @@ export class Session {
                 this.world.settings.agents = this.world.settings.agents.filter((agent) => !message.ids.includes(agent.id));
                 break;
         }
+    }
+
+    get canUndo() {
+        return this.world.canUndo || this.older.length > 0;
+    }
+
+    get canRedo() {
+        return this.world.canRedo || this.newer.length > 0;
+    }
+
+    /** Keeps the present world: undo comes back to it. */
+    keepWorld() {
+        if (!this.hasWorld)
+            return;
+        this.older.push(this.world);
+        this.newer = [];
+        while (this.older.reduce((sum, { weight }) => sum + weight, 0) > MOST_UNDO_BYTES)
+            this.older.shift();
+    }
+
+    /** Comes back to the world before this one, or after it. */
+    private stepToWorld(from: World[], to: World[]) {
+        const world = from.pop();
+        if (!world)
+            return;
+        to.push(this.world);
+        this.show(world);
     }
 
     use(world: World) {
@@ -81,13 +114,24 @@ export class Session {
         return true;
     }
 
-    /** Takes the last change back, and ends the worker that it keeps busy. */
-    cancel() {
-        this.link.replace();
-        this.isReady = false;
+    /** Takes the last change back, and ends the worker that it keeps busy. Returns true if there was one. */
+    cancel(): boolean {
+        this.restart();
+        if (!this.world.canUndo) {
+            const isThere = this.older.length > 0;
+            this.stepToWorld(this.older, this.newer);
+            return isThere;
+        }
         this.world.undo();
         this.ground.use(this.world);
         this.changed();
+        return true;
+    }
+
+    /** Ends the worker; the next one gets everything. */
+    restart() {
+        this.link.replace();
+        this.isReady = false;
     }
 
     private sendAll() {
@@ -185,6 +229,10 @@ export class Session {
     }
 
     step(direction: "undo" | "redo") {
+        if (direction === "undo" && !this.world.canUndo)
+            return this.stepToWorld(this.older, this.newer);
+        if (direction === "redo" && !this.world.canRedo)
+            return this.stepToWorld(this.newer, this.older);
         const before = this.world.settings;
         const box = this.world[direction]();
         this.sendEdit(box);

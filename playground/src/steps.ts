@@ -4,6 +4,7 @@ import { TRACE_COLUMNS } from "./messages.js";
 import type { Session } from "./session.js";
 
 const SECONDS_TO_PLAY = 4;
+const QUEUE_SHOWN = 6; // nodes of the open list
 
 export class SearchSteps {
     private played: number | null = null; // steps, while they are played
@@ -67,6 +68,14 @@ export class SearchSteps {
         byId("search-play").textContent = this.played === null ? "Play" : "Pause";
     }
 
+    /** The open list at the shown step. */
+    private showQueue() {
+        const [pane] = this.session.panes, { count, first } = pane.queue(QUEUE_SHOWN);
+        byId("queue").textContent = count > 0
+            ? `On the open list: ${count}. The least f: ${first.map(({ x, y, f }) => `${f.toFixed(2)} at (${x.toFixed(1)}, ${y.toFixed(1)})`).join(", ")}${count > first.length ? ", …" : "."}`
+            : "";
+    }
+
     /** What the shown step of a search among trees has done. */
     private ofForest(steps: number, step: number): string {
         return steps > 0 ? `${step} of ${steps} nodes are expanded: grey edges were considered, orange ones lead to nodes of the open list.` : "";
@@ -80,8 +89,9 @@ export class SearchSteps {
         const node = first.nodeOf(Math.min(step, first.steps));
         byId("search-node").textContent = node
             ? `This step ${node.isExpanded ? "expands" : "puts on the list"} (${node.x.toFixed(1)}, ${node.y.toFixed(1)}): ` +
-              `g ${node.g.toFixed(2)}, h ${node.h.toFixed(2)}, f ${(node.g + node.h).toFixed(2)}.`
+              `g ${node.g.toFixed(2)}, h ${node.h.toFixed(2)}, f ${node.f.toFixed(2)}.`
             : this.ofForest(first.answer?.steps ?? 0, step);
+        this.showQueue();
         first.canvas.dataset.step = String(step);
         this.session.needsFrame = true;
     }

@@ -2,12 +2,13 @@
 import { byId } from "./elements.js";
 import { handleReach } from "./draw.js";
 import type { Pose } from "./messages.js";
+import { brushed, type OverlayBrush, type Stroke } from "./overlay_brush.js";
 import type { Pane } from "./pane.js";
 import type { Session } from "./session.js";
 import { GROUND } from "./terrains.js";
 import { radiusOf } from "./unit.js";
 
-export type Tool = "pan" | "paint" | "line" | "box" | "fill" | "pick" | "tree" | "goal" | "drop" | "select" | "order";
+export type Tool = "pan" | "paint" | "line" | "box" | "fill" | "pick" | "tree" | "goal" | "overlay" | "drop" | "select" | "order";
 
 type Place = { x: number; y: number };
 type Drag =
@@ -16,19 +17,27 @@ type Drag =
     | { kind: "tree"; index: number; resizes: boolean; isFirst: boolean; dx: number; dy: number }
     | { kind: "paint"; terrain: number; x: number; y: number }
     | { kind: "shape"; terrain: number; x: number; y: number; toX: number; toY: number }
+    | ({ kind: "overlay" } & Stroke)
     | { kind: "drop"; x: number; y: number; isFirst: boolean }
     | { kind: "select"; ax: number; ay: number; bx: number; by: number }
     | { kind: "order"; x: number; y: number; toX: number; toY: number }
     | { kind: "pan"; x: number; y: number };
 
+/** Of the pointer: its button, and where it is on the view; the keyboard is at no place of the view. */
+type Press = { button: number; shiftKey: boolean; offsetX: number; offsetY: number };
+
 const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y);
 const USUAL_TREE = 1.5;
 const LEAST_TREE = 0.2;
+const KEYBOARD: Press = { button: 0, shiftKey: false, offsetX: 0, offsetY: 0 };
 
 export class Tools {
     tool: Tool = "paint";
     /** the terrain that the pointer paints; walls are erased by painting from one */
     brush = 0;
+    /** what the tool Overlay draws, and how much more tiles cost */
+    overlayBrush: OverlayBrush = "block";
+    overlayCost = 4;
     drag: Drag | null = null;
     heldTree = -1;
     /** where the pointer is; null: not on a view */
@@ -60,13 +69,31 @@ export class Tools {
             this.touches.set(event.pointerId, { x: event.offsetX, y: event.offsetY });
         const place = this.session.camera.placeAt(event.offsetX, event.offsetY);
         if (this.touches.size === 2) { // a pinch: what the first finger began is taken back
-            this.session.sendEdit(this.session.world.dropStroke());
-            this.drag = null;
+            this.cancel();
             return;
         }
-        this.drag = this.begin(place, event);
+        this.start(place, event);
+    }
+
+    private start(place: Place, press: Press) {
+        this.drag = this.begin(place, press);
         if (this.drag?.kind === "paint" || this.drag?.kind === "drop")
-            this.moveDrag(place, event);
+            this.moveDrag(place, press);
+    }
+
+    /** Presses the pointer down at a place, by keyboard; the tool Move takes hold of things alone. */
+    press(place: Place) {
+        this.start(place, KEYBOARD);
+        if (this.drag?.kind === "pan")
+            this.drag = null;
+        if (!this.drag)
+            this.end();
+    }
+
+    /** Moves what press() has taken hold of. */
+    carry(place: Place) {
+        if (this.drag)
+            this.moveDrag(place, KEYBOARD);
     }
 
     private move(event: PointerEvent) {
@@ -96,6 +123,21 @@ export class Tools {
 
     private up(event: PointerEvent) {
         this.touches.delete(event.pointerId);
+        this.end();
+    }
+
+    /** Takes back what the drag has done so far. */
+    cancel() {
+        const ended = this.drag;
+        this.drag = null;
+        this.heldTree = -1;
+        this.session.sendEdit(this.session.world.dropStroke());
+        if (ended && "isFirst" in ended && !ended.isFirst)
+            this.session.step("undo");
+    }
+
+    /** Lets go. */
+    end() {
         const ended = this.drag;
         this.drag = null;
         this.heldTree = -1;
@@ -103,6 +145,10 @@ export class Tools {
             this.session.paint(this.shapeTiles(ended), ended.terrain);
         if (ended?.kind === "order")
             this.endOrder(ended);
+        if (ended?.kind === "overlay") {
+            const { width, height } = this.session.world;
+            this.session.change((settings) => (settings.overlay = brushed(settings.overlay, ended, width, height)));
+        }
         this.session.world.endStroke();
         this.session.needsFrame = true;
         this.actions.done();
@@ -113,7 +159,7 @@ export class Tools {
     }
 
     /** Returns null if the pointer has done its work already. */
-    private begin(place: Place, event: PointerEvent): Drag | null {
+    private begin(place: Place, event: Press): Drag | null {
         const { settings } = this.session.world;
         if (event.button === 2 || this.tool === "order")
             return { kind: "order", x: place.x, y: place.y, toX: place.x, toY: place.y };
@@ -128,6 +174,8 @@ export class Tools {
                 return { kind: "drop", x: Infinity, y: Infinity, isFirst: true };
             case "select":
                 return { kind: "select", ax: place.x, ay: place.y, bx: place.x, by: place.y };
+            case "overlay":
+                return { kind: "overlay", brush: this.overlayBrush, cost: this.overlayCost, x, y, toX: x, toY: y };
             case "tree":
                 this.session.change(({ trees }) => trees.push({ x: place.x, y: place.y, radius: USUAL_TREE }));
                 this.heldTree = settings.trees.length;
@@ -189,7 +237,7 @@ export class Tools {
         return { x: Math.min(Math.max(x, 0.01), width - 0.01), y: Math.min(Math.max(y, 0.01), height - 0.01) };
     }
 
-    private moveDrag(place: Place, event: PointerEvent) {
+    private moveDrag(place: Place, event: Press) {
         const moved = this.drag!, { session } = this;
         switch (moved.kind) {
             case "end":
@@ -220,6 +268,7 @@ export class Tools {
                 break;
             }
             case "shape":
+            case "overlay":
                 Object.assign(moved, { toX: Math.floor(place.x), toY: Math.floor(place.y) });
                 break;
             case "drop":
@@ -287,6 +336,14 @@ export class Tools {
         this.session.order(x, y, Math.hypot(toX - x, toY - y) > 0.5 ? Math.atan2(toY - y, toX - x) : 0);
     }
 
+    /** Makes the tree at a place larger or smaller. */
+    resizeAt(place: Place, by: number) {
+        const held = this.grip(place);
+        this.heldTree = -1;
+        if (held?.kind === "tree")
+            this.session.change(({ trees }) => (trees[held.index].radius = Math.max(LEAST_TREE, trees[held.index].radius + by)));
+    }
+
     /** Removes the tree or the further goal that the pointer is on. Returns true if there is one. */
     removeAt(place: Place): boolean {
         const held = this.grip(place);
@@ -303,6 +360,8 @@ export class Tools {
     use(tool: Tool) {
         this.tool = tool;
         byId("views").dataset.tool = tool;
+        byId("brushes").hidden = tool === "overlay";
+        byId("overlay-brushes").hidden = tool !== "overlay";
         byId<HTMLInputElement>(`tool-${tool}`).checked = true;
     }
 }

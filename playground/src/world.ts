@@ -37,7 +37,7 @@ type Step =
     | { kind: "tiles"; indices: Uint32Array; before: Uint8Array; after: number }
     | { kind: "settings"; before: Settings; after: Settings };
 
-const MOST_UNDO_BYTES = 64 << 20;
+export const MOST_UNDO_BYTES = 64 << 20;
 
 /** About what a step takes. */
 function bytesOf(step: Step): number {
@@ -67,6 +67,9 @@ export class World {
     private steps: Step[] = [];
     private next = 0; // steps before it are done, the others undone
     private bytes = 0;
+    /** what is said of it, and its name in the list of worlds; empty: it is the user's own */
+    about = "";
+    name = "";
     private stroke: { indices: number[]; before: number[]; terrain: number } | null = null;
 
     constructor(
@@ -158,6 +161,11 @@ export class World {
         while (this.bytes > MOST_UNDO_BYTES && this.steps.length > 1)
             this.bytes -= bytesOf(this.steps.shift()!);
         this.next = this.steps.length;
+    }
+
+    /** Bytes that it takes with its undo list. */
+    get weight() {
+        return this.tiles.length + this.bytes;
     }
 
     get canUndo() {

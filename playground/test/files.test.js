@@ -1,5 +1,6 @@
 // Files that the page opens and saves. The cases of tests/io/cases are read by the C reader, too: the same tiles, or a refusal.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
 import { after, before, test } from "node:test";
 import { deflateSync, gzipSync } from "node:zlib";
@@ -111,6 +112,7 @@ test("Tiled in XML with its tileset, packed layers, LDtk and map.yaml of ROS are
         ["csv.tmx", tmx('encoding="csv"', "1,1,2,2,2,1")],
         ["zlib.tmx", tmx('encoding="base64" compression="zlib"', deflateSync(cells).toString("base64"))],
         ["gzip.tmx", tmx('encoding="base64" compression="gzip"', gzipSync(cells).toString("base64"))],
+        ["zstd.tmx", tmx('encoding="base64" compression="zstd"', execFileSync("zstd", ["--stdout", "-"], { input: cells }).toString("base64"))],
     ]) {
         await page.setInputFiles("#open", [text(name, content), text("land.tsx", set)]);
         await says("about", new RegExp(name));
@@ -120,7 +122,8 @@ test("Tiled in XML with its tileset, packed layers, LDtk and map.yaml of ROS are
     await says("status", /^alone\.tmx: the tileset .*land\.tsx cannot be opened/);
     for (const [name, content, sentence] of [
         ["cut.tmx", "<map><layer>", /^cut\.tmx: this is not XML/], ["own.tmx", '<!DOCTYPE map [<!ENTITY a "b">]><map/>', /^own\.tmx: the file defines entities/],
-        ["damaged.tmj", '{"layers": [', /^damaged\.tmj:1: this is not JSON/], ["damaged.yaml", "image: [", /^damaged\.yaml:\d+: /],
+        ["torn.tmx", tmx('encoding="base64" compression="zstd"', "KLUv/SQY"), /^torn\.tmx: (the compressed tiles of a layer are damaged|a layer holds 0 tiles)/],
+        ["damaged.tmj", '{"layers": [', /^damaged\.tmj:1: this is not JSON/], ["odd.tmj", '{"layers":\n[],\n"width": x}', /^odd\.tmj:3: this is not JSON/], ["damaged.yaml", "image: [", /^damaged\.yaml:\d+: /],
         ["empty.yaml", "image: a.pgm\n", /^empty\.yaml: resolution is missing, expected a number/],
     ]) {
         await page.setInputFiles("#open", [text(name, content)]);
@@ -156,6 +159,8 @@ test("an overlay is opened beside the world, seen by the path, undone, saved, an
     assert.equal(again.length, around.length);
     await page.setInputFiles("#open", [text("odd.json", '{"blocked": [[1, 2, 3]]}')]);
     await says("status", /^odd\.json: blocked\[0\]\[3\] is missing, expected a number/);
+    await page.setInputFiles("#open", [text("torn.json", '{"blocked":\n[[1, 2, 3 4]]}')]);
+    await says("status", /^torn\.json:2: this is not JSON: '4' is not expected here/);
     await page.setInputFiles("#open", [text("off.json", '{"forbidden": [[99, 0, "E"]]}')]);
     await says("status", /^off\.json: /);
     assert.equal((await user.answerAfter(() => page.$eval("#clear-overlay", (button) => button.click()))).length, before.length);

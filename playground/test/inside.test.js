@@ -4,7 +4,7 @@ import { after, before, test } from "node:test";
 import { load } from "../../bindings/js/src/index.js";
 import { complaints, launch, openPage } from "../test_browser.js";
 
-const { GridMap, inspect } = await load();
+const { AreaMap, GridMap, inspect } = await load();
 let browser, user, page;
 
 before(async () => {
@@ -45,6 +45,33 @@ async function here() {
 }
 
 const countOf = (all, kind) => all.filter((mark) => mark.kind === kind).length;
+
+test("areas have their tiles, a midpoint for each, and steps; a quadtree has others; a path leads over them", async () => {
+    await user.open("areas");
+    const { map, unit } = await here();
+    for (const partition of ["squares", "quadtree"]) {
+        await user.choose("request.partition", partition);
+        const areas = new AreaMap(map, unit, { partition }), marks = inspect.areas(areas);
+        await page.check(switchOf("areas"));
+        await page.waitForFunction((count) => JSON.parse(document.getElementById("world").dataset.marks || "{}").midpoint === count, areas.count, { timeout: 20000 });
+        const counts = JSON.parse((await user.data()).marks);
+        for (const kind of ["area", "midpoint", "area-step"])
+            assert.equal(counts[kind], countOf(marks, kind), `${partition}: ${kind}`);
+        await page.uncheck(switchOf("areas"));
+    }
+    const answer = await user.answerAfter(() => user.choose("request.method", "areas"));
+    assert.deepEqual([answer.result, answer.legal, answer.method], ["ok", true, "areas"]);
+    await user.open("clusters");
+});
+
+test("the wave and the marks begin anew with another world", async () => {
+    await user.choose("numbers", "flow field");
+    await user.choose("wave", 30);
+    await user.open("maze");
+    assert.equal(await page.inputValue("#wave"), "100");
+    await user.choose("numbers", "nothing");
+    await user.open("clusters");
+});
 
 test("numbers of a tile stand under the pointer", async () => {
     for (const [numbers, says] of [["clearance", /clearance 2/], ["flow field", /flow field \d+/]]) {

@@ -51,12 +51,14 @@ async function pathByCommand() {
 }
 
 /// The path of the page that the command has written beside, which opens with the steps of its search.
-async function pathOfPage(isSearched) {
+async function pathOfPage(isSearched, hasTrees) {
     const page = await openPage(browser, "", {}, pathToFileURL(join(folder, "path.html")).href);
     const lines = (await page.segments()).map(({ start, ...rest }) => ({ ...start, ...rest }));
     if (isSearched) {
         const [last, isShown] = await page.page.$eval("#search-step", (slider) => [Number(slider.max), slider.checkVisibility()]);
         assert.ok(last > 1 && isShown);
+        if (hasTrees)
+            await page.page.waitForFunction(() => /"surfing-edge"/.test(document.getElementById("world").dataset.marks));
     }
     await page.close();
     return lines;
@@ -76,7 +78,7 @@ const OVERLAY = Buffer.from(JSON.stringify({
 }));
 
 /// Worlds whose units and requests differ in all that programs must say.
-for (const world of ["figure-17", "figure-9", "yard", "figure-16", "thicket", "figure-22"])
+for (const world of ["figure-17", "figure-9", "yard", "figure-16", "thicket", "figure-22", "areas"])
     test(`the programs and the command of #${world} find the page's path`, { skip }, async () => {
         if (world !== "figure-17")
             await user.open(world);
@@ -87,13 +89,17 @@ for (const world of ["figure-17", "figure-9", "yard", "figure-16", "thicket", "f
             await user.answerAfter(() => user.page.setInputFiles("#open", { name: "cones.json", mimeType: "application/json", buffer: OVERLAY }));
             assert.notDeepEqual(await user.segments(), before);
         }
+        if (world === "areas") {
+            await user.answerAfter(() => user.choose("request.method", "areas"));
+            await user.answerAfter(() => user.choose("request.partition", "quadtree"));
+        }
         const shown = await user.segments();
         assert.ok(shown.length > 0);
         assertSamePath(await pathInC(), shown);
         assertSamePath(await pathByCommand(), shown);
-        const isSearched = world !== "thicket" && world !== "figure-9"; // one has no steps to show, one is a single curve
+        const isSearched = world !== "figure-9"; // a single curve
         if (world !== "figure-17")
-            assertSamePath(await pathOfPage(isSearched), shown);
+            assertSamePath(await pathOfPage(isSearched, world === "thicket"), shown);
         assertSamePath(await pathInJavaScript().then((segments) => segments.map(({ start, ...rest }) => ({ ...start, ...rest }))), shown);
     });
 

@@ -73,7 +73,7 @@ const THREE: Diagram["things"] = [
 
 const nodes: Diagram = {
     name: "one-node", title: "A node and its edges", about: "Point at a node of circle A, or slide along them: from a node lead one surfing edge, and hugging edges around the circle.",
-    things: THREE, sliders: { node: [0, 7, 1, 0] },
+    things: THREE, sliders: { node: [0, 7, 1, 0] }, switches: { "all hugging edges of A": false },
     point: (state, fairway, place) => {
         const index = tangentsOf(fairway, state.circles, 0).findIndex(({ from }) => distance(from, place) < 0.35);
         const isNew = index >= 0 && index !== state.sliders.node;
@@ -87,16 +87,22 @@ const nodes: Diagram = {
         const turn = chosen?.turnFrom;
         const there = all.filter((tangent) => tangent.turnFrom === -turn);
         const [first] = circles;
-        const hugs = chosen ? there.map((tangent) => {
-            const from = angleTo(first, chosen.from), to = angleTo(first, tangent.from);
-            return turn === 1 ? arc(first, first.radius, to, from, "strong hug") : arc(first, first.radius, from, to, "strong hug");
-        }).join("") : "";
+        const hug = (one: Tangent, other: Tangent, radius: number, kind: string) => {
+            const from = angleTo(first, one.from), to = angleTo(first, other.from);
+            return one.turnFrom === 1 ? arc(first, radius, to, from, kind) : arc(first, radius, from, to, kind);
+        };
+        const arriving = all.filter((tangent) => tangent.turnFrom === turn);
+        // Arcs lie over each other: each is drawn a little further in.
+        const others = state.switches["all hugging edges of A"]
+            ? arriving.flatMap((one, i) => there.map((other, k) => hug(one, other, first.radius * (1 - 0.04 * (1 + i * there.length + k)), "used hug"))).join("") : "";
+        const hugs = others + (chosen ? there.map((tangent) => hug(chosen, tangent, first.radius, "strong hug")).join("") : "");
         return {
             picture: circles.map((each, i) => withName(each, "ABC"[i])).join("") + all.map(({ from, to }) => line(from, to, "thin")).join("") + hugs +
                 (chosen ? line(chosen.from, chosen.to, "strong") : "") + all.map(({ from }) => dot(from)).join("") +
                 (chosen ? dot(chosen.from, "node", "start") : ""),
             lines: [`Circle A has ${all.length} nodes: ends of surfing edges that no circle blocks.`,
-                `From this node lead 1 surfing edge and ${there.length} hugging edges: those that go on in the direction in which the surfing edge arrives.`],
+                `From this node lead 1 surfing edge and ${there.length} hugging edges: those that go on in the direction in which the surfing edge arrives.`,
+                state.switches["all hugging edges of A"] ? `In this direction, circle A has ${arriving.length * there.length} hugging edges, drawn inside of each other; in the other one as many.` : ""],
         };
     },
 };
@@ -227,17 +233,17 @@ const cusps: Diagram = {
         { kind: "point", name: "to 2", x: 20, y: 2 }, { kind: "point", name: "to 3", x: 5, y: 2 }],
     switches: { "clockwise": true },
     draw: (state, fairway) => {
-        const round = state.circle("circle"), turn = state.switches.clockwise ? 1 : -1;
+        const round = state.circle("circle"), turn = state.switches.clockwise ? 1 : -1, marks = ["↺", "↻"]; // counter-clockwise, clockwise
         const touch = (from: Point, wanted: number) => bitangents(fairway, round, { ...from, radius: 0 }).find((tangent) => tangent.isInternal && tangent.turnFrom === wanted);
         const entry = touch(state.point("from"), -turn);
-        const exits = ["to 1", "to 2", "to 3"].flatMap((name) => [1, -1].map((way) => ({ tangent: touch(state.point(name), way), isAllowed: way === turn })));
+        const exits = ["to 1", "to 2", "to 3"].flatMap((name) => [1, -1].map((way) => ({ way, tangent: touch(state.point(name), way), isAllowed: way === turn })));
         const hug = (to: Point) => (turn === 1 ? arc(round, round.radius, angleTo(round, entry!.from), angleTo(round, to), "strong hug")
             : arc(round, round.radius, angleTo(round, to), angleTo(round, entry!.from), "strong hug"));
         const allowed = exits.filter(({ tangent, isAllowed }) => tangent && isAllowed);
         return {
             picture: circle(round, "tree") + (entry ? allowed.map(({ tangent }) => hug(tangent!.from)).join("") + line(entry.to, entry.from, "strong") : "") +
-                exits.map(({ tangent, isAllowed }) => (tangent ? line(tangent.from, tangent.to, isAllowed ? "strong" : "gone") + dot(tangent.from, isAllowed ? "" : "✕", isAllowed ? "start" : "hit") : "")).join("") +
-                (entry ? dot(entry.from, "A") : ""),
+                exits.map(({ tangent, isAllowed, way }) => (tangent ? line(tangent.from, tangent.to, isAllowed ? "strong" : "gone") + dot(tangent.from, `${isAllowed ? "" : "✕ "}${marks[(way + 1) / 2]}`, isAllowed ? "start" : "hit") : "")).join("") +
+                (entry ? dot(entry.from, `A ${marks[(turn + 1) / 2]}`) : ""),
             lines: [`The entry at A goes ${turn === 1 ? "clockwise ↻" : "counter-clockwise ↺"}.`,
                 `${allowed.length} exits go on in this direction, ${exits.filter(({ tangent, isAllowed }) => tangent && !isAllowed).length} would make a cusp (✕).`],
         };

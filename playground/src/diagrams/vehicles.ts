@@ -1,4 +1,5 @@
 // The diagrams of Pinter 2001, "Toward More Realistic Pathfinding": turns, motions, smoothing, roads.
+import { poseAlong } from "../draw.js";
 import type { Pose, Segment } from "../messages.js";
 import type { Diagram, State } from "./diagram.js";
 import { angleTo, distance, polar, positive, type Point } from "./geometry.js";
@@ -117,19 +118,9 @@ const conesOf = (bend: Point, width: number) => {
 
 const ANGLES = 16;
 
-/** The pose after a share of a path. */
-function poseAt(segments: Segment[], share: number): Pose | null {
-    let left = share * segments.reduce((sum, { length }) => sum + length, 0), pose: Pose | null = null;
-    for (const { start, curvature, length } of segments) {
-        const driven = Math.min(left, length), heading = start.heading + curvature * driven;
-        pose = curvature === 0 ? { ...polar(start, heading, driven), heading }
-            : { x: start.x + (Math.sin(heading) - Math.sin(start.heading)) / curvature, y: start.y - (Math.cos(heading) - Math.cos(start.heading)) / curvature, heading };
-        if (left <= length)
-            break;
-        left -= length;
-    }
-    return pose;
-}
+/** The pose after a share of a path; null: there is none. */
+const poseAt = (segments: Segment[], share: number): Pose | null =>
+    (segments.length > 0 ? poseAlong(segments, share * segments.reduce((sum, { length }) => sum + length, 0)) : null);
 
 const STEP = (2 * Math.PI) / ANGLES;
 
