@@ -34,12 +34,12 @@ const FIGURES = [
     ["figure-21", "21: one tile changes everything", "Draw a tile into the narrows, and take it away again.", "narrows", [8.5, 15.5, -90], [8.5, 1.5, -90], STRICT],
     ["figure-22", "22: shortest or fastest", "Tick \"Least time\" under More: the longer way is faster for a unit that must slow down in turns.", "chicane", [1.5, 6.5, 0], [34.5, 6.5], { unit: { turnRadius: 1 }, request: { method: "directional" }, agent: { top: 5, acceleration: 3, braking: 3, lateral: 0.5 } }],
     ["clusters", "Clusters and clearance", "Under Inside, look at clearance: the numbers say how large a unit fits. Then look at clusters and the edges between them, and enlarge the unit.", "ford", [1.5, 1.5], [13.5, 8.5], { unit: { cluster: 5 }, request: { method: "hierarchy" } }],
-    ["areas", "A court with gates", "Look at the flow field: the cost of every tile to the goal.", "court", [5.5, 5.5], [21.5, 10.5], {}],
+    ["areas", "A court with gates", "Under Inside, look at areas, their midpoints and the steps between them; then at the flow field: the cost of every tile to the goal.", "court", [5.5, 5.5], [21.5, 10.5], {}],
 ];
 
 /// Scenes of docs/traffic.md: file, title, what to look at.
 const SCENES = [
-    ["swap", "Swap places", "Sixteen units on a circle change places: nobody touches anybody, and each gives way to the right."],
+    ["swap", "Swap places", "Sixteen units on a circle change places: nobody touches anybody."],
     ["cars", "Cars swap places", "Eight cars with a turning radius change places: they wait, back up and go on."],
     ["corridor", "A corridor", "Two rows meet where two units can pass each other: each keeps to its right."],
     ["bay", "A passing bay", "Two cars meet in a lane: one backs into the bay, and lets the other one pass."],

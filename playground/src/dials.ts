@@ -96,7 +96,7 @@ export const DIALS: Dial[] = [
     check("request", "allowLonger", "Hierarchy if costs differ", { ...ANY, option: "--allow-longer" }),
     check("request", "methodical", "A* if the method gives up", { ...ANY, option: "--methodical" }),
     typed("request", "refine", "Refine by, expansions", [0, 1e9, 100], { option: "--refine" }),
-    typed("request", "maxWork", "Most work", [0, 1e9, 100], { option: "--max-work", help: "0: no limit" }),
+    slider("request", "maxWork", "Most work", [0, 3000, 10], { isRare: true, limit: 1e9, option: "--max-work", help: "0: no limit" }),
     typed("request", "maxTimeUs", "Most microseconds", [0, 1e9, 100], { option: "--max-time" }),
     typed("request", "maxDistance", "Farthest, in cost", [0, 1e6, 1], { option: "--max-distance" }),
     check("request", "partial", "Best path if a limit ends it", { ...ANY }),

@@ -9,6 +9,7 @@ import type { World } from "./world.js";
 
 const SPEED = 4; // tiles a second along a path without a speed profile
 const PAUSE = 0.8; // seconds at the goal
+const KEY_STEP = 0.02; // of the path
 const COLUMNS = 3; // at, speed, time
 const WIDTH = 260, HEIGHT = 74, TOP = 12; // of the graph
 
@@ -30,6 +31,14 @@ export class Driver {
         };
         graph.addEventListener("pointerdown", go);
         graph.addEventListener("pointermove", go);
+        graph.addEventListener("keydown", (event) => {
+            const step = { ArrowLeft: -KEY_STEP, ArrowRight: KEY_STEP }[event.key];
+            if (!step || !this.shown)
+                return;
+            event.preventDefault();
+            const { length } = this.shown;
+            this.goTo(Math.min(1, Math.max(0, distanceAt(this.shown, this.time) / length + step)) * length, this.shown);
+        });
     }
 
     /** Puts the unit where it has driven so far. */
@@ -71,6 +80,7 @@ export class Driver {
         const x = answer.length > 0 ? (at / answer.length) * WIDTH : 0;
         byId("profile").querySelector("#profile-at")?.setAttribute("x1", String(x));
         byId("profile").querySelector("#profile-at")?.setAttribute("x2", String(x));
+        byId("profile").setAttribute("aria-valuenow", at.toFixed(1));
     }
 
     private drawGraph(answer: Answer) {

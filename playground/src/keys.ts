@@ -20,6 +20,7 @@ export class Keys {
     constructor(private session: Session, private tools: Tools, private canvas: HTMLCanvasElement, private done: () => void) {
         canvas.addEventListener("keydown", (event) => this.press(event));
         canvas.addEventListener("pointerdown", () => (this.isUsed = false));
+        canvas.addEventListener("pointermove", ({ movementX, movementY }) => (this.isUsed &&= movementX === 0 && movementY === 0));
         for (const change of ["focus", "blur"])
             canvas.addEventListener(change, () => (session.needsFrame = true));
         document.addEventListener("keydown", (event) => {
@@ -44,7 +45,7 @@ export class Keys {
         if (!act)
             return;
         event.preventDefault();
-        this.isUsed = true;
+        this.isUsed ||= event.key !== "Delete";
         act();
         this.session.needsFrame = true;
         this.done();

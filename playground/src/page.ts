@@ -434,7 +434,7 @@ function drawMovingOn(context: CanvasRenderingContext2D, pane: Pane) {
     driver.draw(context, pane, world, scale, Number(byId<HTMLSelectElement>("art").value));
     drawCrowd(context, scale, squad.states, agentRadiusOf(world.settings.unit), squad.selected);
     if (pane === mainPane)
-        insidePanel.draw(context, scale, tools.hover);
+        insidePanel.draw(context, scale, pointer.place);
 }
 
 /** What the main view shows, as SVG. */

@@ -180,10 +180,10 @@ export class Pane {
         context.drawImage(this.search, 0, 0);
         if (ground.values && scale >= LEAST_SCALE_OF_NUMBERS)
             this.drawNumbers(context, world);
-        this.drawStep(context);
         drawTrees(context, scale, world.settings.trees, heldTree);
         drawLineMarks(context, scale, this.marks);
         this.drawAnswer(context, world, isOld);
+        this.drawStep(context);
         drawWords(context, scale, this.marks);
     }
 
@@ -201,7 +201,7 @@ export class Pane {
         if (answer?.hybrid && this.showsHybrid)
             drawHybrid(context, scale, answer.hybrid);
         else if (answer)
-            drawPath(context, scale, answer.segments, answer.legal ? LANES[this.lane] : MARKS.bad, isOld);
+            drawPath(context, scale, answer.segments, answer.legal ? LANES[this.lane] : MARKS.bad, isOld || this.isBetween);
         for (const goal of goals) {
             if (request.goalRadius > 0) {
                 context.strokeStyle = MARKS.bad;
@@ -218,14 +218,19 @@ export class Pane {
             drawMark(context, scale, answer.nearest.x, answer.nearest.y, MARKS.good);
     }
 
-    /** The node that the shown step is about. */
+    /** A step is shown that is not the last one: the search has not found its path yet. */
+    private get isBetween() {
+        return this.steps > 0 && this.steps < (this.answer?.trace.length ?? 0) / TRACE_COLUMNS;
+    }
+
+    /** The node that the shown step is about, and the way to it. */
     private drawStep(context: CanvasRenderingContext2D) {
         const node = this.nodeOf(this.steps);
-        const count = (this.answer?.trace.length ?? 0) / TRACE_COLUMNS;
-        if (!node || this.steps === count)
+        if (!node || !this.isBetween)
             return;
         context.strokeStyle = node.isExpanded ? MARKS.path : MARKS.reverse;
-        context.lineWidth = 2.5 / this.camera.scale;
+        context.lineWidth = 3 / this.camera.scale;
+        context.lineJoin = "round";
         context.beginPath();
         this.wayBack().forEach(({ x, y }) => context.lineTo(x, y));
         context.stroke();

@@ -13,9 +13,18 @@ import type { Tools } from "./tools.js";
 export class Pointer {
     constructor(private session: Session, private tools: Tools, private keys: Keys, private insidePanel: InsidePanel) {}
 
+    private get hasCursor() {
+        return document.activeElement === this.session.panes[0].canvas && this.keys.isUsed;
+    }
+
+    /** What is pointed at, by the pointer or by the keyboard's cursor; null: nothing. */
+    get place() {
+        return this.hasCursor ? this.keys.cursor : this.tools.hover;
+    }
+
     draw(context: CanvasRenderingContext2D, scale: number) {
-        const { tools, keys, session: { panes: [{ canvas }] } } = this, { drag } = tools;
-        if (document.activeElement === canvas && keys.isUsed)
+        const { tools, keys } = this, { drag } = tools;
+        if (this.hasCursor)
             drawCursor(context, scale, keys.cursor);
         if (drag?.kind === "select")
             drawBox(context, scale, drag.ax, drag.ay, drag.bx - drag.ax, drag.by - drag.ay);
@@ -36,7 +45,7 @@ export class Pointer {
 
     /** Tells the tile under the pointer, its number, the mark there, and what the search knows of it. */
     showTip() {
-        const tip = byId("tip"), { tools: { hover }, session: { world, ground, numbers, panes: [main] } } = this;
+        const tip = byId("tip"), hover = this.place, { session: { world, ground, numbers, panes: [main] } } = this;
         const x = Math.floor(hover?.x ?? -1), y = Math.floor(hover?.y ?? -1);
         tip.hidden = !hover || !world.contains(x, y);
         if (tip.hidden)

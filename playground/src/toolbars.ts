@@ -24,7 +24,7 @@ function makeBrush(name: string, id: string, label: string, color: string, help:
 }
 
 function makeOverlayBrushes(tools: Tools) {
-    const cost = make("input", { type: "number", id: "overlay-cost", min: 0.1, max: 255, step: "any", value: tools.overlayCost, "aria-label": "How much more each tile costs" });
+    const cost = make("input", { type: "number", id: "added-cost", min: 0.1, max: 255, step: "any", value: tools.overlayCost, "aria-label": "How much more each tile costs" });
     cost.addEventListener("change", () => {
         tools.overlayCost = Math.min(255, Math.max(0.1, Number(cost.value) || tools.overlayCost));
         cost.value = String(tools.overlayCost);

@@ -126,7 +126,7 @@ test("Tiled in XML with its tileset, packed layers, LDtk and map.yaml of ROS are
         ["damaged.tmj", '{"layers": [', /^damaged\.tmj:1: this is not JSON/], ["odd.tmj", '{"layers":\n[],\n"width": x}', /^odd\.tmj:3: this is not JSON/], ["damaged.yaml", "image: [", /^damaged\.yaml:\d+: /],
         ["empty.yaml", "image: a.pgm\n", /^empty\.yaml: resolution is missing, expected a number/],
     ]) {
-        await page.setInputFiles("#open", [text(name, content)]);
+        await page.setInputFiles("#open", [text(name, content), text("land.tsx", set)]);
         await says("status", sentence);
     }
     const picture = Buffer.concat([Buffer.from("P5\n3 2\n255\n"), Buffer.from([254, 254, 0, 0, 254, 254])]);
@@ -192,7 +192,7 @@ test("a scenario that was saved is opened again, with its orders; one of two kin
     await page.setInputFiles("#open", { name: "odd.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(odd)) });
     await page.waitForFunction(() => /odd\.json: units\[1\]\.unit is .* one kind of unit/.test(document.getElementById("status").textContent));
     await page.setInputFiles("#open", { name: "cut.json", mimeType: "application/json", buffer: scenario.subarray(0, 300) });
-    await page.waitForFunction(() => /^cut\.json: /.test(document.getElementById("status").textContent));
+    await page.waitForFunction(() => /^cut\.json:\d+: this is not JSON: it ends too early/.test(document.getElementById("status").textContent));
     await user.waitFor({ agents });
 });
 

@@ -30,8 +30,8 @@ test("boxes block, cost and bound the way; a drag forbids a move; a box takes th
     await user.tool("overlay");
     const around = await draw("block", 24.5, 0.5, 25.5, 25.5);
     assert.ok(around.length > before.length + 1 && around.legal);
-    await page.fill("#overlay-cost", "8");
-    await page.press("#overlay-cost", "Enter");
+    await page.fill("#added-cost", "8");
+    await page.press("#added-cost", "Enter");
     await draw("cost", 10.5, 5.5, 20.5, 30.5);
     await draw("forbid", 30.5, 29.5, 34.5, 29.5);
     await draw("forbid", 30.5, 29.5, 33.5, 26.5);

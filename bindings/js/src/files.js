@@ -78,6 +78,7 @@ export const mapReader = (library, adopt) => {
 
     /// Reads a map from the bytes of a file.
     return function readMap(bytes, { name = "map", letters, level, world, neighbours = {} } = {}) {
+        delete library.wanted.unpacker;
         const fault = RESULT.bytes;
         return withFiles(Object.entries(neighbours), (files) =>
             withTexts([name, letters, level, world], (choice) =>
@@ -87,6 +88,9 @@ export const mapReader = (library, adopt) => {
                         const how = exports.fairway_read_map(content, bytes.length, choice, files, count, read, read + fault); // prettier-ignore
                         const result = nameOf("fw_result", how);
                         if (result === "ok") return take(read);
+                        const { unpacker } = library.wanted;
+                        if (unpacker)
+                            throw new FairwayError("not-supported", `${name}: a layer is packed: load() was given no ${unpacker}`);
                         throw new FairwayError(result, memory.readText(read + fault) || library.textOf(result));
                     }),
                 ),

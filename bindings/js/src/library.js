@@ -26,13 +26,14 @@ export class Library {
         const module =
             source instanceof WebAssembly.Module ? source : await WebAssembly.compile(await bytesOf(source));
         let exports;
+        const wanted = {};
         const system = surroundings(() => new DataView(exports.memory.buffer));
         for (const { name } of WebAssembly.Module.imports(module)) system[name] ??= () => NO_SUCH_FILE;
-        const fairway = { decode_png: pngDecoder(() => exports, decodePng), ...parsers(() => exports, parts) };
+        const fairway = { decode_png: pngDecoder(() => exports, decodePng), ...parsers(() => exports, parts, wanted) };
         const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: system, fairway });
         exports = instance.exports;
         exports._initialize();
-        return new Library(exports, development);
+        return Object.assign(new Library(exports, development), { wanted });
     }
 
     constructor(exports, isDevelopment) {

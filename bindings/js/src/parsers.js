@@ -100,7 +100,8 @@ class NoParser extends Error {}
 ///
 /// @param getExports  the module's exports
 /// @param options     of load(): parseYaml, parseXml, inflate, unzstd
-export function parsers(getExports, { parseYaml, parseXml, inflate, unzstd }) {
+/// @param wanted      its `unpacker` is set to the name of an unpacker that is missing
+export function parsers(getExports, { parseYaml, parseXml, inflate, unzstd }, wanted) {
     const bytesAt = (address, size) => new Uint8Array(getExports().memory.buffer, address, size);
     const textAt = (address, size) => new TextDecoder("utf-8", { fatal: true }).decode(bytesAt(address, size));
     const setWord = (address, value) => new DataView(getExports().memory.buffer).setUint32(address, value, true);
@@ -151,7 +152,9 @@ export function parsers(getExports, { parseYaml, parseXml, inflate, unzstd }) {
         ),
         parse_xml: readXml,
         unpack_begin(kind) {
-            streams.set(++lastStream, [inflate, unzstd][kind]?.());
+            const [name, unpacker] = [["inflate", inflate], ["unzstd", unzstd]][kind];
+            if (!unpacker) wanted.unpacker = name;
+            streams.set(++lastStream, unpacker?.());
             return lastStream;
         },
         unpack_piece(piece, size, state) {

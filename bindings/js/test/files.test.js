@@ -69,3 +69,14 @@ test("what other libraries parse is done by functions of JavaScript, or refused 
     assert.throws(() => readMap(bytes(nested), { name: "deep.tmj" }), { message: /^deep\.tmj: / });
     assert.throws(() => readMap(new Uint8Array([0x7b, 0xff]), { name: "odd.tmj" }), { message: /^odd\.tmj/ });
 });
+
+test("a packed layer is refused by the name of the unpacker that is missing", async () => {
+    const { readMap } = await load();
+    const map = (compression) => bytesOf(JSON.stringify({
+        orientation: "orthogonal", width: 1, height: 1, tilewidth: 8, tileheight: 8, tilesets: [],
+        layers: [{ type: "tilelayer", name: "land", width: 1, height: 1, encoding: "base64", compression, data: "KLUv/SQE" }],
+    }));
+    for (const [compression, name] of [["zlib", "inflate"], ["zstd", "unzstd"]])
+        assert.throws(() => readMap(map(compression), { name: "a.tmj" }), { result: "not-supported", message: `a.tmj: a layer is packed: load() was given no ${name}` });
+    assert.throws(() => readMap(map("lzma"), { name: "a.tmj" }), /expected zlib, gzip or zstd/);
+});

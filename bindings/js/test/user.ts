@@ -2,7 +2,7 @@
 import { FairwayError, load, type AgentActivity, type Place, type TraceEvent } from "../src/index.js";
 
 export async function plan(): Promise<number> {
-    const { Field, Forest, ForestPlanner, GridMap, Planner, Traffic, checkPath, inspect } = await load();
+    const { AreaMap, Field, Forest, ForestPlanner, GridMap, Planner, Traffic, checkPath, inspect } = await load();
     const map = new GridMap(8, 8, { fill: "ground" });
     const unit = map.addUnit({ size: 1, terrainCost: { ground: 1 }, footprint: { kind: "circle", radius: 0.4 } });
     const goal: Place = [7.5, 7.5];
@@ -10,6 +10,10 @@ export async function plan(): Promise<number> {
     const planner = new Planner(map.snapshot());
     const path = planner.findPath({ unit, start: { x: 0.5, y: 0.5 }, goal, trace: (event) => events.push(event) });
     const isLegal: boolean = path !== null && checkPath(map, unit, path).legal;
+
+    const areas = new AreaMap(map, unit, { partition: "quadtree" });
+    planner.findPath({ unit, start: [0.5, 0.5], goal, method: "areas", areas });
+    for (const mark of inspect.areas(areas)) if (mark.kind === "midpoint" && planner.areaPath().includes(mark.numbers.area)) break;
 
     const traffic = new Traffic(map);
     traffic.add({ id: 1, unit, start: goal, top: 2 });
