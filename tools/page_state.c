@@ -128,7 +128,8 @@ static void write_request(json_writer *json, const page_query *query)
     json_pair_text(json, "dominance", dominance_name(ask->dominance));
     json_pair_text(json, "placement", placement_name(ask->placement));
     json_pair_bool(json, "fastest", ask->fastest != NULL);
-    json_pair_text(json, "partition", query->given->partition == FW_PARTITION_QUADTREE ? "quadtree" : "squares");
+    json_pair_text(json, "partition",
+                   query->given->partition == FW_PARTITION_QUADTREE ? "quadtree" : "squares");
     json_close(json, '}');
     json_break(json);
 }

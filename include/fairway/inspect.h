@@ -154,8 +154,8 @@ fw_result fw_inspect_jump_points(const fw_map *map, fw_unit_id id, fw_mark_fn re
 /// O(clusters + edges). Source: Botea, Mueller & Schaeffer 2004.
 fw_result fw_inspect_clusters(const fw_map *map, fw_unit_id id, fw_mark_fn receive, void *user);
 
-/// Shows an area map: FW_MARK_AREA, row by row; then FW_MARK_MIDPOINT of each area, then FW_MARK_AREA_STEP, once for both
-/// of its areas. The group is the index of the area; of a step, the smaller one of both.
+/// Shows an area map: FW_MARK_AREA, row by row; then FW_MARK_MIDPOINT of each area, then FW_MARK_AREA_STEP, once for
+/// both of its areas. The group is the index of the area; of a step, the smaller one of both.
 ///
 /// @param areas    the area map
 /// @param receive  called for each mark

@@ -6,8 +6,8 @@
 #include <zstd_errors.h>
 
 /// @file
-/// What fairway-io needs of zlib and of zstd, for the module: JavaScript unpacks piece by piece, if it was given an unpacker
-/// (src/parsers.js).
+/// What fairway-io needs of zlib and of zstd, for the module: JavaScript unpacks piece by piece, if it was given an
+/// unpacker (src/parsers.js).
 
 /// A stream, and what was unpacked of its last piece.
 struct internal_state {
@@ -115,7 +115,7 @@ ZSTD_ErrorCode ZSTD_getErrorCode(size_t result)
     return result > (size_t)-ZSTD_error_maxCode ? (ZSTD_ErrorCode)(0 - result) : ZSTD_error_no_error;
 }
 
-/// Never tells that the frame has ended: what follows the compressed data is an error of JavaScript's unpacker, or nothing.
+/// Never tells that the frame has ended: JavaScript's unpacker judges what follows.
 size_t ZSTD_decompressStream(ZSTD_DStream *stream, ZSTD_outBuffer *out, ZSTD_inBuffer *packed)
 {
     struct internal_state *state = (struct internal_state *)stream;
