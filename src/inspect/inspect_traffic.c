@@ -1,8 +1,9 @@
 #include "fairway/traffic_queries.h"
 #include "inspect/mark.h"
-#include "traffic/inside.h"
+#include "traffic/agent_state.h"
+#include "traffic/gate.h"
 #include "traffic/jam.h"
-#include "traffic/planning.h"
+#include "traffic/reservation.h"
 
 /// An inspection of a traffic.
 typedef struct traffic_inspection {

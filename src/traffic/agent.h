@@ -7,7 +7,7 @@
 #include "curve/sweep_body.h"
 #include "fairway/planner.h"
 #include "traffic/course.h"
-#include "traffic/reservation.h"
+#include "traffic/outline.h"
 #include "traffic/surroundings.h"
 #include "traffic/way.h"
 

@@ -1,14 +1,15 @@
 #include "traffic/agent_def.h"
 
 #include <float.h>
-#include <math.h>
 
 #include "base/def.h"
 #include "base/refusal.h"
-#include "curve/steering.h"
 #include "curve/sweep_line.h"
-#include "traffic/laid.h"
-#include "traffic/planning.h"
+#include "traffic/agent_state.h"
+#include "traffic/crowd_cells.h"
+#include "traffic/kinds.h"
+#include "traffic/reservation.h"
+#include "traffic/roster.h"
 
 static const fw_agent_def defaults = { .bytes = sizeof defaults,
                                        .cookie = AGENT_DEF_COOKIE,
@@ -56,33 +57,6 @@ static fw_result judge_numbers(const fw_agent_def *def, fw_refusal *why)
             why, FW_BAD_VALUE, "top", def->acceleration < def->braking ? "acceleration" : "braking",
             "it must not take more than 3 seconds to speed up to the top speed and brake again");
     return def->id == 0 ? refuse(why, FW_BAD_VALUE, "id", "the id must not be 0") : FW_OK;
-}
-
-fw_result agent_judge_kind(const fw_traffic *traffic, fw_unit_id id, const map_unit **unit, fw_refusal *why)
-{
-    *unit = map_find_unit(traffic->map, id);
-    if (!*unit)
-        return refuse(why, FW_UNKNOWN_UNIT, "unit", "no unit of this map has this id");
-    if ((*unit)->def.footprint.kind != FW_FOOTPRINT_CIRCLE)
-        return refuse_both(why, FW_METHOD_DOES_NOT_FIT, "unit", "unit.footprint",
-                           "the body of a unit in a traffic must be a circle");
-    if (corners_are_cut((*unit)->def.corners))
-        return refuse_both(why, FW_METHOD_DOES_NOT_FIT, "unit", "unit.corners",
-                           "a unit in a traffic must not cut corners");
-    if (steers_slowly(&(*unit)->def))
-        return refuse_both(why, FW_METHOD_DOES_NOT_FIT, "unit", "unit.curvature_rate",
-                           "a unit in a traffic must be able to turn its wheels at once");
-    return FW_OK;
-}
-
-agent_kind agent_kind_of(const fw_traffic *traffic, const map_unit *unit, fw_unit_id id)
-{
-    const uint32_t index = traffic_index_of_kind(traffic, id);
-    agent_kind kind = { .unit = 0 };
-    if (index < traffic->kind_count && traffic->kinds[index].unit == id)
-        kind = traffic->kinds[index];
-    laid_set_kind(traffic, &kind, unit, id);
-    return kind;
 }
 
 /// A body that stands.

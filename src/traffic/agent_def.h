@@ -16,15 +16,6 @@
 /// @return FW_OK or a mistake as fw_traffic_add() names them
 fw_result agent_judge(fw_traffic *traffic, const fw_agent_def *given, fw_agent_def *def, fw_refusal *why);
 
-/// Judges a kind of unit.
-///
-/// @param[out] unit  the map's unit, if the result is FW_OK
-/// @return FW_OK, FW_UNKNOWN_UNIT or FW_METHOD_DOES_NOT_FIT
-fw_result agent_judge_kind(const fw_traffic *traffic, fw_unit_id id, const map_unit **unit, fw_refusal *why);
-
-/// What units of a kind share.
-agent_kind agent_kind_of(const fw_traffic *traffic, const map_unit *unit, fw_unit_id id);
-
 /// True if a body may stand at a place from now on: it overlaps no wall, and no other unit comes there.
 ///
 /// @param layers  of the body

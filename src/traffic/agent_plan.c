@@ -2,10 +2,20 @@
 
 #include <math.h>
 
+#include "traffic/agent_state.h"
 #include "traffic/braking.h"
+#include "traffic/choice.h"
+#include "traffic/driving.h"
+#include "traffic/gate.h"
 #include "traffic/keep_right.h"
-#include "traffic/place.h"
+#include "traffic/plan_cost.h"
+#include "traffic/planning.h"
+#include "traffic/push.h"
+#include "traffic/push_order.h"
 #include "traffic/rally.h"
+#include "traffic/reservation.h"
+#include "traffic/spacing.h"
+#include "traffic/yield.h"
 
 /// A unit makes no progress if it comes nearer to its goal by less than this share of its top speed. For units with a
 /// turning radius the share is smaller, because turns take time.

@@ -1,7 +1,7 @@
 #include "traffic/archive.h"
 
 #include "base/coded.h"
-#include "traffic/inside.h"
+#include "traffic/roster.h"
 
 static void put(archive *file, uint8_t byte)
 {

@@ -3,6 +3,8 @@
 #include <math.h>
 
 #include "base/must_hold.h"
+#include "traffic/outline.h"
+#include "traffic/reservation.h"
 
 /// Lets a unit brake: along the rail `ahead` if it has parts, else straight on.
 ///

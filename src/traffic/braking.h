@@ -4,7 +4,7 @@
 /// @file
 /// Reservations of units that brake to a stop.
 
-#include "traffic/reservation.h"
+#include "traffic/knots.h"
 
 /// The unit brakes to a stop: along the rail `ahead` if it has parts, else straight on.
 ///

@@ -11,7 +11,7 @@
 typedef struct candidate {
     double x, y;
     double cost;     ///< tiles; or less, until planning_settle() has computed it
-    double rest;     ///< what it costs besides `way`, `gate`, nearness to others and lying on the left
+    double rest;     ///< what it costs besides `way`, `passage`, nearness to others and lying on the left
     double way;      ///< spacing_way_cost()
     double passage;  ///< in the wrong half of a passage, or near a gate that others enter first
     double toll;     ///< the part of `rest` that planning_weigh() has added

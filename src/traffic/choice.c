@@ -1,6 +1,11 @@
+#include "traffic/choice.h"
+
 #include <math.h>
 
+#include "traffic/crowd.h"
+#include "traffic/plan_cost.h"
 #include "traffic/planning.h"
+#include "traffic/spacing.h"
 
 /// Rolling to the right takes candidates that turn by more than this only, in radians.
 #define LEAST_TURN 0.2

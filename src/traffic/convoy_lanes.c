@@ -1,10 +1,18 @@
+#include "traffic/convoy_lanes.h"
+
 #include <math.h>
 
-#include "traffic/convoy.h"
+#include "traffic/agent_state.h"
+#include "traffic/convoy_members.h"
+#include "traffic/convoy_roles.h"
+#include "traffic/lane.h"
 #include "traffic/passages.h"
-#include "traffic/place.h"
 #include "traffic/rally.h"
 #include "traffic/terrain.h"
+#include "traffic/way_pool.h"
+#include "traffic/way_queue.h"
+#include "traffic/way_set.h"
+#include "traffic/way_sight.h"
 
 /// Members up to this number get their places anew when the shared way is known: that takes about a millisecond.
 enum { MOST_GIVEN_ANEW = 128 };

@@ -5,7 +5,7 @@
 /// Courses: paths with arcs and changes of gear that the planner has found, for units with a turning radius that make
 /// no progress by single turns. And the data that only such units have.
 
-#include "traffic/reservation.h"
+#include "traffic/knots.h"
 
 /// A path from where the unit stood to its goal. A place on a course is its distance from the start, in tiles.
 typedef struct course {

@@ -4,6 +4,7 @@
 
 #include "curve/segment.h"
 #include "curve/sweep.h"
+#include "traffic/agent_state.h"
 
 /// True if a path leads from where the unit will stop to its goal. Stop and goal may have changed during the search.
 static bool is_path_of(const fw_traffic *traffic, const agent *unit, const fw_segment *segments,

@@ -1,6 +1,10 @@
+#include "traffic/crowd.h"
+
 #include <math.h>
 
-#include "traffic/inside.h"
+#include "traffic/agent_state.h"
+#include "traffic/crowd_cells.h"
+#include "traffic/reservation.h"
 
 /// Box of the body's centre in the interval under way.
 static fw_box box_under_way(const agent *unit)

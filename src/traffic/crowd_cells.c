@@ -1,7 +1,7 @@
+#include "traffic/crowd_cells.h"
+
 #include <math.h>
 #include <string.h>
-
-#include "traffic/inside.h"
 
 /// Units for which there is always room, and most strips for each unit for which there is room.
 enum { LEAST_UNITS = 16, STRIPS_TO_UNIT = 4 };

@@ -1,9 +1,8 @@
 #include "traffic/detour.h"
 
-#include <math.h>
-
 #include "map/overlay.h"
 #include "traffic/laid.h"
+#include "traffic/way_queue.h"
 
 /// Knots without progress after which a unit asks for a way round, and after which it asks again if there was none.
 enum { ASKS_AFTER = 4, ASKS_EVERY = 40 };

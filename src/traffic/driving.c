@@ -1,9 +1,13 @@
+#include "traffic/driving.h"
+
 #include <math.h>
 
 #include "curve/build.h"
 #include "traffic/braking.h"
-#include "traffic/place.h"
-#include "traffic/planning.h"
+#include "traffic/driving_way.h"
+#include "traffic/gate.h"
+#include "traffic/plan_cost.h"
+#include "traffic/reservation.h"
 
 /// What it costs to change into reverse gear, in turning radii; the latter for a unit that makes room.
 #define REVERSE_CHANGE_COST 2.0
@@ -13,13 +17,6 @@
 /// nothing is left of this length.
 #define LEAST_CHANGE 1.0
 enum { SHORT_CHANGES_AFTER = 120 };
-
-/// What a tile in reverse costs, and a change of gear, in turning radii.
-#define REVERSE_COST     1.5
-#define GEAR_CHANGE_COST 0.5
-
-/// If the next corner is nearer than this, in turning radii, the unit may drive to the corner after it.
-#define CORNER_REACH 3.0
 
 /// Greatest first turn of the candidate of driving_first(), in radians.
 #define SLIGHT_TURN 0.2
@@ -75,75 +72,6 @@ static void add_end(planning *task, const rail *rail, double angle, int32_t long
         task->candidates[index].rail = (int16_t)index;
 }
 
-/// The pose at which curves begin: in reverse gear, the unit drives as if it faced the other way.
-static fw_pose facing(fw_pose pose, fw_gear gear)
-{
-    if (gear == FW_REVERSE)
-        pose.heading += pose.heading > 0 ? -FW_PI : FW_PI;
-    return pose;
-}
-
-/// Length of a turn and a line to a place, in the cheaper gear.
-static double curve_to(const planning *task, fw_pose pose, double x, double y)
-{
-    const agent_kind *kind = kind_of(task->traffic, task->unit);
-    fw_curve curve;
-    const double away = apart(pose.x, pose.y, x, y);
-    if (away < FW_TRAFFIC_ARRIVED / 2 ||
-        fw_turn_then_straight(pose, x, y, kind->turn_radius, FW_SIDE_SHORTER, &curve) != FW_OK)
-        return away;
-    const double forward = curve.length, least = REVERSE_COST * away + GEAR_CHANGE_COST * kind->turn_radius;
-    if (!kind->reverse || forward <= least ||
-        fw_turn_then_straight(facing(pose, FW_REVERSE), x, y, kind->turn_radius, FW_SIDE_SHORTER, &curve) !=
-            FW_OK)
-        return forward;
-    return fmin(forward, REVERSE_COST * curve.length + GEAR_CHANGE_COST * kind->turn_radius);
-}
-
-double driving_rest(const planning *task, fw_pose pose)
-{
-    const way *way = &task->unit->way;
-    const way_point *next = &way->points[way->next];
-    const double rest = curve_to(task, pose, next->x, next->y) + task->corner_rest;
-    const double reach = CORNER_REACH * turn_radius_of(task->traffic, task->unit);
-    if (way->next + 1 == way->count || apart(pose.x, pose.y, next->x, next->y) > reach)
-        return rest;
-    const way_point *then = next + 1;
-    if (!way_is_clear(task->traffic, task->unit, pose.x, pose.y, then->x, then->y))
-        return rest;
-    const double then_rest = way_rests(task->traffic, task->unit)[way->next + 1];
-    return fmin(rest, curve_to(task, pose, then->x, then->y) + then_rest);
-}
-
-/// True if walls let the unit drive a turn and a line to a place.
-static bool drives_to(const planning *task, fw_pose pose, double x, double y, fw_gear gear)
-{
-    const agent_kind *kind = kind_of(task->traffic, task->unit);
-    for (fw_side side = FW_SIDE_RIGHT; side >= FW_SIDE_LEFT; side--) {
-        fw_curve curve;
-        if (fw_turn_then_straight(facing(pose, gear), x, y, kind->turn_radius, side, &curve) != FW_OK)
-            continue;
-        const rail made = rail_of(&curve, gear);
-        if (rail_is_free(&kind->ground, &kind->body, &made))
-            return true;
-    }
-    return false;
-}
-
-bool driving_sees_way(const planning *task, fw_pose pose)
-{
-    const agent *unit = task->unit;
-    const way *way = &unit->way;
-    if (planning_is_on_course(task) || unit->in_way_of != NO_AGENT)
-        return true;
-    for (int32_t i = way->next; i < way->count && i < way->next + 2; i++)
-        if (drives_to(task, pose, way->points[i].x, way->points[i].y, FW_FORWARD))
-            return true;
-    return way->count == 0 ||
-           (kind_of(task->traffic, unit)->reverse &&
-            drives_to(task, pose, way->points[way->next].x, way->points[way->next].y, FW_REVERSE));
-}
-
 /// Distance that the unit can drive in a number of intervals, with turns on the way.
 static double range_of(const planning *task, int32_t count)
 {
@@ -165,7 +93,7 @@ static void add_curve(planning *task, const fw_curve *curve, fw_gear gear, doubl
 /// Adds candidates that lead to a place, with a first turn to the right and to the left.
 static void add_turns_to(planning *task, double x, double y, fw_gear gear, int32_t count)
 {
-    const fw_pose start = facing(task->ahead.start, gear);
+    const fw_pose start = driving_facing(task->ahead.start, gear);
     const double radius = turn_radius_of(task->traffic, task->unit);
     for (fw_side side = FW_SIDE_RIGHT; side >= FW_SIDE_LEFT; side--) {
         fw_curve curve;
@@ -178,7 +106,7 @@ static void add_turns_to(planning *task, double x, double y, fw_gear gear, int32
 static void add_poses_on_way(planning *task, fw_gear gear)
 {
     static const int32_t counts[] = { LONGEST_DRIVE, 11, 8, 6, 5, 4, 3 };
-    const fw_pose start = facing(task->ahead.start, gear);
+    const fw_pose start = driving_facing(task->ahead.start, gear);
     const double radius = turn_radius_of(task->traffic, task->unit);
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         const double distance = range_of(task, counts[i]);

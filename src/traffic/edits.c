@@ -1,33 +1,25 @@
+#include "traffic/edits.h"
+
 #include <math.h>
 
 #include "traffic/agent_plan.h"
+#include "traffic/agent_state.h"
 #include "traffic/flow.h"
 #include "traffic/jams.h"
-#include "traffic/laid.h"
-#include "traffic/planning.h"
+#include "traffic/kinds.h"
 #include "traffic/rally.h"
+#include "traffic/reservation.h"
+#include "traffic/sight.h"
 #include "traffic/site.h"
+#include "traffic/way_queue.h"
+#include "traffic/way_sight.h"
+#include "traffic/yield.h"
 
 /// @file
 /// What changes of the map mean to the units.
 
 /// Blocked tiles farther away from a body than this do not matter to it, in tiles.
 #define REACH 2.0
-
-fw_result traffic_refresh_kinds(fw_traffic *traffic)
-{
-    for (uint32_t i = 0; i < traffic->kind_count; i++) {
-        agent_kind *kind = &traffic->kinds[i];
-        const map_unit *unit = map_find_unit(traffic->map, kind->unit);
-        if (unit)
-            laid_set_kind(traffic, kind, unit, kind->unit);
-        else if (traffic_uses_kind(traffic, i))
-            return FW_UNKNOWN_UNIT;
-        else
-            laid_end_kind(traffic, kind);
-    }
-    return FW_OK;
-}
 
 static bool may_stand(const fw_traffic *traffic, const agent *unit, double x, double y)
 {

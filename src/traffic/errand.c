@@ -3,10 +3,16 @@
 #include <math.h>
 
 #include "fairway/traffic_orders.h"
+#include "traffic/crowd_cells.h"
+#include "traffic/errand_list.h"
 #include "traffic/events.h"
 #include "traffic/halt.h"
-#include "traffic/place.h"
 #include "traffic/recording.h"
+#include "traffic/redirect.h"
+#include "traffic/reservation.h"
+#include "traffic/roster.h"
+#include "traffic/way_pool.h"
+#include "traffic/way_sight.h"
 
 enum { MOST_STOPS = 4096 };
 
@@ -20,44 +26,6 @@ enum { MOST_STOPS = 4096 };
 
 /// A unit goes on to its next place when it is nearer to the last one than this, in radii, or than it takes to brake.
 #define NEAR 2.0
-
-/// Takes the first places of a unit out of the list, at most so many.
-static void drop_stops(fw_traffic *traffic, uint32_t slot, int32_t most)
-{
-    int32_t kept = 0, dropped = 0;
-    for (int32_t i = 0; i < traffic->errands.count; i++) {
-        const errand_stop stop = traffic->errands.stops[i];
-        if (stop.slot == slot && dropped < most)
-            dropped++;
-        else
-            traffic->errands.stops[kept++] = stop;
-    }
-    traffic->errands.count = kept;
-    traffic->agents[slot].stops -= dropped;
-}
-
-void errand_end(fw_traffic *traffic, uint32_t slot)
-{
-    agent *unit = &traffic->agents[slot];
-    unit->follows = NO_AGENT;
-    if (unit->stops > 0)
-        drop_stops(traffic, slot, unit->stops);
-}
-
-void errand_forget(fw_traffic *traffic, uint32_t slot)
-{
-    errand_end(traffic, slot);
-    for (int32_t i = 0; i < traffic->count; i++) {
-        agent *unit = &traffic->agents[traffic->by_id[i]];
-        unit->follows = unit->follows == slot ? NO_AGENT : unit->follows;
-    }
-}
-
-void errand_free(fw_traffic *traffic)
-{
-    memory_give_back(&traffic->memory, traffic->errands.stops, traffic->errands.room,
-                     sizeof *traffic->errands.stops);
-}
 
 static bool is_clear(const fw_traffic *traffic, const agent *unit, double x, double y)
 {
@@ -104,7 +72,7 @@ static fw_result go_on(fw_traffic *traffic, uint32_t slot)
             continue;
         const fw_result result = go_to(traffic, slot, stop.x, stop.y);
         if (result == FW_OK)
-            drop_stops(traffic, slot, 1);
+            errand_drop(traffic, slot, 1);
         return result;
     }
     return FW_OK;

@@ -6,18 +6,10 @@
 
 #include "traffic/inside.h"
 
-/// Ends what a unit was told to do after its order, before it gets another one.
-void errand_end(fw_traffic *traffic, uint32_t slot);
-
-/// Ends the following of a unit that is removed.
-void errand_forget(fw_traffic *traffic, uint32_t slot);
-
 /// At a knot: gives a unit its next order, if it has come near the place of the last one, or the unit that it follows
 /// has moved.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result errand_look(fw_traffic *traffic, uint32_t slot);
-
-void errand_free(fw_traffic *traffic);
 
 #endif

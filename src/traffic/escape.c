@@ -5,12 +5,18 @@
 #include "base/trig.h"
 #include "curve/sweep_ground.h"
 #include "curve/sweep_line.h"
+#include "traffic/agent_state.h"
 #include "traffic/braking.h"
+#include "traffic/crowd.h"
+#include "traffic/crowd_cells.h"
 #include "traffic/events.h"
 #include "traffic/jams.h"
-#include "traffic/place.h"
+#include "traffic/reservation.h"
 #include "traffic/shove.h"
 #include "traffic/stand.h"
+#include "traffic/way_pool.h"
+#include "traffic/way_queue.h"
+#include "traffic/way_sight.h"
 
 /// Places that are tried if the nearest one cannot be taken: in so many directions, farther by a part of the radius
 /// each time, up to a distance in radii beyond the nearest one.

@@ -3,10 +3,14 @@
 #include <math.h>
 #include <string.h>
 
+#include "traffic/crowd.h"
+#include "traffic/crowd_cells.h"
 #include "traffic/escape.h"
 #include "traffic/events.h"
 #include "traffic/halt.h"
 #include "traffic/recording.h"
+#include "traffic/reservation.h"
+#include "traffic/way_queue.h"
 
 /// Lets a unit brake that an obstacle will meet, and plan anew; or step aside, if it stands.
 static fw_result evade(fw_traffic *traffic, uint32_t slot)

@@ -1,5 +1,7 @@
 #include "traffic/events.h"
 
+#include "traffic/agent_state.h"
+
 fw_result event_reserve(fw_traffic *traffic)
 {
     return memory_reserve(&traffic->memory, &traffic->events, &traffic->event_room,

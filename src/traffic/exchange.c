@@ -2,9 +2,12 @@
 
 #include <math.h>
 
+#include "traffic/agent_state.h"
+#include "traffic/crowd_cells.h"
 #include "traffic/free_places.h"
-#include "traffic/place.h"
 #include "traffic/rally.h"
+#include "traffic/way_redirect.h"
+#include "traffic/way_sight.h"
 
 /// Distance from the places of those who share its goal, and from its place if a wall is between, at which a unit cares
 /// about them; and reach within which it regards others, in radii of the largest unit.

@@ -3,6 +3,7 @@
 #include "base/bits.h"
 #include "map/clearance.h"
 #include "plan/query.h"
+#include "traffic/way_queue.h"
 
 // Whether a flow takes less work than a search for each unit depends on the map: searches for paths take 8 expansions
 // on one, and 350 on another with as many tiles. So the mean of the last searches is compared with the tiles that a

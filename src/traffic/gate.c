@@ -1,7 +1,12 @@
+#include "traffic/gate.h"
+
 #include <math.h>
 
 #include "curve/sweep_line.h"
-#include "traffic/planning.h"
+#include "traffic/crowd_cells.h"
+#include "traffic/priority.h"
+#include "traffic/way_pool.h"
+#include "traffic/way_sight.h"
 
 /// How far ahead a unit looks for a gate, in radii, and the distance between the places where it measures its room: in
 /// radii, but not less than GATE_STEP_LEAST tiles, because walls are made of tiles.

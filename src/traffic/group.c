@@ -3,11 +3,15 @@
 #include "base/def.h"
 #include "base/trig.h"
 #include "traffic/convoy.h"
-#include "traffic/errand.h"
-#include "traffic/inside.h"
-#include "traffic/place.h"
+#include "traffic/errand_list.h"
+#include "traffic/kinds.h"
+#include "traffic/order.h"
 #include "traffic/recording.h"
+#include "traffic/roster.h"
 #include "traffic/stand.h"
+#include "traffic/traffic.h"
+#include "traffic/way_pool.h"
+#include "traffic/way_sight.h"
 
 enum { MOST_MEMBERS = 4096 };
 

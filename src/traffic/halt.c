@@ -2,10 +2,17 @@
 
 #include <math.h>
 
+#include "traffic/agent_state.h"
 #include "traffic/braking.h"
-#include "traffic/convoy.h"
+#include "traffic/convoy_members.h"
+#include "traffic/crowd.h"
+#include "traffic/crowd_cells.h"
 #include "traffic/jams.h"
 #include "traffic/rally.h"
+#include "traffic/reservation.h"
+#include "traffic/way_queue.h"
+#include "traffic/way_set.h"
+#include "traffic/yield.h"
 
 /// Units that brake together, and what they had reserved before.
 typedef struct braking {

@@ -1,7 +1,8 @@
+#include "traffic/hull.h"
+
 #include <math.h>
 
 #include "curve/sweep_rows.h"
-#include "traffic/reservation.h"
 
 hull hull_of(const knot *at, int64_t ramp, double x, double y)
 {

@@ -9,10 +9,9 @@
 #include "map/map.h"
 #include "record/recorder.h"
 #include "traffic/agent.h"
-#include "traffic/crowd.h"
+#include "traffic/crowd_mark.h"
 #include "traffic/obstacle.h"
 #include "traffic/point_index.h"
-#include "traffic/surroundings.h"
 
 /// Knots between two plans of a unit.
 enum { PLAN_EVERY = 2 };
@@ -185,25 +184,6 @@ static inline double turn_radius_of(const fw_traffic *traffic, const agent *unit
     return kind_of(traffic, unit)->turn_radius;
 }
 
-/// The reservation of a unit, with its knots from the next one on.
-///
-/// @param room  where a unit without a turning radius unfolds its outline
-static inline const reservation *agent_reservation(const fw_traffic *traffic, const agent *unit,
-                                                   reservation *room)
-{
-    if (unit->drive)
-        return &unit->drive->plan;
-    reservation_unfold(&unit->plan, traffic->knot + 1, &unit->to, room);
-    return room;
-}
-
-/// The state of a unit at the next knot. The reservations that it may get until then all begin with this state, those
-/// of a unit with a turning radius with some rounding.
-static inline const knot *agent_next(const fw_traffic *traffic, const agent *unit)
-{
-    return unit->drive ? reservation_at(&unit->drive->plan, traffic->knot + 1) : &unit->to;
-}
-
 /// True if the unit follows a course.
 static inline bool agent_has_course(const agent *unit)
 {
@@ -216,66 +196,11 @@ static inline void agent_leave_course(agent *unit)
         unit->drive->course.count = 0;
 }
 
-/// Where a unit is now.
-///
-/// @param[out] speed  tiles per second; may be null
-fw_pose agent_now(const fw_traffic *traffic, const agent *unit, double *speed);
-
-/// Slot of the unit that a unit's activity is about; NO_AGENT: none.
-static inline uint32_t agent_other(const agent *unit)
-{
-    switch (unit->activity) {
-    case FW_AGENT_WAITS:
-        return unit->blocker;
-    case FW_AGENT_YIELDS:
-        return unit->yields_to;
-    case FW_AGENT_INFEASIBLE:
-        return unit->impasse;
-    default:
-        return NO_AGENT;
-    }
-}
-
-/// Allocates the `drive` of a unit with a turning radius, if the unit does not have one yet.
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result agent_begin_drive(fw_traffic *traffic, agent *unit);
-
-/// Fills in a kind of unit.
-///
-/// @return FW_OK, FW_UNKNOWN_UNIT, FW_METHOD_DOES_NOT_FIT or FW_NO_MEMORY
-fw_result traffic_set_kind(fw_traffic *traffic, uint32_t index, fw_unit_id id);
-
-/// The index of a kind of unit that has no owner, or the first free one. `kind_count` if there is neither.
-uint32_t traffic_index_of_kind(const fw_traffic *traffic, fw_unit_id id);
-
-/// The index of a kind of unit that has no owner; a new kind is filled in.
-///
-/// @return as traffic_set_kind()
-fw_result traffic_find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index);
-
-/// True if there are units of a kind.
-bool traffic_uses_kind(const fw_traffic *traffic, uint32_t index);
-
-/// Index in `by_id` of the first unit whose id is not below this.
-int32_t traffic_index_of(const fw_traffic *traffic, fw_agent_id id);
-
-/// The slot of a unit; NO_AGENT: there is no such unit.
-uint32_t traffic_slot_of(const fw_traffic *traffic, fw_agent_id id);
-
 /// True if a place lies on the map.
 static inline bool traffic_is_on_map(const fw_traffic *traffic, double x, double y)
 {
     return x >= 0 && y >= 0 && x <= map_width(traffic->map) && y <= map_height(traffic->map);
 }
-
-/// Orders a unit to a place on the map, on its own. The kinds must be up to date.
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y);
-
-/// The same for a unit that stays in its convoy.
-fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double y);
 
 /// Makes room for a number of items in `traffic->scratch`; those that are there stay, but may move.
 ///
@@ -292,206 +217,10 @@ static inline size_t traffic_most_near(size_t units)
     return 2 * units + 512;
 }
 
-/// Makes room for a number of units.
-///
-/// @return FW_OK, FW_TOO_MANY or FW_NO_MEMORY
-fw_result traffic_reserve(fw_traffic *traffic, size_t units);
-
-/// After restoring has failed: the traffic has no units, and nothing that waits for one.
-void traffic_clear(fw_traffic *traffic);
-
-/// Repeats the search for the first unit of the queue, up to where it was.
-///
-/// @param start  of the search
-/// @param goal   of the search
-/// @param count  number of its steps, which are in `slices`
-fw_result way_resume(fw_traffic *traffic, fw_pose start, fw_pose goal, int32_t count);
-
-/// True if unit `a` has priority over unit `b`: units that have not arrived come first, then the unit whose next gate
-/// or corner is nearer, then the unit with the smaller id.
-bool agent_is_before(const agent *a, const agent *b);
-
-/// After the end of a unit's way has moved: the gate ahead is measured from the new end. If the search for it has come
-/// to the last line of the way, it begins there again.
-///
-/// @param last    length of the last line before
-/// @param change  length of the last line now, less the length before
-void gate_move_end(agent *unit, double last, double change);
-
-/// Looks for the next gate of a unit's way.
-void gate_look_ahead(fw_traffic *traffic, agent *unit);
-
-/// True if walls block a unit's way between its corners `first` and `last`.
-bool way_is_cut(const fw_traffic *traffic, const agent *unit, int32_t first, int32_t last);
-
-/// Sets `next` of a unit's way to the farthest corner that the unit sees from a place: at most two ahead, or back as
-/// far as WAY_BACK corners behind the farthest one so far. So it does not matter when earlier corners are dropped.
-///
-/// @return false if the unit sees none of these corners, or walls block the way from the corner that it sees to `next`
-bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y);
-
-/// True if walls let the unit go straight from one place to another.
-bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y, double to_x, double to_y);
-
-/// way_is_clear() from a place to a corner of a unit's way. Asks the unit's sight first.
-bool sight_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y,
-                    const way_point *corner);
-
-/// Looks for ground without walls around the line from a place to a corner of a unit's way, if the line is long and
-/// does not lie in the unit's sight: then all lines within this ground are known to be free.
-void sight_look(const fw_traffic *traffic, agent *unit, double x, double y, const way_point *corner);
-
-/// Forgets the sight of a unit, after a change of the map.
-void sight_forget(agent *unit);
-
-/// Puts a unit into the queue for a path, if it is not in the queue yet.
-fw_result way_ask(fw_traffic *traffic, uint32_t slot);
-
-/// Finds the place of a unit in the queue anew, after its priority has changed. If its search is under way, this goes
-/// on.
-void way_take_turn(fw_traffic *traffic, uint32_t slot);
-
-/// Takes a unit out of the queue for a path, if it is there. Its search ends.
-void way_leave_queue(fw_traffic *traffic, uint32_t slot);
-
-/// Removes the first unit from the queue, and lets it plan soon unless it has not waited.
-void way_finish_first(fw_traffic *traffic);
-
-/// Forgets the way of a unit, but not its place in the queue.
-void way_forget(agent *unit);
-
-/// Adds a unit to the round of planning under way, so that it need not wait for its turn. A unit may plan twice.
-void way_plan_soon(fw_traffic *traffic, uint32_t slot);
-
-/// Makes the path that was found the way of a unit, without a lane.
-fw_result way_take_path(fw_traffic *traffic, agent *unit);
-
-/// Where a unit will stop; without a turning radius, its heading is 0.
-fw_pose agent_stop(const agent *unit);
-
-/// Makes room for the points of a unit's way; those that it has stay. The points of other ways may move.
-///
-/// @return FW_OK or FW_NO_MEMORY: nothing has changed
-fw_result way_reserve(fw_traffic *traffic, uint32_t slot, int32_t count);
-
-/// Gives each unit room for the points that its way counts, and that are not there yet, at once: way_reserve() one by
-/// one may drop points that units have passed. No unit has points.
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result way_provide(fw_traffic *traffic);
-
-/// Makes room for the ways of a number of units that get orders: way_reserve() for two points of each cannot fail, so
-/// that either all of them get their orders, or none.
-///
-/// @return FW_OK or FW_NO_MEMORY: nothing has changed
-fw_result way_reserve_lines(fw_traffic *traffic, int32_t count);
-
-/// Gives a unit a way straight to its goal.
-fw_result way_set_line(fw_traffic *traffic, agent *unit);
-
-/// Gives a unit that waits for a path a line toward its goal, unless a wall is right before it.
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result setting_out_begin(fw_traffic *traffic, uint32_t slot);
-
-/// After the queue has been served: lets those units plan that have set out since the last step, if they plan for the
-/// next knot at all, so that only half of many that get their orders at once plan in the same step.
-void setting_out_plan(fw_traffic *traffic);
-
-/// How far walls let a body move from a place in a direction (a unit vector), at most `most`, rounded down to a 64th of
-/// `most`.
-double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,
-                double most);
-
-/// Room that the centres of two bodies need across their ways to go side by side, in tiles.
-double way_width_for_two(const fw_traffic *traffic, const agent *unit);
-
-/// Moves a unit's way into the right half of the passages that it leads through.
-///
-/// @return FW_OK or FW_NO_MEMORY: the way is as it was
-fw_result lane_keep_right(fw_traffic *traffic, agent *unit);
-
-/// Lists places along a way, from each corner on to the next one, in `traffic->lane`.
-///
-/// @param[out] count  number of places
-/// @return FW_OK or FW_NO_MEMORY
-fw_result lane_list(fw_traffic *traffic, const way *way, double radius, int32_t *count);
-
-/// A place of a lane.
-static inline way_point lane_moved(const lane_place *at)
-{
-    return (way_point){ .x = at->x - at->dy * at->shift, .y = at->y + at->dx * at->shift };
-}
-
-/// Moves a corner of a way away from the wall that it leads around, if the lines to its neighbours stay free.
-void way_widen_corner(const fw_traffic *traffic, const agent *unit, const way_point *before,
-                      way_point *corner, const way_point *after);
-
-/// After a unit has got another way: what is measured along it begins anew, such as the next gate and progress.
-void way_begin(fw_traffic *traffic, agent *unit);
-
-/// Length of a unit's way from each corner to its end, in tiles: [length * way.count]. They are computed when they are
-/// asked for, because a plan asks for those of few ways. Valid until the next call for another unit, and until a way
-/// gets room for points.
-const double *way_rests(fw_traffic *traffic, const agent *unit);
-
-/// After the points of a way have changed: way_rests() computes the lengths again.
-static inline void way_has_changed(fw_traffic *traffic)
-{
-    traffic->measured = NO_AGENT;
-}
-
-/// If two units meet where they cannot pass each other, the unit with the shorter way to a refuge gives way. If neither
-/// unit finds a refuge, both are in an impasse.
-void yield_if_met(fw_traffic *traffic, uint32_t slot);
-
-/// True if a unit need not yield any longer: the unit that it yields to has passed, or does not come any more.
-bool yield_is_over(const fw_traffic *traffic, const agent *unit);
-
-/// Ends the yielding of a unit: its goal is its own one again, and the unit needs a way there.
-void yield_end(agent *unit);
-
-/// Ends all yielding and all impasses between a unit and others, before the unit gets another order or is removed.
-void yield_forget(fw_traffic *traffic, uint32_t slot);
-
-/// Lets all units that could not pass each other try again.
-void yield_retry(fw_traffic *traffic);
-
-/// After the goal of a unit has moved: the unit goes on along its way, or along the path that is being searched for, if
-/// that leads nearer to the new goal, and asks for a better one. It keeps its place in the queue.
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result way_redirect(fw_traffic *traffic, uint32_t slot);
-
-/// Gives a unit a way straight to its goal at once, which the unit must see from where it will stop.
-///
-/// @return FW_OK or FW_NO_MEMORY
-fw_result way_go_straight(fw_traffic *traffic, uint32_t slot);
-
-/// What a unit does now, as its state tells.
-fw_agent_activity agent_activity(const agent *unit);
-
-/// Ends the search under way. The first unit of the queue keeps its place.
-void way_end_search(fw_traffic *traffic);
-
-/// Forgets the way and the search of a unit.
-void way_drop(fw_traffic *traffic, uint32_t slot);
-
 /// Looks at the newest version of the map, with which a function of the API begins.
 static inline void traffic_look(fw_traffic *traffic)
 {
     traffic->map = map_version_of(traffic->handle);
 }
-
-/// Looks up the kinds again: a commit, or a unit that the map has got, may have replaced their layers.
-///
-/// @return FW_OK, or FW_UNKNOWN_UNIT: the map has lost a kind, and there are units of it
-fw_result traffic_refresh_kinds(fw_traffic *traffic);
-
-/// Lets the units notice what has changed on the map since the last step.
-fw_result traffic_take_edits(fw_traffic *traffic);
-
-/// Continues the searches of the queue.
-fw_result way_serve(fw_traffic *traffic, uint64_t budget);
 
 #endif

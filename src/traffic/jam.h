@@ -11,7 +11,6 @@
 /// the end of this path. All of this happens at knots, so the length of steps does not matter.
 
 #include "joint/joint.h"
-#include "traffic/inside.h"
 
 enum {
     MOST_JAMMED = 240, ///< units of a jam

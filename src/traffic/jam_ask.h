@@ -4,7 +4,7 @@
 /// @file
 /// Which unit asks for a joint plan, and when.
 
-#include "traffic/jam.h"
+#include "traffic/inside.h"
 
 enum { ASKS_AFTER = 4 }; ///< knots without progress
 

@@ -1,9 +1,10 @@
 #include "traffic/jam_drive.h"
 
+#include "traffic/choice.h"
 #include "traffic/jam_turns.h"
 #include "traffic/jams.h"
-#include "traffic/place.h"
 #include "traffic/planning.h"
+#include "traffic/reservation.h"
 
 /// Intervals of the longest motion along a path.
 enum { LONGEST_MOTION = 14 };

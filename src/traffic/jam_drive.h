@@ -4,7 +4,7 @@
 /// @file
 /// How the members of a jam drive along their paths of the plan.
 
-#include "traffic/jam.h"
+#include "traffic/inside.h"
 
 /// Plans the motion of a unit in a jam from the next knot on. At the end of its path, the unit leaves the jam or rests.
 /// While the plan is being made, the unit keeps its reservation.

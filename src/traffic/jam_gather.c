@@ -1,6 +1,7 @@
 #include "traffic/jam_gather.h"
 
-#include "traffic/place.h"
+#include "traffic/crowd_cells.h"
+#include "traffic/roster.h"
 
 /// Room that the goal of a member keeps from where others stop, in tiles.
 #define GOAL_ROOM 0.1

@@ -4,6 +4,7 @@
 /// @file
 /// Who belongs to a jam, and where its members want to be.
 
+#include "traffic/inside.h"
 #include "traffic/jam.h"
 
 /// Gathers a jam: the unit that asks, those that stop in its way, those in their ways, and those that stand near.

@@ -4,6 +4,7 @@
 
 #include "traffic/jam_ask.h"
 #include "traffic/jam_gather.h"
+#include "traffic/roster.h"
 
 /// A window in which a plan is looked for, in multiples of REACH_RADII radii of the unit that asks.
 typedef struct window {

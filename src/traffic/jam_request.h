@@ -4,6 +4,7 @@
 /// @file
 /// The joint plan that is being made: which units it is for, in which window it is looked for, and how long.
 
+#include "traffic/inside.h"
 #include "traffic/jam.h"
 
 /// The number of no version of a map: the plan that is being made begins anew.

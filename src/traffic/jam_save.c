@@ -1,12 +1,9 @@
 #include "traffic/jam_save.h"
 
-#include <string.h>
-
 #include "traffic/jam_gather.h"
 #include "traffic/jam_request.h"
 #include "traffic/jam_turns.h"
 #include "traffic/jams.h"
-#include "traffic/save_fields.h"
 
 static void save_request(const fw_traffic *traffic, const jam_request *request, archive *file)
 {

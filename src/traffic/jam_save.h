@@ -5,8 +5,7 @@
 /// Jams in a saved state. Plans are saved as they are. Of a plan that is being made, the units and their goals are
 /// saved, and the work on it is repeated: then it comes to the same end.
 
-#include "traffic/archive.h"
-#include "traffic/jam.h"
+#include "traffic/inside.h"
 #include "traffic/save_fields.h"
 
 void jams_save(const fw_traffic *traffic, archive *file);

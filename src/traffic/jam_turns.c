@@ -1,7 +1,5 @@
 #include "traffic/jam_turns.h"
 
-#include "traffic/place.h"
-
 /// Distances that are shorter than the sum of two radii by less than this count as equal, in tiles.
 #define PASSING_NOISE (FW_TOUCH / 2 + 1e-8)
 

@@ -4,6 +4,7 @@
 /// @file
 /// Precedences: whom a member of a jam must let pass before it may go on.
 
+#include "traffic/inside.h"
 #include "traffic/jam.h"
 
 /// Computes the boxes of a jam's stretches, from its places.

@@ -5,8 +5,8 @@
 #include "base/must_hold.h"
 #include "traffic/jam_request.h"
 #include "traffic/jam_turns.h"
-#include "traffic/place.h"
-#include "traffic/planning.h"
+#include "traffic/roster.h"
+#include "traffic/way_sight.h"
 
 /// Knots without progress of any member after which a jam ends.
 enum { ENDS_AFTER = 8 };

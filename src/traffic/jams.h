@@ -4,6 +4,7 @@
 /// @file
 /// The jams of a traffic: how they begin, get their plans, and end.
 
+#include "traffic/inside.h"
 #include "traffic/jam.h"
 
 /// At a knot: works on the plan that is being made, and ends the jams that do not get on.

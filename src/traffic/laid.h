@@ -24,12 +24,6 @@ void laid_end(laid_overlay *laid);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result laid_merge_all(fw_traffic *traffic);
 
-/// Gives a unit a kind of its own, or the kind that it had before. Units do not notice yet.
-///
-/// @param given  what is laid over its ground; null: what is laid for its kind
-/// @return FW_OK, FW_UNKNOWN_UNIT or FW_NO_MEMORY: nothing has changed
-fw_result laid_give_unit(fw_traffic *traffic, uint32_t slot, const fw_overlay *given);
-
 /// Lays an overlay over the ground. Units do not notice yet, and kinds are not up to date.
 ///
 /// @param laid   what it replaces

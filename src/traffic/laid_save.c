@@ -2,7 +2,9 @@
 
 #include "map/overlay.h"
 #include "map/overlay_tiles.h"
+#include "traffic/kinds.h"
 #include "traffic/laid.h"
+#include "traffic/laid_orders.h"
 #include "traffic/save_fields.h"
 
 /// The kind without an owner that follows another one in the order of relative ids.

@@ -1,8 +1,11 @@
+#include "traffic/lane.h"
+
 #include <math.h>
 
 #include "base/must_hold.h"
-
 #include "traffic/terrain.h"
+#include "traffic/way_pool.h"
+#include "traffic/way_sight.h"
 
 /// Distance between the places where the room beside a way is measured: in radii, but not less than LANE_STEP_LEAST
 /// tiles, because walls are made of tiles.

@@ -4,7 +4,8 @@
 /// @file
 /// Which of many units gets which of as many places.
 
-#include "traffic/agent.h"
+#include "fairway/traffic.h"
+#include "traffic/way.h"
 
 /// A unit that gets a place.
 typedef struct rally_member {

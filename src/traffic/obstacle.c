@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "traffic/place.h"
+#include "traffic/reservation.h"
 
 /// How much nearer than now a unit may come to an obstacle that it overlaps: less than a rounding error matters, in
 /// tiles.

@@ -7,7 +7,7 @@
 #include "base/memory.h"
 #include "fairway/overlay.h"
 #include "fairway/traffic_obstacles.h"
-#include "traffic/reservation.h"
+#include "traffic/knots.h"
 
 typedef enum obstacle_state {
     OBSTACLE_IS_NEW, ///< reservations may meet it

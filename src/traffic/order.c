@@ -1,13 +1,18 @@
 // Orders to single units, and whose paths are found first.
+#include "traffic/order.h"
+
 #include <math.h>
 
 #include "fairway/traffic_orders.h"
-#include "traffic/convoy.h"
-#include "traffic/errand.h"
+#include "traffic/convoy_members.h"
+#include "traffic/errand_list.h"
 #include "traffic/halt.h"
-#include "traffic/jams.h"
-#include "traffic/rally.h"
+#include "traffic/kinds.h"
 #include "traffic/recording.h"
+#include "traffic/redirect.h"
+#include "traffic/roster.h"
+#include "traffic/way_pool.h"
+#include "traffic/way_queue.h"
 
 fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y)
 {
@@ -16,38 +21,6 @@ fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y)
         return result;
     errand_end(traffic, slot);
     return traffic_redirect(traffic, slot, x, y);
-}
-
-/// True if a unit stays as it is until it gets an order.
-static bool has_ended(fw_agent_activity activity)
-{
-    return activity == FW_AGENT_STANDS || activity == FW_AGENT_ARRIVED || activity == FW_AGENT_BLOCKED ||
-           activity == FW_AGENT_INFEASIBLE;
-}
-
-fw_agent_activity agent_activity(const agent *unit)
-{
-    return unit->activity == FW_AGENT_ACTIVITIES ? FW_AGENT_THINKS : unit->activity;
-}
-
-fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double y)
-{
-    agent *unit = &traffic->agents[slot];
-    jam_forget(traffic, slot);
-    yield_forget(traffic, slot);
-    if (has_ended(unit->activity))
-        unit->activity = FW_AGENT_ACTIVITIES;
-    unit->has_goal = true;
-    agent_set_at_goal(traffic, unit, false);
-    unit->has_been = false;
-    unit->goal_x = x;
-    unit->goal_y = y;
-    rally_enter(traffic, slot, x, y);
-    if (way_is_clear(traffic, unit, x, y, x, y))
-        return way_redirect(traffic, slot);
-    way_drop(traffic, slot);
-    unit->refused = FW_GOAL_BLOCKED;
-    return FW_OK;
 }
 
 static fw_result order_unit(fw_traffic *traffic, fw_agent_id id, double x, double y)

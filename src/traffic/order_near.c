@@ -3,8 +3,14 @@
 #include <stdlib.h>
 
 #include "fairway/traffic_orders.h"
+#include "traffic/agent_state.h"
+#include "traffic/kinds.h"
+#include "traffic/order.h"
 #include "traffic/recording.h"
+#include "traffic/roster.h"
 #include "traffic/stand.h"
+#include "traffic/traffic.h"
+#include "traffic/way_pool.h"
 
 /// A unit that is ordered, and where its order goes.
 typedef struct near_member {

@@ -1,4 +1,4 @@
-#include "traffic/reservation.h"
+#include "traffic/outline.h"
 
 #include "base/must_hold.h"
 

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "traffic/way_pool.h"
+
 /// Places of a way that are looked at, and the distance between two of them, in tiles.
 enum { MOST_PLACES = 4096 };
 #define EVERY 0.5

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 
 #include "curve/sweep_line.h"
-#include "traffic/place.h"
 
 /// Distance of the rows, in sides of the triangles.
 #define ROW 0.8660254037844386

@@ -5,7 +5,7 @@
 /// Free places on open ground: points of a lattice of equilateral triangles around the goal. No places lie closer
 /// together that are as far apart.
 
-#include "traffic/free_places.h"
+#include "traffic/free_search.h"
 
 /// Finds free places, if no wall is as near as they are.
 ///

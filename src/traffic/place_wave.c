@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "curve/sweep_line.h"
-#include "traffic/place.h"
 
 /// Points of the grid to a radius, at least. Their distance is a half of a tile, halved: the middle of a passage lies
 /// on multiples of half a tile.

@@ -5,9 +5,20 @@
 #include "fairway/traffic_obstacles.h"
 #include "fairway/traffic_regard.h"
 #include "traffic/agent_def.h"
+#include "traffic/agent_state.h"
+#include "traffic/crowd.h"
+#include "traffic/crowd_cells.h"
 #include "traffic/jams.h"
+#include "traffic/kinds.h"
 #include "traffic/rally.h"
 #include "traffic/recording.h"
+#include "traffic/reservation.h"
+#include "traffic/roster.h"
+#include "traffic/way_pool.h"
+#include "traffic/way_queue.h"
+#include "traffic/way_set.h"
+#include "traffic/way_sight.h"
+#include "traffic/yield.h"
 
 /// Lets a unit stand at a pose from now on, without a way.
 static void stand(fw_traffic *traffic, uint32_t slot, fw_pose pose)

@@ -4,9 +4,20 @@
 
 #include "base/trig.h"
 #include "curve/sweep_line.h"
+#include "traffic/agent_state.h"
 #include "traffic/braking.h"
-#include "traffic/convoy.h"
-#include "traffic/place.h"
+#include "traffic/convoy_roles.h"
+#include "traffic/crowd.h"
+#include "traffic/crowd_cells.h"
+#include "traffic/driving.h"
+#include "traffic/driving_way.h"
+#include "traffic/plan_cost.h"
+#include "traffic/reservation.h"
+#include "traffic/sight.h"
+#include "traffic/spacing.h"
+#include "traffic/walking.h"
+#include "traffic/way_follow.h"
+#include "traffic/way_pool.h"
 
 /// What a candidate to the left of the way costs, in radii.
 #define LEFT_COST 0.5
@@ -46,17 +57,6 @@ static bool list_neighbours(planning *task, const fw_box *box)
     }
     traffic->near_count += (size_t)task->near_count;
     return traffic->near_count <= traffic_most_near((size_t)traffic->count);
-}
-
-double planning_rest(const planning *task, fw_pose pose)
-{
-    const way *way = &task->unit->way;
-    if (way->count == 0)
-        return apart(pose.x, pose.y, task->stop.x, task->stop.y);
-    const way_point *next = &way->points[way->next];
-    if (turn_radius_of(task->traffic, task->unit) > 0)
-        return driving_rest(task, pose);
-    return way_length_by(next, task->corner_rest, pose.x, pose.y);
 }
 
 /// Finds the state at the first knot, and where the present reservation ends.
@@ -150,154 +150,6 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
 void planning_end(planning *task)
 {
     task->traffic->near_count -= (size_t)task->near_count;
-}
-
-/// spacing_way_cost(), which most units ask for in vain.
-static inline double way_cost(const planning *task, double x, double y)
-{
-    return task->unit->in_way_of == NO_AGENT ? 0 : spacing_way_cost(task, x, y);
-}
-
-/// What it costs to stop at a place in the wrong half of a passage, or near a gate that others enter first.
-static inline double passage_cost(const planning *task, double x, double y)
-{
-    const double half = right_half_cost(&task->half, radius_of(task->traffic, task->unit), x, y);
-    return task->turn == GATE_ENTERS ? half : half + gate_cost(task, x, y);
-}
-
-double planning_surcharge(const planning *task, double x, double y, double most)
-{
-    const double spacing = task->drops_spacing ? 0 : spacing_cost(task, x, y, most);
-    return spacing + way_cost(task, x, y) + passage_cost(task, x, y);
-}
-
-double planning_rest_at(const planning *task, fw_pose pose, double place)
-{
-    return planning_is_on_course(task) ? course_cost(&task->unit->drive->course, place)
-                                       : planning_rest(task, pose);
-}
-
-double planning_cost(const planning *task, fw_pose pose, double place)
-{
-    return planning_rest_at(task, pose, place) + planning_surcharge(task, pose.x, pose.y, INFINITY);
-}
-
-/// True if no wall touches the unit at a place.
-static bool is_off_walls(const planning *task, double x, double y)
-{
-    return task->is_open || way_is_clear(task->traffic, task->unit, x, y, x, y);
-}
-
-/// What it costs to stop on the left of the way.
-static double left_cost(const planning *task, double angle)
-{
-    return angle < 0 ? task->left_cost : 0;
-}
-
-/// Adds a candidate, unless a wall is there, or it costs as much as the limit.
-///
-/// @param spacing     what it costs to stop near to others, or less
-/// @param is_settled  it costs this
-static inline void add_place(planning *task, const place_list *places, int32_t at, double spacing,
-                             bool is_settled)
-{
-    const double x = places->x[at], y = places->y[at], rest = places->rest[at], angle = places->angle[at];
-    const double way = way_cost(task, x, y), passage = passage_cost(task, x, y);
-    const double cost = rest + (spacing + way + passage) + left_cost(task, angle);
-    if (cost >= task->limit || !is_off_walls(task, x, y))
-        return;
-    const int32_t index = task->candidate_count++;
-    task->candidates[index] = (candidate){ .x = x,
-                                           .y = y,
-                                           .cost = cost,
-                                           .rest = rest,
-                                           .way = way,
-                                           .passage = passage,
-                                           .angle = angle,
-                                           .is_first = places->is_first[at],
-                                           .is_settled = is_settled,
-                                           .number = (int16_t)index,
-                                           .longest = places->longest[at] };
-}
-
-/// True if a place is too far ahead of the unit's convoy, or is taken and lies to the right, where only free places are
-/// of use.
-static inline bool is_refused(const planning *task, const place_list *places, int32_t at)
-{
-    return (places->rest[at] < task->least_rest && places->longest[at] > 0) ||
-           (task->lists_right && spacing_is_taken(task, places->x[at], places->y[at]));
-}
-
-void planning_add(planning *task, const place_list *places)
-{
-    double least[MOST_PLACES] = { 0 }, bounds[MOST_PLACES];
-    const bool is_settled = task->drops_spacing || task->near_count == 0;
-    if (!is_settled && !task->lists_right)
-        spacing_least(task, places, least);
-    for (int32_t i = 0; i < places->count; i++)
-        bounds[i] = places->rest[i] + least[i] + left_cost(task, places->angle[i]);
-    for (int32_t i = 0; i < places->count; i++)
-        if (bounds[i] < task->limit && !is_refused(task, places, i))
-            add_place(task, places, i, least[i], is_settled);
-}
-
-way_place planning_place(const planning *task, double distance, double *direction)
-{
-    const way *way = &task->unit->way;
-    double x = task->from.x, y = task->from.y;
-    for (int32_t i = way->next; i < way->count; i++) {
-        const way_point *to = &way->points[i];
-        const double length = apart(x, y, to->x, to->y);
-        if (direction && length > 0)
-            *direction = trig_atan2(to->y - y, to->x - x);
-        if (distance < length)
-            return (way_place){ .x = x + (to->x - x) * distance / length,
-                                .y = y + (to->y - y) * distance / length,
-                                .rest = length - distance + way_rests(task->traffic, task->unit)[i] };
-        distance -= length;
-        x = to->x;
-        y = to->y;
-    }
-    return (way_place){ .x = x, .y = y };
-}
-
-double planning_exact_cost(const planning *task, const candidate *place)
-{
-    if (place->is_settled)
-        return place->cost;
-    const double spacing = spacing_cost(task, place->x, place->y, INFINITY);
-    return place->rest + (spacing + place->way + place->passage) + left_cost(task, place->angle);
-}
-
-bool planning_is_next(const planning *task, int32_t index)
-{
-    const candidate *place = &task->candidates[index];
-    const double most =
-        place->is_settled ? place->cost : place->cost + spacing_doubt(task, place->cost - place->rest);
-    return most < task->limit && (index + 1 == task->candidate_count || most < place[1].cost);
-}
-
-bool planning_settle(planning *task, int32_t index)
-{
-    candidate place = task->candidates[index];
-    if (place.is_settled)
-        return false;
-    place.cost = planning_exact_cost(task, &place);
-    place.is_settled = true;
-    candidates_move_back(task->candidates, &task->candidate_count, index, &place, task->limit);
-    return true;
-}
-
-bool planning_weigh(planning *task, int32_t index)
-{
-    candidate place = task->candidates[index];
-    if (task->toll <= place.toll)
-        return false;
-    place.rest += task->toll - place.toll;
-    place.cost += task->toll - place.toll;
-    place.toll = task->toll;
-    candidates_move_back(task->candidates, &task->candidate_count, index, &place, task->limit);
-    return true;
 }
 
 /// True if no wall is between any place in reach and the next corner of the way. False if the corner is far away.

@@ -2,8 +2,7 @@
 #include <math.h>
 
 #include "fairway/traffic_sites.h"
-#include "traffic/inside.h"
-#include "traffic/place.h"
+#include "traffic/agent_state.h"
 
 /// Distance of a place from a box.
 static double apart_from_box(const fw_box *box, double x, double y)

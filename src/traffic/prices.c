@@ -1,6 +1,7 @@
 #include "traffic/prices.h"
 
 #include "map/overlay.h"
+#include "traffic/agent_state.h"
 #include "traffic/passages.h"
 
 /// What a unit costs at least, and what a place costs at most, in tiles.

@@ -1,6 +1,13 @@
+#include "traffic/push.h"
+
 #include <math.h>
 
+#include "traffic/agent_state.h"
+#include "traffic/choice.h"
+#include "traffic/crowd.h"
+#include "traffic/plan_cost.h"
 #include "traffic/planning.h"
+#include "traffic/push_order.h"
 #include "traffic/rally.h"
 
 /// Most units that one candidate of a push may move, and greatest depth of pushes within pushes.

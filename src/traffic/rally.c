@@ -3,10 +3,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "traffic/agent_state.h"
 #include "traffic/free_places.h"
 #include "traffic/matching.h"
-#include "traffic/place.h"
 #include "traffic/terrain.h"
+#include "traffic/way_redirect.h"
+#include "traffic/way_sight.h"
 
 /// A unit that shares its goal does not keep away from others if its place is nearer than this, in radii.
 #define NEAR 6.0

@@ -6,6 +6,7 @@
 #include "base/trig.h"
 #include "curve/sweep_line.h"
 #include "curve/sweep_rows.h"
+#include "traffic/outline.h"
 
 /// A square that differs from a limit by more than this share does so in spite of rounding.
 #define SURE 1e-6

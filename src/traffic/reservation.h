@@ -10,91 +10,7 @@
 #include "curve/sweep_body.h"
 #include "curve/sweep_ground.h"
 #include "fairway/traffic.h"
-#include "traffic/rail.h"
-
-enum { MOST_KNOTS = 16 };
-
-/// Bodies of new reservations keep at least this far apart, in tiles, if they are not nearer already.
-#define PAIR_ROOM 1e-3
-
-/// Differences of velocity below this count as rounding errors, in tiles per second.
-#define SPEED_NOISE 1e-12
-
-/// Position and velocity at a knot.
-typedef struct knot {
-    double x, y;   ///< tiles
-    double vx, vy; ///< tiles per second
-} knot;
-
-/// Intervals in which a unit changes its velocity evenly, holds the new velocity, and brakes evenly to a stop.
-typedef struct phases {
-    uint8_t ramp, hold, brake;
-} phases;
-
-typedef struct reservation {
-    int64_t first; ///< index of the knot at which it begins; time = index * FW_TRAFFIC_KNOT
-    int32_t count; ///< intervals until the unit stands
-    phases share;  ///< of these intervals
-    double vx, vy; ///< held velocity, tiles per second
-    knot knots[MOST_KNOTS + 1];
-    rail rail; ///< on which a unit with a turning radius drives, from `first` on
-    /// Greatest curvature of the rail, in 1/tile; 0: the acceleration between two knots is constant
-    double bend;
-} reservation;
-
-/// The few numbers from which all later knots of a reservation follow from one of them, if the unit has no turning
-/// radius. Of a unit with a turning radius, an outline only tells when and where the reservation ends.
-typedef struct outline {
-    int64_t first;
-    double from_vx, from_vy; ///< velocity at the first knot, tiles per second
-    double vx, vy;           ///< held velocity
-    double stop_x, stop_y;
-    phases share;
-} outline;
-
-/// What limits the motion of a unit, besides its turning radius.
-typedef struct motion_limits {
-    double top, acceleration, braking, lateral;
-} motion_limits;
-
-/// State at a knot from the first one on; after the last one the unit stands.
-static inline const knot *reservation_at(const reservation *plan, int64_t index)
-{
-    const int64_t offset = index - plan->first;
-    return &plan->knots[offset < plan->count ? offset : plan->count];
-}
-
-/// Appends the knots of all phases to the first knot of a reservation without knots behind it.
-void reservation_append_phases(reservation *plan);
-
-/// The outline of a reservation.
-outline reservation_outline(const reservation *plan);
-
-/// Computes the reservation of an outline, of a unit without a turning radius that is at (x, y) at the first knot.
-void reservation_begin(const outline *kept, double x, double y, reservation *plan);
-
-/// Computes the reservation of an outline, of a unit without a turning radius, from knot `index` on: bit for bit the
-/// one that it was made from. Of the knots before, only the velocity at the first one is set.
-///
-/// @param at  the state at knot `index`, which must not come before the first one
-void reservation_unfold(const outline *kept, int64_t index, const knot *at, reservation *plan);
-
-/// The state of a unit without a turning radius at knot `index + 1`, bit for bit that of its reservation.
-///
-/// @param at  its state at knot `index`, which must not come before the first one
-knot outline_step(const outline *plan, int64_t index, const knot *at);
-
-/// The knot from which on the unit stands.
-static inline int64_t outline_end(const outline *plan)
-{
-    return plan->first + plan->share.ramp + plan->share.hold + plan->share.brake;
-}
-
-/// Where the unit stands in the end.
-static inline const knot *reservation_stop(const reservation *plan)
-{
-    return &plan->knots[plan->count];
-}
+#include "traffic/knots.h"
 
 /// The pose of the unit in the end; the heading is that of its rail, or 0 without a turning radius.
 fw_pose reservation_end(const reservation *plan);
@@ -188,22 +104,6 @@ double reservation_most_gain(const motion_limits *limits, double speed, double a
 /// True if the body touches no wall along the reservation from knot `first` on.
 bool reservation_is_on_free_ground(const sweep_ground *ground, const sweep_body *body,
                                    const reservation *plan, int64_t first);
-
-/// A triangle that holds the centre of a body without a turning radius for all time from a knot on: its place there,
-/// the point where the tangents at both ends of the ramp meet, and its stop.
-typedef struct hull {
-    double x[3], y[3];
-} hull;
-
-/// The hull of a motion.
-///
-/// @param at    state at the knot
-/// @param ramp  intervals of the ramp that are left
-/// @param x, y  where the motion stops
-hull hull_of(const knot *at, int64_t ramp, double x, double y);
-
-/// True if two hulls are clearly farther apart than a distance. False does not mean that they are near.
-bool hulls_are_apart(const hull *a, const hull *b, double distance);
 
 /// True if two bodies keep apart for all time from knot `first` on. Conservative: the relative motion between two knots
 /// is a Bezier curve of degree 2; the triangle of its control points must keep apart. A unit that drives an arc counts

@@ -1,17 +1,22 @@
 #include <string.h>
 
 #include "base/fnv.h"
+#include "traffic/convoy_roles.h"
+#include "traffic/crowd.h"
 #include "traffic/detour.h"
+#include "traffic/flow.h"
 #include "traffic/jam_save.h"
+#include "traffic/kinds.h"
 #include "traffic/laid.h"
 #include "traffic/laid_save.h"
 #include "traffic/passages.h"
-#include "traffic/planning.h"
+#include "traffic/path_desk.h"
 #include "traffic/rally.h"
 #include "traffic/recording.h"
+#include "traffic/roster.h"
 #include "traffic/save_check.h"
-#include "traffic/save_fields.h"
-#include "traffic/site.h"
+#include "traffic/traffic.h"
+#include "traffic/way_pool.h"
 
 /// The first bytes of a saved state: these letters, the version of the format, the number of all bytes, and a checksum
 /// of those behind the head.

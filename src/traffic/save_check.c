@@ -2,7 +2,10 @@
 
 #include <math.h>
 
-#include "traffic/convoy.h"
+#include "traffic/agent_state.h"
+#include "traffic/convoy_roles.h"
+#include "traffic/crowd_cells.h"
+#include "traffic/reservation.h"
 
 /// Rounding errors of places and speeds that are allowed, in tiles and tiles per second.
 #define PLACE_NOISE 1e-6

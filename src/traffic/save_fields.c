@@ -4,6 +4,9 @@
 #include <math.h>
 
 #include "map/overlay_tiles.h"
+#include "traffic/convoy_roles.h"
+#include "traffic/flow.h"
+#include "traffic/jam.h"
 
 /// Knots, steps and work are counted up to here.
 #define MOST_COUNTED 4503599627370496.0 // 2^52: a double holds each of them

@@ -10,10 +10,6 @@
 
 #include "joint/joint.h"
 #include "traffic/archive.h"
-#include "traffic/convoy.h"
-#include "traffic/flow.h"
-#include "traffic/inside.h"
-#include "traffic/jam.h"
 
 /// What is saved of a traffic besides its lists.
 typedef struct saved_clock {

@@ -1,10 +1,15 @@
 // Units set out before their paths are found. Source: Patel, "Amit's Thoughts on Pathfinding": units follow their
 // instinct, which leads them straight toward their goals, until they have a path.
+#include "traffic/setting_out.h"
+
 #include <math.h>
 
-#include "traffic/inside.h"
-#include "traffic/place.h"
+#include "traffic/agent_state.h"
 #include "traffic/terrain.h"
+#include "traffic/way_pool.h"
+#include "traffic/way_queue.h"
+#include "traffic/way_set.h"
+#include "traffic/way_sight.h"
 
 /// Time for which a unit goes toward its goal before its path is found, in seconds at its top speed. A path is searched
 /// for from where the unit will stop. The farther that is, the longer is the detour if the path leads elsewhere.

@@ -1,10 +1,15 @@
 #include "traffic/shove.h"
 
-#include <math.h>
-
 #include "base/trig.h"
-#include "traffic/place.h"
+#include "traffic/agent_state.h"
+#include "traffic/crowd.h"
+#include "traffic/crowd_cells.h"
 #include "traffic/rally.h"
+#include "traffic/reservation.h"
+#include "traffic/way_pool.h"
+#include "traffic/way_queue.h"
+#include "traffic/way_set.h"
+#include "traffic/way_sight.h"
 
 /// Greatest number of units that are moved one for the other, and of motions that one shove may try. First, few units
 /// are moved; if that is in vain, twice as many.

@@ -1,7 +1,7 @@
-#include <math.h>
+#include "traffic/sight.h"
 
 #include "curve/sweep_line.h"
-#include "traffic/planning.h"
+#include "traffic/way_sight.h"
 
 /// Lines shorter than this are swept at once, in tiles.
 #define SHORT_LINE 48.0

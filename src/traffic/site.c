@@ -1,13 +1,16 @@
 #include "traffic/site.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/fnv.h"
 #include "fairway/traffic_sites.h"
+#include "traffic/crowd.h"
+#include "traffic/crowd_cells.h"
 #include "traffic/events.h"
 #include "traffic/laid.h"
 #include "traffic/recording.h"
+#include "traffic/reservation.h"
+#include "traffic/way_queue.h"
 
 enum { MOST_SITES = 4096 };
 

@@ -1,9 +1,10 @@
+#include "traffic/spacing.h"
+
 #include <math.h>
 #include <string.h>
 
 #include "base/compiler.h"
-#include "traffic/place.h"
-#include "traffic/planning.h"
+#include "traffic/agent_state.h"
 
 /// Distance that stops keep from each other, in sums of radii, and what each missing tile costs.
 #define SPACING      1.5

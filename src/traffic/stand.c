@@ -6,6 +6,7 @@
 #include "curve/sweep_line.h"
 #include "plan/query.h"
 #include "regions/unit_regions.h"
+#include "traffic/agent_state.h"
 #include "traffic/laid.h"
 
 /// Label of the region of the anchor under a place; 0: there is none.

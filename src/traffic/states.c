@@ -1,6 +1,6 @@
 #include "base/def.h"
-#include "traffic/inside.h"
-#include "traffic/place.h"
+#include "traffic/agent_state.h"
+#include "traffic/roster.h"
 
 /// @file
 /// What a program sees of a traffic: the states of its units, and the events of the last step.

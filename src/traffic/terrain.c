@@ -3,7 +3,9 @@
 #include "curve/line_cost.h"
 #include "curve/sweep_line.h"
 #include "curve/tile_walk.h"
-#include "traffic/place.h"
+#include "traffic/reservation.h"
+#include "traffic/sight.h"
+#include "traffic/way_sight.h"
 
 /// Share by which rounding may change a cost or a speed.
 #define NOISE 1e-9

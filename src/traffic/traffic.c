@@ -1,3 +1,5 @@
+#include "traffic/traffic.h"
+
 #include <math.h>
 #include <string.h>
 
@@ -6,17 +8,25 @@
 #include "plan/inner_planner.h"
 #include "traffic/agent_def.h"
 #include "traffic/convoy.h"
+#include "traffic/convoy_members.h"
+#include "traffic/crowd.h"
+#include "traffic/crowd_cells.h"
 #include "traffic/detour.h"
-#include "traffic/errand.h"
+#include "traffic/errand_list.h"
 #include "traffic/flow.h"
 #include "traffic/jams.h"
+#include "traffic/kinds.h"
 #include "traffic/laid.h"
 #include "traffic/passages.h"
-#include "traffic/planning.h"
 #include "traffic/prices.h"
 #include "traffic/rally.h"
 #include "traffic/recording.h"
+#include "traffic/reservation.h"
+#include "traffic/roster.h"
 #include "traffic/site.h"
+#include "traffic/way_queue.h"
+#include "traffic/way_set.h"
+#include "traffic/yield.h"
 
 enum { MOST_AGENTS = 1 << 20 };
 
@@ -124,70 +134,6 @@ const char *fw_agent_activity_name(fw_agent_activity activity)
     static const char *const names[] = { "standing", "thinking", "moving",  "waiting",
                                          "yielding", "arrived",  "blocked", "infeasible" };
     return (unsigned)activity < FW_AGENT_ACTIVITIES ? names[activity] : "unknown";
-}
-
-int32_t traffic_index_of(const fw_traffic *traffic, fw_agent_id id)
-{
-    int32_t low = 0, high = traffic->count;
-    while (low < high) {
-        const int32_t middle = low + (high - low) / 2;
-        if (traffic->agents[traffic->by_id[middle]].id < id)
-            low = middle + 1;
-        else
-            high = middle;
-    }
-    return low;
-}
-
-uint32_t traffic_slot_of(const fw_traffic *traffic, fw_agent_id id)
-{
-    const int32_t index = traffic_index_of(traffic, id);
-    const bool is_there = index < traffic->count && traffic->agents[traffic->by_id[index]].id == id;
-    return is_there ? traffic->by_id[index] : NO_AGENT;
-}
-
-fw_result traffic_set_kind(fw_traffic *traffic, uint32_t index, fw_unit_id id)
-{
-    const map_unit *unit;
-    const fw_result judged = agent_judge_kind(traffic, id, &unit, NULL);
-    if (judged != FW_OK)
-        return judged;
-    if (memory_reserve(&traffic->memory, &traffic->kinds, &traffic->kind_room, (size_t)index + 1,
-                       sizeof *traffic->kinds) != FW_OK)
-        return FW_NO_MEMORY;
-    if (index == traffic->kind_count)
-        traffic->kinds[index] = (agent_kind){ .unit = 0 };
-    laid_set_kind(traffic, &traffic->kinds[index], unit, id);
-    traffic->kind_count = index < traffic->kind_count ? traffic->kind_count : index + 1;
-    traffic->most_radius = fmax(traffic->most_radius, traffic->kinds[index].radius);
-    return FW_OK;
-}
-
-uint32_t traffic_index_of_kind(const fw_traffic *traffic, fw_unit_id id)
-{
-    uint32_t index = 0, free = traffic->kind_count;
-    for (; index < traffic->kind_count; index++) {
-        const agent_kind *kind = &traffic->kinds[index];
-        if (kind->unit == id && kind->owner == 0)
-            return index;
-        if (kind->unit == 0 && free == traffic->kind_count)
-            free = index;
-    }
-    return free;
-}
-
-fw_result traffic_find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index)
-{
-    *index = traffic_index_of_kind(traffic, id);
-    return traffic_set_kind(traffic, *index, id);
-}
-
-bool traffic_uses_kind(const fw_traffic *traffic, uint32_t index)
-{
-    for (int32_t i = 0; i < traffic->count; i++)
-        if (traffic->agents[traffic->by_id[i]].kind == index)
-            return true;
-    return false;
 }
 
 fw_result traffic_reserve(fw_traffic *traffic, size_t units)
@@ -386,24 +332,6 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
 double fw_traffic_time(const fw_traffic *traffic)
 {
     return traffic ? (double)traffic->knot * FW_TRAFFIC_KNOT + traffic->phase : 0;
-}
-
-fw_pose agent_now(const fw_traffic *traffic, const agent *unit, double *speed)
-{
-    const double share = fmax(traffic->phase, 0) / FW_TRAFFIC_KNOT;
-    if (unit->drive) {
-        fw_pose pose = rail_at(&unit->drive->under_way, knot_driven(&unit->from, &unit->to, share));
-        const double from = knot_speed(&unit->from);
-        if (speed)
-            *speed = from + (knot_speed(&unit->to) - from) * share;
-        pose.heading = trig_wrap(pose.heading);
-        return pose;
-    }
-    const knot at = knot_between(&unit->from, &unit->to, share);
-    const double now = knot_speed(&at);
-    if (speed)
-        *speed = now;
-    return (fw_pose){ at.x, at.y, now > 1e-9 ? trig_atan2(at.vy, at.vx) : unit->heading };
 }
 
 size_t fw_traffic_bytes(const fw_traffic *traffic)

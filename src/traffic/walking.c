@@ -1,8 +1,10 @@
+#include "traffic/walking.h"
+
 #include <math.h>
 
 #include "traffic/braking.h"
-#include "traffic/place.h"
-#include "traffic/planning.h"
+#include "traffic/plan_cost.h"
+#include "traffic/reservation.h"
 
 /// Intervals of the longest motion along the way.
 enum { LONGEST_STOP = 14 };

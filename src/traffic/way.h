@@ -29,6 +29,12 @@ typedef struct lane_place {
     bool is_left_out; ///< the lane does not lead through the place
 } lane_place;
 
+/// Where the lane leads through a place.
+static inline way_point lane_moved(const lane_place *at)
+{
+    return (way_point){ .x = at->x - at->dy * at->shift, .y = at->y + at->dx * at->shift };
+}
+
 enum {
     WAY_BACK = 12, ///< corners that a unit may go back behind the farthest one that it has reached
     SEEN_BACK = 3 ///< corners of the way, from the next one back, of which a unit must see one where it stops

@@ -1,8 +1,8 @@
+#include "traffic/way_pool.h"
+
 #include <string.h>
 
 #include "base/must_hold.h"
-
-#include "traffic/inside.h"
 
 /// A full pool is compacted. If less than one part in FREE_PART is free after that, it grows.
 enum { FREE_PART = 32 };
@@ -155,4 +155,23 @@ fw_result way_provide(fw_traffic *traffic)
         traffic->pool_used += block_bytes((size_t)way->count);
     }
     return FW_OK;
+}
+
+const double *way_rests(fw_traffic *traffic, const agent *unit)
+{
+    const way *way = &unit->way;
+    const uint32_t slot = agent_slot(traffic, unit);
+    if (traffic->measured == slot)
+        return traffic->rests;
+    double rest = 0;
+    for (int32_t i = way->count - 1; i >= 0; i--) {
+        if (i + 1 < way->count) {
+            const double dx = way->points[i + 1].x - way->points[i].x,
+                         dy = way->points[i + 1].y - way->points[i].y;
+            rest += sqrt(dx * dx + dy * dy);
+        }
+        traffic->rests[i] = rest;
+    }
+    traffic->measured = slot;
+    return traffic->rests;
 }

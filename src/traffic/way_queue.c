@@ -1,9 +1,10 @@
 // The queue of units that wait for paths, and the round of those that plan.
+#include "traffic/way_queue.h"
+
 #include <string.h>
 
-#include "traffic/convoy.h"
-#include "traffic/inside.h"
-#include "traffic/place.h"
+#include "traffic/agent_state.h"
+#include "traffic/convoy_roles.h"
 
 /// Work during which later requests may pass a request of priority 1: the same as in the queue of a planner.
 enum { MOST_PASSED = 64000 };
@@ -126,12 +127,6 @@ void way_plan_soon(fw_traffic *traffic, uint32_t slot)
             (size_t)traffic->round_count * sizeof *traffic->round);
     traffic->round_next = 0;
     traffic->round[traffic->round_count++] = slot;
-}
-
-fw_pose agent_stop(const agent *unit)
-{
-    return unit->drive ? reservation_end(&unit->drive->plan)
-                       : (fw_pose){ unit->plan.stop_x, unit->plan.stop_y, 0 };
 }
 
 void way_forget(agent *unit)

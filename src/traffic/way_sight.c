@@ -1,8 +1,9 @@
+#include "traffic/way_sight.h"
+
 #include <math.h>
 
 #include "curve/sweep_line.h"
 #include "curve/sweep_reach.h"
-#include "traffic/terrain.h"
 
 /// What two bodies need across their ways, in radii. Units with a turning radius need TURNS_FOR_TWO turning radii more,
 /// but not more than MOST_FOR_TURNS radii.
@@ -20,11 +21,6 @@ bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double
     return sweep_line_is_free(&kind->ground, &kind->body, x, y, to_x, to_y);
 }
 
-static bool sees_corner(const fw_traffic *traffic, const agent *unit, double x, double y, int32_t index)
-{
-    return sight_is_clear(traffic, unit, x, y, &unit->way.points[index]);
-}
-
 bool way_is_cut(const fw_traffic *traffic, const agent *unit, int32_t first, int32_t last)
 {
     const way_point *points = unit->way.points;
@@ -32,25 +28,6 @@ bool way_is_cut(const fw_traffic *traffic, const agent *unit, int32_t first, int
         if (!way_is_clear(traffic, unit, points[i].x, points[i].y, points[i + 1].x, points[i + 1].y))
             return true;
     return false;
-}
-
-bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y)
-{
-    way *way = &unit->way;
-    const int32_t most = way->next + 2 < way->count ? way->next + 2 : way->count - 1;
-    const int32_t least = way->farthest > WAY_BACK ? way->farthest - WAY_BACK : 0;
-    int32_t next = way->next;
-    sight_look(traffic, unit, x, y, &way->points[next]);
-    while (next < most && terrain_may_skip(traffic, unit, x, y, next))
-        next++;
-    if (next == way->next)
-        while (next >= least && !sees_corner(traffic, unit, x, y, next))
-            next--;
-    if (next < least || way_is_cut(traffic, unit, next, way->next))
-        return false;
-    way->next = next;
-    way->farthest = next > way->farthest ? next : way->farthest;
-    return true;
 }
 
 void way_widen_corner(const fw_traffic *traffic, const agent *unit, const way_point *before,
@@ -72,25 +49,6 @@ void way_widen_corner(const fw_traffic *traffic, const agent *unit, const way_po
             return;
         }
     }
-}
-
-const double *way_rests(fw_traffic *traffic, const agent *unit)
-{
-    const way *way = &unit->way;
-    const uint32_t slot = agent_slot(traffic, unit);
-    if (traffic->measured == slot)
-        return traffic->rests;
-    double rest = 0;
-    for (int32_t i = way->count - 1; i >= 0; i--) {
-        if (i + 1 < way->count) {
-            const double dx = way->points[i + 1].x - way->points[i].x,
-                         dy = way->points[i + 1].y - way->points[i].y;
-            rest += sqrt(dx * dx + dy * dy);
-        }
-        traffic->rests[i] = rest;
-    }
-    traffic->measured = slot;
-    return traffic->rests;
 }
 
 double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,

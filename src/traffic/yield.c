@@ -1,12 +1,16 @@
+#include "traffic/yield.h"
+
 #include <assert.h>
 #include <math.h>
 
 #include "base/bits.h"
 #include "base/must_hold.h"
+#include "traffic/agent_state.h"
 #include "traffic/jam_ask.h"
-#include "traffic/place.h"
-#include "traffic/planning.h"
 #include "traffic/rally.h"
+#include "traffic/way_pool.h"
+#include "traffic/way_set.h"
+#include "traffic/way_sight.h"
 
 /// Side of the lattice on which a unit looks for a refuge, in steps. A step is REFUGE_STEP radii.
 enum { REFUGE_SIDE = 129, REFUGE_CELLS = REFUGE_SIDE * REFUGE_SIDE, REFUGE_MIDDLE = REFUGE_CELLS / 2 };

@@ -9,7 +9,7 @@
 
 #include "base/random.h"
 #include "fairway/fairway.h"
-#include "traffic/inside.h"
+#include "traffic/roster.h"
 
 enum { MOST = 40 };
 

@@ -8,7 +8,7 @@
 
 #include "base/random.h"
 #include "fairway/fairway.h"
-#include "traffic/inside.h"
+#include "traffic/crowd_cells.h"
 
 enum { SIDE = 100, UNITS = 500, QUERIES = 2000 };
 

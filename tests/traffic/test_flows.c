@@ -13,6 +13,9 @@
 #include "common/rounds.h"
 #include "fairway/fairway.h"
 #include "traffic/flow.h"
+#include "traffic/way_pool.h"
+#include "traffic/way_queue.h"
+#include "traffic/way_sight.h"
 
 enum { SIDE = 64, UNITS = 150 };
 

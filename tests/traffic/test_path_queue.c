@@ -10,7 +10,7 @@
 
 #include "base/random.h"
 #include "fairway/fairway.h"
-#include "traffic/inside.h"
+#include "traffic/roster.h"
 
 enum { UNITS = 12, SIDE = 64 };
 

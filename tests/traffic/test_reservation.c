@@ -9,6 +9,10 @@
 
 #include "base/random.h"
 #include "traffic/braking.h"
+#include "traffic/hull.h"
+#include "traffic/outline.h"
+#include "traffic/place.h"
+#include "traffic/reservation.h"
 
 enum { CASES = 20000 };
 

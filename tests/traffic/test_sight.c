@@ -7,7 +7,9 @@
 
 #include "base/random.h"
 #include "fairway/fairway.h"
-#include "traffic/planning.h"
+#include "traffic/kinds.h"
+#include "traffic/sight.h"
+#include "traffic/way_sight.h"
 
 enum { SIDE = 300, UNITS = 60, PLACES = 20 };
 

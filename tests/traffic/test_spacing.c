@@ -8,7 +8,9 @@
 
 #include "base/random.h"
 #include "fairway/fairway.h"
+#include "traffic/plan_cost.h"
 #include "traffic/planning.h"
+#include "traffic/spacing.h"
 
 enum { SIDE = 60, PLACES = 40 };
 

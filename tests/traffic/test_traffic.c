@@ -10,7 +10,7 @@
 
 #include "common/rationed.h"
 #include "fairway/fairway.h"
-#include "traffic/inside.h"
+#include "traffic/roster.h"
 
 /// A map of 20 x 20 tiles, a kind of radius 0.8, and a traffic.
 typedef struct street {

@@ -9,7 +9,7 @@
 
 #include "base/random.h"
 #include "fairway/fairway.h"
-#include "traffic/inside.h"
+#include "traffic/way_pool.h"
 
 enum { UNITS = 20, LONGEST = 60, CHANGES = 20000 };
 

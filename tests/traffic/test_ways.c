@@ -6,7 +6,10 @@
 #include <cmocka.h>
 
 #include "fairway/fairway.h"
-#include "traffic/inside.h"
+#include "traffic/way_pool.h"
+#include "traffic/way_queue.h"
+#include "traffic/way_set.h"
+#include "traffic/way_sight.h"
 
 /// A unit that stands so near to the corner of its way that a candidate there costs hardly less, and that does not see
 /// what comes after the corner, asks for another way.

@@ -1,61 +1,29 @@
-#include <math.h>
+#include "traffic/path_desk.h"
 
 #include "base/must_hold.h"
+#include "traffic/agent_state.h"
 #include "traffic/convoy.h"
 #include "traffic/course_path.h"
 #include "traffic/detour.h"
 #include "traffic/flow.h"
-#include "traffic/inside.h"
 #include "traffic/laid.h"
+#include "traffic/lane.h"
 #include "traffic/passages.h"
-#include "traffic/place.h"
 #include "traffic/prices.h"
+#include "traffic/setting_out.h"
 #include "traffic/terrain.h"
-
-/// Length of a unit's way from where the unit will stop; infinite if the unit has lost its way.
-static double length_left(fw_traffic *traffic, agent *unit)
-{
-    const fw_pose stop = agent_stop(unit);
-    if (unit->way.count == 0 || !way_follow(traffic, unit, stop.x, stop.y))
-        return INFINITY;
-    const int32_t next = unit->way.next;
-    return way_length_by(&unit->way.points[next], way_rests(traffic, unit)[next], stop.x, stop.y);
-}
+#include "traffic/way_pool.h"
+#include "traffic/way_queue.h"
+#include "traffic/way_redirect.h"
+#include "traffic/way_set.h"
+#include "traffic/way_sight.h"
 
 /// The same, and what the places cost that the way leads over.
 static double priced_length_left(fw_traffic *traffic, agent *unit)
 {
-    const double length = length_left(traffic, unit);
+    const double length = way_length_left(traffic, unit);
     const way_point *next = &unit->way.points[unit->way.next];
     return length + prices_along(traffic, agent_stop(unit), next, unit->way.count - unit->way.next);
-}
-
-fw_result way_take_path(fw_traffic *traffic, agent *unit)
-{
-    int32_t count = 0;
-    const fw_segment *segments = fw_path_segments(traffic->path, &count);
-    way *way = &unit->way;
-    if (way_reserve(traffic, agent_slot(traffic, unit), count + 1) != FW_OK)
-        return FW_NO_MEMORY;
-    must_hold(way->points);
-    const fw_pose goal = traffic->search_goal;
-    for (int32_t i = 0; i < count; i++)
-        way->points[i] = (way_point){ .x = segments[i].start.x, .y = segments[i].start.y };
-    way->points[count] = (way_point){ .x = goal.x, .y = goal.y };
-    way->count = count + 1;
-    way->next = way->farthest = 0;
-    for (int32_t i = 1; i < count; i++)
-        way_widen_corner(traffic, unit, &way->points[i - 1], &way->points[i], &way->points[i + 1]);
-    return FW_OK;
-}
-
-void way_begin(fw_traffic *traffic, agent *unit)
-{
-    way_has_changed(traffic);
-    unit->gate = (gate){ .searched = unit->way.count > 1 ? *way_rests(traffic, unit) : 0 };
-    unit->nearest = INFINITY;
-    unit->has_set_out = false;
-    passages_forget(traffic, agent_slot(traffic, unit));
 }
 
 /// Makes the path that was found the way of a unit, with a lane.
@@ -100,115 +68,6 @@ static fw_result take_part(fw_traffic *traffic, agent *unit)
     for (int32_t i = behind + 1; i < behind + count; i++)
         way_widen_corner(traffic, unit, &way->points[i - 1], &way->points[i], &way->points[i + 1]);
     way_begin(traffic, unit);
-    return FW_OK;
-}
-
-/// Lets the way of a unit end at its goal, if the goal is visible from the corner before the end of the way. What is
-/// measured from the end of the way is measured from the new end.
-static void move_end(fw_traffic *traffic, agent *unit)
-{
-    way *way = &unit->way;
-    way_point *end = &way->points[way->count - 1];
-    const fw_pose stop = agent_stop(unit);
-    const way_point *corner = way->count > 1 ? end - 1 : &(way_point){ .x = stop.x, .y = stop.y };
-    if ((end->x == unit->goal_x && end->y == unit->goal_y) ||
-        !way_is_clear(traffic, unit, corner->x, corner->y, unit->goal_x, unit->goal_y) ||
-        !terrain_is_cheap(traffic, unit, corner->x, corner->y, unit->goal_x, unit->goal_y))
-        return;
-    const double before = apart(corner->x, corner->y, end->x, end->y);
-    end->x = unit->goal_x;
-    end->y = unit->goal_y;
-    way_has_changed(traffic);
-    const double change = apart(corner->x, corner->y, end->x, end->y) - before;
-    unit->remaining += change;
-    unit->nearest += change;
-    gate_move_end(unit, before, change);
-    passages_move_end(traffic, unit, change);
-}
-
-/// True if a way to (end_x, end_y) leads a unit nearer to its goal.
-static bool leads_nearer(const agent *unit, double end_x, double end_y)
-{
-    const fw_pose stop = agent_stop(unit);
-    return apart(end_x, end_y, unit->goal_x, unit->goal_y) <
-           apart(stop.x, stop.y, unit->goal_x, unit->goal_y);
-}
-
-fw_result way_redirect(fw_traffic *traffic, uint32_t slot)
-{
-    agent *unit = &traffic->agents[slot];
-    const way *way = &unit->way;
-    const bool is_searched = unit->is_queued && traffic->queue[0] == slot && traffic->search;
-    const bool is_part = unit->lacks_first || unit->lacks_last;
-    unit->lacks_first = unit->lacks_last = false;
-    if (is_searched && (unit->wants_course || unit->detour == DETOUR_WEIGHED || traffic->detour.is_searched ||
-                        is_part || !leads_nearer(unit, traffic->search_goal.x, traffic->search_goal.y)))
-        way_end_search(traffic);
-    agent_leave_course(unit);
-    unit->wants_course = false;
-    unit->detour = DETOUR_NOT_SOUGHT;
-    unit->refused = FW_OK;
-    unit->goes_on =
-        way->count > 0 && leads_nearer(unit, way->points[way->count - 1].x, way->points[way->count - 1].y);
-    fw_result result = FW_OK;
-    if (unit->goes_on) {
-        move_end(traffic, unit);
-    } else {
-        way_forget(unit);
-        result = setting_out_begin(traffic, slot);
-    }
-    return result == FW_OK ? way_ask(traffic, slot) : result;
-}
-
-fw_result way_set_line(fw_traffic *traffic, agent *unit)
-{
-    way *way = &unit->way;
-    if (way_reserve(traffic, agent_slot(traffic, unit), 2) != FW_OK)
-        return FW_NO_MEMORY;
-    way->count = 0;
-    if (unit->has_goal && !unit->drive) { // gates are looked for along lines, which begin at the unit's stop
-        const fw_pose stop = agent_stop(unit);
-        way->points[way->count++] = (way_point){ .x = stop.x, .y = stop.y };
-    }
-    way->points[way->count++] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
-    way->next = way->farthest = 0;
-    way_begin(traffic, unit);
-    return FW_OK;
-}
-
-/// Replaces the way of a unit. If the new one ends elsewhere, the unit's progress is measured along it from now on. A
-/// line on which the unit has set out counts as no way.
-///
-/// @param set  sets the new way, which ends at `goal`
-static fw_result replace_way(fw_traffic *traffic, agent *unit, fw_pose goal,
-                             fw_result (*set)(fw_traffic *traffic, agent *unit))
-{
-    const way *way = &unit->way;
-    if (unit->has_set_out)
-        way_forget(unit);
-    const way_point *end = way->count > 0 ? &way->points[way->count - 1] : NULL;
-    const bool ends_elsewhere = end && (end->x != goal.x || end->y != goal.y);
-    const double before = ends_elsewhere ? length_left(traffic, unit) : 0;
-    const fw_result result = set(traffic, unit);
-    if (result == FW_OK && ends_elsewhere) {
-        const double change = length_left(traffic, unit) - before;
-        unit->remaining = isfinite(change) ? unit->remaining + change : INFINITY;
-    }
-    return result;
-}
-
-fw_result way_go_straight(fw_traffic *traffic, uint32_t slot)
-{
-    agent *unit = &traffic->agents[slot];
-    const fw_pose goal = { unit->goal_x, unit->goal_y, 0 };
-    const fw_result result = replace_way(traffic, unit, goal, way_set_line);
-    if (result != FW_OK)
-        return result;
-    way_leave_queue(traffic, slot);
-    agent_leave_course(unit);
-    unit->wants_course = unit->goes_on = unit->lacks_first = unit->lacks_last = false;
-    unit->detour = unit->detour == DETOUR_WEIGHED ? DETOUR_NOT_SOUGHT : unit->detour;
-    way_plan_soon(traffic, slot);
     return FW_OK;
 }
 
@@ -342,7 +201,7 @@ static fw_result take_better(fw_traffic *traffic, fw_result result)
         return FW_NO_MEMORY;
     const double before = priced_length_left(traffic, unit);
     const bool is_better = fw_path_length(traffic->path) + prices_of_path(traffic, traffic->path) < before;
-    if (is_better && replace_way(traffic, unit, goal, take_path) != FW_OK)
+    if (is_better && way_replace(traffic, unit, goal, take_path) != FW_OK)
         return FW_NO_MEMORY;
     keep_way(traffic);
     return is_better && priced_length_left(traffic, unit) < before ? weigh(traffic, slot) : FW_OK;
@@ -359,7 +218,7 @@ static fw_result take_found_part(fw_traffic *traffic, wanted wanted, fw_result r
         result = FW_UNREACHABLE; // the unit is elsewhere now
     if (result == FW_OK)
         result = wanted == WANTS_FIRST ? take_part(traffic, unit)
-                                       : replace_way(traffic, unit, traffic->search_goal, take_part);
+                                       : way_replace(traffic, unit, traffic->search_goal, take_part);
     if (result == FW_NO_MEMORY)
         return result;
     if (result != FW_OK)
@@ -390,7 +249,7 @@ static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result resul
     if (result == FW_OK)
         result = wanted == WANTS_COURSE
                      ? course_take_path(traffic, unit)
-                     : replace_way(traffic, unit, goal, is_detour ? take_detour : take_path);
+                     : way_replace(traffic, unit, goal, is_detour ? take_detour : take_path);
     if (result == FW_NO_MEMORY)
         return result;
     if (result == FW_START_BLOCKED && unit->is_cut) {
@@ -426,7 +285,7 @@ static fw_result take_line(fw_traffic *traffic, agent *unit, fw_pose goal, allow
 {
     const uint32_t slot = traffic->queue[0];
     left->work -= 1;
-    fw_result result = replace_way(traffic, unit, goal, way_set_line);
+    fw_result result = way_replace(traffic, unit, goal, way_set_line);
     if (result == FW_OK)
         result = passages_note(traffic, unit);
     if (result == FW_OK)

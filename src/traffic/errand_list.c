@@ -1,0 +1,38 @@
+#include "traffic/errand_list.h"
+
+void errand_drop(fw_traffic *traffic, uint32_t slot, int32_t most)
+{
+    int32_t kept = 0, dropped = 0;
+    for (int32_t i = 0; i < traffic->errands.count; i++) {
+        const errand_stop stop = traffic->errands.stops[i];
+        if (stop.slot == slot && dropped < most)
+            dropped++;
+        else
+            traffic->errands.stops[kept++] = stop;
+    }
+    traffic->errands.count = kept;
+    traffic->agents[slot].stops -= dropped;
+}
+
+void errand_end(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    unit->follows = NO_AGENT;
+    if (unit->stops > 0)
+        errand_drop(traffic, slot, unit->stops);
+}
+
+void errand_forget(fw_traffic *traffic, uint32_t slot)
+{
+    errand_end(traffic, slot);
+    for (int32_t i = 0; i < traffic->count; i++) {
+        agent *unit = &traffic->agents[traffic->by_id[i]];
+        unit->follows = unit->follows == slot ? NO_AGENT : unit->follows;
+    }
+}
+
+void errand_free(fw_traffic *traffic)
+{
+    memory_give_back(&traffic->memory, traffic->errands.stops, traffic->errands.room,
+                     sizeof *traffic->errands.stops);
+}

@@ -1,0 +1,193 @@
+#ifndef TRAFFIC_PLAN_TASK_H
+#define TRAFFIC_PLAN_TASK_H
+
+/// @file
+/// One plan of one unit: its neighbours, the places where it could stop, and the ground.
+
+#include <math.h>
+
+#include "traffic/candidate.h"
+#include "traffic/hull.h"
+#include "traffic/right_half.h"
+#include "traffic/terrain.h"
+
+enum { MOST_CANDIDATES = 192, MOST_PLACES = 12 };
+
+/// More than the rounding errors of a cost, in tiles.
+#define COST_NOISE 1e-3
+
+/// With so many neighbours, or more, a unit is in a crowd.
+enum { CROWD_FROM = 16 };
+
+/// A unit whose reservation may meet a candidate.
+typedef struct neighbour {
+    uint32_t slot;
+    bool is_parked;
+    double radii;          ///< sum of both radii, in tiles
+    double stop_x, stop_y; ///< where its reservation ends
+} neighbour;
+
+/// Neighbours whose stops are kept in columns of numbers, and the number of them that are looked at together.
+enum { SPACING_STOPS = 128, SPACING_GROUP = 8 };
+
+/// The stops of the first neighbours. From neighbour i, the unit wants to keep `fixed[i] + usual * crowd[i]` tiles,
+/// where `usual` depends on the place. After the last neighbour, the last group is filled with zeros.
+typedef struct spacing_stops {
+    double x[SPACING_STOPS], y[SPACING_STOPS], fixed[SPACING_STOPS], crowd[SPACING_STOPS];
+} spacing_stops;
+
+enum { SPACING_RINGS = 32 };
+
+/// A stop in single precision, seen from the place where the unit takes over.
+typedef struct ring_stop {
+    float x, y;
+    float wanted; ///< distance that the unit wants to keep far from its goal
+    float crowd;  ///< as in spacing_stops
+    float body;   ///< square of the distance at which the bodies touch
+} ring_stop;
+
+/// The same stops by their distance from the place where the unit takes over: first those of the innermost ring around
+/// this place, then those of the next ring. Stops that are too far from all places in reach are left out. So a bound of
+/// what a place costs looks at few of them.
+typedef struct spacing_bounds {
+    bool is_known; ///< false: the neighbours are not entered yet
+    double rings;  ///< for each square tile: all rings have the same area
+    double wanted; ///< greatest distance that the unit wants to keep from one of them, in tiles
+    double radii;  ///< greatest sum of both radii, in tiles
+    double crowd;  ///< most room that the unit keeps in a crowd besides the usual distance, in sums of radii
+    bool is_far;   ///< the unit keeps this room at all places in reach
+    double noise;  ///< more than the rounding errors of the sum of what all neighbours cost, in tiles
+    double
+        touch; ///< more than the rounding errors of the square of a distance between bodies that nearly touch
+    int32_t within[SPACING_RINGS + 1]; ///< [ring + 1] stops in a ring and those inside it; [0]: 0
+    ring_stop stops[SPACING_STOPS];
+} spacing_bounds;
+
+/// Places that are looked at together.
+typedef struct place_list {
+    int32_t count;
+    double x[MOST_PLACES], y[MOST_PLACES];
+    double
+        rest[MOST_PLACES]; ///< length of the way from there, and what else a place costs wherever others are
+    double angle[MOST_PLACES]; ///< see candidate
+    int32_t longest[MOST_PLACES];
+    bool is_first[MOST_PLACES];
+} place_list;
+
+/// Lists a place.
+static inline void place_list_add(place_list *list, double x, double y, double rest, double angle,
+                                  int32_t longest, bool is_first)
+{
+    const int32_t at = list->count++;
+    list->x[at] = x;
+    list->y[at] = y;
+    list->rest[at] = rest;
+    list->angle[at] = angle;
+    list->longest[at] = longest;
+    list->is_first[at] = is_first;
+}
+
+/// What a unit does at the gate ahead.
+typedef enum gate_turn {
+    GATE_ENTERS, ///< the unit has priority there, or there is no gate
+    GATE_FOLLOWS, ///< a unit that goes in the same direction has priority, and nobody comes from the other side
+    GATE_QUEUES, ///< the same, but somebody comes from the other side, or the units need room to turn
+    GATE_CLEARS  ///< a unit that comes toward this one has priority
+} gate_turn;
+
+/// What is known of the ground between all places in reach and the next corner of the way.
+typedef enum open_view {
+    VIEW_UNKNOWN,
+    VIEW_OPEN,  ///< no wall is there
+    VIEW_CLOSED ///< walls are there, or the corner is far away
+} open_view;
+
+typedef struct planning {
+    fw_traffic *traffic;
+    agent *unit;
+    uint32_t slot;
+    int64_t first;         ///< knot at which the plan takes over
+    knot from;             ///< state at this knot
+    rail ahead;            ///< rest of the rail at this knot; it starts at the unit's pose there
+    fw_pose stop;          ///< where the present reservation ends
+    double remaining;      ///< length of the way from this knot, in tiles
+    motion_limits limits;  ///< of the unit; the top speed is that of the ground at this knot
+    ground_ahead ground;   ///< on the way
+    double toll;           ///< what the motion that was built last costs because of the ground, in tiles
+    double corner_rest;    ///< length of the way from its next corner, in tiles; 0: there is no way
+    double least_rest;     ///< length of the way that must be left where the unit stops, in tiles
+    bool is_ahead;         ///< the unit waits for others of its convoy
+    double on_course;      ///< place on the course at this knot
+    double stop_on_course; ///< place on the course where the present reservation ends
+    fw_box box;            ///< of the reservation that was built last
+    hull hull;             ///< the same, of a unit without a turning radius
+    double left_cost;      ///< what it costs to stop on the left of the way
+    double detour;         ///< from the place that was built last, if the next corner is not visible there
+    fw_box reach;          ///< holds the body's centre along every candidate
+    bool is_open;          ///< no wall is in reach
+    open_view view;        ///< between the places in reach and the next corner of the way
+    size_t near_first;     ///< index of the first neighbour in the traffic's list
+    int32_t near_count;
+    double ahead_x, ahead_y; ///< direction of the unit's heading, in a crowd
+    spacing_stops stops;     ///< valid if the bounds are known
+    spacing_bounds bounds;
+    candidate candidates[MOST_CANDIDATES];
+    int32_t candidate_count;
+    double limit;         ///< candidates that cost as much as this are left out
+    bool has_tried_first; ///< the candidate of planning_first() cannot be taken
+    uint32_t first_met;   ///< the first neighbour that it conflicts with; NO_AGENT: walls or limits forbid it
+    rail rails[MOST_CANDIDATES]; ///< [rail * candidate_count] of a unit with a turning radius
+    gate_turn turn;              ///< at the gate ahead
+    right_half half;             ///< of a passage, that the unit keeps to
+    double back_cost;            ///< of turning back, of a unit without a turning radius far from its goal
+    bool drops_spacing;          ///< it may stop close to others
+    bool lists_right; ///< of a unit without a turning radius, only candidates to the right are listed
+} planning;
+
+/// The neighbours of a plan; null: there are none. They move in memory if another plan begins.
+static inline const neighbour *planning_near(const planning *task)
+{
+    return task->near_count > 0 ? task->traffic->near + task->near_first : NULL;
+}
+
+/// A plan replaces the old one if its stop costs less by this many tiles, or by the way of so many seconds at top speed
+/// if that is less.
+#define LEAST_GAIN      0.01
+#define LEAST_GAIN_TIME 0.1
+
+/// By how much the stop of a plan must cost less than that of the old one, in tiles.
+static inline double planning_least_gain(const agent *unit)
+{
+    return fmin(LEAST_GAIN, LEAST_GAIN_TIME * unit->limits.top);
+}
+
+/// A unit with a turning radius that has not been nearer to its goal for INSISTS_AFTER knots pushes, even if it moves.
+/// If it cannot push, it backs off.
+enum { INSISTS_AFTER = 12 };
+
+/// Knots without being nearer to its goal than ever after which a unit with a turning radius needs room to turn.
+enum { NEEDS_ROOM_AFTER = 16 };
+
+/// True if units that make room for this unit must leave room around it, so that it can turn.
+static inline bool agent_needs_room(const agent *unit)
+{
+    return unit->drive && unit->stuck >= NEEDS_ROOM_AFTER;
+}
+
+/// Knots after which a unit that makes room is cornered: without progress, or of a unit with a turning radius, without
+/// being nearer to its goal than ever, because it moves to and fro.
+enum { CORNERED_AFTER = 40 };
+
+/// True if a unit has not got on for ten seconds, and makes room.
+static inline bool agent_is_cornered(const agent *unit)
+{
+    return unit->in_way_of != NO_AGENT && (unit->drive ? unit->stuck : unit->stalled) >= CORNERED_AFTER;
+}
+
+/// True if the unit follows its course; it does not while it makes room.
+static inline bool planning_is_on_course(const planning *task)
+{
+    return agent_has_course(task->unit) && task->unit->in_way_of == NO_AGENT;
+}
+
+#endif

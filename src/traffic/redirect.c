@@ -1,0 +1,35 @@
+#include "traffic/redirect.h"
+
+#include "traffic/jams.h"
+#include "traffic/rally.h"
+#include "traffic/way_queue.h"
+#include "traffic/way_redirect.h"
+#include "traffic/way_sight.h"
+#include "traffic/yield.h"
+
+/// True if a unit stays as it is until it gets an order.
+static bool has_ended(fw_agent_activity activity)
+{
+    return activity == FW_AGENT_STANDS || activity == FW_AGENT_ARRIVED || activity == FW_AGENT_BLOCKED ||
+           activity == FW_AGENT_INFEASIBLE;
+}
+
+fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double y)
+{
+    agent *unit = &traffic->agents[slot];
+    jam_forget(traffic, slot);
+    yield_forget(traffic, slot);
+    if (has_ended(unit->activity))
+        unit->activity = FW_AGENT_ACTIVITIES;
+    unit->has_goal = true;
+    agent_set_at_goal(traffic, unit, false);
+    unit->has_been = false;
+    unit->goal_x = x;
+    unit->goal_y = y;
+    rally_enter(traffic, slot, x, y);
+    if (way_is_clear(traffic, unit, x, y, x, y))
+        return way_redirect(traffic, slot);
+    way_drop(traffic, slot);
+    unit->refused = FW_GOAL_BLOCKED;
+    return FW_OK;
+}

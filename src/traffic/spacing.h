@@ -1,0 +1,32 @@
+#ifndef TRAFFIC_SPACING_H
+#define TRAFFIC_SPACING_H
+
+/// @file
+/// What it costs to stop near to others, or in their way.
+
+#include "traffic/plan_task.h"
+
+/// Enters the neighbours in the bounds of a plan.
+void spacing_enter(planning *task);
+
+/// What it costs to stop at a place near to the stops of others; or less, but more than `most`.
+double spacing_cost(const planning *task, double x, double y, double most);
+
+/// A little less than spacing_cost(), of places in reach. The neighbours must have been entered.
+///
+/// @param[out] least  [tile * MOST_PLACES]
+void spacing_least(const planning *task, const place_list *places, double *least);
+
+/// More than spacing_cost() may exceed spacing_least(), in tiles.
+///
+/// @param least  spacing_least(), or more
+double spacing_doubt(const planning *task, double least);
+
+/// True if one of the first neighbours stops where the unit would stop: whatever the motion there is, it conflicts.
+/// False does not mean that the place is free. The place is in reach, and the neighbours must have been entered.
+bool spacing_is_taken(const planning *task, double x, double y);
+
+/// What it costs to stop at a place in the way of the unit that this one makes room for; there must be one.
+double spacing_way_cost(const planning *task, double x, double y);
+
+#endif

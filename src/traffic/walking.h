@@ -1,0 +1,15 @@
+#ifndef TRAFFIC_WALKING_H
+#define TRAFFIC_WALKING_H
+
+/// @file
+/// Candidates of a unit without a turning radius.
+
+#include "traffic/plan_task.h"
+
+/// Lists the candidates of a unit without a turning radius, without order.
+void walking_list(planning *task);
+
+/// planning_first() of a unit without a turning radius.
+bool walking_first(planning *task, double limit, candidate *place);
+
+#endif
