@@ -5,6 +5,7 @@
 #include "plan/planner.h"
 #include "plan/query.h"
 #include "plan/request_def.h"
+#include "plan/search.h"
 
 static fw_result judge_batch(const fw_request *request, int32_t count, const fw_batch *batch)
 {

@@ -46,10 +46,4 @@ bool flow_has_changed(const flow *flow, const map_version *map, uint64_t version
 /// Frees the memory of a flow, before its planner is freed.
 void flow_free(flow *flow);
 
-/// As fw_search_begin(), but if the request is a search on the grid to the goal of a flow, its path is taken from the
-/// flow. The flow must equal the newest version of the map where the flow has been, and is only used by one search at a
-/// time.
-fw_result search_begin_by_flow(fw_planner *planner, const fw_request *request, flow *flow,
-                               fw_search **search);
-
 #endif

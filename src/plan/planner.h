@@ -150,32 +150,11 @@ struct fw_planner {
     uint64_t overlays[RECORDED_OVERLAYS]; ///< stamps of the last of them
 };
 
-/// fw_planner_trim() and fw_planner_destroy(), without a record of the call.
-void planner_trim(fw_planner *planner);
-void planner_destroy(fw_planner *planner);
-
-/// Takes an idle search, or creates one; null without memory.
-fw_search *planner_take_search(fw_planner *planner);
-
-/// Keeps a search that has ended for the next one, or frees it and all free pages of nodes if enough are kept.
-void planner_put_search(fw_planner *planner, fw_search *search);
-
-/// Adds a search to the list of active searches.
-void planner_add_active(fw_planner *planner, fw_search *search);
-
 /// Writes the path of a search, or the best path so far, and its violations.
 ///
 /// @return FW_OK, FW_ILLEGAL (the path has violations that the request does not accept), FW_NOT_FOUND (there is no
 ///         path) or FW_NO_MEMORY
 fw_result search_write_best(fw_search *search, fw_path *path);
-
-/// Copies the path of a search that has ended, or writes an empty path whose outcome says why there is none.
-///
-/// @return the result of the search; FW_NO_MEMORY: the path could not be written
-fw_result search_give_answer(fw_search *search, fw_path *path);
-
-/// True if a result is an answer to a valid request, and not bad input or a failure.
-bool search_is_answer(fw_result result);
 
 /// True if a search with this result has a path.
 static inline bool search_has_path(fw_result result)
@@ -183,16 +162,26 @@ static inline bool search_has_path(fw_result result)
     return result == FW_OK || result == FW_ILLEGAL;
 }
 
-/// Frees what a search has kept of a previous path.
-void replanning_destroy(fw_search *search);
+/// True if a result is an answer to a valid request, and not bad input or a failure.
+static inline bool search_is_answer(fw_result result)
+{
+    return search_has_path(result) || result == FW_UNREACHABLE || result == FW_NOT_FOUND ||
+           result == FW_GAVE_UP || result == FW_START_BLOCKED || result == FW_GOAL_BLOCKED ||
+           result == FW_LIMIT || result == FW_STALE;
+}
 
 /// Continues with the version of the map that the search began with; search_rest() must follow.
 ///
 /// @return false if the search is stale: its version was given to a commit
-bool search_resume(fw_search *search);
-void search_rest(fw_search *search);
+static inline bool search_resume(fw_search *search)
+{
+    return !search->query->unit || map_pin_go_on(&search->pin);
+}
 
-/// Frees a search.
-void search_destroy(fw_search *search);
+static inline void search_rest(fw_search *search)
+{
+    if (search->query->unit)
+        map_pin_rest(&search->pin);
+}
 
 #endif

@@ -3,6 +3,7 @@
 #include "map/map.h"
 #include "plan/planner.h"
 #include "plan/request.h"
+#include "plan/search.h"
 #include "search/limits.h"
 
 enum { SLICE = 250 }; ///< work between two choices of a job

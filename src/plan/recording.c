@@ -5,6 +5,7 @@
 #include "map/overlay_tape.h"
 #include "plan/inner_planner.h"
 #include "plan/request_def.h"
+#include "plan/search_pool.h"
 #include "shape/speed/speed_limits.h"
 
 static uint64_t mixed_double(uint64_t hash, double number)

@@ -1,3 +1,5 @@
+#include "plan/search.h"
+
 #include <math.h>
 
 #include "base/compiler.h"
@@ -18,18 +20,11 @@
 #include "plan/replanning.h"
 #include "plan/request.h"
 #include "plan/request_def.h"
-#include "plan/scout.h"
+#include "plan/search_pool.h"
 #include "plan/stages.h"
 #include "plan/survey_stage.h"
 #include "plan/walk.h"
 #include "shape/violations.h"
-
-bool search_is_answer(fw_result result)
-{
-    return search_has_path(result) || result == FW_UNREACHABLE || result == FW_NOT_FOUND ||
-           result == FW_GAVE_UP || result == FW_START_BLOCKED || result == FW_GOAL_BLOCKED ||
-           result == FW_LIMIT || result == FW_STALE;
-}
 
 /// Finds out if the unit stands at its start, or nearly so, and if it has arrived; if not, begins to resolve the goal.
 ///
@@ -156,17 +151,6 @@ static ALWAYS_INLINE fw_result prepare(fw_search *search, const fw_request *requ
     if (begun == FW_OK)
         begin_next_attempts(search);
     return begun;
-}
-
-bool search_resume(fw_search *search)
-{
-    return !search->query->unit || map_pin_go_on(&search->pin);
-}
-
-void search_rest(fw_search *search)
-{
-    if (search->query->unit)
-        map_pin_rest(&search->pin);
 }
 
 /// Continues a search; work 0 = to its end.
@@ -455,32 +439,4 @@ void fw_search_end(fw_search *search)
     if (search->jump)
         jump_space_let_go(search->jump);
     planner_put_search(planner, search);
-}
-
-void search_destroy(fw_search *search)
-{
-    memory *memory = &search->planner->memory;
-    map_pin_leave(&search->pin);
-    grid_space_destroy(search->grid);
-    jump_space_destroy(search->jump);
-    hierarchy_search_destroy(search->hierarchy);
-    directional_space_destroy(search->directional);
-    pivot_search_destroy(search->pivot);
-    hybrid_destroy(search->hybrid);
-    scout_destroy(search->scout);
-    user_space_destroy(search->user);
-    walk_destroy(search->walk);
-    recalculation_free(&search->recalculation, memory);
-    refinement_free(&search->refinement, memory);
-    shapers_free(&search->shapers);
-    fw_path_destroy(search->draft);
-    fw_path_destroy(search->rough);
-    fw_path_destroy(search->race.rival);
-    attempts_free(&search->attempts);
-    replanning_destroy(search);
-    overlay_access_destroy(search->access);
-    memory_give_back(memory, search->near.items, search->near.capacity, sizeof *search->near.items);
-    memory_give_back(memory, search->targets, search->target_capacity, sizeof *search->targets);
-    memory_give_back(memory, search->places, search->place_capacity, sizeof *search->places);
-    memory_give_back(memory, search, 1, sizeof *search);
 }

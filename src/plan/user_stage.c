@@ -3,6 +3,7 @@
 #include "base/def.h"
 #include "plan/planner.h"
 #include "plan/recording.h"
+#include "plan/search_pool.h"
 #include "plan/stage.h"
 
 static fw_result begin(fw_search *search)

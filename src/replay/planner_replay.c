@@ -3,6 +3,7 @@
 #include "fairway/planner.h"
 #include "map/overlay.h"
 #include "plan/recording.h"
+#include "plan/search.h"
 #include "replay/overlay_replay.h"
 #include "replay/request_replay.h"
 

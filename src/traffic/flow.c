@@ -3,6 +3,7 @@
 #include "base/bits.h"
 #include "map/clearance.h"
 #include "plan/query.h"
+#include "plan/search.h"
 #include "traffic/way_queue.h"
 
 // Whether a flow takes less work than a search for each unit depends on the map: searches for paths take 8 expansions

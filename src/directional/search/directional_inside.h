@@ -99,12 +99,6 @@ static inline cost shift_cost(const directional_space *space, fw_node_id id, fw_
     return space->task.keeps_gear && gear != reached_in ? space->task.charges.gear_change : 0;
 }
 
-/// The cheapest connection from a node to a goal, or null. A goal that is a lattice pose has a connection without a
-/// curve.
-///
-/// @param[out] step  cost of the connection, surcharges included
-const connection *directional_last_connection(const directional_space *space, fw_node_id id, cost *step);
-
 /// Begins the fine search.
 ///
 /// @return FW_OK or FW_NO_MEMORY

@@ -8,6 +8,7 @@
 #include "directional/ends/end_connections.h"
 #include "directional/ends/end_floods.h"
 #include "directional/guides/guide_growth.h"
+#include "directional/search/last_connection.h"
 
 /// Continues the flood from the goal beside the search. FW_NOT_FOUND: the flood ran dry without reaching the start.
 static inline fw_result follow_flood(directional_space *space, successors *successors)

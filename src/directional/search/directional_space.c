@@ -9,6 +9,7 @@
 #include "directional/search/directional_expand.h"
 #include "directional/search/directional_inside.h"
 #include "directional/search/speed_ladder.h"
+#include "directional/search/speed_search.h"
 #include "directional/search/speed_space.h"
 #include "search/counts.h"
 

@@ -8,7 +8,7 @@
 #include "directional/fine/fine_write.h"
 #include "directional/motions/motion_set.h"
 #include "directional/search/directional_expand.h"
-#include "directional/search/directional_inside.h"
+#include "directional/search/last_connection.h"
 
 /// Pushes the motion by which a node was reached from another. The search for the least time drives a straight motion
 /// several times between two nodes, so the motion is repeated until it ends at the node.

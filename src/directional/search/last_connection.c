@@ -1,4 +1,5 @@
-#include "directional/search/directional_inside.h"
+#include "directional/search/last_connection.h"
+
 #include "directional/search/speed_ladder.h"
 #include "directional/search/speed_space.h"
 

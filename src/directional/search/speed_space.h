@@ -1,17 +1,47 @@
 #ifndef DIRECTIONAL_SEARCH_SPEED_SPACE_H
 #define DIRECTIONAL_SEARCH_SPEED_SPACE_H
 
-/// @file Speed as a dimension of directional search: a node is a pose with one of the levels of a speed ladder, and a
+/// @file
+/// Speed as a dimension of directional search: a node is a pose with one of the levels of a speed ladder, and a
 /// step costs the time that it takes (Pinter 2001, "speed and acceleration", the formal way). The connections, the
 /// floods and the guide are those of the directional space to which this space belongs.
 
-#include "base/memory.h"
-#include "directional/ends/connections.h"
-#include "fairway/space.h"
-#include "search/limits.h"
+#include "directional/search/directional_inside.h"
+#include "directional/search/speed_ladder.h"
 
-typedef struct directional_space directional_space;
-typedef struct speed_space speed_space;
+/// Bits of a node's id below the level: pose and gear.
+enum { LEVEL_SHIFT = 40 };
+
+typedef struct speed_space {
+    speed_ladder ladder;
+    fw_speed_def def;          ///< speeds for which `ladder` and `costs` were computed
+    const motion_table *table; ///< table for which they were computed; null: none
+    fw_unit_id unit;           ///< unit for which they were computed
+    bool is_even;              ///< no terrain has a speed limit
+    /// [to + LADDER_LEVELS * (from + LADDER_LEVELS * curve)] over the curves of all sets; a row of costs from one level
+    /// is unknown while its cost to level 0 is 0.
+    uint32_t *costs;
+    size_t cost_capacity;
+    size_t first_curve[MOTION_SETS];
+} speed_space;
+
+/// The level of a node.
+static inline int32_t speed_level_of(fw_node_id id)
+{
+    return (int32_t)(id >> LEVEL_SHIFT);
+}
+
+/// True if the unit may leave a node in a gear: it stands, or drives in this gear.
+static inline bool may_go_on(fw_node_id id, fw_gear gear)
+{
+    return speed_level_of(id) == 0 || (gear == FW_REVERSE) == ((id & LATTICE_REVERSE) != 0);
+}
+
+/// The map for ladder_limits_along(): null if no terrain has a speed limit.
+static inline const map_version *slow_map(const directional_space *space)
+{
+    return space->speeds->is_even ? NULL : space->task.query.map;
+}
 
 void speed_space_destroy(memory *memory, speed_space *speeds);
 size_t speed_space_bytes(const speed_space *speeds);
@@ -22,11 +52,20 @@ size_t speed_space_bytes(const speed_space *speeds);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result speed_space_reset(directional_space *space);
 
-/// As directional_search_reset() and directional_search_run(), for the least time.
-void speed_search_reset(directional_space *space, const search_limits *limits);
-fw_result speed_search_run(directional_space *space, uint64_t work);
-
 /// The cost of a connection from a node to the goal; LADDER_IMPOSSIBLE if the unit is too fast for it.
 uint32_t speed_space_last_cost(const directional_space *space, fw_node_id id, const connection *connection);
+
+/// Least cost of a curve from the start to a lattice pose, or from a node to the goal.
+///
+/// @param from  the node, or the start
+uint32_t speed_space_curve_cost(const directional_space *space, fw_node_id from, const fw_curve *curve,
+                                double to, bool is_the_end);
+
+/// Most of speed^2 at the end.
+static inline double speed_space_most_at_end(const directional_space *space)
+{
+    const fw_speed_def *def = space->task.query.speeds;
+    return def->end * def->end;
+}
 
 #endif

@@ -1,10 +1,15 @@
-#include "plan/planner.h"
+#include "plan/search_pool.h"
 
 #include "base/def.h"
 #include "grid/jump_explore.h"
 #include "grid/jump_kind.h"
 #include "grid/natural_moves.h"
 #include "map/map.h"
+#include "plan/hybrid.h"
+#include "plan/refine_stage.h"
+#include "plan/replanning.h"
+#include "plan/scout.h"
+#include "plan/walk.h"
 
 static bool is_number_of_runs(uint32_t count)
 {
@@ -97,10 +102,38 @@ static void trim_pages(fw_planner *planner)
     page_pool_trim(&planner->small_pages);
 }
 
+static void destroy_search(fw_search *search)
+{
+    memory *memory = &search->planner->memory;
+    map_pin_leave(&search->pin);
+    grid_space_destroy(search->grid);
+    jump_space_destroy(search->jump);
+    hierarchy_search_destroy(search->hierarchy);
+    directional_space_destroy(search->directional);
+    pivot_search_destroy(search->pivot);
+    hybrid_destroy(search->hybrid);
+    scout_destroy(search->scout);
+    user_space_destroy(search->user);
+    walk_destroy(search->walk);
+    recalculation_free(&search->recalculation, memory);
+    refinement_free(&search->refinement, memory);
+    shapers_free(&search->shapers);
+    fw_path_destroy(search->draft);
+    fw_path_destroy(search->rough);
+    fw_path_destroy(search->race.rival);
+    attempts_free(&search->attempts);
+    replanning_destroy(search);
+    overlay_access_destroy(search->access);
+    memory_give_back(memory, search->near.items, search->near.capacity, sizeof *search->near.items);
+    memory_give_back(memory, search->targets, search->target_capacity, sizeof *search->targets);
+    memory_give_back(memory, search->places, search->place_capacity, sizeof *search->places);
+    memory_give_back(memory, search, 1, sizeof *search);
+}
+
 void planner_put_search(fw_planner *planner, fw_search *search)
 {
     if (planner->idle_count == MOST_AT_ONCE) {
-        search_destroy(search);
+        destroy_search(search);
         trim_pages(planner);
         return;
     }
@@ -123,7 +156,7 @@ static void destroy_list(fw_search *first)
 {
     while (first) {
         fw_search *next = first->next;
-        search_destroy(first);
+        destroy_search(first);
         first = next;
     }
 }
@@ -135,7 +168,7 @@ void planner_trim(fw_planner *planner)
     planner->idle = NULL;
     planner->idle_count = 0;
     if (planner->own)
-        search_destroy(planner->own);
+        destroy_search(planner->own);
     planner->own = NULL;
     fw_path_destroy(planner->found);
     planner->found = NULL;

@@ -1,0 +1,22 @@
+#ifndef PLAN_SEARCH_POOL_H
+#define PLAN_SEARCH_POOL_H
+
+/// @file
+/// The searches of a planner: active ones, and idle ones that wait for the next request.
+
+#include "plan/planner.h"
+
+/// fw_planner_trim() and fw_planner_destroy(), without a record of the call.
+void planner_trim(fw_planner *planner);
+void planner_destroy(fw_planner *planner);
+
+/// Takes an idle search, or creates one; null without memory.
+fw_search *planner_take_search(fw_planner *planner);
+
+/// Keeps a search that has ended for the next one, or frees it and all free pages of nodes if enough are kept.
+void planner_put_search(fw_planner *planner, fw_search *search);
+
+/// Adds a search to the list of active searches.
+void planner_add_active(fw_planner *planner, fw_search *search);
+
+#endif
