@@ -57,7 +57,7 @@ static uint64_t count_work(const char *name, const options *how)
     if (!open_connected(&town, name, how))
         give_up("no map");
     order_all(&town, how);
-    for (; town.traffic->queue_count > 0; work += PORTION)
+    for (; town.traffic->desk.count > 0; work += PORTION)
         must(fw_traffic_step(town.traffic, 0, PORTION));
     town_close(&town);
     return work;
@@ -76,7 +76,7 @@ static void run(const char *name, const options *how)
     int served = 0;
     for (int tick = 1; tick <= how->ticks; tick++) {
         must(fw_traffic_step(town.traffic, how->dt, (uint64_t)how->budget));
-        served = served == 0 && town.traffic->queue_count == 0 ? tick : served;
+        served = served == 0 && town.traffic->desk.count == 0 ? tick : served;
         const fw_agent_state *states = fw_traffic_states(town.traffic, NULL);
         for (int32_t i = 0; i < how->units; i++)
             if (first[i] == 0 && states[i].speed > 0) {

@@ -31,9 +31,9 @@ static bool send_reservation(const traffic_inspection *inspection, int32_t index
     const int64_t end = plan->first + plan->count;
     double speed, time = fw_traffic_time(traffic);
     fw_pose from = agent_now(traffic, unit, &speed);
-    for (int64_t knot = traffic->knot + 1; knot == traffic->knot + 1 || knot <= end; knot++) {
+    for (int64_t knot = traffic->clock.knot + 1; knot == traffic->clock.knot + 1 || knot <= end; knot++) {
         const struct knot *at =
-            knot == traffic->knot + 1 ? agent_next(traffic, unit) : reservation_at(plan, knot);
+            knot == traffic->clock.knot + 1 ? agent_next(traffic, unit) : reservation_at(plan, knot);
         const fw_pose to = { at->x, at->y, 0 };
         if ((from.x != to.x || from.y != to.y) &&
             !send_line(inspection, FW_MARK_RESERVATION, index, from, to, unit->id, time, speed))
@@ -108,8 +108,9 @@ fw_result fw_inspect_traffic(const fw_traffic *traffic, fw_mark_fn receive, void
             !send_gate(&inspection, i, unit))
             return FW_OK;
     }
-    for (int32_t i = 0; traffic->jams && i < traffic->jams->count; i++)
-        if (traffic->jams->list[i].count > 0 && !send_jam(&inspection, i, &traffic->jams->list[i]))
+    for (int32_t i = 0; traffic->joint.jams && i < traffic->joint.jams->count; i++)
+        if (traffic->joint.jams->list[i].count > 0 &&
+            !send_jam(&inspection, i, &traffic->joint.jams->list[i]))
             return FW_OK;
     return FW_OK;
 }

@@ -79,14 +79,16 @@ static bool is_clear_of(const stand *place, uint32_t slot)
     const double least = radii - FW_TOUCH / 2, dx = now.x - place->plan.knots[0].x,
                  dy = now.y - place->plan.knots[0].y;
     // The interval under way is part of the motion, too.
-    reservation whole = { .first = place->traffic->knot,
+    reservation whole = { .first = place->traffic->clock.knot,
                           .count = 1,
                           .knots = { other->from, other->to },
                           .bend = other->drive ? rail_bend(&other->drive->under_way) : 0 };
     whole.knots[1].vx = whole.knots[1].vy = 0;
     return dx * dx + dy * dy >= least * least &&
-           reservations_are_apart(&place->plan, &whole, radii, other->limits.top, place->traffic->knot) &&
-           reservations_are_apart(&place->plan, rest, radii, other->limits.top, place->traffic->knot + 1);
+           reservations_are_apart(&place->plan, &whole, radii, other->limits.top,
+                                  place->traffic->clock.knot) &&
+           reservations_are_apart(&place->plan, rest, radii, other->limits.top,
+                                  place->traffic->clock.knot + 1);
 }
 
 bool agent_place_is_free(const fw_traffic *traffic, const agent_kind *body, uint32_t layers, double x,
@@ -95,15 +97,15 @@ bool agent_place_is_free(const fw_traffic *traffic, const agent_kind *body, uint
     if (!sweep_line_is_free(&body->ground, &body->body, x, y, x, y))
         return false;
     stand place = { .traffic = traffic,
-                    .plan = reservation_standing(traffic->knot, (fw_pose){ x, y, 0 }),
+                    .plan = reservation_standing(traffic->clock.knot, (fw_pose){ x, y, 0 }),
                     .radius = body->radius,
                     .slot = slot };
     // A box may hold only part of the interval under way, but no unit goes farther than `most_half` in one interval.
-    const double reach = body->radius + PAIR_ROOM + traffic->most_half;
+    const double reach = body->radius + PAIR_ROOM + traffic->crowd.most_half;
     const fw_box box = { x - reach, y - reach, x + reach, y + reach };
     const int32_t count = crowd_on_layers(traffic, &box, layers);
     for (int32_t i = 0; i < count; i++)
-        if (!is_clear_of(&place, traffic->found[i]))
+        if (!is_clear_of(&place, traffic->crowd.found[i]))
             return false;
     return true;
 }

@@ -47,7 +47,7 @@ static bool is_led(const planning *task)
     const neighbour *near = planning_near(task);
     const fw_box here = { task->from.x, task->from.y, task->from.x, task->from.y };
     for (int32_t i = 0; i < task->near_count; i++) {
-        if (gap_between(&here, &task->traffic->marks[near[i].slot].box) > reach)
+        if (gap_between(&here, &task->traffic->crowd.marks[near[i].slot].box) > reach)
             continue; // far away, as most are; so their agents are not read
         const agent *other = &task->traffic->agents[near[i].slot];
         if (other->stalled < PUSHES_AFTER || !agent_pushes_before(task->traffic, other, unit))
@@ -116,7 +116,7 @@ static bool is_held_at_corner(const planning *task)
         return false;
     const way_point *next = &unit->way.points[unit->way.next];
     return turn_radius_of(task->traffic, unit) == 0 && unit->met == NO_AGENT && task->turn == GATE_ENTERS &&
-           unit->stalled >= LOST_BESIDE_CORNER && outline_end(&unit->plan) <= task->traffic->knot &&
+           unit->stalled >= LOST_BESIDE_CORNER && outline_end(&unit->plan) <= task->traffic->clock.knot &&
            apart(task->from.x, task->from.y, next->x, next->y) < BESIDE_CORNER;
 }
 
@@ -141,7 +141,8 @@ static bool wants_to_push(const planning *task)
     const bool is_parked = unit->blocker != NO_AGENT && task->traffic->agents[unit->blocker].has_been;
     const bool insists =
         turn_radius_of(task->traffic, unit) > 0 && unit->blocker != NO_AGENT && unit->stuck >= INSISTS_AFTER;
-    const bool will_stand = !unit->drive && outline_end(&unit->plan) <= task->traffic->knot + PLAN_EVERY;
+    const bool will_stand =
+        !unit->drive && outline_end(&unit->plan) <= task->traffic->clock.knot + PLAN_EVERY;
     return insists || (is_parked && will_stand) || unit->stalled >= (is_parked ? ROLLS_AFTER : PUSHES_AFTER);
 }
 
@@ -152,16 +153,16 @@ static bool rests(const fw_traffic *traffic, const agent *unit)
     if (unit->in_way_of != NO_AGENT || unit->is_cut)
         return false;
     const bool drives_to_course = agent_has_course(unit) && unit->drive->course.reached == 0 &&
-                                  outline_end(&unit->plan) > traffic->knot;
+                                  outline_end(&unit->plan) > traffic->clock.knot;
     return unit->is_at_goal || unit->stage == PLACE_IS_STOP || unit->impasse != NO_AGENT ||
            unit->wants_course || drives_to_course ||
-           (unit->drive && unit->drive->holds_until > traffic->knot + 1);
+           (unit->drive && unit->drive->holds_until > traffic->clock.knot + 1);
 }
 
 void agent_plan(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    if (unit->in_way_of != NO_AGENT && unit->aside_until <= traffic->knot)
+    if (unit->in_way_of != NO_AGENT && unit->aside_until <= traffic->clock.knot)
         unit->in_way_of = NO_AGENT;
     if (rests(traffic, unit)) {
         if (unit->is_at_goal) {

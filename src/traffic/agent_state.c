@@ -7,7 +7,7 @@
 
 fw_pose agent_now(const fw_traffic *traffic, const agent *unit, double *speed)
 {
-    const double share = fmax(traffic->phase, 0) / FW_TRAFFIC_KNOT;
+    const double share = fmax(traffic->clock.phase, 0) / FW_TRAFFIC_KNOT;
     if (unit->drive) {
         fw_pose pose = rail_at(&unit->drive->under_way, knot_driven(&unit->from, &unit->to, share));
         const double from = knot_speed(&unit->from);

@@ -14,7 +14,7 @@ static inline const reservation *agent_reservation(const fw_traffic *traffic, co
 {
     if (unit->drive)
         return &unit->drive->plan;
-    reservation_unfold(&unit->plan, traffic->knot + 1, &unit->to, room);
+    reservation_unfold(&unit->plan, traffic->clock.knot + 1, &unit->to, room);
     return room;
 }
 
@@ -22,7 +22,7 @@ static inline const reservation *agent_reservation(const fw_traffic *traffic, co
 /// of a unit with a turning radius with some rounding.
 static inline const knot *agent_next(const fw_traffic *traffic, const agent *unit)
 {
-    return unit->drive ? reservation_at(&unit->drive->plan, traffic->knot + 1) : &unit->to;
+    return unit->drive ? reservation_at(&unit->drive->plan, traffic->clock.knot + 1) : &unit->to;
 }
 
 /// Where a unit is now.

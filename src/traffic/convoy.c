@@ -15,11 +15,11 @@ enum { HELD_AFTER = 4 };
 /// A number that no convoy has. There must be room for one more convoy.
 static uint32_t free_number(fw_traffic *traffic)
 {
-    for (uint32_t i = 0; i < traffic->convoy_count; i++)
-        if (traffic->convoys[i].count == 0)
+    for (uint32_t i = 0; i < traffic->convoys.count; i++)
+        if (traffic->convoys.all[i].count == 0)
             return i + 1;
-    traffic->convoys[traffic->convoy_count++] = (convoy){ .leader = NO_AGENT };
-    return traffic->convoy_count;
+    traffic->convoys.all[traffic->convoys.count++] = (convoy){ .leader = NO_AGENT };
+    return traffic->convoys.count;
 }
 
 /// The convoy that consists of these members and still waits for its shared way; 0: there is none.
@@ -41,8 +41,8 @@ fw_result convoy_order(fw_traffic *traffic, const fw_group_def *def, const pairi
     uint32_t number = same_convoy(traffic, pairs, count);
     const uint32_t leader = number > 0 ? convoy_numbered(traffic, number)->leader : NO_AGENT;
     if (number == 0) {
-        if (memory_reserve(&traffic->memory, &traffic->convoys, &traffic->convoy_room,
-                           (size_t)traffic->convoy_count + 1, sizeof *traffic->convoys) != FW_OK)
+        if (memory_reserve(&traffic->memory, &traffic->convoys.all, &traffic->convoys.room,
+                           (size_t)traffic->convoys.count + 1, sizeof *traffic->convoys.all) != FW_OK)
             return FW_NO_MEMORY;
         for (int32_t i = 1; i <= count && result == FW_OK; i++)
             result = convoy_leave(traffic, pairs[i].slot);
@@ -135,8 +135,8 @@ static fw_result list_followers(fw_traffic *traffic, uint32_t number, int32_t *c
 {
     const convoy *convoy = convoy_numbered(traffic, number);
     const uint32_t kind = traffic->agents[convoy->leader].kind;
-    if (memory_reserve(&traffic->memory, &traffic->pairs, &traffic->pair_room, (size_t)convoy->count + 1,
-                       sizeof *traffic->pairs) != FW_OK)
+    if (memory_reserve(&traffic->memory, &traffic->convoys.pairs, &traffic->convoys.pair_room,
+                       (size_t)convoy->count + 1, sizeof *traffic->convoys.pairs) != FW_OK)
         return FW_NO_MEMORY;
     *count = 0;
     for (int32_t i = 0; i < traffic->count; i++) {
@@ -145,7 +145,8 @@ static fw_result list_followers(fw_traffic *traffic, uint32_t number, int32_t *c
         if (unit->convoy != number)
             continue;
         if (convoy_can_follow(traffic, kind, unit->kind) && convoy_is_fit(unit))
-            traffic->pairs[++*count] = (pairing){ .slot = slot, .goal = { unit->goal_x, unit->goal_y, 0 } };
+            traffic->convoys.pairs[++*count] =
+                (pairing){ .slot = slot, .goal = { unit->goal_x, unit->goal_y, 0 } };
         else if (convoy_split(traffic, slot) != FW_OK)
             return FW_NO_MEMORY;
     }
@@ -154,10 +155,10 @@ static fw_result list_followers(fw_traffic *traffic, uint32_t number, int32_t *c
 
 void convoy_look_back(fw_traffic *traffic)
 {
-    if (traffic->convoy_count == 0)
+    if (traffic->convoys.count == 0)
         return;
-    for (uint32_t i = 0; i < traffic->convoy_count; i++)
-        traffic->convoys[i].behind = 0;
+    for (uint32_t i = 0; i < traffic->convoys.count; i++)
+        traffic->convoys.all[i].behind = 0;
     for (int32_t i = 0; i < traffic->count; i++) {
         const agent *unit = &traffic->agents[traffic->by_id[i]];
         if (unit->convoy == 0)
@@ -186,7 +187,7 @@ fw_result convoy_take(fw_traffic *traffic, uint32_t leader, fw_result result)
     if (result != FW_OK)
         return result;
     way_begin(traffic, &traffic->agents[leader]);
-    result = convoy_lay(traffic, number, traffic->pairs, count);
+    result = convoy_lay(traffic, number, traffic->convoys.pairs, count);
     if (result != FW_OK)
         return result;
     convoy *convoy = convoy_numbered(traffic, number);
@@ -194,13 +195,14 @@ fw_result convoy_take(fw_traffic *traffic, uint32_t leader, fw_result result)
         way_leave_queue(traffic, leader);
     convoy->is_sought = false;
     for (int32_t i = 1; i <= count; i++) {
-        const agent *unit = &traffic->agents[traffic->pairs[i].slot];
+        const agent *unit = &traffic->agents[traffic->convoys.pairs[i].slot];
         if (unit->convoy != number)
             continue;
-        if ((unit->lacks_first || unit->lacks_last) && way_ask(traffic, traffic->pairs[i].slot) != FW_OK)
+        if ((unit->lacks_first || unit->lacks_last) &&
+            way_ask(traffic, traffic->convoys.pairs[i].slot) != FW_OK)
             return FW_NO_MEMORY;
         if (!convoy->keeps_abreast)
-            convoy_drop(traffic, traffic->pairs[i].slot);
+            convoy_drop(traffic, traffic->convoys.pairs[i].slot);
     }
     return FW_OK;
 }

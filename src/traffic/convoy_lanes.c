@@ -88,14 +88,14 @@ static fw_result list_places(shared_way *shared)
         traffic_reserve_scratch(traffic, (size_t)shared->count, sizeof(lane_place) + sizeof(lane_room)) !=
             FW_OK)
         return FW_NO_MEMORY;
-    shared->rooms = (void *)(traffic->lane + shared->count);
+    shared->rooms = (void *)(traffic->work.lane + shared->count);
     return FW_OK;
 }
 
 /// Measures the shared way, and finds the directions at its ends.
 static void measure(shared_way *shared)
 {
-    const lane_place *places = shared->traffic->lane;
+    const lane_place *places = shared->traffic->work.lane;
     lane_room *rooms = shared->rooms;
     rooms[0].along = 0;
     for (int32_t i = 1; i < shared->count; i++)
@@ -178,7 +178,7 @@ static void measure_room(shared_way *shared, const pairing *pairs, int32_t count
     }
     const double most = shared->left + shared->right + margin;
     for (int32_t i = 0; i < shared->count; i++) {
-        const lane_place *at = &shared->traffic->lane[i];
+        const lane_place *at = &shared->traffic->work.lane[i];
         lane_room *room = &shared->rooms[i];
         room->left = terrain_room_beside(shared->traffic, shared->leader, at, -1, most);
         room->right = terrain_room_beside(shared->traffic, shared->leader, at, 1, most);
@@ -218,7 +218,7 @@ static bool shrink(const shared_way *shared, lane_place *at)
 /// @return false: walls were in the way, and places have been moved back toward the shared way
 static bool lay_line(const shared_way *shared, const agent *unit, int32_t *last, int32_t next)
 {
-    lane_place *places = shared->traffic->lane, *a = &places[*last], *b = &places[next];
+    lane_place *places = shared->traffic->work.lane, *a = &places[*last], *b = &places[next];
     const way_point from = lane_moved(a), to = lane_moved(b);
     const double advance = (to.x - from.x) * b->dx + (to.y - from.y) * b->dy;
     b->is_left_out = advance <= 0 && b->shift != 0 && next + 1 < shared->count;
@@ -239,7 +239,7 @@ static bool lay_line(const shared_way *shared, const agent *unit, int32_t *last,
 /// @return false: walls are in the way even without shifts
 static bool lay_lane(const shared_way *shared, const member_lane *lane)
 {
-    lane_place *places = shared->traffic->lane;
+    lane_place *places = shared->traffic->work.lane;
     for (int32_t i = 0; i < shared->count; i++)
         places[i].shift = shift_of(shared, &shared->rooms[i], lane->across);
     for (int32_t round = 0; round < 64; round++) {
@@ -255,13 +255,14 @@ static bool lay_lane(const shared_way *shared, const member_lane *lane)
 
 static bool sees_place(const shared_way *shared, const agent *unit, double x, double y, int32_t index)
 {
-    const way_point at = lane_moved(&shared->traffic->lane[index]);
-    return !shared->traffic->lane[index].is_left_out && way_is_clear(shared->traffic, unit, x, y, at.x, at.y);
+    const way_point at = lane_moved(&shared->traffic->work.lane[index]);
+    return !shared->traffic->work.lane[index].is_left_out &&
+           way_is_clear(shared->traffic, unit, x, y, at.x, at.y);
 }
 
 static bool is_near(const shared_way *shared, double x, double y, int32_t index)
 {
-    const way_point at = lane_moved(&shared->traffic->lane[index]);
+    const way_point at = lane_moved(&shared->traffic->work.lane[index]);
     return apart(x, y, at.x, at.y) <= FARTHEST_JOIN * shared->own;
 }
 
@@ -270,7 +271,7 @@ static bool is_near(const shared_way *shared, double x, double y, int32_t index)
 /// @return false: it would have to search for too long a path there
 static bool choose_ends(const shared_way *shared, member_lane *lane)
 {
-    const lane_place *places = shared->traffic->lane;
+    const lane_place *places = shared->traffic->work.lane;
     const lane_room *rooms = shared->rooms;
     agent *unit = lane->unit;
     const fw_pose stop = agent_stop(unit);
@@ -329,8 +330,8 @@ static fw_result take_lane(const shared_way *shared, const member_lane *lane)
     if (!lacks_first)
         add_point(way, (way_point){ .x = stop.x, .y = stop.y });
     for (int32_t i = lane->first; i <= lane->last; i++)
-        if (!shared->traffic->lane[i].is_left_out)
-            add_point(way, lane_moved(&shared->traffic->lane[i]));
+        if (!shared->traffic->work.lane[i].is_left_out)
+            add_point(way, lane_moved(&shared->traffic->work.lane[i]));
     if (!lacks_last)
         add_point(way, (way_point){ .x = unit->goal_x, .y = unit->goal_y });
     way->next = way->farthest = 0;
@@ -342,7 +343,7 @@ static fw_result take_lane(const shared_way *shared, const member_lane *lane)
 
 fw_result convoy_lay(fw_traffic *traffic, uint32_t number, pairing *pairs, int32_t count)
 {
-    const convoy *convoy = &traffic->convoys[number - 1];
+    const convoy *convoy = &traffic->convoys.all[number - 1];
     shared_way shared = { .traffic = traffic,
                           .leader = &traffic->agents[convoy->leader],
                           .own = convoy->own_steps };

@@ -6,7 +6,7 @@
 
 bool convoy_can_follow(const fw_traffic *traffic, uint32_t leader, uint32_t follower)
 {
-    const agent_kind *first = &traffic->kinds[leader], *second = &traffic->kinds[follower];
+    const agent_kind *first = &traffic->roster.kinds[leader], *second = &traffic->roster.kinds[follower];
     if (leader == follower)
         return true;
     const map_unit *one = map_find_unit(traffic->map, first->unit),
@@ -80,7 +80,7 @@ fw_result convoy_elect(fw_traffic *traffic, uint32_t number)
         if (traffic->agents[traffic->by_id[i]].convoy == number &&
             traffic->agents[traffic->by_id[i]].refused != FW_OK)
             convoy_drop(traffic, traffic->by_id[i]);
-    for (uint32_t kind = 0; kind < traffic->kind_count; kind++) {
+    for (uint32_t kind = 0; kind < traffic->roster.kind_count; kind++) {
         uint32_t first = NO_AGENT;
         for (int32_t i = traffic->count - 1; i >= 0; i--) {
             const agent *unit = &traffic->agents[traffic->by_id[i]];
@@ -121,14 +121,14 @@ fw_result convoy_leave(fw_traffic *traffic, uint32_t slot)
 fw_result convoy_split(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    if (memory_reserve(&traffic->memory, &traffic->events, &traffic->event_room,
-                       (size_t)traffic->event_count + 1, sizeof *traffic->events) != FW_OK)
+    if (memory_reserve(&traffic->memory, &traffic->events.all, &traffic->events.room,
+                       (size_t)traffic->events.count + 1, sizeof *traffic->events.all) != FW_OK)
         return FW_NO_MEMORY;
     convoy_drop(traffic, slot);
     if (!convoy_is_fit(unit))
         return FW_OK;
-    traffic->events[traffic->event_count++] =
-        (fw_traffic_event){ .time = (double)(traffic->knot + 1) * FW_TRAFFIC_KNOT,
+    traffic->events.all[traffic->events.count++] =
+        (fw_traffic_event){ .time = (double)(traffic->clock.knot + 1) * FW_TRAFFIC_KNOT,
                             .id = unit->id,
                             .activity = agent_activity(unit),
                             .leaves_group = true,

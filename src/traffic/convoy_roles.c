@@ -12,7 +12,7 @@ enum { WAITING_STOP = 4 };
 
 convoy *convoy_numbered(const fw_traffic *traffic, uint32_t number)
 {
-    return &traffic->convoys[number - 1];
+    return &traffic->convoys.all[number - 1];
 }
 
 convoy *convoy_led_by(const fw_traffic *traffic, uint32_t slot)

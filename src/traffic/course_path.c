@@ -10,7 +10,7 @@
 static bool is_path_of(const fw_traffic *traffic, const agent *unit, const fw_segment *segments,
                        int32_t count)
 {
-    const fw_pose stop = agent_stop(unit), start = traffic->search_start;
+    const fw_pose stop = agent_stop(unit), start = traffic->desk.start;
     if (count == 0 || stop.x != start.x || stop.y != start.y || stop.heading != start.heading)
         return false;
     const fw_pose end = segment_end(&segments[count - 1]);
@@ -23,7 +23,7 @@ static bool is_path_of(const fw_traffic *traffic, const agent *unit, const fw_se
 static bool turns_ahead(const fw_traffic *traffic, const agent *unit, fw_curve *turn)
 {
     const agent_kind *kind = kind_of(traffic, unit);
-    return fw_turn_then_straight(traffic->search_start, unit->goal_x, unit->goal_y, kind->turn_radius,
+    return fw_turn_then_straight(traffic->desk.start, unit->goal_x, unit->goal_y, kind->turn_radius,
                                  FW_SIDE_SHORTER, turn) == FW_OK &&
            sweep_segments_are_free(&kind->ground, &kind->body, turn->segments, turn->count,
                                    PASSAGE_BEGINS | PASSAGE_ENDS);

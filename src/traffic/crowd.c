@@ -17,7 +17,7 @@ static fw_box box_under_way(const agent *unit)
 void crowd_take(fw_traffic *traffic, uint32_t slot, const fw_box *box)
 {
     agent *unit = &traffic->agents[slot];
-    crowd_mark *mark = &traffic->marks[slot];
+    crowd_mark *mark = &traffic->crowd.marks[slot];
     const double half = fmax(box->max_x - box->min_x, box->max_y - box->min_y) / 2;
     mark->box = *box;
     mark->stop_x = unit->plan.stop_x;
@@ -25,7 +25,7 @@ void crowd_take(fw_traffic *traffic, uint32_t slot, const fw_box *box)
     mark->radius = radius_of(traffic, unit);
     mark->is_parked = unit->is_at_goal;
     mark->layers = unit->layers;
-    traffic->most_half = fmax(traffic->most_half, half);
+    traffic->crowd.most_half = fmax(traffic->crowd.most_half, half);
     crowd_enter(traffic, slot);
     unit->is_used = true;
 }
@@ -33,34 +33,34 @@ void crowd_take(fw_traffic *traffic, uint32_t slot, const fw_box *box)
 void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan)
 {
     agent *unit = &traffic->agents[slot];
-    fw_box box = reservation_box(plan, traffic->knot + 1);
+    fw_box box = reservation_box(plan, traffic->clock.knot + 1);
     const fw_box now = box_under_way(unit);
     box = (fw_box){ fmin(box.min_x, now.min_x), fmin(box.min_y, now.min_y), fmax(box.max_x, now.max_x),
                     fmax(box.max_y, now.max_y) };
     unit->plan = reservation_outline(plan);
     if (unit->drive)
         unit->drive->plan = *plan;
-    if (traffic->unfolded_slot[slot % UNFOLDED] == slot)
-        traffic->unfolded_slot[slot % UNFOLDED] = NO_AGENT;
+    if (traffic->crowd.unfolded_slot[slot % UNFOLDED] == slot)
+        traffic->crowd.unfolded_slot[slot % UNFOLDED] = NO_AGENT;
     crowd_take(traffic, slot, &box);
 }
 
 void crowd_measure(fw_traffic *traffic)
 {
-    traffic->most_half = traffic->most_radius = 0;
+    traffic->crowd.most_half = traffic->crowd.most_radius = 0;
     for (int32_t i = 0; i < traffic->count; i++) {
-        const crowd_mark *mark = &traffic->marks[traffic->by_id[i]];
+        const crowd_mark *mark = &traffic->crowd.marks[traffic->by_id[i]];
         const fw_box *box = &mark->box;
         const double half = fmax(box->max_x - box->min_x, box->max_y - box->min_y) / 2;
-        traffic->most_half = fmax(traffic->most_half, half);
-        traffic->most_radius = fmax(traffic->most_radius, mark->radius);
+        traffic->crowd.most_half = fmax(traffic->crowd.most_half, half);
+        traffic->crowd.most_radius = fmax(traffic->crowd.most_radius, mark->radius);
     }
 }
 
 const reservation *crowd_reservation(fw_traffic *traffic, uint32_t slot)
 {
-    reservation *room = &traffic->unfolded[slot % UNFOLDED];
-    uint32_t *holds = &traffic->unfolded_slot[slot % UNFOLDED];
+    reservation *room = &traffic->crowd.unfolded[slot % UNFOLDED];
+    uint32_t *holds = &traffic->crowd.unfolded_slot[slot % UNFOLDED];
     if (*holds == slot)
         return room;
     const reservation *plan = agent_reservation(traffic, &traffic->agents[slot], room);

@@ -25,13 +25,14 @@ static int32_t strip_at(const crowd_cells *cells, int32_t cell_x, int32_t cell_y
 
 static int32_t strip_of(const fw_traffic *traffic, uint32_t slot)
 {
-    return strip_at(&traffic->cells, traffic->marks[slot].cell_x, traffic->marks[slot].cell_y);
+    return strip_at(&traffic->crowd.cells, traffic->crowd.marks[slot].cell_x,
+                    traffic->crowd.marks[slot].cell_y);
 }
 
 /// True if a unit comes before another one of its strip.
 static bool comes_before(const fw_traffic *traffic, uint32_t a, uint32_t b)
 {
-    const int16_t cell_a = traffic->marks[a].cell_x, cell_b = traffic->marks[b].cell_x;
+    const int16_t cell_a = traffic->crowd.marks[a].cell_x, cell_b = traffic->crowd.marks[b].cell_x;
     return cell_a != cell_b ? cell_a < cell_b : traffic->agents[a].id < traffic->agents[b].id;
 }
 
@@ -59,7 +60,7 @@ static void move_back(crowd_cells *cells, uint32_t at, int32_t from, int32_t to)
 /// Moves a unit, given by its index, before those of its strip that are in order already.
 static void sort_in(fw_traffic *traffic, int32_t strip, uint32_t at)
 {
-    const crowd_cells *cells = &traffic->cells;
+    const crowd_cells *cells = &traffic->crowd.cells;
     const uint32_t slot = cells->slots[at];
     for (; at > cells->starts[strip] && comes_before(traffic, slot, cells->slots[at - 1]); at--)
         cells->slots[at] = cells->slots[at - 1];
@@ -69,7 +70,7 @@ static void sort_in(fw_traffic *traffic, int32_t strip, uint32_t at)
 /// Moves a unit from one strip to another one, or within its strip.
 static void move(fw_traffic *traffic, uint32_t slot, int32_t from, int32_t to)
 {
-    crowd_cells *cells = &traffic->cells;
+    crowd_cells *cells = &traffic->crowd.cells;
     uint32_t at = cells->starts[from];
     while (cells->slots[at] != slot)
         at++;
@@ -82,8 +83,8 @@ static void move(fw_traffic *traffic, uint32_t slot, int32_t from, int32_t to)
 
 void crowd_enter(fw_traffic *traffic, uint32_t slot)
 {
-    crowd_cells *cells = &traffic->cells;
-    crowd_mark *mark = &traffic->marks[slot];
+    crowd_cells *cells = &traffic->crowd.cells;
+    crowd_mark *mark = &traffic->crowd.marks[slot];
     const fw_box *box = &mark->box;
     const int32_t cell_x = cell_at((box->min_x + box->max_x) / 2, map_width(traffic->map));
     const int32_t cell_y = cell_at((box->min_y + box->max_y) / 2, map_height(traffic->map));
@@ -100,7 +101,7 @@ void crowd_enter(fw_traffic *traffic, uint32_t slot)
 
 void crowd_leave(fw_traffic *traffic, uint32_t slot)
 {
-    crowd_cells *cells = &traffic->cells;
+    crowd_cells *cells = &traffic->crowd.cells;
     move(traffic, slot, strip_of(traffic, slot), cells->strips);
     cells->starts[cells->strips + 1]--;
 }
@@ -113,7 +114,7 @@ static void cells_free(fw_traffic *traffic, crowd_cells *cells)
 
 void crowd_free(fw_traffic *traffic)
 {
-    cells_free(traffic, &traffic->cells);
+    cells_free(traffic, &traffic->crowd.cells);
 }
 
 /// Divides the rows of cells into strips. Each strip is a cell, unless that makes too many strips.
@@ -130,7 +131,7 @@ static void divide_rows(const fw_traffic *traffic, crowd_cells *cells)
 
 fw_result crowd_reserve(fw_traffic *traffic, int32_t count)
 {
-    crowd_cells *cells = &traffic->cells;
+    crowd_cells *cells = &traffic->crowd.cells;
     if (cells->starts && (size_t)count <= cells->slot_room)
         return FW_OK;
     crowd_cells made = { 0 };
@@ -152,7 +153,7 @@ fw_result crowd_reserve(fw_traffic *traffic, int32_t count)
 
 void crowd_enter_all(fw_traffic *traffic)
 {
-    crowd_cells *cells = &traffic->cells;
+    crowd_cells *cells = &traffic->crowd.cells;
     uint32_t *ends = cells->starts + 1; // of each strip: behind its last unit so far
     memset(cells->starts, 0, ((size_t)cells->strips + 2) * sizeof *cells->starts);
     for (int32_t i = 0; i < traffic->count; i++)
@@ -170,8 +171,8 @@ void crowd_enter_all(fw_traffic *traffic)
 
 int32_t crowd_near(const fw_traffic *traffic, const fw_box *box)
 {
-    const crowd_cells *cells = &traffic->cells;
-    const double reach = traffic->most_half + traffic->most_radius;
+    const crowd_cells *cells = &traffic->crowd.cells;
+    const double reach = traffic->crowd.most_half + traffic->crowd.most_radius;
     const int32_t width = map_width(traffic->map), height = map_height(traffic->map);
     const int32_t from_x = cell_at(box->min_x - reach, width), to_x = cell_at(box->max_x + reach, width);
     const int32_t from_y = cell_at(box->min_y - reach, height), to_y = cell_at(box->max_y + reach, height);
@@ -180,8 +181,8 @@ int32_t crowd_near(const fw_traffic *traffic, const fw_box *box)
         const uint32_t end = cells->starts[strip_at(cells, to_x, y) + 1];
         for (uint32_t i = cells->starts[strip_at(cells, from_x, y)]; i < end; i++) {
             const uint32_t slot = cells->slots[i];
-            const crowd_mark *mark = &traffic->marks[slot];
-            traffic->found[count] =
+            const crowd_mark *mark = &traffic->crowd.marks[slot];
+            traffic->crowd.found[count] =
                 slot; // stays if the unit is near: a branch would often be predicted wrongly
             count += gap_between(box, &mark->box) <= mark->radius + PAIR_ROOM;
         }
@@ -194,9 +195,9 @@ int32_t crowd_on_layers(const fw_traffic *traffic, const fw_box *box, uint32_t l
     const int32_t near = crowd_near(traffic, box);
     int32_t count = 0;
     for (int32_t i = 0; i < near; i++) {
-        const uint32_t slot = traffic->found[i];
-        traffic->found[count] = slot;
-        count += (traffic->marks[slot].layers & layers) != 0;
+        const uint32_t slot = traffic->crowd.found[i];
+        traffic->crowd.found[count] = slot;
+        count += (traffic->crowd.marks[slot].layers & layers) != 0;
     }
     return count;
 }

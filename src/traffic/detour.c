@@ -36,18 +36,19 @@ static bool waits_for_holder(const fw_traffic *traffic, const agent *asker)
 fw_result detour_look(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    const bool is_new = unit->detour_seen != traffic->detour.changes;
+    const bool is_new = unit->detour_seen != traffic->around.detour.changes;
     if ((is_new && unit->detour != DETOUR_WEIGHED) ||
         (unit->detour == DETOUR_NOT_FOUND && unit->stalled % ASKS_EVERY == ASKS_AFTER))
         unit->detour = DETOUR_NOT_SOUGHT;
     if (unit->stalled < ASKS_AFTER || unit->detour != DETOUR_NOT_SOUGHT || unit->has_been ||
         unit->refused != FW_OK || unit->yields_to != NO_AGENT || unit->is_queued || unit->wants_course ||
         !(waits_for_holder(traffic, unit) ||
-          (agent_sees_obstacles(unit) && obstacles_stand_at(&traffic->obstacles, unit->to.x, unit->to.y,
-                                                            radius_of(traffic, unit) + BEGINS_WITHIN))))
+          (agent_sees_obstacles(unit) &&
+           obstacles_stand_at(&traffic->around.obstacles, unit->to.x, unit->to.y,
+                              radius_of(traffic, unit) + BEGINS_WITHIN))))
         return FW_OK;
     unit->detour = DETOUR_SOUGHT;
-    unit->detour_seen = traffic->detour.changes;
+    unit->detour_seen = traffic->around.detour.changes;
     return way_ask(traffic, slot);
 }
 
@@ -55,7 +56,7 @@ fw_result detour_look(fw_traffic *traffic, uint32_t slot)
 static fw_result block_all(const fw_traffic *traffic, const agent *unit, fw_overlay *overlay)
 {
     if (overlay_copy(laid_over(traffic, kind_of(traffic, unit)), overlay) != FW_OK ||
-        (agent_sees_obstacles(unit) && obstacles_block(&traffic->obstacles, overlay) != FW_OK))
+        (agent_sees_obstacles(unit) && obstacles_block(&traffic->around.obstacles, overlay) != FW_OK))
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < traffic->count; i++) {
         const agent *other = &traffic->agents[traffic->by_id[i]];
@@ -69,13 +70,13 @@ static fw_result block_all(const fw_traffic *traffic, const agent *unit, fw_over
 fw_result detour_ask(fw_traffic *traffic, const agent *unit, fw_request *ask)
 {
     const fw_allocator hooks = memory_hooks(&traffic->memory);
-    fw_overlay **overlay = &traffic->detour.held;
+    fw_overlay **overlay = &traffic->around.detour.held;
     if (!*overlay &&
         fw_overlay_create(map_width(traffic->map), map_height(traffic->map), &hooks, overlay) != FW_OK)
         return FW_NO_MEMORY;
     if (block_all(traffic, unit, *overlay) != FW_OK)
         return FW_NO_MEMORY;
-    traffic->detour.seen = traffic->detour.changes;
+    traffic->around.detour.seen = traffic->around.detour.changes;
     ask->overlay = *overlay;
     ask->start_slack = BEGINS_WITHIN + radius_of(traffic, unit);
     return FW_OK;
@@ -83,10 +84,11 @@ fw_result detour_ask(fw_traffic *traffic, const agent *unit, fw_request *ask)
 
 bool detour_is_outdated(const fw_traffic *traffic)
 {
-    return traffic->search && traffic->detour.is_searched && traffic->detour.seen != traffic->detour.changes;
+    return traffic->desk.search && traffic->around.detour.is_searched &&
+           traffic->around.detour.seen != traffic->around.detour.changes;
 }
 
 void detour_free(fw_traffic *traffic)
 {
-    fw_overlay_destroy(traffic->detour.held);
+    fw_overlay_destroy(traffic->around.detour.held);
 }

@@ -208,7 +208,7 @@ void driving_seek_course(const planning *task)
     if (!unit->drive || agent_has_course(unit) || unit->is_queued || unit->way.count == 0 ||
         since < ASKS_AFTER || since >= ASKS_UNTIL)
         return;
-    const bool stands = outline_end(&unit->plan) <= task->traffic->knot;
+    const bool stands = outline_end(&unit->plan) <= task->traffic->clock.knot;
     const bool goes_astray = unit->stuck >= ASTRAY_AFTER && is_last(task);
     unit->wants_course = (stands || goes_astray) && gate_turn_of(task->traffic, unit) == GATE_ENTERS;
 }

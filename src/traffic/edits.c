@@ -59,11 +59,11 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
     reservation room;
     agent_leave_course(unit);
     sight_forget(unit);
-    const bool is_leaving = agent_is_leaving_wall(unit, traffic->knot);
+    const bool is_leaving = agent_is_leaving_wall(unit, traffic->clock.knot);
     unit->exit_x = is_leaving ? unit->exit_x : 0;
     unit->is_cut = (!is_leaving && !reservation_is_on_free_ground(&kind->ground, &kind->body,
                                                                   agent_reservation(traffic, unit, &room),
-                                                                  traffic->knot + 1)) ||
+                                                                  traffic->clock.knot + 1)) ||
                    !way_is_clear(traffic, unit, x, y, x, y);
     if (unit->is_cut) {
         jam_forget(traffic, slot);
@@ -109,8 +109,8 @@ static bool is_concerned(const fw_traffic *traffic, uint32_t slot, const fw_box 
     const agent *unit = &traffic->agents[slot];
     const sight *free = &unit->sight;
     const double reach = radius_of(traffic, unit) + REACH, x = unit->goal_x, y = unit->goal_y;
-    return unit->is_cut || unit->refused != FW_OK || agent_is_leaving_wall(unit, traffic->knot) ||
-           agent_has_course(unit) || gap_between(&traffic->marks[slot].box, changed) <= reach ||
+    return unit->is_cut || unit->refused != FW_OK || agent_is_leaving_wall(unit, traffic->clock.knot) ||
+           agent_has_course(unit) || gap_between(&traffic->crowd.marks[slot].box, changed) <= reach ||
            line_comes_near(changed, x, y, x, y, reach) ||
            line_comes_near(changed, unit->place_x, unit->place_y, unit->place_x, unit->place_y, reach) ||
            line_comes_near(changed, free->x, free->y, free->to_x, free->to_y,
@@ -123,10 +123,10 @@ fw_result traffic_take_edits(fw_traffic *traffic)
     const bool has_news = traffic->map_version != map_version_number(traffic->map);
     if (has_news)
         sites_notice_edits(traffic);
-    if (!has_news && tile_box_is_empty(&traffic->sites.news))
+    if (!has_news && tile_box_is_empty(&traffic->around.sites.news))
         return FW_OK;
     tile_box tiles = has_news ? change_log_around(map_log(traffic->map), traffic->map_version) : NO_TILES;
-    tile_box_widen(&tiles, traffic->sites.news);
+    tile_box_widen(&tiles, traffic->around.sites.news);
     traffic_refresh_kinds(traffic); // cannot fail: it was done before sites ended
     const fw_box changed = { tiles.left, tiles.top, tiles.right + 1.0, tiles.bottom + 1.0 };
     jams_notice_edits(traffic, &changed);
@@ -139,6 +139,6 @@ fw_result traffic_take_edits(fw_traffic *traffic)
             return result;
     }
     traffic->map_version = map_version_number(traffic->map);
-    traffic->sites.news = NO_TILES;
+    traffic->around.sites.news = NO_TILES;
     return FW_OK;
 }

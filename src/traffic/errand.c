@@ -66,8 +66,8 @@ static fw_result follow(fw_traffic *traffic, uint32_t slot)
 /// Sends a unit to its next place.
 static fw_result go_on(fw_traffic *traffic, uint32_t slot)
 {
-    for (int32_t i = 0; i < traffic->errands.count; i++) {
-        const errand_stop stop = traffic->errands.stops[i];
+    for (int32_t i = 0; i < traffic->around.errands.count; i++) {
+        const errand_stop stop = traffic->around.errands.stops[i];
         if (stop.slot != slot)
             continue;
         const fw_result result = go_to(traffic, slot, stop.x, stop.y);
@@ -88,13 +88,13 @@ static uint32_t find_reason_to_halt(const fw_traffic *traffic, const agent *unit
     double least = most;
     uint32_t best = NO_AGENT;
     for (int32_t i = 0; i < near; i++) {
-        const agent *other = &traffic->agents[traffic->found[i]];
+        const agent *other = &traffic->agents[traffic->crowd.found[i]];
         const double away = apart(unit->to.x, unit->to.y, other->to.x, other->to.y);
         if (other == unit || !(other->sides & unit->halts_for) || away > least ||
             (away == least && best != NO_AGENT && other->id > traffic->agents[best].id))
             continue;
         least = away;
-        best = traffic->found[i];
+        best = traffic->crowd.found[i];
     }
     return best;
 }
@@ -109,7 +109,7 @@ static fw_result halt_for(fw_traffic *traffic, uint32_t slot, uint32_t other)
     if (result != FW_OK)
         return result;
     event_tell(traffic, FW_NEWS_HALTS, &traffic->agents[slot], 0);
-    traffic->events[traffic->event_count - 1].other = traffic->agents[other].id;
+    traffic->events.all[traffic->events.count - 1].other = traffic->agents[other].id;
     return FW_OK;
 }
 
@@ -201,16 +201,17 @@ static fw_result order_along(fw_traffic *traffic, fw_agent_id id, const fw_pose 
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
     fw_result result = judge_places(traffic, places, count);
-    if (result == FW_OK && memory_reserve(&traffic->memory, &traffic->errands.stops, &traffic->errands.room,
-                                          (size_t)traffic->errands.count + (size_t)count,
-                                          sizeof *traffic->errands.stops) != FW_OK)
+    if (result == FW_OK &&
+        memory_reserve(&traffic->memory, &traffic->around.errands.stops, &traffic->around.errands.room,
+                       (size_t)traffic->around.errands.count + (size_t)count,
+                       sizeof *traffic->around.errands.stops) != FW_OK)
         result = FW_NO_MEMORY;
     if (result == FW_OK)
         result = fw_traffic_order(traffic, id, places[0].x, places[0].y);
     if (result != FW_OK)
         return result;
     for (int32_t i = 1; i < count; i++)
-        traffic->errands.stops[traffic->errands.count++] =
+        traffic->around.errands.stops[traffic->around.errands.count++] =
             (errand_stop){ .slot = slot, .x = places[i].x, .y = places[i].y };
     traffic->agents[slot].stops = count - 1;
     return FW_OK;

@@ -3,14 +3,14 @@
 void errand_drop(fw_traffic *traffic, uint32_t slot, int32_t most)
 {
     int32_t kept = 0, dropped = 0;
-    for (int32_t i = 0; i < traffic->errands.count; i++) {
-        const errand_stop stop = traffic->errands.stops[i];
+    for (int32_t i = 0; i < traffic->around.errands.count; i++) {
+        const errand_stop stop = traffic->around.errands.stops[i];
         if (stop.slot == slot && dropped < most)
             dropped++;
         else
-            traffic->errands.stops[kept++] = stop;
+            traffic->around.errands.stops[kept++] = stop;
     }
-    traffic->errands.count = kept;
+    traffic->around.errands.count = kept;
     traffic->agents[slot].stops -= dropped;
 }
 
@@ -33,6 +33,6 @@ void errand_forget(fw_traffic *traffic, uint32_t slot)
 
 void errand_free(fw_traffic *traffic)
 {
-    memory_give_back(&traffic->memory, traffic->errands.stops, traffic->errands.room,
-                     sizeof *traffic->errands.stops);
+    memory_give_back(&traffic->memory, traffic->around.errands.stops, traffic->around.errands.room,
+                     sizeof *traffic->around.errands.stops);
 }

@@ -56,7 +56,7 @@ static uint32_t conflict_of(escape *search)
     box = (fw_box){ box.min_x - radius, box.min_y - radius, box.max_x + radius, box.max_y + radius };
     const int32_t near = crowd_on_layers(traffic, &box, search->unit->layers);
     for (int32_t i = 0; i < near; i++) {
-        const uint32_t slot = traffic->found[i];
+        const uint32_t slot = traffic->crowd.found[i];
         const agent *other = &traffic->agents[slot];
         if (slot != search->slot &&
             !reservations_are_apart(&search->made, crowd_reservation(traffic, slot),
@@ -75,7 +75,7 @@ static bool is_free(escape *search)
         (!search->is_in_wall &&
          !reservation_is_on_free_ground(&search->walls, &search->kind->body, &search->made, search->first)) ||
         (agent_sees_obstacles(search->unit) &&
-         obstacles_meet(&search->traffic->obstacles, search->kind->radius, search->unit->limits.top,
+         obstacles_meet(&search->traffic->around.obstacles, search->kind->radius, search->unit->limits.top,
                         &search->made, search->first)))
         return false;
     search->met = conflict_of(search);
@@ -171,7 +171,7 @@ static escape begin(fw_traffic *traffic, uint32_t slot)
                       .slot = slot,
                       .unit = unit,
                       .kind = kind_of(traffic, unit),
-                      .first = traffic->knot + 1,
+                      .first = traffic->clock.knot + 1,
                       .from = *agent_next(traffic, unit),
                       .met = NO_AGENT };
     const rail ahead = unit->drive ? reservation_rail(&unit->drive->plan, search.first)

@@ -18,7 +18,7 @@ static fw_result evade(fw_traffic *traffic, uint32_t slot)
     agent *unit = &traffic->agents[slot];
     if (event_reserve(traffic) != FW_OK)
         return FW_NO_MEMORY;
-    const bool stands = outline_end(&unit->plan) <= traffic->knot + 1;
+    const bool stands = outline_end(&unit->plan) <= traffic->clock.knot + 1;
     const bool acts = stands ? !agent_is_firm(unit) && escape_step_aside(traffic, slot)
                              : !halt_brakes_already(traffic, unit) && halt_brake(traffic, slot);
     if (acts) {
@@ -31,13 +31,13 @@ static fw_result evade(fw_traffic *traffic, uint32_t slot)
 /// Lets those evade that one obstacle will meet. The obstacle has been seen when there are none.
 static fw_result look(fw_traffic *traffic, obstacle *body)
 {
-    const int64_t first = traffic->knot + 1;
+    const int64_t first = traffic->clock.knot + 1;
     const double reach = body->radius + obstacle_range(body) + PAIR_ROOM;
     const fw_box box = { body->x - reach, body->y - reach, body->x + reach, body->y + reach };
     const int32_t near = crowd_on_layers(traffic, &box, USUAL_LAYER);
     int32_t met = 0;
     for (int32_t i = 0; i < near; i++) {
-        const uint32_t slot = traffic->found[i];
+        const uint32_t slot = traffic->crowd.found[i];
         const agent *unit = &traffic->agents[slot];
         const reservation *plan = crowd_reservation(traffic, slot);
         const fw_box around = reservation_box(plan, first);
@@ -53,8 +53,8 @@ static fw_result look(fw_traffic *traffic, obstacle *body)
 
 fw_result evasion_look(fw_traffic *traffic)
 {
-    for (int32_t i = 0; i < traffic->obstacles.count; i++) {
-        obstacle *body = &traffic->obstacles.all[i];
+    for (int32_t i = 0; i < traffic->around.obstacles.count; i++) {
+        obstacle *body = &traffic->around.obstacles.all[i];
         if (body->state == OBSTACLE_IS_NEW && look(traffic, body) != FW_OK)
             return FW_NO_MEMORY;
     }
@@ -66,10 +66,10 @@ enum { MOST_OBSTACLES = 4096 };
 /// Index of the first obstacle whose id is not below this.
 static int32_t index_of(const fw_traffic *traffic, fw_obstacle_id id)
 {
-    int32_t low = 0, high = traffic->obstacles.count;
+    int32_t low = 0, high = traffic->around.obstacles.count;
     while (low < high) {
         const int32_t middle = low + (high - low) / 2;
-        if (traffic->obstacles.all[middle].id < id)
+        if (traffic->around.obstacles.all[middle].id < id)
             low = middle + 1;
         else
             high = middle;
@@ -79,7 +79,7 @@ static int32_t index_of(const fw_traffic *traffic, fw_obstacle_id id)
 
 static bool is_there(const fw_traffic *traffic, int32_t index, fw_obstacle_id id)
 {
-    return index < traffic->obstacles.count && traffic->obstacles.all[index].id == id;
+    return index < traffic->around.obstacles.count && traffic->around.obstacles.all[index].id == id;
 }
 
 /// True if ways must be searched anew because of an obstacle: one of both stands, and they are not the same.
@@ -99,13 +99,14 @@ static fw_result set_obstacle(fw_traffic *traffic, fw_obstacle_id id, fw_pose po
         return FW_BAD_VALUE;
     const int32_t index = index_of(traffic, id);
     const bool is_known = is_there(traffic, index, id);
-    if (!is_known && traffic->obstacles.count == MOST_OBSTACLES)
+    if (!is_known && traffic->around.obstacles.count == MOST_OBSTACLES)
         return FW_TOO_MANY;
     if (!is_known &&
-        memory_reserve(&traffic->memory, &traffic->obstacles.all, &traffic->obstacles.room,
-                       (size_t)traffic->obstacles.count + 1, sizeof *traffic->obstacles.all) != FW_OK)
+        memory_reserve(&traffic->memory, &traffic->around.obstacles.all, &traffic->around.obstacles.room,
+                       (size_t)traffic->around.obstacles.count + 1,
+                       sizeof *traffic->around.obstacles.all) != FW_OK)
         return FW_NO_MEMORY;
-    obstacle *at = &traffic->obstacles.all[index];
+    obstacle *at = &traffic->around.obstacles.all[index];
     const obstacle made = { .id = id,
                             .x = pose.x,
                             .y = pose.y,
@@ -114,8 +115,8 @@ static fw_result set_obstacle(fw_traffic *traffic, fw_obstacle_id id, fw_pose po
                             .radius = radius,
                             .time = fw_traffic_time(traffic) };
     if (!is_known)
-        memmove(at + 1, at, (size_t)(traffic->obstacles.count++ - index) * sizeof *at);
-    traffic->detour.changes += !is_known || changes_ways(at, &made);
+        memmove(at + 1, at, (size_t)(traffic->around.obstacles.count++ - index) * sizeof *at);
+    traffic->around.detour.changes += !is_known || changes_ways(at, &made);
     *at = made;
     return FW_OK;
 }
@@ -134,9 +135,9 @@ static fw_result remove_obstacle(fw_traffic *traffic, fw_obstacle_id id)
     const int32_t index = index_of(traffic, id);
     if (!is_there(traffic, index, id))
         return FW_BAD_VALUE;
-    obstacle *at = &traffic->obstacles.all[index];
-    memmove(at, at + 1, (size_t)(--traffic->obstacles.count - index) * sizeof *at);
-    traffic->detour.changes++;
+    obstacle *at = &traffic->around.obstacles.all[index];
+    memmove(at, at + 1, (size_t)(--traffic->around.obstacles.count - index) * sizeof *at);
+    traffic->around.detour.changes++;
     return FW_OK;
 }
 

@@ -39,7 +39,7 @@ enum { CHOICES = 12 };
 /// @return number of them, in `traffic->found`
 static int32_t list_near(const fw_traffic *traffic, const agent *unit)
 {
-    const double reach = LOOKS * traffic->most_radius;
+    const double reach = LOOKS * traffic->crowd.most_radius;
     const fw_box box = { unit->to.x - reach, unit->to.y - reach, unit->to.x + reach, unit->to.y + reach };
     return crowd_on_layers(traffic, &box, unit->layers);
 }
@@ -54,14 +54,14 @@ static bool is_past_others(const fw_traffic *traffic, const agent *unit, int32_t
     const fw_box line = { smaller(from.x, to.x), smaller(from.y, to.y), larger(from.x, to.x),
                           larger(from.y, to.y) };
     for (int32_t i = 0; i < near; i++) {
-        const crowd_mark *mark = &traffic->marks[traffic->found[i]];
+        const crowd_mark *mark = &traffic->crowd.marks[traffic->crowd.found[i]];
         const double x = mark->stop_x, y = mark->stop_y, radii = radius + mark->radius + 2 * PAIR_ROOM;
         if (gap_between(&line, &(fw_box){ x, y, x, y }) > radii + COORDINATE_NOISE)
             continue; // as most are
         const double least = fmin(radii, apart(from.x, from.y, x, y) - COORDINATE_NOISE);
         const double share = nearest_share(x, y, from.x, from.y, to.x, to.y);
         const double away = apart(from.x + share * (to.x - from.x), from.y + share * (to.y - from.y), x, y);
-        if (away < least && &traffic->agents[traffic->found[i]] != unit)
+        if (away < least && &traffic->agents[traffic->crowd.found[i]] != unit)
             return false;
     }
     return true;
@@ -155,7 +155,7 @@ static uint32_t find_partner(const fw_traffic *traffic, const agent *unit, int32
     uint32_t best = NO_AGENT;
     double most = LEAST_SAVED;
     for (int32_t i = 0; i < near; i++) {
-        const uint32_t slot = traffic->found[i];
+        const uint32_t slot = traffic->crowd.found[i];
         const agent *other = &traffic->agents[slot];
         const double reach = (1 + PARTNER_REACH) * radius_of(traffic, unit) + radius_of(traffic, other);
         const bool holds = slot == unit->met || slot == unit->blocker;
@@ -194,7 +194,7 @@ static fw_result choose_again(fw_traffic *traffic, uint32_t slot)
                            .x = order.x,
                            .y = order.y,
                            .from = &stop,
-                           .within = LOOKS * traffic->most_radius,
+                           .within = LOOKS * traffic->crowd.most_radius,
                            .count = CHOICES,
                            .places = places };
     if (free_places_find(&search) != FW_OK)
@@ -276,7 +276,7 @@ static fw_result turn_in(fw_traffic *traffic, uint32_t slot)
 static bool is_in_area(const fw_traffic *traffic, const agent *unit)
 {
     return apart(unit->to.x, unit->to.y, unit->order_x, unit->order_y) <=
-           unit->spread + AREA * traffic->most_radius;
+           unit->spread + AREA * traffic->crowd.most_radius;
 }
 
 /// Takes the point of the order as the place, if whoever had it has gone.

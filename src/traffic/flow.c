@@ -12,24 +12,25 @@
 
 fw_result flows_provide(fw_traffic *traffic)
 {
-    if (!traffic->flows && (traffic->flows = memory_get_zeroed(&traffic->memory, 1, sizeof *traffic->flows)))
-        traffic->flows->under_way = FLOW_OTHER;
-    return traffic->flows ? FW_OK : FW_NO_MEMORY;
+    if (!traffic->desk.flows &&
+        (traffic->desk.flows = memory_get_zeroed(&traffic->memory, 1, sizeof *traffic->desk.flows)))
+        traffic->desk.flows->under_way = FLOW_OTHER;
+    return traffic->desk.flows ? FW_OK : FW_NO_MEMORY;
 }
 
 void flows_free(fw_traffic *traffic)
 {
-    for (int i = 0; traffic->flows && i < MOST_FLOWS; i++)
-        flow_free(&traffic->flows->all[i].flow);
-    memory_give_back(&traffic->memory, traffic->flows, 1, sizeof *traffic->flows);
-    traffic->flows = NULL;
+    for (int i = 0; traffic->desk.flows && i < MOST_FLOWS; i++)
+        flow_free(&traffic->desk.flows->all[i].flow);
+    memory_give_back(&traffic->memory, traffic->desk.flows, 1, sizeof *traffic->desk.flows);
+    traffic->desk.flows = NULL;
 }
 
 /// The flow of a unit to a goal; null if there is none.
 static used_flow *find(const fw_traffic *traffic, fw_unit_id unit, pose_anchor goal)
 {
-    for (int i = 0; traffic->flows && i < MOST_FLOWS; i++) {
-        used_flow *flow = &traffic->flows->all[i];
+    for (int i = 0; traffic->desk.flows && i < MOST_FLOWS; i++) {
+        used_flow *flow = &traffic->desk.flows->all[i];
         if (flow->version != 0 && flow->flow.unit == unit && flow->flow.goal.x == goal.x &&
             flow->flow.goal.y == goal.y)
             return flow;
@@ -53,11 +54,11 @@ static uint64_t count_ground(struct flows *flows, const map_version *map, const 
 /// Number of units that wait for paths to one goal, from a sample of the queue.
 static uint64_t count_waiting(const fw_traffic *traffic, const map_unit *unit, pose_anchor goal)
 {
-    const uint32_t kind = traffic->agents[traffic->queue[0]].kind;
-    const int32_t count = traffic->queue_count, sample = count < FLOW_SAMPLE ? count : FLOW_SAMPLE;
+    const uint32_t kind = traffic->agents[traffic->desk.queue[0]].kind;
+    const int32_t count = traffic->desk.count, sample = count < FLOW_SAMPLE ? count : FLOW_SAMPLE;
     uint64_t waiting = 0;
     for (int32_t i = 0; i < sample; i++) {
-        const agent *other = &traffic->agents[traffic->queue[(int64_t)i * count / sample]];
+        const agent *other = &traffic->agents[traffic->desk.queue[(int64_t)i * count / sample]];
         pose_anchor anchor;
         waiting += other->kind == kind && !other->wants_course &&
                    anchor_under(unit, &(fw_pose){ other->goal_x, other->goal_y, 0 }, &anchor) &&
@@ -72,12 +73,12 @@ static uint64_t count_waiting(const fw_traffic *traffic, const map_unit *unit, p
 static bool is_wanted(const fw_traffic *traffic, const fw_request *ask, const map_unit *unit,
                       pose_anchor goal, uint64_t done)
 {
-    struct flows *flows = traffic->flows;
-    if (traffic->queue_count < FLOW_FEWEST || !unit->layer)
+    struct flows *flows = traffic->desk.flows;
+    if (traffic->desk.count < FLOW_FEWEST || !unit->layer)
         return false;
     const uint64_t ground = count_ground(flows, traffic->map, unit, ask->unit),
                    left = done < ground ? ground - done : 0;
-    if ((uint64_t)traffic->queue_count * flows->mean_work < FLOW_MEAN * left)
+    if ((uint64_t)traffic->desk.count * flows->mean_work < FLOW_MEAN * left)
         return false;
     const uint64_t waiting = count_waiting(traffic, unit, goal);
     return waiting >= FLOW_FEWEST && waiting * flows->mean_work >= FLOW_MEAN * left;
@@ -88,8 +89,8 @@ static bool is_wanted(const fw_traffic *traffic, const fw_request *ask, const ma
 static used_flow *find_free(const fw_traffic *traffic)
 {
     for (int i = 0; i < MOST_FLOWS; i++) {
-        used_flow *used = &traffic->flows->all[i];
-        if (used->version == 0 || used->used + FLOW_IDLE <= traffic->steps)
+        used_flow *used = &traffic->desk.flows->all[i];
+        if (used->version == 0 || used->used + FLOW_IDLE <= traffic->clock.steps)
             return used;
     }
     return NULL;
@@ -125,19 +126,19 @@ static used_flow *choose(fw_traffic *traffic, const fw_request *ask)
         return NULL;
     if (flow)
         return flow;
-    return traffic->steps >= traffic->flows->rests_until ? begin(traffic, ask->unit, goal) : NULL;
+    return traffic->clock.steps >= traffic->desk.flows->rests_until ? begin(traffic, ask->unit, goal) : NULL;
 }
 
 void flows_note_work(fw_traffic *traffic, uint64_t expansions)
 {
-    if (traffic->flows->under_way == FLOW_OWN)
-        traffic->flows->own_work += expansions;
+    if (traffic->desk.flows->under_way == FLOW_OWN)
+        traffic->desk.flows->own_work += expansions;
 }
 
 /// Chooses where the path of the next search is to come from.
 static void choose_next(fw_traffic *traffic, const fw_request *ask)
 {
-    struct flows *flows = traffic->flows;
+    struct flows *flows = traffic->desk.flows;
     if (flows->under_way == FLOW_OWN)
         flows->mean_work += flows->own_work - flows->mean_work / FLOW_MEAN;
     flows->own_work = 0;
@@ -145,19 +146,19 @@ static void choose_next(fw_traffic *traffic, const fw_request *ask)
     used_flow *flow = is_usual ? choose(traffic, ask) : NULL;
     flows->under_way = flow ? (int32_t)(flow - flows->all) : is_usual ? FLOW_OWN : FLOW_OTHER;
     if (flow)
-        flow->used = traffic->steps;
+        flow->used = traffic->clock.steps;
 }
 
 fw_result flows_begin_search(fw_traffic *traffic, const fw_request *ask, bool again)
 {
     if (flows_provide(traffic) != FW_OK)
         return FW_NO_MEMORY;
-    struct flows *flows = traffic->flows;
+    struct flows *flows = traffic->desk.flows;
     if (!again)
         choose_next(traffic, ask);
     used_flow *used = flows->under_way >= 0 ? &flows->all[flows->under_way] : NULL;
     flow *flow = used && used->version != 0 && !used->flow.is_broken ? &used->flow : NULL;
-    return search_begin_by_flow(traffic->planner, ask, flow, &traffic->search);
+    return search_begin_by_flow(traffic->planner, ask, flow, &traffic->desk.search);
 }
 
 /// True if a flow cannot go on after the last change of the map.
@@ -169,10 +170,10 @@ static bool is_over(const fw_traffic *traffic, const used_flow *used)
 
 void flows_notice_edits(fw_traffic *traffic)
 {
-    struct flows *flows = traffic->flows;
+    struct flows *flows = traffic->desk.flows;
     if (!flows)
         return;
-    if (traffic->search && flows->under_way >= 0)
+    if (traffic->desk.search && flows->under_way >= 0)
         way_end_search(traffic); // it would grow the flow on the map as it was
     for (int i = 0; i < MOST_FLOWS; i++) {
         used_flow *used = &flows->all[i];
@@ -180,13 +181,13 @@ void flows_notice_edits(fw_traffic *traffic)
             continue;
         const bool ends = is_over(traffic, used);
         used->version = ends ? 0 : map_version_number(traffic->map);
-        flows->rests_until = ends ? traffic->steps + FLOW_REST : flows->rests_until;
+        flows->rests_until = ends ? traffic->clock.steps + FLOW_REST : flows->rests_until;
     }
 }
 
 saved_flow flows_save(const fw_traffic *traffic, int32_t index)
 {
-    const struct flows *flows = traffic->flows;
+    const struct flows *flows = traffic->desk.flows;
     if (!flows)
         return (saved_flow){ .unit = 0 };
     const used_flow *used = &flows->all[index];
@@ -197,13 +198,13 @@ saved_flow flows_save(const fw_traffic *traffic, int32_t index)
                          .x = flow->goal.x,
                          .y = flow->goal.y,
                          .is_over = is_over(traffic, used),
-                         .work = traffic->search && flows->under_way == index ? flow->began : flow->work,
+                         .work = traffic->desk.search && flows->under_way == index ? flow->began : flow->work,
                          .used = used->used };
 }
 
 fw_result flows_restore(fw_traffic *traffic, int32_t index, const saved_flow *saved)
 {
-    used_flow *used = &traffic->flows->all[index];
+    used_flow *used = &traffic->desk.flows->all[index];
     used->used = saved->used;
     if (saved->unit == 0)
         return FW_OK;

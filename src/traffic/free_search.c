@@ -14,10 +14,10 @@ bool free_places_is_free(const fw_traffic *traffic, const agent *unit, double x,
 {
     const agent_kind *kind = kind_of(traffic, unit);
     const point_index *index = &traffic->rally.places;
-    const double reach = kind->radius + traffic->most_radius;
+    const double reach = kind->radius + traffic->crowd.most_radius;
     const fw_box box = { x - reach, y - reach, x + reach, y + reach };
     const int32_t count = points_in(index, &box, traffic->rally.listed);
-    if (agent_sees_obstacles(unit) && obstacles_stand_at(&traffic->obstacles, x, y, kind->radius))
+    if (agent_sees_obstacles(unit) && obstacles_stand_at(&traffic->around.obstacles, x, y, kind->radius))
         return false;
     for (int32_t i = 0; i < count; i++) {
         const uint32_t other = traffic->rally.listed[i];
@@ -32,5 +32,5 @@ bool free_places_is_free(const fw_traffic *traffic, const agent *unit, double x,
 bool free_places_is_at_obstacle(const free_search *search, double x, double y)
 {
     return (search->layers & USUAL_LAYER) != 0 &&
-           obstacles_stand_at(&search->traffic->obstacles, x, y, search->kind->radius);
+           obstacles_stand_at(&search->traffic->around.obstacles, x, y, search->kind->radius);
 }

@@ -168,7 +168,7 @@ const agent *gate_first_of(const fw_traffic *traffic, const agent *unit, gate_tu
     const fw_box box = { ahead->x - reach, ahead->y - reach, ahead->x + reach, ahead->y + reach };
     const int32_t count = crowd_on_layers(traffic, &box, unit->layers);
     for (int32_t i = 0; i < count; i++)
-        compare_with_first(&queue, traffic->found[i]);
+        compare_with_first(&queue, traffic->crowd.found[i]);
     *turn = turn_in(&queue);
     return queue.first;
 }

@@ -27,7 +27,7 @@ typedef struct braking {
 /// @return false: a wall is in the way
 static bool find_brake(const fw_traffic *traffic, const agent *unit, reservation *made)
 {
-    const int64_t first = traffic->knot + 1;
+    const int64_t first = traffic->clock.knot + 1;
     const agent_kind *kind = kind_of(traffic, unit);
     const knot *from = agent_next(traffic, unit);
     const rail ahead = unit->drive ? reservation_rail(&unit->drive->plan, first)
@@ -46,7 +46,7 @@ static bool add(braking *chain, uint32_t slot)
         return false;
     jam_forget(traffic, slot); // its path does not lead to its stop any more
     if (unit->drive)
-        traffic->undo_drives[chain->count] = *unit->drive;
+        traffic->push.drives[chain->count] = *unit->drive;
     chain->before[chain->count] = unit->plan;
     chain->slots[chain->count++] = slot;
     crowd_place(traffic, slot, &made);
@@ -66,7 +66,7 @@ static bool are_apart(fw_traffic *traffic, uint32_t slot, const reservation *mad
     const agent *unit = &traffic->agents[slot], *other = &traffic->agents[other_slot];
     return reservations_are_apart(made, crowd_reservation(traffic, other_slot),
                                   radius_of(traffic, unit) + radius_of(traffic, other),
-                                  unit->limits.top + other->limits.top, traffic->knot + 1);
+                                  unit->limits.top + other->limits.top, traffic->clock.knot + 1);
 }
 
 /// Lets those brake that would run into a unit that brakes.
@@ -76,11 +76,11 @@ static bool brake_behind(braking *chain, uint32_t slot)
     const agent *unit = &traffic->agents[slot];
     const double reach = radius_of(traffic, unit);
     const reservation made = *crowd_reservation(traffic, slot);
-    fw_box box = reservation_box(&made, traffic->knot + 1);
+    fw_box box = reservation_box(&made, traffic->clock.knot + 1);
     box = (fw_box){ box.min_x - reach, box.min_y - reach, box.max_x + reach, box.max_y + reach };
     const int32_t near = crowd_on_layers(traffic, &box, unit->layers);
     for (int32_t i = 0; i < near; i++) {
-        const uint32_t other = traffic->found[i];
+        const uint32_t other = traffic->crowd.found[i];
         if (other == slot || are_apart(traffic, slot, &made, other))
             continue;
         if (brakes(chain, other) || !add(chain, other))
@@ -97,7 +97,7 @@ static void undo_all(const braking *chain)
         reservation room;
         unit->plan = chain->before[i];
         if (unit->drive)
-            *unit->drive = traffic->undo_drives[i];
+            *unit->drive = traffic->push.drives[i];
         crowd_place(traffic, chain->slots[i], agent_reservation(traffic, unit, &room));
     }
 }
@@ -119,7 +119,7 @@ bool halt_brakes_already(const fw_traffic *traffic, const agent *unit)
 {
     const double left =
         ceil(knot_speed(agent_next(traffic, unit)) / (unit->limits.braking * FW_TRAFFIC_KNOT));
-    return (double)(outline_end(&unit->plan) - traffic->knot - 1) <= left;
+    return (double)(outline_end(&unit->plan) - traffic->clock.knot - 1) <= left;
 }
 
 /// Lets a unit brake, and makes the place where it will stop its goal.
@@ -155,7 +155,7 @@ void halt_look(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
     stop(traffic, slot); // cannot fail: its way has room
-    if (outline_end(&unit->plan) > traffic->knot)
+    if (outline_end(&unit->plan) > traffic->clock.knot)
         return;
     unit->stage = PLACE_IS_GOAL;
     agent_set_at_goal(traffic, unit, true);

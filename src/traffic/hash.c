@@ -47,7 +47,8 @@ uint64_t fw_traffic_hash(const fw_traffic *traffic)
 {
     if (!traffic)
         return 0;
-    uint64_t hash = add_double(add(UINT64_C(0xcbf29ce484222325), (uint64_t)traffic->knot), traffic->phase);
+    uint64_t hash =
+        add_double(add(UINT64_C(0xcbf29ce484222325), (uint64_t)traffic->clock.knot), traffic->clock.phase);
     for (int32_t i = 0; i < traffic->count; i++)
         hash = add_unit(hash, &traffic->agents[traffic->by_id[i]]);
     return hash;

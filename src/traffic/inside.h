@@ -30,59 +30,63 @@ enum { MOST_PLANS = 40 };
 /// Number of unfolded reservations that are kept: of each class of slots modulo this number, the last one.
 enum { UNFOLDED = 16 };
 
-struct fw_traffic {
-    memory memory;
-    const fw_map *handle;
-    const map_version *map; ///< the newest version: see traffic_look()
-    uint64_t map_version;
-    fw_planner *planner;
+/// Where the calls of a traffic are recorded: see recording.h
+typedef struct traffic_record {
     recorder *recorder; ///< of the map
     record_stream stream;
-    bool is_recorded;     ///< the calls of the stream are recorded
-    int32_t record_depth; ///< calls under way: one that is part of another one is not recorded
-    fw_path *path;
+    bool is_on;    ///< the calls of the stream are recorded
+    int32_t depth; ///< calls under way: one that is part of another one is not recorded
+} traffic_record;
 
-    agent *agents; ///< [agent * slots]
-    size_t agent_room;
-    crowd_mark *marks; ///< [mark * slots]
-    size_t mark_room;
+/// Slots, kinds and states of the units.
+typedef struct unit_roster {
+    size_t agent_room, by_id_room;
     uint32_t slots;
     uint32_t free_slot;
-    uint32_t *by_id; ///< [slot * count], sorted by id
-    size_t by_id_room;
-    int32_t count;
-    agent_kind *kinds;
+    agent_kind *kinds; ///< [kind * kind_count]
     size_t kind_room;
     uint32_t kind_count;
+    /// [state * count] by id. What is counted since a unit was added, and when it arrived, is always up to date;
+    /// fw_traffic_states() fills in the rest.
+    fw_agent_state *states;
+    size_t state_room;
+} unit_roster;
 
-    /// Places of units: see rally.h
-    struct {
-        point_index places; ///< of all units that have one
-        point_index orders; ///< the points of all orders
-        uint32_t *listed;   ///< [slot * units] the units whose points were listed last
-        size_t listed_room;
-        uint32_t *newcomers; ///< [slot * newcomer_count] units that seek a place
-        size_t newcomer_room;
-        int32_t newcomer_count;
-        struct rally_member *members; ///< that get places
-        size_t member_room;
-        way_point *found; ///< free places
-        size_t found_room;
-        struct lattice_point *lattice;
-        size_t lattice_room;
-        struct wave_point *wave_points;
-        size_t wave_point_room;
-        struct wave_turn *wave_turns;
-        size_t wave_turn_room;
-    } rally;
+/// Places of units: see rally.h
+typedef struct rally_places {
+    point_index places; ///< of all units that have one
+    point_index orders; ///< the points of all orders
+    uint32_t *listed;   ///< [slot * units] the units whose points were listed last
+    size_t listed_room;
+    uint32_t *newcomers; ///< [slot * newcomer_count] units that seek a place
+    size_t newcomer_room;
+    int32_t newcomer_count;
+    struct rally_member *members; ///< that get places
+    size_t member_room;
+    way_point *found; ///< free places
+    size_t found_room;
+    struct lattice_point *lattice;
+    size_t lattice_room;
+    struct wave_point *wave_points;
+    size_t wave_point_room;
+    struct wave_turn *wave_turns;
+    size_t wave_turn_room;
+} rally_places;
 
+/// What a traffic knows besides its units.
+typedef struct surroundings {
     detours detour;
     prices prices;
     sites sites;
     laid_overlay laid; ///< over the ground of all units that have nothing else
     errands errands;
     obstacles obstacles; ///< bodies that the traffic does not move
+} surroundings;
 
+/// Where the units are: see crowd.h and crowd_cells.h
+typedef struct unit_crowd {
+    crowd_mark *marks; ///< [mark * slots]
+    size_t mark_room;
     crowd_cells cells;
     uint32_t *found; ///< [slot * (units + 1)] the units that crowd_near() has found last
     size_t found_room;
@@ -90,72 +94,116 @@ struct fw_traffic {
     uint32_t unfolded_slot[UNFOLDED]; ///< NO_AGENT: there is none
     double most_half;   ///< no box of a unit reaches farther than this from its middle, in tiles
     double most_radius; ///< of a body
+} unit_crowd;
 
-    int64_t knot; ///< index of the last knot
-    double phase; ///< seconds since the last knot; a rounding error may make it negative
-    /// [slot * round_count] units that plan for the next knot, in the order in which they plan
-    uint32_t *round;
-    size_t round_room;
-    int32_t round_count;
-    int32_t round_next; ///< index in `round` of the next unit to plan
+typedef struct traffic_clock {
+    int64_t knot;   ///< index of the last knot
+    double phase;   ///< seconds since the last knot; a rounding error may make it negative
+    uint64_t steps; ///< calls of fw_traffic_step() so far
+} traffic_clock;
 
-    uint64_t steps;  ///< calls of fw_traffic_step() so far
-    uint32_t *queue; ///< [slot * queue_count] units that wait for a path, in the order of their turns
-    size_t queue_room;
-    int32_t queue_count;
-    uint64_t queue_clock; ///< work that the queue has done and steps, so far: requests grow old by both
-    fw_pose search_start; ///< of the search under way
-    fw_pose search_goal;  ///< of the search under way; the unit's own goal may have moved since
-    uint64_t *slices;     ///< [expansions * slice_count] steps of the search under way, to repeat it
+/// Units that plan for the next knot.
+typedef struct plan_round {
+    uint32_t *slots; ///< [slot * count] in the order in which they plan
+    size_t room;
+    int32_t count;
+    int32_t next; ///< index of the next unit to plan
+} plan_round;
+
+/// Where units get their paths: see path_desk.h
+typedef struct path_desk {
+    uint32_t *queue; ///< [slot * count] units that wait for a path, in the order of their turns
+    size_t room;
+    int32_t count;
+    uint64_t clock;   ///< work that the queue has done and steps, so far: requests grow old by both
+    fw_pose start;    ///< of the search under way
+    fw_pose goal;     ///< of the search under way; the unit's own goal may have moved since
+    uint64_t *slices; ///< [expansions * slice_count] steps of the search under way, to repeat it
     size_t slice_room;
     int32_t slice_count;
     fw_search *search;   ///< of the first unit of the queue; null: it has not begun
     struct flows *flows; ///< null: not needed yet
+    uint64_t lane_work;  ///< places of lanes whose room was measured since the queue was last served
+} path_desk;
 
+/// Memory of ways: see way_pool.h
+typedef struct way_store {
     unsigned char *pool; ///< blocks of points of all ways
-    size_t pool_bytes, pool_used;
+    size_t bytes, used;
     double *rests; ///< [length * count] way_rests() of the way that was measured last
     size_t rest_room;
     uint32_t measured; ///< slot of the unit with this way; NO_AGENT: the way has changed, or there is none
+} way_store;
 
-    struct jams *jams;  ///< null: not needed yet
-    uint32_t jam_asker; ///< slot of a unit that asks for a joint plan; NO_AGENT: there is none
+/// Joint plans: see jams.h
+typedef struct joint_plans {
+    struct jams *jams; ///< null: not needed yet
+    uint32_t asker;    ///< slot of a unit that asks for a joint plan; NO_AGENT: there is none
+} joint_plans;
 
-    struct convoy *convoys; ///< [convoy * convoy_count]
-    size_t convoy_room;
-    uint32_t convoy_count;
+typedef struct convoy_list {
+    struct convoy *all; ///< [convoy * count]
+    size_t room;
+    uint32_t count;
     struct pairing *pairs; ///< of a convoy whose ways are laid
     size_t pair_room;
+} convoy_list;
 
-    /// Memory for one of these at a time, none of which lasts longer than a call; null: not needed yet
+/// Memory for one of these at a time, none of which lasts longer than a call; null: not needed yet
+typedef struct workspace {
     union {
         void *scratch;
         struct neighbour *near;      ///< [neighbour * near_count] of the plans under way, a stack
         lane_place *lane;            ///< the places of the lane that is laid
         struct refuge_cell *refuges; ///< the cells that a search for a refuge has reached
     };
-    size_t scratch_bytes;
+    size_t bytes;
     size_t near_count;
-    uint64_t lane_work; ///< places of lanes whose room was measured since the queue was last served
+} workspace;
 
-    undo undos[MOST_PLANS]; ///< [undo * undo_count]
-    drive *
-        undo_drives; ///< [drive * undo_count] of the units in `undos` with a turning radius; null: not needed yet
-    int32_t undo_count;
+/// What the push under way has changed.
+typedef struct push_log {
+    undo undos[MOST_PLANS]; ///< [undo * count]
+    drive *drives; ///< [drive * count] of the units in `undos` with a turning radius; null: not needed yet
+    int32_t count;
     int32_t plans_left; ///< plans that the push under way may still try
+} push_log;
 
-    /// [state * count] by id. What is counted since a unit was added, and when it arrived, is always up to date;
-    /// fw_traffic_states() fills in the rest.
-    fw_agent_state *states;
-    size_t state_room;
-    fw_traffic_event *events;
-    size_t event_room;
-    int32_t event_count;
+typedef struct event_list {
+    fw_traffic_event *all;
+    size_t room;
+    int32_t count;
+} event_list;
+
+struct fw_traffic {
+    memory memory;
+    const fw_map *handle;
+    const map_version *map; ///< the newest version: see traffic_look()
+    uint64_t map_version;
+    fw_planner *planner;
+    fw_path *path;
+    agent *agents;   ///< [agent * slots]
+    uint32_t *by_id; ///< [slot * count], sorted by id
+    int32_t count;   ///< of units
+    unit_roster roster;
+    unit_crowd crowd;
+    traffic_clock clock;
+    plan_round round;
+    path_desk desk;
+    way_store ways;
+    push_log push;
+    workspace work;
+    joint_plans joint;
+    convoy_list convoys;
+    rally_places rally;
+    surroundings around;
+    event_list events;
+    traffic_record record;
 };
 
 static inline const agent_kind *kind_of(const fw_traffic *traffic, const agent *unit)
 {
-    return &traffic->kinds[unit->kind];
+    return &traffic->roster.kinds[unit->kind];
 }
 
 /// Index of a unit in `agents`.
@@ -168,9 +216,9 @@ static inline uint32_t agent_slot(const fw_traffic *traffic, const agent *unit)
 static inline void agent_set_at_goal(fw_traffic *traffic, agent *unit, bool is_at_goal)
 {
     const bool may_stop_others = unit->stance == STANCE_HOLDS || unit->gives_way_to != ALL_SIDES;
-    traffic->detour.changes += may_stop_others && unit->is_at_goal != is_at_goal;
+    traffic->around.detour.changes += may_stop_others && unit->is_at_goal != is_at_goal;
     unit->is_at_goal = is_at_goal;
-    traffic->marks[agent_slot(traffic, unit)].is_parked = is_at_goal;
+    traffic->crowd.marks[agent_slot(traffic, unit)].is_parked = is_at_goal;
 }
 
 static inline double radius_of(const fw_traffic *traffic, const agent *unit)
@@ -207,7 +255,7 @@ static inline bool traffic_is_on_map(const fw_traffic *traffic, double x, double
 /// @return FW_OK or FW_NO_MEMORY
 static inline fw_result traffic_reserve_scratch(fw_traffic *traffic, size_t count, size_t item_bytes)
 {
-    return memory_reserve_closely(&traffic->memory, &traffic->scratch, &traffic->scratch_bytes,
+    return memory_reserve_closely(&traffic->memory, &traffic->work.scratch, &traffic->work.bytes,
                                   count * item_bytes, 1);
 }
 

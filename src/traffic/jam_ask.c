@@ -24,7 +24,7 @@ static bool is_held(const fw_traffic *traffic, const agent *unit)
             return unit->stalled >= ASKS_ALONE_AFTER;
         if (holder->has_been || holder == unit)
             return true;
-        if (holder->stalled < ASKS_AFTER || outline_end(&holder->plan) > traffic->knot + 1)
+        if (holder->stalled < ASKS_AFTER || outline_end(&holder->plan) > traffic->clock.knot + 1)
             return false;
         held = holder;
     }
@@ -36,8 +36,8 @@ void jam_ask(fw_traffic *traffic, uint32_t slot, bool met)
     const agent *unit = &traffic->agents[slot];
     const bool is_ready = !unit->drive && unit->jam == NO_JAM && unit->way.count > 0 && !unit->is_at_goal &&
                           unit->impasse == NO_AGENT && !unit->has_set_out && !unit->lacks_first &&
-                          !unit->is_cut && unit->asks_from <= traffic->knot;
-    const bool stands = unit->stalled >= ASKS_AFTER && outline_end(&unit->plan) <= traffic->knot + 1;
-    if (traffic->jam_asker == NO_AGENT && is_ready && (met || (stands && is_held(traffic, unit))))
-        traffic->jam_asker = slot;
+                          !unit->is_cut && unit->asks_from <= traffic->clock.knot;
+    const bool stands = unit->stalled >= ASKS_AFTER && outline_end(&unit->plan) <= traffic->clock.knot + 1;
+    if (traffic->joint.asker == NO_AGENT && is_ready && (met || (stands && is_held(traffic, unit))))
+        traffic->joint.asker = slot;
 }

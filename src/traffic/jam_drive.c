@@ -91,7 +91,7 @@ void jam_drive(fw_traffic *traffic, uint32_t slot)
     planning task;
     if (unit->jam == JAM_IS_PLANNED)
         return;
-    jam *jam = &traffic->jams->list[unit->jam - 1];
+    jam *jam = &traffic->joint.jams->list[unit->jam - 1];
     const int32_t index = jam_index(jam, slot);
     jam_member *member = &jam->members[index];
     if (member->state == MEMBER_RESTS || !planning_begin(traffic, slot, &task))
@@ -101,10 +101,10 @@ void jam_drive(fw_traffic *traffic, uint32_t slot)
     unit->is_lost = false; // its path leads it
     const double most = jam_turn(traffic, jam, index, farthest_beat(&task, jam, index), &before);
     const double reached = advance(&task, jam, index, most, &met);
-    const bool gets_on = reached > member->reached || outline_end(&unit->plan) > traffic->knot;
+    const bool gets_on = reached > member->reached || outline_end(&unit->plan) > traffic->clock.knot;
     planning_end(&task);
     unit->stalled = gets_on ? 0 : unit->stalled + 1;
-    jam->advanced = gets_on ? traffic->knot : jam->advanced;
+    jam->advanced = gets_on ? traffic->clock.knot : jam->advanced;
     member->reached = reached;
     unit->met = met;
     unit->blocker = met != NO_AGENT || before < 0 ? met : jam->members[before].slot;

@@ -130,13 +130,13 @@ static void look_ahead(gathering *gathering, int32_t index)
     bool ends = false, is_taken = true;
     way_point goal = { 0 };
     for (int32_t move = 0; move < MOST_MOVES && is_taken && !ends; move++, length += step) {
-        const fw_box box = box_ahead(unit, length, radius + traffic->most_radius);
+        const fw_box box = box_ahead(unit, length, radius + traffic->crowd.most_radius);
         const int32_t found = crowd_on_layers(traffic, &box, unit->layers);
         is_taken = false;
         goal = way_ahead(unit, length, made->x, made->y, &away, &ends);
         for (int32_t i = 0; i < found; i++) {
-            const uint32_t slot = traffic->found[i];
-            const crowd_mark *other = &traffic->marks[slot];
+            const uint32_t slot = traffic->crowd.found[i];
+            const crowd_mark *other = &traffic->crowd.marks[slot];
             const double room = radius + other->radius + GOAL_ROOM;
             if (&traffic->agents[slot] == unit)
                 continue;
@@ -162,9 +162,9 @@ static void look_around(gathering *gathering, int32_t index, double near)
     const uint32_t layers = traffic->agents[gathering->request->slots[index]].layers;
     const int32_t found = crowd_on_layers(traffic, &box, layers);
     for (int32_t i = 0; i < found; i++) {
-        const uint32_t slot = traffic->found[i];
+        const uint32_t slot = traffic->crowd.found[i];
         const agent *unit = &traffic->agents[slot];
-        const bool stands = outline_end(&unit->plan) <= traffic->knot + 1;
+        const bool stands = outline_end(&unit->plan) <= traffic->clock.knot + 1;
         if ((stands || gathering->takes_all) && !unit->drive && !agent_is_firm(unit) &&
             apart(x, y, unit->plan.stop_x, unit->plan.stop_y) <= near)
             add(gathering, slot);
@@ -201,12 +201,12 @@ jam_along jam_gather_along(fw_traffic *traffic, double ahead, const joint_plan *
 {
     gathering gathering = { .traffic = traffic, .request = request, .ahead = ahead, .is_free = true };
     const int32_t before = request->count;
-    const fw_box box = box_of(plan, traffic->most_radius);
+    const fw_box box = box_of(plan, traffic->crowd.most_radius);
     const int32_t found = crowd_on_layers(traffic, &box, traffic->agents[request->asker].layers);
     for (int32_t i = 0; i < found; i++) {
-        const uint32_t slot = traffic->found[i];
+        const uint32_t slot = traffic->crowd.found[i];
         const agent *unit = &traffic->agents[slot];
-        if (is_gathered(request, slot) || outline_end(&unit->plan) > traffic->knot + 1)
+        if (is_gathered(request, slot) || outline_end(&unit->plan) > traffic->clock.knot + 1)
             continue;
         for (int32_t j = 0; j < plan->units; j++) {
             const double reach = radius_of(traffic, unit) +

@@ -58,25 +58,25 @@ static void free_slots(fw_traffic *traffic, const uint32_t *slots, int32_t count
 
 void jam_request_drop(fw_traffic *traffic)
 {
-    jam_request *request = &traffic->jams->request;
+    jam_request *request = &traffic->joint.jams->request;
     if (request->asker == NO_AGENT)
         return;
     free_slots(traffic, request->slots, request->count);
     request->asker = NO_AGENT;
-    joint_solver_destroy(traffic->jams->solver);
-    traffic->jams->solver = NULL;
+    joint_solver_destroy(traffic->joint.jams->solver);
+    traffic->joint.jams->solver = NULL;
 }
 
 void jam_request_give_up(fw_traffic *traffic)
 {
-    traffic->agents[traffic->jams->request.asker].asks_from = traffic->knot + ASKS_AGAIN_AFTER;
+    traffic->agents[traffic->joint.jams->request.asker].asks_from = traffic->clock.knot + ASKS_AGAIN_AFTER;
     jam_request_drop(traffic);
 }
 
 /// The reach of the window that is tried, in tiles.
 static double reach_of(const fw_traffic *traffic)
 {
-    const jam_request *request = &traffic->jams->request;
+    const jam_request *request = &traffic->joint.jams->request;
     return windows[request->level].reach * REACH_RADII * radius_of(traffic, &traffic->agents[request->asker]);
 }
 
@@ -107,7 +107,7 @@ static uint64_t slice_of(const jam_request *request)
 /// @return FW_OK or FW_NO_MEMORY
 static fw_result begin_plan(fw_traffic *traffic)
 {
-    jam_request *request = &traffic->jams->request;
+    jam_request *request = &traffic->joint.jams->request;
     for (int32_t i = 0; i < request->count; i++)
         traffic->agents[request->slots[i]].jam = JAM_IS_PLANNED;
     request->slices = 0;
@@ -121,10 +121,10 @@ static fw_result begin_plan(fw_traffic *traffic)
                                     .patience = is_crowd(request) ? PATIENCE : 0,
                                     .effort = effort_of(traffic, request) };
     fw_result result = FW_OK;
-    if (!traffic->jams->solver)
-        result = joint_solver_create(&traffic->memory, &traffic->jams->solver);
+    if (!traffic->joint.jams->solver)
+        result = joint_solver_create(&traffic->memory, &traffic->joint.jams->solver);
     if (result == FW_OK)
-        result = joint_begin(traffic->jams->solver, &problem);
+        result = joint_begin(traffic->joint.jams->solver, &problem);
     if (result == FW_NO_MEMORY)
         jam_request_drop(traffic);
     else if (result != FW_OK)
@@ -143,13 +143,13 @@ bool jam_is_on_ground(const fw_traffic *traffic, const jam_request *request)
 
 fw_result jam_repeat(fw_traffic *traffic, uint64_t slices, bool is_outdated)
 {
-    jam_request *request = &traffic->jams->request;
+    jam_request *request = &traffic->joint.jams->request;
     joint_answer answer = JOINT_WORKING;
     fw_result result = begin_plan(traffic);
     for (; request->slices < slices && result == FW_OK && request->asker != NO_AGENT; request->slices++) {
         if (answer != JOINT_WORKING)
             return FW_BAD_VALUE; // the plan that was being made needed more work
-        result = joint_work(traffic->jams->solver, slice_of(request), &answer);
+        result = joint_work(traffic->joint.jams->solver, slice_of(request), &answer);
     }
     if (is_outdated)
         request->map_version = OLD_GROUND;
@@ -165,7 +165,7 @@ static bool gets_on(const agent *unit)
 /// True if a jam is small, or none of its units gets on.
 static bool is_stuck(const fw_traffic *traffic)
 {
-    const jam_request *request = &traffic->jams->request;
+    const jam_request *request = &traffic->joint.jams->request;
     for (int32_t i = 0; i < request->count && i < FIRST && request->count > FEW; i++)
         if (request->units[i].order == JOINT_GOES && gets_on(&traffic->agents[request->slots[i]]))
             return false;
@@ -175,7 +175,7 @@ static bool is_stuck(const fw_traffic *traffic)
 /// Gathers the units of the window that is tried.
 static bool gather(fw_traffic *traffic)
 {
-    jam_request *request = &traffic->jams->request;
+    jam_request *request = &traffic->joint.jams->request;
     const bool is_whole = request->level == ALL_PLACES, takes_all = is_whole && is_crowd(request);
     const double radius = radius_of(traffic, &traffic->agents[request->asker]), reach = reach_of(traffic);
     const double near = takes_all ? NEAR_CROWD * REACH_RADII * radius : is_whole ? 0 : reach;
@@ -189,10 +189,10 @@ static bool gather(fw_traffic *traffic)
 /// @return FW_OK, also if they are left to others; FW_NO_MEMORY
 static fw_result begin_if_stuck(fw_traffic *traffic, bool is_free)
 {
-    const jam_request *request = &traffic->jams->request;
+    const jam_request *request = &traffic->joint.jams->request;
     if (is_free && request->count > 1 && is_stuck(traffic))
         return begin_plan(traffic);
-    traffic->agents[request->asker].asks_from = traffic->knot + ASKS_AFTER;
+    traffic->agents[request->asker].asks_from = traffic->clock.knot + ASKS_AFTER;
     jam_request_drop(traffic);
     return FW_OK;
 }
@@ -200,13 +200,13 @@ static fw_result begin_if_stuck(fw_traffic *traffic, bool is_free)
 /// Gathers all units of a crowd, and begins to look for their plan.
 static fw_result begin_crowd(fw_traffic *traffic)
 {
-    traffic->jams->request.level = ALL_PLACES;
+    traffic->joint.jams->request.level = ALL_PLACES;
     return begin_if_stuck(traffic, gather(traffic));
 }
 
 fw_result jam_request_begin(fw_traffic *traffic)
 {
-    const jam_request *request = &traffic->jams->request;
+    const jam_request *request = &traffic->joint.jams->request;
     const bool is_free = gather(traffic);
     if (is_crowd(request) && request->level < ALL_PLACES && is_stuck(traffic))
         return begin_crowd(traffic);
@@ -227,7 +227,7 @@ static void tell_impasse(fw_traffic *traffic, joint_proof proof)
 /// Notes that the search for a plan of these units has ended without an answer.
 static void note_unsolved(fw_traffic *traffic)
 {
-    const jam_request *request = &traffic->jams->request;
+    const jam_request *request = &traffic->joint.jams->request;
     for (int32_t i = 0; i < request->count; i++) {
         agent *unit = &traffic->agents[request->slots[i]];
         if (request->units[i].order == JOINT_GOES && unit->unsolved < UINT8_MAX)
@@ -238,7 +238,7 @@ static void note_unsolved(fw_traffic *traffic)
 /// Tries the next window. After the last one, the unit asks again some time later.
 static fw_result try_next(fw_traffic *traffic)
 {
-    jam_request *request = &traffic->jams->request;
+    jam_request *request = &traffic->joint.jams->request;
     if (++request->level < JAM_WINDOWS)
         return jam_request_begin(traffic);
     note_unsolved(traffic);
@@ -251,9 +251,9 @@ static fw_result try_next(fw_traffic *traffic)
 /// @param[out] is_planned  true: nobody does
 static fw_result judge_plan(fw_traffic *traffic, bool *is_planned)
 {
-    jam_request *request = &traffic->jams->request;
-    switch (jam_gather_along(traffic, AHEAD_REACHES * reach_of(traffic), joint_plan_of(traffic->jams->solver),
-                             request)) {
+    jam_request *request = &traffic->joint.jams->request;
+    switch (jam_gather_along(traffic, AHEAD_REACHES * reach_of(traffic),
+                             joint_plan_of(traffic->joint.jams->solver), request)) {
     case ALONG_IS_TAKEN:
         return is_crowd(request) && request->level < ALL_PLACES ? begin_crowd(traffic) : begin_plan(traffic);
     case ALONG_IS_BLOCKED:
@@ -266,10 +266,10 @@ static fw_result judge_plan(fw_traffic *traffic, bool *is_planned)
 
 fw_result jam_request_work(fw_traffic *traffic, bool *is_planned)
 {
-    jam_request *request = &traffic->jams->request;
+    jam_request *request = &traffic->joint.jams->request;
     joint_answer answer;
     *is_planned = false;
-    fw_result result = joint_work(traffic->jams->solver, slice_of(request), &answer);
+    fw_result result = joint_work(traffic->joint.jams->solver, slice_of(request), &answer);
     request->slices++;
     if (result == FW_OK && answer == JOINT_PLANNED)
         result = judge_plan(traffic, is_planned);
@@ -277,7 +277,7 @@ fw_result jam_request_work(fw_traffic *traffic, bool *is_planned)
         jam_request_drop(traffic);
     if (result != FW_OK || answer == JOINT_WORKING || answer == JOINT_PLANNED)
         return result;
-    const joint_proof proof = joint_proof_of(traffic->jams->solver);
+    const joint_proof proof = joint_proof_of(traffic->joint.jams->solver);
     if (answer != JOINT_INFEASIBLE || proof.kind != JOINT_PAIR)
         return try_next(traffic);
     tell_impasse(traffic, proof);

@@ -27,7 +27,7 @@ static jam tidy(const jam *saved)
 
 void jams_save(const fw_traffic *traffic, archive *file)
 {
-    const struct jams *jams = traffic->jams;
+    const struct jams *jams = traffic->joint.jams;
     int32_t count = jams ? jams->count : 0;
     while (count > 0 && jams->list[count - 1].count == 0)
         count--; // numbers that are free
@@ -89,8 +89,8 @@ static bool is_right(const fw_traffic *traffic, const jam *jam, int32_t number)
 /// True if each unit that follows a plan, or waits for one, is a member there.
 static bool are_members(const fw_traffic *traffic)
 {
-    const struct jams *jams = traffic->jams;
-    for (uint32_t slot = 0; slot < traffic->slots; slot++) {
+    const struct jams *jams = traffic->joint.jams;
+    for (uint32_t slot = 0; slot < traffic->roster.slots; slot++) {
         const int32_t number = traffic->agents[slot].jam;
         bool is_member = number == NO_JAM || !traffic->agents[slot].is_used;
         if (is_member)
@@ -110,7 +110,7 @@ static bool are_members(const fw_traffic *traffic)
 /// Reads the jams, with room for all that they hold.
 static void read_jams(fw_traffic *traffic, archive *file, size_t count)
 {
-    struct jams *jams = traffic->jams;
+    struct jams *jams = traffic->joint.jams;
     archive_fail(file, memory_reserve(&traffic->memory, &jams->list, &jams->room, count, sizeof *jams->list));
     size_t members = 0, places = 0;
     for (size_t i = 0; i < count && file->result == FW_OK; i++) {
@@ -149,7 +149,7 @@ static void read_jams(fw_traffic *traffic, archive *file, size_t count)
 /// Reads the plan that was being made.
 static void read_request(fw_traffic *traffic, archive *file, saved_request *plan)
 {
-    jam_request *request = &traffic->jams->request;
+    jam_request *request = &traffic->joint.jams->request;
     saved_request saved = { .asker = NO_AGENT };
     const size_t made = archive_list(file, &request_record, 0);
     if (made == 1)
@@ -185,7 +185,7 @@ static void read_request(fw_traffic *traffic, archive *file, saved_request *plan
 
 fw_result jams_resume(fw_traffic *traffic, const saved_request *plan)
 {
-    jam_request *request = &traffic->jams->request;
+    jam_request *request = &traffic->joint.jams->request;
     const int32_t count = request->count;
     request->count = request->ground_count = 0;
     for (int32_t i = 0; i < count; i++) {
@@ -209,7 +209,8 @@ fw_result jams_restore(fw_traffic *traffic, archive *file, saved_request *plan)
         read_jams(traffic, file, count);
     if (file->result == FW_OK)
         read_request(traffic, file, plan);
-    if (traffic->jams && traffic->jams->count == 0 && traffic->jams->request.asker == NO_AGENT)
+    if (traffic->joint.jams && traffic->joint.jams->count == 0 &&
+        traffic->joint.jams->request.asker == NO_AGENT)
         jams_free(traffic);
     if (file->result == FW_OK && !are_members(traffic))
         archive_fail(file, FW_BAD_VALUE);

@@ -14,7 +14,7 @@ enum { ENDS_AFTER = 8 };
 /// The number of a jam that is free, less 1.
 static fw_result find_free(fw_traffic *traffic, int32_t *index)
 {
-    struct jams *jams = traffic->jams;
+    struct jams *jams = traffic->joint.jams;
     for (*index = 0; *index < jams->count; ++*index)
         if (jams->list[*index].count == 0)
             return FW_OK;
@@ -61,12 +61,12 @@ void jam_find_box(jam *jam)
 /// Lets the units follow the plan that was found.
 static fw_result take_plan(fw_traffic *traffic)
 {
-    const joint_plan *plan = joint_plan_of(traffic->jams->solver);
+    const joint_plan *plan = joint_plan_of(traffic->joint.jams->solver);
     int32_t index = 0;
     must_hold(plan);
     if (find_free(traffic, &index) != FW_OK)
         return FW_NO_MEMORY;
-    jam *jam = &traffic->jams->list[index];
+    jam *jam = &traffic->joint.jams->list[index];
     const size_t places = (size_t)plan->beats * (size_t)plan->units;
     if (memory_reserve(&traffic->memory, &jam->members, &jam->member_room, (size_t)plan->units,
                        sizeof *jam->members) != FW_OK ||
@@ -81,7 +81,7 @@ static fw_result take_plan(fw_traffic *traffic)
         jam->count = 0;
         return FW_NO_MEMORY;
     }
-    jam->advanced = traffic->knot;
+    jam->advanced = traffic->clock.knot;
     jam_find_box(jam);
     for (int32_t i = 0; i < plan->units; i++)
         enter_member(traffic, jam, i, traffic_slot_of(traffic, plan->ids[i]), index + 1);
@@ -129,19 +129,19 @@ void jam_finish(fw_traffic *traffic, jam *jam, int32_t index)
 
 fw_result jams_create(fw_traffic *traffic)
 {
-    if (traffic->jams)
+    if (traffic->joint.jams)
         return FW_OK;
     struct jams *made = memory_get_zeroed(&traffic->memory, 1, sizeof *made);
     if (!made)
         return FW_NO_MEMORY;
     made->request.asker = NO_AGENT;
-    traffic->jams = made;
+    traffic->joint.jams = made;
     return FW_OK;
 }
 
 void jams_free(fw_traffic *traffic)
 {
-    struct jams *jams = traffic->jams;
+    struct jams *jams = traffic->joint.jams;
     memory *memory = &traffic->memory;
     if (!jams)
         return;
@@ -150,7 +150,7 @@ void jams_free(fw_traffic *traffic)
         free_plan(traffic, &jams->list[i]);
     memory_give_back(memory, jams->list, jams->room, sizeof *jams->list);
     memory_give_back(memory, jams, 1, sizeof *jams);
-    traffic->jams = NULL;
+    traffic->joint.jams = NULL;
 }
 
 /// True if a search for a plan of a unit has ended without an answer.
@@ -161,16 +161,16 @@ static bool is_unsolved(const fw_traffic *traffic, uint32_t slot)
 
 fw_result jams_serve(fw_traffic *traffic)
 {
-    const uint32_t asker = traffic->jam_asker;
-    traffic->jam_asker = NO_AGENT;
-    if (!traffic->jams && asker == NO_AGENT)
+    const uint32_t asker = traffic->joint.asker;
+    traffic->joint.asker = NO_AGENT;
+    if (!traffic->joint.jams && asker == NO_AGENT)
         return FW_OK;
     fw_result result = jams_create(traffic);
     if (result != FW_OK)
         return result;
-    struct jams *jams = traffic->jams;
+    struct jams *jams = traffic->joint.jams;
     for (int32_t i = 0; i < jams->count; i++)
-        if (jams->list[i].count > 0 && traffic->knot - jams->list[i].advanced > ENDS_AFTER)
+        if (jams->list[i].count > 0 && traffic->clock.knot - jams->list[i].advanced > ENDS_AFTER)
             end_jam(traffic, &jams->list[i]);
     if (jams->request.asker != NO_AGENT && asker != NO_AGENT && is_unsolved(traffic, jams->request.asker) &&
         !is_unsolved(traffic, asker))
@@ -196,13 +196,13 @@ void jam_forget(fw_traffic *traffic, uint32_t slot)
 {
     const int32_t number = traffic->agents[slot].jam;
     traffic->agents[slot].unsolved = 0;
-    if (traffic->jam_asker == slot)
-        traffic->jam_asker = NO_AGENT;
+    if (traffic->joint.asker == slot)
+        traffic->joint.asker = NO_AGENT;
     if (number == JAM_IS_PLANNED)
         jam_request_drop(traffic);
     if (number <= NO_JAM)
         return;
-    jam *jam = &traffic->jams->list[number - 1];
+    jam *jam = &traffic->joint.jams->list[number - 1];
     jam_member *member = &jam->members[jam_index(jam, slot)];
     if (member->state == MEMBER_RESTS)
         release(traffic, member);
@@ -235,11 +235,11 @@ static bool is_cut(const fw_traffic *traffic, const jam *jam)
 
 void jams_notice_edits(fw_traffic *traffic, const fw_box *changed)
 {
-    const double reach = traffic->most_radius + 1;
-    if (traffic->jams)
-        traffic->jams->request.map_version = OLD_GROUND;
-    for (int32_t i = 0; traffic->jams && i < traffic->jams->count; i++) {
-        jam *jam = &traffic->jams->list[i];
+    const double reach = traffic->crowd.most_radius + 1;
+    if (traffic->joint.jams)
+        traffic->joint.jams->request.map_version = OLD_GROUND;
+    for (int32_t i = 0; traffic->joint.jams && i < traffic->joint.jams->count; i++) {
+        jam *jam = &traffic->joint.jams->list[i];
         if (jam->count > 0 && gap_between(&jam->box, changed) <= reach && is_cut(traffic, jam))
             end_jam(traffic, jam);
     }

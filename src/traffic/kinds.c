@@ -29,25 +29,25 @@ fw_result traffic_set_kind(fw_traffic *traffic, uint32_t index, fw_unit_id id)
     const fw_result judged = agent_judge_kind(traffic, id, &unit, NULL);
     if (judged != FW_OK)
         return judged;
-    if (memory_reserve(&traffic->memory, &traffic->kinds, &traffic->kind_room, (size_t)index + 1,
-                       sizeof *traffic->kinds) != FW_OK)
+    if (memory_reserve(&traffic->memory, &traffic->roster.kinds, &traffic->roster.kind_room,
+                       (size_t)index + 1, sizeof *traffic->roster.kinds) != FW_OK)
         return FW_NO_MEMORY;
-    if (index == traffic->kind_count)
-        traffic->kinds[index] = (agent_kind){ .unit = 0 };
-    laid_set_kind(traffic, &traffic->kinds[index], unit, id);
-    traffic->kind_count = index < traffic->kind_count ? traffic->kind_count : index + 1;
-    traffic->most_radius = fmax(traffic->most_radius, traffic->kinds[index].radius);
+    if (index == traffic->roster.kind_count)
+        traffic->roster.kinds[index] = (agent_kind){ .unit = 0 };
+    laid_set_kind(traffic, &traffic->roster.kinds[index], unit, id);
+    traffic->roster.kind_count = index < traffic->roster.kind_count ? traffic->roster.kind_count : index + 1;
+    traffic->crowd.most_radius = fmax(traffic->crowd.most_radius, traffic->roster.kinds[index].radius);
     return FW_OK;
 }
 
 uint32_t traffic_index_of_kind(const fw_traffic *traffic, fw_unit_id id)
 {
-    uint32_t index = 0, free = traffic->kind_count;
-    for (; index < traffic->kind_count; index++) {
-        const agent_kind *kind = &traffic->kinds[index];
+    uint32_t index = 0, free = traffic->roster.kind_count;
+    for (; index < traffic->roster.kind_count; index++) {
+        const agent_kind *kind = &traffic->roster.kinds[index];
         if (kind->unit == id && kind->owner == 0)
             return index;
-        if (kind->unit == 0 && free == traffic->kind_count)
+        if (kind->unit == 0 && free == traffic->roster.kind_count)
             free = index;
     }
     return free;
@@ -71,16 +71,16 @@ agent_kind agent_kind_of(const fw_traffic *traffic, const map_unit *unit, fw_uni
 {
     const uint32_t index = traffic_index_of_kind(traffic, id);
     agent_kind kind = { .unit = 0 };
-    if (index < traffic->kind_count && traffic->kinds[index].unit == id)
-        kind = traffic->kinds[index];
+    if (index < traffic->roster.kind_count && traffic->roster.kinds[index].unit == id)
+        kind = traffic->roster.kinds[index];
     laid_set_kind(traffic, &kind, unit, id);
     return kind;
 }
 
 fw_result traffic_refresh_kinds(fw_traffic *traffic)
 {
-    for (uint32_t i = 0; i < traffic->kind_count; i++) {
-        agent_kind *kind = &traffic->kinds[i];
+    for (uint32_t i = 0; i < traffic->roster.kind_count; i++) {
+        agent_kind *kind = &traffic->roster.kinds[i];
         const map_unit *unit = map_find_unit(traffic->map, kind->unit);
         if (unit)
             laid_set_kind(traffic, kind, unit, kind->unit);

@@ -9,8 +9,8 @@
 
 const fw_overlay *laid_over(const fw_traffic *traffic, const agent_kind *kind)
 {
-    const laid_overlay *laid = kind->laid.given ? &kind->laid : &traffic->laid;
-    return traffic->sites.count > 0 ? laid->merged : laid->given;
+    const laid_overlay *laid = kind->laid.given ? &kind->laid : &traffic->around.laid;
+    return traffic->around.sites.count > 0 ? laid->merged : laid->given;
 }
 
 void laid_set_kind(const fw_traffic *traffic, agent_kind *kind, const map_unit *unit, fw_unit_id id)
@@ -57,8 +57,8 @@ static fw_result create(fw_traffic *traffic, fw_overlay **made)
 /// Blocks the tiles of all sites.
 static fw_result block_sites(const fw_traffic *traffic, fw_overlay *overlay)
 {
-    for (int32_t i = 0; i < traffic->sites.count; i++) {
-        const tile_box *box = &traffic->sites.all[i].box;
+    for (int32_t i = 0; i < traffic->around.sites.count; i++) {
+        const tile_box *box = &traffic->around.sites.all[i].box;
         if (fw_overlay_block(overlay, box->left, box->top, box->right - box->left + 1,
                              box->bottom - box->top + 1) != FW_OK)
             return FW_NO_MEMORY;
@@ -69,7 +69,7 @@ static fw_result block_sites(const fw_traffic *traffic, fw_overlay *overlay)
 /// Blocks the tiles of all sites besides what was given.
 static fw_result merge(fw_traffic *traffic, laid_overlay *laid)
 {
-    if (traffic->sites.count == 0)
+    if (traffic->around.sites.count == 0)
         return FW_OK;
     if (!laid->merged && create(traffic, &laid->merged) != FW_OK)
         return FW_NO_MEMORY;
@@ -79,10 +79,10 @@ static fw_result merge(fw_traffic *traffic, laid_overlay *laid)
 
 fw_result laid_merge_all(fw_traffic *traffic)
 {
-    fw_result result = merge(traffic, &traffic->laid);
-    for (uint32_t i = 0; i < traffic->kind_count && result == FW_OK; i++)
-        if (traffic->kinds[i].laid.given)
-            result = merge(traffic, &traffic->kinds[i].laid);
+    fw_result result = merge(traffic, &traffic->around.laid);
+    for (uint32_t i = 0; i < traffic->roster.kind_count && result == FW_OK; i++)
+        if (traffic->roster.kinds[i].laid.given)
+            result = merge(traffic, &traffic->roster.kinds[i].laid);
     return result;
 }
 
@@ -103,7 +103,7 @@ fw_result laid_take(fw_traffic *traffic, laid_overlay *laid, const fw_overlay *g
         laid_end(&made);
         return result;
     }
-    if (traffic->search)
+    if (traffic->desk.search)
         way_end_search(traffic); // it reads the old overlay
     laid_end(laid);
     *laid = made;

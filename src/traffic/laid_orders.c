@@ -13,9 +13,9 @@
 /// After an overlay has changed: searches begin anew, and units under way ask for other ways.
 static void note_change(fw_traffic *traffic)
 {
-    if (traffic->search)
+    if (traffic->desk.search)
         way_end_search(traffic);
-    tile_box_widen(&traffic->sites.news,
+    tile_box_widen(&traffic->around.sites.news,
                    (tile_box){ 0, 0, map_width(traffic->map) - 1, map_height(traffic->map) - 1 });
     traffic_refresh_kinds(traffic); // cannot fail: it was done before
     for (int32_t i = 0; i < traffic->count; i++) {
@@ -35,7 +35,7 @@ static fw_result make_own_kind(fw_traffic *traffic, const agent *unit, uint32_t 
     const fw_result result = traffic_set_kind(traffic, *index, like.unit);
     if (result != FW_OK)
         return result;
-    agent_kind *made = &traffic->kinds[*index];
+    agent_kind *made = &traffic->roster.kinds[*index];
     made->owner = unit->id;
     return laid_set_tops(traffic, made, like.tops);
 }
@@ -52,12 +52,12 @@ fw_result laid_give_unit(fw_traffic *traffic, uint32_t slot, const fw_overlay *g
     else if (!given && has_own)
         result = traffic_find_kind(traffic, kind_of(traffic, unit)->unit, &index);
     if (result == FW_OK && given)
-        result = laid_take(traffic, &traffic->kinds[index].laid, given);
+        result = laid_take(traffic, &traffic->roster.kinds[index].laid, given);
     const bool is_kept = result == FW_OK;
     const uint32_t doomed = is_kept ? former : index;
     unit->kind = is_kept ? index : former;
-    if (index != former && doomed < traffic->kind_count && traffic->kinds[doomed].owner != 0)
-        laid_end_kind(traffic, &traffic->kinds[doomed]);
+    if (index != former && doomed < traffic->roster.kind_count && traffic->roster.kinds[doomed].owner != 0)
+        laid_end_kind(traffic, &traffic->roster.kinds[doomed]);
     return result;
 }
 
@@ -67,7 +67,7 @@ static fw_result judge(fw_traffic *traffic, const fw_overlay *overlay, const cha
     if (!traffic)
         return FW_NULL_ARGUMENT;
     traffic_look(traffic);
-    if (traffic->recorder->write && traffic->record_depth == 0)
+    if (traffic->record.recorder->write && traffic->record.depth == 0)
         traffic_record_mark(traffic, function);
     if (!overlay_fits(overlay, map_width(traffic->map), map_height(traffic->map)))
         return FW_WRONG_MAP;
@@ -86,7 +86,7 @@ static fw_result lay(fw_traffic *traffic, laid_overlay *laid, const fw_overlay *
 fw_result fw_traffic_set_overlay(fw_traffic *traffic, const fw_overlay *overlay)
 {
     const fw_result result = judge(traffic, overlay, "fw_traffic_set_overlay");
-    return result == FW_OK ? lay(traffic, &traffic->laid, overlay) : result;
+    return result == FW_OK ? lay(traffic, &traffic->around.laid, overlay) : result;
 }
 
 fw_result fw_traffic_set_kind_overlay(fw_traffic *traffic, fw_unit_id unit, const fw_overlay *overlay)
@@ -95,7 +95,7 @@ fw_result fw_traffic_set_kind_overlay(fw_traffic *traffic, fw_unit_id unit, cons
     fw_result result = judge(traffic, overlay, "fw_traffic_set_kind_overlay");
     if (result == FW_OK)
         result = traffic_find_kind(traffic, unit, &index);
-    return result == FW_OK ? lay(traffic, &traffic->kinds[index].laid, overlay) : result;
+    return result == FW_OK ? lay(traffic, &traffic->roster.kinds[index].laid, overlay) : result;
 }
 
 fw_result fw_traffic_set_unit_overlay(fw_traffic *traffic, fw_agent_id id, const fw_overlay *overlay)
@@ -124,8 +124,8 @@ fw_result fw_traffic_set_speeds(fw_traffic *traffic, fw_unit_id unit, const doub
     }
     if (result == FW_OK)
         result = traffic_find_kind(traffic, unit, &index);
-    for (uint32_t i = 0; result == FW_OK && i < traffic->kind_count; i++)
-        if (traffic->kinds[i].unit == unit)
-            result = laid_set_tops(traffic, &traffic->kinds[i], terrain_top);
+    for (uint32_t i = 0; result == FW_OK && i < traffic->roster.kind_count; i++)
+        if (traffic->roster.kinds[i].unit == unit)
+            result = laid_set_tops(traffic, &traffic->roster.kinds[i], terrain_top);
     return result;
 }

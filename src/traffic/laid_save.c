@@ -14,8 +14,8 @@
 static const agent_kind *kind_behind(const fw_traffic *traffic, fw_unit_id before, fw_unit_id *relative)
 {
     const agent_kind *next = NULL;
-    for (uint32_t i = 0; i < traffic->kind_count; i++) {
-        const agent_kind *kind = &traffic->kinds[i];
+    for (uint32_t i = 0; i < traffic->roster.kind_count; i++) {
+        const agent_kind *kind = &traffic->roster.kinds[i];
         const fw_unit_id id = kind->unit > 0 ? map_relative_id(traffic->map, kind->unit) : 0;
         if (kind->owner != 0 || id <= before || (next && id > *relative))
             continue;
@@ -33,7 +33,7 @@ static bool next_top(const fw_traffic *traffic, saved_top *top)
 {
     fw_unit_id id = top->unit;
     const agent_kind *kind =
-        id > 0 ? &traffic->kinds[traffic_index_of_kind(traffic, map_absolute_id(traffic->map, id))]
+        id > 0 ? &traffic->roster.kinds[traffic_index_of_kind(traffic, map_absolute_id(traffic->map, id))]
                : kind_behind(traffic, 0, &id);
     for (int32_t terrain = top->unit > 0 ? top->terrain + 1 : 0; kind; terrain = 0) {
         for (; kind->tops && terrain < FW_TERRAIN_COUNT; terrain++)
@@ -67,7 +67,7 @@ static void read_tops(archive *file, fw_traffic *traffic)
             archive_fail(file, traffic_find_kind(traffic, map_absolute_id(traffic->map, top.unit), &index));
         if (file->result != FW_OK)
             return;
-        agent_kind *kind = &traffic->kinds[index];
+        agent_kind *kind = &traffic->roster.kinds[index];
         const double none[FW_TERRAIN_COUNT] = { 0 };
         if (!kind->tops)
             archive_fail(file, laid_set_tops(traffic, kind, none));
@@ -84,8 +84,8 @@ static void read_tops(archive *file, fw_traffic *traffic)
 static const fw_overlay *overlay_at(const fw_traffic *traffic, size_t index, saved_laid *is)
 {
     *is = (saved_laid){ .owner = NO_AGENT };
-    if (traffic->laid.given && index-- == 0)
-        return traffic->laid.given;
+    if (traffic->around.laid.given && index-- == 0)
+        return traffic->around.laid.given;
     for (const agent_kind *kind; (kind = kind_behind(traffic, is->unit, &is->unit));)
         if (kind->laid.given && index-- == 0)
             return kind->laid.given;
@@ -152,8 +152,9 @@ static void read_overlay(archive *file, fw_traffic *traffic, const saved_laid *l
             archive_fail(file, laid_give_unit(traffic, laid->owner, overlay));
         else
             archive_fail(
-                file,
-                laid_take(traffic, laid->unit > 0 ? &traffic->kinds[index].laid : &traffic->laid, overlay));
+                file, laid_take(traffic,
+                                laid->unit > 0 ? &traffic->roster.kinds[index].laid : &traffic->around.laid,
+                                overlay));
     }
     fw_overlay_destroy(overlay);
 }

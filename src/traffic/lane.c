@@ -53,15 +53,16 @@ static double shift_at(const lane *made, const lane_place *at)
 static fw_result list_place(fw_traffic *traffic, int32_t *count, double x, double y, double dx, double dy,
                             bool is_corner)
 {
-    if (traffic_reserve_scratch(traffic, (size_t)*count + 1, sizeof *traffic->lane) != FW_OK)
+    if (traffic_reserve_scratch(traffic, (size_t)*count + 1, sizeof *traffic->work.lane) != FW_OK)
         return FW_NO_MEMORY;
-    traffic->lane[(*count)++] = (lane_place){ .x = x, .y = y, .dx = dx, .dy = dy, .is_corner = is_corner };
+    traffic->work.lane[(*count)++] =
+        (lane_place){ .x = x, .y = y, .dx = dx, .dy = dy, .is_corner = is_corner };
     return FW_OK;
 }
 
 fw_result lane_list(fw_traffic *traffic, const way *way, double radius, int32_t *count)
 {
-    must_hold(traffic->near_count == 0); // no plan is under way
+    must_hold(traffic->work.near_count == 0); // no plan is under way
     *count = 0;
     double in_x = 0, in_y = 0;
     for (int32_t i = 0; i + 1 < way->count; i++) {
@@ -97,7 +98,7 @@ static bool becomes_corner(const lane_place *at)
 /// Moves places back toward the way until each place sees its neighbours.
 static void relax(const lane *made)
 {
-    lane_place *places = made->traffic->lane;
+    lane_place *places = made->traffic->work.lane;
     for (bool is_done = false; !is_done;) {
         is_done = true;
         for (int32_t i = 0; i + 1 < made->count; i++) {
@@ -120,11 +121,11 @@ fw_result lane_keep_right(fw_traffic *traffic, agent *unit)
     lane made = { .traffic = traffic, .unit = unit, .radius = radius_of(traffic, unit) };
     if (lane_list(traffic, way, made.radius, &made.count) != FW_OK)
         return FW_NO_MEMORY;
-    const lane_place *places = traffic->lane;
+    const lane_place *places = traffic->work.lane;
     const int32_t measured = made.count - 2 < MOST_MEASURED ? made.count - 2 : MOST_MEASURED;
     for (int32_t i = 1; i <= measured; i++)
-        traffic->lane[i].shift = shift_at(&made, &places[i]);
-    traffic->lane_work += measured > 0 ? (uint64_t)measured : 0;
+        traffic->work.lane[i].shift = shift_at(&made, &places[i]);
+    traffic->desk.lane_work += measured > 0 ? (uint64_t)measured : 0;
     relax(&made);
     int32_t count = 0;
     for (int32_t i = 0; i < made.count; i++)

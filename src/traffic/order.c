@@ -78,7 +78,7 @@ static fw_result set_stance(fw_traffic *traffic, fw_agent_id id, bool holds)
     agent *unit = &traffic->agents[slot];
     unit->stance = holds ? STANCE_HOLDS : STANCE_LOOSE;
     unit->in_way_of = holds ? NO_AGENT : unit->in_way_of;
-    traffic->detour.changes++;
+    traffic->around.detour.changes++;
     return FW_OK;
 }
 

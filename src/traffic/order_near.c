@@ -47,7 +47,7 @@ static void find_place(const fw_traffic *traffic, const stand_search *search, co
 static void choose_place(const fw_traffic *traffic, near_member *members, int32_t index, double x, double y)
 {
     near_member *member = &members[index];
-    const agent_kind *kind = &traffic->kinds[member->kind];
+    const agent_kind *kind = &traffic->roster.kinds[member->kind];
     const stand_search search = { .traffic = traffic, .kind = kind, .label = member->label };
     for (int32_t i = index - 1; i >= 0; i--) {
         const near_member *before = &members[i];

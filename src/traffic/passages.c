@@ -33,7 +33,7 @@ bool passage_at(const fw_traffic *traffic, const agent *unit, int32_t x, int32_t
 
 fw_result passages_reserve(fw_traffic *traffic, size_t units)
 {
-    prices *prices = &traffic->prices;
+    prices *prices = &traffic->around.prices;
     return prices->crossings
                ? memory_reserve_closely(&traffic->memory, &prices->crossings, &prices->crossing_room,
                                         units * MOST_CROSSINGS, sizeof *prices->crossings)
@@ -42,8 +42,8 @@ fw_result passages_reserve(fw_traffic *traffic, size_t units)
 
 fw_result passages_provide(fw_traffic *traffic)
 {
-    prices *prices = &traffic->prices;
-    const size_t count = traffic->agent_room * MOST_CROSSINGS;
+    prices *prices = &traffic->around.prices;
+    const size_t count = traffic->roster.agent_room * MOST_CROSSINGS;
     if (prices->crossings)
         return FW_OK;
     prices->crossings = memory_get_zeroed(&traffic->memory, count, sizeof *prices->crossings);
@@ -53,7 +53,7 @@ fw_result passages_provide(fw_traffic *traffic)
 
 void passages_forget(fw_traffic *traffic, uint32_t slot)
 {
-    if (traffic->prices.crossings)
+    if (traffic->around.prices.crossings)
         memset(passages_of(traffic, slot), 0, MOST_CROSSINGS * sizeof(crossing));
 }
 

@@ -46,7 +46,7 @@ fw_result passages_reserve(fw_traffic *traffic, size_t units);
 /// noted for any unit yet.
 static inline crossing *passages_of(const fw_traffic *traffic, uint32_t slot)
 {
-    crossing *all = traffic->prices.crossings;
+    crossing *all = traffic->around.prices.crossings;
     return all ? &all[(size_t)slot * MOST_CROSSINGS] : NULL;
 }
 

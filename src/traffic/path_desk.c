@@ -83,8 +83,8 @@ typedef enum wanted {
 
 static wanted wanted_by_first(const fw_traffic *traffic)
 {
-    const agent *unit = &traffic->agents[traffic->queue[0]];
-    if (convoy_led_by(traffic, traffic->queue[0]))
+    const agent *unit = &traffic->agents[traffic->desk.queue[0]];
+    if (convoy_led_by(traffic, traffic->desk.queue[0]))
         return WANTS_SHARED;
     if (unit->lacks_first && unit->way.count > 0)
         return WANTS_FIRST;
@@ -100,10 +100,10 @@ static wanted wanted_by_first(const fw_traffic *traffic)
 /// @return false: there are no such places
 static bool find_ends(const fw_traffic *traffic, wanted wanted, fw_pose *start, fw_pose *goal)
 {
-    const agent *unit = &traffic->agents[traffic->queue[0]];
+    const agent *unit = &traffic->agents[traffic->desk.queue[0]];
     const way *way = &unit->way;
     if (wanted == WANTS_SHARED)
-        return convoy_ends(traffic, convoy_led_by(traffic, traffic->queue[0]), start, goal);
+        return convoy_ends(traffic, convoy_led_by(traffic, traffic->desk.queue[0]), start, goal);
     *start = agent_stop(unit);
     *goal = (fw_pose){ unit->goal_x, unit->goal_y, 0 };
     if (wanted == WANTS_FIRST)
@@ -116,7 +116,7 @@ static bool find_ends(const fw_traffic *traffic, wanted wanted, fw_pose *start, 
 /// @param again  the search is repeated in a traffic that was restored
 static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal, bool again)
 {
-    const agent *unit = &traffic->agents[traffic->queue[0]];
+    const agent *unit = &traffic->agents[traffic->desk.queue[0]];
     const bool is_course = wanted_by_first(traffic) == WANTS_COURSE;
     fw_request ask = fw_default_request();
     ask.unit = kind_of(traffic, unit)->unit;
@@ -126,12 +126,13 @@ static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal, 
     ask.goal = fw_goal_at(goal.x, goal.y);
     ask.allow_violations = !is_course; // a way is only followed as far as the body touches nothing
     ask.smoothing = is_course ? FW_SMOOTH_CURVED : FW_SMOOTH_TAUT_LINES;
-    traffic->search_start = start;
-    traffic->search_goal = goal;
-    traffic->slice_count = 0;
-    traffic->detour.is_searched = wanted_by_first(traffic) == WANTS_WAY && unit->detour == DETOUR_SOUGHT;
+    traffic->desk.start = start;
+    traffic->desk.goal = goal;
+    traffic->desk.slice_count = 0;
+    traffic->around.detour.is_searched =
+        wanted_by_first(traffic) == WANTS_WAY && unit->detour == DETOUR_SOUGHT;
     ask.overlay = laid_over(traffic, kind_of(traffic, unit));
-    if ((traffic->detour.is_searched && detour_ask(traffic, unit, &ask) != FW_OK) ||
+    if ((traffic->around.detour.is_searched && detour_ask(traffic, unit, &ask) != FW_OK) ||
         (wanted_by_first(traffic) == WANTS_BETTER && prices_block(traffic, &ask.overlay) != FW_OK))
         return FW_NO_MEMORY;
     return flows_begin_search(traffic, &ask, again);
@@ -141,13 +142,13 @@ static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal, 
 static fw_result step_search(fw_traffic *traffic, uint64_t work, uint64_t *spent)
 {
     fw_statistics before, after;
-    if (memory_reserve(&traffic->memory, &traffic->slices, &traffic->slice_room,
-                       (size_t)traffic->slice_count + 1, sizeof *traffic->slices) != FW_OK)
+    if (memory_reserve(&traffic->memory, &traffic->desk.slices, &traffic->desk.slice_room,
+                       (size_t)traffic->desk.slice_count + 1, sizeof *traffic->desk.slices) != FW_OK)
         return FW_NO_MEMORY;
-    traffic->slices[traffic->slice_count++] = work;
-    fw_search_statistics(traffic->search, &before);
-    const fw_result result = fw_search_step(traffic->search, work);
-    fw_search_statistics(traffic->search, &after);
+    traffic->desk.slices[traffic->desk.slice_count++] = work;
+    fw_search_statistics(traffic->desk.search, &before);
+    const fw_result result = fw_search_step(traffic->desk.search, work);
+    fw_search_statistics(traffic->desk.search, &after);
     flows_note_work(traffic, after.work - before.work);
     *spent = after.work + after.shaping - before.work - before.shaping;
     return result;
@@ -158,8 +159,9 @@ fw_result way_resume(fw_traffic *traffic, fw_pose start, fw_pose goal, int32_t c
     const fw_result result = begin_search(traffic, start, goal, true);
     if (result != FW_OK)
         return result == FW_NO_MEMORY ? result : FW_OK; // the next step comes to the same end
-    for (traffic->slice_count = 0; traffic->slice_count < count; traffic->slice_count++)
-        if (fw_search_step(traffic->search, traffic->slices[traffic->slice_count]) == FW_NO_MEMORY)
+    for (traffic->desk.slice_count = 0; traffic->desk.slice_count < count; traffic->desk.slice_count++)
+        if (fw_search_step(traffic->desk.search, traffic->desk.slices[traffic->desk.slice_count]) ==
+            FW_NO_MEMORY)
             return FW_NO_MEMORY;
     return FW_OK;
 }
@@ -183,7 +185,7 @@ static fw_result weigh(fw_traffic *traffic, uint32_t slot)
 /// Lets the first unit of the queue keep the way that it has.
 static fw_result keep_way(fw_traffic *traffic)
 {
-    traffic->agents[traffic->queue[0]].detour = DETOUR_NOT_SOUGHT;
+    traffic->agents[traffic->desk.queue[0]].detour = DETOUR_NOT_SOUGHT;
     way_finish_first(traffic);
     return FW_OK;
 }
@@ -192,9 +194,9 @@ static fw_result keep_way(fw_traffic *traffic)
 /// does so with its lane, too, which may lead back over such places: what the way costs falls each time.
 static fw_result take_better(fw_traffic *traffic, fw_result result)
 {
-    const uint32_t slot = traffic->queue[0];
+    const uint32_t slot = traffic->desk.queue[0];
     agent *unit = &traffic->agents[slot];
-    const fw_pose goal = traffic->search_goal;
+    const fw_pose goal = traffic->desk.goal;
     if (result != FW_OK || goal.x != unit->goal_x || goal.y != unit->goal_y)
         return keep_way(traffic);
     if (prices_find(traffic, unit) != FW_OK)
@@ -211,14 +213,14 @@ static fw_result take_better(fw_traffic *traffic, fw_result result)
 /// unit asks for another way.
 static fw_result take_found_part(fw_traffic *traffic, wanted wanted, fw_result result)
 {
-    const uint32_t slot = traffic->queue[0];
+    const uint32_t slot = traffic->desk.queue[0];
     agent *unit = &traffic->agents[slot];
-    const fw_pose stop = agent_stop(unit), start = traffic->search_start;
+    const fw_pose stop = agent_stop(unit), start = traffic->desk.start;
     if (wanted == WANTS_FIRST && (stop.x != start.x || stop.y != start.y))
         result = FW_UNREACHABLE; // the unit is elsewhere now
     if (result == FW_OK)
         result = wanted == WANTS_FIRST ? take_part(traffic, unit)
-                                       : way_replace(traffic, unit, traffic->search_goal, take_part);
+                                       : way_replace(traffic, unit, traffic->desk.goal, take_part);
     if (result == FW_NO_MEMORY)
         return result;
     if (result != FW_OK)
@@ -236,10 +238,10 @@ static fw_result take_found_part(fw_traffic *traffic, wanted wanted, fw_result r
 /// @param result  of the search; FW_OK: the path was found
 static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result result)
 {
-    const uint32_t slot = traffic->queue[0];
+    const uint32_t slot = traffic->desk.queue[0];
     agent *unit = &traffic->agents[slot];
-    const fw_pose goal = traffic->search_goal;
-    const bool is_detour = traffic->detour.is_searched && wanted == WANTS_WAY;
+    const fw_pose goal = traffic->desk.goal;
+    const bool is_detour = traffic->around.detour.is_searched && wanted == WANTS_WAY;
     if (wanted == WANTS_SHARED)
         return convoy_take(traffic, slot, result);
     if (wanted == WANTS_BETTER)
@@ -283,7 +285,7 @@ typedef struct allowance {
 /// Lets the first unit of the queue go straight to its goal, without a search.
 static fw_result take_line(fw_traffic *traffic, agent *unit, fw_pose goal, allowance *left)
 {
-    const uint32_t slot = traffic->queue[0];
+    const uint32_t slot = traffic->desk.queue[0];
     left->work -= 1;
     fw_result result = way_replace(traffic, unit, goal, way_set_line);
     if (result == FW_OK)
@@ -296,10 +298,10 @@ static fw_result take_line(fw_traffic *traffic, agent *unit, fw_pose goal, allow
 /// Continues the search of the first unit of the queue.
 static fw_result serve_first(fw_traffic *traffic, allowance *left)
 {
-    agent *unit = &traffic->agents[traffic->queue[0]];
+    agent *unit = &traffic->agents[traffic->desk.queue[0]];
     const wanted wanted = wanted_by_first(traffic);
     fw_result result = FW_OK;
-    if (!traffic->search) {
+    if (!traffic->desk.search) {
         fw_pose start, goal;
         if (wanted == WANTS_BETTER && prices_find(traffic, unit) != FW_OK)
             return FW_NO_MEMORY;
@@ -331,7 +333,7 @@ static fw_result serve_first(fw_traffic *traffic, allowance *left)
         return FW_OK;
     }
     if (result == FW_OK)
-        result = fw_search_best_so_far(traffic->search, traffic->path);
+        result = fw_search_best_so_far(traffic->desk.search, traffic->path);
     if (result == FW_NO_MEMORY)
         return result;
     left->paths--;
@@ -345,14 +347,14 @@ fw_result way_serve(fw_traffic *traffic, uint64_t budget)
         way_end_search(traffic);
     if (prices_look(traffic) != FW_OK)
         return FW_NO_MEMORY;
-    while (traffic->queue_count > 0 && left.work > 0 && left.paths > 0) {
+    while (traffic->desk.count > 0 && left.work > 0 && left.paths > 0) {
         const uint64_t before = left.work;
-        traffic->lane_work = 0;
+        traffic->desk.lane_work = 0;
         const fw_result result = serve_first(traffic, &left);
         if (result != FW_OK)
             return result;
-        left.work -= traffic->lane_work < left.work ? traffic->lane_work : left.work;
-        traffic->queue_clock += before - left.work;
+        left.work -= traffic->desk.lane_work < left.work ? traffic->desk.lane_work : left.work;
+        traffic->desk.clock += before - left.work;
     }
     setting_out_plan(traffic);
     return FW_OK;

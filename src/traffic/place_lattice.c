@@ -73,7 +73,7 @@ static bool is_apart(const free_search *search, double x, double y)
 {
     const fw_traffic *traffic = search->traffic;
     const point_index *index = &traffic->rally.places;
-    const double reach = free_places_gap(search->kind, traffic->most_radius);
+    const double reach = free_places_gap(search->kind, traffic->crowd.most_radius);
     const fw_box box = { x - reach, y - reach, x + reach, y + reach };
     const int32_t count = points_in(index, &box, traffic->rally.listed);
     if (free_places_is_at_obstacle(search, x, y))

@@ -70,7 +70,7 @@ static void take_places(wave *wave)
 {
     const fw_traffic *traffic = wave->traffic;
     const agent_kind *kind = wave->search->kind;
-    const double reach = free_places_gap(kind, traffic->most_radius), left = wave->left * wave->step,
+    const double reach = free_places_gap(kind, traffic->crowd.most_radius), left = wave->left * wave->step,
                  top = wave->top * wave->step;
     const fw_box box = { left - reach, top - reach, left + wave->width * wave->step + reach,
                          top + wave->height * wave->step + reach };

@@ -28,7 +28,7 @@ static void stand(fw_traffic *traffic, uint32_t slot, fw_pose pose)
         yield_end(unit);
     yield_forget(traffic, slot);
     jam_forget(traffic, slot);
-    if (traffic->search && traffic->queue[0] == slot)
+    if (traffic->desk.search && traffic->desk.queue[0] == slot)
         way_end_search(traffic); // it begins elsewhere
     agent_leave_course(unit);
     way_forget(unit);
@@ -41,7 +41,7 @@ static void stand(fw_traffic *traffic, uint32_t slot, fw_pose pose)
     unit->heading = trig_wrap(pose.heading);
     unit->blocker = unit->met = unit->in_way_of = NO_AGENT;
     unit->is_cut = unit->wants_course = false;
-    const reservation plan = reservation_standing(traffic->knot, pose);
+    const reservation plan = reservation_standing(traffic->clock.knot, pose);
     crowd_place(traffic, slot, &plan);
 }
 
@@ -103,7 +103,7 @@ static bool is_apart(const fw_traffic *traffic, const agent *unit, const agent *
 {
     const double radii = radius_of(traffic, unit) + radius_of(traffic, other),
                  speeds = unit->limits.top + other->limits.top;
-    const int64_t now = traffic->knot;
+    const int64_t now = traffic->clock.knot;
     reservation room, other_room;
     reservation whole[2];
     const agent *both[] = { unit, other };
@@ -123,12 +123,12 @@ static bool is_apart(const fw_traffic *traffic, const agent *unit, const agent *
 static bool may_be_on(const fw_traffic *traffic, uint32_t slot, uint32_t layers)
 {
     const agent *unit = &traffic->agents[slot];
-    const double reach = radius_of(traffic, unit) + PAIR_ROOM + traffic->most_half;
-    fw_box box = traffic->marks[slot].box;
+    const double reach = radius_of(traffic, unit) + PAIR_ROOM + traffic->crowd.most_half;
+    fw_box box = traffic->crowd.marks[slot].box;
     box = (fw_box){ box.min_x - reach, box.min_y - reach, box.max_x + reach, box.max_y + reach };
     const int32_t near = crowd_on_layers(traffic, &box, layers);
     for (int32_t i = 0; i < near; i++) {
-        const agent *other = &traffic->agents[traffic->found[i]];
+        const agent *other = &traffic->agents[traffic->crowd.found[i]];
         if (other != unit && !agent_sees(unit, other) && !is_apart(traffic, unit, other))
             return false;
     }
@@ -147,10 +147,10 @@ static fw_result set_regard(fw_traffic *traffic, fw_agent_id id, uint32_t layers
         return FW_START_BLOCKED;
     if (layers != unit->layers)
         jam_forget(traffic, slot); // its plan regards those that it saw
-    unit->layers = traffic->marks[slot].layers = layers;
+    unit->layers = traffic->crowd.marks[slot].layers = layers;
     unit->gives_way_to = gives_way_to;
     unit->may_push = may_push;
-    traffic->detour.changes++;
+    traffic->around.detour.changes++;
     return FW_OK;
 }
 

@@ -147,7 +147,7 @@ typedef struct planning {
 /// The neighbours of a plan; null: there are none. They move in memory if another plan begins.
 static inline const neighbour *planning_near(const planning *task)
 {
-    return task->near_count > 0 ? task->traffic->near + task->near_first : NULL;
+    return task->near_count > 0 ? task->traffic->work.near + task->near_first : NULL;
 }
 
 /// A plan replaces the old one if its stop costs less by this many tiles, or by the way of so many seconds at top speed

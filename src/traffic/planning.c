@@ -42,12 +42,12 @@ static bool list_neighbours(planning *task, const fw_box *box)
     const int32_t found = crowd_near(traffic, box);
     const uint32_t layers = task->unit->layers;
     const size_t most = task->near_first + (size_t)found; // the unit itself is among those found, or not
-    if (traffic_reserve_scratch(traffic, most, sizeof *traffic->near) != FW_OK)
+    if (traffic_reserve_scratch(traffic, most, sizeof *traffic->work.near) != FW_OK)
         return false;
-    neighbour *near = traffic->near + task->near_first;
+    neighbour *near = traffic->work.near + task->near_first;
     for (int32_t i = 0; i < found; i++) {
-        const uint32_t slot = traffic->found[i];
-        const crowd_mark *other = &traffic->marks[slot];
+        const uint32_t slot = traffic->crowd.found[i];
+        const crowd_mark *other = &traffic->crowd.marks[slot];
         if (slot != task->slot && (other->layers & layers) != 0)
             near[task->near_count++] = (neighbour){ .slot = slot,
                                                     .radii = radius + other->radius,
@@ -55,8 +55,8 @@ static bool list_neighbours(planning *task, const fw_box *box)
                                                     .stop_y = other->stop_y,
                                                     .is_parked = other->is_parked };
     }
-    traffic->near_count += (size_t)task->near_count;
-    return traffic->near_count <= traffic_most_near((size_t)traffic->count);
+    traffic->work.near_count += (size_t)task->near_count;
+    return traffic->work.near_count <= traffic_most_near((size_t)traffic->count);
 }
 
 /// Finds the state at the first knot, and where the present reservation ends.
@@ -111,7 +111,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->traffic = traffic;
     task->unit = unit;
     task->slot = slot;
-    task->first = traffic->knot + 1;
+    task->first = traffic->clock.knot + 1;
     find_poses(task);
     task->turn = GATE_ENTERS;
     task->half.is_kept = false;
@@ -136,7 +136,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->view = VIEW_UNKNOWN;
     const fw_box box = { task->from.x - reach, task->from.y - reach, task->from.x + reach,
                          task->from.y + reach };
-    task->near_first = traffic->near_count;
+    task->near_first = traffic->work.near_count;
     task->near_count = 0;
     task->bounds.is_known = false;
     const bool has_all = list_neighbours(task, &box);
@@ -149,7 +149,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
 
 void planning_end(planning *task)
 {
-    task->traffic->near_count -= (size_t)task->near_count;
+    task->traffic->work.near_count -= (size_t)task->near_count;
 }
 
 /// True if no wall is between any place in reach and the next corner of the way. False if the corner is far away.
@@ -273,8 +273,8 @@ bool planning_build_motion(planning *task, const candidate *place, reservation *
     task->hull = hull_of(&task->from, made->share.ramp, place->x, place->y);
     task->detour = 0;
     return is_within(&task->box, &task->reach) && terrain_lets_pass(kind, made, task->first) &&
-           !(agent_sees_obstacles(unit) &&
-             obstacles_meet(&task->traffic->obstacles, kind->radius, unit->limits.top, made, task->first)) &&
+           !(agent_sees_obstacles(unit) && obstacles_meet(&task->traffic->around.obstacles, kind->radius,
+                                                          unit->limits.top, made, task->first)) &&
            (task->is_open || sweep_box_is_open(&kind->ground, &kind->body, &task->box) ||
             reservation_is_on_free_ground(&kind->ground, &kind->body, made, task->first));
 }
@@ -302,7 +302,7 @@ static bool is_clearly_apart(const planning *task, const agent *other, double ro
 static double radii_kept(const planning *task, const reservation *made, const neighbour *near)
 {
     const agent *unit = task->unit;
-    const crowd_mark *other = &task->traffic->marks[near->slot];
+    const crowd_mark *other = &task->traffic->crowd.marks[near->slot];
     const knot *stop = reservation_stop(made);
     const double away = apart(stop->x, stop->y, other->stop_x, other->stop_y);
     if (unit->jam != NO_JAM && unit->jam == task->traffic->agents[near->slot].jam)
@@ -317,7 +317,7 @@ static bool conflicts(const planning *task, const reservation *made, const neigh
 {
     const agent *other = &task->traffic->agents[near->slot];
     const double room = near->radii + PAIR_ROOM;
-    return gap_between(&task->box, &task->traffic->marks[near->slot].box) <= room &&
+    return gap_between(&task->box, &task->traffic->crowd.marks[near->slot].box) <= room &&
            !is_clearly_apart(task, other, room) &&
            !reservations_are_apart(made, crowd_reservation(task->traffic, near->slot),
                                    radii_kept(task, made, near), task->unit->limits.top + other->limits.top,

@@ -50,7 +50,7 @@ static bool comes_there(const fw_traffic *traffic, const agent *unit, const fw_b
 {
     reservation room;
     const reservation *plan = agent_reservation(traffic, unit, &room);
-    for (int64_t i = traffic->knot + 1; i < outline_end(&unit->plan); i++) {
+    for (int64_t i = traffic->clock.knot + 1; i < outline_end(&unit->plan); i++) {
         const knot *from = reservation_at(plan, i), *to = reservation_at(plan, i + 1);
         if (line_touches(box, (way_point){ from->x, from->y }, (way_point){ to->x, to->y }, radius))
             return true;

@@ -76,11 +76,12 @@ typedef enum standing { IS_ABOUT_TO_LEAVE, WAITS_FOR_LONG, RESTS } standing;
 
 static standing standing_of(const fw_traffic *traffic, const agent *unit)
 {
-    if (unit->jam != NO_JAM || outline_end(&unit->plan) > traffic->knot)
+    if (unit->jam != NO_JAM || outline_end(&unit->plan) > traffic->clock.knot)
         return IS_ABOUT_TO_LEAVE;
     if (unit->is_at_goal || unit->stage == PLACE_IS_STOP)
         return RESTS;
-    const bool waits = unit->activity == FW_AGENT_WAITS && traffic->knot - unit->waits_since >= STANDS_AFTER;
+    const bool waits =
+        unit->activity == FW_AGENT_WAITS && traffic->clock.knot - unit->waits_since >= STANDS_AFTER;
     return waits ? WAITS_FOR_LONG : IS_ABOUT_TO_LEAVE;
 }
 
@@ -106,9 +107,9 @@ static double price_of(const fw_traffic *traffic, const agent *unit)
 
 fw_result prices_look(fw_traffic *traffic)
 {
-    prices *prices = &traffic->prices;
+    prices *prices = &traffic->around.prices;
     prices->stander_count = 0;
-    for (int32_t i = 0; i < traffic->count && traffic->queue_count > 0; i++) {
+    for (int32_t i = 0; i < traffic->count && traffic->desk.count > 0; i++) {
         const uint32_t slot = traffic->by_id[i];
         const agent *unit = &traffic->agents[slot];
         const double price = price_of(traffic, unit);
@@ -124,7 +125,7 @@ fw_result prices_look(fw_traffic *traffic)
 
 static fw_result add(fw_traffic *traffic, price added)
 {
-    prices *prices = &traffic->prices;
+    prices *prices = &traffic->around.prices;
     if (memory_reserve(&traffic->memory, &prices->list, &prices->room, (size_t)prices->count + 1,
                        sizeof *prices->list) != FW_OK)
         return FW_NO_MEMORY;
@@ -163,8 +164,9 @@ static int32_t count_nearer(const fw_traffic *traffic, const passage *at, double
         const uint32_t slot = traffic->by_id[i];
         const crossing *all = passages_of(traffic, slot);
         for (int32_t j = 0; j < MOST_CROSSINGS && all[j].at.width > 0; j++)
-            ways += is_same(&all[j].at, at) && traffic->agents[slot].way.count > 0 &&
-                    apart(x, y, traffic->marks[slot].stop_x, traffic->marks[slot].stop_y) < nearer;
+            ways +=
+                is_same(&all[j].at, at) && traffic->agents[slot].way.count > 0 &&
+                apart(x, y, traffic->crowd.marks[slot].stop_x, traffic->crowd.marks[slot].stop_y) < nearer;
     }
     return ways;
 }
@@ -181,8 +183,8 @@ static fw_result add_passage(fw_traffic *traffic, const agent *unit, const passa
     if (most * each - away < LEAST_PRICE)
         return FW_OK;
     price added = { at->x, at->y, at->is_column ? 1 : at->width, at->is_column ? at->width : 1, 0 };
-    for (int32_t i = 0; i < traffic->prices.count; i++) {
-        const price *known = &traffic->prices.list[i];
+    for (int32_t i = 0; i < traffic->around.prices.count; i++) {
+        const price *known = &traffic->around.prices.list[i];
         if (known->x == added.x && known->y == added.y && known->columns == added.columns &&
             known->rows == added.rows)
             return FW_OK;
@@ -195,7 +197,7 @@ static fw_result add_passage(fw_traffic *traffic, const agent *unit, const passa
 /// Prices the passages that many ways lead through.
 static fw_result add_passages(fw_traffic *traffic, const agent *unit)
 {
-    prices *prices = &traffic->prices;
+    prices *prices = &traffic->around.prices;
     int32_t sums[SUMS] = { 0 };
     fw_result result = FW_OK;
     if (!prices->crossings)
@@ -221,7 +223,7 @@ static fw_result add_passages(fw_traffic *traffic, const agent *unit)
 
 fw_result prices_find(fw_traffic *traffic, const agent *unit)
 {
-    prices *prices = &traffic->prices;
+    prices *prices = &traffic->around.prices;
     prices->count = 0;
     fw_result result = add_passages(traffic, unit);
     for (int32_t i = 0; i < prices->stander_count && result == FW_OK; i++) {
@@ -258,8 +260,10 @@ static bool leads_over(const price *at, fw_pose start, const way_point *points, 
 double prices_along(const fw_traffic *traffic, fw_pose start, const way_point *points, int32_t count)
 {
     double sum = 0;
-    for (int32_t i = 0; i < traffic->prices.count; i++)
-        sum += leads_over(&traffic->prices.list[i], start, points, count) ? traffic->prices.list[i].cost : 0;
+    for (int32_t i = 0; i < traffic->around.prices.count; i++)
+        sum += leads_over(&traffic->around.prices.list[i], start, points, count)
+                   ? traffic->around.prices.list[i].cost
+                   : 0;
     return sum;
 }
 
@@ -268,21 +272,21 @@ double prices_of_path(const fw_traffic *traffic, const fw_path *path)
     int32_t count = 0;
     double sum = 0;
     const fw_segment *segments = fw_path_segments(path, &count);
-    for (int32_t i = 0; i < traffic->prices.count; i++) {
+    for (int32_t i = 0; i < traffic->around.prices.count; i++) {
         bool is_over = false;
         for (int32_t j = 0; j < count && !is_over; j++) {
-            const fw_pose end = j + 1 < count ? segments[j + 1].start : traffic->search_goal;
-            is_over =
-                leads_over(&traffic->prices.list[i], segments[j].start, &(way_point){ end.x, end.y }, 1);
+            const fw_pose end = j + 1 < count ? segments[j + 1].start : traffic->desk.goal;
+            is_over = leads_over(&traffic->around.prices.list[i], segments[j].start,
+                                 &(way_point){ end.x, end.y }, 1);
         }
-        sum += is_over ? traffic->prices.list[i].cost : 0;
+        sum += is_over ? traffic->around.prices.list[i].cost : 0;
     }
     return sum;
 }
 
 bool prices_choose(fw_traffic *traffic, const agent *unit)
 {
-    prices *prices = &traffic->prices;
+    prices *prices = &traffic->around.prices;
     const fw_pose stop = agent_stop(unit);
     const double room = radius_of(traffic, unit) + 1;
     const way *way = &unit->way;
@@ -306,7 +310,7 @@ bool prices_choose(fw_traffic *traffic, const agent *unit)
 
 fw_result prices_block(fw_traffic *traffic, const fw_overlay **overlay)
 {
-    prices *prices = &traffic->prices;
+    prices *prices = &traffic->around.prices;
     const fw_allocator hooks = memory_hooks(&traffic->memory);
     if (!prices->overlay && fw_overlay_create(map_width(traffic->map), map_height(traffic->map), &hooks,
                                               &prices->overlay) != FW_OK)
@@ -324,7 +328,7 @@ fw_result prices_block(fw_traffic *traffic, const fw_overlay **overlay)
 
 void prices_free(fw_traffic *traffic)
 {
-    prices *prices = &traffic->prices;
+    prices *prices = &traffic->around.prices;
     memory_give_back(&traffic->memory, prices->crossings, prices->crossing_room, sizeof *prices->crossings);
     memory_give_back(&traffic->memory, prices->standers, prices->stander_room, sizeof *prices->standers);
     memory_give_back(&traffic->memory, prices->list, prices->room, sizeof *prices->list);

@@ -34,8 +34,8 @@ static void save(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
     if (unit->drive)
-        traffic->undo_drives[traffic->undo_count] = *unit->drive;
-    traffic->undos[traffic->undo_count++] =
+        traffic->push.drives[traffic->push.count] = *unit->drive;
+    traffic->push.undos[traffic->push.count++] =
         (undo){ .slot = slot, .in_way_of = unit->in_way_of, .is_cut = unit->is_cut, .plan = unit->plan };
 }
 
@@ -43,22 +43,22 @@ static void save(fw_traffic *traffic, uint32_t slot)
 static bool is_pushed(const fw_traffic *traffic, uint32_t slot)
 {
     int32_t i = 0;
-    while (i < traffic->undo_count && traffic->undos[i].slot != slot)
+    while (i < traffic->push.count && traffic->push.undos[i].slot != slot)
         i++;
-    return i < traffic->undo_count;
+    return i < traffic->push.count;
 }
 
 static void go_back(fw_traffic *traffic, int32_t count)
 {
-    while (traffic->undo_count > count) {
-        const undo *last = &traffic->undos[--traffic->undo_count];
+    while (traffic->push.count > count) {
+        const undo *last = &traffic->push.undos[--traffic->push.count];
         agent *unit = &traffic->agents[last->slot];
         reservation room;
         unit->in_way_of = last->in_way_of;
         unit->is_cut = last->is_cut;
         unit->plan = last->plan;
         if (unit->drive)
-            *unit->drive = traffic->undo_drives[traffic->undo_count];
+            *unit->drive = traffic->push.drives[traffic->push.count];
         crowd_place(traffic, last->slot, agent_reservation(traffic, unit, &room));
     }
 }
@@ -77,12 +77,12 @@ static bool push(planning *task, const agent *leader, int depth);
 /// Lets a unit whose reservation conflicts with a push plan again.
 static bool make_way(fw_traffic *traffic, uint32_t slot, uint32_t pusher, const agent *leader, int depth)
 {
-    if (traffic->plans_left-- <= 0)
+    if (traffic->push.plans_left-- <= 0)
         return false;
     planning task;
     if (!planning_begin(traffic, slot, &task))
         return false;
-    const int32_t index = traffic->undo_count;
+    const int32_t index = traffic->push.count;
     save(traffic, slot);
     begin_to_make_room(task.unit, pusher, task.first);
     planning_list(&task, INFINITY);
@@ -90,7 +90,7 @@ static bool make_way(fw_traffic *traffic, uint32_t slot, uint32_t pusher, const 
     if (!is_done && depth < MOST_DEPTH)
         is_done = push(&task, leader, depth);
     if (is_done && !task.unit->has_been)
-        task.unit->in_way_of = traffic->undos[index].in_way_of;
+        task.unit->in_way_of = traffic->push.undos[index].in_way_of;
     planning_end(&task);
     return is_done;
 }
@@ -119,14 +119,14 @@ static bool push_to(planning *task, const agent *leader, const reservation *made
                     int32_t count, int depth)
 {
     fw_traffic *traffic = task->traffic;
-    const int32_t before = traffic->undo_count;
+    const int32_t before = traffic->push.count;
     if (before + 1 + count > MOST_PLANS)
         return false;
     save(traffic, task->slot);
     note_wanted(task->unit, made);
     planning_adopt(task, made);
     for (int32_t i = 0; i < count; i++)
-        if (traffic->undo_count + 2 > MOST_PLANS ||
+        if (traffic->push.count + 2 > MOST_PLANS ||
             !make_way(traffic, slots[i], task->slot, leader, depth + 1)) {
             go_back(traffic, before);
             return false;
@@ -177,7 +177,7 @@ static bool push(planning *task, const agent *leader, int depth)
     const candidate *place;
     int32_t next = 0;
     const double here = planning_cost(task, task->ahead.start, task->on_course);
-    while (task->traffic->plans_left > 0 && (place = next_for_push(task, &next))) {
+    while (task->traffic->push.plans_left > 0 && (place = next_for_push(task, &next))) {
         const bool leads_away = depth == 0 && place->cost > here - planning_least_gain(task->unit);
         if (leads_away && !agent_needs_room(task->unit))
             break;
@@ -268,7 +268,7 @@ void push_ask_parked(const planning *task)
 {
     const agent *unit = task->unit;
     if (unit->drive || unit->has_been || unit->met == NO_AGENT ||
-        outline_end(&unit->plan) > task->traffic->knot + STOPS_WITHIN)
+        outline_end(&unit->plan) > task->traffic->clock.knot + STOPS_WITHIN)
         return;
     agent *other = &task->traffic->agents[unit->met];
     const knot *at = agent_next(task->traffic, other);
@@ -349,9 +349,9 @@ bool push_or_ask(planning *task)
         unit->patience = (int8_t)(unit->patience - PLAN_EVERY);
         return false;
     }
-    traffic->plans_left = MOST_PLANS;
+    traffic->push.plans_left = MOST_PLANS;
     const bool is_done = push(task, unit, 0);
-    traffic->undo_count = 0; // nothing is pushed any more
+    traffic->push.count = 0; // nothing is pushed any more
     if (is_done)
         return true;
     ask_for_room(task, agent_needs_room(unit) ? INFINITY : task->remaining - planning_least_gain(unit), unit);

@@ -30,7 +30,7 @@ static fw_result list(const fw_traffic *traffic, const area *area, fw_agent_id *
     const int32_t near = crowd_near(traffic, &around);
     *count = 0;
     for (int32_t i = 0; i < near; i++) {
-        const agent *unit = &traffic->agents[traffic->found[i]];
+        const agent *unit = &traffic->agents[traffic->crowd.found[i]];
         const fw_pose now = agent_now(traffic, unit, NULL);
         const double dx = fmax(fmax(box->min_x - now.x, now.x - box->max_x), 0),
                      dy = fmax(fmax(box->min_y - now.y, now.y - box->max_y), 0),
@@ -106,7 +106,7 @@ static nearest find_within(const fw_traffic *traffic, double x, double y, uint32
     const fw_box box = { x - most, y - most, x + most, y + most };
     const int32_t near = crowd_near(traffic, &box);
     for (int32_t i = 0; i < near; i++) {
-        const agent *unit = &traffic->agents[traffic->found[i]];
+        const agent *unit = &traffic->agents[traffic->crowd.found[i]];
         if (!(unit->sides & sides) || unit->id == except)
             continue;
         const fw_pose now = agent_now(traffic, unit, NULL);

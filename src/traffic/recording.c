@@ -12,12 +12,12 @@ enum { STEPS_OF_A_HASH = 16 };
 void traffic_record_mark(fw_traffic *traffic, const char *function)
 {
     tape tape;
-    recorder_begins_stream(traffic->recorder, &traffic->stream);
-    tape_begin(&tape, traffic->recorder, traffic->stream.number, RECORD_MARK);
+    recorder_begins_stream(traffic->record.recorder, &traffic->record.stream);
+    tape_begin(&tape, traffic->record.recorder, traffic->record.stream.number, RECORD_MARK);
     tape_text(&tape, function);
     tape_end(&tape);
-    tape_answer(traffic->recorder, traffic->stream.number, FW_OK, 0, 0);
-    traffic->is_recorded = false;
+    tape_answer(traffic->record.recorder, traffic->record.stream.number, FW_OK, 0, 0);
+    traffic->record.is_on = false;
 }
 
 /// Begins a record of the traffic's stream. The first one is preceded by that of the traffic.
@@ -25,21 +25,21 @@ void traffic_record_mark(fw_traffic *traffic, const char *function)
 /// @return false if the traffic is not recorded
 static bool begin(tape *tape, fw_traffic *traffic, record_kind kind)
 {
-    recorder *recorder = traffic->recorder;
-    if (recorder_begins_stream(recorder, &traffic->stream)) {
-        traffic->is_recorded = traffic->steps == 0 && traffic->count == 0 && traffic->sites.last == 0 &&
-                               traffic->obstacles.count == 0;
-        if (!traffic->is_recorded) {
+    recorder *recorder = traffic->record.recorder;
+    if (recorder_begins_stream(recorder, &traffic->record.stream)) {
+        traffic->record.is_on = traffic->clock.steps == 0 && traffic->count == 0 &&
+                                traffic->around.sites.last == 0 && traffic->around.obstacles.count == 0;
+        if (!traffic->record.is_on) {
             traffic_record_mark(traffic, "a traffic that began before the recording");
             return false;
         }
-        tape_begin(tape, recorder, traffic->stream.number, RECORD_TRAFFIC);
+        tape_begin(tape, recorder, traffic->record.stream.number, RECORD_TRAFFIC);
         tape_end(tape);
-        tape_answer(recorder, traffic->stream.number, FW_OK, 0, 0);
+        tape_answer(recorder, traffic->record.stream.number, FW_OK, 0, 0);
     }
-    if (traffic->is_recorded)
-        tape_begin(tape, recorder, traffic->stream.number, kind);
-    return traffic->is_recorded;
+    if (traffic->record.is_on)
+        tape_begin(tape, recorder, traffic->record.stream.number, kind);
+    return traffic->record.is_on;
 }
 
 static void write_pose(tape *tape, fw_pose pose)
@@ -94,14 +94,14 @@ void traffic_record_call(fw_traffic *traffic, record_kind kind, const char *form
 
 uint64_t traffic_step_hash(const fw_traffic *traffic)
 {
-    return traffic->steps % STEPS_OF_A_HASH == 0 ? fw_traffic_hash(traffic) : 0;
+    return traffic->clock.steps % STEPS_OF_A_HASH == 0 ? fw_traffic_hash(traffic) : 0;
 }
 
 void traffic_record_end(fw_traffic *traffic)
 {
     tape tape;
-    if (!traffic->recorder->write || !traffic->is_recorded || !begin(&tape, traffic, RECORD_GONE))
+    if (!traffic->record.recorder->write || !traffic->record.is_on || !begin(&tape, traffic, RECORD_GONE))
         return;
     tape_end(&tape);
-    tape_answer(traffic->recorder, traffic->stream.number, FW_OK, 0, 0);
+    tape_answer(traffic->record.recorder, traffic->record.stream.number, FW_OK, 0, 0);
 }

@@ -13,7 +13,7 @@
 /// int32_t count, P = poses and their count, A = fw_agent_def, G = fw_group_def.
 #define TRAFFIC_CALL(traffic, ...)                                                                           \
     do                                                                                                       \
-        if ((traffic)->recorder->write && (traffic)->record_depth++ == 0)                                    \
+        if ((traffic)->record.recorder->write && (traffic)->record.depth++ == 0)                             \
             traffic_record_call(traffic, __VA_ARGS__);                                                       \
     while (0)
 
@@ -25,8 +25,8 @@ void traffic_record_call(fw_traffic *traffic, record_kind kind, const char *form
 /// @return the result
 static inline fw_result traffic_answer(fw_traffic *traffic, fw_result result, uint64_t hash)
 {
-    if (traffic->record_depth > 0 && --traffic->record_depth == 0 && traffic->is_recorded)
-        tape_answer(traffic->recorder, traffic->stream.number, result,
+    if (traffic->record.depth > 0 && --traffic->record.depth == 0 && traffic->record.is_on)
+        tape_answer(traffic->record.recorder, traffic->record.stream.number, result,
                     map_version_of(traffic->handle)->edition, hash);
     return result;
 }

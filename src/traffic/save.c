@@ -48,48 +48,48 @@ static void move_array(archive *file, fw_traffic *traffic, const record_type *ty
 
 static saved_clock clock_of(const fw_traffic *traffic)
 {
-    saved_clock clock = { .now = traffic->knot,
-                          .phase = traffic->phase,
-                          .steps = traffic->steps,
-                          .queue_clock = traffic->queue_clock,
-                          .detour_changes = traffic->detour.changes,
+    saved_clock clock = { .now = traffic->clock.knot,
+                          .phase = traffic->clock.phase,
+                          .steps = traffic->clock.steps,
+                          .queue_clock = traffic->desk.clock,
+                          .detour_changes = traffic->around.detour.changes,
                           .width = map_width(traffic->map),
                           .height = map_height(traffic->map),
-                          .round_next = traffic->round_next,
-                          .site_last = traffic->sites.last,
-                          .site_news = traffic->sites.news,
+                          .round_next = traffic->round.next,
+                          .site_last = traffic->around.sites.last,
+                          .site_news = traffic->around.sites.news,
                           .has_news = traffic->map_version != map_version_number(traffic->map),
-                          .is_searching = traffic->search && !detour_is_outdated(traffic),
+                          .is_searching = traffic->desk.search && !detour_is_outdated(traffic),
                           .under_way = FLOW_OTHER,
                           .jam_asker =
-                              traffic->jam_asker == NO_AGENT
+                              traffic->joint.asker == NO_AGENT
                                   ? 0
-                                  : 1 + traffic_index_of(traffic, traffic->agents[traffic->jam_asker].id) };
+                                  : 1 + traffic_index_of(traffic, traffic->agents[traffic->joint.asker].id) };
     if (clock.is_searching) {
-        clock.search_start = traffic->search_start;
-        clock.search_goal = traffic->search_goal;
+        clock.search_start = traffic->desk.start;
+        clock.search_goal = traffic->desk.goal;
     }
-    if (traffic->flows) {
-        clock.own_work = traffic->flows->own_work;
-        clock.mean_work = traffic->flows->mean_work;
-        clock.rests_until = traffic->flows->rests_until;
-        clock.under_way = traffic->flows->under_way;
+    if (traffic->desk.flows) {
+        clock.own_work = traffic->desk.flows->own_work;
+        clock.mean_work = traffic->desk.flows->mean_work;
+        clock.rests_until = traffic->desk.flows->rests_until;
+        clock.under_way = traffic->desk.flows->under_way;
     }
     return clock;
 }
 
 static void take_clock(fw_traffic *traffic, const saved_clock *clock)
 {
-    traffic->knot = clock->now;
-    traffic->phase = clock->phase;
-    traffic->steps = clock->steps;
-    traffic->queue_clock = clock->queue_clock;
-    traffic->detour.changes = clock->detour_changes;
-    traffic->round_next = clock->round_next;
-    traffic->sites.last = clock->site_last;
-    traffic->sites.news = clock->site_news;
+    traffic->clock.knot = clock->now;
+    traffic->clock.phase = clock->phase;
+    traffic->clock.steps = clock->steps;
+    traffic->desk.clock = clock->queue_clock;
+    traffic->around.detour.changes = clock->detour_changes;
+    traffic->round.next = clock->round_next;
+    traffic->around.sites.last = clock->site_last;
+    traffic->around.sites.news = clock->site_news;
     traffic->map_version = clock->has_news ? 0 : map_version_number(traffic->map);
-    traffic->jam_asker = clock->jam_asker > 0 ? traffic->by_id[clock->jam_asker - 1] : NO_AGENT;
+    traffic->joint.asker = clock->jam_asker > 0 ? traffic->by_id[clock->jam_asker - 1] : NO_AGENT;
 }
 
 /// Writes or reads the kind of each unit. When they are read, all units get their slots, in the order of their ids.
@@ -110,9 +110,9 @@ static void move_bodies(archive *file, fw_traffic *traffic)
         archive_record(file, &body_record, &body);
         if (!archive_reads(file) || file->result != FW_OK)
             continue;
-        agent *unit = &traffic->agents[traffic->slots];
+        agent *unit = &traffic->agents[traffic->roster.slots];
         *unit = (agent){ .next_free = NO_AGENT };
-        traffic->by_id[i] = traffic->slots++; // its memory is given back with the traffic
+        traffic->by_id[i] = traffic->roster.slots++; // its memory is given back with the traffic
         archive_fail(file, traffic_find_kind(traffic, map_absolute_id(traffic->map, body.unit), &unit->kind));
         if (file->result == FW_OK &&
             (radius_of(traffic, unit) != body.radius || turn_radius_of(traffic, unit) != body.turn_radius))
@@ -160,13 +160,13 @@ static void move_units(archive *file, fw_traffic *traffic)
         archive_fail(file, way_provide(traffic));
     archive_known_list(file, &tally_record, units);
     for (size_t i = 0; i < units && file->result == FW_OK; i++) {
-        fw_agent_state *state = &traffic->states[i];
+        fw_agent_state *state = &traffic->roster.states[i];
         *state = archive_reads(file) ? (fw_agent_state){ .arrived = -1 } : *state;
         archive_record(file, &tally_record, state);
     }
     archive_known_list(file, &box_record, units);
     for (size_t i = 0; i < units && file->result == FW_OK; i++)
-        archive_record(file, &box_record, &traffic->marks[traffic->by_id[i]].box);
+        archive_record(file, &box_record, &traffic->crowd.marks[traffic->by_id[i]].box);
     for (size_t i = 0; i < units && !archive_reads(file); i++)
         points += (size_t)traffic->agents[traffic->by_id[i]].way.count;
     archive_known_list(file, &point_record, points);
@@ -271,31 +271,31 @@ static void move_slots(archive *file, uint32_t *slots, int32_t *count)
 
 static void move_convoys(archive *file, fw_traffic *traffic)
 {
-    size_t count = traffic->convoy_count;
-    while (!archive_reads(file) && count > 0 && traffic->convoys[count - 1].count == 0)
+    size_t count = traffic->convoys.count;
+    while (!archive_reads(file) && count > 0 && traffic->convoys.all[count - 1].count == 0)
         count--; // numbers that are free
     count = archive_list(file, &convoy_record, count);
-    if (archive_reads(file) && memory_reserve(&traffic->memory, &traffic->convoys, &traffic->convoy_room,
-                                              count, sizeof *traffic->convoys) != FW_OK)
+    if (archive_reads(file) && memory_reserve(&traffic->memory, &traffic->convoys.all, &traffic->convoys.room,
+                                              count, sizeof *traffic->convoys.all) != FW_OK)
         archive_fail(file, FW_NO_MEMORY);
     for (size_t i = 0; i < count && file->result == FW_OK; i++) {
         convoy moved = { .leader = NO_AGENT, .priority = 1 };
-        if (!archive_reads(file) && traffic->convoys[i].count > 0)
-            moved = traffic->convoys[i];
+        if (!archive_reads(file) && traffic->convoys.all[i].count > 0)
+            moved = traffic->convoys.all[i];
         if (!moved.is_sought)
             moved.leader = NO_AGENT;
         archive_record(file, &convoy_record, &moved);
         if (archive_reads(file))
-            traffic->convoys[i] = moved;
+            traffic->convoys.all[i] = moved;
     }
     if (archive_reads(file))
-        traffic->convoy_count = (uint32_t)count;
+        traffic->convoys.count = (uint32_t)count;
 }
 
 /// Writes or reads the places to which units go after those of their orders: unit by unit.
 static void move_stops(archive *file, fw_traffic *traffic)
 {
-    errands *errands = &traffic->errands;
+    errands *errands = &traffic->around.errands;
     size_t count = (size_t)errands->count;
     if (archive_reads(file)) {
         move_array(file, traffic, &stop_record, &errands->stops, &errands->room, &count,
@@ -334,29 +334,29 @@ static void move_flows(archive *file, fw_traffic *traffic)
 /// Writes or reads what is around units, and what they wait for.
 static void move_surroundings(archive *file, fw_traffic *traffic, bool is_searching)
 {
-    sites *sites = &traffic->sites;
-    obstacles *obstacles = &traffic->obstacles;
+    sites *sites = &traffic->around.sites;
+    obstacles *obstacles = &traffic->around.obstacles;
     size_t site_count = (size_t)sites->count, obstacle_count = (size_t)obstacles->count,
-           slice_count = is_searching ? (size_t)traffic->slice_count : 0;
-    move_slots(file, traffic->round, &traffic->round_count);
-    move_slots(file, traffic->queue, &traffic->queue_count);
+           slice_count = is_searching ? (size_t)traffic->desk.slice_count : 0;
+    move_slots(file, traffic->round.slots, &traffic->round.count);
+    move_slots(file, traffic->desk.queue, &traffic->desk.count);
     move_convoys(file, traffic);
     move_array(file, traffic, &site_record, &sites->all, &sites->room, &site_count, sizeof *sites->all);
     move_array(file, traffic, &obstacle_record, &obstacles->all, &obstacles->room, &obstacle_count,
                sizeof *obstacles->all);
     move_stops(file, traffic);
-    move_array(file, traffic, &slice_record, &traffic->slices, &traffic->slice_room, &slice_count,
-               sizeof *traffic->slices);
+    move_array(file, traffic, &slice_record, &traffic->desk.slices, &traffic->desk.slice_room, &slice_count,
+               sizeof *traffic->desk.slices);
     sites->count = (int32_t)site_count;
     obstacles->count = (int32_t)obstacle_count;
-    traffic->slice_count = archive_reads(file) ? (int32_t)slice_count : traffic->slice_count;
+    traffic->desk.slice_count = archive_reads(file) ? (int32_t)slice_count : traffic->desk.slice_count;
 }
 
 /// Writes or reads the passages that the ways of units lead through, if any were noted.
 static void move_crossings(archive *file, fw_traffic *traffic)
 {
     const size_t all = MOST_CROSSINGS * (archive_reads(file) ? file->units : (size_t)traffic->count);
-    const size_t count = archive_list(file, &crossing_record, traffic->prices.crossings ? all : 0);
+    const size_t count = archive_list(file, &crossing_record, traffic->around.prices.crossings ? all : 0);
     if (archive_reads(file) && count > 0)
         archive_fail(file, count == all ? passages_provide(traffic) : FW_BAD_VALUE);
     for (size_t i = 0; i < count && file->result == FW_OK; i++) {
@@ -368,7 +368,7 @@ static void move_crossings(archive *file, fw_traffic *traffic)
 /// Writes or reads the places that the search under way leads round.
 static void move_prices(archive *file, fw_traffic *traffic, bool is_searching)
 {
-    prices *prices = &traffic->prices;
+    prices *prices = &traffic->around.prices;
     size_t count = is_searching ? (size_t)prices->count : 0;
     move_array(file, traffic, &price_record, &prices->list, &prices->room, &count, sizeof *prices->list);
     prices->count = archive_reads(file) ? (int32_t)count : prices->count;
@@ -415,7 +415,7 @@ static void enter_units(archive *file, fw_traffic *traffic, const saved_clock *c
         return;
     traffic->count = (int32_t)file->units;
     take_clock(traffic, clock);
-    bool is_right = save_lists_are_right(traffic) && (!clock->is_searching || traffic->queue_count > 0);
+    bool is_right = save_lists_are_right(traffic) && (!clock->is_searching || traffic->desk.count > 0);
     for (uint32_t slot = 0; slot < file->units && is_right; slot++) {
         const agent *unit = &traffic->agents[slot];
         is_right = save_unit_is_right(traffic, slot) && (!unit->drive || save_drive_is_right(traffic, unit));
@@ -425,7 +425,7 @@ static void enter_units(archive *file, fw_traffic *traffic, const saved_clock *c
         return;
     }
     for (uint32_t slot = 0; slot < file->units; slot++)
-        crowd_take(traffic, slot, &traffic->marks[slot].box);
+        crowd_take(traffic, slot, &traffic->crowd.marks[slot].box);
     rally_enter_all(traffic);
     if (!save_units_are_right(traffic))
         archive_fail(file, FW_BAD_VALUE);
@@ -462,12 +462,12 @@ static fw_result read_all(fw_traffic *traffic, archive *file)
         archive_fail(file, FW_BAD_VALUE);
     if (file->result != FW_OK)
         return file->result;
-    traffic->flows->own_work = clock.own_work;
-    traffic->flows->mean_work = clock.mean_work;
-    traffic->flows->rests_until = clock.rests_until;
-    traffic->flows->under_way = clock.under_way;
+    traffic->desk.flows->own_work = clock.own_work;
+    traffic->desk.flows->mean_work = clock.mean_work;
+    traffic->desk.flows->rests_until = clock.rests_until;
+    traffic->desk.flows->under_way = clock.under_way;
     return clock.is_searching
-               ? way_resume(traffic, clock.search_start, clock.search_goal, traffic->slice_count)
+               ? way_resume(traffic, clock.search_start, clock.search_goal, traffic->desk.slice_count)
                : FW_OK;
 }
 
@@ -476,9 +476,10 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
     if (!traffic || !buffer)
         return FW_NULL_ARGUMENT;
     traffic_look(traffic);
-    if (traffic->slots > 0 || traffic->kind_count > 0 || traffic->laid.given || traffic->steps > 0)
+    if (traffic->roster.slots > 0 || traffic->roster.kind_count > 0 || traffic->around.laid.given ||
+        traffic->clock.steps > 0)
         return FW_BAD_SIZE;
-    if (traffic->recorder->write)
+    if (traffic->record.recorder->write)
         traffic_record_mark(traffic, "fw_traffic_restore");
     archive file = { .traffic = traffic, .from = buffer, .size = bytes };
     const uint64_t cookie = archive_word(&file, 0), version = archive_word(&file, 0),

@@ -40,7 +40,7 @@ static bool leads_to(const knot *from, const knot *to)
 static bool outline_is_right(const fw_traffic *traffic, const agent *unit)
 {
     const outline *plan = &unit->plan;
-    const int64_t now = traffic->knot + 1, end = outline_end(plan);
+    const int64_t now = traffic->clock.knot + 1, end = outline_end(plan);
     if (plan->first > now || end - plan->first > MOST_KNOTS || !leads_to(&unit->from, &unit->to))
         return false;
     if (end <= now)
@@ -125,9 +125,9 @@ bool save_drive_is_right(const fw_traffic *traffic, const agent *unit)
     const drive *drive = unit->drive;
     const reservation *plan = &drive->plan;
     const course *course = &drive->course;
-    if (plan->first > traffic->knot + 1)
+    if (plan->first > traffic->clock.knot + 1)
         return false;
-    const knot *stop = reservation_stop(plan), *next = reservation_at(plan, traffic->knot + 1);
+    const knot *stop = reservation_stop(plan), *next = reservation_at(plan, traffic->clock.knot + 1);
     if (plan->first != unit->plan.first || plan->count != outline_end(&unit->plan) - plan->first ||
         knot_speed(stop) != 0 || stop->x != unit->plan.stop_x || stop->y != unit->plan.stop_y ||
         !is_near(next->x, unit->to.x) || !is_near(next->y, unit->to.y) ||
@@ -149,11 +149,11 @@ bool save_drive_is_right(const fw_traffic *traffic, const agent *unit)
 static bool is_clear(const fw_traffic *traffic, uint32_t slot, int32_t near)
 {
     const agent *unit = &traffic->agents[slot];
-    const int64_t now = traffic->knot + 1;
+    const int64_t now = traffic->clock.knot + 1;
     reservation room, other_room;
     const reservation *plan = agent_reservation(traffic, unit, &room);
     for (int32_t i = 0; i < near; i++) {
-        const agent *other = &traffic->agents[traffic->found[i]];
+        const agent *other = &traffic->agents[traffic->crowd.found[i]];
         if (other <= unit || !agent_sees(unit, other))
             continue;
         const double radii = radius_of(traffic, unit) + radius_of(traffic, other) - PAIR_NOISE;
@@ -168,9 +168,9 @@ bool save_units_are_right(fw_traffic *traffic)
     for (int32_t i = 0; i < traffic->count; i++) {
         const uint32_t slot = traffic->by_id[i];
         const agent *unit = &traffic->agents[slot];
-        const crowd_mark *mark = &traffic->marks[slot];
+        const crowd_mark *mark = &traffic->crowd.marks[slot];
         reservation room;
-        fw_box box = reservation_box(agent_reservation(traffic, unit, &room), traffic->knot + 1);
+        fw_box box = reservation_box(agent_reservation(traffic, unit, &room), traffic->clock.knot + 1);
         interval_widen(&box, &unit->from, &unit->to, unit->drive ? rail_bend(&unit->drive->under_way) : 0);
         if (!is_in(&mark->box, &box) || !is_clear(traffic, slot, crowd_near(traffic, &mark->box)))
             return false;
@@ -188,10 +188,10 @@ static bool turns_are_right(const fw_traffic *traffic)
     int32_t queued = 0;
     for (int32_t i = 0; i < traffic->count; i++)
         queued += traffic->agents[traffic->by_id[i]].is_queued;
-    if (queued != traffic->queue_count || traffic->round_next > traffic->round_count)
+    if (queued != traffic->desk.count || traffic->round.next > traffic->round.count)
         return false;
-    for (int32_t i = 0; i < traffic->queue_count; i++)
-        if (!traffic->agents[traffic->queue[i]].is_queued)
+    for (int32_t i = 0; i < traffic->desk.count; i++)
+        if (!traffic->agents[traffic->desk.queue[i]].is_queued)
             return false;
     return true;
 }
@@ -199,7 +199,7 @@ static bool turns_are_right(const fw_traffic *traffic)
 /// True if no unit is listed twice. The list of a round may hold units again that have planned already.
 static bool is_without_repetition(const fw_traffic *traffic, const uint32_t *slots, int32_t count)
 {
-    uint32_t *marks = traffic->found; // has room for all units
+    uint32_t *marks = traffic->crowd.found; // has room for all units
     for (int32_t i = 0; i < traffic->count; i++)
         marks[i] = 0;
     for (int32_t i = 0; i < count; i++)
@@ -212,10 +212,10 @@ static bool is_without_repetition(const fw_traffic *traffic, const uint32_t *slo
 static bool convoys_are_right(const fw_traffic *traffic)
 {
     for (int32_t i = 0; i < traffic->count; i++)
-        if (traffic->agents[traffic->by_id[i]].convoy > traffic->convoy_count)
+        if (traffic->agents[traffic->by_id[i]].convoy > traffic->convoys.count)
             return false;
-    for (uint32_t number = 1; number <= traffic->convoy_count; number++) {
-        const convoy *convoy = &traffic->convoys[number - 1];
+    for (uint32_t number = 1; number <= traffic->convoys.count; number++) {
+        const convoy *convoy = &traffic->convoys.all[number - 1];
         int32_t members = 0;
         for (int32_t i = 0; i < traffic->count; i++)
             members += traffic->agents[traffic->by_id[i]].convoy == number;
@@ -232,28 +232,30 @@ static bool surroundings_are_right(const fw_traffic *traffic)
     int64_t stops = 0;
     for (int32_t i = 0; i < traffic->count; i++)
         stops += traffic->agents[traffic->by_id[i]].stops;
-    for (int32_t i = 0; i < traffic->sites.count; i++) {
-        const site *site = &traffic->sites.all[i];
+    for (int32_t i = 0; i < traffic->around.sites.count; i++) {
+        const site *site = &traffic->around.sites.all[i];
         if (tile_box_is_empty(&site->box) || site->box.right >= map_width(traffic->map) ||
-            site->box.bottom >= map_height(traffic->map) || site->number > traffic->sites.last ||
+            site->box.bottom >= map_height(traffic->map) || site->number > traffic->around.sites.last ||
             (i > 0 && site[-1].number >= site->number))
             return false;
     }
-    for (int32_t i = 0; i < traffic->obstacles.count; i++) {
-        const obstacle *body = &traffic->obstacles.all[i];
+    for (int32_t i = 0; i < traffic->around.obstacles.count; i++) {
+        const obstacle *body = &traffic->around.obstacles.all[i];
         if (!(body->radius > 0) || (i > 0 && body[-1].id >= body->id))
             return false;
     }
-    for (int32_t i = 0; i < traffic->errands.count; i++)
-        if (!traffic_is_on_map(traffic, traffic->errands.stops[i].x, traffic->errands.stops[i].y))
+    for (int32_t i = 0; i < traffic->around.errands.count; i++)
+        if (!traffic_is_on_map(traffic, traffic->around.errands.stops[i].x,
+                               traffic->around.errands.stops[i].y))
             return false;
-    return stops == traffic->errands.count;
+    return stops == traffic->around.errands.count;
 }
 
 bool save_lists_are_right(const fw_traffic *traffic)
 {
-    return turns_are_right(traffic) && is_without_repetition(traffic, traffic->queue, traffic->queue_count) &&
-           is_without_repetition(traffic, traffic->round + traffic->round_next,
-                                 traffic->round_count - traffic->round_next) &&
+    return turns_are_right(traffic) &&
+           is_without_repetition(traffic, traffic->desk.queue, traffic->desk.count) &&
+           is_without_repetition(traffic, traffic->round.slots + traffic->round.next,
+                                 traffic->round.count - traffic->round.next) &&
            convoys_are_right(traffic) && surroundings_are_right(traffic);
 }

@@ -20,11 +20,11 @@
 
 void setting_out_plan(fw_traffic *traffic)
 {
-    for (int32_t i = 0; i < traffic->queue_count; i++) {
-        const uint32_t slot = traffic->queue[i];
+    for (int32_t i = 0; i < traffic->desk.count; i++) {
+        const uint32_t slot = traffic->desk.queue[i];
         const agent *unit = &traffic->agents[slot];
         const bool has_planned = isfinite(unit->remaining);
-        if (unit->has_set_out && !has_planned && (traffic->knot + unit->id) % PLAN_EVERY == 0)
+        if (unit->has_set_out && !has_planned && (traffic->clock.knot + unit->id) % PLAN_EVERY == 0)
             way_plan_soon(traffic, slot);
     }
 }

@@ -53,7 +53,7 @@ static void undo_to(shove *all, int32_t count)
 static bool may_be_moved(const fw_traffic *traffic, const agent *unit)
 {
     return unit->has_been && !unit->drive && !agent_is_firm(unit) && unit->jam == NO_JAM &&
-           unit->yields_to == NO_AGENT && outline_end(&unit->plan) <= traffic->knot + 1;
+           unit->yields_to == NO_AGENT && outline_end(&unit->plan) <= traffic->clock.knot + 1;
 }
 
 /// The next unit that a reservation of another one conflicts with; NO_AGENT: there is none.
@@ -61,15 +61,15 @@ static uint32_t next_conflict(fw_traffic *traffic, uint32_t slot, const reservat
 {
     const agent *unit = &traffic->agents[slot];
     const double radius = radius_of(traffic, unit);
-    fw_box box = reservation_box(made, traffic->knot + 1);
+    fw_box box = reservation_box(made, traffic->clock.knot + 1);
     box = (fw_box){ box.min_x - radius, box.min_y - radius, box.max_x + radius, box.max_y + radius };
     const int32_t near = crowd_on_layers(traffic, &box, unit->layers);
     for (int32_t i = 0; i < near; i++) {
-        const uint32_t other = traffic->found[i];
-        if (other != slot &&
-            !reservations_are_apart(made, crowd_reservation(traffic, other),
-                                    radius + radius_of(traffic, &traffic->agents[other]),
-                                    unit->limits.top + traffic->agents[other].limits.top, traffic->knot + 1))
+        const uint32_t other = traffic->crowd.found[i];
+        if (other != slot && !reservations_are_apart(made, crowd_reservation(traffic, other),
+                                                     radius + radius_of(traffic, &traffic->agents[other]),
+                                                     unit->limits.top + traffic->agents[other].limits.top,
+                                                     traffic->clock.knot + 1))
             return other;
     }
     return NO_AGENT;
@@ -81,7 +81,7 @@ static bool move(shove *all, uint32_t slot, const reservation *made, int depth);
 static bool find_motion(const fw_traffic *traffic, const agent *unit, double angle, double away,
                         reservation *made)
 {
-    const int64_t first = traffic->knot + 1;
+    const int64_t first = traffic->clock.knot + 1;
     const agent_kind *kind = kind_of(traffic, unit);
     double sine, cosine;
     trig_sincos(angle, &sine, &cosine);
@@ -91,7 +91,7 @@ static bool find_motion(const fw_traffic *traffic, const agent *unit, double ang
                         made->knots[made->count].x, made->knots[made->count].y) &&
            (unit->is_cut || reservation_is_on_free_ground(&kind->ground, &kind->body, made, first)) &&
            !(agent_sees_obstacles(unit) &&
-             obstacles_meet(&traffic->obstacles, kind->radius, unit->limits.top, made, first));
+             obstacles_meet(&traffic->around.obstacles, kind->radius, unit->limits.top, made, first));
 }
 
 /// Lets a unit go away from where another one comes from.

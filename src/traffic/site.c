@@ -26,25 +26,26 @@ static uint64_t hash_of_terrains(const fw_traffic *traffic, const tile_box *box)
 /// After a site has begun or ended: a search under way begins anew, and the next step lets units notice.
 static void note_change(fw_traffic *traffic, const tile_box *box)
 {
-    if (traffic->search)
+    if (traffic->desk.search)
         way_end_search(traffic);
-    tile_box_widen(&traffic->sites.news, *box);
+    tile_box_widen(&traffic->around.sites.news, *box);
 }
 
 /// Ends a site. Its tiles are blocked no longer.
 static void end(fw_traffic *traffic, int32_t index)
 {
-    site *doomed = &traffic->sites.all[index];
+    site *doomed = &traffic->around.sites.all[index];
     note_change(traffic, &doomed->box);
-    traffic->sites.count--;
-    memmove(doomed, doomed + 1, (size_t)(traffic->sites.count - index) * sizeof *doomed);
+    traffic->around.sites.count--;
+    memmove(doomed, doomed + 1, (size_t)(traffic->around.sites.count - index) * sizeof *doomed);
     laid_merge_all(traffic); // cannot fail: there was room for more
 }
 
 void sites_notice_edits(fw_traffic *traffic)
 {
-    for (int32_t i = traffic->sites.count - 1; i >= 0; i--)
-        if (hash_of_terrains(traffic, &traffic->sites.all[i].box) != traffic->sites.all[i].terrains)
+    for (int32_t i = traffic->around.sites.count - 1; i >= 0; i--)
+        if (hash_of_terrains(traffic, &traffic->around.sites.all[i].box) !=
+            traffic->around.sites.all[i].terrains)
             end(traffic, i);
 }
 
@@ -54,8 +55,9 @@ static bool is_occupied(fw_traffic *traffic, const site *site)
     const fw_box box = { site->box.left, site->box.top, site->box.right + 1.0, site->box.bottom + 1.0 };
     const int32_t near = crowd_near(traffic, &box);
     for (int32_t i = 0; i < near; i++) {
-        const agent *unit = &traffic->agents[traffic->found[i]];
-        fw_box around = reservation_box(crowd_reservation(traffic, traffic->found[i]), traffic->knot + 1);
+        const agent *unit = &traffic->agents[traffic->crowd.found[i]];
+        fw_box around =
+            reservation_box(crowd_reservation(traffic, traffic->crowd.found[i]), traffic->clock.knot + 1);
         interval_widen(&around, &unit->from, &unit->to, unit->drive ? rail_bend(&unit->drive->under_way) : 0);
         if (gap_between(&around, &box) < radius_of(traffic, unit) - FW_TOUCH)
             return true;
@@ -65,8 +67,8 @@ static bool is_occupied(fw_traffic *traffic, const site *site)
 
 fw_result sites_look(fw_traffic *traffic)
 {
-    for (int32_t i = 0; i < traffic->sites.count; i++) {
-        site *site = &traffic->sites.all[i];
+    for (int32_t i = 0; i < traffic->around.sites.count; i++) {
+        site *site = &traffic->around.sites.all[i];
         if (site->state == SITE_IS_CLEAR || is_occupied(traffic, site))
             continue;
         if (event_reserve(traffic) != FW_OK)
@@ -79,7 +81,8 @@ fw_result sites_look(fw_traffic *traffic)
 
 void sites_free(fw_traffic *traffic)
 {
-    memory_give_back(&traffic->memory, traffic->sites.all, traffic->sites.room, sizeof *traffic->sites.all);
+    memory_give_back(&traffic->memory, traffic->around.sites.all, traffic->around.sites.room,
+                     sizeof *traffic->around.sites.all);
 }
 
 static fw_result clear_rect(fw_traffic *traffic, int32_t x, int32_t y, int32_t width, int32_t height,
@@ -90,22 +93,22 @@ static fw_result clear_rect(fw_traffic *traffic, int32_t x, int32_t y, int32_t w
         return FW_BAD_SIZE;
     if (x < 0 || y < 0 || width > map_width(traffic->map) - x || height > map_height(traffic->map) - y)
         return FW_OUT_OF_BOUNDS;
-    if (traffic->sites.count == MOST_SITES)
+    if (traffic->around.sites.count == MOST_SITES)
         return FW_TOO_MANY;
     const tile_box box = { x, y, x + width - 1, y + height - 1 };
-    if (memory_reserve(&traffic->memory, &traffic->sites.all, &traffic->sites.room,
-                       (size_t)traffic->sites.count + 1, sizeof *traffic->sites.all) != FW_OK)
+    if (memory_reserve(&traffic->memory, &traffic->around.sites.all, &traffic->around.sites.room,
+                       (size_t)traffic->around.sites.count + 1, sizeof *traffic->around.sites.all) != FW_OK)
         return FW_NO_MEMORY;
     const site made = { .box = box,
-                        .number = traffic->sites.last + 1,
+                        .number = traffic->around.sites.last + 1,
                         .terrains = hash_of_terrains(traffic, &box) };
-    traffic->sites.all[traffic->sites.count++] = made;
+    traffic->around.sites.all[traffic->around.sites.count++] = made;
     if (laid_merge_all(traffic) != FW_OK) {
-        traffic->sites.count--;
+        traffic->around.sites.count--;
         laid_merge_all(traffic); // as before
         return FW_NO_MEMORY;
     }
-    *number = traffic->sites.last = made.number;
+    *number = traffic->around.sites.last = made.number;
     note_change(traffic, &box);
     return FW_OK;
 }
@@ -123,9 +126,9 @@ fw_result fw_traffic_clear_rect(fw_traffic *traffic, int32_t x, int32_t y, int32
 static fw_result release_site(fw_traffic *traffic, uint32_t number)
 {
     int32_t index = 0;
-    while (index < traffic->sites.count && traffic->sites.all[index].number != number)
+    while (index < traffic->around.sites.count && traffic->around.sites.all[index].number != number)
         index++;
-    if (index == traffic->sites.count)
+    if (index == traffic->around.sites.count)
         return FW_BAD_VALUE;
     traffic_look(traffic);
     end(traffic, index);

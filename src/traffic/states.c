@@ -11,7 +11,7 @@
 static const fw_agent_state *state_now(const fw_traffic *traffic, int32_t index)
 {
     const agent *unit = &traffic->agents[traffic->by_id[index]];
-    fw_agent_state *state = &traffic->states[index];
+    fw_agent_state *state = &traffic->roster.states[index];
     const uint32_t other = agent_other(unit);
     state->id = unit->id;
     state->activity = agent_activity(unit);
@@ -32,7 +32,7 @@ const fw_agent_state *fw_traffic_states(const fw_traffic *traffic, int32_t *coun
         return NULL;
     for (int32_t i = 0; i < traffic->count; i++)
         state_now(traffic, i);
-    return traffic->states;
+    return traffic->roster.states;
 }
 
 fw_result fw_traffic_get_state(const fw_traffic *traffic, fw_agent_id id, fw_agent_state *state, size_t bytes)
@@ -63,8 +63,8 @@ fw_result fw_traffic_get_state_at(const fw_traffic *traffic, int32_t index, fw_a
 const fw_traffic_event *fw_traffic_events(const fw_traffic *traffic, int32_t *count)
 {
     if (count)
-        *count = traffic ? traffic->event_count : 0;
-    return traffic && traffic->event_count > 0 ? traffic->events : NULL;
+        *count = traffic ? traffic->events.count : 0;
+    return traffic && traffic->events.count > 0 ? traffic->events.all : NULL;
 }
 
 fw_result fw_traffic_get_event(const fw_traffic *traffic, int32_t index, fw_traffic_event *event,
@@ -72,7 +72,7 @@ fw_result fw_traffic_get_event(const fw_traffic *traffic, int32_t index, fw_traf
 {
     if (!traffic)
         return FW_NULL_ARGUMENT;
-    if (index < 0 || index >= traffic->event_count)
+    if (index < 0 || index >= traffic->events.count)
         return FW_BAD_VALUE;
-    return struct_give(event, bytes, &traffic->events[index], sizeof *event);
+    return struct_give(event, bytes, &traffic->events.all[index], sizeof *event);
 }

@@ -33,14 +33,14 @@ enum { WAITS_AFTER = 4 };
 /// Lists the units that plan for the next knot: first those that have not arrived yet, then the others; each by id.
 static void begin_round(fw_traffic *traffic)
 {
-    traffic->round_count = traffic->round_next = 0;
+    traffic->round.count = traffic->round.next = 0;
     for (int at_goal = 0; at_goal < 2; at_goal++)
         for (int32_t i = 0; i < traffic->count; i++) {
             const uint32_t slot = traffic->by_id[i];
             const agent *unit = &traffic->agents[slot];
             if (unit->has_been == (at_goal == 1) &&
-                (unit->jam != NO_JAM || (traffic->knot + unit->id) % PLAN_EVERY == 0))
-                traffic->round[traffic->round_count++] = slot;
+                (unit->jam != NO_JAM || (traffic->clock.knot + unit->id) % PLAN_EVERY == 0))
+                traffic->round.slots[traffic->round.count++] = slot;
         }
 }
 
@@ -56,10 +56,10 @@ static void plan(fw_traffic *traffic, uint32_t slot)
 }
 
 /// Plans for the first units of the round.
-static void plan_round(fw_traffic *traffic, int32_t count)
+static void serve_round(fw_traffic *traffic, int32_t count)
 {
-    while (traffic->round_next < count)
-        plan(traffic, traffic->round[traffic->round_next++]);
+    while (traffic->round.next < count)
+        plan(traffic, traffic->round.slots[traffic->round.next++]);
 }
 
 static fw_agent_activity activity_of(const fw_traffic *traffic, const agent *unit)
@@ -72,7 +72,7 @@ static fw_agent_activity activity_of(const fw_traffic *traffic, const agent *uni
         return FW_AGENT_YIELDS;
     if (unit->is_at_goal)
         return unit->has_goal ? FW_AGENT_ARRIVED : FW_AGENT_STANDS;
-    const bool stands = outline_end(&unit->plan) <= traffic->knot;
+    const bool stands = outline_end(&unit->plan) <= traffic->clock.knot;
     if (unit->way.count == 0 || unit->lacks_first || (unit->has_set_out && stands))
         return FW_AGENT_THINKS;
     return unit->stalled >= WAITS_AFTER ? FW_AGENT_WAITS : FW_AGENT_MOVES;
@@ -88,12 +88,12 @@ static void note_activity(fw_traffic *traffic, int32_t index)
     if (now == unit->activity)
         return;
     unit->activity = now;
-    unit->waits_since = traffic->knot;
+    unit->waits_since = traffic->clock.knot;
     if (now == FW_AGENT_ARRIVED)
-        traffic->states[index].arrived = (double)traffic->knot * FW_TRAFFIC_KNOT;
+        traffic->roster.states[index].arrived = (double)traffic->clock.knot * FW_TRAFFIC_KNOT;
     const uint32_t other = agent_other(unit);
-    traffic->events[traffic->event_count++] =
-        (fw_traffic_event){ .time = (double)traffic->knot * FW_TRAFFIC_KNOT,
+    traffic->events.all[traffic->events.count++] =
+        (fw_traffic_event){ .time = (double)traffic->clock.knot * FW_TRAFFIC_KNOT,
                             .id = unit->id,
                             .activity = now,
                             .other = other != NO_AGENT ? traffic->agents[other].id : 0 };
@@ -122,20 +122,20 @@ static double end_interval(agent *unit)
 static void advance(fw_traffic *traffic, int32_t index)
 {
     agent *unit = &traffic->agents[traffic->by_id[index]];
-    fw_agent_state *state = &traffic->states[index];
+    fw_agent_state *state = &traffic->roster.states[index];
     state->driven += end_interval(unit);
     if (unit->drive) {
         const reservation *plan = &unit->drive->plan;
-        unit->drive->under_way = reservation_rail(plan, traffic->knot);
-        unit->from = *reservation_at(plan, traffic->knot);
-        unit->to = *reservation_at(plan, traffic->knot + 1);
+        unit->drive->under_way = reservation_rail(plan, traffic->clock.knot);
+        unit->from = *reservation_at(plan, traffic->clock.knot);
+        unit->to = *reservation_at(plan, traffic->clock.knot + 1);
     } else {
         unit->from = unit->to;
-        unit->to = outline_step(&unit->plan, traffic->knot, &unit->from);
+        unit->to = outline_step(&unit->plan, traffic->clock.knot, &unit->from);
     }
     state->waited += unit->activity == FW_AGENT_WAITS ? FW_TRAFFIC_KNOT : 0;
     const double dx = unit->from.x - unit->goal_x, dy = unit->from.y - unit->goal_y;
-    const bool stands = outline_end(&unit->plan) <= traffic->knot;
+    const bool stands = outline_end(&unit->plan) <= traffic->clock.knot;
     agent_set_at_goal(traffic, unit,
                       unit->yields_to == NO_AGENT && unit->stage == PLACE_IS_GOAL && stands &&
                           unit->way.count > 0 &&
@@ -145,13 +145,13 @@ static void advance(fw_traffic *traffic, int32_t index)
 
 static fw_result next_knot(fw_traffic *traffic)
 {
-    plan_round(traffic, traffic->round_count);
-    if (memory_reserve(&traffic->memory, &traffic->events, &traffic->event_room,
-                       (size_t)traffic->event_count + (size_t)traffic->count,
-                       sizeof *traffic->events) != FW_OK)
+    serve_round(traffic, traffic->round.count);
+    if (memory_reserve(&traffic->memory, &traffic->events.all, &traffic->events.room,
+                       (size_t)traffic->events.count + (size_t)traffic->count,
+                       sizeof *traffic->events.all) != FW_OK)
         return FW_NO_MEMORY;
-    traffic->knot++;
-    traffic->phase -= FW_TRAFFIC_KNOT;
+    traffic->clock.knot++;
+    traffic->clock.phase -= FW_TRAFFIC_KNOT;
     for (int32_t i = 0; i < traffic->count; i++)
         advance(traffic, i);
     crowd_measure(traffic);
@@ -190,7 +190,7 @@ static fw_result take_step(fw_traffic *traffic, double dt, uint64_t budget)
         return FW_BAD_VALUE;
     traffic_look(traffic);
     fw_result result = traffic_refresh_kinds(traffic);
-    traffic->event_count = 0;
+    traffic->events.count = 0;
     if (result == FW_OK)
         result = traffic_take_edits(traffic);
     if (result == FW_OK)
@@ -201,18 +201,19 @@ static fw_result take_step(fw_traffic *traffic, double dt, uint64_t budget)
         result = way_serve(traffic, budget);
     if (result != FW_OK)
         return result;
-    traffic->steps++;
-    traffic->queue_clock++;
-    traffic->phase += dt;
-    while (traffic->phase >= FW_TRAFFIC_KNOT - TIME_NOISE) {
+    traffic->clock.steps++;
+    traffic->desk.clock++;
+    traffic->clock.phase += dt;
+    while (traffic->clock.phase >= FW_TRAFFIC_KNOT - TIME_NOISE) {
         result = next_knot(traffic);
         if (result != FW_OK) {
-            traffic->phase = fmin(traffic->phase, FW_TRAFFIC_KNOT); // the rest of the time does not pass
+            traffic->clock.phase =
+                fmin(traffic->clock.phase, FW_TRAFFIC_KNOT); // the rest of the time does not pass
             return result;
         }
     }
-    const double share = fmax(traffic->phase, 0) / FW_TRAFFIC_KNOT;
-    plan_round(traffic, (int32_t)(traffic->round_count * share));
+    const double share = fmax(traffic->clock.phase, 0) / FW_TRAFFIC_KNOT;
+    serve_round(traffic, (int32_t)(traffic->round.count * share));
     return FW_OK;
 }
 
@@ -222,5 +223,5 @@ fw_result fw_traffic_step(fw_traffic *traffic, double dt, uint64_t budget)
         return FW_NULL_ARGUMENT;
     TRAFFIC_CALL(traffic, RECORD_TRAFFIC_STEP, "di", dt, (int64_t)budget);
     const fw_result result = take_step(traffic, dt, budget);
-    return traffic_answer(traffic, result, traffic->is_recorded ? traffic_step_hash(traffic) : 0);
+    return traffic_answer(traffic, result, traffic->record.is_on ? traffic_step_hash(traffic) : 0);
 }

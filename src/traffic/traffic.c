@@ -45,15 +45,16 @@ fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw
         return FW_NO_MEMORY;
     traffic->memory = memory;
     traffic->handle = map;
-    traffic->recorder = map->pins->recorder;
+    traffic->record.recorder = map->pins->recorder;
     traffic_look(traffic);
     traffic->map_version = map_version_number(traffic->map);
-    traffic->knot = -1; // the first knot lies ahead: units that get their orders now begin to move at once
-    traffic->phase = FW_TRAFFIC_KNOT;
-    traffic->free_slot = traffic->measured = traffic->jam_asker = NO_AGENT;
-    traffic->sites.news = NO_TILES;
+    traffic->clock.knot =
+        -1; // the first knot lies ahead: units that get their orders now begin to move at once
+    traffic->clock.phase = FW_TRAFFIC_KNOT;
+    traffic->roster.free_slot = traffic->ways.measured = traffic->joint.asker = NO_AGENT;
+    traffic->around.sites.news = NO_TILES;
     for (size_t i = 0; i < UNFOLDED; i++)
-        traffic->unfolded_slot[i] = NO_AGENT;
+        traffic->crowd.unfolded_slot[i] = NO_AGENT;
     const fw_allocator hooks = memory_hooks(&traffic->memory);
     fw_planner_def def = fw_default_planner_def();
     def.allocator = &hooks;
@@ -71,11 +72,11 @@ fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw
 fw_result agent_begin_drive(fw_traffic *traffic, agent *unit)
 {
     memory *memory = &traffic->memory;
-    if (!traffic->undo_drives)
-        traffic->undo_drives = memory_get(memory, MOST_PLANS, sizeof *traffic->undo_drives);
-    if (traffic->undo_drives && !unit->drive)
+    if (!traffic->push.drives)
+        traffic->push.drives = memory_get(memory, MOST_PLANS, sizeof *traffic->push.drives);
+    if (traffic->push.drives && !unit->drive)
         unit->drive = memory_get_zeroed(memory, 1, sizeof *unit->drive);
-    return traffic->undo_drives && unit->drive ? FW_OK : FW_NO_MEMORY;
+    return traffic->push.drives && unit->drive ? FW_OK : FW_NO_MEMORY;
 }
 
 /// Frees the `drive` of a unit, if it has one.
@@ -93,39 +94,41 @@ void fw_traffic_destroy(fw_traffic *traffic)
         return;
     traffic_record_end(traffic);
     memory *memory = &traffic->memory;
-    fw_search_end(traffic->search);
+    fw_search_end(traffic->desk.search);
     flows_free(traffic);
     fw_path_destroy(traffic->path);
     fw_planner_destroy(traffic->planner);
-    for (uint32_t i = 0; i < traffic->slots; i++)
+    for (uint32_t i = 0; i < traffic->roster.slots; i++)
         agent_end_drive(memory, &traffic->agents[i]);
-    memory_give_back(memory, traffic->undo_drives, MOST_PLANS, sizeof *traffic->undo_drives);
-    memory_give_back(memory, traffic->agents, traffic->agent_room, sizeof *traffic->agents);
-    memory_give_back(memory, traffic->marks, traffic->mark_room, sizeof *traffic->marks);
-    memory_give_back(memory, traffic->found, traffic->found_room, sizeof *traffic->found);
-    memory_give_back(memory, traffic->by_id, traffic->by_id_room, sizeof *traffic->by_id);
-    for (uint32_t i = 0; i < traffic->kind_count; i++)
-        laid_end_kind(traffic, &traffic->kinds[i]);
-    laid_end(&traffic->laid);
-    memory_give_back(memory, traffic->kinds, traffic->kind_room, sizeof *traffic->kinds);
+    memory_give_back(memory, traffic->push.drives, MOST_PLANS, sizeof *traffic->push.drives);
+    memory_give_back(memory, traffic->agents, traffic->roster.agent_room, sizeof *traffic->agents);
+    memory_give_back(memory, traffic->crowd.marks, traffic->crowd.mark_room, sizeof *traffic->crowd.marks);
+    memory_give_back(memory, traffic->crowd.found, traffic->crowd.found_room, sizeof *traffic->crowd.found);
+    memory_give_back(memory, traffic->by_id, traffic->roster.by_id_room, sizeof *traffic->by_id);
+    for (uint32_t i = 0; i < traffic->roster.kind_count; i++)
+        laid_end_kind(traffic, &traffic->roster.kinds[i]);
+    laid_end(&traffic->around.laid);
+    memory_give_back(memory, traffic->roster.kinds, traffic->roster.kind_room, sizeof *traffic->roster.kinds);
     crowd_free(traffic);
-    memory_give_back(memory, traffic->round, traffic->round_room, sizeof *traffic->round);
-    memory_give_back(memory, traffic->queue, traffic->queue_room, sizeof *traffic->queue);
-    memory_give_back(memory, traffic->slices, traffic->slice_room, sizeof *traffic->slices);
-    memory_give_back(memory, traffic->pool, traffic->pool_bytes, 1);
-    memory_give_back(memory, traffic->rests, traffic->rest_room, sizeof *traffic->rests);
-    memory_give_back(memory, traffic->scratch, traffic->scratch_bytes, 1);
+    memory_give_back(memory, traffic->round.slots, traffic->round.room, sizeof *traffic->round.slots);
+    memory_give_back(memory, traffic->desk.queue, traffic->desk.room, sizeof *traffic->desk.queue);
+    memory_give_back(memory, traffic->desk.slices, traffic->desk.slice_room, sizeof *traffic->desk.slices);
+    memory_give_back(memory, traffic->ways.pool, traffic->ways.bytes, 1);
+    memory_give_back(memory, traffic->ways.rests, traffic->ways.rest_room, sizeof *traffic->ways.rests);
+    memory_give_back(memory, traffic->work.scratch, traffic->work.bytes, 1);
     rally_free(traffic);
     detour_free(traffic);
     prices_free(traffic);
     jams_free(traffic);
     sites_free(traffic);
-    obstacles_free(memory, &traffic->obstacles);
+    obstacles_free(memory, &traffic->around.obstacles);
     errand_free(traffic);
-    memory_give_back(memory, traffic->convoys, traffic->convoy_room, sizeof *traffic->convoys);
-    memory_give_back(memory, traffic->pairs, traffic->pair_room, sizeof *traffic->pairs);
-    memory_give_back(memory, traffic->states, traffic->state_room, sizeof *traffic->states);
-    memory_give_back(memory, traffic->events, traffic->event_room, sizeof *traffic->events);
+    memory_give_back(memory, traffic->convoys.all, traffic->convoys.room, sizeof *traffic->convoys.all);
+    memory_give_back(memory, traffic->convoys.pairs, traffic->convoys.pair_room,
+                     sizeof *traffic->convoys.pairs);
+    memory_give_back(memory, traffic->roster.states, traffic->roster.state_room,
+                     sizeof *traffic->roster.states);
+    memory_give_back(memory, traffic->events.all, traffic->events.room, sizeof *traffic->events.all);
     memory_give_back(&(struct memory){ .hooks = traffic->memory.hooks }, traffic, 1, sizeof *traffic);
 }
 
@@ -141,19 +144,20 @@ fw_result traffic_reserve(fw_traffic *traffic, size_t units)
     memory *memory = &traffic->memory;
     if (units > MOST_AGENTS)
         return FW_TOO_MANY;
-    if (memory_reserve_closely(memory, &traffic->agents, &traffic->agent_room, units,
+    if (memory_reserve_closely(memory, &traffic->agents, &traffic->roster.agent_room, units,
                                sizeof *traffic->agents) ||
-        memory_reserve_closely(memory, &traffic->marks, &traffic->mark_room, units, sizeof *traffic->marks) ||
-        memory_reserve_closely(memory, &traffic->found, &traffic->found_room, units + 1,
-                               sizeof *traffic->found) ||
-        memory_reserve_closely(memory, &traffic->by_id, &traffic->by_id_room, units,
+        memory_reserve_closely(memory, &traffic->crowd.marks, &traffic->crowd.mark_room, units,
+                               sizeof *traffic->crowd.marks) ||
+        memory_reserve_closely(memory, &traffic->crowd.found, &traffic->crowd.found_room, units + 1,
+                               sizeof *traffic->crowd.found) ||
+        memory_reserve_closely(memory, &traffic->by_id, &traffic->roster.by_id_room, units,
                                sizeof *traffic->by_id) ||
-        memory_reserve_closely(memory, &traffic->round, &traffic->round_room, units,
-                               sizeof *traffic->round) ||
-        memory_reserve_closely(memory, &traffic->queue, &traffic->queue_room, units,
-                               sizeof *traffic->queue) ||
-        memory_reserve_closely(memory, &traffic->states, &traffic->state_room, units,
-                               sizeof *traffic->states) ||
+        memory_reserve_closely(memory, &traffic->round.slots, &traffic->round.room, units,
+                               sizeof *traffic->round.slots) ||
+        memory_reserve_closely(memory, &traffic->desk.queue, &traffic->desk.room, units,
+                               sizeof *traffic->desk.queue) ||
+        memory_reserve_closely(memory, &traffic->roster.states, &traffic->roster.state_room, units,
+                               sizeof *traffic->roster.states) ||
         rally_reserve(traffic, units) || passages_reserve(traffic, units))
         return FW_NO_MEMORY;
     return crowd_reserve(traffic, (int32_t)units);
@@ -162,16 +166,16 @@ fw_result traffic_reserve(fw_traffic *traffic, size_t units)
 void traffic_clear(fw_traffic *traffic)
 {
     jams_free(traffic);
-    for (uint32_t i = 0; i < traffic->slots; i++)
+    for (uint32_t i = 0; i < traffic->roster.slots; i++)
         rally_leave(traffic, i);
-    traffic->jam_asker = traffic->free_slot = NO_AGENT;
-    traffic->count = traffic->queue_count = traffic->round_count = traffic->round_next = 0;
-    traffic->sites.count = traffic->obstacles.count = traffic->errands.count = 0;
-    traffic->convoy_count = 0;
-    for (uint32_t i = 0; i < traffic->slots; i++) {
+    traffic->joint.asker = traffic->roster.free_slot = NO_AGENT;
+    traffic->count = traffic->desk.count = traffic->round.count = traffic->round.next = 0;
+    traffic->around.sites.count = traffic->around.obstacles.count = traffic->around.errands.count = 0;
+    traffic->convoys.count = 0;
+    for (uint32_t i = 0; i < traffic->roster.slots; i++) {
         traffic->agents[i].is_used = false;
-        traffic->agents[i].next_free = traffic->free_slot;
-        traffic->free_slot = i;
+        traffic->agents[i].next_free = traffic->roster.free_slot;
+        traffic->roster.free_slot = i;
     }
     crowd_enter_all(traffic);
 }
@@ -180,10 +184,10 @@ void traffic_clear(fw_traffic *traffic)
 static fw_result reserve_slot(fw_traffic *traffic)
 {
     const fw_result result = traffic_reserve(traffic, (size_t)traffic->count + 1);
-    if (result != FW_OK || traffic->free_slot != NO_AGENT)
+    if (result != FW_OK || traffic->roster.free_slot != NO_AGENT)
         return result;
-    traffic->agents[traffic->slots] = (agent){ .next_free = NO_AGENT };
-    traffic->free_slot = traffic->slots++;
+    traffic->agents[traffic->roster.slots] = (agent){ .next_free = NO_AGENT };
+    traffic->roster.free_slot = traffic->roster.slots++;
     return FW_OK;
 }
 
@@ -234,30 +238,31 @@ static void move_units(fw_traffic *traffic, int32_t from, int32_t to)
 {
     const size_t count = (size_t)(traffic->count - from);
     memmove(traffic->by_id + to, traffic->by_id + from, count * sizeof *traffic->by_id);
-    memmove(traffic->states + to, traffic->states + from, count * sizeof *traffic->states);
+    memmove(traffic->roster.states + to, traffic->roster.states + from,
+            count * sizeof *traffic->roster.states);
 }
 
 /// Puts a new unit into the free slot.
 static fw_result enter_unit(fw_traffic *traffic, const fw_agent_def *def, uint32_t kind)
 {
-    const uint32_t slot = traffic->free_slot;
+    const uint32_t slot = traffic->roster.free_slot;
     agent *unit = &traffic->agents[slot];
     const uint32_t next = unit->next_free;
-    if (traffic->kinds[kind].turn_radius == 0)
+    if (traffic->roster.kinds[kind].turn_radius == 0)
         agent_end_drive(&traffic->memory, unit);
     else if (agent_begin_drive(traffic, unit) != FW_OK)
         return FW_NO_MEMORY;
     stand_at_start(unit, def, kind);
     if (way_set_line(traffic, unit) != FW_OK)
         return FW_NO_MEMORY;
-    traffic->free_slot = next;
+    traffic->roster.free_slot = next;
     const int32_t index = traffic_index_of(traffic, def->id);
     move_units(traffic, index, index + 1);
     traffic->by_id[index] = slot;
-    traffic->states[index] = (fw_agent_state){ .arrived = -1 };
+    traffic->roster.states[index] = (fw_agent_state){ .arrived = -1 };
     traffic->count++;
     points_enter(&traffic->rally.places, slot, def->start.x, def->start.y);
-    const reservation plan = reservation_standing(traffic->knot, def->start);
+    const reservation plan = reservation_standing(traffic->clock.knot, def->start);
     crowd_place(traffic, slot, &plan);
     return FW_OK;
 }
@@ -298,11 +303,11 @@ static fw_result remove_unit(fw_traffic *traffic, fw_agent_id id)
     move_units(traffic, index + 1, index);
     traffic->count--;
     crowd_measure(traffic);
-    for (int32_t i = traffic->round_next; i < traffic->round_count; i++)
-        if (traffic->round[i] == slot) {
-            traffic->round_count--;
-            memmove(traffic->round + i, traffic->round + i + 1,
-                    (size_t)(traffic->round_count - i) * sizeof *traffic->round);
+    for (int32_t i = traffic->round.next; i < traffic->round.count; i++)
+        if (traffic->round.slots[i] == slot) {
+            traffic->round.count--;
+            memmove(traffic->round.slots + i, traffic->round.slots + i + 1,
+                    (size_t)(traffic->round.count - i) * sizeof *traffic->round.slots);
             break;
         }
     for (int32_t i = 0; i < traffic->count; i++) {
@@ -314,10 +319,10 @@ static fw_result remove_unit(fw_traffic *traffic, fw_agent_id id)
     }
     agent *unit = &traffic->agents[slot];
     if (kind_of(traffic, unit)->owner == id)
-        laid_end_kind(traffic, &traffic->kinds[unit->kind]);
+        laid_end_kind(traffic, &traffic->roster.kinds[unit->kind]);
     unit->is_used = false;
-    unit->next_free = traffic->free_slot;
-    traffic->free_slot = slot;
+    unit->next_free = traffic->roster.free_slot;
+    traffic->roster.free_slot = slot;
     return FW_OK;
 }
 
@@ -331,7 +336,7 @@ fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
 
 double fw_traffic_time(const fw_traffic *traffic)
 {
-    return traffic ? (double)traffic->knot * FW_TRAFFIC_KNOT + traffic->phase : 0;
+    return traffic ? (double)traffic->clock.knot * FW_TRAFFIC_KNOT + traffic->clock.phase : 0;
 }
 
 size_t fw_traffic_bytes(const fw_traffic *traffic)

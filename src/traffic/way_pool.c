@@ -54,8 +54,8 @@ static int32_t drop_passed(fw_traffic *traffic, agent *unit)
 static void compact(fw_traffic *traffic, unsigned char *to)
 {
     size_t used = 0;
-    for (size_t at = 0, bytes; at < traffic->pool_used; at += bytes) {
-        const way_block *block = block_at(traffic->pool, at);
+    for (size_t at = 0, bytes; at < traffic->ways.used; at += bytes) {
+        const way_block *block = block_at(traffic->ways.pool, at);
         const uint32_t slot = block->slot;
         agent *unit = &traffic->agents[slot];
         way *way = &unit->way;
@@ -74,32 +74,32 @@ static void compact(fw_traffic *traffic, unsigned char *to)
         kept->room = way->room;
         used += block_bytes((size_t)kept->room);
     }
-    traffic->pool_used = used;
+    traffic->ways.used = used;
 }
 
 /// Makes room for a block.
 static fw_result make_room(fw_traffic *traffic, size_t bytes)
 {
-    compact(traffic, traffic->pool);
-    const size_t needed = traffic->pool_used + bytes;
-    if (needed <= traffic->pool_bytes - traffic->pool_bytes / FREE_PART)
+    compact(traffic, traffic->ways.pool);
+    const size_t needed = traffic->ways.used + bytes;
+    if (needed <= traffic->ways.bytes - traffic->ways.bytes / FREE_PART)
         return FW_OK;
     const size_t wanted = needed + needed / FREE_PART * 2 + LEAST_POOL;
     unsigned char *pool = memory_get(&traffic->memory, wanted, 1);
     if (!pool)
-        return needed <= traffic->pool_bytes ? FW_OK : FW_NO_MEMORY;
+        return needed <= traffic->ways.bytes ? FW_OK : FW_NO_MEMORY;
     compact(traffic, pool);
-    memory_give_back(&traffic->memory, traffic->pool, traffic->pool_bytes, 1);
-    traffic->pool = pool;
-    traffic->pool_bytes = wanted;
+    memory_give_back(&traffic->memory, traffic->ways.pool, traffic->ways.bytes, 1);
+    traffic->ways.pool = pool;
+    traffic->ways.bytes = wanted;
     return FW_OK;
 }
 
 /// Makes room for the lengths of a way.
 static fw_result reserve_rests(fw_traffic *traffic, int32_t count)
 {
-    return memory_reserve(&traffic->memory, &traffic->rests, &traffic->rest_room, (size_t)count,
-                          sizeof *traffic->rests);
+    return memory_reserve(&traffic->memory, &traffic->ways.rests, &traffic->ways.rest_room, (size_t)count,
+                          sizeof *traffic->ways.rests);
 }
 
 fw_result way_reserve_lines(fw_traffic *traffic, int32_t count)
@@ -107,7 +107,7 @@ fw_result way_reserve_lines(fw_traffic *traffic, int32_t count)
     const size_t bytes = (size_t)count * block_bytes(2);
     if (reserve_rests(traffic, 2) != FW_OK)
         return FW_NO_MEMORY;
-    return bytes <= traffic->pool_bytes - traffic->pool_used ? FW_OK : make_room(traffic, bytes);
+    return bytes <= traffic->ways.bytes - traffic->ways.used ? FW_OK : make_room(traffic, bytes);
 }
 
 fw_result way_reserve(fw_traffic *traffic, uint32_t slot, int32_t count)
@@ -118,16 +118,16 @@ fw_result way_reserve(fw_traffic *traffic, uint32_t slot, int32_t count)
     const size_t bytes = block_bytes((size_t)count);
     if (reserve_rests(traffic, count) != FW_OK)
         return FW_NO_MEMORY;
-    if (bytes > traffic->pool_bytes - traffic->pool_used && make_room(traffic, bytes) != FW_OK)
+    if (bytes > traffic->ways.bytes - traffic->ways.used && make_room(traffic, bytes) != FW_OK)
         return FW_NO_MEMORY;
-    way_block *block = block_at(traffic->pool, traffic->pool_used);
+    way_block *block = block_at(traffic->ways.pool, traffic->ways.used);
     block->slot = slot;
     block->room = count;
     if (way->count > 0)
         memcpy(block->points, way->points, (size_t)way->count * sizeof *way->points);
     way->points = block->points;
     way->room = count;
-    traffic->pool_used += bytes;
+    traffic->ways.used += bytes;
     return FW_OK;
 }
 
@@ -135,24 +135,24 @@ fw_result way_provide(fw_traffic *traffic)
 {
     size_t bytes = 0;
     int32_t most = 0;
-    for (uint32_t slot = 0; slot < traffic->slots; slot++) {
+    for (uint32_t slot = 0; slot < traffic->roster.slots; slot++) {
         const int32_t count = traffic->agents[slot].way.count;
         bytes += count > 0 ? block_bytes((size_t)count) : 0;
         most = count > most ? count : most;
     }
-    must_hold(traffic->pool_used == 0);
+    must_hold(traffic->ways.used == 0);
     if (reserve_rests(traffic, most) != FW_OK ||
-        (bytes > traffic->pool_bytes && make_room(traffic, bytes) != FW_OK))
+        (bytes > traffic->ways.bytes && make_room(traffic, bytes) != FW_OK))
         return FW_NO_MEMORY;
-    for (uint32_t slot = 0; slot < traffic->slots; slot++) {
+    for (uint32_t slot = 0; slot < traffic->roster.slots; slot++) {
         way *way = &traffic->agents[slot].way;
         if (way->count == 0)
             continue;
-        way_block *block = block_at(traffic->pool, traffic->pool_used);
+        way_block *block = block_at(traffic->ways.pool, traffic->ways.used);
         block->slot = slot;
         block->room = way->room = way->count;
         way->points = block->points;
-        traffic->pool_used += block_bytes((size_t)way->count);
+        traffic->ways.used += block_bytes((size_t)way->count);
     }
     return FW_OK;
 }
@@ -161,8 +161,8 @@ const double *way_rests(fw_traffic *traffic, const agent *unit)
 {
     const way *way = &unit->way;
     const uint32_t slot = agent_slot(traffic, unit);
-    if (traffic->measured == slot)
-        return traffic->rests;
+    if (traffic->ways.measured == slot)
+        return traffic->ways.rests;
     double rest = 0;
     for (int32_t i = way->count - 1; i >= 0; i--) {
         if (i + 1 < way->count) {
@@ -170,8 +170,8 @@ const double *way_rests(fw_traffic *traffic, const agent *unit)
                          dy = way->points[i + 1].y - way->points[i].y;
             rest += sqrt(dx * dx + dy * dy);
         }
-        traffic->rests[i] = rest;
+        traffic->ways.rests[i] = rest;
     }
-    traffic->measured = slot;
-    return traffic->rests;
+    traffic->ways.measured = slot;
+    return traffic->ways.rests;
 }

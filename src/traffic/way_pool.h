@@ -31,7 +31,7 @@ const double *way_rests(fw_traffic *traffic, const agent *unit);
 /// After the points of a way have changed: way_rests() computes the lengths again.
 static inline void way_has_changed(fw_traffic *traffic)
 {
-    traffic->measured = NO_AGENT;
+    traffic->ways.measured = NO_AGENT;
 }
 
 #endif

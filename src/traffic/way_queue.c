@@ -33,35 +33,35 @@ static bool is_served_before(const fw_traffic *traffic, const agent *a, const ag
 static void enter(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    int32_t at = traffic->search ? 1 : 0, end = traffic->queue_count;
+    int32_t at = traffic->desk.search ? 1 : 0, end = traffic->desk.count;
     while (at < end) {
         const int32_t middle = at + (end - at) / 2;
-        if (is_served_before(traffic, unit, &traffic->agents[traffic->queue[middle]]))
+        if (is_served_before(traffic, unit, &traffic->agents[traffic->desk.queue[middle]]))
             end = middle;
         else
             at = middle + 1;
     }
-    memmove(&traffic->queue[at + 1], &traffic->queue[at],
-            (size_t)(traffic->queue_count - at) * sizeof *traffic->queue);
-    traffic->queue_count++;
-    traffic->queue[at] = slot;
+    memmove(&traffic->desk.queue[at + 1], &traffic->desk.queue[at],
+            (size_t)(traffic->desk.count - at) * sizeof *traffic->desk.queue);
+    traffic->desk.count++;
+    traffic->desk.queue[at] = slot;
     unit->is_queued = true;
 }
 
 /// Takes a unit out of the queue.
 static void leave(fw_traffic *traffic, int32_t index)
 {
-    traffic->agents[traffic->queue[index]].is_queued = false;
-    traffic->queue_count--;
-    memmove(&traffic->queue[index], &traffic->queue[index + 1],
-            (size_t)(traffic->queue_count - index) * sizeof *traffic->queue);
+    traffic->agents[traffic->desk.queue[index]].is_queued = false;
+    traffic->desk.count--;
+    memmove(&traffic->desk.queue[index], &traffic->desk.queue[index + 1],
+            (size_t)(traffic->desk.count - index) * sizeof *traffic->desk.queue);
 }
 
 /// Index in the queue of a unit that waits.
 static int32_t index_of(const fw_traffic *traffic, uint32_t slot)
 {
     int32_t index = 0;
-    while (traffic->queue[index] != slot)
+    while (traffic->desk.queue[index] != slot)
         index++;
     return index;
 }
@@ -71,18 +71,18 @@ fw_result way_ask(fw_traffic *traffic, uint32_t slot)
     agent *unit = &traffic->agents[slot];
     if (unit->is_queued || convoy_waits(traffic, unit))
         return FW_OK;
-    if (memory_reserve(&traffic->memory, &traffic->queue, &traffic->queue_room,
-                       (size_t)traffic->queue_count + 1, sizeof *traffic->queue) != FW_OK)
+    if (memory_reserve(&traffic->memory, &traffic->desk.queue, &traffic->desk.room,
+                       (size_t)traffic->desk.count + 1, sizeof *traffic->desk.queue) != FW_OK)
         return FW_NO_MEMORY;
-    unit->asked = traffic->queue_clock;
+    unit->asked = traffic->desk.clock;
     enter(traffic, slot);
     return FW_OK;
 }
 
 void way_end_search(fw_traffic *traffic)
 {
-    fw_search_end(traffic->search);
-    traffic->search = NULL;
+    fw_search_end(traffic->desk.search);
+    traffic->desk.search = NULL;
 }
 
 void way_leave_queue(fw_traffic *traffic, uint32_t slot)
@@ -90,7 +90,7 @@ void way_leave_queue(fw_traffic *traffic, uint32_t slot)
     if (!traffic->agents[slot].is_queued)
         return;
     const int32_t index = index_of(traffic, slot);
-    if (index == 0 && traffic->search)
+    if (index == 0 && traffic->desk.search)
         way_end_search(traffic);
     leave(traffic, index);
 }
@@ -100,7 +100,7 @@ void way_take_turn(fw_traffic *traffic, uint32_t slot)
     if (!traffic->agents[slot].is_queued)
         return;
     const int32_t index = index_of(traffic, slot);
-    if (index == 0 && traffic->search)
+    if (index == 0 && traffic->desk.search)
         return;
     leave(traffic, index);
     enter(traffic, slot);
@@ -119,14 +119,14 @@ void way_drop(fw_traffic *traffic, uint32_t slot)
 
 void way_plan_soon(fw_traffic *traffic, uint32_t slot)
 {
-    for (int32_t i = traffic->round_next; i < traffic->round_count; i++)
-        if (traffic->round[i] == slot)
+    for (int32_t i = traffic->round.next; i < traffic->round.count; i++)
+        if (traffic->round.slots[i] == slot)
             return;
-    traffic->round_count -= traffic->round_next; // units that have planned make room
-    memmove(traffic->round, &traffic->round[traffic->round_next],
-            (size_t)traffic->round_count * sizeof *traffic->round);
-    traffic->round_next = 0;
-    traffic->round[traffic->round_count++] = slot;
+    traffic->round.count -= traffic->round.next; // units that have planned make room
+    memmove(traffic->round.slots, &traffic->round.slots[traffic->round.next],
+            (size_t)traffic->round.count * sizeof *traffic->round.slots);
+    traffic->round.next = 0;
+    traffic->round.slots[traffic->round.count++] = slot;
 }
 
 void way_forget(agent *unit)
@@ -142,7 +142,7 @@ void way_forget(agent *unit)
 
 void way_finish_first(fw_traffic *traffic)
 {
-    const uint32_t slot = traffic->queue[0];
+    const uint32_t slot = traffic->desk.queue[0];
     way_leave_queue(traffic, slot);
     if (!traffic->agents[slot].goes_on)
         way_plan_soon(traffic, slot);

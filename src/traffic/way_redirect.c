@@ -44,11 +44,12 @@ fw_result way_redirect(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
     const way *way = &unit->way;
-    const bool is_searched = unit->is_queued && traffic->queue[0] == slot && traffic->search;
+    const bool is_searched = unit->is_queued && traffic->desk.queue[0] == slot && traffic->desk.search;
     const bool is_part = unit->lacks_first || unit->lacks_last;
     unit->lacks_first = unit->lacks_last = false;
-    if (is_searched && (unit->wants_course || unit->detour == DETOUR_WEIGHED || traffic->detour.is_searched ||
-                        is_part || !leads_nearer(unit, traffic->search_goal.x, traffic->search_goal.y)))
+    if (is_searched &&
+        (unit->wants_course || unit->detour == DETOUR_WEIGHED || traffic->around.detour.is_searched ||
+         is_part || !leads_nearer(unit, traffic->desk.goal.x, traffic->desk.goal.y)))
         way_end_search(traffic);
     agent_leave_course(unit);
     unit->wants_course = false;

@@ -27,7 +27,7 @@ fw_result way_take_path(fw_traffic *traffic, agent *unit)
     if (way_reserve(traffic, agent_slot(traffic, unit), count + 1) != FW_OK)
         return FW_NO_MEMORY;
     must_hold(way->points);
-    const fw_pose goal = traffic->search_goal;
+    const fw_pose goal = traffic->desk.goal;
     for (int32_t i = 0; i < count; i++)
         way->points[i] = (way_point){ .x = segments[i].start.x, .y = segments[i].start.y };
     way->points[count] = (way_point){ .x = goal.x, .y = goal.y };

@@ -105,13 +105,13 @@ static void place_of_cell(const refuge_search *wave, int32_t cell, double *x, do
 static void reach(const meeting *two, refuge_search *wave, int32_t cell, int32_t before)
 {
     bits_set(wave->reached, (size_t)cell);
-    two->traffic->refuges[wave->count++] = (refuge_cell){ (uint16_t)cell, (uint16_t)before };
+    two->traffic->work.refuges[wave->count++] = (refuge_cell){ (uint16_t)cell, (uint16_t)before };
 }
 
 /// Reaches the neighbours of a reached cell. There must be room for them.
 static void reach_neighbours(const meeting *two, refuge_search *wave, int32_t index)
 {
-    const int32_t cell = two->traffic->refuges[index].cell;
+    const int32_t cell = two->traffic->work.refuges[index].cell;
     const int32_t column = cell % REFUGE_SIDE, row = cell / REFUGE_SIDE;
     double x, y, to_x, to_y;
     if (column == 0 || row == 0 || column == REFUGE_SIDE - 1 || row == REFUGE_SIDE - 1) {
@@ -151,7 +151,7 @@ static fw_result find_refuge(const meeting *two, refuge_search *wave)
     reach(two, wave, REFUGE_MIDDLE, 0);
     for (int32_t i = 0; i < wave->count; i++) {
         double x, y;
-        place_of_cell(wave, two->traffic->refuges[i].cell, &x, &y);
+        place_of_cell(wave, two->traffic->work.refuges[i].cell, &x, &y);
         if (distance_to_whole_way(two->other, &two->ahead, x, y, NULL, NULL) >= two->radii + REFUGE_ROOM) {
             wave->found = i;
             return FW_OK;
@@ -167,7 +167,7 @@ static fw_result find_refuge(const meeting *two, refuge_search *wave)
 static int32_t count_steps(const fw_traffic *traffic, const refuge_search *wave)
 {
     int32_t count = 0;
-    for (int32_t i = wave->found; i > 0; i = traffic->refuges[i].before)
+    for (int32_t i = wave->found; i > 0; i = traffic->work.refuges[i].before)
         count++;
     return count;
 }
@@ -184,7 +184,7 @@ static double cost_of_refuge(const fw_traffic *traffic, const refuge_search *wav
 static fw_result take_refuge_way(const meeting *two, const refuge_search *wave)
 {
     way *way = &two->unit->way;
-    const refuge_cell *cells = two->traffic->refuges;
+    const refuge_cell *cells = two->traffic->work.refuges;
     const int32_t steps = count_steps(two->traffic, wave);
     if (way_reserve(two->traffic, agent_slot(two->traffic, two->unit), steps + 1) != FW_OK)
         return FW_NO_MEMORY;
@@ -275,7 +275,7 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
         jam_ask(traffic, slot, true);
         return;
     }
-    must_hold(traffic->near_count == 0); // no plan is under way
+    must_hold(traffic->work.near_count == 0); // no plan is under way
     refuge_search wave;
     if (find_refuge(&mine, &wave) != FW_OK)
         return; // they try again

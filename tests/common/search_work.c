@@ -4,5 +4,5 @@
 
 uint64_t search_work(const fw_traffic *traffic)
 {
-    return traffic->queue_clock;
+    return traffic->desk.clock;
 }

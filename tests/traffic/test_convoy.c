@@ -198,7 +198,7 @@ static void ways_of_members_are_free_of_walls_and_lead_to_all_places(void **stat
         }
         go_together(&field);
         int32_t left = 0;
-        for (int tick = 0; field.traffic->queue_count > 0 && tick < 1000; tick++) {
+        for (int tick = 0; field.traffic->desk.count > 0 && tick < 1000; tick++) {
             step(&field, 0, 500);
             left += count_left(&field);
         }
@@ -225,7 +225,7 @@ static void ways_of_members_are_free_of_walls_and_lead_to_all_places(void **stat
 static int32_t work_until_all_have_ways(const field *field)
 {
     int32_t steps = 0;
-    for (; field->traffic->queue_count > 0; steps++)
+    for (; field->traffic->desk.count > 0; steps++)
         step(field, 0, 32);
     for (int32_t i = 0; i < field->count; i++)
         assert_true(unit_of(field, i)->way.count > 0);
@@ -305,7 +305,7 @@ static void a_unit_that_is_too_wide_for_the_gap_leaves_the_group_and_the_others_
     add(&field, wide, (fw_pose){ 6, 32, 0 }, (fw_pose){ 68, 32, 0 }, 2);
     go_together(&field);
     int32_t left = 0;
-    for (int tick = 0; field.traffic->queue_count > 0 && tick < 1000; tick++) {
+    for (int tick = 0; field.traffic->desk.count > 0 && tick < 1000; tick++) {
         step(&field, 0.05, 100);
         left += count_left(&field);
     }
@@ -360,10 +360,10 @@ static void a_group_whose_leader_is_removed_or_ordered_elsewhere_goes_on(void **
     add_box(&field, kind, 16, 68, 20);
     go_together(&field);
     step(&field, 0.01, 1);
-    assert_int_equal(field.traffic->queue_count, 1); // the leader waits for all
+    assert_int_equal(field.traffic->desk.count, 1); // the leader waits for all
     assert_int_equal(fw_traffic_remove(field.traffic, field.ids[0]), FW_OK);
     step(&field, 0.01, 1);
-    assert_int_equal(field.traffic->queue_count, 1);
+    assert_int_equal(field.traffic->desk.count, 1);
     assert_int_equal(fw_traffic_order(field.traffic, field.ids[1], 20, 20), FW_OK);
     expect_arrivals(&field, 15);
     const fw_agent_state *states = fw_traffic_states(field.traffic, NULL);

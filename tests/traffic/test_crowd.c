@@ -14,8 +14,8 @@ enum { SIDE = 100, UNITS = 500, QUERIES = 2000 };
 
 static bool may_touch(const fw_traffic *traffic, const fw_box *box, uint32_t slot)
 {
-    const double room = traffic->kinds[traffic->agents[slot].kind].radius + PAIR_ROOM;
-    const fw_box *other = &traffic->marks[slot].box;
+    const double room = traffic->roster.kinds[traffic->agents[slot].kind].radius + PAIR_ROOM;
+    const fw_box *other = &traffic->crowd.marks[slot].box;
     return box->min_x <= other->max_x + room && other->min_x <= box->max_x + room &&
            box->min_y <= other->max_y + room && other->min_y <= box->max_y + room;
 }
@@ -23,7 +23,7 @@ static bool may_touch(const fw_traffic *traffic, const fw_box *box, uint32_t slo
 /// Rows of cells come one after the other, then columns, then ids.
 static bool comes_before(const fw_traffic *traffic, uint32_t a, uint32_t b)
 {
-    const fw_box *one = &traffic->marks[a].box, *two = &traffic->marks[b].box;
+    const fw_box *one = &traffic->crowd.marks[a].box, *two = &traffic->crowd.marks[b].box;
     const double y =
         floor((one->min_y + one->max_y) / 2 / CELL_SIDE) - floor((two->min_y + two->max_y) / 2 / CELL_SIDE);
     const double x =
@@ -41,8 +41,8 @@ static void expect_all_that_touch(const fw_traffic *traffic, const fw_box *box)
         count += may_touch(traffic, box, traffic->by_id[i]);
     assert_int_equal(found, count);
     for (int32_t i = 0; i < found; i++) {
-        assert_true(may_touch(traffic, box, traffic->found[i]));
-        assert_true(i == 0 || comes_before(traffic, traffic->found[i - 1], traffic->found[i]));
+        assert_true(may_touch(traffic, box, traffic->crowd.found[i]));
+        assert_true(i == 0 || comes_before(traffic, traffic->crowd.found[i - 1], traffic->crowd.found[i]));
     }
 }
 
@@ -51,10 +51,10 @@ static int32_t expect_reservations_of_now(const fw_traffic *traffic)
 {
     int32_t count = 0;
     for (size_t i = 0; i < UNFOLDED; i++) {
-        if (traffic->unfolded_slot[i] == NO_AGENT)
+        if (traffic->crowd.unfolded_slot[i] == NO_AGENT)
             continue;
-        const outline *plan = &traffic->agents[traffic->unfolded_slot[i]].plan;
-        const outline kept = reservation_outline(&traffic->unfolded[i]);
+        const outline *plan = &traffic->agents[traffic->crowd.unfolded_slot[i]].plan;
+        const outline kept = reservation_outline(&traffic->crowd.unfolded[i]);
         assert_true(kept.first == plan->first && kept.vx == plan->vx && kept.vy == plan->vy);
         assert_true(kept.from_vx == plan->from_vx && kept.from_vy == plan->from_vy);
         assert_true(kept.stop_x == plan->stop_x && kept.stop_y == plan->stop_y);

@@ -99,8 +99,8 @@ static void order_all(const forest *forest, fw_pose goal)
 static uint64_t grown(const forest *forest)
 {
     uint64_t work = 0;
-    for (int i = 0; forest->traffic->flows && i < MOST_FLOWS; i++)
-        work += forest->traffic->flows->all[i].flow.work;
+    for (int i = 0; forest->traffic->desk.flows && i < MOST_FLOWS; i++)
+        work += forest->traffic->desk.flows->all[i].flow.work;
     return work;
 }
 
@@ -108,7 +108,7 @@ static uint64_t grown(const forest *forest)
 static uint64_t serve_all(const forest *forest, uint64_t budget)
 {
     uint64_t work = 0;
-    for (; forest->traffic->queue_count > 0; work += budget) {
+    for (; forest->traffic->desk.count > 0; work += budget) {
         const uint64_t before = grown(forest);
         assert_int_equal(fw_traffic_step(forest->traffic, 0, budget), FW_OK);
         assert_true(grown(forest) <= before + budget);
@@ -132,9 +132,9 @@ static void assert_ways_lead_to_goal(const forest *forest)
 /// Lets all units search for themselves.
 static uint64_t serve_all_alone(const forest *forest)
 {
-    while (!forest->traffic->flows)
+    while (!forest->traffic->desk.flows)
         assert_int_equal(fw_traffic_step(forest->traffic, 0, 1), FW_OK);
-    forest->traffic->flows->rests_until = UINT64_MAX;
+    forest->traffic->desk.flows->rests_until = UINT64_MAX;
     const uint64_t work = serve_all(forest, 20);
     assert_int_equal(grown(forest), 0);
     return work;
@@ -184,12 +184,12 @@ static void no_unit_gets_a_way_through_a_wall_that_is_built_meanwhile(void **sta
         forest forest = forest_of(seed, NULL);
         order_all(&forest, forest.goal);
         const uint64_t work = 300 + random_below(&forest.random, 2000);
-        while (forest.traffic->queue_count > 0 && grown(&forest) < work)
+        while (forest.traffic->desk.count > 0 && grown(&forest) < work)
             assert_int_equal(fw_traffic_step(forest.traffic, 0, 30), FW_OK);
-        edits += forest.traffic->queue_count > 0;
+        edits += forest.traffic->desk.count > 0;
         set_wall(&forest, 5 + (int32_t)random_below(&forest.random, SIDE - 10),
                  (int32_t)random_below(&forest.random, SIDE));
-        for (int steps = 0; steps < 5 || forest.traffic->queue_count > 0; steps++)
+        for (int steps = 0; steps < 5 || forest.traffic->desk.count > 0; steps++)
             assert_int_equal(fw_traffic_step(forest.traffic, 0, 30), FW_OK);
         for (uint32_t slot = 0; slot < UNITS; slot++) {
             const agent *unit = &forest.traffic->agents[slot];
@@ -235,11 +235,11 @@ static void assert_same_course(const forest *forest, fw_traffic *copy, int steps
             set_wall(forest, SIDE / 4, SIDE / 3);
         assert_int_equal(fw_traffic_step(forest->traffic, 0.1, budget), FW_OK);
         assert_int_equal(fw_traffic_step(copy, 0.1, budget), FW_OK);
-        assert_int_equal(forest->traffic->queue_count, copy->queue_count);
+        assert_int_equal(forest->traffic->desk.count, copy->desk.count);
         assert_same_states(forest->traffic, copy);
         for (int i = 0; i < MOST_FLOWS; i++)
-            assert_true(forest->traffic->flows->all[i].flow.work == copy->flows->all[i].flow.work ||
-                        copy->flows->all[i].version == 0);
+            assert_true(forest->traffic->desk.flows->all[i].flow.work == copy->desk.flows->all[i].flow.work ||
+                        copy->desk.flows->all[i].version == 0);
     }
 }
 
@@ -252,7 +252,7 @@ static void a_traffic_that_is_saved_while_a_flow_grows_goes_on_as_before(void **
         order_all(&forest, forest.goal);
         for (int step = 0; step < at; step++)
             assert_int_equal(fw_traffic_step(forest.traffic, 0.1, 240), FW_OK);
-        grows += forest.traffic->search && forest.traffic->flows->under_way >= 0;
+        grows += forest.traffic->desk.search && forest.traffic->desk.flows->under_way >= 0;
         if (at % 2) // the traffic has not noticed this edit yet
             set_wall(&forest, SIDE - SIDE / 4, SIDE / 3);
         fw_traffic *copy = copy_of(&forest);
@@ -292,9 +292,9 @@ static void a_flow_that_ran_out_of_memory_is_not_used_again(void **state)
     order_all(&forest, forest.goal);
     while (grown(&forest) < 500)
         assert_int_equal(fw_traffic_step(forest.traffic, 0, 30), FW_OK);
-    used_flow *broken = &forest.traffic->flows->all[0];
+    used_flow *broken = &forest.traffic->desk.flows->all[0];
     broken->flow.is_broken = true;
-    if (forest.traffic->search)
+    if (forest.traffic->desk.search)
         way_end_search(forest.traffic); // as after a failure
     assert_int_equal(fw_traffic_step(forest.traffic, 0, 30), FW_OK);
     assert_true(broken->version == 0 || broken->flow.work <= 30);
@@ -317,7 +317,7 @@ static void a_step_without_memory_may_be_repeated(void **state)
         order_all(&forest, forest.goal);
         ration.left = calls;
         ration.once = true;
-        while (forest.traffic->queue_count > 0) {
+        while (forest.traffic->desk.count > 0) {
             const fw_result result = fw_traffic_step(forest.traffic, 0, 50);
             assert_true(result == FW_OK || result == FW_NO_MEMORY);
         }

@@ -93,7 +93,7 @@ static void work(yard *yard, uint64_t budget)
 
 static void serve_all(yard *yard)
 {
-    while (yard->traffic->queue_count > 0)
+    while (yard->traffic->desk.count > 0)
         work(yard, 1);
 }
 
@@ -177,12 +177,12 @@ static void a_search_under_way_ends_before_one_of_higher_priority_begins(void **
     for (int32_t i = 0; i < UNITS; i++)
         order(&yard, i);
     work(&yard, 1);
-    assert_non_null(yard.traffic->search);
-    const uint32_t first = yard.traffic->queue[0], last = yard.traffic->queue[UNITS - 1];
+    assert_non_null(yard.traffic->desk.search);
+    const uint32_t first = yard.traffic->desk.queue[0], last = yard.traffic->desk.queue[UNITS - 1];
     const fw_agent_id id = yard.traffic->agents[last].id;
     assert_int_equal(fw_traffic_prioritise(yard.traffic, id, 2), FW_OK);
     assert_int_equal(fw_traffic_prioritise(yard.traffic, yard.traffic->agents[first].id, 1), FW_OK);
-    assert_non_null(yard.traffic->search);
+    assert_non_null(yard.traffic->desk.search);
     serve_all(&yard);
     assert_int_equal(yard.served[0], yard.traffic->agents[first].id - 1);
     assert_int_equal(yard.served[1], id - 1);
@@ -290,15 +290,15 @@ static void a_step_may_find_one_path_however_much_work_it_takes(void **state)
         assert_true(next->is_queued);
         if (i == 5) { // a search under way is the one
             work(&one, 1);
-            assert_non_null(one.traffic->search);
+            assert_non_null(one.traffic->desk.search);
         }
-        assert_int_equal(one.traffic->queue_count, UNITS - i);
+        assert_int_equal(one.traffic->desk.count, UNITS - i);
         assert_int_equal(fw_traffic_step(one.traffic, 0, FW_ONE_PATH), FW_OK);
-        assert_null(one.traffic->search);
+        assert_null(one.traffic->desk.search);
         assert_false(next->is_queued);
         assert_true(have_same_way(next, agent_of(&all, all.served[i])));
         assert_int_equal(fw_traffic_step(one.traffic, 0, 0), FW_OK);
-        assert_int_equal(one.traffic->queue_count, UNITS - i - 1);
+        assert_int_equal(one.traffic->desk.count, UNITS - i - 1);
     }
     close_yard(&one);
     close_yard(&all);
@@ -318,9 +318,9 @@ static void ways_without_a_search_do_not_count_as_paths(void **state)
         assert_int_equal(fw_traffic_order(yard.traffic, (fw_agent_id)i + 1, 20, 30), FW_OK);
     for (int32_t i = 1; i < UNITS; i += 2)
         order(&yard, i);
-    int32_t waits = yard.traffic->queue_count, steps = 0;
+    int32_t waits = yard.traffic->desk.count, steps = 0;
     assert_int_equal(waits, UNITS);
-    for (; yard.traffic->queue_count > 0; steps++)
+    for (; yard.traffic->desk.count > 0; steps++)
         assert_int_equal(fw_traffic_step(yard.traffic, 0, FW_ONE_PATH), FW_OK);
     assert_int_equal(steps, UNITS / 2);
     assert_int_equal(agent_of(&yard, 1)->refused, FW_UNREACHABLE);

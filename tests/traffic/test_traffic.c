@@ -305,7 +305,7 @@ static bool asks_after_wall(const street *street, double until, int32_t column, 
     assert_int_equal(fw_map_commit(street->map), FW_OK);
     for (int i = 0; i < 30; i++) // it plans every half second, and asks at the next knot
         assert_int_equal(fw_traffic_step(street->traffic, 0.025, 0), FW_OK);
-    const bool asks = street->traffic->queue_count > 0;
+    const bool asks = street->traffic->desk.count > 0;
     assert_int_equal(fw_map_set_rect(street->map, column, 0, 1, rows, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_commit(street->map), FW_OK);
     assert_int_equal(fw_traffic_remove(street->traffic, 1), FW_OK);

@@ -123,7 +123,7 @@ static void a_kind_that_was_removed_holds_the_traffic_until_its_last_unit_is_rem
             assert_int_equal(fw_map_remove_unit(field->map, kind), FW_OK);
         save_and_restore(field);
         step_for(field, 0.5);
-        assert_true(field->traffic->kind_count <= 2); // the next kind takes the place of this one
+        assert_true(field->traffic->roster.kind_count <= 2); // the next kind takes the place of this one
     }
     step_for(field, 15);
     assert_int_equal(state_of(field, 0).activity, FW_AGENT_ARRIVED);
@@ -388,7 +388,7 @@ static void a_restored_search_has_all_its_memory_or_restoring_fails(void **state
     assert_int_equal(fw_traffic_order(field->traffic, 1, SIDE - 2, 20), FW_OK);
     for (int tick = 0; tick < 10; tick++)
         assert_int_equal(fw_traffic_step(field->traffic, 0.01, 1), FW_OK);
-    assert_non_null(field->traffic->search);
+    assert_non_null(field->traffic->desk.search);
     assert_int_equal(fw_traffic_save(field->traffic, saved, sizeof saved, &bytes), FW_OK);
     step_for(field, 2);
     fw_result result = FW_NO_MEMORY;

@@ -64,7 +64,7 @@ static void a_car_may_follow_a_walker_in_its_slot_and_the_other_way_round(void *
     for (int turn = 0; turn < 4; turn++) {
         const bool drives = turn % 2 == 0;
         send(&field, 1, drives ? field.car : field.walker, 30, 30);
-        assert_int_equal(field.traffic->slots, 1);
+        assert_int_equal(field.traffic->roster.slots, 1);
         assert_true(drives == (field.traffic->agents[0].drive != NULL));
         assert_true(fw_traffic_states(field.traffic, NULL)->pose.heading == 1);
         run_for(&field, 20);
@@ -92,7 +92,7 @@ static void what_a_large_and_fast_unit_cost_others_ends_with_it(void **state)
     field field = begin();
     send(&field, 1, field.walker, 10, 10);
     run_for(&field, 3);
-    const double half = field.traffic->most_half, radius = field.traffic->most_radius;
+    const double half = field.traffic->crowd.most_half, radius = field.traffic->crowd.most_radius;
     fw_agent_def def = fw_default_agent_def();
     def.id = 2;
     def.unit = field.car;
@@ -102,10 +102,10 @@ static void what_a_large_and_fast_unit_cost_others_ends_with_it(void **state)
     assert_int_equal(fw_traffic_add(field.traffic, &def), FW_OK);
     assert_int_equal(fw_traffic_order(field.traffic, 2, 3 * SIDE, 3 * SIDE), FW_OK);
     run_for(&field, 1);
-    assert_true(field.traffic->most_half > half);
+    assert_true(field.traffic->crowd.most_half > half);
     assert_int_equal(fw_traffic_remove(field.traffic, 2), FW_OK);
     run_for(&field, 1);
-    assert_true(field.traffic->most_half <= half + 1e-9 && field.traffic->most_radius == radius);
+    assert_true(field.traffic->crowd.most_half <= half + 1e-9 && field.traffic->crowd.most_radius == radius);
     end(&field);
 }
 

@@ -104,7 +104,7 @@ static void units_share_the_memory_of_their_ways(void **state)
         assert_int_equal(way_reserve(traffic, (uint32_t)(i % UNITS), LONGEST), FW_OK);
         way->count = 0;
     }
-    assert_true(traffic->pool_bytes < 4 * LONGEST * sizeof(way_point));
+    assert_true(traffic->ways.bytes < 4 * LONGEST * sizeof(way_point));
     fw_traffic_destroy(traffic);
     fw_map_destroy(map);
 }

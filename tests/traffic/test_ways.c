@@ -96,12 +96,12 @@ static void lanes_count_toward_the_budget(void **state)
     fw_unit_id kind;
     fw_map *map = long_corridor(400, &kind);
     fw_traffic *traffic = units_in(map, kind, UNITS);
-    int32_t waits = traffic->queue_count, steps = 0;
+    int32_t waits = traffic->desk.count, steps = 0;
     assert_int_equal(waits, UNITS);
     for (; waits > 0; steps++) {
         assert_int_equal(fw_traffic_step(traffic, 0, 1000), FW_OK);
-        assert_in_range(waits - traffic->queue_count, 1, 5);
-        waits = traffic->queue_count;
+        assert_in_range(waits - traffic->desk.count, 1, 5);
+        waits = traffic->desk.count;
     }
     assert_in_range(steps, 3, 6);
     fw_traffic_destroy(traffic);
