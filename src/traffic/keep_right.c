@@ -2,10 +2,14 @@
 
 #include <math.h>
 
+#include "traffic/crowd_cells.h"
 #include "traffic/passages.h"
 
 /// Width of a passage from which on units keep right, in radii: in a narrower one nobody could change to his half.
 #define LEAST_WIDTH 6.0
+
+/// Length of such a passage, in widths: in a room, units come from all sides and go to all sides.
+enum { LEAST_LENGTH = 3 };
 
 /// How far a unit looks along a passage, and how far before it the unit begins to keep right, in radii.
 #define LOOKS_AHEAD   40.0
@@ -33,6 +37,26 @@ static bool find_passage(const planning *task, passage *found)
     return true;
 }
 
+/// Number of tiles in a row, from a passage on, where it is as wide and lies as it does there, at most `most`.
+static int32_t length_of(const planning *task, const passage *at, int32_t step, int32_t most)
+{
+    passage next;
+    int32_t length = 0;
+    for (int32_t i = step; length < most; i += step, length++)
+        if (!passage_at(task->traffic, task->unit, at->x + (at->is_column ? i : 0),
+                        at->y + (at->is_column ? 0 : i), &next) ||
+            next.is_column != at->is_column || next.width != at->width ||
+            (at->is_column ? next.y != at->y : next.x != at->x))
+            break;
+    return length;
+}
+
+static bool is_long(const planning *task, const passage *at)
+{
+    const int32_t wanted = LEAST_LENGTH * at->width, before = length_of(task, at, -1, wanted);
+    return before + 1 + length_of(task, at, 1, wanted - before) >= wanted;
+}
+
 /// Direction in which a unit goes along a passage: 1 or -1; 0: it goes across, or nowhere.
 static int direction_along(const agent *unit, const passage *at)
 {
@@ -58,7 +82,7 @@ static bool meets_crowd(const planning *task, const passage *at, int direction)
     const int32_t count = crowd_on_layers(traffic, &box, task->unit->layers);
     int32_t oncoming = 0;
     for (int32_t i = 0; i < count && oncoming < ONCOMING_CROWD; i++) {
-        const agent *other = &traffic->agents[traffic->found[i]];
+        const agent *other = &traffic->agents[traffic->crowd.found[i]];
         oncoming += !other->is_at_goal && direction_along(other, at) == -direction;
     }
     return oncoming == ONCOMING_CROWD;
@@ -73,7 +97,7 @@ right_half keep_right(const planning *task)
         unit->stalled >= SHRINKS_FOR || !find_passage(task, &at) || at.width < LEAST_WIDTH * radius)
         return (right_half){ .is_kept = false };
     const int direction = direction_along(unit, &at);
-    if (direction == 0 || !meets_crowd(task, &at, direction))
+    if (direction == 0 || !meets_crowd(task, &at, direction) || !is_long(task, &at))
         return (right_half){ .is_kept = false };
     const double half = at.width / 2.0;
     return (right_half){ .is_kept = true,
