@@ -68,10 +68,10 @@ static bool send_wait(const traffic_inspection *inspection, int32_t index, const
 /// Sends the gate ahead of a unit: a line along its axis, as long as the gate is along the way.
 static bool send_gate(const traffic_inspection *inspection, int32_t index, const agent *unit)
 {
-    const gate *ahead = &unit->gate;
+    const gate *ahead = &unit->pursuit.gate;
     const double half = (ahead->enter - ahead->searched) / 2;
     gate_turn turn;
-    if (!gate_is_found(ahead) || unit->has_been)
+    if (!gate_is_found(ahead) || agent_has_been(unit))
         return true;
     const agent *first = gate_first_of(inspection->traffic, unit, &turn);
     return send_line(inspection, FW_MARK_GATE, index,

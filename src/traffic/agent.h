@@ -54,93 +54,141 @@ typedef enum agent_detour {
 /// What a unit's `jam` holds besides the number of a jam, from 1 on.
 enum { NO_JAM = 0, JAM_IS_PLANNED = -1 };
 
+/// How far a unit has come with its order.
+typedef enum agent_arrival {
+    IS_UNDER_WAY, ///< it has not arrived since its last order
+    HAS_BEEN,     ///< it has arrived, and stands elsewhere since
+    IS_AT_GOAL    ///< it stands at its goal
+} agent_arrival;
+
+/// Where a unit goes.
+typedef struct agent_order {
+    double x, y;             ///< the point of its order
+    double place_x, place_y; ///< where it will stand: the point of its order, or a free place near this point
+    double goal_x, goal_y;
+    place_stage stage;
+    agent_stance stance;
+    agent_arrival arrival;
+    bool has_goal;
+    bool shares;     ///< other units have, or had, the point of its order
+    bool is_settled; ///< it rested there before the last of them got their orders
+    /// Its place may be out of reach, because others rested there before it came, or units of other kinds come, too
+    bool chooses_soon;
+    double spread;       ///< distance of the farthest place of those others from this point, in tiles
+    uint32_t follows;    ///< slot of the unit that it follows; NO_AGENT: none
+    double distance;     ///< from the unit that it follows, in tiles
+    int32_t stops;       ///< places to which it is ordered after that of its order
+    uint32_t halts_for;  ///< sides whose units make it halt
+    double halts_within; ///< if they are nearer than this, in tiles
+} agent_order;
+
+/// In what the way of a unit differs from a way to its goal.
+typedef struct way_faults {
+    bool lacks_first; ///< it begins elsewhere; the unit waits for a path to the beginning
+    bool lacks_last;  ///< it does not lead to the goal; the unit waits for a path from the end of the way
+    bool
+        has_set_out; ///< it is only a line on which the unit sets out toward its goal; the unit waits for a path
+    bool goes_on;    ///< the goal has moved; the unit follows its way until it gets another one
+} way_faults;
+
+/// What a unit knows of its way, and how it gets on.
+typedef struct agent_pursuit {
+    way_faults faults;
+    gate gate;         ///< the next gate of its way
+    sight sight;       ///< on its way; holds for `map_version`
+    bool is_lost;      ///< it needs another way
+    bool wants_course; ///< it waits for a course
+    bool is_queued;    ///< it is in the queue for a path
+    int16_t priority;  ///< of its requests for paths
+    uint64_t asked;    ///< value of `desk.clock` when it asked for a path
+    fw_result refused; ///< why there is no way to the goal; FW_OK: there is one, or it is not known
+    agent_detour detour;
+    uint64_t detour_seen; ///< `around.detour.changes` when `detour` was set
+    /// Length of the way at its last plan, in tiles; infinite: its goal is another one since
+    double remaining;
+    /// Length of the way to its gate, or else to its next corner, at its last plan, in tiles
+    double to_narrow;
+    double nearest;  ///< least `remaining` so far on this way, in tiles
+    int32_t stalled; ///< knots without progress
+    int32_t stuck;   ///< knots since it was nearer than ever, or got on along its course
+} agent_pursuit;
+
+/// What a unit has to do with others.
+typedef struct agent_relation {
+    uint32_t blocker;    ///< slot of a unit that kept it from its cheapest candidate; NO_AGENT: none
+    uint32_t met;        ///< slot of the unit that stopped its cheapest candidate on the way; NO_AGENT: none
+    uint32_t in_way_of;  ///< slot of the unit that it makes room for; NO_AGENT: none
+    int64_t aside_until; ///< knot until which it makes room
+    uint32_t yields_to;  ///< slot of the unit that it gives way to, at a refuge; NO_AGENT: none
+    /// The other unit is past if less than this is left of the other unit's way, in tiles
+    double yields_until;
+    uint32_t impasse; ///< slot of a unit that it cannot pass anywhere; NO_AGENT: none
+    bool is_named;    ///< `yields_to` or `impasse` of another unit may be this unit
+    int8_t patience;  ///< knots until it may push again
+} agent_relation;
+
+/// Whom a unit regards: see fw_traffic_set_regard()
+typedef struct agent_regard {
+    uint32_t sides;        ///< one bit for each side to which it belongs
+    uint32_t layers;       ///< one bit for each layer on which its body is
+    uint32_t gives_way_to; ///< sides for whose units it makes room
+    uint32_t may_push;     ///< sides whose units may be asked to make room for it
+} agent_regard;
+
+/// The joint plan of a unit.
+typedef struct agent_jam {
+    int32_t number;    ///< of its jam, or else NO_JAM or JAM_IS_PLANNED (jam.h)
+    uint8_t unsolved;  ///< searches for its joint plan without an answer since it got on last
+    int64_t asks_from; ///< knot from which on it may ask for a joint plan
+} agent_jam;
+
 /// A unit.
 typedef struct agent {
     uint32_t next_free; ///< of a free slot: the next one; NO_AGENT: it is the last one
     uint32_t kind;      ///< index into the kinds
     fw_agent_id id;
-    bool is_used; ///< false: the slot is free
-    bool has_goal;
-    bool has_been;     ///< the unit has arrived since its last order
-    bool is_at_goal;   ///< the unit stands at its goal
-    bool wants_course; ///< the unit waits for a course
-    bool is_queued;    ///< the unit is in the queue for a path
-    bool is_cut;       ///< a new wall blocks its reservation, and the unit has found no other reservation
-    bool is_lost;      ///< the unit needs another way
-    bool goes_on;      ///< its goal has moved; it follows its way until it gets another one
-    bool is_named;     ///< `yields_to` or `impasse` of another unit may be this unit
-    bool lacks_first;  ///< its way begins elsewhere; the unit waits for a path to the beginning
-    bool lacks_last; ///< its way does not lead to its goal; the unit waits for a path from the end of the way
+    bool is_used;    ///< false: the slot is free
+    uint32_t convoy; ///< number of its convoy, from 1 on; 0: none
+    uint64_t user;   ///< the game's own number
 
+    bool is_cut;  ///< a new wall blocks its reservation, and the unit has found no other reservation
     outline plan; ///< its reservation: holds from the next knot on, or from `plan.first` on if that is later
     motion_limits limits;
     knot from, to;  ///< states at the last and at the next knot
     double heading; ///< at the last knot; without a turning radius, the direction of its last motion
     drive *drive;   ///< null: the unit has no turning radius
+    /// Where its last way out of a wall ended; infinite: it may stand nowhere, on this map
+    double exit_x, exit_y;
 
-    double order_x, order_y; ///< the point of its order
-    double place_x, place_y; ///< where it will stand: the point of its order, or a free place near this point
-    place_stage stage;
-    agent_stance stance;
-    double spread; ///< distance of the farthest place of those others from this point, in tiles
-    double goal_x, goal_y;
     way way;
-    gate gate;       ///< the next gate of its way
-    sight sight;     ///< on its way; holds for `map_version`
-    uint32_t convoy; ///< number of its convoy, from 1 on; 0: none
-    uint64_t asked;  ///< value of `queue_clock` when the unit asked for a path
-    /// Length of the way at its last plan, in tiles; infinite: its goal is another one since
-    double remaining;
-    /// Length of the way to its gate, or else to its next corner, at its last plan, in tiles
-    double to_narrow;
-    double nearest;    ///< least `remaining` so far on this way, in tiles
-    fw_result refused; ///< why there is no way to the goal; FW_OK: there is one, or it is not known
-    int32_t stalled;   ///< knots without progress
-    int32_t stuck;     ///< knots since the unit was nearer than ever, or got on along its course
-    int16_t priority;  ///< of its requests for paths
-    int8_t patience;   ///< knots until it may push again
-    uint8_t unsolved;  ///< searches for its joint plan without an answer since it got on last
-    bool shares;       ///< other units have, or had, the point of its order
-    bool is_settled;   ///< it rested there before the last of them got their orders
-    /// Its place may be out of reach, because others rested there before it came, or units of other kinds come, too
-    bool chooses_soon;
-    bool has_set_out;   ///< its way is only a line on which it sets out toward its goal; it waits for a path
-    uint32_t blocker;   ///< slot of a unit that kept it from its cheapest candidate; NO_AGENT: none
-    uint32_t in_way_of; ///< slot of the unit that it makes room for; NO_AGENT: none
-    agent_detour detour;
-    int64_t aside_until; ///< knot until which it makes room
-    double exit_x,
-        exit_y; ///< where its last way out of a wall ended; infinite: it may stand nowhere, on this map
-    int64_t waits_since;   ///< knot at which its activity began
-    uint32_t follows;      ///< slot of the unit that it follows; NO_AGENT: none
-    int32_t stops;         ///< places to which it is ordered after that of its order
-    int32_t jam;           ///< number of its jam, or else NO_JAM or JAM_IS_PLANNED (jam.h)
-    uint32_t halts_for;    ///< sides whose units make it halt
-    double halts_within;   ///< if they are nearer than this, in tiles
-    double distance;       ///< from the unit that it follows, in tiles
-    uint64_t user;         ///< the game's own number
-    uint32_t sides;        ///< one bit for each side to which it belongs
-    uint32_t layers;       ///< one bit for each layer on which its body is
-    uint32_t gives_way_to; ///< sides for whose units it makes room
-    uint32_t may_push;     ///< sides whose units may be asked to make room for it
-
-    int64_t asks_from; ///< knot from which on it may ask for a joint plan
-
-    /// The other unit is past if less than this is left of the other unit's way, in tiles
-    double yields_until;
-    uint32_t met;         ///< slot of the unit that stopped its cheapest candidate on the way; NO_AGENT: none
-    uint32_t yields_to;   ///< slot of the unit that it gives way to, at a refuge; NO_AGENT: none
-    uint64_t detour_seen; ///< `detour.changes` when `detour` was set
-    uint32_t impasse;     ///< slot of a unit that it cannot pass anywhere; NO_AGENT: none
+    agent_order order;
+    agent_pursuit pursuit;
+    agent_relation relation;
+    agent_regard regard;
+    agent_jam jam;
 
     /// At the last knot; FW_AGENT_ACTIVITIES: it had ended, and got an order since
     fw_agent_activity activity;
+    int64_t waits_since; ///< knot at which its activity began
 } agent;
+
+/// True if a unit has arrived since its last order.
+static inline bool agent_has_been(const agent *unit)
+{
+    return unit->order.arrival != IS_UNDER_WAY;
+}
+
+/// True if a unit stands at its goal.
+static inline bool agent_is_at_goal(const agent *unit)
+{
+    return unit->order.arrival == IS_AT_GOAL;
+}
 
 /// True if no other unit may move this one.
 static inline bool agent_is_firm(const agent *unit)
 {
-    return unit->jam != NO_JAM || unit->stance == STANCE_HOLDS || unit->stage == PLACE_IS_STOP;
+    return unit->jam.number != NO_JAM || unit->order.stance == STANCE_HOLDS ||
+           unit->order.stage == PLACE_IS_STOP;
 }
 
 /// The layer of obstacles, and of units for which nothing else was said.
@@ -152,19 +200,20 @@ enum { USUAL_LAYER = 1 };
 /// True if two bodies must keep clear of each other.
 static inline bool agent_sees(const agent *unit, const agent *other)
 {
-    return (unit->layers & other->layers) != 0;
+    return (unit->regard.layers & other->regard.layers) != 0;
 }
 
 /// True if a unit keeps clear of obstacles.
 static inline bool agent_sees_obstacles(const agent *unit)
 {
-    return (unit->layers & USUAL_LAYER) != 0;
+    return (unit->regard.layers & USUAL_LAYER) != 0;
 }
 
 /// True if a unit makes room for another one.
 static inline bool agent_gives_way(const agent *unit, const agent *other)
 {
-    return (unit->gives_way_to & other->sides) != 0 && (other->may_push & unit->sides) != 0;
+    return (unit->regard.gives_way_to & other->regard.sides) != 0 &&
+           (other->regard.may_push & unit->regard.sides) != 0;
 }
 
 /// True if a unit has the right of way over another one.

@@ -50,7 +50,7 @@ static bool is_led(const planning *task)
         if (gap_between(&here, &task->traffic->crowd.marks[near[i].slot].box) > reach)
             continue; // far away, as most are; so their agents are not read
         const agent *other = &task->traffic->agents[near[i].slot];
-        if (other->stalled < PUSHES_AFTER || !agent_pushes_before(task->traffic, other, unit))
+        if (other->pursuit.stalled < PUSHES_AFTER || !agent_pushes_before(task->traffic, other, unit))
             continue;
         const knot *at = agent_next(task->traffic, other);
         const double dx = at->x - task->from.x, dy = at->y - task->from.y;
@@ -68,43 +68,45 @@ static bool is_jammed(const planning *task)
     const agent *unit = task->unit;
     if (task->turn != GATE_ENTERS)
         return false;
-    if (unit->blocker == NO_AGENT)
-        return turn_radius_of(task->traffic, unit) > 0 && unit->in_way_of == NO_AGENT && unit->way.count > 0;
-    const agent *other = &task->traffic->agents[unit->blocker];
-    if (other->has_been)
+    if (unit->relation.blocker == NO_AGENT)
+        return turn_radius_of(task->traffic, unit) > 0 && unit->relation.in_way_of == NO_AGENT &&
+               unit->way.count > 0;
+    const agent *other = &task->traffic->agents[unit->relation.blocker];
+    if (agent_has_been(other))
         return false;
-    const double dx = unit->goal_x - other->goal_x, dy = unit->goal_y - other->goal_y;
+    const double dx = unit->order.goal_x - other->order.goal_x, dy = unit->order.goal_y - other->order.goal_y;
     const double radii = 4 * radius_of(task->traffic, unit);
-    return other->stalled >= ROLLS_AFTER || dx * dx + dy * dy > radii * radii;
+    return other->pursuit.stalled >= ROLLS_AFTER || dx * dx + dy * dy > radii * radii;
 }
 
 /// Counts the knots in which the unit has not been nearer to its goal than ever.
 static void note_nearest(planning *task, bool advances)
 {
     agent *unit = task->unit;
-    const bool is_nearer = task->remaining < unit->nearest - NEARER * radius_of(task->traffic, unit);
-    unit->stuck = advances || is_nearer ? 0 : unit->stuck + PLAN_EVERY;
-    unit->unsolved = is_nearer ? 0 : unit->unsolved;
-    unit->nearest = is_nearer ? task->remaining : unit->nearest;
+    const bool is_nearer = task->remaining < unit->pursuit.nearest - NEARER * radius_of(task->traffic, unit);
+    unit->pursuit.stuck = advances || is_nearer ? 0 : unit->pursuit.stuck + PLAN_EVERY;
+    unit->jam.unsolved = is_nearer ? 0 : unit->jam.unsolved;
+    unit->pursuit.nearest = is_nearer ? task->remaining : unit->pursuit.nearest;
 }
 
 static void note_progress(planning *task)
 {
     agent *unit = task->unit;
     const double left = agent_has_course(unit) ? unit->drive->course.length - task->on_course : 0;
-    const double gained =
-        planning_is_on_course(task) ? unit->drive->course_left - left : unit->remaining - task->remaining;
+    const double gained = planning_is_on_course(task) ? unit->drive->course_left - left
+                                                      : unit->pursuit.remaining - task->remaining;
     const double share = turn_radius_of(task->traffic, unit) > 0 ? TURNING_PROGRESS : PROGRESS;
     const double expected = share * task->limits.top * PLAN_EVERY * FW_TRAFFIC_KNOT;
-    const bool is_done =
-        unit->is_at_goal || unit->has_set_out || task->remaining < FW_TRAFFIC_ARRIVED || task->is_ahead;
-    unit->stalled = is_done || gained >= expected ? 0 : unit->stalled + PLAN_EVERY;
-    unit->remaining = task->remaining;
+    const bool is_done = agent_is_at_goal(unit) || unit->pursuit.faults.has_set_out ||
+                         task->remaining < FW_TRAFFIC_ARRIVED || task->is_ahead;
+    unit->pursuit.stalled = is_done || gained >= expected ? 0 : unit->pursuit.stalled + PLAN_EVERY;
+    unit->pursuit.remaining = task->remaining;
     if (unit->drive)
         unit->drive->course_left = left;
     note_nearest(task, is_done || (planning_is_on_course(task) && gained >= expected));
     gate_look_ahead(task->traffic, unit);
-    unit->to_narrow = task->remaining - (gate_is_found(&unit->gate) ? unit->gate.enter : task->corner_rest);
+    unit->pursuit.to_narrow =
+        task->remaining - (gate_is_found(&unit->pursuit.gate) ? unit->pursuit.gate.enter : task->corner_rest);
 }
 
 /// True if a unit stands right beside the next corner of its way and makes no progress, although no other unit holds
@@ -115,8 +117,9 @@ static bool is_held_at_corner(const planning *task)
     if (unit->way.next + 1 >= unit->way.count)
         return false;
     const way_point *next = &unit->way.points[unit->way.next];
-    return turn_radius_of(task->traffic, unit) == 0 && unit->met == NO_AGENT && task->turn == GATE_ENTERS &&
-           unit->stalled >= LOST_BESIDE_CORNER && outline_end(&unit->plan) <= task->traffic->clock.knot &&
+    return turn_radius_of(task->traffic, unit) == 0 && unit->relation.met == NO_AGENT &&
+           task->turn == GATE_ENTERS && unit->pursuit.stalled >= LOST_BESIDE_CORNER &&
+           outline_end(&unit->plan) <= task->traffic->clock.knot &&
            apart(task->from.x, task->from.y, next->x, next->y) < BESIDE_CORNER;
 }
 
@@ -138,48 +141,50 @@ static void brake_on_wall(planning *task)
 static bool wants_to_push(const planning *task)
 {
     const agent *unit = task->unit;
-    const bool is_parked = unit->blocker != NO_AGENT && task->traffic->agents[unit->blocker].has_been;
-    const bool insists =
-        turn_radius_of(task->traffic, unit) > 0 && unit->blocker != NO_AGENT && unit->stuck >= INSISTS_AFTER;
+    const bool is_parked =
+        unit->relation.blocker != NO_AGENT && agent_has_been(&task->traffic->agents[unit->relation.blocker]);
+    const bool insists = turn_radius_of(task->traffic, unit) > 0 && unit->relation.blocker != NO_AGENT &&
+                         unit->pursuit.stuck >= INSISTS_AFTER;
     const bool will_stand =
         !unit->drive && outline_end(&unit->plan) <= task->traffic->clock.knot + PLAN_EVERY;
-    return insists || (is_parked && will_stand) || unit->stalled >= (is_parked ? ROLLS_AFTER : PUSHES_AFTER);
+    return insists || (is_parked && will_stand) ||
+           unit->pursuit.stalled >= (is_parked ? ROLLS_AFTER : PUSHES_AFTER);
 }
 
 /// True if the unit keeps its reservation and does not plan: it has arrived, was told to stop, is in an impasse, waits
 /// for a course or drives to the place where its course begins, or holds.
 static bool rests(const fw_traffic *traffic, const agent *unit)
 {
-    if (unit->in_way_of != NO_AGENT || unit->is_cut)
+    if (unit->relation.in_way_of != NO_AGENT || unit->is_cut)
         return false;
     const bool drives_to_course = agent_has_course(unit) && unit->drive->course.reached == 0 &&
                                   outline_end(&unit->plan) > traffic->clock.knot;
-    return unit->is_at_goal || unit->stage == PLACE_IS_STOP || unit->impasse != NO_AGENT ||
-           unit->wants_course || drives_to_course ||
+    return agent_is_at_goal(unit) || unit->order.stage == PLACE_IS_STOP ||
+           unit->relation.impasse != NO_AGENT || unit->pursuit.wants_course || drives_to_course ||
            (unit->drive && unit->drive->holds_until > traffic->clock.knot + 1);
 }
 
 void agent_plan(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    if (unit->in_way_of != NO_AGENT && unit->aside_until <= traffic->clock.knot)
-        unit->in_way_of = NO_AGENT;
+    if (unit->relation.in_way_of != NO_AGENT && unit->relation.aside_until <= traffic->clock.knot)
+        unit->relation.in_way_of = NO_AGENT;
     if (rests(traffic, unit)) {
-        if (unit->is_at_goal) {
-            unit->stalled = unit->stuck = 0;
-            unit->remaining = unit->to_narrow = 0;
+        if (agent_is_at_goal(unit)) {
+            unit->pursuit.stalled = unit->pursuit.stuck = 0;
+            unit->pursuit.remaining = unit->pursuit.to_narrow = 0;
         }
         return;
     }
-    if (unit->stalled >= LEAVES_COURSE_AFTER)
+    if (unit->pursuit.stalled >= LEAVES_COURSE_AFTER)
         agent_leave_course(unit);
-    if (unit->yields_to != NO_AGENT && yield_is_over(traffic, unit))
+    if (unit->relation.yields_to != NO_AGENT && yield_is_over(traffic, unit))
         yield_end(unit);
     planning task;
     if (!planning_begin(traffic, slot, &task))
         return;
     note_progress(&task);
-    unit->met = NO_AGENT;
+    unit->relation.met = NO_AGENT;
     const bool leads = wants_to_push(&task) && !is_led(&task);
     push_claim_way(&task);
     task.drops_spacing = leads || rally_is_near(traffic, unit);
@@ -199,7 +204,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     bool moves = planning_take_best(&task, limit);
     if (!moves && !leads)
         push_ask_in_turn(&task);
-    const bool rolls = !moves && unit->stalled >= ROLLS_AFTER && is_jammed(&task);
+    const bool rolls = !moves && unit->pursuit.stalled >= ROLLS_AFTER && is_jammed(&task);
     if (!moves && leads)
         planning_list(&task, INFINITY);
     else if (rolls)
@@ -210,7 +215,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     else if (!moves && leads)
         push_or_ask(&task);
     push_ask_parked(&task);
-    unit->is_lost = unit->is_lost || (!moves && is_held_at_corner(&task));
+    unit->pursuit.is_lost = unit->pursuit.is_lost || (!moves && is_held_at_corner(&task));
     driving_seek_course(&task);
     planning_end(&task);
     yield_if_met(traffic, slot);

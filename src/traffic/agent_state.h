@@ -41,11 +41,11 @@ static inline uint32_t agent_other(const agent *unit)
 {
     switch (unit->activity) {
     case FW_AGENT_WAITS:
-        return unit->blocker;
+        return unit->relation.blocker;
     case FW_AGENT_YIELDS:
-        return unit->yields_to;
+        return unit->relation.yields_to;
     case FW_AGENT_INFEASIBLE:
-        return unit->impasse;
+        return unit->relation.impasse;
     default:
         return NO_AGENT;
     }

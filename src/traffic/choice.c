@@ -22,7 +22,7 @@ void planning_adopt(planning *task, const reservation *made)
 void planning_take(planning *task, const reservation *made)
 {
     planning_adopt(task, made);
-    task->unit->blocker = NO_AGENT;
+    task->unit->relation.blocker = NO_AGENT;
     task->unit->is_cut = false;
 }
 
@@ -35,7 +35,8 @@ bool planning_take_best(planning *task, double limit)
         if (place->cost >= limit)
             break;
         const bool is_tried = place->is_first && task->has_tried_first; // it cannot be taken
-        const bool matters = blocker == NO_AGENT || (task->unit->met == NO_AGENT && place->angle == 0);
+        const bool matters =
+            blocker == NO_AGENT || (task->unit->relation.met == NO_AGENT && place->angle == 0);
         const bool is_left_out = !matters && spacing_is_taken(task, place->x, place->y); // whoever is there
         if (!is_left_out && !planning_is_next(task, i) && planning_settle(task, i))
             continue;
@@ -57,11 +58,11 @@ bool planning_take_best(planning *task, double limit)
         }
         if (blocker == NO_AGENT)
             blocker = slot;
-        if (task->unit->met == NO_AGENT && place->angle == 0)
-            task->unit->met = slot;
+        if (task->unit->relation.met == NO_AGENT && place->angle == 0)
+            task->unit->relation.met = slot;
     }
     if (blocker != NO_AGENT)
-        task->unit->blocker = blocker;
+        task->unit->relation.blocker = blocker;
     return false;
 }
 

@@ -70,7 +70,7 @@ fw_result convoy_order(fw_traffic *traffic, const fw_group_def *def, const pairi
 /// Where a member will stop, or its goal.
 static way_point place_of(const agent *unit, bool at_goal)
 {
-    return at_goal ? (way_point){ .x = unit->goal_x, .y = unit->goal_y }
+    return at_goal ? (way_point){ .x = unit->order.goal_x, .y = unit->order.goal_y }
                    : (way_point){ .x = unit->plan.stop_x, .y = unit->plan.stop_y };
 }
 
@@ -146,7 +146,7 @@ static fw_result list_followers(fw_traffic *traffic, uint32_t number, int32_t *c
             continue;
         if (convoy_can_follow(traffic, kind, unit->kind) && convoy_is_fit(unit))
             traffic->convoys.pairs[++*count] =
-                (pairing){ .slot = slot, .goal = { unit->goal_x, unit->goal_y, 0 } };
+                (pairing){ .slot = slot, .goal = { unit->order.goal_x, unit->order.goal_y, 0 } };
         else if (convoy_split(traffic, slot) != FW_OK)
             return FW_NO_MEMORY;
     }
@@ -164,12 +164,12 @@ void convoy_look_back(fw_traffic *traffic)
         if (unit->convoy == 0)
             continue;
         convoy *convoy = convoy_numbered(traffic, unit->convoy);
-        if (!convoy->is_sought && unit->has_been)
+        if (!convoy->is_sought && agent_has_been(unit))
             convoy_drop(traffic, traffic->by_id[i]);
-        else if (unit->stalled >= HELD_AFTER)
+        else if (unit->pursuit.stalled >= HELD_AFTER)
             convoy->behind = -INFINITY;
-        else if (isfinite(convoy->behind) && isfinite(unit->remaining))
-            convoy->behind = fmax(convoy->behind, unit->remaining);
+        else if (isfinite(convoy->behind) && isfinite(unit->pursuit.remaining))
+            convoy->behind = fmax(convoy->behind, unit->pursuit.remaining);
     }
 }
 
@@ -198,7 +198,7 @@ fw_result convoy_take(fw_traffic *traffic, uint32_t leader, fw_result result)
         const agent *unit = &traffic->agents[traffic->convoys.pairs[i].slot];
         if (unit->convoy != number)
             continue;
-        if ((unit->lacks_first || unit->lacks_last) &&
+        if ((unit->pursuit.faults.lacks_first || unit->pursuit.faults.lacks_last) &&
             way_ask(traffic, traffic->convoys.pairs[i].slot) != FW_OK)
             return FW_NO_MEMORY;
         if (!convoy->keeps_abreast)

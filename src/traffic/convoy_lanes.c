@@ -143,9 +143,9 @@ static void give_places_anew(const shared_way *shared, pairing *pairs, int32_t c
     }
     for (int32_t j = 1; j <= count; j++) {
         agent *unit = &traffic->agents[pairs[pairs[j].member].slot];
-        unit->goal_x = pairs[j].goal.x;
-        unit->goal_y = pairs[j].goal.y;
-        rally_enter(shared->traffic, pairs[pairs[j].member].slot, unit->goal_x, unit->goal_y);
+        unit->order.goal_x = pairs[j].goal.x;
+        unit->order.goal_y = pairs[j].goal.y;
+        rally_enter(shared->traffic, pairs[pairs[j].member].slot, unit->order.goal_x, unit->order.goal_y);
     }
 }
 
@@ -154,7 +154,8 @@ static member_lane lane_of(const shared_way *shared, uint32_t slot)
     member_lane lane = { .unit = &shared->traffic->agents[slot] };
     double across;
     into_frame(&shared->start, lane.unit->plan.stop_x, lane.unit->plan.stop_y, &lane.along_start, &across);
-    into_frame(&shared->end, lane.unit->goal_x, lane.unit->goal_y, &lane.along_goal, &lane.across);
+    into_frame(&shared->end, lane.unit->order.goal_x, lane.unit->order.goal_y, &lane.along_goal,
+               &lane.across);
     return lane;
 }
 
@@ -287,14 +288,15 @@ static bool choose_ends(const shared_way *shared, member_lane *lane)
     int32_t first = lane->first, last = lane->last;
     while (first >= 0 && !sees_place(shared, unit, stop.x, stop.y, first))
         first--;
-    while (last < shared->count && !sees_place(shared, unit, unit->goal_x, unit->goal_y, last))
+    while (last < shared->count && !sees_place(shared, unit, unit->order.goal_x, unit->order.goal_y, last))
         last++;
-    unit->lacks_first = first < 0;
-    unit->lacks_last = last == shared->count;
+    unit->pursuit.faults.lacks_first = first < 0;
+    unit->pursuit.faults.lacks_last = last == shared->count;
     lane->first = first < 0 ? lane->first : first;
-    lane->last = unit->lacks_last ? lane->last : last;
-    return (!unit->lacks_first || is_near(shared, stop.x, stop.y, lane->first)) &&
-           (!unit->lacks_last || is_near(shared, unit->goal_x, unit->goal_y, lane->last));
+    lane->last = unit->pursuit.faults.lacks_last ? lane->last : last;
+    return (!unit->pursuit.faults.lacks_first || is_near(shared, stop.x, stop.y, lane->first)) &&
+           (!unit->pursuit.faults.lacks_last ||
+            is_near(shared, unit->order.goal_x, unit->order.goal_y, lane->last));
 }
 
 /// True if the way goes straight on at its last point.
@@ -320,20 +322,21 @@ static fw_result take_lane(const shared_way *shared, const member_lane *lane)
     agent *unit = lane->unit;
     way *way = &unit->way;
     const fw_pose stop = agent_stop(unit);
-    const bool lacks_first = unit->lacks_first, lacks_last = unit->lacks_last, goes_on = unit->goes_on;
+    const bool lacks_first = unit->pursuit.faults.lacks_first, lacks_last = unit->pursuit.faults.lacks_last,
+               goes_on = unit->pursuit.faults.goes_on;
     const uint32_t slot = agent_slot(shared->traffic, unit);
     if (way_reserve(shared->traffic, slot, lane->last - lane->first + 3) != FW_OK)
         return FW_NO_MEMORY;
     way_forget(unit);
-    unit->lacks_first = lacks_first;
-    unit->lacks_last = lacks_last;
+    unit->pursuit.faults.lacks_first = lacks_first;
+    unit->pursuit.faults.lacks_last = lacks_last;
     if (!lacks_first)
         add_point(way, (way_point){ .x = stop.x, .y = stop.y });
     for (int32_t i = lane->first; i <= lane->last; i++)
         if (!shared->traffic->work.lane[i].is_left_out)
             add_point(way, lane_moved(&shared->traffic->work.lane[i]));
     if (!lacks_last)
-        add_point(way, (way_point){ .x = unit->goal_x, .y = unit->goal_y });
+        add_point(way, (way_point){ .x = unit->order.goal_x, .y = unit->order.goal_y });
     way->next = way->farthest = 0;
     way_begin(shared->traffic, unit);
     if (!goes_on)

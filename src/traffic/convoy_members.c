@@ -26,7 +26,7 @@ bool convoy_follows(const fw_traffic *traffic, const agent *unit, uint32_t numbe
 
 bool convoy_is_fit(const agent *unit)
 {
-    return unit->refused == FW_OK && unit->yields_to == NO_AGENT;
+    return unit->pursuit.refused == FW_OK && unit->relation.yields_to == NO_AGENT;
 }
 
 /// Number of members that can follow a kind.
@@ -56,7 +56,8 @@ static int32_t highest_priority(const fw_traffic *traffic, uint32_t number)
     int32_t highest = 1;
     for (int32_t i = 0; i < traffic->count; i++) {
         const agent *unit = &traffic->agents[traffic->by_id[i]];
-        highest = unit->convoy == number && unit->priority > highest ? unit->priority : highest;
+        highest =
+            unit->convoy == number && unit->pursuit.priority > highest ? unit->pursuit.priority : highest;
     }
     return highest;
 }
@@ -78,7 +79,7 @@ fw_result convoy_elect(fw_traffic *traffic, uint32_t number)
     int32_t most = 0;
     for (int32_t i = 0; i < traffic->count; i++)
         if (traffic->agents[traffic->by_id[i]].convoy == number &&
-            traffic->agents[traffic->by_id[i]].refused != FW_OK)
+            traffic->agents[traffic->by_id[i]].pursuit.refused != FW_OK)
             convoy_drop(traffic, traffic->by_id[i]);
     for (uint32_t kind = 0; kind < traffic->roster.kind_count; kind++) {
         uint32_t first = NO_AGENT;

@@ -33,9 +33,11 @@ bool convoy_waits(const fw_traffic *traffic, const agent *unit)
 double convoy_least_rest(const fw_traffic *traffic, const agent *unit)
 {
     const convoy *convoy = unit->convoy > 0 ? convoy_numbered(traffic, unit->convoy) : NULL;
-    if (!convoy || convoy->is_sought || unit->in_way_of != NO_AGENT || unit->yields_to != NO_AGENT)
+    if (!convoy || convoy->is_sought || unit->relation.in_way_of != NO_AGENT ||
+        unit->relation.yields_to != NO_AGENT)
         return -INFINITY;
     const double most = convoy->behind - AHEAD * radius_of(traffic, unit);
-    return unit->remaining < most ? most - reservation_range(&unit->limits, unit->limits.top, WAITING_STOP)
-                                  : -INFINITY;
+    return unit->pursuit.remaining < most
+               ? most - reservation_range(&unit->limits, unit->limits.top, WAITING_STOP)
+               : -INFINITY;
 }

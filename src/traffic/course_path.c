@@ -14,8 +14,8 @@ static bool is_path_of(const fw_traffic *traffic, const agent *unit, const fw_se
     if (count == 0 || stop.x != start.x || stop.y != start.y || stop.heading != start.heading)
         return false;
     const fw_pose end = segment_end(&segments[count - 1]);
-    return fabs(end.x - unit->goal_x) < FW_TRAFFIC_ARRIVED / 2 &&
-           fabs(end.y - unit->goal_y) < FW_TRAFFIC_ARRIVED / 2;
+    return fabs(end.x - unit->order.goal_x) < FW_TRAFFIC_ARRIVED / 2 &&
+           fabs(end.y - unit->order.goal_y) < FW_TRAFFIC_ARRIVED / 2;
 }
 
 /// A turn and a line to the unit's goal in forward gear, if walls let it drive them: a cheaper path changes gear, for
@@ -23,8 +23,8 @@ static bool is_path_of(const fw_traffic *traffic, const agent *unit, const fw_se
 static bool turns_ahead(const fw_traffic *traffic, const agent *unit, fw_curve *turn)
 {
     const agent_kind *kind = kind_of(traffic, unit);
-    return fw_turn_then_straight(traffic->desk.start, unit->goal_x, unit->goal_y, kind->turn_radius,
-                                 FW_SIDE_SHORTER, turn) == FW_OK &&
+    return fw_turn_then_straight(traffic->desk.start, unit->order.goal_x, unit->order.goal_y,
+                                 kind->turn_radius, FW_SIDE_SHORTER, turn) == FW_OK &&
            sweep_segments_are_free(&kind->ground, &kind->body, turn->segments, turn->count,
                                    PASSAGE_BEGINS | PASSAGE_ENDS);
 }
@@ -51,6 +51,6 @@ fw_result course_take_path(fw_traffic *traffic, agent *unit)
         course->length += segments[i].length;
     }
     unit->drive->course_left = INFINITY;
-    unit->stalled = 0;
+    unit->pursuit.stalled = 0;
     return FW_OK;
 }

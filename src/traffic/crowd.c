@@ -23,8 +23,8 @@ void crowd_take(fw_traffic *traffic, uint32_t slot, const fw_box *box)
     mark->stop_x = unit->plan.stop_x;
     mark->stop_y = unit->plan.stop_y;
     mark->radius = radius_of(traffic, unit);
-    mark->is_parked = unit->is_at_goal;
-    mark->layers = unit->layers;
+    mark->is_parked = agent_is_at_goal(unit);
+    mark->layers = unit->regard.layers;
     traffic->crowd.most_half = fmax(traffic->crowd.most_half, half);
     crowd_enter(traffic, slot);
     unit->is_used = true;

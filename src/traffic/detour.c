@@ -16,8 +16,8 @@ enum { MOST_WAITING = 8 };
 /// True if a unit that rests makes no room for another one.
 static bool stops(const agent *unit, const agent *other)
 {
-    return unit != other && unit->is_at_goal && agent_sees(unit, other) &&
-           (unit->stance == STANCE_HOLDS || !agent_gives_way(unit, other));
+    return unit != other && agent_is_at_goal(unit) && agent_sees(unit, other) &&
+           (unit->order.stance == STANCE_HOLDS || !agent_gives_way(unit, other));
 }
 
 /// True if a unit, or the one that it waits for, and so on, is stopped by one that holds or goes round.
@@ -25,30 +25,32 @@ static bool waits_for_holder(const fw_traffic *traffic, const agent *asker)
 {
     const agent *unit = asker;
     for (int i = 0; i < MOST_WAITING; i++) {
-        const uint32_t other = unit->blocker != NO_AGENT ? unit->blocker : unit->met;
-        if (other == NO_AGENT || stops(unit, asker) || unit->detour == DETOUR_SOUGHT)
+        const uint32_t other =
+            unit->relation.blocker != NO_AGENT ? unit->relation.blocker : unit->relation.met;
+        if (other == NO_AGENT || stops(unit, asker) || unit->pursuit.detour == DETOUR_SOUGHT)
             break;
         unit = &traffic->agents[other];
     }
-    return stops(unit, asker) || unit->detour == DETOUR_SOUGHT;
+    return stops(unit, asker) || unit->pursuit.detour == DETOUR_SOUGHT;
 }
 
 fw_result detour_look(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    const bool is_new = unit->detour_seen != traffic->around.detour.changes;
-    if ((is_new && unit->detour != DETOUR_WEIGHED) ||
-        (unit->detour == DETOUR_NOT_FOUND && unit->stalled % ASKS_EVERY == ASKS_AFTER))
-        unit->detour = DETOUR_NOT_SOUGHT;
-    if (unit->stalled < ASKS_AFTER || unit->detour != DETOUR_NOT_SOUGHT || unit->has_been ||
-        unit->refused != FW_OK || unit->yields_to != NO_AGENT || unit->is_queued || unit->wants_course ||
+    const bool is_new = unit->pursuit.detour_seen != traffic->around.detour.changes;
+    if ((is_new && unit->pursuit.detour != DETOUR_WEIGHED) ||
+        (unit->pursuit.detour == DETOUR_NOT_FOUND && unit->pursuit.stalled % ASKS_EVERY == ASKS_AFTER))
+        unit->pursuit.detour = DETOUR_NOT_SOUGHT;
+    if (unit->pursuit.stalled < ASKS_AFTER || unit->pursuit.detour != DETOUR_NOT_SOUGHT ||
+        agent_has_been(unit) || unit->pursuit.refused != FW_OK || unit->relation.yields_to != NO_AGENT ||
+        unit->pursuit.is_queued || unit->pursuit.wants_course ||
         !(waits_for_holder(traffic, unit) ||
           (agent_sees_obstacles(unit) &&
            obstacles_stand_at(&traffic->around.obstacles, unit->to.x, unit->to.y,
                               radius_of(traffic, unit) + BEGINS_WITHIN))))
         return FW_OK;
-    unit->detour = DETOUR_SOUGHT;
-    unit->detour_seen = traffic->around.detour.changes;
+    unit->pursuit.detour = DETOUR_SOUGHT;
+    unit->pursuit.detour_seen = traffic->around.detour.changes;
     return way_ask(traffic, slot);
 }
 

@@ -42,10 +42,10 @@ enum { ASKS_AFTER = 8, ASKS_UNTIL = 14, ASKS_AGAIN_AFTER = 24, ASTRAY_AFTER = 72
 static double least_change(const planning *task)
 {
     const agent *unit = task->unit;
-    if (unit->has_been || unit->stalled >= SHORT_CHANGES_AFTER)
+    if (agent_has_been(unit) || unit->pursuit.stalled >= SHORT_CHANGES_AFTER)
         return 0;
     return LEAST_CHANGE * turn_radius_of(task->traffic, unit) *
-           (1 - (double)unit->stalled / SHORT_CHANGES_AFTER);
+           (1 - (double)unit->pursuit.stalled / SHORT_CHANGES_AFTER);
 }
 
 /// Adds a candidate at the end of a rail.
@@ -61,7 +61,7 @@ static void add_end(planning *task, const rail *rail, double angle, int32_t long
         longest > 0 && !planning_is_on_course(task) && rail->gear != unit->drive->plan.rail.gear;
     if (changes_gear && length < least_change(task))
         return;
-    const double radii = unit->in_way_of == NO_AGENT ? REVERSE_CHANGE_COST : MAKE_ROOM_COST;
+    const double radii = unit->relation.in_way_of == NO_AGENT ? REVERSE_CHANGE_COST : MAKE_ROOM_COST;
     const double change =
         changes_gear && rail->gear == FW_REVERSE ? radii * turn_radius_of(task->traffic, unit) : 0;
     task->rails[index] = *rail;
@@ -157,8 +157,8 @@ static void list_in_gear(planning *task, fw_gear gear)
     if (unit->way.count > 0) {
         const way_point *next = &unit->way.points[unit->way.next];
         const double farthest = range_of(task, LONGEST_DRIVE);
-        if (apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) < farthest)
-            add_turns_to(task, unit->goal_x, unit->goal_y, gear, LONGEST_DRIVE);
+        if (apart(task->from.x, task->from.y, unit->order.goal_x, unit->order.goal_y) < farthest)
+            add_turns_to(task, unit->order.goal_x, unit->order.goal_y, gear, LONGEST_DRIVE);
         if (task->corner_rest > 0 && apart(task->from.x, task->from.y, next->x, next->y) < farthest)
             add_turns_to(task, next->x, next->y, gear, LONGEST_DRIVE);
         add_poses_on_way(task, gear);
@@ -172,7 +172,7 @@ static bool may_back(const planning *task)
     const agent *unit = task->unit;
     const int32_t patience = task->turn != GATE_ENTERS ? BACKS_IN_QUEUE_AFTER : BACKS_AFTER;
     return kind_of(task->traffic, unit)->reverse &&
-           (unit->stalled >= patience || unit->in_way_of != NO_AGENT);
+           (unit->pursuit.stalled >= patience || unit->relation.in_way_of != NO_AGENT);
 }
 
 /// Adds candidates along the course, up to the next change of gear.
@@ -196,7 +196,7 @@ static bool is_last(const planning *task)
 {
     const neighbour *near = planning_near(task);
     for (int32_t i = 0; i < task->near_count; i++)
-        if (!task->traffic->agents[near[i].slot].has_been)
+        if (!agent_has_been(&task->traffic->agents[near[i].slot]))
             return false;
     return true;
 }
@@ -204,13 +204,13 @@ static bool is_last(const planning *task)
 void driving_seek_course(const planning *task)
 {
     agent *unit = task->unit;
-    const int32_t since = unit->stuck % ASKS_AGAIN_AFTER;
-    if (!unit->drive || agent_has_course(unit) || unit->is_queued || unit->way.count == 0 ||
+    const int32_t since = unit->pursuit.stuck % ASKS_AGAIN_AFTER;
+    if (!unit->drive || agent_has_course(unit) || unit->pursuit.is_queued || unit->way.count == 0 ||
         since < ASKS_AFTER || since >= ASKS_UNTIL)
         return;
     const bool stands = outline_end(&unit->plan) <= task->traffic->clock.knot;
-    const bool goes_astray = unit->stuck >= ASTRAY_AFTER && is_last(task);
-    unit->wants_course = (stands || goes_astray) && gate_turn_of(task->traffic, unit) == GATE_ENTERS;
+    const bool goes_astray = unit->pursuit.stuck >= ASTRAY_AFTER && is_last(task);
+    unit->pursuit.wants_course = (stands || goes_astray) && gate_turn_of(task->traffic, unit) == GATE_ENTERS;
 }
 
 void driving_list(planning *task)

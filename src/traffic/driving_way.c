@@ -70,7 +70,7 @@ bool driving_sees_way(const planning *task, fw_pose pose)
 {
     const agent *unit = task->unit;
     const way *way = &unit->way;
-    if (planning_is_on_course(task) || unit->in_way_of != NO_AGENT)
+    if (planning_is_on_course(task) || unit->relation.in_way_of != NO_AGENT)
         return true;
     for (int32_t i = way->next; i < way->count && i < way->next + 2; i++)
         if (drives_to(task, pose, way->points[i].x, way->points[i].y, FW_FORWARD))

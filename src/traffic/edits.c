@@ -33,19 +33,18 @@ static bool may_stand(const fw_traffic *traffic, const agent *unit, double x, do
 static bool seek_place_anew(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    const double x = unit->order_x, y = unit->order_y;
-    const bool has_lost =
-        (unit->place_x != x || unit->place_y != y) && !may_stand(traffic, unit, unit->place_x, unit->place_y);
-    if (!unit->has_goal ||
-        !(has_lost || (unit->refused == FW_GOAL_BLOCKED && may_stand(traffic, unit, x, y))))
+    const double x = unit->order.x, y = unit->order.y;
+    const bool has_lost = (unit->order.place_x != x || unit->order.place_y != y) &&
+                          !may_stand(traffic, unit, unit->order.place_x, unit->order.place_y);
+    if (!unit->order.has_goal ||
+        !(has_lost || (unit->pursuit.refused == FW_GOAL_BLOCKED && may_stand(traffic, unit, x, y))))
         return false;
     rally_enter(traffic, slot, x, y);
-    if (!has_lost || unit->yields_to != NO_AGENT)
+    if (!has_lost || unit->relation.yields_to != NO_AGENT)
         return false;
-    unit->goal_x = x;
-    unit->goal_y = y;
-    unit->has_been = false;
-    agent_set_at_goal(traffic, unit, false);
+    unit->order.goal_x = x;
+    unit->order.goal_y = y;
+    agent_set_arrival(traffic, unit, IS_UNDER_WAY);
     return true;
 }
 
@@ -69,15 +68,18 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
         jam_forget(traffic, slot);
         agent_plan(traffic, slot);
     }
-    const bool stays_near = unit->has_been && unit->is_cut; // it rests where it comes out of the wall
+    const bool stays_near = agent_has_been(unit) && unit->is_cut; // it rests where it comes out of the wall
     const bool has_lost = !stays_near && seek_place_anew(traffic, slot);
-    const bool asks = unit->has_goal && (unit->refused != FW_OK || has_lost ||
-                                         way_is_cut(traffic, unit, unit->way.next, unit->way.count - 1));
-    unit->refused =
-        stays_near || may_stand(traffic, unit, unit->goal_x, unit->goal_y) ? FW_OK : FW_GOAL_BLOCKED;
+    const bool asks =
+        unit->order.has_goal && (unit->pursuit.refused != FW_OK || has_lost ||
+                                 way_is_cut(traffic, unit, unit->way.next, unit->way.count - 1));
+    unit->pursuit.refused = stays_near || may_stand(traffic, unit, unit->order.goal_x, unit->order.goal_y)
+                                ? FW_OK
+                                : FW_GOAL_BLOCKED;
     if (asks)
-        unit->lacks_first = unit->lacks_last = false; // it needs another way altogether
-    return asks && unit->refused == FW_OK ? way_ask(traffic, slot) : FW_OK;
+        unit->pursuit.faults.lacks_first = unit->pursuit.faults.lacks_last =
+            false; // it needs another way altogether
+    return asks && unit->pursuit.refused == FW_OK ? way_ask(traffic, slot) : FW_OK;
 }
 
 /// True if a line comes near a box, within reach of a side.
@@ -107,12 +109,14 @@ static bool way_comes_near(const agent *unit, const fw_box *box, double reach)
 static bool is_concerned(const fw_traffic *traffic, uint32_t slot, const fw_box *changed)
 {
     const agent *unit = &traffic->agents[slot];
-    const sight *free = &unit->sight;
-    const double reach = radius_of(traffic, unit) + REACH, x = unit->goal_x, y = unit->goal_y;
-    return unit->is_cut || unit->refused != FW_OK || agent_is_leaving_wall(unit, traffic->clock.knot) ||
-           agent_has_course(unit) || gap_between(&traffic->crowd.marks[slot].box, changed) <= reach ||
+    const sight *free = &unit->pursuit.sight;
+    const double reach = radius_of(traffic, unit) + REACH, x = unit->order.goal_x, y = unit->order.goal_y;
+    return unit->is_cut || unit->pursuit.refused != FW_OK ||
+           agent_is_leaving_wall(unit, traffic->clock.knot) || agent_has_course(unit) ||
+           gap_between(&traffic->crowd.marks[slot].box, changed) <= reach ||
            line_comes_near(changed, x, y, x, y, reach) ||
-           line_comes_near(changed, unit->place_x, unit->place_y, unit->place_x, unit->place_y, reach) ||
+           line_comes_near(changed, unit->order.place_x, unit->order.place_y, unit->order.place_x,
+                           unit->order.place_y, reach) ||
            line_comes_near(changed, free->x, free->y, free->to_x, free->to_y,
                            reach + fabs((double)free->room)) ||
            way_comes_near(unit, changed, reach);

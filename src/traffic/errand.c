@@ -41,16 +41,16 @@ static fw_result go_to(fw_traffic *traffic, uint32_t slot, double x, double y)
 /// Lets a follower keep its distance.
 static fw_result follow(fw_traffic *traffic, uint32_t slot)
 {
-    const agent *unit = &traffic->agents[slot], *other = &traffic->agents[unit->follows];
+    const agent *unit = &traffic->agents[slot], *other = &traffic->agents[unit->order.follows];
     const double radius = radius_of(traffic, unit),
-                 wanted = fmax(unit->distance, LEAST_DISTANCE * (radius + radius_of(traffic, other)));
+                 wanted = fmax(unit->order.distance, LEAST_DISTANCE * (radius + radius_of(traffic, other)));
     const double away = apart(unit->to.x, unit->to.y, other->to.x, other->to.y);
     if (away <= wanted) {
-        const bool is_under_way = unit->has_goal && !unit->is_at_goal;
+        const bool is_under_way = unit->order.has_goal && !agent_is_at_goal(unit);
         const fw_result result = is_under_way ? way_reserve_lines(traffic, 1) : FW_OK;
         return result == FW_OK && is_under_way ? halt_order(traffic, slot) : result;
     }
-    if (away <= wanted + SLACK * radius && !unit->has_goal)
+    if (away <= wanted + SLACK * radius && !unit->order.has_goal)
         return FW_OK;
     double x = other->to.x + (unit->to.x - other->to.x) * wanted / away,
            y = other->to.y + (unit->to.y - other->to.y) * wanted / away;
@@ -58,7 +58,8 @@ static fw_result follow(fw_traffic *traffic, uint32_t slot)
         x = other->to.x;
         y = other->to.y;
     }
-    if (unit->has_goal && apart(x, y, unit->order_x, unit->order_y) <= fmax(MOVED_PART * away, radius / 2))
+    if (unit->order.has_goal &&
+        apart(x, y, unit->order.x, unit->order.y) <= fmax(MOVED_PART * away, radius / 2))
         return FW_OK;
     return is_clear(traffic, unit, x, y) ? go_to(traffic, slot, x, y) : FW_OK;
 }
@@ -82,7 +83,7 @@ static fw_result go_on(fw_traffic *traffic, uint32_t slot)
 /// NO_AGENT: there is none.
 static uint32_t find_reason_to_halt(const fw_traffic *traffic, const agent *unit)
 {
-    const double most = unit->halts_within;
+    const double most = unit->order.halts_within;
     const fw_box box = { unit->to.x - most, unit->to.y - most, unit->to.x + most, unit->to.y + most };
     const int32_t near = crowd_near(traffic, &box);
     double least = most;
@@ -90,7 +91,7 @@ static uint32_t find_reason_to_halt(const fw_traffic *traffic, const agent *unit
     for (int32_t i = 0; i < near; i++) {
         const agent *other = &traffic->agents[traffic->crowd.found[i]];
         const double away = apart(unit->to.x, unit->to.y, other->to.x, other->to.y);
-        if (other == unit || !(other->sides & unit->halts_for) || away > least ||
+        if (other == unit || !(other->regard.sides & unit->order.halts_for) || away > least ||
             (away == least && best != NO_AGENT && other->id > traffic->agents[best].id))
             continue;
         least = away;
@@ -116,19 +117,19 @@ static fw_result halt_for(fw_traffic *traffic, uint32_t slot, uint32_t other)
 fw_result errand_look(fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
-    if (unit->halts_for != 0 && unit->has_goal && !unit->has_been) {
+    if (unit->order.halts_for != 0 && unit->order.has_goal && !agent_has_been(unit)) {
         const uint32_t other = find_reason_to_halt(traffic, unit);
         if (other != NO_AGENT)
             return halt_for(traffic, slot, other);
     }
-    if (unit->follows != NO_AGENT)
+    if (unit->order.follows != NO_AGENT)
         return follow(traffic, slot);
-    if (unit->stops == 0)
+    if (unit->order.stops == 0)
         return FW_OK;
     const double speed = knot_speed(&unit->to), brakes = speed * speed / (2 * unit->limits.braking);
-    const double away = apart(unit->to.x, unit->to.y, unit->order_x, unit->order_y);
+    const double away = apart(unit->to.x, unit->to.y, unit->order.x, unit->order.y);
     const bool is_near = away < fmax(NEAR * radius_of(traffic, unit), brakes);
-    return is_near || unit->has_been || unit->refused != FW_OK ? go_on(traffic, slot) : FW_OK;
+    return is_near || agent_has_been(unit) || unit->pursuit.refused != FW_OK ? go_on(traffic, slot) : FW_OK;
 }
 
 static fw_result halt_near(fw_traffic *traffic, fw_agent_id id, uint32_t sides, double radius)
@@ -140,8 +141,8 @@ static fw_result halt_near(fw_traffic *traffic, fw_agent_id id, uint32_t sides, 
         return FW_NOT_FINITE;
     if (radius < 0)
         return FW_BAD_VALUE;
-    traffic->agents[slot].halts_for = sides;
-    traffic->agents[slot].halts_within = radius;
+    traffic->agents[slot].order.halts_for = sides;
+    traffic->agents[slot].order.halts_within = radius;
     return FW_OK;
 }
 
@@ -165,8 +166,8 @@ static fw_result follow_unit(fw_traffic *traffic, fw_agent_id id, fw_agent_id ot
     fw_result result = fw_traffic_stop(traffic, id); // its last order ends
     if (result != FW_OK)
         return result;
-    traffic->agents[slot].follows = leader;
-    traffic->agents[slot].distance = distance;
+    traffic->agents[slot].order.follows = leader;
+    traffic->agents[slot].order.distance = distance;
     return FW_OK;
 }
 
@@ -213,7 +214,7 @@ static fw_result order_along(fw_traffic *traffic, fw_agent_id id, const fw_pose 
     for (int32_t i = 1; i < count; i++)
         traffic->around.errands.stops[traffic->around.errands.count++] =
             (errand_stop){ .slot = slot, .x = places[i].x, .y = places[i].y };
-    traffic->agents[slot].stops = count - 1;
+    traffic->agents[slot].order.stops = count - 1;
     return FW_OK;
 }
 

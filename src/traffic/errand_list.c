@@ -11,15 +11,15 @@ void errand_drop(fw_traffic *traffic, uint32_t slot, int32_t most)
             traffic->around.errands.stops[kept++] = stop;
     }
     traffic->around.errands.count = kept;
-    traffic->agents[slot].stops -= dropped;
+    traffic->agents[slot].order.stops -= dropped;
 }
 
 void errand_end(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    unit->follows = NO_AGENT;
-    if (unit->stops > 0)
-        errand_drop(traffic, slot, unit->stops);
+    unit->order.follows = NO_AGENT;
+    if (unit->order.stops > 0)
+        errand_drop(traffic, slot, unit->order.stops);
 }
 
 void errand_forget(fw_traffic *traffic, uint32_t slot)
@@ -27,7 +27,7 @@ void errand_forget(fw_traffic *traffic, uint32_t slot)
     errand_end(traffic, slot);
     for (int32_t i = 0; i < traffic->count; i++) {
         agent *unit = &traffic->agents[traffic->by_id[i]];
-        unit->follows = unit->follows == slot ? NO_AGENT : unit->follows;
+        unit->order.follows = unit->order.follows == slot ? NO_AGENT : unit->order.follows;
     }
 }
 

@@ -54,7 +54,7 @@ static uint32_t conflict_of(escape *search)
     const double radius = search->kind->radius;
     fw_box box = reservation_box(&search->made, search->first);
     box = (fw_box){ box.min_x - radius, box.min_y - radius, box.max_x + radius, box.max_y + radius };
-    const int32_t near = crowd_on_layers(traffic, &box, search->unit->layers);
+    const int32_t near = crowd_on_layers(traffic, &box, search->unit->regard.layers);
     for (int32_t i = 0; i < near; i++) {
         const uint32_t slot = traffic->crowd.found[i];
         const agent *other = &traffic->agents[slot];
@@ -188,7 +188,7 @@ static void take(const escape *search)
     jam_forget(search->traffic, search->slot);
     crowd_place(search->traffic, search->slot, &search->made);
     agent_leave_course(unit);
-    unit->blocker = NO_AGENT;
+    unit->relation.blocker = NO_AGENT;
     unit->is_cut = false;
 }
 
@@ -217,15 +217,16 @@ fw_result escape_look(fw_traffic *traffic, uint32_t slot)
     take(&search);
     agent_leave_wall(unit);
     event_tell(traffic, FW_NEWS_LEAVES_WALL, unit, 0);
-    if (unit->has_been || !unit->has_goal) {
+    if (agent_has_been(unit) || !unit->order.has_goal) {
         rest_at_stop(traffic, slot);
         return FW_OK;
     }
     way_leave_queue(traffic, slot); // a search under way would begin in the wall
-    unit->refused = way_is_clear(traffic, unit, unit->goal_x, unit->goal_y, unit->goal_x, unit->goal_y)
-                        ? FW_OK
-                        : FW_GOAL_BLOCKED;
-    return unit->refused == FW_OK ? way_ask(traffic, slot) : FW_OK;
+    unit->pursuit.refused = way_is_clear(traffic, unit, unit->order.goal_x, unit->order.goal_y,
+                                         unit->order.goal_x, unit->order.goal_y)
+                                ? FW_OK
+                                : FW_GOAL_BLOCKED;
+    return unit->pursuit.refused == FW_OK ? way_ask(traffic, slot) : FW_OK;
 }
 
 bool escape_step_aside(fw_traffic *traffic, uint32_t slot)

@@ -41,7 +41,7 @@ static int32_t list_near(const fw_traffic *traffic, const agent *unit)
 {
     const double reach = LOOKS * traffic->crowd.most_radius;
     const fw_box box = { unit->to.x - reach, unit->to.y - reach, unit->to.x + reach, unit->to.y + reach };
-    return crowd_on_layers(traffic, &box, unit->layers);
+    return crowd_on_layers(traffic, &box, unit->regard.layers);
 }
 
 /// True if a unit can go straight from one point to another past where all others stop.
@@ -75,7 +75,7 @@ static way_point stop_of(const agent *unit)
 
 static way_point place_of(const agent *unit)
 {
-    return (way_point){ unit->place_x, unit->place_y };
+    return (way_point){ unit->order.place_x, unit->order.place_y };
 }
 
 static double between(way_point a, way_point b)
@@ -93,9 +93,10 @@ static bool sees(const fw_traffic *traffic, const agent *unit, way_point to)
 static double way_to_own_place(const fw_traffic *traffic, const agent *unit)
 {
     const double straight = between(stop_of(unit), place_of(unit));
-    if (!isfinite(unit->remaining) || sees(traffic, unit, place_of(unit)))
+    if (!isfinite(unit->pursuit.remaining) || sees(traffic, unit, place_of(unit)))
         return straight;
-    return fmax(straight, unit->remaining - apart(unit->goal_x, unit->goal_y, unit->place_x, unit->place_y));
+    return fmax(straight, unit->pursuit.remaining - apart(unit->order.goal_x, unit->order.goal_y,
+                                                          unit->order.place_x, unit->order.place_y));
 }
 
 /// Length of the way of a unit to the place of another one, in tiles. If a wall is between, it is the way of the other
@@ -123,7 +124,7 @@ static double cost_of_place(const fw_traffic *traffic, const agent *unit, const 
 /// True if a unit fits the place of another one, when both exchange their places.
 static bool fits_place(const fw_traffic *traffic, const agent *unit, const agent *owner)
 {
-    const double x = owner->place_x, y = owner->place_y;
+    const double x = owner->order.place_x, y = owner->order.place_y;
     return unit->kind == owner->kind ||
            (way_is_clear(traffic, unit, x, y, x, y) &&
             free_places_is_free(traffic, unit, x, y, agent_slot(traffic, owner)));
@@ -132,11 +133,12 @@ static bool fits_place(const fw_traffic *traffic, const agent *unit, const agent
 /// True if two units may exchange their places.
 static bool may_exchange(const fw_traffic *traffic, const agent *unit, const agent *other)
 {
-    if (unit == other || !rally_is_one(unit, other) || other->stage == PLACE_IS_SOUGHT ||
-        other->yields_to != NO_AGENT || other->jam != NO_JAM || other->refused != FW_OK)
+    if (unit == other || !rally_is_one(unit, other) || other->order.stage == PLACE_IS_SOUGHT ||
+        other->relation.yields_to != NO_AGENT || other->jam.number != NO_JAM ||
+        other->pursuit.refused != FW_OK)
         return false;
-    if (other->has_been &&
-        (!other->is_at_goal || agent_is_firm(other) || (other->is_settled && unit->stalled < CHOOSES_EVERY)))
+    if (agent_has_been(other) && (!agent_is_at_goal(other) || agent_is_firm(other) ||
+                                  (other->order.is_settled && unit->pursuit.stalled < CHOOSES_EVERY)))
         return false;
     return fits_place(traffic, unit, other) && fits_place(traffic, other, unit);
 }
@@ -158,9 +160,9 @@ static uint32_t find_partner(const fw_traffic *traffic, const agent *unit, int32
         const uint32_t slot = traffic->crowd.found[i];
         const agent *other = &traffic->agents[slot];
         const double reach = (1 + PARTNER_REACH) * radius_of(traffic, unit) + radius_of(traffic, other);
-        const bool holds = slot == unit->met || slot == unit->blocker;
-        const bool is_beside =
-            unit->stalled >= STALLS_AFTER && apart(unit->to.x, unit->to.y, other->to.x, other->to.y) <= reach;
+        const bool holds = slot == unit->relation.met || slot == unit->relation.blocker;
+        const bool is_beside = unit->pursuit.stalled >= STALLS_AFTER &&
+                               apart(unit->to.x, unit->to.y, other->to.x, other->to.y) <= reach;
         if (!(holds || is_beside) || !may_exchange(traffic, unit, other))
             continue;
         const double gain = gain_of_exchange(traffic, unit, other, near);
@@ -186,11 +188,11 @@ static fw_result exchange(fw_traffic *traffic, uint32_t slot, uint32_t partner)
 static fw_result choose_again(fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
-    const way_point stop = stop_of(unit), order = { unit->order_x, unit->order_y };
+    const way_point stop = stop_of(unit), order = { unit->order.x, unit->order.y };
     way_point places[CHOICES], chosen = stop;
     free_search search = { .traffic = traffic,
                            .kind = kind_of(traffic, unit),
-                           .layers = unit->layers,
+                           .layers = unit->regard.layers,
                            .x = order.x,
                            .y = order.y,
                            .from = &stop,
@@ -245,10 +247,10 @@ static fw_result go_round(fw_traffic *traffic, uint32_t slot, int32_t near)
     if (is_past_others(traffic, unit, near, stop_of(unit), place_of(unit)) ||
         !find_detour(traffic, unit, near, &detour))
         return FW_OK;
-    unit->goal_x = detour.x;
-    unit->goal_y = detour.y;
-    unit->stage = PLACE_IS_BESIDE;
-    unit->stalled = 0;
+    unit->order.goal_x = detour.x;
+    unit->order.goal_y = detour.y;
+    unit->order.stage = PLACE_IS_BESIDE;
+    unit->pursuit.stalled = 0;
     return way_go_straight(traffic, slot);
 }
 
@@ -256,18 +258,20 @@ static fw_result go_round(fw_traffic *traffic, uint32_t slot, int32_t near)
 static fw_result turn_in(fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
-    if (unit->stage == PLACE_IS_BESIDE) {
+    if (unit->order.stage == PLACE_IS_BESIDE) {
         const bool is_round =
-            apart(unit->to.x, unit->to.y, unit->goal_x, unit->goal_y) < FW_TRAFFIC_ARRIVED ||
+            apart(unit->to.x, unit->to.y, unit->order.goal_x, unit->order.goal_y) < FW_TRAFFIC_ARRIVED ||
             is_past_others(traffic, unit, list_near(traffic, unit), stop_of(unit), place_of(unit));
-        return is_round || unit->stalled >= STALLS_AFTER ? rally_head_for_place(traffic, slot, true) : FW_OK;
+        return is_round || unit->pursuit.stalled >= STALLS_AFTER ? rally_head_for_place(traffic, slot, true)
+                                                                 : FW_OK;
     }
     const way_point *last = unit->way.count > 0 ? &unit->way.points[unit->way.count - 1] : NULL;
-    if (unit->stage != PLACE_IS_AHEAD || !last || last->x != unit->goal_x || last->y != unit->goal_y)
+    if (unit->order.stage != PLACE_IS_AHEAD || !last || last->x != unit->order.goal_x ||
+        last->y != unit->order.goal_y)
         return FW_OK; // it has no way to its goal yet
-    const double left =
-        apart(unit->order_x, unit->order_y, unit->place_x, unit->place_y) + TURNS * radius_of(traffic, unit);
-    const bool searches = unit->remaining < left;
+    const double left = apart(unit->order.x, unit->order.y, unit->order.place_x, unit->order.place_y) +
+                        TURNS * radius_of(traffic, unit);
+    const bool searches = unit->pursuit.remaining < left;
     return searches || unit->way.next + 1 == unit->way.count ? rally_head_for_place(traffic, slot, searches)
                                                              : FW_OK;
 }
@@ -275,16 +279,17 @@ static fw_result turn_in(fw_traffic *traffic, uint32_t slot)
 /// True if a unit is so near to the places of those who share its goal that it cares about them.
 static bool is_in_area(const fw_traffic *traffic, const agent *unit)
 {
-    return apart(unit->to.x, unit->to.y, unit->order_x, unit->order_y) <=
-           unit->spread + AREA * traffic->crowd.most_radius;
+    return apart(unit->to.x, unit->to.y, unit->order.x, unit->order.y) <=
+           unit->order.spread + AREA * traffic->crowd.most_radius;
 }
 
 /// Takes the point of the order as the place, if whoever had it has gone.
 static fw_result take_point(fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
-    const double x = unit->order_x, y = unit->order_y;
-    if ((unit->place_x == x && unit->place_y == y) || !free_places_is_free(traffic, unit, x, y, slot))
+    const double x = unit->order.x, y = unit->order.y;
+    if ((unit->order.place_x == x && unit->order.place_y == y) ||
+        !free_places_is_free(traffic, unit, x, y, slot))
         return FW_OK;
     rally_give_place(traffic, slot, x, y);
     return rally_head_for_place(traffic, slot, true);
@@ -293,16 +298,19 @@ static fw_result take_point(fw_traffic *traffic, uint32_t slot)
 fw_result exchange_look(fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
-    if (unit->stage == PLACE_IS_SOUGHT || unit->yields_to != NO_AGENT || unit->refused != FW_OK)
+    if (unit->order.stage == PLACE_IS_SOUGHT || unit->relation.yields_to != NO_AGENT ||
+        unit->pursuit.refused != FW_OK)
         return FW_OK;
-    if (unit->has_been) // it rested, made room for another unit, and may not be able to come back
-        return unit->stalled >= CHOOSES_EVERY && !agent_is_firm(unit) ? choose_again(traffic, slot) : FW_OK;
+    if (agent_has_been(unit)) // it rested, made room for another unit, and may not be able to come back
+        return unit->pursuit.stalled >= CHOOSES_EVERY && !agent_is_firm(unit) ? choose_again(traffic, slot)
+                                                                              : FW_OK;
     fw_result result = turn_in(traffic, slot);
-    if (result != FW_OK || unit->stage == PLACE_IS_BESIDE || !is_in_area(traffic, unit))
+    if (result != FW_OK || unit->order.stage == PLACE_IS_BESIDE || !is_in_area(traffic, unit))
         return result;
     result = take_point(traffic, slot);
-    const bool is_stalled = unit->stalled >= STALLS_AFTER;
-    if (result != FW_OK || (unit->met == NO_AGENT && unit->blocker == NO_AGENT && !is_stalled))
+    const bool is_stalled = unit->pursuit.stalled >= STALLS_AFTER;
+    if (result != FW_OK ||
+        (unit->relation.met == NO_AGENT && unit->relation.blocker == NO_AGENT && !is_stalled))
         return result;
     const int32_t near = list_near(traffic, unit);
     const uint32_t partner = find_partner(traffic, unit, near);
@@ -310,8 +318,9 @@ fw_result exchange_look(fw_traffic *traffic, uint32_t slot)
         return exchange(traffic, slot, partner);
     if (!is_stalled)
         return FW_OK;
-    const bool chooses = unit->stalled % (unit->chooses_soon ? CHOOSES_SOON : CHOOSES_EVERY) == 0;
+    const bool chooses =
+        unit->pursuit.stalled % (unit->order.chooses_soon ? CHOOSES_SOON : CHOOSES_EVERY) == 0;
     if (chooses && !is_past_others(traffic, unit, near, stop_of(unit), place_of(unit)))
         return choose_again(traffic, slot);
-    return unit->stage == PLACE_IS_GOAL ? go_round(traffic, slot, near) : FW_OK;
+    return unit->order.stage == PLACE_IS_GOAL ? go_round(traffic, slot, near) : FW_OK;
 }

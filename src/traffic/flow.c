@@ -60,8 +60,8 @@ static uint64_t count_waiting(const fw_traffic *traffic, const map_unit *unit, p
     for (int32_t i = 0; i < sample; i++) {
         const agent *other = &traffic->agents[traffic->desk.queue[(int64_t)i * count / sample]];
         pose_anchor anchor;
-        waiting += other->kind == kind && !other->wants_course &&
-                   anchor_under(unit, &(fw_pose){ other->goal_x, other->goal_y, 0 }, &anchor) &&
+        waiting += other->kind == kind && !other->pursuit.wants_course &&
+                   anchor_under(unit, &(fw_pose){ other->order.goal_x, other->order.goal_y, 0 }, &anchor) &&
                    anchor.x == goal.x && anchor.y == goal.y;
     }
     return waiting * (uint64_t)count / (uint64_t)sample;

@@ -60,11 +60,11 @@ static bool is_wide(const fw_traffic *traffic, const agent *unit, const double *
     const agent_kind *kind = kind_of(traffic, unit);
     const way *way = &unit->way;
     double dx, dy;
-    const way_point from = place_with_rest(way, rests, unit->gate.searched, &dx, &dy);
+    const way_point from = place_with_rest(way, rests, unit->pursuit.gate.searched, &dx, &dy);
     const way_point to = place_with_rest(way, rests, until, &dx, &dy);
     fw_box box = { fmin(from.x, to.x), fmin(from.y, to.y), fmax(from.x, to.x), fmax(from.y, to.y) };
     for (int32_t i = 0; i < way->count && rests[i] > until; i++)
-        if (rests[i] < unit->gate.searched)
+        if (rests[i] < unit->pursuit.gate.searched)
             box = (fw_box){ fmin(box.min_x, way->points[i].x), fmin(box.min_y, way->points[i].y),
                             fmax(box.max_x, way->points[i].x), fmax(box.max_y, way->points[i].y) };
     const double wanted = way_width_for_two(traffic, unit);
@@ -75,7 +75,7 @@ static bool is_wide(const fw_traffic *traffic, const agent *unit, const double *
 /// Continues the search for a gate along the way, until a length is left.
 static void search(fw_traffic *traffic, agent *unit, double until)
 {
-    gate *ahead = &unit->gate;
+    gate *ahead = &unit->pursuit.gate;
     const double *rests = way_rests(traffic, unit);
     const double step = fmax(GATE_STEP * radius_of(traffic, unit), GATE_STEP_LEAST);
     if (ahead->enter == 0 && ahead->searched > until && is_wide(traffic, unit, rests, until))
@@ -99,7 +99,7 @@ static void search(fw_traffic *traffic, agent *unit, double until)
 
 void gate_move_end(agent *unit, double last, double change)
 {
-    gate *ahead = &unit->gate;
+    gate *ahead = &unit->pursuit.gate;
     if (unit->way.count < 2)
         return; // no gate is looked for on a single line
     if (ahead->searched < last) {
@@ -113,11 +113,11 @@ void gate_move_end(agent *unit, double last, double change)
 
 void gate_look_ahead(fw_traffic *traffic, agent *unit)
 {
-    gate *ahead = &unit->gate;
-    if (gate_is_found(ahead) && unit->remaining < ahead->searched)
+    gate *ahead = &unit->pursuit.gate;
+    if (gate_is_found(ahead) && unit->pursuit.remaining < ahead->searched)
         *ahead = (gate){ .searched = ahead->searched };
     if (!gate_is_found(ahead))
-        search(traffic, unit, fmax(unit->remaining - GATE_AHEAD * radius_of(traffic, unit), 0));
+        search(traffic, unit, fmax(unit->pursuit.remaining - GATE_AHEAD * radius_of(traffic, unit), 0));
 }
 
 static bool is_same(const gate *a, const gate *b, double reach)
@@ -143,9 +143,10 @@ static void compare_with_first(queue_head *queue, uint32_t slot)
 {
     const agent *unit = queue->unit, *other = &queue->traffic->agents[slot];
     const double reach = SAME_GATE * radius_of(queue->traffic, unit);
-    if (!gate_is_found(&other->gate) || other->has_been || !is_same(&unit->gate, &other->gate, reach))
+    if (!gate_is_found(&other->pursuit.gate) || agent_has_been(other) ||
+        !is_same(&unit->pursuit.gate, &other->pursuit.gate, reach))
         return;
-    queue->has_both_ways = queue->has_both_ways || !goes_along(&unit->gate, &other->gate);
+    queue->has_both_ways = queue->has_both_ways || !goes_along(&unit->pursuit.gate, &other->pursuit.gate);
     if (agent_is_before(other, queue->first))
         queue->first = other;
 }
@@ -155,18 +156,18 @@ static gate_turn turn_in(const queue_head *queue)
 {
     if (queue->first == queue->unit)
         return GATE_ENTERS;
-    if (!goes_along(&queue->unit->gate, &queue->first->gate))
+    if (!goes_along(&queue->unit->pursuit.gate, &queue->first->pursuit.gate))
         return GATE_CLEARS;
     return queue->has_both_ways || queue->unit->drive ? GATE_QUEUES : GATE_FOLLOWS;
 }
 
 const agent *gate_first_of(const fw_traffic *traffic, const agent *unit, gate_turn *turn)
 {
-    const gate *ahead = &unit->gate;
+    const gate *ahead = &unit->pursuit.gate;
     queue_head queue = { traffic, unit, unit, false };
     const double reach = GATE_AHEAD * radius_of(traffic, unit);
     const fw_box box = { ahead->x - reach, ahead->y - reach, ahead->x + reach, ahead->y + reach };
-    const int32_t count = crowd_on_layers(traffic, &box, unit->layers);
+    const int32_t count = crowd_on_layers(traffic, &box, unit->regard.layers);
     for (int32_t i = 0; i < count; i++)
         compare_with_first(&queue, traffic->crowd.found[i]);
     *turn = turn_in(&queue);
@@ -176,7 +177,7 @@ const agent *gate_first_of(const fw_traffic *traffic, const agent *unit, gate_tu
 gate_turn gate_turn_of(const fw_traffic *traffic, const agent *unit)
 {
     gate_turn turn = GATE_ENTERS;
-    if (gate_is_found(&unit->gate))
+    if (gate_is_found(&unit->pursuit.gate))
         gate_first_of(traffic, unit, &turn);
     return turn;
 }
@@ -188,7 +189,7 @@ static const double reaches[] = {
 
 double gate_cost(const planning *task, double x, double y)
 {
-    const gate *ahead = &task->unit->gate;
+    const gate *ahead = &task->unit->pursuit.gate;
     const double radius = radius_of(task->traffic, task->unit), half = (ahead->enter - ahead->searched) / 2;
     const double dx = x - ahead->x, dy = y - ahead->y;
     const double along = dx * ahead->dx + dy * ahead->dy, across = fabs(dx * ahead->dy - dy * ahead->dx);

@@ -78,7 +78,7 @@ static bool brake_behind(braking *chain, uint32_t slot)
     const reservation made = *crowd_reservation(traffic, slot);
     fw_box box = reservation_box(&made, traffic->clock.knot + 1);
     box = (fw_box){ box.min_x - reach, box.min_y - reach, box.max_x + reach, box.max_y + reach };
-    const int32_t near = crowd_on_layers(traffic, &box, unit->layers);
+    const int32_t near = crowd_on_layers(traffic, &box, unit->regard.layers);
     for (int32_t i = 0; i < near; i++) {
         const uint32_t other = traffic->crowd.found[i];
         if (other == slot || are_apart(traffic, slot, &made, other))
@@ -129,8 +129,8 @@ static fw_result stop(fw_traffic *traffic, uint32_t slot)
     if (!halt_brakes_already(traffic, unit))
         halt_brake(traffic, slot);
     const fw_pose end = agent_stop(unit);
-    unit->goal_x = end.x;
-    unit->goal_y = end.y;
+    unit->order.goal_x = end.x;
+    unit->order.goal_y = end.y;
     rally_rest(traffic, slot, end.x, end.y);
     return way_set_line(traffic, unit);
 }
@@ -144,10 +144,9 @@ fw_result halt_order(fw_traffic *traffic, uint32_t slot)
     jam_forget(traffic, slot);
     yield_forget(traffic, slot);
     way_drop(traffic, slot);
-    unit->has_goal = false;
-    unit->has_been = true;
-    unit->in_way_of = NO_AGENT;
-    agent_set_at_goal(traffic, unit, false);
+    unit->order.has_goal = false;
+    unit->relation.in_way_of = NO_AGENT;
+    agent_set_arrival(traffic, unit, HAS_BEEN);
     return stop(traffic, slot);
 }
 
@@ -157,6 +156,6 @@ void halt_look(fw_traffic *traffic, uint32_t slot)
     stop(traffic, slot); // cannot fail: its way has room
     if (outline_end(&unit->plan) > traffic->clock.knot)
         return;
-    unit->stage = PLACE_IS_GOAL;
-    agent_set_at_goal(traffic, unit, true);
+    unit->order.stage = PLACE_IS_GOAL;
+    agent_set_arrival(traffic, unit, IS_AT_GOAL);
 }

@@ -31,13 +31,14 @@ static uint64_t add_unit(uint64_t hash, const agent *unit)
     const outline *plan = &unit->plan;
     const uint64_t phases =
         (uint64_t)plan->share.ramp << 16 | (uint64_t)plan->share.hold << 8 | plan->share.brake;
-    hash = add(add(add(hash, unit->id), (uint64_t)agent_activity(unit)), (uint64_t)unit->stage);
+    hash = add(add(add(hash, unit->id), (uint64_t)agent_activity(unit)), (uint64_t)unit->order.stage);
     hash = add_knot(add_knot(hash, &unit->from), &unit->to);
     hash = add_double(add(add(hash, (uint64_t)plan->first), phases), unit->heading);
     hash =
         add_double(add_double(add_double(add_double(hash, plan->vx), plan->vy), plan->stop_x), plan->stop_y);
-    hash = add_double(add_double(add_double(add_double(hash, unit->order_x), unit->order_y), unit->place_x),
-                      unit->place_y);
+    hash = add_double(
+        add_double(add_double(add_double(hash, unit->order.x), unit->order.y), unit->order.place_x),
+        unit->order.place_y);
     for (int32_t i = unit->way.next; i < unit->way.count; i++)
         hash = add_double(add_double(hash, unit->way.points[i].x), unit->way.points[i].y);
     return hash;

@@ -212,13 +212,20 @@ static inline uint32_t agent_slot(const fw_traffic *traffic, const agent *unit)
     return (uint32_t)(unit - traffic->agents);
 }
 
-/// Notes whether a unit stands at its goal.
-static inline void agent_set_at_goal(fw_traffic *traffic, agent *unit, bool is_at_goal)
+/// Notes how far a unit has come with its order.
+static inline void agent_set_arrival(fw_traffic *traffic, agent *unit, agent_arrival arrival)
 {
-    const bool may_stop_others = unit->stance == STANCE_HOLDS || unit->gives_way_to != ALL_SIDES;
-    traffic->around.detour.changes += may_stop_others && unit->is_at_goal != is_at_goal;
-    unit->is_at_goal = is_at_goal;
+    const bool may_stop_others = unit->order.stance == STANCE_HOLDS || unit->regard.gives_way_to != ALL_SIDES;
+    const bool is_at_goal = arrival == IS_AT_GOAL;
+    traffic->around.detour.changes += may_stop_others && agent_is_at_goal(unit) != is_at_goal;
+    unit->order.arrival = arrival;
     traffic->crowd.marks[agent_slot(traffic, unit)].is_parked = is_at_goal;
+}
+
+/// Notes that a unit does not stand at its goal any more, if it did.
+static inline void agent_leave_goal(fw_traffic *traffic, agent *unit)
+{
+    agent_set_arrival(traffic, unit, agent_has_been(unit) ? HAS_BEEN : IS_UNDER_WAY);
 }
 
 static inline double radius_of(const fw_traffic *traffic, const agent *unit)

@@ -14,17 +14,17 @@ static bool is_held(const fw_traffic *traffic, const agent *unit)
 {
     const agent *held = unit;
     for (int32_t i = 0; i < MOST_HOLDERS; i++) {
-        const uint32_t slot = held->met != NO_AGENT ? held->met : held->blocker;
+        const uint32_t slot = held->relation.met != NO_AGENT ? held->relation.met : held->relation.blocker;
         if (slot == NO_AGENT)
-            return unit->stalled >= ASKS_ALONE_AFTER;
+            return unit->pursuit.stalled >= ASKS_ALONE_AFTER;
         const agent *holder = &traffic->agents[slot];
         if (holder->drive || agent_is_firm(holder))
             return false;
         if (rally_spares(held, holder))
-            return unit->stalled >= ASKS_ALONE_AFTER;
-        if (holder->has_been || holder == unit)
+            return unit->pursuit.stalled >= ASKS_ALONE_AFTER;
+        if (agent_has_been(holder) || holder == unit)
             return true;
-        if (holder->stalled < ASKS_AFTER || outline_end(&holder->plan) > traffic->clock.knot + 1)
+        if (holder->pursuit.stalled < ASKS_AFTER || outline_end(&holder->plan) > traffic->clock.knot + 1)
             return false;
         held = holder;
     }
@@ -34,10 +34,12 @@ static bool is_held(const fw_traffic *traffic, const agent *unit)
 void jam_ask(fw_traffic *traffic, uint32_t slot, bool met)
 {
     const agent *unit = &traffic->agents[slot];
-    const bool is_ready = !unit->drive && unit->jam == NO_JAM && unit->way.count > 0 && !unit->is_at_goal &&
-                          unit->impasse == NO_AGENT && !unit->has_set_out && !unit->lacks_first &&
-                          !unit->is_cut && unit->asks_from <= traffic->clock.knot;
-    const bool stands = unit->stalled >= ASKS_AFTER && outline_end(&unit->plan) <= traffic->clock.knot + 1;
+    const bool is_ready = !unit->drive && unit->jam.number == NO_JAM && unit->way.count > 0 &&
+                          !agent_is_at_goal(unit) && unit->relation.impasse == NO_AGENT &&
+                          !unit->pursuit.faults.has_set_out && !unit->pursuit.faults.lacks_first &&
+                          !unit->is_cut && unit->jam.asks_from <= traffic->clock.knot;
+    const bool stands =
+        unit->pursuit.stalled >= ASKS_AFTER && outline_end(&unit->plan) <= traffic->clock.knot + 1;
     if (traffic->joint.asker == NO_AGENT && is_ready && (met || (stands && is_held(traffic, unit))))
         traffic->joint.asker = slot;
 }

@@ -89,25 +89,25 @@ void jam_drive(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
     planning task;
-    if (unit->jam == JAM_IS_PLANNED)
+    if (unit->jam.number == JAM_IS_PLANNED)
         return;
-    jam *jam = &traffic->joint.jams->list[unit->jam - 1];
+    jam *jam = &traffic->joint.jams->list[unit->jam.number - 1];
     const int32_t index = jam_index(jam, slot);
     jam_member *member = &jam->members[index];
     if (member->state == MEMBER_RESTS || !planning_begin(traffic, slot, &task))
         return;
     int32_t before = -1;
     uint32_t met = NO_AGENT;
-    unit->is_lost = false; // its path leads it
+    unit->pursuit.is_lost = false; // its path leads it
     const double most = jam_turn(traffic, jam, index, farthest_beat(&task, jam, index), &before);
     const double reached = advance(&task, jam, index, most, &met);
     const bool gets_on = reached > member->reached || outline_end(&unit->plan) > traffic->clock.knot;
     planning_end(&task);
-    unit->stalled = gets_on ? 0 : unit->stalled + 1;
+    unit->pursuit.stalled = gets_on ? 0 : unit->pursuit.stalled + 1;
     jam->advanced = gets_on ? traffic->clock.knot : jam->advanced;
     member->reached = reached;
-    unit->met = met;
-    unit->blocker = met != NO_AGENT || before < 0 ? met : jam->members[before].slot;
+    unit->relation.met = met;
+    unit->relation.blocker = met != NO_AGENT || before < 0 ? met : jam->members[before].slot;
     if (reached >= member->last)
         jam_finish(traffic, jam, index);
 }

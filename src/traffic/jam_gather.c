@@ -113,8 +113,8 @@ static fw_box box_ahead(const agent *unit, double length, double room)
 /// True if a unit wants to go somewhere, and knows how.
 static bool is_under_way(const agent *unit)
 {
-    return !unit->is_at_goal && unit->way.count > 0 && unit->refused == FW_OK && unit->impasse == NO_AGENT &&
-           !unit->lacks_first;
+    return !agent_is_at_goal(unit) && unit->way.count > 0 && unit->pursuit.refused == FW_OK &&
+           unit->relation.impasse == NO_AGENT && !unit->pursuit.faults.lacks_first;
 }
 
 /// Adds those that stop in the way of a member, and gives it a goal there: behind them, where nobody stops.
@@ -131,7 +131,7 @@ static void look_ahead(gathering *gathering, int32_t index)
     way_point goal = { 0 };
     for (int32_t move = 0; move < MOST_MOVES && is_taken && !ends; move++, length += step) {
         const fw_box box = box_ahead(unit, length, radius + traffic->crowd.most_radius);
-        const int32_t found = crowd_on_layers(traffic, &box, unit->layers);
+        const int32_t found = crowd_on_layers(traffic, &box, unit->regard.layers);
         is_taken = false;
         goal = way_ahead(unit, length, made->x, made->y, &away, &ends);
         for (int32_t i = 0; i < found; i++) {
@@ -147,8 +147,8 @@ static void look_ahead(gathering *gathering, int32_t index)
         }
     }
     made->order = JOINT_GOES;
-    if (ends && unit->stage != PLACE_IS_SOUGHT)
-        goal = (way_point){ unit->place_x, unit->place_y };
+    if (ends && unit->order.stage != PLACE_IS_SOUGHT)
+        goal = (way_point){ unit->order.place_x, unit->order.place_y };
     made->goal_x = goal.x;
     made->goal_y = goal.y;
 }
@@ -159,7 +159,7 @@ static void look_around(gathering *gathering, int32_t index, double near)
     fw_traffic *traffic = gathering->traffic;
     const double x = gathering->request->units[index].x, y = gathering->request->units[index].y;
     const fw_box box = { x - near, y - near, x + near, y + near };
-    const uint32_t layers = traffic->agents[gathering->request->slots[index]].layers;
+    const uint32_t layers = traffic->agents[gathering->request->slots[index]].regard.layers;
     const int32_t found = crowd_on_layers(traffic, &box, layers);
     for (int32_t i = 0; i < found; i++) {
         const uint32_t slot = traffic->crowd.found[i];
@@ -202,7 +202,7 @@ jam_along jam_gather_along(fw_traffic *traffic, double ahead, const joint_plan *
     gathering gathering = { .traffic = traffic, .request = request, .ahead = ahead, .is_free = true };
     const int32_t before = request->count;
     const fw_box box = box_of(plan, traffic->crowd.most_radius);
-    const int32_t found = crowd_on_layers(traffic, &box, traffic->agents[request->asker].layers);
+    const int32_t found = crowd_on_layers(traffic, &box, traffic->agents[request->asker].regard.layers);
     for (int32_t i = 0; i < found; i++) {
         const uint32_t slot = traffic->crowd.found[i];
         const agent *unit = &traffic->agents[slot];

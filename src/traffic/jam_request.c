@@ -51,8 +51,8 @@ static void free_slots(fw_traffic *traffic, const uint32_t *slots, int32_t count
 {
     for (int32_t i = 0; i < count; i++) {
         agent *unit = &traffic->agents[slots[i]];
-        if (unit->jam == JAM_IS_PLANNED)
-            unit->jam = NO_JAM;
+        if (unit->jam.number == JAM_IS_PLANNED)
+            unit->jam.number = NO_JAM;
     }
 }
 
@@ -69,7 +69,8 @@ void jam_request_drop(fw_traffic *traffic)
 
 void jam_request_give_up(fw_traffic *traffic)
 {
-    traffic->agents[traffic->joint.jams->request.asker].asks_from = traffic->clock.knot + ASKS_AGAIN_AFTER;
+    traffic->agents[traffic->joint.jams->request.asker].jam.asks_from =
+        traffic->clock.knot + ASKS_AGAIN_AFTER;
     jam_request_drop(traffic);
 }
 
@@ -91,7 +92,7 @@ static uint64_t effort_of(const fw_traffic *traffic, const jam_request *request)
 {
     const uint64_t count = (uint64_t)request->count,
                    more = is_crowd(request) ? EFFORT_A_PAIR * count * count : EFFORT_A_UNIT * count;
-    const int32_t doublings = traffic->agents[request->asker].unsolved;
+    const int32_t doublings = traffic->agents[request->asker].jam.unsolved;
     return (windows[request->level].effort + more)
            << (doublings < MOST_DOUBLINGS ? doublings : MOST_DOUBLINGS);
 }
@@ -109,7 +110,7 @@ static fw_result begin_plan(fw_traffic *traffic)
 {
     jam_request *request = &traffic->joint.jams->request;
     for (int32_t i = 0; i < request->count; i++)
-        traffic->agents[request->slots[i]].jam = JAM_IS_PLANNED;
+        traffic->agents[request->slots[i]].jam.number = JAM_IS_PLANNED;
     request->slices = 0;
     request->map_version = map_version_number(traffic->map);
     const joint_problem problem = { .grounds = request->grounds,
@@ -159,7 +160,7 @@ fw_result jam_repeat(fw_traffic *traffic, uint64_t slices, bool is_outdated)
 /// True if a unit has got on lately: it has neither gone to and fro, nor away from its goal and back.
 static bool gets_on(const agent *unit)
 {
-    return !unit->has_been && unit->stalled < QUIET && unit->stuck < QUIET_NEAREST;
+    return !agent_has_been(unit) && unit->pursuit.stalled < QUIET && unit->pursuit.stuck < QUIET_NEAREST;
 }
 
 /// True if a jam is small, or none of its units gets on.
@@ -192,7 +193,7 @@ static fw_result begin_if_stuck(fw_traffic *traffic, bool is_free)
     const jam_request *request = &traffic->joint.jams->request;
     if (is_free && request->count > 1 && is_stuck(traffic))
         return begin_plan(traffic);
-    traffic->agents[request->asker].asks_from = traffic->clock.knot + ASKS_AFTER;
+    traffic->agents[request->asker].jam.asks_from = traffic->clock.knot + ASKS_AFTER;
     jam_request_drop(traffic);
     return FW_OK;
 }
@@ -219,9 +220,9 @@ static void tell_impasse(fw_traffic *traffic, joint_proof proof)
     const uint32_t first = traffic_slot_of(traffic, proof.first),
                    second = traffic_slot_of(traffic, proof.second);
     agent *one = &traffic->agents[first], *two = &traffic->agents[second];
-    one->impasse = second;
-    two->impasse = first;
-    one->is_named = two->is_named = true;
+    one->relation.impasse = second;
+    two->relation.impasse = first;
+    one->relation.is_named = two->relation.is_named = true;
 }
 
 /// Notes that the search for a plan of these units has ended without an answer.
@@ -230,8 +231,8 @@ static void note_unsolved(fw_traffic *traffic)
     const jam_request *request = &traffic->joint.jams->request;
     for (int32_t i = 0; i < request->count; i++) {
         agent *unit = &traffic->agents[request->slots[i]];
-        if (request->units[i].order == JOINT_GOES && unit->unsolved < UINT8_MAX)
-            unit->unsolved++;
+        if (request->units[i].order == JOINT_GOES && unit->jam.unsolved < UINT8_MAX)
+            unit->jam.unsolved++;
     }
 }
 

@@ -76,7 +76,7 @@ static bool is_right(const fw_traffic *traffic, const jam *jam, int32_t number)
         left += member->state == MEMBER_DRIVES;
         if (member->state == MEMBER_HAS_LEFT)
             continue;
-        if (member->slot == NO_AGENT || traffic->agents[member->slot].jam != number ||
+        if (member->slot == NO_AGENT || traffic->agents[member->slot].jam.number != number ||
             traffic->agents[member->slot].drive)
             return false;
     }
@@ -91,7 +91,7 @@ static bool are_members(const fw_traffic *traffic)
 {
     const struct jams *jams = traffic->joint.jams;
     for (uint32_t slot = 0; slot < traffic->roster.slots; slot++) {
-        const int32_t number = traffic->agents[slot].jam;
+        const int32_t number = traffic->agents[slot].jam.number;
         bool is_member = number == NO_JAM || !traffic->agents[slot].is_used;
         if (is_member)
             continue;
@@ -168,7 +168,7 @@ static void read_request(fw_traffic *traffic, archive *file, saved_request *plan
         saved_member member = { .slot = NO_AGENT };
         archive_record(file, &saved_member_record, &member);
         if (member.slot == NO_AGENT || traffic->agents[member.slot].drive ||
-            traffic->agents[member.slot].jam != JAM_IS_PLANNED) {
+            traffic->agents[member.slot].jam.number != JAM_IS_PLANNED) {
             archive_fail(file, FW_BAD_VALUE);
             return;
         }

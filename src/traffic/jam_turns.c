@@ -168,7 +168,7 @@ double jam_turn(const fw_traffic *traffic, const jam *jam, int32_t member, doubl
     const double reached = its->reached;
     fw_box mine = box_between(jam, member, reached, most);
     int32_t first = 0;
-    while (first < jam->count && jam->members[first].slot != unit->blocker)
+    while (first < jam->count && jam->members[first].slot != unit->relation.blocker)
         first++;
     *blocker = -1;
     for (int32_t i = first < jam->count ? -1 : 0; i < jam->count && reached < most; i++) {

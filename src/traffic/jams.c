@@ -43,9 +43,9 @@ static void enter_member(fw_traffic *traffic, jam *jam, int32_t index, uint32_t 
 {
     agent *unit = &traffic->agents[slot];
     jam->members[index] = (jam_member){ .slot = slot, .state = MEMBER_DRIVES, .last = last_beat(jam, index) };
-    unit->jam = number;
-    unit->in_way_of = unit->met = unit->blocker = NO_AGENT;
-    unit->stalled = unit->stuck = unit->unsolved = 0;
+    unit->jam.number = number;
+    unit->relation.in_way_of = unit->relation.met = unit->relation.blocker = NO_AGENT;
+    unit->pursuit.stalled = unit->pursuit.stuck = unit->jam.unsolved = 0;
 }
 
 void jam_find_box(jam *jam)
@@ -94,9 +94,9 @@ static void release(fw_traffic *traffic, jam_member *member)
 {
     agent *unit = &traffic->agents[member->slot];
     member->state = MEMBER_HAS_LEFT;
-    unit->jam = NO_JAM;
-    unit->remaining = unit->nearest = INFINITY;
-    unit->patience = 0;
+    unit->jam.number = NO_JAM;
+    unit->pursuit.remaining = unit->pursuit.nearest = INFINITY;
+    unit->relation.patience = 0;
 }
 
 static void free_plan(fw_traffic *traffic, jam *jam)
@@ -121,7 +121,8 @@ void jam_finish(fw_traffic *traffic, jam *jam, int32_t index)
     const agent *unit = &traffic->agents[member->slot];
     member->reached = jam->beats;
     member->state = MEMBER_RESTS;
-    if (apart(unit->plan.stop_x, unit->plan.stop_y, unit->goal_x, unit->goal_y) > FW_TRAFFIC_ARRIVED)
+    if (apart(unit->plan.stop_x, unit->plan.stop_y, unit->order.goal_x, unit->order.goal_y) >
+        FW_TRAFFIC_ARRIVED)
         release(traffic, member);
     if (--jam->left == 0)
         end_jam(traffic, jam);
@@ -156,7 +157,7 @@ void jams_free(fw_traffic *traffic)
 /// True if a search for a plan of a unit has ended without an answer.
 static bool is_unsolved(const fw_traffic *traffic, uint32_t slot)
 {
-    return traffic->agents[slot].unsolved > 0;
+    return traffic->agents[slot].jam.unsolved > 0;
 }
 
 fw_result jams_serve(fw_traffic *traffic)
@@ -194,8 +195,8 @@ fw_result jams_serve(fw_traffic *traffic)
 
 void jam_forget(fw_traffic *traffic, uint32_t slot)
 {
-    const int32_t number = traffic->agents[slot].jam;
-    traffic->agents[slot].unsolved = 0;
+    const int32_t number = traffic->agents[slot].jam.number;
+    traffic->agents[slot].jam.unsolved = 0;
     if (traffic->joint.asker == slot)
         traffic->joint.asker = NO_AGENT;
     if (number == JAM_IS_PLANNED)

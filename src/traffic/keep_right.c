@@ -31,7 +31,7 @@ static bool find_passage(const planning *task, passage *found)
         return true;
     const crossing *next = passages_of(task->traffic, task->slot);
     if (!next || next->at.width == 0 ||
-        unit->remaining - (double)next->rest > BEGINS_BEFORE * radius_of(task->traffic, unit))
+        unit->pursuit.remaining - (double)next->rest > BEGINS_BEFORE * radius_of(task->traffic, unit))
         return false;
     *found = next->at;
     return true;
@@ -79,11 +79,11 @@ static bool meets_crowd(const planning *task, const passage *at, int direction)
     const double to_x = x + (at->is_column ? ahead : at->width),
                  to_y = y + (at->is_column ? at->width : ahead);
     const fw_box box = { fmin(x, to_x), fmin(y, to_y), fmax(x, to_x), fmax(y, to_y) };
-    const int32_t count = crowd_on_layers(traffic, &box, task->unit->layers);
+    const int32_t count = crowd_on_layers(traffic, &box, task->unit->regard.layers);
     int32_t oncoming = 0;
     for (int32_t i = 0; i < count && oncoming < ONCOMING_CROWD; i++) {
         const agent *other = &traffic->agents[traffic->crowd.found[i]];
-        oncoming += !other->is_at_goal && direction_along(other, at) == -direction;
+        oncoming += !agent_is_at_goal(other) && direction_along(other, at) == -direction;
     }
     return oncoming == ONCOMING_CROWD;
 }
@@ -93,8 +93,9 @@ right_half keep_right(const planning *task)
     const agent *unit = task->unit;
     const double radius = radius_of(task->traffic, unit);
     passage at;
-    if (unit->drive || task->is_open || task->near_count < FEWEST_NEAR || unit->in_way_of != NO_AGENT ||
-        unit->stalled >= SHRINKS_FOR || !find_passage(task, &at) || at.width < LEAST_WIDTH * radius)
+    if (unit->drive || task->is_open || task->near_count < FEWEST_NEAR ||
+        unit->relation.in_way_of != NO_AGENT || unit->pursuit.stalled >= SHRINKS_FOR ||
+        !find_passage(task, &at) || at.width < LEAST_WIDTH * radius)
         return (right_half){ .is_kept = false };
     const int direction = direction_along(unit, &at);
     if (direction == 0 || !meets_crowd(task, &at, direction) || !is_long(task, &at))
@@ -105,5 +106,5 @@ right_half keep_right(const planning *task)
                          .y = at.y + (at.is_column ? half : 0),
                          .right_x = at.is_column ? 0 : -direction,
                          .right_y = at.is_column ? direction : 0,
-                         .cost = OUTSIDE_COST * (1 - (double)unit->stalled / SHRINKS_FOR) };
+                         .cost = OUTSIDE_COST * (1 - (double)unit->pursuit.stalled / SHRINKS_FOR) };
 }

@@ -20,9 +20,9 @@ static void note_change(fw_traffic *traffic)
     traffic_refresh_kinds(traffic); // cannot fail: it was done before
     for (int32_t i = 0; i < traffic->count; i++) {
         agent *unit = &traffic->agents[traffic->by_id[i]];
-        if (!unit->has_goal || unit->is_at_goal || unit->refused != FW_OK)
+        if (!unit->order.has_goal || agent_is_at_goal(unit) || unit->pursuit.refused != FW_OK)
             continue;
-        unit->lacks_first = unit->lacks_last = false;
+        unit->pursuit.faults.lacks_first = unit->pursuit.faults.lacks_last = false;
         way_ask(traffic, traffic->by_id[i]); // cannot fail: the queue has room for all units
     }
 }

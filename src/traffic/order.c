@@ -76,8 +76,8 @@ static fw_result set_stance(fw_traffic *traffic, fw_agent_id id, bool holds)
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
     agent *unit = &traffic->agents[slot];
-    unit->stance = holds ? STANCE_HOLDS : STANCE_LOOSE;
-    unit->in_way_of = holds ? NO_AGENT : unit->in_way_of;
+    unit->order.stance = holds ? STANCE_HOLDS : STANCE_LOOSE;
+    unit->relation.in_way_of = holds ? NO_AGENT : unit->relation.in_way_of;
     traffic->around.detour.changes++;
     return FW_OK;
 }
@@ -97,7 +97,7 @@ static fw_result prioritise(fw_traffic *traffic, fw_agent_id id, int32_t priorit
         return FW_UNKNOWN_UNIT;
     if (priority < 1 || priority > FW_MAX_PRIORITY)
         return FW_BAD_VALUE;
-    traffic->agents[slot].priority = (int16_t)priority;
+    traffic->agents[slot].pursuit.priority = (int16_t)priority;
     convoy_prioritise(traffic, slot);
     way_take_turn(traffic, slot);
     return FW_OK;

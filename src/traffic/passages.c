@@ -121,7 +121,7 @@ fw_result passages_note(fw_traffic *traffic, const agent *unit)
 void passages_forget_passed(fw_traffic *traffic, const agent *unit)
 {
     crossing *all = passages_of(traffic, agent_slot(traffic, unit));
-    while (all && all[0].at.width > 0 && all[0].rest > unit->remaining) {
+    while (all && all[0].at.width > 0 && all[0].rest > unit->pursuit.remaining) {
         memmove(all, all + 1, (MOST_CROSSINGS - 1) * sizeof *all);
         all[MOST_CROSSINGS - 1] = (crossing){ .rest = 0 };
     }

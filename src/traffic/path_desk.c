@@ -54,7 +54,7 @@ static fw_result take_part(fw_traffic *traffic, agent *unit)
     if (way_reserve(traffic, agent_slot(traffic, unit), way->count + count) != FW_OK)
         return FW_NO_MEMORY;
     must_hold(way->points);
-    const bool is_first = unit->lacks_first;
+    const bool is_first = unit->pursuit.faults.lacks_first;
     const int32_t behind = is_first ? 0 : way->count - 1;
     for (int32_t i = way->count; i > 0 && is_first; i--)
         way->points[i - 1 + count] = way->points[i - 1];
@@ -64,7 +64,7 @@ static fw_result take_part(fw_traffic *traffic, agent *unit)
     if (is_first)
         way->next = way->farthest = 0;
     else
-        way->points[way->count - 1] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
+        way->points[way->count - 1] = (way_point){ .x = unit->order.goal_x, .y = unit->order.goal_y };
     for (int32_t i = behind + 1; i < behind + count; i++)
         way_widen_corner(traffic, unit, &way->points[i - 1], &way->points[i], &way->points[i + 1]);
     way_begin(traffic, unit);
@@ -86,13 +86,13 @@ static wanted wanted_by_first(const fw_traffic *traffic)
     const agent *unit = &traffic->agents[traffic->desk.queue[0]];
     if (convoy_led_by(traffic, traffic->desk.queue[0]))
         return WANTS_SHARED;
-    if (unit->lacks_first && unit->way.count > 0)
+    if (unit->pursuit.faults.lacks_first && unit->way.count > 0)
         return WANTS_FIRST;
-    if (unit->lacks_last && unit->way.count > 0)
+    if (unit->pursuit.faults.lacks_last && unit->way.count > 0)
         return WANTS_LAST;
-    if (unit->detour == DETOUR_WEIGHED && unit->way.count > 0)
+    if (unit->pursuit.detour == DETOUR_WEIGHED && unit->way.count > 0)
         return WANTS_BETTER;
-    return unit->wants_course ? WANTS_COURSE : WANTS_WAY;
+    return unit->pursuit.wants_course ? WANTS_COURSE : WANTS_WAY;
 }
 
 /// Between which places the first unit of the queue wants a path.
@@ -105,7 +105,7 @@ static bool find_ends(const fw_traffic *traffic, wanted wanted, fw_pose *start, 
     if (wanted == WANTS_SHARED)
         return convoy_ends(traffic, convoy_led_by(traffic, traffic->desk.queue[0]), start, goal);
     *start = agent_stop(unit);
-    *goal = (fw_pose){ unit->goal_x, unit->goal_y, 0 };
+    *goal = (fw_pose){ unit->order.goal_x, unit->order.goal_y, 0 };
     if (wanted == WANTS_FIRST)
         *goal = (fw_pose){ way->points[0].x, way->points[0].y, 0 };
     if (wanted == WANTS_LAST)
@@ -130,7 +130,7 @@ static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal, 
     traffic->desk.goal = goal;
     traffic->desk.slice_count = 0;
     traffic->around.detour.is_searched =
-        wanted_by_first(traffic) == WANTS_WAY && unit->detour == DETOUR_SOUGHT;
+        wanted_by_first(traffic) == WANTS_WAY && unit->pursuit.detour == DETOUR_SOUGHT;
     ask.overlay = laid_over(traffic, kind_of(traffic, unit));
     if ((traffic->around.detour.is_searched && detour_ask(traffic, unit, &ask) != FW_OK) ||
         (wanted_by_first(traffic) == WANTS_BETTER && prices_block(traffic, &ask.overlay) != FW_OK))
@@ -171,21 +171,22 @@ fw_result way_resume(fw_traffic *traffic, fw_pose start, fw_pose goal, int32_t c
 static fw_result weigh(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    if (unit->drive || unit->detour != DETOUR_NOT_SOUGHT || unit->is_queued || unit->has_set_out)
+    if (unit->drive || unit->pursuit.detour != DETOUR_NOT_SOUGHT || unit->pursuit.is_queued ||
+        unit->pursuit.faults.has_set_out)
         return FW_OK;
     if (prices_find(traffic, unit) != FW_OK)
         return FW_NO_MEMORY;
     if (!prices_choose(traffic, unit))
         return FW_OK;
-    unit->detour = DETOUR_WEIGHED;
-    unit->goes_on = true;
+    unit->pursuit.detour = DETOUR_WEIGHED;
+    unit->pursuit.faults.goes_on = true;
     return way_ask(traffic, slot);
 }
 
 /// Lets the first unit of the queue keep the way that it has.
 static fw_result keep_way(fw_traffic *traffic)
 {
-    traffic->agents[traffic->desk.queue[0]].detour = DETOUR_NOT_SOUGHT;
+    traffic->agents[traffic->desk.queue[0]].pursuit.detour = DETOUR_NOT_SOUGHT;
     way_finish_first(traffic);
     return FW_OK;
 }
@@ -197,7 +198,7 @@ static fw_result take_better(fw_traffic *traffic, fw_result result)
     const uint32_t slot = traffic->desk.queue[0];
     agent *unit = &traffic->agents[slot];
     const fw_pose goal = traffic->desk.goal;
-    if (result != FW_OK || goal.x != unit->goal_x || goal.y != unit->goal_y)
+    if (result != FW_OK || goal.x != unit->order.goal_x || goal.y != unit->order.goal_y)
         return keep_way(traffic);
     if (prices_find(traffic, unit) != FW_OK)
         return FW_NO_MEMORY;
@@ -226,11 +227,11 @@ static fw_result take_found_part(fw_traffic *traffic, wanted wanted, fw_result r
     if (result != FW_OK)
         way_forget(unit);
     if (wanted == WANTS_FIRST)
-        unit->lacks_first = false;
+        unit->pursuit.faults.lacks_first = false;
     else
-        unit->lacks_last = false;
+        unit->pursuit.faults.lacks_last = false;
     way_finish_first(traffic);
-    return result != FW_OK || unit->lacks_last ? way_ask(traffic, slot) : FW_OK;
+    return result != FW_OK || unit->pursuit.faults.lacks_last ? way_ask(traffic, slot) : FW_OK;
 }
 
 /// Ends the search of the first unit of the queue.
@@ -259,17 +260,17 @@ static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result resul
         way_finish_first(traffic);
         return FW_OK;
     }
-    const bool has_moved = goal.x != unit->goal_x || goal.y != unit->goal_y;
+    const bool has_moved = goal.x != unit->order.goal_x || goal.y != unit->order.goal_y;
     if (is_detour && result != FW_OK) {
-        unit->detour = DETOUR_NOT_FOUND;
+        unit->pursuit.detour = DETOUR_NOT_FOUND;
         way_finish_first(traffic);
         return unit->way.count > 0 ? FW_OK : way_ask(traffic, slot);
     }
     if (wanted != WANTS_COURSE && !has_moved)
-        unit->refused = result;
-    if (result != FW_OK && unit->has_set_out)
+        unit->pursuit.refused = result;
+    if (result != FW_OK && unit->pursuit.faults.has_set_out)
         way_forget(unit);
-    unit->wants_course = false;
+    unit->pursuit.wants_course = false;
     way_finish_first(traffic);
     if (has_moved)
         return way_redirect(traffic, slot);
@@ -309,7 +310,7 @@ static fw_result serve_first(fw_traffic *traffic, allowance *left)
             return keep_way(traffic);
         if (!find_ends(traffic, wanted, &start, &goal))
             result = FW_START_BLOCKED;
-        else if (wanted == WANTS_WAY && unit->detour != DETOUR_SOUGHT &&
+        else if (wanted == WANTS_WAY && unit->pursuit.detour != DETOUR_SOUGHT &&
                  way_is_clear(traffic, unit, start.x, start.y, goal.x, goal.y) &&
                  terrain_is_cheap(traffic, unit, start.x, start.y, goal.x, goal.y))
             return take_line(traffic, unit, goal, left);

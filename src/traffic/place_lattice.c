@@ -81,7 +81,7 @@ static bool is_apart(const free_search *search, double x, double y)
     for (int32_t i = 0; i < count; i++) {
         const uint32_t slot = traffic->rally.listed[i];
         const double gap = free_places_gap(search->kind, radius_of(traffic, &traffic->agents[slot]));
-        if ((traffic->agents[slot].layers & search->layers) != 0 &&
+        if ((traffic->agents[slot].regard.layers & search->layers) != 0 &&
             apart(x, y, index->points[slot].x, index->points[slot].y) < gap - FW_TOUCH)
             return false;
     }

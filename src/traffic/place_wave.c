@@ -78,7 +78,7 @@ static void take_places(wave *wave)
     for (int32_t i = 0; i < count; i++) {
         const uint32_t slot = traffic->rally.listed[i];
         const indexed_point *at = &traffic->rally.places.points[slot];
-        if ((traffic->agents[slot].layers & wave->search->layers) != 0)
+        if ((traffic->agents[slot].regard.layers & wave->search->layers) != 0)
             take_around(wave, at->x, at->y,
                         free_places_gap(kind, radius_of(traffic, &traffic->agents[slot])));
     }

@@ -24,7 +24,7 @@
 static void stand(fw_traffic *traffic, uint32_t slot, fw_pose pose)
 {
     agent *unit = &traffic->agents[slot];
-    if (unit->yields_to != NO_AGENT)
+    if (unit->relation.yields_to != NO_AGENT)
         yield_end(unit);
     yield_forget(traffic, slot);
     jam_forget(traffic, slot);
@@ -39,8 +39,8 @@ static void stand(fw_traffic *traffic, uint32_t slot, fw_pose pose)
     }
     unit->from = unit->to = (knot){ .x = pose.x, .y = pose.y };
     unit->heading = trig_wrap(pose.heading);
-    unit->blocker = unit->met = unit->in_way_of = NO_AGENT;
-    unit->is_cut = unit->wants_course = false;
+    unit->relation.blocker = unit->relation.met = unit->relation.in_way_of = NO_AGENT;
+    unit->is_cut = unit->pursuit.wants_course = false;
     const reservation plan = reservation_standing(traffic->clock.knot, pose);
     crowd_place(traffic, slot, &plan);
 }
@@ -49,13 +49,12 @@ static void stand(fw_traffic *traffic, uint32_t slot, fw_pose pose)
 static void rest(fw_traffic *traffic, uint32_t slot, fw_pose pose)
 {
     agent *unit = &traffic->agents[slot];
-    unit->refused = FW_OK;
-    unit->goal_x = pose.x;
-    unit->goal_y = pose.y;
+    unit->pursuit.refused = FW_OK;
+    unit->order.goal_x = pose.x;
+    unit->order.goal_y = pose.y;
     rally_rest(traffic, slot, pose.x, pose.y);
-    unit->stage = PLACE_IS_GOAL;
-    unit->has_been = true;
-    agent_set_at_goal(traffic, unit, true);
+    unit->order.stage = PLACE_IS_GOAL;
+    agent_set_arrival(traffic, unit, IS_AT_GOAL);
     way_set_line(traffic, unit);
 }
 
@@ -75,19 +74,20 @@ static fw_result place_unit(fw_traffic *traffic, fw_agent_id id, fw_pose pose)
     if (result != FW_OK)
         return result;
     agent *unit = &traffic->agents[slot];
-    if (!agent_place_is_free(traffic, kind_of(traffic, unit), unit->layers, pose.x, pose.y, slot))
+    if (!agent_place_is_free(traffic, kind_of(traffic, unit), unit->regard.layers, pose.x, pose.y, slot))
         return FW_START_BLOCKED;
     stand(traffic, slot, pose);
-    if (!unit->has_goal) {
+    if (!unit->order.has_goal) {
         rest(traffic, slot, pose);
         return FW_OK;
     }
-    agent_set_at_goal(traffic, unit, false);
-    unit->refused = way_is_clear(traffic, unit, unit->goal_x, unit->goal_y, unit->goal_x, unit->goal_y)
-                        ? FW_OK
-                        : FW_GOAL_BLOCKED;
-    return unit->refused == FW_OK ? way_ask(traffic, slot)
-                                  : FW_OK; // cannot fail: the queue has room for all units
+    agent_leave_goal(traffic, unit);
+    unit->pursuit.refused = way_is_clear(traffic, unit, unit->order.goal_x, unit->order.goal_y,
+                                         unit->order.goal_x, unit->order.goal_y)
+                                ? FW_OK
+                                : FW_GOAL_BLOCKED;
+    return unit->pursuit.refused == FW_OK ? way_ask(traffic, slot)
+                                          : FW_OK; // cannot fail: the queue has room for all units
 }
 
 fw_result fw_traffic_place(fw_traffic *traffic, fw_agent_id id, fw_pose pose)
@@ -143,13 +143,13 @@ static fw_result set_regard(fw_traffic *traffic, fw_agent_id id, uint32_t layers
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
     agent *unit = &traffic->agents[slot];
-    if (layers != unit->layers && !may_be_on(traffic, slot, layers))
+    if (layers != unit->regard.layers && !may_be_on(traffic, slot, layers))
         return FW_START_BLOCKED;
-    if (layers != unit->layers)
+    if (layers != unit->regard.layers)
         jam_forget(traffic, slot); // its plan regards those that it saw
-    unit->layers = traffic->crowd.marks[slot].layers = layers;
-    unit->gives_way_to = gives_way_to;
-    unit->may_push = may_push;
+    unit->regard.layers = traffic->crowd.marks[slot].layers = layers;
+    unit->regard.gives_way_to = gives_way_to;
+    unit->regard.may_push = may_push;
     traffic->around.detour.changes++;
     return FW_OK;
 }

@@ -23,7 +23,7 @@ double planning_rest(const planning *task, fw_pose pose)
 /// spacing_way_cost(), which most units ask for in vain.
 static inline double way_cost(const planning *task, double x, double y)
 {
-    return task->unit->in_way_of == NO_AGENT ? 0 : spacing_way_cost(task, x, y);
+    return task->unit->relation.in_way_of == NO_AGENT ? 0 : spacing_way_cost(task, x, y);
 }
 
 /// What it costs to stop at a place in the wrong half of a passage, or near a gate that others enter first.

@@ -171,7 +171,7 @@ enum { NEEDS_ROOM_AFTER = 16 };
 /// True if units that make room for this unit must leave room around it, so that it can turn.
 static inline bool agent_needs_room(const agent *unit)
 {
-    return unit->drive && unit->stuck >= NEEDS_ROOM_AFTER;
+    return unit->drive && unit->pursuit.stuck >= NEEDS_ROOM_AFTER;
 }
 
 /// Knots after which a unit that makes room is cornered: without progress, or of a unit with a turning radius, without
@@ -181,13 +181,14 @@ enum { CORNERED_AFTER = 40 };
 /// True if a unit has not got on for ten seconds, and makes room.
 static inline bool agent_is_cornered(const agent *unit)
 {
-    return unit->in_way_of != NO_AGENT && (unit->drive ? unit->stuck : unit->stalled) >= CORNERED_AFTER;
+    return unit->relation.in_way_of != NO_AGENT &&
+           (unit->drive ? unit->pursuit.stuck : unit->pursuit.stalled) >= CORNERED_AFTER;
 }
 
 /// True if the unit follows its course; it does not while it makes room.
 static inline bool planning_is_on_course(const planning *task)
 {
-    return agent_has_course(task->unit) && task->unit->in_way_of == NO_AGENT;
+    return agent_has_course(task->unit) && task->unit->relation.in_way_of == NO_AGENT;
 }
 
 #endif

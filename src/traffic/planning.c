@@ -40,7 +40,7 @@ static bool list_neighbours(planning *task, const fw_box *box)
     fw_traffic *traffic = task->traffic;
     const double radius = radius_of(traffic, task->unit);
     const int32_t found = crowd_near(traffic, box);
-    const uint32_t layers = task->unit->layers;
+    const uint32_t layers = task->unit->regard.layers;
     const size_t most = task->near_first + (size_t)found; // the unit itself is among those found, or not
     if (traffic_reserve_scratch(traffic, most, sizeof *traffic->work.near) != FW_OK)
         return false;
@@ -82,7 +82,7 @@ static void look_from_stop(const planning *task)
 {
     const agent *unit = task->unit;
     way *way = &task->unit->way;
-    if (unit->drive || !gate_is_found(&unit->gate) || knot_speed(&task->from) == 0 ||
+    if (unit->drive || !gate_is_found(&unit->pursuit.gate) || knot_speed(&task->from) == 0 ||
         way->next + 1 == way->count ||
         !terrain_may_skip(task->traffic, unit, task->stop.x, task->stop.y, way->next))
         return;
@@ -96,12 +96,12 @@ static bool is_lost(const planning *task)
 {
     agent *unit = task->unit;
     if (unit->way.count == 0)
-        return unit->refused == FW_OK;
+        return unit->pursuit.refused == FW_OK;
     if (!way_follow(task->traffic, unit, task->from.x, task->from.y))
         return true;
     look_from_stop(task);
     return (turn_radius_of(task->traffic, unit) == 0 && unit->way.next < unit->way.farthest &&
-            unit->stalled >= LOST_AFTER);
+            unit->pursuit.stalled >= LOST_AFTER);
 }
 
 bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
@@ -119,7 +119,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->drops_spacing = false;
     task->candidate_count = 0;
     task->has_tried_first = task->lists_right = false;
-    unit->is_lost = is_lost(task);
+    unit->pursuit.is_lost = is_lost(task);
     task->corner_rest = unit->way.count > 0 ? way_rests(traffic, unit)[unit->way.next] : 0;
     task->remaining = planning_rest(task, task->ahead.start);
     task->ground = terrain_look_ahead(traffic, unit, &task->from);
@@ -223,7 +223,7 @@ static bool sees_way(planning *task, double x, double y)
         }
     }
     task->detour = apart(x, y, task->from.x, task->from.y) + task->remaining - rest;
-    return task->unit->in_way_of != NO_AGENT;
+    return task->unit->relation.in_way_of != NO_AGENT;
 }
 
 static bool is_within(const fw_box *inner, const fw_box *outer)
@@ -305,10 +305,10 @@ static double radii_kept(const planning *task, const reservation *made, const ne
     const crowd_mark *other = &task->traffic->crowd.marks[near->slot];
     const knot *stop = reservation_stop(made);
     const double away = apart(stop->x, stop->y, other->stop_x, other->stop_y);
-    if (unit->jam != NO_JAM && unit->jam == task->traffic->agents[near->slot].jam)
+    if (unit->jam.number != NO_JAM && unit->jam.number == task->traffic->agents[near->slot].jam.number)
         return near->radii - PAIR_ROOM - FW_TOUCH / 2; // the plan leaves as little room as it needs
     const bool touches = away >= near->radii - FW_TOUCH / 2 && away < near->radii + PAIR_ROOM - FW_TOUCH;
-    return touches && stop->x == unit->place_x && stop->y == unit->place_y
+    return touches && stop->x == unit->order.place_x && stop->y == unit->order.place_y
                ? near->radii - PAIR_ROOM - FW_TOUCH / 2
                : near->radii;
 }

@@ -57,13 +57,14 @@ static bool comes_there(const fw_traffic *traffic, const agent *unit, const fw_b
     }
     const way *way = &unit->way;
     way_point from = { unit->plan.stop_x, unit->plan.stop_y };
-    for (int32_t i = way->next; i < way->count && !unit->is_at_goal; i++) {
+    for (int32_t i = way->next; i < way->count && !agent_is_at_goal(unit); i++) {
         if (line_touches(box, from, way->points[i], radius))
             return true;
         from = way->points[i];
     }
     return apart_from_box(box, unit->plan.stop_x, unit->plan.stop_y) < radius ||
-           (unit->refused == FW_OK && apart_from_box(box, unit->place_x, unit->place_y) < radius);
+           (unit->pursuit.refused == FW_OK &&
+            apart_from_box(box, unit->order.place_x, unit->order.place_y) < radius);
 }
 
 fw_result fw_traffic_in_rect(const fw_traffic *traffic, int32_t x, int32_t y, int32_t width, int32_t height,

@@ -76,9 +76,9 @@ typedef enum standing { IS_ABOUT_TO_LEAVE, WAITS_FOR_LONG, RESTS } standing;
 
 static standing standing_of(const fw_traffic *traffic, const agent *unit)
 {
-    if (unit->jam != NO_JAM || outline_end(&unit->plan) > traffic->clock.knot)
+    if (unit->jam.number != NO_JAM || outline_end(&unit->plan) > traffic->clock.knot)
         return IS_ABOUT_TO_LEAVE;
-    if (unit->is_at_goal || unit->stage == PLACE_IS_STOP)
+    if (agent_is_at_goal(unit) || unit->order.stage == PLACE_IS_STOP)
         return RESTS;
     const bool waits =
         unit->activity == FW_AGENT_WAITS && traffic->clock.knot - unit->waits_since >= STANDS_AFTER;
@@ -95,7 +95,7 @@ static double price_of(const fw_traffic *traffic, const agent *unit)
     if (standing == IS_ABOUT_TO_LEAVE ||
         !passage_at(traffic, unit, (int32_t)floor(x), (int32_t)floor(y), &found))
         return 0;
-    if (unit->stance == STANCE_HOLDS && standing == RESTS)
+    if (unit->order.stance == STANCE_HOLDS && standing == RESTS)
         return MOST_PRICE;
     const map_unit *kind = map_find_unit(traffic->map, kind_of(traffic, unit)->unit);
     const double corner = kind && kind->layer ? (kind->layer->size - 1) / 2.0 : 0;
@@ -294,13 +294,13 @@ bool prices_choose(fw_traffic *traffic, const agent *unit)
     int32_t kept = 0;
     for (int32_t i = 0; i < prices->count; i++) {
         const price *at = &prices->list[i];
-        if (!is_on(at, stop.x, stop.y, room) && !is_on(at, unit->goal_x, unit->goal_y, room) &&
+        if (!is_on(at, stop.x, stop.y, room) && !is_on(at, unit->order.goal_x, unit->order.goal_y, room) &&
             leads_over(at, stop, &way->points[way->next], way->count - way->next))
             most = fmax(most, at->cost);
     }
     for (int32_t i = 0; i < prices->count; i++) {
         const price *at = &prices->list[i];
-        if (!is_on(at, stop.x, stop.y, room) && !is_on(at, unit->goal_x, unit->goal_y, room) &&
+        if (!is_on(at, stop.x, stop.y, room) && !is_on(at, unit->order.goal_x, unit->order.goal_y, room) &&
             (at->cost >= most || leads_over(at, stop, &way->points[way->next], way->count - way->next)))
             prices->list[kept++] = *at;
     }

@@ -4,14 +4,14 @@ bool agent_comes_before(const agent *a, double left_to_a, const agent *b, double
 {
     if (agent_gives_way(a, b) != agent_gives_way(b, a))
         return agent_gives_way(b, a);
-    if (a->has_been != b->has_been)
-        return b->has_been;
-    if (a->is_at_goal != b->is_at_goal)
-        return b->is_at_goal;
+    if (agent_has_been(a) != agent_has_been(b))
+        return agent_has_been(b);
+    if (agent_is_at_goal(a) != agent_is_at_goal(b))
+        return agent_is_at_goal(b);
     return left_to_a != left_to_b ? left_to_a < left_to_b : a->id < b->id;
 }
 
 bool agent_is_before(const agent *a, const agent *b)
 {
-    return agent_comes_before(a, a->to_narrow, b, b->to_narrow);
+    return agent_comes_before(a, a->pursuit.to_narrow, b, b->pursuit.to_narrow);
 }

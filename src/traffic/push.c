@@ -35,8 +35,9 @@ static void save(fw_traffic *traffic, uint32_t slot)
     agent *unit = &traffic->agents[slot];
     if (unit->drive)
         traffic->push.drives[traffic->push.count] = *unit->drive;
-    traffic->push.undos[traffic->push.count++] =
-        (undo){ .slot = slot, .in_way_of = unit->in_way_of, .is_cut = unit->is_cut, .plan = unit->plan };
+    traffic->push.undos[traffic->push.count++] = (undo){
+        .slot = slot, .in_way_of = unit->relation.in_way_of, .is_cut = unit->is_cut, .plan = unit->plan
+    };
 }
 
 /// True if the push under way has moved a unit.
@@ -54,7 +55,7 @@ static void go_back(fw_traffic *traffic, int32_t count)
         const undo *last = &traffic->push.undos[--traffic->push.count];
         agent *unit = &traffic->agents[last->slot];
         reservation room;
-        unit->in_way_of = last->in_way_of;
+        unit->relation.in_way_of = last->in_way_of;
         unit->is_cut = last->is_cut;
         unit->plan = last->plan;
         if (unit->drive)
@@ -68,8 +69,8 @@ static void begin_to_make_room(agent *unit, uint32_t other, int64_t first)
 {
     if (agent_is_firm(unit))
         return;
-    unit->in_way_of = other;
-    unit->aside_until = first + ROOM_KNOTS;
+    unit->relation.in_way_of = other;
+    unit->relation.aside_until = first + ROOM_KNOTS;
 }
 
 static bool push(planning *task, const agent *leader, int depth);
@@ -89,8 +90,8 @@ static bool make_way(fw_traffic *traffic, uint32_t slot, uint32_t pusher, const 
     bool is_done = planning_take_best(&task, INFINITY);
     if (!is_done && depth < MOST_DEPTH)
         is_done = push(&task, leader, depth);
-    if (is_done && !task.unit->has_been)
-        task.unit->in_way_of = traffic->push.undos[index].in_way_of;
+    if (is_done && !agent_has_been(task.unit))
+        task.unit->relation.in_way_of = traffic->push.undos[index].in_way_of;
     planning_end(&task);
     return is_done;
 }
@@ -138,7 +139,7 @@ static bool push_to(planning *task, const agent *leader, const reservation *made
 static bool have_been(const fw_traffic *traffic, const uint32_t *slots, int32_t count)
 {
     for (int32_t i = 0; i < count; i++)
-        if (!traffic->agents[slots[i]].has_been)
+        if (!agent_has_been(&traffic->agents[slots[i]]))
             return false;
     return true;
 }
@@ -199,9 +200,9 @@ static bool may_ask(const planning *task, const uint32_t *slots, int32_t count)
     const agent *unit = task->unit;
     bool is_new = !agent_needs_room(unit);
     for (int32_t i = 0; i < count; i++) {
-        if (unit->drive && slots[i] == unit->in_way_of)
+        if (unit->drive && slots[i] == unit->relation.in_way_of)
             return false;
-        is_new = is_new || task->traffic->agents[slots[i]].in_way_of != task->slot;
+        is_new = is_new || task->traffic->agents[slots[i]].relation.in_way_of != task->slot;
     }
     return is_new;
 }
@@ -236,8 +237,8 @@ static void ask_for_room(planning *task, double limit, const agent *leader)
 static agent *first_asker(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    for (int depth = 0; depth < MOST_DEPTH && unit->in_way_of != NO_AGENT; depth++)
-        unit = &traffic->agents[unit->in_way_of];
+    for (int depth = 0; depth < MOST_DEPTH && unit->relation.in_way_of != NO_AGENT; depth++)
+        unit = &traffic->agents[unit->relation.in_way_of];
     return unit;
 }
 
@@ -248,7 +249,7 @@ void push_ask_in_turn(planning *task)
         return;
     ask_for_room(task, INFINITY, leader);
     if (agent_is_cornered(unit) && agent_gives_way(leader, unit)) {
-        unit->in_way_of = NO_AGENT;
+        unit->relation.in_way_of = NO_AGENT;
         begin_to_make_room(leader, task->slot, task->first);
     }
 }
@@ -267,12 +268,12 @@ static bool are_few_under_way(const planning *task)
 void push_ask_parked(const planning *task)
 {
     const agent *unit = task->unit;
-    if (unit->drive || unit->has_been || unit->met == NO_AGENT ||
+    if (unit->drive || agent_has_been(unit) || unit->relation.met == NO_AGENT ||
         outline_end(&unit->plan) > task->traffic->clock.knot + STOPS_WITHIN)
         return;
-    agent *other = &task->traffic->agents[unit->met];
+    agent *other = &task->traffic->agents[unit->relation.met];
     const knot *at = agent_next(task->traffic, other);
-    if (other->has_been && !rally_spares(unit, other) && agent_gives_way(other, unit) &&
+    if (agent_has_been(other) && !rally_spares(unit, other) && agent_gives_way(other, unit) &&
         apart(at->x, at->y, task->from.x, task->from.y) <= PARKED_REACH * radius_of(task->traffic, unit) &&
         are_few_under_way(task))
         begin_to_make_room(other, task->slot, task->first);
@@ -300,7 +301,7 @@ static double apart_from_way(const planning *task, double length, double x, doub
 void push_claim_way(const planning *task)
 {
     const agent *unit = task->unit;
-    if (unit->gives_way_to == ALL_SIDES || unit->way.count == 0)
+    if (unit->regard.gives_way_to == ALL_SIDES || unit->way.count == 0)
         return;
     const neighbour *near = planning_near(task);
     const double ahead = CLAIM_SECONDS * unit->limits.top;
@@ -345,8 +346,8 @@ bool push_or_ask(planning *task)
 {
     fw_traffic *traffic = task->traffic;
     agent *unit = task->unit;
-    if (unit->patience > 0) {
-        unit->patience = (int8_t)(unit->patience - PLAN_EVERY);
+    if (unit->relation.patience > 0) {
+        unit->relation.patience = (int8_t)(unit->relation.patience - PLAN_EVERY);
         return false;
     }
     traffic->push.plans_left = MOST_PLANS;
@@ -355,8 +356,9 @@ bool push_or_ask(planning *task)
     if (is_done)
         return true;
     ask_for_room(task, agent_needs_room(unit) ? INFINITY : task->remaining - planning_least_gain(unit), unit);
-    if (turn_radius_of(traffic, unit) > 0 && unit->stuck >= INSISTS_AFTER && back_off(task))
+    if (turn_radius_of(traffic, unit) > 0 && unit->pursuit.stuck >= INSISTS_AFTER && back_off(task))
         return true;
-    unit->patience = (int8_t)(LEAST_PATIENCE + unit->stalled % (MOST_PATIENCE - LEAST_PATIENCE + 1));
+    unit->relation.patience =
+        (int8_t)(LEAST_PATIENCE + unit->pursuit.stalled % (MOST_PATIENCE - LEAST_PATIENCE + 1));
     return false;
 }

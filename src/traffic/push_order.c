@@ -12,9 +12,9 @@ enum { AGES_AFTER = 160 };
 /// turn at a gate gains nothing: it would push the unit that has to go first.
 static double aged(const fw_traffic *traffic, const agent *unit)
 {
-    if (!unit->drive || unit->stuck <= AGES_AFTER || gate_turn_of(traffic, unit) != GATE_ENTERS)
-        return unit->to_narrow;
-    return unit->to_narrow - AGE_GAIN * radius_of(traffic, unit) * (unit->stuck - AGES_AFTER);
+    if (!unit->drive || unit->pursuit.stuck <= AGES_AFTER || gate_turn_of(traffic, unit) != GATE_ENTERS)
+        return unit->pursuit.to_narrow;
+    return unit->pursuit.to_narrow - AGE_GAIN * radius_of(traffic, unit) * (unit->pursuit.stuck - AGES_AFTER);
 }
 
 bool agent_pushes_before(const fw_traffic *traffic, const agent *a, const agent *b)

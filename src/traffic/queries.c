@@ -80,7 +80,7 @@ static fw_result set_sides(fw_traffic *traffic, fw_agent_id id, uint32_t sides)
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
-    traffic->agents[slot].sides = sides;
+    traffic->agents[slot].regard.sides = sides;
     return FW_OK;
 }
 
@@ -107,7 +107,7 @@ static nearest find_within(const fw_traffic *traffic, double x, double y, uint32
     const int32_t near = crowd_near(traffic, &box);
     for (int32_t i = 0; i < near; i++) {
         const agent *unit = &traffic->agents[traffic->crowd.found[i]];
-        if (!(unit->sides & sides) || unit->id == except)
+        if (!(unit->regard.sides & sides) || unit->id == except)
             continue;
         const fw_pose now = agent_now(traffic, unit, NULL);
         const double square = (now.x - x) * (now.x - x) + (now.y - y) * (now.y - y);
@@ -153,7 +153,7 @@ fw_result fw_traffic_get_corners(const fw_traffic *traffic, fw_agent_id id, fw_p
         return FW_BAD_SIZE;
     const agent *unit = &traffic->agents[slot];
     const way *way = &unit->way;
-    *count = unit->is_at_goal || way->count == 0 ? 0 : way->count - way->next;
+    *count = agent_is_at_goal(unit) || way->count == 0 ? 0 : way->count - way->next;
     for (int32_t i = 0; i < *count && i < capacity; i++)
         corners[i] = (fw_pose){ way->points[way->next + i].x, way->points[way->next + i].y, 0 };
     return *count > capacity ? FW_BUFFER_TOO_SMALL : FW_OK;

@@ -29,13 +29,13 @@ fw_result rally_reserve(fw_traffic *traffic, size_t units)
 void rally_enter(fw_traffic *traffic, uint32_t slot, double x, double y)
 {
     agent *unit = &traffic->agents[slot];
-    if (unit->stage != PLACE_IS_SOUGHT)
+    if (unit->order.stage != PLACE_IS_SOUGHT)
         traffic->rally.newcomers[traffic->rally.newcomer_count++] = slot;
-    unit->stage = PLACE_IS_SOUGHT;
-    unit->shares = unit->is_settled = unit->chooses_soon = false;
-    unit->spread = 0;
-    unit->order_x = unit->place_x = x;
-    unit->order_y = unit->place_y = y;
+    unit->order.stage = PLACE_IS_SOUGHT;
+    unit->order.shares = unit->order.is_settled = unit->order.chooses_soon = false;
+    unit->order.spread = 0;
+    unit->order.x = unit->order.place_x = x;
+    unit->order.y = unit->order.place_y = y;
     points_leave(&traffic->rally.places, slot);
     points_enter(&traffic->rally.orders, slot, x, y);
 }
@@ -46,7 +46,7 @@ static void drop_newcomers(fw_traffic *traffic, uint32_t gone)
     int32_t kept = 0;
     for (int32_t i = 0; i < traffic->rally.newcomer_count; i++) {
         const uint32_t slot = traffic->rally.newcomers[i];
-        if (slot != gone && traffic->agents[slot].stage == PLACE_IS_SOUGHT)
+        if (slot != gone && traffic->agents[slot].order.stage == PLACE_IS_SOUGHT)
             traffic->rally.newcomers[kept++] = slot;
     }
     traffic->rally.newcomer_count = kept;
@@ -62,12 +62,12 @@ void rally_leave(fw_traffic *traffic, uint32_t slot)
 void rally_rest(fw_traffic *traffic, uint32_t slot, double x, double y)
 {
     agent *unit = &traffic->agents[slot];
-    const bool sought = unit->stage == PLACE_IS_SOUGHT;
-    unit->stage = PLACE_IS_STOP;
-    unit->shares = unit->is_settled = unit->chooses_soon = false;
-    unit->spread = 0;
-    unit->order_x = unit->place_x = x;
-    unit->order_y = unit->place_y = y;
+    const bool sought = unit->order.stage == PLACE_IS_SOUGHT;
+    unit->order.stage = PLACE_IS_STOP;
+    unit->order.shares = unit->order.is_settled = unit->order.chooses_soon = false;
+    unit->order.spread = 0;
+    unit->order.x = unit->order.place_x = x;
+    unit->order.y = unit->order.place_y = y;
     points_leave(&traffic->rally.orders, slot);
     points_enter(&traffic->rally.places, slot, x, y);
     if (sought)
@@ -79,12 +79,12 @@ void rally_enter_all(fw_traffic *traffic)
     for (int32_t i = 0; i < traffic->count; i++) {
         const uint32_t slot = traffic->by_id[i];
         const agent *unit = &traffic->agents[slot];
-        if (unit->has_goal)
-            points_enter(&traffic->rally.orders, slot, unit->order_x, unit->order_y);
-        if (unit->stage == PLACE_IS_SOUGHT)
+        if (unit->order.has_goal)
+            points_enter(&traffic->rally.orders, slot, unit->order.x, unit->order.y);
+        if (unit->order.stage == PLACE_IS_SOUGHT)
             traffic->rally.newcomers[traffic->rally.newcomer_count++] = slot;
         else
-            points_enter(&traffic->rally.places, slot, unit->place_x, unit->place_y);
+            points_enter(&traffic->rally.places, slot, unit->order.place_x, unit->order.place_y);
     }
 }
 
@@ -104,47 +104,51 @@ void rally_free(fw_traffic *traffic)
 
 bool rally_is_one(const agent *a, const agent *b)
 {
-    return a->shares && b->shares && agent_sees(a, b) && a->order_x == b->order_x && a->order_y == b->order_y;
+    return a->order.shares && b->order.shares && agent_sees(a, b) && a->order.x == b->order.x &&
+           a->order.y == b->order.y;
 }
 
 bool rally_spares(const agent *unit, const agent *other)
 {
-    return other->has_been && rally_is_one(unit, other);
+    return agent_has_been(other) && rally_is_one(unit, other);
 }
 
 bool rally_is_near(const fw_traffic *traffic, const agent *unit)
 {
-    return unit->shares && unit->stage >= PLACE_IS_BESIDE &&
-           apart(unit->to.x, unit->to.y, unit->place_x, unit->place_y) < NEAR * radius_of(traffic, unit);
+    return unit->order.shares && unit->order.stage >= PLACE_IS_BESIDE &&
+           apart(unit->to.x, unit->to.y, unit->order.place_x, unit->order.place_y) <
+               NEAR * radius_of(traffic, unit);
 }
 
 void rally_give_place(fw_traffic *traffic, uint32_t slot, double x, double y)
 {
     agent *unit = &traffic->agents[slot];
-    unit->place_x = x;
-    unit->place_y = y;
+    unit->order.place_x = x;
+    unit->order.place_y = y;
     points_enter(&traffic->rally.places, slot, x, y);
-    if (unit->stage == PLACE_IS_SOUGHT)
-        unit->stage = x == unit->goal_x && y == unit->goal_y ? PLACE_IS_GOAL : PLACE_IS_AHEAD;
+    if (unit->order.stage == PLACE_IS_SOUGHT)
+        unit->order.stage =
+            x == unit->order.goal_x && y == unit->order.goal_y ? PLACE_IS_GOAL : PLACE_IS_AHEAD;
 }
 
 fw_result rally_head_for_place(fw_traffic *traffic, uint32_t slot, bool searches)
 {
     agent *unit = &traffic->agents[slot];
-    if (unit->yields_to != NO_AGENT || unit->refused != FW_OK)
+    if (unit->relation.yields_to != NO_AGENT || unit->pursuit.refused != FW_OK)
         return FW_OK; // it goes there later, or not at all
     const fw_pose stop = agent_stop(unit);
-    const bool sees = way_is_clear(traffic, unit, stop.x, stop.y, unit->place_x, unit->place_y) &&
-                      terrain_is_cheap(traffic, unit, stop.x, stop.y, unit->place_x, unit->place_y);
+    const bool sees =
+        way_is_clear(traffic, unit, stop.x, stop.y, unit->order.place_x, unit->order.place_y) &&
+        terrain_is_cheap(traffic, unit, stop.x, stop.y, unit->order.place_x, unit->order.place_y);
     const bool turns_in = sees || searches;
-    const double x = turns_in ? unit->place_x : unit->order_x, y = turns_in ? unit->place_y : unit->order_y;
-    unit->stage = turns_in ? PLACE_IS_GOAL : PLACE_IS_AHEAD;
-    if (x == unit->goal_x && y == unit->goal_y)
+    const double x = turns_in ? unit->order.place_x : unit->order.x,
+                 y = turns_in ? unit->order.place_y : unit->order.y;
+    unit->order.stage = turns_in ? PLACE_IS_GOAL : PLACE_IS_AHEAD;
+    if (x == unit->order.goal_x && y == unit->order.goal_y)
         return FW_OK;
-    unit->goal_x = x;
-    unit->goal_y = y;
-    unit->has_been = false;
-    agent_set_at_goal(traffic, unit, false);
+    unit->order.goal_x = x;
+    unit->order.goal_y = y;
+    agent_set_arrival(traffic, unit, IS_UNDER_WAY);
     return sees ? way_go_straight(traffic, slot) : way_redirect(traffic, slot);
 }
 
@@ -196,15 +200,15 @@ static fw_result find_places(fw_traffic *traffic, const rally_member *members, i
     way_point from = { 0 };
     uint32_t layers = 0;
     for (int32_t i = 0; i < count; i++) {
-        layers |= traffic->agents[members[i].slot].layers;
+        layers |= traffic->agents[members[i].slot].regard.layers;
         from.x += members[i].x / count;
         from.y += members[i].y / count;
     }
     free_search search = { .traffic = traffic,
                            .kind = kind_of(traffic, first),
                            .layers = layers,
-                           .x = first->order_x,
-                           .y = first->order_y,
+                           .x = first->order.x,
+                           .y = first->order.y,
                            .from = is_late ? &from : NULL,
                            .count = count,
                            .places = places };
@@ -230,7 +234,7 @@ static fw_result give_places(fw_traffic *traffic, rally_member *members, int32_t
         return FW_NO_MEMORY;
     for (int32_t i = newcomers; i < count; i++) {
         const agent *unit = &traffic->agents[members[i].slot];
-        places[i] = (way_point){ unit->place_x, unit->place_y };
+        places[i] = (way_point){ unit->order.place_x, unit->order.place_y };
     }
     if (has_all)
         match_places(members, places, count);
@@ -249,7 +253,7 @@ static int32_t newcomers_first(const fw_traffic *traffic, rally_member *members,
 {
     int32_t newcomers = 0;
     for (int32_t i = 0; i < count; i++)
-        if (traffic->agents[members[i].slot].stage == PLACE_IS_SOUGHT) {
+        if (traffic->agents[members[i].slot].order.stage == PLACE_IS_SOUGHT) {
             const rally_member member = members[i];
             members[i] = members[newcomers];
             members[newcomers++] = member;
@@ -269,11 +273,12 @@ static int32_t list_members(fw_traffic *traffic, int32_t count, bool *is_late)
     int32_t listed = 0;
     for (int32_t i = 0; i < count; i++) {
         agent *unit = &traffic->agents[traffic->rally.listed[i]];
-        unit->shares = true;
-        unit->is_settled = unit->is_at_goal && unit->stage == PLACE_IS_GOAL;
-        *is_late = *is_late || unit->is_settled;
-        const bool is_under_way = !unit->has_been && unit->refused == FW_OK && unit->convoy == 0;
-        if (unit->stage == PLACE_IS_SOUGHT || is_under_way)
+        unit->order.shares = true;
+        unit->order.is_settled = agent_is_at_goal(unit) && unit->order.stage == PLACE_IS_GOAL;
+        *is_late = *is_late || unit->order.is_settled;
+        const bool is_under_way =
+            !agent_has_been(unit) && unit->pursuit.refused == FW_OK && unit->convoy == 0;
+        if (unit->order.stage == PLACE_IS_SOUGHT || is_under_way)
             members[listed++] = member_of(traffic, traffic->rally.listed[i]);
     }
     qsort(members, (size_t)listed, sizeof *members, by_size);
@@ -286,10 +291,10 @@ static void note_spread(fw_traffic *traffic, const rally_member *members, int32_
     double spread = 0;
     for (int32_t i = 0; i < count; i++) {
         const agent *unit = &traffic->agents[members[i].slot];
-        spread = fmax(spread, apart(unit->order_x, unit->order_y, unit->place_x, unit->place_y));
+        spread = fmax(spread, apart(unit->order.x, unit->order.y, unit->order.place_x, unit->order.place_y));
     }
     for (int32_t i = 0; i < count; i++)
-        traffic->agents[members[i].slot].spread = spread;
+        traffic->agents[members[i].slot].order.spread = spread;
 }
 
 /// Gives places to the newcomers that are ordered to the same point as others, or to the place of another unit.
@@ -309,7 +314,7 @@ static fw_result gather(fw_traffic *traffic, int32_t count, bool is_late)
             end++;
         const int32_t newcomers = newcomers_first(traffic, &members[first], end - first);
         for (int32_t i = first; i < first + newcomers; i++)
-            traffic->agents[members[i].slot].chooses_soon = is_late || is_mixed;
+            traffic->agents[members[i].slot].order.chooses_soon = is_late || is_mixed;
         if (newcomers > 0)
             result = give_places(traffic, &members[first], newcomers, end - first, is_late);
     }
@@ -321,7 +326,7 @@ static fw_result gather(fw_traffic *traffic, int32_t count, bool is_late)
 static int32_t list_same(const fw_traffic *traffic, const agent *unit)
 {
     uint32_t *listed = traffic->rally.listed;
-    const int32_t all = points_at(&traffic->rally.orders, unit->order_x, unit->order_y, listed);
+    const int32_t all = points_at(&traffic->rally.orders, unit->order.x, unit->order.y, listed);
     int32_t count = 0;
     for (int32_t i = 0; i < all; i++)
         if (agent_sees(unit, &traffic->agents[listed[i]]) || &traffic->agents[listed[i]] == unit)
@@ -333,13 +338,13 @@ static int32_t list_same(const fw_traffic *traffic, const agent *unit)
 static fw_result serve(fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
-    if (unit->stage != PLACE_IS_SOUGHT)
+    if (unit->order.stage != PLACE_IS_SOUGHT)
         return FW_OK; // it has got a place together with others
-    const bool is_free = free_places_is_free(traffic, unit, unit->order_x, unit->order_y, slot);
+    const bool is_free = free_places_is_free(traffic, unit, unit->order.x, unit->order.y, slot);
     const int32_t count = list_same(traffic, unit);
-    if ((count > 1 || !is_free) && unit->convoy == 0 && unit->refused == FW_OK)
+    if ((count > 1 || !is_free) && unit->convoy == 0 && unit->pursuit.refused == FW_OK)
         return gather(traffic, count, !is_free);
-    rally_give_place(traffic, slot, unit->order_x, unit->order_y);
+    rally_give_place(traffic, slot, unit->order.x, unit->order.y);
     return FW_OK;
 }
 

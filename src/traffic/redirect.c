@@ -21,15 +21,14 @@ fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double 
     yield_forget(traffic, slot);
     if (has_ended(unit->activity))
         unit->activity = FW_AGENT_ACTIVITIES;
-    unit->has_goal = true;
-    agent_set_at_goal(traffic, unit, false);
-    unit->has_been = false;
-    unit->goal_x = x;
-    unit->goal_y = y;
+    unit->order.has_goal = true;
+    agent_set_arrival(traffic, unit, IS_UNDER_WAY);
+    unit->order.goal_x = x;
+    unit->order.goal_y = y;
     rally_enter(traffic, slot, x, y);
     if (way_is_clear(traffic, unit, x, y, x, y))
         return way_redirect(traffic, slot);
     way_drop(traffic, slot);
-    unit->refused = FW_GOAL_BLOCKED;
+    unit->pursuit.refused = FW_GOAL_BLOCKED;
     return FW_OK;
 }

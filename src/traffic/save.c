@@ -127,24 +127,27 @@ static void move_unit(archive *file, fw_traffic *traffic, uint32_t slot, size_t 
 {
     agent *unit = &traffic->agents[slot];
     if (!archive_reads(file)) {
-        archive_record(file, &unit_record, unit);
+        saved_unit saved = { *unit, agent_has_been(unit), agent_is_at_goal(unit) };
+        archive_record(file, &unit_record, &saved);
         return;
     }
-    agent read = { .next_free = NO_AGENT,
-                   .kind = unit->kind,
-                   .layers = USUAL_LAYER,
-                   .gives_way_to = ALL_SIDES,
-                   .may_push = ALL_SIDES };
-    archive_record(file, &unit_record, &read);
-    const int32_t count = read.way.count;
+    saved_unit saved = { .unit = { .next_free = NO_AGENT,
+                                   .kind = unit->kind,
+                                   .regard.layers = USUAL_LAYER,
+                                   .regard.gives_way_to = ALL_SIDES,
+                                   .regard.may_push = ALL_SIDES } };
+    archive_record(file, &unit_record, &saved);
+    agent *read = &saved.unit;
+    const int32_t count = read->way.count;
+    read->order.arrival = saved.is_at_goal ? IS_AT_GOAL : saved.has_been ? HAS_BEEN : IS_UNDER_WAY;
     *points += (size_t)count;
     if (*points > file->size - file->at)
         archive_fail(file, FW_BAD_VALUE);
-    read.way.points = NULL; // see way_provide()
-    read.way.room = 0;
+    read->way.points = NULL; // see way_provide()
+    read->way.room = 0;
     if (file->result != FW_OK)
         return;
-    *unit = read;
+    *unit = *read;
     if (turn_radius_of(traffic, unit) > 0)
         archive_fail(file, agent_begin_drive(traffic, unit));
 }
@@ -302,7 +305,7 @@ static void move_stops(archive *file, fw_traffic *traffic)
                    sizeof *errands->stops);
         int64_t at = 0;
         for (uint32_t slot = 0; slot < file->units; slot++)
-            for (int32_t i = 0; i < traffic->agents[slot].stops && at < (int64_t)count; i++)
+            for (int32_t i = 0; i < traffic->agents[slot].order.stops && at < (int64_t)count; i++)
                 errands->stops[at++].slot = slot;
         if (at != (int64_t)count)
             archive_fail(file, FW_BAD_VALUE);
@@ -312,7 +315,7 @@ static void move_stops(archive *file, fw_traffic *traffic)
     archive_list(file, &stop_record, count);
     for (int32_t i = 0; i < traffic->count; i++) {
         const uint32_t slot = traffic->by_id[i];
-        for (int32_t j = 0; j < errands->count && traffic->agents[slot].stops > 0; j++)
+        for (int32_t j = 0; j < errands->count && traffic->agents[slot].order.stops > 0; j++)
             if (errands->stops[j].slot == slot)
                 archive_record(file, &stop_record, &errands->stops[j]);
     }

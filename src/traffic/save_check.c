@@ -68,7 +68,7 @@ static bool limits_are_right(const motion_limits *limits)
 static bool way_is_right(const fw_traffic *traffic, const agent *unit)
 {
     const way *way = &unit->way;
-    const gate *gate = &unit->gate;
+    const gate *gate = &unit->pursuit.gate;
     double length = 0;
     for (int32_t i = 0; i < way->count; i++) {
         const way_point *at = &way->points[i];
@@ -84,15 +84,19 @@ static bool way_is_right(const fw_traffic *traffic, const agent *unit)
 bool save_unit_is_right(const fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
-    const way_point places[] = { { unit->from.x, unit->from.y },           { unit->to.x, unit->to.y },
-                                 { unit->plan.stop_x, unit->plan.stop_y }, { unit->order_x, unit->order_y },
-                                 { unit->place_x, unit->place_y },         { unit->goal_x, unit->goal_y } };
+    const way_point places[] = { { unit->from.x, unit->from.y },
+                                 { unit->to.x, unit->to.y },
+                                 { unit->plan.stop_x, unit->plan.stop_y },
+                                 { unit->order.x, unit->order.y },
+                                 { unit->order.place_x, unit->order.place_y },
+                                 { unit->order.goal_x, unit->order.goal_y } };
     for (size_t i = 0; i < sizeof places / sizeof *places; i++)
         if (!traffic_is_on_map(traffic, places[i].x, places[i].y))
             return false;
     const bool is_sorted = slot == 0 || traffic->agents[slot - 1].id < unit->id;
-    const bool sees_itself = unit->follows == slot || unit->in_way_of == slot || unit->met == slot ||
-                             unit->blocker == slot || unit->yields_to == slot || unit->impasse == slot;
+    const bool sees_itself = unit->order.follows == slot || unit->relation.in_way_of == slot ||
+                             unit->relation.met == slot || unit->relation.blocker == slot ||
+                             unit->relation.yields_to == slot || unit->relation.impasse == slot;
     return is_sorted && !sees_itself && limits_are_right(&unit->limits) && way_is_right(traffic, unit) &&
            (unit->drive || outline_is_right(traffic, unit));
 }
@@ -174,9 +178,9 @@ bool save_units_are_right(fw_traffic *traffic)
         interval_widen(&box, &unit->from, &unit->to, unit->drive ? rail_bend(&unit->drive->under_way) : 0);
         if (!is_in(&mark->box, &box) || !is_clear(traffic, slot, crowd_near(traffic, &mark->box)))
             return false;
-        const uint32_t named[] = { unit->yields_to, unit->impasse };
+        const uint32_t named[] = { unit->relation.yields_to, unit->relation.impasse };
         for (int j = 0; j < 2; j++)
-            if (named[j] != NO_AGENT && !traffic->agents[named[j]].is_named)
+            if (named[j] != NO_AGENT && !traffic->agents[named[j]].relation.is_named)
                 return false;
     }
     return true;
@@ -187,11 +191,11 @@ static bool turns_are_right(const fw_traffic *traffic)
 {
     int32_t queued = 0;
     for (int32_t i = 0; i < traffic->count; i++)
-        queued += traffic->agents[traffic->by_id[i]].is_queued;
+        queued += traffic->agents[traffic->by_id[i]].pursuit.is_queued;
     if (queued != traffic->desk.count || traffic->round.next > traffic->round.count)
         return false;
     for (int32_t i = 0; i < traffic->desk.count; i++)
-        if (!traffic->agents[traffic->desk.queue[i]].is_queued)
+        if (!traffic->agents[traffic->desk.queue[i]].pursuit.is_queued)
             return false;
     return true;
 }
@@ -231,7 +235,7 @@ static bool surroundings_are_right(const fw_traffic *traffic)
 {
     int64_t stops = 0;
     for (int32_t i = 0; i < traffic->count; i++)
-        stops += traffic->agents[traffic->by_id[i]].stops;
+        stops += traffic->agents[traffic->by_id[i]].order.stops;
     for (int32_t i = 0; i < traffic->around.sites.count; i++) {
         const site *site = &traffic->around.sites.all[i];
         if (tile_box_is_empty(&site->box) || site->box.right >= map_width(traffic->map) ||

@@ -10,6 +10,7 @@
 
 #include "joint/joint.h"
 #include "traffic/archive.h"
+#include "traffic/inside.h"
 
 /// What is saved of a traffic besides its lists.
 typedef struct saved_clock {
@@ -33,6 +34,12 @@ typedef struct saved_body {
     fw_unit_id unit; ///< relative to the map
     double radius, turn_radius;
 } saved_body;
+
+/// A unit, and what is saved of its arrival.
+typedef struct saved_unit {
+    agent unit;
+    bool has_been, is_at_goal;
+} saved_unit;
 
 /// The joint plan that is being made.
 typedef struct saved_request {

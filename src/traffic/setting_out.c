@@ -23,8 +23,9 @@ void setting_out_plan(fw_traffic *traffic)
     for (int32_t i = 0; i < traffic->desk.count; i++) {
         const uint32_t slot = traffic->desk.queue[i];
         const agent *unit = &traffic->agents[slot];
-        const bool has_planned = isfinite(unit->remaining);
-        if (unit->has_set_out && !has_planned && (traffic->clock.knot + unit->id) % PLAN_EVERY == 0)
+        const bool has_planned = isfinite(unit->pursuit.remaining);
+        if (unit->pursuit.faults.has_set_out && !has_planned &&
+            (traffic->clock.knot + unit->id) % PLAN_EVERY == 0)
             way_plan_soon(traffic, slot);
     }
 }
@@ -34,11 +35,11 @@ fw_result setting_out_begin(fw_traffic *traffic, uint32_t slot)
     agent *unit = &traffic->agents[slot];
     const fw_pose stop = agent_stop(unit);
     const double least = LEAST_ROOM * radius_of(traffic, unit),
-                 away = apart(stop.x, stop.y, unit->goal_x, unit->goal_y),
+                 away = apart(stop.x, stop.y, unit->order.goal_x, unit->order.goal_y),
                  most = fmin(away, SETS_OUT_FOR * unit->limits.top);
     if (unit->convoy > 0 || most < least || !(most > 0))
         return FW_OK;
-    const double dx = (unit->goal_x - stop.x) / away, dy = (unit->goal_y - stop.y) / away;
+    const double dx = (unit->order.goal_x - stop.x) / away, dy = (unit->order.goal_y - stop.y) / away;
     const double clear = way_room(traffic, unit, stop.x, stop.y, dx, dy, most);
     const double room = terrain_even_length(traffic, unit, stop.x, stop.y, dx, dy, clear);
     if (room < least)
@@ -51,6 +52,6 @@ fw_result setting_out_begin(fw_traffic *traffic, uint32_t slot)
     way->count = 2;
     way->next = way->farthest = 0;
     way_begin(traffic, unit);
-    unit->has_set_out = true;
+    unit->pursuit.faults.has_set_out = true;
     return FW_OK;
 }

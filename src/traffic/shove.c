@@ -52,8 +52,8 @@ static void undo_to(shove *all, int32_t count)
 /// True if a unit rests, and may be moved.
 static bool may_be_moved(const fw_traffic *traffic, const agent *unit)
 {
-    return unit->has_been && !unit->drive && !agent_is_firm(unit) && unit->jam == NO_JAM &&
-           unit->yields_to == NO_AGENT && outline_end(&unit->plan) <= traffic->clock.knot + 1;
+    return agent_has_been(unit) && !unit->drive && !agent_is_firm(unit) && unit->jam.number == NO_JAM &&
+           unit->relation.yields_to == NO_AGENT && outline_end(&unit->plan) <= traffic->clock.knot + 1;
 }
 
 /// The next unit that a reservation of another one conflicts with; NO_AGENT: there is none.
@@ -63,7 +63,7 @@ static uint32_t next_conflict(fw_traffic *traffic, uint32_t slot, const reservat
     const double radius = radius_of(traffic, unit);
     fw_box box = reservation_box(made, traffic->clock.knot + 1);
     box = (fw_box){ box.min_x - radius, box.min_y - radius, box.max_x + radius, box.max_y + radius };
-    const int32_t near = crowd_on_layers(traffic, &box, unit->layers);
+    const int32_t near = crowd_on_layers(traffic, &box, unit->regard.layers);
     for (int32_t i = 0; i < near; i++) {
         const uint32_t other = traffic->crowd.found[i];
         if (other != slot && !reservations_are_apart(made, crowd_reservation(traffic, other),
@@ -158,14 +158,13 @@ void rest_at_stop(fw_traffic *traffic, uint32_t slot)
     agent *unit = &traffic->agents[slot];
     const fw_pose stop = agent_stop(unit);
     way_drop(traffic, slot);
-    unit->has_been = true;
-    unit->goal_x = stop.x;
-    unit->goal_y = stop.y;
-    if (unit->has_goal)
+    unit->order.goal_x = stop.x;
+    unit->order.goal_y = stop.y;
+    if (unit->order.has_goal)
         rally_give_place(traffic, slot, stop.x, stop.y);
     else
         rally_rest(traffic, slot, stop.x, stop.y);
-    unit->stage = PLACE_IS_GOAL;
-    agent_set_at_goal(traffic, unit, false);
+    unit->order.stage = PLACE_IS_GOAL;
+    agent_set_arrival(traffic, unit, HAS_BEEN);
     way_set_line(traffic, unit);
 }

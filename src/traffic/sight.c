@@ -25,7 +25,7 @@ static bool holds(const sight *free, double x, double y)
 
 bool sight_holds(const fw_traffic *traffic, const agent *unit, double x, double y, const way_point *corner)
 {
-    const sight *free = &unit->sight;
+    const sight *free = &unit->pursuit.sight;
     return free->room > 0 && traffic->map_version == map_version_number(traffic->map) && holds(free, x, y) &&
            holds(free, corner->x, corner->y);
 }
@@ -40,7 +40,7 @@ static bool has_failed(const sight *free, double x, double y, const way_point *c
 void sight_look(const fw_traffic *traffic, agent *unit, double x, double y, const way_point *corner)
 {
     const agent_kind *kind = kind_of(traffic, unit);
-    sight *free = &unit->sight;
+    sight *free = &unit->pursuit.sight;
     if (apart(x, y, corner->x, corner->y) < SHORT_LINE || has_failed(free, x, y, corner) ||
         sight_holds(traffic, unit, x, y, corner) || traffic->map_version != map_version_number(traffic->map))
         return;
@@ -56,7 +56,7 @@ void sight_look(const fw_traffic *traffic, agent *unit, double x, double y, cons
 
 void sight_forget(agent *unit)
 {
-    unit->sight.room = 0;
+    unit->pursuit.sight.room = 0;
 }
 
 bool sight_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y, const way_point *corner)

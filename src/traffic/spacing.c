@@ -65,8 +65,8 @@ static bool may_stop_near(const planning *task, const neighbour *other)
     const agent *unit = task->unit;
     if (!other->is_parked)
         return false;
-    if (unit->stuck >= CROWDS_AFTER || unit->way.count == 0)
-        return unit->stuck >= CROWDS_AFTER;
+    if (unit->pursuit.stuck >= CROWDS_AFTER || unit->way.count == 0)
+        return unit->pursuit.stuck >= CROWDS_AFTER;
     const way_point *next = &unit->way.points[unit->way.next];
     return distance_to_line(other->stop_x, other->stop_y, task->from.x, task->from.y, next->x, next->y) >
            other->radii;
@@ -76,7 +76,8 @@ static bool may_stop_near(const planning *task, const neighbour *other)
 static double most_crowd_spacing(const planning *task)
 {
     const agent *unit = task->unit;
-    if (unit->drive || unit->way.count == 0 || task->near_count <= CROWD_FROM || gate_is_found(&unit->gate))
+    if (unit->drive || unit->way.count == 0 || task->near_count <= CROWD_FROM ||
+        gate_is_found(&unit->pursuit.gate))
         return 0;
     const double crowd = (double)(task->near_count - CROWD_FROM) / (CROWD_FULL - CROWD_FROM);
     return CROWD_SPACING * fmin(crowd, 1);
@@ -91,7 +92,7 @@ static double crowd_spacing(const planning *task, double most, double x, double 
     if (most == 0)
         return 0;
     const double away =
-        apart(x, y, unit->goal_x, unit->goal_y) / (CROWD_AWAY * radius_of(task->traffic, unit));
+        apart(x, y, unit->order.goal_x, unit->order.goal_y) / (CROWD_AWAY * radius_of(task->traffic, unit));
     return most * (away < 1 ? away : 1);
 }
 
@@ -118,7 +119,7 @@ static double wanted_from(const planning *task, const neighbour *other, double u
 /// near to others that have arrived.
 static double goal_share(const planning *task, double x, double y)
 {
-    const double away = apart(x, y, task->unit->goal_x, task->unit->goal_y);
+    const double away = apart(x, y, task->unit->order.goal_x, task->unit->order.goal_y);
     const double more = TURN_SPACING * turn_radius_of(task->traffic, task->unit);
     return fmin(1, away / (2 * more));
 }
@@ -211,8 +212,9 @@ void spacing_enter(planning *task)
     bounds->wanted += FLOAT_NOISE * scale;
     bounds->radii += FLOAT_NOISE * scale;
     bounds->rings = SPACING_RINGS / ((reach + bounds->wanted) * (reach + bounds->wanted));
-    bounds->is_far = bounds->crowd == 0 || apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) >
-                                               reach + CROWD_AWAY * radius_of(task->traffic, unit);
+    bounds->is_far =
+        bounds->crowd == 0 || apart(task->from.x, task->from.y, unit->order.goal_x, unit->order.goal_y) >
+                                  reach + CROWD_AWAY * radius_of(task->traffic, unit);
     sort_by_rings(task, count);
     bounds->is_known = true;
 }
@@ -401,7 +403,7 @@ static double cost_of_staying(const planning *task, double radii)
 double spacing_way_cost(const planning *task, double x, double y)
 {
     const fw_traffic *traffic = task->traffic;
-    const uint32_t slot = task->unit->in_way_of;
+    const uint32_t slot = task->unit->relation.in_way_of;
     if (!traffic->agents[slot].is_used)
         return 0;
     const agent *other = &traffic->agents[slot];

@@ -17,10 +17,11 @@ static const fw_agent_state *state_now(const fw_traffic *traffic, int32_t index)
     state->activity = agent_activity(unit);
     state->other = other != NO_AGENT ? traffic->agents[other].id : 0;
     state->reason =
-        state->activity == FW_AGENT_WAITS && unit->unsolved > 0 ? FW_REASON_UNSOLVED : FW_REASON_NONE;
+        state->activity == FW_AGENT_WAITS && unit->jam.unsolved > 0 ? FW_REASON_UNSOLVED : FW_REASON_NONE;
     state->gear = unit->drive ? unit->drive->under_way.gear : FW_FORWARD;
     state->pose = agent_now(traffic, unit, &state->speed);
-    state->from_goal = unit->has_goal ? apart(state->pose.x, state->pose.y, unit->order_x, unit->order_y) : 0;
+    state->from_goal =
+        unit->order.has_goal ? apart(state->pose.x, state->pose.y, unit->order.x, unit->order.y) : 0;
     return state;
 }
 

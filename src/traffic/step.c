@@ -38,15 +38,15 @@ static void begin_round(fw_traffic *traffic)
         for (int32_t i = 0; i < traffic->count; i++) {
             const uint32_t slot = traffic->by_id[i];
             const agent *unit = &traffic->agents[slot];
-            if (unit->has_been == (at_goal == 1) &&
-                (unit->jam != NO_JAM || (traffic->clock.knot + unit->id) % PLAN_EVERY == 0))
+            if (agent_has_been(unit) == (at_goal == 1) &&
+                (unit->jam.number != NO_JAM || (traffic->clock.knot + unit->id) % PLAN_EVERY == 0))
                 traffic->round.slots[traffic->round.count++] = slot;
         }
 }
 
 static void plan(fw_traffic *traffic, uint32_t slot)
 {
-    if (traffic->agents[slot].jam != NO_JAM) {
+    if (traffic->agents[slot].jam.number != NO_JAM) {
         jam_drive(traffic, slot);
         return;
     }
@@ -64,18 +64,19 @@ static void serve_round(fw_traffic *traffic, int32_t count)
 
 static fw_agent_activity activity_of(const fw_traffic *traffic, const agent *unit)
 {
-    if (unit->refused != FW_OK || unit->is_cut)
+    if (unit->pursuit.refused != FW_OK || unit->is_cut)
         return FW_AGENT_BLOCKED;
-    if (unit->impasse != NO_AGENT)
+    if (unit->relation.impasse != NO_AGENT)
         return FW_AGENT_INFEASIBLE;
-    if (unit->yields_to != NO_AGENT)
+    if (unit->relation.yields_to != NO_AGENT)
         return FW_AGENT_YIELDS;
-    if (unit->is_at_goal)
-        return unit->has_goal ? FW_AGENT_ARRIVED : FW_AGENT_STANDS;
+    if (agent_is_at_goal(unit))
+        return unit->order.has_goal ? FW_AGENT_ARRIVED : FW_AGENT_STANDS;
     const bool stands = outline_end(&unit->plan) <= traffic->clock.knot;
-    if (unit->way.count == 0 || unit->lacks_first || (unit->has_set_out && stands))
+    if (unit->way.count == 0 || unit->pursuit.faults.lacks_first ||
+        (unit->pursuit.faults.has_set_out && stands))
         return FW_AGENT_THINKS;
-    return unit->stalled >= WAITS_AFTER ? FW_AGENT_WAITS : FW_AGENT_MOVES;
+    return unit->pursuit.stalled >= WAITS_AFTER ? FW_AGENT_WAITS : FW_AGENT_MOVES;
 }
 
 /// Notes what a unit does now, and when it has arrived.
@@ -134,13 +135,13 @@ static void advance(fw_traffic *traffic, int32_t index)
         unit->to = outline_step(&unit->plan, traffic->clock.knot, &unit->from);
     }
     state->waited += unit->activity == FW_AGENT_WAITS ? FW_TRAFFIC_KNOT : 0;
-    const double dx = unit->from.x - unit->goal_x, dy = unit->from.y - unit->goal_y;
+    const double dx = unit->from.x - unit->order.goal_x, dy = unit->from.y - unit->order.goal_y;
     const bool stands = outline_end(&unit->plan) <= traffic->clock.knot;
-    agent_set_at_goal(traffic, unit,
-                      unit->yields_to == NO_AGENT && unit->stage == PLACE_IS_GOAL && stands &&
-                          unit->way.count > 0 &&
-                          dx * dx + dy * dy <= FW_TRAFFIC_ARRIVED * FW_TRAFFIC_ARRIVED);
-    unit->has_been = unit->has_been || unit->is_at_goal;
+    if (unit->relation.yields_to == NO_AGENT && unit->order.stage == PLACE_IS_GOAL && stands &&
+        unit->way.count > 0 && dx * dx + dy * dy <= FW_TRAFFIC_ARRIVED * FW_TRAFFIC_ARRIVED)
+        agent_set_arrival(traffic, unit, IS_AT_GOAL);
+    else
+        agent_leave_goal(traffic, unit);
 }
 
 static fw_result next_knot(fw_traffic *traffic)
@@ -158,9 +159,9 @@ static fw_result next_knot(fw_traffic *traffic)
     fw_result result = FW_OK;
     for (int32_t i = 0; i < traffic->count && result == FW_OK; i++) {
         const agent *unit = &traffic->agents[traffic->by_id[i]];
-        if (unit->is_lost || unit->wants_course)
+        if (unit->pursuit.is_lost || unit->pursuit.wants_course)
             result = way_ask(traffic, traffic->by_id[i]);
-        if (unit->stage == PLACE_IS_STOP)
+        if (unit->order.stage == PLACE_IS_STOP)
             halt_look(traffic, traffic->by_id[i]);
         if (unit->is_cut && result == FW_OK)
             result = escape_look(traffic, traffic->by_id[i]);
@@ -168,7 +169,7 @@ static fw_result next_knot(fw_traffic *traffic)
             result = errand_look(traffic, traffic->by_id[i]);
         if (result == FW_OK)
             result = detour_look(traffic, traffic->by_id[i]);
-        if (unit->shares && unit->jam == NO_JAM && result == FW_OK)
+        if (unit->order.shares && unit->jam.number == NO_JAM && result == FW_OK)
             result = exchange_look(traffic, traffic->by_id[i]);
     }
     if (result == FW_OK)

@@ -209,28 +209,27 @@ static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
                      .from = { .x = x, .y = y },
                      .to = { .x = x, .y = y },
                      .heading = trig_wrap(def->start.heading),
-                     .order_x = x,
-                     .order_y = y,
-                     .place_x = x,
-                     .place_y = y,
-                     .stage = PLACE_IS_GOAL,
-                     .goal_x = x,
-                     .goal_y = y,
-                     .has_been = true,
-                     .is_at_goal = true,
-                     .priority = 1,
-                     .sides = def->sides,
-                     .layers = def->layers,
-                     .gives_way_to = def->gives_way_to,
-                     .may_push = def->may_push,
-                     .follows = NO_AGENT,
+                     .order.x = x,
+                     .order.y = y,
+                     .order.place_x = x,
+                     .order.place_y = y,
+                     .order.stage = PLACE_IS_GOAL,
+                     .order.goal_x = x,
+                     .order.goal_y = y,
+                     .order.arrival = IS_AT_GOAL,
+                     .pursuit.priority = 1,
+                     .regard.sides = def->sides,
+                     .regard.layers = def->layers,
+                     .regard.gives_way_to = def->gives_way_to,
+                     .regard.may_push = def->may_push,
+                     .order.follows = NO_AGENT,
                      .way = kept,
                      .drive = drive,
-                     .blocker = NO_AGENT,
-                     .in_way_of = NO_AGENT,
-                     .met = NO_AGENT,
-                     .yields_to = NO_AGENT,
-                     .impasse = NO_AGENT };
+                     .relation.blocker = NO_AGENT,
+                     .relation.in_way_of = NO_AGENT,
+                     .relation.met = NO_AGENT,
+                     .relation.yields_to = NO_AGENT,
+                     .relation.impasse = NO_AGENT };
 }
 
 /// Moves the units from an index on to another index, in what is sorted by id.
@@ -296,7 +295,7 @@ static fw_result remove_unit(fw_traffic *traffic, fw_agent_id id)
     way_drop(traffic, slot);
     yield_forget(traffic, slot);
     errand_forget(traffic, slot);
-    agent_set_at_goal(traffic, &traffic->agents[slot], false);
+    agent_leave_goal(traffic, &traffic->agents[slot]);
     rally_leave(traffic, slot);
     crowd_leave(traffic, slot);
     const int32_t index = traffic_index_of(traffic, id);
@@ -312,10 +311,10 @@ static fw_result remove_unit(fw_traffic *traffic, fw_agent_id id)
         }
     for (int32_t i = 0; i < traffic->count; i++) {
         agent *other = &traffic->agents[traffic->by_id[i]];
-        other->blocker = other->blocker == slot ? NO_AGENT : other->blocker;
-        other->in_way_of = other->in_way_of == slot ? NO_AGENT : other->in_way_of;
-        other->met = other->met == slot ? NO_AGENT : other->met;
-        other->impasse = other->impasse == slot ? NO_AGENT : other->impasse;
+        other->relation.blocker = other->relation.blocker == slot ? NO_AGENT : other->relation.blocker;
+        other->relation.in_way_of = other->relation.in_way_of == slot ? NO_AGENT : other->relation.in_way_of;
+        other->relation.met = other->relation.met == slot ? NO_AGENT : other->relation.met;
+        other->relation.impasse = other->relation.impasse == slot ? NO_AGENT : other->relation.impasse;
     }
     agent *unit = &traffic->agents[slot];
     if (kind_of(traffic, unit)->owner == id)

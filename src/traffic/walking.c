@@ -29,9 +29,11 @@ enum { TURNS_AFTER = 120 };
 static double cost_far_from_goal(const planning *task)
 {
     const agent *unit = task->unit;
-    if (task->near_count < CROWD_FROM || unit->in_way_of != NO_AGENT || unit->stalled >= TURNS_AFTER)
+    if (task->near_count < CROWD_FROM || unit->relation.in_way_of != NO_AGENT ||
+        unit->pursuit.stalled >= TURNS_AFTER)
         return 0;
-    return TURN_BACK_COST * radius_of(task->traffic, unit) * (1 - (double)unit->stalled / TURNS_AFTER);
+    return TURN_BACK_COST * radius_of(task->traffic, unit) *
+           (1 - (double)unit->pursuit.stalled / TURNS_AFTER);
 }
 
 /// What it costs to go to a place because the unit turns back there.
@@ -45,7 +47,7 @@ static inline double cost_of_turning_back(const planning *task, double x, double
         return 0;
     const agent *unit = task->unit;
     const double near = TURNS_NEAR * radius_of(task->traffic, unit);
-    return apart(x, y, unit->goal_x, unit->goal_y) < near ? 0 : task->back_cost;
+    return apart(x, y, unit->order.goal_x, unit->order.goal_y) < near ? 0 : task->back_cost;
 }
 
 /// Lists a place on the way.
@@ -207,9 +209,9 @@ static bool has_rival(const planning *task, double cost)
     const motion_limits *limits = &task->limits;
     const way_point *next = &unit->way.points[unit->way.next];
     const double farthest = reservation_range(limits, limits->top, LONGEST_STOP);
-    if (gate_is_found(&unit->gate) || unit->in_way_of != NO_AGENT ||
+    if (gate_is_found(&unit->pursuit.gate) || unit->relation.in_way_of != NO_AGENT ||
         apart(task->from.x, task->from.y, next->x, next->y) < farthest ||
-        apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) < farthest)
+        apart(task->from.x, task->from.y, unit->order.goal_x, unit->order.goal_y) < farthest)
         return true;
     const double gain = reservation_most_gain(limits, knot_speed(&task->from), beside_way->cosine,
                                               reservation_braking(limits), *off_way_counts);
@@ -285,8 +287,8 @@ void walking_list(planning *task)
     }
     const double farthest = reservation_range(&task->limits, task->limits.top, LONGEST_STOP);
     if (unit->way.count > 0) {
-        if (apart(task->from.x, task->from.y, unit->goal_x, unit->goal_y) < farthest)
-            list_place(task, &places, unit->goal_x, unit->goal_y, MOST_KNOTS);
+        if (apart(task->from.x, task->from.y, unit->order.goal_x, unit->order.goal_y) < farthest)
+            list_place(task, &places, unit->order.goal_x, unit->order.goal_y, MOST_KNOTS);
         const way_point *next = &unit->way.points[unit->way.next];
         const double away = apart(task->from.x, task->from.y, next->x, next->y);
         if (task->corner_rest > 0 && away < farthest)
@@ -296,7 +298,7 @@ void walking_list(planning *task)
     planning_add(task, &places);
     list_on_slow_ground(task);
     list_beside_way(task, &common);
-    if (gate_is_found(&unit->gate))
+    if (gate_is_found(&unit->pursuit.gate))
         list_straight_on(task, &common);
     if (agent_is_cornered(unit) && !task->is_open)
         list_along_walls(task, &common);

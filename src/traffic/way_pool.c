@@ -33,7 +33,7 @@ static way_block *block_at(unsigned char *pool, size_t at)
 /// @return their number
 static int32_t drop_passed(fw_traffic *traffic, agent *unit)
 {
-    const gate *gate = &unit->gate;
+    const gate *gate = &unit->pursuit.gate;
     way *way = &unit->way;
     const double needed = gate->enter > gate->searched ? gate->enter : gate->searched;
     const int32_t most = way->farthest - WAY_BACK - SEEN_BACK;

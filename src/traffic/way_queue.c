@@ -13,7 +13,7 @@ enum { MOST_PASSED = 64000 };
 static uint64_t turn_of(const fw_traffic *traffic, const agent *unit)
 {
     const convoy *convoy = convoy_led_by(traffic, agent_slot(traffic, unit));
-    return unit->asked + MOST_PASSED / (uint64_t)(convoy ? convoy->priority : unit->priority);
+    return unit->pursuit.asked + MOST_PASSED / (uint64_t)(convoy ? convoy->priority : unit->pursuit.priority);
 }
 
 /// True if unit `a` gets its path before unit `b`: its turn comes earlier, or its goal is nearer.
@@ -23,8 +23,8 @@ static bool is_served_before(const fw_traffic *traffic, const agent *a, const ag
     if (turn != other_turn)
         return turn < other_turn;
     const fw_pose from = agent_stop(a), other = agent_stop(b);
-    const double length = apart(from.x, from.y, a->goal_x, a->goal_y),
-                 other_length = apart(other.x, other.y, b->goal_x, b->goal_y);
+    const double length = apart(from.x, from.y, a->order.goal_x, a->order.goal_y),
+                 other_length = apart(other.x, other.y, b->order.goal_x, b->order.goal_y);
     return length != other_length ? length < other_length : a->id < b->id;
 }
 
@@ -45,13 +45,13 @@ static void enter(fw_traffic *traffic, uint32_t slot)
             (size_t)(traffic->desk.count - at) * sizeof *traffic->desk.queue);
     traffic->desk.count++;
     traffic->desk.queue[at] = slot;
-    unit->is_queued = true;
+    unit->pursuit.is_queued = true;
 }
 
 /// Takes a unit out of the queue.
 static void leave(fw_traffic *traffic, int32_t index)
 {
-    traffic->agents[traffic->desk.queue[index]].is_queued = false;
+    traffic->agents[traffic->desk.queue[index]].pursuit.is_queued = false;
     traffic->desk.count--;
     memmove(&traffic->desk.queue[index], &traffic->desk.queue[index + 1],
             (size_t)(traffic->desk.count - index) * sizeof *traffic->desk.queue);
@@ -69,12 +69,12 @@ static int32_t index_of(const fw_traffic *traffic, uint32_t slot)
 fw_result way_ask(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    if (unit->is_queued || convoy_waits(traffic, unit))
+    if (unit->pursuit.is_queued || convoy_waits(traffic, unit))
         return FW_OK;
     if (memory_reserve(&traffic->memory, &traffic->desk.queue, &traffic->desk.room,
                        (size_t)traffic->desk.count + 1, sizeof *traffic->desk.queue) != FW_OK)
         return FW_NO_MEMORY;
-    unit->asked = traffic->desk.clock;
+    unit->pursuit.asked = traffic->desk.clock;
     enter(traffic, slot);
     return FW_OK;
 }
@@ -87,7 +87,7 @@ void way_end_search(fw_traffic *traffic)
 
 void way_leave_queue(fw_traffic *traffic, uint32_t slot)
 {
-    if (!traffic->agents[slot].is_queued)
+    if (!traffic->agents[slot].pursuit.is_queued)
         return;
     const int32_t index = index_of(traffic, slot);
     if (index == 0 && traffic->desk.search)
@@ -97,7 +97,7 @@ void way_leave_queue(fw_traffic *traffic, uint32_t slot)
 
 void way_take_turn(fw_traffic *traffic, uint32_t slot)
 {
-    if (!traffic->agents[slot].is_queued)
+    if (!traffic->agents[slot].pursuit.is_queued)
         return;
     const int32_t index = index_of(traffic, slot);
     if (index == 0 && traffic->desk.search)
@@ -111,9 +111,9 @@ void way_drop(fw_traffic *traffic, uint32_t slot)
     agent *unit = &traffic->agents[slot];
     way_forget(unit);
     agent_leave_course(unit);
-    unit->wants_course = false;
-    unit->detour = DETOUR_NOT_SOUGHT;
-    unit->refused = FW_OK;
+    unit->pursuit.wants_course = false;
+    unit->pursuit.detour = DETOUR_NOT_SOUGHT;
+    unit->pursuit.refused = FW_OK;
     way_leave_queue(traffic, slot);
 }
 
@@ -132,19 +132,20 @@ void way_plan_soon(fw_traffic *traffic, uint32_t slot)
 void way_forget(agent *unit)
 {
     unit->way.count = 0;
-    unit->goes_on = unit->lacks_first = unit->lacks_last = unit->has_set_out = false;
-    unit->detour = unit->detour == DETOUR_WEIGHED ? DETOUR_NOT_SOUGHT : unit->detour;
-    unit->gate = (gate){ .searched = 0 };
-    unit->stalled = 0;
-    unit->patience = 0;
-    unit->remaining = INFINITY;
+    unit->pursuit.faults.goes_on = unit->pursuit.faults.lacks_first = unit->pursuit.faults.lacks_last =
+        unit->pursuit.faults.has_set_out = false;
+    unit->pursuit.detour = unit->pursuit.detour == DETOUR_WEIGHED ? DETOUR_NOT_SOUGHT : unit->pursuit.detour;
+    unit->pursuit.gate = (gate){ .searched = 0 };
+    unit->pursuit.stalled = 0;
+    unit->relation.patience = 0;
+    unit->pursuit.remaining = INFINITY;
 }
 
 void way_finish_first(fw_traffic *traffic)
 {
     const uint32_t slot = traffic->desk.queue[0];
     way_leave_queue(traffic, slot);
-    if (!traffic->agents[slot].goes_on)
+    if (!traffic->agents[slot].pursuit.faults.goes_on)
         way_plan_soon(traffic, slot);
-    traffic->agents[slot].goes_on = false;
+    traffic->agents[slot].pursuit.faults.goes_on = false;
 }

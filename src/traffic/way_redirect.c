@@ -17,17 +17,17 @@ static void move_end(fw_traffic *traffic, agent *unit)
     way_point *end = &way->points[way->count - 1];
     const fw_pose stop = agent_stop(unit);
     const way_point *corner = way->count > 1 ? end - 1 : &(way_point){ .x = stop.x, .y = stop.y };
-    if ((end->x == unit->goal_x && end->y == unit->goal_y) ||
-        !way_is_clear(traffic, unit, corner->x, corner->y, unit->goal_x, unit->goal_y) ||
-        !terrain_is_cheap(traffic, unit, corner->x, corner->y, unit->goal_x, unit->goal_y))
+    if ((end->x == unit->order.goal_x && end->y == unit->order.goal_y) ||
+        !way_is_clear(traffic, unit, corner->x, corner->y, unit->order.goal_x, unit->order.goal_y) ||
+        !terrain_is_cheap(traffic, unit, corner->x, corner->y, unit->order.goal_x, unit->order.goal_y))
         return;
     const double before = apart(corner->x, corner->y, end->x, end->y);
-    end->x = unit->goal_x;
-    end->y = unit->goal_y;
+    end->x = unit->order.goal_x;
+    end->y = unit->order.goal_y;
     way_has_changed(traffic);
     const double change = apart(corner->x, corner->y, end->x, end->y) - before;
-    unit->remaining += change;
-    unit->nearest += change;
+    unit->pursuit.remaining += change;
+    unit->pursuit.nearest += change;
     gate_move_end(unit, before, change);
     passages_move_end(traffic, unit, change);
 }
@@ -36,29 +36,30 @@ static void move_end(fw_traffic *traffic, agent *unit)
 static bool leads_nearer(const agent *unit, double end_x, double end_y)
 {
     const fw_pose stop = agent_stop(unit);
-    return apart(end_x, end_y, unit->goal_x, unit->goal_y) <
-           apart(stop.x, stop.y, unit->goal_x, unit->goal_y);
+    return apart(end_x, end_y, unit->order.goal_x, unit->order.goal_y) <
+           apart(stop.x, stop.y, unit->order.goal_x, unit->order.goal_y);
 }
 
 fw_result way_redirect(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
     const way *way = &unit->way;
-    const bool is_searched = unit->is_queued && traffic->desk.queue[0] == slot && traffic->desk.search;
-    const bool is_part = unit->lacks_first || unit->lacks_last;
-    unit->lacks_first = unit->lacks_last = false;
-    if (is_searched &&
-        (unit->wants_course || unit->detour == DETOUR_WEIGHED || traffic->around.detour.is_searched ||
-         is_part || !leads_nearer(unit, traffic->desk.goal.x, traffic->desk.goal.y)))
+    const bool is_searched =
+        unit->pursuit.is_queued && traffic->desk.queue[0] == slot && traffic->desk.search;
+    const bool is_part = unit->pursuit.faults.lacks_first || unit->pursuit.faults.lacks_last;
+    unit->pursuit.faults.lacks_first = unit->pursuit.faults.lacks_last = false;
+    if (is_searched && (unit->pursuit.wants_course || unit->pursuit.detour == DETOUR_WEIGHED ||
+                        traffic->around.detour.is_searched || is_part ||
+                        !leads_nearer(unit, traffic->desk.goal.x, traffic->desk.goal.y)))
         way_end_search(traffic);
     agent_leave_course(unit);
-    unit->wants_course = false;
-    unit->detour = DETOUR_NOT_SOUGHT;
-    unit->refused = FW_OK;
-    unit->goes_on =
+    unit->pursuit.wants_course = false;
+    unit->pursuit.detour = DETOUR_NOT_SOUGHT;
+    unit->pursuit.refused = FW_OK;
+    unit->pursuit.faults.goes_on =
         way->count > 0 && leads_nearer(unit, way->points[way->count - 1].x, way->points[way->count - 1].y);
     fw_result result = FW_OK;
-    if (unit->goes_on) {
+    if (unit->pursuit.faults.goes_on) {
         move_end(traffic, unit);
     } else {
         way_forget(unit);
@@ -70,14 +71,15 @@ fw_result way_redirect(fw_traffic *traffic, uint32_t slot)
 fw_result way_go_straight(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    const fw_pose goal = { unit->goal_x, unit->goal_y, 0 };
+    const fw_pose goal = { unit->order.goal_x, unit->order.goal_y, 0 };
     const fw_result result = way_replace(traffic, unit, goal, way_set_line);
     if (result != FW_OK)
         return result;
     way_leave_queue(traffic, slot);
     agent_leave_course(unit);
-    unit->wants_course = unit->goes_on = unit->lacks_first = unit->lacks_last = false;
-    unit->detour = unit->detour == DETOUR_WEIGHED ? DETOUR_NOT_SOUGHT : unit->detour;
+    unit->pursuit.wants_course = unit->pursuit.faults.goes_on = unit->pursuit.faults.lacks_first =
+        unit->pursuit.faults.lacks_last = false;
+    unit->pursuit.detour = unit->pursuit.detour == DETOUR_WEIGHED ? DETOUR_NOT_SOUGHT : unit->pursuit.detour;
     way_plan_soon(traffic, slot);
     return FW_OK;
 }

@@ -41,9 +41,9 @@ fw_result way_take_path(fw_traffic *traffic, agent *unit)
 void way_begin(fw_traffic *traffic, agent *unit)
 {
     way_has_changed(traffic);
-    unit->gate = (gate){ .searched = unit->way.count > 1 ? *way_rests(traffic, unit) : 0 };
-    unit->nearest = INFINITY;
-    unit->has_set_out = false;
+    unit->pursuit.gate = (gate){ .searched = unit->way.count > 1 ? *way_rests(traffic, unit) : 0 };
+    unit->pursuit.nearest = INFINITY;
+    unit->pursuit.faults.has_set_out = false;
     passages_forget(traffic, agent_slot(traffic, unit));
 }
 
@@ -53,11 +53,12 @@ fw_result way_set_line(fw_traffic *traffic, agent *unit)
     if (way_reserve(traffic, agent_slot(traffic, unit), 2) != FW_OK)
         return FW_NO_MEMORY;
     way->count = 0;
-    if (unit->has_goal && !unit->drive) { // gates are looked for along lines, which begin at the unit's stop
+    if (unit->order.has_goal &&
+        !unit->drive) { // gates are looked for along lines, which begin at the unit's stop
         const fw_pose stop = agent_stop(unit);
         way->points[way->count++] = (way_point){ .x = stop.x, .y = stop.y };
     }
-    way->points[way->count++] = (way_point){ .x = unit->goal_x, .y = unit->goal_y };
+    way->points[way->count++] = (way_point){ .x = unit->order.goal_x, .y = unit->order.goal_y };
     way->next = way->farthest = 0;
     way_begin(traffic, unit);
     return FW_OK;
@@ -67,7 +68,7 @@ fw_result way_replace(fw_traffic *traffic, agent *unit, fw_pose goal,
                       fw_result (*set)(fw_traffic *traffic, agent *unit))
 {
     const way *way = &unit->way;
-    if (unit->has_set_out)
+    if (unit->pursuit.faults.has_set_out)
         way_forget(unit);
     const way_point *end = way->count > 0 ? &way->points[way->count - 1] : NULL;
     const bool ends_elsewhere = end && (end->x != goal.x || end->y != goal.y);
@@ -75,7 +76,7 @@ fw_result way_replace(fw_traffic *traffic, agent *unit, fw_pose goal,
     const fw_result result = set(traffic, unit);
     if (result == FW_OK && ends_elsewhere) {
         const double change = way_length_left(traffic, unit) - before;
-        unit->remaining = isfinite(change) ? unit->remaining + change : INFINITY;
+        unit->pursuit.remaining = isfinite(change) ? unit->pursuit.remaining + change : INFINITY;
     }
     return result;
 }

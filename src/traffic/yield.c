@@ -89,8 +89,8 @@ static bool may_step(const meeting *two, double x, double y, double to_x, double
                  then = apart(to_x, to_y, two->ahead.x, two->ahead.y);
     if (then < two->radii && then < now)
         return false;
-    if (apart(to_x, to_y, two->other->goal_x, two->other->goal_y) < two->radii &&
-        apart(two->ahead.x, two->ahead.y, two->other->goal_x, two->other->goal_y) > two->radii)
+    if (apart(to_x, to_y, two->other->order.goal_x, two->other->order.goal_y) < two->radii &&
+        apart(two->ahead.x, two->ahead.y, two->other->order.goal_x, two->other->order.goal_y) > two->radii)
         return false;
     return way_is_clear(two->traffic, two->unit, x, y, to_x, to_y);
 }
@@ -143,8 +143,8 @@ static fw_result find_refuge(const meeting *two, refuge_search *wave)
                              .step = REFUGE_STEP * radius_of(two->traffic, two->unit),
                              .found = NO_REFUGE };
     // At its goal, the other one would stand in the unit's way.
-    if (distance_to_whole_way(two->unit, &two->from, two->other->goal_x, two->other->goal_y, NULL, NULL) <
-        two->radii)
+    if (distance_to_whole_way(two->unit, &two->from, two->other->order.goal_x, two->other->order.goal_y, NULL,
+                              NULL) < two->radii)
         return FW_OK;
     if (reserve_neighbours(two, wave) != FW_OK)
         return FW_NO_MEMORY;
@@ -203,7 +203,7 @@ static fw_result take_refuge_way(const meeting *two, const refuge_search *wave)
     way->next = way->farthest = 0;
     way_begin(two->traffic, two->unit);
     agent_leave_course(two->unit);
-    two->unit->lacks_first = two->unit->lacks_last = false;
+    two->unit->pursuit.faults.lacks_first = two->unit->pursuit.faults.lacks_last = false;
     return FW_OK;
 }
 
@@ -218,13 +218,13 @@ static void give_way(const meeting *two, uint32_t other, const refuge_search *wa
     const way_point *refuge = &unit->way.points[unit->way.count - 1];
     distance_to_whole_way(two->other, &two->ahead, refuge->x, refuge->y, way_rests(two->traffic, two->other),
                           &rest);
-    unit->yields_to = other;
-    two->other->is_named = true;
-    unit->yields_until = rest - two->radii;
-    unit->goal_x = refuge->x;
-    unit->goal_y = refuge->y;
-    agent_set_at_goal(two->traffic, unit, false);
-    unit->stalled = 0;
+    unit->relation.yields_to = other;
+    two->other->relation.is_named = true;
+    unit->relation.yields_until = rest - two->radii;
+    unit->order.goal_x = refuge->x;
+    unit->order.goal_y = refuge->y;
+    agent_leave_goal(two->traffic, unit);
+    unit->pursuit.stalled = 0;
 }
 
 static meeting meeting_of(fw_traffic *traffic, uint32_t unit, uint32_t other)
@@ -253,18 +253,18 @@ static bool is_narrow(const meeting *two)
 
 static bool is_bound(const agent *unit)
 {
-    return unit->yields_to != NO_AGENT || unit->impasse != NO_AGENT || unit->way.count == 0 ||
-           unit->has_set_out;
+    return unit->relation.yields_to != NO_AGENT || unit->relation.impasse != NO_AGENT ||
+           unit->way.count == 0 || unit->pursuit.faults.has_set_out;
 }
 
 void yield_if_met(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    const uint32_t met = unit->met;
+    const uint32_t met = unit->relation.met;
     if (met == NO_AGENT || is_bound(unit) || is_bound(&traffic->agents[met]))
         return;
     agent *other = &traffic->agents[met];
-    if ((other->met != slot && !other->is_at_goal) || rally_is_one(unit, other))
+    if ((other->relation.met != slot && !agent_is_at_goal(other)) || rally_is_one(unit, other))
         return;
     if (agent_is_firm(unit) || agent_is_firm(other))
         return; // the other one goes round, or waits
@@ -286,9 +286,9 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
     const double other_cost = cost_of_refuge(traffic, &wave);
     if (cost == INFINITY && other_cost == INFINITY) {
         if (!is_cut && !wave.is_cut) {
-            unit->impasse = met;
-            other->impasse = slot;
-            unit->is_named = other->is_named = true;
+            unit->relation.impasse = met;
+            other->relation.impasse = slot;
+            unit->relation.is_named = other->relation.is_named = true;
         }
         return;
     }
@@ -302,37 +302,37 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
 
 bool yield_is_over(const fw_traffic *traffic, const agent *unit)
 {
-    const agent *other = &traffic->agents[unit->yields_to];
-    return other->is_at_goal || is_bound(other) || other->remaining < unit->yields_until ||
-           other->stalled >= YIELDS_FOR;
+    const agent *other = &traffic->agents[unit->relation.yields_to];
+    return agent_is_at_goal(other) || is_bound(other) ||
+           other->pursuit.remaining < unit->relation.yields_until || other->pursuit.stalled >= YIELDS_FOR;
 }
 
 void yield_end(agent *unit)
 {
-    unit->yields_to = NO_AGENT;
-    const bool is_near = unit->stage >= PLACE_IS_BESIDE;
-    unit->goal_x = is_near ? unit->place_x : unit->order_x;
-    unit->goal_y = is_near ? unit->place_y : unit->order_y;
+    unit->relation.yields_to = NO_AGENT;
+    const bool is_near = unit->order.stage >= PLACE_IS_BESIDE;
+    unit->order.goal_x = is_near ? unit->order.place_x : unit->order.x;
+    unit->order.goal_y = is_near ? unit->order.place_y : unit->order.y;
     unit->way.count = 0;
     agent_leave_course(unit);
-    unit->gate = (gate){ .searched = 0 };
+    unit->pursuit.gate = (gate){ .searched = 0 };
 }
 
 void yield_forget(fw_traffic *traffic, uint32_t slot)
 {
-    for (int32_t i = 0; i < traffic->count && traffic->agents[slot].is_named; i++) {
+    for (int32_t i = 0; i < traffic->count && traffic->agents[slot].relation.is_named; i++) {
         agent *other = &traffic->agents[traffic->by_id[i]];
-        other->impasse = other->impasse == slot ? NO_AGENT : other->impasse;
-        if (other->yields_to == slot)
+        other->relation.impasse = other->relation.impasse == slot ? NO_AGENT : other->relation.impasse;
+        if (other->relation.yields_to == slot)
             yield_end(other);
     }
-    traffic->agents[slot].is_named = false;
-    traffic->agents[slot].impasse = NO_AGENT;
-    traffic->agents[slot].yields_to = NO_AGENT;
+    traffic->agents[slot].relation.is_named = false;
+    traffic->agents[slot].relation.impasse = NO_AGENT;
+    traffic->agents[slot].relation.yields_to = NO_AGENT;
 }
 
 void yield_retry(fw_traffic *traffic)
 {
     for (int32_t i = 0; i < traffic->count; i++)
-        traffic->agents[traffic->by_id[i]].impasse = NO_AGENT;
+        traffic->agents[traffic->by_id[i]].relation.impasse = NO_AGENT;
 }

@@ -154,7 +154,7 @@ static void expect_legal_way(const field *field, const agent *unit, fw_pose star
     const way *way = &unit->way;
     assert_true(way->count > 0 && way->points[0].x == start.x && way->points[0].y == start.y);
     const way_point *end = &way->points[way->count - 1];
-    assert_true(end->x == unit->goal_x && end->y == unit->goal_y);
+    assert_true(end->x == unit->order.goal_x && end->y == unit->order.goal_y);
     for (int32_t i = 0; i + 1 < way->count; i++) {
         const way_point *from = &way->points[i], *to = from + 1;
         const int32_t parts = 1 + (int32_t)(hypot(to->x - from->x, to->y - from->y) / 0.02);
@@ -205,11 +205,11 @@ static void ways_of_members_are_free_of_walls_and_lead_to_all_places(void **stat
         bool is_taken[12] = { false };
         for (int32_t i = 0; i < 12; i++) {
             const agent *unit = unit_of(&field, i);
-            if (unit->refused != FW_OK)
+            if (unit->pursuit.refused != FW_OK)
                 continue;
             expect_legal_way(&field, unit, starts[i], 0.45);
             for (int32_t j = 0; j < 12; j++)
-                if (unit->goal_x == places[j].x && unit->goal_y == places[j].y) {
+                if (unit->order.goal_x == places[j].x && unit->order.goal_y == places[j].y) {
                     assert_false(is_taken[j]);
                     is_taken[j] = true;
                 }
@@ -285,7 +285,7 @@ static void files_keep_their_distances_where_there_is_room_and_come_closer_in_a_
     for (int32_t i = 0; i < 36; i++)
         for (int32_t j = 0; j < 36; j++) {
             const agent *one = unit_of(&field, i), *two = unit_of(&field, j);
-            const double apart = two->goal_y - one->goal_y;
+            const double apart = two->order.goal_y - one->order.goal_y;
             assert_true(fabs(way_at(two, 28) - way_at(one, 28) - apart) < 1e-6);
             assert_true(fabs(way_at(two, 52) - way_at(one, 52) - apart) < 1e-6);
             const double there = way_at(two, 39) - way_at(one, 39);

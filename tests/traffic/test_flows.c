@@ -124,7 +124,7 @@ static void assert_ways_lead_to_goal(const forest *forest)
         assert_true(unit->way.count > 1);
         const way_point *points = unit->way.points, *end = &points[unit->way.count - 1];
         assert_true(points[0].x == unit->from.x && points[0].y == unit->from.y);
-        assert_true(end->x == unit->goal_x && end->y == unit->goal_y);
+        assert_true(end->x == unit->order.goal_x && end->y == unit->order.goal_y);
         assert_false(way_is_cut(forest->traffic, unit, 0, unit->way.count - 1));
     }
 }
@@ -193,7 +193,7 @@ static void no_unit_gets_a_way_through_a_wall_that_is_built_meanwhile(void **sta
             assert_int_equal(fw_traffic_step(forest.traffic, 0, 30), FW_OK);
         for (uint32_t slot = 0; slot < UNITS; slot++) {
             const agent *unit = &forest.traffic->agents[slot];
-            if (unit->refused == FW_OK && !unit->is_cut)
+            if (unit->pursuit.refused == FW_OK && !unit->is_cut)
                 assert_false(way_is_cut(forest.traffic, unit, unit->way.next, unit->way.count - 1));
         }
         forest_end(&forest);

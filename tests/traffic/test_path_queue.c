@@ -76,7 +76,7 @@ static void prioritise(const yard *yard, int32_t unit, int32_t priority)
 
 static bool waits(const yard *yard, int32_t unit)
 {
-    return yard->traffic->agents[traffic_slot_of(yard->traffic, (fw_agent_id)unit + 1)].is_queued;
+    return yard->traffic->agents[traffic_slot_of(yard->traffic, (fw_agent_id)unit + 1)].pursuit.is_queued;
 }
 
 /// Lets no time pass, and notes who gets his path.
@@ -287,7 +287,7 @@ static void a_step_may_find_one_path_however_much_work_it_takes(void **state)
     serve_all(&all);
     for (int32_t i = 0; i < UNITS; i++) {
         const agent *next = agent_of(&one, all.served[i]);
-        assert_true(next->is_queued);
+        assert_true(next->pursuit.is_queued);
         if (i == 5) { // a search under way is the one
             work(&one, 1);
             assert_non_null(one.traffic->desk.search);
@@ -295,7 +295,7 @@ static void a_step_may_find_one_path_however_much_work_it_takes(void **state)
         assert_int_equal(one.traffic->desk.count, UNITS - i);
         assert_int_equal(fw_traffic_step(one.traffic, 0, FW_ONE_PATH), FW_OK);
         assert_null(one.traffic->desk.search);
-        assert_false(next->is_queued);
+        assert_false(next->pursuit.is_queued);
         assert_true(have_same_way(next, agent_of(&all, all.served[i])));
         assert_int_equal(fw_traffic_step(one.traffic, 0, 0), FW_OK);
         assert_int_equal(one.traffic->desk.count, UNITS - i - 1);
@@ -323,7 +323,7 @@ static void ways_without_a_search_do_not_count_as_paths(void **state)
     for (; yard.traffic->desk.count > 0; steps++)
         assert_int_equal(fw_traffic_step(yard.traffic, 0, FW_ONE_PATH), FW_OK);
     assert_int_equal(steps, UNITS / 2);
-    assert_int_equal(agent_of(&yard, 1)->refused, FW_UNREACHABLE);
+    assert_int_equal(agent_of(&yard, 1)->pursuit.refused, FW_UNREACHABLE);
     close_yard(&yard);
 }
 

@@ -361,7 +361,7 @@ static void a_unit_whose_place_is_built_over_gets_another_one(void **state)
     order(field, 2, 45.5, 45.5);
     step_for(field, 2);
     const agent *unit = &field->traffic->agents[1];
-    const int32_t x = (int32_t)unit->place_x, y = (int32_t)unit->place_y;
+    const int32_t x = (int32_t)unit->order.place_x, y = (int32_t)unit->order.place_y;
     assert_true(x != 45 || y != 45);
     assert_int_equal(fw_map_set_rect(field->map, x, y, 1, 1, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_commit(field->map), FW_OK);

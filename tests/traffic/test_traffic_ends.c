@@ -242,7 +242,8 @@ static void order_shuffled(const field *field, fw_formation formation, uint64_t 
     }
     assert_int_equal(fw_traffic_order_group(field->traffic, ids, places, SQUAD), FW_OK);
     for (int32_t i = 0; i < SQUAD; i++)
-        goals[i] = (fw_pose){ field->traffic->agents[i].goal_x, field->traffic->agents[i].goal_y, 0 };
+        goals[i] =
+            (fw_pose){ field->traffic->agents[i].order.goal_x, field->traffic->agents[i].order.goal_y, 0 };
 }
 
 /// Units in a column are ordered to formations of equal distances: many ways to give the places out cost the same.

@@ -123,8 +123,8 @@ static void renew(fw_traffic *traffic, uint32_t slot, model *wanted, random_sour
     const int32_t searched = (int32_t)random_below(random, LONGEST);
     const int32_t length = random_below(random, 2) ? 1 + (int32_t)random_below(random, 10) : 0;
     const int32_t beyond = way->count - 2 - searched - length;
-    unit->gate.searched = searched + 0.5;
-    unit->gate.enter = length > 0 ? searched + length + 0.5 : 0;
+    unit->pursuit.gate.searched = searched + 0.5;
+    unit->pursuit.gate.enter = length > 0 ? searched + length + 0.5 : 0;
     const int32_t behind = way->farthest - WAY_BACK - SEEN_BACK;
     const int32_t passed = behind < beyond ? behind : beyond;
     wanted[slot].passed = passed > 0 ? passed : 0;
