@@ -46,7 +46,7 @@ static bool is_led(const planning *task)
     const double reach = LEADER_REACH * radius_of(task->traffic, unit);
     const neighbour *near = planning_near(task);
     const fw_box here = { task->from.x, task->from.y, task->from.x, task->from.y };
-    for (int32_t i = 0; i < task->near_count; i++) {
+    for (int32_t i = 0; i < task->near.count; i++) {
         if (gap_between(&here, &task->traffic->crowd.marks[near[i].slot].box) > reach)
             continue; // far away, as most are; so their agents are not read
         const agent *other = &task->traffic->agents[near[i].slot];
@@ -98,7 +98,7 @@ static void note_progress(planning *task)
     const double share = turn_radius_of(task->traffic, unit) > 0 ? TURNING_PROGRESS : PROGRESS;
     const double expected = share * task->limits.top * PLAN_EVERY * FW_TRAFFIC_KNOT;
     const bool is_done = agent_is_at_goal(unit) || unit->pursuit.faults.has_set_out ||
-                         task->remaining < FW_TRAFFIC_ARRIVED || task->is_ahead;
+                         task->remaining < FW_TRAFFIC_ARRIVED || planning_is_ahead(task);
     unit->pursuit.stalled = is_done || gained >= expected ? 0 : unit->pursuit.stalled + PLAN_EVERY;
     unit->pursuit.remaining = task->remaining;
     if (unit->drive)
@@ -130,8 +130,8 @@ static void brake_on_wall(planning *task)
     if (!reservation_brake(&task->limits, task->first, &task->from, &task->ahead, &made))
         return;
     const knot *stop = reservation_stop(&made);
-    task->box = reservation_box(&made, task->first);
-    task->hull = hull_of(&task->from, 0, stop->x, stop->y);
+    task->built.box = reservation_box(&made, task->first);
+    task->built.hull = hull_of(&task->from, 0, stop->x, stop->y);
     if (planning_conflict(task, &made) == NO_AGENT)
         planning_adopt(task, &made);
 }

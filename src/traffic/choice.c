@@ -30,11 +30,11 @@ bool planning_take_best(planning *task, double limit)
 {
     reservation made;
     uint32_t blocker = NO_AGENT;
-    for (int32_t i = 0; i < task->candidate_count;) {
-        const candidate *place = &task->candidates[i];
+    for (int32_t i = 0; i < task->choice.count;) {
+        const candidate *place = &task->choice.candidates[i];
         if (place->cost >= limit)
             break;
-        const bool is_tried = place->is_first && task->has_tried_first; // it cannot be taken
+        const bool is_tried = place->is_first && task->choice.is_barred; // it cannot be taken
         const bool matters =
             blocker == NO_AGENT || (task->unit->relation.met == NO_AGENT && place->angle == 0);
         const bool is_left_out = !matters && spacing_is_taken(task, place->x, place->y); // whoever is there
@@ -43,15 +43,16 @@ bool planning_take_best(planning *task, double limit)
         i++;
         if (is_left_out)
             continue;
-        if (is_tried ? task->first_met == NO_AGENT : !planning_build(task, place, &made))
+        if (is_tried ? task->choice.barred_by == NO_AGENT : !planning_build(task, place, &made))
             continue;
         if (!is_tried && planning_weigh(task, i - 1)) {
             i--; // it costs more than it seemed
             continue;
         }
-        if (!is_tried && task->detour != 0 && planning_exact_cost(task, place) + task->detour >= limit)
+        if (!is_tried && task->built.detour != 0 &&
+            planning_exact_cost(task, place) + task->built.detour >= limit)
             continue;
-        const uint32_t slot = is_tried ? task->first_met : planning_conflict(task, &made);
+        const uint32_t slot = is_tried ? task->choice.barred_by : planning_conflict(task, &made);
         if (slot == NO_AGENT) {
             planning_take(task, &made);
             return true;
@@ -73,11 +74,11 @@ bool planning_take_first(planning *task, double limit)
     if (!planning_first(task, limit, &place))
         return false;
     const bool is_built = planning_build(task, &place, &made);
-    if (is_built && task->toll > 0)
+    if (is_built && task->built.toll > 0)
         return false; // others may cost less
-    task->first_met = is_built ? planning_conflict(task, &made) : NO_AGENT;
-    task->has_tried_first = !is_built || task->first_met != NO_AGENT;
-    if (task->has_tried_first)
+    task->choice.barred_by = is_built ? planning_conflict(task, &made) : NO_AGENT;
+    task->choice.is_barred = !is_built || task->choice.barred_by != NO_AGENT;
+    if (task->choice.is_barred)
         return false;
     planning_take(task, &made);
     return true;
@@ -87,9 +88,9 @@ bool planning_take_first(planning *task, double limit)
 static double next_turn(const planning *task, double angle)
 {
     double next = INFINITY;
-    for (int32_t i = 0; i < task->candidate_count; i++)
-        if (task->candidates[i].angle > angle && task->candidates[i].angle < next)
-            next = task->candidates[i].angle;
+    for (int32_t i = 0; i < task->choice.count; i++)
+        if (task->choice.candidates[i].angle > angle && task->choice.candidates[i].angle < next)
+            next = task->choice.candidates[i].angle;
     return next;
 }
 
@@ -103,11 +104,12 @@ bool planning_roll_right(planning *task)
 {
     reservation made;
     for (double turn = next_turn(task, LEAST_TURN); turn < INFINITY; turn = next_turn(task, turn))
-        for (int32_t i = 0; i < task->candidate_count;) {
-            const bool turns_so = task->candidates[i].angle == turn;
+        for (int32_t i = 0; i < task->choice.count;) {
+            const bool turns_so = task->choice.candidates[i].angle == turn;
             if (turns_so && planning_settle(task, i))
                 continue;
-            if (turns_so && planning_is_free(task, &task->candidates[i], &made) && task->toll == 0) {
+            if (turns_so && planning_is_free(task, &task->choice.candidates[i], &made) &&
+                task->built.toll == 0) {
                 planning_take(task, &made);
                 return true;
             }

@@ -51,7 +51,7 @@ static double least_change(const planning *task)
 /// Adds a candidate at the end of a rail.
 static void add_end(planning *task, const rail *rail, double angle, int32_t longest)
 {
-    const int32_t index = task->candidate_count;
+    const int32_t index = task->choice.count;
     const agent *unit = task->unit;
     if (index == MOST_CANDIDATES)
         return;
@@ -64,12 +64,12 @@ static void add_end(planning *task, const rail *rail, double angle, int32_t long
     const double radii = unit->relation.in_way_of == NO_AGENT ? REVERSE_CHANGE_COST : MAKE_ROOM_COST;
     const double change =
         changes_gear && rail->gear == FW_REVERSE ? radii * turn_radius_of(task->traffic, unit) : 0;
-    task->rails[index] = *rail;
+    task->choice.rails[index] = *rail;
     const double rest = planning_rest_at(task, end, task->on_course + length) + change;
     const place_list places = { 1, { end.x }, { end.y }, { rest }, { angle }, { longest }, { false } };
     planning_add(task, &places);
-    if (task->candidate_count > index)
-        task->candidates[index].rail = (int16_t)index;
+    if (task->choice.count > index)
+        task->choice.candidates[index].rail = (int16_t)index;
 }
 
 /// Distance that the unit can drive in a number of intervals, with turns on the way.
@@ -195,7 +195,7 @@ static void list_on_course(planning *task)
 static bool is_last(const planning *task)
 {
     const neighbour *near = planning_near(task);
-    for (int32_t i = 0; i < task->near_count; i++)
+    for (int32_t i = 0; i < task->near.count; i++)
         if (!agent_has_been(&task->traffic->agents[near[i].slot]))
             return false;
     return true;
@@ -246,7 +246,7 @@ bool driving_first(planning *task, candidate *place)
     const rail made = rail_of(&curve, FW_FORWARD);
     if (fabs(made.parts[0].curvature) * made.parts[0].length > SLIGHT_TURN)
         return false;
-    task->rails[0] = made;
+    task->choice.rails[0] = made;
     *place = (candidate){ .x = stop.x, .y = stop.y, .cost = stop.rest, .longest = MOST_KNOTS };
     return true;
 }

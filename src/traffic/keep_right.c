@@ -93,7 +93,7 @@ right_half keep_right(const planning *task)
     const agent *unit = task->unit;
     const double radius = radius_of(task->traffic, unit);
     passage at;
-    if (unit->drive || task->is_open || task->near_count < FEWEST_NEAR ||
+    if (unit->drive || task->is_open || task->near.count < FEWEST_NEAR ||
         unit->relation.in_way_of != NO_AGENT || unit->pursuit.stalled >= SHRINKS_FOR ||
         !find_passage(task, &at) || at.width < LEAST_WIDTH * radius)
         return (right_half){ .is_kept = false };

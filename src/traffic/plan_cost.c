@@ -59,7 +59,7 @@ static bool is_off_walls(const planning *task, double x, double y)
 /// What it costs to stop on the left of the way.
 static double left_cost(const planning *task, double angle)
 {
-    return angle < 0 ? task->left_cost : 0;
+    return angle < 0 ? task->choice.left_cost : 0;
 }
 
 /// Adds a candidate, unless a wall is there, or it costs as much as the limit.
@@ -72,20 +72,20 @@ static inline void add_place(planning *task, const place_list *places, int32_t a
     const double x = places->x[at], y = places->y[at], rest = places->rest[at], angle = places->angle[at];
     const double way = way_cost(task, x, y), passage = passage_cost(task, x, y);
     const double cost = rest + (spacing + way + passage) + left_cost(task, angle);
-    if (cost >= task->limit || !is_off_walls(task, x, y))
+    if (cost >= task->choice.limit || !is_off_walls(task, x, y))
         return;
-    const int32_t index = task->candidate_count++;
-    task->candidates[index] = (candidate){ .x = x,
-                                           .y = y,
-                                           .cost = cost,
-                                           .rest = rest,
-                                           .way = way,
-                                           .passage = passage,
-                                           .angle = angle,
-                                           .is_first = places->is_first[at],
-                                           .is_settled = is_settled,
-                                           .number = (int16_t)index,
-                                           .longest = places->longest[at] };
+    const int32_t index = task->choice.count++;
+    task->choice.candidates[index] = (candidate){ .x = x,
+                                                  .y = y,
+                                                  .cost = cost,
+                                                  .rest = rest,
+                                                  .way = way,
+                                                  .passage = passage,
+                                                  .angle = angle,
+                                                  .is_first = places->is_first[at],
+                                                  .is_settled = is_settled,
+                                                  .number = (int16_t)index,
+                                                  .longest = places->longest[at] };
 }
 
 /// True if a place is too far ahead of the unit's convoy, or is taken and lies to the right, where only free places are
@@ -93,19 +93,19 @@ static inline void add_place(planning *task, const place_list *places, int32_t a
 static inline bool is_refused(const planning *task, const place_list *places, int32_t at)
 {
     return (places->rest[at] < task->least_rest && places->longest[at] > 0) ||
-           (task->lists_right && spacing_is_taken(task, places->x[at], places->y[at]));
+           (task->choice.only_right && spacing_is_taken(task, places->x[at], places->y[at]));
 }
 
 void planning_add(planning *task, const place_list *places)
 {
     double least[MOST_PLACES] = { 0 }, bounds[MOST_PLACES];
-    const bool is_settled = task->drops_spacing || task->near_count == 0;
-    if (!is_settled && !task->lists_right)
+    const bool is_settled = task->drops_spacing || task->near.count == 0;
+    if (!is_settled && !task->choice.only_right)
         spacing_least(task, places, least);
     for (int32_t i = 0; i < places->count; i++)
         bounds[i] = places->rest[i] + least[i] + left_cost(task, places->angle[i]);
     for (int32_t i = 0; i < places->count; i++)
-        if (bounds[i] < task->limit && !is_refused(task, places, i))
+        if (bounds[i] < task->choice.limit && !is_refused(task, places, i))
             add_place(task, places, i, least[i], is_settled);
 }
 
@@ -139,31 +139,31 @@ double planning_exact_cost(const planning *task, const candidate *place)
 
 bool planning_is_next(const planning *task, int32_t index)
 {
-    const candidate *place = &task->candidates[index];
+    const candidate *place = &task->choice.candidates[index];
     const double most =
         place->is_settled ? place->cost : place->cost + spacing_doubt(task, place->cost - place->rest);
-    return most < task->limit && (index + 1 == task->candidate_count || most < place[1].cost);
+    return most < task->choice.limit && (index + 1 == task->choice.count || most < place[1].cost);
 }
 
 bool planning_settle(planning *task, int32_t index)
 {
-    candidate place = task->candidates[index];
+    candidate place = task->choice.candidates[index];
     if (place.is_settled)
         return false;
     place.cost = planning_exact_cost(task, &place);
     place.is_settled = true;
-    candidates_move_back(task->candidates, &task->candidate_count, index, &place, task->limit);
+    candidates_move_back(task->choice.candidates, &task->choice.count, index, &place, task->choice.limit);
     return true;
 }
 
 bool planning_weigh(planning *task, int32_t index)
 {
-    candidate place = task->candidates[index];
-    if (task->toll <= place.toll)
+    candidate place = task->choice.candidates[index];
+    if (task->built.toll <= place.toll)
         return false;
-    place.rest += task->toll - place.toll;
-    place.cost += task->toll - place.toll;
-    place.toll = task->toll;
-    candidates_move_back(task->candidates, &task->candidate_count, index, &place, task->limit);
+    place.rest += task->built.toll - place.toll;
+    place.cost += task->built.toll - place.toll;
+    place.toll = task->built.toll;
+    candidates_move_back(task->choice.candidates, &task->choice.count, index, &place, task->choice.limit);
     return true;
 }

@@ -102,6 +102,36 @@ typedef enum open_view {
     VIEW_CLOSED ///< walls are there, or the corner is far away
 } open_view;
 
+/// The neighbours of a plan.
+typedef struct plan_neighbours {
+    size_t first; ///< index of the first one in the traffic's list
+    int32_t count;
+    double ahead_x, ahead_y; ///< direction of the unit's heading, in a crowd
+    spacing_stops stops;     ///< valid if the bounds are known
+    spacing_bounds bounds;
+} plan_neighbours;
+
+/// Where a unit could stop.
+typedef struct plan_choice {
+    candidate candidates[MOST_CANDIDATES];
+    rail rails[MOST_CANDIDATES]; ///< [rail * count] of a unit with a turning radius
+    int32_t count;
+    double limit;       ///< candidates that cost as much as this are left out
+    double left_cost;   ///< what it costs to stop on the left of the way
+    double back_cost;   ///< of turning back, of a unit without a turning radius far from its goal
+    bool only_right;    ///< of a unit without a turning radius, only candidates to the right are listed
+    bool is_barred;     ///< the candidate of planning_first() cannot be taken
+    uint32_t barred_by; ///< the first neighbour that it conflicts with; NO_AGENT: walls or limits forbid it
+} plan_choice;
+
+/// The motion that was built last.
+typedef struct built_motion {
+    double toll;   ///< what it costs because of the ground, in tiles
+    double detour; ///< from its place, if the next corner is not visible there
+    fw_box box;    ///< of the reservation
+    hull hull;     ///< the same, of a unit without a turning radius
+} built_motion;
+
 typedef struct planning {
     fw_traffic *traffic;
     agent *unit;
@@ -113,41 +143,31 @@ typedef struct planning {
     double remaining;      ///< length of the way from this knot, in tiles
     motion_limits limits;  ///< of the unit; the top speed is that of the ground at this knot
     ground_ahead ground;   ///< on the way
-    double toll;           ///< what the motion that was built last costs because of the ground, in tiles
     double corner_rest;    ///< length of the way from its next corner, in tiles; 0: there is no way
-    double least_rest;     ///< length of the way that must be left where the unit stops, in tiles
-    bool is_ahead;         ///< the unit waits for others of its convoy
+    double least_rest;     ///< see convoy_least_rest()
     double on_course;      ///< place on the course at this knot
     double stop_on_course; ///< place on the course where the present reservation ends
-    fw_box box;            ///< of the reservation that was built last
-    hull hull;             ///< the same, of a unit without a turning radius
-    double left_cost;      ///< what it costs to stop on the left of the way
-    double detour;         ///< from the place that was built last, if the next corner is not visible there
     fw_box reach;          ///< holds the body's centre along every candidate
     bool is_open;          ///< no wall is in reach
     open_view view;        ///< between the places in reach and the next corner of the way
-    size_t near_first;     ///< index of the first neighbour in the traffic's list
-    int32_t near_count;
-    double ahead_x, ahead_y; ///< direction of the unit's heading, in a crowd
-    spacing_stops stops;     ///< valid if the bounds are known
-    spacing_bounds bounds;
-    candidate candidates[MOST_CANDIDATES];
-    int32_t candidate_count;
-    double limit;         ///< candidates that cost as much as this are left out
-    bool has_tried_first; ///< the candidate of planning_first() cannot be taken
-    uint32_t first_met;   ///< the first neighbour that it conflicts with; NO_AGENT: walls or limits forbid it
-    rail rails[MOST_CANDIDATES]; ///< [rail * candidate_count] of a unit with a turning radius
-    gate_turn turn;              ///< at the gate ahead
-    right_half half;             ///< of a passage, that the unit keeps to
-    double back_cost;            ///< of turning back, of a unit without a turning radius far from its goal
-    bool drops_spacing;          ///< it may stop close to others
-    bool lists_right; ///< of a unit without a turning radius, only candidates to the right are listed
+    gate_turn turn;        ///< at the gate ahead
+    right_half half;       ///< of a passage, that the unit keeps to
+    bool drops_spacing;    ///< it may stop close to others
+    plan_neighbours near;
+    plan_choice choice;
+    built_motion built;
 } planning;
+
+/// True if a unit waits for others of its convoy.
+static inline bool planning_is_ahead(const planning *task)
+{
+    return task->least_rest > -INFINITY;
+}
 
 /// The neighbours of a plan; null: there are none. They move in memory if another plan begins.
 static inline const neighbour *planning_near(const planning *task)
 {
-    return task->near_count > 0 ? task->traffic->work.near + task->near_first : NULL;
+    return task->near.count > 0 ? task->traffic->work.near + task->near.first : NULL;
 }
 
 /// A plan replaces the old one if its stop costs less by this many tiles, or by the way of so many seconds at top speed

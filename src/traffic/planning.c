@@ -41,21 +41,21 @@ static bool list_neighbours(planning *task, const fw_box *box)
     const double radius = radius_of(traffic, task->unit);
     const int32_t found = crowd_near(traffic, box);
     const uint32_t layers = task->unit->regard.layers;
-    const size_t most = task->near_first + (size_t)found; // the unit itself is among those found, or not
+    const size_t most = task->near.first + (size_t)found; // the unit itself is among those found, or not
     if (traffic_reserve_scratch(traffic, most, sizeof *traffic->work.near) != FW_OK)
         return false;
-    neighbour *near = traffic->work.near + task->near_first;
+    neighbour *near = traffic->work.near + task->near.first;
     for (int32_t i = 0; i < found; i++) {
         const uint32_t slot = traffic->crowd.found[i];
         const crowd_mark *other = &traffic->crowd.marks[slot];
         if (slot != task->slot && (other->layers & layers) != 0)
-            near[task->near_count++] = (neighbour){ .slot = slot,
+            near[task->near.count++] = (neighbour){ .slot = slot,
                                                     .radii = radius + other->radius,
                                                     .stop_x = other->stop_x,
                                                     .stop_y = other->stop_y,
                                                     .is_parked = other->is_parked };
     }
-    traffic->work.near_count += (size_t)task->near_count;
+    traffic->work.near_count += (size_t)task->near.count;
     return traffic->work.near_count <= traffic_most_near((size_t)traffic->count);
 }
 
@@ -115,33 +115,32 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     find_poses(task);
     task->turn = GATE_ENTERS;
     task->half.is_kept = false;
-    task->left_cost = LEFT_COST * kind->radius;
+    task->choice.left_cost = LEFT_COST * kind->radius;
     task->drops_spacing = false;
-    task->candidate_count = 0;
-    task->has_tried_first = task->lists_right = false;
+    task->choice.count = 0;
+    task->choice.is_barred = task->choice.only_right = false;
     unit->pursuit.is_lost = is_lost(task);
     task->corner_rest = unit->way.count > 0 ? way_rests(traffic, unit)[unit->way.next] : 0;
     task->remaining = planning_rest(task, task->ahead.start);
     task->ground = terrain_look_ahead(traffic, unit, &task->from);
     task->limits = unit->limits;
     task->limits.top = task->ground.top;
-    task->toll = 0;
+    task->built.toll = 0;
     const double farthest = reservation_range(&unit->limits, unit->limits.top, MOST_KNOTS) + PAIR_ROOM;
     const double reach = farthest + kind->radius;
     task->least_rest = convoy_least_rest(traffic, unit);
-    task->is_ahead = task->least_rest > -INFINITY;
     task->reach = (fw_box){ task->from.x - farthest, task->from.y - farthest, task->from.x + farthest,
                             task->from.y + farthest };
     task->is_open = sweep_box_is_open(&kind->ground, &kind->body, &task->reach);
     task->view = VIEW_UNKNOWN;
     const fw_box box = { task->from.x - reach, task->from.y - reach, task->from.x + reach,
                          task->from.y + reach };
-    task->near_first = traffic->work.near_count;
-    task->near_count = 0;
-    task->bounds.is_known = false;
+    task->near.first = traffic->work.near_count;
+    task->near.count = 0;
+    task->near.bounds.is_known = false;
     const bool has_all = list_neighbours(task, &box);
-    if (task->near_count >= CROWD_FROM)
-        trig_sincos(unit->heading, &task->ahead_y, &task->ahead_x);
+    if (task->near.count >= CROWD_FROM)
+        trig_sincos(unit->heading, &task->near.ahead_y, &task->near.ahead_x);
     if (!has_all)
         planning_end(task);
     return has_all;
@@ -149,7 +148,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
 
 void planning_end(planning *task)
 {
-    task->traffic->work.near_count -= (size_t)task->near_count;
+    task->traffic->work.near_count -= (size_t)task->near.count;
 }
 
 /// True if no wall is between any place in reach and the next corner of the way. False if the corner is far away.
@@ -182,24 +181,24 @@ bool planning_first(planning *task, double limit, candidate *place)
 
 void planning_list_right(planning *task)
 {
-    task->lists_right = true;
+    task->choice.only_right = true;
     planning_list(task, INFINITY);
-    task->lists_right = false;
+    task->choice.only_right = false;
 }
 
 void planning_list(planning *task, double limit)
 {
-    task->limit = limit;
-    task->candidate_count = 0;
+    task->choice.limit = limit;
+    task->choice.count = 0;
     if (limit <= 0) // no place costs less
         return;
-    if (!task->bounds.is_known)
+    if (!task->near.bounds.is_known)
         spacing_enter(task);
     if (turn_radius_of(task->traffic, task->unit) > 0)
         driving_list(task);
     else
         walking_list(task);
-    candidates_sort(task->candidates, task->candidate_count);
+    candidates_sort(task->choice.candidates, task->choice.count);
 }
 
 /// True if one of the last corners of the way is visible from a place, or the unit makes room: then it comes back as it
@@ -208,7 +207,7 @@ void planning_list(planning *task, double limit)
 static bool sees_way(planning *task, double x, double y)
 {
     const way *way = &task->unit->way;
-    task->detour = 0;
+    task->built.detour = 0;
     if (way->count == 0)
         return true;
     const way_point *next = &way->points[way->next];
@@ -218,11 +217,11 @@ static bool sees_way(planning *task, double x, double y)
     for (int32_t i = way->next; i >= 0 && i > way->next - SEEN_BACK; i--) {
         const way_point *seen = &way->points[i];
         if (sight_is_clear(task->traffic, task->unit, x, y, seen)) {
-            task->detour = way_length_by(seen, way_rests(task->traffic, task->unit)[i], x, y) - rest;
+            task->built.detour = way_length_by(seen, way_rests(task->traffic, task->unit)[i], x, y) - rest;
             return true;
         }
     }
-    task->detour = apart(x, y, task->from.x, task->from.y) + task->remaining - rest;
+    task->built.detour = apart(x, y, task->from.x, task->from.y) + task->remaining - rest;
     return task->unit->relation.in_way_of != NO_AGENT;
 }
 
@@ -239,8 +238,8 @@ static bool build_within(const planning *task, const motion_limits *limits, cons
     if (place->longest == 0)
         return reservation_brake(limits, task->first, &task->from, &task->ahead, made);
     if (turn_radius_of(task->traffic, task->unit) > 0)
-        return reservation_drive(limits, task->first, &task->rails[place->rail], knot_speed(&task->from),
-                                 place->longest, made);
+        return reservation_drive(limits, task->first, &task->choice.rails[place->rail],
+                                 knot_speed(&task->from), place->longest, made);
     return reservation_reach(limits, task->first, &task->from, place->x, place->y, place->longest, made);
 }
 
@@ -249,7 +248,7 @@ static bool build_on_ground(planning *task, const candidate *place, reservation 
 {
     const agent_kind *kind = kind_of(task->traffic, task->unit);
     motion_limits limits = task->limits;
-    task->toll = 0;
+    task->built.toll = 0;
     if (!build_within(task, &limits, place, made))
         return false;
     if (kind->tops && place->longest > 0 && !terrain_allows_speed(task->traffic, kind, made, task->first)) {
@@ -258,8 +257,8 @@ static bool build_on_ground(planning *task, const candidate *place, reservation 
             !terrain_allows_speed(task->traffic, kind, made, task->first))
             return false;
     }
-    task->toll = terrain_toll(task->traffic, kind, &task->ground, made, task->first) +
-                 (kind->tops ? fmax(knot_speed(&task->from) - limits.top, 0) * SLOW_TOO_SOON : 0);
+    task->built.toll = terrain_toll(task->traffic, kind, &task->ground, made, task->first) +
+                       (kind->tops ? fmax(knot_speed(&task->from) - limits.top, 0) * SLOW_TOO_SOON : 0);
     return true;
 }
 
@@ -269,13 +268,13 @@ bool planning_build_motion(planning *task, const candidate *place, reservation *
     const agent_kind *kind = kind_of(task->traffic, unit);
     if (!build_on_ground(task, place, made))
         return false;
-    task->box = reservation_box(made, task->first);
-    task->hull = hull_of(&task->from, made->share.ramp, place->x, place->y);
-    task->detour = 0;
-    return is_within(&task->box, &task->reach) && terrain_lets_pass(kind, made, task->first) &&
+    task->built.box = reservation_box(made, task->first);
+    task->built.hull = hull_of(&task->from, made->share.ramp, place->x, place->y);
+    task->built.detour = 0;
+    return is_within(&task->built.box, &task->reach) && terrain_lets_pass(kind, made, task->first) &&
            !(agent_sees_obstacles(unit) && obstacles_meet(&task->traffic->around.obstacles, kind->radius,
                                                           unit->limits.top, made, task->first)) &&
-           (task->is_open || sweep_box_is_open(&kind->ground, &kind->body, &task->box) ||
+           (task->is_open || sweep_box_is_open(&kind->ground, &kind->body, &task->built.box) ||
             reservation_is_on_free_ground(&kind->ground, &kind->body, made, task->first));
 }
 
@@ -294,7 +293,7 @@ static bool is_clearly_apart(const planning *task, const agent *other, double ro
         return false;
     const int64_t ramp = other->plan.first + other->plan.share.ramp - task->first;
     const hull hull = hull_of(agent_next(task->traffic, other), ramp, other->plan.stop_x, other->plan.stop_y);
-    return hulls_are_apart(&task->hull, &hull, room);
+    return hulls_are_apart(&task->built.hull, &hull, room);
 }
 
 /// The sum of radii that a reservation keeps from a neighbour, without the room that bodies keep besides. At its place,
@@ -317,7 +316,7 @@ static bool conflicts(const planning *task, const reservation *made, const neigh
 {
     const agent *other = &task->traffic->agents[near->slot];
     const double room = near->radii + PAIR_ROOM;
-    return gap_between(&task->box, &task->traffic->crowd.marks[near->slot].box) <= room &&
+    return gap_between(&task->built.box, &task->traffic->crowd.marks[near->slot].box) <= room &&
            !is_clearly_apart(task, other, room) &&
            !reservations_are_apart(made, crowd_reservation(task->traffic, near->slot),
                                    radii_kept(task, made, near), task->unit->limits.top + other->limits.top,
@@ -327,7 +326,7 @@ static bool conflicts(const planning *task, const reservation *made, const neigh
 uint32_t planning_conflict(const planning *task, const reservation *made)
 {
     const neighbour *near = planning_near(task);
-    for (int32_t i = 0; i < task->near_count; i++)
+    for (int32_t i = 0; i < task->near.count; i++)
         if (conflicts(task, made, &near[i]))
             return near[i].slot;
     return NO_AGENT;
@@ -337,7 +336,7 @@ int32_t planning_conflicts(const planning *task, const reservation *made, uint32
 {
     const neighbour *near = planning_near(task);
     int32_t count = 0;
-    for (int32_t i = 0; i < task->near_count && count <= most; i++) {
+    for (int32_t i = 0; i < task->near.count && count <= most; i++) {
         if (!conflicts(task, made, &near[i]))
             continue;
         if (count < most)

@@ -157,8 +157,8 @@ static bool is_far_for_push(const planning *task, const candidate *place)
 /// @param[in,out] index  0 for the first one
 static const candidate *next_for_push(planning *task, int32_t *index)
 {
-    while (*index < task->candidate_count) {
-        const candidate *place = &task->candidates[*index];
+    while (*index < task->choice.count) {
+        const candidate *place = &task->choice.candidates[*index];
         const bool is_far = is_far_for_push(task, place);
         if (!is_far && planning_settle(task, *index))
             continue;
@@ -260,7 +260,7 @@ static bool are_few_under_way(const planning *task)
 {
     const neighbour *near = planning_near(task);
     int32_t count = 0;
-    for (int32_t i = 0; i < task->near_count && count < FEW_UNDER_WAY; i++)
+    for (int32_t i = 0; i < task->near.count && count < FEW_UNDER_WAY; i++)
         count += !near[i].is_parked;
     return count < FEW_UNDER_WAY;
 }
@@ -305,7 +305,7 @@ void push_claim_way(const planning *task)
         return;
     const neighbour *near = planning_near(task);
     const double ahead = CLAIM_SECONDS * unit->limits.top;
-    for (int32_t i = 0; i < task->near_count; i++) {
+    for (int32_t i = 0; i < task->near.count; i++) {
         agent *other = &task->traffic->agents[near[i].slot];
         const double room = near[i].radii * CLAIM_WIDTH;
         if (agent_has_right_of_way(unit, other) &&
@@ -324,10 +324,10 @@ static bool back_off(planning *task)
     task->drops_spacing = false;
     double least =
         planning_surcharge(task, task->stop.x, task->stop.y, INFINITY) - planning_least_gain(task->unit);
-    for (int32_t i = 0; i < task->candidate_count;) {
+    for (int32_t i = 0; i < task->choice.count;) {
         if (planning_settle(task, i))
             continue;
-        const candidate *place = &task->candidates[i++];
+        const candidate *place = &task->choice.candidates[i++];
         const double cost = planning_surcharge(task, place->x, place->y, least);
         if (cost < least && planning_is_free(task, place, &made)) {
             least = cost;

@@ -76,10 +76,10 @@ static bool may_stop_near(const planning *task, const neighbour *other)
 static double most_crowd_spacing(const planning *task)
 {
     const agent *unit = task->unit;
-    if (unit->drive || unit->way.count == 0 || task->near_count <= CROWD_FROM ||
+    if (unit->drive || unit->way.count == 0 || task->near.count <= CROWD_FROM ||
         gate_is_found(&unit->pursuit.gate))
         return 0;
-    const double crowd = (double)(task->near_count - CROWD_FROM) / (CROWD_FULL - CROWD_FROM);
+    const double crowd = (double)(task->near.count - CROWD_FROM) / (CROWD_FULL - CROWD_FROM);
     return CROWD_SPACING * fmin(crowd, 1);
 }
 
@@ -127,7 +127,7 @@ static double goal_share(const planning *task, double x, double y)
 /// Enters what spacing_stops tells of a neighbour.
 static void enter_stop(planning *task, int32_t index, const neighbour *other)
 {
-    spacing_stops *stops = &task->stops;
+    spacing_stops *stops = &task->near.stops;
     const bool is_fixed = other->is_parked || task->unit->drive;
     stops->x[index] = other->stop_x;
     stops->y[index] = other->stop_y;
@@ -139,8 +139,8 @@ static void enter_stop(planning *task, int32_t index, const neighbour *other)
 static void enter_stops(planning *task, int32_t count)
 {
     const neighbour *near = planning_near(task);
-    spacing_stops *stops = &task->stops;
-    spacing_bounds *bounds = &task->bounds;
+    spacing_stops *stops = &task->near.stops;
+    spacing_bounds *bounds = &task->near.bounds;
     const double usual = SPACING + bounds->crowd;
     bounds->wanted = bounds->radii = 0;
     for (int32_t i = 0; i < count; i++) {
@@ -163,10 +163,10 @@ static inline int32_t count_within(const spacing_bounds *bounds, double distance
 /// Finds out the ring of each stop and how many stops lie within each ring; SPACING_RINGS: the stop is too far away.
 static void find_rings(planning *task, int32_t count, uint8_t *rings)
 {
-    spacing_bounds *bounds = &task->bounds;
+    spacing_bounds *bounds = &task->near.bounds;
     int32_t sizes[SPACING_RINGS + 1] = { 0 };
     for (int32_t i = 0; i < count; i++) {
-        const double dx = task->stops.x[i] - task->from.x, dy = task->stops.y[i] - task->from.y;
+        const double dx = task->near.stops.x[i] - task->from.x, dy = task->near.stops.y[i] - task->from.y;
         const double ring = (dx * dx + dy * dy) * bounds->rings;
         rings[i] = ring < SPACING_RINGS ? (uint8_t)ring : SPACING_RINGS;
         sizes[rings[i]]++;
@@ -180,8 +180,8 @@ static void find_rings(planning *task, int32_t count, uint8_t *rings)
 static void sort_by_rings(planning *task, int32_t count)
 {
     const neighbour *near = planning_near(task);
-    const spacing_stops *stops = &task->stops;
-    spacing_bounds *bounds = &task->bounds;
+    const spacing_stops *stops = &task->near.stops;
+    spacing_bounds *bounds = &task->near.bounds;
     uint8_t rings[SPACING_STOPS];
     int32_t next[SPACING_RINGS + 1];
     find_rings(task, count, rings);
@@ -202,8 +202,8 @@ static void sort_by_rings(planning *task, int32_t count)
 void spacing_enter(planning *task)
 {
     const agent *unit = task->unit;
-    spacing_bounds *bounds = &task->bounds;
-    const int32_t count = task->near_count < SPACING_STOPS ? task->near_count : SPACING_STOPS;
+    spacing_bounds *bounds = &task->near.bounds;
+    const int32_t count = task->near.count < SPACING_STOPS ? task->near.count : SPACING_STOPS;
     bounds->crowd = most_crowd_spacing(task);
     enter_stops(task, count);
     const double reach = (task->reach.max_x - task->reach.min_x) / 2 * SQRT_2, scale = reach + bounds->wanted;
@@ -223,7 +223,7 @@ void spacing_enter(planning *task)
 static bool overlaps(const planning *task, double x, double y)
 {
     const neighbour *near = planning_near(task);
-    for (int32_t i = 0; i < task->near_count && i < SPACING_STOPS; i++)
+    for (int32_t i = 0; i < task->near.count && i < SPACING_STOPS; i++)
         if (apart(x, y, near[i].stop_x, near[i].stop_y) < near[i].radii - FW_TOUCH)
             return true;
     return false;
@@ -231,7 +231,7 @@ static bool overlaps(const planning *task, double x, double y)
 
 bool spacing_is_taken(const planning *task, double x, double y)
 {
-    const spacing_bounds *bounds = &task->bounds;
+    const spacing_bounds *bounds = &task->near.bounds;
     const float at_x = (float)(x - task->from.x), at_y = (float)(y - task->from.y);
     const float touch = (float)bounds->touch;
     const int32_t count = count_within(bounds, (double)sqrtf(at_x * at_x + at_y * at_y) + bounds->radii);
@@ -277,7 +277,7 @@ static ALWAYS_INLINE void sum_missing(const ring_stop *stops, int32_t count, pla
 
 void spacing_least(const planning *task, const place_list *places, double *least)
 {
-    const spacing_bounds *bounds = &task->bounds;
+    const spacing_bounds *bounds = &task->near.bounds;
     place_lanes lanes = { 0 };
     float most = 0;
     for (int32_t i = 0; i < places->count; i++) {
@@ -306,8 +306,8 @@ void spacing_least(const planning *task, const place_list *places, double *least
 
 double spacing_doubt(const planning *task, double least)
 {
-    const spacing_bounds *bounds = &task->bounds;
-    return task->near_count <= SPACING_STOPS ? 3 * bounds->noise + 6 * SUM_NOISE * least : INFINITY;
+    const spacing_bounds *bounds = &task->near.bounds;
+    return task->near.count <= SPACING_STOPS ? 3 * bounds->noise + 6 * SUM_NOISE * least : INFINITY;
 }
 
 /// cost_of_nearness() for a stop among spacing_stops.
@@ -338,10 +338,10 @@ static double cost_of_all(const planning *task, double x, double y, double most)
     const double usual = SPACING + crowd_spacing(task, most_crowd_spacing(task), x, y);
     double cost = 0;
     int32_t i = 0;
-    for (; task->bounds.is_known && i < task->near_count && i < SPACING_STOPS && cost <= most;
+    for (; task->near.bounds.is_known && i < task->near.count && i < SPACING_STOPS && cost <= most;
          i += SPACING_GROUP)
-        cost = with_cost_of_group(&task->stops, i, x, y, usual, cost);
-    for (; i < task->near_count && cost <= most; i++)
+        cost = with_cost_of_group(&task->near.stops, i, x, y, usual, cost);
+    for (; i < task->near.count && cost <= most; i++)
         cost += cost_of_nearness(&near[i], x, y, wanted_from(task, &near[i], usual));
     return cost;
 }

@@ -29,7 +29,7 @@ enum { TURNS_AFTER = 120 };
 static double cost_far_from_goal(const planning *task)
 {
     const agent *unit = task->unit;
-    if (task->near_count < CROWD_FROM || unit->relation.in_way_of != NO_AGENT ||
+    if (task->near.count < CROWD_FROM || unit->relation.in_way_of != NO_AGENT ||
         unit->pursuit.stalled >= TURNS_AFTER)
         return 0;
     return TURN_BACK_COST * radius_of(task->traffic, unit) *
@@ -39,15 +39,15 @@ static double cost_far_from_goal(const planning *task)
 /// What it costs to go to a place because the unit turns back there.
 static inline double cost_of_turning_back(const planning *task, double x, double y)
 {
-    if (task->back_cost == 0)
+    if (task->choice.back_cost == 0)
         return 0;
     const double dx = x - task->from.x, dy = y - task->from.y;
-    const double along = dx * task->ahead_x + dy * task->ahead_y;
+    const double along = dx * task->near.ahead_x + dy * task->near.ahead_y;
     if (along >= 0 || along >= TURN_BACK * sqrt(dx * dx + dy * dy))
         return 0;
     const agent *unit = task->unit;
     const double near = TURNS_NEAR * radius_of(task->traffic, unit);
-    return apart(x, y, unit->order.goal_x, unit->order.goal_y) < near ? 0 : task->back_cost;
+    return apart(x, y, unit->order.goal_x, unit->order.goal_y) < near ? 0 : task->choice.back_cost;
 }
 
 /// Lists a place on the way.
@@ -73,7 +73,8 @@ static void find_ranges(const planning *task, const motion_limits *limits, int32
 static bool stop_on_way(const planning *task, double range, way_place *stop)
 {
     const double distance = fmin(range, task->remaining - task->least_rest);
-    if (task->unit->way.count == 0 || distance >= task->remaining || (task->is_ahead && distance <= 0))
+    if (task->unit->way.count == 0 || distance >= task->remaining ||
+        (planning_is_ahead(task) && distance <= 0))
         return false;
     *stop = planning_place(task, distance, NULL);
     return true;
@@ -88,7 +89,7 @@ static void list_on_way(const planning *task, const motion_limits *limits, place
         way_place stop;
         if (!stop_on_way(task, ranges[i], &stop))
             continue;
-        if (stop.rest >= task->limit + COST_NOISE) // more is left from places that are nearer
+        if (stop.rest >= task->choice.limit + COST_NOISE) // more is left from places that are nearer
             return;
         const double turn = cost_of_turning_back(task, stop.x, stop.y);
         place_list_add(places, stop.x, stop.y, stop.rest + turn, 0, MOST_KNOTS,
@@ -153,7 +154,7 @@ static void measure_rests(const planning *task, place_list *places)
     const way_point corner = unit->way.count > 0 ? unit->way.points[unit->way.next] : stop;
     for (int32_t i = 0; i < places->count; i++)
         places->rest[i] = way_length_by(&corner, task->corner_rest, places->x[i], places->y[i]);
-    if (task->back_cost == 0)
+    if (task->choice.back_cost == 0)
         return;
     for (int32_t i = 0; i < places->count; i++)
         places->rest[i] += cost_of_turning_back(task, places->x[i], places->y[i]);
@@ -184,7 +185,7 @@ static void list_beside_way(planning *task, off_way *common)
     dy = length > 0 ? dy / length : 0;
     const double speed = task->from.vx * dx + task->from.vy * dy;
     const double least =
-        length + task->corner_rest - task->limit; // a place must be nearer to the corner by this
+        length + task->corner_rest - task->choice.limit; // a place must be nearer to the corner by this
     int32_t places = OFF_WAY_COUNTS;
     for (size_t i = 0; i < sizeof beside_way / sizeof *beside_way; i++) { // the wider, the less is gained
         const double sine = beside_way[i].sine, cosine = beside_way[i].cosine;
@@ -193,7 +194,7 @@ static void list_beside_way(planning *task, off_way *common)
             places--;
         if (places == 0)
             break;
-        for (int side = 1; side >= (task->lists_right ? 1 : -1); side -= 2) {
+        for (int side = 1; side >= (task->choice.only_right ? 1 : -1); side -= 2) {
             const double to_x = dx * cosine - side * dy * sine, to_y = dy * cosine + side * dx * sine;
             list_off_way(task, common, to_x, to_y, places, side * beside_way[i].angle);
         }
@@ -225,7 +226,7 @@ bool walking_first(planning *task, double limit, candidate *place)
     find_ranges(task, &task->limits, 1, &range);
     if (!stop_on_way(task, range, &stop))
         return false;
-    task->back_cost = cost_far_from_goal(task);
+    task->choice.back_cost = cost_far_from_goal(task);
     const double surcharge = planning_surcharge(task, stop.x, stop.y, fmax(limit - stop.rest, COST_NOISE));
     const double cost = stop.rest + surcharge + cost_of_turning_back(task, stop.x, stop.y);
     *place = (candidate){ .x = stop.x, .y = stop.y, .cost = cost, .longest = MOST_KNOTS };
@@ -276,8 +277,8 @@ void walking_list(planning *task)
     places.count = 0;
     for (size_t i = 0; i < OFF_WAY_COUNTS; i++)
         common.places[i].count = 0;
-    task->back_cost = cost_far_from_goal(task);
-    if (task->lists_right) {
+    task->choice.back_cost = cost_far_from_goal(task);
+    if (task->choice.only_right) {
         list_beside_way(task, &common);
         return;
     }

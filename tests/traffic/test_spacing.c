@@ -63,7 +63,7 @@ static void expect_bounds(const planning *task, const planning *plain, random_so
         const double cost = spacing_cost(plain, places.x[i], places.y[i], INFINITY);
         assert_true(least[i] <= cost);
         assert_true(cost <= least[i] + spacing_doubt(task, least[i]));
-        assert_true(task->near_count > SPACING_STOPS || spacing_doubt(task, least[i]) < 0.02);
+        assert_true(task->near.count > SPACING_STOPS || spacing_doubt(task, least[i]) < 0.02);
     }
 }
 
@@ -73,7 +73,7 @@ static void expect_same_costs(planning *task, random_source *random)
 {
     const double reach = task->reach.max_x - task->from.x;
     planning plain = *task;
-    plain.bounds.is_known = false;
+    plain.near.bounds.is_known = false;
     spacing_enter(task);
     for (int i = 0; i < PLACES; i++) {
         const double x = task->from.x + random_within(random, -1.5 * reach, 1.5 * reach);
@@ -99,7 +99,7 @@ static bool is_ordered(const candidate *a, const candidate *b)
 
 static void settle_all(planning *task)
 {
-    for (int32_t i = 0; i < task->candidate_count;)
+    for (int32_t i = 0; i < task->choice.count;)
         i += !planning_settle(task, i);
 }
 
@@ -107,14 +107,14 @@ static void settle_all(planning *task)
 static int32_t expect_next(const planning *task)
 {
     int32_t sure = 0;
-    for (int32_t i = 0; i < task->candidate_count; i++) {
-        const double cost = planning_exact_cost(task, &task->candidates[i]);
+    for (int32_t i = 0; i < task->choice.count; i++) {
+        const double cost = planning_exact_cost(task, &task->choice.candidates[i]);
         if (!planning_is_next(task, i))
             continue;
         sure++;
-        assert_true(cost < task->limit);
-        for (int32_t j = i + 1; j < task->candidate_count; j++)
-            assert_true(cost < planning_exact_cost(task, &task->candidates[j]));
+        assert_true(cost < task->choice.limit);
+        for (int32_t j = i + 1; j < task->choice.count; j++)
+            assert_true(cost < planning_exact_cost(task, &task->choice.candidates[j]));
     }
     return sure;
 }
@@ -129,25 +129,25 @@ static int32_t expect_same_candidates(planning *task, random_source *random)
     planning_list(task, INFINITY);
     settle_all(task);
     all = *task;
-    for (int32_t i = 0; i < all.candidate_count; i++) {
-        const candidate *place = &all.candidates[i];
+    for (int32_t i = 0; i < all.choice.count; i++) {
+        const candidate *place = &all.choice.candidates[i];
         const double surcharge = planning_surcharge(task, place->x, place->y, INFINITY);
         assert_true(place->is_settled && (i == 0 || is_ordered(&place[-1], place)));
         assert_true(fabs(place->cost - place->rest - surcharge) < 0.51); // on the left, half a radius more
     }
-    if (all.candidate_count == 0)
+    if (all.choice.count == 0)
         return 0;
-    const int32_t chosen = (int32_t)random_below(random, (uint32_t)all.candidate_count);
-    const double limit = all.candidates[chosen].cost;
+    const int32_t chosen = (int32_t)random_below(random, (uint32_t)all.choice.count);
+    const double limit = all.choice.candidates[chosen].cost;
     planning_list(task, limit);
     const int32_t sure = expect_next(task);
     settle_all(task);
-    for (int32_t i = 0; i < task->candidate_count; i++) {
-        const candidate *a = &task->candidates[i], *b = &all.candidates[i];
+    for (int32_t i = 0; i < task->choice.count; i++) {
+        const candidate *a = &task->choice.candidates[i], *b = &all.choice.candidates[i];
         assert_true(a->x == b->x && a->y == b->y && a->cost == b->cost && a->angle == b->angle);
     }
-    const int32_t count = task->candidate_count;
-    assert_true(count == all.candidate_count || all.candidates[count].cost >= limit);
+    const int32_t count = task->choice.count;
+    assert_true(count == all.choice.count || all.choice.candidates[count].cost >= limit);
     return sure;
 }
 
@@ -162,8 +162,8 @@ static bool expect_first_to_be_cheapest(planning *task)
         return false;
     planning_list(task, INFINITY);
     settle_all(task);
-    assert_true(task->candidate_count > 0);
-    const candidate *cheapest = task->candidates;
+    assert_true(task->choice.count > 0);
+    const candidate *cheapest = task->choice.candidates;
     assert_true(place.x == cheapest->x && place.y == cheapest->y &&
                 fabs(place.cost - cheapest->cost) < 1e-12);
     return true;
@@ -174,7 +174,7 @@ static double nearest_body(const planning *task, double x, double y)
 {
     const neighbour *near = planning_near(task);
     double nearest = INFINITY;
-    for (int32_t i = 0; i < task->near_count && i < SPACING_STOPS; i++)
+    for (int32_t i = 0; i < task->near.count && i < SPACING_STOPS; i++)
         nearest = fmin(nearest, hypot(near[i].stop_x - x, near[i].stop_y - y) - near[i].radii);
     return nearest;
 }
@@ -208,8 +208,8 @@ static void bounds_leave_the_costs_of_places_and_the_order_of_candidates_as_they
         for (int32_t i = 0; i < traffic->count; i += 5) {
             planning task;
             assert_true(planning_begin(traffic, traffic->by_id[i], &task));
-            crowded += task.near_count > 64;
-            few += task.near_count < 32;
+            crowded += task.near.count > 64;
+            few += task.near.count < 32;
             expect_same_costs(&task, &random);
             taken += expect_taken_where_others_stop(&task, &random);
             next += expect_same_candidates(&task, &random);
