@@ -8,6 +8,7 @@
 #include "traffic/driving.h"
 #include "traffic/gate.h"
 #include "traffic/keep_right.h"
+#include "traffic/patience.h"
 #include "traffic/plan_cost.h"
 #include "traffic/planning.h"
 #include "traffic/push.h"
@@ -22,16 +23,8 @@
 #define PROGRESS         0.4
 #define TURNING_PROGRESS 0.2
 
-/// Knots without progress after which a unit pushes, and after which a unit rolls to the right.
-enum { PUSHES_AFTER = 4, ROLLS_AFTER = 2 };
-
-/// Knots without progress after which a unit asks for another way if it stands nearer than this to its next corner, in
-/// tiles.
+/// A unit nearer than this to its next corner is right beside it, in tiles.
 #define BESIDE_CORNER 0.05
-enum { LOST_BESIDE_CORNER = 8 };
-
-/// Knots without progress after which a unit leaves its course.
-enum { LEAVES_COURSE_AFTER = 12 };
 
 /// A unit is nearer to its goal than ever if its way is shorter by this, in radii.
 #define NEARER 0.5

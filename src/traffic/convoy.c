@@ -4,13 +4,11 @@
 
 #include "traffic/convoy_lanes.h"
 #include "traffic/convoy_members.h"
+#include "traffic/patience.h"
 #include "traffic/redirect.h"
 #include "traffic/way_queue.h"
 #include "traffic/way_set.h"
 #include "traffic/way_sight.h"
-
-/// Knots without progress after which a member is held by others.
-enum { HELD_AFTER = 4 };
 
 /// A number that no convoy has. There must be room for one more convoy.
 static uint32_t free_number(fw_traffic *traffic)

@@ -2,10 +2,8 @@
 
 #include "map/overlay.h"
 #include "traffic/laid.h"
+#include "traffic/patience.h"
 #include "traffic/way_queue.h"
-
-/// Knots without progress after which a unit asks for a way round, and after which it asks again if there was none.
-enum { ASKS_AFTER = 4, ASKS_EVERY = 40 };
 
 /// How far from where the unit will stop the way may begin, besides its radius, in tiles: it touches the other unit.
 #define BEGINS_WITHIN 2.0
@@ -39,9 +37,9 @@ fw_result detour_look(fw_traffic *traffic, uint32_t slot)
     agent *unit = &traffic->agents[slot];
     const bool is_new = unit->pursuit.detour_seen != traffic->around.detour.changes;
     if ((is_new && unit->pursuit.detour != DETOUR_WEIGHED) ||
-        (unit->pursuit.detour == DETOUR_NOT_FOUND && unit->pursuit.stalled % ASKS_EVERY == ASKS_AFTER))
+        (unit->pursuit.detour == DETOUR_NOT_FOUND && unit->pursuit.stalled % DETOURS_EVERY == DETOURS_AFTER))
         unit->pursuit.detour = DETOUR_NOT_SOUGHT;
-    if (unit->pursuit.stalled < ASKS_AFTER || unit->pursuit.detour != DETOUR_NOT_SOUGHT ||
+    if (unit->pursuit.stalled < DETOURS_AFTER || unit->pursuit.detour != DETOUR_NOT_SOUGHT ||
         agent_has_been(unit) || unit->pursuit.refused != FW_OK || unit->relation.yields_to != NO_AGENT ||
         unit->pursuit.is_queued || unit->pursuit.wants_course ||
         !(waits_for_holder(traffic, unit) ||

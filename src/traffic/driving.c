@@ -6,6 +6,7 @@
 #include "traffic/braking.h"
 #include "traffic/driving_way.h"
 #include "traffic/gate.h"
+#include "traffic/patience.h"
 #include "traffic/plan_cost.h"
 #include "traffic/reservation.h"
 
@@ -16,7 +17,6 @@
 /// Least length of a motion in the other gear, in turning radii. After SHORT_CHANGES_AFTER knots without progress,
 /// nothing is left of this length.
 #define LEAST_CHANGE 1.0
-enum { SHORT_CHANGES_AFTER = 120 };
 
 /// Greatest first turn of the candidate of driving_first(), in radians.
 #define SLIGHT_TURN 0.2
@@ -29,13 +29,6 @@ enum { SHORT_CHANGES_AFTER = 120 };
 
 /// Intervals of the longest motion along the way.
 enum { LONGEST_DRIVE = 14 };
-
-/// Knots without progress after which a unit that stands may go back; the latter while it waits for its turn at a gate.
-enum { BACKS_AFTER = 4, BACKS_IN_QUEUE_AFTER = 12 };
-
-/// A unit asks for a course while `stuck` modulo ASKS_AGAIN_AFTER is from ASKS_AFTER to ASKS_UNTIL - 1. If `stuck` is
-/// less than ASTRAY_AFTER, the unit asks only if it stands.
-enum { ASKS_AFTER = 8, ASKS_UNTIL = 14, ASKS_AGAIN_AFTER = 24, ASTRAY_AFTER = 72 };
 
 /// Length of the shortest motion for which a unit changes gear. A unit that has arrived once needs short ones, to get
 /// out of the way of others and back to its goal among parked units.
@@ -204,12 +197,12 @@ static bool is_last(const planning *task)
 void driving_seek_course(const planning *task)
 {
     agent *unit = task->unit;
-    const int32_t since = unit->pursuit.stuck % ASKS_AGAIN_AFTER;
+    const int32_t since = unit->pursuit.stuck % COURSE_EVERY;
     if (!unit->drive || agent_has_course(unit) || unit->pursuit.is_queued || unit->way.count == 0 ||
-        since < ASKS_AFTER || since >= ASKS_UNTIL)
+        since < COURSE_AFTER || since >= COURSE_UNTIL)
         return;
     const bool stands = outline_end(&unit->plan) <= task->traffic->clock.knot;
-    const bool goes_astray = unit->pursuit.stuck >= ASTRAY_AFTER && is_last(task);
+    const bool goes_astray = unit->pursuit.stuck >= COURSE_AT_ONCE_AFTER && is_last(task);
     unit->pursuit.wants_course = (stands || goes_astray) && gate_turn_of(task->traffic, unit) == GATE_ENTERS;
 }
 

@@ -5,6 +5,7 @@
 #include "traffic/agent_state.h"
 #include "traffic/crowd_cells.h"
 #include "traffic/free_places.h"
+#include "traffic/patience.h"
 #include "traffic/rally.h"
 #include "traffic/way_redirect.h"
 #include "traffic/way_sight.h"
@@ -17,11 +18,6 @@
 
 /// Distance to a unit with which a stalled unit exchanges places, besides the sum of radii, in its radii.
 #define PARTNER_REACH 2.0
-
-/// Knots without progress after which a unit exchanges places with any unit near, and goes round others; chooses
-/// another place, if its place may be out of reach; chooses another place in any case, and exchanges its place with
-/// those that rested before it came.
-enum { STALLS_AFTER = 4, CHOOSES_SOON = 8, CHOOSES_EVERY = 40 };
 
 /// Places from which a unit chooses.
 enum { CHOICES = 12 };
@@ -161,7 +157,7 @@ static uint32_t find_partner(const fw_traffic *traffic, const agent *unit, int32
         const agent *other = &traffic->agents[slot];
         const double reach = (1 + PARTNER_REACH) * radius_of(traffic, unit) + radius_of(traffic, other);
         const bool holds = slot == unit->relation.met || slot == unit->relation.blocker;
-        const bool is_beside = unit->pursuit.stalled >= STALLS_AFTER &&
+        const bool is_beside = unit->pursuit.stalled >= EXCHANGES_AFTER &&
                                apart(unit->to.x, unit->to.y, other->to.x, other->to.y) <= reach;
         if (!(holds || is_beside) || !may_exchange(traffic, unit, other))
             continue;
@@ -262,8 +258,9 @@ static fw_result turn_in(fw_traffic *traffic, uint32_t slot)
         const bool is_round =
             apart(unit->to.x, unit->to.y, unit->order.goal_x, unit->order.goal_y) < FW_TRAFFIC_ARRIVED ||
             is_past_others(traffic, unit, list_near(traffic, unit), stop_of(unit), place_of(unit));
-        return is_round || unit->pursuit.stalled >= STALLS_AFTER ? rally_head_for_place(traffic, slot, true)
-                                                                 : FW_OK;
+        return is_round || unit->pursuit.stalled >= EXCHANGES_AFTER
+                   ? rally_head_for_place(traffic, slot, true)
+                   : FW_OK;
     }
     const way_point *last = unit->way.count > 0 ? &unit->way.points[unit->way.count - 1] : NULL;
     if (unit->order.stage != PLACE_IS_AHEAD || !last || last->x != unit->order.goal_x ||
@@ -308,7 +305,7 @@ fw_result exchange_look(fw_traffic *traffic, uint32_t slot)
     if (result != FW_OK || unit->order.stage == PLACE_IS_BESIDE || !is_in_area(traffic, unit))
         return result;
     result = take_point(traffic, slot);
-    const bool is_stalled = unit->pursuit.stalled >= STALLS_AFTER;
+    const bool is_stalled = unit->pursuit.stalled >= EXCHANGES_AFTER;
     if (result != FW_OK ||
         (unit->relation.met == NO_AGENT && unit->relation.blocker == NO_AGENT && !is_stalled))
         return result;

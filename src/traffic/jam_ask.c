@@ -1,9 +1,7 @@
 #include "traffic/jam_ask.h"
 
+#include "traffic/patience.h"
 #include "traffic/rally.h"
-
-/// Knots without progress after which a unit that is led by nobody asks.
-enum { ASKS_ALONE_AFTER = 40 };
 
 /// Units that hold each other in a row at most.
 enum { MOST_HOLDERS = 16 };
@@ -16,15 +14,16 @@ static bool is_held(const fw_traffic *traffic, const agent *unit)
     for (int32_t i = 0; i < MOST_HOLDERS; i++) {
         const uint32_t slot = held->relation.met != NO_AGENT ? held->relation.met : held->relation.blocker;
         if (slot == NO_AGENT)
-            return unit->pursuit.stalled >= ASKS_ALONE_AFTER;
+            return unit->pursuit.stalled >= PLANS_ALONE_AFTER;
         const agent *holder = &traffic->agents[slot];
         if (holder->drive || agent_is_firm(holder))
             return false;
         if (rally_spares(held, holder))
-            return unit->pursuit.stalled >= ASKS_ALONE_AFTER;
+            return unit->pursuit.stalled >= PLANS_ALONE_AFTER;
         if (agent_has_been(holder) || holder == unit)
             return true;
-        if (holder->pursuit.stalled < ASKS_AFTER || outline_end(&holder->plan) > traffic->clock.knot + 1)
+        if (holder->pursuit.stalled < PLANS_JOINTLY_AFTER ||
+            outline_end(&holder->plan) > traffic->clock.knot + 1)
             return false;
         held = holder;
     }
@@ -39,7 +38,7 @@ void jam_ask(fw_traffic *traffic, uint32_t slot, bool met)
                           !unit->pursuit.faults.has_set_out && !unit->pursuit.faults.lacks_first &&
                           !unit->is_cut && unit->jam.asks_from <= traffic->clock.knot;
     const bool stands =
-        unit->pursuit.stalled >= ASKS_AFTER && outline_end(&unit->plan) <= traffic->clock.knot + 1;
+        unit->pursuit.stalled >= PLANS_JOINTLY_AFTER && outline_end(&unit->plan) <= traffic->clock.knot + 1;
     if (traffic->joint.asker == NO_AGENT && is_ready && (met || (stands && is_held(traffic, unit))))
         traffic->joint.asker = slot;
 }

@@ -6,8 +6,6 @@
 
 #include "traffic/inside.h"
 
-enum { ASKS_AFTER = 4 }; ///< knots without progress
-
 /// Lets a unit that does not get on ask for a joint plan, if those that hold it do not get on either.
 ///
 /// @param met  it meets a unit where there is no room for both

@@ -4,6 +4,7 @@
 
 #include "traffic/jam_ask.h"
 #include "traffic/jam_gather.h"
+#include "traffic/patience.h"
 #include "traffic/roster.h"
 
 /// A window in which a plan is looked for, in multiples of REACH_RADII radii of the unit that asks.
@@ -193,7 +194,7 @@ static fw_result begin_if_stuck(fw_traffic *traffic, bool is_free)
     const jam_request *request = &traffic->joint.jams->request;
     if (is_free && request->count > 1 && is_stuck(traffic))
         return begin_plan(traffic);
-    traffic->agents[request->asker].jam.asks_from = traffic->clock.knot + ASKS_AFTER;
+    traffic->agents[request->asker].jam.asks_from = traffic->clock.knot + PLANS_JOINTLY_AFTER;
     jam_request_drop(traffic);
     return FW_OK;
 }

@@ -181,30 +181,6 @@ static inline double planning_least_gain(const agent *unit)
     return fmin(LEAST_GAIN, LEAST_GAIN_TIME * unit->limits.top);
 }
 
-/// A unit with a turning radius that has not been nearer to its goal for INSISTS_AFTER knots pushes, even if it moves.
-/// If it cannot push, it backs off.
-enum { INSISTS_AFTER = 12 };
-
-/// Knots without being nearer to its goal than ever after which a unit with a turning radius needs room to turn.
-enum { NEEDS_ROOM_AFTER = 16 };
-
-/// True if units that make room for this unit must leave room around it, so that it can turn.
-static inline bool agent_needs_room(const agent *unit)
-{
-    return unit->drive && unit->pursuit.stuck >= NEEDS_ROOM_AFTER;
-}
-
-/// Knots after which a unit that makes room is cornered: without progress, or of a unit with a turning radius, without
-/// being nearer to its goal than ever, because it moves to and fro.
-enum { CORNERED_AFTER = 40 };
-
-/// True if a unit has not got on for ten seconds, and makes room.
-static inline bool agent_is_cornered(const agent *unit)
-{
-    return unit->relation.in_way_of != NO_AGENT &&
-           (unit->drive ? unit->pursuit.stuck : unit->pursuit.stalled) >= CORNERED_AFTER;
-}
-
 /// True if the unit follows its course; it does not while it makes room.
 static inline bool planning_is_on_course(const planning *task)
 {

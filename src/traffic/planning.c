@@ -11,6 +11,7 @@
 #include "traffic/crowd_cells.h"
 #include "traffic/driving.h"
 #include "traffic/driving_way.h"
+#include "traffic/patience.h"
 #include "traffic/plan_cost.h"
 #include "traffic/reservation.h"
 #include "traffic/sight.h"
@@ -28,9 +29,6 @@
 /// Seconds that it costs to be slow before slow ground begins. So a unit brakes before the ground as if it were to stop
 /// there, and goes on as soon as it is slow enough.
 #define SLOW_TOO_SOON 8.0
-
-/// Knots without progress after which a unit that has gone back along its way is lost.
-enum { LOST_AFTER = 4 };
 
 /// Lists the units that may touch a box as neighbours, without the unit itself.
 ///

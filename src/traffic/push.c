@@ -5,6 +5,7 @@
 #include "traffic/agent_state.h"
 #include "traffic/choice.h"
 #include "traffic/crowd.h"
+#include "traffic/patience.h"
 #include "traffic/plan_cost.h"
 #include "traffic/planning.h"
 #include "traffic/push_order.h"

@@ -1,12 +1,12 @@
 #include "traffic/push_order.h"
 
 #include "traffic/gate.h"
+#include "traffic/patience.h"
 #include "traffic/priority.h"
 
 /// A unit with a turning radius that has not been nearer to its goal for AGES_AFTER knots is first at pushes as if its
 /// next gate or corner were nearer, by AGE_GAIN radii for each knot more.
 #define AGE_GAIN 0.1
-enum { AGES_AFTER = 160 };
 
 /// Length of a unit's way to its next gate or corner, less what the unit gains by waiting. A unit that waits for its
 /// turn at a gate gains nothing: it would push the unit that has to go first.

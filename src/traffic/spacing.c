@@ -5,6 +5,7 @@
 
 #include "base/compiler.h"
 #include "traffic/agent_state.h"
+#include "traffic/patience.h"
 
 /// Distance that stops keep from each other, in sums of radii, and what each missing tile costs.
 #define SPACING      1.5
@@ -24,7 +25,6 @@ enum { CROWD_FULL = 32 };
 /// Distance of a unit with a turning radius from a parked unit, in sums of radii, if may_stop_near() allows it: the
 /// parked unit is not in the way, or the unit has not been nearer to its goal for CROWDS_AFTER knots.
 #define PARKED_SPACING 1.2
-enum { CROWDS_AFTER = 6 };
 
 /// What a unit that makes room pays if its body is in the other unit's way: WAY_COST for each tile by which it is, and
 /// STAYS_COST sums of radii, so that it also goes if it is only a little in the way. It pays the latter only if a wall

@@ -18,14 +18,12 @@
 #include "traffic/kinds.h"
 #include "traffic/passages.h"
 #include "traffic/path_desk.h"
+#include "traffic/patience.h"
 #include "traffic/rally.h"
 #include "traffic/recording.h"
 #include "traffic/reservation.h"
 #include "traffic/site.h"
 #include "traffic/way_queue.h"
-
-/// Knots without progress after which the activity of a unit is FW_AGENT_WAITS.
-enum { WAITS_AFTER = 4 };
 
 /// Differences of time below this count as rounding errors, in seconds.
 #define TIME_NOISE 1e-9

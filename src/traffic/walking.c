@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "traffic/braking.h"
+#include "traffic/patience.h"
 #include "traffic/plan_cost.h"
 #include "traffic/reservation.h"
 
@@ -19,7 +20,6 @@ enum { LONGEST_STOP = 14 };
 #define TURN_BACK_COST 1.5
 #define TURNS_NEAR     4.0
 #define TURN_BACK      (-0.7071)
-enum { TURNS_AFTER = 120 };
 
 /// What it costs a unit in a crowd to turn back toward a place. Without this cost, a unit that waits would go
 /// to and fro whenever the stops of others change a little. The cost shrinks while the unit makes no progress,

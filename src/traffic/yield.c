@@ -7,6 +7,7 @@
 #include "base/must_hold.h"
 #include "traffic/agent_state.h"
 #include "traffic/jam_ask.h"
+#include "traffic/patience.h"
 #include "traffic/rally.h"
 #include "traffic/way_pool.h"
 #include "traffic/way_set.h"
@@ -27,9 +28,6 @@ enum { REFUGE_STEPS = sizeof refuge_steps / sizeof *refuge_steps };
 
 /// No refuge.
 enum { NO_REFUGE = -1 };
-
-/// Knots without progress of the other unit after which a unit no longer gives way.
-enum { YIELDS_FOR = 40 };
 
 /// A cell that a search has reached.
 typedef struct refuge_cell {

@@ -1,0 +1,63 @@
+#ifndef TRAFFIC_PATIENCE_H
+#define TRAFFIC_PATIENCE_H
+
+/// @file
+/// How long units wait before they do something about it: all of the rules in one table, each with its knots. A knot is
+/// a quarter of a second.
+
+#include "traffic/agent.h"
+
+/// Knots without progress: `stalled`.
+enum {
+    ROLLS_AFTER = 2,         ///< a unit that is jammed rolls to the right; a parked unit is pushed
+    PUSHES_AFTER = 4,        ///< a unit pushes
+    WAITS_AFTER = 4,         ///< its activity is FW_AGENT_WAITS
+    HELD_AFTER = 4,          ///< it is held: nobody of its convoy waits for it
+    LOST_AFTER = 4,          ///< it asks for another way, if it has gone back along its way
+    DETOURS_AFTER = 4,       ///< it asks for a way round one that holds
+    PLANS_JOINTLY_AFTER = 4, ///< it asks for a joint plan with those that hold it
+    EXCHANGES_AFTER =
+        4,           ///< it exchanges places with any unit near that shares its goal, and goes round others
+    BACKS_AFTER = 4, ///< a car that stands may go back
+    LOST_BESIDE_CORNER = 8,    ///< it asks for another way, if it stands right beside its next corner
+    CHOOSES_SOON = 8,          ///< it chooses another place, if its place may be out of reach
+    BACKS_IN_QUEUE_AFTER = 12, ///< a car that stands may go back, although it waits for its turn at a gate
+    LEAVES_COURSE_AFTER = 12,  ///< a car leaves its course
+    DETOURS_EVERY = 40,        ///< it asks again for a way round, if there was none
+    CHOOSES_EVERY = 40,        ///< it chooses another place in any case
+    PLANS_ALONE_AFTER = 40,    ///< it asks for a joint plan, although those that hold it get on
+    YIELDS_FOR = 40,           ///< of the other unit: it no longer gives way to this one
+    TURNS_AFTER = 120,         ///< turning back in a crowd costs nothing any more
+    SHORT_CHANGES_AFTER = 120  ///< a car changes gear for motions of any length
+};
+
+/// Knots since a unit was nearer to its goal than ever, of units with a turning radius: `stuck`. They move to and fro.
+enum {
+    CROWDS_AFTER = 6,          ///< it stops near parked units
+    COURSE_AFTER = 8,          ///< it asks for a course, if it stands,
+    COURSE_UNTIL = 14,         ///< up to here,
+    COURSE_EVERY = 24,         ///< and again after so many
+    INSISTS_AFTER = 12,        ///< it pushes even if it moves; if it cannot, it backs off
+    NEEDS_ROOM_AFTER = 16,     ///< others that make room for it leave room to turn
+    COURSE_AT_ONCE_AFTER = 72, ///< it asks for a course even if it moves, if all near it have arrived
+    AGES_AFTER = 160           ///< it is first at pushes, by AGE_GAIN for each knot more
+};
+
+/// Knots after which a unit that makes room is cornered: without progress, or of a unit with a turning radius, since it
+/// was nearer to its goal than ever.
+enum { CORNERED_AFTER = 40 };
+
+/// True if units that make room for this unit must leave room around it, so that it can turn.
+static inline bool agent_needs_room(const agent *unit)
+{
+    return unit->drive && unit->pursuit.stuck >= NEEDS_ROOM_AFTER;
+}
+
+/// True if a unit has not got on for ten seconds, and makes room.
+static inline bool agent_is_cornered(const agent *unit)
+{
+    return unit->relation.in_way_of != NO_AGENT &&
+           (unit->drive ? unit->pursuit.stuck : unit->pursuit.stalled) >= CORNERED_AFTER;
+}
+
+#endif
