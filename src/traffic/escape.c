@@ -203,7 +203,7 @@ static bool brakes_off(const escape *search, const sweep_ground *ground)
 fw_result escape_look(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    if (isinf(unit->exit_x))
+    if (!unit->is_cut || isinf(unit->exit_x))
         return FW_OK;
     escape search = begin(traffic, slot);
     if (brakes_off(&search, &search.kind->ground))

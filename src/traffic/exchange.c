@@ -295,8 +295,8 @@ static fw_result take_point(fw_traffic *traffic, uint32_t slot)
 fw_result exchange_look(fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
-    if (unit->order.stage == PLACE_IS_SOUGHT || unit->relation.yields_to != NO_AGENT ||
-        unit->pursuit.refused != FW_OK)
+    if (!unit->order.shares || unit->jam.number != NO_JAM || unit->order.stage == PLACE_IS_SOUGHT ||
+        unit->relation.yields_to != NO_AGENT || unit->pursuit.refused != FW_OK)
         return FW_OK;
     if (agent_has_been(unit)) // it rested, made room for another unit, and may not be able to come back
         return unit->pursuit.stalled >= CHOOSES_EVERY && !agent_is_firm(unit) ? choose_again(traffic, slot)

@@ -150,12 +150,15 @@ fw_result halt_order(fw_traffic *traffic, uint32_t slot)
     return stop(traffic, slot);
 }
 
-void halt_look(fw_traffic *traffic, uint32_t slot)
+fw_result halt_look(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
+    if (unit->order.stage != PLACE_IS_STOP)
+        return FW_OK;
     stop(traffic, slot); // cannot fail: its way has room
     if (outline_end(&unit->plan) > traffic->clock.knot)
-        return;
+        return FW_OK;
     unit->order.stage = PLACE_IS_GOAL;
     agent_set_arrival(traffic, unit, IS_AT_GOAL);
+    return FW_OK;
 }

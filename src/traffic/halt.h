@@ -20,6 +20,8 @@ fw_result halt_order(fw_traffic *traffic, uint32_t slot);
 bool halt_brakes_already(const fw_traffic *traffic, const agent *unit);
 
 /// At a knot: lets a unit brake that was told to stop and could not brake yet, or notes that it has stopped.
-void halt_look(fw_traffic *traffic, uint32_t slot);
+///
+/// @return FW_OK
+fw_result halt_look(fw_traffic *traffic, uint32_t slot);
 
 #endif

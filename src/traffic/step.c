@@ -10,6 +10,7 @@
 #include "traffic/errand.h"
 #include "traffic/escape.h"
 #include "traffic/evasion.h"
+#include "traffic/events.h"
 #include "traffic/exchange.h"
 #include "traffic/halt.h"
 #include "traffic/jam_ask.h"
@@ -142,43 +143,76 @@ static void advance(fw_traffic *traffic, int32_t index)
         agent_leave_goal(traffic, unit);
 }
 
-static fw_result next_knot(fw_traffic *traffic)
+/// Lets a unit ask for another way, or for a course.
+static fw_result path_look(fw_traffic *traffic, uint32_t slot)
 {
-    serve_round(traffic, traffic->round.count);
-    if (memory_reserve(&traffic->memory, &traffic->events.all, &traffic->events.room,
-                       (size_t)traffic->events.count + (size_t)traffic->count,
-                       sizeof *traffic->events.all) != FW_OK)
-        return FW_NO_MEMORY;
+    const agent_pursuit *pursuit = &traffic->agents[slot].pursuit;
+    return pursuit->is_lost || pursuit->wants_course ? way_ask(traffic, slot) : FW_OK;
+}
+
+/// At a knot, each unit looks after these, one after the other, before the next unit does.
+static fw_result (*const looks[])(fw_traffic *traffic, uint32_t slot) = { path_look,   halt_look,
+                                                                          escape_look, errand_look,
+                                                                          detour_look, exchange_look };
+enum { LOOKS = sizeof looks / sizeof *looks };
+
+static fw_result look_around(fw_traffic *traffic)
+{
+    for (int32_t i = 0; i < traffic->count; i++)
+        for (int look = 0; look < LOOKS; look++) {
+            const fw_result result = looks[look](traffic, traffic->by_id[i]);
+            if (result != FW_OK)
+                return result;
+        }
+    return sites_look(traffic);
+}
+
+/// Lets all units begin the next interval.
+static void advance_all(fw_traffic *traffic)
+{
     traffic->clock.knot++;
     traffic->clock.phase -= FW_TRAFFIC_KNOT;
     for (int32_t i = 0; i < traffic->count; i++)
         advance(traffic, i);
     crowd_measure(traffic);
-    fw_result result = FW_OK;
-    for (int32_t i = 0; i < traffic->count && result == FW_OK; i++) {
-        const agent *unit = &traffic->agents[traffic->by_id[i]];
-        if (unit->pursuit.is_lost || unit->pursuit.wants_course)
-            result = way_ask(traffic, traffic->by_id[i]);
-        if (unit->order.stage == PLACE_IS_STOP)
-            halt_look(traffic, traffic->by_id[i]);
-        if (unit->is_cut && result == FW_OK)
-            result = escape_look(traffic, traffic->by_id[i]);
-        if (result == FW_OK)
-            result = errand_look(traffic, traffic->by_id[i]);
-        if (result == FW_OK)
-            result = detour_look(traffic, traffic->by_id[i]);
-        if (unit->order.shares && unit->jam.number == NO_JAM && result == FW_OK)
-            result = exchange_look(traffic, traffic->by_id[i]);
-    }
-    if (result == FW_OK)
-        result = sites_look(traffic);
+}
+
+static void note_activities(fw_traffic *traffic)
+{
     for (int32_t i = 0; i < traffic->count; i++)
         note_activity(traffic, i);
+}
+
+static fw_result next_knot(fw_traffic *traffic)
+{
+    serve_round(traffic, traffic->round.count);
+    if (event_reserve(traffic) != FW_OK)
+        return FW_NO_MEMORY;
+    advance_all(traffic);
+    fw_result result = look_around(traffic);
+    note_activities(traffic);
     convoy_look_back(traffic);
     if (result == FW_OK)
         result = jams_serve(traffic);
     begin_round(traffic);
     return result;
+}
+
+/// What a step does before time passes, in this order.
+static fw_result (*const preparations[])(fw_traffic *traffic) = { traffic_refresh_kinds, traffic_take_edits,
+                                                                  evasion_look, rally_serve };
+enum { PREPARATIONS = sizeof preparations / sizeof *preparations };
+
+static fw_result prepare(fw_traffic *traffic, uint64_t budget)
+{
+    traffic_look(traffic);
+    traffic->events.count = 0;
+    for (int i = 0; i < PREPARATIONS; i++) {
+        const fw_result result = preparations[i](traffic);
+        if (result != FW_OK)
+            return result;
+    }
+    return way_serve(traffic, budget);
 }
 
 static fw_result take_step(fw_traffic *traffic, double dt, uint64_t budget)
@@ -187,17 +221,7 @@ static fw_result take_step(fw_traffic *traffic, double dt, uint64_t budget)
         return FW_NOT_FINITE;
     if (dt < 0 || dt > 60)
         return FW_BAD_VALUE;
-    traffic_look(traffic);
-    fw_result result = traffic_refresh_kinds(traffic);
-    traffic->events.count = 0;
-    if (result == FW_OK)
-        result = traffic_take_edits(traffic);
-    if (result == FW_OK)
-        result = evasion_look(traffic);
-    if (result == FW_OK)
-        result = rally_serve(traffic);
-    if (result == FW_OK)
-        result = way_serve(traffic, budget);
+    fw_result result = prepare(traffic, budget);
     if (result != FW_OK)
         return result;
     traffic->clock.steps++;
