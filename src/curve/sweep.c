@@ -9,7 +9,6 @@
 #include "curve/sweep_ground.h"
 #include "curve/sweep_line.h"
 #include "map/map.h"
-#include "map/overlay.h"
 
 /// Longest piece of an arc that is swept at once, in tiles. The boxes of longer pieces hold many tiles far from the
 /// arc.

@@ -1,7 +1,6 @@
 #include <string.h>
 
 #include "directional/motions/motion_set.h"
-#include "directional/motions/motions.h"
 #include "hierarchy/construction.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/landmark_survey.h"

@@ -1,4 +1,3 @@
-#include "fairway/overlay.h"
 #include "grid/jump_kind.h"
 #include "grid/jump_tables.h"
 #include "inspect/mark.h"

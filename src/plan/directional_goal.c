@@ -3,14 +3,10 @@
 #include <math.h>
 
 #include "base/trig.h"
-#include "curve/sweep_body.h"
-#include "curve/sweep_ground.h"
-#include "map/overlay.h"
 #include "plan/access.h"
 #include "plan/goal_area.h"
 #include "plan/planner.h"
 #include "plan/query.h"
-#include "regions/unit_regions.h"
 
 /// Greatest difference between two headings that are tried where a goal tolerates several, in radians.
 #define HEADING_STEP (FW_PI / 8)

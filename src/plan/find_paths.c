@@ -3,7 +3,6 @@
 #include "curve/path.h"
 #include "fairway/batch.h"
 #include "plan/planner.h"
-#include "plan/query.h"
 #include "plan/request_def.h"
 #include "plan/search.h"
 

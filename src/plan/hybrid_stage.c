@@ -1,6 +1,5 @@
 #include <math.h>
 
-#include "map/overlay.h"
 #include "plan/directional_goal.h"
 #include "plan/directional_stage.h"
 #include "plan/goal_area.h"

@@ -7,7 +7,6 @@
 #include "base/def.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/motions/motion_set.h"
-#include "directional/motions/motions.h"
 #include "plan/choose.h"
 #include "plan/next_attempt.h"
 #include "plan/planner.h"

@@ -3,7 +3,6 @@
 #include <float.h>
 #include <math.h>
 
-#include "base/def.h"
 #include "base/refusal.h"
 #include "curve/steering.h"
 #include "fairway/planner.h"

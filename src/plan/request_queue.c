@@ -2,7 +2,6 @@
 
 #include <assert.h>
 
-#include "plan/query.h"
 #include "plan/request_def.h"
 #include "shape/speed/speed_limits.h"
 

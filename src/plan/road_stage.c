@@ -1,7 +1,6 @@
 #include "fairway/shape.h"
 #include "plan/draft.h"
 #include "plan/planner.h"
-#include "plan/stages.h"
 
 static road_rules roads_of(const fw_search *search)
 {
