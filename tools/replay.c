@@ -112,9 +112,10 @@ static int replay_file(replaying *work)
         return EXIT_BAD;
     }
     if (work->outcome.result == FW_BAD_VALUE) {
-        complain(
-            "%s: this is no recording, or it is damaged; fw_record_begin() and --record write recordings",
-            work->name);
+        const bool begins_well = work->count >= 6 && memcmp(work->bytes, "fw-rec", 6) == 0;
+        complain(begins_well ? "%s: this recording is damaged, or written by a newer version"
+                             : "%s: this is no recording; fw_record_begin() and --record write recordings",
+                 work->name);
         return EXIT_BAD;
     }
     if (work->outcome.result != FW_OK) {

@@ -6,7 +6,8 @@
 ///
 /// A recording begins with RECORDING_HEAD and goes on with frames: the number of the stream (4 bytes, the lowest
 /// first), the number of bytes that follow (2 bytes), whether the record goes on in the next frame of this stream
-/// (2 bytes: 1 or 0), and the bytes. Frames of different streams may follow each other in any order.
+/// (2 bytes: 1 or 0), a checksum (4 bytes, record/frame.h), and the bytes. Frames of different streams may follow each
+/// other in any order. Recordings of form 1 have no checksums.
 ///
 /// A record begins with its kind (1 byte), and goes on with integers (base/coded.h), doubles (8 bytes of an IEEE
 /// double, the lowest one first), texts (length and bytes) and fields of structs (record/fields.h), as the table below
@@ -16,10 +17,17 @@
 /// that grows whenever other tiles, units or tables can be seen. Each planner and each traffic has a stream of its own,
 /// whose answers carry the edition that the call has read. So nothing need be known of the order between streams.
 
-enum { RECORDING_HEAD_BYTES = 8, FRAME_HEAD_BYTES = 8, FRAME_BYTES = 1024, EDITOR_STREAM = 0 };
+enum {
+    RECORDING_HEAD_BYTES = 8,
+    FRAME_HEAD_BYTES = 12,
+    FRAME_HEAD_BYTES_1 = 8, ///< in form 1
+    FRAME_BYTES = 1024,
+    EDITOR_STREAM = 0
+};
 
 /// The last byte is the number of the form.
-#define RECORDING_HEAD "fw-rec\0\1"
+#define RECORDING_HEAD   "fw-rec\0\2"
+#define RECORDING_HEAD_1 "fw-rec\0\1"
 
 /// The kinds of records. New ones are added at the end, and so are new members of a record.
 typedef enum record_kind {

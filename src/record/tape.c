@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "record/frame.h"
+
 void tape_begin(tape *tape, const recorder *recorder, uint32_t stream, record_kind kind)
 {
     tape->recorder = recorder;
@@ -20,6 +22,7 @@ static void flush(tape *tape, bool goes_on)
         tape->frame[4 + i] = (uint8_t)(bytes >> (8 * i));
     tape->frame[6] = goes_on;
     tape->frame[7] = 0;
+    frame_seal(tape->frame, tape->count);
     tape->recorder->write(tape->frame, tape->count, tape->recorder->user);
     tape->count = FRAME_HEAD_BYTES;
 }

@@ -2,33 +2,61 @@
 
 #include <string.h>
 
+#include "record/frame.h"
+
 /// Most planners and traffics of a recording.
 enum { MOST_STREAMS = 1 << 16 };
+
+/// A recording while its frames are taken, one after the other.
+typedef struct frames {
+    const uint8_t *next; ///< where the next frame begins
+    size_t left;         ///< bytes from there on
+    size_t head_bytes;   ///< of a frame
+} frames;
 
 /// A frame of a recording.
 typedef struct frame {
     uint32_t stream;
     bool goes_on;
+    bool is_damaged;
     const uint8_t *bytes;
     size_t count;
 } frame;
 
+/// The frames of a recording of any form that is known.
+///
+/// @return false if it is none
+static bool frames_begin(const uint8_t *recording, size_t bytes, frames *frames)
+{
+    const bool is_long = bytes >= RECORDING_HEAD_BYTES;
+    const bool is_old = is_long && memcmp(recording, RECORDING_HEAD_1, RECORDING_HEAD_BYTES) == 0;
+    const bool is_known = is_old || (is_long && memcmp(recording, RECORDING_HEAD, RECORDING_HEAD_BYTES) == 0);
+    if (is_known) {
+        frames->next = recording + RECORDING_HEAD_BYTES;
+        frames->left = bytes - RECORDING_HEAD_BYTES;
+        frames->head_bytes = is_old ? FRAME_HEAD_BYTES_1 : FRAME_HEAD_BYTES;
+    }
+    return is_known;
+}
+
 /// Takes the next frame.
 ///
-/// @param[in,out] at  where it begins
 /// @return false at the end, also if the last frame is cut off
-static bool next_frame(const uint8_t *recording, size_t bytes, size_t *at, frame *frame)
+static bool next_frame(frames *frames, frame *frame)
 {
-    if (bytes - *at < FRAME_HEAD_BYTES)
+    if (frames->left < frames->head_bytes)
         return false;
-    const uint8_t *head = recording + *at;
+    const uint8_t *head = frames->next;
     frame->stream = head[0] | (uint32_t)head[1] << 8 | (uint32_t)head[2] << 16 | (uint32_t)head[3] << 24;
     frame->count = (size_t)(head[4] | head[5] << 8);
     frame->goes_on = head[6] & 1;
-    frame->bytes = head + FRAME_HEAD_BYTES;
-    if (frame->count > bytes - *at - FRAME_HEAD_BYTES)
+    frame->bytes = head + frames->head_bytes;
+    const size_t whole = frames->head_bytes + frame->count;
+    if (whole > frames->left)
         return false;
-    *at += FRAME_HEAD_BYTES + frame->count;
+    frame->is_damaged = frames->head_bytes == FRAME_HEAD_BYTES && !frame_is_sealed(head, whole);
+    frames->next += whole;
+    frames->left -= whole;
     return true;
 }
 
@@ -53,14 +81,13 @@ static fw_result find_stream(replay_calls *calls, uint32_t number, uint32_t *ind
 }
 
 /// Reserves for each stream as many bytes as it has, side by side.
-static fw_result measure(replay_calls *calls, const uint8_t *recording, size_t bytes)
+static fw_result measure(replay_calls *calls, frames frames)
 {
-    size_t at = RECORDING_HEAD_BYTES;
     uint32_t stream = 0;
     frame frame;
     fw_result result = find_stream(calls, EDITOR_STREAM, &stream);
-    while (result == FW_OK && next_frame(recording, bytes, &at, &frame)) {
-        result = find_stream(calls, frame.stream, &stream);
+    while (result == FW_OK && next_frame(&frames, &frame)) {
+        result = frame.is_damaged ? FW_BAD_VALUE : find_stream(calls, frame.stream, &stream);
         if (result == FW_OK)
             calls->streams[stream].end += frame.count;
     }
@@ -70,7 +97,7 @@ static fw_result measure(replay_calls *calls, const uint8_t *recording, size_t b
         sum += calls->streams[i].end;
         calls->streams[i].end = begin;
     }
-    calls->is_cut_off = at != bytes;
+    calls->is_cut_off = frames.left > 0;
     calls->byte_count = sum ? sum : 1;
     if (result == FW_OK && !(calls->bytes = memory_get(calls->memory, calls->byte_count, 1)))
         result = FW_NO_MEMORY;
@@ -118,16 +145,15 @@ static fw_result take_record(replay_calls *calls, uint32_t index, const uint8_t 
     return FW_OK;
 }
 
-static fw_result read_records(replay_calls *calls, const uint8_t *recording, size_t bytes)
+static fw_result read_records(replay_calls *calls, frames frames)
 {
-    size_t at = RECORDING_HEAD_BYTES;
     uint32_t index = 0;
     frame frame;
     fw_result result = FW_OK;
     size_t *begins = memory_get(calls->memory, calls->stream_count, sizeof *begins);
     if (!begins)
         return FW_NO_MEMORY;
-    while (result == FW_OK && next_frame(recording, bytes, &at, &frame) &&
+    while (result == FW_OK && next_frame(&frames, &frame) &&
            (result = find_stream(calls, frame.stream, &index)) == FW_OK) {
         replay_stream *stream = &calls->streams[index];
         if (!stream->is_amid)
@@ -147,11 +173,12 @@ static fw_result read_records(replay_calls *calls, const uint8_t *recording, siz
 fw_result replay_calls_read(replay_calls *calls, memory *memory, const uint8_t *recording, size_t bytes)
 {
     *calls = (replay_calls){ .memory = memory };
-    if (bytes < RECORDING_HEAD_BYTES || memcmp(recording, RECORDING_HEAD, RECORDING_HEAD_BYTES) != 0)
+    frames frames;
+    if (!frames_begin(recording, bytes, &frames))
         return FW_BAD_VALUE;
-    fw_result result = measure(calls, recording, bytes);
+    fw_result result = measure(calls, frames);
     if (result == FW_OK)
-        result = read_records(calls, recording, bytes);
+        result = read_records(calls, frames);
     if (result == FW_OK &&
         (calls->count == 0 || calls->items[0].kind != RECORD_MAP || calls->items[0].stream != 0))
         result = FW_BAD_VALUE;

@@ -9,7 +9,7 @@
 
 #include "base/fnv.h"
 #include "fairway/fairway.h"
-#include "record/calls.h"
+#include "record/frame.h"
 
 typedef struct recorded {
     uint8_t *bytes;
@@ -60,6 +60,7 @@ static inline void break_answer(recorded *recording, record_kind kind, int n)
         const uint32_t number = head[0] | (uint32_t)head[1] << 8;
         if (stream == number && head[FRAME_HEAD_BYTES] == RECORD_ANSWER) {
             head[FRAME_HEAD_BYTES + bytes - 1] ^= 1;
+            frame_seal(head, FRAME_HEAD_BYTES + bytes);
             return;
         }
         if (head[FRAME_HEAD_BYTES] == kind && n-- == 0)

@@ -379,6 +379,54 @@ static void a_recording_that_is_cut_off_is_repeated_up_to_there(void **state)
     end_story(&story);
 }
 
+static void a_bit_that_has_changed_is_noticed(void **state)
+{
+    (void)state;
+    story story = begin_story(5);
+    record(&story);
+    go_on(&story, 1);
+    const recorded *recording = &story.recording;
+    assert_false(replay_of(recording).is_cut_off);
+    for (size_t bit = 0; bit < 8 * recording->count; bit++) {
+        fw_replay_report report;
+        recording->bytes[bit / 8] ^= (uint8_t)(1U << bit % 8);
+        const fw_result result = fw_replay(recording->bytes, recording->count, NULL, &report, sizeof report);
+        assert_true(result == FW_BAD_VALUE || (result == FW_OK && report.is_cut_off));
+        recording->bytes[bit / 8] ^= (uint8_t)(1U << bit % 8);
+    }
+    end_story(&story);
+}
+
+/// A recording in form 1, whose frames have no checksums.
+static recorded in_form_1(const recorded *recording)
+{
+    recorded old = { .bytes = NULL };
+    keep_bytes(RECORDING_HEAD_1, RECORDING_HEAD_BYTES, &old);
+    for (size_t at = RECORDING_HEAD_BYTES; at < recording->count;) {
+        const uint8_t *head = recording->bytes + at;
+        const size_t bytes = (size_t)(head[4] | head[5] << 8);
+        keep_bytes(head, FRAME_HEAD_BYTES_1, &old);
+        keep_bytes(head + FRAME_HEAD_BYTES, bytes, &old);
+        at += FRAME_HEAD_BYTES + bytes;
+    }
+    return old;
+}
+
+static void a_recording_without_checksums_is_read(void **state)
+{
+    (void)state;
+    story story = begin_story(6);
+    record(&story);
+    go_on(&story, 20);
+    recorded old = in_form_1(&story.recording);
+    const fw_replay_report with = replay_of(&story.recording), without = replay_of(&old);
+    assert_true(with.compared > 20 && !without.differs && !without.is_cut_off);
+    assert_int_equal(without.calls, with.calls);
+    assert_int_equal(without.compared, with.compared);
+    free(old.bytes);
+    end_story(&story);
+}
+
 static void recording_is_refused_where_it_would_be_incomplete(void **state)
 {
     (void)state;
@@ -509,6 +557,8 @@ int main(void)
         cmocka_unit_test(a_recording_that_ends_in_a_crash_keeps_the_call_that_crashed),
         cmocka_unit_test(a_recording_that_does_not_fail_cannot_be_minimised),
         cmocka_unit_test(a_recording_that_is_cut_off_is_repeated_up_to_there),
+        cmocka_unit_test(a_bit_that_has_changed_is_noticed),
+        cmocka_unit_test(a_recording_without_checksums_is_read),
         cmocka_unit_test(recording_is_refused_where_it_would_be_incomplete),
         cmocka_unit_test(what_cannot_be_recorded_leaves_a_mark),
         cmocka_unit_test(threads_are_replayed_without_their_order),

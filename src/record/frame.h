@@ -1,0 +1,57 @@
+#ifndef RECORD_FRAME_H
+#define RECORD_FRAME_H
+
+/// @file
+/// The checksum of a frame, which tells that a bit of a recording has changed.
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include "base/fnv.h"
+#include "record/calls.h"
+
+/// Where the checksum lies in a frame: behind the rest of its head.
+enum { FRAME_SUM_AT = FRAME_HEAD_BYTES - 4 };
+
+/// Adds up to 8 bytes. No two values of the bytes lead from one sum to the same other one.
+static inline uint64_t frame_sum_add(uint64_t sum, const uint8_t *bytes, size_t count)
+{
+    uint64_t word = 0;
+    for (size_t i = 0; i < count; i++)
+        word |= (uint64_t)bytes[i] << (8 * i);
+    sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
+    return sum ^ sum >> 32;
+}
+
+/// Checksum of all bytes of a frame but those of the checksum.
+///
+/// @param count  bytes of the frame, with its head
+static inline uint32_t frame_sum(const uint8_t *frame, size_t count)
+{
+    uint64_t sum = frame_sum_add(FNV_OF_NOTHING, frame, FRAME_SUM_AT);
+    size_t at = FRAME_HEAD_BYTES;
+    for (; count - at >= 8; at += 8)
+        sum = frame_sum_add(sum, frame + at, 8);
+    return (uint32_t)frame_sum_add(sum, frame + at, count - at);
+}
+
+/// Writes the checksum into a frame.
+static inline void frame_seal(uint8_t *frame, size_t count)
+{
+    const uint32_t sum = frame_sum(frame, count);
+    for (int i = 0; i < 4; i++)
+        frame[FRAME_SUM_AT + i] = (uint8_t)(sum >> (8 * i));
+}
+
+/// Tells whether the checksum of a frame is right.
+static inline bool frame_is_sealed(const uint8_t *frame, size_t count)
+{
+    const uint32_t sum = frame_sum(frame, count);
+    bool is_right = true;
+    for (int i = 0; i < 4; i++)
+        is_right = is_right && frame[FRAME_SUM_AT + i] == (uint8_t)(sum >> (8 * i));
+    return is_right;
+}
+
+#endif
