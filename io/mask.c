@@ -7,7 +7,6 @@
 
 #include "io/formats.h"
 #include "io/kind.h"
-#include "io/map_def.h"
 #include "io/ros_cells.h"
 
 /// Most that is added to the cost of a tile.
@@ -31,25 +30,21 @@ static bool read_mask(io_reading *reading, io_fault *fault)
 static fw_result read_any(const char *file, const void *bytes, size_t length, const fw_io_map_def *given,
                           fw_io_mask **mask, fw_io_fault *fault)
 {
-    io_fault own = { .result = FW_OK };
+    io_fault own;
     fw_io_map_def def;
     io_reading reading = { 0 };
     if (mask)
         *mask = NULL;
-    fw_result result = mask && (file || bytes) ? io_map_def_of(given, &def) : FW_NULL_ARGUMENT;
-    if (result != FW_OK)
-        io_fail_as(&own, result, "%s", fw_result_text(result));
-    else if (file ? !io_reading_load_by(read_mask, file, &def, &reading, &own)
-                  : !io_reading_read_by(read_mask, bytes, length, &def, &reading, &own))
+    const io_source source = { .file = file, .bytes = bytes, .size = length };
+    fw_result result = io_reading_open(read_mask, mask ? &source : NULL, given, &def, &reading, &own);
+    if (result == FW_OK && !(*mask = calloc(1, sizeof **mask))) {
+        io_fail_without_memory(&own, reading.name);
         result = own.result;
-    else if (!(*mask = calloc(1, sizeof **mask)))
-        result = FW_NO_MEMORY;
-    if (mask && *mask) {
+    }
+    if (result == FW_OK) {
         **mask = (fw_io_mask){ reading.tiles, reading.frame };
         reading.tiles = (io_tiles){ 0 };
     }
-    if (result == FW_NO_MEMORY && own.result == FW_OK)
-        io_fail_without_memory(&own, file ? file : "mask");
     io_reading_free(&reading);
     if (fault && result != FW_OK)
         *fault = own;
@@ -72,11 +67,6 @@ void fw_io_mask_free(fw_io_mask *mask)
     if (mask)
         io_tiles_free(&mask->cells);
     free(mask);
-}
-
-bool io_mask_has_size(const fw_io_mask *mask, int32_t width, int32_t height)
-{
-    return mask->cells.width == width && mask->cells.height == height;
 }
 
 /// The value of the cell at a place of the mask, in cells.
@@ -124,7 +114,7 @@ static io_overlay_part part_of(const io_mask_use *use, int32_t value)
 static fw_result judge(const fw_io_mask *mask, int32_t width, int32_t height, const io_mask_use *use)
 {
     const fw_io_speed_filter *speeds = use->speeds;
-    if (!use->frame && !io_mask_has_size(mask, width, height))
+    if (!use->frame && (mask->cells.width != width || mask->cells.height != height))
         return FW_WRONG_MAP;
     if (!isfinite(use->highest) || (speeds && !(isfinite(speeds->base) && isfinite(speeds->multiplier))))
         return FW_NOT_FINITE;
@@ -135,30 +125,82 @@ static fw_result judge(const fw_io_mask *mask, int32_t width, int32_t height, co
     return is_known ? FW_OK : FW_BAD_VALUE;
 }
 
-/// The mask's value at the middle of a tile.
-static fw_result value_of_tile(const fw_io_mask *mask, const io_mask_use *use, int32_t x, int32_t y,
+/// Where the middle of a tile lies in the mask, in cells.
+static fw_result cell_of_tile(const fw_io_mask *mask, const io_mask_use *use, int32_t x, int32_t y,
+                              fw_pose *cell)
+{
+    fw_result result = FW_OK;
+    *cell = (fw_pose){ x + 0.5, y + 0.5, 0.0 };
+    if (use->frame)
+        result = fw_frame_pose_to_metres(use->frame, cell, cell);
+    if (use->frame && result == FW_OK)
+        result = fw_frame_pose_to_tiles(&mask->frame, cell, cell);
+    return result;
+}
+
+/// The tiles of a row in the mask: the middle of tile x lies at `first` + x * (dx, dy), in cells. Where that is so near
+/// to the border of a cell that rounding could decide, the place is converted by itself.
+typedef struct mask_row {
+    fw_pose first;
+    double dx, dy;
+    double near; ///< cells
+    int32_t y;
+} mask_row;
+
+static fw_result row_of(const fw_io_mask *mask, const io_mask_use *use, int32_t width, int32_t y,
+                        mask_row *row)
+{
+    fw_pose last;
+    *row = (mask_row){ .y = y };
+    fw_result result = cell_of_tile(mask, use, 0, y, &row->first);
+    if (result == FW_OK)
+        result = cell_of_tile(mask, use, width - 1, y, &last);
+    if (result != FW_OK)
+        return result;
+    const double steps = width > 1 ? width - 1 : 1;
+    row->dx = (last.x - row->first.x) / steps;
+    row->dy = (last.y - row->first.y) / steps;
+    if (!use->frame)
+        return FW_OK; // middles of tiles are middles of cells
+    const fw_frame *frames[] = { use->frame, &mask->frame };
+    double farthest = fabs(row->first.x) + fabs(row->first.y) + fabs(last.x) + fabs(last.y);
+    for (int i = 0; i < 2; i++)
+        farthest += (fabs(frames[i]->origin_x) + fabs(frames[i]->origin_y)) / mask->frame.resolution;
+    row->near = 1e-9 + 1e-14 * farthest; // a hundred times what rounding can do
+    return FW_OK;
+}
+
+static bool is_near_border(double place, double near)
+{
+    const double part = fabs(place - (double)(int64_t)place);
+    return !(part > near && part < 1.0 - near);
+}
+
+/// The mask's value at the middle of a tile of a row.
+static fw_result value_of_tile(const fw_io_mask *mask, const io_mask_use *use, const mask_row *row, int32_t x,
                                int32_t *value)
 {
-    fw_pose place = { x + 0.5, y + 0.5, 0.0 };
+    fw_pose cell = { row->first.x + x * row->dx, row->first.y + x * row->dy, 0.0 };
     fw_result result = FW_OK;
-    if (use->frame)
-        result = fw_frame_pose_to_metres(use->frame, &place, &place);
-    if (use->frame && result == FW_OK)
-        result = fw_frame_pose_to_tiles(&mask->frame, &place, &place);
-    *value = value_at(mask, place.x, place.y);
+    if (is_near_border(cell.x, row->near) || is_near_border(cell.y, row->near))
+        result = cell_of_tile(mask, use, x, row->y, &cell);
+    *value = value_at(mask, cell.x, cell.y);
     return result;
 }
 
 static fw_result visit_row(const fw_io_mask *mask, int32_t y, int32_t width, const io_mask_use *use,
                            io_mask_taker *take, void *user)
 {
+    mask_row row;
     int32_t value = 0, next = 0;
-    fw_result result = value_of_tile(mask, use, 0, y, &next);
+    fw_result result = row_of(mask, use, width, y, &row);
+    if (result == FW_OK)
+        result = value_of_tile(mask, use, &row, 0, &next);
     for (int32_t x = 0, end = 0; x < width && result == FW_OK; x = end) {
         value = next;
         while (end < width && next == value && result == FW_OK)
             if (++end < width)
-                result = value_of_tile(mask, use, end, y, &next);
+                result = value_of_tile(mask, use, &row, end, &next);
         io_overlay_part part = part_of(use, value);
         if (part.width == 0 || result != FW_OK)
             continue;

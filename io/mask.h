@@ -23,7 +23,4 @@ typedef fw_result io_mask_taker(void *user, const io_overlay_part *part);
 fw_result io_mask_visit(const fw_io_mask *mask, int32_t width, int32_t height, const io_mask_use *use,
                         io_mask_taker *take, void *user);
 
-/// Tells whether a mask has so many cells.
-bool io_mask_has_size(const fw_io_mask *mask, int32_t width, int32_t height);
-
 #endif

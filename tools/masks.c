@@ -129,17 +129,6 @@ static fw_result keep_part(void *user, const io_overlay_part *part)
     return FW_OK;
 }
 
-/// Says which frame is missing, or why a mask does not go with the map.
-static bool find_frame(const job *work, named_mask *named)
-{
-    const int32_t width = fw_map_width(work->map), height = fw_map_height(work->map);
-    named->use.frame = work->frame.resolution > 0.0 ? &work->frame : NULL;
-    return named->use.frame || io_mask_has_size(named->mask, width, height) ||
-           complain("%s: the mask has another size than the map, which does not say where it lies in the "
-                    "world; --frame RES,X,Y,YAW does",
-                    named->file);
-}
-
 static bool add_mask(const options *given, const char *option, named_mask *named, job *work)
 {
     fw_io_map_def def;
@@ -150,10 +139,15 @@ static bool add_mask(const options *given, const char *option, named_mask *named
     part_list list = { &work->changes, before };
     if (fw_io_mask_load(named->file, &def, &named->mask, &fault) != FW_OK)
         return complain("--%s: %s", option, fault.text);
-    if (!find_frame(work, named) || (named->use.speeds && !read_top_speed(given, work, &named->speeds)))
+    named->use.frame = work->frame.resolution > 0.0 ? &work->frame : NULL;
+    if (named->use.speeds && !read_top_speed(given, work, &named->speeds))
         return false;
     const fw_result result = io_mask_visit(named->mask, fw_map_width(work->map), fw_map_height(work->map),
                                            &named->use, keep_part, &list);
+    if (result == FW_WRONG_MAP)
+        return complain("%s: the mask has another size than the map, which does not say where it lies in the "
+                        "world; --frame RES,X,Y,YAW does",
+                        named->file);
     if (result != FW_OK)
         return complain("--%s: %s: %s", option, named->file, fw_result_text(result));
     if (work->changes.count == before && !given->quiet)

@@ -13,11 +13,12 @@
 #include "common/files.h"
 #include "fairway-io/mask.h"
 #include "fairway/planner.h"
+#include "io/mask.h"
 
 #define YAML  "image: map.pgm\nresolution: 0.5\norigin: [0, 0, 0]\nnegate: 0\n"
 #define SCALE "mode: scale\noccupied_thresh: 1.0\nfree_thresh: 0.0\n"
 
-enum { TEST_SKIPPED = 77 }; // for ctest: this build lacks a library
+enum { MARKED_WIDTH = 70, MARKED_HEIGHT = 50, TEST_SKIPPED = 77 }; // for ctest: this build lacks a library
 
 static int forget_files(void **state)
 {
@@ -170,6 +171,66 @@ static void a_tile_has_the_value_of_the_cell_under_its_middle(void **state)
     fw_io_mask_free(mask);
 }
 
+/// A mask of which every third cell of each row and column is occupied.
+static fw_io_mask *dotted_mask(const char *yaml)
+{
+    enum { SIDE = 24 };
+    static char picture[8 * SIDE * SIDE];
+    size_t used = (size_t)snprintf(picture, sizeof picture, "P2\n%d %d 255\n", SIDE, SIDE);
+    for (int i = 0; i < SIDE * SIDE; i++)
+        used += (size_t)snprintf(picture + used, sizeof picture - used, "%d ",
+                                 (i / SIDE + i % SIDE) % 3 ? 255 : 0);
+    return mask_of(yaml, picture);
+}
+
+/// Marks the tiles of a part. An io_mask_taker.
+static fw_result mark(void *user, const io_overlay_part *part)
+{
+    memset((bool *)user + part->y * MARKED_WIDTH + part->x, true, (size_t)part->width);
+    return FW_OK;
+}
+
+/// Compares tiles with their places, each of which fw_io_mask_at() converts by itself.
+static void assert_rows_agree(const fw_io_mask *mask, fw_frame frame)
+{
+    const int32_t width = MARKED_WIDTH, height = MARKED_HEIGHT;
+    const io_mask_use use = { .frame = &frame };
+    bool marked[MARKED_WIDTH * MARKED_HEIGHT] = { false };
+    frame.height = height;
+    assert_int_equal(io_mask_visit(mask, width, height, &use, mark, marked), FW_OK);
+    int occupied = 0;
+    for (int32_t tile = 0; tile < width * height; tile++) {
+        const int32_t x = tile % width, y = tile / width;
+        fw_pose place = { x + 0.5, y + 0.5, 0.0 };
+        assert_int_equal(fw_frame_pose_to_metres(&frame, &place, &place), FW_OK);
+        const bool is_occupied = fw_io_mask_at(mask, place.x, place.y) == 100;
+        occupied += is_occupied;
+        assert_int_equal(marked[tile], is_occupied);
+    }
+    assert_in_range(occupied, 20, width * height);
+}
+
+static void rows_of_tiles_have_the_values_that_their_places_have(void **state)
+{
+    static const fw_frame frames[] = { { .resolution = 0.5 },
+                                       { .resolution = 1.0 },
+                                       { .resolution = 0.1, .origin_x = 1, .origin_y = 1, .yaw = FW_PI / 2 },
+                                       { .resolution = 0.3, .origin_x = 2, .origin_y = -1, .yaw = 0.7 } };
+    (void)state;
+    fw_io_mask *mask = dotted_mask("image: map.pgm\nresolution: 0.5\norigin: [0, 0, 0]\n");
+    for (size_t i = 0; i < sizeof frames / sizeof *frames; i++)
+        assert_rows_agree(mask, frames[i]);
+    for (int parts = 2; parts < 60; parts++) // middles of tiles lie on the borders of cells
+        assert_rows_agree(mask, (fw_frame){ .resolution = 0.5 / parts,
+                                            .origin_x = 0.25 / parts + parts % 2 * 12,
+                                            .origin_y = 0.25 / parts,
+                                            .yaw = parts % 2 * FW_PI / 2 });
+    fw_io_mask_free(mask);
+    mask = dotted_mask("image: map.pgm\nresolution: 0.5\norigin: [100000000, -100000000, 0]\n");
+    assert_rows_agree(mask, (fw_frame){ .resolution = 0.1, .origin_x = 1e8, .origin_y = -1e8 });
+    fw_io_mask_free(mask);
+}
+
 static void bad_masks_and_bad_filters_are_refused(void **state)
 {
     (void)state;
@@ -208,6 +269,7 @@ int main(void)
         cmocka_unit_test_teardown(occupied_cells_are_blocked_and_others_cost_in_proportion, forget_files),
         cmocka_unit_test_teardown(speeds_cost_the_time_that_they_take, forget_files),
         cmocka_unit_test_teardown(a_tile_has_the_value_of_the_cell_under_its_middle, forget_files),
+        cmocka_unit_test_teardown(rows_of_tiles_have_the_values_that_their_places_have, forget_files),
         cmocka_unit_test_teardown(bad_masks_and_bad_filters_are_refused, forget_files),
     };
     if (!fw_io_reads(FW_IO_ROS))
