@@ -1,12 +1,6 @@
 #include "io/ros_yaml.h"
 
-#include "io/text.h"
-
-static const char *const keys[IO_ROS_KEY_COUNT] = {
-    [IO_ROS_IMAGE] = "image",   [IO_ROS_RESOLUTION] = "resolution",    [IO_ROS_ORIGIN] = "origin",
-    [IO_ROS_NEGATE] = "negate", [IO_ROS_OCCUPIED] = "occupied_thresh", [IO_ROS_FREE] = "free_thresh",
-    [IO_ROS_MODE] = "mode",
-};
+#include "io/ros_keys.h"
 
 #if IO_HAS_YAML
 
@@ -64,92 +58,51 @@ static bool skip_value(yaml_reading *reading)
     return true;
 }
 
-static bool expect(const yaml_reading *reading, io_ros_key key, const char *what)
+/// Values whose texts stay when the next event comes.
+typedef struct kept_value {
+    io_ros_value value;
+    char bytes[IO_ROS_MOST_ITEMS][sizeof((io_ros_yaml *)0)->image];
+} kept_value;
+
+/// Keeps the text of the current event. A text that is longer than any value may be is cut at that length.
+static void keep_text(const yaml_reading *reading, kept_value *kept)
 {
-    const bool is_scalar = reading->event.type == YAML_SCALAR_EVENT;
-    return io_fail(reading->fault, "%s:%zu: %s is %s%s%s, expected %s", reading->name,
-                   reading->event.start_mark.line + 1, keys[key], is_scalar ? "'" : "no single value",
-                   is_scalar ? io_quoted(scalar(reading)).text : "", is_scalar ? "'" : "", what);
+    const io_span text = scalar(reading);
+    char *bytes = kept->bytes[kept->value.count];
+    const size_t length = text.length < sizeof kept->bytes[0] ? text.length : sizeof kept->bytes[0];
+    memcpy(bytes, text.start, length);
+    kept->value.texts[kept->value.count++] = (io_span){ bytes, length };
 }
 
-static bool read_number(const yaml_reading *reading, io_ros_key key, double least, double most,
-                        double *number)
+/// Takes the texts of a list up to its end, or up to a text too many, or up to what is no text.
+static bool keep_list(yaml_reading *reading, kept_value *kept)
 {
-    if (reading->event.type == YAML_SCALAR_EVENT && io_read_decimal(scalar(reading), number) &&
-        *number >= least && *number <= most)
-        return true;
-    char what[64];
-    snprintf(what, sizeof what, "a number from %g to %g", least, most);
-    return expect(reading, key, what);
-}
-
-static bool read_origin(yaml_reading *reading, double origin[3])
-{
-    static const char what[] = "a list of three numbers, [x, y, yaw]";
-    if (reading->event.type != YAML_SEQUENCE_START_EVENT)
-        return expect(reading, IO_ROS_ORIGIN, what);
-    for (int i = 0; i < 3; i++) {
+    kept->value.is_list = true;
+    for (;;) {
         if (!advance(reading))
             return false;
-        if (reading->event.type != YAML_SCALAR_EVENT || !io_read_decimal(scalar(reading), &origin[i]))
-            return expect(reading, IO_ROS_ORIGIN, what);
+        if (reading->event.type != YAML_SCALAR_EVENT || kept->value.count == IO_ROS_MOST_ITEMS)
+            break;
+        keep_text(reading, kept);
     }
-    if (!advance(reading))
-        return false;
-    return reading->event.type == YAML_SEQUENCE_END_EVENT || expect(reading, IO_ROS_ORIGIN, what);
-}
-
-/// Reads one of some words as its index.
-static bool read_word(const yaml_reading *reading, io_ros_key key, const char *const *words, int count,
-                      const char *what, int *index)
-{
-    for (*index = 0; reading->event.type == YAML_SCALAR_EVENT && *index < count; ++*index)
-        if (io_span_is(scalar(reading), words[*index]))
-            return true;
-    return expect(reading, key, what);
-}
-
-static bool read_image(const yaml_reading *reading, io_ros_yaml *yaml)
-{
-    const bool is_scalar = reading->event.type == YAML_SCALAR_EVENT;
-    const io_span name = is_scalar ? scalar(reading) : (io_span){ "", 0 };
-    if (name.length == 0 || name.length >= sizeof yaml->image || memchr(name.start, '\0', name.length))
-        return expect(reading, IO_ROS_IMAGE, "the name of a picture");
-    memcpy(yaml->image, name.start, name.length);
-    yaml->image[name.length] = '\0';
+    if (reading->event.type != YAML_SEQUENCE_END_EVENT && kept->value.count < IO_ROS_MOST_ITEMS)
+        kept->value.count = 0;
     return true;
 }
 
 static bool read_value(yaml_reading *reading, io_ros_key key, io_ros_yaml *yaml)
 {
-    static const char *const modes[] = { "trinary", "scale", "raw" };
-    static const char *const truths[] = { "0", "1", "false", "true", "no", "yes", "False", "True" };
-    int index = 0;
-    switch (key) {
-    case IO_ROS_IMAGE:
-        return read_image(reading, yaml);
-    case IO_ROS_RESOLUTION:
-        return read_number(reading, key, 1e-6, 1e6, &yaml->resolution);
-    case IO_ROS_ORIGIN:
-        return read_origin(reading, yaml->origin);
-    case IO_ROS_OCCUPIED:
-        return read_number(reading, key, 0.0, 1.0, &yaml->occupied);
-    case IO_ROS_FREE:
-        return read_number(reading, key, 0.0, 1.0, &yaml->free);
-    case IO_ROS_NEGATE:
-        if (!read_word(reading, key, truths, sizeof truths / sizeof *truths, "0 or 1", &index))
-            return false;
-        yaml->negate = index % 2 == 1;
-        return true;
-    case IO_ROS_MODE:
-        if (!read_word(reading, key, modes, 3, "trinary, scale or raw", &index))
-            return false;
-        yaml->mode = (io_ros_mode)index;
-        return true;
-    case IO_ROS_KEY_COUNT:
-        break;
-    }
-    return skip_value(reading);
+    kept_value kept = { .value = { .count = 0 } };
+    char where[600];
+    if (key == IO_ROS_KEY_COUNT)
+        return skip_value(reading);
+    if (reading->event.type == YAML_SCALAR_EVENT)
+        keep_text(reading, &kept);
+    else if (key == IO_ROS_ORIGIN && reading->event.type == YAML_SEQUENCE_START_EVENT &&
+             !keep_list(reading, &kept))
+        return false;
+    snprintf(where, sizeof where, "%.500s:%zu", reading->name, reading->event.start_mark.line + 1);
+    return io_ros_take(where, key, &kept.value, yaml, reading->fault);
 }
 
 /// Reads keys and values up to the end of the mapping that the current event begins.
@@ -160,18 +113,14 @@ static bool read_mapping(yaml_reading *reading, io_ros_yaml *yaml)
             return false;
         if (reading->event.type == YAML_MAPPING_END_EVENT)
             return true;
-        int key = 0;
         if (reading->event.type != YAML_SCALAR_EVENT)
             return fail_here(reading, "a key is no text");
-        while (key < IO_ROS_KEY_COUNT && !io_span_is(scalar(reading), keys[key]))
-            key++;
+        const io_ros_key key = io_ros_key_of(scalar(reading));
         if (key < IO_ROS_KEY_COUNT && !(yaml->missing & 1u << key))
             return io_fail(reading->fault, "%s:%zu: %s is given twice", reading->name,
-                           reading->event.start_mark.line + 1, keys[key]);
-        if (!advance(reading) || !read_value(reading, (io_ros_key)key, yaml))
+                           reading->event.start_mark.line + 1, io_ros_key_name(key));
+        if (!advance(reading) || !read_value(reading, key, yaml))
             return false;
-        if (key < IO_ROS_KEY_COUNT)
-            yaml->missing &= ~(1u << key);
     }
 }
 
@@ -187,34 +136,24 @@ static bool read_document(yaml_reading *reading, io_ros_yaml *yaml)
     return read_mapping(reading, yaml) && advance(reading); // whatever follows must be YAML, too
 }
 
-/// Checks what the keys say together.
-static bool judge(const char *name, const io_ros_yaml *yaml, io_fault *fault)
-{
-    for (int key = 0; key <= IO_ROS_ORIGIN; key++)
-        if (yaml->missing & 1u << key)
-            return io_fail(fault, "%s: the key %s is missing", name, keys[key]);
-    return yaml->free <= yaml->occupied || io_fail(fault, "%s: free_thresh, %g, is above occupied_thresh, %g",
-                                                   name, yaml->free, yaml->occupied);
-}
-
 bool io_ros_yaml_read(const char *name, const char *bytes, size_t size, io_ros_yaml *yaml, io_fault *fault)
 {
     yaml_reading reading = { .name = name, .fault = fault };
-    *yaml = (io_ros_yaml){ .occupied = 0.65, .free = 0.196, .missing = (1u << IO_ROS_KEY_COUNT) - 1 };
+    io_ros_begin(yaml);
     if (!yaml_parser_initialize(&reading.parser))
         return io_fail_without_memory(fault, name);
     yaml_parser_set_input_string(&reading.parser, (const unsigned char *)bytes, size);
     const bool is_read = read_document(&reading, yaml);
     yaml_event_delete(&reading.event);
     yaml_parser_delete(&reading.parser);
-    return is_read && judge(name, yaml, fault);
+    return is_read && io_ros_judge(name, yaml, fault);
 }
 
 #else
 
 bool io_ros_yaml_read(const char *name, const char *bytes, size_t size, io_ros_yaml *yaml, io_fault *fault)
 {
-    (void)bytes, (void)size, (void)yaml, (void)keys;
+    (void)bytes, (void)size, (void)yaml;
     return io_fail_as(
         fault, FW_NOT_SUPPORTED,
         "%s: this is a map.yaml of ROS, which this build does not read: it was made without libyaml", name);

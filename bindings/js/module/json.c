@@ -26,11 +26,15 @@ __attribute__((import_module("fairway"), import_name("parse_json"))) void parse_
 
 json_t *json_loadb(const char *bytes, size_t size, size_t flags, json_error_t *error)
 {
+    static const enum json_error_code codes[] = { [PARSE_WRONG] = json_error_invalid_syntax,
+                                                  [PARSE_UNKNOWN] = json_error_invalid_syntax,
+                                                  [PARSE_KEY_TWICE] = json_error_duplicate_key,
+                                                  [PARSE_NO_MEMORY] = json_error_out_of_memory };
     parsed_text result = { .top = NULL };
     (void)flags;
     parse_json(bytes, size, &result);
     error->line = result.line;
-    error->text[JSON_ERROR_TEXT_LENGTH - 1] = json_error_invalid_syntax;
+    error->text[JSON_ERROR_TEXT_LENGTH - 1] = (char)codes[result.kind];
     return result.top;
 }
 
@@ -58,6 +62,12 @@ size_t json_array_size(const json_t *value)
 json_t *json_array_get(const json_t *value, size_t index)
 {
     return item_of(node_of(value, JSON_ARRAY), index);
+}
+
+size_t json_object_size(const json_t *value)
+{
+    const node *object = node_of(value, JSON_OBJECT);
+    return object ? object->count : 0;
 }
 
 json_t *json_object_get(const json_t *value, const char *key)

@@ -8,13 +8,13 @@
 
 #include <jansson.h>
 
-enum { PROBLEM_BYTES = 96 };
+#include "parse_problem.h"
 
 /// What JavaScript tells of a text.
 typedef struct parsed_text {
-    json_t *top;         ///< to be given back with json_decref(); null: it was not parsed
-    int32_t line;        ///< of the problem; 0 = unknown
-    uint32_t is_unknown; ///< there is no parser
+    json_t *top;        ///< to be given back with json_decref(); null: it was not parsed
+    int32_t line;       ///< of the problem; 0 = unknown
+    parse_problem kind; ///< of the problem
     char problem[PROBLEM_BYTES];
 } parsed_text;
 

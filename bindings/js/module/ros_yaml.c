@@ -1,8 +1,8 @@
 #include "io/ros_yaml.h"
 
-#include <string.h>
-
 #include "io/json_reader.h"
+#include "io/number.h"
+#include "io/ros_keys.h"
 #include "json.h"
 
 /// @file
@@ -12,87 +12,53 @@ __attribute__((import_module("fairway"), import_name("parse_yaml"))) void parse_
                                                                                      size_t size,
                                                                                      parsed_text *result);
 
-/// Notes that an optional key is there.
-static bool is_given(const json_place *place, io_ros_key key, io_ros_yaml *yaml)
+/// Adds the text of a value.
+///
+/// @param number  room for the text of a number
+static void add_text(const json_t *value, io_number_text *number, io_ros_value *to)
 {
-    if (!place->value)
-        return false;
-    yaml->missing &= ~(1u << key);
-    return true;
-}
-
-static bool read_image(const json_place *place, io_ros_yaml *yaml)
-{
-    const char *name = "";
-    if (!json_read_text(place, &name))
-        return false;
-    if (!*name || strlen(name) >= sizeof yaml->image)
-        return json_expected(place, "the name of a picture");
-    strcpy(yaml->image, name);
-    return true;
-}
-
-static bool read_origin(const json_place *place, double origin[3])
-{
-    if (json_count(place) != 3)
-        return json_expected(place, "a list of three numbers, [x, y, yaw]");
-    for (size_t i = 0; i < 3; i++) {
-        const json_place number = json_item(place, i);
-        if (!json_read_number(&number, -1e300, 1e300, &origin[i]))
-            return false;
+    const char *text = json_string_value(value);
+    if (json_is_boolean(value))
+        text = json_is_true(value) ? "true" : "false";
+    if (json_is_number(value)) {
+        *number = io_number(json_number_value(value));
+        text = number->text;
     }
-    return true;
+    if (text)
+        to->texts[to->count++] = io_span_of(text);
 }
 
-/// YAML 1.1 has more words for true and false than YAML 1.2.
-static bool read_negate(const json_place *place, bool *negate)
+static bool read_value(const json_place *place, io_ros_key key, io_ros_yaml *yaml)
 {
-    const char *word = json_string_value(place->value);
-    const double number = json_is_number(place->value) ? json_number_value(place->value) : -1;
-    const bool is_word = word && (strcmp(word, "no") == 0 || strcmp(word, "yes") == 0);
-    *negate = number == 1 || json_is_true(place->value) || (is_word && *word == 'y');
-    return number == 0 || number == 1 || json_is_boolean(place->value) || is_word ||
-           json_expected(place, "0 or 1");
-}
-
-static bool read_optional(const json_place *top, io_ros_yaml *yaml)
-{
-    static const char *const modes[] = { "trinary", "scale", "raw" };
-    const json_place occupied = json_at(top, "occupied_thresh"), free_place = json_at(top, "free_thresh");
-    const json_place negate = json_at(top, "negate"), mode = json_at(top, "mode");
-    int index = 0;
-    if (is_given(&occupied, IO_ROS_OCCUPIED, yaml) && !json_read_number(&occupied, 0, 1, &yaml->occupied))
-        return false;
-    if (is_given(&free_place, IO_ROS_FREE, yaml) && !json_read_number(&free_place, 0, 1, &yaml->free))
-        return false;
-    if (is_given(&negate, IO_ROS_NEGATE, yaml) && !read_negate(&negate, &yaml->negate))
-        return false;
-    if (is_given(&mode, IO_ROS_MODE, yaml) && !json_read_name(&mode, modes, 3, &index))
-        return false;
-    yaml->mode = (io_ros_mode)index;
-    return yaml->free <= yaml->occupied ||
-           io_fail(top->fault, "%s: free_thresh, %g, is above occupied_thresh, %g", top->file, yaml->free,
-                   yaml->occupied);
+    io_ros_value value = { .is_list = json_is_array(place->value) };
+    io_number_text numbers[IO_ROS_MOST_ITEMS];
+    if (value.is_list)
+        for (size_t i = 0; i < json_count(place) && i < IO_ROS_MOST_ITEMS; i++)
+            add_text(json_item(place, i).value, &numbers[i], &value);
+    else
+        add_text(place->value, &numbers[0], &value);
+    return io_ros_take(place->file, key, &value, yaml, place->fault);
 }
 
 static bool read_keys(const json_place *top, io_ros_yaml *yaml)
 {
-    const json_place image = json_at(top, "image"), resolution = json_at(top, "resolution"),
-                     origin = json_at(top, "origin");
-    yaml->missing &= ~(1u << IO_ROS_IMAGE | 1u << IO_ROS_RESOLUTION | 1u << IO_ROS_ORIGIN);
-    return json_expect_object(top) && read_image(&image, yaml) &&
-           json_read_number(&resolution, 1e-6, 1e6, &yaml->resolution) &&
-           read_origin(&origin, yaml->origin) && read_optional(top, yaml);
+    if (!json_expect_object(top))
+        return false;
+    for (int key = 0; key < IO_ROS_KEY_COUNT; key++) {
+        const json_place place = json_at(top, io_ros_key_name((io_ros_key)key));
+        if (place.value && !read_value(&place, (io_ros_key)key, yaml))
+            return false;
+    }
+    return io_ros_judge(top->file, yaml, top->fault);
 }
 
 bool io_ros_yaml_read(const char *name, const char *bytes, size_t size, io_ros_yaml *yaml, io_fault *fault)
 {
     parsed_text result = { .top = NULL };
-    *yaml = (io_ros_yaml){ .occupied = 0.65, .free = 0.196, .missing = (1u << IO_ROS_KEY_COUNT) - 1 };
+    io_ros_begin(yaml);
     parse_yaml(bytes, size, &result);
     if (!result.top)
-        return io_fail_as(fault, result.is_unknown ? FW_NOT_SUPPORTED : FW_BAD_VALUE, "%s:%d: %s", name,
-                          result.line, result.problem);
+        return io_fail_as(fault, parse_result(result.kind), "%s:%d: %s", name, result.line, result.problem);
     const json_place top = json_top(name, result.top, fault);
     const bool is_read = read_keys(&top, yaml);
     json_decref(result.top);

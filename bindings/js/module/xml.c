@@ -2,19 +2,20 @@
 #include <string.h>
 
 #include "io/xml_reader.h"
+#include "parse_problem.h"
 
 /// @file
 /// io/xml_reader.h for the module: JavaScript parses the text, and tells its parts in their order (src/parsers.js).
 
-enum { PROBLEM_BYTES = 96, MOST_ATTRIBUTES = 64 };
+enum { MOST_ATTRIBUTES = 64 };
 
 /// What JavaScript tells of a text.
 typedef struct parsed {
-    /// Texts that end with 0. The first letter of a part is 'B' where an element begins, with names and values of
-    /// attributes and an empty text after it; 'E' where one ends, 'T' for text, '.' at the end. From malloc(); null: it
-    /// was not parsed.
+    /// Texts that end with 0. The first letter of a part is 'B' where an element begins, with its attributes and an
+    /// empty text after it, 'E' where one ends, 'T' for text, '.' at the end. An attribute is '=' with its name, and a
+    /// text with its value. From malloc(); null: it was not parsed.
     char *parts;
-    uint32_t is_unknown; ///< the text defines entities, or there is no parser
+    parse_problem kind; ///< of the problem
     char problem[PROBLEM_BYTES];
 } parsed;
 
@@ -34,8 +35,11 @@ static bool begin_element(const io_xml_taker *taker, const char **at)
 {
     const char *attributes[2 * MOST_ATTRIBUTES + 1], *element = *at + 1;
     int count = 0;
-    for (*at = next_of(*at); **at && count < 2 * MOST_ATTRIBUTES; *at = next_of(*at))
-        attributes[count++] = *at;
+    for (*at = next_of(*at); **at == '='; *at = next_of(next_of(*at)))
+        if (count < 2 * MOST_ATTRIBUTES) {
+            attributes[count++] = *at + 1;
+            attributes[count++] = next_of(*at);
+        }
     attributes[count] = NULL;
     *at = next_of(*at);
     return taker->begin(taker->user, element, attributes);
@@ -62,8 +66,7 @@ bool io_xml_read(const char *name, const char *bytes, size_t size, const io_xml_
     parsed result = { .parts = NULL };
     parse_xml(bytes, size, &result);
     if (!result.parts)
-        return io_fail_as(fault, result.is_unknown ? FW_NOT_SUPPORTED : FW_BAD_VALUE, "%s: %s", name,
-                          result.problem);
+        return io_fail_as(fault, parse_result(result.kind), "%s: %s", name, result.problem);
     const bool is_taken = tell(taker, result.parts);
     free(result.parts);
     return is_taken;

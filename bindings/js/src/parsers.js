@@ -3,8 +3,9 @@ import { parseJson } from "./json.js";
 
 const NODE = { bytes: 32, type: 0, references: 4, count: 8, items: 12, keys: 16, text: 20, number: 24 }; // of module/json.c
 const TYPES = { object: 0, array: 1, string: 2, integer: 3, real: 4, true: 5, false: 6, null: 7 }; // json_type of jansson
-const PARSED = { top: 0, line: 4, isUnknown: 8, problem: 12 }; // parsed_text of module/json.h
-const PARSED_XML = { parts: 0, isUnknown: 4, problem: 8 }; // parsed of module/xml.c
+const PARSED = { top: 0, line: 4, kind: 8, problem: 12 }; // parsed_text of module/json.h
+const PARSED_XML = { parts: 0, kind: 4, problem: 8 }; // parsed of module/xml.c
+const KINDS = { wrong: 0, unknown: 1, keyTwice: 2, noMemory: 3 }; // parse_problem of module/parse_problem.h
 const STREAM = { bytes: 0, length: 4 }; // internal_state of module/unpack.c
 const PROBLEM_BYTES = 96;
 const ELEMENT = 1, TEXT = 3, SECTION = 4; // kinds of nodes of XML
@@ -85,7 +86,7 @@ function partsOf(document) {
         if (node.nodeType === TEXT || node.nodeType === SECTION) parts.push(`T${node.data}`);
         if (node.nodeType !== ELEMENT) return;
         parts.push(`B${node.tagName}`);
-        for (const { name, value } of Array.from(node.attributes)) parts.push(name, value);
+        for (const { name, value } of Array.from(node.attributes)) parts.push(`=${name}`, value);
         parts.push("");
         for (let child = node.firstChild; child; child = child.nextSibling) walk(child);
         parts.push(`E${node.tagName}`);
@@ -94,7 +95,32 @@ function partsOf(document) {
     return [...parts, ".", ""].join("\0");
 }
 
-class NoParser extends Error {}
+/// Why a text is not parsed, if it is not simply wrong.
+class Problem extends Error {
+    constructor(kind, text, line = 0) {
+        super(text);
+        this.kind = kind;
+        this.line = line;
+    }
+}
+
+const noMemory = () => new Problem(KINDS.noMemory, "there is not enough memory to read it");
+
+/// Parses JSON in which no object has a key twice: JSON.parse() would take the last one.
+function parseUnique(text) {
+    const value = parseJson(text);
+    const open = []; // keys of the objects around a place; null for a list
+    for (const { 0: token, index } of text.matchAll(/[{}[\]]|"(?:[^"\\]|\\.)*"(?:\s*:)?/g))
+        if (token === "{") open.push(new Set());
+        else if (token === "[") open.push(null);
+        else if (token === "}" || token === "]") open.pop();
+        else if (token.endsWith(":")) {
+            const key = JSON.parse(token.slice(0, -1)), keys = open[open.length - 1];
+            if (keys.has(key)) throw new Problem(KINDS.keyTwice, "a key is given twice", text.slice(0, index).split("\n").length); // prettier-ignore
+            keys.add(key);
+        }
+    return value;
+}
 
 /// The functions that the module imports.
 ///
@@ -107,34 +133,36 @@ export function parsers(getExports, { parseYaml, parseXml, inflate, unzstd }, wa
     const setWord = (address, value) => new DataView(getExports().memory.buffer).setUint32(address, value, true);
 
     /// Tells what is wrong, as the structs of the module have it.
-    function tell(error, result, { isUnknown, problem }) {
+    function tell(error, result, { kind, problem }) {
         const text = new TextEncoder().encode(error.message.split("\n")[0]).subarray(0, PROBLEM_BYTES - 1);
         bytesAt(result + problem, PROBLEM_BYTES).set([...text, 0]);
-        setWord(result + isUnknown, error instanceof NoParser ? 1 : 0);
+        setWord(result + kind, error instanceof Problem ? error.kind : KINDS.wrong);
     }
 
     const valueParser = (parse, lineOf) => (bytes, size, result) => {
         let text = "";
         try {
             text = textAt(bytes, size);
-            setWord(result + PARSED.top, layOut(getExports(), parse(text)));
+            const top = layOut(getExports(), parse(text));
+            if (!top) throw noMemory();
+            setWord(result + PARSED.top, top);
         } catch (error) {
             tell(error, result, PARSED);
             setWord(result + PARSED.line, lineOf(error, text));
         }
     };
     const needed = (parse, name) => {
-        if (!parse) throw new NoParser(`this file is not read here: load() was given no ${name}`);
+        if (!parse) throw new Problem(KINDS.unknown, `this file is not read here: load() was given no ${name}`);
         return parse;
     };
 
     function readXml(bytes, size, result) {
         try {
             const text = textAt(bytes, size);
-            if (/<!DOCTYPE[^>]*\[/.test(text)) throw new NoParser("the file defines entities of its own, which are not read");
+            if (/<!DOCTYPE[^>]*\[/.test(text)) throw new Problem(KINDS.unknown, "the file defines entities of its own, which are not read");
             const parts = new TextEncoder().encode(partsOf(needed(parseXml, "parseXml")(text)));
             const address = getExports().malloc(parts.length);
-            if (!address) throw new Error("there is not enough memory to read it");
+            if (!address) throw noMemory();
             bytesAt(address, parts.length).set(parts);
             setWord(result + PARSED_XML.parts, address);
         } catch (error) {
@@ -145,7 +173,7 @@ export function parsers(getExports, { parseYaml, parseXml, inflate, unzstd }, wa
     const streams = new Map();
     let lastStream = 0;
     return {
-        parse_json: valueParser(parseJson, (error) => error.line ?? 1),
+        parse_json: valueParser(parseUnique, (error) => error.line ?? 1),
         parse_yaml: valueParser(
             (text) => needed(parseYaml, "parseYaml")(text),
             (error) => (error.mark?.line ?? 0) + 1,
