@@ -39,9 +39,10 @@ static bool find_page(const options *given, char name[NAME_BYTES])
         beside_program("../playground/index.html", name))
         return true;
     snprintf(name, NAME_BYTES, "%s", FAIRWAY_PAGE);
-    return access(name, R_OK) == 0 || complain("--html needs the page of the playground, which is not "
-                                               "installed: `make playground` builds it as "
-                                               "build/playground/index.html, and --page FILE names it");
+    return access(name, R_OK) == 0 ||
+           complain("--html needs the page of the playground, which is not "
+                    "installed: `make playground` in the sources of fairway builds "
+                    "it as build/playground/index.html, and --page FILE names it");
 }
 
 /// Packs bytes as gzip does.
