@@ -6,22 +6,13 @@
 
 bool fields_expect(const json_place *object, const char *const *keys, const char *what)
 {
-    if (!json_expect_object(object))
-        return false;
-    for (const char *key = json_next_key(object, NULL); key; key = json_next_key(object, key)) {
-        int i = 0;
-        while (keys[i] && strcmp(keys[i], key) != 0)
-            i++;
-        if (strcmp(key, "max_time") == 0)
-            return io_fail(object->fault,
-                           "%s: %s: a limit of time gives other answers each time; max_work limits a search "
-                           "in the same way everywhere",
-                           object->file, json_at(object, key).path);
-        if (!keys[i])
-            return io_fail(object->fault, "%s: %s is not a field of %s", object->file,
-                           json_at(object, key).path, what);
-    }
-    return true;
+    const json_place limit = json_at(object, "max_time");
+    if (limit.value)
+        return io_fail(object->fault,
+                       "%s: %s: a limit of time gives other answers each time; max_work limits a search "
+                       "in the same way everywhere",
+                       limit.file, limit.path);
+    return json_expect_keys(object, keys, what);
 }
 
 bool fields_read_name(const json_place *place, char name[NAME_BYTES])

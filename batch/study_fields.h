@@ -6,7 +6,7 @@
 
 #include "batch/study.h"
 
-/// Fails if an object has a member that is not allowed.
+/// As json_expect_keys(); tells why max_time is not allowed.
 ///
 /// @param keys  names of the members that the object may have; null at the end
 bool fields_expect(const json_place *object, const char *const *keys, const char *what);

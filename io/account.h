@@ -11,6 +11,7 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
 
 #define IO_ACCOUNT_BYTES      ((size_t)64 << 20)
 #define IO_ACCOUNT_JSON_BYTES ((size_t)32)
@@ -42,6 +43,12 @@ void io_account_raise(size_t bytes);
 void *io_take(size_t bytes);
 void *io_grow(void *block, size_t bytes);
 void io_give(void *block);
+
+/// Room for one more item of a list, which was made by this function only: it doubles when it is full.
+///
+/// @param count  items that it has
+/// @param bytes  of an item
+void *io_grow_list(void *list, int32_t count, size_t bytes);
 
 /// As calloc().
 void *io_take_zeros(size_t count, size_t bytes);

@@ -9,6 +9,7 @@
 #include "io/image_map.h"
 #include "io/json_map.h"
 #include "io/kind.h"
+#include "io/map_def.h"
 #include "io/movingai.h"
 #include "io/ros_map.h"
 #include "io/terrain.h"
@@ -68,8 +69,8 @@ static bool read_by_kind(io_reading *reading, io_fault *fault)
     return readers[reading->format](reading, fault);
 }
 
-bool io_reading_read_by(io_reader *reader, const char *bytes, size_t size, const fw_io_map_def *def,
-                        io_reading *reading, io_fault *fault)
+static bool read_by(io_reader *reader, const char *bytes, size_t size, const fw_io_map_def *def,
+                    io_reading *reading, io_fault *fault)
 {
     const size_t mark = io_mark_bytes(bytes, size);
     *reading = (io_reading){
@@ -89,8 +90,8 @@ bool io_reading_read_by(io_reader *reader, const char *bytes, size_t size, const
     return read;
 }
 
-bool io_reading_load_by(io_reader *reader, const char *file, const fw_io_map_def *def, io_reading *reading,
-                        io_fault *fault)
+static bool load_by(io_reader *reader, const char *file, const fw_io_map_def *def, io_reading *reading,
+                    io_fault *fault)
 {
     io_folder folder;
     fw_io_map_def here = *def;
@@ -102,19 +103,29 @@ bool io_reading_load_by(io_reader *reader, const char *file, const fw_io_map_def
     io_folder_open(file, def->allow_outside, &folder);
     here.name = file;
     here.folder = &folder.hooks;
-    const bool read = io_reading_read_by(reader, bytes, size, &here, reading, fault);
+    const bool read = read_by(reader, bytes, size, &here, reading, fault);
     reading->def = def;
     free(bytes);
     return read;
 }
 
-bool io_reading_read(const char *bytes, size_t size, const fw_io_map_def *def, io_reading *reading,
-                     io_fault *fault)
-{
-    return io_reading_read_by(read_by_kind, bytes, size, def, reading, fault);
-}
-
 bool io_reading_load(const char *file, const fw_io_map_def *def, io_reading *reading, io_fault *fault)
 {
-    return io_reading_load_by(read_by_kind, file, def, reading, fault);
+    return load_by(read_by_kind, file, def, reading, fault);
+}
+
+fw_result io_reading_open(io_reader *reader, const io_source *source, const fw_io_map_def *given,
+                          fw_io_map_def *def, io_reading *reading, io_fault *fault)
+{
+    const bool is_given = source && (source->file || source->bytes);
+    const fw_result result = is_given ? io_map_def_of(given, def) : FW_NULL_ARGUMENT;
+    if (!reader)
+        reader = read_by_kind;
+    if (result != FW_OK) {
+        io_fail_as(fault, result, "%s", fw_result_text(result));
+        return result;
+    }
+    const bool is_read = source->file ? load_by(reader, source->file, def, reading, fault)
+                                      : read_by(reader, source->bytes, source->size, def, reading, fault);
+    return is_read ? FW_OK : fault->result;
 }

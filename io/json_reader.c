@@ -154,6 +154,31 @@ bool json_expect_list(const json_place *place)
     return json_is_array(place->value) || json_expected(place, "a list");
 }
 
+/// Says which member is not allowed, and which ones are.
+static bool refuse_key(const json_place *object, const char *key, const char *const *keys, const char *what)
+{
+    char names[256] = "";
+    size_t used = 0;
+    for (int i = 0; keys[i] && used < sizeof names; i++)
+        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", keys[i]);
+    return io_fail(object->fault, "%s: %s is not a field of %s, expected one of %s", object->file,
+                   json_at(object, key).path, what, names);
+}
+
+bool json_expect_keys(const json_place *object, const char *const *keys, const char *what)
+{
+    if (!json_expect_object(object))
+        return false;
+    for (const char *key = json_next_key(object, NULL); key; key = json_next_key(object, key)) {
+        int i = 0;
+        while (keys[i] && strcmp(keys[i], key) != 0)
+            i++;
+        if (!keys[i])
+            return refuse_key(object, key, keys, what);
+    }
+    return true;
+}
+
 bool json_read_number(const json_place *place, double least, double most, double *value)
 {
     const bool is_number = json_is_number(place->value);

@@ -52,6 +52,13 @@ bool json_expected(const json_place *place, const char *what);
 /// These fail, with a fault, if the value at the place is missing, of another type, or out of range.
 bool json_expect_object(const json_place *place);
 bool json_expect_list(const json_place *place);
+
+/// Fails if the value is no object, or has a member that is not allowed.
+///
+/// @param keys  names of the members that the object may have; null at the end
+/// @param what  it is, for faults: "a unit"
+bool json_expect_keys(const json_place *object, const char *const *keys, const char *what);
+
 bool json_read_number(const json_place *place, double least, double most, double *value);
 bool json_read_whole(const json_place *place, int64_t least, int64_t most, int64_t *value);
 bool json_read_bool(const json_place *place, bool *value);

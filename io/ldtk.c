@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "io/account.h"
+#include "io/map_units.h"
 #include "io/neighbour.h"
 #include "io/terrain_names.h"
 #include "io/tiled_table.h"
@@ -284,7 +285,38 @@ static bool read_cells(ldtk *map, const ldtk_level *level)
     return true;
 }
 
-/// Keeps the level's entities as places.
+/// A number of a list; 0 if there is none.
+static double number_at(const json_place *list, size_t index)
+{
+    return json_number_value(json_array_get(list->value, index));
+}
+
+/// The value of a field of an entity; its `value` is null if there is none.
+static json_place field_of(const json_place *entity, const char *name)
+{
+    const json_place fields = json_at(entity, "fieldInstances");
+    for (size_t i = 0; i < json_count(&fields); i++) {
+        const json_place field = json_item(&fields, i);
+        if (strcmp(tsj_text(&field, "__identifier"), name) == 0)
+            return json_at(&field, "__value");
+    }
+    return json_at(&fields, name);
+}
+
+/// Keeps an entity as a unit, which stands in the middle of the entity, or as a place.
+static bool keep_entity(ldtk *map, const json_place *entity, const fw_io_place *place)
+{
+    const char *name = tsj_text(entity, "__identifier");
+    const json_place file = field_of(entity, "unit"), heading = field_of(entity, "heading");
+    if (json_is_string(file.value) && *json_string_value(file.value)) {
+        const fw_pose at = { place->x + 0.5 * place->width, place->y + 0.5 * place->height,
+                             json_number_value(heading.value) * FW_PI / 180.0 };
+        return io_add_unit(map->reading, json_string_value(file.value), name, "entity", at, map->fault);
+    }
+    return io_add_place(map->reading, name, "entity", place) ||
+           io_fail_without_memory(map->fault, map->reading->name);
+}
+
 static bool read_entities(ldtk *map, const ldtk_level *level)
 {
     const json_place layers = json_at(&level->place, "layerInstances");
@@ -294,12 +326,17 @@ static bool read_entities(ldtk *map, const ldtk_level *level)
         const json_place layer = json_item(&layers, i), entities = json_at(&layer, "entityInstances");
         for (size_t k = 0; k < json_count(&entities); k++) {
             const json_place entity = json_item(&entities, k), at = json_at(&entity, "px");
-            const fw_io_place place = { .x = left + json_number_value(json_array_get(at.value, 0)) / grid,
-                                        .y = top + json_number_value(json_array_get(at.value, 1)) / grid,
-                                        .width = tsj_number(&entity, "width", 0.0) / grid,
-                                        .height = tsj_number(&entity, "height", 0.0) / grid };
-            if (!io_add_place(map->reading, tsj_text(&entity, "__identifier"), "entity", &place))
-                return io_fail_without_memory(map->fault, map->reading->name);
+            const json_place pivot = json_at(&entity, "__pivot");
+            const double width = tsj_number(&entity, "width", 0.0) / grid,
+                         height = tsj_number(&entity, "height", 0.0) / grid;
+            const fw_io_place place = {
+                .x = left + number_at(&at, 0) / grid - number_at(&pivot, 0) * width,
+                .y = top + number_at(&at, 1) / grid - number_at(&pivot, 1) * height,
+                .width = width,
+                .height = height,
+            };
+            if (!keep_entity(map, &entity, &place))
+                return false;
         }
     }
     return true;
@@ -339,6 +376,8 @@ static bool read_levels(ldtk *map, const json_place *top)
         if (!read_values(map, top, &level->layer) || !read_cells(map, level) || !read_entities(map, level))
             return false;
     }
+    if (!io_units_read(map->reading, map->fault))
+        return false;
     const io_tiles *tiles = &map->reading->tiles;
     for (size_t i = 0; i < (size_t)tiles->width * (size_t)tiles->height; i++)
         if (tiles->terrain[i] == IO_SAYS_NOTHING)

@@ -18,6 +18,9 @@ typedef struct opened_map {
     const char *sentences[IO_MOST_WARNINGS];
     io_named_place *names;
     fw_io_place *places;
+    io_named_unit *unit_names;
+    io_unit_file *unit_files;
+    fw_io_unit *units;
 } opened_map;
 
 fw_result fw_io_map_def_init(fw_io_map_def *def, size_t bytes)
@@ -68,13 +71,33 @@ fw_result io_map_def_of(const fw_io_map_def *given, fw_io_map_def *def)
     return is_right ? FW_OK : FW_BAD_VALUE;
 }
 
-/// Copies what was read besides the map, and takes the places.
+static bool take_units(opened_map *opened, io_reading *reading)
+{
+    const size_t count = (size_t)reading->unit_count;
+    opened->units = calloc(count + 1, sizeof *opened->units);
+    if (!opened->units)
+        return false;
+    opened->unit_names = reading->units;
+    opened->unit_files = reading->unit_files;
+    reading->units = NULL;
+    reading->unit_files = NULL;
+    for (size_t i = 0; i < count; i++) {
+        const io_named_unit *named = &opened->unit_names[i];
+        opened->units[i] =
+            (fw_io_unit){ named->name, named->kind, &opened->unit_files[named->file].def, named->at };
+    }
+    opened->map.units = opened->units;
+    opened->map.unit_count = reading->unit_count;
+    return true;
+}
+
+/// Copies what was read besides the map, and takes the places and units.
 static bool fill(opened_map *opened, io_reading *reading)
 {
     fw_io_map *map = &opened->map;
     const size_t count = (size_t)reading->place_count;
     opened->places = calloc(count + 1, sizeof *opened->places);
-    if (!opened->places)
+    if (!opened->places || !take_units(opened, reading))
         return false;
     opened->names = reading->places;
     reading->places = NULL;
@@ -119,19 +142,15 @@ static fw_result finish(io_reading *reading, const fw_io_map_def *def, fw_io_map
 static fw_result read_any(const char *file, const void *bytes, size_t length, const fw_io_map_def *given,
                           fw_io_map **read, fw_io_fault *fault)
 {
-    io_fault own = { .result = FW_OK };
+    io_fault own;
     fw_io_map_def def;
     io_reading reading;
     if (read)
         *read = NULL;
-    fw_result result = read && (file || bytes) ? io_map_def_of(given, &def) : FW_NULL_ARGUMENT;
-    if (result != FW_OK) {
-        io_fail_as(&own, result, "%s", fw_result_text(result));
-    } else {
-        const bool is_read = file ? io_reading_load(file, &def, &reading, &own)
-                                  : io_reading_read(bytes, length, &def, &reading, &own);
-        result = is_read ? finish(&reading, &def, read, &own) : own.result;
-    }
+    const io_source source = { .file = file, .bytes = bytes, .size = length };
+    fw_result result = io_reading_open(NULL, read ? &source : NULL, given, &def, &reading, &own);
+    if (result == FW_OK)
+        result = finish(&reading, &def, read, &own);
     if (fault && result != FW_OK)
         *fault = own;
     return result;
@@ -164,5 +183,8 @@ void fw_io_map_free(fw_io_map *read)
     fw_map_destroy(opened->map.map);
     io_give(opened->names);
     free(opened->places);
+    io_give(opened->unit_names);
+    io_give(opened->unit_files);
+    free(opened->units);
     free(opened);
 }

@@ -10,6 +10,8 @@ void io_reading_free(io_reading *reading)
 {
     io_tiles_free(&reading->tiles);
     io_give(reading->places);
+    io_give(reading->units);
+    io_give(reading->unit_files);
     *reading = (io_reading){ 0 };
 }
 
@@ -35,14 +37,11 @@ void io_place_name(char to[IO_PLACE_BYTES], const char *from)
 
 bool io_add_place(io_reading *reading, const char *name, const char *kind, const fw_io_place *place)
 {
-    if ((reading->place_count & (reading->place_count - 1)) == 0) { // full at powers of two
-        io_named_place *grown =
-            io_grow(reading->places, 2 * ((size_t)reading->place_count + 1) * sizeof *grown);
-        if (!grown)
-            return false;
-        reading->places = grown;
-    }
-    io_named_place *added = &reading->places[reading->place_count++];
+    io_named_place *places = io_grow_list(reading->places, reading->place_count, sizeof *places);
+    if (!places)
+        return false;
+    reading->places = places;
+    io_named_place *added = &places[reading->place_count++];
     added->place = *place;
     io_place_name(added->name, name);
     io_place_name(added->kind, kind);

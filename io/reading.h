@@ -13,13 +13,26 @@
 #include "io/text.h"
 #include "io/tiles.h"
 
-enum { IO_MOST_WARNINGS = 8, IO_WARNING_BYTES = 256, IO_PLACE_BYTES = 64 };
+enum { IO_MOST_WARNINGS = 8, IO_WARNING_BYTES = 256, IO_PLACE_BYTES = 64, IO_UNIT_FILE_BYTES = 256 };
 
 /// A place with its names, which are cut if they are long.
 typedef struct io_named_place {
     fw_io_place place; ///< without names
     char name[IO_PLACE_BYTES], kind[IO_PLACE_BYTES];
 } io_named_place;
+
+/// A file of a unit, which several units of a map may name.
+typedef struct io_unit_file {
+    char name[IO_UNIT_FILE_BYTES]; ///< relative to the folder of the map
+    fw_unit_def def;               ///< set by io_units_read()
+} io_unit_file;
+
+/// A unit with its names, which are cut if they are long.
+typedef struct io_named_unit {
+    int32_t file; ///< index
+    fw_pose at;   ///< tiles and radians
+    char name[IO_PLACE_BYTES], kind[IO_PLACE_BYTES];
+} io_named_unit;
 
 typedef struct io_reading {
     const fw_io_map_def *def;
@@ -35,6 +48,10 @@ typedef struct io_reading {
     int warning_count;
     io_named_place *places;
     int32_t place_count;
+    io_named_unit *units;
+    int32_t unit_count;
+    io_unit_file *unit_files;
+    int32_t unit_file_count;
 } io_reading;
 
 /// Copies the name of a place; a long one is cut between two letters.

@@ -6,7 +6,7 @@
 
 #include "io/json_reader.h"
 #include "io/map_file.h"
-#include "io/terrain.h"
+#include "io/terrain_names.h"
 #include "io/text.h"
 #include "io/unit_reader.h"
 
@@ -26,34 +26,6 @@ void io_scenario_free(io_scenario *scenario)
     free(scenario->edits);
     free(scenario->places);
     *scenario = (io_scenario){ 0 };
-}
-
-/// Says which member is not allowed, and which ones are.
-static bool refuse_key(const json_place *object, const char *key, const char *const *keys, const char *what)
-{
-    char names[256] = "";
-    size_t used = 0;
-    for (int i = 0; keys[i] && used < sizeof names; i++)
-        used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", keys[i]);
-    return io_fail(object->fault, "%s: %s is not a field of %s, expected one of %s", object->file,
-                   json_at(object, key).path, what, names);
-}
-
-/// Fails if an object has a member that is not allowed.
-///
-/// @param keys  names of the members that the object may have; null at the end
-static bool expect_keys(const json_place *object, const char *const *keys, const char *what)
-{
-    if (!json_expect_object(object))
-        return false;
-    for (const char *key = json_next_key(object, NULL); key; key = json_next_key(object, key)) {
-        int i = 0;
-        while (keys[i] && strcmp(keys[i], key) != 0)
-            i++;
-        if (!keys[i])
-            return refuse_key(object, key, keys, what);
-    }
-    return true;
 }
 
 static bool read_number(const json_place *object, const char *key, double least, double most, double *value)
@@ -124,7 +96,7 @@ static bool read_speeds(const json_place *object, io_scenario_unit *unit)
     fw_agent_def def = fw_default_agent_def();
     def.id = 1; // any: only speeds are judged here
     double *const numbers[] = { &def.top, &def.acceleration, &def.braking, &def.lateral };
-    if (!expect_keys(&speed, keys, "a speed"))
+    if (!json_expect_keys(&speed, keys, "a speed"))
         return false;
     for (int i = 0; keys[i]; i++)
         if (!read_number(&speed, keys[i], -1e9, 1e9, numbers[i]))
@@ -160,7 +132,7 @@ static bool read_unit(const json_place *object, const fw_map *map, const io_scen
     static const char *const keys[] = { "id", "unit", "speed", "at", "to", "start_time", "priority", NULL };
     int64_t id = 0;
     fw_pose to = { 0 };
-    if (!expect_keys(object, keys, "a unit"))
+    if (!json_expect_keys(object, keys, "a unit"))
         return false;
     const json_place name = json_at(object, "id"), goal = json_at(object, "to"),
                      priority = json_at(object, "priority");
@@ -238,7 +210,7 @@ static bool read_group(const json_place *object, const io_scenario *scenario, io
     static const char *const keys[] = {
         "units", "to", "formation", "spacing", "together", "start_time", NULL
     };
-    if (!expect_keys(object, keys, "a group"))
+    if (!json_expect_keys(object, keys, "a group"))
         return false;
     const json_place members = json_at(object, "units"), formation = json_at(object, "formation"),
                      together = json_at(object, "together");
@@ -256,7 +228,7 @@ static bool read_group(const json_place *object, const io_scenario *scenario, io
 static bool read_edit(const json_place *object, const fw_map *map, io_scenario_edit *edit)
 {
     static const char *const keys[] = { "time", "rect", "terrain", NULL };
-    if (!expect_keys(object, keys, "an edit") || !read_number(object, "time", 0, MOST_TIME, &edit->time))
+    if (!json_expect_keys(object, keys, "an edit") || !read_number(object, "time", 0, MOST_TIME, &edit->time))
         return false;
     const json_place rect = json_at(object, "rect"), name = json_at(object, "terrain");
     int64_t numbers[4];
@@ -334,7 +306,7 @@ static bool read_place(const json_place *object, bool is_area, io_named_place *p
 {
     static const char *const place_keys[] = { "name", "kind", "at", NULL };
     static const char *const area_keys[] = { "name", "kind", "rect", NULL };
-    if (!expect_keys(object, is_area ? area_keys : place_keys, is_area ? "an area" : "a place"))
+    if (!json_expect_keys(object, is_area ? area_keys : place_keys, is_area ? "an area" : "a place"))
         return false;
     const json_place name = json_at(object, "name"), kind = json_at(object, "kind"),
                      box = json_at(object, is_area ? "rect" : "at");
@@ -372,7 +344,7 @@ static bool read_scenario(const json_place *top, const fw_map *map, io_scenario 
         "fairway_scenario", "map", "dt", "time", "units", "groups", "edits", "format", "places", "areas", NULL
     };
     int64_t version = 0;
-    if (!expect_keys(top, keys, "a scenario"))
+    if (!json_expect_keys(top, keys, "a scenario"))
         return false;
     const json_place mark = json_at(top, "fairway_scenario"), units = json_at(top, "units"),
                      groups = json_at(top, "groups"), edits = json_at(top, "edits"),

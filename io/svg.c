@@ -188,8 +188,5 @@ void svg_text(FILE *to, double x, double y, double height, io_color color, const
 
 double svg_text_width(const char *text, double height)
 {
-    double letters = 0.0;
-    for (; *text; text++)
-        letters += ((unsigned char)*text & 0xc0) != 0x80; // bytes that go on with a letter
-    return LETTER_WIDTH * height * letters;
+    return LETTER_WIDTH * height * io_letter_count(text);
 }

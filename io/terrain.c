@@ -54,14 +54,6 @@ const char *io_terrain_name(uint8_t terrain)
     return terrain < LOOK_COUNT ? looks[terrain].name : "";
 }
 
-int io_terrain_on_map(const fw_map *map, const char *name)
-{
-    for (int terrain = 0; *name && terrain < FW_TERRAIN_COUNT; terrain++)
-        if (strcmp(fw_map_terrain_name(map, (uint8_t)terrain), name) == 0)
-            return terrain;
-    return -1;
-}
-
 io_color io_mixed_color(io_color from, io_color to, double share)
 {
     return (io_color){ (uint8_t)(from.red + share * (to.red - from.red)),

@@ -27,9 +27,6 @@ int io_terrain_of_name(const char *name);
 /// Name of a terrain on a new map, "" if it has none.
 const char *io_terrain_name(uint8_t terrain);
 
-/// Terrain of a name on a map, or -1.
-int io_terrain_on_map(const fw_map *map, const char *name);
-
 /// A colour, each part 0..255.
 typedef struct io_color {
     uint8_t red, green, blue;

@@ -11,6 +11,37 @@ enum { OWN_TERRAINS = FW_SAND + 1 };
 #define LONGEST_NAME "31"
 _Static_assert(IO_NAME_BYTES == 32, "the message below states the length");
 
+io_terrains io_terrains_of_map(const fw_map *map)
+{
+    io_terrains terrains;
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        terrains.names[terrain] = fw_map_terrain_name(map, (uint8_t)terrain);
+    return terrains;
+}
+
+io_terrains io_terrains_of_tiles(const io_tiles *tiles)
+{
+    io_terrains terrains;
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        terrains.names[terrain] =
+            tiles->names[terrain][0] ? tiles->names[terrain] : io_terrain_name((uint8_t)terrain);
+    return terrains;
+}
+
+int io_terrain_find(const io_terrains *terrains, const char *name)
+{
+    for (int terrain = 0; *name && terrain < FW_TERRAIN_COUNT; terrain++)
+        if (strcmp(terrains->names[terrain], name) == 0)
+            return terrain;
+    return -1;
+}
+
+int io_terrain_on_map(const fw_map *map, const char *name)
+{
+    const io_terrains terrains = io_terrains_of_map(map);
+    return io_terrain_find(&terrains, name);
+}
+
 io_name_problem io_terrain_name_find(io_span name, char names[FW_TERRAIN_COUNT][IO_NAME_BYTES],
                                      uint8_t *terrain)
 {

@@ -17,6 +17,22 @@ typedef enum io_name_problem {
     IO_NAME_TOO_MANY, ///< all numbers of terrains are taken
 } io_name_problem;
 
+/// Names of all terrains of a map; "" = it has none.
+typedef struct io_terrains {
+    const char *names[FW_TERRAIN_COUNT];
+} io_terrains;
+
+io_terrains io_terrains_of_map(const fw_map *map);
+
+/// The names that the map of these tiles will have.
+io_terrains io_terrains_of_tiles(const io_tiles *tiles);
+
+/// Terrain of a name, or -1.
+int io_terrain_find(const io_terrains *terrains, const char *name);
+
+/// Terrain of a name on a map, or -1.
+int io_terrain_on_map(const fw_map *map, const char *name);
+
 /// Finds the terrain of a name, or gives the name to the next free number.
 ///
 /// @param[in,out] names  of terrains with new names; "" = free

@@ -164,6 +164,14 @@ size_t io_letter_bytes(const char *text, size_t length)
     return count;
 }
 
+int io_letter_count(const char *text)
+{
+    int count = 0;
+    for (; *text; text++)
+        count += ((unsigned char)*text & 0xc0) != 0x80; // other bytes go on with a letter
+    return count;
+}
+
 bool io_span_is_utf8(io_span span)
 {
     size_t at = 0, count = 1;

@@ -72,6 +72,9 @@ size_t io_letter_bytes(const char *text, size_t length);
 
 bool io_span_is_utf8(io_span span);
 
+/// Number of letters of a UTF-8 text.
+int io_letter_count(const char *text);
+
 /// Bytes of a span for a message: shortened, with unprintable bytes written as \xNN.
 typedef struct io_quote {
     char text[64];

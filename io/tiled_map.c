@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "io/account.h"
+#include "io/map_units.h"
 #include "io/terrain.h"
 #include "io/terrain_names.h"
 
@@ -325,14 +326,30 @@ static bool fill_shape(tiled_map *map, const tiled_shape *shape, uint8_t terrain
     return true;
 }
 
-static bool keep_place(tiled_map *map, const tiled_object *object, double unit)
+/// Keeps an object as a unit, which stands in the middle of the object, or as a place.
+///
+/// @param unit  pixels of a tile's width
+static bool keep_object(tiled_map *map, const tiled_object *object, double unit)
 {
-    const fw_io_place place = { .x = object->x / unit - map->reading->left,
-                                .y = object->y / map->tile_height - map->reading->top,
+    io_reading *reading = map->reading;
+    const tiled_says *says = &object->says;
+    // A picture of a tile lies on its point: to the right of it, or on isometric maps in the middle above it.
+    const double above = object->has_tile && !map->is_isometric ? object->height : 0.0;
+    const double turn = object->rotation * FW_PI / 180.0;
+    const double ahead = 0.5 * object->width, down = 0.5 * object->height - above;
+    const bool is_box = !object->is_point && !object->has_points && !(object->has_tile && map->is_isometric);
+    const double x = object->x + (is_box ? ahead * cos(turn) - down * sin(turn) : 0.0);
+    const double y = object->y + (is_box ? ahead * sin(turn) + down * cos(turn) : 0.0);
+    const fw_pose at = { x / unit - reading->left, y / map->tile_height - reading->top,
+                         says->has_heading ? says->heading * FW_PI / 180.0 : turn };
+    const fw_io_place place = { .x = object->x / unit - reading->left,
+                                .y = (object->y - above) / map->tile_height - reading->top,
                                 .width = object->width / unit,
                                 .height = object->height / map->tile_height };
-    return io_add_place(map->reading, object->name, object->says.kind, &place) ||
-           io_fail_without_memory(map->fault, map->reading->name);
+    if (says->unit[0])
+        return io_add_unit(reading, says->unit, object->name, says->kind, at, map->fault);
+    return !(object->name[0] || says->kind[0]) || io_add_place(reading, object->name, says->kind, &place) ||
+           io_fail_without_memory(map->fault, reading->name);
 }
 
 bool tiled_add_object(tiled_map *map, const tiled_layer *layer, const tiled_object *object)
@@ -354,8 +371,8 @@ bool tiled_add_object(tiled_map *map, const tiled_layer *layer, const tiled_obje
     }
     const bool has_area =
         !object->is_point && !object->has_tile && object->width >= 0.0 && object->height >= 0.0;
-    if (terrain == IO_SAYS_NOTHING || !has_area)
-        return object->name[0] || object->says.kind[0] ? keep_place(map, object, unit) : true;
+    if (terrain == IO_SAYS_NOTHING || !has_area || object->says.unit[0])
+        return keep_object(map, object, unit);
     map->says_anything = true;
     outline_of(object, unit, map->tile_height, &shape);
     for (int i = 0; i < shape.count; i++) {
@@ -375,6 +392,8 @@ bool tiled_finish(tiled_map *map)
             "'walkable', 'terrain' or 'cost', the class of a terrain, or a collision shape, and %s %s",
             reading->name, map->table.count ? "nothing is named by the table" : "there is no table",
             map->table.name);
+    if (!io_units_read(reading, map->fault))
+        return false;
     if (map->has_offsets)
         io_warn(reading, "%s: the offsets and parallax of layers are ignored", reading->name);
     if (map->has_hidden)

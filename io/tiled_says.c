@@ -19,6 +19,10 @@ void tiled_says_property(tiled_says *says, const char *name, const char *value)
         says->has_walkable = true;
         says->walkable = strcmp(value, "true") == 0 || strcmp(value, "1") == 0;
     }
+    if (strcmp(name, "unit") == 0)
+        snprintf(says->unit, sizeof says->unit, "%s", value);
+    if (strcmp(name, "heading") == 0)
+        says->has_heading = io_read_decimal(io_span_of(value), &says->heading);
     if (strcmp(name, "cost") == 0 && io_read_decimal(io_span_of(value), &cost) && cost > 0.0)
         says->cost = cost;
 }

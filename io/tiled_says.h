@@ -6,17 +6,22 @@
 
 #include <stdbool.h>
 
+#include "io/reading.h"
+
 enum { IO_SAID_BYTES = 64 };
 
 typedef struct tiled_says {
-    char terrain[IO_SAID_BYTES]; ///< property `terrain`: a name; "" = none
-    char kind[IO_SAID_BYTES];    ///< class, or type in older files; "" = none
-    bool has_walkable, walkable; ///< property `walkable`
-    double cost;                 ///< property `cost` of a tile of length; 0 = none
-    double covered;              ///< share of a tile that its collision shapes cover
+    char terrain[IO_SAID_BYTES];   ///< property `terrain`: a name; "" = none
+    char kind[IO_SAID_BYTES];      ///< class, or type in older files; "" = none
+    bool has_walkable, walkable;   ///< property `walkable`
+    double cost;                   ///< property `cost` of a tile of length; 0 = none
+    char unit[IO_UNIT_FILE_BYTES]; ///< property `unit` of an object: name of its file; "" = none
+    bool has_heading;
+    double heading; ///< property `heading` of an object, in degrees
+    double covered; ///< share of a tile that its collision shapes cover
 } tiled_says;
 
-/// Notes a property. Other names than the three above say nothing.
+/// Notes a property. Other names than those above say nothing.
 ///
 /// @param value  as TMX writes it: true, 2.5, lava
 void tiled_says_property(tiled_says *says, const char *name, const char *value);

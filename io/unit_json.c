@@ -8,18 +8,16 @@
 #include "io/text.h"
 #include "io/unit_reader.h"
 
-#define UNIT_MOST_BYTES ((size_t)1 << 20)
-
 const char *const io_corner_names[4] = { "never", "one", "always", "orthogonal" };
 
-static bool read_enter(const json_place *value, const fw_map *map, fw_unit_def *unit)
+static bool read_enter(const json_place *value, const io_terrains *terrains, fw_unit_def *unit)
 {
     if (!json_expect_object(value))
         return false;
     memset(unit->terrain_cost, 0, sizeof unit->terrain_cost);
     for (const char *key = json_next_key(value, NULL); key; key = json_next_key(value, key)) {
         const json_place place = json_at(value, key);
-        const int terrain = io_terrain_on_map(map, key);
+        const int terrain = io_terrain_find(terrains, key);
         double cost = 0.0;
         if (terrain <= FW_BLOCKED)
             return io_fail(place.fault, "%s: %s is not a terrain of this map that can be entered", place.file,
@@ -63,9 +61,9 @@ static bool read_polygon(const json_place *value, fw_unit_def *unit)
     return true;
 }
 
-static bool read_footprint(const json_place *value, const fw_map *map, fw_unit_def *unit)
+static bool read_footprint(const json_place *value, const io_terrains *terrains, fw_unit_def *unit)
 {
-    (void)map;
+    (void)terrains;
     if (!json_expect_object(value))
         return false;
     const json_place circle = json_at(value, "circle"), rect = json_at(value, "rect"),
@@ -91,9 +89,9 @@ static bool read_footprint(const json_place *value, const fw_map *map, fw_unit_d
     return true;
 }
 
-static bool read_corners(const json_place *value, const fw_map *map, fw_unit_def *unit)
+static bool read_corners(const json_place *value, const io_terrains *terrains, fw_unit_def *unit)
 {
-    (void)map;
+    (void)terrains;
     int rule = 0;
     if (!json_read_name(value, io_corner_names, 4, &rule))
         return false;
@@ -101,9 +99,9 @@ static bool read_corners(const json_place *value, const fw_map *map, fw_unit_def
     return true;
 }
 
-static bool read_headings(const json_place *value, const fw_map *map, fw_unit_def *unit)
+static bool read_headings(const json_place *value, const io_terrains *terrains, fw_unit_def *unit)
 {
-    (void)map;
+    (void)terrains;
     int64_t headings = 0;
     if (!json_read_whole(value, 8, 16, &headings))
         return false;
@@ -121,7 +119,7 @@ typedef struct unit_field {
     unit_value kind;
     size_t offset; ///< of an int32_t, double or bool in fw_unit_def
     double least, most;
-    bool (*read)(const json_place *value, const fw_map *map, fw_unit_def *unit);
+    bool (*read)(const json_place *value, const io_terrains *terrains, fw_unit_def *unit);
 } unit_field;
 
 #define PLAIN(key, kind, field, ...)                                                                         \
@@ -165,7 +163,8 @@ static bool read_whole_field(const json_place *value, const unit_field *field, i
     return true;
 }
 
-static bool read_field(const json_place *value, const unit_field *field, const fw_map *map, fw_unit_def *unit)
+static bool read_field(const json_place *value, const unit_field *field, const io_terrains *terrains,
+                       fw_unit_def *unit)
 {
     void *place = (char *)unit + field->offset;
     switch (field->kind) {
@@ -178,10 +177,10 @@ static bool read_field(const json_place *value, const unit_field *field, const f
     case VALUE_OWN:
         break;
     }
-    return field->read(value, map, unit);
+    return field->read(value, terrains, unit);
 }
 
-bool json_read_unit(const json_place *object, const fw_map *map, fw_unit_def *unit)
+static bool read_fields(const json_place *object, const io_terrains *terrains, fw_unit_def *unit)
 {
     if (!json_expect_object(object))
         return false;
@@ -190,97 +189,47 @@ bool json_read_unit(const json_place *object, const fw_map *map, fw_unit_def *un
         const unit_field *field = field_of(key);
         if (!field)
             return io_fail(value.fault, "%s: %s is not a field of a unit", value.file, value.path);
-        if (!read_field(&value, field, map, unit))
+        if (!read_field(&value, field, terrains, unit))
             return false;
     }
     return true;
 }
 
-bool io_unit_read(const char *name, const char *bytes, size_t size, const fw_map *map, fw_unit_def *unit,
-                  io_fault *fault)
+bool json_read_unit(const json_place *object, const fw_map *map, fw_unit_def *unit)
+{
+    const io_terrains terrains = io_terrains_of_map(map);
+    return read_fields(object, &terrains, unit);
+}
+
+bool io_unit_read_on(const char *name, const char *bytes, size_t size, const io_terrains *terrains,
+                     fw_unit_def *unit, io_fault *fault)
 {
     json_t *value = json_parse(name, bytes, size, fault);
     if (!value)
         return false;
     fw_unit_def read = *unit;
     const json_place top = json_top(name, value, fault);
-    const bool is_unit = json_read_unit(&top, map, &read);
+    const bool is_unit = read_fields(&top, terrains, &read);
     json_decref(value);
     if (is_unit)
         *unit = read;
     return is_unit;
 }
 
+bool io_unit_read(const char *name, const char *bytes, size_t size, const fw_map *map, fw_unit_def *unit,
+                  io_fault *fault)
+{
+    const io_terrains terrains = io_terrains_of_map(map);
+    return io_unit_read_on(name, bytes, size, &terrains, unit, fault);
+}
+
 bool io_unit_load(const char *file, const fw_map *map, fw_unit_def *unit, io_fault *fault)
 {
     char *bytes = NULL;
     size_t size = 0;
-    if (!io_load(file, UNIT_MOST_BYTES, &bytes, &size, fault))
+    if (!io_load(file, IO_UNIT_MOST_BYTES, &bytes, &size, fault))
         return false;
     const bool read = io_unit_read(file, bytes, size, map, unit, fault);
     free(bytes);
     return read;
-}
-
-/// @param key  null in a list
-static void write_pair(json_writer *json, const char *key, double first, double second)
-{
-    if (key)
-        json_key(json, key);
-    json_open(json, '[');
-    json_number(json, first);
-    json_number(json, second);
-    json_close(json, ']');
-}
-
-static void write_footprint(json_writer *json, const fw_unit_def *unit)
-{
-    const fw_footprint *body = &unit->footprint;
-    json_key(json, "footprint");
-    json_open(json, '{');
-    if (body->kind == FW_FOOTPRINT_RECTANGLE) {
-        write_pair(json, "rect", body->length, body->width);
-        if (body->ahead != 0.0 || body->aside != 0.0)
-            write_pair(json, "at", body->ahead, body->aside);
-    } else if (body->kind == FW_FOOTPRINT_POLYGON) {
-        json_key(json, "polygon");
-        json_open(json, '[');
-        for (int32_t i = 0; i < body->corner_count; i++)
-            write_pair(json, NULL, body->corners[i].ahead, body->corners[i].aside);
-        json_close(json, ']');
-    } else {
-        const bool is_circle = unit->footprint.kind == FW_FOOTPRINT_CIRCLE;
-        json_pair_number(json, "circle", is_circle ? unit->footprint.radius : 0.5 * unit->size);
-    }
-    json_close(json, '}');
-}
-
-void io_unit_write(json_writer *json, const fw_map *map, const fw_unit_def *unit)
-{
-    json_open(json, '{');
-    json_pair_whole(json, "size", unit->size);
-    json_key(json, "enter");
-    json_open(json, '{');
-    for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++)
-        if (unit->terrain_cost[terrain] > 0.0f)
-            json_pair_number(json, fw_map_terrain_name(map, (uint8_t)terrain),
-                             (double)unit->terrain_cost[terrain]);
-    json_close(json, '}');
-    json_pair_number(json, "turn_radius", unit->turn_radius);
-    write_footprint(json, unit);
-    json_pair_bool(json, "reverse", unit->reverse);
-    if (unit->reverse) {
-        json_pair_number(json, "reverse_penalty", unit->reverse_penalty);
-        json_pair_number(json, "gear_change", unit->gear_change_cost);
-    }
-    json_pair_text(json, "corners", io_corner_names[unit->corners]);
-    if (unit->curvature_rate > 0)
-        json_pair_number(json, "curvature_rate", unit->curvature_rate);
-    if (unit->headings != 8)
-        json_pair_whole(json, "headings", unit->headings);
-    if (unit->cluster)
-        json_pair_whole(json, "cluster", unit->cluster);
-    if (unit->all_curves)
-        json_pair_bool(json, "all_curves", true);
-    json_close(json, '}');
 }

@@ -12,6 +12,10 @@
 #include "fairway/unit.h"
 #include "io/fault.h"
 #include "io/json_writer.h"
+#include "io/terrain_names.h"
+
+/// Most bytes of a file of a unit.
+#define IO_UNIT_MOST_BYTES ((size_t)1 << 20)
 
 /// Names of corner rules, in the order of fw_corner_rule.
 extern const char *const io_corner_names[4];
@@ -23,6 +27,10 @@ extern const char *const io_corner_names[4];
 /// @param[in,out] unit   the file replaces the fields that it holds
 bool io_unit_read(const char *name, const char *bytes, size_t size, const fw_map *map, fw_unit_def *unit,
                   io_fault *fault);
+
+/// The same where the names of terrains are at hand, and the map is not.
+bool io_unit_read_on(const char *name, const char *bytes, size_t size, const io_terrains *terrains,
+                     fw_unit_def *unit, io_fault *fault);
 
 /// Reads a unit from a file, as io_unit_read() does.
 bool io_unit_load(const char *file, const fw_map *map, fw_unit_def *unit, io_fault *fault);

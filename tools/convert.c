@@ -43,9 +43,10 @@ static bool save(const job *work, const char *file)
 static void print_details(const job *work)
 {
     size_t of_terrain[FW_TERRAIN_COUNT] = { 0 };
-    printf("read %s: %s, %d place%s with names or kinds\n", work->source.name,
-           fw_io_format_name(work->source.format), (int)work->source.place_count,
-           work->source.place_count == 1 ? "" : "s");
+    const io_reading *source = &work->source;
+    printf("read %s: %s, %d place%s with names or kinds, %d unit%s\n", source->name,
+           fw_io_format_name(source->format), source->place_count, source->place_count == 1 ? "" : "s",
+           source->unit_count, source->unit_count == 1 ? "" : "s");
     survey_terrains(work->map, of_terrain);
     survey_print_terrains(work->map, of_terrain);
 }

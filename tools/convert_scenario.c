@@ -93,6 +93,7 @@ bool convert_to_scenario(const options *given, const job *work, const char *file
     io_scenario scenario = { 0 };
     scenario_text text = { .scenario = &scenario, .work = work };
     bool is_written = is_read_plainly(given) && mapf_read(given, work->map, &scenario) &&
+                      mapf_add_units(given, work->map, &work->source, &scenario) &&
                       find_map(given->arguments[0], file, text.map);
     if (is_written) {
         scenario.places = work->source.places;

@@ -20,6 +20,11 @@ typedef struct info_run {
     fw_map_memory memory;
 } info_run;
 
+static double degrees(double heading)
+{
+    return heading * 180.0 / FW_PI;
+}
+
 static void write_terrains(json_writer *json, const info_run *info)
 {
     json_key(json, "terrains");
@@ -29,6 +34,26 @@ static void write_terrains(json_writer *json, const info_run *info)
             json_pair_whole(json, fw_map_terrain_name(info->work.map, (uint8_t)terrain),
                             (int64_t)info->figures.of_terrain[terrain]);
     json_close(json, '}');
+}
+
+static void write_units(json_writer *json, const job *work)
+{
+    const io_reading *source = &work->source;
+    json_key(json, "units");
+    json_open(json, '[');
+    for (int32_t i = 0; i < source->unit_count; i++) {
+        const io_named_unit *named = &source->units[i];
+        json_open(json, '{');
+        json_pair_text(json, "name", named->name);
+        json_pair_text(json, "kind", named->kind);
+        json_pair_number(json, "x", named->at.x);
+        json_pair_number(json, "y", named->at.y);
+        json_pair_number(json, "heading", degrees(named->at.heading));
+        json_key(json, "unit");
+        io_unit_write(json, work->map, &source->unit_files[named->file].def);
+        json_close(json, '}');
+    }
+    json_close(json, ']');
 }
 
 /// What the map's file says besides its tiles.
@@ -59,6 +84,8 @@ static void write_source(json_writer *json, const job *work)
         }
         json_close(json, ']');
     }
+    if (source->unit_count > 0)
+        write_units(json, work);
     for (int i = 0; i < source->warning_count; i++)
         warnings[i] = source->warnings[i];
     json_pair_texts(json, "warnings", warnings, source->warning_count);
@@ -186,6 +213,8 @@ static void print_source(const job *work)
     if (source->place_count > 0)
         printf("%d place%s with names or kinds (--verbose lists them)\n", source->place_count,
                source->place_count == 1 ? "" : "s");
+    if (source->unit_count > 0)
+        printf("%d unit%s (--verbose lists them)\n", source->unit_count, source->unit_count == 1 ? "" : "s");
 }
 
 static void print_unit(const info_run *info)
@@ -225,7 +254,7 @@ static void print_costs(const info_run *info)
     job_print_times(&info->work);
 }
 
-/// Prints the unit as it was understood, and the places of the map's file.
+/// Prints the unit as it was understood, and the places and units of the map's file.
 static void print_details(const info_run *info)
 {
     const fw_unit_def *unit = &info->work.def;
@@ -244,6 +273,11 @@ static void print_details(const info_run *info)
         const io_named_place *named = &source->places[i];
         printf("  %-20s %-12s at %.6g,%.6g, %.6g x %.6g tiles\n", named->name, named->kind, named->place.x,
                named->place.y, named->place.width, named->place.height);
+    }
+    for (int32_t i = 0; i < source->unit_count; i++) {
+        const io_named_unit *named = &source->units[i];
+        printf("  %-20s %-12s at %.6g,%.6g, heading %.6g, a unit as %s says\n", named->name, named->kind,
+               named->at.x, named->at.y, degrees(named->at.heading), source->unit_files[named->file].name);
     }
 }
 

@@ -7,11 +7,13 @@
 #include "fairway/directional.h"
 #include "fairway/planner.h"
 #include "io/formats.h"
+#include "io/map_units.h"
 #include "io/number.h"
 #include "io/text.h"
 #include "masks.h"
 #include "metres.h"
 #include "nearest_name.h"
+#include "places.h"
 #include "progress.h"
 #include "recording.h"
 #include "refusal_text.h"
@@ -58,6 +60,30 @@ static fw_io_map_def map_def_from_options(const options *given)
     return def;
 }
 
+/// Refuses options that are for maps of other formats.
+static bool options_fit_format(const options *given, const io_reading *source)
+{
+    enum { TILED = 1 << FW_IO_TILED_XML | 1 << FW_IO_TILED_JSON, LDTK = 1 << FW_IO_LDTK };
+    static const struct {
+        const char *name, *formats;
+        int bits;
+    } rows[] = {
+        { "letters", "rows of letters or numbers",
+          1 << FW_IO_MOVINGAI | 1 << FW_IO_LETTERS | 1 << FW_IO_NUMBERS },
+        { "unknown", "a map.yaml of ROS", 1 << FW_IO_ROS },
+        { "level", "LDtk", LDTK },
+        { "layer", "LDtk", LDTK },
+        { "world", "LDtk", LDTK },
+        { "covered", "Tiled", TILED },
+    };
+    for (size_t i = 0; i < sizeof rows / sizeof *rows; i++)
+        if (options_has(given, rows[i].name) && !(rows[i].bits & 1 << source->format))
+            return complain("--%s is for %s; %s is of the format %s", rows[i].name, rows[i].formats,
+                            source->name, fw_io_format_name(source->format));
+    return !given->world || !given->level ||
+           complain("--world joins all levels, so that --level cannot be combined with it");
+}
+
 /// Tells what the reader assumed or left out.
 static void print_warnings(const io_reading *source)
 {
@@ -80,6 +106,8 @@ bool job_open(const options *given, const fw_allocator *allocator, job *work)
     progress_end(&bar);
     if (!is_read)
         return complain("%s", fault.text);
+    if (!options_fit_format(given, &work->source))
+        return false;
     const double began = stopwatch_us();
     const bool made =
         io_map_of_tiles(given->arguments[0], &work->source.tiles, allocator, &work->map, &fault);
@@ -103,14 +131,11 @@ static bool apply_unit_options(const options *given, const job *work, fw_unit_de
     return unit_from_options(given, work->map, def) && fw_frame_unit_to_tiles(work->metres, def) == FW_OK;
 }
 
-/// The default unit, which pays on each terrain what the map's file states.
-static fw_unit_def default_unit(const io_reading *source)
+/// The unit of the map that --from names, or else the usual one.
+static fw_unit_def default_unit(const options *given, const job *work)
 {
-    fw_unit_def def = fw_default_unit_def();
-    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
-        if (source->terrain_cost[terrain] > 0.0F)
-            def.terrain_cost[terrain] = source->terrain_cost[terrain];
-    return def;
+    const io_named_unit *named = given->from ? place_unit(work, io_span_of(given->from)) : NULL;
+    return named ? work->source.unit_files[named->file].def : io_usual_unit(&work->source);
 }
 
 bool job_read_method(const char *name, fw_method *method)
@@ -180,7 +205,7 @@ static bool make_needed_areas(const options *given, job *work)
 
 bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
 {
-    fw_unit_def def = unit ? *unit : default_unit(&work->source);
+    fw_unit_def def = unit ? *unit : default_unit(given, work);
     if (!job_read_method(given->method, &work->method) || !apply_unit_options(given, work, &def))
         return false;
     const bool is_for_arcs = work->method == FW_AUTO && (given->roads == FW_ROADS_WIDE || given->fastest);

@@ -27,8 +27,8 @@ static bool fits(const options *given, const io_queries *queries, const fw_map *
     return true;
 }
 
-/// Speeds and body, which all agents share.
-static bool describe_agent(const options *given, const fw_map *map, io_scenario_unit *agent)
+/// Speeds, which all agents share.
+static bool describe_speeds(const options *given, const fw_map *map, io_scenario_unit *agent)
 {
     fw_speed_def speeds;
     if (!speeds_from_options(given, map, &speeds))
@@ -37,11 +37,19 @@ static bool describe_agent(const options *given, const fw_map *map, io_scenario_
     agent->acceleration = given->speed ? speeds.acceleration : USUAL_RATE;
     agent->braking = given->speed ? speeds.braking : USUAL_RATE;
     agent->lateral = given->speed ? speeds.lateral : USUAL_RATE;
+    agent->priority = 1;
+    return true;
+}
+
+/// Speeds and body of all agents of --scen.
+static bool describe_agent(const options *given, const fw_map *map, io_scenario_unit *agent)
+{
+    if (!describe_speeds(given, map, agent))
+        return false;
     agent->unit = fw_default_unit_def();
     agent->unit.size = 0; // that of the body
     agent->unit.footprint = fw_circle(given->radius > 0 ? given->radius : USUAL_RADIUS);
     agent->has_goal = true;
-    agent->priority = 1;
     return true;
 }
 
@@ -83,6 +91,29 @@ bool mapf_read(const options *given, const fw_map *map, io_scenario *scenario)
     const bool is_read = read_agents(given, &queries, map, scenario);
     io_queries_free(&queries);
     return is_read;
+}
+
+bool mapf_add_units(const options *given, const fw_map *map, const io_reading *source, io_scenario *scenario)
+{
+    io_scenario_unit usual = { 0 };
+    const int32_t before = scenario->unit_count, count = before + source->unit_count;
+    if (source->unit_count == 0)
+        return true;
+    io_scenario_unit *units = realloc(scenario->units, (size_t)count * sizeof *units);
+    if (!units)
+        return complain("%s: there is not enough memory", source->name);
+    scenario->units = units;
+    if (!describe_speeds(given, map, &usual))
+        return false;
+    for (int32_t i = before; i < count; i++) {
+        const io_named_unit *named = &source->units[i - before];
+        units[i] = usual;
+        units[i].id = (uint32_t)i + 1;
+        units[i].unit = source->unit_files[named->file].def;
+        units[i].start = named->at;
+    }
+    scenario->unit_count = count;
+    return true;
 }
 
 bool mapf_load(const options *given, fw_map **map, io_scenario *scenario)

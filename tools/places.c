@@ -13,14 +13,44 @@ static bool is_name(io_span text)
     return text.length > 0 && !strchr("+-.0123456789,", text.start[0]);
 }
 
-/// The place of the map with a name. Of several, the first one.
-static const io_named_place *find_named(const job *work, io_span name)
+/// Where a place or a unit of the map with a name is. Of several, the first place, or else the first unit.
+typedef struct named {
+    const io_named_place *place; ///< null: it is a unit, or there is none
+    const io_named_unit *unit;
+} named;
+
+static named find_named(const job *work, io_span name)
 {
     const io_reading *source = &work->source;
     for (int32_t i = 0; i < source->place_count; i++)
         if (io_span_is(name, source->places[i].name))
-            return &source->places[i];
-    return NULL;
+            return (named){ .place = &source->places[i] };
+    for (int32_t i = 0; i < source->unit_count; i++)
+        if (io_span_is(name, source->units[i].name))
+            return (named){ .unit = &source->units[i] };
+    return (named){ .place = NULL };
+}
+
+/// The place or unit of NAME or NAME,DEG.
+///
+/// @param[out] degrees  empty = none
+static named find_text(const job *work, io_span text, io_span *name, io_span *degrees)
+{
+    io_span rest = text;
+    named found = find_named(work, text); // a name may hold commas
+    *name = text;
+    *degrees = (io_span){ "", 0 };
+    if (!found.place && !found.unit && io_next_piece(&rest, ',', name) && rest.start) {
+        *degrees = rest;
+        found = find_named(work, *name);
+    }
+    return found;
+}
+
+const io_named_unit *place_unit(const job *work, io_span text)
+{
+    io_span name, degrees;
+    return is_name(text) ? find_text(work, text, &name, &degrees).unit : NULL;
 }
 
 static bool complain_of_name(const job *work, const char *option, io_span name)
@@ -32,30 +62,33 @@ static bool complain_of_name(const job *work, const char *option, io_span name)
     for (int32_t i = 0; places && i < work->source.place_count; i++)
         if (places[i].name[0])
             meant = nearer_name(text, meant, places[i].name);
+    for (int32_t i = 0; i < work->source.unit_count; i++)
+        if (work->source.units[i].name[0])
+            meant = nearer_name(text, meant, work->source.units[i].name);
     if (meant)
         return complain("%s: the map has no place named '%s'; did you mean '%s'?", option, text, meant);
     return complain("%s: the map has no place named '%s' (fairway info --json lists those that it has)",
                     option, text);
 }
 
-/// Reads NAME or NAME,DEG: the middle of that place.
+/// Reads NAME or NAME,DEG: the middle of that place, or where that unit stands and looks.
 static bool read_named(const job *work, const char *option, io_span text, io_place *place)
 {
-    io_span rest = text, name, degrees = { "", 0 };
-    const io_named_place *named = find_named(work, text); // a name may hold commas
-    if (!named && io_next_piece(&rest, ',', &name) && rest.start) {
-        degrees = rest;
-        named = find_named(work, name);
-    }
-    if (!named)
-        return complain_of_name(work, option, rest.start ? name : text);
+    io_span name, degrees;
+    const named found = find_text(work, text, &name, &degrees);
+    if (!found.place && !found.unit)
+        return complain_of_name(work, option, name);
     const io_span zero = { "0", 1 };
     const char *what = "";
     if (!io_place_read(zero, zero, degrees, place, &what))
         return complain("%s is '%s': %s", option, io_quoted(text).text, what);
-    place->x = named->place.x + named->place.width / 2;
-    place->y = named->place.y + named->place.height / 2;
+    place->x = found.unit ? found.unit->at.x : found.place->place.x + found.place->place.width / 2;
+    place->y = found.unit ? found.unit->at.y : found.place->place.y + found.place->place.height / 2;
     place->is_anchor = false;
+    if (found.unit && !place->has_heading) {
+        place->heading = found.unit->at.heading;
+        place->has_heading = true;
+    }
     return true;
 }
 

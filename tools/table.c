@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "complain.h"
+#include "io/text.h"
 
 /// What stands around the cells of a row.
 typedef struct frame {
@@ -39,15 +40,6 @@ void table_color(table *to, ink color)
         to->cells[to->cell_count - 1].color = color;
 }
 
-/// Columns of a terminal that a text takes: bytes that begin a letter of UTF-8.
-static int width_of(const char *text)
-{
-    int width = 0;
-    for (; *text; text++)
-        width += ((unsigned char)*text & 0xc0) != 0x80;
-    return width;
-}
-
 static void print_escaped(const char *text, int form)
 {
     const bool is_quoted = form == TABLE_CSV && strpbrk(text, ",\"\n");
@@ -71,7 +63,7 @@ static void print_cell(const char *text, ink color, const table_column *column, 
                        bool is_last)
 {
     const bool is_aligned = form == NOT_CHOSEN;
-    const int blanks = is_aligned ? width - width_of(text) : 0;
+    const int blanks = is_aligned ? width - io_letter_count(text) : 0;
     if (!column->is_text)
         printf("%*s", blanks, "");
     fputs(is_aligned ? ink_on(stdout, color) : "", stdout);
@@ -111,10 +103,10 @@ bool table_print(const table *printed, int form)
     if (printed->is_full)
         return complain("there is not enough memory for the table");
     for (int i = 0; i < count; i++)
-        widths[i] = width_of(printed->columns[i].head);
+        widths[i] = io_letter_count(printed->columns[i].head);
     for (int i = 0; i < printed->cell_count; i++)
-        if (width_of(printed->cells[i].text) > widths[i % count])
-            widths[i % count] = width_of(printed->cells[i].text);
+        if (io_letter_count(printed->cells[i].text) > widths[i % count])
+            widths[i % count] = io_letter_count(printed->cells[i].text);
     print_heads(printed, widths, form, form == TABLE_HTML ? &html_head : around);
     for (int i = 0; i < printed->cell_count; i++) {
         const int column = i % count;

@@ -5,6 +5,7 @@
 
 #include "complain.h"
 #include "io/terrain.h"
+#include "io/terrain_names.h"
 #include "io/tiles.h"
 #include "nearest_name.h"
 

@@ -109,6 +109,15 @@ typedef struct fw_io_place {
     double height;    ///< tiles
 } fw_io_place;
 
+/// A unit that the file puts on the map: an object that names the file of a unit. docs/maps.md tells how.
+typedef struct fw_io_unit {
+    const char *name; ///< "" = none
+    const char *kind; ///< its class in the editor; "" = none
+    const fw_unit_def
+        *unit;  ///< what it is, as fw_map_add_unit() takes it; units that name the same file share it
+    fw_pose at; ///< where it stands, and where it looks
+} fw_io_unit;
+
 /// A map that was read, and what its file says besides. The library allocates it and may add members at its end.
 typedef struct fw_io_map {
     fw_map *map;         ///< committed, without units, with the names of its terrains
@@ -123,6 +132,8 @@ typedef struct fw_io_map {
     int32_t place_count;         ///< number of places
     const char *const *warnings; ///< [sentence * warning_count] what the reader assumed or left out
     int32_t warning_count;       ///< number of warnings
+    const fw_io_unit *units;     ///< [unit * unit_count] they are not added to the map
+    int32_t unit_count;          ///< number of units
 } fw_io_map;
 
 /// Defaults: no name, no neighbours, unknown cells are a terrain of their own, `covered` is a tenth.

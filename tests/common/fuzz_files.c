@@ -59,6 +59,9 @@ void fuzz_files(const uint8_t *data, size_t size, const char *const *names, int 
     if (size > 0 && fw_io_map_read(parts[0].bytes, parts[0].size, &def, &read, &fault) == FW_OK) {
         if (!fw_io_reads(read->format) || !*fw_io_format_name(read->format))
             abort(); // every format that was read has a name
+        for (int32_t i = 0; i < read->unit_count; i++)
+            if (fw_unit_refusal(read->units[i].unit).result != FW_OK)
+                abort(); // the library takes each unit
         fw_map_destroy(fw_io_map_take(read));
     }
     fw_io_map_free(read);

@@ -1,4 +1,5 @@
 // Levels of LDtk. Most files are written here from the description of the format; one is public.
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -49,6 +50,32 @@ static void values_are_terrains_with_the_names_of_the_layer(void **state)
     assert_rows(read, ROWS);
     file_add("a.terrains", "class walls blocked\nempty sand\n");
     assert_rows(file_read("a.ldtk", NULL), "d#W|0d#");
+}
+
+/// The entity's pivot is its middle; without one, it is its upper left corner.
+static void an_entity_that_names_a_file_is_a_unit(void **state)
+{
+    (void)state;
+    file_add("van.json", "{\"size\": 2, \"enter\": {\"ground\": 1, \"walls\": 2}}");
+    file_add(
+        "a.ldtk",
+        FILE_OF(LEVEL(
+            "One", "{\"__identifier\":\"Things\",\"__type\":\"Entities\",\"entityInstances\":["
+                   "{\"__identifier\":\"Van\",\"__pivot\":[0.5,0.5],\"px\":[12,8],\"width\":8,"
+                   "\"height\":16,\"fieldInstances\":[{\"__identifier\":\"unit\",\"__value\":"
+                   "\"van.json\"},{\"__identifier\":\"heading\",\"__value\":180}]},"
+                   "{\"__identifier\":\"Gate\",\"__pivot\":[0.5,1],\"px\":[12,16],\"width\":8,"
+                   "\"height\":8,\"fieldInstances\":[{\"__identifier\":\"unit\",\"__value\":null}]}]}," LAYER(
+                       "Terrain", CELLS))));
+    fw_io_map *read = file_read("a.ldtk", NULL);
+    assert_int_equal(read->unit_count, 1);
+    assert_string_equal(read->units[0].name, "Van");
+    assert_true(read->units[0].at.x == 1.5 && read->units[0].at.y == 1.0);
+    assert_true(fabs(read->units[0].at.heading - FW_PI) < 1e-12);
+    assert_true(read->units[0].unit->size == 2 && read->units[0].unit->terrain_cost[FW_SAND + 1] == 2.0F);
+    assert_int_equal(read->place_count, 1);
+    assert_true(read->places[0].x == 1.0 && read->places[0].y == 1.0);
+    fw_io_map_free(read);
 }
 
 static void a_level_and_a_layer_are_chosen_by_name_if_there_are_several(void **state)
@@ -224,6 +251,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_teardown(values_are_terrains_with_the_names_of_the_layer, forget_files),
+        cmocka_unit_test_teardown(an_entity_that_names_a_file_is_a_unit, forget_files),
         cmocka_unit_test_teardown(a_level_and_a_layer_are_chosen_by_name_if_there_are_several, forget_files),
         cmocka_unit_test_teardown(levels_may_lie_in_worlds_and_in_files_of_their_own, forget_files),
         cmocka_unit_test_teardown(each_way_to_spoil_a_level_is_named, forget_files),

@@ -1,4 +1,5 @@
 // Maps of Tiled in XML and JSON. Most files are written here from the description of the format; some are public ones.
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -511,6 +512,99 @@ static void public_maps_are_read_with_a_table_or_refused_by_name(void **state)
     fw_io_map_free(read);
 }
 
+/// Objects that name a file of a unit: a rectangle that is turned by 90 degrees about its corner, a point with a
+/// heading, a picture of a tile, which lies above its point, and one that is hidden.
+static void an_object_that_names_a_file_is_a_unit(void **state)
+{
+#define CAR "<properties><property name=\"unit\" type=\"file\" value=\"units/car.json\"/></properties>"
+    static const char objects[] =
+        XML_SET XML_CSV "<objectgroup name=\"o\">"
+                        "<object id=\"1\" name=\"van\" type=\"vehicle\" x=\"32\" y=\"0\" width=\"32\" "
+                        "height=\"16\" rotation=\"90\">" CAR "</object>"
+                        "<object id=\"2\" name=\"man\" x=\"8\" y=\"24\"><properties><property name=\"unit\" "
+                        "value=\"man.json\"/><property name=\"heading\" type=\"float\" "
+                        "value=\"-45\"/></properties><point/></object>"
+                        "<object id=\"3\" gid=\"1\" x=\"16\" y=\"32\" width=\"16\" height=\"16\">" CAR
+                        "</object><object id=\"4\" visible=\"0\" x=\"1\" y=\"1\">" CAR "</object>"
+                        "<object id=\"5\" name=\"sign\" gid=\"1\" x=\"16\" y=\"32\" width=\"16\" "
+                        "height=\"16\"/></objectgroup>";
+    (void)state;
+    file_add("units/car.json", "{\"footprint\": {\"rect\": [1.6, 0.8]}, \"turn_radius\": 2, "
+                               "\"enter\": {\"ground\": 1, \"lava\": 3}}");
+    file_add("man.json", "{\"footprint\": {\"circle\": 0.3}}");
+    add("a.tmx", XML_HEAD "%s</map>\n", objects);
+    fw_io_map *read = file_read("a.tmx", NULL);
+    assert_int_equal(read->unit_count, 3);
+    const fw_io_unit *van = &read->units[0], *man = &read->units[1], *tile = &read->units[2];
+    assert_string_equal(van->name, "van");
+    assert_string_equal(van->kind, "vehicle");
+    assert_true(van->unit == tile->unit && van->unit->turn_radius == 2.0 && van->unit->size == 0);
+    assert_true(van->unit->terrain_cost[FW_SAND + 1] == 3.0F);
+    assert_true(fabs(van->at.x - 1.5) < 1e-12 && fabs(van->at.y - 1.0) < 1e-12);
+    assert_true(fabs(van->at.heading - FW_PI / 2) < 1e-12);
+    assert_string_equal(man->name, "man");
+    assert_true(man->at.x == 0.5 && man->at.y == 1.5 && fabs(man->at.heading + FW_PI / 4) < 1e-12);
+    assert_true(man->unit->footprint.radius == 0.3);
+    assert_true(man->unit->terrain_cost[FW_SAND + 2] == 2.5F); // as the file states it for the usual unit
+    assert_true(tile->at.x == 1.5 && tile->at.y == 1.5 && tile->at.heading == 0.0);
+    assert_int_equal(read->place_count, 1);
+    assert_true(read->places[0].x == 1.0 && read->places[0].y == 1.0);
+    fw_unit_id unit;
+    assert_int_equal(fw_map_add_unit(read->map, van->unit, &unit), FW_OK);
+    assert_warned(read, "a.tmx: hidden layers and objects are left out");
+    fw_io_map_free(read);
+}
+
+static void units_are_read_from_json_as_well(void **state)
+{
+    (void)state;
+    file_add("car.json", "{\"size\": 2}");
+    add("a.tmj", "%s",
+        JSON_MAP(JSON_SET, JSON_LAYER("\"data\":[1,2,3,4,5,1]") ","
+                                                                "{\"type\":\"objectgroup\",\"name\":\"o\","
+                                                                "\"objects\":[{\"name\":\"van\",\"x\":16,"
+                                                                "\"y\":0,\"width\":32,\"height\":32,"
+                                                                "\"properties\":[{\"name\":\"unit\",\"type\":"
+                                                                "\"file\",\"value\":\"car.json\"},{\"name\":"
+                                                                "\"heading\",\"type\":\"float\","
+                                                                "\"value\":90}]}]}"));
+    fw_io_map *read = file_read("a.tmj", NULL);
+    assert_int_equal(read->unit_count, 1);
+    assert_int_equal(read->units[0].unit->size, 2);
+    assert_true(read->units[0].at.x == 2.0 && read->units[0].at.y == 1.0);
+    assert_true(fabs(read->units[0].at.heading - FW_PI / 2) < 1e-12);
+    fw_io_map_free(read);
+}
+
+static void each_way_to_spoil_a_unit_is_named(void **state)
+{
+    static const char objects[] = XML_SET XML_CSV
+        "<objectgroup><object name=\"van\" x=\"1\" y=\"1\"><properties><property name=\"unit\" "
+        "value=\"%s\"/></properties></object></objectgroup>";
+    static const struct {
+        const char *file, *text;
+        fw_result result;
+        const char *sentence;
+    } units[] = {
+        { "van.json", NULL, FW_NOT_FOUND, "a.tmx: the unit van.json cannot be opened" },
+        { "../van.json", NULL, FW_OUT_OF_BOUNDS, "a.tmx: the unit ../van.json lies outside the folder" },
+        { "van.json", "{\"siez\": 1}", FW_BAD_VALUE, "van.json: siez is not a field of a unit" },
+        { "van.json", "{\"enter\": {\"ice\": 1}}", FW_BAD_VALUE,
+          "van.json: enter.ice is not a terrain of this map that can be entered" },
+        { "van.json", "{\"enter\": {\"lava\": 0}}", FW_BAD_VALUE, "van.json: terrain_cost: " },
+        { "van.json", "{", FW_BAD_VALUE, "van.json:1: this is not JSON" },
+    };
+    (void)state;
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        char inner[4096];
+        files_clear();
+        if (units[i].text)
+            file_add(units[i].file, units[i].text);
+        assert_in_range(snprintf(inner, sizeof inner, objects, units[i].file), 1, sizeof inner - 1);
+        assert_tmx_refused(inner, units[i].result, units[i].sentence);
+    }
+}
+
 int main(void)
 {
     if (!fw_io_reads(FW_IO_TILED_XML))
@@ -529,6 +623,9 @@ int main(void)
         cmocka_unit_test_teardown(each_way_to_spoil_a_map_is_named, forget_files),
         cmocka_unit_test_teardown(hostile_files_are_refused_without_their_memory, forget_files),
         cmocka_unit_test_teardown(damaged_maps_are_refused_or_read, forget_files),
+        cmocka_unit_test_teardown(an_object_that_names_a_file_is_a_unit, forget_files),
+        cmocka_unit_test_teardown(units_are_read_from_json_as_well, forget_files),
+        cmocka_unit_test_teardown(each_way_to_spoil_a_unit_is_named, forget_files),
         cmocka_unit_test(the_area_of_a_shape_is_that_of_its_points),
         cmocka_unit_test_teardown(public_maps_are_read_with_a_table_or_refused_by_name, forget_files),
     };

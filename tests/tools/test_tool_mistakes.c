@@ -270,8 +270,23 @@ static void an_output_that_cannot_be_written_leaves_nothing(void **state)
     assert_refused(run("route town.map --from 0,2 --to 7,2 -q --json /dev/full"), "No space left");
     assert_refused(run("route town.map --from 0,2 --to 7,2 -q --record /dev/full"),
                    "the recording is not complete: it could not be written");
-    assert_refused(run("convert town.map --covered 0 -o town.json"),
-                   "--covered is not known to who opens the scenario");
+}
+
+static void options_for_maps_of_other_formats_are_refused(void **state)
+{
+    static const char *const options[][2] = { { "--level One", "--level is for LDtk" },
+                                              { "--layer Walls", "--layer is for LDtk" },
+                                              { "--world", "--world is for LDtk" },
+                                              { "--covered 0", "--covered is for Tiled" },
+                                              { "--unknown free", "--unknown is for a map.yaml of ROS" } };
+    (void)state;
+    for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
+        char line[96], sentence[128];
+        snprintf(line, sizeof line, "info town.map %s", options[i][0]);
+        snprintf(sentence, sizeof sentence, "%s; town.map is of the format MovingAI", options[i][1]);
+        assert_refused(run(line), sentence);
+    }
+    assert_int_equal(run("info town.map --letters E=ground")->status, 0);
 }
 
 static void a_method_that_is_named_refuses_options_without_effect(void **state)
@@ -386,6 +401,7 @@ int main(int count, char **words)
         cmocka_unit_test(json_is_written_for_no_path_and_not_for_bad_use),
         cmocka_unit_test(options_that_are_wrong_are_named),
         cmocka_unit_test(options_that_do_not_go_together_are_named),
+        cmocka_unit_test(options_for_maps_of_other_formats_are_refused),
         cmocka_unit_test(a_method_that_is_named_refuses_options_without_effect),
         cmocka_unit_test(auto_and_grid_tell_what_they_ignore),
         cmocka_unit_test(a_method_that_does_not_know_the_turning_radius_tells_so),

@@ -32,6 +32,12 @@ typedef struct map_read {
     const float *costs; ///< of terrains, as the file states them; 0 = it states none
     const char *const *warnings;
     int32_t warning_count;
+    const fw_frame *frame; ///< its resolution is 0 if the file says nothing of a world
+    const fw_io_place *places;
+    int32_t place_count;
+    const fw_io_unit *units;
+    int32_t unit_count;
+    int32_t left, top;
 } map_read;
 
 /// The name of a file without its folders: files that are dropped on a page have none.
@@ -91,7 +97,14 @@ fw_result fairway_read_map(const char *bytes, size_t length, const map_choice *c
                               .format = fw_io_format_name(read->format),
                               .costs = read->terrain_cost,
                               .warnings = read->warnings,
-                              .warning_count = read->warning_count };
+                              .warning_count = read->warning_count,
+                              .frame = &read->frame,
+                              .places = read->places,
+                              .place_count = read->place_count,
+                              .units = read->units,
+                              .unit_count = read->unit_count,
+                              .left = read->left,
+                              .top = read->top };
     return how;
 }
 

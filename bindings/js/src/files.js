@@ -3,7 +3,12 @@ import { FairwayError } from "./error.js";
 import { nameOf } from "./memory.js";
 
 const FAULT_BYTES = 512; // fw_io_fault: a text, then the result
-const RESULT = { map: 4, format: 8, costs: 12, warnings: 16, warningCount: 20, bytes: 24 }; // map_read of module/read_map.c
+const RESULT = {
+    ...{ map: 4, format: 8, costs: 12, warnings: 16, warningCount: 20, frame: 24, places: 28, placeCount: 32 },
+    ...{ units: 36, unitCount: 40, left: 44, top: 48, bytes: 52 },
+}; // map_read of module/read_map.c
+const PLACE = { name: 0, kind: 4, x: 8, y: 16, width: 24, height: 32, bytes: 40 }; // fw_io_place
+const UNIT = { name: 0, kind: 4, unit: 8, at: 16, bytes: 40 }; // fw_io_unit
 const IMAGE = { width: 0, height: 4, hasOpacity: 8, pixels: 12, problem: 16, problemBytes: 96 }; // decoded of png_image.c
 const CHOICES = 4; // map_choice of read_map.c: name, letters, level, world
 const TERRAINS = 32; // FW_TERRAIN_COUNT
@@ -55,14 +60,29 @@ export const mapReader = (library, adopt) => {
 
     function take(address) {
         const word = (at) => memory.read("u32", address + at);
-        const list = (first, count, read) => Array.from({ length: count }, (_, i) => read(first + 4 * i));
+        const list = (first, count, read, bytes = 4) => Array.from({ length: count }, (_, i) => read(first + bytes * i));
+        const textAt = (at) => memory.readText(memory.read("u32", at));
+        const placeAt = (at) => {
+            const number = (field) => memory.read("f64", at + PLACE[field]);
+            const [name, kind] = [textAt(at + PLACE.name), textAt(at + PLACE.kind)];
+            return { name, kind, x: number("x"), y: number("y"), width: number("width"), height: number("height") };
+        };
+        const unitAt = (at) => {
+            const { methods, ...unit } = memory.read("fw_unit_def", memory.read("u32", at + UNIT.unit));
+            const [name, kind] = [textAt(at + UNIT.name), textAt(at + UNIT.kind)];
+            return { name, kind, unit, at: memory.read("fw_pose", at + UNIT.at) };
+        };
+        const frame = memory.read("fw_frame", word(RESULT.frame));
         const result = {
             map: adopt(word(RESULT.map)),
             format: memory.readText(word(RESULT.format)),
             costs: list(word(RESULT.costs), TERRAINS, (at) => memory.read("f32", at)),
-            warnings: list(word(RESULT.warnings), word(RESULT.warningCount), (at) =>
-                memory.readText(memory.read("u32", at)),
-            ),
+            warnings: list(word(RESULT.warnings), word(RESULT.warningCount), textAt),
+            frame: frame.resolution > 0 ? frame : null,
+            left: memory.read("i32", address + RESULT.left),
+            top: memory.read("i32", address + RESULT.top),
+            places: list(word(RESULT.places), word(RESULT.placeCount), placeAt, PLACE.bytes),
+            units: list(word(RESULT.units), word(RESULT.unitCount), unitAt, UNIT.bytes),
         };
         exports.fw_io_map_free(word(0));
         return result;

@@ -33,6 +33,7 @@ import type {
     TrafficEvent,
     Tree,
     UnitDef,
+    Frame,
 } from "./types.js";
 
 export * from "./types.js";
@@ -368,6 +369,25 @@ export interface Inspect {
     curve(segments: Segment[], most?: number): Mark[];
 }
 
+/** A rectangle of a map's file with a name, in tiles, or a point, of size 0. */
+export interface NamedPlace {
+    name: string;
+    /** its class in the editor */
+    kind: string;
+    x: number;
+    y: number;
+    width: number;
+    height: number;
+}
+
+/** A unit that a map's file puts on the map. It is not added to it: `map.addUnit(named.unit)`. */
+export interface NamedUnit {
+    name: string;
+    kind: string;
+    unit: Omit<UnitDef, "methods">;
+    at: { x: number; y: number; heading: number };
+}
+
 /** A map that was read from a file. */
 export interface MapRead {
     map: GridMap;
@@ -377,6 +397,13 @@ export interface MapRead {
     costs: number[];
     /** what the reader assumed or left out */
     warnings: string[];
+    /** where the map lies in the world; null if the file does not say */
+    frame: Frame | null;
+    /** the file's column and row of the map's tile 0,0 */
+    left: number;
+    top: number;
+    places: NamedPlace[];
+    units: NamedUnit[];
 }
 
 /** Pixels of a picture: red, green, blue and opacity of each, row by row. */

@@ -60,11 +60,12 @@ test("what other libraries parse is done by functions of JavaScript, or refused 
     }
     const said = { image: "hall.pgm", resolution: 0.05, origin: [0, 0, 0], negate: false, free_thresh: 0.2 };
     const { readMap: read } = await load(undefined, { parseYaml: () => said });
-    const { map, format } = read(yaml, { name: "maps/hall.yaml", neighbours: { "hall.pgm": picture } });
+    const { map, format, frame } = read(yaml, { name: "maps/hall.yaml", neighbours: { "hall.pgm": picture } });
     assert.equal(format, "ROS map.yaml");
     assert.deepEqual([...map.terrains()], [1, 0]);
+    assert.equal(frame.resolution, 0.05);
     said.origin = [0, "here", 0];
-    assert.throws(() => read(yaml, { name: "hall.yaml" }), /hall\.yaml: origin\[1\] is "here", expected a number/);
+    assert.throws(() => read(yaml, { name: "hall.yaml" }), /hall\.yaml: origin is 'here', expected a list of three numbers/);
     const nested = `{"layers": ${"[".repeat(300)}${"]".repeat(300)}, "tilewidth": 8, "é": "ü"}`;
     assert.throws(() => readMap(bytes(nested), { name: "deep.tmj" }), { message: /^deep\.tmj: / });
     assert.throws(() => readMap(new Uint8Array([0x7b, 0xff]), { name: "odd.tmj" }), { message: /^odd\.tmj/ });
@@ -79,4 +80,44 @@ test("a packed layer is refused by the name of the unpacker that is missing", as
     for (const [compression, name] of [["zlib", "inflate"], ["zstd", "unzstd"]])
         assert.throws(() => readMap(map(compression), { name: "a.tmj" }), { result: "not-supported", message: `a.tmj: a layer is packed: load() was given no ${name}` });
     assert.throws(() => readMap(map("lzma"), { name: "a.tmj" }), /expected zlib, gzip or zstd/);
+});
+
+/** Nodes of XML with attributes, of which one is empty, as a DOM has them. */
+const element = (tagName, attributes, ...children) => {
+    children.forEach((child, i) => (child.nextSibling = children[i + 1] ?? null));
+    const named = Object.entries(attributes).map(([name, value]) => ({ name, value }));
+    return { nodeType: 1, tagName, attributes: named, firstChild: children[0] ?? null };
+};
+
+test("an attribute of XML may be empty, and those after it are read", async () => {
+    const data = { nodeType: 3, data: "1,2" };
+    const tile = (id, value) =>
+        element("tile", { id }, element("properties", {}, element("property", { name: "walkable", type: "", value })));
+    const map = element("map", { class: "", orientation: "orthogonal", width: "2", height: "1", tilewidth: "8", tileheight: "8" },
+        element("tileset", { firstgid: "1", name: "" }, tile("0", "true"), tile("1", "false")),
+        element("layer", { name: "", width: "2", height: "1" }, element("data", { encoding: "csv" }, data)));
+    const { readMap } = await load(undefined, { parseXml: () => ({ documentElement: map }) });
+    assert.deepEqual([...readMap(bytesOf("<map/>"), { name: "a.tmx" }).map.terrains()], [1, 0]);
+});
+
+test("places and units of a file are told, and a key that is given twice is refused", async () => {
+    const { readMap } = await load();
+    const layers = [
+        { type: "tilelayer", width: 2, height: 1, data: [1, 1] },
+        { type: "objectgroup", objects: [
+            { name: "van", type: "vehicle", x: 4, y: 4, point: true, properties: [
+                { name: "unit", value: "van.json" }, { name: "heading", value: 90 }] },
+            { name: "gate", x: 8, y: 0, width: 8, height: 8 }] },
+    ];
+    const tilesets = [{ firstgid: 1, tiles: [{ id: 0, properties: [{ name: "walkable", value: true }] }] }];
+    const level = JSON.stringify({ tilewidth: 8, tileheight: 8, width: 2, height: 1, layers, tilesets });
+    const van = (text) => ({ name: "a.tmj", neighbours: { "van.json": bytesOf(text) } });
+    const { map, places, units, frame } = readMap(bytesOf(level), van('{"footprint": {"circle": 0.25}, "enter": {"ground": 2}}'));
+    assert.equal(frame, null);
+    assert.deepEqual(places, [{ name: "gate", kind: "", x: 1, y: 0, width: 1, height: 1 }]);
+    const [{ name, kind, unit, at }] = units;
+    assert.deepEqual([name, kind, at.x, at.y, at.heading], ["van", "vehicle", 0.5, 0.5, Math.PI / 2]);
+    assert.deepEqual([unit.footprint.radius, unit.terrainCost[1]], [0.25, 2]);
+    assert.ok(map.addUnit(unit) > 0);
+    assert.throws(() => readMap(bytesOf(level), van('{"size": 1,\n"size": 2}')), { message: "van.json:2: a key is given twice" });
 });

@@ -11,7 +11,7 @@ from .areas import AreaMap
 from .enums import AgentActivity, Barrier, IoFormat, Method, Outcome, Result, Terrain
 from .errors import FairwayError
 from .field import Field
-from .files import MapFile, NamedPlace, read, save
+from .files import MapFile, NamedPlace, NamedUnit, read, save
 from .forest import Forest, ForestPlanner, ForestSnapshot
 from .frame import Frame
 from .map import Map, Snapshot
@@ -26,6 +26,6 @@ from ._raw import ffi as _ffi, lib as _lib
 __version__ = _ffi.string(_lib.fw_version()).decode()
 
 __all__ = ["AgentActivity", "AreaMap", "Barrier", "Explanation", "FairwayError", "Field", "Forest", "ForestPlanner",
-           "ForestSnapshot", "Frame", "IoFormat", "Map", "MapFile", "Method", "NamedPlace", "NearestOf", "ONE_PATH", "Outcome",
+           "ForestSnapshot", "Frame", "IoFormat", "Map", "MapFile", "Method", "NamedPlace", "NamedUnit", "NearestOf", "ONE_PATH", "Outcome",
            "Overlay", "Path", "Paths", "Planner", "Request", "Result", "Search", "Snapshot", "Terrain", "Traffic", "Unit",
            "Within", "check", "places", "read", "save"]

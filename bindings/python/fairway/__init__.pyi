@@ -116,6 +116,12 @@ class NamedPlace(NamedTuple):
     width: float
     height: float
 
+class NamedUnit(NamedTuple):
+    name: str
+    kind: str
+    unit: Unit
+    at: Tuple[float, float, float]
+
 class MapFile(NamedTuple):
     map: Map
     format: IoFormat
@@ -125,6 +131,7 @@ class MapFile(NamedTuple):
     terrain_costs: Dict[int, float]
     places: List[NamedPlace]
     warnings: List[str]
+    units: List[NamedUnit]
 
 class AreaMap(_Owned):
     def __init__(self, on_map: _Ground, unit: _Unit, labels: Optional[npt.ArrayLike] = ..., side: int = ...,

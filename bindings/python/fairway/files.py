@@ -8,6 +8,7 @@ from .errors import FairwayError, must, text
 from .frame import Frame
 from .map import Map
 from .structs import as_dict, fill, member
+from .unit import Unit
 
 
 class NamedPlace(NamedTuple):
@@ -21,6 +22,15 @@ class NamedPlace(NamedTuple):
     height: float
 
 
+class NamedUnit(NamedTuple):
+    """A unit that a file puts on its map. It is not added to it: `map.add_unit(named.unit)`."""
+
+    name: str
+    kind: str  #: its class in the editor
+    unit: Unit
+    at: tuple  #: x, y, heading
+
+
 class MapFile(NamedTuple):
     """A map that was read, and what its file says besides."""
 
@@ -32,6 +42,7 @@ class MapFile(NamedTuple):
     terrain_costs: dict  #: costs that the file states, by the numbers of terrains: `terrain_cost` of a unit
     places: list  #: of NamedPlace
     warnings: list  #: sentences: what the reader assumed or left out
+    units: list  #: of NamedUnit
 
 
 def read(file, *, name=None, letters=None, level=None, layer=None, world=None, unknown="apart", allow_outside=False):
@@ -63,10 +74,18 @@ def _taken(found):
     costs = {number: cost for number, cost in enumerate(found.terrain_cost) if cost}
     places = [NamedPlace(text(place.name), text(place.kind), place.x, place.y, place.width, place.height)
               for place in found.places[0:found.place_count]]
+    units = [NamedUnit(text(unit.name), text(unit.kind), _unit(unit), (unit.at.x, unit.at.y, unit.at.heading))
+             for unit in found.units[0:found.unit_count]]
     warnings = [text(sentence) for sentence in found.warnings[0:found.warning_count]]
     frame = Frame(**as_dict(found.frame)) if found.frame.resolution else None
     return MapFile(Map.of_pointer(lib.fw_io_map_take(found)), IoFormat(found.format), frame, found.left, found.top, costs,
-                   places, warnings)
+                   places, warnings, units)
+
+
+def _unit(found):
+    fields = as_dict(found.unit[0])
+    del fields["methods"]
+    return Unit(**fields)
 
 
 def save(on_map, file, *, format="unknown", frame=None, places=()):

@@ -1,5 +1,6 @@
 """Maps in files, frames, area maps and the queue of a planner."""
 import gc
+import json
 import math
 import os
 import pickle
@@ -67,6 +68,21 @@ class Files(unittest.TestCase):
             self.assertEqual(pickle.loads(pickle.dumps(found.frame)), frame)
             with self.assertRaises(fairway.FairwayError):
                 fairway.save(world, os.path.join(folder, "a.gif"))
+
+    def test_units_of_a_file_have_a_kind_and_a_pose(self):
+        level = {"tilewidth": 8, "tileheight": 8, "width": 2, "height": 1, "layers": [
+            {"type": "tilelayer", "width": 2, "height": 1, "data": [1, 1]},
+            {"type": "objectgroup", "objects": [{"name": "van", "x": 4, "y": 4, "point": True, "properties": [
+                {"name": "unit", "value": "van.json"}, {"name": "heading", "value": 90}]}]}],
+            "tilesets": [{"firstgid": 1, "tiles": [{"id": 0, "properties": [{"name": "walkable", "value": True}]}]}]}
+        with tempfile.TemporaryDirectory() as folder:
+            for name, content in [("a.tmj", level), ("van.json", {"size": 2, "footprint": {"rect": [1.5, 0.75]}})]:
+                with open(os.path.join(folder, name), "w", encoding="utf-8") as file:
+                    json.dump(content, file)
+            van, = fairway.read(os.path.join(folder, "a.tmj")).units
+        self.assertEqual((van.name, van.at[:2]), ("van", (.5, .5)))
+        self.assertAlmostEqual(van.at[2], numpy.pi / 2)
+        self.assertEqual((van.unit.as_dict()["size"], van.unit.as_dict()["footprint"]["length"]), (2, 1.5))
 
     def test_frames_turn_places(self):
         frame = fairway.Frame(.5, 10.0, 20.0, height=30)
