@@ -65,6 +65,20 @@ static io_note *draw_segment(canvas *canvas, const fw_segment *segment, io_pen p
     return drawn;
 }
 
+enum { MOST_DRAWN = 64 };
+
+/// The segments that are drawn with a pen, in the order in which they were drawn. Points are none.
+static int drawn_with(const canvas *canvas, io_pen pen, fw_segment *segments)
+{
+    int count = 0;
+    for (int i = 0; i < canvas->note_count; i++)
+        if (canvas->notes[i].pen == pen && canvas->notes[i].line.length > 0) {
+            assert_in_range(count, 0, MOST_DRAWN - 1);
+            segments[count++] = canvas->notes[i].line;
+        }
+    return count;
+}
+
 static void show_trees(canvas *canvas, const fw_tree *trees, int32_t count)
 {
     canvas->trees = trees;
@@ -92,7 +106,7 @@ static void draw_bitangents(canvas *canvas, int first)
     const io_point a = centre_of(tangent_circles[0]), b = centre_of(tangent_circles[1]);
     lines_between(lines);
     show_trees(canvas, tangent_circles, 2);
-    named_line(canvas, a, b, -0.35, "d");
+    canvas_line(canvas, a, b, a.x + 0.4 * (b.x - a.x), a.y + 0.4 * (b.y - a.y) + 0.35, "d");
     canvas_dot(canvas, a.x, a.y, -0.35, 0.35, "A");
     canvas_dot(canvas, b.x, b.y, 0.45, 0.3, "B");
     for (int i = first; i < first + 2; i++) {
@@ -132,11 +146,11 @@ void external_bitangents(canvas *canvas)
     canvas_title(canvas, "\u03b8 = arccos(|rA - rB| / d)");
 }
 
-/// Checks that lines touch both circles, and leave A at the angle theta.
-static void assert_touching(const fw_segment *lines, int first, double cosine)
+/// Checks that the pair of lines touches both circles, and leaves A at the angle theta.
+static void assert_touching(const fw_segment *lines, double cosine)
 {
     const io_point a = centre_of(tangent_circles[0]), b = centre_of(tangent_circles[1]);
-    for (int i = first; i < first + 2; i++) {
+    for (int i = 0; i < 2; i++) {
         const io_point c = begin_of(&lines[i]), f = end_of(&lines[i]);
         const double along = lines[i].start.heading;
         assert_true(fabs(apart(a, c) - tangent_circles[0].radius) < 1e-9);
@@ -153,27 +167,28 @@ static double side_of(const fw_segment *line, io_point at)
     return c * (at.y - line->start.y) - s * (at.x - line->start.x);
 }
 
+/// Checks the pair of lines that is drawn.
+///
+/// @param radii  difference or sum of the radii
+/// @param side   1: both circles lie on the same side of a line, -1: on different ones
+static void assert_pair(const canvas *canvas, double radii, double side)
+{
+    fw_segment lines[MOST_DRAWN];
+    const io_point a = centre_of(tangent_circles[0]), b = centre_of(tangent_circles[1]);
+    assert_int_equal(drawn_with(canvas, IO_PEN_BLUE, lines), 2);
+    assert_touching(lines, radii / apart(a, b));
+    for (int i = 0; i < 2; i++)
+        assert_true(side * side_of(&lines[i], a) * side_of(&lines[i], b) > 0);
+}
+
 void internal_lines_cross_between_the_circles(canvas *canvas)
 {
-    (void)canvas;
-    fw_segment lines[FW_BITANGENTS];
-    const io_point a = centre_of(tangent_circles[0]), b = centre_of(tangent_circles[1]);
-    lines_between(lines);
-    assert_touching(lines, INTERNAL, (tangent_circles[0].radius + tangent_circles[1].radius) / apart(a, b));
-    for (int i = INTERNAL; i < INTERNAL + 2; i++)
-        assert_true(side_of(&lines[i], a) * side_of(&lines[i], b) < 0);
+    assert_pair(canvas, tangent_circles[0].radius + tangent_circles[1].radius, -1);
 }
 
 void external_lines_keep_both_circles_on_one_side(canvas *canvas)
 {
-    (void)canvas;
-    fw_segment lines[FW_BITANGENTS];
-    const io_point a = centre_of(tangent_circles[0]), b = centre_of(tangent_circles[1]);
-    lines_between(lines);
-    assert_touching(lines, EXTERNAL,
-                    fabs(tangent_circles[0].radius - tangent_circles[1].radius) / apart(a, b));
-    for (int i = EXTERNAL; i < EXTERNAL + 2; i++)
-        assert_true(side_of(&lines[i], a) * side_of(&lines[i], b) > 0);
+    assert_pair(canvas, fabs(tangent_circles[0].radius - tangent_circles[1].radius), 1);
 }
 
 /// Lines from A to B, and a circle for each of them: one that blocks, one that does not, one off the end.
@@ -211,11 +226,11 @@ void lines_of_sight(canvas *canvas)
         line = named_line(canvas, a, e, i == 1 ? -0.6 : 0.6, text);
         line->pen = IO_PEN_BLUE;
         line->boldness = 4;
-        named_line(canvas, c, e, 0.35, "d");
+        named_line(canvas, c, e, i == 2 ? -0.4 : 0.35, "d");
         named_line(canvas, c, (io_point){ c.x + circles[i].radius, c.y }, -0.35, "r");
         canvas_dot(canvas, c.x, c.y, -0.2, -0.4, "C");
         canvas_dot(canvas, a.x, a.y, -0.35, -0.35, "A");
-        canvas_dot(canvas, b.x, b.y, i == 2 ? -0.6 : 0.4, i == 2 ? -0.45 : -0.2, i == 2 ? "B = E" : "B");
+        canvas_dot(canvas, b.x, b.y, i == 2 ? -0.8 : 0.4, i == 2 ? -0.35 : -0.2, i == 2 ? "B = E" : "B");
         if (i < 2)
             canvas_dot(canvas, e.x, e.y, i ? 0.15 : 0.35, i ? -0.45 : 0.35, "E");
     }
@@ -228,7 +243,10 @@ void lines_of_sight(canvas *canvas)
 
 void a_circle_blocks_a_line_that_comes_nearer_than_its_radius(canvas *canvas)
 {
-    (void)canvas;
+    fw_segment to_e[MOST_DRAWN], lines[MOST_DRAWN];
+    assert_int_equal(drawn_with(canvas, IO_PEN_RED, lines), 2);
+    assert_int_equal(drawn_with(canvas, IO_PEN_GREEN, lines), 1);
+    assert_int_equal(drawn_with(canvas, IO_PEN_BLUE, to_e), SIGHTS);
     static const bool is_clear[SIGHTS] = { false, true, false };
     for (int i = 0; i < SIGHTS; i++) {
         const fw_sight sight = sight_of(i);
@@ -242,6 +260,7 @@ void a_circle_blocks_a_line_that_comes_nearer_than_its_radius(canvas *canvas)
         assert_true(fabs(nearest - sight.distance) < 1e-4 && fabs(at - sight.u) < 1e-2);
         assert_int_equal(sight.is_clear, is_clear[i]);
         assert_int_equal(sight.is_clear, nearest >= sights[i].circle.radius);
+        assert_true(fabs(apart(end_of(&to_e[i]), c) - nearest) < 1e-4);
     }
     assert_true(sight_of(SIGHTS - 1).u == 1); // off the end, and yet it blocks
 }
@@ -359,8 +378,10 @@ void graph_of_two_circles(canvas *canvas)
 
 void each_node_joins_a_surfing_edge_and_a_circle(canvas *canvas)
 {
-    (void)canvas;
+    fw_segment drawn[MOST_DRAWN];
     const edge_list list = edges_of_graph();
+    assert_int_equal(drawn_with(canvas, IO_PEN_BLUE, drawn), list.line_count);
+    assert_int_equal(drawn_with(canvas, IO_PEN_VIOLET, drawn), 2);
     int between = 0, from_ends = 0;
     for (int i = 0; i < list.line_count; i++) {
         const io_point ends[] = { begin_of(&list.lines[i]), end_of(&list.lines[i]) };
@@ -438,13 +459,14 @@ void a_blocked_arc(canvas *canvas)
 
 void crossings_lie_on_both_circles(canvas *canvas)
 {
-    (void)canvas;
+    fw_segment line[MOST_DRAWN];
     const fw_tree a = radical_circles[0], b = radical_circles[1];
     const fw_radical radical = radical_of(b);
     assert_true(radical.is_blocked);
     assert_int_equal(radical.count, 2);
+    assert_int_equal(drawn_with(canvas, IO_PEN_RED, line), 1);
     for (int i = 0; i < 2; i++) {
-        const io_point at = { radical.x[i], radical.y[i] };
+        const io_point at = i ? end_of(line) : begin_of(line);
         const double toward = angle_to(centre_of(a), centre_of(b)),
                      theta = angle_to(centre_of(a), at) - toward;
         assert_true(fabs(apart(at, centre_of(a)) - a.radius) < 1e-9);
@@ -578,8 +600,13 @@ void a_cusp(canvas *canvas)
 /// Headings go on without a jump at B and D, and turn back at C.
 void only_the_cusp_turns_back(canvas *canvas)
 {
-    (void)canvas;
-    const fw_segment arriving = touching(cusp_from, true, true);
+    fw_segment drawn[MOST_DRAWN];
+    const fw_segment arriving = touching(cusp_from, true, true), cusp = touching(cusp_to[CUSP], false, false);
+    assert_int_equal(drawn_with(canvas, IO_PEN_VIOLET, drawn), LEAVING - 1);
+    assert_int_equal(drawn_with(canvas, IO_PEN_BLUE, drawn), LEAVING - 1);
+    assert_int_equal(drawn_with(canvas, IO_PEN_RED, drawn), 1);
+    assert_true(apart(begin_of(drawn), begin_of(&cusp)) <
+                1e-9);
     for (int i = 0; i < LEAVING; i++) {
         const fw_segment leaving = touching(cusp_to[i], false, i != CUSP), arc = hugging(&arriving, &leaving);
         assert_true(fabs(trig_wrap(arriving.start.heading - arc.start.heading)) < 1e-9);
@@ -668,9 +695,13 @@ void a_crossing(canvas *canvas)
 
 void a_shorter_way_leads_there(canvas *canvas)
 {
-    fw_segment parts[3];
+    static const io_pen pens[] = { IO_PEN_ORANGE, IO_PEN_VIOLET, IO_PEN_RED };
+    fw_segment parts[3], drawn[MOST_DRAWN];
     double on_first, on_last;
-    find_partial(parts);
+    for (int i = 0; i < 3; i++) {
+        assert_int_equal(drawn_with(canvas, pens[i], drawn), 1);
+        parts[i] = drawn[0];
+    }
     cross(&parts[0], &parts[2], &on_first, &on_last);
     assert_true(on_first > 0 && on_first < 1 && on_last > 0 && on_last < 1);
     assert_true(fw_path_length(canvas->path) < length_of(parts) - 1);

@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -135,6 +136,20 @@ static io_point middle_of(const graph_line *line)
     return (io_point){ 0.5 * (line->from.x + line->to.x), 0.5 * (line->from.y + line->to.y) };
 }
 
+static bool are_same(io_point a, io_point b)
+{
+    return hypot(a.x - b.x, a.y - b.y) < 1e-6;
+}
+
+/// How many lines are drawn with a pen.
+static int count_drawn(const canvas *canvas, io_pen pen)
+{
+    int count = 0;
+    for (int i = 0; i < canvas->note_count; i++)
+        count += canvas->notes[i].pen == pen && canvas->notes[i].line.length > 0;
+    return count;
+}
+
 /// True if a transition leads from C1 to C3, which lies below it.
 static bool is_between_1_and_3(const graph_line *line)
 {
@@ -186,6 +201,20 @@ void borders_of_clusters(canvas *canvas)
     canvas_title(canvas, "four clusters of 5 x 5 tiles");
 }
 
+/// The library's graph has as many clusters, as large.
+void four_clusters_make_the_map(canvas *canvas)
+{
+    fw_cluster_summary clusters;
+    const fw_unit_id unit = add_clustered(canvas, GROUND, 1, SIDE, FW_DOMINANCE_STRONG);
+    assert_int_equal(fw_map_clusters(canvas->map, unit, &clusters), FW_OK);
+    assert_int_equal(clusters.side, SIDE);
+    assert_int_equal(clusters.clusters, 4);
+    double borders = 0;
+    for (int i = 0; i < canvas->note_count; i++)
+        borders += canvas->notes[i].pen == IO_PEN_GREY ? canvas->notes[i].line.length : 0;
+    assert_true(borders == 2 * 2 * SIDE);
+}
+
 /// Figure 12a.
 void entrances_for_each_capability(canvas *canvas)
 {
@@ -233,7 +262,7 @@ void transitions_for_each_capability(canvas *canvas)
                 char text[16];
                 graph_line line = graph.transitions[k];
                 snprintf(text, sizeof text, "%d", (int)clearance_of(canvas, capabilities[i].terrains, &line));
-                line.from.x = line.to.x += i == 2 ? 0.12 : -0.12 * (i == 0); // beside each other
+                line.from.x = line.to.x += i == 2 ? 0.3 : -0.25 * (i == 0); // beside each other
                 draw_inter_edge(canvas, &line, capabilities[i].pen, text);
             }
         canvas->pens[capabilities[i].pen] = capabilities[i].name;
@@ -285,6 +314,28 @@ void graph_of_a_unit(canvas *canvas)
     title_of_graph(canvas, "walks and swims, size 1", &graph);
 }
 
+/// A walk over the edges of figure 13 leads from each transition to each other one.
+void the_graph_is_connected(canvas *canvas)
+{
+    const graph_lines graph = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_STRONG);
+    bool is_reached[MOST_LINES] = { true };
+    for (int round = 0; round < graph.transition_count; round++)
+        for (int i = 0; i < graph.edge_count; i++) {
+            int from = -1, to = -1;
+            for (int k = 0; k < graph.transition_count; k++) {
+                const io_point middle = middle_of(&graph.transitions[k]);
+                from = are_same(middle, graph.edges[i].from) ? k : from;
+                to = are_same(middle, graph.edges[i].to) ? k : to;
+            }
+            assert_true(from >= 0 && to >= 0);
+            is_reached[from] = is_reached[to] = is_reached[from] || is_reached[to];
+        }
+    for (int k = 0; k < graph.transition_count; k++)
+        assert_true(is_reached[k]);
+    assert_int_equal(count_drawn(canvas, IO_PEN_RED), graph.transition_count);
+    assert_int_equal(count_drawn(canvas, IO_PEN_INK), graph.edge_count);
+}
+
 /// Figure 16.
 void graph_under_weak_dominance(canvas *canvas)
 {
@@ -295,12 +346,7 @@ void graph_under_weak_dominance(canvas *canvas)
     title_of_graph(canvas, "weak dominance", &graph);
 }
 
-static bool are_same(io_point a, io_point b)
-{
-    return a.x == b.x && a.y == b.y;
-}
-
-enum { MOST_NODES_OF_14 = 8, LARGEST_OF_14 = 2 };
+enum { MOST_NODES_OF_14 = 8, LARGEST_OF_14 = 2, NODES_SHOWN = 3 };
 
 /// What annotated A* finds between the transition points of C1 within this cluster.
 typedef struct ways_of_14 {
@@ -370,35 +416,57 @@ static void draw_edge(canvas *canvas, io_point from, io_point to, double aside, 
     line->boldness = 2;
 }
 
-/// The edges of a cluster for sizes 1 and 2.
+/// The part of C1 that figure 14 shows: both transition points to C2, and the one in the water, in the order in which
+/// edges are named.
+static void choose_nodes(const ways_of_14 *ways, int chosen[NODES_SHOWN])
+{
+    chosen[0] = chosen[1] = chosen[2] = -1;
+    for (int i = 0; i < ways->count; i++) {
+        const io_point at = ways->nodes[i];
+        if (at.x > SIDE - 1)
+            chosen[at.y < 1] = i; // the lower one, the upper one
+        else if (at.x > 1)
+            chosen[2] = i;
+    }
+    for (int i = 0; i < NODES_SHOWN; i++)
+        assert_true(chosen[i] >= 0);
+}
+
+/// The edges that figure 14 shows: nodes by their place in the choice, a size, and the article's name. E5 and E6 are
+/// the edges that E3 and E4 dominate.
+static const struct {
+    int from, to;
+    int32_t size;
+    const char *name;
+} edges_of_14[] = { { 0, 2, 1, "E1" }, { 0, 2, 2, "E2" }, { 0, 1, 2, "E3" },
+                    { 1, 2, 2, "E4" }, { 0, 1, 1, "E5" }, { 1, 2, 1, "E6" } };
+
+enum { EDGES_OF_14 = sizeof edges_of_14 / sizeof *edges_of_14 };
+
+/// A part of the edges of a cluster for sizes 1 and 2.
 ///
 /// @param drops  leaves out those of size 1 that one of size 2 dominates
 static void draw_dominance(canvas *canvas, bool drops)
 {
     const ways_of_14 ways = find_ways(canvas);
-    int names = 0, dropped = 0;
+    int chosen[NODES_SHOWN];
     draw_borders(canvas, SIDE);
     name_clusters(canvas);
-    for (int32_t size = LARGEST_OF_14; size > 0; size--)
-        for (int a = 0; a < ways.count; a++)
-            for (int b = 0; b < a; b++) {
-                char text[16];
-                if (isinf(ways.lengths[size - 1][a][b]))
-                    continue;
-                snprintf(text, sizeof text, "E%d", ++names);
-                const bool is_less = size == 1 && is_dominated(&ways, a, b);
-                dropped += is_less;
-                if (!drops || !is_less)
-                    draw_edge(canvas, ways.nodes[a], ways.nodes[b], size == 1 ? -0.08 : 0.08,
-                              size == 1 ? IO_PEN_GREEN : IO_PEN_VIOLET, text);
-            }
-    for (int i = 0; i < ways.count; i++)
-        canvas_dot(canvas, ways.nodes[i].x, ways.nodes[i].y, 0, 0, "")->boldness = 2;
+    choose_nodes(&ways, chosen);
+    for (int i = 0; i < EDGES_OF_14; i++) {
+        const int a = chosen[edges_of_14[i].from], b = chosen[edges_of_14[i].to];
+        const bool is_small = edges_of_14[i].size == 1;
+        if (!drops || !is_small || !is_dominated(&ways, a, b))
+            draw_edge(canvas, ways.nodes[a], ways.nodes[b], is_small ? 0.1 : -0.1,
+                      is_small ? IO_PEN_GREEN : IO_PEN_VIOLET, edges_of_14[i].name);
+    }
+    for (int i = 0; i < NODES_SHOWN; i++)
+        canvas_dot(canvas, ways.nodes[chosen[i]].x, ways.nodes[chosen[i]].y, 0, 0, "")->boldness = 2;
     canvas->pens[IO_PEN_INK] = "node";
     canvas->pens[IO_PEN_GREEN] = "edge for size 1";
     canvas->pens[IO_PEN_VIOLET] = "edge for size 2";
-    snprintf(canvas->title, sizeof canvas->title,
-             drops ? "strong dominance removes %d edges" : "%d edges of size 1 are dominated", dropped);
+    canvas_title(canvas, drops ? "strong dominance has removed E5 and E6"
+                               : "three nodes of C1: E3 dominates E5, E4 dominates E6");
 }
 
 /// Figure 14a.
@@ -413,71 +481,108 @@ void edges_that_strong_dominance_keeps(canvas *canvas)
     draw_dominance(canvas, true);
 }
 
-/// Each edge of figure 14a is in 14b, or one of size 2 is there that joins the same nodes and is as long.
+/// True if an edge of figure 14 is drawn.
+static bool shows_edge(const canvas *canvas, const char *name)
+{
+    for (int i = 0; i < canvas->note_count; i++)
+        if (strcmp(canvas->notes[i].text, name) == 0)
+            return true;
+    return false;
+}
+
+void an_edge_joins_each_pair_for_each_size(canvas *canvas)
+{
+    for (int i = 0; i < EDGES_OF_14; i++)
+        assert_true(shows_edge(canvas, edges_of_14[i].name));
+}
+
+/// Of figure 14a, 14b lacks each edge of size 1 for which one of size 2 is there that joins the same nodes and is as
+/// long, and no other.
 void strong_dominance_keeps_every_way(canvas *canvas)
 {
     const ways_of_14 ways = find_ways(canvas);
-    int dropped = 0, kept = 0, drawn = 0;
-    for (int a = 0; a < ways.count; a++)
-        for (int b = 0; b < a; b++) {
-            assert_true(ways.lengths[1][a][b] >= ways.lengths[0][a][b] - 1e-9);
-            dropped += is_dominated(&ways, a, b);
-            kept += !is_dominated(&ways, a, b) && isfinite(ways.lengths[0][a][b]);
-        }
-    for (int i = 0; i < canvas->note_count; i++)
-        drawn += canvas->notes[i].pen == IO_PEN_GREEN;
-    assert_true(dropped >= 2 && kept >= 1);
-    assert_int_equal(drawn, kept);
+    int chosen[NODES_SHOWN], dropped = 0;
+    choose_nodes(&ways, chosen);
+    for (int i = 0; i < EDGES_OF_14; i++) {
+        const int a = chosen[edges_of_14[i].from], b = chosen[edges_of_14[i].to];
+        const double small = ways.lengths[0][a][b], large = ways.lengths[1][a][b];
+        const bool is_less = edges_of_14[i].size == 1 && fabs(small - large) < 1e-9;
+        assert_true(large >= small - 1e-9);
+        assert_int_equal(shows_edge(canvas, edges_of_14[i].name), !is_less);
+        dropped += is_less;
+    }
+    assert_int_equal(dropped, 2);
+}
+
+static bool is_below(const graph_line *edge)
+{
+    return edge->from.x == edge->to.x;
+}
+
+static bool swims(const canvas *canvas, const graph_line *edge)
+{
+    return fw_map_terrain(canvas->map, (int32_t)edge->from.x, (int32_t)edge->from.y) == FW_WATER;
+}
+
+/// True if an inter-edge of a graph is one of another graph, too.
+static bool has_transition(const graph_lines *graph, const graph_line *edge)
+{
+    for (int i = 0; i < graph->transition_count; i++)
+        if (are_same(graph->transitions[i].from, edge->from) && are_same(graph->transitions[i].to, edge->to))
+            return true;
+    return false;
+}
+
+/// True if an edge ends at an inter-edge between C1 and C3 that weak dominance removes.
+static bool is_lost(const graph_lines *all, const graph_lines *weak, const graph_line *edge)
+{
+    for (int i = 0; i < all->transition_count; i++) {
+        const io_point middle = middle_of(&all->transitions[i]);
+        if (is_between_1_and_3(&all->transitions[i]) && !has_transition(weak, &all->transitions[i]) &&
+            (are_same(edge->from, middle) || are_same(edge->to, middle)))
+            return true;
+    }
+    return false;
 }
 
 /// The inter-edges between C1 and C3 of a unit that walks and swims, and where they lead from and to.
-static void draw_two_inter_edges(canvas *canvas, fw_dominance dominance)
+///
+/// @param is_weak  leaves out the one that weak dominance removes, and the edges at its ends
+static void draw_two_inter_edges(canvas *canvas, bool is_weak)
 {
     const graph_lines all = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_STRONG);
-    const graph_lines graph = graph_of(canvas, GROUND | WATER, 1, dominance);
-    int kept = 0;
+    const graph_lines weak = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_WEAK);
     draw_borders(canvas, SIDE);
     name_clusters(canvas);
-    for (int i = 0; i < all.transition_count; i++) {
+    for (int i = 0; i < all.transition_count; i++) { // u in C1, x in C3
         const graph_line *edge = &all.transitions[i];
-        if (!is_between_1_and_3(edge))
-            continue;
-        bool is_there = false;
-        for (int k = 0; k < graph.transition_count; k++)
-            is_there |= are_same(graph.transitions[k].from, edge->from) &&
-                        are_same(graph.transitions[k].to, edge->to);
-        const bool swims =
-            fw_map_terrain(canvas->map, (int32_t)edge->from.x, (int32_t)edge->from.y) == FW_WATER;
-        if (is_there)
-            draw_inter_edge(canvas, edge, swims ? IO_PEN_BLUE : IO_PEN_GREEN, swims ? "E2" : "E5");
-        kept += is_there;
+        const io_point middle = middle_of(edge);
+        const bool is_wet = swims(canvas, edge);
+        if (is_between_1_and_3(edge) && (!is_weak || has_transition(&weak, edge)))
+            draw_inter_edge(canvas, edge, is_wet ? IO_PEN_BLUE : IO_PEN_GREEN, is_wet ? "E2" : "E5");
+        if (!is_below(edge) && (edge->cluster == 0 ? edge->from.y < 2 : edge->cluster == 2 && edge->from.y > 7))
+            canvas_dot(canvas, middle.x, middle.y, 0.35, 0, edge->cluster == 0 ? "u" : "x");
     }
-    for (int i = 0; i < graph.edge_count; i++)
-        if (graph.edges[i].cluster == 0 || graph.edges[i].cluster == 2)
-            canvas_line(canvas, graph.edges[i].from, graph.edges[i].to, 0, 0, "");
-    for (int i = 0; i < graph.transition_count; i++) { // u in C1, x in C3
-        const graph_line *edge = &graph.transitions[i];
-        if (edge->cluster == 0 && edge->from.y == edge->to.y && edge->from.y < 2)
-            canvas_dot(canvas, middle_of(edge).x, middle_of(edge).y, 0.35, 0, "u");
-        if (edge->cluster == 2 && edge->from.y > 7)
-            canvas_dot(canvas, middle_of(edge).x, middle_of(edge).y, 0.35, 0, "x");
-    }
+    for (int i = 0; i < all.edge_count; i++)
+        if ((all.edges[i].cluster == 0 || all.edges[i].cluster == 2) &&
+            !(is_weak && is_lost(&all, &weak, &all.edges[i])))
+            canvas_line(canvas, all.edges[i].from, all.edges[i].to, 0, 0, "");
     canvas->pens[IO_PEN_INK] = "intra-edge";
-    canvas->pens[IO_PEN_BLUE] = "inter-edge through water";
+    canvas->pens[IO_PEN_BLUE] = is_weak ? NULL : "inter-edge through water";
     canvas->pens[IO_PEN_GREEN] = "inter-edge on the ground";
-    snprintf(canvas->title, sizeof canvas->title, "between C1 and C3: %d inter-edges", kept);
+    canvas_title(canvas, is_weak ? "E2 and its ends are removed" : "two inter-edges between C1 and C3");
 }
 
 /// Figure 15a.
 void two_inter_edges(canvas *canvas)
 {
-    draw_two_inter_edges(canvas, FW_DOMINANCE_STRONG);
+    draw_two_inter_edges(canvas, false);
 }
 
 /// Figure 15b.
 void the_inter_edge_that_stays(canvas *canvas)
 {
-    draw_two_inter_edges(canvas, FW_DOMINANCE_WEAK);
+    draw_two_inter_edges(canvas, true);
 }
 
 static int count_between_1_and_3(const graph_lines *graph)
@@ -488,13 +593,37 @@ static int count_between_1_and_3(const graph_lines *graph)
     return count;
 }
 
-/// One of the two inter-edges stays, and whoever could get from u to x still can.
+/// Of the two inter-edges, the library's weak dominance keeps one.
 void one_inter_edge_is_enough(canvas *canvas)
 {
     const graph_lines strong = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_STRONG);
     const graph_lines weak = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_WEAK);
     assert_int_equal(count_between_1_and_3(&strong), 2);
     assert_int_equal(count_between_1_and_3(&weak), 1);
+    assert_int_equal(count_drawn(canvas, IO_PEN_BLUE), 1);
+    assert_int_equal(count_drawn(canvas, IO_PEN_GREEN), 1);
+}
+
+/// Whoever walks gets from u to x without E2.
+void who_walks_gets_from_u_to_x(canvas *canvas)
+{
+    const graph_lines walker = graph_of(canvas, GROUND, 1, FW_DOMINANCE_STRONG);
+    bool is_there = false;
+    for (int i = 0; i < walker.transition_count; i++)
+        is_there |= is_between_1_and_3(&walker.transitions[i]);
+    assert_true(is_there);
+    assert_int_equal(count_drawn(canvas, IO_PEN_BLUE), 0);
+    assert_int_equal(count_drawn(canvas, IO_PEN_GREEN), 1);
+    int at_e5 = 0;
+    for (int i = 0; i < canvas->note_count; i++) {
+        const io_note *note = &canvas->notes[i];
+        fw_pose end;
+        assert_int_equal(fw_segment_pose_at(&note->line, note->line.length, &end), FW_OK);
+        at_e5 += note->pen == IO_PEN_INK && note->line.length > 0 && (note->line.start.x < 1 || end.x < 1);
+        assert_false(swims(canvas, &(graph_line){ .from = { end.x, end.y - 1 } }) && note->pen == IO_PEN_INK &&
+                     end.y == SIDE); // nothing leads to where E2 was
+    }
+    assert_true(at_e5 >= 2);
 }
 
 void weak_dominance_halves_the_graph(canvas *canvas)
@@ -503,6 +632,8 @@ void weak_dominance_halves_the_graph(canvas *canvas)
     const graph_lines weak = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_WEAK);
     assert_true(weak.transition_count < strong.transition_count);
     assert_true(2 * weak.edge_count < strong.edge_count);
+    assert_int_equal(count_drawn(canvas, IO_PEN_RED), weak.transition_count);
+    assert_int_equal(count_drawn(canvas, IO_PEN_INK), weak.edge_count);
 }
 
 /// The nodes of a search, by the places that its trace tells.

@@ -468,8 +468,8 @@ void rounded_art_that_slides(canvas *canvas)
     draw_sprites(canvas, canvas->path, 8);
     canvas->goal = pose_on(canvas->path, fw_path_length(canvas->path));
     canvas->name = "pictures in 8 directions";
-    canvas->pens[IO_PEN_RED] = "slides sideways by more than 5 degrees";
-    canvas->pens[IO_PEN_INK] = "does not";
+    canvas->pens[IO_PEN_RED] = "picture that looks more than 5 degrees aside";
+    canvas->pens[IO_PEN_INK] = "picture that looks along the path";
     canvas_title(canvas, "smooth paths, and pictures in the nearest direction that there is");
 }
 

@@ -5,6 +5,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -208,6 +209,7 @@ void a_loop_to_the_right_leads_to_the_left(canvas *canvas)
 void the_mask_holds_what_the_body_touches(canvas *canvas)
 {
     const double radius = canvas->unit.footprint.radius;
+    int marked = 0;
     for (int32_t y = 0; y < fw_map_height(canvas->map); y++)
         for (int32_t x = 0; x < fw_map_width(canvas->map); x++) {
             double nearest = INFINITY;
@@ -222,7 +224,15 @@ void the_mask_holds_what_the_body_touches(canvas *canvas)
             assert_true(is_marked == (nearest < radius));
             assert_true(!is_marked ||
                         (fabs(x + 0.5 - canvas->start.x) <= 5 && fabs(y + 0.5 - canvas->start.y) <= 5));
+            marked += is_marked;
         }
+    int ones = 0, zeros = 0;
+    for (int i = 0; i < canvas->note_count; i++) {
+        ones += strcmp(canvas->notes[i].text, "1") == 0;
+        zeros += strcmp(canvas->notes[i].text, "0") == 0;
+    }
+    assert_int_equal(ones, marked);
+    assert_int_equal(ones + zeros, 11 * 11);
 }
 
 void both_turns_overlap(canvas *canvas)
@@ -256,6 +266,25 @@ void bends_become_fewer(canvas *canvas)
         red += canvas->notes[i].pen == IO_PEN_RED;
     assert_int_equal(red, 2 * 4); // zigzag() has drawn them twice
     assert_true(fw_path_length(canvas->path) < length - 0.5);
+}
+
+void bends_are_fewer_at_equal_length(canvas *canvas)
+{
+    const int bends = count_bends(canvas->path);
+    const double length = fw_path_length(canvas->path);
+    zigzag(canvas);
+    assert_in_range(bends, 1, count_bends(canvas->path) - 1);
+    assert_true(fabs(fw_path_length(canvas->path) - length) < 1e-9);
+}
+
+void the_way_is_direct(canvas *canvas)
+{
+    const double length = fw_path_length(canvas->path);
+    const double straight = hypot(canvas->goal.x - canvas->start.x, canvas->goal.y - canvas->start.y);
+    assert_legal(canvas);
+    assert_true(length < 1.001 * straight);
+    zigzag(canvas);
+    assert_true(length < fw_path_length(canvas->path) - 0.5);
 }
 
 void one_turn_is_tighter(canvas *canvas)
@@ -376,12 +405,29 @@ void no_repair_is_needed(canvas *canvas)
     assert_int_equal(report.steps[FW_HYBRID_REPAIR].result, FW_PENDING);
 }
 
+/// The dot beside which a letter stands.
+static fw_pose place_named(const canvas *canvas, const char *letter)
+{
+    for (int i = 0; i < canvas->note_count; i++)
+        if (strcmp(canvas->notes[i].text, letter) == 0)
+            return canvas->notes[i].line.start;
+    fail_msg("no letter %s", letter);
+    return canvas->start;
+}
+
 void the_direction_changes_before_the_corner(canvas *canvas)
 {
     const double simple = fw_path_length(canvas->path), taut = fw_path_length(canvas->others[0].path);
     assert_legal(canvas);
     assert_true(taut < simple - 1);
-    assert_true(count_bends(canvas->others[0].path) > 0);
+    int32_t count = 0;
+    const fw_segment *string = fw_path_segments(canvas->others[0].path, &count);
+    const fw_pose p = place_named(canvas, "p"), q = place_named(canvas, "q");
+    assert_true(count > 1 && apart(string[count - 1].start, p) < 1e-9);
+    assert_false(diamond_is_hit(canvas, p, canvas->goal));
+    assert_false(diamond_is_hit(canvas, q, place_named(canvas, "r")));
+    assert_true(diamond_is_hit(canvas, q, place_named(canvas, "s")));
+    assert_true(comes_by(canvas->path, q.x, q.y) && p.x > q.x);
 }
 
 /// The path found along the grid's path, on which the ship cannot turn, is legal.

@@ -33,6 +33,12 @@ void another_way_is_legal_and_longer(canvas *canvas);
 /// Figure 2: a path with fewer bends is as long, and the direct one has none and is shorter.
 void bends_become_fewer(canvas *canvas);
 
+/// Figure 2b: a path of the grid with fewer bends than that of 2a, and as long.
+void bends_are_fewer_at_equal_length(canvas *canvas);
+
+/// Figure 2c: a path in other directions than those of the grid, legal and shorter.
+void the_way_is_direct(canvas *canvas);
+
 /// Figure 7a: one turn is tighter than the unit can, and nothing else is wrong.
 void one_turn_is_tighter(canvas *canvas);
 
@@ -45,7 +51,8 @@ void directional_8_finds_no_way(canvas *canvas);
 /// Figure 19: near the path on the grid there is no legal way.
 void no_way_is_near_the_grids(canvas *canvas);
 
-/// Figure 17: the taut path is shorter than the simply smoothed one.
+/// Figure 17: the unit at q sees r and not s, the waypoint after it; the taut path turns at p straight to the goal, and is
+/// shorter.
 void the_direction_changes_before_the_corner(canvas *canvas);
 
 /// Figure 18: the ship drives near the grid's path, on which no ship can turn.

@@ -114,7 +114,7 @@ static void cones_keep_it_on_the_road(canvas *canvas)
     assert_true(fw_path_length(canvas->path) > length + 5);
 }
 
-/// Figure 16a: at each waypoint in the middle of the road, a turn and then a straight line to the next one.
+/// Figure 16a: at each waypoint on the road, a turn and then a straight line to the next one.
 static void standard_cornering(canvas *canvas)
 {
     static const io_point waypoints[] = {
@@ -177,8 +177,26 @@ static void it_turns_too_far_and_comes_back(canvas *canvas)
     assert_true(is_all_on_road(canvas));
 }
 
+/// Cones stand beside the way, and the body touches none.
+static void the_body_passes_between_cones(canvas *canvas)
+{
+    int cones = 0;
+    double along, distance;
+    for (int32_t y = 0; y < fw_map_height(canvas->map); y++)
+        for (int32_t x = 0; x < fw_map_width(canvas->map); x++) {
+            if (fw_map_terrain(canvas->map, x, y) != FW_TREE)
+                continue;
+            assert_int_equal(fw_path_nearest(canvas->path, x + 0.5, y + 0.5, &along, &distance), FW_OK);
+            assert_true(distance > 0.5 + canvas->unit.footprint.radius - 0.01);
+            cones++;
+        }
+    assert_true(cones > 30);
+    assert_true(share_on_road(canvas) > 0.6);
+}
+
 static void it_turns_within_the_road(canvas *canvas)
 {
+    the_body_passes_between_cones(canvas);
     const fw_segment *drive = fw_path_segments(canvas->path, NULL);
     assert_true(fabs(drive[1].length * drive[1].curvature - FW_PI / 2) < 1e-6);
     assert_true(share_on_road(canvas) == 1);
@@ -473,6 +491,9 @@ static const struct {
     { "07b", it_backs_up_once },
     { "12", directional_8_finds_no_way },
     { "17", the_direction_changes_before_the_corner },
+    { "02b", bends_are_fewer_at_equal_length },
+    { "02c", the_way_is_direct },
+    { "16-cones", the_body_passes_between_cones },
     { "18", the_same_way_is_legal_from_the_side },
     { "22", the_longer_way_is_faster },
     { "19", no_way_is_near_the_grids },
@@ -504,6 +525,10 @@ static const struct {
     { "circles-cusp", only_the_cusp_turns_back },
     { "circles-crossing", a_shorter_way_leads_there },
     { "clusters-12b", transitions_maximise_clearance },
+    { "clusters-11", four_clusters_make_the_map },
+    { "clusters-13", the_graph_is_connected },
+    { "clusters-14a", an_edge_joins_each_pair_for_each_size },
+    { "clusters-15b", who_walks_gets_from_u_to_x },
     { "clusters-14b", strong_dominance_keeps_every_way },
     { "clusters-15a", one_inter_edge_is_enough },
     { "clusters-16", weak_dominance_halves_the_graph },
