@@ -14,10 +14,12 @@ typedef enum attempt_phase {
     ATTEMPT_ONLY,   ///< no other method is tried
     ATTEMPT_FIRST,  ///< others may follow
     ATTEMPT_RESCUE, ///< no attempt before has found a legal path
-    ATTEMPT_COMPARISON ///< the attempt before has found a legal path; this one looks for a cheaper path on the grid
+    ATTEMPT_COMPARISON, ///< the attempt before has found a legal path; this one looks for a cheaper path on the grid
+    ATTEMPT_RIVAL ///< an attempt before has found a path of least time; this one looks for a quicker path
 } attempt_phase;
 
-/// The answer of an earlier attempt: of the first one or, in a comparison, of the one with the legal path.
+/// The answer of an earlier attempt: of the first one or, in a comparison, of the one with the legal path. Among rivals
+/// it is the quickest one.
 typedef struct kept_answer {
     fw_result result;
     fw_method method;
@@ -42,6 +44,7 @@ typedef struct attempts {
     double bound;     ///< that of statistics when the comparison began
     uint64_t allowed; ///< work that the comparison may take
     uint64_t end;     ///< work of the request at which the comparison ends
+    int32_t rival;    ///< number of rivals of the path of least time that were tried
     uint32_t noted;   ///< methods with a note, one bit each
     attempt_note notes[FW_METHOD_COUNT];
 } attempts;
@@ -58,6 +61,12 @@ static inline void attempts_clear(attempts *attempts)
 static inline bool attempts_need_no_judge(const attempts *attempts)
 {
     return attempts->phase == ATTEMPT_ONLY && attempts->accepts_violations;
+}
+
+/// True if a legal path was kept, and another one is looked for that may be better.
+static inline bool attempts_compare(const attempts *attempts)
+{
+    return attempts->phase == ATTEMPT_COMPARISON || attempts->phase == ATTEMPT_RIVAL;
 }
 
 /// Frees the memory.

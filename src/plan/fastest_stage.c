@@ -12,9 +12,7 @@
 /// Weight of the estimate if the search for the least time is greedy.
 #define WEIGHT_IN_TIME 1.7
 
-/// Charges of the searches before that for the least time, in tiles for a full turn. Paths with fewer and wider turns
-/// are longer and often quicker; the first search charges nothing.
-static const double charges[RIVALS] = { 0, 3, 6, 12, 40 };
+const double rival_charges[RIVALS] = { 0, 3, 6, 12, 40 };
 
 /// Ends a round: keeps the draft if it is the quickest path so far, and adds up what its search has counted.
 static fw_result end_round(fw_search *search)
@@ -38,7 +36,7 @@ static fw_result begin_rival(fw_search *search)
 {
     if (end_round(search) != FW_OK)
         return FW_NO_MEMORY;
-    search->decisions.turn_charge = charges[search->race.rounds];
+    search->decisions.turn_charge = rival_charges[search->race.rounds];
     const directional_query lattice_query = directional_query_of(search);
     search_limits limits = limits_left(search, search->race.spent.work);
     limits.trace = NULL; // only the search for the least time is traced

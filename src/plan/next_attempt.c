@@ -8,6 +8,7 @@
 #include "plan/choose.h"
 #include "plan/planner.h"
 #include "plan/request.h"
+#include "shape/speed/speed.h"
 #include "shape/violations.h"
 
 /// Methods in the order in which they are tried. FW_GRID is not listed, because it stands for one of the others.
@@ -48,7 +49,7 @@ void attempts_begin(attempts *attempts, const query *query, const fw_request *re
     const bool may_be_violated = query_may_be_violated(query);
     attempts_clear(attempts);
     attempts->accepts_violations = !may_be_violated || accepts_violations(request, query->unit);
-    if (request->method != FW_AUTO || !may_be_violated)
+    if (request->method != FW_AUTO || !(may_be_violated || request->fastest))
         return;
     attempts->phase = ATTEMPT_FIRST;
     for (int i = 0; i < ORDER_COUNT; i++)
@@ -273,6 +274,80 @@ static bool knows_the_ends(const fw_search *search)
     return search->decisions.method == FW_PIVOT && (kept == FW_START_BLOCKED || kept == FW_GOAL_BLOCKED);
 }
 
+/// Work of the request so far.
+static uint64_t work_done(const fw_search *search)
+{
+    fw_statistics spent;
+    fw_search_statistics(search, &spent);
+    return spent.work + spent.shaping;
+}
+
+/// Chooses the next rival of a path of least time: what FW_AUTO finds if it need not be quick, with each charge for
+/// turns, and at last the path on the grid, within the share of the work that it has in a comparison.
+///
+/// @return true: an attempt was chosen; false: the quickest path is the answer to the request. If there is none after
+///         the first rival, no other one is tried
+static bool begin_rival(fw_search *search)
+{
+    attempts *attempts = &search->attempts;
+    const bool is_hopeless = attempts->rival > 0 && !search_has_path(attempts->kept.result);
+    while (!is_hopeless && attempts->rival <= RIVALS) {
+        const bool is_on_grid = attempts->rival == RIVALS;
+        fw_request request = attempts->request;
+        request.fastest = NULL;
+        request.trace = NULL; // only the search for the least time is traced
+        request.partial = request.nearest = false;
+        request.turn_charge = is_on_grid ? 0 : rival_charges[attempts->rival];
+        attempts->rival++;
+        attempts_spend(search);
+        attempts->end = UINT64_MAX;
+        if (is_on_grid) {
+            const uint64_t done = work_done(search);
+            attempts->end = done + done / SHARE;
+            request.max_work =
+                request.max_work && request.max_work < attempts->end ? request.max_work : attempts->end;
+        }
+        if (prepare_attempt(search, is_on_grid ? FW_GRID : FW_AUTO, &request))
+            return true;
+    }
+    restore(search);
+    return false;
+}
+
+/// Keeps the path of a rival if it is legal and quicker, or if no path was found before.
+static void keep_quicker(fw_search *search)
+{
+    attempts *attempts = &search->attempts;
+    if (!search_has_path(search->ended) || count_violations(attempts) > 0 ||
+        speed_profile(search->map, attempts->request.fastest, attempts->answer, NULL) != FW_OK)
+        return;
+    if (attempts->kept.result != FW_OK ||
+        fw_path_duration(attempts->answer) < fw_path_duration(attempts->kept.path))
+        keep(search);
+}
+
+/// Begins to compare the answer that was kept, a path of least time or none, with its rivals.
+static bool begin_race(fw_search *search)
+{
+    fw_statistics spent;
+    fw_search_statistics(search, &spent);
+    search->attempts.bound = spent.bound;
+    search->attempts.rival = 0;
+    search->attempts.phase = ATTEMPT_RIVAL;
+    return begin_rival(search);
+}
+
+/// Begins to compare the path of an attempt with its rivals.
+static bool keep_and_race(fw_search *search)
+{
+    if (!search->attempts.is_written && write_answer(search) == FW_NO_MEMORY) {
+        search->ended = FW_NO_MEMORY;
+        return false;
+    }
+    keep(search);
+    return begin_race(search);
+}
+
 /// Goes on after an attempt that has found no legal path to the goal. The answer of the first one is kept; if it has a
 /// path, later attempts must reach the goal itself.
 static bool try_another(fw_search *search)
@@ -292,6 +367,8 @@ static bool try_another(fw_search *search)
     attempts_spend(search);
     if (choose_next(search))
         return true;
+    if (attempts->request.fastest && attempts->kept.result == FW_NOT_FOUND)
+        return begin_race(search);
     restore(search);
     return false;
 }
@@ -351,14 +428,6 @@ static double cost_of(const fw_path *path)
     return summary.cost;
 }
 
-/// Work of the request so far.
-static uint64_t work_done(const fw_search *search)
-{
-    fw_statistics spent;
-    fw_search_statistics(search, &spent);
-    return spent.work + spent.shaping;
-}
-
 /// Notes why the path on the grid was rejected.
 ///
 /// @param cost, best  of this path, and of the first one
@@ -396,7 +465,7 @@ static void compare(fw_search *search)
 
 uint64_t attempts_shaping_left(const fw_search *search)
 {
-    if (search->attempts.phase != ATTEMPT_COMPARISON)
+    if (!attempts_compare(&search->attempts))
         return UINT64_MAX;
     const uint64_t done = work_done(search), end = search->attempts.end;
     return done < end ? end - done : 0;
@@ -405,18 +474,23 @@ uint64_t attempts_shaping_left(const fw_search *search)
 bool attempts_choose_next(fw_search *search)
 {
     attempts *attempts = &search->attempts;
-    if (attempts->phase == ATTEMPT_COMPARISON) {
+    if (attempts_compare(attempts)) {
         if (search->ended == FW_OK)
             search->ended = write_answer(search);
-        if (search->ended != FW_NO_MEMORY)
+        if (search->ended == FW_NO_MEMORY)
+            return false;
+        if (attempts->phase == ATTEMPT_COMPARISON) {
             compare(search);
-        return false;
+            return false;
+        }
+        keep_quicker(search);
+        return begin_rival(search);
     }
     const verdict reached = judge(search);
     if (attempts->phase == ATTEMPT_ONLY || reached == FAILED)
         return false;
     if (reached == SETTLED)
-        return begin_comparison(search);
+        return attempts->request.fastest ? keep_and_race(search) : begin_comparison(search);
     if (reached == OPEN)
         return try_another(search);
     attempts->is_stopped = true;

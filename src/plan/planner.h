@@ -31,6 +31,10 @@
 /// Searches before that for the least time, each with another charge for turns.
 enum { RIVALS = 5 };
 
+/// These charges, in tiles for a full turn. Paths with fewer and wider turns are longer and often quicker; the first
+/// search charges nothing.
+extern const double rival_charges[RIVALS];
+
 /// Most stages of a chain: searches, each followed by one stage of each kind that shapes its path.
 enum { MOST_STAGES = 5 * (RIVALS + 1) };
 

@@ -261,7 +261,7 @@ fw_result search_write_best(fw_search *search, fw_path *path)
 {
     if (search_has_path(search->ended) && search->attempts.is_written)
         return copy_answer(search, path);
-    if (search->ended == FW_PENDING && search->attempts.phase == ATTEMPT_COMPARISON)
+    if (search->ended == FW_PENDING && attempts_compare(&search->attempts))
         return fw_path_copy(search->attempts.kept.path, path);
     const fw_path *rival = search->ended == FW_PENDING ? replanning_rival(search) : NULL;
     if (rival)
@@ -403,7 +403,7 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
     if (search->ended != FW_OK || search->is_partial || search->query->request.turns != FW_TURNS_NONE ||
         search->attempts.phase == ATTEMPT_RESCUE)
         statistics->bound = 0.0;
-    if (search->attempts.phase == ATTEMPT_COMPARISON)
+    if (attempts_compare(&search->attempts))
         statistics->bound = search->attempts.bound; // it holds for a cheaper path, too
     return FW_OK;
 }

@@ -605,8 +605,7 @@ void only_the_cusp_turns_back(canvas *canvas)
     assert_int_equal(drawn_with(canvas, IO_PEN_VIOLET, drawn), LEAVING - 1);
     assert_int_equal(drawn_with(canvas, IO_PEN_BLUE, drawn), LEAVING - 1);
     assert_int_equal(drawn_with(canvas, IO_PEN_RED, drawn), 1);
-    assert_true(apart(begin_of(drawn), begin_of(&cusp)) <
-                1e-9);
+    assert_true(apart(begin_of(drawn), begin_of(&cusp)) < 1e-9);
     for (int i = 0; i < LEAVING; i++) {
         const fw_segment leaving = touching(cusp_to[i], false, i != CUSP), arc = hugging(&arriving, &leaving);
         assert_true(fabs(trig_wrap(arriving.start.heading - arc.start.heading)) < 1e-9);

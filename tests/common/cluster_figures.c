@@ -560,7 +560,8 @@ static void draw_two_inter_edges(canvas *canvas, bool is_weak)
         const bool is_wet = swims(canvas, edge);
         if (is_between_1_and_3(edge) && (!is_weak || has_transition(&weak, edge)))
             draw_inter_edge(canvas, edge, is_wet ? IO_PEN_BLUE : IO_PEN_GREEN, is_wet ? "E2" : "E5");
-        if (!is_below(edge) && (edge->cluster == 0 ? edge->from.y < 2 : edge->cluster == 2 && edge->from.y > 7))
+        if (!is_below(edge) &&
+            (edge->cluster == 0 ? edge->from.y < 2 : edge->cluster == 2 && edge->from.y > 7))
             canvas_dot(canvas, middle.x, middle.y, 0.35, 0, edge->cluster == 0 ? "u" : "x");
     }
     for (int i = 0; i < all.edge_count; i++)
@@ -620,8 +621,8 @@ void who_walks_gets_from_u_to_x(canvas *canvas)
         fw_pose end;
         assert_int_equal(fw_segment_pose_at(&note->line, note->line.length, &end), FW_OK);
         at_e5 += note->pen == IO_PEN_INK && note->line.length > 0 && (note->line.start.x < 1 || end.x < 1);
-        assert_false(swims(canvas, &(graph_line){ .from = { end.x, end.y - 1 } }) && note->pen == IO_PEN_INK &&
-                     end.y == SIDE); // nothing leads to where E2 was
+        assert_false(swims(canvas, &(graph_line){ .from = { end.x, end.y - 1 } }) &&
+                     note->pen == IO_PEN_INK && end.y == SIDE); // nothing leads to where E2 was
     }
     assert_true(at_e5 >= 2);
 }

@@ -51,8 +51,8 @@ void directional_8_finds_no_way(canvas *canvas);
 /// Figure 19: near the path on the grid there is no legal way.
 void no_way_is_near_the_grids(canvas *canvas);
 
-/// Figure 17: the unit at q sees r and not s, the waypoint after it; the taut path turns at p straight to the goal, and is
-/// shorter.
+/// Figure 17: the unit at q sees r and not s, the waypoint after it. The taut path turns at p straight to the goal, and
+/// is shorter.
 void the_direction_changes_before_the_corner(canvas *canvas);
 
 /// Figure 18: the ship drives near the grid's path, on which no ship can turn.
