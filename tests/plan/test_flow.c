@@ -13,6 +13,7 @@
 #include "fairway/check.h"
 #include "grid/grid_flow.h"
 #include "plan/grid_flow.h"
+#include "plan/search.h"
 
 /// Integer costs are true to 1e-8 of a diagonal step.
 #define EXACT 1e-6
