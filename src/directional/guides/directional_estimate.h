@@ -100,7 +100,7 @@ static inline cost estimate_at(const directional_space *space, lattice_pose pose
     bool is_covered;
     if (!goal) {
         is_covered = is_near_goals(distance);
-        curve = space->guide.looks_at_few ? curve_to_nearest(space, pose) : 0;
+        curve = space->guide.curves == GUIDE_KNOWS_CURVES ? curve_to_nearest(space, pose) : 0;
     } else {
         is_covered = lookup_covers(pose, goal->tile);
         if (goal->tile.heading >= 0 && (space->task.query.is_greedy || !space->task.ground.reverses))
@@ -145,7 +145,7 @@ static inline cost estimate_by_field(const directional_space *space, lattice_pos
     const bool is_known = tile && tile->stamp == guide->field.stamp;
     const cost h = is_known ? estimate_at(space, pose, tile->distance, tile->arrived)
                             : estimate_at(space, pose, grid_field_at_least(&guide->field, pose.x, pose.y), 0);
-    if (!guide->looks_at_curves || !lookup_covers(pose, space->task.goal->tile))
+    if (guide->curves != GUIDE_KNOWS_CURVE || !lookup_covers(pose, space->task.goal->tile))
         return h;
     const cost length = goal_curve_length(&guide->to_goal, pose);
     return length > h ? length : h;

@@ -17,6 +17,23 @@ _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width 
 
 typedef struct directional_space directional_space;
 
+/// What grows around the goals.
+typedef enum guide_field {
+    GUIDE_HAS_NO_FIELD,
+    /// The field on the grid: a pose leads nowhere if the field cannot reach its tile
+    GUIDE_HAS_DISTANCES,
+    /// Fields that begin when the search has gone on for a while, and h rises as they grow: a node whose h has risen is
+    /// queued again, and nodes are reopened
+    GUIDE_GROWS_LATE
+} guide_field;
+
+/// Curves to goals that lie between lattice poses, and that h takes into account.
+typedef enum guide_curves {
+    GUIDE_KNOWS_NO_CURVE,
+    GUIDE_KNOWS_CURVE, ///< the exact length of the curve to the goal, which has a heading; no lookup table has it
+    GUIDE_KNOWS_CURVES ///< there are several goals, at most FEW_GOALS, and they have headings
+} guide_curves;
+
 /// What a guide does, and what the search must know of it.
 typedef struct guide_kind {
     /// True if the guide serves the search. The first of the kinds in guide_choice.c that suits is chosen.
@@ -25,15 +42,11 @@ typedef struct guide_kind {
     fw_result (*begin)(directional_space *space, uint64_t work);
     /// h of a pose, as far as it is known.
     cost (*estimate)(const directional_space *space, lattice_pose pose);
-    /// The field on the grid grows around the goals: a pose leads nowhere if the field cannot reach its tile.
-    bool has_distances;
+    guide_field field;
     bool uses_norm; ///< searches that are not greedy take the norm into account
     /// Near the goal h is exact, so that the length of the curve to the goal adds nothing.
     bool knows_last_turns;
     bool outlasts_search; ///< in greedy searches the fields of one lattice search serve the next one too
-    /// The fields begin when the search has gone on for a while, and h rises as they grow: a node whose h has risen is
-    /// queued again, and nodes are reopened.
-    bool grows_late;
     uint32_t flood_after; ///< expansions before the flood from the goal goes on
 } guide_kind;
 
@@ -49,14 +62,11 @@ typedef struct guide {
 
     // Obstacle-free bounds:
     norm_aim norm;      ///< lower bound for searches that are not greedy
-    goal_curve to_goal; ///< of guide_open, and if `looks_at_curves`
-    /// h takes the exact length of the curve to the goal into account: the goal has a heading and lies between lattice
-    /// poses, so that no lookup table has it.
-    bool looks_at_curves;
+    goal_curve to_goal; ///< of guide_open, and with GUIDE_KNOWS_CURVE
+    guide_curves curves;
     /// The lattice pose nearest to a goal between lattice poses; heading -1: unused.
     lattice_pose beside_goal;
-    bool looks_at_few; ///< there are several goals, at most FEW_GOALS, and they have headings
-    goal_curve to_few[FEW_GOALS];
+    goal_curve to_few[FEW_GOALS]; ///< with GUIDE_KNOWS_CURVES
 
     // The field on the grid: distances to the goal, or to the start for guide_motions.
     grid_field field;

@@ -50,11 +50,12 @@ static void aim_curves(directional_space *space)
     guide->to_goal.has_heading = !query->goals.any_heading;
     guide->to_goal.reverses = space->task.ground.reverses;
     guide->to_goal.turns = &query->table->turns;
-    guide->looks_at_curves = is_between && !space->task.ground.reverses && !guide->kind->knows_last_turns;
+    const bool knows_curve = is_between && !space->task.ground.reverses && !guide->kind->knows_last_turns;
+    guide->curves = knows_curve ? GUIDE_KNOWS_CURVE : GUIDE_KNOWS_NO_CURVE;
     guide->beside_goal = lattice_beside(goal->pose, query->table);
     if (!is_between || !space->task.ground.reverses || !query->is_greedy)
         guide->beside_goal.heading = -1;
-    if (guide->looks_at_curves)
+    if (knows_curve)
         guide_aim_at_goal(space);
 }
 
@@ -64,10 +65,11 @@ static void aim_few(directional_space *space)
     const directional_query *query = &space->task.query;
     const goal_set *goals = &query->goals;
     guide *guide = &space->guide;
-    guide->looks_at_few =
-        !space->task.goal && goals->count <= FEW_GOALS && !goals->any_heading &&
-        (!space->task.ground.reverses || (query->is_greedy && space->ends.loose_count == 0));
-    for (int32_t i = 0; guide->looks_at_few && i < goals->count; i++)
+    if (space->task.goal || goals->count > FEW_GOALS || goals->any_heading ||
+        (space->task.ground.reverses && !(query->is_greedy && space->ends.loose_count == 0)))
+        return;
+    guide->curves = GUIDE_KNOWS_CURVES;
+    for (int32_t i = 0; i < goals->count; i++)
         goal_curve_aim(&guide->to_few[i], query->table->lookup, goals->items[i].tile, goals->items[i].pose,
                        query->unit->def.turn_radius, query->table->offset);
 }
@@ -129,14 +131,15 @@ static bool motions_miss_start(const directional_space *space)
 
 bool directional_guide_misses_start(const directional_space *space)
 {
-    const bool field_misses = space->guide.kind->has_distances && space->search.count.expanded == 0;
+    const bool field_misses =
+        space->guide.kind->field == GUIDE_HAS_DISTANCES && space->search.count.expanded == 0;
     return space->ends.starts->count > 0 && (field_misses || motions_miss_start(space));
 }
 
 bool directional_guide_is_needed(const directional_space *space)
 {
     const bool is_solved = space->ends.direct_state == DIRECT_CHEAPEST;
-    return !space->guide.is_ready && !is_solved && !space->guide.kind->grows_late;
+    return !space->guide.is_ready && !is_solved && space->guide.kind->field != GUIDE_GROWS_LATE;
 }
 
 fw_result directional_guide_begin(directional_space *space, uint64_t work)

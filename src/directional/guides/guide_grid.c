@@ -16,7 +16,7 @@ static fw_result begin(directional_space *space, uint64_t work)
 const guide_kind guide_grid = { .suits = suits,
                                 .begin = begin,
                                 .estimate = estimate_by_field,
-                                .has_distances = true,
+                                .field = GUIDE_HAS_DISTANCES,
                                 .uses_norm = true,
                                 .outlasts_search = true,
                                 .flood_after = FLOOD_AFTER };

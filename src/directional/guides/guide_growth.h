@@ -17,7 +17,7 @@ enum { MORE_KNOWN = MOTION_SCALE };
 static inline fw_result reach(directional_space *space, int32_t x, int32_t y, successors *successors)
 {
     grid_field *field = &space->guide.field;
-    if (!space->guide.kind->has_distances)
+    if (space->guide.kind->field != GUIDE_HAS_DISTANCES)
         return FW_OK;
     if (grid_field_at(field, x, y) == FIELD_UNKNOWN) {
         uint64_t work = FIELD_SLICE;

@@ -56,5 +56,5 @@ const guide_kind guide_motions = { .suits = suits,
                                    .begin = begin,
                                    .estimate = estimate,
                                    .uses_norm = true,
-                                   .grows_late = true,
+                                   .field = GUIDE_GROWS_LATE,
                                    .flood_after = FLOOD_AFTER };

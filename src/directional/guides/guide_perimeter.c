@@ -102,6 +102,6 @@ enum { FLOOD_BEYOND = 512 };
 const guide_kind guide_perimeter = { .suits = suits,
                                      .begin = begin,
                                      .estimate = estimate,
-                                     .has_distances = true,
+                                     .field = GUIDE_HAS_DISTANCES,
                                      .knows_last_turns = true,
                                      .flood_after = FLOOD_BEYOND };

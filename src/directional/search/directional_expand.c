@@ -118,7 +118,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
 {
     directional_space *space = context;
     const lattice_pose pose = lattice_of(id);
-    if (space->guide.kind->grows_late) {
+    if (space->guide.kind->field == GUIDE_GROWS_LATE) {
         const fw_result known = know_motions(space, pose, successors);
         if (known != FW_OK || successors->later_h != COST_LIMIT)
             return known == FW_NOT_FOUND ? FW_OK : known;
@@ -166,7 +166,7 @@ static const space_kind stacked_kind = {
 /// whatever its weight, because its bound is not consistent for motions that leave the perimeter.
 static const space_kind *kind_of(const directional_space *space)
 {
-    if (space->guide.kind->grows_late)
+    if (space->guide.kind->field == GUIDE_GROWS_LATE)
         return &exact_kind;
     const bool is_exact_near_goal = space->guide.norm.count > 0 && space->ends.loose_count == 0;
     return space->task.query.is_greedy || !heuristic_is_bound(space->task.query.heuristic) ||

@@ -62,7 +62,7 @@ static inline bool opens(directional_space *space, fw_node_id id, successors *su
 static inline fw_result keep_open_ended(directional_space *space, lattice_step *steps, size_t *count,
                                         successors *successors)
 {
-    if (space->task.query.is_greedy || !space->guide.kind->has_distances)
+    if (space->task.query.is_greedy || space->guide.kind->field != GUIDE_HAS_DISTANCES)
         return FW_OK;
     size_t kept = 0;
     for (size_t i = 0; i < *count; i++) {

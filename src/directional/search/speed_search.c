@@ -269,7 +269,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     (void)node;
     directional_space *space = context;
     const lattice_pose pose = lattice_of(id);
-    if (space->guide.kind->grows_late) {
+    if (space->guide.kind->field == GUIDE_GROWS_LATE) {
         const fw_result known = know_length(space, id, successors);
         if (known != FW_OK || successors->later_h != COST_LIMIT)
             return known == FW_NOT_FOUND ? FW_OK : known;
