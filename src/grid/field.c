@@ -28,7 +28,7 @@ void grid_field_init(grid_field *field, memory *memory)
     memset(field, 0, sizeof *field);
     field->memory = memory;
     field->spare = (page_pool){ .memory = memory, .page_bytes = sizeof(field_page) };
-    field->free_places = FIELD_NO_PLACE;
+    field->places.free = FIELD_NO_PLACE;
     for (unsigned around = 0; around < 512; around++) {
         const uint32_t free = moves_into(around & 7, around >> 3 & 7, around >> 6);
         const uint32_t allowed = moves_allowed(free, FW_CORNERS_NEVER);
@@ -60,17 +60,18 @@ static void free_pages(grid_field *field)
 void grid_field_free(grid_field *field)
 {
     free_pages(field);
-    memory_give_back(field->memory, field->places, field->place_capacity, sizeof *field->places);
-    memory_give_back(field->memory, field->origins, field->origin_capacity, sizeof *field->origins);
-    field->places = NULL;
-    field->origins = NULL;
-    field->place_capacity = field->origin_capacity = 0;
+    memory_give_back(field->memory, field->places.all, field->places.capacity, sizeof *field->places.all);
+    memory_give_back(field->memory, field->origins.all, field->origins.capacity, sizeof *field->origins.all);
+    field->places.all = NULL;
+    field->origins.all = NULL;
+    field->places.capacity = field->origins.capacity = 0;
 }
 
 size_t grid_field_bytes(const grid_field *field)
 {
     return field->page_capacity * sizeof *field->pages + field->page_count * sizeof(field_page) +
-           field->place_capacity * sizeof *field->places + field->origin_capacity * sizeof *field->origins;
+           field->places.capacity * sizeof *field->places.all +
+           field->origins.capacity * sizeof *field->origins.all;
 }
 
 /// Allocates the list of pages for the size of a layer, without pages.
@@ -137,11 +138,11 @@ static fw_result clear(grid_field *field, const layer *layer, const fw_overlay *
     field->changed = field->overlay ? overlay_boxes_of(overlay, layer->size).hull : NO_TILES;
     field->aim_x = aim_y < 0 ? -1 : aim_x;
     field->aim_y = aim_y;
-    field->place_count = 0;
-    field->free_places = FIELD_NO_PLACE;
+    field->places.count = 0;
+    field->places.free = FIELD_NO_PLACE;
     field->used = 0;
-    field->origin_count = field->next_origin = 0;
-    field->origin_f = UINT32_MAX;
+    field->origins.count = field->origins.next = 0;
+    field->origins.f = UINT32_MAX;
     field->shift = shift_of(field);
     if (cover(field, layer) != FW_OK)
         return FW_NO_MEMORY;
@@ -183,17 +184,17 @@ fw_result grid_field_reset_from(grid_field *field, const layer *layer, const fw_
                                 const field_origin *origins, size_t count, int32_t aim_x, int32_t aim_y)
 {
     if (clear(field, layer, overlay, aim_x, aim_y) != FW_OK ||
-        memory_reserve(field->memory, &field->origins, &field->origin_capacity, count,
-                       sizeof *field->origins) != FW_OK)
+        memory_reserve(field->memory, &field->origins.all, &field->origins.capacity, count,
+                       sizeof *field->origins.all) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < count; i++) {
-        field->origins[i] = origins[i];
-        if (mark_origin(field, &field->origins[i]) != FW_OK)
+        field->origins.all[i] = origins[i];
+        if (mark_origin(field, &field->origins.all[i]) != FW_OK)
             return FW_NO_MEMORY;
     }
-    qsort(field->origins, count, sizeof *field->origins, compare_origins);
-    field->origin_count = count;
-    field->origin_f = field->f = field->origins[0].f;
+    qsort(field->origins.all, count, sizeof *field->origins.all, compare_origins);
+    field->origins.count = count;
+    field->origins.f = field->f = field->origins.all[0].f;
     return FW_OK;
 }
 

@@ -91,6 +91,23 @@ enum {
         3 ///< if tiles differ in cost, buckets are at most 8 wide: less than a step, so that no tile is followed twice
 };
 
+/// Places in buckets.
+typedef struct field_places {
+    field_place *all;
+    size_t count; ///< used or free
+    size_t capacity;
+    uint32_t free; ///< the first free one
+} field_places;
+
+/// Where a field grows from, if it grows from several tiles.
+typedef struct field_origins {
+    field_origin *all; ///< [origin * count] by f
+    size_t count;
+    size_t capacity;
+    size_t next; ///< the first origin that is not in a bucket yet
+    uint32_t f;  ///< of that origin; UINT32_MAX: all are in buckets
+} field_origins;
+
 typedef struct grid_field {
     memory *memory;
     const layer *layer;
@@ -104,18 +121,11 @@ typedef struct grid_field {
     int32_t columns;   ///< pages across
     uint16_t stamp;
     int32_t aim_x, aim_y; ///< the tile toward which the field grows first; negative: in all directions
-    field_place *places;
-    size_t place_count; ///< used or free
-    size_t place_capacity;
-    uint32_t free_places;
-    field_origin *origins; ///< [origin * origin_count] if the field grows from several tiles, by f
-    size_t origin_count;
-    size_t origin_capacity;
-    size_t next_origin; ///< the first origin that is not in a bucket yet
-    uint32_t origin_f;  ///< f of that origin; UINT32_MAX: all are in buckets
-    int shift;          ///< a bucket is 2^shift wide
-    uint32_t f;         ///< number of the current bucket: f >> shift
-    uint64_t used;      ///< bit i: bucket i modulo FIELD_BUCKETS holds a tile
+    field_places places;
+    field_origins origins;
+    int shift;     ///< a bucket is 2^shift wide
+    uint32_t f;    ///< number of the current bucket: f >> shift
+    uint64_t used; ///< bit i: bucket i modulo FIELD_BUCKETS holds a tile
     uint32_t first[FIELD_BUCKETS];
     bool is_greedy;
     bool has_costs;
@@ -203,7 +213,7 @@ static inline uint32_t grid_field_at_least(const grid_field *field, int32_t x, i
 /// True if the field has grown as far as it can: tiles without a distance cannot be reached.
 static inline bool grid_field_is_complete(const grid_field *field)
 {
-    return field->used == 0 && field->origin_f == UINT32_MAX;
+    return field->used == 0 && field->origins.f == UINT32_MAX;
 }
 
 /// The distance of a tile if the wave has passed it, exact in a greedy field, too; else FIELD_UNKNOWN. (x, y) on the
@@ -253,19 +263,19 @@ static inline uint32_t field_bucket(const grid_field *field, int32_t x, int32_t 
 static inline fw_result field_wait(grid_field *field, int32_t x, int32_t y, uint32_t distance)
 {
     enum { MORE_PLACES = 1024 };
-    uint32_t place = field->free_places;
+    uint32_t place = field->places.free;
     if (place != FIELD_NO_PLACE) {
-        field->free_places = field->places[place].next;
+        field->places.free = field->places.all[place].next;
     } else {
-        if (field->place_count == field->place_capacity &&
-            memory_reserve(field->memory, &field->places, &field->place_capacity,
-                           field->place_count + MORE_PLACES, sizeof *field->places) != FW_OK)
+        if (field->places.count == field->places.capacity &&
+            memory_reserve(field->memory, &field->places.all, &field->places.capacity,
+                           field->places.count + MORE_PLACES, sizeof *field->places.all) != FW_OK)
             return FW_NO_MEMORY;
-        place = (uint32_t)field->place_count++;
+        place = (uint32_t)field->places.count++;
     }
     const uint32_t bucket = field_bucket(field, x, y, distance) % FIELD_BUCKETS;
     const uint64_t bit = UINT64_C(1) << bucket;
-    field->places[place] =
+    field->places.all[place] =
         (field_place){ (uint16_t)x, (uint16_t)y, field->used & bit ? field->first[bucket] : FIELD_NO_PLACE };
     field->first[bucket] = place;
     field->used |= bit;

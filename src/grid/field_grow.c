@@ -295,13 +295,13 @@ static inline field_place take_next(grid_field *field)
     field->f += (uint32_t)bits_lowest(ahead);
     const uint32_t bucket = field->f % FIELD_BUCKETS;
     const uint32_t taken = field->first[bucket];
-    field_place *place = &field->places[taken];
+    field_place *place = &field->places.all[taken];
     const field_place next = *place;
     field->first[bucket] = next.next;
     if (next.next == FIELD_NO_PLACE)
         field->used &= ~(UINT64_C(1) << bucket);
-    place->next = field->free_places;
-    field->free_places = taken;
+    place->next = field->places.free;
+    field->places.free = taken;
     return next;
 }
 
@@ -322,23 +322,24 @@ static fw_result grow(grid_field *field, growth_task *task, uint32_t until)
 /// The f up to which the field may grow before more origins must be put into buckets.
 static uint32_t until_origins(const grid_field *field)
 {
-    return field->origin_f == UINT32_MAX     ? UINT32_MAX
-           : field->origin_f > FIELD_BUCKETS ? field->origin_f - FIELD_BUCKETS
-                                             : 0;
+    return field->origins.f == UINT32_MAX     ? UINT32_MAX
+           : field->origins.f > FIELD_BUCKETS ? field->origins.f - FIELD_BUCKETS
+                                              : 0;
 }
 
 /// Puts the origins into buckets whose f the ring can hold now.
 static fw_result admit_origins(grid_field *field)
 {
     if (!field->used)
-        field->f = field->origin_f;
-    while (field->origin_f - field->f < FIELD_BUCKETS) {
-        const field_origin *next = &field->origins[field->next_origin];
+        field->f = field->origins.f;
+    while (field->origins.f - field->f < FIELD_BUCKETS) {
+        const field_origin *next = &field->origins.all[field->origins.next];
         if (field_wait(field, next->x, next->y, next->distance) != FW_OK)
             return FW_NO_MEMORY;
-        field->next_origin++;
-        field->origin_f =
-            field->next_origin < field->origin_count ? field->origins[field->next_origin].f : UINT32_MAX;
+        field->origins.next++;
+        field->origins.f = field->origins.next < field->origins.count
+                               ? field->origins.all[field->origins.next].f
+                               : UINT32_MAX;
     }
     return FW_OK;
 }
@@ -352,7 +353,7 @@ static fw_result run(grid_field *field, int32_t x, int32_t y, bool settles, uint
     if (!task.target)
         return FW_NO_MEMORY;
     fw_result result = grow(field, &task, until_origins(field));
-    while (result == FW_OK && field->origin_f != UINT32_MAX && !is_done(field, &task)) {
+    while (result == FW_OK && field->origins.f != UINT32_MAX && !is_done(field, &task)) {
         result = admit_origins(field);
         if (result == FW_OK)
             result = grow(field, &task, until_origins(field));

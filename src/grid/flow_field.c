@@ -103,7 +103,7 @@ static fw_result fill(fw_field *field, const grid_query *query)
 {
     const search_limits limits = { .weight = 1 };
     grid_space_take(&field->ground, query);
-    best_first_reset(&field->search, &kind, &limits, field->ground.straight_h);
+    best_first_reset(&field->search, &kind, &limits, field->ground.prices.straight_h);
     if (best_first_reserve(&field->search, MOVE_COUNT) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result result = best_first_run(&field->search, &kind, field, UINT64_MAX);
@@ -149,7 +149,7 @@ static const node *node_at(const fw_field *field, int32_t x, int32_t y)
 double fw_field_cost(const fw_field *field, int32_t x, int32_t y)
 {
     const node *found = node_at(field, x, y);
-    return found ? (double)found->g / field->ground.cost_scale : INFINITY;
+    return found ? (double)found->g / field->ground.prices.cost_scale : INFINITY;
 }
 
 uint8_t fw_field_step(const fw_field *field, int32_t x, int32_t y)

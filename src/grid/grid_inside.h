@@ -35,6 +35,17 @@ typedef struct grid_step {
     int32_t dx, dy;
 } grid_step;
 
+/// What steps cost.
+typedef struct grid_prices {
+    uint64_t tile_cost[FW_TERRAIN_COUNT]; ///< in 1 / cost_scale of a tile at cost 1
+    uint64_t cheapest;
+    uint64_t h_scale;    ///< from grid_distance() to cost
+    uint64_t bend_step;  ///< what a bend adds to g; 0 = bends do not count
+    uint64_t straight_h; ///< least cost of a straight step
+    uint64_t diagonal_h; ///< least difference between the costs of two straight steps and of a diagonal one
+    double cost_scale;   ///< cost of a tile's length at cost 1
+} grid_prices;
+
 typedef struct grid_space {
     best_first search;
     memory *memory;
@@ -48,14 +59,8 @@ typedef struct grid_space {
     fw_node_id goal_id; ///< of GRID_GOAL_ANCHOR
     tile_rows tiles;
     tile_rows centres; ///< [y] row of `tiles` under the centre of the body at an anchor in row y
-    uint64_t tile_cost[FW_TERRAIN_COUNT]; ///< in 1 / cost_scale of a tile at cost 1
-    uint64_t cheapest;
+    grid_prices prices;
     grid_step steps[MOVE_COUNT];
-    uint64_t h_scale;    ///< from grid_distance() to cost
-    uint64_t bend_step;  ///< what a bend adds to g; 0 = bends do not count
-    uint64_t straight_h; ///< least cost of a straight step
-    uint64_t diagonal_h; ///< least difference between the costs of two straight steps and of a diagonal one
-    double cost_scale;   ///< cost of a tile's length at cost 1
     int centre; ///< offset from an anchor to the tile of the body's centre; even sizes: right and below of it
     bool is_even;         ///< the body's centre is a corner of tiles
     bool is_plain;        ///< one goal and no overlay, roads, window or aims; bends do not count
@@ -121,7 +126,7 @@ static inline uint32_t moves_into_free(free_rows rows)
 
 static inline uint64_t cost_of_tile(const grid_space *space, int32_t x, int32_t y, bool plain)
 {
-    const uint64_t by_terrain = space->tile_cost[tile_row(space->tiles, y)[x]];
+    const uint64_t by_terrain = space->prices.tile_cost[tile_row(space->tiles, y)[x]];
     return plain ? by_terrain : by_terrain + overlay_cost(space->query.overlay, x, y);
 }
 

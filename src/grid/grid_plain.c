@@ -9,7 +9,7 @@ static inline uint64_t h_at(const grid_space *space, int32_t x, int32_t y)
     const uint64_t far_x = (uint64_t)(dx < 0 ? -dx : dx);
     const uint64_t far_y = (uint64_t)(dy < 0 ? -dy : dy);
     const uint64_t both = far_x < far_y ? far_x : far_y;
-    return space->straight_h * (far_x + far_y) - space->diagonal_h * both;
+    return space->prices.straight_h * (far_x + far_y) - space->prices.diagonal_h * both;
 }
 
 static uint32_t legal_moves(const grid_space *space, int32_t x, int32_t y)
@@ -24,7 +24,7 @@ static fw_result begin(void *context, successors *successors)
     const int32_t x = space->query.start_x;
     const int32_t y = space->query.start_y;
     const bool orthogonal = space->rule == FW_CORNERS_ORTHOGONAL;
-    if ((double)grid_goal_distance(&space->query.goal, x, y, orthogonal) * (double)space->h_scale >=
+    if ((double)grid_goal_distance(&space->query.goal, x, y, orthogonal) * (double)space->prices.h_scale >=
         (double)COST_LIMIT)
         return FW_TOO_MANY; // from here on, h is less than twice that, and does not wrap
     successor start;
@@ -89,13 +89,13 @@ static ALWAYS_INLINE void push_moves(const grid_space *space, fw_node_id id, uin
 {
     const uint32_t x = x_of_id(id);
     const uint32_t y = y_of_id(id);
-    const uint64_t price = odd ? space->tile_cost[*centre_at(space, x, y)] : 0;
+    const uint64_t price = odd ? space->prices.tile_cost[*centre_at(space, x, y)] : 0;
     for (; moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
         const grid_step *step = &space->steps[move];
         const uint32_t to_x = x + (uint32_t)step->dx;
         const uint32_t to_y = y + (uint32_t)step->dy;
-        const uint64_t doubled = odd ? price + space->tile_cost[*centre_at(space, to_x, to_y)]
+        const uint64_t doubled = odd ? price + space->prices.tile_cost[*centre_at(space, to_x, to_y)]
                                      : doubled_cost_of_move(space, x, y, move, true);
         const uint32_t next = natural
                                   ? natural_moves_after(space->natural, pattern_of(space, to_x, to_y), move)
@@ -166,6 +166,6 @@ fw_result grid_plain_run(grid_space *space, uint64_t work)
 {
     if (space->search.limits.weight != 1.0)
         return best_first_run(&space->search, &weighted_kind, space, work);
-    space->mark = natural_moves_mark(space->natural, space->tile_cost, space->rule);
+    space->mark = natural_moves_mark(space->natural, space->prices.tile_cost, space->rule);
     return best_first_run(&space->search, &exact_kind, space, work);
 }

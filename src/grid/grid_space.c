@@ -11,7 +11,7 @@ enum { BEND_BITS = 20 /**< if bends count, g is cost * 2^BEND_BITS + bends */ };
 /// The tile of a node. If bends count, a node is a tile with the move that led there.
 static fw_node_id tile_of_node(const grid_space *space, fw_node_id id)
 {
-    return space->bend_step ? id >> 3 : id;
+    return space->prices.bend_step ? id >> 3 : id;
 }
 
 free_rows grid_free_on_demand(const grid_query *query, int32_t x, int32_t y)
@@ -64,9 +64,9 @@ static fw_result begin(void *context, successors *successors)
     const fw_node_id tile = id_of_tile((uint32_t)space->query.start_x, (uint32_t)space->query.start_y);
     const uint64_t distance = grid_goal_distance(&space->query.goal, space->query.start_x,
                                                  space->query.start_y, space->rule == FW_CORNERS_ORTHOGONAL);
-    if ((double)distance * (double)space->h_scale >= (double)COST_LIMIT)
+    if ((double)distance * (double)space->prices.h_scale >= (double)COST_LIMIT)
         return FW_TOO_MANY; // from here on, h is less than twice that, and does not wrap
-    successors_push(successors, space->bend_step ? tile << 3 : tile, 0, NO_MOVE);
+    successors_push(successors, space->prices.bend_step ? tile << 3 : tile, 0, NO_MOVE);
     return FW_OK;
 }
 
@@ -76,10 +76,10 @@ static ALWAYS_INLINE fw_result expand(void *context, fw_node_id id, const node *
     const grid_query *query = &space->query;
     const uint32_t x = x_of_id(tile_of_node(space, id));
     const uint32_t y = y_of_id(tile_of_node(space, id));
-    const uint64_t bend_scale = space->bend_step ? UINT64_C(1) << BEND_BITS : 1;
+    const uint64_t bend_scale = space->prices.bend_step ? UINT64_C(1) << BEND_BITS : 1;
     const grid_target *target = NULL;
     if (grid_goal_holds(&query->goal, (int32_t)x, (int32_t)y, &target)) {
-        const double closing = target ? target->closing_cost * space->cost_scale : 0.0;
+        const double closing = target ? target->closing_cost * space->prices.cost_scale : 0.0;
         successors_push_goal(successors, (uint64_t)closing * bend_scale);
         if (!target)
             return FW_OK;
@@ -93,12 +93,12 @@ static ALWAYS_INLINE fw_result expand(void *context, fw_node_id id, const node *
         const int move = bits_lowest(moves);
         const uint64_t step = space->steps[move].length * doubled_cost_of_move(space, x, y, move, false);
         const fw_node_id tile = id_of_neighbour(x, y, move);
-        if (!space->bend_step)
+        if (!space->prices.bend_step)
             successors_push(successors, tile, step, (uint16_t)move);
         else
             successors_push(successors, tile << 3 | (uint32_t)move,
                             step * bend_scale +
-                                (node->via != NO_MOVE && node->via != move ? space->bend_step : 0),
+                                (node->via != NO_MOVE && node->via != move ? space->prices.bend_step : 0),
                             (uint16_t)move);
     }
     return FW_OK;
@@ -120,7 +120,7 @@ static inline uint64_t estimate_at(const grid_space *space, int32_t x, int32_t y
     const bool orthogonal = space->rule == FW_CORNERS_ORTHOGONAL;
     const uint64_t distance = grid_goal_distance(&space->query.goal, x, y, orthogonal);
     const grid_field *guide = space->query.guide;
-    return (guide ? guided_distance(guide, x, y, distance) : distance) * space->h_scale;
+    return (guide ? guided_distance(guide, x, y, distance) : distance) * space->prices.h_scale;
 }
 
 static void estimate(void *context, successor *improved, size_t count)
@@ -214,17 +214,19 @@ static void set_costs(grid_space *space)
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
         divisor = common_divisor(unit->terrain_cost[terrain], divisor);
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
-        space->tile_cost[terrain] = unit->terrain_cost[terrain] / divisor;
-    space->cheapest = unit->cheapest / divisor;
-    space->cost_scale = 2.0 * STRAIGHT_STEP * COST_ONE / divisor;
+        space->prices.tile_cost[terrain] = unit->terrain_cost[terrain] / divisor;
+    space->prices.cheapest = unit->cheapest / divisor;
+    space->prices.cost_scale = 2.0 * STRAIGHT_STEP * COST_ONE / divisor;
     const bool bends_count = space->query.fewer_bends || space->query.bend_cost > 0.0;
-    const uint64_t charge = (uint64_t)(space->query.bend_cost * space->cost_scale * (double)(1 << BEND_BITS));
-    space->bend_step =
+    const uint64_t charge =
+        (uint64_t)(space->query.bend_cost * space->prices.cost_scale * (double)(1 << BEND_BITS));
+    space->prices.bend_step =
         bends_count ? charge + 1 : 0; // of paths that are as cheap, the one with the fewest bends
-    space->h_scale = 2 * space->cheapest * (bends_count ? UINT64_C(1) << BEND_BITS : 1);
-    space->straight_h = STRAIGHT_STEP * space->h_scale;
-    space->diagonal_h =
-        space->rule == FW_CORNERS_ORTHOGONAL ? 0 : (2 * STRAIGHT_STEP - DIAGONAL_STEP) * space->h_scale;
+    space->prices.h_scale = 2 * space->prices.cheapest * (bends_count ? UINT64_C(1) << BEND_BITS : 1);
+    space->prices.straight_h = STRAIGHT_STEP * space->prices.h_scale;
+    space->prices.diagonal_h = space->rule == FW_CORNERS_ORTHOGONAL
+                                   ? 0
+                                   : (2 * STRAIGHT_STEP - DIAGONAL_STEP) * space->prices.h_scale;
 }
 
 static void set_steps(grid_space *space)
@@ -263,21 +265,21 @@ void grid_space_reset(grid_space *space, const grid_query *query, const search_l
     space->inner_width = query->unit->def.size == 1 && width > 2 ? (uint32_t)width - 2 : 0;
     const bool is_flow = query->goal.kind == GRID_GOAL_NOWHERE;
     space->is_plain = (query->goal.kind == GRID_GOAL_ANCHOR || is_flow) && overlay_is_empty(query->overlay) &&
-                      !query->forbidden && !query->roads && !query->window && !space->bend_step &&
+                      !query->forbidden && !query->roads && !query->window && !space->prices.bend_step &&
                       query->aims.count == 0;
     space->goal_id = is_flow ? NO_TILE : id_of_tile((uint32_t)query->goal.x, (uint32_t)query->goal.y);
     space->target = NULL;
     search_limits bounded = *limits;
-    const double tile = space->cost_scale * (space->bend_step ? (double)(1 << BEND_BITS) : 1.0);
+    const double tile = space->prices.cost_scale * (space->prices.bend_step ? (double)(1 << BEND_BITS) : 1.0);
     bounded.max_cost = limits_max_cost(query->max_distance, tile);
     bounded.trace_scale = 1.0 / tile;
-    const uint64_t least_step = space->straight_h;
+    const uint64_t least_step = space->prices.straight_h;
     if (is_flow && space->is_plain)
-        space->straight_h = space->diagonal_h = 0;
-    node_store_use(&space->search.nodes, space->bend_step ? space->large : space->small);
+        space->prices.straight_h = space->prices.diagonal_h = 0;
+    node_store_use(&space->search.nodes, space->prices.bend_step ? space->large : space->small);
     if (space->is_plain)
         grid_plain_reset(space, &bounded, least_step);
-    else if (space->bend_step)
+    else if (space->prices.bend_step)
         best_first_reset(&space->search, &bends_kind, &bounded, least_step);
     else
         best_first_reset(&space->search, &kind, &bounded, least_step);
@@ -292,8 +294,8 @@ fw_result grid_space_run(grid_space *space, uint64_t work)
     fw_result result;
     do { // the search returns FW_PENDING while it looks for the exit of a road
         const uint64_t left = end - space->search.count.work;
-        result = space->bend_step ? best_first_run(&space->search, &bends_kind, space, left)
-                                  : best_first_run(&space->search, &kind, space, left);
+        result = space->prices.bend_step ? best_first_run(&space->search, &bends_kind, space, left)
+                                         : best_first_run(&space->search, &kind, space, left);
     } while (result == FW_PENDING && space->search.count.work < end);
     return result;
 }
@@ -343,7 +345,8 @@ fw_result grid_list_runs(grid_space *space, uint32_t slot, grid_route *route)
     route->start = anchor;
     route->runs = space->route;
     route->count = count;
-    route->cost = ((double)doubled[0] + (double)doubled[1] * sqrt(2.0)) * STRAIGHT_STEP / space->cost_scale;
+    route->cost =
+        ((double)doubled[0] + (double)doubled[1] * sqrt(2.0)) * STRAIGHT_STEP / space->prices.cost_scale;
     route->target = NULL;
     return FW_OK;
 }

@@ -69,7 +69,7 @@ static uint64_t smooth_next(joint_solver *solver)
 {
     const knot *knot = &solver->knot;
     const uint64_t compared = smooth_unit(&solver->best, knot, solver->smoothed % knot->count);
-    if (++solver->smoothed == (solver->plans > 1 ? SMOOTHINGS : 1) * knot->count)
+    if (++solver->smoothed == (solver->asked.plans > 1 ? SMOOTHINGS : 1) * knot->count)
         finish(solver, JOINT_PLANNED);
     return 1 + compared / COMPARED_A_WORK;
 }
@@ -86,9 +86,9 @@ static void give_up(joint_solver *solver)
 static fw_result begin_stage(joint_solver *solver, stage_kind kind)
 {
     solver->phase = PHASE_BUILD;
-    solver->stage_nodes = 0;
-    solver->has_claimed = false;
-    return stage_begin(&solver->stage, &solver->knot, solver->reach, kind);
+    solver->runs.stage_nodes = 0;
+    solver->claims.are_examined = false;
+    return stage_begin(&solver->stage, &solver->knot, solver->asked.reach, kind);
 }
 
 /// Goes on with the next stage; after the last one, no plan is found.
@@ -108,12 +108,12 @@ fw_result joint_begin(joint_solver *solver, const joint_problem *problem)
     if (result != FW_OK)
         return result;
     solver->proof = (joint_proof){ JOINT_NO_PROOF, 0, 0 };
-    solver->claim = (solver_claim){ JOINT_NO_PROOF, 0, 0 };
-    solver->is_half_proven = solver->has_best = false;
-    solver->reach = problem->reach;
-    solver->plans = problem->plans;
-    solver->most_work = problem->effort ? problem->effort : DEFAULT_EFFORT;
-    solver->patience = problem->patience;
+    solver->claims.present = (solver_claim){ JOINT_NO_PROOF, 0, 0 };
+    solver->claims.is_half_proven = solver->has_best = false;
+    solver->asked.reach = problem->reach;
+    solver->asked.plans = problem->plans;
+    solver->asked.most_work = problem->effort ? problem->effort : DEFAULT_EFFORT;
+    solver->asked.patience = problem->patience;
     solver->effort = (joint_effort){ 0 };
     result = begin_stage(solver, STAGE_PLAIN);
     if (result == FW_OK)
@@ -128,9 +128,9 @@ fw_result joint_begin(joint_solver *solver, const joint_problem *problem)
 /// The claim holds on these places: after the repaired lattice, the fine one is asked.
 static fw_result confirm(joint_solver *solver)
 {
-    const solver_claim *claim = &solver->claim;
-    if (!solver->is_half_proven) {
-        solver->is_half_proven = true;
+    const solver_claim *claim = &solver->claims.present;
+    if (!solver->claims.is_half_proven) {
+        solver->claims.is_half_proven = true;
         return begin_stage(solver, STAGE_FINE);
     }
     solver->proof =
@@ -143,16 +143,17 @@ static fw_result confirm(joint_solver *solver)
 static fw_result begin_proof(joint_solver *solver)
 {
     const knot *knot = &solver->knot;
-    uint8_t members[JOINT_MOST_UNITS] = { (uint8_t)solver->claim.first, (uint8_t)solver->claim.second };
+    uint8_t members[JOINT_MOST_UNITS] = { (uint8_t)solver->claims.present.first,
+                                          (uint8_t)solver->claims.present.second };
     int32_t count = 2;
-    if (solver->claim.kind == JOINT_ALL)
+    if (solver->claims.present.kind == JOINT_ALL)
         for (count = 0; count < knot->count; count++)
             members[count] = (uint8_t)count;
     const fw_result result =
         exhaust_begin(&solver->exhaust, &solver->stage.places, knot->units, members, count);
-    solver->phase = result == FW_OK ? PHASE_PROVE : solver->is_half_proven ? PHASE_RUN : PHASE_CLAIM;
+    solver->phase = result == FW_OK ? PHASE_PROVE : solver->claims.is_half_proven ? PHASE_RUN : PHASE_CLAIM;
     if (result == FW_TOO_MANY)
-        solver->is_half_proven = false; // nothing is proven of so many
+        solver->claims.is_half_proven = false; // nothing is proven of so many
     return result == FW_TOO_MANY ? FW_OK : result;
 }
 
@@ -179,13 +180,13 @@ static fw_result begin_try(joint_solver *solver)
 {
     const knot *knot = &solver->knot;
     reset_goals(solver);
-    solver->pair[0] = knot->units[solver->claim.first];
-    solver->pair[1] = knot->units[solver->claim.second];
-    solver->pair[0].group = 0;
-    solver->pair[1].group = 1;
-    solver->nodes_left = solver->run_nodes;
+    solver->claims.pair[0] = knot->units[solver->claims.present.first];
+    solver->claims.pair[1] = knot->units[solver->claims.present.second];
+    solver->claims.pair[0].group = 0;
+    solver->claims.pair[1].group = 1;
+    solver->runs.nodes_left = solver->runs.most_nodes;
     solver->phase = PHASE_TRY;
-    return search_begin(&solver->search, &solver->stage.places, solver->pair, 2, 0);
+    return search_begin(&solver->search, &solver->stage.places, solver->claims.pair, 2, 0);
 }
 
 static fw_result try_on(joint_solver *solver)
@@ -196,7 +197,7 @@ static fw_result try_on(joint_solver *solver)
         return result;
     if (answer == SEARCH_FOUND)
         solver->phase = PHASE_CLAIM;
-    else if (answer == SEARCH_EXHAUSTED || --solver->nodes_left <= 0)
+    else if (answer == SEARCH_EXHAUSTED || --solver->runs.nodes_left <= 0)
         return begin_proof(solver);
     return FW_OK;
 }
@@ -205,7 +206,7 @@ static fw_result try_on(joint_solver *solver)
 static fw_result claim_next(joint_solver *solver)
 {
     const knot *knot = &solver->knot;
-    solver_claim *claim = &solver->claim;
+    solver_claim *claim = &solver->claims.present;
     if (claim->kind == JOINT_NO_PROOF)
         *claim = (solver_claim){ JOINT_PAIR, 0, 0 };
     while (claim->kind == JOINT_PAIR) {
@@ -219,11 +220,11 @@ static fw_result claim_next(joint_solver *solver)
                  !shares_goal(solver, claim->first) && !shares_goal(solver, claim->second))
             return begin_try(solver);
     }
-    if (!solver->has_claimed && !solver->goals.has_groups) {
-        solver->has_claimed = true;
+    if (!solver->claims.are_examined && !solver->goals.has_groups) {
+        solver->claims.are_examined = true;
         return begin_proof(solver);
     }
-    solver->has_claimed = true;
+    solver->claims.are_examined = true;
     solver->phase = PHASE_RUN;
     return FW_OK;
 }
@@ -235,7 +236,7 @@ static fw_result prove(joint_solver *solver, uint64_t *work)
         return result;
     if (solver->exhaust.answer == EXHAUST_FAILS)
         return confirm(solver);
-    solver->phase = solver->is_half_proven ? PHASE_RUN : PHASE_CLAIM; // they can
+    solver->phase = solver->claims.is_half_proven ? PHASE_RUN : PHASE_CLAIM; // they can
     return FW_OK;
 }
 
@@ -263,16 +264,17 @@ static fw_result snap_units(joint_solver *solver)
 /// True if places are missing only where units cannot get to.
 static bool may_prove(const joint_solver *solver)
 {
-    return isinf(solver->reach) && solver->stage.kind != STAGE_PLAIN;
+    return isinf(solver->asked.reach) && solver->stage.kind != STAGE_PLAIN;
 }
 
 /// A unit has no way to its goal.
 static fw_result miss_way(joint_solver *solver, int32_t unit)
 {
-    const bool is_claimed = solver->claim.kind == JOINT_NO_WAY && solver->claim.first == unit;
+    const bool is_claimed =
+        solver->claims.present.kind == JOINT_NO_WAY && solver->claims.present.first == unit;
     if (!may_prove(solver) || (solver->stage.kind == STAGE_FINE && !is_claimed))
         return begin_next_stage(solver);
-    solver->claim = (solver_claim){ JOINT_NO_WAY, unit, unit };
+    solver->claims.present = (solver_claim){ JOINT_NO_WAY, unit, unit };
     return confirm(solver);
 }
 
@@ -296,9 +298,9 @@ static fw_result find_ways(joint_solver *solver)
     for (int32_t i = 0; i < knot->count; i++)
         if (knot->units[i].ways[knot->units[i].start] > longest)
             longest = knot->units[i].ways[knot->units[i].start];
-    solver->run = 0;
-    solver->run_nodes = NODES_FIRST + NODES_A_UNIT * knot->count + WAYS_A_RUN * longest / LENGTH_ONE;
-    const bool has_claim = solver->is_half_proven && solver->claim.kind != JOINT_NO_WAY;
+    solver->runs.count = 0;
+    solver->runs.most_nodes = NODES_FIRST + NODES_A_UNIT * knot->count + WAYS_A_RUN * longest / LENGTH_ONE;
+    const bool has_claim = solver->claims.is_half_proven && solver->claims.present.kind != JOINT_NO_WAY;
     solver->phase = has_claim ? PHASE_PROVE : PHASE_RUN;
     return has_claim ? begin_proof(solver) : FW_OK;
 }
@@ -306,26 +308,26 @@ static fw_result find_ways(joint_solver *solver)
 static fw_result begin_run(joint_solver *solver)
 {
     solver->phase = PHASE_SEARCH;
-    solver->nodes_left = solver->run_nodes;
+    solver->runs.nodes_left = solver->runs.most_nodes;
     reset_goals(solver);
     return search_begin(&solver->search, &solver->stage.places, solver->knot.units, solver->knot.count,
-                        solver->run);
+                        solver->runs.count);
 }
 
 /// A run is over. Nodes of a stage without a plan raise doubts, first of the places, then of the units.
 static fw_result end_run(joint_solver *solver)
 {
-    solver->run++;
-    if (solver->run % RUNS_A_DOUBLING == 0)
-        solver->run_nodes *= 2;
+    solver->runs.count++;
+    if (solver->runs.count % RUNS_A_DOUBLING == 0)
+        solver->runs.most_nodes *= 2;
     solver->phase = PHASE_RUN;
-    if (solver->has_best || solver->stage_nodes < NODES_OF_DOUBT)
+    if (solver->has_best || solver->runs.stage_nodes < NODES_OF_DOUBT)
         return FW_OK;
     if (solver->stage.kind == STAGE_PLAIN ||
-        (solver->stage.kind == STAGE_REPAIRED && solver->effort.work > solver->most_work / 2))
+        (solver->stage.kind == STAGE_REPAIRED && solver->effort.work > solver->asked.most_work / 2))
         return begin_next_stage(solver);
-    if (may_prove(solver) && !solver->has_claimed && !solver->is_half_proven) {
-        solver->claim = (solver_claim){ JOINT_NO_PROOF, 0, 0 };
+    if (may_prove(solver) && !solver->claims.are_examined && !solver->claims.is_half_proven) {
+        solver->claims.present = (solver_claim){ JOINT_NO_PROOF, 0, 0 };
         solver->phase = PHASE_CLAIM;
     }
     return FW_OK;
@@ -336,12 +338,12 @@ static fw_result search_on(joint_solver *solver)
     search_answer answer;
     const fw_result result = search_expand(&solver->search, &answer);
     solver->effort.nodes++;
-    solver->stage_nodes++;
+    solver->runs.stage_nodes++;
     if (result != FW_OK)
         return result;
     if (answer == SEARCH_FOUND)
         solver->phase = PHASE_PLAN;
-    else if (answer == SEARCH_EXHAUSTED || --solver->nodes_left <= 0)
+    else if (answer == SEARCH_EXHAUSTED || --solver->runs.nodes_left <= 0)
         return end_run(solver);
     return FW_OK;
 }
@@ -352,9 +354,9 @@ static fw_result keep_plan(joint_solver *solver)
     const fw_result result = plan_make(solver);
     if (result != FW_OK)
         return result;
-    if (++solver->effort.plans == 1 && solver->patience > 0)
-        solver->most_work = (uint64_t)((double)solver->effort.work * (1 + solver->patience));
-    if (solver->effort.plans < solver->plans)
+    if (++solver->effort.plans == 1 && solver->asked.patience > 0)
+        solver->asked.most_work = (uint64_t)((double)solver->effort.work * (1 + solver->asked.patience));
+    if (solver->effort.plans < solver->asked.plans)
         return end_run(solver);
     begin_smoothing(solver);
     return FW_OK;
@@ -424,7 +426,7 @@ fw_result joint_work(joint_solver *solver, uint64_t work, joint_answer *answer)
             return result;
         }
         const bool is_searching = solver->phase != PHASE_DONE && solver->phase != PHASE_SMOOTH;
-        if (is_searching && (result == FW_TOO_MANY || solver->effort.work > solver->most_work))
+        if (is_searching && (result == FW_TOO_MANY || solver->effort.work > solver->asked.most_work))
             give_up(solver);
     }
     *answer = solver->answer;

@@ -17,11 +17,16 @@ void search_release(search *search)
 {
     memory *memory = search->memory;
     stepper_release(&search->stepper);
-    memory_give_back(memory, search->places, search->places_capacity, sizeof *search->places);
-    memory_give_back(memory, search->moves, search->moves_capacity, sizeof *search->moves);
-    memory_give_back(memory, search->orders, search->orders_capacity, sizeof *search->orders);
-    memory_give_back(memory, search->ages, search->ages_capacity, sizeof *search->ages);
-    memory_give_back(memory, search->goals, search->goals_capacity, sizeof *search->goals);
+    memory_give_back(memory, search->columns.places, search->columns.places_capacity,
+                     sizeof *search->columns.places);
+    memory_give_back(memory, search->columns.moves, search->columns.moves_capacity,
+                     sizeof *search->columns.moves);
+    memory_give_back(memory, search->columns.orders, search->columns.orders_capacity,
+                     sizeof *search->columns.orders);
+    memory_give_back(memory, search->columns.ages, search->columns.ages_capacity,
+                     sizeof *search->columns.ages);
+    memory_give_back(memory, search->columns.goals, search->columns.goals_capacity,
+                     sizeof *search->columns.goals);
     memory_give_back(memory, search->nodes, search->node_capacity, sizeof *search->nodes);
     memory_give_back(memory, search->constraints, search->constraint_capacity, sizeof *search->constraints);
     memory_give_back(memory, search->stack, search->stack_capacity, sizeof *search->stack);
@@ -115,19 +120,20 @@ static fw_result reserve_node(search *search)
         result = memory_reserve(memory, &search->nodes, &search->node_capacity,
                                 (size_t)search->node_count + 1, sizeof *search->nodes);
     if (result == FW_OK)
-        result =
-            memory_reserve(memory, &search->places, &search->places_capacity, needed, sizeof *search->places);
+        result = memory_reserve(memory, &search->columns.places, &search->columns.places_capacity, needed,
+                                sizeof *search->columns.places);
     if (result == FW_OK)
-        result =
-            memory_reserve(memory, &search->moves, &search->moves_capacity, needed, sizeof *search->moves);
+        result = memory_reserve(memory, &search->columns.moves, &search->columns.moves_capacity, needed,
+                                sizeof *search->columns.moves);
     if (result == FW_OK)
-        result =
-            memory_reserve(memory, &search->orders, &search->orders_capacity, needed, sizeof *search->orders);
+        result = memory_reserve(memory, &search->columns.orders, &search->columns.orders_capacity, needed,
+                                sizeof *search->columns.orders);
     if (result == FW_OK)
-        result = memory_reserve(memory, &search->ages, &search->ages_capacity, needed, sizeof *search->ages);
+        result = memory_reserve(memory, &search->columns.ages, &search->columns.ages_capacity, needed,
+                                sizeof *search->columns.ages);
     if (result == FW_OK && search->has_groups)
-        result =
-            memory_reserve(memory, &search->goals, &search->goals_capacity, needed, sizeof *search->goals);
+        result = memory_reserve(memory, &search->columns.goals, &search->columns.goals_capacity, needed,
+                                sizeof *search->columns.goals);
     return result;
 }
 
@@ -230,7 +236,7 @@ static void open_rings(const search *search, uint8_t *goals)
 
 int32_t search_owner(const search *search, int32_t node, int32_t goal)
 {
-    const uint8_t *goals = search->has_groups ? search->goals + row_of(search, node) : NULL;
+    const uint8_t *goals = search->has_groups ? search->columns.goals + row_of(search, node) : NULL;
     int32_t owner = goals ? 0 : goal;
     while (goals && goals[owner] != goal)
         owner++;
@@ -241,9 +247,9 @@ int32_t search_owner(const search *search, int32_t node, int32_t goal)
 static void choose_goals(search *search, int32_t node, int32_t parent)
 {
     const size_t count = (size_t)search->stepper.unit_count;
-    uint8_t *goals = search->goals + row_of(search, node);
+    uint8_t *goals = search->columns.goals + row_of(search, node);
     if (parent >= 0)
-        memcpy(goals, search->goals + row_of(search, parent), count);
+        memcpy(goals, search->columns.goals + row_of(search, parent), count);
     for (size_t i = 0; i < count && parent < 0; i++)
         goals[i] = (uint8_t)i;
     exchange_goals(search, goals);
@@ -255,22 +261,22 @@ static fw_result add_node(search *search, int32_t parent, uint64_t hash)
 {
     const stepper *stepper = &search->stepper;
     const int32_t count = stepper->unit_count, node = search->node_count++;
-    int32_t *places = search->places + row_of(search, node);
-    uint8_t *order = search->orders + row_of(search, node);
-    uint16_t *ages = search->ages + row_of(search, node);
+    int32_t *places = search->columns.places + row_of(search, node);
+    uint8_t *order = search->columns.orders + row_of(search, node);
+    uint16_t *ages = search->columns.ages + row_of(search, node);
     bool all_home = true;
     if (search->has_groups)
         choose_goals(search, node, parent);
     for (int32_t i = 0; i < count; i++) {
         const knot_unit *unit = &stepper->units[i];
-        const uint16_t age = parent < 0 ? 0 : search->ages[row_of(search, parent) + (size_t)i];
+        const uint16_t age = parent < 0 ? 0 : search->columns.ages[row_of(search, parent) + (size_t)i];
         places[i] = unit->next;
         all_home &= unit->next == unit->goal;
         ages[i] = unit->next == unit->goal ? 0 : age == UINT16_MAX ? age : (uint16_t)(age + 1);
-        order[i] = parent < 0 ? (uint8_t)i : search->orders[row_of(search, parent) + (size_t)i];
+        order[i] = parent < 0 ? (uint8_t)i : search->columns.orders[row_of(search, parent) + (size_t)i];
     }
     if (parent >= 0)
-        memcpy(search->moves + row_of(search, node), stepper->order, (size_t)count);
+        memcpy(search->columns.moves + row_of(search, node), stepper->order, (size_t)count);
     sort_units(search, order, ages);
     int32_t *slot = slot_of(search, hash);
     search->nodes[node] = (search_node){ hash, parent, *slot, -1, -1 };
@@ -300,7 +306,7 @@ fw_result search_begin(search *search, const places *places, knot_unit *units, i
         result = reserve_node(search);
     if (result != FW_OK)
         return result;
-    int32_t *starts = search->places;
+    int32_t *starts = search->columns.places;
     for (int32_t i = 0; i < unit_count; i++)
         starts[i] = units[i].start;
     stepper_place(&search->stepper, starts);
@@ -314,7 +320,7 @@ static fw_result constrain(search *search, int32_t node, int32_t constraint)
     const int32_t depth = search->constraints[constraint].depth;
     if (depth >= stepper->unit_count)
         return FW_OK;
-    const int32_t number = search->orders[row_of(search, node) + (size_t)depth];
+    const int32_t number = search->columns.orders[row_of(search, node) + (size_t)depth];
     const knot_unit *unit = &stepper->units[number];
     const int32_t place = search_places(search, node)[number];
     const places *places = stepper->places;
@@ -382,15 +388,15 @@ fw_result search_expand(search *search, search_answer *answer)
     if (result != FW_OK)
         return result;
     for (int32_t i = 0; i < stepper->unit_count && search->has_groups; i++)
-        give_goal(search, i, search->goals[row_of(search, node) + (size_t)i]);
+        give_goal(search, i, search->columns.goals[row_of(search, node) + (size_t)i]);
     stepper_place(stepper, search_places(search, node));
     if (!obey(search, constraint))
         return FW_OK;
-    const uint8_t *order = search->orders + row_of(search, node);
+    const uint8_t *order = search->columns.orders + row_of(search, node);
     for (int32_t i = 0; i < stepper->unit_count; i++)
         if (stepper->units[order[i]].state == STEP_OPEN)
             stepper_decide(stepper, order[i], -1);
-    int32_t *next = search->places + row_of(search, search->node_count);
+    int32_t *next = search->columns.places + row_of(search, search->node_count);
     for (int32_t i = 0; i < stepper->unit_count; i++)
         next[i] = stepper->units[i].next;
     const uint64_t hash = hash_of(next, stepper->unit_count);

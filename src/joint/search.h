@@ -33,9 +33,8 @@ typedef struct search_constraint {
     int16_t depth; ///< number of constraints: this one and its ancestors
 } search_constraint;
 
-typedef struct search {
-    memory *memory;
-    stepper stepper;
+/// What is known of each unit at each node.
+typedef struct search_columns {
     int32_t *places; ///< [place * unit_count * nodes]
     size_t places_capacity;
     uint8_t *moves; ///< [unit * unit_count * nodes] units in the order in which they have moved to a node
@@ -46,6 +45,12 @@ typedef struct search {
     size_t ages_capacity;
     uint8_t *goals; ///< [unit * unit_count * nodes] whose first goal each unit has at a node
     size_t goals_capacity;
+} search_columns;
+
+typedef struct search {
+    memory *memory;
+    stepper stepper;
+    search_columns columns;
     bool has_groups; ///< some units may exchange goals
     int32_t first_goals[JOINT_MOST_UNITS];
     const uint16_t *first_ways[JOINT_MOST_UNITS]; ///< to the first goals
@@ -80,13 +85,13 @@ fw_result search_expand(search *search, search_answer *answer);
 /// Where units are at a node: [place * unit_count].
 static inline const int32_t *search_places(const search *search, int32_t node)
 {
-    return search->places + (size_t)node * (size_t)search->stepper.unit_count;
+    return search->columns.places + (size_t)node * (size_t)search->stepper.unit_count;
 }
 
 /// The units in the order in which they have moved from the node's parent to the node.
 static inline const uint8_t *search_moves(const search *search, int32_t node)
 {
-    return search->moves + (size_t)node * (size_t)search->stepper.unit_count;
+    return search->columns.moves + (size_t)node * (size_t)search->stepper.unit_count;
 }
 
 /// The unit that has the first goal of another one at a node.

@@ -33,16 +33,37 @@ typedef struct solver_claim {
     int32_t first, second; ///< units, second < first
 } solver_claim;
 
+/// What is asked for.
+typedef struct solver_wish {
+    double reach;
+    int32_t plans;
+    uint64_t most_work;
+    double patience;
+} solver_wish;
+
+/// Runs of the search, one after the other.
+typedef struct solver_runs {
+    uint64_t count;
+    int32_t most_nodes;  ///< of a run
+    int32_t nodes_left;  ///< of this run
+    int32_t stage_nodes; ///< of all runs on these places
+} solver_runs;
+
+/// Claims that there is no plan.
+typedef struct solver_claims {
+    solver_claim present; ///< is examined
+    knot_unit pair[2];    ///< the units of the claim, while they try
+    bool are_examined;    ///< all claims about these places
+    bool is_half_proven;  ///< the claim holds on the repaired lattice, and is examined on the fine one
+} solver_claims;
+
 typedef struct joint_solver {
     memory *memory;
     knot knot;
     solver_phase phase;
     joint_answer answer;
     joint_proof proof;
-    double reach;
-    int32_t plans; ///< wanted
-    uint64_t most_work;
-    double patience;
+    solver_wish asked;
     joint_effort effort;
     stage stage;
     distances distances;
@@ -54,14 +75,8 @@ typedef struct joint_solver {
     uint16_t *ways; ///< [way * places * units]
     size_t way_capacity;
     int32_t ways_done; ///< units whose ways are known
-    uint64_t run;
-    int32_t run_nodes;   ///< limit of a run
-    int32_t nodes_left;  ///< of this run
-    int32_t stage_nodes; ///< of all runs on these places
-    solver_claim claim;  ///< is examined
-    knot_unit pair[2];   ///< the units of the claim, while they try
-    bool has_claimed;    ///< all claims about these places have been examined
-    bool is_half_proven; ///< the claim holds on the repaired lattice, and is examined on the fine one
+    solver_runs runs;
+    solver_claims claims;
     schedule schedule, best;
     bool has_best;
     int32_t smoothed; ///< units of the best plan, times passes
