@@ -66,20 +66,19 @@ typedef struct agent_order {
     double x, y;             ///< the point of its order
     double place_x, place_y; ///< where it will stand: the point of its order, or a free place near this point
     double goal_x, goal_y;
+    double spread; ///< distance of the farthest place of those who share the point from this point, in tiles
+    double distance;     ///< from the unit that it follows, in tiles
+    double halts_within; ///< it halts if units of `halts_for` are nearer than this, in tiles
+    uint32_t halts_for;  ///< sides whose units make it halt
+    uint32_t follows;    ///< slot of the unit that it follows; NO_AGENT: none
+    int32_t stops;       ///< places to which it is ordered after that of its order
     place_stage stage;
     agent_stance stance;
-    agent_arrival arrival;
     bool has_goal;
     bool shares;     ///< other units have, or had, the point of its order
     bool is_settled; ///< it rested there before the last of them got their orders
     /// Its place may be out of reach, because others rested there before it came, or units of other kinds come, too
     bool chooses_soon;
-    double spread;       ///< distance of the farthest place of those others from this point, in tiles
-    uint32_t follows;    ///< slot of the unit that it follows; NO_AGENT: none
-    double distance;     ///< from the unit that it follows, in tiles
-    int32_t stops;       ///< places to which it is ordered after that of its order
-    uint32_t halts_for;  ///< sides whose units make it halt
-    double halts_within; ///< if they are nearer than this, in tiles
 } agent_order;
 
 /// In what the way of a unit differs from a way to its goal.
@@ -93,38 +92,38 @@ typedef struct way_faults {
 
 /// What a unit knows of its way, and how it gets on.
 typedef struct agent_pursuit {
-    way_faults faults;
-    gate gate;         ///< the next gate of its way
-    sight sight;       ///< on its way; holds for `map_version`
-    bool is_lost;      ///< it needs another way
-    bool wants_course; ///< it waits for a course
-    bool is_queued;    ///< it is in the queue for a path
-    int16_t priority;  ///< of its requests for paths
-    uint64_t asked;    ///< value of `desk.clock` when it asked for a path
-    fw_result refused; ///< why there is no way to the goal; FW_OK: there is one, or it is not known
-    agent_detour detour;
+    gate gate;            ///< the next gate of its way
+    uint64_t asked;       ///< value of `desk.clock` when it asked for a path
     uint64_t detour_seen; ///< `around.detour.changes` when `detour` was set
     /// Length of the way at its last plan, in tiles; infinite: its goal is another one since
     double remaining;
     /// Length of the way to its gate, or else to its next corner, at its last plan, in tiles
     double to_narrow;
-    double nearest;  ///< least `remaining` so far on this way, in tiles
-    int32_t stalled; ///< knots without progress
-    int32_t stuck;   ///< knots since it was nearer than ever, or got on along its course
+    double nearest; ///< least `remaining` so far on this way, in tiles
+    sight sight;    ///< on its way; holds for `map_version`
+    agent_arrival arrival;
+    agent_detour detour;
+    fw_result refused; ///< why there is no way to the goal; FW_OK: there is one, or it is not known
+    int32_t stalled;   ///< knots without progress
+    int32_t stuck;     ///< knots since it was nearer than ever, or got on along its course
+    way_faults faults;
+    bool is_lost;      ///< it needs another way
+    bool wants_course; ///< it waits for a course
+    bool is_queued;    ///< it is in the queue for a path
+    bool is_cut;       ///< a new wall blocks its reservation, and it has found no other reservation
 } agent_pursuit;
 
 /// What a unit has to do with others.
 typedef struct agent_relation {
-    uint32_t blocker;    ///< slot of a unit that kept it from its cheapest candidate; NO_AGENT: none
-    uint32_t met;        ///< slot of the unit that stopped its cheapest candidate on the way; NO_AGENT: none
-    uint32_t in_way_of;  ///< slot of the unit that it makes room for; NO_AGENT: none
     int64_t aside_until; ///< knot until which it makes room
-    uint32_t yields_to;  ///< slot of the unit that it gives way to, at a refuge; NO_AGENT: none
-    /// The other unit is past if less than this is left of the other unit's way, in tiles
+    /// The unit to which it yields is past if less than this is left of that one's way, in tiles
     double yields_until;
-    uint32_t impasse; ///< slot of a unit that it cannot pass anywhere; NO_AGENT: none
-    bool is_named;    ///< `yields_to` or `impasse` of another unit may be this unit
-    int8_t patience;  ///< knots until it may push again
+    uint32_t blocker;   ///< slot of a unit that kept it from its cheapest candidate; NO_AGENT: none
+    uint32_t met;       ///< slot of the unit that stopped its cheapest candidate on the way; NO_AGENT: none
+    uint32_t in_way_of; ///< slot of the unit that it makes room for; NO_AGENT: none
+    uint32_t yields_to; ///< slot of the unit that it gives way to, at a refuge; NO_AGENT: none
+    uint32_t impasse;   ///< slot of a unit that it cannot pass anywhere; NO_AGENT: none
+    uint32_t convoy;    ///< number of its convoy, from 1 on; 0: none
 } agent_relation;
 
 /// Whom a unit regards: see fw_traffic_set_regard()
@@ -135,23 +134,29 @@ typedef struct agent_regard {
     uint32_t may_push;     ///< sides whose units may be asked to make room for it
 } agent_regard;
 
-/// The joint plan of a unit.
+/// What a unit asks of others: to make room, and joint plans.
 typedef struct agent_jam {
+    int64_t asks_from; ///< knot from which on it may ask for a joint plan
     int32_t number;    ///< of its jam, or else NO_JAM or JAM_IS_PLANNED (jam.h)
     uint8_t unsolved;  ///< searches for its joint plan without an answer since it got on last
-    int64_t asks_from; ///< knot from which on it may ask for a joint plan
+    int8_t patience;   ///< knots until it may push again
 } agent_jam;
 
-/// A unit.
+/// A unit. The parts are ordered so that no bytes are lost between them.
 typedef struct agent {
-    uint32_t next_free; ///< of a free slot: the next one; NO_AGENT: it is the last one
-    uint32_t kind;      ///< index into the kinds
+    union {
+        uint32_t kind;      ///< index into the kinds
+        uint32_t next_free; ///< of a free slot: the next one; NO_AGENT: it is the last one
+    };
     fw_agent_id id;
-    bool is_used;    ///< false: the slot is free
-    uint32_t convoy; ///< number of its convoy, from 1 on; 0: none
-    uint64_t user;   ///< the game's own number
+    fw_agent_activity
+        activity;        ///< at the last knot; FW_AGENT_ACTIVITIES: it had ended, and got an order since
+    int16_t priority;    ///< of its requests for paths
+    bool is_used;        ///< false: the slot is free
+    bool is_named;       ///< `yields_to` or `impasse` of another unit may be this unit
+    int64_t waits_since; ///< knot at which its activity began
+    uint64_t user;       ///< the game's own number
 
-    bool is_cut;  ///< a new wall blocks its reservation, and the unit has found no other reservation
     outline plan; ///< its reservation: holds from the next knot on, or from `plan.first` on if that is later
     motion_limits limits;
     knot from, to;  ///< states at the last and at the next knot
@@ -166,22 +171,18 @@ typedef struct agent {
     agent_relation relation;
     agent_regard regard;
     agent_jam jam;
-
-    /// At the last knot; FW_AGENT_ACTIVITIES: it had ended, and got an order since
-    fw_agent_activity activity;
-    int64_t waits_since; ///< knot at which its activity began
 } agent;
 
 /// True if a unit has arrived since its last order.
 static inline bool agent_has_been(const agent *unit)
 {
-    return unit->order.arrival != IS_UNDER_WAY;
+    return unit->pursuit.arrival != IS_UNDER_WAY;
 }
 
 /// True if a unit stands at its goal.
 static inline bool agent_is_at_goal(const agent *unit)
 {
-    return unit->order.arrival == IS_AT_GOAL;
+    return unit->pursuit.arrival == IS_AT_GOAL;
 }
 
 /// True if no other unit may move this one.
@@ -225,7 +226,7 @@ static inline bool agent_has_right_of_way(const agent *unit, const agent *other)
 /// Notes that the reservation of a unit leads out of a wall.
 static inline void agent_leave_wall(agent *unit)
 {
-    unit->is_cut = false;
+    unit->pursuit.is_cut = false;
     unit->exit_x = unit->plan.stop_x;
     unit->exit_y = unit->plan.stop_y;
 }

@@ -148,7 +148,7 @@ static bool wants_to_push(const planning *task)
 /// for a course or drives to the place where its course begins, or holds.
 static bool rests(const fw_traffic *traffic, const agent *unit)
 {
-    if (unit->relation.in_way_of != NO_AGENT || unit->is_cut)
+    if (unit->relation.in_way_of != NO_AGENT || unit->pursuit.is_cut)
         return false;
     const bool drives_to_course = agent_has_course(unit) && unit->drive->course.reached == 0 &&
                                   outline_end(&unit->plan) > traffic->clock.knot;
@@ -190,9 +190,9 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
         return;
     }
     spacing_enter(&task);
-    const double limit =
-        unit->is_cut ? INFINITY
-                     : planning_cost(&task, task.stop, task.stop_on_course) - planning_least_gain(unit);
+    const double limit = unit->pursuit.is_cut ? INFINITY
+                                              : planning_cost(&task, task.stop, task.stop_on_course) -
+                                                    planning_least_gain(unit);
     planning_list(&task, limit);
     bool moves = planning_take_best(&task, limit);
     if (!moves && !leads)
@@ -203,7 +203,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     else if (rolls)
         planning_list_right(&task);
     moves = moves || (rolls && planning_roll_right(&task));
-    if (!moves && unit->is_cut)
+    if (!moves && unit->pursuit.is_cut)
         brake_on_wall(&task);
     else if (!moves && leads)
         push_or_ask(&task);

@@ -23,7 +23,7 @@ void planning_take(planning *task, const reservation *made)
 {
     planning_adopt(task, made);
     task->unit->relation.blocker = NO_AGENT;
-    task->unit->is_cut = false;
+    task->unit->pursuit.is_cut = false;
 }
 
 bool planning_take_best(planning *task, double limit)

@@ -23,9 +23,9 @@ static uint32_t free_number(fw_traffic *traffic)
 /// The convoy that consists of these members and still waits for its shared way; 0: there is none.
 static uint32_t same_convoy(const fw_traffic *traffic, const pairing *pairs, int32_t count)
 {
-    const uint32_t number = traffic->agents[pairs[1].slot].convoy;
+    const uint32_t number = traffic->agents[pairs[1].slot].relation.convoy;
     for (int32_t i = 1; i <= count; i++)
-        if (traffic->agents[pairs[i].slot].convoy != number)
+        if (traffic->agents[pairs[i].slot].relation.convoy != number)
             return 0;
     return number > 0 && convoy_numbered(traffic, number)->is_sought &&
                    convoy_numbered(traffic, number)->count == count
@@ -55,7 +55,7 @@ fw_result convoy_order(fw_traffic *traffic, const fw_group_def *def, const pairi
                                                   .priority = 1,
                                                   .is_sought = true };
     for (int32_t i = 1; i <= count; i++)
-        traffic->agents[pairs[i].slot].convoy = number;
+        traffic->agents[pairs[i].slot].relation.convoy = number;
     for (int32_t j = 1; j <= count && result == FW_OK; j++) {
         const uint32_t slot = pairs[pairs[j].member].slot;
         if (slot != leader)
@@ -84,7 +84,7 @@ static bool find_end(const fw_traffic *traffic, const convoy *convoy, bool at_go
     int32_t count = 0;
     for (int32_t i = 0; i < traffic->count; i++) {
         const agent *unit = &traffic->agents[traffic->by_id[i]];
-        if (!convoy_follows(traffic, unit, leader->convoy, leader->kind))
+        if (!convoy_follows(traffic, unit, leader->relation.convoy, leader->kind))
             continue;
         const way_point at = place_of(unit, at_goals);
         x += at.x;
@@ -95,7 +95,7 @@ static bool find_end(const fw_traffic *traffic, const convoy *convoy, bool at_go
     y /= count;
     for (int32_t i = 0; i < traffic->count; i++) {
         const agent *unit = &traffic->agents[traffic->by_id[i]];
-        if (!convoy_follows(traffic, unit, leader->convoy, leader->kind))
+        if (!convoy_follows(traffic, unit, leader->relation.convoy, leader->kind))
             continue;
         const way_point at = place_of(unit, at_goals);
         const double away = apart(x, y, at.x, at.y);
@@ -120,7 +120,8 @@ static fw_result split_leaders(fw_traffic *traffic, uint32_t number)
     const uint32_t kind = traffic->agents[convoy_numbered(traffic, number)->leader].kind;
     for (int32_t i = 0; i < traffic->count; i++) {
         const agent *unit = &traffic->agents[traffic->by_id[i]];
-        if (unit->convoy == number && unit->kind == kind && convoy_split(traffic, traffic->by_id[i]) != FW_OK)
+        if (unit->relation.convoy == number && unit->kind == kind &&
+            convoy_split(traffic, traffic->by_id[i]) != FW_OK)
             return FW_NO_MEMORY;
     }
     return convoy_elect(traffic, number);
@@ -140,7 +141,7 @@ static fw_result list_followers(fw_traffic *traffic, uint32_t number, int32_t *c
     for (int32_t i = 0; i < traffic->count; i++) {
         const uint32_t slot = traffic->by_id[i];
         const agent *unit = &traffic->agents[slot];
-        if (unit->convoy != number)
+        if (unit->relation.convoy != number)
             continue;
         if (convoy_can_follow(traffic, kind, unit->kind) && convoy_is_fit(unit))
             traffic->convoys.pairs[++*count] =
@@ -159,9 +160,9 @@ void convoy_look_back(fw_traffic *traffic)
         traffic->convoys.all[i].behind = 0;
     for (int32_t i = 0; i < traffic->count; i++) {
         const agent *unit = &traffic->agents[traffic->by_id[i]];
-        if (unit->convoy == 0)
+        if (unit->relation.convoy == 0)
             continue;
-        convoy *convoy = convoy_numbered(traffic, unit->convoy);
+        convoy *convoy = convoy_numbered(traffic, unit->relation.convoy);
         if (!convoy->is_sought && agent_has_been(unit))
             convoy_drop(traffic, traffic->by_id[i]);
         else if (unit->pursuit.stalled >= HELD_AFTER)
@@ -173,7 +174,7 @@ void convoy_look_back(fw_traffic *traffic)
 
 fw_result convoy_take(fw_traffic *traffic, uint32_t leader, fw_result result)
 {
-    const uint32_t number = traffic->agents[leader].convoy;
+    const uint32_t number = traffic->agents[leader].relation.convoy;
     int32_t count = 0;
     if (!convoy_is_fit(&traffic->agents[leader]))
         return convoy_leave(traffic, leader);
@@ -194,7 +195,7 @@ fw_result convoy_take(fw_traffic *traffic, uint32_t leader, fw_result result)
     convoy->is_sought = false;
     for (int32_t i = 1; i <= count; i++) {
         const agent *unit = &traffic->agents[traffic->convoys.pairs[i].slot];
-        if (unit->convoy != number)
+        if (unit->relation.convoy != number)
             continue;
         if ((unit->pursuit.faults.lacks_first || unit->pursuit.faults.lacks_last) &&
             way_ask(traffic, traffic->convoys.pairs[i].slot) != FW_OK)

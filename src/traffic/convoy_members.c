@@ -21,7 +21,7 @@ bool convoy_can_follow(const fw_traffic *traffic, uint32_t leader, uint32_t foll
 
 bool convoy_follows(const fw_traffic *traffic, const agent *unit, uint32_t number, uint32_t kind)
 {
-    return unit->convoy == number && convoy_can_follow(traffic, kind, unit->kind);
+    return unit->relation.convoy == number && convoy_can_follow(traffic, kind, unit->kind);
 }
 
 bool convoy_is_fit(const agent *unit)
@@ -41,13 +41,13 @@ static int32_t count_followers(const fw_traffic *traffic, uint32_t number, uint3
 void convoy_drop(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    convoy *convoy = convoy_numbered(traffic, unit->convoy);
+    convoy *convoy = convoy_numbered(traffic, unit->relation.convoy);
     if (convoy->is_sought && convoy->leader == slot) {
         way_leave_queue(traffic, slot);
         convoy->leader = NO_AGENT;
     }
     convoy->count--;
-    unit->convoy = 0;
+    unit->relation.convoy = 0;
 }
 
 /// The highest priority of a convoy's members, at least 1.
@@ -56,15 +56,14 @@ static int32_t highest_priority(const fw_traffic *traffic, uint32_t number)
     int32_t highest = 1;
     for (int32_t i = 0; i < traffic->count; i++) {
         const agent *unit = &traffic->agents[traffic->by_id[i]];
-        highest =
-            unit->convoy == number && unit->pursuit.priority > highest ? unit->pursuit.priority : highest;
+        highest = unit->relation.convoy == number && unit->priority > highest ? unit->priority : highest;
     }
     return highest;
 }
 
 void convoy_prioritise(fw_traffic *traffic, uint32_t slot)
 {
-    const uint32_t number = traffic->agents[slot].convoy;
+    const uint32_t number = traffic->agents[slot].relation.convoy;
     if (number == 0)
         return;
     convoy *convoy = convoy_numbered(traffic, number);
@@ -78,14 +77,14 @@ fw_result convoy_elect(fw_traffic *traffic, uint32_t number)
     uint32_t leader = NO_AGENT;
     int32_t most = 0;
     for (int32_t i = 0; i < traffic->count; i++)
-        if (traffic->agents[traffic->by_id[i]].convoy == number &&
+        if (traffic->agents[traffic->by_id[i]].relation.convoy == number &&
             traffic->agents[traffic->by_id[i]].pursuit.refused != FW_OK)
             convoy_drop(traffic, traffic->by_id[i]);
     for (uint32_t kind = 0; kind < traffic->roster.kind_count; kind++) {
         uint32_t first = NO_AGENT;
         for (int32_t i = traffic->count - 1; i >= 0; i--) {
             const agent *unit = &traffic->agents[traffic->by_id[i]];
-            first = unit->convoy == number && unit->kind == kind ? traffic->by_id[i] : first;
+            first = unit->relation.convoy == number && unit->kind == kind ? traffic->by_id[i] : first;
         }
         if (first == NO_AGENT)
             continue;
@@ -111,7 +110,7 @@ fw_result convoy_elect(fw_traffic *traffic, uint32_t number)
 
 fw_result convoy_leave(fw_traffic *traffic, uint32_t slot)
 {
-    const uint32_t number = traffic->agents[slot].convoy;
+    const uint32_t number = traffic->agents[slot].relation.convoy;
     if (number == 0)
         return FW_OK;
     convoy_drop(traffic, slot);

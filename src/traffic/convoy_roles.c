@@ -17,7 +17,7 @@ convoy *convoy_numbered(const fw_traffic *traffic, uint32_t number)
 
 convoy *convoy_led_by(const fw_traffic *traffic, uint32_t slot)
 {
-    const uint32_t number = traffic->agents[slot].convoy;
+    const uint32_t number = traffic->agents[slot].relation.convoy;
     if (number == 0)
         return NULL;
     convoy *convoy = convoy_numbered(traffic, number);
@@ -26,13 +26,13 @@ convoy *convoy_led_by(const fw_traffic *traffic, uint32_t slot)
 
 bool convoy_waits(const fw_traffic *traffic, const agent *unit)
 {
-    return unit->convoy > 0 && convoy_numbered(traffic, unit->convoy)->is_sought &&
-           convoy_numbered(traffic, unit->convoy)->leader != agent_slot(traffic, unit);
+    return unit->relation.convoy > 0 && convoy_numbered(traffic, unit->relation.convoy)->is_sought &&
+           convoy_numbered(traffic, unit->relation.convoy)->leader != agent_slot(traffic, unit);
 }
 
 double convoy_least_rest(const fw_traffic *traffic, const agent *unit)
 {
-    const convoy *convoy = unit->convoy > 0 ? convoy_numbered(traffic, unit->convoy) : NULL;
+    const convoy *convoy = unit->relation.convoy > 0 ? convoy_numbered(traffic, unit->relation.convoy) : NULL;
     if (!convoy || convoy->is_sought || unit->relation.in_way_of != NO_AGENT ||
         unit->relation.yields_to != NO_AGENT)
         return -INFINITY;

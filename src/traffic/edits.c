@@ -60,15 +60,17 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
     sight_forget(unit);
     const bool is_leaving = agent_is_leaving_wall(unit, traffic->clock.knot);
     unit->exit_x = is_leaving ? unit->exit_x : 0;
-    unit->is_cut = (!is_leaving && !reservation_is_on_free_ground(&kind->ground, &kind->body,
-                                                                  agent_reservation(traffic, unit, &room),
-                                                                  traffic->clock.knot + 1)) ||
-                   !way_is_clear(traffic, unit, x, y, x, y);
-    if (unit->is_cut) {
+    unit->pursuit.is_cut =
+        (!is_leaving &&
+         !reservation_is_on_free_ground(&kind->ground, &kind->body, agent_reservation(traffic, unit, &room),
+                                        traffic->clock.knot + 1)) ||
+        !way_is_clear(traffic, unit, x, y, x, y);
+    if (unit->pursuit.is_cut) {
         jam_forget(traffic, slot);
         agent_plan(traffic, slot);
     }
-    const bool stays_near = agent_has_been(unit) && unit->is_cut; // it rests where it comes out of the wall
+    const bool stays_near =
+        agent_has_been(unit) && unit->pursuit.is_cut; // it rests where it comes out of the wall
     const bool has_lost = !stays_near && seek_place_anew(traffic, slot);
     const bool asks =
         unit->order.has_goal && (unit->pursuit.refused != FW_OK || has_lost ||
@@ -111,7 +113,7 @@ static bool is_concerned(const fw_traffic *traffic, uint32_t slot, const fw_box 
     const agent *unit = &traffic->agents[slot];
     const sight *free = &unit->pursuit.sight;
     const double reach = radius_of(traffic, unit) + REACH, x = unit->order.goal_x, y = unit->order.goal_y;
-    return unit->is_cut || unit->pursuit.refused != FW_OK ||
+    return unit->pursuit.is_cut || unit->pursuit.refused != FW_OK ||
            agent_is_leaving_wall(unit, traffic->clock.knot) || agent_has_course(unit) ||
            gap_between(&traffic->crowd.marks[slot].box, changed) <= reach ||
            line_comes_near(changed, x, y, x, y, reach) ||

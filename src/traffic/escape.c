@@ -189,7 +189,7 @@ static void take(const escape *search)
     crowd_place(search->traffic, search->slot, &search->made);
     agent_leave_course(unit);
     unit->relation.blocker = NO_AGENT;
-    unit->is_cut = false;
+    unit->pursuit.is_cut = false;
 }
 
 /// True if no wall of a ground overlaps the unit while it brakes and stands.
@@ -203,7 +203,7 @@ static bool brakes_off(const escape *search, const sweep_ground *ground)
 fw_result escape_look(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    if (!unit->is_cut || isinf(unit->exit_x))
+    if (!unit->pursuit.is_cut || isinf(unit->exit_x))
         return FW_OK;
     escape search = begin(traffic, slot);
     if (brakes_off(&search, &search.kind->ground))

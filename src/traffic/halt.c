@@ -33,7 +33,7 @@ static bool find_brake(const fw_traffic *traffic, const agent *unit, reservation
     const rail ahead = unit->drive ? reservation_rail(&unit->drive->plan, first)
                                    : rail_standing((fw_pose){ from->x, from->y, 0 });
     reservation_halt(&unit->limits, first, from, &ahead, made);
-    return unit->is_cut || reservation_is_on_free_ground(&kind->ground, &kind->body, made, first);
+    return unit->pursuit.is_cut || reservation_is_on_free_ground(&kind->ground, &kind->body, made, first);
 }
 
 /// Lets one more unit brake.

@@ -218,7 +218,7 @@ static inline void agent_set_arrival(fw_traffic *traffic, agent *unit, agent_arr
     const bool may_stop_others = unit->order.stance == STANCE_HOLDS || unit->regard.gives_way_to != ALL_SIDES;
     const bool is_at_goal = arrival == IS_AT_GOAL;
     traffic->around.detour.changes += may_stop_others && agent_is_at_goal(unit) != is_at_goal;
-    unit->order.arrival = arrival;
+    unit->pursuit.arrival = arrival;
     traffic->crowd.marks[agent_slot(traffic, unit)].is_parked = is_at_goal;
 }
 

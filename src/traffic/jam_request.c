@@ -223,7 +223,7 @@ static void tell_impasse(fw_traffic *traffic, joint_proof proof)
     agent *one = &traffic->agents[first], *two = &traffic->agents[second];
     one->relation.impasse = second;
     two->relation.impasse = first;
-    one->relation.is_named = two->relation.is_named = true;
+    one->is_named = two->is_named = true;
 }
 
 /// Notes that the search for a plan of these units has ended without an answer.

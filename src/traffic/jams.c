@@ -96,7 +96,7 @@ static void release(fw_traffic *traffic, jam_member *member)
     member->state = MEMBER_HAS_LEFT;
     unit->jam.number = NO_JAM;
     unit->pursuit.remaining = unit->pursuit.nearest = INFINITY;
-    unit->relation.patience = 0;
+    unit->jam.patience = 0;
 }
 
 static void free_plan(fw_traffic *traffic, jam *jam)

@@ -97,7 +97,7 @@ static fw_result prioritise(fw_traffic *traffic, fw_agent_id id, int32_t priorit
         return FW_UNKNOWN_UNIT;
     if (priority < 1 || priority > FW_MAX_PRIORITY)
         return FW_BAD_VALUE;
-    traffic->agents[slot].pursuit.priority = (int16_t)priority;
+    traffic->agents[slot].priority = (int16_t)priority;
     convoy_prioritise(traffic, slot);
     way_take_turn(traffic, slot);
     return FW_OK;

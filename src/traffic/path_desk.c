@@ -255,7 +255,7 @@ static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result resul
                      : way_replace(traffic, unit, goal, is_detour ? take_detour : take_path);
     if (result == FW_NO_MEMORY)
         return result;
-    if (result == FW_START_BLOCKED && unit->is_cut) {
+    if (result == FW_START_BLOCKED && unit->pursuit.is_cut) {
         way_forget(unit); // it asks again where it has come out of the wall
         way_finish_first(traffic);
         return FW_OK;

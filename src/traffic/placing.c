@@ -40,7 +40,7 @@ static void stand(fw_traffic *traffic, uint32_t slot, fw_pose pose)
     unit->from = unit->to = (knot){ .x = pose.x, .y = pose.y };
     unit->heading = trig_wrap(pose.heading);
     unit->relation.blocker = unit->relation.met = unit->relation.in_way_of = NO_AGENT;
-    unit->is_cut = unit->pursuit.wants_course = false;
+    unit->pursuit.is_cut = unit->pursuit.wants_course = false;
     const reservation plan = reservation_standing(traffic->clock.knot, pose);
     crowd_place(traffic, slot, &plan);
 }

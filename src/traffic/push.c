@@ -36,9 +36,10 @@ static void save(fw_traffic *traffic, uint32_t slot)
     agent *unit = &traffic->agents[slot];
     if (unit->drive)
         traffic->push.drives[traffic->push.count] = *unit->drive;
-    traffic->push.undos[traffic->push.count++] = (undo){
-        .slot = slot, .in_way_of = unit->relation.in_way_of, .is_cut = unit->is_cut, .plan = unit->plan
-    };
+    traffic->push.undos[traffic->push.count++] = (undo){ .slot = slot,
+                                                         .in_way_of = unit->relation.in_way_of,
+                                                         .is_cut = unit->pursuit.is_cut,
+                                                         .plan = unit->plan };
 }
 
 /// True if the push under way has moved a unit.
@@ -57,7 +58,7 @@ static void go_back(fw_traffic *traffic, int32_t count)
         agent *unit = &traffic->agents[last->slot];
         reservation room;
         unit->relation.in_way_of = last->in_way_of;
-        unit->is_cut = last->is_cut;
+        unit->pursuit.is_cut = last->is_cut;
         unit->plan = last->plan;
         if (unit->drive)
             *unit->drive = traffic->push.drives[traffic->push.count];
@@ -347,8 +348,8 @@ bool push_or_ask(planning *task)
 {
     fw_traffic *traffic = task->traffic;
     agent *unit = task->unit;
-    if (unit->relation.patience > 0) {
-        unit->relation.patience = (int8_t)(unit->relation.patience - PLAN_EVERY);
+    if (unit->jam.patience > 0) {
+        unit->jam.patience = (int8_t)(unit->jam.patience - PLAN_EVERY);
         return false;
     }
     traffic->push.plans_left = MOST_PLANS;
@@ -359,7 +360,7 @@ bool push_or_ask(planning *task)
     ask_for_room(task, agent_needs_room(unit) ? INFINITY : task->remaining - planning_least_gain(unit), unit);
     if (turn_radius_of(traffic, unit) > 0 && unit->pursuit.stuck >= INSISTS_AFTER && back_off(task))
         return true;
-    unit->relation.patience =
+    unit->jam.patience =
         (int8_t)(LEAST_PATIENCE + unit->pursuit.stalled % (MOST_PATIENCE - LEAST_PATIENCE + 1));
     return false;
 }

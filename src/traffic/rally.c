@@ -277,7 +277,7 @@ static int32_t list_members(fw_traffic *traffic, int32_t count, bool *is_late)
         unit->order.is_settled = agent_is_at_goal(unit) && unit->order.stage == PLACE_IS_GOAL;
         *is_late = *is_late || unit->order.is_settled;
         const bool is_under_way =
-            !agent_has_been(unit) && unit->pursuit.refused == FW_OK && unit->convoy == 0;
+            !agent_has_been(unit) && unit->pursuit.refused == FW_OK && unit->relation.convoy == 0;
         if (unit->order.stage == PLACE_IS_SOUGHT || is_under_way)
             members[listed++] = member_of(traffic, traffic->rally.listed[i]);
     }
@@ -342,7 +342,7 @@ static fw_result serve(fw_traffic *traffic, uint32_t slot)
         return FW_OK; // it has got a place together with others
     const bool is_free = free_places_is_free(traffic, unit, unit->order.x, unit->order.y, slot);
     const int32_t count = list_same(traffic, unit);
-    if ((count > 1 || !is_free) && unit->convoy == 0 && unit->pursuit.refused == FW_OK)
+    if ((count > 1 || !is_free) && unit->relation.convoy == 0 && unit->pursuit.refused == FW_OK)
         return gather(traffic, count, !is_free);
     rally_give_place(traffic, slot, unit->order.x, unit->order.y);
     return FW_OK;

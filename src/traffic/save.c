@@ -131,15 +131,14 @@ static void move_unit(archive *file, fw_traffic *traffic, uint32_t slot, size_t 
         archive_record(file, &unit_record, &saved);
         return;
     }
-    saved_unit saved = { .unit = { .next_free = NO_AGENT,
-                                   .kind = unit->kind,
+    saved_unit saved = { .unit = { .kind = unit->kind,
                                    .regard.layers = USUAL_LAYER,
                                    .regard.gives_way_to = ALL_SIDES,
                                    .regard.may_push = ALL_SIDES } };
     archive_record(file, &unit_record, &saved);
     agent *read = &saved.unit;
     const int32_t count = read->way.count;
-    read->order.arrival = saved.is_at_goal ? IS_AT_GOAL : saved.has_been ? HAS_BEEN : IS_UNDER_WAY;
+    read->pursuit.arrival = saved.is_at_goal ? IS_AT_GOAL : saved.has_been ? HAS_BEEN : IS_UNDER_WAY;
     *points += (size_t)count;
     if (*points > file->size - file->at)
         archive_fail(file, FW_BAD_VALUE);

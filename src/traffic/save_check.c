@@ -180,7 +180,7 @@ bool save_units_are_right(fw_traffic *traffic)
             return false;
         const uint32_t named[] = { unit->relation.yields_to, unit->relation.impasse };
         for (int j = 0; j < 2; j++)
-            if (named[j] != NO_AGENT && !traffic->agents[named[j]].relation.is_named)
+            if (named[j] != NO_AGENT && !traffic->agents[named[j]].is_named)
                 return false;
     }
     return true;
@@ -216,15 +216,15 @@ static bool is_without_repetition(const fw_traffic *traffic, const uint32_t *slo
 static bool convoys_are_right(const fw_traffic *traffic)
 {
     for (int32_t i = 0; i < traffic->count; i++)
-        if (traffic->agents[traffic->by_id[i]].convoy > traffic->convoys.count)
+        if (traffic->agents[traffic->by_id[i]].relation.convoy > traffic->convoys.count)
             return false;
     for (uint32_t number = 1; number <= traffic->convoys.count; number++) {
         const convoy *convoy = &traffic->convoys.all[number - 1];
         int32_t members = 0;
         for (int32_t i = 0; i < traffic->count; i++)
-            members += traffic->agents[traffic->by_id[i]].convoy == number;
+            members += traffic->agents[traffic->by_id[i]].relation.convoy == number;
         const bool has_leader =
-            convoy->leader != NO_AGENT && traffic->agents[convoy->leader].convoy == number;
+            convoy->leader != NO_AGENT && traffic->agents[convoy->leader].relation.convoy == number;
         if (members != convoy->count || (convoy->is_sought && !has_leader))
             return false;
     }

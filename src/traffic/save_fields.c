@@ -74,7 +74,7 @@ static const field unit_fields[] = {
     LENGTH(saved_unit, unit.order.distance), SMALL(saved_unit, unit.order.stops),
     WORD(saved_unit, unit.order.halts_for), LENGTH(saved_unit, unit.order.halts_within),
     FIELD(saved_unit, unit.user, 0, (double)UINT64_MAX), WORD(saved_unit, unit.regard.sides),
-    SMALL(saved_unit, unit.convoy), FIELD(saved_unit, unit.pursuit.priority, 1, 1024),
+    SMALL(saved_unit, unit.relation.convoy), FIELD(saved_unit, unit.priority, 1, 1024),
     // its motion
     FIELD(saved_unit, unit.limits.top, 1e-3, 100), FIELD(saved_unit, unit.limits.acceleration, 1e-2, 1e4),
     FIELD(saved_unit, unit.limits.braking, 1e-2, 1e4), FIELD(saved_unit, unit.limits.lateral, 1e-2, 1e4),
@@ -89,7 +89,7 @@ static const field unit_fields[] = {
     FIELD(saved_unit, unit.plan.share.brake, 0, MOST_KNOTS),
     // its way
     FLAG(saved_unit, unit.pursuit.wants_course), FLAG(saved_unit, unit.pursuit.is_queued),
-    FLAG(saved_unit, unit.is_cut), FLAG(saved_unit, unit.pursuit.is_lost),
+    FLAG(saved_unit, unit.pursuit.is_cut), FLAG(saved_unit, unit.pursuit.is_lost),
     FLAG(saved_unit, unit.pursuit.faults.goes_on), FLAG(saved_unit, unit.pursuit.faults.lacks_first),
     FLAG(saved_unit, unit.pursuit.faults.lacks_last), FLAG(saved_unit, unit.pursuit.faults.has_set_out),
     SMALL(saved_unit, unit.way.count), SMALL(saved_unit, unit.way.next), SMALL(saved_unit, unit.way.farthest),
@@ -107,8 +107,8 @@ static const field unit_fields[] = {
     // how it gets on, and with whom
     INFINITE(saved_unit, unit.pursuit.remaining), INFINITE(saved_unit, unit.pursuit.to_narrow),
     INFINITE(saved_unit, unit.pursuit.nearest), SMALL(saved_unit, unit.pursuit.stalled),
-    SMALL(saved_unit, unit.pursuit.stuck), FIELD(saved_unit, unit.relation.patience, INT8_MIN, INT8_MAX),
-    FLAG(saved_unit, unit.relation.is_named), FIELD_OF_UNIT(saved_unit, unit.relation.blocker),
+    SMALL(saved_unit, unit.pursuit.stuck), FIELD(saved_unit, unit.jam.patience, INT8_MIN, INT8_MAX),
+    FLAG(saved_unit, unit.is_named), FIELD_OF_UNIT(saved_unit, unit.relation.blocker),
     FIELD_OF_UNIT(saved_unit, unit.relation.in_way_of), FIELD_OF_UNIT(saved_unit, unit.relation.met),
     FIELD_OF_UNIT(saved_unit, unit.relation.yields_to), FIELD_OF_UNIT(saved_unit, unit.relation.impasse),
     INFINITE(saved_unit, unit.relation.yields_until), KNOT(saved_unit, unit.relation.aside_until),

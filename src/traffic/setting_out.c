@@ -37,7 +37,7 @@ fw_result setting_out_begin(fw_traffic *traffic, uint32_t slot)
     const double least = LEAST_ROOM * radius_of(traffic, unit),
                  away = apart(stop.x, stop.y, unit->order.goal_x, unit->order.goal_y),
                  most = fmin(away, SETS_OUT_FOR * unit->limits.top);
-    if (unit->convoy > 0 || most < least || !(most > 0))
+    if (unit->relation.convoy > 0 || most < least || !(most > 0))
         return FW_OK;
     const double dx = (unit->order.goal_x - stop.x) / away, dy = (unit->order.goal_y - stop.y) / away;
     const double clear = way_room(traffic, unit, stop.x, stop.y, dx, dy, most);

@@ -89,7 +89,7 @@ static bool find_motion(const fw_traffic *traffic, const agent *unit, double ang
                              unit->to.y + away * sine, MOST_KNOTS, made) &&
            way_is_clear(traffic, unit, made->knots[made->count].x, made->knots[made->count].y,
                         made->knots[made->count].x, made->knots[made->count].y) &&
-           (unit->is_cut || reservation_is_on_free_ground(&kind->ground, &kind->body, made, first)) &&
+           (unit->pursuit.is_cut || reservation_is_on_free_ground(&kind->ground, &kind->body, made, first)) &&
            !(agent_sees_obstacles(unit) &&
              obstacles_meet(&traffic->around.obstacles, kind->radius, unit->limits.top, made, first));
 }
@@ -148,7 +148,7 @@ bool shove_others(fw_traffic *traffic, uint32_t slot, const reservation *made)
     for (int32_t i = 1; i < all.count; i++)
         rest_at_stop(traffic, all.slots[i]);
     for (int32_t i = 0; i < all.count; i++)
-        if (traffic->agents[all.slots[i]].is_cut)
+        if (traffic->agents[all.slots[i]].pursuit.is_cut)
             agent_leave_wall(&traffic->agents[all.slots[i]]);
     return is_done;
 }

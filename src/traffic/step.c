@@ -63,7 +63,7 @@ static void serve_round(fw_traffic *traffic, int32_t count)
 
 static fw_agent_activity activity_of(const fw_traffic *traffic, const agent *unit)
 {
-    if (unit->pursuit.refused != FW_OK || unit->is_cut)
+    if (unit->pursuit.refused != FW_OK || unit->pursuit.is_cut)
         return FW_AGENT_BLOCKED;
     if (unit->relation.impasse != NO_AGENT)
         return FW_AGENT_INFEASIBLE;

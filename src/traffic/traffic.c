@@ -216,8 +216,8 @@ static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
                      .order.stage = PLACE_IS_GOAL,
                      .order.goal_x = x,
                      .order.goal_y = y,
-                     .order.arrival = IS_AT_GOAL,
-                     .pursuit.priority = 1,
+                     .pursuit.arrival = IS_AT_GOAL,
+                     .priority = 1,
                      .regard.sides = def->sides,
                      .regard.layers = def->layers,
                      .regard.gives_way_to = def->gives_way_to,
@@ -252,8 +252,10 @@ static fw_result enter_unit(fw_traffic *traffic, const fw_agent_def *def, uint32
     else if (agent_begin_drive(traffic, unit) != FW_OK)
         return FW_NO_MEMORY;
     stand_at_start(unit, def, kind);
-    if (way_set_line(traffic, unit) != FW_OK)
+    if (way_set_line(traffic, unit) != FW_OK) {
+        unit->next_free = next;
         return FW_NO_MEMORY;
+    }
     traffic->roster.free_slot = next;
     const int32_t index = traffic_index_of(traffic, def->id);
     move_units(traffic, index, index + 1);

@@ -13,7 +13,7 @@ enum { MOST_PASSED = 64000 };
 static uint64_t turn_of(const fw_traffic *traffic, const agent *unit)
 {
     const convoy *convoy = convoy_led_by(traffic, agent_slot(traffic, unit));
-    return unit->pursuit.asked + MOST_PASSED / (uint64_t)(convoy ? convoy->priority : unit->pursuit.priority);
+    return unit->pursuit.asked + MOST_PASSED / (uint64_t)(convoy ? convoy->priority : unit->priority);
 }
 
 /// True if unit `a` gets its path before unit `b`: its turn comes earlier, or its goal is nearer.
@@ -137,7 +137,7 @@ void way_forget(agent *unit)
     unit->pursuit.detour = unit->pursuit.detour == DETOUR_WEIGHED ? DETOUR_NOT_SOUGHT : unit->pursuit.detour;
     unit->pursuit.gate = (gate){ .searched = 0 };
     unit->pursuit.stalled = 0;
-    unit->relation.patience = 0;
+    unit->jam.patience = 0;
     unit->pursuit.remaining = INFINITY;
 }
 

@@ -217,7 +217,7 @@ static void give_way(const meeting *two, uint32_t other, const refuge_search *wa
     distance_to_whole_way(two->other, &two->ahead, refuge->x, refuge->y, way_rests(two->traffic, two->other),
                           &rest);
     unit->relation.yields_to = other;
-    two->other->relation.is_named = true;
+    two->other->is_named = true;
     unit->relation.yields_until = rest - two->radii;
     unit->order.goal_x = refuge->x;
     unit->order.goal_y = refuge->y;
@@ -286,7 +286,7 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
         if (!is_cut && !wave.is_cut) {
             unit->relation.impasse = met;
             other->relation.impasse = slot;
-            unit->relation.is_named = other->relation.is_named = true;
+            unit->is_named = other->is_named = true;
         }
         return;
     }
@@ -318,13 +318,13 @@ void yield_end(agent *unit)
 
 void yield_forget(fw_traffic *traffic, uint32_t slot)
 {
-    for (int32_t i = 0; i < traffic->count && traffic->agents[slot].relation.is_named; i++) {
+    for (int32_t i = 0; i < traffic->count && traffic->agents[slot].is_named; i++) {
         agent *other = &traffic->agents[traffic->by_id[i]];
         other->relation.impasse = other->relation.impasse == slot ? NO_AGENT : other->relation.impasse;
         if (other->relation.yields_to == slot)
             yield_end(other);
     }
-    traffic->agents[slot].relation.is_named = false;
+    traffic->agents[slot].is_named = false;
     traffic->agents[slot].relation.impasse = NO_AGENT;
     traffic->agents[slot].relation.yields_to = NO_AGENT;
 }

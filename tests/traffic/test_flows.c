@@ -193,7 +193,7 @@ static void no_unit_gets_a_way_through_a_wall_that_is_built_meanwhile(void **sta
             assert_int_equal(fw_traffic_step(forest.traffic, 0, 30), FW_OK);
         for (uint32_t slot = 0; slot < UNITS; slot++) {
             const agent *unit = &forest.traffic->agents[slot];
-            if (unit->pursuit.refused == FW_OK && !unit->is_cut)
+            if (unit->pursuit.refused == FW_OK && !unit->pursuit.is_cut)
                 assert_false(way_is_cut(forest.traffic, unit, unit->way.next, unit->way.count - 1));
         }
         forest_end(&forest);

@@ -325,7 +325,7 @@ static int order_with_little_memory(field *field, const fw_group_def *together)
         assert_int_equal(result, FW_NO_MEMORY);
         for (int32_t i = 0; i < CROWD; i++) {
             assert_int_equal(state_of(field, i).activity, FW_AGENT_STANDS);
-            assert_int_equal(field->traffic->agents[i].convoy, 0);
+            assert_int_equal(field->traffic->agents[i].relation.convoy, 0);
         }
         assert_int_equal(fw_traffic_step(field->traffic, 0.1, 1000), FW_OK);
         assert_true(state_of(field, CROWD - 1).speed == 0);
