@@ -223,7 +223,8 @@ static void print_unit(const info_run *info)
     printf("unit of size %d: fits at %zu anchors (%.1f %%)", info->work.def.size, figures->anchors,
            survey_percent(figures->anchors, figures->tiles));
     if (figures->regions > 0)
-        printf(" in %zu regions, the largest with %zu (%.1f %%)", figures->regions, figures->largest,
+        printf(" in %zu region%s, the largest with %zu (%.1f %%)", figures->regions,
+               figures->regions == 1 ? "" : "s", figures->largest,
                survey_percent(figures->largest, figures->anchors));
     putchar('\n');
     printf("clearance  ");

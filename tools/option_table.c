@@ -81,8 +81,8 @@ const option option_table[] = {
          "places, lengths, speeds and angles, of options and of the output, are metres, y up"),
 
     TEXT("--from", "X,Y[,DEG]", from, DRAWS, GROUP_QUERY,
-         "start; whole numbers: anchor tile, with a decimal point: body centre; or NAME[,DEG], a place of "
-         "the map"),
+         "start; whole numbers: anchor tile, with a decimal point: body centre; or NAME[,DEG], a place "
+         "of the map, or a unit of it, which then goes"),
     REAL("--start-slack", "T", start_slack, 0, 32768, SEARCHES | COMMAND_CHECK, GROUP_QUERY,
          "if the body overlaps something at the start, begin up to T tiles beside it (0.01)"),
     TEXT("--to", "X,Y[,DEG][/...]", to, DRAWS, GROUP_QUERY,
