@@ -8,18 +8,23 @@
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/compiler.h"
 #include "base/fnv.h"
 #include "record/calls.h"
 
 /// Where the checksum lies in a frame: behind the rest of its head.
 enum { FRAME_SUM_AT = FRAME_HEAD_BYTES - 4 };
+_Static_assert(FRAME_SUM_AT == 8, "a word comes before the checksum");
 
-/// Adds up to 8 bytes. No two values of the bytes lead from one sum to the same other one.
-static inline uint64_t frame_sum_add(uint64_t sum, const uint8_t *bytes, size_t count)
+/// Eight bytes as a number, the lowest one first.
+static inline uint64_t frame_word(const uint8_t *bytes)
 {
-    uint64_t word = 0;
-    for (size_t i = 0; i < count; i++)
-        word |= (uint64_t)bytes[i] << (8 * i);
+    return four_bytes(bytes) | (uint64_t)four_bytes(bytes + 4) << 32;
+}
+
+/// Adds a word. No two words lead from one sum to the same other one.
+static inline uint64_t frame_sum_add(uint64_t sum, uint64_t word)
+{
     sum = (sum ^ word) * UINT64_C(0x9e3779b97f4a7c15);
     return sum ^ sum >> 32;
 }
@@ -29,11 +34,16 @@ static inline uint64_t frame_sum_add(uint64_t sum, const uint8_t *bytes, size_t 
 /// @param count  bytes of the frame, with its head
 static inline uint32_t frame_sum(const uint8_t *frame, size_t count)
 {
-    uint64_t sum = frame_sum_add(FNV_OF_NOTHING, frame, FRAME_SUM_AT);
+    uint64_t sum = frame_sum_add(FNV_OF_NOTHING, frame_word(frame)), rest = 0;
     size_t at = FRAME_HEAD_BYTES;
     for (; count - at >= 8; at += 8)
-        sum = frame_sum_add(sum, frame + at, 8);
-    return (uint32_t)frame_sum_add(sum, frame + at, count - at);
+        sum = frame_sum_add(sum, frame_word(frame + at));
+    if (at > FRAME_HEAD_BYTES)
+        rest = frame_word(frame + count - 8); // with bytes that were added before
+    else
+        for (; at < count; at++)
+            rest = rest << 8 | frame[at];
+    return (uint32_t)frame_sum_add(sum, rest);
 }
 
 /// Writes the checksum into a frame.
