@@ -24,7 +24,7 @@ const FIGURES = [
     ["figure-10", "10: both turns to one side", "The line is as long as the line between both centres.", "meadow", [4.5, 8, -72], [15, 7, 60], { unit: { turnRadius: 2 }, request: { hasHeading: true } }],
     ["figure-11", "11: turns to different sides", "The line is parallel to the one that leads to a third circle.", "meadow", [4, 8, -60], [15.5, 5.5, -60], { unit: { turnRadius: 2 }, request: { hasHeading: true } }],
     ["figure-12", "12: around a bend", "Directional-24 finds a way, Directional-8 finds none.", "bend", [0.5, 5.5, 0], [6.5, 1.5], { unit: { turnRadius: 1.5, body: "circle", width: 0.6 }, request: { method: "directional-24" } }],
-    ["figure-13", "13: what a motion touches", "Show the steps of the search: each motion is tested against the tiles that it touches.", "lawn", [8.5, 6.5, 0], [11.5, 7.5, 45], { unit: { turnRadius: 1.5, body: "circle", width: 0.66 }, request: { method: "directional", hasHeading: true } }],
+    ["figure-13", "13: what a motion touches", "Under Inside, switch motions on, and point at one: it is tested against the tiles that it touches.", "window", [5.5, 5.5, 0], [8.5, 6.5, 45], { unit: { turnRadius: 1.5, body: "circle", width: 0.66 }, request: { method: "directional", hasHeading: true } }],
     ["figure-14", "14: fixed angles", "For sprites of 16 directions: the path bends to them. Choose 8, or none and rounded art, which slides.", "meadow", [1.5, 10.75, 0], [17, 3], { unit: { turnRadius: 3 }, request: { fixedAngles: "16" } }],
     ["figure-16", "16: roads", "Choose how the path uses roads: follow, lanes, wide turns, cones.", "roads", [0.5, 3.5, 0], [30.5, 22.5], { unit: { turnRadius: 3 }, costs: { 1: 1.25 }, request: { roads: "cones" } }],
     ["figure-17", "17: pulled taut", "Compare: simple smoothing is longer than a path that is pulled taut.", "walls", [1.5, 9.5], [24.5, 7.5], { request: { smoothing: "taut" } }],
@@ -32,7 +32,11 @@ const FIGURES = [
     ["figure-19", "19: another way", "No legal way is near the grid's: the hybrid goes far around.", "strait", [3.5, 16.5, -90], [3.5, 1.5], { unit: { turnRadius: 2.5 } }],
     ["figure-20", "20: repair in the canal", "The grid leads through the jog; under Inside, look at the steps of the strict hybrid: it repairs the gap from a to b.", "canal", [8.5, 15.5, -90], [8.5, 1.5, -90], STRICT],
     ["figure-21", "21: one tile changes everything", "Draw a tile into the narrows, and take it away again.", "narrows", [8.5, 15.5, -90], [8.5, 1.5, -90], STRICT],
+    ["figure-21b", "21b: a tile more", "With a tile in the narrows, the way leads around.", "narrows-closed", [8.5, 15.5, -90], [8.5, 1.5, -90], STRICT],
     ["figure-22", "22: shortest or fastest", "Tick \"Least time\" under More: the longer way is faster for a unit that must slow down in turns.", "chicane", [1.5, 6.5, 0], [34.5, 6.5], { unit: { turnRadius: 1 }, request: { method: "directional" }, agent: { top: 5, acceleration: 3, braking: 3, lateral: 0.5 } }],
+    ["gates", "Through a gate", "Four ways to make the turns of a grid path legal: under Path, choose Legal turns.", "gates", [2.5, 8.5, 0], [10.5, 2.5], { unit: { turnRadius: 2.5, width: 0.9, reverse: true }, request: { method: "grid", smoothing: "none", turns: "tighten" } }],
+    ["blocks", "Two angles for sprites", "Compare fixed angles of 8, of 16 and none under More: the smooth way is shorter.", "blocks", [4.5, 7.5, 90], [28.5, 11.5], { unit: { turnRadius: 2, width: 1.6 }, request: { fixedAngles: "16" } }],
+    ["pond", "A pond (Harabor & Botea)", "Their figures 11 to 16: under Inside, look at clusters and abstract edges. Enlarge the unit, let it enter water, or choose another dominance under More.", "pond", [0.5, 0.5], [9.5, 8.5], { unit: { cluster: 5 }, costs: { ...ONE_COST, 3: 0, 5: 0 }, request: { method: "hierarchy" } }],
     ["clusters", "Clusters and clearance", "Under Inside, look at clearance: the numbers say how large a unit fits. Then look at clusters and the edges between them, and enlarge the unit.", "ford", [1.5, 1.5], [13.5, 8.5], { unit: { cluster: 5 }, request: { method: "hierarchy" } }],
     ["areas", "A court with gates", "Under Inside, look at areas, their midpoints and the steps between them; then at the flow field: the cost of every tile to the goal.", "court", [5.5, 5.5], [21.5, 10.5], {}],
 ];
@@ -219,7 +223,7 @@ export async function readWorlds() {
     ].map(([name, title, about, text, start, goal, rest]) => ({ name, title, about, text, group: "Worlds", settings: settingsOf(start, goal, rest) }));
     for (const [name, title, about, map, start, goal, rest] of FIGURES)
         worlds.push({
-            name, title, about, group: "Pinter's figures", text: await mapOf(`docs/figures/${map}.map`),
+            name, title, about, group: "Figures", text: await mapOf(`docs/figures/${map}.map`),
             settings: settingsOf(start, goal, { ...rest, unit: { body: "circle", width: 0.8, ...rest.unit } }),
         });
     for (const each of SCENES)

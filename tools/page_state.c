@@ -161,6 +161,51 @@ static void write_trees(json_writer *json, const io_scene *trees)
     json_break(json);
 }
 
+/// The moves of a part that are forbidden, by their names with spaces between them.
+static void write_moves(json_writer *json, uint8_t moves)
+{
+    static const char *const names[] = { "E", "SE", "S", "SW", "W", "NW", "N", "NE" };
+    char text[32] = "";
+    for (int i = 0; i < 8; i++)
+        if (moves >> i & 1)
+            snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", *text ? " " : "", names[i]);
+    json_text(json, text);
+}
+
+static void write_part(json_writer *json, const io_overlay_part *part)
+{
+    json_open(json, '[');
+    json_number(json, part->x);
+    json_number(json, part->y);
+    if (part->kind == IO_OVERLAY_FORBIDDEN) {
+        write_moves(json, part->moves);
+    } else {
+        json_number(json, part->width);
+        json_number(json, part->height);
+    }
+    if (part->kind == IO_OVERLAY_COST)
+        json_number(json, (double)part->cost);
+    json_close(json, ']');
+}
+
+/// The file of --overlay: a list for each kind of part.
+static void write_overlay(json_writer *json, const io_overlay *overlay)
+{
+    static const char *const names[] = { "blocked", "forbidden", "added", "corridor" }; // by the kinds
+    json_key(json, "overlay");
+    json_open(json, '{');
+    for (int kind = IO_OVERLAY_BLOCKED; kind <= IO_OVERLAY_CORRIDOR; kind++) {
+        json_key(json, names[kind]);
+        json_open(json, '[');
+        for (size_t i = 0; i < overlay->count; i++)
+            if ((int)overlay->parts[i].kind == kind)
+                write_part(json, &overlay->parts[i]);
+        json_close(json, ']');
+    }
+    json_close(json, '}');
+    json_break(json);
+}
+
 /// The terrains of a map as those of the page.
 typedef struct page_ground {
     uint8_t as[FW_TERRAIN_COUNT];
@@ -221,6 +266,7 @@ static void write_settings(json_writer *json, const page_query *query, const pag
     write_request(json, query);
     write_speeds(json, &query->work->speeds);
     write_trees(json, query->trees);
+    write_overlay(json, &query->work->changes);
     json_key(json, "others");
     json_open(json, '[');
     for (int i = 0; i < query->beside_count; i++)
@@ -276,9 +322,8 @@ static bool is_body_known(const fw_unit_def *unit)
 
 static bool is_known(const page_query *query)
 {
-    static const char *const names[] = { "overlay",    "keep-out", "speed-mask", "wall-cost",
-                                         "window",     "area-map", "previous",   "goal-tolerance",
-                                         "speed-ends", "speed-on", NULL };
+    static const char *const names[] = { "keep-out", "speed-mask",     "wall-cost",  "window",   "area-map",
+                                         "previous", "goal-tolerance", "speed-ends", "speed-on", NULL };
     const fw_map *map = query->work->map;
     const char *unknown = options_first(query->given, names);
     if (unknown)

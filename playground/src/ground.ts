@@ -4,6 +4,7 @@ import { TERRAIN_COLORS } from "./colors.js";
 import type { Numbers } from "./layers.js";
 import type { Box, World } from "./world.js";
 
+const SLICE_MS = 8, PIECE = 1 << 16; // tiles that are drawn between looks at the clock
 const MOST_PIXELS = 2048; // along a side, unless the world has more tiles
 const WALL = 0, WATER = 3, TREE = 5;
 
@@ -62,6 +63,10 @@ export class Ground {
     /** @param at  the tile's first pixel */
     private drawTile(world: World, x: number, y: number, pixels: Uint32Array, row: number, at: number) {
         const { detail } = this;
+        if (detail === 1) {
+            pixels[at] = FLAT[world.terrainAt(x, y)];
+            return;
+        }
         const terrain = world.terrainAt(x, y), height = HEIGHTS[terrain];
         const heightAt = (dx: number, dy: number) =>
             (world.contains(x + dx, y + dy) ? HEIGHTS[world.terrainAt(x + dx, y + dy)] : height);
@@ -93,36 +98,57 @@ export class Ground {
             paint(DARK[terrain], detail - edge, 0, edge, detail);
     }
 
-    /** Shows numbers above the terrains; null: none. */
+    /** Shows numbers above the terrains; null: none. Of large maps, goOn() draws the rest. */
     showNumbers(world: World, kind: Numbers, values: Float32Array | null) {
         this.kind = kind;
         this.values = values && values.length === world.width * world.height ? values : null;
         this.numbers.width = world.width;
         this.numbers.height = world.height;
-        if (!this.values)
-            return;
-        const image = new ImageData(world.width, world.height);
-        const pixels = new Uint32Array(image.data.buffer);
-        const most = this.values.reduce((greatest, value) => (value < Infinity && value > greatest ? value : greatest), 1);
-        this.most = this.reach < 1 ? this.reach * most : Infinity;
-        this.values.forEach((value, i) => (pixels[i] = value <= this.most ? colorOf(kind, value, most) : 0));
-        this.numbers.getContext("2d")!.putImageData(image, 0, 0);
+        this.rows = this.values ? 0 : Infinity;
+        this.greatest = 1;
+        for (const value of this.values ?? [])
+            if (value > this.greatest && value < Infinity)
+                this.greatest = value;
+        this.most = this.reach < 1 ? this.reach * this.greatest : Infinity;
+        this.goOn();
+    }
+
+    private rows = Infinity; // of numbers that are drawn
+    private greatest = 1; // number
+
+    /** Draws numbers for a slice of time. Returns true if there were any to draw. */
+    goOn(): boolean {
+        const { width, height } = this.numbers, until = performance.now() + SLICE_MS;
+        const hasSome = this.values !== null && this.rows < height;
+        while (this.values && this.rows < height && performance.now() < until) {
+            const count = Math.min(height - this.rows, Math.ceil(PIECE / width)), image = new ImageData(width, count);
+            const pixels = new Uint32Array(image.data.buffer), from = this.rows * width;
+            for (let i = 0; i < pixels.length; i++) {
+                const value = this.values[from + i];
+                pixels[i] = value <= this.most ? colorOf(this.kind, value, this.greatest) : 0;
+            }
+            this.numbers.getContext("2d")!.putImageData(image, 0, this.rows);
+            this.rows += count;
+        }
+        return hasSome;
     }
 }
 
 /** False where there is nothing to tell: no way leads to the goal, or the unit does not fit at all. */
 const isTold = (kind: Numbers, value: number) => value !== Infinity && (value > 0 || kind !== "clearance");
 
+/** From dark violet over green-blue to yellow, lighter all the way: the "viridis" scale of matplotlib, roughly. */
+const STOPS: Color[] = [[68, 1, 84], [59, 82, 139], [33, 145, 140], [94, 201, 98], [253, 231, 37]];
+const SHADES = 1024;
+const RAMP = Array.from({ length: SHADES }, (_, i) => {
+    const at = (i / SHADES) * (STOPS.length - 1);
+    return packed(mixed(STOPS[Math.floor(at)], STOPS[Math.floor(at) + 1], at % 1), 190);
+});
+
 /** The colour of a value, packed; transparent where there is nothing to tell. */
 function colorOf(kind: Numbers, value: number, most: number): number {
     if (!isTold(kind, value))
         return 0;
-    return packed(ramp(kind === "clearance" ? Math.sqrt(value / most) : value / most), 190);
-}
-
-/** From dark violet over green-blue to yellow, lighter all the way: the "viridis" scale of matplotlib, roughly. */
-function ramp(share: number): Color {
-    const stops: Color[] = [[68, 1, 84], [59, 82, 139], [33, 145, 140], [94, 201, 98], [253, 231, 37]];
-    const at = Math.min(0.999, Math.max(0, share)) * (stops.length - 1);
-    return mixed(stops[Math.floor(at)], stops[Math.floor(at) + 1], at % 1);
+    const share = kind === "clearance" ? Math.sqrt(value / most) : value / most;
+    return RAMP[Math.min(SHADES - 1, Math.floor(share * SHADES))];
 }

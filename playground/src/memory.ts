@@ -5,6 +5,8 @@ import type { World } from "./world.js";
 export const LAST_WORLD = "fairway-world", HINTS = "fairway-hints";
 
 const MOST_REMEMBERED = 1 << 20; // letters
+const MOST_TILES = 1 << 22; // the page must not stand still while a map is packed
+let kept: { world: World; changes: number } | null = null;
 
 /** What was kept under a name; empty if nothing was, or if the browser keeps nothing for this page. */
 export function recall(name: string): string {
@@ -25,8 +27,10 @@ export function keep(name: string, value: string) {
 
 /** Keeps a world that was changed. */
 export async function remember(world: World) {
-    if (!world.canUndo)
+    const { changes, tiles } = world;
+    if (!world.canUndo || tiles.length > MOST_TILES || (kept?.world === world && kept.changes === changes))
         return;
+    kept = { world, changes };
     const fragment = await fragmentOf({ world, isTraced: false });
     if (fragment.length < MOST_REMEMBERED)
         keep(LAST_WORLD, fragment);

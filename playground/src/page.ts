@@ -386,6 +386,8 @@ function frame(now: number) {
         requestAnimationFrame(frame);
         return;
     }
+    if (session.ground.goOn())
+        session.needsFrame = true;
     const isOld = session.isOld(mainPane);
     if (session.needsFrame || isOld !== wasOld)
         drawStill();

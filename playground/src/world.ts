@@ -37,6 +37,7 @@ type Step =
     | { kind: "tiles"; indices: Uint32Array; before: Uint8Array; after: number }
     | { kind: "settings"; before: Settings; after: Settings };
 
+const NEW_LINE = 10, LETTERS = TERRAINS.map(({ letter }) => letter.charCodeAt(0));
 export const MOST_UNDO_BYTES = 64 << 20;
 
 /** About what a step takes. */
@@ -70,6 +71,8 @@ export class World {
     /** what is said of it, and its name in the list of worlds; empty: it is the user's own */
     about = "";
     name = "";
+    /** how often it was changed */
+    changes = 0;
     private stroke: { indices: number[]; before: number[]; terrain: number } | null = null;
 
     constructor(
@@ -82,11 +85,11 @@ export class World {
 
     /** A map in the MovingAI format: a head of four lines, then a letter for each tile. */
     toText(): string {
-        const rows = [`type octile`, `height ${this.height}`, `width ${this.width}`, `map`];
-        for (let y = 0; y < this.height; y++)
-            rows.push(Array.from(this.tiles.subarray(y * this.width, (y + 1) * this.width),
-                (terrain) => TERRAINS[terrain].letter).join(""));
-        return rows.join("\n") + "\n";
+        const { width, height, tiles } = this, text = new Uint8Array((width + 1) * height).fill(NEW_LINE);
+        for (let y = 0, at = 0; y < height; y++, at++)
+            for (let x = 0; x < width; x++)
+                text[at++] = LETTERS[tiles[y * width + x]];
+        return `type octile\nheight ${height}\nwidth ${width}\nmap\n${new TextDecoder().decode(text)}`;
     }
 
     contains(x: number, y: number): boolean {
@@ -146,6 +149,7 @@ export class World {
         const after = structuredClone(before);
         change(after);
         this.settings = after;
+        this.changes++;
         const last = this.steps[this.next - 1];
         if (isSameStep && last?.kind === "settings" && this.next === this.steps.length)
             last.after = after;
@@ -154,6 +158,7 @@ export class World {
     }
 
     private remember(step: Step) {
+        this.changes++;
         for (const undone of this.steps.splice(this.next))
             this.bytes -= bytesOf(undone);
         this.steps.push(step);
@@ -181,6 +186,7 @@ export class World {
         if (!this.canUndo)
             return null;
         const step = this.steps[--this.next];
+        this.changes++;
         if (step.kind === "tiles")
             return this.put(step.indices, (i) => step.before[i]);
         this.settings = step.before;
@@ -191,6 +197,7 @@ export class World {
         if (!this.canRedo)
             return null;
         const step = this.steps[this.next++];
+        this.changes++;
         if (step.kind === "tiles")
             return this.put(step.indices, () => step.after);
         this.settings = step.after;

@@ -43,10 +43,9 @@ function run(text) {
     execFileSync("sh", ["-e", "run.sh"], { cwd: folder, stdio: "pipe" });
 }
 
-/// The page that the command writes has no overlays.
 async function pathByCommand() {
     const command = (await user.copied("copy-command")).trimEnd();
-    run(`${command} --json path.json ${command.includes("--overlay") ? "" : "--html path.html"} -q\n`);
+    run(`${command} --json path.json --html path.html -q\n`);
     return JSON.parse(readFileSync(join(folder, "path.json"), "utf8")).segments;
 }
 
@@ -98,8 +97,7 @@ for (const world of ["figure-17", "figure-9", "yard", "figure-16", "thicket", "f
         assertSamePath(await pathInC(), shown);
         assertSamePath(await pathByCommand(), shown);
         const isSearched = world !== "figure-9"; // a single curve
-        if (world !== "figure-17")
-            assertSamePath(await pathOfPage(isSearched, world === "thicket"), shown);
+        assertSamePath(await pathOfPage(isSearched, world === "thicket"), shown);
         assertSamePath(await pathInJavaScript().then((segments) => segments.map(({ start, ...rest }) => ({ ...start, ...rest }))), shown);
     });
 

@@ -1,9 +1,10 @@
 // Links, files, the keyboard, the phone: everybody can use the page, and nothing that was drawn is lost.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
+import { createServer } from "node:http";
 import { createRequire } from "node:module";
 import { after, before, test } from "node:test";
-import { complaints, launch, openPage } from "../test_browser.js";
+import { complaints, Driver, launch, openPage, PAGE } from "../test_browser.js";
 
 let browser, user, page;
 
@@ -27,6 +28,22 @@ test("a shared link opens the same world with all its dials", async () => {
     assert.equal(await other.page.inputValue("[id='request.weight']"), "2");
     await other.waitFor({ agents: 16 });
     await other.close();
+});
+
+test("from a web server the page copies its link, which opens the same world", async () => {
+    const server = createServer((_, answer) => answer.setHeader("Content-Type", "text/html").end(readFileSync(new URL(PAGE))));
+    await new Promise((resolve) => server.listen(0, "127.0.0.1", resolve));
+    const context = await browser.newContext({ reducedMotion: "reduce" }), served = new Driver(await context.newPage());
+    await served.page.goto(`http://127.0.0.1:${server.address().port}/#yard`);
+    await served.page.waitForSelector("#world[data-result]");
+    const { length } = await served.data(), link = await served.copied("share");
+    assert.match(link, /^http:\/\/127\.0\.0\.1:\d+\/#w=/);
+    await served.page.goto("about:blank");
+    await served.page.goto(link);
+    await served.page.waitForSelector("#world[data-result]");
+    assert.equal((await served.data()).length, length);
+    await context.close();
+    server.close();
 });
 
 test("a damaged link, and a file of the wrong kind, say so and lose nothing", async () => {
