@@ -4,7 +4,7 @@ import { load, type AreaMap, type Fairway, type GridMap, type Overlay, type Plan
 import { LISTS } from "./dials.js";
 import { Crowd } from "./engine_crowd.js";
 import { Grove } from "./engine_grove.js";
-import { marksOf, methodOf, numbersOf, type Scene } from "./engine_inside.js";
+import { greatestOf, marksOf, methodOf, numbersOf, type Scene } from "./engine_inside.js";
 import { GridSearch, requestOf } from "./engine_search.js";
 import { NUMBERS, SUBJECTS, type Cause, type Numbers, type Subject } from "./layers.js";
 import type { Answer, FromWorker, Query, Refusals, Segment, ToWorker, UnitDials } from "./messages.js";
@@ -109,10 +109,7 @@ function receive(message: Exclude<ToWorker, { kind: "module" }>) {
                 showDials(asked);
             break;
         case "inside":
-            ({ subjects, numbers } = message);
-            stale.clear();
-            for (const subject of [...subjects, "numbers"] as const)
-                stale.add(subject);
+            show(message);
             break;
         case "fleet":
             useFleet(message);
@@ -134,6 +131,16 @@ function receive(message: Exclude<ToWorker, { kind: "module" }>) {
             send({ kind: "pong", number: message.number });
             break;
     }
+}
+
+/** Other subjects are to be shown: those that are new are computed. */
+function show(wanted: { subjects: Subject[]; numbers: Numbers }) {
+    const isNew = (subject: Subject | "numbers") =>
+        (subject === "numbers" ? wanted.numbers !== numbers : !subjects.includes(subject)) || stale.has(subject);
+    const fresh = ([...wanted.subjects, "numbers"] as const).filter(isNew);
+    ({ subjects, numbers } = wanted);
+    stale.clear();
+    fresh.forEach((subject) => stale.add(subject));
 }
 
 /** The map cut into areas for the unit, as the last query says. */
@@ -334,7 +341,7 @@ function showNext(query: Query) {
         if (subject === "numbers") {
             send({ kind: "begins", what: subject });
             const values = numbersOf(numbers, scene);
-            send({ kind: "numbers", numbers, values, why: "" }, [values.buffer]);
+            send({ kind: "numbers", numbers, values, greatest: greatestOf(values), why: "" }, [values.buffer]);
         } else {
             const method = methodOf(subject, query);
             if (method && !isPrepared(method, performance.now() + SLICE_MS)) {
@@ -349,7 +356,7 @@ function showNext(query: Query) {
         if (isFatal(error))
             complain(error);
         else if (subject === "numbers")
-            send({ kind: "numbers", numbers, values: new Float32Array(), why });
+            send({ kind: "numbers", numbers, values: new Float32Array(), greatest: 1, why });
         else
             send({ kind: "marks", subject, marks: [], why });
     }

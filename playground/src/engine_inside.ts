@@ -109,6 +109,15 @@ export function numbersOf(numbers: Numbers, scene: Scene): Float32Array {
     }
 }
 
+/** The greatest number that is finite; 1 if there is none. */
+export function greatestOf(values: Float32Array): number {
+    let greatest = 1;
+    for (let i = 0; i < values.length; i++)
+        if (values[i] > greatest && values[i] < Infinity)
+            greatest = values[i];
+    return greatest;
+}
+
 /** What the search expects to remain from each tile, with the heading of the start. */
 function guideOf({ width, height }: GridMap, search: GridSearch | null, { start }: Query): Float32Array {
     const values = new Float32Array(width * height).fill(Infinity);

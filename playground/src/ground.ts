@@ -4,6 +4,7 @@ import { TERRAIN_COLORS } from "./colors.js";
 import type { Numbers } from "./layers.js";
 import type { Box, World } from "./world.js";
 
+const SHOWN_EVERY_MS = 200;
 const SLICE_MS = 8, PIECE = 1 << 16; // tiles that are drawn between looks at the clock
 const MOST_PIXELS = 2048; // along a side, unless the world has more tiles
 const WALL = 0, WATER = 3, TREE = 5;
@@ -99,28 +100,28 @@ export class Ground {
     }
 
     /** Shows numbers above the terrains; null: none. Of large maps, goOn() draws the rest. */
-    showNumbers(world: World, kind: Numbers, values: Float32Array | null) {
+    showNumbers(world: World, kind: Numbers, values: Float32Array | null, greatest = 1) {
         this.kind = kind;
         this.values = values && values.length === world.width * world.height ? values : null;
         this.numbers.width = world.width;
         this.numbers.height = world.height;
         this.rows = this.values ? 0 : Infinity;
-        this.greatest = 1;
-        for (const value of this.values ?? [])
-            if (value > this.greatest && value < Infinity)
-                this.greatest = value;
+        this.greatest = greatest;
         this.most = this.reach < 1 ? this.reach * this.greatest : Infinity;
         this.goOn();
     }
 
+    /** the greatest number that is finite */
+    greatest = 1;
     private rows = Infinity; // of numbers that are drawn
-    private greatest = 1; // number
+    private shownAt = 0;
 
-    /** Draws numbers for a slice of time. Returns true if there were any to draw. */
+    /** Draws numbers for a slice of time. Returns true if the view should show them. */
     goOn(): boolean {
         const { width, height } = this.numbers, until = performance.now() + SLICE_MS;
-        const hasSome = this.values !== null && this.rows < height;
-        while (this.values && this.rows < height && performance.now() < until) {
+        if (!this.values || this.rows >= height)
+            return false;
+        while (this.rows < height && performance.now() < until) {
             const count = Math.min(height - this.rows, Math.ceil(PIECE / width)), image = new ImageData(width, count);
             const pixels = new Uint32Array(image.data.buffer), from = this.rows * width;
             for (let i = 0; i < pixels.length; i++) {
@@ -130,7 +131,10 @@ export class Ground {
             this.numbers.getContext("2d")!.putImageData(image, 0, this.rows);
             this.rows += count;
         }
-        return hasSome;
+        if (this.rows < height && until - this.shownAt < SHOWN_EVERY_MS)
+            return false;
+        this.shownAt = until;
+        return true;
     }
 }
 

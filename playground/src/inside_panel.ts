@@ -51,6 +51,7 @@ export class InsidePanel {
     begin() {
         this.marks.clear();
         this.reasons.clear();
+        this.numbersWhy = "";
         this.isWaving = false;
         byId<HTMLInputElement>("wave").value = "100";
         this.session.ground.reach = 1;
@@ -61,7 +62,7 @@ export class InsidePanel {
     private showWave() {
         const { session } = this, share = Number(byId<HTMLInputElement>("wave").value) / 100;
         session.ground.reach = share;
-        session.ground.showNumbers(session.world, session.numbers, session.ground.values);
+        session.ground.showNumbers(session.world, session.numbers, session.ground.values, session.ground.greatest);
         session.needsFrame = true;
     }
 
@@ -83,12 +84,15 @@ export class InsidePanel {
     private change() {
         const { session } = this;
         session.subjects = [...new Set(this.layers.map(({ subject }) => subject))];
-        session.numbers = byId<HTMLSelectElement>("numbers").value as Numbers;
+        const numbers = byId<HTMLSelectElement>("numbers").value as Numbers;
+        if (numbers !== session.numbers) {
+            session.numbers = numbers;
+            session.ground.showNumbers(session.world, numbers, null);
+            this.numbersWhy = "";
+        }
         for (const subject of this.marks.keys())
             if (!session.subjects.includes(subject))
                 this.forget(subject);
-        session.ground.showNumbers(session.world, session.numbers, null);
-        this.numbersWhy = "";
         byId("wave-row").hidden = !["flow field", "guide"].includes(session.numbers);
         session.sendInside();
         this.show();
@@ -118,7 +122,7 @@ export class InsidePanel {
     receive(message: FromWorker) {
         const { session } = this;
         if (message.kind === "numbers" && message.numbers === session.numbers) {
-            session.ground.showNumbers(session.world, message.numbers, message.values);
+            session.ground.showNumbers(session.world, message.numbers, message.values, message.greatest);
             this.numbersWhy = message.why;
             this.show();
         } else if (message.kind === "marks" && session.subjects.includes(message.subject)) {

@@ -185,7 +185,7 @@ export type FromWorker =
     | { kind: "unplaced"; ids: number[]; text: string }
     | { kind: "ordered"; order: Order }
     | { kind: "marks"; subject: Subject; marks: Mark[]; why: string }
-    | { kind: "numbers"; numbers: Numbers; values: Float32Array; why: string }
+    | { kind: "numbers"; numbers: Numbers; values: Float32Array; greatest: number; why: string }
     | { kind: "traffic"; states: Float64Array; time: number; milliseconds: number }
     | { kind: "timing"; what: "unit" | "commit"; milliseconds: number; bytes: number }
     /** what is computed next, as a whole */

@@ -63,6 +63,7 @@ const FOREST_LAYERS = ["forest edges", "blocked arcs"];
 let worlds: Example[] = [];
 let isPaused = false;
 let speed = 1;
+let lastEdit = ""; // what it took, in words
 
 function receive(message: FromWorker) {
     session.receive(message);
@@ -96,6 +97,8 @@ function receive(message: FromWorker) {
             break;
         case "timing": {
             const kilobytes = message.bytes > 0 ? `, ${Math.round(message.bytes / 1000).toLocaleString("en")} kB` : "";
+            if (message.what === "commit")
+                lastEdit = `, last edit ${message.milliseconds.toFixed(1)} ms`;
             byId(`${message.what}-time`).textContent = `${message.milliseconds.toFixed(1)} ms${kilobytes}`;
             break;
         }
@@ -444,7 +447,7 @@ const pictureAsSvg = () => mainPane.toSvg(session.world, (context) => drawMoving
 
 function showTimes(milliseconds: number) {
     byId("time").textContent = `${session.squad.time.toFixed(1)} s`;
-    byId("frame-time").textContent = `${session.squad.milliseconds.toFixed(1)} ms engine, ${milliseconds.toFixed(1)} ms drawing`;
+    byId("frame-time").textContent = `${session.squad.milliseconds.toFixed(1)} ms engine, ${milliseconds.toFixed(1)} ms drawing${lastEdit}`;
     canvas.dataset.camera = JSON.stringify(session.camera);
     canvas.dataset.frame = [...frameTimes].sort((a, b) => a - b)[Math.floor(frameTimes.length / 2)].toFixed(1);
 }
