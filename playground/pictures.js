@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 // usage: node playground/pictures.js [FOLDER]
-// Takes pictures of fourteen states of the page, light and dark, wide and on a phone, into a folder (build/playground); castle
+// Takes pictures of sixteen states of the page, light and dark, wide and on a phone, into a folder (build/playground); castle
 // and compared-dark are those of docs/playground.md.
 import { launch, openPage } from "./test_browser.js";
 
@@ -32,6 +32,14 @@ const reservations = async (user) => {
     await layers("reservations", "who waits for whom")(user);
     await drive(5)(user);
 };
+const overlay = async (user) => {
+    await user.tool("overlay");
+    await user.answerAfter(() => user.drag(24.5, 0.5, 25.5, 25.5));
+    await user.page.check("#overlay-cost");
+    await user.drag(30.5, 20.5, 40.5, 31.5);
+    await user.page.check("#overlay-corridor");
+    await user.drag(0.5, 0.5, 46.5, 30.5);
+};
 const compare = async (user) => {
     await user.tab("request");
     await user.answerAfter(() => user.page.$eval("#traced", (box) => box.click()));
@@ -42,7 +50,7 @@ const STATES = [
     ["castle", "#castle", {}, drive(3)], ["castle-dark", "#castle", DARK, drive(3)], ["castle-phone", "#castle", PHONE],
     ["yard", "#yard", {}, layers("motions", "constructions")], ["clusters", "#clusters", {}, layers("clusters", "abstract edges")],
     ["layers-phone", "#three-trees", PHONE, layers("bitangents", "line of sight")], ["compared", "#maze", {}, compare], ["compared-dark", "#maze", DARK, compare], ["clearance", "#clusters", {}, clearance],
-    ["doors", "#doors", {}, reservations], ["edges", "#thicket", DARK, layers("forest edges", "blocked arcs")], ["hybrid", "#figure-20", {}, hybrid],
+    ["areas-dark", "#areas", DARK, layers("areas")], ["overlay", "#formation", {}, overlay], ["doors", "#doors", {}, reservations], ["edges", "#thicket", DARK, layers("forest edges", "blocked arcs")], ["hybrid", "#figure-20", {}, hybrid],
 ];
 const DIAGRAMS = [["diagram", "whole-graph", {}], ["diagram-phone", "line-of-sight", { ...PHONE, ...DARK }]];
 
