@@ -64,7 +64,7 @@ export class Grove {
         if (!path)
             return figures;
         const isLegal = this.isLegal(map, dials, costs, path);
-        const duration = timed(map, path, query.speeds);
+        const duration = timed(null, path, query.speeds);
         const answer = {
             ...figures, segments: path.segments, length: path.length, cost: path.cost, duration, turns: turnsOf(path.segments),
             legal: isLegal.legal, fault: isLegal.legal ? "" : isLegal.first, speeds: path.speeds,

@@ -48,7 +48,7 @@ export function turnsOf(segments: Answer["segments"]): number {
 }
 
 /** Gives a path the speeds of a unit. Returns seconds; 0: the path has none. */
-export function timed(map: GridMap, path: Path, speeds: AgentDials): number {
+export function timed(map: GridMap | null, path: Path, speeds: AgentDials): number {
     try {
         path.profile(map, { ...speeds });
         return path.duration;

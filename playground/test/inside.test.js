@@ -125,6 +125,7 @@ test("motions leave the start with their masks, and a path's construction has a 
 
 test("among trees, edges, arcs and lines of sight are shown, and d against r follows a tree that is dragged", async () => {
     await user.open("two-trees");
+    assert.match(await page.textContent("#status"), /[\d.]+ s drive/);
     const edges = await shown("forest edges", "surfing-edge");
     assert.ok(edges["hugging-edge"] > 0);
     assert.ok((await shown("bitangents", "bitangent")).bitangent >= 2);

@@ -112,8 +112,10 @@ test("a worker that gives no sign is ended after a while, and the next one answe
         const until = performance.now() + 60000;
         while (performance.now() < until);
     }));
-    const again = await user.answerAfter(block);
-    assert.match(await page.textContent("#engine-note"), /no sign for more than 2 s, and is started anew/);
+    const again = await user.answerAfter(async () => {
+        await block();
+        await page.waitForFunction(() => /no sign for more than 2 s, and is started anew/.test(document.getElementById("engine-note").textContent));
+    });
     assert.equal(again.length, before.length);
     assert.equal(await page.inputValue("[id='request.weight']"), "3");
 });

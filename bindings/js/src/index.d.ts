@@ -178,7 +178,8 @@ export class Path extends Owned {
     poses(deviation?: number): Float64Array;
     /** poses() without a copy, until the next call of the library */
     posesView(deviation?: number): Readonly<Float64Array>;
-    profile(map: ReadableMap, speeds: Partial<SpeedDef>): void;
+    /** map: null for a path among trees */
+    profile(map: ReadableMap | null, speeds: Partial<SpeedDef>): void;
     /** at, speed, time, at, speed, time, ... */
     readonly speeds: Float64Array;
     /** speeds without a copy, until the next call of the library */

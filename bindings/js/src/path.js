@@ -63,12 +63,13 @@ export const pathClass = (library) => {
 
         /// Gives the path a speed profile.
         ///
+        /// @param map     of the path; null for a path among trees, whose speeds depend on no terrain
         /// @param speeds  fields of SpeedDef
         profile(map, speeds) {
             memory.withRoom(sizeOf("fw_speed_def"), (def) => {
                 library.must("fw_speed_def_init", def, sizeOf("fw_speed_def"));
                 memory.write("fw_speed_def", def, speeds, "speeds");
-                const result = library.call("fw_path_profile", map.address, def, this.address, 0);
+                const result = library.call("fw_path_profile", map?.address ?? 0, def, this.address, 0);
                 if (result !== "ok") library.refuse(result, "fw_speed_refusal", def);
             });
         }

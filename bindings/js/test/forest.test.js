@@ -93,3 +93,12 @@ test("a search in steps finds the same path, and considers more edges with each 
     assert.ok(counts.length > 3 && counts.at(-1) > counts[0]);
     assert.ok(counts.every((count, i) => i === 0 || count >= counts[i - 1]));
 });
+
+test("a path among trees on a map has a speed profile without the map", () => {
+    const map = new GridMap(20, 10), forest = new Forest();
+    forest.add({ x: 8, y: 5, radius: 2 });
+    forest.setMap(map, ["ground"]);
+    const path = new ForestPlanner(forest).findPath({ radius: 0.4, start: [1, 5], goal: [18, 5] });
+    path.profile(null, { top: 4, acceleration: 6, braking: 6, lateral: 6 });
+    assert.ok(path.duration > path.length / 4);
+});
