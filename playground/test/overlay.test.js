@@ -72,6 +72,7 @@ test("Enter presses the pointer, arrows drag, Enter lets go and Escape cancels: 
     await user.tool("pan");
     await page.focus("#world");
     await press("Shift+ArrowLeft", "Shift+ArrowLeft", "Shift+ArrowLeft", "Shift+ArrowUp", "Shift+ArrowUp", "ArrowRight", "ArrowRight", "ArrowDown", "ArrowDown");
+    await page.waitForFunction(() => /^2, 2 · ground/.test(document.getElementById("tip").textContent)); // where the cursor is
     const { segments } = await user.data(), [{ start }] = JSON.parse(segments);
     assert.deepEqual([start.x, start.y], [2.5, 2.5]);
     const moved = await user.answerAfter(() => press("Enter", "ArrowDown", "Alt+ArrowDown", "Enter"));
@@ -84,6 +85,33 @@ test("Enter presses the pointer, arrows drag, Enter lets go and Escape cancels: 
     await page.waitForFunction(() => JSON.parse(document.getElementById("world").dataset.trees)[0].radius === 2);
     await user.answerAfter(() => press("<"));
     assert.equal(await radiusOf(), 1.75);
+});
+
+test("units are selected and sent in a formation by keyboard, and the unit is moved along the graph of its speed", async () => {
+    await user.open("formation");
+    const press = (...names) => names.reduce((last, name) => last.then(() => page.keyboard.press(name)), Promise.resolve());
+    await user.waitFor({ agents: 20 });
+    await user.tool("select");
+    await page.focus("#world"); // the cursor is at (24.5, 16.5)
+    await press("Shift+ArrowLeft", "Shift+ArrowLeft", "ArrowLeft", "ArrowLeft", "Shift+ArrowUp", "Enter", "Shift+ArrowRight", "Shift+ArrowDown", "Shift+ArrowDown", "Enter");
+    await user.waitFor({ selected: 20 });
+    await user.choose("group.formation", "line");
+    await user.tool("order");
+    await page.focus("#world");
+    await press("Shift+ArrowRight", "Shift+ArrowRight", "Enter", "ArrowDown", "ArrowDown", "Enter");
+    await page.selectOption("#speed", "4");
+    await page.click("#play");
+    await user.waitFor({ arrived: 20 });
+    await page.click("#play");
+    const { states } = await user.data(), places = Object.values(JSON.parse(states));
+    const spread = (side) => Math.max(...places.map((place) => place[side])) - Math.min(...places.map((place) => place[side]));
+    assert.ok(spread(0) > 20 && spread(1) < 2); // a line that faces south
+    await user.tab("inside");
+    await page.focus("#profile");
+    const at = () => page.getAttribute("#profile", "aria-valuenow").then(Number);
+    const before = await at();
+    await press("ArrowRight", "ArrowRight", "ArrowRight");
+    await page.waitForFunction((old) => Number(document.getElementById("profile").getAttribute("aria-valuenow")) !== old, before);
 });
 
 test("undo comes back from another size of the map, from an empty one, and from another world", async () => {
