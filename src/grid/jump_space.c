@@ -125,37 +125,19 @@ fw_pose jump_node_pose(const void *context, fw_node_id id, uint16_t via)
 /// Arrivals that cost the same are merged, so that a node looks ahead for each. No map is known where the first of
 /// them, or the last, would not be enough: 50 million queries on small random maps, half of them mirror images of
 /// themselves, showed none. But no proof of jump point search speaks of ties, and merging costs only 2 % of the work.
-static const space_kind graph_kind = { .begin = begin_on_graph,
-                                       .expand = expand_on_graph,
-                                       .place = jump_node_pose,
-                                       .stacks = true,
-                                       .page_shift = JUMP_NODE_PAGE_SHIFT,
-                                       .reopens = true,
-                                       .merges = true };
-
-static const space_kind apart_kind = { .begin = begin_on_graph,
-                                       .expand = expand_apart,
-                                       .place = jump_node_pose,
-                                       .stacks = true,
-                                       .page_shift = JUMP_NODE_PAGE_SHIFT,
-                                       .reopens = true,
-                                       .merges = true };
-
-static const space_kind bare_kind = { .begin = begin_bare,
-                                      .expand = expand_bare,
-                                      .place = jump_node_pose,
-                                      .stacks = true,
-                                      .page_shift = JUMP_NODE_PAGE_SHIFT,
-                                      .reopens = true,
-                                      .merges = true };
-
-static const space_kind bare_apart_kind = { .begin = begin_bare,
-                                            .expand = expand_bare_apart,
-                                            .place = jump_node_pose,
-                                            .stacks = true,
-                                            .page_shift = JUMP_NODE_PAGE_SHIFT,
-                                            .reopens = true,
-                                            .merges = true };
+// NOLINTNEXTLINE(bugprone-macro-parentheses)
+#define JUMP_KIND(name, from, to)                                                                            \
+    static const space_kind name = { .begin = from,                                                          \
+                                     .expand = to,                                                           \
+                                     .place = jump_node_pose,                                                \
+                                     .stacks = true,                                                         \
+                                     .page_shift = JUMP_NODE_PAGE_SHIFT,                                     \
+                                     .reopens = true,                                                        \
+                                     .merges = true }
+JUMP_KIND(graph_kind, begin_on_graph, expand_on_graph);
+JUMP_KIND(apart_kind, begin_on_graph, expand_apart);
+JUMP_KIND(bare_kind, begin_bare, expand_bare);
+JUMP_KIND(bare_apart_kind, begin_bare, expand_bare_apart);
 
 fw_result jump_space_create(memory *memory, page_pool *pool, jump_graph **graphs, jump_space **created)
 {

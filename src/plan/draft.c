@@ -21,6 +21,17 @@ bend_ends draft_ends(const fw_search *search)
     return ends;
 }
 
+smooth_ground draft_ground(fw_search *search)
+{
+    const query *query = search->query;
+    return (smooth_ground){ .map = search->map,
+                            .unit = query->unit,
+                            .overlay = query->request.overlay,
+                            .turn_charge = search->decisions.turn_charge,
+                            .sample_step = query->request.sample_step,
+                            .work = &search->shapers.work };
+}
+
 fw_result draft_keep(const fw_search *search, fw_path **kept)
 {
     const fw_result provided = path_provide(&search->planner->memory, kept);

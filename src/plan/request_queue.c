@@ -1,9 +1,9 @@
 #include "plan/request_queue.h"
 
-#include <assert.h>
-
 #include "plan/request_def.h"
 #include "shape/speed/speed_limits.h"
+
+#include "base/must_hold.h"
 
 enum {
     EXPECTED_WORK = 1000, ///< work that a new job is expected to take
@@ -156,7 +156,7 @@ fw_result queue_add(request_queue *queue, memory *memory, const fw_request *requ
     if (added != FW_OK)
         return added;
     queue_job *job = queue->free.first;
-    assert(job);
+    must_hold(job);
     unlink_job(&queue->free, job);
     set_request(job, request);
     job->priority = priority;

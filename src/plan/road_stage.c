@@ -11,12 +11,7 @@ static fw_result begin(fw_search *search)
 {
     const query *query = search->query;
     const road_task task = {
-        .ground = { .map = search->map,
-                    .unit = query->unit,
-                    .overlay = query->request.overlay,
-                    .turn_charge = search->decisions.turn_charge,
-                    .sample_step = query->request.sample_step,
-                    .work = &search->shapers.work },
+        .ground = draft_ground(search),
         .smoothing = query->request.smoothing,
         .ends = draft_ends(search),
         .roads = roads_of(search),

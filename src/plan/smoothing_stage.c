@@ -28,12 +28,7 @@ static fw_result find_kept(fw_search *search)
 static fw_result begin_to_smooth(fw_search *search)
 {
     const query *query = search->query;
-    smooth_ground ground = { .map = search->map,
-                             .unit = query->unit,
-                             .overlay = query->request.overlay,
-                             .turn_charge = search->decisions.turn_charge,
-                             .sample_step = query->request.sample_step,
-                             .work = &search->shapers.work };
+    smooth_ground ground = draft_ground(search);
     if (query_drives_roads(query)) {
         const fw_result found = find_kept(search);
         if (found != FW_OK)

@@ -75,13 +75,12 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
     const bool asks =
         unit->order.has_goal && (unit->pursuit.refused != FW_OK || has_lost ||
                                  way_is_cut(traffic, unit, unit->way.next, unit->way.count - 1));
-    unit->pursuit.refused = stays_near || may_stand(traffic, unit, unit->order.goal_x, unit->order.goal_y)
-                                ? FW_OK
-                                : FW_GOAL_BLOCKED;
+    unit->pursuit.refused = FW_OK;
+    const bool may_go = stays_near || way_judge_goal(traffic, unit);
     if (asks)
         unit->pursuit.faults.lacks_first = unit->pursuit.faults.lacks_last =
             false; // it needs another way altogether
-    return asks && unit->pursuit.refused == FW_OK ? way_ask(traffic, slot) : FW_OK;
+    return asks && may_go ? way_ask(traffic, slot) : FW_OK;
 }
 
 /// True if a line comes near a box, within reach of a side.

@@ -186,13 +186,10 @@ static fw_result judge_places(const fw_traffic *traffic, const fw_pose *places, 
         return FW_BAD_VALUE;
     if (count > MOST_STOPS)
         return FW_TOO_MANY;
-    for (int32_t i = 0; i < count; i++) {
-        if (!isfinite(places[i].x) || !isfinite(places[i].y))
-            return FW_NOT_FINITE;
-        if (!traffic_is_on_map(traffic, places[i].x, places[i].y))
-            return FW_OUT_OF_BOUNDS;
-    }
-    return FW_OK;
+    fw_result result = FW_OK;
+    for (int32_t i = 0; i < count && result == FW_OK; i++)
+        result = traffic_judge_place(traffic, places[i].x, places[i].y);
+    return result;
 }
 
 static fw_result order_along(fw_traffic *traffic, fw_agent_id id, const fw_pose *places, int32_t count)

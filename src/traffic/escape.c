@@ -222,11 +222,7 @@ fw_result escape_look(fw_traffic *traffic, uint32_t slot)
         return FW_OK;
     }
     way_leave_queue(traffic, slot); // a search under way would begin in the wall
-    unit->pursuit.refused = way_is_clear(traffic, unit, unit->order.goal_x, unit->order.goal_y,
-                                         unit->order.goal_x, unit->order.goal_y)
-                                ? FW_OK
-                                : FW_GOAL_BLOCKED;
-    return unit->pursuit.refused == FW_OK ? way_ask(traffic, slot) : FW_OK;
+    return way_judge_goal(traffic, unit) ? way_ask(traffic, slot) : FW_OK;
 }
 
 bool escape_step_aside(fw_traffic *traffic, uint32_t slot)

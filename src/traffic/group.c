@@ -65,10 +65,9 @@ static fw_result list_places(const fw_traffic *traffic, pairing *pairs, const fw
     }
     const double least = smallest + second - FW_TOUCH / 2;
     for (int32_t i = 0; i < count; i++) {
-        if (!isfinite(places[i].x) || !isfinite(places[i].y))
-            return FW_NOT_FINITE;
-        if (!traffic_is_on_map(traffic, places[i].x, places[i].y))
-            return FW_OUT_OF_BOUNDS;
+        const fw_result judged = traffic_judge_place(traffic, places[i].x, places[i].y);
+        if (judged != FW_OK)
+            return judged;
         for (int32_t j = 0; j < i; j++)
             if (apart(places[i].x, places[i].y, places[j].x, places[j].y) < least)
                 return FW_BAD_VALUE;

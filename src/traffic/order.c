@@ -7,7 +7,6 @@
 #include "traffic/convoy_members.h"
 #include "traffic/errand_list.h"
 #include "traffic/halt.h"
-#include "traffic/kinds.h"
 #include "traffic/recording.h"
 #include "traffic/redirect.h"
 #include "traffic/roster.h"
@@ -29,13 +28,9 @@ static fw_result order_unit(fw_traffic *traffic, fw_agent_id id, double x, doubl
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
-    if (!isfinite(x) || !isfinite(y))
-        return FW_NOT_FINITE;
-    if (!traffic_is_on_map(traffic, x, y))
-        return FW_OUT_OF_BOUNDS;
-    fw_result result = traffic_refresh_kinds(traffic);
+    fw_result result = traffic_judge_place(traffic, x, y);
     if (result == FW_OK)
-        result = way_reserve_lines(traffic, 1);
+        result = traffic_prepare_order(traffic);
     return result == FW_OK ? traffic_order(traffic, slot, x, y) : result;
 }
 
@@ -53,9 +48,7 @@ static fw_result stop_unit(fw_traffic *traffic, fw_agent_id id)
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
-    fw_result result = traffic_refresh_kinds(traffic);
-    if (result == FW_OK)
-        result = way_reserve_lines(traffic, 1);
+    const fw_result result = traffic_prepare_order(traffic);
     if (result != FW_OK)
         return result;
     errand_end(traffic, slot);

@@ -123,13 +123,12 @@ static fw_result give_orders(fw_traffic *traffic, near_member *members, int32_t 
 static fw_result order_near(fw_traffic *traffic, const fw_agent_id *ids, int32_t count, double x, double y)
 {
     traffic_look(traffic);
-    if (!isfinite(x) || !isfinite(y))
-        return FW_NOT_FINITE;
-    if (!traffic_is_on_map(traffic, x, y))
-        return FW_OUT_OF_BOUNDS;
+    fw_result result = traffic_judge_place(traffic, x, y);
+    if (result != FW_OK)
+        return result;
     if (count < 0)
         return FW_BAD_VALUE;
-    fw_result result = traffic_refresh_kinds(traffic);
+    result = traffic_refresh_kinds(traffic);
     if (count == 0 || result != FW_OK)
         return result;
     near_member *members = memory_get_zeroed(&traffic->memory, (size_t)count, sizeof *members);

@@ -9,9 +9,9 @@
 #include "traffic/crowd.h"
 #include "traffic/crowd_cells.h"
 #include "traffic/jams.h"
-#include "traffic/kinds.h"
 #include "traffic/rally.h"
 #include "traffic/recording.h"
+#include "traffic/redirect.h"
 #include "traffic/reservation.h"
 #include "traffic/roster.h"
 #include "traffic/way_pool.h"
@@ -64,13 +64,9 @@ static fw_result place_unit(fw_traffic *traffic, fw_agent_id id, fw_pose pose)
     const uint32_t slot = traffic_slot_of(traffic, id);
     if (slot == NO_AGENT)
         return FW_UNKNOWN_UNIT;
-    if (!isfinite(pose.x) || !isfinite(pose.y) || !isfinite(pose.heading))
-        return FW_NOT_FINITE;
-    if (!traffic_is_on_map(traffic, pose.x, pose.y))
-        return FW_OUT_OF_BOUNDS;
-    fw_result result = traffic_refresh_kinds(traffic);
+    fw_result result = isfinite(pose.heading) ? traffic_judge_place(traffic, pose.x, pose.y) : FW_NOT_FINITE;
     if (result == FW_OK)
-        result = way_reserve_lines(traffic, 1);
+        result = traffic_prepare_order(traffic);
     if (result != FW_OK)
         return result;
     agent *unit = &traffic->agents[slot];
@@ -82,12 +78,8 @@ static fw_result place_unit(fw_traffic *traffic, fw_agent_id id, fw_pose pose)
         return FW_OK;
     }
     agent_leave_goal(traffic, unit);
-    unit->pursuit.refused = way_is_clear(traffic, unit, unit->order.goal_x, unit->order.goal_y,
-                                         unit->order.goal_x, unit->order.goal_y)
-                                ? FW_OK
-                                : FW_GOAL_BLOCKED;
-    return unit->pursuit.refused == FW_OK ? way_ask(traffic, slot)
-                                          : FW_OK; // cannot fail: the queue has room for all units
+    return way_judge_goal(traffic, unit) ? way_ask(traffic, slot)
+                                         : FW_OK; // cannot fail: the queue has room for all
 }
 
 fw_result fw_traffic_place(fw_traffic *traffic, fw_agent_id id, fw_pose pose)

@@ -26,16 +26,22 @@ fw_result rally_reserve(fw_traffic *traffic, size_t units)
     return FW_OK;
 }
 
+/// Sets the point of an order, which nobody else has as far as is known.
+static void set_point(agent *unit, double x, double y)
+{
+    unit->order.shares = unit->order.is_settled = unit->order.chooses_soon = false;
+    unit->order.spread = 0;
+    unit->order.x = unit->order.place_x = x;
+    unit->order.y = unit->order.place_y = y;
+}
+
 void rally_enter(fw_traffic *traffic, uint32_t slot, double x, double y)
 {
     agent *unit = &traffic->agents[slot];
     if (unit->order.stage != PLACE_IS_SOUGHT)
         traffic->rally.newcomers[traffic->rally.newcomer_count++] = slot;
     unit->order.stage = PLACE_IS_SOUGHT;
-    unit->order.shares = unit->order.is_settled = unit->order.chooses_soon = false;
-    unit->order.spread = 0;
-    unit->order.x = unit->order.place_x = x;
-    unit->order.y = unit->order.place_y = y;
+    set_point(unit, x, y);
     points_leave(&traffic->rally.places, slot);
     points_enter(&traffic->rally.orders, slot, x, y);
 }
@@ -64,10 +70,7 @@ void rally_rest(fw_traffic *traffic, uint32_t slot, double x, double y)
     agent *unit = &traffic->agents[slot];
     const bool sought = unit->order.stage == PLACE_IS_SOUGHT;
     unit->order.stage = PLACE_IS_STOP;
-    unit->order.shares = unit->order.is_settled = unit->order.chooses_soon = false;
-    unit->order.spread = 0;
-    unit->order.x = unit->order.place_x = x;
-    unit->order.y = unit->order.place_y = y;
+    set_point(unit, x, y);
     points_leave(&traffic->rally.orders, slot);
     points_enter(&traffic->rally.places, slot, x, y);
     if (sought)

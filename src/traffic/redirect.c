@@ -1,7 +1,9 @@
 #include "traffic/redirect.h"
 
 #include "traffic/jams.h"
+#include "traffic/kinds.h"
 #include "traffic/rally.h"
+#include "traffic/way_pool.h"
 #include "traffic/way_queue.h"
 #include "traffic/way_redirect.h"
 #include "traffic/way_sight.h"
@@ -31,4 +33,10 @@ fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double 
     way_drop(traffic, slot);
     unit->pursuit.refused = FW_GOAL_BLOCKED;
     return FW_OK;
+}
+
+fw_result traffic_prepare_order(fw_traffic *traffic)
+{
+    const fw_result result = traffic_refresh_kinds(traffic);
+    return result == FW_OK ? way_reserve_lines(traffic, 1) : result;
 }

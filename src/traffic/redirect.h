@@ -9,4 +9,9 @@
 /// The same for a unit that stays in its convoy.
 fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double y);
 
+/// Brings the kinds up to date, and makes room for the way of a unit that gets an order.
+///
+/// @return FW_OK, FW_UNKNOWN_UNIT or FW_NO_MEMORY: nothing has changed
+fw_result traffic_prepare_order(fw_traffic *traffic);
+
 #endif

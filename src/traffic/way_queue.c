@@ -106,14 +106,19 @@ void way_take_turn(fw_traffic *traffic, uint32_t slot)
     enter(traffic, slot);
 }
 
-void way_drop(fw_traffic *traffic, uint32_t slot)
+void way_begin_anew(agent *unit)
 {
-    agent *unit = &traffic->agents[slot];
-    way_forget(unit);
     agent_leave_course(unit);
     unit->pursuit.wants_course = false;
     unit->pursuit.detour = DETOUR_NOT_SOUGHT;
     unit->pursuit.refused = FW_OK;
+}
+
+void way_drop(fw_traffic *traffic, uint32_t slot)
+{
+    agent *unit = &traffic->agents[slot];
+    way_forget(unit);
+    way_begin_anew(unit);
     way_leave_queue(traffic, slot);
 }
 

@@ -52,10 +52,7 @@ fw_result way_redirect(fw_traffic *traffic, uint32_t slot)
                         traffic->around.detour.is_searched || is_part ||
                         !leads_nearer(unit, traffic->desk.goal.x, traffic->desk.goal.y)))
         way_end_search(traffic);
-    agent_leave_course(unit);
-    unit->pursuit.wants_course = false;
-    unit->pursuit.detour = DETOUR_NOT_SOUGHT;
-    unit->pursuit.refused = FW_OK;
+    way_begin_anew(unit);
     unit->pursuit.faults.goes_on =
         way->count > 0 && leads_nearer(unit, way->points[way->count - 1].x, way->points[way->count - 1].y);
     fw_result result = FW_OK;

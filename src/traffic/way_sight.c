@@ -21,6 +21,13 @@ bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double
     return sweep_line_is_free(&kind->ground, &kind->body, x, y, to_x, to_y);
 }
 
+bool way_judge_goal(const fw_traffic *traffic, agent *unit)
+{
+    const double x = unit->order.goal_x, y = unit->order.goal_y;
+    unit->pursuit.refused = way_is_clear(traffic, unit, x, y, x, y) ? FW_OK : FW_GOAL_BLOCKED;
+    return unit->pursuit.refused == FW_OK;
+}
+
 bool way_is_cut(const fw_traffic *traffic, const agent *unit, int32_t first, int32_t last)
 {
     const way_point *points = unit->way.points;

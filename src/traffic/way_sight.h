@@ -12,6 +12,11 @@ bool way_is_cut(const fw_traffic *traffic, const agent *unit, int32_t first, int
 /// True if walls let the unit go straight from one place to another.
 bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y, double to_x, double to_y);
 
+/// Finds out whether a unit may stand at its goal, and notes it in `refused`.
+///
+/// @return true if it may
+bool way_judge_goal(const fw_traffic *traffic, agent *unit);
+
 /// How far walls let a body move from a place in a direction (a unit vector), at most `most`, rounded down to a 64th of
 /// `most`.
 double way_room(const fw_traffic *traffic, const agent *unit, double x, double y, double dx, double dy,
