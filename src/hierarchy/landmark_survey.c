@@ -34,6 +34,20 @@ typedef struct door {
     uint32_t out;     ///< the same transition in the other direction
 } door;
 
+/// A try of places for the first landmark, or the search for the next one.
+typedef struct survey_try {
+    size_t start;      ///< row of the place
+    int round;         ///< number of the try, or of the landmark
+    bool has_tried;    ///< rounds are landmarks
+    size_t reached;    ///< rows that the try has reached
+    size_t best;       ///< rows that the best try has reached
+    size_t unreached;  ///< the first row that no try has reached
+    size_t farthest;   ///< row
+    uint64_t most;     ///< its distance
+    size_t first;      ///< row of the first landmark
+    uint64_t first_at; ///< its distance from where the best try began
+} survey_try;
+
 /// The distances from some places to all transitions, found one place after the other, in slices. First a few tries
 /// find the largest connected part of the graph; the transition that is farthest away there becomes the first landmark.
 struct landmark_survey {
@@ -51,17 +65,8 @@ struct landmark_survey {
     size_t row_count;  ///< transitions
     size_t door_count; ///< of the clusters that are numbered
     survey_phase phase;
-    size_t next;       ///< the cluster or the row with which the phase goes on
-    size_t start;      ///< row of the place
-    int round;         ///< number of the try, or of the landmark
-    bool has_tried;    ///< rounds are landmarks
-    size_t reached;    ///< rows that the try has reached
-    size_t best;       ///< rows that the best try has reached
-    size_t unreached;  ///< the first row that no try has reached
-    size_t farthest;   ///< row
-    uint64_t most;     ///< its distance
-    size_t first;      ///< row of the first landmark
-    uint64_t first_at; ///< its distance from where the best try began
+    size_t next; ///< the cluster or the row with which the phase goes on
+    survey_try trial;
 };
 
 typedef struct landmark_survey survey;
@@ -148,16 +153,16 @@ static void number_rows(survey *survey, uint64_t *work)
     for (; survey->next < end; survey->next++) {
         const cluster_record *record = survey->records[survey->next];
         landmark_rows *rows = &survey->made->rows[survey->next];
-        *rows = (landmark_rows){ .first = (uint32_t)survey->reached };
+        *rows = (landmark_rows){ .first = (uint32_t)survey->trial.reached };
         survey->first_door[survey->next] = (uint32_t)survey->door_count;
         for (int side = 0; side < LANDMARK_SIDES && record; side++)
             rows->offset[side] = (uint8_t)record->first[side];
-        survey->reached += record ? record->first[LANDMARK_SIDES] : 0;
+        survey->trial.reached += record ? record->first[LANDMARK_SIDES] : 0;
         survey->door_count += record ? (size_t)cluster_record_count(record) : 0;
     }
     if (survey->next < survey->cluster_count)
         return;
-    survey->made->rows[survey->cluster_count] = (landmark_rows){ .first = (uint32_t)survey->reached };
+    survey->made->rows[survey->cluster_count] = (landmark_rows){ .first = (uint32_t)survey->trial.reached };
     enter(survey, JOIN_DOORS);
 }
 
@@ -194,19 +199,19 @@ static void join_doors(survey *survey, uint64_t *work)
 /// begin when the place is taken from the queue.
 static void begin_round(survey *survey)
 {
-    const uint32_t entered = door_of_row(survey, survey->start);
+    const uint32_t entered = door_of_row(survey, survey->trial.start);
     const uint32_t cluster = survey->doors[entered].cluster;
     row_queue_begin(&survey->queue, bits_highest(survey->least_step / STEP_PARTS + 1));
-    survey->distance[survey->start] = 0;
+    survey->distance[survey->trial.start] = 0;
     follow(survey, survey->records[cluster], cluster, entered, 0);
-    row_queue_put(&survey->queue, (uint32_t)survey->start, 0, survey->doors[entered].out);
+    row_queue_put(&survey->queue, (uint32_t)survey->trial.start, 0, survey->doors[entered].out);
 }
 
 /// Forgets all distances, then begins a round.
 static void clear(survey *survey, uint64_t *work)
 {
     const size_t end = take_items(survey, survey->row_count, ROWS_OF_WORK, work);
-    const bool is_first = !survey->has_tried && survey->round == 0;
+    const bool is_first = !survey->trial.has_tried && survey->trial.round == 0;
     for (; survey->next < end; survey->next++) {
         survey->distance[survey->next] = COST_LIMIT;
         if (is_first) {
@@ -226,10 +231,10 @@ static void spread(survey *survey, uint64_t *work)
     while (*work > 0) {
         const uint32_t row = row_queue_take(&survey->queue, survey->distance);
         if (row == ROW_NONE) {
-            survey->reached = 0;
-            survey->farthest = survey->start; // unless there is another place
-            survey->most = 0;
-            enter(survey, survey->has_tried ? TAKE : TRY);
+            survey->trial.reached = 0;
+            survey->trial.farthest = survey->trial.start; // unless there is another place
+            survey->trial.most = 0;
+            enter(survey, survey->trial.has_tried ? TAKE : TRY);
             return;
         }
         const uint32_t entered = survey->queue.rows[row].door, cluster = survey->doors[entered].cluster;
@@ -242,9 +247,9 @@ static void spread(survey *survey, uint64_t *work)
 /// Remembers the row if it is the farthest one so far.
 static void note_far(survey *survey, size_t row, uint64_t distance)
 {
-    if (distance != COST_LIMIT && distance > survey->most) {
-        survey->most = distance;
-        survey->farthest = row;
+    if (distance != COST_LIMIT && distance > survey->trial.most) {
+        survey->trial.most = distance;
+        survey->trial.farthest = row;
     }
 }
 
@@ -252,11 +257,11 @@ static void note_far(survey *survey, size_t row, uint64_t distance)
 static void begin_landmarks(survey *survey)
 {
     // No two places of this part are farther apart than twice `first_at`.
-    while (2 * survey->first_at >> survey->made->shift >= LANDMARK_FAR)
+    while (2 * survey->trial.first_at >> survey->made->shift >= LANDMARK_FAR)
         survey->made->shift++;
-    survey->has_tried = true;
-    survey->round = 0;
-    survey->start = survey->first;
+    survey->trial.has_tried = true;
+    survey->trial.round = 0;
+    survey->trial.start = survey->trial.first;
 }
 
 /// Counts the transitions that a try has reached. The next try begins at a transition that no try has reached; there is
@@ -268,21 +273,21 @@ static void learn_from_try(survey *survey, uint64_t *work)
         const uint64_t distance = survey->distance[survey->next];
         if (distance != COST_LIMIT) {
             survey->least[survey->next] = 1;
-            survey->reached++;
+            survey->trial.reached++;
         }
         note_far(survey, survey->next, distance);
-        survey->unreached += survey->unreached == survey->next && survey->least[survey->next];
+        survey->trial.unreached += survey->trial.unreached == survey->next && survey->least[survey->next];
     }
     if (survey->next < survey->row_count)
         return;
-    if (survey->reached > survey->best) {
-        survey->best = survey->reached;
-        survey->first = survey->farthest;
-        survey->first_at = survey->most;
+    if (survey->trial.reached > survey->trial.best) {
+        survey->trial.best = survey->trial.reached;
+        survey->trial.first = survey->trial.farthest;
+        survey->trial.first_at = survey->trial.most;
     }
-    survey->start = survey->unreached;
-    if (++survey->round == TRIES || 2 * survey->best >= survey->row_count ||
-        survey->start == survey->row_count)
+    survey->trial.start = survey->trial.unreached;
+    if (++survey->trial.round == TRIES || 2 * survey->trial.best >= survey->row_count ||
+        survey->trial.start == survey->row_count)
         begin_landmarks(survey);
     enter(survey, CLEAR);
 }
@@ -295,16 +300,16 @@ static void take_landmark(survey *survey, uint64_t *work)
         const size_t row = survey->next;
         const uint64_t distance = survey->distance[row];
         must_hold(distance == COST_LIMIT || distance >> survey->made->shift < LANDMARK_FAR);
-        survey->made->distance[row * (size_t)survey->made->count + (size_t)survey->round] =
+        survey->made->distance[row * (size_t)survey->made->count + (size_t)survey->trial.round] =
             (uint16_t)(distance == COST_LIMIT ? LANDMARK_FAR : distance >> survey->made->shift);
-        if (survey->round == 0 || distance < survey->least[row])
+        if (survey->trial.round == 0 || distance < survey->least[row])
             survey->least[row] = distance;
         note_far(survey, row, survey->least[row]);
     }
     if (survey->next < survey->row_count)
         return;
-    survey->start = survey->farthest;
-    enter(survey, ++survey->round == survey->made->count ? READY : CLEAR);
+    survey->trial.start = survey->trial.farthest;
+    enter(survey, ++survey->trial.round == survey->made->count ? READY : CLEAR);
 }
 
 fw_result landmarks_step(survey *survey, uint64_t *work)
@@ -337,7 +342,7 @@ fw_result landmarks_step(survey *survey, uint64_t *work)
 
 double landmarks_done(const survey *survey)
 {
-    const int done = survey->has_tried ? TRIES + survey->round : survey->round;
+    const int done = survey->trial.has_tried ? TRIES + survey->trial.round : survey->trial.round;
     return (double)done / (TRIES + survey->made->count);
 }
 

@@ -12,10 +12,10 @@ fw_result hybrid_create(memory *memory, page_pool *pool, hybrid **created)
     hybrid *hybrid = memory_get_zeroed(memory, 1, sizeof *hybrid);
     if (!hybrid)
         return FW_NO_MEMORY;
-    hybrid->memory = hybrid->driven.memory = hybrid->tail.memory = hybrid->forward.memory = memory;
+    hybrid->memory = hybrid->driven.memory = hybrid->tail.memory = hybrid->strict.forward.memory = memory;
     const fw_allocator hooks = memory_hooks(memory);
     if (smoothing_48_create(memory, pool, &hybrid->along) != FW_OK ||
-        fw_path_create(&hooks, &hybrid->repair_path) != FW_OK) {
+        fw_path_create(&hooks, &hybrid->repair.path) != FW_OK) {
         hybrid_destroy(hybrid);
         return FW_NO_MEMORY;
     }
@@ -28,20 +28,21 @@ void hybrid_destroy(hybrid *hybrid)
     if (!hybrid)
         return;
     smoothing_48_destroy(hybrid->along);
-    fw_path_destroy(hybrid->repair_path);
+    fw_path_destroy(hybrid->repair.path);
     trail_free(&hybrid->driven);
     trail_free(&hybrid->tail);
-    trail_free(&hybrid->forward);
+    trail_free(&hybrid->strict.forward);
     memory_give_back(hybrid->memory, hybrid->points, hybrid->point_capacity, sizeof *hybrid->points);
-    memory_give_back(hybrid->memory, hybrid->ends, hybrid->end_capacity, sizeof *hybrid->ends);
+    memory_give_back(hybrid->memory, hybrid->ends.poses, hybrid->ends.capacity, sizeof *hybrid->ends.poses);
     memory_give_back(hybrid->memory, hybrid, 1, sizeof *hybrid);
 }
 
 size_t hybrid_bytes(const hybrid *hybrid)
 {
     return sizeof *hybrid + smoothing_48_bytes(hybrid->along) + trail_bytes(&hybrid->driven) +
-           trail_bytes(&hybrid->tail) + trail_bytes(&hybrid->forward) +
-           hybrid->point_capacity * sizeof *hybrid->points + hybrid->end_capacity * sizeof *hybrid->ends;
+           trail_bytes(&hybrid->tail) + trail_bytes(&hybrid->strict.forward) +
+           hybrid->point_capacity * sizeof *hybrid->points +
+           hybrid->ends.capacity * sizeof *hybrid->ends.poses;
 }
 
 fw_statistics hybrid_phase_statistics(const fw_search *search)
@@ -78,7 +79,7 @@ static void trace_step(const fw_search *search)
     if (!query->request.trace || hybrid->rigour != HYBRID_STRICT || hybrid->phase == HYBRID_FULL)
         return;
     const fw_pose pose = hybrid->phase == HYBRID_BACK     ? search->decisions.drive_to.end.pose
-                         : hybrid->phase == HYBRID_REPAIR ? hybrid->report.from
+                         : hybrid->phase == HYBRID_REPAIR ? hybrid->strict.report.from
                                                           : query->request.start;
     const fw_trace_event event = { .kind = FW_TRACE_STEP,
                                    .id = (uint64_t)steps[hybrid->phase],

@@ -39,6 +39,28 @@ typedef enum hybrid_rigour {
     HYBRID_EXTENDED ///< repair in larger and larger windows, then a search from start to goal
 } hybrid_rigour;
 
+/// Where the search along the path may end: at goals, or on the tail.
+typedef struct hybrid_ends {
+    path_end_pose *poses; ///< [pose * count]
+    size_t capacity;
+    int32_t count;
+} hybrid_ends;
+
+/// The repair of a part of the path along which the search has failed.
+typedef struct hybrid_repair_run {
+    search_end goal; ///< of the present repair
+    int32_t breadth; ///< number of times that the window was doubled
+    int32_t target;  ///< a point of the path, or point_count + index in `ends`
+    fw_path *path;
+} hybrid_repair_run;
+
+/// What only HYBRID_STRICT has.
+typedef struct hybrid_strict_run {
+    double offset;           ///< from a tile's corner to the lattice point on it
+    trail forward;           ///< the path of the search from the start
+    fw_hybrid_report report; ///< what the steps did
+} hybrid_strict_run;
+
 typedef struct hybrid {
     memory *memory;
     hybrid_phase phase;
@@ -51,27 +73,20 @@ typedef struct hybrid {
     size_t point_capacity;
     int32_t point_count;
     goal_set several;                       ///< several goals; the path on the grid leads to one of them
-    search_end repaired_to;                 ///< the goal of the present repair
     connections starts, goals;              ///< connections of the exact start and goal
     path_end_pose begins[MOST_CONNECTIONS]; ///< where the search along the path may begin
     int32_t begin_count;
-    path_end_pose *ends; ///< [pose * end_count] where it may end: at goals, or on the tail
-    size_t end_capacity;
-    int32_t end_count;
+    hybrid_ends ends;
 
     trail driven;  ///< the trail from the start
     bool is_whole; ///< `driven` leads to the goal
     trail tail;    ///< the path into the goal, found by the backward search
     bool has_tail;
-    bool went_back;       ///< the backward search has run
-    int32_t failed;       ///< point of the path where the search along it failed
-    int32_t breadth;      ///< number of times that the window of the repair was doubled
-    int32_t target;       ///< target of the repair: a point of the path, or point_count + index in `ends`
-    fw_path *repair_path; ///< the path of the repair
+    bool went_back; ///< the backward search has run
+    int32_t failed; ///< point of the path where the search along it failed
+    hybrid_repair_run repair;
 
-    double offset;           ///< HYBRID_STRICT: from a tile's corner to the lattice point on it
-    trail forward;           ///< HYBRID_STRICT: the path of the search from the start
-    fw_hybrid_report report; ///< HYBRID_STRICT: what the steps did
+    hybrid_strict_run strict;
 } hybrid;
 
 fw_result hybrid_create(memory *memory, page_pool *pool, hybrid **created);

@@ -67,8 +67,8 @@ fw_result hybrid_begin_along(fw_search *search, bool is_backward)
     along.is_backward = is_backward;
     along.starts = hybrid->begins;
     along.start_count = hybrid->begin_count;
-    along.goals = hybrid->ends;
-    along.goal_count = hybrid->end_count;
+    along.goals = hybrid->ends.poses;
+    along.goal_count = hybrid->ends.count;
     const fw_result entered = hybrid_enter(search, is_backward ? HYBRID_BACK : HYBRID_ALONG);
     search_limits limits = limits_left(search, hybrid->before.work);
     limits.max_cost = is_backward ? 0 : limits_max_cost(hybrid_distance_left(search), MOTION_SCALE);

@@ -35,7 +35,7 @@ fw_result hybrid_begin_full(fw_search *search)
 static void start_repair(fw_search *search, directional_query *repair)
 {
     hybrid *hybrid = search->hybrid;
-    const int32_t back = hybrid->failed - (HYBRID_FALLS_BACK << hybrid->breadth);
+    const int32_t back = hybrid->failed - (HYBRID_FALLS_BACK << hybrid->repair.breadth);
     int32_t kept = hybrid->driven.station_count;
     while (kept > 0 && hybrid->driven.stations[kept - 1].point > back)
         kept--;
@@ -49,22 +49,22 @@ static void start_repair(fw_search *search, directional_query *repair)
 /// Chooses the goal of the repair: a pose of the tail, the goal, or a point of the path with any heading.
 static void aim_repair(hybrid *hybrid, directional_query *repair)
 {
-    const int32_t point = hybrid->failed + (AHEAD << hybrid->breadth);
-    hybrid->target = hybrid->point_count;
+    const int32_t point = hybrid->failed + (AHEAD << hybrid->repair.breadth);
+    hybrid->repair.target = hybrid->point_count;
     if (hybrid->has_tail && point >= hybrid->tail.stations[0].point) {
         int32_t end = 0;
         while (end + 1 < hybrid->tail.station_count && hybrid->tail.stations[end + 1].point <= point)
             end++;
-        hybrid->target += end;
+        hybrid->repair.target += end;
         const lattice_pose tile = hybrid->tail.stations[end].pose;
-        hybrid->repaired_to = (search_end){ tile, motion_pose(tile, hybrid->offset), true };
-        repair->goals = goal_set_of(&hybrid->repaired_to, false);
+        hybrid->repair.goal = (search_end){ tile, motion_pose(tile, hybrid->strict.offset), true };
+        repair->goals = goal_set_of(&hybrid->repair.goal, false);
     } else if (point < hybrid->point_count - 1) {
-        hybrid->target = point;
+        hybrid->repair.target = point;
         const lattice_pose tile = { hybrid->points[point].x, hybrid->points[point].y, -1 };
-        const fw_pose pose = { tile.x + hybrid->offset, tile.y + hybrid->offset, 0 };
-        hybrid->repaired_to = (search_end){ tile, pose, true };
-        repair->goals = goal_set_of(&hybrid->repaired_to, true);
+        const fw_pose pose = { tile.x + hybrid->strict.offset, tile.y + hybrid->strict.offset, 0 };
+        hybrid->repair.goal = (search_end){ tile, pose, true };
+        repair->goals = goal_set_of(&hybrid->repair.goal, true);
     }
 }
 
@@ -83,12 +83,13 @@ fw_result hybrid_begin_repair(fw_search *search)
     start_repair(search, &repair);
     aim_repair(hybrid, &repair);
     repair.has_window = true;
-    repair.window = window_around(repair.start.tile, repair.goals.items[0].tile, AHEAD << hybrid->breadth);
+    repair.window =
+        window_around(repair.start.tile, repair.goals.items[0].tile, AHEAD << hybrid->repair.breadth);
     repair.max_distance = hybrid_distance_left(search);
     repair.tries_direct = false;
     repair.is_base = true;
     const fw_result entered = hybrid_enter(search, HYBRID_REPAIR);
-    const uint64_t most = (uint64_t)REPAIR_WORK << hybrid->breadth;
+    const uint64_t most = (uint64_t)REPAIR_WORK << hybrid->repair.breadth;
     search_limits limits = limits_left(search, hybrid->before.work);
     limits.max_work = limits.max_work && limits.max_work < most ? limits.max_work : most;
     return directional_space_reset(search->directional, &repair, &limits) == FW_OK ? entered : FW_NO_MEMORY;
@@ -98,9 +99,9 @@ fw_result hybrid_begin_repair(fw_search *search)
 static fw_result fail_repair(fw_search *search)
 {
     hybrid *hybrid = search->hybrid;
-    if (hybrid->rigour != HYBRID_EXTENDED || hybrid->breadth == MOST_BREADTH)
+    if (hybrid->rigour != HYBRID_EXTENDED || hybrid->repair.breadth == MOST_BREADTH)
         return hybrid_begin_full(search);
-    hybrid->breadth++;
+    hybrid->repair.breadth++;
     return hybrid_begin_repair(search);
 }
 
@@ -108,15 +109,15 @@ fw_result hybrid_push_repair(fw_search *search, directional_end end)
 {
     hybrid *hybrid = search->hybrid;
     double cost;
-    path_begin(hybrid->repair_path);
-    const fw_result written = directional_space_write(search->directional, end, hybrid->repair_path, &cost);
+    path_begin(hybrid->repair.path);
+    const fw_result written = directional_space_write(search->directional, end, hybrid->repair.path, &cost);
     if (written != FW_OK) {
-        path_abandon(hybrid->repair_path);
+        path_abandon(hybrid->repair.path);
         return written == FW_NOT_FOUND ? FW_OK : written;
     }
-    path_end(hybrid->repair_path, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND });
+    path_end(hybrid->repair.path, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND });
     int32_t count;
-    const fw_segment *segments = fw_path_segments(hybrid->repair_path, &count);
+    const fw_segment *segments = fw_path_segments(hybrid->repair.path, &count);
     return trail_push(&hybrid->driven, segments, count);
 }
 
@@ -127,16 +128,17 @@ fw_result hybrid_leave_repair(fw_search *search, fw_result result)
         return fail_repair(search);
     if (hybrid_push_repair(search, DIRECTIONAL_END_GOAL) != FW_OK)
         return FW_NO_MEMORY;
-    if (hybrid->target < hybrid->point_count) {
+    if (hybrid->repair.target < hybrid->point_count) {
         fw_pose end;
-        fw_path_pose_at(hybrid->repair_path, fw_path_length(hybrid->repair_path), &end);
-        const corridor_tile *tile = &hybrid->points[hybrid->target];
+        fw_path_pose_at(hybrid->repair.path, fw_path_length(hybrid->repair.path), &end);
+        const corridor_tile *tile = &hybrid->points[hybrid->repair.target];
         const int32_t heading = motion_heading_near(end.heading, search->query->motions->headings);
-        if (trail_stop(&hybrid->driven, (lattice_pose){ tile->x, tile->y, heading }, hybrid->target) != FW_OK)
+        if (trail_stop(&hybrid->driven, (lattice_pose){ tile->x, tile->y, heading }, hybrid->repair.target) !=
+            FW_OK)
             return FW_NO_MEMORY;
         return hybrid_begin_along(search, false);
     }
-    if (hybrid->has_tail && hybrid_push_end(hybrid, hybrid->target - hybrid->point_count) != FW_OK)
+    if (hybrid->has_tail && hybrid_push_end(hybrid, hybrid->repair.target - hybrid->point_count) != FW_OK)
         return FW_NO_MEMORY;
     hybrid_enter(search, HYBRID_DONE);
     hybrid->is_whole = true;

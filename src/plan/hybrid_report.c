@@ -32,9 +32,9 @@ void hybrid_note_step(fw_search *search, fw_result result, const fw_statistics *
     if (hybrid->rigour != HYBRID_STRICT || hybrid->phase >= HYBRID_FULL)
         return;
     const fw_hybrid_step step = steps[hybrid->phase];
-    hybrid->report.steps[step] = (fw_hybrid_step_report){ result, phase->expanded, phase->work };
+    hybrid->strict.report.steps[step] = (fw_hybrid_step_report){ result, phase->expanded, phase->work };
     if (step == FW_HYBRID_GRID && result != FW_OK)
-        hybrid->report.failed = (int32_t)step;
+        hybrid->strict.report.failed = (int32_t)step;
 }
 
 /// True if the last request of a search was for FW_HYBRID_STRICT.
@@ -60,7 +60,7 @@ fw_result fw_search_hybrid_report(const fw_search *search, fw_hybrid_report *rep
         hybrid_clear_report(report);
         return FW_OK;
     }
-    *report = hybrid->report;
+    *report = hybrid->strict.report;
     if (search_has_path(search->ended) && search->chain[search->stage] == &smoothing_stage)
         report->steps[FW_HYBRID_SMOOTH] =
             (fw_hybrid_step_report){ .result = FW_OK, .work = search->shapers.work.done };
@@ -90,7 +90,7 @@ fw_result fw_planner_get_hybrid_report(const fw_planner *planner, fw_hybrid_repo
 
 static fw_result push_grid(const hybrid *hybrid, fw_path *path)
 {
-    const double offset = hybrid->offset;
+    const double offset = hybrid->strict.offset;
     fw_result pushed = FW_OK;
     for (int32_t point = 0, next; point + 1 < hybrid->point_count && pushed == FW_OK; point = next) {
         next = hybrid_run_end(hybrid, point);
@@ -104,16 +104,16 @@ static fw_result push_grid(const hybrid *hybrid, fw_path *path)
 static fw_result push_way(const hybrid *hybrid, fw_hybrid_step step, fw_path *path)
 {
     int32_t count = 0;
-    const fw_segment *leg = fw_path_segments(hybrid->repair_path, &count);
+    const fw_segment *leg = fw_path_segments(hybrid->repair.path, &count);
     switch (step) {
     case FW_HYBRID_GRID:
         return push_grid(hybrid, path);
     case FW_HYBRID_FORWARD:
-        return path_push_all(path, hybrid->forward.segments, hybrid->forward.segment_count);
+        return path_push_all(path, hybrid->strict.forward.segments, hybrid->strict.forward.segment_count);
     case FW_HYBRID_BACKWARD:
         return path_push_all(path, hybrid->tail.segments, hybrid->tail.segment_count);
     case FW_HYBRID_REPAIR:
-        return hybrid->report.steps[step].result == FW_OK ? path_push_all(path, leg, count) : FW_OK;
+        return hybrid->strict.report.steps[step].result == FW_OK ? path_push_all(path, leg, count) : FW_OK;
     case FW_HYBRID_GAP:
     case FW_HYBRID_SMOOTH:
         break;

@@ -68,11 +68,11 @@ static fw_result begin(fw_search *search)
     hybrid->has_tail = hybrid->went_back = hybrid->is_whole = false;
     hybrid->several = search->decisions.drive_to.several;
     trail_clear(&hybrid->driven);
-    trail_clear(&hybrid->forward);
+    trail_clear(&hybrid->strict.forward);
     trail_clear(&hybrid->tail);
     hybrid->point_count = 0;
-    hybrid->offset = query->motions->offset;
-    hybrid_clear_report(&hybrid->report);
+    hybrid->strict.offset = query->motions->offset;
+    hybrid_clear_report(&hybrid->strict.report);
     bool is_full = false;
     const fw_result looked = look_ahead(search, &is_full);
     hybrid->phase = is_full ? HYBRID_FULL : HYBRID_GRID;
@@ -124,12 +124,12 @@ static fw_result note_points(hybrid *hybrid, const grid_route *route, int32_t sh
 /// Lets the search along the path end at the connections of the goal.
 static fw_result end_in_goal(hybrid *hybrid)
 {
-    hybrid->end_count = hybrid->goals.count;
-    if (memory_reserve(hybrid->memory, &hybrid->ends, &hybrid->end_capacity, (size_t)hybrid->end_count,
-                       sizeof *hybrid->ends) != FW_OK)
+    hybrid->ends.count = hybrid->goals.count;
+    if (memory_reserve(hybrid->memory, &hybrid->ends.poses, &hybrid->ends.capacity,
+                       (size_t)hybrid->ends.count, sizeof *hybrid->ends.poses) != FW_OK)
         return FW_NO_MEMORY;
-    for (int32_t i = 0; i < hybrid->end_count; i++)
-        hybrid->ends[i] = (path_end_pose){ hybrid->goals.items[i].pose, hybrid->goals.items[i].cost };
+    for (int32_t i = 0; i < hybrid->ends.count; i++)
+        hybrid->ends.poses[i] = (path_end_pose){ hybrid->goals.items[i].pose, hybrid->goals.items[i].cost };
     return FW_OK;
 }
 
@@ -137,16 +137,16 @@ static fw_result end_in_goal(hybrid *hybrid)
 static fw_result end_on_tail(hybrid *hybrid)
 {
     hybrid->has_tail = true;
-    hybrid->end_count = hybrid->tail.station_count;
-    if (memory_reserve(hybrid->memory, &hybrid->ends, &hybrid->end_capacity, (size_t)hybrid->end_count,
-                       sizeof *hybrid->ends) != FW_OK)
+    hybrid->ends.count = hybrid->tail.station_count;
+    if (memory_reserve(hybrid->memory, &hybrid->ends.poses, &hybrid->ends.capacity,
+                       (size_t)hybrid->ends.count, sizeof *hybrid->ends.poses) != FW_OK)
         return FW_NO_MEMORY;
     double length = 0;
     int32_t next = hybrid->tail.segment_count;
-    for (int32_t i = hybrid->end_count - 1; i >= 0; i--) {
+    for (int32_t i = hybrid->ends.count - 1; i >= 0; i--) {
         while (next > hybrid->tail.stations[i].segment_count)
             length += hybrid->tail.segments[--next].length;
-        hybrid->ends[i] =
+        hybrid->ends.poses[i] =
             (path_end_pose){ hybrid->tail.stations[i].pose, (uint32_t)lround(length * MOTION_SCALE) };
     }
     return FW_OK;
@@ -213,14 +213,14 @@ static fw_result leave_along(fw_search *search, fw_result result)
         return FW_NO_MEMORY;
     const trail_station *last = trail_last(&hybrid->driven);
     hybrid->failed = last ? last->point : 0;
-    hybrid->breadth = 0;
+    hybrid->repair.breadth = 0;
     if (result == FW_OK || hybrid->rigour == HYBRID_SMOOTHS) {
         hybrid_enter(search, HYBRID_DONE);
         hybrid->is_whole = result == FW_OK;
         return FW_OK;
     }
     const bool is_strict = hybrid->rigour == HYBRID_STRICT;
-    if (is_strict && trail_copy(&hybrid->forward, &hybrid->driven) != FW_OK)
+    if (is_strict && trail_copy(&hybrid->strict.forward, &hybrid->driven) != FW_OK)
         return FW_NO_MEMORY;
     if (!is_strict && (hybrid->went_back || search->decisions.drive_to.any_heading))
         return hybrid_begin_repair(search);

@@ -99,11 +99,11 @@ static directional_query repair_of(const fw_search *search, gap ends)
     repair.table = search->query->repairs;
     hybrid *hybrid = search->hybrid;
     repair.start = (search_end){ .tile = begin_of(search, ends.from),
-                                 .pose = hybrid->report.from,
+                                 .pose = hybrid->strict.report.from,
                                  .on_lattice = ends.from >= 0 || search->query->from_lattice };
     if (ends.to < hybrid->tail.station_count) {
-        hybrid->repaired_to = (search_end){ end_of(search, ends.to), hybrid->report.to, true };
-        repair.goals = goal_set_of(&hybrid->repaired_to, false);
+        hybrid->repair.goal = (search_end){ end_of(search, ends.to), hybrid->strict.report.to, true };
+        repair.goals = goal_set_of(&hybrid->repair.goal, false);
     }
     repair.is_greedy = repair.tries_direct = false;
     repair.has_window = true;
@@ -115,7 +115,7 @@ static directional_query repair_of(const fw_search *search, gap ends)
 fw_result hybrid_begin_gap(fw_search *search)
 {
     hybrid *hybrid = search->hybrid;
-    fw_hybrid_report *report = &hybrid->report;
+    fw_hybrid_report *report = &hybrid->strict.report;
     const gap reached = { .from = hybrid->driven.station_count - 1, .to = 0 };
     const gap failed = part(search, reached);
     report->a = exact_begin(search, reached.from);
@@ -131,7 +131,7 @@ fw_result hybrid_begin_gap(fw_search *search)
     report->from = exact_begin(search, ends.from);
     report->to = exact_end(search, ends.to);
     trail_cut(&hybrid->driven, ends.from + 1);
-    hybrid->target = ends.to;
+    hybrid->repair.target = ends.to;
     const directional_query repair = repair_of(search, ends);
     const fw_result entered = hybrid_enter(search, HYBRID_REPAIR);
     const search_limits limits = limits_left(search, hybrid->before.work);
@@ -142,12 +142,12 @@ fw_result hybrid_leave_gap(fw_search *search, fw_result result)
 {
     hybrid *hybrid = search->hybrid;
     if (result != FW_OK) {
-        hybrid->report.failed = FW_HYBRID_REPAIR;
+        hybrid->strict.report.failed = FW_HYBRID_REPAIR;
         return FW_GAVE_UP;
     }
     if (hybrid_push_repair(search, DIRECTIONAL_END_GOAL) != FW_OK ||
-        (hybrid->has_tail && hybrid->target < hybrid->tail.station_count &&
-         hybrid_push_end(hybrid, hybrid->target) != FW_OK))
+        (hybrid->has_tail && hybrid->repair.target < hybrid->tail.station_count &&
+         hybrid_push_end(hybrid, hybrid->repair.target) != FW_OK))
         return FW_NO_MEMORY;
     hybrid_enter(search, HYBRID_DONE);
     hybrid->is_whole = true;
