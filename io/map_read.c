@@ -145,12 +145,13 @@ static fw_result read_any(const char *file, const void *bytes, size_t length, co
     io_fault own;
     fw_io_map_def def;
     io_reading reading;
-    if (read)
-        *read = NULL;
+    fw_io_map *made = NULL;
     const io_source source = { .file = file, .bytes = bytes, .size = length };
     fw_result result = io_reading_open(NULL, read ? &source : NULL, given, &def, &reading, &own);
     if (result == FW_OK)
-        result = finish(&reading, &def, read, &own);
+        result = finish(&reading, &def, &made, &own);
+    if (read)
+        *read = made;
     if (fault && result != FW_OK)
         *fault = own;
     return result;

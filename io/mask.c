@@ -26,26 +26,32 @@ static bool read_mask(io_reading *reading, io_fault *fault)
     return io_ros_cells_read(reading, &yaml, fault);
 }
 
+static fw_result finish(io_reading *reading, fw_io_mask **made, io_fault *fault)
+{
+    *made = calloc(1, sizeof **made);
+    if (*made) {
+        **made = (fw_io_mask){ reading->tiles, reading->frame };
+        reading->tiles = (io_tiles){ 0 };
+    } else {
+        io_fail_without_memory(fault, reading->name);
+    }
+    io_reading_free(reading);
+    return *made ? FW_OK : fault->result;
+}
+
 /// Reads from memory, or from a file if `file` is not null.
 static fw_result read_any(const char *file, const void *bytes, size_t length, const fw_io_map_def *given,
                           fw_io_mask **mask, fw_io_fault *fault)
 {
     io_fault own;
     fw_io_map_def def;
-    io_reading reading = { 0 };
+    io_reading reading;
     if (mask)
         *mask = NULL;
     const io_source source = { .file = file, .bytes = bytes, .size = length };
     fw_result result = io_reading_open(read_mask, mask ? &source : NULL, given, &def, &reading, &own);
-    if (result == FW_OK && !(*mask = calloc(1, sizeof **mask))) {
-        io_fail_without_memory(&own, reading.name);
-        result = own.result;
-    }
-    if (result == FW_OK) {
-        **mask = (fw_io_mask){ reading.tiles, reading.frame };
-        reading.tiles = (io_tiles){ 0 };
-    }
-    io_reading_free(&reading);
+    if (mask && result == FW_OK)
+        result = finish(&reading, mask, &own);
     if (fault && result != FW_OK)
         *fault = own;
     return result;

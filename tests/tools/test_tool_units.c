@@ -13,12 +13,15 @@
 static int make_yard(void **state)
 {
     const int made = command_make_town(state);
-    write_file("van.json", "{\"footprint\": {\"rect\": [1.6, 0.8]}, \"turn_radius\": 0.75, \"reverse\": true}");
+    write_file("van.json",
+               "{\"footprint\": {\"rect\": [1.6, 0.8]}, \"turn_radius\": 0.75, \"reverse\": true}");
     write_file("man.json", "{\"footprint\": {\"circle\": 0.4}}");
     write_file(
         "yard.tmj",
-        "{\"width\": 8, \"height\": 4, \"tilewidth\": 10, \"tileheight\": 10, \"tilesets\": [{\"firstgid\": 1, "
-        "\"tiles\": [{\"id\": 0, \"properties\": [{\"name\": \"walkable\", \"value\": true}]}]}], \"layers\": ["
+        "{\"width\": 8, \"height\": 4, \"tilewidth\": 10, \"tileheight\": 10, \"tilesets\": [{\"firstgid\": "
+        "1, "
+        "\"tiles\": [{\"id\": 0, \"properties\": [{\"name\": \"walkable\", \"value\": true}]}]}], "
+        "\"layers\": ["
         "{\"type\": \"tilelayer\", \"width\": 8, \"height\": 4, \"data\": [1,1,1,1,1,1,1,1, 1,1,1,1,1,1,1,1, "
         "1,1,1,1,1,1,1,1, 1,1,1,1,1,1,1,1]}, {\"type\": \"objectgroup\", \"objects\": ["
         "{\"name\": \"van\", \"type\": \"car\", \"x\": 15, \"y\": 15, \"point\": true, \"properties\": ["
