@@ -245,6 +245,10 @@ void entrances_add_up(canvas *canvas)
             if (graph.entrance_clusters[k] == 0 && at.y < SIDE && at.y + at.height > SIDE)
                 widths[i] += at.width;
         }
+        double around = 0; // the rectangle that is drawn
+        for (int k = 0; k < canvas->note_count; k++)
+            around += canvas->notes[k].pen == capabilities[i].pen ? canvas->notes[k].line.length : 0;
+        assert_true(fabs(around - 2 * (widths[i] + 2)) < 3);
     }
     assert_true(widths[0] > 0 && widths[1] > 0);
     assert_int_equal(widths[2], widths[0] + widths[1]);
@@ -291,7 +295,14 @@ void transitions_maximise_clearance(canvas *canvas)
                 if (is_between_1_and_3(line) && line->from.x > at.x && line->from.x < at.x + at.width)
                     taken = clearance_of(canvas, capabilities[i].terrains, line);
             }
+            char text[16];
+            bool is_told = false;
+            snprintf(text, sizeof text, "%d", (int)most);
+            for (int n = 0; n < canvas->note_count; n++)
+                is_told |=
+                    canvas->notes[n].pen == capabilities[i].pen && strcmp(canvas->notes[n].text, text) == 0;
             assert_int_equal(taken, most);
+            assert_true(is_told);
             found++;
         }
     }

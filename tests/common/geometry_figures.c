@@ -212,6 +212,8 @@ void all_four_lead_there(canvas *canvas)
         assert_int_equal(fw_path_pose_at(curve, fw_path_length(curve), &end), FW_OK);
         assert_true(distance_between(place_of(end), place_of(canvas->goal)) < 1e-9);
         assert_true(fabs(trig_wrap(end.heading - canvas->goal.heading)) < 1e-9);
+        for (int k = 0; k < i; k++)
+            assert_true(fabs(fw_path_length(curve) - fw_path_length(canvas->others[k].path)) > 0.1);
         least = fmin(least, fw_path_length(curve));
     }
     assert_int_equal(fw_dubins(canvas->start, canvas->goal, 1.5, FW_DUBINS_SHORTEST, &shortest), FW_OK);
@@ -488,6 +490,17 @@ void the_art_moves_sideways(canvas *canvas)
     assert_true(most > 22 * DEGREES && most <= 22.5 * DEGREES + 1e-9);
     assert_true(sin(most) > 0.37 && sin(most) < 0.39);
     assert_true(finer > 11 * DEGREES && finer <= 11.25 * DEGREES + 1e-9);
+    int upper = 0, lower = 0; // lines of pictures that look aside
+    for (int i = 0; i < canvas->note_count; i++)
+        if (canvas->notes[i].pen == IO_PEN_RED) {
+            const fw_pose at = canvas->notes[i].line.start;
+            double along, aside, above;
+            assert_int_equal(fw_path_nearest(canvas->path, at.x, at.y, &along, &above), FW_OK);
+            assert_int_equal(fw_path_nearest(canvas->others[0].path, at.x, at.y, &along, &aside), FW_OK);
+            upper += above < aside;
+            lower += aside < above;
+        }
+    assert_true(upper > lower && lower > 0);
 }
 
 static const double radius_of_15 = 3.5;

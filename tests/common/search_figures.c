@@ -485,10 +485,13 @@ void motions_that_suffice(canvas *canvas)
     draw_neighbourhood(canvas, FW_DIRECTIONAL, 1);
 }
 
-void motions_end_on_the_tiles_around(canvas *canvas)
+enum { MOST_ENDS = 512 };
+
+/// Where the motions of a figure end.
+static int ends_of_motions(const canvas *canvas, io_point *ends)
 {
     int32_t count = 0;
-    int ends = 0;
+    int found = 0;
     const fw_segment *drive = fw_path_segments(canvas->path, &count);
     for (int32_t i = 0; i < count; i++) {
         const fw_pose end = segment_end(&drive[i]);
@@ -497,11 +500,41 @@ void motions_end_on_the_tiles_around(canvas *canvas)
             continue; // the motion goes on; where it turns back, it ends
         if (hypot(end.x - canvas->start.x, end.y - canvas->start.y) < 1e-6)
             continue; // back at the start
-        assert_int_equal(fw_map_terrain(canvas->map, (int32_t)end.x, (int32_t)end.y), FW_SAND);
-        assert_true(fabs(remainder(end.x - 0.5, 1)) < 1e-6 && fabs(remainder(end.y - 0.5, 1)) < 1e-6);
-        ends++;
+        assert_in_range(found, 0, MOST_ENDS - 1);
+        ends[found++] = (io_point){ end.x, end.y };
     }
-    assert_true(ends >= 3);
+    return found;
+}
+
+/// Motions end in the middle of tiles around, some of them on the outer ring.
+void motions_end_on_the_tiles_around(canvas *canvas)
+{
+    io_point ends[MOST_ENDS];
+    const int count = ends_of_motions(canvas, ends);
+    int tiles = 0;
+    double farthest = 0;
+    assert_true(count >= 3);
+    for (int i = 0; i < count; i++) {
+        const double dx = fabs(ends[i].x - canvas->start.x), dy = fabs(ends[i].y - canvas->start.y);
+        assert_int_equal(fw_map_terrain(canvas->map, (int32_t)ends[i].x, (int32_t)ends[i].y), FW_SAND);
+        assert_true(fabs(remainder(dx, 1)) < 1e-6 && fabs(remainder(dy, 1)) < 1e-6);
+        farthest = fmax(farthest, fmax(dx, dy));
+    }
+    for (int32_t y = 0; y < fw_map_height(canvas->map); y++)
+        for (int32_t x = 0; x < fw_map_width(canvas->map); x++)
+            tiles += fw_map_terrain(canvas->map, x, y) == FW_SAND;
+    const double outer = (sqrt(tiles + 1.0) - 1) / 2; // rings of tiles
+    assert_true(fabs(farthest - outer) < 1e-6);
+}
+
+/// There are fewer of them than motions to 24 tiles.
+void fewer_motions_suffice(canvas *canvas)
+{
+    io_point ends[MOST_ENDS], all[MOST_ENDS];
+    const int few = ends_of_motions(canvas, ends);
+    draw_neighbourhood(canvas, FW_DIRECTIONAL_24, 1);
+    const int many = ends_of_motions(canvas, all);
+    assert_true(few >= 3 && few < many);
 }
 
 enum { FRAME_TILES = 11 };

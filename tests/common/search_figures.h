@@ -62,5 +62,6 @@ void with_a_tile_more(canvas *canvas);
 
 /// The motions lead to the middles of the tiles that are marked.
 void motions_end_on_the_tiles_around(canvas *canvas);
+void fewer_motions_suffice(canvas *canvas);
 
 #endif

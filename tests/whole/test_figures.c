@@ -510,6 +510,7 @@ static const struct {
     { "motions-8", motions_end_on_the_tiles_around },
     { "motions-24", motions_end_on_the_tiles_around },
     { "motions-48", motions_end_on_the_tiles_around },
+    { "motions-directional", fewer_motions_suffice },
     { "clusters-12a", entrances_add_up },
     { "clusters-path", the_path_need_not_touch_transitions },
     { "areas", the_walk_is_longer_than_the_path },
