@@ -17,7 +17,10 @@
 /// farthest one, so a detour of a tile must not make such a pose the cheapest.
 #define HOP_WEIGHT 2.0
 
-enum { POINTS_OF_WORK = 64 }; ///< points of the path that one unit of work measures, or adds to the corridor
+enum {
+    POINTS_OF_WORK = 64, ///< points of the path that one unit of work measures, or adds to the corridor
+    IN_REVERSE = 0x4000  ///< bit of `via`: driven in reverse, from the control set of the opposite heading
+};
 
 struct smoothing_48 {
     best_first search;
@@ -118,12 +121,15 @@ static bool is_hop(const smoothing_48 *search, int32_t from, int32_t to)
 /// Pushes the poses that free motions lead to within the corridor. Most motions leave the corridor, so the corridor is
 /// tested first.
 ///
-/// @param hops  push only hops; a constant of the caller, so that each value gets an instance of its own
+/// @param shift  cost of driving on in this gear
+/// @param hops   push only hops; a constant of the caller, so that each value gets an instance of its own
 static ALWAYS_INLINE void push_motions(const smoothing_48 *search, lattice_pose pose, int32_t point,
-                                       bool hops, successors *successors)
+                                       fw_gear gear, cost shift, bool hops, successors *successors)
 {
     departure departure;
-    departure_begin(&departure, &search->ground, pose, BASE_MOTIONS, FW_FORWARD, search->query.is_backward);
+    departure_begin(&departure, &search->ground, pose, BASE_MOTIONS, gear, search->query.is_backward);
+    const uint16_t via = gear == FW_REVERSE ? IN_REVERSE : 0;
+    const cost change = search->query.gear_change;
     const control_set *controls = departure.controls;
     const bool is_bound = departure_is_bound(&departure);
     for (int32_t i = 0; i < controls->count; i++) {
@@ -131,13 +137,13 @@ static ALWAYS_INLINE void push_motions(const smoothing_48 *search, lattice_pose 
         const int32_t tile = corridor_find(&search->near, pose.x + motion->dx, pose.y + motion->dy);
         if (tile != NOT_IN_CORRIDOR && (!hops || is_hop(search, point, search->near.tiles[tile].point)) &&
             departure_is_free(&departure, i) && (!is_bound || departure_lets_pass(&departure, motion)))
-            successors_push(successors, id_of(tile, motion->end), motion->cost[FW_FORWARD], (uint16_t)i);
+            successors_push(successors, id_of(tile, heading_turned(motion->end, departure.turned)),
+                            motion->cost[gear] + shift + motion->changes * change, (uint16_t)(i | via));
     }
 }
 
 static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
 {
-    (void)node;
     smoothing_48 *search = context;
     const lattice_pose pose = pose_of(search, id);
     const int32_t point = search->near.tiles[tile_of(id)].point, advance = advance_of(search, point);
@@ -151,10 +157,15 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     const int32_t end = ending_at(search, pose);
     if (end >= 0)
         successors_push_goal(successors, endings(search, &count)[end].cost);
-    if (search->query.most_hop)
-        push_motions(search, pose, point, true, successors);
-    else
-        push_motions(search, pose, point, false, successors);
+    if (search->query.most_hop) {
+        push_motions(search, pose, point, FW_FORWARD, 0, true, successors);
+        return FW_OK;
+    }
+    const bool moves = node->parent != NO_SLOT, in_reverse = moves && node->via & IN_REVERSE;
+    const cost change = search->query.gear_change;
+    push_motions(search, pose, point, FW_FORWARD, in_reverse ? change : 0, false, successors);
+    if (search->query.backs_up)
+        push_motions(search, pose, point, FW_REVERSE, moves && !in_reverse ? change : 0, false, successors);
     return FW_OK;
 }
 
@@ -242,7 +253,8 @@ fw_result smoothing_48_reset(smoothing_48 *search, const smoothing_query *query,
     search->farthest_slot = NO_SLOT;
     int32_t first_count;
     beginnings(search, &first_count);
-    const size_t most = (size_t)first_count + (size_t)query->ground->table->sets[BASE_MOTIONS].most;
+    const size_t most =
+        (size_t)first_count + (size_t)query->ground->table->sets[BASE_MOTIONS].most * (1 + query->backs_up);
     search->measured = 0;
     if (best_first_reserve(&search->search, most) != FW_OK ||
         memory_reserve(search->memory, &search->left, &search->left_capacity, (size_t)query->count,
@@ -285,7 +297,8 @@ static uint32_t fill_hops(const smoothing_48 *search, uint32_t slot, int32_t cou
             .from = is_backward ? to : from,
             .to = is_backward ? from : to,
             .point = search->near.tiles[tile_of(is_backward ? before : id)].point,
-            .motion = node->via,
+            .motion = node->via & (IN_REVERSE - 1),
+            .gear = node->via & IN_REVERSE ? FW_REVERSE : FW_FORWARD,
         };
         slot = node->parent;
     }
@@ -337,7 +350,9 @@ fw_result smoothing_48_route(smoothing_48 *search, smoothing_end end, smoothing_
 
 static const motion *motion_of(const motion_table *table, const smoothing_hop *hop, bool is_backward)
 {
-    const int32_t heading = is_backward ? lattice_opposite(hop->to).heading : hop->from.heading;
+    const lattice_pose from = is_backward ? hop->to : hop->from;
+    const int32_t heading =
+        is_backward || hop->gear == FW_REVERSE ? lattice_opposite(from).heading : from.heading;
     return &table->sets[BASE_MOTIONS].control_sets[heading].motions[hop->motion];
 }
 
@@ -364,7 +379,7 @@ fw_segment smoothing_48_segment(const motion_table *table, const smoothing_hop *
     const lattice_pose from = is_backward ? hop->to : hop->from;
     const int32_t stored = is_backward ? motion_segment_count(set, motion) - 1 - index : index;
     const fw_segment segment =
-        motion_segment(set, motion, stored, from.x + table->offset, from.y + table->offset, FW_FORWARD);
+        motion_segment(set, motion, stored, from.x + table->offset, from.y + table->offset, hop->gear);
     return is_backward ? reversed_in_time(&segment) : segment;
 }
 

@@ -29,7 +29,7 @@ typedef struct path_end_pose {
 } path_end_pose;
 
 typedef struct smoothing_query {
-    const motion_ground *ground; ///< the search uses its base motions, in forward gear
+    const motion_ground *ground; ///< the search uses its base motions
     const corridor_tile *points; ///< [point * count] tiles of the path, from start to goal
     int32_t count;
     int32_t margin;     ///< tiles beside the path that belong to the corridor
@@ -37,6 +37,8 @@ typedef struct smoothing_query {
     int32_t falls_back; ///< the search gives up at a pose this many points behind the farthest pose
     int32_t most_hop;   ///< most points that a motion leads on along the path; 0 = anywhere in the corridor
     bool is_backward;
+    bool backs_up;               ///< drives in both gears; never with `is_backward` or `most_hop`
+    uint32_t gear_change;        ///< cost of a change of gear, in 1 / MOTION_SCALE tile
     const path_end_pose *starts; ///< [pose * start_count]
     int32_t start_count;
     const path_end_pose *goals; ///< [pose * goal_count]; without goals, the search goes as far as it can
@@ -47,7 +49,8 @@ typedef struct smoothing_query {
 typedef struct smoothing_hop {
     lattice_pose from, to; ///< in driving direction
     int32_t point;         ///< index of the path point beside `to`
-    uint16_t motion;       ///< index in the control set of `from`; backward: of `to` turned around
+    fw_gear gear;          ///< of the motion
+    uint16_t motion;       ///< index in the control set of the heading that the motion is made for
 } smoothing_hop;
 
 /// A route that was found, in driving order.

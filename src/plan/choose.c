@@ -146,7 +146,8 @@ static fw_result choose_hybrid(const map_version *map, query *query, fw_method m
         return chosen;
     const bool is_wide = method == FW_HYBRID && query->request.pre_smooth == FW_PRE_SMOOTH_NONE &&
                          wide_search_suits(&query->unit->def);
-    query->is_hybrid = !is_wide && is_flat(query, "method", NULL);
+    const bool turns_mostly = query->request.method == FW_AUTO && query_goal_is_near(query);
+    query->is_hybrid = !is_wide && !turns_mostly && is_flat(query, "method", NULL);
     query->method = query->is_hybrid ? method : FW_DIRECTIONAL;
     if (method == FW_HYBRID_STRICT)
         return choose_repairs(map, query, why);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "directional/guides/surcharge.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
 #include "plan/route.h"
@@ -65,6 +66,9 @@ fw_result hybrid_begin_along(fw_search *search, bool is_backward)
     smoothing_query along = along_query(search);
     along.ground = &hybrid->ground;
     along.is_backward = is_backward;
+    const query *query = search->query;
+    along.backs_up = query->unit->def.reverse && !is_backward && along.most_hop == 0;
+    along.gear_change = surcharge_of(search->map, query->unit, NULL, 0).gear_change;
     along.starts = hybrid->begins;
     along.start_count = hybrid->begin_count;
     along.goals = hybrid->ends.poses;

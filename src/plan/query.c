@@ -1,5 +1,7 @@
 #include "plan/query.h"
 
+#include <math.h>
+
 #include <stdlib.h>
 
 #include "curve/mover.h"
@@ -7,6 +9,9 @@
 #include "curve/sweep.h"
 #include "curve/sweep_body.h"
 #include "regions/unit_regions.h"
+
+/// A goal at most so many turning radii away is near.
+enum { NEAR_TURNS = 8 };
 
 /// Largest distance between a pose and the anchor that it is connected to, in tiles; small units use their size.
 enum { MOST_RINGS = 8 };
@@ -139,4 +144,16 @@ bool query_body_stands(const query *query, fw_pose pose, bool any_heading)
             return true;
     }
     return false;
+}
+
+bool query_goal_is_near(const query *query)
+{
+    const fw_unit_def *unit = &query->unit->def;
+    const fw_request *request = &query->request;
+    const fw_goal *goal = &request->goal;
+    const bool is_single = goal->kind == FW_GOAL_PLACE || goal->kind == FW_GOAL_POSE;
+    return !unit->reverse && is_single && request->pre_smooth == FW_PRE_SMOOTH_NONE &&
+           !counts_bends(request) &&
+           hypot(goal->pose.x - request->start.x, goal->pose.y - request->start.y) <=
+               NEAR_TURNS * fmax(unit->turn_radius, 1);
 }

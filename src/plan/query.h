@@ -274,4 +274,9 @@ static inline bool query_stands_at_start(const map_version *map, query *query)
                                    : query_stands(map, query, start, false, &query->start);
 }
 
+/// True if the goal is so near that most of the path would be turning: there directional search takes no more work than
+/// the hybrid, and its paths are shorter. A unit with a reverse gear needs little room to turn. Bends of the path on
+/// the grid, and passes over it, are the hybrid's.
+bool query_goal_is_near(const query *query);
+
 #endif

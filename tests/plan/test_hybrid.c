@@ -54,6 +54,62 @@ static fw_request query_at_random(const road_test *test, random_source *source, 
     return ask;
 }
 
+/// The cost of the path that a method finds; 0 without one. Each path must be legal.
+static double cost_by(const road_test *test, fw_request ask, fw_method method)
+{
+    fw_path_summary summary;
+    ask.method = method;
+    if (fw_find_path(test->planner, &ask, test->path) != FW_OK)
+        return 0;
+    assert_path_is_legal(test, &ask);
+    assert_int_equal(fw_path_summarise(test->path, &summary), FW_OK);
+    return summary.cost;
+}
+
+/// Directional search is the oracle: it counts each change of gear, and drives in both gears. Turns on the spot by arcs
+/// in alternating gears take eight changes for an eighth of a turn.
+static void a_reversing_hybrid_knows_what_changes_of_gear_cost(void **state)
+{
+    (void)state;
+    random_source source = { 4803 };
+    fw_unit_def car = vehicle(fw_circle(0.4), 1, 4, FW_HYBRID);
+    car.reverse = true;
+    car.reverse_penalty = 2;
+    car.gear_change_cost = 1;
+    road_test test = road_on(map_at_random(&source, SIDE, SIDE, 0, 1), car);
+    double hybrid = 0, directional = 0;
+    for (int i = 0; i < 80; i++) {
+        if (i % 5 == 0)
+            redraw(test.map, &source, 4 + random_below(&source, 12));
+        const fw_request ask = query_at_random(&test, &source, i);
+        const double best = cost_by(&test, ask, FW_DIRECTIONAL), cost = cost_by(&test, ask, FW_HYBRID);
+        hybrid += cost;
+        directional += best;
+        assert_true(cost <= best * 2);
+        assert_int_equal(cost > 0, best > 0);
+    }
+    assert_true(directional > 0 && hybrid <= directional * 1.15);
+    road_end(&test);
+}
+
+/// A vehicle without a reverse gear turns round to a goal beside it.
+static void auto_is_no_worse_than_directional_search_near_the_start(void **state)
+{
+    (void)state;
+    random_source source = { 4804 };
+    road_test test =
+        road_on(map_at_random(&source, SIDE, SIDE, 0, 1), vehicle(fw_circle(0.4), 1, 3, FW_HYBRID));
+    for (int i = 0; i < 60; i++) {
+        if (i % 5 == 0)
+            redraw(test.map, &source, random_below(&source, 12));
+        fw_request ask = query_at_random(&test, &source, i);
+        ask.start.x = ask.goal.pose.x + fmod(ask.start.x - ask.goal.pose.x, 16);
+        ask.start.y = ask.goal.pose.y + fmod(ask.start.y - ask.goal.pose.y, 16);
+        assert_true(cost_by(&test, ask, FW_AUTO) <= cost_by(&test, ask, FW_DIRECTIONAL));
+    }
+    road_end(&test);
+}
+
 static void the_hybrid_finds_legal_paths_wherever_directional_search_finds_any(void **state)
 {
     (void)state;
@@ -336,6 +392,8 @@ int main(void)
         cmocka_unit_test(limits_on_work_hold_over_all_steps_and_what_is_there_then_can_be_driven),
         cmocka_unit_test(a_slow_search_in_flight_and_hundreds_of_fast_ones_do_not_disturb_each_other),
         cmocka_unit_test(what_cannot_be_smoothed_keeps_its_path_on_the_grid_and_says_so),
+        cmocka_unit_test(a_reversing_hybrid_knows_what_changes_of_gear_cost),
+        cmocka_unit_test(auto_is_no_worse_than_directional_search_near_the_start),
         cmocka_unit_test(auto_drives_units_that_turn_in_arcs_and_walks_all_others),
         cmocka_unit_test(what_cannot_be_asked_is_named),
         cmocka_unit_test(warm_queries_allocate_nothing_and_failed_allocations_lose_nothing),

@@ -142,10 +142,20 @@ static void judge_reasons(const world *world, const answer *automatic, const ans
     }
 }
 
+/// The method that FW_AUTO begins with: without a reverse gear, FW_DIRECTIONAL to goals within 8 turning radii.
+static fw_method first_method(const world *world)
+{
+    fw_unit_def def;
+    assert_int_equal(fw_map_unit(world->map, world->ask.unit, &def), FW_OK);
+    const fw_pose from = world->ask.start, to = world->ask.goal.pose;
+    return !def.reverse && hypot(to.x - from.x, to.y - from.y) <= 8 * def.turn_radius ? FW_DIRECTIONAL
+                                                                                      : FW_HYBRID;
+}
+
 /// Asks FW_AUTO, and compares with its methods alone.
 static void judge_choice(world *world, tally *tally)
 {
-    const answer first = ask_by(world, FW_HYBRID), grid = ask_by(world, FW_GRID);
+    const answer first = ask_by(world, first_method(world)), grid = ask_by(world, FW_GRID);
     const answer stepped = ask_in_steps(world, 13), automatic = ask_by(world, FW_AUTO);
     assert_true(automatic.is_legal || !(first.is_legal || grid.is_legal));
     assert_int_equal(stepped.result, automatic.result);
