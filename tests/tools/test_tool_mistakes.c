@@ -284,7 +284,7 @@ static void options_for_maps_of_other_formats_are_refused(void **state)
         char line[96], sentence[128];
         snprintf(line, sizeof line, "info town.map %s", options[i][0]);
         snprintf(sentence, sizeof sentence, "%s; town.map is of the format MovingAI", options[i][1]);
-        assert_refused(run(line), sentence);
+        assert_refused(run("%s", line), sentence);
     }
     assert_int_equal(run("info town.map --letters E=ground")->status, 0);
 }
