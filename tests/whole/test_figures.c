@@ -251,9 +251,18 @@ static void it_drives_on_the_right(canvas *canvas)
     assert_true(share_on_road(canvas) == 1);
 }
 
+/// Most of the way leads along the road, which runs east and south.
 static void it_keeps_its_lane(canvas *canvas)
 {
+    const double length = fw_path_length(canvas->path);
+    double along_road = 0;
+    for (double at = 0; at < length; at += 0.05) {
+        fw_pose pose;
+        assert_int_equal(fw_path_pose_at(canvas->path, at, &pose), FW_OK);
+        along_road += 0.05 * (fabs(sin(2 * pose.heading)) < 0.01);
+    }
     assert_true(share_on_road(canvas) > 0.9);
+    assert_true(along_road > 0.7 * length);
 }
 
 /// Names the bends of the simple path, the waypoint that q cannot see, and the last bend of the taut path, as the
