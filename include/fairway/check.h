@@ -56,7 +56,8 @@ typedef struct fw_check_def {
     bool has_start;            ///< check that the path starts at `start`
     /// Expected start. If the unit has no turning radius, the check includes its turn on the spot from this heading.
     fw_pose start;
-    /// The path may begin this far from `start`, in tiles, as fw_request::start_slack allows. Default 0.01.
+    /// The path may begin this far from `start`, in tiles, as fw_request::start_slack allows, and beside it by what
+    /// 32-bit floats are rounded by (FW_ROUNDING), as at a goal. Default 0.01.
     /// [Limits: slack >= 0]
     double start_slack;
     bool has_goal; ///< check that the path ends at `goal`, within its tolerances

@@ -49,7 +49,8 @@
 ///
 /// **Hybrid.** FW_HYBRID (Pinter 2001) finds a grid path and makes it drivable by directional search along it. Where
 /// this fails, it repairs the path by directional search in a window around the place. If the repairs fail too, it
-/// searches as FW_DIRECTIONAL does; it also does so from the start if terrain costs differ or turns are charged.
+/// searches as FW_DIRECTIONAL does; it also does so from the start if terrain costs differ or turns are charged. A path
+/// that changes gear and costs more than 1.5 times the grid path is compared with the path that FW_DIRECTIONAL finds.
 /// FW_HYBRID_STRICT takes the six steps of the article, with motions of its own, and returns FW_GAVE_UP if one of them
 /// fails: see hybrid.h. Paths of both may be longer than the optimum.
 ///

@@ -221,7 +221,9 @@ typedef struct fw_request {
     uint32_t bytes;  ///< size of the struct in the program's header; set by fw_request_init()
     uint32_t cookie; ///< tells that the struct was filled; set by fw_request_init()
     fw_unit_id unit; ///< the unit that will drive the path
-    fw_pose start;   ///< start of the path; its heading is used only if the unit has a turning radius
+    /// Start of the path; its heading is used only if the unit has a turning radius. The path of such a unit may begin
+    /// beside it by what 32-bit floats are rounded by (FW_ROUNDING): on the curve that the unit was on.
+    fw_pose start;
     /// If the unit cannot stand at its start, the path begins at the nearest place where it can, with the same heading,
     /// if this place is no farther than this, in tiles; with `nearest`, wherever it is. See fw_map_nearest_free(). Else
     /// the result is FW_START_BLOCKED. fw_path_summary::start_shift tells how far the start was moved. Default 0.01.

@@ -377,8 +377,8 @@ static void judge_turns_at_ends(judge *judge, const fw_check_def *against, fw_po
 static void judge_ends(judge *judge, const fw_check_def *against, fw_pose end)
 {
     const fw_pose start = judge->rest.start;
-    const bool starts_right = is_same_place(start, against->start, against->start_slack + SAME_PLACE) &&
-                              faces_at_end(judge, start.heading, against->start.heading, SAME_HEADING);
+    const fw_goal begin = { .kind = FW_GOAL_POSE, .radius = against->start_slack };
+    const bool starts_right = reaches_pose(judge, start, &begin, against->start);
     if (against->has_start && !starts_right)
         fault_note(judge->report, FW_FAULT_START,
                    &(place){ .segment = judge->first, .at = judge->skipped, .x = start.x, .y = start.y });

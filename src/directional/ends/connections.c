@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/arrival.h"
 #include "base/bits.h"
 #include "base/trig.h"
 #include "curve/build.h"
@@ -25,7 +26,7 @@ enum {
 #define BASE_ARC      (FW_PI / 2 + 1e-9)     ///< longest arc of a base connection
 #define EXTENDED_TURN (400 * FW_PI / 180)    ///< all arcs of an extended connection together
 #define LOOP_BEGIN    (5 * FW_PI / 8 + 1e-9) ///< each loop begins with an arc of at least this angle
-#define NEAR_TURN     (3 * FW_PI / 8 + 1e-9) ///< lattice headings that differ more from the pose's are not tried
+#define NEAR_TURN     BASE_ARC ///< lattice headings that differ more from the pose's are not tried
 #define TWO_ALONG     0.89442719099991587856 ///< cosine of the direction (2, 1)
 #define ONE_ASIDE     0.44721359549995793928 ///< sine of the direction (2, 1)
 #define LEAST_AHEAD   (-0.2 - 1e-9)          ///< a lattice pose lies at least this many tiles ahead
@@ -70,8 +71,21 @@ static bool is_drivable(const connection_query *query, const fw_curve *curve)
     return connections_curve_is_free(query, curve, query->is_goal ? PASSAGE_ENDS : PASSAGE_BEGINS);
 }
 
+/// Finds the rest of a line, an arc or two arcs from a start that lies on them but for rounding.
+static bool find_rest(const connection_query *query, fw_pose to, fw_curve *curve)
+{
+    const double most = BASE_ARC * query->unit->turn_radius;
+    if (query->is_goal || !rounded_curve_from(query->pose, to, query->unit->turn_radius, curve))
+        return false;
+    for (int32_t i = 0; i < curve->count; i++)
+        if (curve->segments[i].curvature != 0 && curve->segments[i].length > most)
+            return false;
+    return is_drivable(query, curve);
+}
+
 /// Finds the shortest curve between two poses that the connection admits and that touches nothing. A base connection
-/// uses the shortest word only, because other words turn by more.
+/// uses the shortest word only, because other words turn by more; if that has a loop because of rounding, the curve
+/// without it.
 static bool find_curve(const connection_query *query, const surroundings *seen, fw_pose from, fw_pose to,
                        fw_curve *curve)
 {
@@ -82,6 +96,8 @@ static bool find_curve(const connection_query *query, const surroundings *seen, 
         count = dubins_by_length(&frame, words);
     else
         words[0] = dubins_shortest(&frame);
+    if (!is_base(&words[0]) && find_rest(query, to, curve))
+        return true;
     for (int i = 0; i < count; i++) {
         if (!(query->is_extended ? is_extended(&words[i]) : is_base(&words[i])) ||
             hits_early(query, seen, &words[i]))
@@ -118,12 +134,13 @@ static bool find_curve_to_place(const connection_query *query, fw_pose from, fw_
     return false;
 }
 
-/// True if a point lies within the unit's turning circle, on either side of a pose. No arcs of up to 90 degrees lead
-/// from the pose to such a point.
-static bool is_beside(double radius, double ahead, double aside)
+/// True if a point lies within the unit's turning circle, on either side of a pose, by more than rounding. No arcs of
+/// up to 90 degrees lead from the pose to such a point.
+static bool is_beside(const connection_query *query, double ahead, double aside)
 {
-    const double across = aside - radius;
-    return across * across + ahead * ahead < radius * radius - 1e-9;
+    const double radius = query->unit->turn_radius, across = aside - radius,
+                 rounding = arrival_distance(&query->pose) + radius * ARRIVAL_TURN;
+    return across * across + ahead * ahead < radius * (radius - 2 * rounding);
 }
 
 /// True if a tile lies where base curves lead: ahead of a start, or behind a goal.
@@ -135,8 +152,7 @@ static bool is_ahead(const connection_query *query, const surroundings *seen, in
     const double x = side * (tile_x + query->offset - query->pose.x);
     const double y = side * (tile_y + query->offset - query->pose.y);
     const double ahead = x * seen->cosine + y * seen->sine, aside = fabs(y * seen->cosine - x * seen->sine);
-    return ahead >= LEAST_AHEAD && aside <= ahead + BESIDE &&
-           !is_beside(query->unit->turn_radius, ahead, aside);
+    return ahead >= LEAST_AHEAD && aside <= ahead + BESIDE && !is_beside(query, ahead, aside);
 }
 
 /// True if a lattice pose faces along base curves that lead from it, or to it.
@@ -153,7 +169,7 @@ static bool faces_along(const connection_query *query, lattice_pose pose)
     const double x = side * (pose.x + query->offset - query->pose.x);
     const double y = side * (pose.y + query->offset - query->pose.y);
     const double ahead = x * cosine + y * sine, aside = fabs(y * cosine - x * sine);
-    return !is_beside(query->unit->turn_radius, ahead, aside) && (!query->any_heading || ahead >= -1e-9);
+    return !is_beside(query, ahead, aside) && (!query->any_heading || ahead >= -1e-9);
 }
 
 /// Headings of lattice poses that are worth a curve, as bits: base curves do not lead to poses that face sideways.

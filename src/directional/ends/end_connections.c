@@ -1,5 +1,7 @@
 #include "directional/ends/end_connections.h"
 
+#include "directional/ends/shuffle_rests.h"
+
 enum { MOST_BEYOND = 1 << 28 }; ///< most cost of a connection to a goal that bounds take into account
 
 connection_query search_ends_to_goal(const search_ends *ends, int32_t index)
@@ -38,6 +40,8 @@ static void keep_admitted(const search_ends *ends, connections *all)
 static void find_admitted(const search_ends *ends, const connection_query *query, connections *found)
 {
     connections_find(query, found);
+    if (query->unit->reverse && !query->is_goal)
+        shuffle_rests_find(query, ends->task->query.table, found);
     keep_admitted(ends, found);
     for (int32_t i = 0; i < found->count; i++)
         found->items[i].cost = directional_task_price(ends->task, &found->items[i].curve);

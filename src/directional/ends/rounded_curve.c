@@ -28,10 +28,24 @@ static void take_if_cheaper(const fw_curve *found, fw_pose goal, bool any_headin
         *curve = *found;
 }
 
+/// True if a pose and a goal pose lie on one line, or on one circle of the curvature, but for rounding.
+static bool are_on_one(fw_pose from, fw_pose goal, double curvature)
+{
+    if (curvature == 0)
+        return fabs(trig_wrap(from.heading - goal.heading)) <= ARRIVAL_TURN;
+    const double x = from.x - trig_sin(from.heading) / curvature,
+                 y = from.y + trig_cos(from.heading) / curvature,
+                 goal_x = goal.x - trig_sin(goal.heading) / curvature,
+                 goal_y = goal.y + trig_cos(goal.heading) / curvature;
+    return distance_between(x, y, goal_x, goal_y) <= arrival_distance(&goal);
+}
+
 /// A line, or an arc of the curvature. An arc to a pose ends with the heading of the goal; others end where they are
 /// nearest to the goal.
 static void try_single(fw_pose from, fw_pose goal, bool any_heading, double curvature, fw_curve *curve)
 {
+    if (!any_heading && !are_on_one(from, goal, curvature))
+        return;
     fw_segment single = { .start = from, .curvature = curvature, .length = curve->length };
     double away;
     const double length = curvature != 0 && !any_heading
@@ -74,4 +88,29 @@ void rounded_curve_prefer(fw_pose from, fw_pose goal, bool any_heading, double t
         if (!any_heading)
             try_two_arcs(from, goal, turn_radius, side, curve);
     }
+}
+
+static fw_pose facing_back(fw_pose pose)
+{
+    return (fw_pose){ pose.x, pose.y, trig_wrap(pose.heading + FW_PI) };
+}
+
+/// The curve along which a unit comes back that faces the other way.
+static fw_curve curve_back(const fw_curve *curve)
+{
+    fw_curve back;
+    curve_clear(&back);
+    for (int32_t i = curve->count - 1; i >= 0; i--) {
+        const fw_segment *segment = &curve->segments[i];
+        curve_add(&back, facing_back(segment_end(segment)), 0 - segment->curvature, segment->length);
+    }
+    return back;
+}
+
+bool rounded_curve_from(fw_pose start, fw_pose pose, double turn_radius, fw_curve *curve)
+{
+    fw_curve back = { .length = 1 + distance_between(start.x, start.y, pose.x, pose.y), .cost = INFINITY };
+    rounded_curve_prefer(facing_back(pose), facing_back(start), false, turn_radius, &back);
+    *curve = curve_back(&back);
+    return curve->count > 0;
 }
