@@ -10,6 +10,11 @@ import { readWorlds } from "./worlds.js";
 const at = (name) => new URL(name, import.meta.url);
 const MOST_BYTES = 900000;
 
+async function styleOf(name) {
+    const { outputFiles } = await build({ entryPoints: [at(`src/${name}.css`).pathname], write: false, minify: true, target: "es2022" });
+    return outputFiles[0].text;
+}
+
 async function bundle(name) {
     const { outputFiles } = await build({
         entryPoints: [at(`src/${name}.ts`).pathname], bundle: true, write: false, format: "iife", target: "es2022", minify: true,
@@ -50,10 +55,10 @@ const inScript = (text) => text.replaceAll("</script", "<\\/script");
 
 const [library, engine, page, loader, worlds, template, style] = await Promise.all([
     readFile(at("../bindings/js/fairway.wasm")), bundle("engine"), bundle("page"), bundle("inside"), readWorlds(),
-    readFile(at("src/index.html"), "utf8"), readFile(at("src/style.css"), "utf8"),
+    readFile(at("src/index.html"), "utf8"), styleOf("style"),
 ]);
 const inside = packed(library, Buffer.from(engine), Buffer.from(JSON.stringify(worlds)), Buffer.from(page));
-const html = template.replace("@STYLE@", () => style).replace("@BYTES@", inside.length).replace("@INSIDE@", () => lettersOf(inside)).replace("@LOADER@", () => inScript(loader));
+const html = template.replace(/\n +/g, "\n").replace("@STYLE@", () => style).replace("@BYTES@", inside.length).replace("@INSIDE@", () => lettersOf(inside)).replace("@LOADER@", () => inScript(loader));
 await mkdir(at("../build/playground/"), { recursive: true });
 await writeFile(at("../build/playground/index.html"), html);
 const bytes = Buffer.byteLength(html);
