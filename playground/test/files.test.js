@@ -124,7 +124,7 @@ test("Tiled in XML with its tileset, packed layers, LDtk and map.yaml of ROS are
         ["cut.tmx", "<map><layer>", /^cut\.tmx: this is not XML/], ["own.tmx", '<!DOCTYPE map [<!ENTITY a "b">]><map/>', /^own\.tmx: the file defines entities/],
         ["torn.tmx", tmx('encoding="base64" compression="zstd"', "KLUv/SQY"), /^torn\.tmx: (the compressed tiles of a layer are damaged|a layer holds 0 tiles)/],
         ["damaged.tmj", '{"layers": [', /^damaged\.tmj:1: this is not JSON/], ["odd.tmj", '{"layers":\n[],\n"width": x}', /^odd\.tmj:3: this is not JSON/], ["damaged.yaml", "image: [", /^damaged\.yaml:\d+: /],
-        ["empty.yaml", "image: a.pgm\n", /^empty\.yaml: resolution is missing, expected a number/],
+        ["empty.yaml", "image: a.pgm\n", /^empty\.yaml: the key resolution is missing/],
     ]) {
         await page.setInputFiles("#open", [text(name, content), text("land.tsx", set)]);
         await says("status", sentence);
