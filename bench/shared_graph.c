@@ -1,23 +1,19 @@
 #define _POSIX_C_SOURCE 199309L
-/// One abstract graph for all kinds of units, as Harabor & Botea 2008 have it, beside the library's graph for each.
+/// One abstract graph for all kinds of units, as Harabor & Botea 2008 have it, beside a graph for each of them.
 ///
-///     bench_shared_graph [--queries N] [--cluster N] [--even 1] [--article 1] [--weak N] [NAME...]
+///     bench_shared_graph [--queries N] [--cluster N] [--even 1] [--dominance N] [--clearance 1] [NAME...]
 ///
 /// takes public maps whose name holds one of the words (all of the list below), sown with three terrains, and 1, 2, 3,
 /// 4, 6 and 12 kinds of units: sizes 1 to 4; all terrains, no sand, no swamp. The costs of terrains differ, or are
-/// equal with --even 1. Transitions are those of the library; with --article 1 one for each entrance, where clearance
-/// is greatest. N queries a kind (40), clusters of N tiles (16). Columns:
+/// equal with --even 1. The shared graph has weak dominance between transitions that are near to each other, or with
+/// --dominance 1 strong and 2 weak dominance; with 2 the graphs for each unit have weak dominance, too. N queries a kind
+/// (40), clusters of N tiles (16). Columns, own and shared beside each other, with the ratio:
 ///
-/// kinds | edges: of the initial abstraction, after strong dominance (of these), after weak dominance | own, shared:
-/// kilobytes of the library's graphs with landmarks, of the shared graph with its landmarks, which serve all kinds |
-/// own, shared: expansions, edges that are looked at, and microseconds of a search on the graph of one kind and on the
-/// shared one, by the same code | own, shared: by how much paths are longer than the cheapest one, in per cent, if the
-/// cheapest path within the clusters of the way is taken | own, shared: milliseconds to build the library's graphs and
-/// the shared one
+/// kinds | edges | kilobytes of the graphs with their landmarks | expansions of a query, on the graph | microseconds of
+/// a query, least of three | by how much paths are longer than the cheapest one, in per cent | milliseconds to add the
+/// units | microseconds of a commit of one tile
 ///
-/// With --weak N the shared graph that is searched has weak dominance between transitions that are at most N tiles
-/// apart: with 64 between any two of a border, as in the article. Run in the project's root; the maps are read
-/// from ../shared/data.
+/// Run in the project's root; the maps are read from ../shared/data.
 
 #include <stdio.h>
 #include <string.h>
@@ -26,14 +22,12 @@
 #include "common/arguments.h"
 #include "common/give_up.h"
 #include "common/must.h"
-#include "common/shared_graph.h"
 #include "common/sown_map.h"
 #include "common/stopwatch.h"
 #include "fairway/fairway.h"
 #include "io/map_file.h"
-#include "map/handle.h"
 
-enum { KINDS = 12, COUNTS = 6 };
+enum { KINDS = 12, COUNTS = 6, COMMITS = 40, REPEAT = 3 };
 
 static const int counts[COUNTS] = { 1, 2, 3, 4, 6, KINDS };
 
@@ -42,181 +36,151 @@ static const char *const names[] = { "dao/arena",           "bg512/AR0072SR",   
                                      "cities/Berlin_0_512", "wc3maps512/darkforest" };
 
 typedef struct options {
-    int queries, cluster, even, article, weak;
+    int queries, cluster, even, dominance, clearance;
 } options;
+
+/// What graphs take, and queries on average.
+typedef struct toll {
+    double edges, kilobytes, expanded, us, longer, build_ms, commit_us;
+} toll;
 
 typedef struct world {
     fw_map *map;
     fw_unit_id units[KINDS];
-    const map_unit *members[KINDS];
     fw_planner *planner;
     fw_path *path;
-    size_t bytes[KINDS]; ///< of the library's graph
-    double ms[KINDS];    ///< to build it
 } world;
 
 /// Every third kind lacks no terrain, one lacks sand, one swamp.
-static fw_unit_def kind_of(const options *how, int kind)
+static fw_unit_def kind_of(const options *how, int kind, fw_abstraction abstraction)
 {
     fw_unit_def def = fw_default_unit_def();
     def.size = 1 + kind / 3;
     def.cluster = how->cluster;
-    def.placement = how->article ? FW_PLACEMENT_CLEARANCE : FW_PLACEMENT_CHEAPEST;
-    def.dominance = how->article ? FW_DOMINANCE_WEAK : FW_DOMINANCE_STRONG;
+    def.placement = how->clearance ? FW_PLACEMENT_CLEARANCE : FW_PLACEMENT_CHEAPEST;
+    def.dominance = (fw_dominance)how->dominance;
+    def.abstraction = abstraction;
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
         def.terrain_cost[terrain] = (float)(how->even && sown_costs[terrain] > 0 ? 1.0 : sown_costs[terrain]);
     def.terrain_cost[kind % 3 == 1 ? FW_SAND : kind % 3 == 2 ? FW_SWAMP : FW_BLOCKED] = 0;
     return def;
 }
 
-static size_t table_bytes(const fw_map *map)
+/// Adds units; then counts what their graphs take, or the one that they share.
+static void add_units(world *world, const options *how, int count, fw_abstraction abstraction, toll *toll)
 {
-    fw_map_memory use;
-    must(fw_map_memory_use(map, &use));
-    return use.tables;
-}
-
-static void add_units(world *world, const options *how)
-{
-    for (int kind = 0; kind < KINDS; kind++) {
-        const fw_unit_def def = kind_of(how, kind);
+    double us = 0;
+    for (int kind = 0; kind < count; kind++) {
+        const fw_unit_def def = kind_of(how, kind, abstraction);
         must(fw_map_add_unit(world->map, &def, &world->units[kind]));
-        const size_t before = table_bytes(world->map);
         const double start = stopwatch_computed_us();
         must(fw_map_prepare(world->map, world->units[kind], FW_HIERARCHY));
-        world->ms[kind] = 1e-3 * (stopwatch_computed_us() - start);
-        world->bytes[kind] = table_bytes(world->map) - before;
+        us += stopwatch_computed_us() - start;
     }
-    for (int kind = 0; kind < KINDS; kind++)
-        world->members[kind] = map_find_unit(map_version_of(world->map), world->units[kind]);
-}
-
-static shared_graph graph_of(const world *world, const options *how, int first, int count,
-                             int32_t weak_within)
-{
-    shared_graph graph;
-    shared_graph_build(&graph, map_version_of(world->map), &world->members[first], count, how->cluster,
-                       how->article ? how->cluster : how->cluster / 2, how->article ? how->cluster : 0,
-                       weak_within);
-    shared_graph_find_landmarks(&graph);
-    return graph;
-}
-
-/// What searches took, on average.
-typedef struct toll {
-    double expanded, looked_at, us, cost;
-    double longer; ///< than the cheapest path, on the tiles of the clusters
-} toll;
-
-/// Refines the last way: the cost of the cheapest path within its clusters, beside that of the cheapest one of all.
-static double refined(const world *world, const shared_graph *graph, const shared_search *search, int kind,
-                      const int32_t *at)
-{
-    fw_request ask = fw_default_request();
-    fw_overlay *overlay;
-    fw_path_summary within, best;
-    must(fw_overlay_create(fw_map_width(world->map), fw_map_height(world->map), NULL, &overlay));
-    for (size_t i = 0; i < search->way_count; i++) {
-        const cluster_box box =
-            cluster_box_of(&graph->grid, cluster_with_index(&graph->grid, search->way[i]));
-        must(fw_overlay_corridor(overlay, box.x, box.y, box.width, box.height));
+    toll->build_ms = 1e-3 * us;
+    for (int kind = 0; kind < (abstraction == FW_ABSTRACTION_SHARED ? 1 : count); kind++) {
+        fw_cluster_summary graph;
+        must(fw_map_clusters(world->map, world->units[kind], &graph));
+        toll->edges += (double)graph.edges;
+        toll->kilobytes += 1e-3 * (double)graph.bytes;
     }
-    ask.unit = world->units[kind];
-    ask.start = fw_pose_on_tile(at[0], at[1], world->members[kind]->def.size);
-    ask.goal = fw_goal_on_tile(at[2], at[3], world->members[kind]->def.size);
-    ask.method = FW_ASTAR;
-    must(fw_find_path(world->planner, &ask, world->path));
-    must(fw_path_summarise(world->path, &best));
-    ask.overlay = overlay;
-    must(fw_find_path(world->planner, &ask, world->path));
-    must(fw_path_summarise(world->path, &within));
-    fw_overlay_destroy(overlay);
-    return best.cost > 0 ? within.cost / best.cost - 1 : 0;
 }
 
-/// Asks the queries of a kind.
-static void ask_kind(const world *world, const options *how, const shared_graph *graph, shared_search *search,
-                     int kind, int as, toll *toll)
+/// Asks for a path, and takes the least time of some.
+static double ask_by(const world *world, fw_request *ask, fw_method method, fw_path_summary *summary)
+{
+    double least = 1e12;
+    ask->method = method;
+    for (int i = 0; i < (method == FW_ASTAR ? 1 : REPEAT); i++) {
+        const double start = stopwatch_computed_us();
+        must(fw_find_path(world->planner, ask, world->path));
+        const double us = stopwatch_computed_us() - start;
+        least = us < least ? us : least;
+    }
+    must(fw_path_summarise(world->path, summary));
+    return least;
+}
+
+static void ask_kind(const world *world, const options *how, int kind, toll *toll)
 {
     random_source source = { 1 + (uint64_t)kind };
     const uint32_t width = (uint32_t)fw_map_width(world->map), height = (uint32_t)fw_map_height(world->map);
+    const fw_unit_id unit = world->units[kind];
+    fw_request ask = fw_default_request();
+    ask.unit = unit;
     for (int i = 0; i < how->queries;) {
-        int32_t at[4];
-        for (int end = 0; end < 4; end += 2) {
-            at[end] = (int32_t)random_below(&source, width);
-            at[end + 1] = (int32_t)random_below(&source, height);
-        }
-        const uint32_t region = fw_map_region(world->map, world->units[kind], at[0], at[1]);
-        if (region == 0 || region != fw_map_region(world->map, world->units[kind], at[2], at[3]))
+        const int32_t x = (int32_t)random_below(&source, width), y = (int32_t)random_below(&source, height),
+                      to_x = (int32_t)random_below(&source, width),
+                      to_y = (int32_t)random_below(&source, height);
+        const uint32_t region = fw_map_region(world->map, unit, x, y);
+        if (region == 0 || region != fw_map_region(world->map, unit, to_x, to_y))
             continue;
         i++;
-        const double start = stopwatch_computed_us();
-        const shared_answer answer = shared_search_ask(search, graph, as, at[0], at[1], at[2], at[3]);
-        toll->us += stopwatch_computed_us() - start;
-        toll->expanded += (double)answer.expanded;
-        toll->looked_at += (double)answer.looked_at;
-        toll->cost += (double)answer.cost;
-        if (answer.cost == WAVE_UNKNOWN)
-            give_up("a way is lost");
-        toll->longer += refined(world, graph, search, kind, at);
+        fw_path_summary best, found;
+        fw_statistics count;
+        ask.start = fw_pose_on_tile(x, y, 1 + kind / 3);
+        ask.goal = fw_goal_on_tile(to_x, to_y, 1 + kind / 3);
+        ask_by(world, &ask, FW_ASTAR, &best);
+        toll->us += ask_by(world, &ask, FW_HIERARCHY, &found);
+        must(fw_planner_statistics(world->planner, &count));
+        toll->expanded += (double)count.expanded;
+        toll->longer += best.cost > 0 ? 100 * (found.cost / best.cost - 1) : 0;
     }
 }
 
-static toll ask_own(const world *world, const options *how, int count)
+/// Blocks tiles and frees them again.
+static double commit_us(const world *world)
 {
-    toll own = { 0 };
-    for (int kind = 0; kind < count; kind++) {
-        shared_graph graph = graph_of(world, how, kind, 1, 0);
-        shared_search search;
-        shared_search_create(&search, &graph);
-        ask_kind(world, how, &graph, &search, kind, 0, &own);
-        shared_search_free(&search);
-        shared_graph_free(&graph);
+    random_source source = { 7 };
+    double us = 0;
+    for (int i = 0; i < COMMITS; i++) {
+        const int32_t x = (int32_t)random_below(&source, (uint32_t)fw_map_width(world->map)),
+                      y = (int32_t)random_below(&source, (uint32_t)fw_map_height(world->map));
+        const uint8_t before = fw_map_terrain(world->map, x, y);
+        for (int pass = 0; pass < 2; pass++) {
+            must(fw_map_set_tile(world->map, x, y, pass ? before : FW_BLOCKED));
+            const double start = stopwatch_computed_us();
+            must(fw_map_commit(world->map));
+            us += stopwatch_computed_us() - start;
+        }
     }
-    return own;
+    return us / (2 * COMMITS);
 }
 
-static toll ask_shared(const world *world, const options *how, const shared_graph *graph, int count)
+static toll take(const char *file, const options *how, int count, fw_abstraction abstraction)
 {
-    toll shared = { 0 };
-    shared_search search;
-    shared_search_create(&search, graph);
+    world world;
+    io_fault fault;
+    toll toll = { 0 };
+    if (!io_map_load(file, NULL, &world.map, &fault) || !sow_map(world.map))
+        give_up("no map");
+    add_units(&world, how, count, abstraction, &toll);
+    must(fw_planner_create(world.map, NULL, &world.planner));
+    must(fw_path_create(NULL, &world.path));
     for (int kind = 0; kind < count; kind++)
-        ask_kind(world, how, graph, &search, kind, kind, &shared);
-    shared_search_free(&search);
-    return shared;
+        ask_kind(&world, how, kind, &toll);
+    const double asked = (double)count * how->queries;
+    toll.us /= asked;
+    toll.expanded /= asked;
+    toll.longer /= asked;
+    toll.commit_us = commit_us(&world);
+    fw_path_destroy(world.path);
+    fw_planner_destroy(world.planner);
+    fw_map_destroy(world.map);
+    return toll;
 }
 
-static void compare(const world *world, const options *how, int count)
+static void compare(const char *file, const options *how, int count)
 {
-    const double start = stopwatch_computed_us();
-    shared_graph strong = graph_of(world, how, 0, count, 0);
-    const double ms = 1e-3 * (stopwatch_computed_us() - start);
-    shared_graph weak = graph_of(world, how, 0, count, how->weak ? how->weak : CLUSTER_MOST);
-    const shared_graph *searched = how->weak ? &weak : &strong;
-    const shared_size size = shared_graph_size(searched), all = shared_graph_size(&strong),
-                      few = shared_graph_size(&weak);
-    const toll own = ask_own(world, how, count), shared = ask_shared(world, how, searched, count);
-    const double asked = (double)count * how->queries;
-    size_t bytes = 0;
-    double own_ms = 0;
-    for (int kind = 0; kind < count; kind++) {
-        bytes += world->bytes[kind];
-        own_ms += world->ms[kind];
-    }
-    printf("%5d | %8zu %3.0f %% %3.0f %% | %6.0f %6.0f %4.2f | %6.1f %6.1f %4.2f | %7.0f %7.0f %5.2f | %5.1f "
-           "%5.1f %4.2f | "
-           "%5.2f %5.2f | %5.0f %5.0f\n",
-           count, all.edges_before, 100.0 * (double)all.edges / (double)all.edges_before,
-           100.0 * (double)few.edges / (double)all.edges_before, (double)bytes / 1000,
-           (double)(size.bytes + size.landmark_bytes) / 1000,
-           (double)(size.bytes + size.landmark_bytes) / (double)bytes, own.expanded / asked,
-           shared.expanded / asked, shared.expanded / own.expanded, own.looked_at / asked,
-           shared.looked_at / asked, shared.looked_at / own.looked_at, own.us / asked, shared.us / asked,
-           shared.us / own.us, 100 * own.longer / asked, 100 * shared.longer / asked, own_ms, ms);
+    const toll own = take(file, how, count, FW_ABSTRACTION_UNIT),
+               shared = take(file, how, count, FW_ABSTRACTION_SHARED);
+    printf(
+        "%5d | %8.0f %8.0f | %6.0f %6.0f %4.2f | %6.1f %6.1f %4.2f | %6.0f %6.0f %5.2f | %5.2f %5.2f | %5.0f "
+        "%5.0f | %5.0f %5.0f\n",
+        count, own.edges, shared.edges, own.kilobytes, shared.kilobytes, shared.kilobytes / own.kilobytes,
+        own.expanded, shared.expanded, shared.expanded / own.expanded, own.us, shared.us, shared.us / own.us,
+        own.longer, shared.longer, own.build_ms, shared.build_ms, own.commit_us, shared.commit_us);
     fflush(stdout);
-    shared_graph_free(&weak);
-    shared_graph_free(&strong);
 }
 
 static bool is_wanted(const char *name, int words, char **word)
@@ -230,33 +194,24 @@ static bool is_wanted(const char *name, int words, char **word)
 int main(int argc, char **argv)
 {
     options how = { .queries = 40, .cluster = 16 };
-    const argument known[] = {
-        { .name = "--queries", .whole = &how.queries }, { .name = "--cluster", .whole = &how.cluster },
-        { .name = "--even", .whole = &how.even },       { .name = "--article", .whole = &how.article },
-        { .name = "--weak", .whole = &how.weak },       { .name = NULL }
-    };
+    const argument known[] = { { .name = "--queries", .whole = &how.queries },
+                               { .name = "--cluster", .whole = &how.cluster },
+                               { .name = "--even", .whole = &how.even },
+                               { .name = "--dominance", .whole = &how.dominance },
+                               { .name = "--clearance", .whole = &how.clearance },
+                               { .name = NULL } };
     const int first = arguments_read(known, argc, argv);
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char file[256];
-        io_fault fault;
-        world world;
-        snprintf(file, sizeof file, "../shared/data/movingai/%s.map", names[i]);
-        if (!is_wanted(names[i], argc - first, argv + first) || !io_map_load(file, NULL, &world.map, &fault))
+        if (!is_wanted(names[i], argc - first, argv + first))
             continue;
-        if (!sow_map(world.map))
-            give_up("no memory");
-        add_units(&world, &how);
-        must(fw_planner_create(world.map, NULL, &world.planner));
-        must(fw_path_create(NULL, &world.path));
-        printf("%s\nkinds | edges, strong, weak     | own KB, shared, ratio | own expanded, shared     | own "
-               "edges, "
-               "shared         | own us, shared    | longer, %%    | build, ms\n",
+        snprintf(file, sizeof file, "../shared/data/movingai/%s.map", names[i]);
+        printf("%s\nkinds | edges: own, shared | KB: own, shared   | expanded: own, sh.  | us: own, shared   "
+               "   | "
+               "longer, %%   | build, ms   | commit, us\n",
                names[i]);
         for (int k = 0; k < COUNTS; k++)
-            compare(&world, &how, counts[k]);
-        fw_path_destroy(world.path);
-        fw_planner_destroy(world.planner);
-        fw_map_destroy(world.map);
+            compare(file, &how, counts[k]);
     }
     return 0;
 }

@@ -99,6 +99,17 @@ static bool read_corners(const json_place *value, const io_terrains *terrains, f
     return true;
 }
 
+static bool read_abstraction(const json_place *value, const io_terrains *terrains, fw_unit_def *unit)
+{
+    static const char *const names[] = { "unit", "shared" };
+    (void)terrains;
+    int choice = 0;
+    if (!json_read_name(value, names, 2, &choice))
+        return false;
+    unit->abstraction = choice ? FW_ABSTRACTION_SHARED : FW_ABSTRACTION_UNIT;
+    return true;
+}
+
 static bool read_headings(const json_place *value, const io_terrains *terrains, fw_unit_def *unit)
 {
     (void)terrains;
@@ -142,6 +153,7 @@ static const unit_field fields[] = {
     PLAIN("curvature_rate", VALUE_NUMBER, curvature_rate, 0, 1e6),
     OWN("corners", read_corners),
     OWN("headings", read_headings),
+    OWN("abstraction", read_abstraction),
     PLAIN("cluster", VALUE_WHOLE, cluster, 0, 64),
     PLAIN("all_curves", VALUE_BOOL, all_curves, 0, 1),
 };

@@ -60,5 +60,7 @@ void io_unit_write(json_writer *json, const fw_map *map, const fw_unit_def *unit
         json_pair_whole(json, "cluster", unit->cluster);
     if (unit->all_curves)
         json_pair_bool(json, "all_curves", true);
+    if (unit->abstraction == FW_ABSTRACTION_SHARED)
+        json_pair_text(json, "abstraction", "shared");
     json_close(json, '}');
 }

@@ -130,7 +130,9 @@ static void write_motions(json_writer *json, const fw_motion_summary *motions)
 
 static const char *dominance_name(const fw_cluster_summary *clusters)
 {
-    return clusters->dominance == FW_DOMINANCE_WEAK ? "weak" : "strong";
+    return clusters->dominance == FW_DOMINANCE_WEAK     ? "weak"
+           : clusters->dominance == FW_DOMINANCE_STRONG ? "strong"
+                                                        : "near";
 }
 
 static const char *placement_name(const fw_cluster_summary *clusters)
@@ -145,6 +147,10 @@ static void write_clusters(json_writer *json, const fw_cluster_summary *clusters
     json_pair_whole(json, "cluster", clusters->side);
     json_pair_text(json, "dominance", dominance_name(clusters));
     json_pair_text(json, "placement", placement_name(clusters));
+    if (clusters->abstraction == FW_ABSTRACTION_SHARED) {
+        json_pair_text(json, "abstraction", "shared");
+        json_pair_whole(json, "kinds", clusters->kinds);
+    }
     json_pair_whole(json, "clusters", (int64_t)clusters->clusters);
     json_pair_whole(json, "transitions", (int64_t)clusters->transitions);
     json_pair_whole(json, "edges", (int64_t)clusters->edges);

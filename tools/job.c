@@ -218,6 +218,8 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
         def.cluster = (int32_t)given->cluster;
     def.dominance = dominance_from_options(given);
     def.placement = placement_from_options(given);
+    if (given->abstraction != NOT_CHOSEN)
+        def.abstraction = given->abstraction ? FW_ABSTRACTION_SHARED : FW_ABSTRACTION_UNIT;
     if (given->all_curves && (work->method < FW_DIRECTIONAL_8 || work->method > FW_DIRECTIONAL_80))
         return complain("--all-curves is for the methods directional-8, -24, -48 and -80");
     progress bar;

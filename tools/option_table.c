@@ -24,6 +24,7 @@ static const char *const angle_names[] = { "8", "16", NULL };
 static const char *const heuristic_names[] = { "auto", "straight", "curve",      "table",
                                                "grid", "turn",     "turn-table", NULL };
 static const char *const dominance_names[] = { "strong", "weak", NULL };
+static const char *const abstraction_names[] = { "unit", "shared", NULL };
 static const char *const placement_names[] = { "cheapest", "clearance", NULL };
 static const char *const partition_names[] = { "squares", "quadtree", NULL };
 static const char *const pre_smooth_names[] = { "none", "48", "48-strict", NULL };
@@ -211,6 +212,9 @@ const option option_table[] = {
           "hierarchy: find the path in legs of about N tiles; tells when the first one was ready"),
     CHOICE("--dominance", "strong|weak", dominance, dominance_names, SEARCHES | COMMAND_INFO, GROUP_SEARCH,
            "how many steps between clusters the hierarchy keeps (strong)"),
+    CHOICE("--abstraction", "unit|shared", abstraction, abstraction_names, SEARCHES | COMMAND_INFO,
+           GROUP_SEARCH,
+           "whose graph the hierarchy searches: the unit's, or one for all units of the map (unit)"),
     CHOICE("--placement", "cheapest|clearance", placement, placement_names, SEARCHES | COMMAND_INFO,
            GROUP_SEARCH, "which steps between clusters the hierarchy keeps (cheapest)"),
 

@@ -154,6 +154,7 @@ bool options_read(int command, int count, char *const *words, options *given)
                         .covered = -1.0,
                         .dominance = NOT_CHOSEN,
                         .placement = NOT_CHOSEN,
+                        .abstraction = NOT_CHOSEN,
                         .pre_smooth = NOT_CHOSEN,
                         .smooth = NOT_CHOSEN,
                         .turns = NOT_CHOSEN,

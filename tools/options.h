@@ -101,6 +101,7 @@ typedef struct options {
     int64_t segment;
     int dominance;
     int placement;
+    int abstraction;
 
     int pre_smooth; ///< fw_pre_smooth
     int smooth;     ///< fw_smoothing

@@ -30,6 +30,11 @@ static const char *dominance_name(fw_dominance value)
     return value == FW_DOMINANCE_DEFAULT ? "default" : choice_of("--dominance", (int)value - 1);
 }
 
+static const char *abstraction_name(fw_abstraction value)
+{
+    return value == FW_ABSTRACTION_DEFAULT ? "default" : choice_of("--abstraction", (int)value - 1);
+}
+
 static const char *placement_name(fw_placement value)
 {
     return value == FW_PLACEMENT_DEFAULT ? "default" : choice_of("--placement", (int)value - 1);
@@ -81,6 +86,7 @@ static void write_unit(json_writer *json, const fw_unit_def *unit)
     json_pair_whole(json, "cluster", unit->cluster);
     json_pair_text(json, "dominance", dominance_name(unit->dominance));
     json_pair_text(json, "placement", placement_name(unit->placement));
+    json_pair_text(json, "abstraction", abstraction_name(unit->abstraction));
     json_close(json, '}');
     json_break(json);
 }

@@ -20,6 +20,9 @@
 /// searches faster; if a commit lowers a cost or frees a tile, they are not used until fw_map_prepare() refreshes them.
 /// fw_map_prepare_step() does both in slices, for maps so large that building takes seconds.
 ///
+/// Units may share one graph, see FW_ABSTRACTION_SHARED. Each unit that is added to it builds the graph anew, at once;
+/// fw_map_prepare() does so, too, if a unit has been removed. FW_ASTAR then answers requests with any overlay.
+///
 /// FW_ASTAR answers requests with an overlay that forbids moves, and requests that combine any overlay with
 /// fw_request::nearest; the path's summary says so. FW_AUTO and FW_GRID use the hierarchy only if
 /// fw_request::allow_longer is set.
@@ -37,14 +40,17 @@ extern "C" {
 
 /// The graph of clusters of a unit.
 typedef struct fw_cluster_summary {
-    int32_t side;           ///< of a cluster, in tiles
-    fw_dominance dominance; ///< strong or weak
-    fw_placement placement; ///< cheapest or clearance
-    size_t clusters;        ///< number of clusters that have transitions
-    size_t transitions;     ///< number of steps between clusters that the graph knows
-    size_t edges;           ///< number of paths that the graph knows between two transitions of a cluster
-    size_t bytes;           ///< memory
-    bool has_landmarks;     ///< false: fw_map_prepare() would make searches faster
+    int32_t side; ///< of a cluster, in tiles
+    fw_dominance
+        dominance; ///< strong or weak; of a graph that units share: theirs, FW_DOMINANCE_DEFAULT included
+    fw_placement placement;     ///< cheapest or clearance
+    size_t clusters;            ///< number of clusters that have transitions
+    size_t transitions;         ///< number of steps between clusters that the graph knows
+    size_t edges;               ///< number of paths that the graph knows between two transitions of a cluster
+    size_t bytes;               ///< memory
+    bool has_landmarks;         ///< false: fw_map_prepare() would make searches faster
+    fw_abstraction abstraction; ///< the graph is that of the unit, or one that units share
+    int32_t kinds; ///< number of kinds of units, by size and terrain costs, that the graph serves
 } fw_cluster_summary;
 
 /// Summarises the graph of clusters of a unit. Takes time that grows with the size of the map.

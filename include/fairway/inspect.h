@@ -35,7 +35,8 @@ typedef enum fw_mark_kind {
     FW_MARK_ENTRANCE,   ///< anchors on both sides of a border between clusters, a longest run (tiles: steps)
     FW_MARK_TRANSITION, ///< a step from one cluster into the next that the abstract graph knows (line: cost)
     /// The cheapest way within a cluster between two transitions, as a line from middle to middle of their steps (line:
-    /// cost, from middle to middle)
+    /// cost, from middle to middle; size and capability of the unit: in a graph that units share, one mark for each
+    /// kind of units that may go this way)
     FW_MARK_ABSTRACT_EDGE,
     FW_MARK_MOTION, ///< a line or an arc of a motion (line: cost of the motion, free: 1 = it touches nothing blocked)
     FW_MARK_HIT_MASK, ///< tiles that the body touches along a motion (tiles: free, as for the motion)

@@ -115,8 +115,9 @@ typedef enum fw_corner_rule {
 /// Which of the steps between two clusters the graph of FW_HIERARCHY keeps, if others serve the unit as well
 /// (Harabor & Botea 2008).
 typedef enum fw_dominance {
-    FW_DOMINANCE_DEFAULT = 0, ///< of a unit: strong; of a request: that of the unit
-    FW_DOMINANCE_STRONG,      ///< each entrance is cut into segments, and the cheapest step of each is kept
+    FW_DOMINANCE_DEFAULT =
+        0, ///< of a unit: strong (but see FW_ABSTRACTION_SHARED); of a request: that of the unit
+    FW_DOMINANCE_STRONG, ///< each entrance is cut into segments, and the cheapest step of each is kept
     FW_DOMINANCE_WEAK ///< only the cheapest step of an entrance: half the memory, faster on the graph, longer paths
 } fw_dominance;
 
@@ -128,6 +129,18 @@ typedef enum fw_placement {
     /// fw_map_clearance(), of both anchors of the step the smaller one, and counted up to the side of a cluster.
     FW_PLACEMENT_CLEARANCE
 } fw_placement;
+
+/// Whose graph of clusters FW_HIERARCHY searches.
+typedef enum fw_abstraction {
+    FW_ABSTRACTION_DEFAULT = 0, ///< a graph for the unit
+    FW_ABSTRACTION_UNIT, ///< a graph for the unit, and for those that are equal to it (fairway/hierarchy.h)
+    /// One graph for all units that say so, whatever their sizes and terrains, as in Harabor & Botea 2008: each edge
+    /// says which of them may use it. Up to 16 kinds of units share a graph, if `cluster`, `dominance` and `placement`
+    /// of their defs are the same. Here a step across an entrance is kept unless another one serves all units that may
+    /// make it: weak dominance leaves none of the others, strong dominance all, and the default those that are more
+    /// than 4 tiles away from the other one. See docs/hierarchy.md for memory, times and lengths of paths.
+    FW_ABSTRACTION_SHARED
+} fw_abstraction;
 
 /// Path-finding methods. fw_method_name() gives the name on the command line. Their numbers never change, because units
 /// keep sets of their bits.
@@ -224,6 +237,9 @@ typedef struct fw_unit_def {
     /// time. Paths of a unit with a turning radius then get transition curves, see fw_path_ease(). 0 = no limit.
     /// [Limits: 0, or 1e-6 <= rate <= 1e6]
     double curvature_rate;
+    /// FW_HIERARCHY: a graph for this unit, or one for all that say so. Units that share one must not have corner rule
+    /// FW_CORNERS_ALWAYS.
+    fw_abstraction abstraction;
 } fw_unit_def;
 
 /// Default unit: size 1, enters ground and swamp at cost 1 and no other terrain (not even road), turns on the spot.

@@ -63,6 +63,8 @@ export const DIALS: Dial[] = [
     typed("unit", "cluster", "Side of a cluster", [0, 64, 1], { option: "--cluster", help: "hierarchy; 0: the library chooses" }),
     choice("unit", "dominance", "Steps that it keeps", ["default", "strong", "weak"],
         { ...ANY, prefix: "FW_DOMINANCE_", option: "--dominance", help: "hierarchy" }),
+    choice("unit", "abstraction", "Whose graph", ["default", "unit", "shared"],
+        { ...ANY, prefix: "FW_ABSTRACTION_", option: "--abstraction", help: "hierarchy; shared: one graph for all units that say so" }),
     choice("unit", "placement", "Which of them", ["default", "cheapest", "clearance"],
         { ...ANY, prefix: "FW_PLACEMENT_", option: "--placement", help: "hierarchy" }),
 

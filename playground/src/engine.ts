@@ -186,11 +186,11 @@ function useUnit(dials: UnitDials, terrainCost: number[]) {
     unit = 0;
     unitDials = dials;
     costs = terrainCost;
-    const { turnRadius, reverse, reversePenalty, gearChangeCost, corners, headings, allCurves, cluster, dominance, placement } = dials;
+    const { turnRadius, reverse, reversePenalty, gearChangeCost, corners, headings, allCurves, cluster, dominance, placement, abstraction } = dials;
     const began = performance.now();
     unit = map!.addUnit({
         size: sizeOf(dials), footprint: footprintOf(dials), terrainCost: costs, turnRadius, reverse, reversePenalty, gearChangeCost,
-        corners, headings: Number(headings), allCurves, cluster, dominance, placement,
+        corners, headings: Number(headings), allCurves, cluster, dominance, placement, abstraction,
     } as Parameters<GridMap["addUnit"]>[0]);
     prepared = new Set();
     const { layers, tables } = map!.memory;

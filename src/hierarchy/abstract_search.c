@@ -114,6 +114,20 @@ static uint64_t join_start_to_goals(abstract_space *space)
     return work;
 }
 
+/// Forgets the costs to the transitions that the unit may not use.
+///
+/// @return the work of finding them
+static uint64_t keep_own(const abstract_space *space, const cluster_exits *exits, joint *joint, uint64_t work)
+{
+    if (!space->ask.kind || !exits->record)
+        return work;
+    const shared_notes notes = shared_notes_of(exits->record);
+    for (int32_t i = 0; i < exits->first[MOVE_COUNT]; i++)
+        if (!(notes.may_use[i] & space->ask.kind))
+            joint->cost[i] = WAVE_UNKNOWN;
+    return work;
+}
+
 /// Finds the costs from the goals of the cluster that is loaded to its transitions.
 ///
 /// @return work
@@ -136,7 +150,8 @@ static uint64_t join_goals(abstract_space *space, const departure *from)
 {
     joint_load(&space->to_goals, &space->rules, from->box);
     space->goal_cluster = from->cluster;
-    const uint64_t work = measure_from_goals(space, &from->exits);
+    const uint64_t work =
+        keep_own(space, &from->exits, &space->to_goals, measure_from_goals(space, &from->exits));
     return work + join_start_to_goals(space);
 }
 
@@ -235,15 +250,21 @@ typedef struct arrival {
     int32_t entered; ///< the transition through which it came; NO_TRANSITION: it begins in the cluster
     const node
         *nodes; ///< [cluster_entry_rank()] the nodes that lead into the cluster; null: none was reached
+    const shared_notes *shared; ///< of a cluster of a graph that units share; null: the graph is the unit's
 } arrival;
 
 /// Cost to a transition, or WAVE_UNKNOWN.
-static uint64_t cost_within(const abstract_space *space, const departure *from, int32_t entered, int32_t left)
+static ALWAYS_INLINE uint64_t cost_within(const abstract_space *space, const departure *from,
+                                          const arrival *arrival, int32_t left)
 {
+    const int32_t entered = arrival->entered;
     if (entered == NO_TRANSITION)
         return space->from_start.cost[left];
     if (left == entered)
         return WAVE_UNKNOWN;
+    if (arrival->shared)
+        return cluster_edge_cost_or(
+            shared_edge(from->exits.record, arrival->shared, entered, left, space->ask.kind), WAVE_UNKNOWN);
     if (from->exits.is_changed)
         return space->within.cost[left];
     return cluster_edge_cost_or(cluster_record_edge(from->exits.record, entered, left), WAVE_UNKNOWN);
@@ -262,7 +283,7 @@ static ALWAYS_INLINE void push_side(const abstract_space *space, successors *suc
     const node *back = arrival->nodes ? &arrival->nodes[cluster_entry_rank(&space->grid, side, 0)] : NULL;
     crossing across = { .is_known = false };
     for (int32_t i = first; i < end; i++) {
-        const uint64_t step = cost_within(space, from, arrival->entered, i);
+        const uint64_t step = cost_within(space, from, arrival, i);
         if (step == WAVE_UNKNOWN || (back && successors_undercut(successors, &back[i - first], step)))
             continue;
         if (!across.is_known)
@@ -304,9 +325,10 @@ static fw_result begin(void *context, successors *successors)
     if (from.exits.first[MOVE_COUNT] == 0)
         return FW_OK;
     joint_load(&space->from_start, &space->rules, from.box);
-    successors->work += joint_measure(&space->from_start, &space->rules, from.exits.transitions,
-                                      from.exits.first[MOVE_COUNT], start_tile(space));
-    push_all(space, successors, &from, &(arrival){ NO_TRANSITION, NULL });
+    const uint64_t work = joint_measure(&space->from_start, &space->rules, from.exits.transitions,
+                                        from.exits.first[MOVE_COUNT], start_tile(space));
+    successors->work += keep_own(space, &from.exits, &space->from_start, work);
+    push_all(space, successors, &from, &(arrival){ NO_TRANSITION, NULL, NULL });
     return FW_OK;
 }
 
@@ -345,7 +367,27 @@ static ALWAYS_INLINE fw_result expand(void *context, fw_node_id id, const node *
     if (from.exits.is_changed)
         successors->work += measure(space, &from, entered);
     push_all(space, successors, &from,
-             &(arrival){ entered, node - cluster_entry_rank(&space->grid, at.side, at.place) });
+             &(arrival){ entered, node - cluster_entry_rank(&space->grid, at.side, at.place), NULL });
+    return FW_OK;
+}
+
+/// The same in a graph that units share, without an overlay.
+static ALWAYS_INLINE fw_result expand_shared(void *context, fw_node_id id, const node *node,
+                                             successors *successors)
+{
+    abstract_space *space = context;
+    const cluster_entry at = cluster_entry_of(&space->grid, id);
+    const departure from = departure_from(space, at.cluster);
+    const int32_t entered = from.exits.first[at.side] + at.place;
+    const shared_notes notes = shared_notes_of(from.exits.record);
+    if (abstract_goals_may_lie_in(space, from.box)) {
+        if (!cluster_is_same(space->goal_cluster, at.cluster))
+            successors->work += join_goals(space, &from);
+        if (space->to_goals.cost[entered] != WAVE_UNKNOWN)
+            successors_push_goal(successors, space->to_goals.cost[entered]);
+    }
+    push_all(space, successors, &from,
+             &(arrival){ entered, node - cluster_entry_rank(&space->grid, at.side, at.place), &notes });
     return FW_OK;
 }
 
@@ -369,6 +411,15 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 static const space_kind kind = {
     .begin = begin, .expand = expand, .place = place, .page_shift = CLUSTER_NODE_PAGE_SHIFT
 };
+
+static const space_kind shared_kind = {
+    .begin = begin, .expand = expand_shared, .place = place, .page_shift = CLUSTER_NODE_PAGE_SHIFT
+};
+
+static NEVER_INLINE fw_result run_shared(abstract_space *space, uint64_t work)
+{
+    return best_first_run(&space->search, &shared_kind, space, work);
+}
 
 void abstract_search_init(abstract_space *space, memory *memory, page_pool *pool)
 {
@@ -408,7 +459,8 @@ void abstract_search_begin_at(abstract_space *space, grid_anchor start, const se
     space->start_cluster = cluster_of_tile(&space->grid, start.x, start.y);
     space->from_start_to_goal = WAVE_UNKNOWN;
     space->start_knows_goals = false;
-    best_first_reset(&space->search, &kind, &bounded, space->ask.table->least_step);
+    best_first_reset(&space->search, &kind, &bounded,
+                     (uint64_t)space->ask.table->longest * GROUND_STRAIGHT * space->rules.cheapest);
 }
 
 fw_result abstract_search_reset(abstract_space *space, const hierarchy_query *query,
@@ -432,7 +484,9 @@ fw_result abstract_search_run(abstract_space *space, uint64_t work)
     const uint64_t done = space->search.count.work, end = work < UINT64_MAX - done ? done + work : UINT64_MAX;
     fw_result result;
     do // a run ends early between two waves
-        result = best_first_run(&space->search, &kind, space, end - space->search.count.work);
+        result = space->ask.kind
+                     ? run_shared(space, end - space->search.count.work)
+                     : best_first_run(&space->search, &kind, space, end - space->search.count.work);
     while (result == FW_PENDING && space->search.count.work < end);
     return result;
 }

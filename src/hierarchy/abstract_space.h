@@ -14,6 +14,7 @@
 #include "grid/grid_route.h"
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/joint.h"
+#include "hierarchy/shared_record.h"
 #include "search/best_first.h"
 
 _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
@@ -23,6 +24,7 @@ typedef struct hierarchy_query {
     const map_version *map;
     const map_unit *unit;
     const hierarchy *table;
+    kind_set kind;             ///< the unit's bit in a graph that units share; else 0
     const fw_overlay *overlay; ///< one that forbids no moves; null = none
     int32_t start_x, start_y;  ///< anchor, where the unit fits
     grid_goal goal;            ///< not GRID_GOAL_NOWHERE

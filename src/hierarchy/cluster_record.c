@@ -1,10 +1,20 @@
 #include "hierarchy/cluster_record.h"
 
+#include "hierarchy/shared_record.h"
+
+size_t cluster_record_own_bytes(const cluster_record *record)
+{
+    const int32_t count = cluster_record_count(record);
+    return cluster_record_bytes(count) +
+           (record->is_shared ? shared_notes_bytes(count, *shared_notes_of(record).dearer_count) : 0);
+}
+
 cluster_record *record_create(memory *memory, int32_t count)
 {
     cluster_record *record = memory_get(memory, 1, cluster_record_bytes(count));
     if (record) {
         record->users = 1;
+        record->is_shared = false;
         record->transitions = (transition *)(record->edges + count * (count - 1) / 2);
     }
     return record;
@@ -20,5 +30,5 @@ cluster_record *record_join(cluster_record *record)
 void record_leave(memory *memory, cluster_record *record)
 {
     if (record && --record->users == 0)
-        memory_give_back(memory, record, 1, cluster_record_bytes(cluster_record_count(record)));
+        memory_give_back(memory, record, 1, cluster_record_own_bytes(record));
 }

@@ -12,6 +12,7 @@
 /// What is known of a cluster that has transitions. Never changed after it was built.
 typedef struct cluster_record {
     uint16_t first[MOVE_COUNT + 1]; ///< the transitions of a side are first[side] .. first[side + 1] - 1
+    bool is_shared;                 ///< of a graph for several kinds of units, see shared_record.h
     int32_t users;                  ///< graphs, of versions or of classes of units
     transition *transitions;        ///< [transition * first[MOVE_COUNT]], in the memory behind `edges`
     cluster_edge edges[];           ///< from i to j < i at i * (i - 1) / 2 + j
@@ -40,12 +41,15 @@ static inline int32_t cluster_record_across(const cluster_record *record, int si
     return record ? record->first[side + 1] - record->first[side] : 0;
 }
 
-/// Bytes of a record with so many transitions.
+/// Bytes of a record with so many transitions that is not shared by kinds of units.
 static inline size_t cluster_record_bytes(int32_t count)
 {
     return sizeof(cluster_record) + (size_t)(count * (count - 1) / 2) * sizeof(cluster_edge) +
            (size_t)count * sizeof(transition);
 }
+
+/// Bytes of a record.
+size_t cluster_record_own_bytes(const cluster_record *record);
 
 /// A record with room for so many transitions. Null without memory.
 cluster_record *record_create(memory *memory, int32_t count);

@@ -1,6 +1,7 @@
+#include "base/bits.h"
 #include "base/def.h"
 #include "fairway/hierarchy.h"
-#include "hierarchy/hierarchy.h"
+#include "hierarchy/shared_kind.h"
 
 static size_t count_edges(const cluster_record *record)
 {
@@ -19,7 +20,8 @@ fw_result fw_map_clusters(const fw_map *map, fw_unit_id id, fw_cluster_summary *
     const map_unit *unit = map_find_unit(version, id);
     if (!unit)
         return FW_UNKNOWN_UNIT;
-    const hierarchy *table = map_table(version, unit, &hierarchy_kind);
+    const unit_graph graph = unit_graph_of(version, unit);
+    const hierarchy *table = graph.table;
     if (!table)
         return FW_NOT_PREPARED;
     *summary = (fw_cluster_summary){ .side = table->grid.side,
@@ -28,7 +30,9 @@ fw_result fw_map_clusters(const fw_map *map, fw_unit_id id, fw_cluster_summary *
                                                                             : FW_PLACEMENT_CHEAPEST,
                                      .transitions = table->transition_count / 2,
                                      .bytes = hierarchy_bytes(table),
-                                     .has_landmarks = table->landmarks.are_valid };
+                                     .has_landmarks = table->landmarks.are_valid,
+                                     .abstraction = graph.kinds ? FW_ABSTRACTION_SHARED : FW_ABSTRACTION_UNIT,
+                                     .kinds = graph.kinds ? bits_count(graph.kinds->used) : 1 };
     for (size_t i = 0; i < hierarchy_cluster_count(table); i++)
         if (table->records[i]) {
             summary->clusters++;

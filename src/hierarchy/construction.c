@@ -31,6 +31,12 @@ fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rule
     const cluster_at cluster = cluster_with_index(&table->grid, index);
     ground_load(&table->ground, rules, cluster_box_of(&table->grid, cluster));
     entrances_find(&table->ground, rules, table->longest, table->most_clearance, &table->found);
+    return record_draft_of_found(memory, table, rules, index, draft);
+}
+
+fw_result record_draft_of_found(memory *memory, hierarchy *table, const ground_rules *rules, size_t index,
+                                record_draft *draft)
+{
     const int32_t count = table->found.first[MOVE_COUNT];
     *draft =
         (record_draft){ .index = index, .next = 1, .ways = direct_ways_of(&table->ground, rules->cheapest) };

@@ -26,6 +26,10 @@ typedef struct record_draft {
 fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rules *rules, size_t index,
                              record_draft *draft);
 
+/// The same for the ground that is loaded and the transitions in `found` of the table.
+fw_result record_draft_of_found(memory *memory, hierarchy *table, const ground_rules *rules, size_t index,
+                                record_draft *draft);
+
 /// Finds edges, one wave more than there is work for at most.
 ///
 /// @return true if the record is complete

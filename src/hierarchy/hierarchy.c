@@ -27,7 +27,7 @@ cluster_record *hierarchy_exchange(hierarchy *table, size_t index, cluster_recor
                   more = record ? cluster_record_count(record) : 0;
     table->records[index] = record;
     table->record_bytes +=
-        (more ? cluster_record_bytes(more) : 0) - (fewer ? cluster_record_bytes(fewer) : 0);
+        (record ? cluster_record_own_bytes(record) : 0) - (before ? cluster_record_own_bytes(before) : 0);
     table->transition_count += (size_t)more - (size_t)fewer;
     if (before)
         table->count_by_bits[place_bits_of(before)]--;

@@ -31,7 +31,7 @@ typedef struct staged_cluster {
 
 typedef struct hierarchy {
     cluster_grid grid;
-    fw_dominance dominance; ///< strong or weak
+    fw_dominance dominance; ///< strong or weak; by default, of a graph that units share: see shared_graph.c
     int32_t longest;        ///< tiles of a piece of an entrance
     /// Transitions lie where clearance is greatest, counted up to this; 0: at cheapest steps
     int32_t most_clearance;
@@ -56,8 +56,14 @@ typedef struct hierarchy {
     uint32_t staged_least;     ///< the least cost that one of the changed tiles had
 } hierarchy;
 
-/// The table as a derived kind of map/derived.h, in hierarchy_kind.c.
+/// The graph of a unit as a derived kind of map/derived.h, in hierarchy_kind.c.
 extern const derived_kind hierarchy_kind;
+
+/// A unit with a turning radius is driven along the path on the grid, which needs motions.
+bool hierarchy_fits(const fw_unit_def *unit, fw_refusal *why);
+
+/// Beside the layer, costs, corner rule, clusters, dominance and placement decide.
+bool hierarchy_is_equal(const fw_unit_def *a, const fw_unit_def *b);
 
 /// Bytes of a graph, with the landmarks that it shares with those of other versions.
 size_t hierarchy_bytes(const hierarchy *table);

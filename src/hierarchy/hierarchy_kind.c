@@ -1,39 +1,12 @@
-#include <string.h>
-
 #include "directional/motions/motion_set.h"
 #include "hierarchy/construction.h"
+#include "hierarchy/family.h"
 #include "hierarchy/hierarchy.h"
-#include "hierarchy/landmark_survey.h"
+#include "hierarchy/staging.h"
 
-static fw_result refresh(memory *memory, void *context)
+static fw_result refresh(memory *memory, void *table)
 {
-    hierarchy *table = context;
-    uint64_t work = UINT64_MAX;
-    if (table->transition_count == 0)
-        landmarks_drop(memory, hierarchy_cluster_count(table), &table->landmarks);
-    if (!landmarks_are_due(table))
-        return FW_OK;
-    landmark_survey *survey = landmarks_begin(memory, table);
-    if (!survey)
-        return FW_NO_MEMORY;
-    const fw_result result = landmarks_step(survey, &work);
-    if (result == FW_OK)
-        landmarks_install(memory, survey, table);
-    landmarks_end(memory, survey);
-    return result;
-}
-
-/// Lets a graph that was built anew take the place of another one.
-static void succeed(hierarchy *built, const hierarchy *former)
-{
-    journal_leave(built->journal);
-    built->journal = journal_join(former->journal);
-    built->since = former->since;
-    built->landmarks.cheapened =
-        former->landmarks.cheapened + 1; // as if: a survey of the former graph does not hold
-    for (size_t i = 0; i < hierarchy_cluster_count(built); i++)
-        if (built->records[i] != former->records[i])
-            journal_note(built->journal, i);
+    return family_refresh(memory, table);
 }
 
 static fw_result build(memory *memory, const derived_source *source, void **built)
@@ -47,7 +20,7 @@ static fw_result build(memory *memory, const derived_source *source, void **buil
         construction_finish(memory, begun, &table);
         result = refresh(memory, table);
         if (result == FW_OK && source->former)
-            succeed(table, source->former);
+            family_succeed(table, source->former);
         if (result == FW_OK)
             *built = table;
         else
@@ -59,83 +32,27 @@ static fw_result build(memory *memory, const derived_source *source, void **buil
 
 static fw_result copy(memory *memory, const derived_source *source, const void *from, void **copied)
 {
-    const hierarchy *original = from;
     hierarchy *table;
     if (hierarchy_create(memory, source, &table) != FW_OK)
         return FW_NO_MEMORY;
-    for (size_t i = 0; i < hierarchy_cluster_count(original); i++)
-        if (original->records[i])
-            hierarchy_exchange(table, i, record_join(original->records[i]));
-    landmarks_share(memory, &original->landmarks, hierarchy_cluster_count(table), &table->landmarks);
-    journal_leave(table->journal);
-    table->journal = journal_join(original->journal);
-    table->since = journal_now(table->journal);
+    family_join(memory, table, from);
     *copied = table;
     return FW_OK;
 }
 
-/// The records of a version's graph become those of the newest one, and with them what has moved since the survey.
-static void catch_up(memory *memory, void *context, void *newer)
+static void catch_up(memory *memory, void *table, void *newest)
 {
-    hierarchy *table = context, *newest = newer;
-    journal_places places = journal_since(table->journal, table->since, hierarchy_cluster_count(table));
-    for (size_t index; journal_next(&places, &index);) {
-        memory->visited++;
-        if (table->records[index] == newest->records[index])
-            continue;
-        record_leave(memory, hierarchy_exchange(table, index, record_join(newest->records[index])));
-        landmarks_note_moved(&table->landmarks, index, table->records[index]);
-    }
-    table->since = newest->since = journal_now(table->journal);
-    landmarks_share(memory, &newest->landmarks, hierarchy_cluster_count(table), &table->landmarks);
+    family_catch_up(memory, table, newest);
 }
 
-/// Prepares for the next commit.
-static void forget_staged(hierarchy *table)
+static void publish(memory *memory, void *table)
 {
-    table->staged_count = 0;
-    table->staged_makes_cheaper = table->staged_raises_costs = false;
+    staging_publish(memory, table);
 }
 
-static void discard(memory *memory, void *context)
+static void discard(memory *memory, void *table)
 {
-    hierarchy *table = context;
-    for (size_t i = 0; i < table->staged_count; i++)
-        record_leave(memory, table->staged[i].record);
-    forget_staged(table);
-}
-
-static void publish(memory *memory, void *context)
-{
-    hierarchy *table = context;
-    for (size_t i = 0; i < table->staged_count; i++) {
-        const staged_cluster *staged = &table->staged[i];
-        record_leave(memory, hierarchy_exchange(table, staged->index, staged->record));
-        journal_note(table->journal, staged->index);
-        landmarks_note_moved(&table->landmarks, staged->index, staged->record);
-    }
-    if (table->staged_makes_cheaper)
-        landmarks_note_cheaper(&table->landmarks);
-    forget_staged(table);
-}
-
-/// Adds anchors to what has changed in a cluster. The staged clusters are in order.
-static fw_result note_change(memory *memory, hierarchy *table, size_t index, tile_box anchors)
-{
-    size_t at = table->staged_count;
-    while (at > 0 && table->staged[at - 1].index > index)
-        at--;
-    if (at > 0 && table->staged[at - 1].index == index) {
-        tile_box_widen(&table->staged[at - 1].changed, anchors);
-        return FW_OK;
-    }
-    if (memory_reserve(memory, &table->staged, &table->staged_capacity, table->staged_count + 1,
-                       sizeof *table->staged) != FW_OK)
-        return FW_NO_MEMORY;
-    memmove(table->staged + at + 1, table->staged + at, (table->staged_count - at) * sizeof *table->staged);
-    table->staged[at] = (staged_cluster){ .index = index, .changed = anchors };
-    table->staged_count++;
-    return FW_OK;
+    staging_discard(memory, table);
 }
 
 /// Notes an anchor's change in its cluster and those of its neighbours: steps between these look at the anchor.
@@ -148,7 +65,8 @@ static fw_result note_around(memory *memory, hierarchy *table, int32_t x, int32_
                               .bottom = y + 1 < grid->height ? y + 1 : grid->height - 1 };
     for (int32_t row = around.top / grid->side; row <= around.bottom / grid->side; row++)
         for (int32_t column = around.left / grid->side; column <= around.right / grid->side; column++)
-            if (note_change(memory, table, cluster_index(grid, (cluster_at){ column, row }), around) != FW_OK)
+            if (staging_note(memory, table, cluster_index(grid, (cluster_at){ column, row }), around) !=
+                FW_OK)
                 return FW_NO_MEMORY;
     return FW_OK;
 }
@@ -222,7 +140,7 @@ static fw_result note_clearance(memory *memory, hierarchy *table, const ground_r
                  column < grid->columns && column * grid->side <= tile->x + 1; column++) {
                 const size_t index = cluster_index(grid, (cluster_at){ column, row });
                 const tile_box anchor = { tile->x, tile->y, tile->x, tile->y };
-                if (note_change(memory, table, index, anchor) != FW_OK)
+                if (staging_note(memory, table, index, anchor) != FW_OK)
                     return FW_NO_MEMORY;
             }
     }
@@ -239,33 +157,21 @@ static fw_result patch(memory *memory, const derived_source *source, const deriv
         note_costs(memory, table, &rules, change) == FW_OK &&
         note_clearance(memory, table, &rules, change) == FW_OK && stage(memory, table, &rules) == FW_OK)
         return FW_OK;
-    discard(memory, table);
+    staging_discard(memory, table);
     return FW_NO_MEMORY;
 }
 
-/// What graphs share is divided among them.
-static size_t bytes(const void *context)
+static size_t bytes(const void *table)
 {
-    const hierarchy *table = context;
-    const landmark_distances *known = table->landmarks.known;
-    const size_t shared = landmarks_shared_bytes(&table->landmarks, hierarchy_cluster_count(table));
-    size_t records = 0;
-    for (size_t i = 0; i < hierarchy_cluster_count(table); i++) {
-        const cluster_record *record = table->records[i];
-        records += record ? cluster_record_bytes(cluster_record_count(record)) / (size_t)record->users : 0;
-    }
-    return hierarchy_bytes(table) - table->record_bytes + records - shared +
-           (known ? shared / (size_t)known->users : 0) + journal_bytes(table->journal);
+    return family_bytes(table);
 }
 
-/// A unit with a turning radius is driven along the path on the grid, which needs motions.
-static bool fits(const fw_unit_def *unit, fw_refusal *why)
+bool hierarchy_fits(const fw_unit_def *unit, fw_refusal *why)
 {
     return unit->turn_radius <= 0 || motions_fit(unit, why);
 }
 
-/// Beside the layer, costs, corner rule, clusters, dominance and placement decide.
-static bool equal(const fw_unit_def *a, const fw_unit_def *b)
+bool hierarchy_is_equal(const fw_unit_def *a, const fw_unit_def *b)
 {
     bool same = a->corners == b->corners && a->cluster == b->cluster &&
                 hierarchy_dominance(a) == hierarchy_dominance(b) &&
@@ -275,11 +181,17 @@ static bool equal(const fw_unit_def *a, const fw_unit_def *b)
     return same;
 }
 
+static bool serves(const fw_unit_def *unit)
+{
+    return unit->abstraction != FW_ABSTRACTION_SHARED;
+}
+
 const derived_kind hierarchy_kind = {
     .name = "hierarchy",
     .methods = FW_METHOD_BIT(FW_HIERARCHY),
-    .fits = fits,
-    .equal = equal,
+    .fits = hierarchy_fits,
+    .serves = serves,
+    .equal = hierarchy_is_equal,
     .build = build,
     .copy = copy,
     .catch_up = catch_up,

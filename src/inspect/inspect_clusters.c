@@ -1,10 +1,11 @@
-#include "hierarchy/hierarchy.h"
+#include "hierarchy/shared_kind.h"
 #include "inspect/mark.h"
 
 /// An inspection of a graph of clusters.
 typedef struct cluster_inspection {
     const map_version *map;
     const hierarchy *table;
+    const unit_kinds *kinds; ///< those of a graph that units share; else null
     const map_unit *unit;
     marker to;
 } cluster_inspection;
@@ -84,14 +85,18 @@ static fw_pose middle_of(const cluster_inspection *inspection, cluster_at cluste
 
 /// Sends a line of the graph.
 ///
-/// @param cost  as the graph counts it
+/// @param cost         as the graph counts it
+/// @param size         of the unit that may use it; 0: not told
+/// @param capability   of the unit
 static bool send_line(const cluster_inspection *inspection, fw_mark_kind kind, int32_t index, fw_segment line,
-                      uint64_t cost)
+                      uint64_t cost, int32_t size, uint32_t capability)
 {
     const double tiles = (double)cost / (2.0 * GROUND_STRAIGHT * COST_ONE);
-    const fw_mark mark = {
-        .kind = kind, .shape = FW_MARK_LINE, .group = index, .line = line, .numbers = { tiles }
-    };
+    const fw_mark mark = { .kind = kind,
+                           .shape = FW_MARK_LINE,
+                           .group = index,
+                           .line = line,
+                           .numbers = { tiles, size, capability } };
     return mark_send(&inspection->to, &mark);
 }
 
@@ -110,10 +115,37 @@ static bool send_transitions(const cluster_inspection *inspection, cluster_at cl
             !send_line(inspection, FW_MARK_TRANSITION, index,
                        mark_between(middle_of(inspection, cluster, step, 0),
                                     middle_of(inspection, cluster, step, 1)),
-                       (uint64_t)length * step_prices_doubled(&prices, tile.x, tile.y, step->move)))
+                       (uint64_t)length * step_prices_doubled(&prices, tile.x, tile.y, step->move), 0, 0))
             return false;
     }
     return true;
+}
+
+/// Sends an edge of a graph that units share, once for each kind that may use it.
+static bool send_shared_edge(const cluster_inspection *inspection, int32_t index, int32_t i, int32_t j,
+                             fw_segment line)
+{
+    const cluster_record *record = record_at(inspection, index);
+    const shared_notes notes = shared_notes_of(record);
+    for (int kind = 0; kind < SHARED_KINDS; kind++) {
+        const cluster_edge edge = shared_edge(record, &notes, i, j, (kind_set)(1 << kind));
+        const ground_rules *rules = &inspection->kinds->rules[kind];
+        if (inspection->kinds->used >> kind & 1 && !cluster_edge_is_none(edge) &&
+            !send_line(inspection, FW_MARK_ABSTRACT_EDGE, index, line, cluster_edge_cost(edge), rules->size,
+                       rules->layer->capability))
+            return false;
+    }
+    return true;
+}
+
+/// Sends an edge of a unit's graph.
+static bool send_edge(const cluster_inspection *inspection, int32_t index, int32_t i, int32_t j,
+                      fw_segment line)
+{
+    const cluster_edge edge = cluster_record_edge(record_at(inspection, index), i, j);
+    const map_unit *unit = inspection->unit;
+    return cluster_edge_is_none(edge) || send_line(inspection, FW_MARK_ABSTRACT_EDGE, index, line,
+                                                   cluster_edge_cost(edge), unit->def.size, unit->capability);
 }
 
 static bool send_edges(const cluster_inspection *inspection, cluster_at cluster, int32_t index)
@@ -121,11 +153,10 @@ static bool send_edges(const cluster_inspection *inspection, cluster_at cluster,
     const cluster_record *record = record_at(inspection, index);
     for (int32_t i = 1; record && i < cluster_record_count(record); i++)
         for (int32_t j = 0; j < i; j++) {
-            const cluster_edge edge = cluster_record_edge(record, i, j);
-            const fw_pose from = middle_of(inspection, cluster, &record->transitions[i], 0.5),
-                          to = middle_of(inspection, cluster, &record->transitions[j], 0.5);
-            if (!cluster_edge_is_none(edge) && !send_line(inspection, FW_MARK_ABSTRACT_EDGE, index,
-                                                          mark_between(from, to), cluster_edge_cost(edge)))
+            const fw_segment line =
+                mark_between(middle_of(inspection, cluster, &record->transitions[i], 0.5),
+                             middle_of(inspection, cluster, &record->transitions[j], 0.5));
+            if (!(inspection->kinds ? send_shared_edge : send_edge)(inspection, index, i, j, line))
                 return false;
         }
     return true;
@@ -146,7 +177,9 @@ fw_result fw_inspect_clusters(const fw_map *map, fw_unit_id id, fw_mark_fn recei
     const fw_result result = mark_find_unit(map, id, receive, &inspection.map, &inspection.unit);
     if (result != FW_OK)
         return result;
-    inspection.table = map_table(inspection.map, inspection.unit, &hierarchy_kind);
+    const unit_graph graph = unit_graph_of(inspection.map, inspection.unit);
+    inspection.table = graph.table;
+    inspection.kinds = graph.kinds;
     if (!inspection.table)
         return FW_NOT_PREPARED;
     static cluster_sender *const senders[] = { send_cluster, send_entrances, send_transitions, send_edges };

@@ -58,6 +58,9 @@ typedef struct derived_kind {
     bool counts_as_layer; ///< fw_map_memory counts the tables as part of the layers
     /// True if a unit with this def may use this table at all. If not, names the unit's field that forbids it.
     bool (*fits)(const fw_unit_def *unit, fw_refusal *why);
+    /// True if the kind has the tables of a unit with this def; another kind has those of other units, for the same
+    /// methods. Null if it has those of all units.
+    bool (*serves)(const fw_unit_def *unit);
     /// True if two units whose layers are the same share one table.
     bool (*equal)(const fw_unit_def *a, const fw_unit_def *b);
     /// Builds a table from scratch.
@@ -103,5 +106,11 @@ typedef struct derived_kind {
     void (*destroy)(memory *memory, void *table);
     size_t (*bytes)(const void *table);
 } derived_kind;
+
+/// True if a kind has the tables of a unit.
+static inline bool derived_kind_serves(const derived_kind *kind, const fw_unit_def *unit)
+{
+    return !kind->serves || kind->serves(unit);
+}
 
 #endif

@@ -33,8 +33,8 @@ int32_t map_list_peers(const map_version *map, const derived_kind *kind, int32_t
     int32_t count = 0;
     for (size_t i = 0; i < map->layer_count; i++) {
         const map_layer *shared = map->layers[i];
-        for (const map_table_entry *entry = shared->layer.size == size ? shared->tables : NULL; entry;
-             entry = entry->next)
+        for (const map_table_entry *entry = !size || shared->layer.size == size ? shared->tables : NULL;
+             entry; entry = entry->next)
             if (entry->kind == kind && count < most)
                 peers[count++] = (map_peer){ entry->table, &entry->unit };
     }

@@ -73,6 +73,7 @@ typedef struct map_peer {
 /// Lists tables of a kind that units of a size have, for kind->build() and kind->step() to learn from. While a commit
 /// builds tables anew, the tables that are listed do not know of it.
 ///
+/// @param size        of the units; 0: any
 /// @param most        of tables that there is room for
 /// @param[out] peers  [peer * most]
 /// @return number of tables that are listed

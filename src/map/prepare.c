@@ -23,7 +23,8 @@ static fw_result judge_method(const map_version *version, const map_member *memb
         return FW_OK;
     bool is_known = false;
     for (int32_t i = 0; i < version->kind_count; i++)
-        if (version->kinds[i]->methods & method) {
+        if (version->kinds[i]->methods & method &&
+            derived_kind_serves(version->kinds[i], &member->unit.def)) {
             if (!version->kinds[i]->fits(&member->unit.def, why))
                 return refuse_with(why, FW_METHOD_DOES_NOT_FIT, "method");
             is_known = true;
@@ -115,12 +116,14 @@ static fw_result announce(map_editor *editor, const map_member *member, uint32_t
     return FW_OK;
 }
 
-/// The kinds of tables, one bit each, that a method needs and that are built in slices.
-static uint32_t sliced_kinds(const map_version *version, fw_method method)
+/// The kinds of tables, one bit each, that a method needs for a unit and that are built in slices.
+static uint32_t sliced_kinds(const map_version *version, fw_unit_id id, fw_method method)
 {
+    const fw_unit_def *unit = &map_find_member(version, id)->unit.def;
     uint32_t kinds = 0;
     for (int32_t i = 0; i < version->kind_count; i++)
-        if (version->kinds[i]->begin && version->kinds[i]->methods & FW_METHOD_BIT(method))
+        if (version->kinds[i]->begin && version->kinds[i]->methods & FW_METHOD_BIT(method) &&
+            derived_kind_serves(version->kinds[i], unit))
             kinds |= UINT32_C(1) << i;
     return kinds;
 }
@@ -136,7 +139,7 @@ static fw_result prepare_step(map_editor *editor, fw_unit_id id, fw_method metho
         if (result)
             return result;
     }
-    const uint32_t kinds = sliced_kinds(editor_newest(editor), method);
+    const uint32_t kinds = sliced_kinds(editor_newest(editor), id, method);
     uint64_t left = work ? work : UINT64_MAX;
     result = announce(editor, map_find_member(editor_newest(editor), id), kinds);
     for (uint32_t rest = kinds; rest && result == FW_OK; rest &= rest - 1)
@@ -166,7 +169,8 @@ double fw_map_prepare_done(const fw_map *map, fw_unit_id id, fw_method method)
     int32_t count = 0;
     for (int32_t i = 0; i < version->kind_count; i++) {
         const derived_kind *kind = version->kinds[i];
-        if (!(kind->methods & FW_METHOD_BIT(method)) || !kind->fits(&member->unit.def, NULL))
+        if (!(kind->methods & FW_METHOD_BIT(method)) || !derived_kind_serves(kind, &member->unit.def) ||
+            !kind->fits(&member->unit.def, NULL))
             continue;
         done += kind->begin ? constructions_done(version->editor, id, i) : member->tables[i] != NULL;
         count++;

@@ -122,7 +122,9 @@ static void release_kinds(map_version *version, map_member *member, uint32_t kin
 /// True if a unit has a table of a kind for some methods, or may have one.
 static bool is_of_use(const map_member *member, const derived_kind *kind, uint32_t methods)
 {
-    return (kind->methods | kind->helps) & methods && kind->fits(&member->unit.def, NULL);
+    const fw_unit_def *unit = &member->unit.def;
+    return (kind->methods | kind->helps) & methods && derived_kind_serves(kind, unit) &&
+           kind->fits(unit, NULL);
 }
 
 fw_result map_share_tables(map_version *version, map_member *member, uint32_t methods)

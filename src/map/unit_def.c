@@ -109,6 +109,11 @@ static fw_result check_driving(const fw_unit_def *def, fw_refusal *why)
         return refuse(why, FW_BAD_VALUE, "dominance", "there is no such dominance");
     if ((unsigned)def->placement > FW_PLACEMENT_CLEARANCE)
         return refuse(why, FW_BAD_VALUE, "placement", "there is no such placement");
+    if ((unsigned)def->abstraction > FW_ABSTRACTION_SHARED)
+        return refuse(why, FW_BAD_VALUE, "abstraction", "there is no such abstraction");
+    if (def->abstraction == FW_ABSTRACTION_SHARED && def->corners == FW_CORNERS_ALWAYS)
+        return refuse_both(why, FW_BAD_VALUE, "abstraction", "corners",
+                           "no unit that always cuts corners can share a graph");
     fw_result result = check_range(def->turn_radius, 0, 1024, "turn_radius",
                                    "the turning radius must be from 0 to 1024 tiles", why);
     if (!result)

@@ -156,10 +156,12 @@ static fw_result choose_hybrid(const map_version *map, query *query, fw_method m
 }
 
 /// True if a search on the graph of clusters takes the overlay into account. Edges of the graph lead both ways, but
-/// forbidden moves do not.
+/// forbidden moves do not. Where units share a graph, ways of others may be left that the overlay blocks.
 static bool clusters_see_overlay(const query *query)
 {
-    return !overlay_has_moves(query->request.overlay);
+    const fw_overlay *overlay = query->request.overlay;
+    return query->unit->def.abstraction == FW_ABSTRACTION_SHARED ? overlay_is_empty(overlay)
+                                                                 : !overlay_has_moves(overlay);
 }
 
 /// True if the graph of clusters may answer the request, and does so sooner than A*. A* is as fast within a corridor.
@@ -175,9 +177,11 @@ static bool suits_hierarchy(const map_version *map, const query *query)
 /// The fastest method.
 static fw_result choose_grid(const map_version *map, query *query)
 {
-    if (suits_hierarchy(map, query) && (query->clusters = map_table(map, query->unit, &hierarchy_kind))) {
+    if (suits_hierarchy(map, query)) {
+        query->clusters = unit_graph_of(map, query->unit);
         query->method = FW_HIERARCHY;
-        return FW_OK;
+        if (query->clusters.table)
+            return FW_OK;
     }
     query->jumps = helpful_jump_tables(map, query);
     query->method = query->jumps ? FW_JUMP_POINTS : query->unit->layer ? FW_ASTAR : FW_ON_DEMAND;
@@ -199,7 +203,7 @@ static bool body_stands_at_ends(const query *query)
 static fw_result choose_clusters_to_drive(const map_version *map, query *query, fw_refusal *why)
 {
     const fw_request *request = &query->request;
-    if (!query->clusters || !clusters_see_overlay(query) || request->turn_charge != 0 ||
+    if (!query->clusters.table || !clusters_see_overlay(query) || request->turn_charge != 0 ||
         request->roads == FW_ROADS_WIDE || wide_search_suits(&query->unit->def))
         return choose_hybrid(map, query, FW_HYBRID, why);
     query->method = FW_HIERARCHY;
@@ -215,14 +219,15 @@ static fw_result choose_hierarchy(const map_version *map, query *query, fw_refus
     const fw_request *request = &query->request;
     if (query->is_shaped && query_keeps_to_roads(query))
         return refuse_pair(why, "method", "roads", "the hierarchy does not keep to roads");
-    query->clusters = map_table(map, query->unit, &hierarchy_kind);
-    const bool is_coming = !query->clusters && map_has_announced(map, query->unit, &hierarchy_kind);
-    if (!query->clusters && !is_coming)
-        return refuse_without_table(query, &hierarchy_kind, "method", why);
-    if (!is_coming && request->cluster && request->cluster != query->clusters->grid.side)
+    const derived_kind *kind = hierarchy_kind_of(&query->unit->def);
+    query->clusters = unit_graph_of(map, query->unit);
+    const bool is_coming = !query->clusters.table && map_has_announced(map, query->unit, kind);
+    if (!query->clusters.table && !is_coming)
+        return refuse_without_table(query, kind, "method", why);
+    if (!is_coming && request->cluster && request->cluster != query->clusters.table->grid.side)
         return refuse_both(why, FW_NOT_PREPARED, "cluster", "unit.cluster",
                            "the unit was registered with clusters of another side");
-    if (!is_coming && request->dominance && request->dominance != query->clusters->dominance)
+    if (!is_coming && request->dominance && request->dominance != query->clusters.table->dominance)
         return refuse_both(why, FW_NOT_PREPARED, "dominance", "unit.dominance",
                            "the unit was registered with the other dominance");
     if (!is_coming && request->placement && request->placement != hierarchy_placement(&query->unit->def))
@@ -465,7 +470,7 @@ static inline void take_over(const map_version *map, const fw_request *request, 
     query->start_shift = 0;
     query->end = NULL;
     query->jumps = NULL;
-    query->clusters = NULL;
+    query->clusters = (unit_graph){ .table = NULL };
     query->sight_count = JUMP_HIDDEN;
     query->motions = NULL;
     query->is_hybrid = query->may_go_near = query->goes_near = query->searches_nearest = false;

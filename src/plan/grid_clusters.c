@@ -11,7 +11,8 @@ static fw_result begin(fw_search *search)
         return FW_NO_MEMORY;
     const hierarchy_query clusters = { .map = search->map,
                                        .unit = query->unit,
-                                       .table = query->clusters,
+                                       .table = query->clusters.table,
+                                       .kind = query->clusters.kind,
                                        .overlay = query->request.overlay,
                                        .start_x = query->start.x,
                                        .start_y = query->start.y,

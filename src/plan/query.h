@@ -19,7 +19,7 @@
 #include "grid/grid_goal.h"
 #include "grid/grid_route.h"
 #include "grid/jump_sight.h"
-#include "hierarchy/hierarchy.h"
+#include "hierarchy/shared_kind.h"
 #include "map/clearance.h"
 #include "map/map.h"
 #include "map/overlay.h"
@@ -53,13 +53,13 @@ typedef struct query {
     fw_pose asked_start; ///< if `start_shift` is not 0: the start of the request, before it was moved
     double start_shift;  ///< from there to `request.start`, in tiles
     pose_anchor start;
-    pose_anchor place;         ///< anchor of a goal that is a place or a pose
-    grid_goal goal;            ///< on anchors
-    const fw_pose *end;        ///< GRID_GOAL_ANCHOR: the exact goal; null = the body's centre on that anchor
-    const jump_tables *jumps;  ///< FW_JUMP_POINTS: the tables
-    const hierarchy *clusters; ///< FW_HIERARCHY: the table
-    int32_t sight_count;       ///< if query_looks_first(): number of runs to a goal in sight, or JUMP_HIDDEN
-    grid_run sight[2];         ///< the runs to a goal in sight
+    pose_anchor place;        ///< anchor of a goal that is a place or a pose
+    grid_goal goal;           ///< on anchors
+    const fw_pose *end;       ///< GRID_GOAL_ANCHOR: the exact goal; null = the body's centre on that anchor
+    const jump_tables *jumps; ///< FW_JUMP_POINTS: the tables
+    unit_graph clusters;      ///< FW_HIERARCHY: the graph
+    int32_t sight_count;      ///< if query_looks_first(): number of runs to a goal in sight, or JUMP_HIDDEN
+    grid_run sight[2];        ///< the runs to a goal in sight
     const motion_table *motions; ///< directional methods: the tables
     const motion_table *repairs; ///< FW_HYBRID_STRICT: the motions of the repair
     lattice_pose from;           ///< directional methods: the start

@@ -95,6 +95,7 @@ static const record_field unit_fields[] = {
     FIELD(fw_unit_def, dominance),
     FIELD(fw_unit_def, placement),
     FIELD(fw_unit_def, curvature_rate),
+    FIELD(fw_unit_def, abstraction),
 };
 
 static const record_field speed_fields[] = {

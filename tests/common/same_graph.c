@@ -7,6 +7,17 @@
 
 #include <cmocka.h>
 
+#include "hierarchy/shared_record.h"
+
+/// Fails unless the kinds of units are the same that may use the transitions and edges.
+static void assert_same_notes(const cluster_record *one, const cluster_record *other)
+{
+    const shared_notes notes = shared_notes_of(one), others = shared_notes_of(other);
+    assert_int_equal(*notes.dearer_count, *others.dearer_count);
+    assert_memory_equal(notes.dearer_count, others.dearer_count,
+                        shared_notes_bytes(cluster_record_count(one), *notes.dearer_count));
+}
+
 void assert_same_graph(const hierarchy *a, const hierarchy *b)
 {
     assert_int_equal(a->record_bytes, b->record_bytes);
@@ -20,6 +31,9 @@ void assert_same_graph(const hierarchy *a, const hierarchy *b)
         const int32_t count = cluster_record_count(one);
         assert_memory_equal(one->first, other->first, sizeof one->first);
         assert_memory_equal(one->edges, other->edges, (size_t)(count * (count - 1) / 2) * sizeof *one->edges);
+        assert_int_equal(one->is_shared, other->is_shared);
+        if (one->is_shared)
+            assert_same_notes(one, other);
         for (int32_t t = 0; t < count; t++) {
             assert_int_equal(one->transitions[t].tile, other->transitions[t].tile);
             assert_int_equal(one->transitions[t].move, other->transitions[t].move);

@@ -90,6 +90,11 @@ export default {
    "cheapest": 1,
    "clearance": 2
   },
+  "fw_abstraction": {
+   "default": 0,
+   "unit": 1,
+   "shared": 2
+  },
   "fw_method": {
    "auto": 0,
    "grid": 1,
@@ -436,7 +441,7 @@ export default {
    }
   },
   "fw_unit_def": {
-   "size": 400,
+   "size": 408,
    "fields": {
     "bytes": [
      0,
@@ -505,6 +510,10 @@ export default {
     "curvatureRate": [
      392,
      "f64"
+    ],
+    "abstraction": [
+     400,
+     "fw_abstraction"
     ]
    }
   },
@@ -1574,7 +1583,7 @@ export default {
    }
   },
   "fw_cluster_summary": {
-   "size": 32,
+   "size": 40,
    "fields": {
     "side": [
      0,
@@ -1607,6 +1616,14 @@ export default {
     "hasLandmarks": [
      28,
      "bool"
+    ],
+    "abstraction": [
+     32,
+     "fw_abstraction"
+    ],
+    "kinds": [
+     36,
+     "i32"
     ]
    }
   },

@@ -59,6 +59,12 @@ export type Placement =
     | "cheapest"
     | "clearance";
 
+/** Whose graph of clusters FW_HIERARCHY searches. */
+export type Abstraction =
+    | "default"
+    | "unit"
+    | "shared";
+
 /** Path-finding methods. fw_method_name() gives the name on the command line. Their numbers never change, because units keep sets of their bits. */
 export type Method =
     | "auto"
@@ -433,6 +439,8 @@ export interface UnitDef {
     placement: Placement;
     /** How much the curvature of a path may change for each tile driven, in 1/tile^2, because turning the wheels takes time. Paths of a unit with a turning radius then get transition curves, see fw_path_ease(). 0 = no limit. [Limits: 0, or 1e-6 <= rate <= 1e6] */
     curvatureRate: number;
+    /** FW_HIERARCHY: a graph for this unit, or one for all that say so. Units that share one must not have corner rule FW_CORNERS_ALWAYS. */
+    abstraction: Abstraction;
 }
 
 /** Properties of a new map. Fill it with fw_map_def_init(). */
@@ -989,7 +997,7 @@ export interface Frame {
 export interface ClusterSummary {
     /** of a cluster, in tiles */
     side: number;
-    /** strong or weak */
+    /** strong or weak; of a graph that units share: theirs, FW_DOMINANCE_DEFAULT included */
     dominance: Dominance;
     /** cheapest or clearance */
     placement: Placement;
@@ -1001,6 +1009,10 @@ export interface ClusterSummary {
     edges: number;
     /** false: fw_map_prepare() would make searches faster */
     hasLandmarks: boolean;
+    /** the graph is that of the unit, or one that units share */
+    abstraction: Abstraction;
+    /** number of kinds of units, by size and terrain costs, that the graph serves */
+    kinds: number;
 }
 
 /** Report on one step. */

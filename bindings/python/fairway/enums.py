@@ -84,6 +84,14 @@ class Placement(enum.IntEnum):
     CLEARANCE = 2
 
 
+class Abstraction(enum.IntEnum):
+    """Whose graph of clusters FW_HIERARCHY searches."""
+
+    DEFAULT = 0
+    UNIT = 1
+    SHARED = 2
+
+
 class Method(enum.IntEnum):
     """Path-finding methods. fw_method_name() gives the name on the command line. Their numbers never change, because units keep sets of their bits."""
 

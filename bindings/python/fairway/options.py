@@ -31,6 +31,7 @@ class UnitFields(TypedDict, total=False):
     dominance: Union[enums.Dominance, str, int]
     placement: Union[enums.Placement, str, int]
     curvature_rate: float
+    abstraction: Union[enums.Abstraction, str, int]
 
 
 class RequestOptions(TypedDict, total=False):

@@ -1,0 +1,213 @@
+#include "hierarchy/shared_graph.h"
+
+#include "hierarchy/construction.h"
+#include "hierarchy/staging.h"
+
+/// Tiles between two transitions of which one may make the other superfluous, by default: by measurement.
+enum { NEAR = 4 };
+
+/// What builds clusters.
+typedef struct workshop {
+    memory *memory;
+    shared_graph *graph;
+    shared_borders borders;
+    kind_records single;
+} workshop;
+
+fw_result shared_graph_create(memory *memory, const derived_source *source, shared_graph **created)
+{
+    shared_graph *graph = memory_get_zeroed(memory, 1, sizeof *graph);
+    if (!graph || hierarchy_create(memory, source, &graph->table) != FW_OK) {
+        memory_give_back(memory, graph, 1, sizeof *graph);
+        return FW_NO_MEMORY;
+    }
+    graph->table->dominance = source->unit->dominance;
+    *created = graph;
+    return FW_OK;
+}
+
+void shared_graph_destroy(memory *memory, shared_graph *graph)
+{
+    if (graph->last)
+        graph->last->next = NULL;
+    if (graph->next)
+        graph->next->last = NULL;
+    hierarchy_destroy(memory, graph->table);
+    memory_give_back(memory, graph, 1, sizeof *graph);
+}
+
+static workshop *workshop_open(memory *memory, shared_graph *graph)
+{
+    workshop *shop = memory_get_zeroed(memory, 1, sizeof *shop);
+    if (!shop)
+        return NULL;
+    shop->memory = memory;
+    shop->graph = graph;
+    shop->single.transitions = &shop->borders.list;
+    shop->single.may_use = shop->borders.may_use;
+    return shop;
+}
+
+/// Lists the transitions of a kind among those of the cluster.
+static void list_of_kind(workshop *shop, int kind)
+{
+    const transition_list *all = &shop->borders.list;
+    transition_list *list = &shop->graph->table->found;
+    uint16_t count = 0;
+    for (int side = 0; side < MOVE_COUNT; side++) {
+        list->first[side] = count;
+        for (int32_t i = all->first[side]; i < all->first[side + 1]; i++) {
+            shop->single.place[kind][i] = count;
+            if (shop->borders.may_use[i] >> kind & 1)
+                list->items[count++] = all->items[i];
+        }
+    }
+    list->first[MOVE_COUNT] = count;
+}
+
+/// Builds the record of a kind alone. FW_OK or FW_NO_MEMORY.
+static fw_result build_of_kind(workshop *shop, size_t index, int kind)
+{
+    hierarchy *table = shop->graph->table;
+    const ground_rules *rules = &shop->graph->kinds.rules[kind];
+    record_draft draft;
+    uint64_t work = UINT64_MAX;
+    list_of_kind(shop, kind);
+    ground_load(&table->ground, rules, cluster_box_of(&table->grid, cluster_with_index(&table->grid, index)));
+    if (wave_reserve(&table->wave, shop->memory, table->grid.side, rules) != FW_OK ||
+        record_draft_of_found(shop->memory, table, rules, index, &draft) != FW_OK)
+        return FW_NO_MEMORY;
+    record_draft_continue(table, &draft, &work);
+    shop->single.records[kind] = draft.record;
+    return FW_OK;
+}
+
+/// Builds the record of a cluster; null: it has no transitions. FW_OK or FW_NO_MEMORY.
+static fw_result build_record(workshop *shop, size_t index, cluster_record **built)
+{
+    shared_graph *graph = shop->graph;
+    const int32_t within = graph->table->dominance == FW_DOMINANCE_STRONG ? 0
+                           : graph->table->dominance == FW_DOMINANCE_WEAK ? CLUSTER_MOST
+                                                                          : NEAR;
+    fw_result result = FW_OK;
+    *built = NULL;
+    shared_borders_find(graph->table, &graph->kinds, index, within, &shop->borders);
+    if (shop->borders.list.first[MOVE_COUNT] == 0)
+        return FW_OK;
+    for (int kind = 0; kind < SHARED_KINDS && result == FW_OK; kind++)
+        if (graph->kinds.used >> kind & 1)
+            result = build_of_kind(shop, index, kind);
+    if (result == FW_OK)
+        *built = shared_record_create(shop->memory, &shop->single);
+    for (int kind = 0; kind < SHARED_KINDS; kind++) {
+        record_leave(shop->memory, shop->single.records[kind]);
+        shop->single.records[kind] = NULL;
+    }
+    return *built ? FW_OK : FW_NO_MEMORY;
+}
+
+/// Builds the records of all clusters, up to the first for which there is no memory.
+///
+/// @return number of clusters whose records are built
+static size_t build_all(workshop *shop, cluster_record **built)
+{
+    size_t count = 0;
+    while (count < hierarchy_cluster_count(shop->graph->table) &&
+           build_record(shop, count, &built[count]) == FW_OK)
+        count++;
+    return count;
+}
+
+fw_result shared_graph_build(memory *memory, shared_graph *graph)
+{
+    hierarchy *table = graph->table;
+    const size_t all = hierarchy_cluster_count(table);
+    workshop *shop = workshop_open(memory, graph);
+    cluster_record **built = memory_get_zeroed(memory, all, sizeof *built);
+    const size_t count = shop && built ? build_all(shop, built) : 0;
+    for (size_t i = 0; i < count; i++) {
+        if (count == all) {
+            cluster_record *record = built[i];
+            built[i] = hierarchy_exchange(table, i, record);
+            journal_note(table->journal, i);
+            landmarks_note_moved(&table->landmarks, i, record);
+        }
+        record_leave(memory, built[i]);
+    }
+    if (count == all) {
+        landmarks_note_cheaper(&table->landmarks);
+        graph->has_leftovers = false;
+    }
+    memory_give_back(memory, (void *)built, all, sizeof *built);
+    memory_give_back(memory, shop, 1, sizeof *shop);
+    return count == all ? FW_OK : FW_NO_MEMORY;
+}
+
+/// Tells whether a changed tile costs some kind more or less.
+static bool note_cost(shared_graph *graph, const tile_change *tile)
+{
+    bool matters = false;
+    for (int kind = 0; kind < SHARED_KINDS; kind++) {
+        if (!(graph->kinds.used >> kind & 1))
+            continue;
+        const uint32_t *cost = graph->kinds.rules[kind].tile_cost;
+        const uint32_t before = cost[tile->before], after = cost[tile->after];
+        matters = matters || before != after;
+        if (after && (!before || after < before))
+            graph->table->staged_makes_cheaper = true;
+    }
+    return matters;
+}
+
+/// The most tiles from an anchor on which transitions and edges depend.
+static int32_t reach_of(const shared_graph *graph)
+{
+    int32_t reach = graph->table->most_clearance;
+    for (int kind = 0; kind < SHARED_KINDS; kind++)
+        if (graph->kinds.used >> kind & 1 && graph->kinds.rules[kind].size > reach)
+            reach = graph->kinds.rules[kind].size;
+    return reach;
+}
+
+/// Notes the clusters that a changed tile may change; under weak dominance, what is left of a border depends on the
+/// cluster on its other side.
+static fw_result note_clusters(memory *memory, shared_graph *graph, const tile_change *tile, int32_t reach)
+{
+    const cluster_grid *grid = &graph->table->grid;
+    const int32_t beside = graph->table->dominance == FW_DOMINANCE_STRONG ? 0 : grid->side;
+    const int32_t left = tile->x - reach - beside, top = tile->y - reach - beside;
+    for (int32_t row = (top > 0 ? top : 0) / grid->side;
+         row < grid->rows && row * grid->side <= tile->y + 1 + beside; row++)
+        for (int32_t column = (left > 0 ? left : 0) / grid->side;
+             column < grid->columns && column * grid->side <= tile->x + 1 + beside; column++)
+            if (staging_note(memory, graph->table, cluster_index(grid, (cluster_at){ column, row }),
+                             tile_box_at(tile->x, tile->y)) != FW_OK)
+                return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+/// Builds the records of the clusters that have changed.
+static fw_result build_staged(memory *memory, shared_graph *graph)
+{
+    hierarchy *table = graph->table;
+    workshop *shop = table->staged_count ? workshop_open(memory, graph) : NULL;
+    fw_result result = shop || !table->staged_count ? FW_OK : FW_NO_MEMORY;
+    for (size_t i = 0; i < table->staged_count && result == FW_OK; i++)
+        result = build_record(shop, table->staged[i].index, &table->staged[i].record);
+    memory_give_back(memory, shop, 1, sizeof *shop);
+    return result;
+}
+
+fw_result shared_graph_stage(memory *memory, shared_graph *graph, const derived_change *change)
+{
+    const int32_t reach = reach_of(graph);
+    fw_result result = FW_OK;
+    for (size_t i = 0; i < change->tile_count && result == FW_OK; i++)
+        if (note_cost(graph, &change->tiles[i]))
+            result = note_clusters(memory, graph, &change->tiles[i], reach);
+    if (result == FW_OK)
+        result = build_staged(memory, graph);
+    if (result != FW_OK)
+        staging_discard(memory, graph->table);
+    return result;
+}
