@@ -1,5 +1,7 @@
 #include "hierarchy/shared_graph.h"
 
+#include <string.h>
+
 #include "hierarchy/construction.h"
 #include "hierarchy/staging.h"
 
@@ -82,16 +84,22 @@ static fw_result build_of_kind(workshop *shop, size_t index, int kind)
     return FW_OK;
 }
 
-/// Builds the record of a cluster; null: it has no transitions. FW_OK or FW_NO_MEMORY.
-static fw_result build_record(workshop *shop, size_t index, cluster_record **built)
+/// Finds the transitions of a cluster.
+static void find_borders(workshop *shop, size_t index)
 {
-    shared_graph *graph = shop->graph;
-    const int32_t within = graph->table->dominance == FW_DOMINANCE_STRONG ? 0
-                           : graph->table->dominance == FW_DOMINANCE_WEAK ? CLUSTER_MOST
-                                                                          : NEAR;
+    hierarchy *table = shop->graph->table;
+    const int32_t within = table->dominance == FW_DOMINANCE_STRONG ? 0
+                           : table->dominance == FW_DOMINANCE_WEAK ? CLUSTER_MOST
+                                                                   : NEAR;
+    shared_borders_find(table, &shop->graph->kinds, index, within, &shop->borders);
+}
+
+/// Builds the record of the cluster whose transitions were found; null: it has none. FW_OK or FW_NO_MEMORY.
+static fw_result build_found(workshop *shop, size_t index, cluster_record **built)
+{
+    const shared_graph *graph = shop->graph;
     fw_result result = FW_OK;
     *built = NULL;
-    shared_borders_find(graph->table, &graph->kinds, index, within, &shop->borders);
     if (shop->borders.list.first[MOVE_COUNT] == 0)
         return FW_OK;
     for (int kind = 0; kind < SHARED_KINDS && result == FW_OK; kind++)
@@ -104,6 +112,13 @@ static fw_result build_record(workshop *shop, size_t index, cluster_record **bui
         shop->single.records[kind] = NULL;
     }
     return *built ? FW_OK : FW_NO_MEMORY;
+}
+
+/// Builds the record of a cluster; null: it has no transitions. FW_OK or FW_NO_MEMORY.
+static fw_result build_record(workshop *shop, size_t index, cluster_record **built)
+{
+    find_borders(shop, index);
+    return build_found(shop, index, built);
 }
 
 /// Builds the records of all clusters, up to the first for which there is no memory.
@@ -169,8 +184,17 @@ static int32_t reach_of(const shared_graph *graph)
     return reach;
 }
 
+/// True if anchors of a cluster, or of the frame around it, look at a tile.
+static bool is_near(const cluster_grid *grid, int32_t column, int32_t row, const tile_change *tile,
+                    int32_t reach)
+{
+    const cluster_box box = cluster_box_of(grid, (cluster_at){ column, row });
+    return box.x <= tile->x + 1 && box.y <= tile->y + 1 && box.x + box.width > tile->x - reach &&
+           box.y + box.height > tile->y - reach;
+}
+
 /// Notes the clusters that a changed tile may change; under weak dominance, what is left of a border depends on the
-/// cluster on its other side.
+/// cluster on its other side. Such a cluster is noted without tiles.
 static fw_result note_clusters(memory *memory, shared_graph *graph, const tile_change *tile, int32_t reach)
 {
     const cluster_grid *grid = &graph->table->grid;
@@ -181,8 +205,46 @@ static fw_result note_clusters(memory *memory, shared_graph *graph, const tile_c
         for (int32_t column = (left > 0 ? left : 0) / grid->side;
              column < grid->columns && column * grid->side <= tile->x + 1 + beside; column++)
             if (staging_note(memory, graph->table, cluster_index(grid, (cluster_at){ column, row }),
-                             tile_box_at(tile->x, tile->y)) != FW_OK)
+                             is_near(grid, column, row, tile, reach) ? tile_box_at(tile->x, tile->y)
+                                                                     : NO_TILES) != FW_OK)
                 return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+/// Notes all clusters: what a kind has left would differ on both sides of a border if only one of them was built.
+static fw_result note_all(memory *memory, shared_graph *graph)
+{
+    const hierarchy *table = graph->table;
+    const tile_box all = { 0, 0, table->grid.width - 1, table->grid.height - 1 };
+    for (size_t i = 0; i < hierarchy_cluster_count(table); i++)
+        if (staging_note(memory, graph->table, i, all) != FW_OK)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+/// True if a record, which may be null, has the transitions that were found.
+static bool has_found(const workshop *shop, const cluster_record *record)
+{
+    const transition_list *list = &shop->borders.list;
+    const size_t count = list->first[MOVE_COUNT];
+    if (!record || count == 0)
+        return !record && count == 0;
+    bool same = memcmp(record->first, list->first, sizeof record->first) == 0 &&
+                memcmp(shared_notes_of(record).may_use, shop->borders.may_use, count * sizeof(kind_set)) == 0;
+    for (size_t i = 0; i < count && same; i++)
+        same = record->transitions[i].tile == list->items[i].tile;
+    return same;
+}
+
+/// Builds the record of a cluster that has changed. One without changed tiles keeps its record if it has the same
+/// transitions.
+static fw_result build_changed(workshop *shop, staged_cluster *staged)
+{
+    cluster_record *record = shop->graph->table->records[staged->index];
+    find_borders(shop, staged->index);
+    if (staged->changed.left <= staged->changed.right || !has_found(shop, record))
+        return build_found(shop, staged->index, &staged->record);
+    staged->record = record_join(record);
     return FW_OK;
 }
 
@@ -193,7 +255,7 @@ static fw_result build_staged(memory *memory, shared_graph *graph)
     workshop *shop = table->staged_count ? workshop_open(memory, graph) : NULL;
     fw_result result = shop || !table->staged_count ? FW_OK : FW_NO_MEMORY;
     for (size_t i = 0; i < table->staged_count && result == FW_OK; i++)
-        result = build_record(shop, table->staged[i].index, &table->staged[i].record);
+        result = build_changed(shop, &table->staged[i]);
     memory_give_back(memory, shop, 1, sizeof *shop);
     return result;
 }
@@ -201,7 +263,7 @@ static fw_result build_staged(memory *memory, shared_graph *graph)
 fw_result shared_graph_stage(memory *memory, shared_graph *graph, const derived_change *change)
 {
     const int32_t reach = reach_of(graph);
-    fw_result result = FW_OK;
+    fw_result result = graph->has_leftovers ? note_all(memory, graph) : FW_OK;
     for (size_t i = 0; i < change->tile_count && result == FW_OK; i++)
         if (note_cost(graph, &change->tiles[i]))
             result = note_clusters(memory, graph, &change->tiles[i], reach);

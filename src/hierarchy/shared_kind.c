@@ -187,8 +187,10 @@ static fw_result patch(memory *memory, const derived_source *source, const deriv
 static void publish(memory *memory, void *table)
 {
     shared_graph *graph = ((shared_unit *)table)->graph;
-    if (graph->is_staged)
+    if (graph->is_staged) {
         staging_publish(memory, graph->table);
+        graph->has_leftovers = false;
+    }
     graph->is_staged = false;
 }
 

@@ -11,7 +11,7 @@
 #include "common/drawing.h"
 #include "common/same_graph.h"
 #include "fairway/fairway.h"
-#include "hierarchy/hierarchy.h"
+#include "hierarchy/shared_kind.h"
 
 enum {
     SIDE = 96,
@@ -44,6 +44,7 @@ static fw_unit_def unit_at_random(random_source *source)
     def.terrain_cost[FW_SWAMP] = 2.5f;
     def.cluster = 8 + 8 * (int32_t)random_below(source, 2);
     def.methods = FW_METHOD_BIT(FW_HIERARCHY) | FW_METHOD_BIT(FW_JUMP_POINTS);
+    def.abstraction = random_below(source, 3) ? FW_ABSTRACTION_UNIT : FW_ABSTRACTION_SHARED;
     return def;
 }
 
@@ -193,7 +194,7 @@ static uint64_t answers(const site *site, random_source *source)
 static const hierarchy *table_of(const site *site, int unit)
 {
     const map_version *version = map_version_of(site->map);
-    return map_table(version, map_find_unit(version, site->units[unit]), &hierarchy_kind);
+    return unit_graph_of(version, map_find_unit(version, site->units[unit])).table;
 }
 
 /// @return number of graphs whose landmarks are in use and lack some distances
