@@ -1,14 +1,5 @@
 #include "hierarchy/cluster_record.h"
 
-#include "hierarchy/shared_record.h"
-
-size_t cluster_record_own_bytes(const cluster_record *record)
-{
-    const int32_t count = cluster_record_count(record);
-    return cluster_record_bytes(count) +
-           (record->is_shared ? shared_notes_bytes(count, *shared_notes_of(record).dearer_count) : 0);
-}
-
 cluster_record *record_create(memory *memory, int32_t count)
 {
     cluster_record *record = memory_get(memory, 1, cluster_record_bytes(count));

@@ -48,7 +48,7 @@ static inline size_t cluster_record_bytes(int32_t count)
            (size_t)count * sizeof(transition);
 }
 
-/// Bytes of a record.
+/// Bytes of a record, with what follows if it is shared: in shared_record.c.
 size_t cluster_record_own_bytes(const cluster_record *record);
 
 /// A record with room for so many transitions. Null without memory.

@@ -1,5 +1,7 @@
 #include "hierarchy/hierarchy.h"
 
+#include "directional/motions/motion_set.h"
+
 /// Bits that number the transitions across any side of a cluster.
 static int place_bits_of(const cluster_record *record)
 {
@@ -68,6 +70,21 @@ fw_dominance hierarchy_dominance(const fw_unit_def *unit)
 fw_placement hierarchy_placement(const fw_unit_def *unit)
 {
     return unit->placement == FW_PLACEMENT_CLEARANCE ? FW_PLACEMENT_CLEARANCE : FW_PLACEMENT_CHEAPEST;
+}
+
+bool hierarchy_fits(const fw_unit_def *unit, fw_refusal *why)
+{
+    return unit->turn_radius <= 0 || motions_fit(unit, why);
+}
+
+bool hierarchy_is_equal(const fw_unit_def *a, const fw_unit_def *b)
+{
+    bool same = a->corners == b->corners && a->cluster == b->cluster &&
+                hierarchy_dominance(a) == hierarchy_dominance(b) &&
+                hierarchy_placement(a) == hierarchy_placement(b);
+    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
+        same = same && a->terrain_cost[terrain] == b->terrain_cost[terrain];
+    return same;
 }
 
 int32_t hierarchy_reach(const hierarchy *table, const fw_unit_def *unit)

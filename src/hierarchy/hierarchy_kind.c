@@ -1,4 +1,3 @@
-#include "directional/motions/motion_set.h"
 #include "hierarchy/construction.h"
 #include "hierarchy/family.h"
 #include "hierarchy/hierarchy.h"
@@ -166,31 +165,11 @@ static size_t bytes(const void *table)
     return family_bytes(table);
 }
 
-bool hierarchy_fits(const fw_unit_def *unit, fw_refusal *why)
-{
-    return unit->turn_radius <= 0 || motions_fit(unit, why);
-}
-
-bool hierarchy_is_equal(const fw_unit_def *a, const fw_unit_def *b)
-{
-    bool same = a->corners == b->corners && a->cluster == b->cluster &&
-                hierarchy_dominance(a) == hierarchy_dominance(b) &&
-                hierarchy_placement(a) == hierarchy_placement(b);
-    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
-        same = same && a->terrain_cost[terrain] == b->terrain_cost[terrain];
-    return same;
-}
-
-static bool serves(const fw_unit_def *unit)
-{
-    return unit->abstraction != FW_ABSTRACTION_SHARED;
-}
-
 const derived_kind hierarchy_kind = {
     .name = "hierarchy",
     .methods = FW_METHOD_BIT(FW_HIERARCHY),
     .fits = hierarchy_fits,
-    .serves = serves,
+    .abstraction = FW_ABSTRACTION_UNIT,
     .equal = hierarchy_is_equal,
     .build = build,
     .copy = copy,

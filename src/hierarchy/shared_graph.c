@@ -151,7 +151,7 @@ fw_result shared_graph_build(memory *memory, shared_graph *graph)
     }
     if (count == all) {
         landmarks_note_cheaper(&table->landmarks);
-        graph->has_leftovers = false;
+        graph->left = 0;
     }
     memory_give_back(memory, (void *)built, all, sizeof *built);
     memory_give_back(memory, shop, 1, sizeof *shop);
@@ -184,13 +184,12 @@ static int32_t reach_of(const shared_graph *graph)
     return reach;
 }
 
-/// True if anchors of a cluster, or of the frame around it, look at a tile.
-static bool is_near(const cluster_grid *grid, int32_t column, int32_t row, const tile_change *tile,
-                    int32_t reach)
+/// True if anchors of clusters along an axis, or beside them, look at a tile.
+///
+/// @param first, side  of the cluster
+static bool looks_at(int32_t first, int32_t side, int32_t tile, int32_t reach)
 {
-    const cluster_box box = cluster_box_of(grid, (cluster_at){ column, row });
-    return box.x <= tile->x + 1 && box.y <= tile->y + 1 && box.x + box.width > tile->x - reach &&
-           box.y + box.height > tile->y - reach;
+    return first <= tile + 1 && first + side > tile - reach;
 }
 
 /// Notes the clusters that a changed tile may change; under weak dominance, what is left of a border depends on the
@@ -198,17 +197,20 @@ static bool is_near(const cluster_grid *grid, int32_t column, int32_t row, const
 static fw_result note_clusters(memory *memory, shared_graph *graph, const tile_change *tile, int32_t reach)
 {
     const cluster_grid *grid = &graph->table->grid;
-    const int32_t beside = graph->table->dominance == FW_DOMINANCE_STRONG ? 0 : grid->side;
+    const int32_t side = grid->side, beside = graph->table->dominance == FW_DOMINANCE_STRONG ? 0 : side;
     const int32_t left = tile->x - reach - beside, top = tile->y - reach - beside;
-    for (int32_t row = (top > 0 ? top : 0) / grid->side;
-         row < grid->rows && row * grid->side <= tile->y + 1 + beside; row++)
-        for (int32_t column = (left > 0 ? left : 0) / grid->side;
-             column < grid->columns && column * grid->side <= tile->x + 1 + beside; column++)
-            if (staging_note(memory, graph->table, cluster_index(grid, (cluster_at){ column, row }),
-                             is_near(grid, column, row, tile, reach) ? tile_box_at(tile->x, tile->y)
-                                                                     : NO_TILES) != FW_OK)
-                return FW_NO_MEMORY;
-    return FW_OK;
+    fw_result result = FW_OK;
+    for (int32_t row = (top > 0 ? top : 0) / side; row < grid->rows && row * side <= tile->y + 1 + beside;
+         row++)
+        for (int32_t column = (left > 0 ? left : 0) / side;
+             column < grid->columns && column * side <= tile->x + 1 + beside && result == FW_OK; column++) {
+            const bool in_column = looks_at(column * side, side, tile->x, reach),
+                       in_row = looks_at(row * side, side, tile->y, reach);
+            if (in_column || in_row)
+                result = staging_note(memory, graph->table, cluster_index(grid, (cluster_at){ column, row }),
+                                      in_column && in_row ? tile_box_at(tile->x, tile->y) : NO_TILES);
+        }
+    return result;
 }
 
 /// Notes all clusters: what a kind has left would differ on both sides of a border if only one of them was built.
@@ -263,7 +265,7 @@ static fw_result build_staged(memory *memory, shared_graph *graph)
 fw_result shared_graph_stage(memory *memory, shared_graph *graph, const derived_change *change)
 {
     const int32_t reach = reach_of(graph);
-    fw_result result = graph->has_leftovers ? note_all(memory, graph) : FW_OK;
+    fw_result result = graph->left ? note_all(memory, graph) : FW_OK;
     for (size_t i = 0; i < change->tile_count && result == FW_OK; i++)
         if (note_cost(graph, &change->tiles[i]))
             result = note_clusters(memory, graph, &change->tiles[i], reach);

@@ -15,7 +15,7 @@
 typedef struct shared_graph {
     hierarchy *table;
     unit_kinds kinds;
-    bool has_leftovers;        ///< a kind has left
+    kind_set left;             ///< kinds that have left, but for their transitions
     bool is_staged;            ///< a commit has staged its changes
     struct shared_graph *next; ///< while a commit builds the graph anew: the graph that comes
     struct shared_graph *last; ///< of a graph that comes: the one in its place

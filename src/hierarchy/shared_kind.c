@@ -13,20 +13,25 @@ typedef struct shared_unit {
     int kind;
 } shared_unit;
 
-static bool serves(const fw_unit_def *unit)
+static bool shares(const fw_unit_def *unit)
 {
     return unit->abstraction == FW_ABSTRACTION_SHARED;
 }
 
+bool hierarchy_sees(const fw_unit_def *unit, const fw_overlay *overlay)
+{
+    return shares(unit) ? overlay_is_empty(overlay) : !overlay_has_moves(overlay);
+}
+
 const derived_kind *hierarchy_kind_of(const fw_unit_def *unit)
 {
-    return serves(unit) ? &shared_hierarchy_kind : &hierarchy_kind;
+    return shares(unit) ? &shared_hierarchy_kind : &hierarchy_kind;
 }
 
 unit_graph unit_graph_of(const map_version *map, const map_unit *unit)
 {
     const void *table = map_table(map, unit, hierarchy_kind_of(&unit->def));
-    if (!table || !serves(&unit->def))
+    if (!table || !shares(&unit->def))
         return (unit_graph){ .table = table };
     const shared_unit *shared = table;
     return (unit_graph){ shared->graph->table, (kind_set)(1 << shared->kind), &shared->graph->kinds };
@@ -74,7 +79,7 @@ static void use(shared_graph *graph, int kind, const derived_source *source)
 static void leave(memory *memory, shared_graph *graph, int kind)
 {
     graph->kinds.used &= (kind_set) ~(1 << kind);
-    graph->has_leftovers = true;
+    graph->left |= (kind_set)(1 << kind);
     if (graph->kinds.used == 0)
         shared_graph_destroy(memory, graph);
 }
@@ -159,7 +164,7 @@ static fw_result copy(memory *memory, const derived_source *source, const void *
             return FW_NO_MEMORY;
         family_join(memory, graph->table, original->graph->table);
     }
-    graph->has_leftovers = original->graph->has_leftovers;
+    graph->left = original->graph->left;
     use(graph, original->kind, source);
     *copied = new_unit(memory, graph, original->kind);
     return *copied ? FW_OK : FW_NO_MEMORY;
@@ -170,7 +175,7 @@ static void catch_up(memory *memory, void *table, void *newest)
     shared_unit *unit = table;
     const shared_unit *newer = newest;
     family_catch_up(memory, unit->graph->table, newer->graph->table);
-    unit->graph->has_leftovers = newer->graph->has_leftovers;
+    unit->graph->left = newer->graph->left;
 }
 
 static fw_result patch(memory *memory, const derived_source *source, const derived_change *change,
@@ -189,7 +194,7 @@ static void publish(memory *memory, void *table)
     shared_graph *graph = ((shared_unit *)table)->graph;
     if (graph->is_staged) {
         staging_publish(memory, graph->table);
-        graph->has_leftovers = false;
+        graph->left = 0;
     }
     graph->is_staged = false;
 }
@@ -205,7 +210,7 @@ static void discard(memory *memory, void *table)
 static fw_result refresh(memory *memory, void *table)
 {
     shared_graph *graph = ((shared_unit *)table)->graph;
-    if (graph->has_leftovers && shared_graph_build(memory, graph) != FW_OK)
+    if (graph->left && shared_graph_build(memory, graph) != FW_OK)
         return FW_NO_MEMORY;
     return family_refresh(memory, graph->table);
 }
@@ -228,7 +233,7 @@ const derived_kind shared_hierarchy_kind = {
     .name = "shared hierarchy",
     .methods = FW_METHOD_BIT(FW_HIERARCHY),
     .fits = hierarchy_fits,
-    .serves = serves,
+    .abstraction = FW_ABSTRACTION_SHARED,
     .equal = equal,
     .build = build,
     .copy = copy,

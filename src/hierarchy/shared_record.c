@@ -2,9 +2,16 @@
 
 #include <string.h>
 
+size_t cluster_record_own_bytes(const cluster_record *record)
+{
+    const int32_t count = cluster_record_count(record);
+    return cluster_record_bytes(count) +
+           (record->is_shared ? shared_notes_bytes(count, *shared_notes_of(record).costlier_count) : 0);
+}
+
 /// The edges between two transitions, the cheapest one first.
 typedef struct pair_edges {
-    dearer_edge items[SHARED_KINDS];
+    costlier_edge items[SHARED_KINDS];
     int32_t count;
 } pair_edges;
 
@@ -19,7 +26,7 @@ static void add_edge(pair_edges *pair, cluster_edge edge, kind_set kind)
         return;
     }
     memmove(pair->items + at + 1, pair->items + at, (size_t)(pair->count - at) * sizeof *pair->items);
-    pair->items[at] = (dearer_edge){ .edge = edge, .kinds = kind };
+    pair->items[at] = (costlier_edge){ .edge = edge, .kinds = kind };
     pair->count++;
 }
 
@@ -38,20 +45,20 @@ static pair_edges edges_between(const kind_records *from, int32_t i, int32_t j)
     return pair;
 }
 
-static size_t count_dearer(const kind_records *from, int32_t count)
+static size_t count_costlier(const kind_records *from, int32_t count)
 {
-    size_t dearer = 0;
+    size_t costlier = 0;
     for (int32_t i = 1; i < count; i++)
         for (int32_t j = 0; j < i; j++) {
             const int32_t edges = edges_between(from, i, j).count;
-            dearer += edges > 1 ? (size_t)edges - 1 : 0;
+            costlier += edges > 1 ? (size_t)edges - 1 : 0;
         }
-    return dearer;
+    return costlier;
 }
 
 /// Writes the edges between transition i and one before.
 ///
-/// @param[in,out] next  of `dearer`
+/// @param[in,out] next  of `costlier`
 static void write_pair(cluster_record *record, const shared_notes *notes, const kind_records *from, int32_t i,
                        int32_t j, uint32_t *next)
 {
@@ -59,20 +66,20 @@ static void write_pair(cluster_record *record, const shared_notes *notes, const 
     const pair_edges pair = edges_between(from, i, j);
     record->edges[place] = pair.count ? pair.items[0].edge : cluster_edge_none();
     notes->kinds[place] = pair.count ? pair.items[0].kinds : 0;
-    notes->first[place] = pair.count > 1 ? (uint16_t)(*next - notes->row[i]) : (uint16_t)NO_DEARER_EDGE;
+    notes->first[place] = pair.count > 1 ? (uint16_t)(*next - notes->row[i]) : (uint16_t)NO_COSTLIER_EDGE;
     for (int32_t k = 1; k < pair.count; k++) {
-        dearer_edge *dearer = &notes->dearer[(*next)++];
-        *dearer = pair.items[k];
-        dearer->follow = (uint16_t)(pair.count - 1 - k);
+        costlier_edge *costlier = &notes->costlier[(*next)++];
+        *costlier = pair.items[k];
+        costlier->follow = (uint16_t)(pair.count - 1 - k);
     }
 }
 
 cluster_record *shared_record_create(memory *memory, const kind_records *from)
 {
     const int32_t count = from->transitions->first[MOVE_COUNT];
-    const size_t dearer = count_dearer(from, count);
+    const size_t costlier = count_costlier(from, count);
     cluster_record *record =
-        memory_get(memory, 1, cluster_record_bytes(count) + shared_notes_bytes(count, dearer));
+        memory_get(memory, 1, cluster_record_bytes(count) + shared_notes_bytes(count, costlier));
     if (!record)
         return NULL;
     record->users = 1;
@@ -80,7 +87,7 @@ cluster_record *shared_record_create(memory *memory, const kind_records *from)
     record->transitions = (transition *)(record->edges + count * (count - 1) / 2);
     memcpy(record->first, from->transitions->first, sizeof record->first);
     memcpy(record->transitions, from->transitions->items, (size_t)count * sizeof(transition));
-    *(uint32_t *)(void *)(record->transitions + count) = (uint32_t)dearer;
+    *(uint32_t *)(void *)(record->transitions + count) = (uint32_t)costlier;
     const shared_notes notes = shared_notes_of(record);
     memcpy(notes.may_use, from->may_use, (size_t)count * sizeof(kind_set));
     uint32_t next = 0;

@@ -20,41 +20,41 @@ enum { SHARED_KINDS = 16 }; ///< most kinds of a graph
 typedef uint16_t kind_set;
 
 /// An edge that costs more than the cheapest one of the same pair.
-typedef struct dearer_edge {
+typedef struct costlier_edge {
     cluster_edge edge;
     kind_set kinds;
     uint16_t follow; ///< edges of the same pair that come next
-} dearer_edge;
+} costlier_edge;
 
-enum { NO_DEARER_EDGE = UINT16_MAX };
+enum { NO_COSTLIER_EDGE = UINT16_MAX };
 
 /// What follows the transitions of a shared record.
 typedef struct shared_notes {
-    uint32_t *dearer_count;
-    uint32_t *row;       ///< [transition i] the first of `dearer` for edges between i and those before
-    dearer_edge *dearer; ///< [dearer_count]
-    kind_set *may_use;   ///< [transition]
-    kind_set *kinds;     ///< [cluster_record_place()] those that pay the cheapest edge; 0: there is no edge
-    uint16_t *first;     ///< [cluster_record_place()] of `dearer`, from its row on, or NO_DEARER_EDGE
+    uint32_t *costlier_count;
+    uint32_t *row;           ///< [transition i] the first of `costlier` for edges between i and those before
+    costlier_edge *costlier; ///< [costlier_count]
+    kind_set *may_use;       ///< [transition]
+    kind_set *kinds; ///< [cluster_record_place()] those that pay the cheapest edge; 0: there is no edge
+    uint16_t *first; ///< [cluster_record_place()] of `costlier`, from its row on, or NO_COSTLIER_EDGE
 } shared_notes;
 
 /// The notes of a record that is shared.
 static inline shared_notes shared_notes_of(const cluster_record *record)
 {
     const size_t count = (size_t)cluster_record_count(record), pairs = count * (count - 1) / 2;
-    shared_notes notes = { .dearer_count = (uint32_t *)(void *)(record->transitions + count) };
-    notes.row = notes.dearer_count + 1;
-    notes.dearer = (dearer_edge *)(void *)(notes.row + count);
-    notes.may_use = (kind_set *)(void *)(notes.dearer + *notes.dearer_count);
+    shared_notes notes = { .costlier_count = (uint32_t *)(void *)(record->transitions + count) };
+    notes.row = notes.costlier_count + 1;
+    notes.costlier = (costlier_edge *)(void *)(notes.row + count);
+    notes.may_use = (kind_set *)(void *)(notes.costlier + *notes.costlier_count);
     notes.kinds = notes.may_use + count;
     notes.first = notes.kinds + pairs;
     return notes;
 }
 
 /// Bytes of the notes of so many transitions.
-static inline size_t shared_notes_bytes(int32_t count, size_t dearer)
+static inline size_t shared_notes_bytes(int32_t count, size_t costlier)
 {
-    return ((size_t)count + 1) * sizeof(uint32_t) + dearer * sizeof(dearer_edge) +
+    return ((size_t)count + 1) * sizeof(uint32_t) + costlier * sizeof(costlier_edge) +
            (size_t)count * sizeof(kind_set) +
            (size_t)(count * (count - 1) / 2) * (sizeof(kind_set) + sizeof(uint16_t));
 }
@@ -68,9 +68,9 @@ static inline cluster_edge shared_edge(const cluster_record *record, const share
     const size_t place = cluster_record_place(a, b);
     if (notes->kinds[place] & kind)
         return record->edges[place];
-    if (notes->first[place] == NO_DEARER_EDGE)
+    if (notes->first[place] == NO_COSTLIER_EDGE)
         return cluster_edge_none();
-    const dearer_edge *edge = &notes->dearer[notes->row[a > b ? a : b] + notes->first[place]];
+    const costlier_edge *edge = &notes->costlier[notes->row[a > b ? a : b] + notes->first[place]];
     for (int32_t left = edge->follow; !(edge->kinds & kind); left--, edge++)
         if (left == 0)
             return cluster_edge_none();

@@ -58,9 +58,9 @@ typedef struct derived_kind {
     bool counts_as_layer; ///< fw_map_memory counts the tables as part of the layers
     /// True if a unit with this def may use this table at all. If not, names the unit's field that forbids it.
     bool (*fits)(const fw_unit_def *unit, fw_refusal *why);
-    /// True if the kind has the tables of a unit with this def; another kind has those of other units, for the same
-    /// methods. Null if it has those of all units.
-    bool (*serves)(const fw_unit_def *unit);
+    /// FW_ABSTRACTION_SHARED: the kind has the tables of units with this abstraction alone; FW_ABSTRACTION_UNIT: those of
+    /// the others. 0: those of all units.
+    fw_abstraction abstraction;
     /// True if two units whose layers are the same share one table.
     bool (*equal)(const fw_unit_def *a, const fw_unit_def *b);
     /// Builds a table from scratch.
@@ -110,7 +110,8 @@ typedef struct derived_kind {
 /// True if a kind has the tables of a unit.
 static inline bool derived_kind_serves(const derived_kind *kind, const fw_unit_def *unit)
 {
-    return !kind->serves || kind->serves(unit);
+    const bool shares = unit->abstraction == FW_ABSTRACTION_SHARED;
+    return !kind->abstraction || (kind->abstraction == FW_ABSTRACTION_SHARED) == shares;
 }
 
 #endif

@@ -155,13 +155,10 @@ static fw_result choose_hybrid(const map_version *map, query *query, fw_method m
     return FW_OK;
 }
 
-/// True if a search on the graph of clusters takes the overlay into account. Edges of the graph lead both ways, but
-/// forbidden moves do not. Where units share a graph, ways of others may be left that the overlay blocks.
+/// True if a search on the graph of clusters takes the overlay into account.
 static bool clusters_see_overlay(const query *query)
 {
-    const fw_overlay *overlay = query->request.overlay;
-    return query->unit->def.abstraction == FW_ABSTRACTION_SHARED ? overlay_is_empty(overlay)
-                                                                 : !overlay_has_moves(overlay);
+    return hierarchy_sees(&query->unit->def, query->request.overlay);
 }
 
 /// True if the graph of clusters may answer the request, and does so sooner than A*. A* is as fast within a corridor.
@@ -177,12 +174,10 @@ static bool suits_hierarchy(const map_version *map, const query *query)
 /// The fastest method.
 static fw_result choose_grid(const map_version *map, query *query)
 {
-    if (suits_hierarchy(map, query)) {
-        query->clusters = unit_graph_of(map, query->unit);
-        query->method = FW_HIERARCHY;
-        if (query->clusters.table)
-            return FW_OK;
-    }
+    query->clusters = suits_hierarchy(map, query) ? unit_graph_of(map, query->unit) : (unit_graph){ NULL };
+    query->method = FW_HIERARCHY;
+    if (query->clusters.table)
+        return FW_OK;
     query->jumps = helpful_jump_tables(map, query);
     query->method = query->jumps ? FW_JUMP_POINTS : query->unit->layer ? FW_ASTAR : FW_ON_DEMAND;
     return FW_OK;

@@ -13,9 +13,9 @@
 static void assert_same_notes(const cluster_record *one, const cluster_record *other)
 {
     const shared_notes notes = shared_notes_of(one), others = shared_notes_of(other);
-    assert_int_equal(*notes.dearer_count, *others.dearer_count);
-    assert_memory_equal(notes.dearer_count, others.dearer_count,
-                        shared_notes_bytes(cluster_record_count(one), *notes.dearer_count));
+    assert_int_equal(*notes.costlier_count, *others.costlier_count);
+    assert_memory_equal(notes.costlier_count, others.costlier_count,
+                        shared_notes_bytes(cluster_record_count(one), *notes.costlier_count));
 }
 
 void assert_same_graph(const hierarchy *a, const hierarchy *b)

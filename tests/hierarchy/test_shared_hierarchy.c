@@ -256,8 +256,10 @@ static void weak_dominance_leaves_what_most_kinds_can_use(void **state)
     (void)state;
     static const fw_dominance dominances[] = { FW_DOMINANCE_STRONG, FW_DOMINANCE_WEAK };
     for (int i = 0; i < 2; i++) {
-        const char *rows[] = { "................", "................", "................", "........~.......",
-                               "........#.......", "................", "................", "................" };
+        const char *rows[] = {
+            "................", "................", "................", "........~.......",
+            "........#.......", "................", "................", "................"
+        };
         fw_map *map = DRAWN(rows);
         fw_unit_id unit = 0;
         for (int swims = 0; swims < 2; swims++) {
