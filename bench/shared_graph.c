@@ -6,8 +6,8 @@
 /// takes public maps whose name holds one of the words (all of the list below), sown with three terrains, and 1, 2, 3,
 /// 4, 6 and 12 kinds of units: sizes 1 to 4; all terrains, no sand, no swamp. The costs of terrains differ, or are
 /// equal with --even 1. The shared graph has weak dominance between transitions that are near to each other, or with
-/// --dominance 1 strong and 2 weak dominance; with 2 the graphs for each unit have weak dominance, too. N queries a kind
-/// (40), clusters of N tiles (16). Columns, own and shared beside each other, with the ratio:
+/// --dominance 1 strong and 2 weak dominance; with 2 the graphs for each unit have weak dominance, too. N queries a
+/// kind (40), clusters of N tiles (16). Columns, own and shared beside each other, with the ratio:
 ///
 /// kinds | edges | kilobytes of the graphs with their landmarks | expansions of a query, on the graph | microseconds of
 /// a query, least of three | by how much paths are longer than the cheapest one, in per cent | milliseconds to add the

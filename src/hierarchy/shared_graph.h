@@ -6,7 +6,8 @@
 /// may use what (shared_record.h); its landmarks hold for all kinds, because they are found on the cheapest edges.
 ///
 /// The graph of a version belongs to the units of the version that use it. When another kind comes, all clusters are
-/// built anew. When a kind leaves, its transitions stay until then, or until the graph is refreshed, or the next commit.
+/// built anew. When a kind leaves, its transitions stay until then, or until the graph is refreshed, or the next
+/// commit.
 ///
 /// Source: Harabor & Botea 2008 (HAA*).
 

@@ -6,8 +6,8 @@
 
 enum { PEERS_MOST = 256 }; ///< tables among which a unit looks for a graph that it may join
 
-/// What a unit, or several equal ones, have of a graph. What a commit does to the graph, it does for the first unit that
-/// asks.
+/// What a unit, or several equal ones, have of a graph. What a commit does to the graph, it does for the first unit
+/// that asks.
 typedef struct shared_unit {
     shared_graph *graph;
     int kind;

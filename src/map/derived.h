@@ -58,8 +58,8 @@ typedef struct derived_kind {
     bool counts_as_layer; ///< fw_map_memory counts the tables as part of the layers
     /// True if a unit with this def may use this table at all. If not, names the unit's field that forbids it.
     bool (*fits)(const fw_unit_def *unit, fw_refusal *why);
-    /// FW_ABSTRACTION_SHARED: the kind has the tables of units with this abstraction alone; FW_ABSTRACTION_UNIT: those of
-    /// the others. 0: those of all units.
+    /// FW_ABSTRACTION_SHARED: the kind has the tables of units with this abstraction alone; FW_ABSTRACTION_UNIT: those
+    /// of the others. 0: those of all units.
     fw_abstraction abstraction;
     /// True if two units whose layers are the same share one table.
     bool (*equal)(const fw_unit_def *a, const fw_unit_def *b);

@@ -237,7 +237,7 @@ static void a_graph_serves_16_kinds(void **state)
     for (int kind = 0; kind <= SHARED_KINDS; kind++) {
         fw_unit_def def = kind_of(0, FW_DOMINANCE_DEFAULT, FW_PLACEMENT_CHEAPEST);
         def.abstraction = FW_ABSTRACTION_SHARED;
-        def.terrain_cost[FW_SWAMP] = 2 + kind;
+        def.terrain_cost[FW_SWAMP] = (float)(2 + kind);
         units[kind] = add_unit(map, def);
     }
     assert_int_equal(fw_map_clusters(map, units[0], &summary), FW_OK);
