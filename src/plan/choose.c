@@ -174,7 +174,7 @@ static bool suits_hierarchy(const map_version *map, const query *query)
 /// The fastest method.
 static fw_result choose_grid(const map_version *map, query *query)
 {
-    query->clusters = suits_hierarchy(map, query) ? unit_graph_of(map, query->unit) : (unit_graph){ NULL };
+    query->clusters = suits_hierarchy(map, query) ? unit_graph_of(map, query->unit) : (unit_graph){ 0 };
     query->method = FW_HIERARCHY;
     if (query->clusters.table)
         return FW_OK;
