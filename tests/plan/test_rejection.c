@@ -323,7 +323,7 @@ static void a_limit_ends_the_comparison_and_costs_nothing(void **state)
         is_open = true;
         open_meadow(&world, &source, &side);
         draw_wish(&world, &source, side);
-        first = ask_by(&world, FW_HYBRID);
+        first = ask_by(&world, first_method(&world));
         whole = ask_by(&world, FW_AUTO);
     } while (!first.is_legal || whole.cost == first.cost); // until the path on the grid is cheaper
     assert_true(whole.is_legal && whole.cost < first.cost);
