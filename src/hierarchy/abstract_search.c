@@ -114,7 +114,7 @@ static uint64_t join_start_to_goals(abstract_space *space)
     return work;
 }
 
-/// Forgets the costs to the transitions that the unit may not use.
+/// Forgets the costs to the transitions that the unit may not use: they are dead ends.
 ///
 /// @return the work of finding them
 static uint64_t keep_own(const abstract_space *space, const cluster_exits *exits, joint *joint, uint64_t work)

@@ -174,10 +174,10 @@ static bool suits_hierarchy(const map_version *map, const query *query)
 /// The fastest method.
 static fw_result choose_grid(const map_version *map, query *query)
 {
-    query->clusters = suits_hierarchy(map, query) ? unit_graph_of(map, query->unit) : (unit_graph){ 0 };
-    query->method = FW_HIERARCHY;
-    if (query->clusters.table)
+    if (suits_hierarchy(map, query) && (query->clusters = unit_graph_of(map, query->unit)).table) {
+        query->method = FW_HIERARCHY;
         return FW_OK;
+    }
     query->jumps = helpful_jump_tables(map, query);
     query->method = query->jumps ? FW_JUMP_POINTS : query->unit->layer ? FW_ASTAR : FW_ON_DEMAND;
     return FW_OK;
@@ -465,7 +465,7 @@ static inline void take_over(const map_version *map, const fw_request *request, 
     query->start_shift = 0;
     query->end = NULL;
     query->jumps = NULL;
-    query->clusters = (unit_graph){ .table = NULL };
+    query->clusters.table = NULL;
     query->sight_count = JUMP_HIDDEN;
     query->motions = NULL;
     query->is_hybrid = query->may_go_near = query->goes_near = query->searches_nearest = false;
