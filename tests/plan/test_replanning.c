@@ -135,15 +135,21 @@ static void go_on(const road_test *test, fw_request *ask, double share)
     ask->previous = test->path;
 }
 
-/// True if the segments of two paths are the same, but for rounding of their headings.
+static bool is_rounded_equal(double a, double b)
+{
+    return fabs(a - b) <= 1e-12;
+}
+
+/// True if the segments of two paths are the same, but for rounding.
 static bool same_paths(const fw_path *a, const fw_path *b)
 {
     int32_t count, other;
     const fw_segment *one = fw_path_segments(a, &count), *two = fw_path_segments(b, &other);
     for (int32_t i = 0; i < count && count == other; i++)
-        if (one[i].start.x != two[i].start.x || one[i].start.y != two[i].start.y ||
-            one[i].length != two[i].length || one[i].curvature != two[i].curvature ||
-            fabs(one[i].start.heading - two[i].start.heading) > 1e-12)
+        if (!is_rounded_equal(one[i].start.x, two[i].start.x) ||
+            !is_rounded_equal(one[i].start.y, two[i].start.y) ||
+            !is_rounded_equal(one[i].start.heading, two[i].start.heading) ||
+            !is_rounded_equal(one[i].length, two[i].length) || one[i].curvature != two[i].curvature)
             return false;
     return count == other;
 }
