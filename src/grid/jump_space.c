@@ -125,7 +125,7 @@ fw_pose jump_node_pose(const void *context, fw_node_id id, uint16_t via)
 /// Arrivals that cost the same are merged, so that a node looks ahead for each. No map is known where the first of
 /// them, or the last, would not be enough: 50 million queries on small random maps, half of them mirror images of
 /// themselves, showed none. But no proof of jump point search speaks of ties, and merging costs only 2 % of the work.
-// NOLINTNEXTLINE(bugprone-macro-parentheses)
+// NOLINTBEGIN(bugprone-macro-parentheses)
 #define JUMP_KIND(name, from, to)                                                                            \
     static const space_kind name = { .begin = from,                                                          \
                                      .expand = to,                                                           \
@@ -134,6 +134,7 @@ fw_pose jump_node_pose(const void *context, fw_node_id id, uint16_t via)
                                      .page_shift = JUMP_NODE_PAGE_SHIFT,                                     \
                                      .reopens = true,                                                        \
                                      .merges = true }
+// NOLINTEND(bugprone-macro-parentheses)
 JUMP_KIND(graph_kind, begin_on_graph, expand_on_graph);
 JUMP_KIND(apart_kind, begin_on_graph, expand_apart);
 JUMP_KIND(bare_kind, begin_bare, expand_bare);

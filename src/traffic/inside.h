@@ -9,7 +9,9 @@
 #include "map/map.h"
 #include "record/recorder.h"
 #include "traffic/agent.h"
+#include "traffic/assignment.h"
 #include "traffic/crowd_mark.h"
+#include "traffic/matching.h"
 #include "traffic/obstacle.h"
 #include "traffic/point_index.h"
 
@@ -61,7 +63,7 @@ typedef struct rally_places {
     uint32_t *newcomers; ///< [slot * newcomer_count] units that seek a place
     size_t newcomer_room;
     int32_t newcomer_count;
-    struct rally_member *members; ///< that get places
+    rally_member *members; ///< that get places
     size_t member_room;
     way_point *found; ///< free places
     size_t found_room;
@@ -145,7 +147,7 @@ typedef struct convoy_list {
     struct convoy *all; ///< [convoy * count]
     size_t room;
     uint32_t count;
-    struct pairing *pairs; ///< of a convoy whose ways are laid
+    pairing *pairs; ///< of a convoy whose ways are laid
     size_t pair_room;
 } convoy_list;
 

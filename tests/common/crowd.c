@@ -291,7 +291,7 @@ void crowd_drive(crowd *scene)
         { "right angle of 4", 23, 0 },
         { "parked", 23, 1 },
         { "parked in a corridor with a pocket", 33, 2 },
-        { "bridge closes", 95, 2 },
+        { "bridge closes", 95, 3 },
         { "mixed", 0, 4 },
         { "200 on a circle", 200, 6 },
         { "disc of 200", 160, 6 },

@@ -613,7 +613,7 @@ export interface Goal {
 export interface Request {
     /** the unit that will drive the path */
     unit: number;
-    /** start of the path; its heading is used only if the unit has a turning radius */
+    /** Start of the path; its heading is used only if the unit has a turning radius. The path of such a unit may begin beside it by what 32-bit floats are rounded by (FW_ROUNDING): on the curve that the unit was on. */
     start: Pose;
     /** If the unit cannot stand at its start, the path begins at the nearest place where it can, with the same heading, if this place is no farther than this, in tiles; with `nearest`, wherever it is. See fw_map_nearest_free(). Else the result is FW_START_BLOCKED. fw_path_summary::start_shift tells how far the start was moved. Default 0.01. [Limits: 0 <= slack <= 2 * FW_MAX_SIDE] */
     startSlack: number;
@@ -829,7 +829,7 @@ export interface CheckDef {
     hasStart: boolean;
     /** Expected start. If the unit has no turning radius, the check includes its turn on the spot from this heading. */
     start: Pose;
-    /** The path may begin this far from `start`, in tiles, as fw_request::start_slack allows. Default 0.01. [Limits: slack >= 0] */
+    /** The path may begin this far from `start`, in tiles, as fw_request::start_slack allows, and beside it by what 32-bit floats are rounded by (FW_ROUNDING), as at a goal. Default 0.01. [Limits: slack >= 0] */
     startSlack: number;
     /** check that the path ends at `goal`, within its tolerances */
     hasGoal: boolean;
