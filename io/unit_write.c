@@ -27,8 +27,8 @@ static void write_footprint(json_writer *json, const fw_unit_def *unit)
             write_pair(json, NULL, body->corners[i].ahead, body->corners[i].aside);
         json_close(json, ']');
     } else {
-        const bool is_circle = unit->footprint.kind == FW_FOOTPRINT_CIRCLE;
-        json_pair_number(json, "circle", is_circle ? unit->footprint.radius : 0.5 * unit->size);
+        const int32_t size = unit->size > 0 ? unit->size : 1; // 0: without a footprint, the library takes 1
+        json_pair_number(json, "circle", body->kind == FW_FOOTPRINT_CIRCLE ? body->radius : 0.5 * size);
     }
     json_close(json, '}');
 }

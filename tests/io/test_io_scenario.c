@@ -92,20 +92,42 @@ static void assert_everything(const io_scenario *scenario)
     assert_true(scenario->edits[0].width == 2 && scenario->edits[0].terrain == FW_WATER);
 }
 
+static void write_and_read(const io_scenario *scenario, io_scenario *again)
+{
+    char *text;
+    size_t size;
+    FILE *to = open_memstream(&text, &size);
+    io_scenario_write(to, scenario, map, "town.map", "MovingAI");
+    fclose(to);
+    read_text(text, again);
+    free(text);
+}
+
 static void what_is_written_is_read_again(void **state)
 {
     (void)state;
     io_scenario scenario, again;
-    char *text;
-    size_t size;
     read_text(everything, &scenario);
     assert_everything(&scenario);
-    FILE *to = open_memstream(&text, &size);
-    io_scenario_write(to, &scenario, map, "town.map", "MovingAI");
-    fclose(to);
-    read_text(text, &again);
+    write_and_read(&scenario, &again);
     assert_everything(&again);
-    free(text);
+    io_scenario_free(&scenario);
+    io_scenario_free(&again);
+}
+
+static void a_unit_without_size_and_footprint_is_as_large_as_a_tile(void **state)
+{
+    (void)state;
+    io_scenario scenario, again;
+    read_text(
+        "{\"fairway_scenario\": 1, \"map\": \"town.map\", \"format\": \"MovingAI\", \"dt\": 0.1, \"time\": "
+        "5, "
+        "\"units\": [{\"id\": 1, \"unit\": {}, \"speed\": {\"top\": 1, \"accelerate\": 1, \"brake\": 1, "
+        "\"lateral\": 1}, \"at\": [3, 4, 0]}]}",
+        &scenario);
+    write_and_read(&scenario, &again);
+    assert_int_equal(again.units[0].unit.footprint.kind, FW_FOOTPRINT_CIRCLE);
+    assert_float_equal(again.units[0].unit.footprint.radius, 0.5, 0);
     io_scenario_free(&scenario);
     io_scenario_free(&again);
 }
@@ -132,6 +154,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(what_is_written_is_read_again),
+        cmocka_unit_test(a_unit_without_size_and_footprint_is_as_large_as_a_tile),
         cmocka_unit_test(places_are_read_strictly),
     };
     return cmocka_run_group_tests(tests, make_map, destroy_map);
