@@ -85,9 +85,7 @@ static ALWAYS_INLINE void relax(row_queue *queue, uint64_t *known, const door *t
     row_queue_put(queue, to->row, distance, to->out);
 }
 
-/// Goes from a transition to all others of the cluster that it leads into. In the cluster that the way comes from,
-/// nothing is nearer by way of this transition: edges are the least costs within a cluster, so that the edge from where
-/// that cluster was entered costs no more.
+/// Goes from a transition to all others of the cluster that it leads into.
 ///
 /// @param entered  the door that leads into the cluster
 static ALWAYS_INLINE void follow(survey *survey, const cluster_record *record, uint32_t cluster,
@@ -225,7 +223,19 @@ static void clear(survey *survey, uint64_t *work)
     begin_round(survey);
 }
 
-/// Finds the distances from the place.
+/// Goes from a transition to all others of a cluster, and spends work on that.
+static ALWAYS_INLINE void follow_for(survey *survey, uint32_t entered, uint64_t distance, uint64_t *work)
+{
+    const uint32_t cluster = survey->doors[entered].cluster;
+    const cluster_record *record = survey->records[cluster];
+    work_spend(work, 1 + (uint64_t)cluster_record_count(record) / EDGES_OF_WORK);
+    follow(survey, record, cluster, entered, distance);
+}
+
+/// Finds the distances from the place. In the cluster that a way comes from, nothing is nearer by way of the transition
+/// that it has reached: edges are the least costs within a cluster, so that the edge from where that cluster was
+/// entered costs no more. Not so if units share the graph: one kind may pay the edge to the transition, another one the
+/// edge from there, and no kind both.
 static void spread(survey *survey, uint64_t *work)
 {
     while (*work > 0) {
@@ -237,10 +247,10 @@ static void spread(survey *survey, uint64_t *work)
             enter(survey, survey->trial.has_tried ? TAKE : TRY);
             return;
         }
-        const uint32_t entered = survey->queue.rows[row].door, cluster = survey->doors[entered].cluster;
-        const cluster_record *record = survey->records[cluster];
-        work_spend(work, 1 + (uint64_t)cluster_record_count(record) / EDGES_OF_WORK);
-        follow(survey, record, cluster, entered, survey->distance[row]);
+        const uint32_t entered = survey->queue.rows[row].door, left = survey->doors[entered].out;
+        follow_for(survey, entered, survey->distance[row], work);
+        if (survey->records[survey->doors[left].cluster]->is_shared)
+            follow_for(survey, left, survey->distance[row], work);
     }
 }
 

@@ -11,7 +11,7 @@
 #include "common/drawing.h"
 #include "common/relaxed_graph.h"
 #include "common/scene.h"
-#include "hierarchy/hierarchy.h"
+#include "hierarchy/shared_kind.h"
 
 enum { ROUNDS = 300 };
 
@@ -194,6 +194,31 @@ static void the_distances_from_a_landmark_are_the_least_over_the_graph(void **st
     assert_true(compared_in_large_clusters > ROUNDS / 3);
 }
 
+/// The edges of such a graph are those of several kinds: where one can go no further, another one may.
+static void the_distances_in_a_graph_that_units_share_are_the_least_over_its_edges(void **state)
+{
+    (void)state;
+    static const uint32_t capabilities[] = { 0x6, 0xa, 0xc }; // two of three terrains each
+    random_source source = { 79 };
+    int compared = 0;
+    for (int i = 0; i < ROUNDS / 10; i++) {
+        fw_map *map = map_at_random(&source, 24, 24, random_below(&source, 20), 3);
+        fw_unit_id unit = 0;
+        for (int kind = 0; kind < 3; kind++) {
+            fw_unit_def def = unit_entering(1, capabilities[kind]);
+            def.methods = FW_METHOD_BIT(FW_HIERARCHY);
+            def.cluster = 8;
+            def.dominance = (fw_dominance)(i % 3);
+            def.abstraction = FW_ABSTRACTION_SHARED;
+            unit = add_unit(map, def);
+        }
+        const map_version *version = map_version_of(map);
+        compared += check_landmarks(unit_graph_of(version, map_find_unit(version, unit)).table);
+        fw_map_destroy(map);
+    }
+    assert_true(compared > ROUNDS / 2);
+}
+
 /// Two passages: the one with more transitions is cheap, the other one so expensive that its distances are too large
 /// for the unit of the landmarks.
 static void a_part_of_the_graph_with_fewer_transitions_than_landmarks_holds_all_of_them(void **state)
@@ -219,6 +244,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(the_distances_from_a_landmark_are_the_least_over_the_graph),
+        cmocka_unit_test(the_distances_in_a_graph_that_units_share_are_the_least_over_its_edges),
         cmocka_unit_test(a_part_of_the_graph_with_fewer_transitions_than_landmarks_holds_all_of_them),
         cmocka_unit_test(transitions_that_a_commit_moves_lose_their_distances_and_others_keep_theirs),
     };
