@@ -4,8 +4,6 @@
 #include "hierarchy/family.h"
 #include "hierarchy/staging.h"
 
-enum { PEERS_MOST = 256 }; ///< tables among which a unit looks for a graph that it may join
-
 /// What a unit, or several equal ones, have of a graph. What a commit does to the graph, it does for the first unit
 /// that asks.
 typedef struct shared_unit {
@@ -58,12 +56,11 @@ static bool may_join(const shared_graph *graph, const fw_unit_def *peer, const f
 /// @param family  a graph of another version, or null
 static shared_graph *find_graph(const derived_source *source, const shared_graph *family)
 {
-    map_peer peers[PEERS_MOST];
-    const int32_t count = map_list_peers(source->map, &shared_hierarchy_kind, 0, PEERS_MOST, peers);
-    for (int32_t i = 0; i < count; i++) {
-        shared_graph *graph = ((const shared_unit *)peers[i].table)->graph;
+    map_peers peers = map_peers_of(source->map, &shared_hierarchy_kind);
+    for (map_peer peer; map_next_peer(&peers, &peer);) {
+        shared_graph *graph = ((const shared_unit *)peer.table)->graph;
         if (family ? graph->table->journal == family->table->journal
-                   : may_join(graph, peers[i].unit, source->unit))
+                   : may_join(graph, peer.unit, source->unit))
             return graph;
     }
     return NULL;

@@ -18,13 +18,13 @@ twins twins_of(const derived_source *source, const hierarchy *table)
     twins found = { .count = 0 };
     if (source->former) // a commit is under way: the tables of other units are those of before
         return found;
-    map_peer peers[MOST_TWINS];
-    const int32_t count = map_list_peers(source->map, &hierarchy_kind, source->unit->size, MOST_TWINS, peers);
-    for (int32_t i = 0; i < count; i++) {
-        const hierarchy *other = peers[i].table;
-        if (other->grid.side == table->grid.side && other->longest == table->longest &&
-            other->most_clearance == table->most_clearance && peers[i].unit->corners == source->unit->corners)
-            found.items[found.count++] = (twin){ other, differing_terrains(peers[i].unit, source->unit) };
+    map_peers peers = map_peers_of(source->map, &hierarchy_kind);
+    for (map_peer peer; found.count < MOST_TWINS && map_next_peer(&peers, &peer);) {
+        const hierarchy *other = peer.table;
+        if (peer.unit->size == source->unit->size && other->grid.side == table->grid.side &&
+            other->longest == table->longest && other->most_clearance == table->most_clearance &&
+            peer.unit->corners == source->unit->corners)
+            found.items[found.count++] = (twin){ other, differing_terrains(peer.unit, source->unit) };
     }
     return found;
 }

@@ -27,16 +27,18 @@ bool map_has_announced(const map_version *map, const map_unit *unit, const deriv
     return (uint64_t)unit->announced >> index_of_kind(map, kind) & 1;
 }
 
-int32_t map_list_peers(const map_version *map, const derived_kind *kind, int32_t size, int32_t most,
-                       map_peer *peers)
+bool map_next_peer(map_peers *peers, map_peer *peer)
 {
-    int32_t count = 0;
-    for (size_t i = 0; i < map->layer_count; i++) {
-        const map_layer *shared = map->layers[i];
-        for (const map_table_entry *entry = !size || shared->layer.size == size ? shared->tables : NULL;
-             entry; entry = entry->next)
-            if (entry->kind == kind && count < most)
-                peers[count++] = (map_peer){ entry->table, &entry->unit };
+    const map_table_entry *entry = peers->next;
+    while (!entry || entry->kind != peers->kind) {
+        if (entry)
+            entry = entry->next;
+        else if (peers->next_layer < peers->map->layer_count)
+            entry = peers->map->layers[peers->next_layer++]->tables;
+        else
+            return false;
     }
-    return count;
+    peers->next = entry->next;
+    *peer = (map_peer){ entry->table, &entry->unit };
+    return true;
 }

@@ -70,15 +70,23 @@ typedef struct map_peer {
     const fw_unit_def *unit;
 } map_peer;
 
-/// Lists tables of a kind that units of a size have, for kind->build() and kind->step() to learn from. While a commit
-/// builds tables anew, the tables that are listed do not know of it.
-///
-/// @param size        of the units; 0: any
-/// @param most        of tables that there is room for
-/// @param[out] peers  [peer * most]
-/// @return number of tables that are listed
-int32_t map_list_peers(const map_version *map, const derived_kind *kind, int32_t size, int32_t most,
-                       map_peer *peers);
+/// A walk through the tables of a kind, for kind->build() and kind->step() to learn from. While a commit builds tables
+/// anew, the tables that are found do not know of it.
+typedef struct map_peers {
+    const map_version *map;
+    const derived_kind *kind;
+    size_t next_layer;
+    const map_table_entry *next; ///< of the layer before the next one; null: all of its tables were looked at
+} map_peers;
+
+/// A walk that has found nothing yet.
+static inline map_peers map_peers_of(const map_version *map, const derived_kind *kind)
+{
+    return (map_peers){ .map = map, .kind = kind };
+}
+
+/// Goes to the next table; false if there is none.
+bool map_next_peer(map_peers *peers, map_peer *peer);
 
 /// True if fw_map_prepare_step() has begun to build a table of a kind for a unit.
 bool map_has_announced(const map_version *map, const map_unit *unit, const derived_kind *kind);

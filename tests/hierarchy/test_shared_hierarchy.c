@@ -256,6 +256,27 @@ static void a_graph_serves_16_kinds(void **state)
     fw_map_destroy(map);
 }
 
+/// However many graphs there are, a unit finds the one that it may join.
+static void a_unit_joins_the_graph_that_has_room_behind_full_ones(void **state)
+{
+    (void)state;
+    enum { FULL = 16 }; // graphs
+    fw_map *map = open_map(12, 12);
+    fw_cluster_summary summary;
+    for (int i = 0; i < FULL * SHARED_KINDS + 2; i++) {
+        fw_unit_def def = kind_of(0, FW_DOMINANCE_DEFAULT, FW_PLACEMENT_CHEAPEST);
+        def.methods = FW_METHOD_BIT(FW_HIERARCHY);
+        def.abstraction = FW_ABSTRACTION_SHARED;
+        def.size = i < FULL * SHARED_KINDS ? 1 : 2;
+        def.terrain_cost[FW_SWAMP] = (float)(1 + i / SHARED_KINDS);
+        def.terrain_cost[FW_SAND] = (float)(1 + i % SHARED_KINDS);
+        const fw_unit_id unit = add_unit(map, def);
+        assert_int_equal(fw_map_clusters(map, unit, &summary), FW_OK);
+        assert_int_equal(summary.kinds, i % SHARED_KINDS + 1);
+    }
+    fw_map_destroy(map);
+}
+
 /// Figure 15 of Harabor & Botea: of two transitions between two clusters, one must be swum, the other one walked. Weak
 /// dominance leaves the one that more kinds can use. Strong dominance leaves both.
 static void weak_dominance_leaves_what_most_kinds_can_use(void **state)
@@ -498,6 +519,7 @@ int main(void)
         cmocka_unit_test(a_repaired_graph_equals_one_that_is_built_from_scratch),
         cmocka_unit_test(units_that_come_and_go_leave_the_graph_of_one_from_scratch),
         cmocka_unit_test(a_graph_serves_16_kinds),
+        cmocka_unit_test(a_unit_joins_the_graph_that_has_room_behind_full_ones),
         cmocka_unit_test(weak_dominance_leaves_what_most_kinds_can_use),
         cmocka_unit_test(an_inspection_tells_the_size_and_capability_of_each_edge),
         cmocka_unit_test(only_units_that_do_not_always_cut_corners_share_a_graph),
