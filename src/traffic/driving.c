@@ -35,10 +35,9 @@ enum { LONGEST_DRIVE = 14 };
 static double least_change(const planning *task)
 {
     const agent *unit = task->unit;
-    if (agent_has_been(unit) || unit->pursuit.stalled >= SHORT_CHANGES_AFTER)
+    if (agent_has_been(unit))
         return 0;
-    return LEAST_CHANGE * turn_radius_of(task->traffic, unit) *
-           (1 - (double)unit->pursuit.stalled / SHORT_CHANGES_AFTER);
+    return LEAST_CHANGE * turn_radius_of(task->traffic, unit) * patience_left(unit, SHORT_CHANGES_AFTER);
 }
 
 /// Adds a candidate at the end of a rail.

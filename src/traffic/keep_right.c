@@ -4,6 +4,7 @@
 
 #include "traffic/crowd_cells.h"
 #include "traffic/passages.h"
+#include "traffic/patience.h"
 
 /// Width of a passage from which on units keep right, in radii: in a narrower one nobody could change to his half.
 #define LEAST_WIDTH 6.0
@@ -18,10 +19,9 @@ enum { LEAST_LENGTH = 3 };
 /// So many units that come toward a unit are a crowd. A unit with fewer neighbours than FEWEST_NEAR needs no half.
 enum { ONCOMING_CROWD = 8, FEWEST_NEAR = 4 };
 
-/// What each tile costs by which a body is outside of its half: more than the room that units keep in a crowd. After
-/// SHRINKS_FOR knots without progress nothing is left of it, so that it holds nobody for ever.
+/// What each tile costs by which a body is outside of its half: more than the room that units keep in a crowd. It
+/// shrinks while the unit makes no progress, so that it holds nobody for ever.
 #define OUTSIDE_COST 10.0
-enum { SHRINKS_FOR = 120 };
 
 /// The passage where the unit is, or the next one of its way if that is near.
 static bool find_passage(const planning *task, passage *found)
@@ -91,20 +91,19 @@ static bool meets_crowd(const planning *task, const passage *at, int direction)
 right_half keep_right(const planning *task)
 {
     const agent *unit = task->unit;
-    const double radius = radius_of(task->traffic, unit);
+    const double radius = radius_of(task->traffic, unit),
+                 cost = OUTSIDE_COST * patience_left(unit, LEAVES_HALF_AFTER);
     passage at;
-    if (unit->drive || task->is_open || task->near.count < FEWEST_NEAR ||
-        unit->relation.in_way_of != NO_AGENT || unit->pursuit.stalled >= SHRINKS_FOR ||
-        !find_passage(task, &at) || at.width < LEAST_WIDTH * radius)
-        return (right_half){ .is_kept = false };
+    if (cost == 0 || unit->drive || task->is_open || task->near.count < FEWEST_NEAR ||
+        unit->relation.in_way_of != NO_AGENT || !find_passage(task, &at) || at.width < LEAST_WIDTH * radius)
+        return (right_half){ .cost = 0 };
     const int direction = direction_along(unit, &at);
     if (direction == 0 || !meets_crowd(task, &at, direction) || !is_long(task, &at))
-        return (right_half){ .is_kept = false };
+        return (right_half){ .cost = 0 };
     const double half = at.width / 2.0;
-    return (right_half){ .is_kept = true,
+    return (right_half){ .cost = cost,
                          .x = at.x + (at.is_column ? 0 : half),
                          .y = at.y + (at.is_column ? half : 0),
                          .right_x = at.is_column ? 0 : -direction,
-                         .right_y = at.is_column ? direction : 0,
-                         .cost = OUTSIDE_COST * (1 - (double)unit->pursuit.stalled / SHRINKS_FOR) };
+                         .right_y = at.is_column ? direction : 0 };
 }

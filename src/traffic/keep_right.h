@@ -7,7 +7,7 @@
 
 #include "traffic/plan_task.h"
 
-/// The half that a unit keeps to, of the passage where it is or which its way enters next.
+/// The half that a unit keeps to, of the passage where it is or which its way enters next; of cost 0: it keeps to none.
 right_half keep_right(const planning *task);
 
 #endif

@@ -28,6 +28,7 @@ enum {
     PLANS_ALONE_AFTER = 40,    ///< it asks for a joint plan, although those that hold it get on
     YIELDS_FOR = 40,           ///< of the other unit: it no longer gives way to this one
     TURNS_AFTER = 120,         ///< turning back in a crowd costs nothing any more
+    LEAVES_HALF_AFTER = 120,   ///< the wrong half of a passage costs nothing any more
     SHORT_CHANGES_AFTER = 120  ///< a car changes gear for motions of any length
 };
 
@@ -46,6 +47,12 @@ enum {
 /// Knots after which a unit that makes room is cornered: without progress, or of a unit with a turning radius, since it
 /// was nearer to its goal than ever.
 enum { CORNERED_AFTER = 40 };
+
+/// What is left of a cost that shrinks while a unit makes no progress: from 1 to 0, after so many knots.
+static inline double patience_left(const agent *unit, int32_t knots)
+{
+    return unit->pursuit.stalled < knots ? 1 - (double)unit->pursuit.stalled / knots : 0;
+}
 
 /// True if units that make room for this unit must leave room around it, so that it can turn.
 static inline bool agent_needs_room(const agent *unit)

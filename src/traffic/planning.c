@@ -112,7 +112,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->first = traffic->clock.knot + 1;
     find_poses(task);
     task->turn = GATE_ENTERS;
-    task->half.is_kept = false;
+    task->half.cost = 0;
     task->choice.left_cost = LEFT_COST * kind->radius;
     task->drops_spacing = false;
     task->choice.count = 0;

@@ -29,11 +29,9 @@ enum { LONGEST_STOP = 14 };
 static double cost_far_from_goal(const planning *task)
 {
     const agent *unit = task->unit;
-    if (task->near.count < CROWD_FROM || unit->relation.in_way_of != NO_AGENT ||
-        unit->pursuit.stalled >= TURNS_AFTER)
+    if (task->near.count < CROWD_FROM || unit->relation.in_way_of != NO_AGENT)
         return 0;
-    return TURN_BACK_COST * radius_of(task->traffic, unit) *
-           (1 - (double)unit->pursuit.stalled / TURNS_AFTER);
+    return TURN_BACK_COST * radius_of(task->traffic, unit) * patience_left(unit, TURNS_AFTER);
 }
 
 /// What it costs to go to a place because the unit turns back there.
