@@ -55,9 +55,8 @@ static bool is_past_others(const fw_traffic *traffic, const agent *unit, int32_t
         if (gap_between(&line, &(fw_box){ x, y, x, y }) > radii + COORDINATE_NOISE)
             continue; // as most are
         const double least = fmin(radii, apart(from.x, from.y, x, y) - COORDINATE_NOISE);
-        const double share = nearest_share(x, y, from.x, from.y, to.x, to.y);
-        const double away = apart(from.x + share * (to.x - from.x), from.y + share * (to.y - from.y), x, y);
-        if (away < least && &traffic->agents[traffic->crowd.found[i]] != unit)
+        if (apart_from_line(x, y, from.x, from.y, to.x, to.y) < least &&
+            &traffic->agents[traffic->crowd.found[i]] != unit)
             return false;
     }
     return true;

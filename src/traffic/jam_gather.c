@@ -85,8 +85,7 @@ static way_point way_ahead(const agent *unit, double length, double x, double y,
             to = (way_point){ at.x + (to.x - at.x) * length / line, at.y + (to.y - at.y) * length / line };
             *ends = false;
         }
-        const double share = nearest_share(x, y, at.x, at.y, to.x, to.y);
-        *away = fmin(*away, apart(x, y, at.x + share * (to.x - at.x), at.y + share * (to.y - at.y)));
+        *away = fmin(*away, apart_from_line(x, y, at.x, at.y, to.x, to.y));
         length -= line;
         at = to;
     }

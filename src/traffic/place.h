@@ -20,4 +20,12 @@ static inline double nearest_share(double x, double y, double from_x, double fro
     return fmin(fmax(along, 0), 1);
 }
 
+/// Distance of (x, y) from a line.
+static inline double apart_from_line(double x, double y, double from_x, double from_y, double to_x,
+                                     double to_y)
+{
+    const double share = nearest_share(x, y, from_x, from_y, to_x, to_y);
+    return apart(x, y, from_x + share * (to_x - from_x), from_y + share * (to_y - from_y));
+}
+
 #endif

@@ -38,8 +38,7 @@ static bool line_touches(const fw_box *box, way_point from, way_point to, double
         return true;
     for (int i = 0; i < 4; i++) {
         const double x = i % 2 ? box->max_x : box->min_x, y = i / 2 ? box->max_y : box->min_y;
-        const double share = nearest_share(x, y, from.x, from.y, to.x, to.y);
-        if (apart(x, y, from.x + share * (to.x - from.x), from.y + share * (to.y - from.y)) < radius)
+        if (apart_from_line(x, y, from.x, from.y, to.x, to.y) < radius)
             return true;
     }
     return false;

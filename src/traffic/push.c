@@ -10,6 +10,7 @@
 #include "traffic/planning.h"
 #include "traffic/push_order.h"
 #include "traffic/rally.h"
+#include "traffic/spacing.h"
 
 /// Most units that one candidate of a push may move, and greatest depth of pushes within pushes.
 enum { MOST_PUSHED = 3, MOST_DEPTH = 8 };
@@ -281,25 +282,6 @@ void push_ask_parked(const planning *task)
         begin_to_make_room(other, task->slot, task->first);
 }
 
-/// Distance of a place from the first part of the unit's way.
-///
-/// @param length  of this part, in tiles
-static double apart_from_way(const planning *task, double length, double x, double y)
-{
-    const way *way = &task->unit->way;
-    way_point at = { task->from.x, task->from.y };
-    double least = apart(x, y, at.x, at.y);
-    for (int32_t i = way->next; i < way->count && length > 0; i++) {
-        const way_point to = way->points[i];
-        const double line = apart(at.x, at.y, to.x, to.y), part = line > length ? length / line : 1;
-        const double share = fmin(nearest_share(x, y, at.x, at.y, to.x, to.y), part);
-        least = fmin(least, apart(x, y, at.x + share * (to.x - at.x), at.y + share * (to.y - at.y)));
-        length -= line;
-        at = to;
-    }
-    return least;
-}
-
 void push_claim_way(const planning *task)
 {
     const agent *unit = task->unit;
@@ -311,8 +293,8 @@ void push_claim_way(const planning *task)
         agent *other = &task->traffic->agents[near[i].slot];
         const double room = near[i].radii * CLAIM_WIDTH;
         if (agent_has_right_of_way(unit, other) &&
-            (apart_from_way(task, ahead, near[i].stop_x, near[i].stop_y) < room ||
-             apart_from_way(task, ahead, other->to.x, other->to.y) < room))
+            (spacing_from_way(unit, &task->from, ahead, near[i].stop_x, near[i].stop_y) < room ||
+             spacing_from_way(unit, &task->from, ahead, other->to.x, other->to.y) < room))
             begin_to_make_room(other, task->slot, task->first);
     }
 }

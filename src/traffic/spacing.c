@@ -52,12 +52,6 @@ enum { CROWD_FULL = 32 };
 /// How far the way of another unit is kept free, in seconds at its top speed.
 #define WAY_AHEAD 3.0
 
-static double distance_to_line(double x, double y, double from_x, double from_y, double to_x, double to_y)
-{
-    const double share = nearest_share(x, y, from_x, from_y, to_x, to_y);
-    return apart(x, y, from_x + share * (to_x - from_x), from_y + share * (to_y - from_y));
-}
-
 /// True if a unit with a turning radius may stop near to another unit: the other one is parked and not in the way, or
 /// the unit has waited too long for room.
 static bool may_stop_near(const planning *task, const neighbour *other)
@@ -68,7 +62,7 @@ static bool may_stop_near(const planning *task, const neighbour *other)
     if (unit->pursuit.stuck >= CROWDS_AFTER || unit->way.count == 0)
         return unit->pursuit.stuck >= CROWDS_AFTER;
     const way_point *next = &unit->way.points[unit->way.next];
-    return distance_to_line(other->stop_x, other->stop_y, task->from.x, task->from.y, next->x, next->y) >
+    return apart_from_line(other->stop_x, other->stop_y, task->from.x, task->from.y, next->x, next->y) >
            other->radii;
 }
 
@@ -354,19 +348,16 @@ double spacing_cost(const planning *task, double x, double y, double most)
     return cost == 0 ? 0 : cost * goal_share(task, x, y);
 }
 
-/// The distance of a place from the next part of a unit's way.
-static double distance_to_way(const agent *unit, const knot *from, double x, double y)
+double spacing_from_way(const agent *unit, const knot *from, double length, double x, double y)
 {
     const way *way = &unit->way;
-    const double length = WAY_AHEAD * unit->limits.top;
     double at_x = from->x, at_y = from->y, before = 0, least = INFINITY;
     for (int32_t i = way->next; i < way->count && before < length; i++) {
         const double line = apart(at_x, at_y, way->points[i].x, way->points[i].y);
         const double share = line > length - before ? (length - before) / line : 1;
         const double to_x = at_x + share * (way->points[i].x - at_x),
                      to_y = at_y + share * (way->points[i].y - at_y);
-        const double nearest = nearest_share(x, y, at_x, at_y, to_x, to_y);
-        least = fmin(least, apart(x, y, at_x + nearest * (to_x - at_x), at_y + nearest * (to_y - at_y)));
+        least = fmin(least, apart_from_line(x, y, at_x, at_y, to_x, to_y));
         at_x = to_x;
         at_y = to_y;
         before += line;
@@ -409,7 +400,8 @@ double spacing_way_cost(const planning *task, double x, double y)
     const agent *other = &traffic->agents[slot];
     const double radii = radius_of(traffic, task->unit) + radius_of(traffic, other) + 2 * PAIR_ROOM;
     const knot *from = agent_next(traffic, other);
-    const double away = fmin(distance_to_way(other, from, x, y), distance_to_wanted(other, from, x, y));
+    const double away = fmin(spacing_from_way(other, from, WAY_AHEAD * other->limits.top, x, y),
+                             distance_to_wanted(other, from, x, y));
     const double blocks = away < radii ? WAY_COST * (radii - away) + cost_of_staying(task, radii) : 0;
     return blocks + cost_of_hindering(task, other, radii, x, y);
 }
