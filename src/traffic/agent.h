@@ -51,7 +51,7 @@ typedef enum agent_detour {
     DETOUR_WEIGHED     ///< the unit's way leads where others cost time: a way round is looked for (prices.h)
 } agent_detour;
 
-/// What a unit's `jam` holds besides the number of a jam, from 1 on.
+/// What a unit's `jam.number` holds besides the number of a jam, from 1 on.
 enum { NO_JAM = 0, JAM_IS_PLANNED = -1 };
 
 /// How far a unit has come with its order.

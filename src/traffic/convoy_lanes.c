@@ -44,7 +44,7 @@ typedef struct lane_room {
     double left, right; ///< room beside the way, in tiles
 } lane_room;
 
-/// The shared way while lanes are laid along it. Its places are in `traffic->lane`.
+/// The shared way while lanes are laid along it. Its places are in `work.lane`.
 typedef struct shared_way {
     fw_traffic *traffic;
     lane_room *rooms; ///< [room * count] behind the places
@@ -346,7 +346,7 @@ static fw_result take_lane(const shared_way *shared, const member_lane *lane)
 
 fw_result convoy_lay(fw_traffic *traffic, uint32_t number, pairing *pairs, int32_t count)
 {
-    const convoy *convoy = &traffic->convoys.all[number - 1];
+    const convoy *convoy = convoy_numbered(traffic, number);
     shared_way shared = { .traffic = traffic,
                           .leader = &traffic->agents[convoy->leader],
                           .own = convoy->own_steps };

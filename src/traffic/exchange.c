@@ -32,7 +32,7 @@ enum { CHOICES = 12 };
 
 /// Lists the units near.
 ///
-/// @return number of them, in `traffic->found`
+/// @return number of them, in `crowd.found`
 static int32_t list_near(const fw_traffic *traffic, const agent *unit)
 {
     const double reach = LOOKS * traffic->crowd.most_radius;

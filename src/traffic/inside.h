@@ -259,7 +259,7 @@ static inline bool traffic_is_on_map(const fw_traffic *traffic, double x, double
     return x >= 0 && y >= 0 && x <= map_width(traffic->map) && y <= map_height(traffic->map);
 }
 
-/// Makes room for a number of items in `traffic->scratch`; those that are there stay, but may move.
+/// Makes room for a number of items in `work.scratch`; those that are there stay, but may move.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 static inline fw_result traffic_reserve_scratch(fw_traffic *traffic, size_t count, size_t item_bytes)

@@ -30,7 +30,7 @@ typedef struct lane {
     fw_traffic *traffic;
     const agent *unit;
     double radius;
-    int32_t count; ///< of the places in `traffic->lane`
+    int32_t count; ///< of the places in `work.lane`
 } lane;
 
 /// Distance by which the lane lies to the right of the way at a place.

@@ -11,7 +11,7 @@
 /// @return FW_OK or FW_NO_MEMORY: the way is as it was
 fw_result lane_keep_right(fw_traffic *traffic, agent *unit);
 
-/// Lists places along a way, from each corner on to the next one, in `traffic->lane`.
+/// Lists places along a way, from each corner on to the next one, in `work.lane`.
 ///
 /// @param[out] count  number of places
 /// @return FW_OK or FW_NO_MEMORY

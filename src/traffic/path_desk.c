@@ -18,7 +18,7 @@
 #include "traffic/way_set.h"
 #include "traffic/way_sight.h"
 
-/// The same, and what the places cost that the way leads over.
+/// way_length_left(), and what the places cost that the way leads over.
 static double priced_length_left(fw_traffic *traffic, agent *unit)
 {
     const double length = way_length_left(traffic, unit);

@@ -10,7 +10,7 @@
 ///
 /// @param start  of the search
 /// @param goal   of the search
-/// @param count  number of its steps, which are in `slices`
+/// @param count  number of its steps, which are in `desk.slices`
 fw_result way_resume(fw_traffic *traffic, fw_pose start, fw_pose goal, int32_t count);
 
 /// Continues the searches of the queue.

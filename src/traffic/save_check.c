@@ -219,7 +219,7 @@ static bool convoys_are_right(const fw_traffic *traffic)
         if (traffic->agents[traffic->by_id[i]].relation.convoy > traffic->convoys.count)
             return false;
     for (uint32_t number = 1; number <= traffic->convoys.count; number++) {
-        const convoy *convoy = &traffic->convoys.all[number - 1];
+        const convoy *convoy = convoy_numbered(traffic, number);
         int32_t members = 0;
         for (int32_t i = 0; i < traffic->count; i++)
             members += traffic->agents[traffic->by_id[i]].relation.convoy == number;

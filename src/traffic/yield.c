@@ -36,7 +36,7 @@ typedef struct refuge_cell {
 } refuge_cell;
 
 /// A search for the nearest place off another unit's way: a wave over a lattice around the unit. The cells that it has
-/// reached stand in `traffic->refuges`, in the order in which it has reached them.
+/// reached stand in `work.refuges`, in the order in which it has reached them.
 typedef struct refuge_search {
     uint64_t reached[REFUGE_CELLS / WORD_BITS + 1]; ///< bit set of the cells
     int32_t count;                                  ///< number of cells that were reached
