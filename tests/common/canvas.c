@@ -6,6 +6,7 @@
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
+#include <string.h>
 
 #include <cmocka.h>
 
@@ -97,6 +98,22 @@ io_note *canvas_arc(canvas *canvas, io_point centre, double radius, double from,
                                .text_x = centre.x + (radius + 0.4) * cos(middle),
                                .text_y = centre.y + (radius + 0.4) * sin(middle) },
                     text);
+}
+
+int canvas_count_lines(const canvas *canvas, io_pen pen)
+{
+    int count = 0;
+    for (int i = 0; i < canvas->note_count; i++)
+        count += canvas->notes[i].pen == pen && canvas->notes[i].line.length > 0;
+    return count;
+}
+
+int canvas_count_texts(const canvas *canvas, const char *text)
+{
+    int count = 0;
+    for (int i = 0; i < canvas->note_count; i++)
+        count += strcmp(canvas->notes[i].text, text) == 0;
+    return count;
 }
 
 void canvas_title(canvas *canvas, const char *text)

@@ -69,6 +69,12 @@ io_note *canvas_line(canvas *canvas, io_point from, io_point to, double text_x, 
 io_note *canvas_arc(canvas *canvas, io_point centre, double radius, double from, double turn,
                     const char *text);
 
+/// How many lines and arcs are drawn with a pen.
+int canvas_count_lines(const canvas *canvas, io_pen pen);
+
+/// How often a text is written.
+int canvas_count_texts(const canvas *canvas, const char *text);
+
 /// A text, and the path's length where it has one.
 void canvas_title(canvas *canvas, const char *text);
 

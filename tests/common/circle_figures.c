@@ -243,9 +243,9 @@ void lines_of_sight(canvas *canvas)
 
 void a_circle_blocks_a_line_that_comes_nearer_than_its_radius(canvas *canvas)
 {
-    fw_segment to_e[MOST_DRAWN], lines[MOST_DRAWN];
-    assert_int_equal(drawn_with(canvas, IO_PEN_RED, lines), 2);
-    assert_int_equal(drawn_with(canvas, IO_PEN_GREEN, lines), 1);
+    fw_segment to_e[MOST_DRAWN];
+    assert_int_equal(canvas_count_lines(canvas, IO_PEN_RED), 2);
+    assert_int_equal(canvas_count_lines(canvas, IO_PEN_GREEN), 1);
     assert_int_equal(drawn_with(canvas, IO_PEN_BLUE, to_e), SIGHTS);
     static const bool is_clear[SIGHTS] = { false, true, false };
     for (int i = 0; i < SIGHTS; i++) {
@@ -378,10 +378,9 @@ void graph_of_two_circles(canvas *canvas)
 
 void each_node_joins_a_surfing_edge_and_a_circle(canvas *canvas)
 {
-    fw_segment drawn[MOST_DRAWN];
     const edge_list list = edges_of_graph();
-    assert_int_equal(drawn_with(canvas, IO_PEN_BLUE, drawn), list.line_count);
-    assert_int_equal(drawn_with(canvas, IO_PEN_VIOLET, drawn), 2);
+    assert_int_equal(canvas_count_lines(canvas, IO_PEN_BLUE), list.line_count);
+    assert_int_equal(canvas_count_lines(canvas, IO_PEN_VIOLET), 2);
     int between = 0, from_ends = 0;
     for (int i = 0; i < list.line_count; i++) {
         const io_point ends[] = { begin_of(&list.lines[i]), end_of(&list.lines[i]) };
@@ -602,8 +601,8 @@ void only_the_cusp_turns_back(canvas *canvas)
 {
     fw_segment drawn[MOST_DRAWN];
     const fw_segment arriving = touching(cusp_from, true, true), cusp = touching(cusp_to[CUSP], false, false);
-    assert_int_equal(drawn_with(canvas, IO_PEN_VIOLET, drawn), LEAVING - 1);
-    assert_int_equal(drawn_with(canvas, IO_PEN_BLUE, drawn), LEAVING - 1);
+    assert_int_equal(canvas_count_lines(canvas, IO_PEN_VIOLET), LEAVING - 1);
+    assert_int_equal(canvas_count_lines(canvas, IO_PEN_BLUE), LEAVING - 1);
     assert_int_equal(drawn_with(canvas, IO_PEN_RED, drawn), 1);
     assert_true(apart(begin_of(drawn), begin_of(&cusp)) < 1e-9);
     for (int i = 0; i < LEAVING; i++) {

@@ -141,15 +141,6 @@ static bool are_same(io_point a, io_point b)
     return hypot(a.x - b.x, a.y - b.y) < 1e-6;
 }
 
-/// How many lines are drawn with a pen.
-static int count_drawn(const canvas *canvas, io_pen pen)
-{
-    int count = 0;
-    for (int i = 0; i < canvas->note_count; i++)
-        count += canvas->notes[i].pen == pen && canvas->notes[i].line.length > 0;
-    return count;
-}
-
 /// True if a transition leads from C1 to C3, which lies below it.
 static bool is_between_1_and_3(const graph_line *line)
 {
@@ -343,8 +334,8 @@ void the_graph_is_connected(canvas *canvas)
         }
     for (int k = 0; k < graph.transition_count; k++)
         assert_true(is_reached[k]);
-    assert_int_equal(count_drawn(canvas, IO_PEN_RED), graph.transition_count);
-    assert_int_equal(count_drawn(canvas, IO_PEN_INK), graph.edge_count);
+    assert_int_equal(canvas_count_lines(canvas, IO_PEN_RED), graph.transition_count);
+    assert_int_equal(canvas_count_lines(canvas, IO_PEN_INK), graph.edge_count);
 }
 
 /// Figure 16.
@@ -492,19 +483,10 @@ void edges_that_strong_dominance_keeps(canvas *canvas)
     draw_dominance(canvas, true);
 }
 
-/// True if an edge of figure 14 is drawn.
-static bool shows_edge(const canvas *canvas, const char *name)
-{
-    for (int i = 0; i < canvas->note_count; i++)
-        if (strcmp(canvas->notes[i].text, name) == 0)
-            return true;
-    return false;
-}
-
 void an_edge_joins_each_pair_for_each_size(canvas *canvas)
 {
     for (int i = 0; i < EDGES_OF_14; i++)
-        assert_true(shows_edge(canvas, edges_of_14[i].name));
+        assert_int_equal(canvas_count_texts(canvas, edges_of_14[i].name), 1);
 }
 
 /// Of figure 14a, 14b lacks each edge of size 1 for which one of size 2 is there that joins the same nodes and is as
@@ -519,7 +501,7 @@ void strong_dominance_keeps_every_way(canvas *canvas)
         const double small = ways.lengths[0][a][b], large = ways.lengths[1][a][b];
         const bool is_less = edges_of_14[i].size == 1 && fabs(small - large) < 1e-9;
         assert_true(large >= small - 1e-9);
-        assert_int_equal(shows_edge(canvas, edges_of_14[i].name), !is_less);
+        assert_int_equal(canvas_count_texts(canvas, edges_of_14[i].name), !is_less);
         dropped += is_less;
     }
     assert_int_equal(dropped, 2);
@@ -612,8 +594,8 @@ void one_inter_edge_is_enough(canvas *canvas)
     const graph_lines weak = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_WEAK);
     assert_int_equal(count_between_1_and_3(&strong), 2);
     assert_int_equal(count_between_1_and_3(&weak), 1);
-    assert_int_equal(count_drawn(canvas, IO_PEN_BLUE), 1);
-    assert_int_equal(count_drawn(canvas, IO_PEN_GREEN), 1);
+    assert_int_equal(canvas_count_lines(canvas, IO_PEN_BLUE), 1);
+    assert_int_equal(canvas_count_lines(canvas, IO_PEN_GREEN), 1);
 }
 
 /// Whoever walks gets from u to x without E2.
@@ -624,8 +606,8 @@ void who_walks_gets_from_u_to_x(canvas *canvas)
     for (int i = 0; i < walker.transition_count; i++)
         is_there |= is_between_1_and_3(&walker.transitions[i]);
     assert_true(is_there);
-    assert_int_equal(count_drawn(canvas, IO_PEN_BLUE), 0);
-    assert_int_equal(count_drawn(canvas, IO_PEN_GREEN), 1);
+    assert_int_equal(canvas_count_lines(canvas, IO_PEN_BLUE), 0);
+    assert_int_equal(canvas_count_lines(canvas, IO_PEN_GREEN), 1);
     int at_e5 = 0;
     for (int i = 0; i < canvas->note_count; i++) {
         const io_note *note = &canvas->notes[i];
@@ -644,8 +626,8 @@ void weak_dominance_halves_the_graph(canvas *canvas)
     const graph_lines weak = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_WEAK);
     assert_true(weak.transition_count < strong.transition_count);
     assert_true(2 * weak.edge_count < strong.edge_count);
-    assert_int_equal(count_drawn(canvas, IO_PEN_RED), weak.transition_count);
-    assert_int_equal(count_drawn(canvas, IO_PEN_INK), weak.edge_count);
+    assert_int_equal(canvas_count_lines(canvas, IO_PEN_RED), weak.transition_count);
+    assert_int_equal(canvas_count_lines(canvas, IO_PEN_INK), weak.edge_count);
 }
 
 /// The nodes of a search, by the places that its trace tells.

@@ -226,13 +226,8 @@ void the_mask_holds_what_the_body_touches(canvas *canvas)
                         (fabs(x + 0.5 - canvas->start.x) <= 5 && fabs(y + 0.5 - canvas->start.y) <= 5));
             marked += is_marked;
         }
-    int ones = 0, zeros = 0;
-    for (int i = 0; i < canvas->note_count; i++) {
-        ones += strcmp(canvas->notes[i].text, "1") == 0;
-        zeros += strcmp(canvas->notes[i].text, "0") == 0;
-    }
-    assert_int_equal(ones, marked);
-    assert_int_equal(ones + zeros, 11 * 11);
+    assert_int_equal(canvas_count_texts(canvas, "1"), marked);
+    assert_int_equal(canvas_count_texts(canvas, "0"), 11 * 11 - marked);
 }
 
 void both_turns_overlap(canvas *canvas)
