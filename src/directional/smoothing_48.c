@@ -7,6 +7,7 @@
 #include "curve/segment.h"
 #include "directional/motions/departure.h"
 #include "directional/motions/motion_set.h"
+#include "directional/motions/motion_via.h"
 #include "directional/motions/motions.h"
 #include "search/best_first.h"
 
@@ -17,10 +18,7 @@
 /// farthest one, so a detour of a tile must not make such a pose the cheapest.
 #define HOP_WEIGHT 2.0
 
-enum {
-    POINTS_OF_WORK = 64, ///< points of the path that one unit of work measures, or adds to the corridor
-    IN_REVERSE = 0x4000  ///< bit of `via`: driven in reverse, from the control set of the opposite heading
-};
+enum { POINTS_OF_WORK = 64 }; ///< points of the path that one unit of work measures, or adds to the corridor
 
 struct smoothing_48 {
     best_first search;
@@ -128,7 +126,7 @@ static ALWAYS_INLINE void push_motions(const smoothing_48 *search, lattice_pose 
 {
     departure departure;
     departure_begin(&departure, &search->ground, pose, BASE_MOTIONS, gear, search->query.is_backward);
-    const uint16_t via = gear == FW_REVERSE ? IN_REVERSE : 0;
+    const uint16_t via = motion_via(BASE_MOTIONS, gear);
     const cost change = search->query.gear_change;
     const control_set *controls = departure.controls;
     const bool is_bound = departure_is_bound(&departure);
@@ -161,7 +159,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
         push_motions(search, pose, point, FW_FORWARD, 0, true, successors);
         return FW_OK;
     }
-    const bool moves = node->parent != NO_SLOT, in_reverse = moves && node->via & IN_REVERSE;
+    const bool moves = node->parent != NO_SLOT, in_reverse = moves && node->via & REVERSE_BIT;
     const cost change = search->query.gear_change;
     push_motions(search, pose, point, FW_FORWARD, in_reverse ? change : 0, false, successors);
     if (search->query.backs_up)
@@ -297,8 +295,7 @@ static uint32_t fill_hops(const smoothing_48 *search, uint32_t slot, int32_t cou
             .from = is_backward ? to : from,
             .to = is_backward ? from : to,
             .point = search->near.tiles[tile_of(is_backward ? before : id)].point,
-            .motion = node->via & (IN_REVERSE - 1),
-            .gear = node->via & IN_REVERSE ? FW_REVERSE : FW_FORWARD,
+            .via = node->via,
         };
         slot = node->parent;
     }
@@ -348,17 +345,15 @@ fw_result smoothing_48_route(smoothing_48 *search, smoothing_end end, smoothing_
     return FW_OK;
 }
 
-static const motion *motion_of(const motion_table *table, const smoothing_hop *hop, bool is_backward)
+static motion_taken motion_of(const motion_table *table, const smoothing_hop *hop, bool is_backward)
 {
-    const lattice_pose from = is_backward ? hop->to : hop->from;
-    const int32_t heading =
-        is_backward || hop->gear == FW_REVERSE ? lattice_opposite(from).heading : from.heading;
-    return &table->sets[BASE_MOTIONS].control_sets[heading].motions[hop->motion];
+    return motion_of_via(table, is_backward ? lattice_opposite(hop->to) : hop->from, hop->via);
 }
 
 int32_t smoothing_48_segment_count(const motion_table *table, const smoothing_hop *hop, bool is_backward)
 {
-    return motion_segment_count(&table->sets[BASE_MOTIONS], motion_of(table, hop, is_backward));
+    const motion_taken taken = motion_of(table, hop, is_backward);
+    return motion_segment_count(taken.set, taken.motion);
 }
 
 /// The segment driven from its end to its start by a unit that faces the other way. The gear stays the same.
@@ -374,12 +369,11 @@ static fw_segment reversed_in_time(const fw_segment *segment)
 fw_segment smoothing_48_segment(const motion_table *table, const smoothing_hop *hop, bool is_backward,
                                 int32_t index)
 {
-    const motion_set *set = &table->sets[BASE_MOTIONS];
-    const motion *motion = motion_of(table, hop, is_backward);
+    const motion_taken taken = motion_of(table, hop, is_backward);
     const lattice_pose from = is_backward ? hop->to : hop->from;
-    const int32_t stored = is_backward ? motion_segment_count(set, motion) - 1 - index : index;
-    const fw_segment segment =
-        motion_segment(set, motion, stored, from.x + table->offset, from.y + table->offset, hop->gear);
+    const int32_t stored = is_backward ? motion_segment_count(taken.set, taken.motion) - 1 - index : index;
+    const fw_segment segment = motion_segment(taken.set, taken.motion, stored, from.x + table->offset,
+                                              from.y + table->offset, taken.gear);
     return is_backward ? reversed_in_time(&segment) : segment;
 }
 

@@ -49,8 +49,7 @@ typedef struct smoothing_query {
 typedef struct smoothing_hop {
     lattice_pose from, to; ///< in driving direction
     int32_t point;         ///< index of the path point beside `to`
-    fw_gear gear;          ///< of the motion
-    uint16_t motion;       ///< index in the control set of the heading that the motion is made for
+    uint16_t via;          ///< the motion; backward: from `to` turned around
 } smoothing_hop;
 
 /// A route that was found, in driving order.

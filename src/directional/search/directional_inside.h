@@ -10,42 +10,19 @@
 #include "directional/fine/fine_search.h"
 #include "directional/guides/guide.h"
 #include "directional/motions/departure.h"
+#include "directional/motions/motion_via.h"
 #include "directional/wide/wide_search.h"
 #include "search/best_first.h"
 
 _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
 
 enum {
-    FIELD_SHIFT = 16,      ///< of `field_scale`
-    FLOOD_AFTER = 128,     ///< expansions before the flood from the goal goes on; most searches need fewer
-    GUIDE_AFTER = 256,     ///< expansions before the field of motions begins to guide
-    SMALL_MAP = 1 << 12,   ///< tiles: on maps up to this size the field mostly costs more than it saves
-    GUIDE_LATE = 2048,     ///< expansions before the field begins to guide on small maps
-    EXTENDED_BIT = 0x8000, ///< of `via`: the motion is an extended one
-    REVERSE_BIT = 0x4000   ///< of `via`: driven in reverse, from the control set of the opposite heading
+    FIELD_SHIFT = 16,    ///< of `field_scale`
+    FLOOD_AFTER = 128,   ///< expansions before the flood from the goal goes on; most searches need fewer
+    GUIDE_AFTER = 256,   ///< expansions before the field of motions begins to guide
+    SMALL_MAP = 1 << 12, ///< tiles: on maps up to this size the field mostly costs more than it saves
+    GUIDE_LATE = 2048    ///< expansions before the field begins to guide on small maps
 };
-
-/// The part of `via` that holds the set and the gear of a motion.
-static inline uint16_t motion_via(int32_t set, fw_gear gear)
-{
-    return (uint16_t)((set == EXTENDED_MOTIONS ? EXTENDED_BIT : 0) | (gear == FW_REVERSE ? REVERSE_BIT : 0));
-}
-
-/// A motion that was driven.
-typedef struct motion_taken {
-    const motion_set *set;
-    const motion *motion;
-    fw_gear gear;
-} motion_taken;
-
-/// The motion that `via` holds: its set, its gear, and its index in the control set of the heading that it leaves.
-static inline motion_taken motion_of_via(const motion_table *table, lattice_pose from, uint16_t via)
-{
-    const motion_set *set = &table->sets[via & EXTENDED_BIT ? EXTENDED_MOTIONS : BASE_MOTIONS];
-    const fw_gear gear = via & REVERSE_BIT ? FW_REVERSE : FW_FORWARD;
-    const int32_t heading = gear == FW_REVERSE ? lattice_opposite(from).heading : from.heading;
-    return (motion_taken){ set, &set->control_sets[heading].motions[via & (REVERSE_BIT - 1)], gear };
-}
 
 /// A step from a node to a lattice pose, not pushed yet: a free motion, or a connection of the start.
 typedef struct lattice_step {
