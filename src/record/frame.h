@@ -57,11 +57,7 @@ static inline void frame_seal(uint8_t *frame, size_t count)
 /// Tells whether the checksum of a frame is right.
 static inline bool frame_is_sealed(const uint8_t *frame, size_t count)
 {
-    const uint32_t sum = frame_sum(frame, count);
-    bool is_right = true;
-    for (int i = 0; i < 4; i++)
-        is_right = is_right && frame[FRAME_SUM_AT + i] == (uint8_t)(sum >> (8 * i));
-    return is_right;
+    return four_bytes(frame + FRAME_SUM_AT) == frame_sum(frame, count);
 }
 
 #endif

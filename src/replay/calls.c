@@ -47,7 +47,7 @@ static bool next_frame(frames *frames, frame *frame)
     if (frames->left < frames->head_bytes)
         return false;
     const uint8_t *head = frames->next;
-    frame->stream = head[0] | (uint32_t)head[1] << 8 | (uint32_t)head[2] << 16 | (uint32_t)head[3] << 24;
+    frame->stream = four_bytes(head);
     frame->count = (size_t)(head[4] | head[5] << 8);
     frame->goes_on = head[6] & 1;
     frame->bytes = head + frames->head_bytes;
