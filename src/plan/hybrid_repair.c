@@ -57,13 +57,13 @@ static void aim_repair(hybrid *hybrid, directional_query *repair)
             end++;
         hybrid->repair.target += end;
         const lattice_pose tile = hybrid->tail.stations[end].pose;
-        hybrid->repair.goal = (search_end){ tile, motion_pose(tile, hybrid->strict.offset), true };
+        hybrid->repair.goal = (search_end){ tile, motion_pose(tile, repair->table->offset), true };
         repair->goals = goal_set_of(&hybrid->repair.goal, false);
     } else if (point < hybrid->point_count - 1) {
         hybrid->repair.target = point;
         const lattice_pose tile = { hybrid->points[point].x, hybrid->points[point].y, -1 };
-        const fw_pose pose = { tile.x + hybrid->strict.offset, tile.y + hybrid->strict.offset, 0 };
-        hybrid->repair.goal = (search_end){ tile, pose, true };
+        const double offset = repair->table->offset;
+        hybrid->repair.goal = (search_end){ tile, { tile.x + offset, tile.y + offset, 0 }, true };
         repair->goals = goal_set_of(&hybrid->repair.goal, true);
     }
 }
