@@ -143,6 +143,19 @@ static void keep(fw_search *search)
     attempts->is_written = false;
 }
 
+/// Keeps the path that an attempt has found.
+///
+/// @return false: there is no memory
+static bool keep_path(fw_search *search)
+{
+    if (!search->attempts.is_written && write_answer(search) == FW_NO_MEMORY) {
+        search->ended = FW_NO_MEMORY;
+        return false;
+    }
+    keep(search);
+    return true;
+}
+
 /// Makes the answer that was kept the answer to the request.
 static void restore(fw_search *search)
 {
@@ -337,17 +350,6 @@ static bool begin_race(fw_search *search)
     return begin_rival(search);
 }
 
-/// Begins to compare the path of an attempt with its rivals.
-static bool keep_and_race(fw_search *search)
-{
-    if (!search->attempts.is_written && write_answer(search) == FW_NO_MEMORY) {
-        search->ended = FW_NO_MEMORY;
-        return false;
-    }
-    keep(search);
-    return begin_race(search);
-}
-
 /// Goes on after an attempt that has found no legal path to the goal. The answer of the first one is kept; if it has a
 /// path, later attempts must reach the goal itself.
 static bool try_another(fw_search *search)
@@ -403,15 +405,12 @@ static bool begin_comparison(fw_search *search)
     attempts->left &= ~GRID_METHODS;
     if (!is_worth_it)
         return false;
-    if (!attempts->is_written && write_answer(search) == FW_NO_MEMORY) {
-        search->ended = FW_NO_MEMORY;
+    if (!keep_path(search))
         return false;
-    }
     fw_request request = attempts->request;
     const uint64_t most = spent.work + attempts->allowed;
     request.max_work = request.max_work && request.max_work < most ? request.max_work : most;
     request.partial = request.nearest = false;
-    keep(search);
     attempts_spend(search);
     attempts->phase = ATTEMPT_COMPARISON;
     if (prepare_attempt(search, FW_GRID, &request))
@@ -490,7 +489,7 @@ bool attempts_choose_next(fw_search *search)
     if (attempts->phase == ATTEMPT_ONLY || reached == FAILED)
         return false;
     if (reached == SETTLED)
-        return attempts->request.fastest ? keep_and_race(search) : begin_comparison(search);
+        return attempts->request.fastest ? keep_path(search) && begin_race(search) : begin_comparison(search);
     if (reached == OPEN)
         return try_another(search);
     attempts->is_stopped = true;

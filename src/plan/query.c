@@ -1,7 +1,6 @@
 #include "plan/query.h"
 
 #include <math.h>
-
 #include <stdlib.h>
 
 #include "curve/mover.h"

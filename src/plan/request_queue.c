@@ -1,9 +1,8 @@
 #include "plan/request_queue.h"
 
+#include "base/must_hold.h"
 #include "plan/request_def.h"
 #include "shape/speed/speed_limits.h"
-
-#include "base/must_hold.h"
 
 enum {
     EXPECTED_WORK = 1000, ///< work that a new job is expected to take
