@@ -15,7 +15,7 @@ typedef enum attempt_phase {
     ATTEMPT_FIRST,  ///< others may follow
     ATTEMPT_RESCUE, ///< no attempt before has found a legal path
     ATTEMPT_COMPARISON, ///< the attempt before has found a legal path; this one looks for a cheaper path on the grid
-    ATTEMPT_RIVAL ///< an attempt before has found a path of least time; this one looks for a quicker path
+    ATTEMPT_RIVAL ///< attempts before have looked for a path of least time; this one looks for a quicker path
 } attempt_phase;
 
 /// The answer of an earlier attempt: of the first one or, in a comparison, of the one with the legal path. Among rivals
@@ -63,7 +63,7 @@ static inline bool attempts_need_no_judge(const attempts *attempts)
     return attempts->phase == ATTEMPT_ONLY && attempts->accepts_violations;
 }
 
-/// True if a legal path was kept, and another one is looked for that may be better.
+/// True if an answer was kept, and a path is looked for that may be better.
 static inline bool attempts_compare(const attempts *attempts)
 {
     return attempts->phase == ATTEMPT_COMPARISON || attempts->phase == ATTEMPT_RIVAL;

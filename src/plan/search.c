@@ -261,8 +261,9 @@ fw_result search_write_best(fw_search *search, fw_path *path)
 {
     if (search_has_path(search->ended) && search->attempts.is_written)
         return copy_answer(search, path);
-    if (search->ended == FW_PENDING && attempts_compare(&search->attempts))
-        return fw_path_copy(search->attempts.kept.path, path);
+    const attempts *attempts = &search->attempts;
+    if (search->ended == FW_PENDING && attempts_compare(attempts) && search_has_path(attempts->kept.result))
+        return fw_path_copy(attempts->kept.path, path);
     const fw_path *rival = search->ended == FW_PENDING ? replanning_rival(search) : NULL;
     if (rival)
         return fw_path_copy(rival, path);

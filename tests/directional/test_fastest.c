@@ -536,6 +536,35 @@ static void the_best_so_far_is_the_quickest_path_until_a_quicker_one_is_found(vo
     road_end(&test);
 }
 
+/// A vehicle in a corridor, and a goal that it can only face by turning round. What was found before is no answer to
+/// the next request.
+static void while_no_path_is_known_the_best_so_far_begins_at_the_start(void **state)
+{
+    static const char *const rows[] = { "############", "#..........#", "############" };
+    (void)state;
+    road_test test = road_on(DRAWN(rows), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
+    const fw_speed_def speeds = fw_default_speed_def();
+    fw_request ask = request_on(&test, FW_AUTO, (lattice_pose){ 2, 1, 0 }, (lattice_pose){ 8, 1, 0 });
+    fw_result result;
+    fw_search *search;
+    int asked = 0;
+    ask.fastest = &speeds;
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    ask.start.x += 1;
+    ask.goal.pose.heading = FW_PI;
+    assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
+    while ((result = fw_search_step(search, 1)) == FW_PENDING) {
+        fw_pose begin;
+        assert_int_equal(fw_search_best_so_far(search, test.path), FW_OK);
+        assert_int_equal(fw_path_pose_at(test.path, 0, &begin), FW_OK);
+        assert_true(begin.x == ask.start.x && begin.y == ask.start.y);
+        asked++;
+    }
+    assert_true(result == FW_NOT_FOUND && asked > 100);
+    fw_search_end(search);
+    road_end(&test);
+}
+
 static void warm_queries_allocate_nothing_and_memory_that_runs_out_is_survived(void **state)
 {
     (void)state;
@@ -585,6 +614,7 @@ int main(void)
         cmocka_unit_test(a_unit_that_turns_on_the_spot_has_no_fastest_path),
         cmocka_unit_test(slices_change_nothing_and_what_is_cut_short_is_legal),
         cmocka_unit_test(the_best_so_far_is_the_quickest_path_until_a_quicker_one_is_found),
+        cmocka_unit_test(while_no_path_is_known_the_best_so_far_begins_at_the_start),
         cmocka_unit_test(warm_queries_allocate_nothing_and_memory_that_runs_out_is_survived),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
