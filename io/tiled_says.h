@@ -11,11 +11,12 @@
 enum { IO_SAID_BYTES = 64 };
 
 typedef struct tiled_says {
-    char terrain[IO_SAID_BYTES];   ///< property `terrain`: a name; "" = none
-    char kind[IO_SAID_BYTES];      ///< class, or type in older files; "" = none
-    bool has_walkable, walkable;   ///< property `walkable`
-    double cost;                   ///< property `cost` of a tile of length; 0 = none
-    char unit[IO_UNIT_FILE_BYTES]; ///< property `unit` of an object: name of its file; "" = none
+    char terrain[IO_SAID_BYTES]; ///< property `terrain`: a name; "" = none
+    char kind[IO_SAID_BYTES];    ///< class, or type in older files; "" = none
+    bool has_walkable, walkable; ///< property `walkable`
+    double cost;                 ///< property `cost` of a tile of length; 0 = none
+    /// Property `unit` of an object: name of its file; "" = none. A name that is too long is cut, and still too long.
+    char unit[IO_UNIT_FILE_BYTES + 1];
     bool has_heading;
     double heading; ///< property `heading` of an object, in degrees
     double covered; ///< share of a tile that its collision shapes cover

@@ -605,6 +605,24 @@ static void each_way_to_spoil_a_unit_is_named(void **state)
     }
 }
 
+/// The longest name of a file that is looked for, and one that is longer by a byte.
+static void a_long_name_of_a_unit_is_refused_and_never_cut(void **state)
+{
+    char inner[1024];
+    (void)state;
+    for (int length = 255; length <= 256; length++) {
+        snprintf(inner, sizeof inner,
+                 XML_SET XML_CSV "<objectgroup><object name=\"van\" x=\"1\" y=\"1\"><properties><property "
+                                 "name=\"unit\" value=\"%0*d\"/></properties></object></objectgroup>",
+                 length, 0);
+        if (length == 255)
+            assert_tmx_refused(inner, FW_NOT_FOUND, "a.tmx: the unit 000");
+        else
+            assert_tmx_refused(inner, FW_BAD_VALUE,
+                               "a.tmx: the name of the file of the unit 'van' has more than 255 bytes");
+    }
+}
+
 int main(void)
 {
     if (!fw_io_reads(FW_IO_TILED_XML))
@@ -626,6 +644,7 @@ int main(void)
         cmocka_unit_test_teardown(an_object_that_names_a_file_is_a_unit, forget_files),
         cmocka_unit_test_teardown(units_are_read_from_json_as_well, forget_files),
         cmocka_unit_test_teardown(each_way_to_spoil_a_unit_is_named, forget_files),
+        cmocka_unit_test_teardown(a_long_name_of_a_unit_is_refused_and_never_cut, forget_files),
         cmocka_unit_test(the_area_of_a_shape_is_that_of_its_points),
         cmocka_unit_test_teardown(public_maps_are_read_with_a_table_or_refused_by_name, forget_files),
     };
