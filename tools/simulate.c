@@ -2,8 +2,8 @@
 
 #include "command.h"
 #include "complain.h"
+#include "fairway-io/map.h"
 #include "io/crowd_picture.h"
-#include "io/map_file.h"
 #include "io/number.h"
 #include "io/output.h"
 #include "mapf.h"
@@ -136,14 +136,19 @@ static int answer(recording *kept)
     return EXIT_DONE;
 }
 
-/// True if a file is a map that can be read.
-static bool is_map(const char *file)
+/// Says what to do with a file that is no scenario.
+static bool complain_of_file(const char *file, const io_fault *fault)
 {
-    io_fault fault;
-    fw_map *map = NULL;
-    const bool is_read = io_map_load(file, NULL, &map, &fault);
-    fw_map_destroy(map);
-    return is_read;
+    fw_io_map *map = NULL;
+    if (fw_io_map_load(file, NULL, &map, NULL) != FW_OK)
+        return complain("%s", fault->text);
+    const bool has_units = map->unit_count > 0;
+    fw_io_map_free(map);
+    if (has_units)
+        return complain("%s is a map with units: fairway convert %s -o FILE.json makes a scenario of them",
+                        file, file);
+    return complain("%s is a map without units: --scen FILE.scen gives it agents; or name a scenario (JSON)",
+                    file);
 }
 
 /// Reads the map and the units of the run.
@@ -164,11 +169,7 @@ static bool load(const options *given, fw_map **map, io_scenario *scenario)
             complain("%s: the scenario has no units, so that nothing moves", given->arguments[0]);
         return true;
     }
-    if (is_map(given->arguments[0]))
-        return complain(
-            "%s is a map without units: --scen FILE.scen gives it agents; or name a scenario (JSON)",
-            given->arguments[0]);
-    return complain("%s", fault.text);
+    return complain_of_file(given->arguments[0], &fault);
 }
 
 int run_simulate(const options *given)

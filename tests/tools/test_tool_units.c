@@ -66,6 +66,8 @@ static void a_scenario_has_them_where_they_stand(void **state)
     assert_non_null(second);
     assert_non_null(strstr(second, "\"circle\": 0.4"));
     assert_non_null(strstr(text, "\"id\": 1, \"at\": [1.5, 1.5, 90]"));
+    assert_refused(run("simulate yard.tmj"),
+                   "yard.tmj is a map with units: fairway convert yard.tmj -o FILE.json makes a scenario");
     assert_refused(run("simulate yard.json"), "unit 1: the body of a unit in a traffic must be a circle");
 }
 
