@@ -8,6 +8,8 @@
 
 #define OVERLAY_MOST_BYTES ((size_t)1 << 28)
 
+const char *const io_move_names[IO_MOVES] = { "E", "SE", "S", "SW", "W", "NW", "N", "NE" };
+
 static const char *const part_names[] = { [IO_OVERLAY_BLOCKED] = "blocked",
                                           [IO_OVERLAY_FORBIDDEN] = "forbidden",
                                           [IO_OVERLAY_COST] = "costs",
@@ -33,8 +35,6 @@ static bool read_item(const json_place *list, size_t index, int64_t least, int64
 /// Reads words such as "E NE SE".
 static bool read_moves(const json_place *place, uint8_t *moves)
 {
-    static const char *const names[] = { "E", "SE", "S", "SW", "W", "NW", "N", "NE" };
-    enum { NAMES = sizeof names / sizeof *names };
     const char *text = NULL;
     io_span word;
     if (!json_read_text(place, &text))
@@ -43,9 +43,9 @@ static bool read_moves(const json_place *place, uint8_t *moves)
     *moves = 0;
     while (io_next_word(&rest, &word)) {
         int bit = 0;
-        while (bit < NAMES && !io_span_is(word, names[bit]))
+        while (bit < IO_MOVES && !io_span_is(word, io_move_names[bit]))
             bit++;
-        if (bit == NAMES)
+        if (bit == IO_MOVES)
             return json_expected(place, "moves of E, SE, S, SW, W, NW, N and NE with blanks between them");
         *moves |= (uint8_t)(1 << bit);
     }

@@ -14,6 +14,11 @@
 #include "fairway/overlay.h"
 #include "io/fault.h"
 
+enum { IO_MOVES = 8 };
+
+/// Names of moves, in the order of the bits FW_MOVE_.
+extern const char *const io_move_names[IO_MOVES];
+
 typedef enum io_overlay_kind {
     IO_OVERLAY_BLOCKED,
     IO_OVERLAY_FORBIDDEN,

@@ -25,19 +25,10 @@ static const char *choice_of(const char *option_name, int value)
     return "";
 }
 
-static const char *dominance_name(fw_dominance value)
+/// The same for options whose values begin at 1: 0 = it is not given.
+static const char *choice_or_default(const char *option_name, int value)
 {
-    return value == FW_DOMINANCE_DEFAULT ? "default" : choice_of("--dominance", (int)value - 1);
-}
-
-static const char *abstraction_name(fw_abstraction value)
-{
-    return value == FW_ABSTRACTION_DEFAULT ? "default" : choice_of("--abstraction", (int)value - 1);
-}
-
-static const char *placement_name(fw_placement value)
-{
-    return value == FW_PLACEMENT_DEFAULT ? "default" : choice_of("--placement", (int)value - 1);
+    return value == 0 ? "default" : choice_of(option_name, value - 1);
 }
 
 /// Writes a number that is a choice of a list of the page.
@@ -84,9 +75,9 @@ static void write_unit(json_writer *json, const fw_unit_def *unit)
     write_choice(json, "headings", unit->headings);
     json_pair_bool(json, "allCurves", unit->all_curves);
     json_pair_whole(json, "cluster", unit->cluster);
-    json_pair_text(json, "dominance", dominance_name(unit->dominance));
-    json_pair_text(json, "placement", placement_name(unit->placement));
-    json_pair_text(json, "abstraction", abstraction_name(unit->abstraction));
+    json_pair_text(json, "dominance", choice_or_default("--dominance", (int)unit->dominance));
+    json_pair_text(json, "placement", choice_or_default("--placement", (int)unit->placement));
+    json_pair_text(json, "abstraction", choice_or_default("--abstraction", (int)unit->abstraction));
     json_close(json, '}');
     json_break(json);
 }
@@ -131,11 +122,10 @@ static void write_request(json_writer *json, const page_query *query)
     write_choice(json, "headings", ask->headings);
     json_pair_whole(json, "cluster", ask->cluster);
     json_pair_whole(json, "segment", ask->segment);
-    json_pair_text(json, "dominance", dominance_name(ask->dominance));
-    json_pair_text(json, "placement", placement_name(ask->placement));
+    json_pair_text(json, "dominance", choice_or_default("--dominance", (int)ask->dominance));
+    json_pair_text(json, "placement", choice_or_default("--placement", (int)ask->placement));
     json_pair_bool(json, "fastest", ask->fastest != NULL);
-    json_pair_text(json, "partition",
-                   query->given->partition == FW_PARTITION_QUADTREE ? "quadtree" : "squares");
+    json_pair_text(json, "partition", choice_of("--partition", query->given->partition));
     json_close(json, '}');
     json_break(json);
 }
@@ -170,11 +160,11 @@ static void write_trees(json_writer *json, const io_scene *trees)
 /// The moves of a part that are forbidden, by their names with spaces between them.
 static void write_moves(json_writer *json, uint8_t moves)
 {
-    static const char *const names[] = { "E", "SE", "S", "SW", "W", "NW", "N", "NE" };
     char text[32] = "";
-    for (int i = 0; i < 8; i++)
+    for (int i = 0; i < IO_MOVES; i++)
         if (moves >> i & 1)
-            snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", *text ? " " : "", names[i]);
+            snprintf(text + strlen(text), sizeof text - strlen(text), "%s%s", *text ? " " : "",
+                     io_move_names[i]);
     json_text(json, text);
 }
 
