@@ -72,10 +72,10 @@ void *io_grow(void *block, size_t bytes)
     return head + 1;
 }
 
-void *io_grow_list(void *list, int32_t count, size_t bytes)
+void *io_grow_list(void *list, size_t count, size_t bytes)
 {
     const bool is_full = (count & (count - 1)) == 0; // at powers of two
-    return is_full ? io_grow(list, 2 * ((size_t)count + 1) * bytes) : list;
+    return is_full ? io_grow(list, 2 * (count + 1) * bytes) : list;
 }
 
 void *io_take(size_t bytes)

@@ -11,7 +11,6 @@
 
 #include <stdbool.h>
 #include <stddef.h>
-#include <stdint.h>
 
 #define IO_ACCOUNT_BYTES      ((size_t)64 << 20)
 #define IO_ACCOUNT_JSON_BYTES ((size_t)32)
@@ -48,7 +47,7 @@ void io_give(void *block);
 ///
 /// @param count  items that it has
 /// @param bytes  of an item
-void *io_grow_list(void *list, int32_t count, size_t bytes);
+void *io_grow_list(void *list, size_t count, size_t bytes);
 
 /// As calloc().
 void *io_take_zeros(size_t count, size_t bytes);

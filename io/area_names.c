@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "fairway/map.h"
+#include "io/account.h"
 #include "io/json_reader.h"
 #include "io/png_image.h"
 #include "io/text.h"
@@ -16,12 +17,10 @@ enum { MOST_LABELS = UINT16_MAX + 1, NAME_BYTES = 64 };
 /// Adds an area with the next label. False if there is no memory.
 static bool add_name(io_area_names *areas, const char *name)
 {
-    if ((areas->count & (areas->count - 1)) == 0) { // full at powers of two
-        char **grown = realloc(areas->names, 2 * ((size_t)areas->count + 1) * sizeof *grown);
-        if (!grown)
-            return false;
-        areas->names = grown;
-    }
+    char **names = io_grow_list(areas->names, (size_t)areas->count, sizeof *names);
+    if (!names)
+        return false;
+    areas->names = names;
     char *copy = malloc(strlen(name) + 1);
     if (!copy)
         return false;
@@ -197,6 +196,6 @@ void io_area_names_free(io_area_names *areas)
     free(areas->labels);
     for (int32_t i = 0; i < areas->count; i++)
         free(areas->names[i]);
-    free(areas->names);
+    io_give(areas->names);
     *areas = (io_area_names){ 0 };
 }

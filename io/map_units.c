@@ -45,7 +45,7 @@ bool io_add_unit(io_reading *reading, const char *file, const char *name, const 
         return io_fail(fault, "%s: the place of the unit '%.32s' is not finite", reading->name, name);
     if (!find_file(reading, file, &index, fault))
         return false;
-    io_named_unit *units = io_grow_list(reading->units, reading->unit_count, sizeof *units);
+    io_named_unit *units = io_grow_list(reading->units, (size_t)reading->unit_count, sizeof *units);
     if (!units)
         return io_fail_without_memory(fault, reading->name);
     reading->units = units;

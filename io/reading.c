@@ -37,7 +37,7 @@ void io_place_name(char to[IO_PLACE_BYTES], const char *from)
 
 bool io_add_place(io_reading *reading, const char *name, const char *kind, const fw_io_place *place)
 {
-    io_named_place *places = io_grow_list(reading->places, reading->place_count, sizeof *places);
+    io_named_place *places = io_grow_list(reading->places, (size_t)reading->place_count, sizeof *places);
     if (!places)
         return false;
     reading->places = places;

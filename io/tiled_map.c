@@ -161,14 +161,10 @@ bool tiled_add_tile(tiled_map *map, uint32_t id, const tiled_says *says)
         return map->set_count == 0; // a tile outside of a tileset is nothing
     if (terrain == IO_SAYS_NOTHING || id > INT32_MAX)
         return true;
-    if (map->tile_count == map->tile_capacity) {
-        const size_t capacity = map->tile_capacity ? 2 * map->tile_capacity : 64;
-        tiled_tile *grown = io_grow(map->tiles, capacity * sizeof *grown);
-        if (!grown)
-            return io_fail_without_memory(map->fault, map->reading->name);
-        map->tiles = grown;
-        map->tile_capacity = capacity;
-    }
+    tiled_tile *tiles = io_grow_list(map->tiles, map->tile_count, sizeof *tiles);
+    if (!tiles)
+        return io_fail_without_memory(map->fault, map->reading->name);
+    map->tiles = tiles;
     map->tiles[map->tile_count++] = (tiled_tile){ map->sets[map->set_count - 1].first + id, terrain };
     map->is_sorted = false;
     map->says_anything = true;

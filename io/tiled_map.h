@@ -65,7 +65,7 @@ typedef struct tiled_map {
     tiled_set sets[TILED_MOST_SETS];
     int set_count;
     tiled_tile *tiles; ///< sorted by number once a layer is painted
-    size_t tile_count, tile_capacity;
+    size_t tile_count;
     bool is_sorted;
     bool says_anything;
     bool has_offsets, has_hidden;      ///< warnings
