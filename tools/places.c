@@ -82,6 +82,7 @@ static bool read_named(const job *work, const char *option, io_span text, io_pla
     const char *what = "";
     if (!io_place_read(zero, zero, degrees, place, &what))
         return complain("%s is '%s': %s", option, io_quoted(text).text, what);
+    place_to_tiles(work, place); // its heading; where it lies is in tiles
     place->x = found.unit ? found.unit->at.x : found.place->place.x + found.place->place.width / 2;
     place->y = found.unit ? found.unit->at.y : found.place->place.y + found.place->place.height / 2;
     place->is_anchor = false;

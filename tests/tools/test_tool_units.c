@@ -8,6 +8,8 @@
 #include <cmocka.h>
 
 #include "common/command.h"
+#include "common/near.h"
+#include "fairway/pose.h"
 
 /// 8 x 4 tiles of ground, a van that looks down, a round unit without a name, and a gate.
 static int make_yard(void **state)
@@ -56,6 +58,20 @@ static void a_path_from_a_unit_is_that_of_this_unit(void **state)
     assert_refused(run("route yard.tmj --from vann --to gate"), "no place named 'vann'; did you mean 'van'?");
 }
 
+/// With --metres, angles of options are of the world, where y points up, also behind a name.
+static void a_heading_behind_a_name_is_that_of_the_world(void **state)
+{
+    static const char *const names[] = { "van", "gate" };
+    (void)state;
+    for (int i = 0; i < 2; i++) {
+        const outcome *route = run("route yard.tmj --from %s,90 --to 2,1 --footprint circle:0.2 "
+                                   "--turn-radius 0.3 --reverse --frame 0.5,0,0 --metres -q --json -",
+                                   names[i]);
+        assert_int_equal(route->status, 0);
+        assert_near(number_after(strstr(route->out, "\"segments\""), "\"heading\": "), FW_PI / 2, 1e-6);
+    }
+}
+
 static void a_scenario_has_them_where_they_stand(void **state)
 {
     (void)state;
@@ -76,6 +92,7 @@ int main(int count, char **words)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(info_lists_them),
         cmocka_unit_test(a_path_from_a_unit_is_that_of_this_unit),
+        cmocka_unit_test(a_heading_behind_a_name_is_that_of_the_world),
         cmocka_unit_test(a_scenario_has_them_where_they_stand),
     };
     command_find(count, words);
