@@ -303,6 +303,14 @@ static json_place field_of(const json_place *entity, const char *name)
     return json_at(&fields, name);
 }
 
+/// A heading of degrees in radians; NAN if it is no number.
+static double heading_of(const json_t *degrees)
+{
+    if (!degrees || json_is_null(degrees))
+        return 0.0;
+    return json_is_number(degrees) ? json_number_value(degrees) * FW_PI / 180.0 : NAN;
+}
+
 /// Keeps an entity as a unit, which stands in the middle of the entity, or as a place.
 static bool keep_entity(ldtk *map, const json_place *entity, const fw_io_place *place)
 {
@@ -310,7 +318,7 @@ static bool keep_entity(ldtk *map, const json_place *entity, const fw_io_place *
     const json_place file = field_of(entity, "unit"), heading = field_of(entity, "heading");
     if (json_is_string(file.value) && *json_string_value(file.value)) {
         const fw_pose at = { place->x + 0.5 * place->width, place->y + 0.5 * place->height,
-                             json_number_value(heading.value) * FW_PI / 180.0 };
+                             heading_of(heading.value) };
         return io_add_unit(map->reading, json_string_value(file.value), name, "entity", at, map->fault);
     }
     return io_add_place(map->reading, name, "entity", place) ||

@@ -42,7 +42,8 @@ bool io_add_unit(io_reading *reading, const char *file, const char *name, const 
         return io_fail(fault, "%s: the name of the file of the unit '%.32s' has more than %d bytes",
                        reading->name, name, IO_UNIT_FILE_BYTES - 1);
     if (!isfinite(at.x) || !isfinite(at.y) || !isfinite(at.heading))
-        return io_fail(fault, "%s: the place of the unit '%.32s' is not finite", reading->name, name);
+        return io_fail(fault, "%s: the place or heading of the unit '%.32s' is no finite number",
+                       reading->name, name);
     if (!find_file(reading, file, &index, fault))
         return false;
     io_named_unit *units = io_grow_list(reading->units, (size_t)reading->unit_count, sizeof *units);

@@ -1,5 +1,6 @@
 #include "io/tiled_says.h"
 
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -21,8 +22,11 @@ void tiled_says_property(tiled_says *says, const char *name, const char *value)
     }
     if (strcmp(name, "unit") == 0)
         snprintf(says->unit, sizeof says->unit, "%s", value);
-    if (strcmp(name, "heading") == 0)
-        says->has_heading = io_read_decimal(io_span_of(value), &says->heading);
+    if (strcmp(name, "heading") == 0 && *value) {
+        says->has_heading = true;
+        if (!io_read_decimal(io_span_of(value), &says->heading))
+            says->heading = NAN;
+    }
     if (strcmp(name, "cost") == 0 && io_read_decimal(io_span_of(value), &cost) && cost > 0.0)
         says->cost = cost;
 }

@@ -18,7 +18,7 @@ typedef struct tiled_says {
     /// Property `unit` of an object: name of its file; "" = none. A name that is too long is cut, and still too long.
     char unit[IO_UNIT_FILE_BYTES + 1];
     bool has_heading;
-    double heading; ///< property `heading` of an object, in degrees
+    double heading; ///< property `heading` of an object, in degrees; NAN if it is no number
     double covered; ///< share of a tile that its collision shapes cover
 } tiled_says;
 

@@ -140,6 +140,11 @@ static void each_way_to_spoil_a_level_is_named(void **state)
           "a.ldtk: levels[0].layerInstances is missing, expected a list" },
         { FILE_OF(LEVEL("One", "{\"__type\":\"IntGrid\",\"__cWid\":1000000000,\"__cHei\":1000000000}")),
           FW_BAD_VALUE, "__cWid is 1e+09, expected a number from 1 to 16384" },
+        { FILE_OF(LEVEL("One",
+                        "{\"__type\":\"Entities\",\"entityInstances\":[{\"__identifier\":\"Van\","
+                        "\"fieldInstances\":[{\"__identifier\":\"unit\",\"__value\":\"van.json\"},"
+                        "{\"__identifier\":\"heading\",\"__value\":\"south\"}]}]}," LAYER("Terrain", CELLS))),
+          FW_BAD_VALUE, "a.ldtk: the place or heading of the unit 'Van' is no finite number" },
         { "{\"defs\":{},\"levels\":[}", FW_BAD_VALUE, "a.ldtk:1: this is not JSON" },
     };
     (void)state;

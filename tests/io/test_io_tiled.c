@@ -605,6 +605,24 @@ static void each_way_to_spoil_a_unit_is_named(void **state)
     }
 }
 
+static void a_heading_of_a_unit_is_a_number_or_empty(void **state)
+{
+#define MAN(heading)                                                                                         \
+    XML_SET XML_CSV                                                                                          \
+        "<objectgroup><object name=\"man\" x=\"1\" y=\"1\" rotation=\"180\"><properties>"                    \
+        "<property name=\"unit\" value=\"man.json\"/><property name=\"heading\" value=\"" heading            \
+        "\"/></properties></object></objectgroup>"
+    (void)state;
+    file_add("man.json", "{}");
+    add("a.tmx", XML_HEAD "%s</map>\n", MAN(""));
+    fw_io_map *read = file_read("a.tmx", NULL);
+    assert_true(fabs(read->units[0].at.heading - FW_PI) < 1e-12); // as the object is turned
+    fw_io_map_free(read);
+    assert_tmx_refused(MAN("north"), FW_BAD_VALUE,
+                       "a.tmx: the place or heading of the unit 'man' is no finite number");
+    assert_tmx_refused(MAN("1e308"), FW_BAD_VALUE, "a.tmx: the place or heading of the unit 'man' is no");
+}
+
 /// The longest name of a file that is looked for, and one that is longer by a byte.
 static void a_long_name_of_a_unit_is_refused_and_never_cut(void **state)
 {
@@ -644,6 +662,7 @@ int main(void)
         cmocka_unit_test_teardown(an_object_that_names_a_file_is_a_unit, forget_files),
         cmocka_unit_test_teardown(units_are_read_from_json_as_well, forget_files),
         cmocka_unit_test_teardown(each_way_to_spoil_a_unit_is_named, forget_files),
+        cmocka_unit_test_teardown(a_heading_of_a_unit_is_a_number_or_empty, forget_files),
         cmocka_unit_test_teardown(a_long_name_of_a_unit_is_refused_and_never_cut, forget_files),
         cmocka_unit_test(the_area_of_a_shape_is_that_of_its_points),
         cmocka_unit_test_teardown(public_maps_are_read_with_a_table_or_refused_by_name, forget_files),
