@@ -11,17 +11,20 @@ export interface Inside {
 
 const PARTS = 4; // library, worker's program, worlds, page's program
 
-/** Bytes of letters that build.js has written: two digits of 91 are 13 bits. */
+/** The bits that a letter of build.js stands for, and how many they are. */
+function bitsOf(code: number): [number, number] {
+    if (code < 128)
+        return [code === 9 ? 28 : code === 10 ? 95 : code - 32, 7];
+    return code < 0x800 ? [((code >> 6) + 93) | ((code & 63) << 7), 13] : [((code >> 12) + 121) | ((code & 4095) << 7), 19];
+}
+
 function bytesOf(script: HTMLElement): Uint8Array {
     const letters = script.textContent!, bytes = new Uint8Array(Number(script.dataset.bytes));
-    const digit = (i: number) => {
-        const code = letters.charCodeAt(i);
-        return code - 35 - (code > 60 ? 1 : 0);
-    };
     let bits = 0, count = 0, at = 0;
-    for (let i = 0; i + 1 < letters.length; i += 2) {
-        bits |= (digit(i) + 91 * digit(i + 1)) << count;
-        for (count += 13; count >= 8; count -= 8, bits >>>= 8)
+    for (let i = 0; i < letters.length; i++) {
+        const [more, moreCount] = bitsOf(letters.charCodeAt(i));
+        bits |= more << count;
+        for (count += moreCount; count >= 8; count -= 8, bits >>>= 8)
             bytes[at++] = bits;
     }
     return bytes;
