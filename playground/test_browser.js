@@ -97,8 +97,10 @@ export class Driver {
 
     /// The text that a button of the share menu copies.
     async copied(id) {
+        await this.page.$eval("#world", (canvas) => delete canvas.dataset.copied);
         await this.page.$eval("#share-menu", (menu) => (menu.open = true));
         await this.page.click(`#${id}`);
+        await this.page.waitForSelector("#world[data-copied]");
         return this.page.$eval("#world", ({ dataset }) => dataset.copied);
     }
 

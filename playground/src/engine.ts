@@ -26,7 +26,7 @@ let lane = 0; // of the methods that are asked for
 let search: GridSearch | null = null;
 let ended: GridSearch | null = null; // that of the request's own method, for what the page shows of its inside
 let prepared = new Set<string>();
-let overlay: Overlay | null = null; // of the last query
+let overlay: Overlay | null = null; // of the last query, if it was needed
 let areas: AreaMap | null = null; // of the map and the unit as they are
 let crowd: Crowd | null = null;
 let grove: Grove | null = null;
@@ -103,7 +103,8 @@ function receive(message: Exclude<ToWorker, { kind: "module" }>) {
                 dropAreas();
             asked = lastQuery = message.query;
             lane = 0;
-            useOverlay(message.query);
+            overlay?.free();
+            overlay = null;
             age("query");
             if (unit && !grove)
                 showDials(asked);
@@ -199,13 +200,9 @@ function useUnit(dials: UnitDials, terrainCost: number[]) {
     dialsShown = "";
 }
 
-/** Searches have ended. */
-function useOverlay({ overlay: parts }: Query) {
-    overlay?.free();
-    overlay = null;
-    if (map && !isEmpty(parts))
-        overlay = overlayOf(fairway, map.width, map.height, parts);
-}
+/** The overlay of the last query; throws if it cannot be. */
+const overlayOfQuery = ({ overlay: parts }: Query) =>
+    (overlay ??= isEmpty(parts) ? null : overlayOf(fairway, map!.width, map!.height, parts));
 
 function useFleet({ fleet, isNew }: Extract<ToWorker, { kind: "fleet" }>) {
     if (isNew) {
@@ -225,7 +222,7 @@ const camel = (name: string) => name.replace(/_([a-z])/g, (_, letter) => letter.
 
 /** Tells which options the library would refuse, with all other dials as they are, and which dials have no effect. */
 function showDials(query: Query) {
-    const request = requestOf(query, unit, query.request.method, { overlay, areas });
+    const request = requestOf(query, unit, query.request.method, { overlay: overlayOfQuery(query), areas });
     const key = JSON.stringify([query.request, unitDials, query.goals.length, query.overlay]);
     if (key === dialsShown)
         return;
@@ -319,7 +316,7 @@ function isPrepared(method: string, until: number): boolean {
 function step(query: Query, began: number): Answer | null {
     if (!isPrepared(query.methods[lane], began + SLICE_MS))
         return null;
-    const beside = { overlay, areas: query.methods[lane] === "areas" ? areasNow() : null };
+    const beside = { overlay: overlayOfQuery(query), areas: query.methods[lane] === "areas" ? areasNow() : null };
     search ??= new GridSearch(fairway, map!, planner!, unit, query, lane, beside);
     return search.step(began + SLICE_MS);
 }

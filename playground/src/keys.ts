@@ -29,7 +29,7 @@ export class Keys {
             if (!(event.ctrlKey || event.metaKey) || isTyping || (key !== "z" && key !== "y"))
                 return;
             event.preventDefault();
-            session.step(key === "z" && !event.shiftKey ? "undo" : "redo");
+            tools.step(key === "z" && !event.shiftKey ? "undo" : "redo");
         });
     }
 

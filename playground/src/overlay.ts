@@ -24,11 +24,12 @@ export function overlayOf(fairway: Fairway, width: number, height: number, parts
     try {
         parts.blocked.forEach((rect) => overlay.block(...rect));
         parts.forbidden.forEach(([x, y, words]) => overlay.forbid(x, y, movesOf(words)));
-        parts.added.forEach(([x, y, w, h, cost]) => overlay.addCost(x, y, cost, w, h));
         parts.corridor.forEach((rect) => overlay.corridor(...rect));
+        parts.added.forEach(([x, y, w, h, cost]) => overlay.addCost(x, y, cost, w, h));
     } catch (error) {
         overlay.free();
-        throw error;
+        const { message, result } = error as Error & { result?: string };
+        throw result === "bad-value" && /add_cost/.test(message) ? new Error("all parts of an overlay together may add 0 to 255 to the cost of a tile.") : error;
     }
     return overlay;
 }

@@ -58,7 +58,7 @@ export function brushed(parts: OverlayDef, stroke: Stroke, width: number, height
             const isHere = ([atX, atY]: OverlayDef["forbidden"][0]) => atX === x && atY === y;
             if (x < 0 || y < 0 || x >= width || y >= height)
                 return parts;
-            const known = parts.forbidden.find(isHere)?.[2] ?? "";
+            const known = parts.forbidden.filter(isHere).map(([, , moves]) => moves).join(" ");
             return { ...parts, forbidden: [...parts.forbidden.filter((each) => !isHere(each)), [x, y, movesOf(stroke, known)]] };
         }
         case "erase":

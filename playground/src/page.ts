@@ -166,6 +166,7 @@ function use(world: World, about: string, name = "") {
 
 function show(world: World) {
     diagramView.close();
+    tools.cancel();
     session.use(world);
     insidePanel.begin();
     showSettingsNow(); // there may be more views now
@@ -196,9 +197,19 @@ function open(name: string) {
     use(next, about, name);
 }
 
+/** What the address has behind '#'; programs that pass links on may have escaped some of its letters. */
+function fragmentOfAddress(): string {
+    const fragment = location.hash.slice(1);
+    try {
+        return decodeURIComponent(fragment);
+    } catch {
+        return fragment; // a '%' of its own
+    }
+}
+
 /** Opens what the link names: a world that comes with the page, or one that was shared; else the last one. */
 async function openFragment() {
-    const fragment = decodeURIComponent(location.hash.slice(1));
+    const fragment = fragmentOfAddress();
     const inside = document.getElementById("world-inside")?.textContent ?? "";
     const isDiagram = diagramOf(fragment) !== undefined;
     if (isDiagram && session.world.width === 16)
@@ -264,8 +275,8 @@ function resize() {
 }
 
 function listenToButtons() {
-    onClick("undo", () => session.step("undo"));
-    onClick("redo", () => session.step("redo"));
+    onClick("undo", () => tools.step("undo"));
+    onClick("redo", () => tools.step("redo"));
     onClick("cancel", () => session.cancel());
     onClick("zoom-in", () => zoom(1.25));
     onClick("zoom-out", () => zoom(0.8));

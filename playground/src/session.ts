@@ -28,9 +28,8 @@ export class Session {
     private isReady = false;
     private hasWorld = false;
     private askedAt = 0;
-    /** worlds that were shown before this one, and after it */
+    /** worlds that were shown before this one */
     private readonly older: World[] = [];
-    private newer: World[] = [];
 
     /**
      * changed  called when settings have changed, so that controls show them
@@ -67,7 +66,7 @@ export class Session {
     }
 
     get canRedo() {
-        return this.world.canRedo || this.newer.length > 0;
+        return this.world.canRedo || this.world.later !== null;
     }
 
     /** Keeps the present world: undo comes back to it. */
@@ -75,18 +74,28 @@ export class Session {
         if (!this.hasWorld)
             return;
         this.older.push(this.world);
-        this.newer = [];
+        this.world.later = null;
         while (this.older.reduce((sum, { weight }) => sum + weight, 0) > MOST_UNDO_BYTES)
             this.older.shift();
     }
 
-    /** Comes back to the world before this one, or after it. */
-    private stepToWorld(from: World[], to: World[]) {
-        const world = from.pop();
+    /** Comes back to the world before this one. Returns true if there is one. */
+    private stepBack(): boolean {
+        const world = this.older.pop();
         if (!world)
-            return;
-        to.push(this.world);
+            return false;
+        world.later = this.world;
         this.show(world);
+        return true;
+    }
+
+    /** Comes to the world after this one, if there is one. */
+    private stepOn() {
+        const { later } = this.world;
+        if (!later)
+            return;
+        this.older.push(this.world);
+        this.show(later);
     }
 
     use(world: World) {
@@ -117,11 +126,8 @@ export class Session {
     /** Takes the last change back, and ends the worker that it keeps busy. Returns true if there was one. */
     cancel(): boolean {
         this.restart();
-        if (!this.world.canUndo) {
-            const isThere = this.older.length > 0;
-            this.stepToWorld(this.older, this.newer);
-            return isThere;
-        }
+        if (!this.world.canUndo)
+            return this.stepBack();
         this.world.undo();
         this.ground.use(this.world);
         this.changed();
@@ -230,9 +236,9 @@ export class Session {
 
     step(direction: "undo" | "redo") {
         if (direction === "undo" && !this.world.canUndo)
-            return this.stepToWorld(this.older, this.newer);
+            return void this.stepBack();
         if (direction === "redo" && !this.world.canRedo)
-            return this.stepToWorld(this.newer, this.older);
+            return this.stepOn();
         const before = this.world.settings;
         const box = this.world[direction]();
         this.sendEdit(box);

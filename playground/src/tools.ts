@@ -126,6 +126,14 @@ export class Tools {
         this.end();
     }
 
+    /** Takes a step back or again; what is held is let go of, and only that is taken back. */
+    step(direction: "undo" | "redo") {
+        if (this.drag)
+            this.cancel();
+        else
+            this.session.step(direction);
+    }
+
     /** Takes back what the drag has done so far. */
     cancel() {
         const ended = this.drag;
@@ -354,6 +362,7 @@ export class Tools {
             this.session.change(({ goals }) => goals.splice(held.index, 1));
         else
             return false;
+        this.drag = null; // it may hold what is gone
         return true;
     }
 

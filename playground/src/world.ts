@@ -73,6 +73,8 @@ export class World {
     name = "";
     /** how often it was changed */
     changes = 0;
+    /** the world that redo comes to after the last step; a change forgets it */
+    later: World | null = null;
     private stroke: { indices: number[]; before: number[]; terrain: number } | null = null;
 
     constructor(
@@ -110,8 +112,10 @@ export class World {
         return found;
     }
 
-    /** Paints tiles as part of a stroke of one terrain, which endStroke() ends. Returns the box that changed. */
+    /** Paints tiles as part of a stroke of one terrain, which endStroke() or another terrain ends. Returns the box that changed. */
     paint(tiles: Iterable<[number, number]>, terrain: number): Box | null {
+        if (this.stroke?.terrain !== terrain)
+            this.endStroke();
         this.stroke ??= { indices: [], before: [], terrain };
         let box: Box | null = null;
         for (const [x, y] of tiles) {
@@ -159,6 +163,7 @@ export class World {
 
     private remember(step: Step) {
         this.changes++;
+        this.later = null;
         for (const undone of this.steps.splice(this.next))
             this.bytes -= bytesOf(undone);
         this.steps.push(step);

@@ -1,23 +1,22 @@
 // An overlay that is drawn on the page: seen by the path alone, undone, taken away; by pointer and by keyboard.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { complaints, launch, openPage } from "../test_browser.js";
+import { test } from "node:test";
+import { complaints } from "../test_browser.js";
+import { openForTests } from "../test_page.js";
 
-let browser, user, page;
-
-before(async () => {
-    browser = await launch();
-    user = await openPage(browser, "#formation");
-    page = user.page;
-});
-
-after(() => browser?.close());
+const { user, page } = await openForTests("#formation");
 
 /// What the command that the page writes says of the overlay; empty: nothing.
 async function parts() {
     const command = await user.copied("copy-command");
     const [, text] = /overlay\.json <<'END'\n(.*)\nEND/.exec(command) ?? [];
     return text ? JSON.parse(text) : {};
+}
+
+/// Presses keys, one after the other.
+async function press(...names) {
+    for (const name of names)
+        await page.keyboard.press(name);
 }
 
 const draw = (brush, ...drag) => user.answerAfter(async () => {
@@ -56,7 +55,6 @@ test("a stroke that leaves the map counts as far as it is on it", async () => {
 
 test("Enter presses the pointer, arrows drag, Enter lets go and Escape cancels: boxes, overlays, ends and trees by keyboard", async () => {
     const before = await user.open("formation");
-    const press = (...names) => names.reduce((last, name) => last.then(() => page.keyboard.press(name)), Promise.resolve());
     await user.tool("overlay");
     await page.focus("#world"); // the cursor is at (24.5, 16.5)
     const blocked = await user.answerAfter(() => press("1", "Shift+ArrowUp", "Enter", "ArrowRight", "Shift+ArrowDown", "Enter"));
@@ -89,7 +87,6 @@ test("Enter presses the pointer, arrows drag, Enter lets go and Escape cancels: 
 
 test("units are selected and sent in a formation by keyboard, and the unit is moved along the graph of its speed", async () => {
     await user.open("formation");
-    const press = (...names) => names.reduce((last, name) => last.then(() => page.keyboard.press(name)), Promise.resolve());
     await user.waitFor({ agents: 20 });
     await user.tool("select");
     await page.focus("#world"); // the cursor is at (24.5, 16.5)
@@ -107,11 +104,11 @@ test("units are selected and sent in a formation by keyboard, and the unit is mo
     const spread = (side) => Math.max(...places.map((place) => place[side])) - Math.min(...places.map((place) => place[side]));
     assert.ok(spread(0) > 20 && spread(1) < 2); // a line that faces south
     await user.tab("inside");
+    await page.click("#restart");
     await page.focus("#profile");
-    const at = () => page.getAttribute("#profile", "aria-valuenow").then(Number);
-    const before = await at();
-    await press("ArrowRight", "ArrowRight", "ArrowRight");
-    await page.waitForFunction((old) => Number(document.getElementById("profile").getAttribute("aria-valuenow")) !== old, before);
+    await press("ArrowRight", "ArrowRight", "ArrowRight", "ArrowLeft");
+    const { length } = await user.data();
+    await page.waitForSelector(`#profile[aria-valuenow="${(0.04 * length).toFixed(1)}"]`);
 });
 
 test("undo comes back from another size of the map, from an empty one, and from another world", async () => {
@@ -131,6 +128,86 @@ test("undo comes back from another size of the map, from an empty one, and from 
     await user.answerAfter(() => page.click("#redo"));
     assert.equal(await page.inputValue("#map-width"), "60");
     await user.answerAfter(() => page.click("#undo"));
+});
+
+test("a change forgets the world that redo would come to", async () => {
+    await user.open("formation");
+    await user.tab("help");
+    await user.answerAfter(() => page.click("#empty"));
+    await user.answerAfter(() => page.click("#undo"));
+    assert.equal(await page.isEnabled("#redo"), true);
+    await user.tool("box");
+    await user.answerAfter(() => user.drag(20.5, 10.5, 22.5, 12.5));
+    assert.equal(await page.isEnabled("#redo"), false);
+    await user.answerAfter(() => page.click("#undo"));
+    await user.answerAfter(() => page.click("#redo"));
+    assert.equal(await page.isEnabled("#redo"), false);
+    assert.equal(await page.inputValue("#worlds"), "formation");
+});
+
+test("what is painted by keyboard while another terrain is held is a step of its own", async () => {
+    const rowOfCursor = async () => (await user.copied("copy-command")).split("\n").find((line, i, all) => i === all.indexOf("map") + 17);
+    await user.open("formation");
+    const before = await rowOfCursor();
+    assert.equal(before[24], ".");
+    await user.tool("paint");
+    await page.check("#brush-0");
+    await page.focus("#world"); // the cursor is at (24.5, 16.5)
+    await user.answerAfter(() => press("Enter")); // a wall
+    await user.answerAfter(() => press("Space")); // is erased
+    await press("Enter");
+    assert.equal(await rowOfCursor(), before);
+    await page.focus("#world");
+    for (const [key, tile] of [["Control+z", "@"], ["Control+z", "."], ["Control+y", "@"], ["Control+y", "."]]) {
+        await user.answerAfter(() => press(key));
+        assert.equal((await rowOfCursor())[24], tile, key);
+        await page.focus("#world");
+    }
+});
+
+test("what is held is let go of when it is undone, removed, or left with its world", async () => {
+    await user.open("formation");
+    const treeCount = async () => JSON.parse((await user.data()).trees).length;
+    await user.tool("tree");
+    await page.focus("#world");
+    await user.answerAfter(() => press("Enter"));
+    await user.answerAfter(() => press("Control+z"));
+    await press("ArrowRight");
+    assert.equal(await treeCount(), 0);
+    await user.answerAfter(() => press("Enter", "Enter"));
+    await user.answerAfter(() => press("Enter", "Delete"));
+    await press("ArrowRight");
+    assert.equal(await treeCount(), 0);
+    await user.answerAfter(() => press("Enter"));
+    const next = await user.open("castle");
+    await page.focus("#world");
+    await press("ArrowRight");
+    assert.equal(Number((await user.data()).length), next.length);
+    assert.equal(await treeCount(), 0);
+    assert.deepEqual(complaints, []);
+});
+
+test("costs that add up to more than a tile can have are refused, until they are undone", async () => {
+    const before = await user.open("formation");
+    await user.tool("overlay");
+    await page.fill("#added-cost", "200");
+    await page.press("#added-cost", "Enter");
+    const dear = await draw("cost", 10.5, 5.5, 20.5, 30.5);
+    assert.equal(dear.result, "ok");
+    const refused = await draw("cost", 10.5, 5.5, 20.5, 30.5);
+    assert.equal(refused.result, "refused");
+    assert.match(await page.textContent("#status"), /^All parts of an overlay together may add 0 to 255 to the cost of a tile\.$/);
+    assert.equal((await user.answerAfter(() => page.click("#undo"))).length, dear.length);
+    assert.equal((await user.answerAfter(() => page.click("#undo"))).length, before.length);
+});
+
+test("a move is forbidden beside all that are forbidden there, however the file has them", async () => {
+    await user.open("formation");
+    const file = JSON.stringify({ forbidden: [[10, 10, "E"], [10, 10, "S"]] });
+    await user.answerAfter(() => page.setInputFiles("#open", { name: "two.json", mimeType: "application/json", buffer: Buffer.from(file) }));
+    await user.tool("overlay");
+    await draw("forbid", 10.5, 10.5, 10.5, 7.5);
+    assert.deepEqual((await parts()).forbidden, [[10, 10, "E S N"]]);
 });
 
 test("a worker that gives no sign is ended after a while, and the next one answers", async () => {

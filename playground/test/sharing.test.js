@@ -3,18 +3,11 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createServer } from "node:http";
 import { createRequire } from "node:module";
-import { after, before, test } from "node:test";
-import { complaints, Driver, launch, openPage, PAGE } from "../test_browser.js";
+import { test } from "node:test";
+import { complaints, Driver, openPage, PAGE } from "../test_browser.js";
+import { openForTests } from "../test_page.js";
 
-let browser, user, page;
-
-before(async () => {
-    browser = await launch();
-    user = await openPage(browser, "#castle");
-    page = user.page;
-});
-
-after(() => browser?.close());
+const { browser, user, page } = await openForTests("#castle");
 
 test("a shared link opens the same world with all its dials", async () => {
     await user.answerAfter(() => user.drag(22.5, 50.5, 28.5, 50.5));
@@ -64,6 +57,14 @@ test("a damaged link, and a file of the wrong kind, say so and lose nothing", as
     await user.answerAfter(() => page.setInputFiles("#open", { name: "small.map", mimeType: "text/plain",
         buffer: Buffer.from("type octile\nheight 12\nwidth 12\nmap\n" + "............\n".repeat(12)) }));
     assert.match(await page.textContent("#about"), /small\.map/);
+});
+
+test("a link with a stray '%' opens the page as one without, and escaped letters are read", async () => {
+    for (const [hash, world] of [["#%", "castle"], ["#100%", "castle"], ["#%6Daze", "maze"]]) {
+        const other = await openPage(browser, hash);
+        assert.equal(await other.page.inputValue("#worlds"), world);
+        await other.close();
+    }
 });
 
 test("10,000 strokes are undone, and done again", async () => {
