@@ -1,20 +1,13 @@
 // Every world and every diagram that comes with the page opens by its name, and shows what it is about.
 import assert from "node:assert/strict";
 import { readFileSync, readdirSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { complaints, launch, openPage } from "../test_browser.js";
+import { test } from "node:test";
+import { complaints } from "../test_browser.js";
+import { openForTests } from "../test_page.js";
 
-let browser, user, page, groups;
-
-before(async () => {
-    browser = await launch();
-    user = await openPage(browser, "#doors");
-    page = user.page;
-    groups = await page.$$eval("#worlds optgroup", (all) =>
-        all.map(({ label, children }) => ({ label, names: [...children].map(({ value }) => value) })));
-});
-
-after(() => browser?.close());
+const { user, page } = await openForTests("#doors");
+const groups = await page.$$eval("#worlds optgroup", (all) =>
+    all.map(({ label, children }) => ({ label, names: [...children].map(({ value }) => value) })));
 
 const namesOf = (isMeant) => groups.filter(({ label }) => isMeant(label)).flatMap(({ names }) => names);
 const isDiagram = (label) => label.startsWith("Diagrams");

@@ -2,12 +2,14 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { readFileSync, readdirSync } from "node:fs";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { deflateSync, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { load } from "../../bindings/js/src/index.js";
-import { complaints, launch, openPage } from "../test_browser.js";
+import { complaints } from "../test_browser.js";
+import { openForTests } from "../test_page.js";
 
+const { user, page } = await openForTests("#formation");
 const CASES = new URL("../../tests/io/cases/", import.meta.url);
 const LETTERS = "#.SWsTRd"; // by the numbers of the library; as in the C test
 
@@ -43,16 +45,6 @@ test("each case is read as the C reader reads it, or refused for the same reason
     for (const name of names)
         assert.equal(read(name), expected[name], name);
 });
-
-let browser, user, page;
-
-before(async () => {
-    browser = await launch();
-    user = await openPage(browser, "#formation");
-    page = user.page;
-});
-
-after(() => browser?.close());
 
 const chosen = (...names) => names.map((name) => ({ name, mimeType: "application/octet-stream", buffer: files[name] }));
 

@@ -1,20 +1,13 @@
 // The layers of the library's inside, against what the library says of the same world in Node.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
+import { test } from "node:test";
 import { load } from "../../bindings/js/src/index.js";
-import { complaints, launch, openPage } from "../test_browser.js";
+import { complaints } from "../test_browser.js";
+import { openForTests } from "../test_page.js";
 
 const { AreaMap, GridMap, inspect } = await load();
-let browser, user, page;
-
-before(async () => {
-    browser = await launch();
-    user = await openPage(browser, "#clusters");
-    page = user.page;
-    await user.tab("inside");
-});
-
-after(() => browser?.close());
+const { user, page } = await openForTests("#clusters");
+await user.tab("inside");
 
 const marks = async () => JSON.parse((await user.data()).marks || "{}");
 const switchOf = (layer) => `[id="layer-${layer.replaceAll(" ", "-")}"]`;

@@ -1,17 +1,10 @@
 // What a user does first: paints, drags, turns dials, steps through a search, and orders units.
 import assert from "node:assert/strict";
-import { after, before, test } from "node:test";
-import { complaints, launch, openPage } from "../test_browser.js";
+import { test } from "node:test";
+import { complaints } from "../test_browser.js";
+import { openForTests } from "../test_page.js";
 
-let browser, user, page;
-
-before(async () => {
-    browser = await launch();
-    user = await openPage(browser);
-    page = user.page;
-});
-
-after(() => browser?.close());
+const { user, page } = await openForTests();
 
 test("a first-time visitor sees a legal path, units and three hints", async () => {
     assert.match(await page.textContent("#status"), /tiles.*cost.*legal/);

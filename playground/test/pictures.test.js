@@ -1,18 +1,11 @@
 // Pictures and clips that the page saves.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
-import { after, before, test } from "node:test";
-import { complaints, launch, openPage } from "../test_browser.js";
+import { test } from "node:test";
+import { complaints } from "../test_browser.js";
+import { openForTests } from "../test_page.js";
 
-let browser, user, page;
-
-before(async () => {
-    browser = await launch();
-    user = await openPage(browser, "#yard");
-    page = user.page;
-});
-
-after(() => browser?.close());
+const { user, page } = await openForTests("#yard");
 
 /// The file that a button of the share menu saves.
 async function saved(id) {

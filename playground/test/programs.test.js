@@ -4,26 +4,18 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { after, before, test } from "node:test";
+import { after, test } from "node:test";
 import { pathToFileURL } from "node:url";
-import { assertSamePath, complaints, launch, openPage } from "../test_browser.js";
+import { assertSamePath, complaints, openPage } from "../test_browser.js";
+import { openForTests } from "../test_page.js";
 
 const at = (name) => new URL(`../../${name}`, import.meta.url).pathname;
 const LIBRARY = at("build/gcc/libfairway.a"), COMMAND = at("build/gcc/fairway");
 const skip = existsSync(LIBRARY) && existsSync(COMMAND) ? false : "the preset gcc is not built";
 
-let browser, user, folder;
-
-before(async () => {
-    browser = await launch();
-    user = await openPage(browser, "#figure-17");
-    folder = mkdtempSync(join(tmpdir(), "fairway-"));
-});
-
-after(async () => {
-    await browser?.close();
-    rmSync(folder, { recursive: true, force: true });
-});
+const { browser, user } = await openForTests("#figure-17");
+const folder = mkdtempSync(join(tmpdir(), "fairway-"));
+after(() => rmSync(folder, { recursive: true, force: true }));
 
 const asLine = ([x, y, heading, curvature, length, gear]) => ({
     x: Number(x), y: Number(y), heading: Number(heading), curvature: Number(curvature), length: Number(length), gear,
