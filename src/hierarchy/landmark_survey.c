@@ -223,15 +223,6 @@ static void clear(survey *survey, uint64_t *work)
     begin_round(survey);
 }
 
-/// Goes from a transition to all others of a cluster, and spends work on that.
-static ALWAYS_INLINE void follow_for(survey *survey, uint32_t entered, uint64_t distance, uint64_t *work)
-{
-    const uint32_t cluster = survey->doors[entered].cluster;
-    const cluster_record *record = survey->records[cluster];
-    work_spend(work, 1 + (uint64_t)cluster_record_count(record) / EDGES_OF_WORK);
-    follow(survey, record, cluster, entered, distance);
-}
-
 /// Finds the distances from the place. In the cluster that a way comes from, nothing is nearer by way of the transition
 /// that it has reached: edges are the least costs within a cluster, so that the edge from where that cluster was
 /// entered costs no more. Not so if units share the graph: one kind may pay the edge to the transition, another one the
@@ -247,10 +238,16 @@ static void spread(survey *survey, uint64_t *work)
             enter(survey, survey->trial.has_tried ? TAKE : TRY);
             return;
         }
-        const uint32_t entered = survey->queue.rows[row].door, left = survey->doors[entered].out;
-        follow_for(survey, entered, survey->distance[row], work);
-        if (survey->records[survey->doors[left].cluster]->is_shared)
-            follow_for(survey, left, survey->distance[row], work);
+        bool goes_back = false; // into the cluster that the way comes from
+        uint32_t entered = survey->queue.rows[row].door;
+        do {
+            const uint32_t cluster = survey->doors[entered].cluster;
+            const cluster_record *record = survey->records[cluster];
+            work_spend(work, 1 + (uint64_t)cluster_record_count(record) / EDGES_OF_WORK);
+            follow(survey, record, cluster, entered, survey->distance[row]);
+            goes_back = record->is_shared && !goes_back;
+            entered = survey->doors[entered].out;
+        } while (goes_back);
     }
 }
 
