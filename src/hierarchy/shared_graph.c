@@ -267,7 +267,7 @@ fw_result shared_graph_stage(memory *memory, shared_graph *graph, const derived_
     const int32_t reach = reach_of(graph);
     fw_result result = graph->left ? note_all(memory, graph) : FW_OK;
     for (size_t i = 0; i < change->tile_count && result == FW_OK; i++)
-        if (note_cost(graph, &change->tiles[i]))
+        if (note_cost(graph, &change->tiles[i]) && !graph->left) // else all clusters are noted already
             result = note_clusters(memory, graph, &change->tiles[i], reach);
     if (result == FW_OK)
         result = build_staged(memory, graph);

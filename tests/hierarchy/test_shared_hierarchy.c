@@ -203,12 +203,13 @@ static void a_repaired_graph_equals_one_that_is_built_from_scratch(void **state)
     }
 }
 
-/// What a unit leaves in the graph when it is removed goes with the next one that comes, or with fw_map_prepare().
+/// What a unit leaves in the graph when it is removed goes with the next one that comes, with fw_map_prepare(), or with
+/// the next commit.
 static void units_that_come_and_go_leave_the_graph_of_one_from_scratch(void **state)
 {
     (void)state;
     random_source source = { 83 };
-    for (int again = 0; again < 2; again++) {
+    for (int again = 0; again < 3; again++) {
         world world = { .map = land(&source), .path = new_path() };
         add_shared(world.map, FW_DOMINANCE_DEFAULT, FW_PLACEMENT_CHEAPEST, world.shared);
         fw_unit_def guest = kind_of(0, FW_DOMINANCE_DEFAULT, FW_PLACEMENT_CHEAPEST);
@@ -221,9 +222,12 @@ static void units_that_come_and_go_leave_the_graph_of_one_from_scratch(void **st
         int32_t at[4] = { 1, 1, 60, 60 };
         assert_int_equal(ask(&world, world.shared[0], FW_HIERARCHY, at) < 0,
                          ask(&world, world.shared[0], FW_ASTAR, at) < 0);
-        if (again)
+        if (again == 2) {
+            assert_int_equal(fw_map_set_rect(world.map, 30, 30, 2, 1, FW_SAND), FW_OK);
+            assert_int_equal(fw_map_commit(world.map), FW_OK);
+        } else if (again == 1) {
             assert_int_equal(fw_map_prepare(world.map, world.shared[2], FW_HIERARCHY), FW_OK);
-        else {
+        } else {
             assert_int_equal(fw_map_remove_unit(world.map, world.shared[5]), FW_OK);
             guest = kind_of(5, FW_DOMINANCE_DEFAULT, FW_PLACEMENT_CHEAPEST);
             guest.abstraction = FW_ABSTRACTION_SHARED;
