@@ -115,17 +115,14 @@ static uint64_t join_start_to_goals(abstract_space *space)
 }
 
 /// Forgets the costs to the transitions that the unit may not use: they are dead ends.
-///
-/// @return the work of finding them
-static uint64_t keep_own(const abstract_space *space, const cluster_exits *exits, joint *joint, uint64_t work)
+static void keep_own(const abstract_space *space, const cluster_exits *exits, joint *joint)
 {
     if (!space->ask.kind || !exits->record)
-        return work;
+        return;
     const shared_notes notes = shared_notes_of(exits->record);
     for (int32_t i = 0; i < exits->first[MOVE_COUNT]; i++)
         if (!(notes.may_use[i] & space->ask.kind))
             joint->cost[i] = WAVE_UNKNOWN;
-    return work;
 }
 
 /// Finds the costs from the goals of the cluster that is loaded to its transitions.
@@ -150,8 +147,8 @@ static uint64_t join_goals(abstract_space *space, const departure *from)
 {
     joint_load(&space->to_goals, &space->rules, from->box);
     space->goal_cluster = from->cluster;
-    const uint64_t work =
-        keep_own(space, &from->exits, &space->to_goals, measure_from_goals(space, &from->exits));
+    const uint64_t work = measure_from_goals(space, &from->exits);
+    keep_own(space, &from->exits, &space->to_goals);
     return work + join_start_to_goals(space);
 }
 
@@ -325,9 +322,9 @@ static fw_result begin(void *context, successors *successors)
     if (from.exits.first[MOVE_COUNT] == 0)
         return FW_OK;
     joint_load(&space->from_start, &space->rules, from.box);
-    const uint64_t work = joint_measure(&space->from_start, &space->rules, from.exits.transitions,
-                                        from.exits.first[MOVE_COUNT], start_tile(space));
-    successors->work += keep_own(space, &from.exits, &space->from_start, work);
+    successors->work += joint_measure(&space->from_start, &space->rules, from.exits.transitions,
+                                      from.exits.first[MOVE_COUNT], start_tile(space));
+    keep_own(space, &from.exits, &space->from_start);
     push_all(space, successors, &from, &(arrival){ NO_TRANSITION, NULL, NULL });
     return FW_OK;
 }
@@ -349,46 +346,43 @@ static uint64_t measure(abstract_space *space, const departure *from, int32_t en
 
 /// Goes from the transition through which a cluster was entered to all its others. If both a wave from the goals and
 /// one from this transition are needed, the second call runs the other one.
-static ALWAYS_INLINE fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
+///
+/// @param is_shared  the graph is one that units share
+static ALWAYS_INLINE fw_result expand_in(abstract_space *space, fw_node_id id, const node *node,
+                                         successors *successors, bool is_shared)
 {
-    abstract_space *space = context;
     const cluster_entry at = cluster_entry_of(&space->grid, id);
     const departure from = departure_from(space, at.cluster);
     const int32_t entered = from.exits.first[at.side] + at.place;
+    const bool is_changed =
+        !is_shared && from.exits.is_changed; // hierarchy_sees() no overlay on a shared graph
     if (abstract_goals_may_lie_in(space, from.box)) {
         if (!cluster_is_same(space->goal_cluster, at.cluster)) {
             successors->work += join_goals(space, &from);
-            if (from.exits.is_changed)
+            if (is_changed)
                 return FW_PENDING;
         }
         if (space->to_goals.cost[entered] != WAVE_UNKNOWN)
             successors_push_goal(successors, space->to_goals.cost[entered]);
     }
-    if (from.exits.is_changed)
+    if (is_changed)
         successors->work += measure(space, &from, entered);
+    const shared_notes notes = is_shared ? shared_notes_of(from.exits.record) : (shared_notes){ 0 };
     push_all(space, successors, &from,
-             &(arrival){ entered, node - cluster_entry_rank(&space->grid, at.side, at.place), NULL });
+             &(arrival){ entered, node - cluster_entry_rank(&space->grid, at.side, at.place),
+                         is_shared ? &notes : NULL });
     return FW_OK;
 }
 
-/// The same in a graph that units share, without an overlay.
+static ALWAYS_INLINE fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
+{
+    return expand_in(context, id, node, successors, false);
+}
+
 static ALWAYS_INLINE fw_result expand_shared(void *context, fw_node_id id, const node *node,
                                              successors *successors)
 {
-    abstract_space *space = context;
-    const cluster_entry at = cluster_entry_of(&space->grid, id);
-    const departure from = departure_from(space, at.cluster);
-    const int32_t entered = from.exits.first[at.side] + at.place;
-    const shared_notes notes = shared_notes_of(from.exits.record);
-    if (abstract_goals_may_lie_in(space, from.box)) {
-        if (!cluster_is_same(space->goal_cluster, at.cluster))
-            successors->work += join_goals(space, &from);
-        if (space->to_goals.cost[entered] != WAVE_UNKNOWN)
-            successors_push_goal(successors, space->to_goals.cost[entered]);
-    }
-    push_all(space, successors, &from,
-             &(arrival){ entered, node - cluster_entry_rank(&space->grid, at.side, at.place), &notes });
-    return FW_OK;
+    return expand_in(context, id, node, successors, true);
 }
 
 grid_anchor abstract_search_entry_tile(const abstract_space *space, fw_node_id id, uint16_t via)

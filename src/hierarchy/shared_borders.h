@@ -11,7 +11,7 @@
 #include "hierarchy/hierarchy.h"
 #include "hierarchy/shared_record.h"
 
-/// A kind of units: its rules on a version of the map.
+/// The kinds of units that share a graph, with their rules on a version of the map.
 typedef struct unit_kinds {
     kind_set used; ///< one bit for each of `rules` that is one
     ground_rules rules[SHARED_KINDS];

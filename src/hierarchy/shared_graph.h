@@ -30,7 +30,7 @@ void shared_graph_destroy(memory *memory, shared_graph *graph);
 /// Builds all clusters. FW_OK; or FW_NO_MEMORY: then the graph is as before.
 fw_result shared_graph_build(memory *memory, shared_graph *graph);
 
-/// Stages the changes of a commit, for hierarchy_publish() or hierarchy_discard(). FW_OK or FW_NO_MEMORY.
+/// Stages the changes of a commit, for staging_publish() or staging_discard(). FW_OK or FW_NO_MEMORY.
 fw_result shared_graph_stage(memory *memory, shared_graph *graph, const derived_change *change);
 
 #endif
