@@ -99,7 +99,7 @@ static bool find_end(const fw_traffic *traffic, const convoy *convoy, bool at_go
             continue;
         const way_point at = place_of(unit, at_goals);
         const double away = apart(x, y, at.x, at.y);
-        if (away >= least || !way_is_clear(traffic, leader, at.x, at.y, at.x, at.y))
+        if (away >= least || !way_may_stand(traffic, leader, at.x, at.y))
             continue;
         least = away;
         *end = (fw_pose){ at.x, at.y, 0 };

@@ -138,7 +138,7 @@ static void give_places_anew(const shared_way *shared, pairing *pairs, int32_t c
     assign_places(pairs, count);
     for (int32_t j = 1; j <= count; j++) {
         const agent *unit = &traffic->agents[pairs[pairs[j].member].slot];
-        if (!way_is_clear(traffic, unit, pairs[j].goal.x, pairs[j].goal.y, pairs[j].goal.x, pairs[j].goal.y))
+        if (!way_may_stand(traffic, unit, pairs[j].goal.x, pairs[j].goal.y))
             return; // it does not fit there: all keep their places
     }
     for (int32_t j = 1; j <= count; j++) {

@@ -21,11 +21,6 @@
 /// Blocked tiles farther away from a body than this do not matter to it, in tiles.
 #define REACH 2.0
 
-static bool may_stand(const fw_traffic *traffic, const agent *unit, double x, double y)
-{
-    return way_is_clear(traffic, unit, x, y, x, y);
-}
-
 /// Lets a unit seek a place anew if a wall stands on its place near the point of its order, or no wall stands on this
 /// point any more.
 ///
@@ -35,9 +30,9 @@ static bool seek_place_anew(fw_traffic *traffic, uint32_t slot)
     agent *unit = &traffic->agents[slot];
     const double x = unit->order.x, y = unit->order.y;
     const bool has_lost = (unit->order.place_x != x || unit->order.place_y != y) &&
-                          !may_stand(traffic, unit, unit->order.place_x, unit->order.place_y);
+                          !way_may_stand(traffic, unit, unit->order.place_x, unit->order.place_y);
     if (!unit->order.has_goal ||
-        !(has_lost || (unit->pursuit.refused == FW_GOAL_BLOCKED && may_stand(traffic, unit, x, y))))
+        !(has_lost || (unit->pursuit.refused == FW_GOAL_BLOCKED && way_may_stand(traffic, unit, x, y))))
         return false;
     rally_enter(traffic, slot, x, y);
     if (!has_lost || unit->relation.yields_to != NO_AGENT)
@@ -64,7 +59,7 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
         (!is_leaving &&
          !reservation_is_on_free_ground(&kind->ground, &kind->body, agent_reservation(traffic, unit, &room),
                                         traffic->clock.knot + 1)) ||
-        !way_is_clear(traffic, unit, x, y, x, y);
+        !way_may_stand(traffic, unit, x, y);
     if (unit->pursuit.is_cut) {
         jam_forget(traffic, slot);
         agent_plan(traffic, slot);

@@ -29,7 +29,7 @@ enum { MOST_STOPS = 4096 };
 
 static bool is_clear(const fw_traffic *traffic, const agent *unit, double x, double y)
 {
-    return traffic_is_on_map(traffic, x, y) && way_is_clear(traffic, unit, x, y, x, y);
+    return traffic_is_on_map(traffic, x, y) && way_may_stand(traffic, unit, x, y);
 }
 
 static fw_result go_to(fw_traffic *traffic, uint32_t slot, double x, double y)

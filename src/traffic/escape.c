@@ -44,7 +44,7 @@ typedef struct escape {
 
 static bool may_stand(const escape *search, double x, double y)
 {
-    return way_is_clear(search->traffic, search->unit, x, y, x, y);
+    return way_may_stand(search->traffic, search->unit, x, y);
 }
 
 /// The first unit that the way out conflicts with; NO_AGENT: none.

@@ -121,7 +121,7 @@ static bool fits_place(const fw_traffic *traffic, const agent *unit, const agent
 {
     const double x = owner->order.place_x, y = owner->order.place_y;
     return unit->kind == owner->kind ||
-           (way_is_clear(traffic, unit, x, y, x, y) &&
+           (way_may_stand(traffic, unit, x, y) &&
             free_places_is_free(traffic, unit, x, y, agent_slot(traffic, owner)));
 }
 

@@ -123,7 +123,7 @@ static fw_result move_places(fw_traffic *traffic, pairing *pairs, int32_t count)
     for (int32_t j = 1; j <= count; j++) {
         const agent *unit = &traffic->agents[pairs[pairs[j].member].slot];
         const double x = pairs[j].place.x, y = pairs[j].place.y;
-        if (way_is_clear(traffic, unit, x, y, x, y) && !overlaps_larger(traffic, pairs, j, count))
+        if (way_may_stand(traffic, unit, x, y) && !overlaps_larger(traffic, pairs, j, count))
             continue;
         if (!taken && !(taken = memory_get(&traffic->memory, (size_t)count, sizeof *taken)))
             return FW_NO_MEMORY;

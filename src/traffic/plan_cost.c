@@ -53,7 +53,7 @@ double planning_cost(const planning *task, fw_pose pose, double place)
 /// True if no wall touches the unit at a place.
 static bool is_off_walls(const planning *task, double x, double y)
 {
-    return task->is_open || way_is_clear(task->traffic, task->unit, x, y, x, y);
+    return task->is_open || way_may_stand(task->traffic, task->unit, x, y);
 }
 
 /// What it costs to stop on the left of the way.

@@ -28,7 +28,7 @@ fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double 
     unit->order.goal_x = x;
     unit->order.goal_y = y;
     rally_enter(traffic, slot, x, y);
-    if (way_is_clear(traffic, unit, x, y, x, y))
+    if (way_may_stand(traffic, unit, x, y))
         return way_redirect(traffic, slot);
     way_drop(traffic, slot);
     unit->pursuit.refused = FW_GOAL_BLOCKED;

@@ -87,8 +87,7 @@ static bool find_motion(const fw_traffic *traffic, const agent *unit, double ang
     trig_sincos(angle, &sine, &cosine);
     return reservation_reach(&unit->limits, first, &unit->to, unit->to.x + away * cosine,
                              unit->to.y + away * sine, MOST_KNOTS, made) &&
-           way_is_clear(traffic, unit, made->knots[made->count].x, made->knots[made->count].y,
-                        made->knots[made->count].x, made->knots[made->count].y) &&
+           way_may_stand(traffic, unit, made->knots[made->count].x, made->knots[made->count].y) &&
            (unit->pursuit.is_cut || reservation_is_on_free_ground(&kind->ground, &kind->body, made, first)) &&
            !(agent_sees_obstacles(unit) &&
              obstacles_meet(&traffic->around.obstacles, kind->radius, unit->limits.top, made, first));

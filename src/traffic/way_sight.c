@@ -23,9 +23,9 @@ bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double
 
 bool way_judge_goal(const fw_traffic *traffic, agent *unit)
 {
-    const double x = unit->order.goal_x, y = unit->order.goal_y;
-    unit->pursuit.refused = way_is_clear(traffic, unit, x, y, x, y) ? FW_OK : FW_GOAL_BLOCKED;
-    return unit->pursuit.refused == FW_OK;
+    const bool may_stand = way_may_stand(traffic, unit, unit->order.goal_x, unit->order.goal_y);
+    unit->pursuit.refused = may_stand ? FW_OK : FW_GOAL_BLOCKED;
+    return may_stand;
 }
 
 bool way_is_cut(const fw_traffic *traffic, const agent *unit, int32_t first, int32_t last)

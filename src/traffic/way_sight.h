@@ -12,6 +12,12 @@ bool way_is_cut(const fw_traffic *traffic, const agent *unit, int32_t first, int
 /// True if walls let the unit go straight from one place to another.
 bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double y, double to_x, double to_y);
 
+/// True if walls let the unit stand at a place.
+static inline bool way_may_stand(const fw_traffic *traffic, const agent *unit, double x, double y)
+{
+    return way_is_clear(traffic, unit, x, y, x, y);
+}
+
 /// Finds out whether a unit may stand at its goal, and notes it in `refused`.
 ///
 /// @return true if it may
