@@ -4,6 +4,7 @@
 #include "base/trig.h"
 #include "curve/build.h"
 #include "curve/segment.h"
+#include "directional/drive_route.h"
 
 static double distance_between(double x, double y, double to_x, double to_y)
 {
@@ -95,22 +96,10 @@ static fw_pose facing_back(fw_pose pose)
     return (fw_pose){ pose.x, pose.y, trig_wrap(pose.heading + FW_PI) };
 }
 
-/// The curve along which a unit comes back that faces the other way.
-static fw_curve curve_back(const fw_curve *curve)
-{
-    fw_curve back;
-    curve_clear(&back);
-    for (int32_t i = curve->count - 1; i >= 0; i--) {
-        const fw_segment *segment = &curve->segments[i];
-        curve_add(&back, facing_back(segment_end(segment)), 0 - segment->curvature, segment->length);
-    }
-    return back;
-}
-
 bool rounded_curve_from(fw_pose start, fw_pose pose, double turn_radius, fw_curve *curve)
 {
     fw_curve back = { .length = 1 + distance_between(start.x, start.y, pose.x, pose.y), .cost = INFINITY };
     rounded_curve_prefer(facing_back(pose), facing_back(start), false, turn_radius, &back);
-    *curve = curve_back(&back);
+    *curve = curve_retraced(&back);
     return curve->count > 0;
 }
