@@ -91,7 +91,7 @@ fw_result hybrid_begin_repair(fw_search *search)
     const fw_result entered = hybrid_enter(search, HYBRID_REPAIR);
     const uint64_t most = (uint64_t)REPAIR_WORK << hybrid->repair.breadth;
     search_limits limits = limits_left(search, hybrid->before.work);
-    limits.max_work = limits.max_work && limits.max_work < most ? limits.max_work : most;
+    limits.max_work = limits_max_work(limits.max_work, most);
     return directional_space_reset(search->directional, &repair, &limits) == FW_OK ? entered : FW_NO_MEMORY;
 }
 

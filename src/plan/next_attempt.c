@@ -8,6 +8,7 @@
 #include "plan/choose.h"
 #include "plan/planner.h"
 #include "plan/request.h"
+#include "search/limits.h"
 #include "shape/speed/speed.h"
 #include "shape/violations.h"
 
@@ -317,8 +318,7 @@ static bool begin_rival(fw_search *search)
         if (is_on_grid) {
             const uint64_t done = work_done(search);
             attempts->end = done + done / SHARE;
-            request.max_work =
-                request.max_work && request.max_work < attempts->end ? request.max_work : attempts->end;
+            request.max_work = limits_max_work(request.max_work, attempts->end);
         }
         if (prepare_attempt(search, is_on_grid ? FW_GRID : FW_AUTO, &request))
             return true;
@@ -408,8 +408,7 @@ static bool begin_comparison(fw_search *search)
     if (!keep_path(search))
         return false;
     fw_request request = attempts->request;
-    const uint64_t most = spent.work + attempts->allowed;
-    request.max_work = request.max_work && request.max_work < most ? request.max_work : most;
+    request.max_work = limits_max_work(request.max_work, spent.work + attempts->allowed);
     request.partial = request.nearest = false;
     attempts_spend(search);
     attempts->phase = ATTEMPT_COMPARISON;

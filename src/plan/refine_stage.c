@@ -173,7 +173,7 @@ static void begin_piece(fw_search *search)
     refinement->window = window_of(refinement, last);
     piece.window = is_whole ? NULL : &refinement->window;
     search_limits limits = limits_left(search, refinement->spent.work);
-    limits.max_work = limits.max_work && limits.max_work < left ? limits.max_work : left;
+    limits.max_work = limits_max_work(limits.max_work, left);
     grid_space_reset(search->grid, &piece, &limits);
 }
 

@@ -33,6 +33,14 @@ static inline uint64_t limits_max_cost(double distance, double scale)
     return distance > 0 && most < 0x1p62 ? (uint64_t)most : 0;
 }
 
+/// The lower one of two limits of work.
+///
+/// @param max_work  0 = none
+static inline uint64_t limits_max_work(uint64_t max_work, uint64_t most)
+{
+    return max_work && max_work < most ? max_work : most;
+}
+
 /// Subtracts from the work that is left, but not below 0.
 static inline void work_spend(uint64_t *left, uint64_t spent)
 {
