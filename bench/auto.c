@@ -12,10 +12,10 @@
 
 #include <math.h>
 #include <stdio.h>
-#include <stdlib.h>
 
 #include "base/random.h"
 #include "common/arguments.h"
+#include "common/median.h"
 #include "common/must.h"
 #include "common/sampling.h"
 #include "common/wide_worlds.h"
@@ -93,12 +93,6 @@ static void ask_at_random(const fw_map *map, fw_unit_id unit, int queries, rando
     fw_planner_destroy(planner);
 }
 
-static int compare(const void *left, const void *right)
-{
-    const double a = *(const double *)left, b = *(const double *)right;
-    return (a > b) - (a < b);
-}
-
 static void report(const char *name, bool reverses, tally *all)
 {
     double sum = 0;
@@ -107,7 +101,7 @@ static void report(const char *name, bool reverses, tally *all)
         sum += all->ratios[i];
         above += all->ratios[i] > 1.1;
     }
-    qsort(all->ratios, (size_t)all->count, sizeof *all->ratios, compare);
+    median_of(all->ratios, (size_t)all->count); // sorts them
     if (all->count > 0)
         printf("%-22s %-8s %5d %8.4f %8.3f %8.3f %6d %10.0f %12.0f\n", name, reverses ? "two" : "forward",
                all->count, sum / all->count, all->ratios[(all->count - 1) * 99 / 100],
