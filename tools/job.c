@@ -200,7 +200,7 @@ static bool make_needed_areas(const options *given, job *work)
     if (given->area_map || work->method == FW_AREAS)
         return job_make_areas(given, work);
     return given->partition == FW_PARTITION_SQUARES || given->show == SHOW_AREAS ||
-           complain("--partition is for --method areas");
+           complain("--partition is for --method areas and --show areas");
 }
 
 bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)

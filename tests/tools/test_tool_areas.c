@@ -70,7 +70,8 @@ static void wrong_files_are_explained(void **state)
     assert_refused(run("route town.map --from 0,2 --to 7,2 --method areas --area-map none.json"),
                    "none.json: cannot be opened");
     write_file("areas.json", "{ \"areas\": [] }");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --partition quadtree"), "--partition is for");
+    assert_refused(run("route town.map --from 0,2 --to 7,2 --partition quadtree"),
+                   "--partition is for --method areas and --show areas");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --method astar --area-map areas.json"),
                    "--area-map");
 }
