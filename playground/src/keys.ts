@@ -1,7 +1,7 @@
 // The keyboard on the map: a cursor stands for the pointer.
 import { byId } from "./elements.js";
 import type { Session } from "./session.js";
-import type { Tools } from "./tools.js";
+import { USUAL_TREE, type Tools } from "./tools.js";
 
 const ARROWS: { [key: string]: [number, number] } = {
     ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
@@ -9,7 +9,6 @@ const ARROWS: { [key: string]: [number, number] } = {
 const TURN = Math.PI / 12;
 const FINE = 0.1; // tiles
 const GROWTH = 0.25; // of a tree
-const USUAL_TREE = 1.5;
 
 export class Keys {
     /** a place, in tiles */

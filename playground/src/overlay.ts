@@ -16,7 +16,7 @@ export interface OverlayDef {
 export const noOverlay = (): OverlayDef => ({ blocked: [], forbidden: [], added: [], corridor: [] });
 export const isEmpty = (parts: OverlayDef) => Object.values(parts).every((list) => list.length === 0);
 
-const movesOf = (words: string) => words.split(/\s+/).filter(Boolean) as Move[];
+export const movesOf = (words: string) => words.split(/\s+/).filter(Boolean) as Move[];
 
 /** The overlay of the library; throws if a part cannot be. To be freed. */
 export function overlayOf(fairway: Fairway, width: number, height: number, parts: OverlayDef): Overlay {
@@ -63,12 +63,14 @@ export const overlayInJavaScript = (parts: OverlayDef) => [
 const DIRECTIONS: { [move: string]: [number, number] } = {
     E: [1, 0], SE: [1, 1], S: [0, 1], SW: [-1, 1], W: [-1, 0], NW: [-1, -1], N: [0, -1], NE: [1, -1],
 };
+/** Clockwise from the east, by eighths of a turn. */
+export const MOVES = Object.keys(DIRECTIONS) as Move[];
 
 export function drawOverlay(context: CanvasRenderingContext2D, scale: number, parts: OverlayDef) {
     const hatched = (x: number, y: number, width: number, height: number) => {
-        context.fillStyle = "#8b005c40";
+        context.fillStyle = `${MARKS.bad}40`;
         context.fillRect(x, y, width, height);
-        context.strokeStyle = "#8b005c";
+        context.strokeStyle = MARKS.bad;
         context.lineWidth = 1.5 / scale;
         context.strokeRect(x, y, width, height);
         context.beginPath();
@@ -93,7 +95,7 @@ export function drawOverlay(context: CanvasRenderingContext2D, scale: number, pa
             context.lineTo(middle.x + long * dy, middle.y - long * dx);
         }
     context.stroke();
-    context.strokeStyle = "#154014";
+    context.strokeStyle = MARKS.good;
     context.setLineDash([8 / scale, 5 / scale]);
     parts.corridor.forEach((rect) => context.strokeRect(...rect));
     context.setLineDash([]);

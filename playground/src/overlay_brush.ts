@@ -1,13 +1,14 @@
 // What the tool Overlay does to an overlay: a rectangle of tiles that is dragged blocks, costs, bounds the way, or takes away;
 // the direction of a drag is a move that is forbidden.
-import { noOverlay, type OverlayDef } from "./overlay.js";
+import { MARKS } from "./colors.js";
+import { MOVES, movesOf, noOverlay, type OverlayDef } from "./overlay.js";
 
 /** Their names, what they do, and their colours. */
 export const OVERLAY_BRUSHES = {
-    block: { label: "block", help: "The path must not enter these tiles", color: "#8b005c" },
+    block: { label: "block", help: "The path must not enter these tiles", color: MARKS.bad },
     cost: { label: "cost more", help: "These tiles cost so much more", color: "#b26600" },
-    forbid: { label: "one way", help: "Drag from a tile in the direction that is forbidden there; a click forbids all", color: "#d6002f" },
-    corridor: { label: "corridor", help: "The path must stay inside", color: "#154014" },
+    forbid: { label: "one way", help: "Drag from a tile in the direction that is forbidden there; a click forbids all", color: MARKS.bad },
+    corridor: { label: "corridor", help: "The path must stay inside", color: MARKS.good },
     erase: { label: "take away", help: "Removes the parts of the overlay that the box touches", color: "#ffffff" },
 } as const;
 export type OverlayBrush = keyof typeof OVERLAY_BRUSHES;
@@ -23,8 +24,6 @@ export interface Stroke {
     cost: number;
 }
 
-const MOVES = ["E", "SE", "S", "SW", "W", "NW", "N", "NE"];
-
 /** The rectangle of a stroke, as far as it lies on the map; null: it does not. */
 function rectOf({ x, y, toX, toY }: Stroke, width: number, height: number): [number, number, number, number] | null {
     const left = Math.max(0, Math.min(x, toX)), right = Math.min(width - 1, Math.max(x, toX));
@@ -33,11 +32,11 @@ function rectOf({ x, y, toX, toY }: Stroke, width: number, height: number): [num
 }
 
 /** The moves that a stroke forbids, beside those that are forbidden there. */
-function movesOf({ x, y, toX, toY }: Stroke, known: string): string {
+function forbiddenBy({ x, y, toX, toY }: Stroke, known: string): string {
     if (x === toX && y === toY)
         return MOVES.join(" ");
     const move = MOVES[(Math.round(Math.atan2(toY - y, toX - x) / (Math.PI / 4)) + 8) % 8];
-    return MOVES.filter((each) => each === move || known.split(" ").includes(each)).join(" ");
+    return MOVES.filter((each) => each === move || movesOf(known).includes(each)).join(" ");
 }
 
 /** An overlay after a stroke on a map of this size. */
@@ -59,7 +58,7 @@ export function brushed(parts: OverlayDef, stroke: Stroke, width: number, height
             if (x < 0 || y < 0 || x >= width || y >= height)
                 return parts;
             const known = parts.forbidden.filter(isHere).map(([, , moves]) => moves).join(" ");
-            return { ...parts, forbidden: [...parts.forbidden.filter((each) => !isHere(each)), [x, y, movesOf(stroke, known)]] };
+            return { ...parts, forbidden: [...parts.forbidden.filter((each) => !isHere(each)), [x, y, forbiddenBy(stroke, known)]] };
         }
         case "erase":
             return {

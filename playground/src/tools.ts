@@ -27,7 +27,7 @@ type Drag =
 type Press = { button: number; shiftKey: boolean; offsetX: number; offsetY: number };
 
 const distance = (a: Place, b: Place) => Math.hypot(a.x - b.x, a.y - b.y);
-const USUAL_TREE = 1.5;
+export const USUAL_TREE = 1.5;
 const LEAST_TREE = 0.2;
 const KEYBOARD: Press = { button: 0, shiftKey: false, offsetX: 0, offsetY: 0 };
 

@@ -203,11 +203,11 @@ test("costs that add up to more than a tile can have are refused, until they are
 
 test("a move is forbidden beside all that are forbidden there, however the file has them", async () => {
     await user.open("formation");
-    const file = JSON.stringify({ forbidden: [[10, 10, "E"], [10, 10, "S"]] });
+    const file = JSON.stringify({ forbidden: [[10, 10, "E\tSE"], [10, 10, "S"]] });
     await user.answerAfter(() => page.setInputFiles("#open", { name: "two.json", mimeType: "application/json", buffer: Buffer.from(file) }));
     await user.tool("overlay");
     await draw("forbid", 10.5, 10.5, 10.5, 7.5);
-    assert.deepEqual((await parts()).forbidden, [[10, 10, "E S N"]]);
+    assert.deepEqual((await parts()).forbidden, [[10, 10, "E SE S N"]]);
 });
 
 test("a worker that gives no sign is ended after a while, and the next one answers", async () => {

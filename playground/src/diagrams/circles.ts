@@ -7,6 +7,16 @@ import { arc, circle, degreesOf, dot, line, number, path, text } from "./picture
 const grown = (one: Circle, by: number): Circle => ({ ...one, radius: one.radius + by });
 const withName = (one: Circle, name: string, kind = "") => circle(one, `tree ${kind}`) + dot(one) + text({ x: one.x + 0.2, y: one.y + 0.5 }, name);
 
+/** The tangent from a circle to a place that leaves it in a direction. */
+const tangentTo = (fairway: Fairway, round: Circle, place: Point, turn: number) =>
+    bitangents(fairway, round, { ...place, radius: 0 }).find((tangent) => tangent.isInternal && tangent.turnFrom === turn);
+
+/** The arc of a circle from the end of a tangent that arrives to that of one that leaves. */
+function hugBetween(round: Circle, arriving: Tangent, leaving: Tangent, kind: string, radius = round.radius): string {
+    const from = angleTo(round, arriving.from), to = angleTo(round, leaving.from);
+    return arriving.turnFrom === 1 ? arc(round, radius, to, from, kind) : arc(round, radius, from, to, kind);
+}
+
 function bitangent(isInternal: boolean): Diagram {
     return {
         name: isInternal ? "internal-bitangents" : "external-bitangents",
@@ -87,15 +97,11 @@ const nodes: Diagram = {
         const turn = chosen?.turnFrom;
         const there = all.filter((tangent) => tangent.turnFrom === -turn);
         const [first] = circles;
-        const hug = (one: Tangent, other: Tangent, radius: number, kind: string) => {
-            const from = angleTo(first, one.from), to = angleTo(first, other.from);
-            return one.turnFrom === 1 ? arc(first, radius, to, from, kind) : arc(first, radius, from, to, kind);
-        };
         const arriving = all.filter((tangent) => tangent.turnFrom === turn);
         // Arcs lie over each other: each is drawn a little further in.
         const others = state.switches["all hugging edges of A"]
-            ? arriving.flatMap((one, i) => there.map((other, k) => hug(one, other, first.radius * (1 - 0.04 * (1 + i * there.length + k)), "used hug"))).join("") : "";
-        const hugs = others + (chosen ? there.map((tangent) => hug(chosen, tangent, first.radius, "strong hug")).join("") : "");
+            ? arriving.flatMap((one, i) => there.map((other, k) => hugBetween(first, one, other, "used hug", first.radius * (1 - 0.04 * (1 + i * there.length + k))))).join("") : "";
+        const hugs = others + (chosen ? there.map((tangent) => hugBetween(first, chosen, tangent, "strong hug")).join("") : "");
         return {
             picture: circles.map((each, i) => withName(each, "ABC"[i])).join("") + all.map(({ from, to }) => line(from, to, "thin")).join("") + hugs +
                 (chosen ? line(chosen.from, chosen.to, "strong") : "") + all.map(({ from }) => dot(from)).join("") +
@@ -234,14 +240,11 @@ const cusps: Diagram = {
     switches: { "clockwise": true },
     draw: (state, fairway) => {
         const round = state.circle("circle"), turn = state.switches.clockwise ? 1 : -1, marks = ["↺", "↻"]; // counter-clockwise, clockwise
-        const touch = (from: Point, wanted: number) => bitangents(fairway, round, { ...from, radius: 0 }).find((tangent) => tangent.isInternal && tangent.turnFrom === wanted);
-        const entry = touch(state.point("from"), -turn);
-        const exits = ["to 1", "to 2", "to 3"].flatMap((name) => [1, -1].map((way) => ({ way, tangent: touch(state.point(name), way), isAllowed: way === turn })));
-        const hug = (to: Point) => (turn === 1 ? arc(round, round.radius, angleTo(round, entry!.from), angleTo(round, to), "strong hug")
-            : arc(round, round.radius, angleTo(round, to), angleTo(round, entry!.from), "strong hug"));
+        const entry = tangentTo(fairway, round, state.point("from"), -turn);
+        const exits = ["to 1", "to 2", "to 3"].flatMap((name) => [1, -1].map((way) => ({ way, tangent: tangentTo(fairway, round, state.point(name), way), isAllowed: way === turn })));
         const allowed = exits.filter(({ tangent, isAllowed }) => tangent && isAllowed);
         return {
-            picture: circle(round, "tree") + (entry ? allowed.map(({ tangent }) => hug(tangent!.from)).join("") + line(entry.to, entry.from, "strong") : "") +
+            picture: circle(round, "tree") + (entry ? allowed.map(({ tangent }) => hugBetween(round, entry, tangent!, "strong hug")).join("") + line(entry.to, entry.from, "strong") : "") +
                 exits.map(({ tangent, isAllowed, way }) => (tangent ? line(tangent.from, tangent.to, isAllowed ? "strong" : "gone") + dot(tangent.from, `${isAllowed ? "" : "✕ "}${marks[(way + 1) / 2]}`, isAllowed ? "start" : "hit") : "")).join("") +
                 (entry ? dot(entry.from, `A ${marks[(turn + 1) / 2]}`) : ""),
             lines: [`The entry at A goes ${turn === 1 ? "clockwise ↻" : "counter-clockwise ↺"}.`,
@@ -262,14 +265,13 @@ const culled: Diagram = {
     draw: (state, fairway) => {
         const round = state.circle("circle"), from = state.point("from"), to = state.point("to");
         const ways = ([1, -1] as const).map((turn) => {
-            const entry = bitangents(fairway, round, { ...from, radius: 0 }).find((tangent) => tangent.isInternal && tangent.turnFrom === -turn);
-            const exit = bitangents(fairway, round, { ...to, radius: 0 }).find((tangent) => tangent.isInternal && tangent.turnFrom === turn);
-            return entry && exit ? { turn, entry, exit, isCrossed: areCrossing(from, entry.from, exit.from, to) } : null;
+            const entry = tangentTo(fairway, round, from, -turn);
+            const exit = tangentTo(fairway, round, to, turn);
+            return entry && exit ? { entry, exit, isCrossed: areCrossing(from, entry.from, exit.from, to) } : null;
         }).filter((way) => way !== null);
-        const drawn = ways.map(({ turn, entry, exit, isCrossed }) => {
+        const drawn = ways.map(({ entry, exit, isCrossed }) => {
             const kind = isCrossed && state.switches["cull crossings"] ? "gone" : isCrossed ? "thin" : "strong";
-            const [begin, end] = turn === 1 ? [entry.from, exit.from] : [exit.from, entry.from];
-            return line(from, entry.from, kind) + arc(round, round.radius, angleTo(round, begin), angleTo(round, end), kind) + line(exit.from, to, kind);
+            return line(from, entry.from, kind) + hugBetween(round, entry, exit, kind) + line(exit.from, to, kind);
         }).join("");
         const crossed = ways.filter(({ isCrossed }) => isCrossed).length;
         return {
