@@ -40,6 +40,16 @@ static inline fw_segment segment_turned_back(const fw_segment *segment)
     return turned;
 }
 
+/// The segment driven from its end to its start by a unit that faces the other way. The gear stays the same.
+static inline fw_segment segment_retraced(const fw_segment *segment)
+{
+    fw_segment back = *segment;
+    back.start = segment_end(segment);
+    back.start.heading = trig_wrap(back.start.heading + FW_PI);
+    back.curvature = 0 - segment->curvature; // no negative zero
+    return back;
+}
+
 /// Headings that differ by at most this many radians do not jump.
 #define HEADINGS_MEET 1e-6
 

@@ -6,13 +6,8 @@
 fw_curve curve_retraced(const fw_curve *curve)
 {
     fw_curve back = *curve;
-    for (int32_t i = 0; i < curve->count; i++) {
-        const fw_segment *segment = &curve->segments[curve->count - 1 - i];
-        back.segments[i] = *segment;
-        back.segments[i].start = segment_end(segment);
-        back.segments[i].start.heading = trig_wrap(back.segments[i].start.heading + FW_PI);
-        back.segments[i].curvature = 0 - segment->curvature; // no negative zero
-    }
+    for (int32_t i = 0; i < curve->count; i++)
+        back.segments[i] = segment_retraced(&curve->segments[curve->count - 1 - i]);
     return back;
 }
 

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 
 #include "base/compiler.h"
-#include "base/trig.h"
 #include "curve/segment.h"
 #include "directional/motions/departure.h"
 #include "directional/motions/motion_set.h"
@@ -356,16 +355,6 @@ int32_t smoothing_48_segment_count(const motion_table *table, const smoothing_ho
     return motion_segment_count(taken.set, taken.motion);
 }
 
-/// The segment driven from its end to its start by a unit that faces the other way. The gear stays the same.
-static fw_segment reversed_in_time(const fw_segment *segment)
-{
-    const fw_pose end = segment_end(segment);
-    fw_segment result = *segment;
-    result.start = (fw_pose){ end.x, end.y, trig_wrap(end.heading + FW_PI) };
-    result.curvature = -segment->curvature;
-    return result;
-}
-
 fw_segment smoothing_48_segment(const motion_table *table, const smoothing_hop *hop, bool is_backward,
                                 int32_t index)
 {
@@ -374,7 +363,7 @@ fw_segment smoothing_48_segment(const motion_table *table, const smoothing_hop *
     const int32_t stored = is_backward ? motion_segment_count(taken.set, taken.motion) - 1 - index : index;
     const fw_segment segment = motion_segment(taken.set, taken.motion, stored, from.x + table->offset,
                                               from.y + table->offset, taken.gear);
-    return is_backward ? reversed_in_time(&segment) : segment;
+    return is_backward ? segment_retraced(&segment) : segment;
 }
 
 void smoothing_48_statistics(const smoothing_48 *search, fw_statistics *statistics)

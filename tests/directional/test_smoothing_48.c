@@ -189,6 +189,8 @@ static void assert_route_is_drivable(along_test *along, const smoothing_route *r
     for (int32_t i = 0; i < route->count; i++)
         for (int32_t k = 0; k < smoothing_48_segment_count(table, &route->hops[i], is_backward); k++)
             segments[count++] = smoothing_48_segment(table, &route->hops[i], is_backward, k);
+    for (int32_t i = 0; i < count; i++)
+        assert_false(segments[i].curvature == 0 && signbit(segments[i].curvature)); // lines do not turn "-0"
     const fw_request ask = request_on(&along->test, FW_HYBRID, along->start.pose, along->goal.pose);
     assert_int_equal(fw_path_set(along->test.path, segments, count, NULL), FW_OK);
     assert_path_is_legal(&along->test, &ask);
