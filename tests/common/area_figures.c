@@ -153,7 +153,9 @@ void areas_of_a_quadtree(canvas *canvas)
 
 void a_quadtree_has_fewer_areas(canvas *canvas)
 {
+    const int borders = canvas_count_lines(canvas, IO_PEN_INK);
     fw_area_map *tree = areas_of_squares(canvas, true);
+    assert_int_equal(canvas_count_lines(canvas, IO_PEN_INK), 2 * borders); // drawn once more
     const int32_t few = count_areas(canvas->map, tree);
     fw_area_map *squares = areas_of_squares(canvas, false);
     assert_true(5 * few < 4 * count_areas(canvas->map, squares));

@@ -24,6 +24,8 @@ typedef struct canvas {
     io_note notes[CANVAS_MOST_NOTES];
     int note_count;
     const char *pens[IO_PENS]; ///< what the notes of a colour are
+    bool is_aside[IO_PENS];    ///< the notes of a colour stand beside what they are about
+    bool is_open;              ///< the map is free ground, without a reason for a detour
     const fw_tree *trees;      ///< round obstacles
     int32_t tree_count;
     fw_pose start, goal;

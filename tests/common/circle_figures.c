@@ -514,6 +514,8 @@ void a_body_and_a_point(canvas *canvas)
     find_body(body_radius, 0, canvas->path);
     find_body(0, point_shift, canvas_other(canvas, "path of a point among grown circles", NULL));
     named_line(canvas, body_ends[0], (io_point){ body_ends[0].x, body_ends[0].y + body_radius }, -0.3, "r");
+    for (int i = 0; i < 2; i++) // where the point's path begins and ends
+        canvas_dot(canvas, body_ends[i].x + point_shift, body_ends[i].y, 0, 0, "")->boldness = 2;
     canvas->name = "path of a body of radius r";
     canvas->goal = (fw_pose){ body_ends[1].x, body_ends[1].y, 0 };
     canvas->pens[IO_PEN_INK] = "circles that have grown by r";

@@ -204,6 +204,14 @@ void four_clusters_make_the_map(canvas *canvas)
     for (int i = 0; i < canvas->note_count; i++)
         borders += canvas->notes[i].pen == IO_PEN_GREY ? canvas->notes[i].line.length : 0;
     assert_true(borders == 2 * 2 * SIDE);
+    assert_int_equal(canvas->note_count, 2 + 4); // and names
+    bool is_met[3] = { false };
+    for (int i = 0; i < 4 * SIDE * SIDE; i++) {
+        const int32_t terrain = fw_map_terrain(canvas->map, i % (2 * SIDE), i / (2 * SIDE));
+        is_met[0] |= terrain == FW_GROUND, is_met[1] |= terrain == FW_WATER,
+            is_met[2] |= terrain == FW_BLOCKED;
+    }
+    assert_true(is_met[0] && is_met[1] && is_met[2]);
 }
 
 /// Figure 12a.
@@ -221,8 +229,20 @@ void entrances_for_each_capability(canvas *canvas)
                                at.height - 2 * inset, capabilities[i].pen, 2);
         }
         canvas->pens[capabilities[i].pen] = capabilities[i].name;
+        canvas->is_aside[capabilities[i].pen] = true;
     }
     canvas_title(canvas, "entrances between C1 and C3, for each capability");
+}
+
+/// All that a pen has drawn lies on some tiles.
+static void assert_drawn_within(const canvas *canvas, io_pen pen, fw_tile_rect tiles)
+{
+    for (int i = 0; i < canvas->note_count; i++) {
+        const fw_pose at = canvas->notes[i].line.start;
+        if (canvas->notes[i].pen == pen)
+            assert_true(at.x > tiles.x && at.x < tiles.x + tiles.width && at.y > tiles.y &&
+                        at.y < tiles.y + tiles.height);
+    }
 }
 
 /// The entrance of a unit that walks and swims is as wide as those of both.
@@ -233,8 +253,10 @@ void entrances_add_up(canvas *canvas)
         const graph_lines graph = graph_of(canvas, capabilities[i].terrains, 1, FW_DOMINANCE_WEAK);
         for (int k = 0; k < graph.entrance_count; k++) {
             const fw_tile_rect at = graph.entrances[k];
-            if (graph.entrance_clusters[k] == 0 && at.y < SIDE && at.y + at.height > SIDE)
+            if (graph.entrance_clusters[k] == 0 && at.y < SIDE && at.y + at.height > SIDE) {
                 widths[i] += at.width;
+                assert_drawn_within(canvas, capabilities[i].pen, at);
+            }
         }
         double around = 0; // the rectangle that is drawn
         for (int k = 0; k < canvas->note_count; k++)
@@ -261,8 +283,19 @@ void transitions_for_each_capability(canvas *canvas)
                 draw_inter_edge(canvas, &line, capabilities[i].pen, text);
             }
         canvas->pens[capabilities[i].pen] = capabilities[i].name;
+        canvas->is_aside[capabilities[i].pen] = true;
     }
     canvas_title(canvas, "transition points between C1 and C3, and their clearances");
+}
+
+/// All that a pen has drawn lies on a transition or beside it.
+static void assert_drawn_beside(const canvas *canvas, io_pen pen, const graph_line *line)
+{
+    for (int i = 0; i < canvas->note_count; i++) {
+        const fw_pose at = canvas->notes[i].line.start;
+        if (canvas->notes[i].pen == pen)
+            assert_true(fabs(at.x - line->from.x) < 0.31 && (at.y == line->from.y || at.y == line->to.y));
+    }
 }
 
 /// Each transition of figure 12 has the largest clearance of its entrance.
@@ -283,8 +316,10 @@ void transitions_maximise_clearance(canvas *canvas)
             }
             for (int t = 0; t < graph.transition_count; t++) {
                 const graph_line *line = &graph.transitions[t];
-                if (is_between_1_and_3(line) && line->from.x > at.x && line->from.x < at.x + at.width)
-                    taken = clearance_of(canvas, capabilities[i].terrains, line);
+                if (!is_between_1_and_3(line) || line->from.x < at.x || line->from.x > at.x + at.width)
+                    continue;
+                taken = clearance_of(canvas, capabilities[i].terrains, line);
+                assert_drawn_beside(canvas, capabilities[i].pen, line);
             }
             char text[16];
             bool is_told = false;
@@ -467,6 +502,7 @@ static void draw_dominance(canvas *canvas, bool drops)
     canvas->pens[IO_PEN_INK] = "node";
     canvas->pens[IO_PEN_GREEN] = "edge for size 1";
     canvas->pens[IO_PEN_VIOLET] = "edge for size 2";
+    canvas->is_aside[IO_PEN_GREEN] = canvas->is_aside[IO_PEN_VIOLET] = true;
     canvas_title(canvas, drops ? "strong dominance has removed E5 and E6"
                                : "three nodes of C1: E3 dominates E5, E4 dominates E6");
 }
@@ -483,10 +519,29 @@ void edges_that_strong_dominance_keeps(canvas *canvas)
     draw_dominance(canvas, true);
 }
 
+/// The edge is drawn beside the line between two nodes of the library's graph, and there are dots on both.
+static void assert_edge_joins(const canvas *canvas, const char *name, io_point from, io_point to)
+{
+    int dots = 0;
+    bool is_drawn = false;
+    for (int i = 0; i < canvas->note_count; i++) {
+        const io_note *note = &canvas->notes[i];
+        const io_point at = { note->line.start.x, note->line.start.y };
+        dots += note->kind == IO_NOTE_DOT && (are_same(at, from) || are_same(at, to));
+        is_drawn |= strcmp(note->text, name) == 0 && fabs(hypot(at.x - from.x, at.y - from.y) - 0.1) < 1e-6;
+    }
+    assert_true(is_drawn);
+    assert_int_equal(dots, 2);
+}
+
 void an_edge_joins_each_pair_for_each_size(canvas *canvas)
 {
+    const ways_of_14 ways = find_ways(canvas);
+    int chosen[NODES_SHOWN];
+    choose_nodes(&ways, chosen);
     for (int i = 0; i < EDGES_OF_14; i++)
-        assert_int_equal(canvas_count_texts(canvas, edges_of_14[i].name), 1);
+        assert_edge_joins(canvas, edges_of_14[i].name, ways.nodes[chosen[edges_of_14[i].from]],
+                          ways.nodes[chosen[edges_of_14[i].to]]);
 }
 
 /// Of figure 14a, 14b lacks each edge of size 1 for which one of size 2 is there that joins the same nodes and is as
@@ -501,7 +556,10 @@ void strong_dominance_keeps_every_way(canvas *canvas)
         const double small = ways.lengths[0][a][b], large = ways.lengths[1][a][b];
         const bool is_less = edges_of_14[i].size == 1 && fabs(small - large) < 1e-9;
         assert_true(large >= small - 1e-9);
-        assert_int_equal(canvas_count_texts(canvas, edges_of_14[i].name), !is_less);
+        if (is_less)
+            assert_int_equal(canvas_count_texts(canvas, edges_of_14[i].name), 0);
+        else
+            assert_edge_joins(canvas, edges_of_14[i].name, ways.nodes[a], ways.nodes[b]);
         dropped += is_less;
     }
     assert_int_equal(dropped, 2);
@@ -592,6 +650,10 @@ void one_inter_edge_is_enough(canvas *canvas)
 {
     const graph_lines strong = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_STRONG);
     const graph_lines weak = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_WEAK);
+    int edges = 0; // of C1 and C3
+    for (int i = 0; i < strong.edge_count; i++)
+        edges += strong.edges[i].cluster % 2 == 0;
+    assert_int_equal(canvas_count_lines(canvas, IO_PEN_INK), edges);
     assert_int_equal(count_between_1_and_3(&strong), 2);
     assert_int_equal(count_between_1_and_3(&weak), 1);
     assert_int_equal(canvas_count_lines(canvas, IO_PEN_BLUE), 1);
@@ -618,6 +680,13 @@ void who_walks_gets_from_u_to_x(canvas *canvas)
                      note->pen == IO_PEN_INK && end.y == SIDE); // nothing leads to where E2 was
     }
     assert_true(at_e5 >= 2);
+    const graph_lines all = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_STRONG);
+    const graph_lines weak = graph_of(canvas, GROUND | WATER, 1, FW_DOMINANCE_WEAK);
+    int kept = 0;
+    assert_int_equal(count_between_1_and_3(&all) - count_between_1_and_3(&weak), 1);
+    for (int i = 0; i < all.edge_count; i++)
+        kept += all.edges[i].cluster % 2 == 0 && !is_lost(&all, &weak, &all.edges[i]); // C1 and C3
+    assert_int_equal(canvas_count_lines(canvas, IO_PEN_INK), kept);
 }
 
 void weak_dominance_halves_the_graph(canvas *canvas)

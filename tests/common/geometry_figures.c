@@ -471,6 +471,7 @@ void rounded_art_that_slides(canvas *canvas)
     canvas->goal = pose_on(canvas->path, fw_path_length(canvas->path));
     canvas->name = "pictures in 8 directions";
     canvas->pens[IO_PEN_RED] = "picture that looks more than 5 degrees aside";
+    canvas->is_aside[IO_PEN_RED] = true;
     canvas->pens[IO_PEN_INK] = "picture that looks along the path";
     canvas_title(canvas, "smooth paths, and pictures in the nearest direction that there is");
 }
@@ -497,6 +498,7 @@ void the_art_moves_sideways(canvas *canvas)
             double along, aside, above;
             assert_int_equal(fw_path_nearest(canvas->path, at.x, at.y, &along, &above), FW_OK);
             assert_int_equal(fw_path_nearest(canvas->others[0].path, at.x, at.y, &along, &aside), FW_OK);
+            assert_true(fmin(above, aside) < 0.5); // a corner of the picture
             upper += above < aside;
             lower += aside < above;
         }
@@ -561,6 +563,7 @@ void bases_are_as_long_as_the_triangle_says(canvas *canvas)
         assert_true(fabs(far - radius_of_15 / cos(22.5 * DEGREES)) < 1e-6);
         assert_true(i == count - 1 || fabs(sides[i].length - 2 * base) < 1e-6);
     }
+    assert_int_equal(fw_map_terrain(canvas->map, 14, 4), FW_BLOCKED); // the rock
     for (int i = 0; i < 2; i++) {
         const fw_segment *ways = fw_path_segments(canvas->others[i].path, &count);
         const double rise = 3.5, run = 7.5 - rise;

@@ -279,6 +279,7 @@ void the_way_is_direct(canvas *canvas)
     assert_legal(canvas);
     assert_true(length < 1.001 * straight);
     zigzag(canvas);
+    assert_true(count_bends(canvas->path) > 4); // round rocks
     assert_true(length < fw_path_length(canvas->path) - 0.5);
 }
 
@@ -383,6 +384,8 @@ void another_gap_is_legal(canvas *canvas)
     assert_legal(canvas);
     assert_false(comes_by(canvas->path, 8.5, 7.5));
     assert_true(comes_by(canvas->path, 17, 7.5));
+    assert_true(comes_by(canvas->path, canvas->start.x, canvas->start.y));
+    assert_true(comes_by(canvas->path, canvas->goal.x, canvas->goal.y));
 }
 
 /// Fewer expansions than figure 20 takes, more than figure 21b.

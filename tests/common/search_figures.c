@@ -506,8 +506,8 @@ static int ends_of_motions(const canvas *canvas, io_point *ends)
     return found;
 }
 
-/// Motions end in the middle of tiles around, some of them on the outer ring.
-void motions_end_on_the_tiles_around(canvas *canvas)
+/// Motions end in the middle of tiles around, some of them on the outer ring; and these tiles are marked.
+static void assert_motions_end_within(const canvas *canvas, int rings)
 {
     io_point ends[MOST_ENDS];
     const int count = ends_of_motions(canvas, ends);
@@ -523,15 +523,34 @@ void motions_end_on_the_tiles_around(canvas *canvas)
     for (int32_t y = 0; y < fw_map_height(canvas->map); y++)
         for (int32_t x = 0; x < fw_map_width(canvas->map); x++)
             tiles += fw_map_terrain(canvas->map, x, y) == FW_SAND;
-    const double outer = (sqrt(tiles + 1.0) - 1) / 2; // rings of tiles
-    assert_true(fabs(farthest - outer) < 1e-6);
+    assert_int_equal(tiles, (2 * rings + 1) * (2 * rings + 1) - 1);
+    assert_true(fabs(farthest - rings) < 1e-6);
 }
 
-/// There are fewer of them than motions to 24 tiles.
+void motions_end_on_8_tiles(canvas *canvas)
+{
+    assert_motions_end_within(canvas, 1);
+}
+
+void motions_end_on_24_tiles(canvas *canvas)
+{
+    assert_motions_end_within(canvas, 2);
+}
+
+void motions_end_on_48_tiles(canvas *canvas)
+{
+    assert_motions_end_within(canvas, 3);
+}
+
+/// There are fewer of them than motions to 24 tiles, and some lead farther than to the next tile.
 void fewer_motions_suffice(canvas *canvas)
 {
     io_point ends[MOST_ENDS], all[MOST_ENDS];
     const int few = ends_of_motions(canvas, ends);
+    double farthest = 0;
+    for (int i = 0; i < few; i++)
+        farthest = fmax(farthest, hypot(ends[i].x - canvas->start.x, ends[i].y - canvas->start.y));
+    assert_true(farthest > 1.9);
     draw_neighbourhood(canvas, FW_DIRECTIONAL_24, 1);
     const int many = ends_of_motions(canvas, all);
     assert_true(few >= 3 && few < many);

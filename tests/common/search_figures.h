@@ -60,8 +60,9 @@ void repaired(canvas *canvas);
 void a_simpler_repair(canvas *canvas);
 void with_a_tile_more(canvas *canvas);
 
-/// The motions lead to the middles of the tiles that are marked.
-void motions_end_on_the_tiles_around(canvas *canvas);
+void motions_end_on_8_tiles(canvas *canvas);
+void motions_end_on_24_tiles(canvas *canvas);
+void motions_end_on_48_tiles(canvas *canvas);
 void fewer_motions_suffice(canvas *canvas);
 
 #endif

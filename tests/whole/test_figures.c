@@ -15,255 +15,22 @@
 
 #include <cmocka.h>
 
-#include "base/trig.h"
 #include "common/area_figures.h"
+#include "common/breakage.h"
 #include "common/canvas.h"
 #include "common/circle_figures.h"
 #include "common/cluster_figures.h"
 #include "common/drawing.h"
+#include "common/figure_frame.h"
 #include "common/geometry_figures.h"
 #include "common/lessons.h"
 #include "common/limit_figures.h"
+#include "common/road_figures.h"
 #include "common/search_figures.h"
-#include "curve/segment.h"
-#include "fairway/curve.h"
-#include "fairway/shape.h"
 #include "io/map_file.h"
 #include "io/picture.h"
-#include "map/overlay.h"
-#include "shape/roads/roadside.h"
 
 #define FOLDER FAIRWAY_SOURCE_DIR "/docs/figures/"
-
-/// A vehicle for which the country costs more than the road; for the wide one hardly more.
-static void draw_roads(canvas *canvas, const char *text, double turn_radius, fw_roads roads, bool keep_right)
-{
-    canvas->unit = canvas_unit(0.45, turn_radius);
-    canvas->unit.terrain_cost[FW_GROUND] = turn_radius < 3 ? 2 : 1.25f;
-    if (roads == FW_ROADS_LANES &&
-        !keep_right) // a diagonal step would take the body over the inner corner of a bend
-        canvas->unit.corners = FW_CORNERS_ORTHOGONAL;
-    fw_request ask = canvas_request(canvas);
-    ask.smoothing = FW_SMOOTH_AUTO;
-    ask.roads = roads;
-    ask.keep_right = keep_right;
-    canvas_find(canvas, ask, canvas->path);
-    canvas_title(canvas, text);
-}
-
-static void roads_as_they_come(canvas *canvas)
-{
-    draw_roads(canvas, "smoothed as anywhere", 3, FW_ROADS_NONE, false);
-}
-
-/// Puts the cones that stand for a path on the grid on the map, as trees.
-static void draw_cones(canvas *canvas)
-{
-    fw_request ask = canvas_request(canvas);
-    ask.roads = FW_ROADS_CONES;
-    fw_path *lines = canvas_path();
-    canvas_find(canvas, ask, lines);
-    memory memory;
-    memory_init(&memory, NULL);
-    roadside side = { .blocked = NULL };
-    road_way way = { .items = NULL };
-    const road_rules roads = { map_version_of(canvas->map), 1u << FW_ROAD };
-    const smooth_ground ground = { .map = map_version_of(canvas->map) };
-    const cone_rules rules = { canvas->unit.size, 1 + (int32_t)canvas->unit.turn_radius };
-    cone_progress progress = { 0 };
-    assert_int_equal(road_read(&way, &memory, &roads, lines, NULL), FW_OK);
-    assert_int_equal(roadside_begin(&side, &memory, &ground), FW_OK);
-    assert_int_equal(roadside_begin_cones(&side, &memory, map_version_of(canvas->map)), FW_OK);
-    assert_int_equal(roadside_put_cones(&side, &roads, &way, &rules, NULL, &progress), FW_OK);
-    for (int32_t y = 0; y < fw_map_height(canvas->map); y++)
-        for (int32_t x = 0; x < fw_map_width(canvas->map); x++)
-            if (overlay_blocked(side.blocked, x, y) & 1)
-                assert_int_equal(fw_map_set_tile(canvas->map, x, y, FW_TREE), FW_OK);
-    assert_int_equal(fw_map_set_terrain_name(canvas->map, FW_TREE, "cone"), FW_OK);
-    assert_int_equal(fw_map_commit(canvas->map), FW_OK);
-    roadside_free(&side, &memory);
-    road_way_free(&way, &memory);
-    fw_path_destroy(lines);
-}
-
-static void roads_with_cones(canvas *canvas)
-{
-    draw_roads(canvas, "cones", 3, FW_ROADS_CONES, false);
-    draw_cones(canvas);
-}
-
-static double share_on_road(const canvas *canvas)
-{
-    const int samples = 1000;
-    int on_road = 0;
-    for (int i = 0; i <= samples; i++) {
-        fw_pose pose;
-        const double at = i * fw_path_length(canvas->path) / samples;
-        assert_int_equal(fw_path_pose_at(canvas->path, at, &pose), FW_OK);
-        on_road += fw_map_terrain(canvas->map, (int32_t)pose.x, (int32_t)pose.y) == FW_ROAD;
-    }
-    return on_road / (samples + 1.0);
-}
-
-/// Figure 16: the way with cones is longer, and keeps to the road.
-static void cones_keep_it_on_the_road(canvas *canvas)
-{
-    const double share = share_on_road(canvas), length = fw_path_length(canvas->path);
-    roads_with_cones(canvas);
-    assert_true(share_on_road(canvas) > share + 0.3);
-    assert_true(fw_path_length(canvas->path) > length + 5);
-}
-
-/// Figure 16a: at each waypoint on the road, a turn and then a straight line to the next one.
-static void standard_cornering(canvas *canvas)
-{
-    static const io_point waypoints[] = {
-        { 20.5, 4 }, { 20.5, 9 }, { 20.5, 21.5 }, { 25.5, 21.5 }, { 30.5, 21.5 }
-    };
-    enum { WAYPOINTS = sizeof waypoints / sizeof *waypoints };
-    fw_segment drive[2 * WAYPOINTS];
-    int32_t count = 0;
-    fw_pose at = canvas->start;
-    canvas->unit = canvas_unit(0.45, 1);
-    for (int i = 0; i < WAYPOINTS; i++) {
-        fw_curve curve;
-        const fw_result found =
-            fw_turn_then_straight(at, waypoints[i].x, waypoints[i].y, 1, FW_SIDE_SHORTER, &curve);
-        assert_int_equal(found, FW_OK);
-        for (int32_t k = 0; k < curve.count; k++)
-            drive[count++] = curve.segments[k];
-        at = segment_end(&drive[count - 1]);
-        canvas_dot(canvas, waypoints[i].x, waypoints[i].y, -0.8, 0.1, i == 0 ? "p" : i == 1 ? "q" : "");
-    }
-    assert_int_equal(fw_path_set(canvas->path, drive, count, NULL), FW_OK);
-    canvas_title(canvas, "a turn, then straight to the next waypoint");
-}
-
-/// Figure 16b: each turn begins before the bend and ends on the other side of the road.
-static void tight_cornering(canvas *canvas)
-{
-    canvas->unit = canvas_unit(0.45, 1.5);
-    canvas->unit.terrain_cost[FW_GROUND] = 4;
-    canvas->unit.corners = FW_CORNERS_ORTHOGONAL;
-    fw_request ask = canvas_request(canvas);
-    ask.turns = FW_TURNS_IGNORE;
-    canvas_find(canvas, ask, canvas->path);
-    draw_cones(canvas);
-    canvas_title(canvas, "tight cornering, and cones");
-}
-
-/// True if the body of a path stays on the road, as far as samples tell.
-static bool is_all_on_road(const canvas *canvas)
-{
-    const double radius = canvas->unit.footprint.radius - 0.01;
-    for (double at = 1; at < fw_path_length(canvas->path) - 1; at += 0.05) {
-        fw_pose pose;
-        assert_int_equal(fw_path_pose_at(canvas->path, at, &pose), FW_OK);
-        for (int i = 0; i < 8; i++) {
-            const double x = pose.x + radius * cos(i * FW_PI / 4), y = pose.y + radius * sin(i * FW_PI / 4);
-            if (fw_map_terrain(canvas->map, (int32_t)x, (int32_t)y) != FW_ROAD)
-                return false;
-        }
-    }
-    return true;
-}
-
-/// The turn at p, five tiles before q, is one of about 105 degrees.
-static void it_turns_too_far_and_comes_back(canvas *canvas)
-{
-    const fw_segment *drive = fw_path_segments(canvas->path, NULL);
-    const double degrees = drive[1].length * drive[1].curvature * 180 / FW_PI;
-    assert_true(degrees > 104 && degrees < 106);
-    assert_true(is_all_on_road(canvas));
-}
-
-/// Cones stand beside the way, and the body touches none.
-static void the_body_passes_between_cones(canvas *canvas)
-{
-    int cones = 0;
-    double along, distance;
-    for (int32_t y = 0; y < fw_map_height(canvas->map); y++)
-        for (int32_t x = 0; x < fw_map_width(canvas->map); x++) {
-            if (fw_map_terrain(canvas->map, x, y) != FW_TREE)
-                continue;
-            assert_int_equal(fw_path_nearest(canvas->path, x + 0.5, y + 0.5, &along, &distance), FW_OK);
-            assert_true(distance > 0.5 + canvas->unit.footprint.radius - 0.01);
-            cones++;
-        }
-    assert_true(cones > 30);
-    assert_true(share_on_road(canvas) > 0.6);
-}
-
-static void it_turns_within_the_road(canvas *canvas)
-{
-    the_body_passes_between_cones(canvas);
-    const fw_segment *drive = fw_path_segments(canvas->path, NULL);
-    assert_true(fabs(drive[1].length * drive[1].curvature - FW_PI / 2) < 1e-6);
-    assert_true(share_on_road(canvas) == 1);
-}
-
-static void roads_followed(canvas *canvas)
-{
-    draw_roads(canvas, "follow", 0, FW_ROADS_FOLLOW, false);
-}
-
-static void roads_with_lanes(canvas *canvas)
-{
-    draw_roads(canvas, "lanes", 0.5, FW_ROADS_LANES, false);
-}
-
-static void roads_on_the_right(canvas *canvas)
-{
-    draw_roads(canvas, "keep right", 1, FW_ROADS_LANES, true);
-}
-
-static void roads_with_wide_turns(canvas *canvas)
-{
-    canvas->unit = canvas_unit(0.45, 3);
-    canvas->unit.terrain_cost[FW_GROUND] = 4;
-    canvas->unit.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
-    fw_request ask = canvas_request(canvas);
-    ask.roads = FW_ROADS_WIDE;
-    ask.smoothing = FW_SMOOTH_AUTO;
-    canvas_find(canvas, ask, canvas->path);
-    canvas_title(canvas, "wide");
-}
-
-static void it_follows_the_tiles(canvas *canvas)
-{
-    the_grid_has_eight_directions(canvas);
-    assert_true(share_on_road(canvas) > 0.99);
-}
-
-static void the_body_stays_on_the_road(canvas *canvas)
-{
-    assert_true(is_all_on_road(canvas));
-}
-
-/// On the first stretch, which leads east, the right half of the road is the lower one.
-static void it_drives_on_the_right(canvas *canvas)
-{
-    for (double at = 6; at < 16; at += 0.5) {
-        fw_pose pose;
-        assert_int_equal(fw_path_pose_at(canvas->path, at, &pose), FW_OK);
-        assert_true(pose.y > 4 && pose.y < 5);
-    }
-    assert_true(share_on_road(canvas) == 1);
-}
-
-/// Most of the way leads along the road, which runs east and south.
-static void it_keeps_its_lane(canvas *canvas)
-{
-    const double length = fw_path_length(canvas->path);
-    double along_road = 0;
-    for (double at = 0; at < length; at += 0.05) {
-        fw_pose pose;
-        assert_int_equal(fw_path_pose_at(canvas->path, at, &pose), FW_OK);
-        along_road += 0.05 * (fabs(sin(2 * pose.heading)) < 0.01);
-    }
-    assert_true(share_on_road(canvas) > 0.9);
-    assert_true(along_road > 0.7 * length);
-}
 
 /// Names the bends of the simple path, the waypoint that q cannot see, and the last bend of the taut path, as the
 /// article does.
@@ -402,10 +169,90 @@ static const figure figures[] = {
 
 enum { FIGURES = sizeof figures / sizeof *figures };
 
-/// Draws a figure, and checks what it teaches.
-///
-/// @param lesson  or null
-static void draw(const figure *what, FILE *to, void (*lesson)(canvas *canvas))
+/// What figures teach, and the names that the texts use and that the figure writes, apart by spaces.
+static const struct lesson {
+    const char *figure;
+    void (*check)(canvas *canvas);
+    const char *letters;
+} lessons[] = {
+    { "01a", the_grid_has_eight_directions, "" },
+    { "01b", waypoints_are_left_out, "" },
+    { "01c", both_turns_overlap, "" },
+    { "01d", another_way_is_legal_and_longer, "" },
+    { "02a", bends_become_fewer, "" },
+    { "02b", bends_are_fewer_at_equal_length, "" },
+    { "02c", the_way_is_direct, "" },
+    { "turning-radii", the_tightest_turn_is_shortest, "" },
+    { "03", walkable_is_refused_at_the_first_hit, "A B C" },
+    { "04", the_body_overlaps_where_it_is_impossible, "" },
+    { "05", the_right_turn_is_shorter, "origin destination" },
+    { "06", the_triangle_has_a_right_angle_at_q, "P Q r h d \u03c6 \u03b8" },
+    { "07a", one_turn_is_tighter, "" },
+    { "07b", it_backs_up_once, "" },
+    { "08", a_loop_to_the_right_leads_to_the_left, "a b c" },
+    { "09", all_four_lead_there, "" },
+    { "10", the_line_is_the_line_of_centres_moved, "P1 P2 r" },
+    { "11", the_line_is_that_to_the_third_centre_moved, "P1 P2 P3 \u03b8" },
+    { "12", directional_8_finds_no_way, "a b c d" },
+    { "motions-8", motions_end_on_8_tiles, "" },
+    { "motions-24", motions_end_on_24_tiles, "" },
+    { "motions-48", motions_end_on_48_tiles, "" },
+    { "motions-directional", fewer_motions_suffice, "" },
+    { "13", the_mask_holds_what_the_body_touches, "" },
+    { "14", the_path_stays_outside_of_the_circle, "" },
+    { "14-sliding", the_art_moves_sideways, "" },
+    { "15", bases_are_as_long_as_the_triangle_says, "r \u03b8" },
+    { "16a", it_turns_too_far_and_comes_back, "p q" },
+    { "16b", it_turns_within_the_road, "" },
+    { "16-none", cones_keep_it_on_the_road, "" },
+    { "16-cones", the_body_passes_between_cones, "" },
+    { "16-follow", it_follows_the_tiles, "" },
+    { "16-lanes", the_body_stays_on_the_road, "" },
+    { "16-right", it_drives_on_the_right, "" },
+    { "16-wide", it_keeps_its_lane, "" },
+    { "17", the_direction_changes_before_the_corner, "p q r s" },
+    { "18", the_same_way_is_legal_from_the_side, "p q" },
+    { "19", no_way_is_near_the_grids, "" },
+    { "20a", the_grid_leads_through_the_jog, "" },
+    { "20b", the_repair_joins_both_ends, "a b" },
+    { "20c", another_gap_is_legal, "" },
+    { "21a", the_repair_takes_less, "a b" },
+    { "21b", no_repair_is_needed, "" },
+    { "22", the_longer_way_is_faster, "fastest shortest" },
+    { "clusters-11", four_clusters_make_the_map, "C1 C2 C3 C4" },
+    { "clusters-12a", entrances_add_up, "C1 C2 C3 C4" },
+    { "clusters-12b", transitions_maximise_clearance, "C1 C2 C3 C4" },
+    { "clusters-13", the_graph_is_connected, "C1 C2 C3 C4" },
+    { "clusters-14a", an_edge_joins_each_pair_for_each_size, "E1 E2 E3 E4 E5 E6" },
+    { "clusters-14b", strong_dominance_keeps_every_way, "E1 E2 E3 E4" },
+    { "clusters-15a", one_inter_edge_is_enough, "u x E2 E5" },
+    { "clusters-15b", who_walks_gets_from_u_to_x, "u x E5" },
+    { "clusters-16", weak_dominance_halves_the_graph, "" },
+    { "clusters-path", the_path_need_not_touch_transitions, "" },
+    { "circles-internal", internal_lines_cross_between_the_circles, "A B C D E F d rA rB \u03b8" },
+    { "circles-external", external_lines_keep_both_circles_on_one_side, "A B C D E F d rA rB \u03b8" },
+    { "circles-sight", a_circle_blocks_a_line_that_comes_nearer_than_its_radius, "A B C E d" },
+    { "circles-graph", each_node_joins_a_surfing_edge_and_a_circle, "" },
+    { "circles-radical", crossings_lie_on_both_circles, "A B C a \u03b8 start end" },
+    { "circles-minkowski", both_ways_are_the_same, "r" },
+    { "circles-cusp", only_the_cusp_turns_back, "" },
+    { "circles-crossing", a_shorter_way_leads_there, "" },
+    { "areas", the_walk_is_longer_than_the_path, "" },
+    { "areas-quadtree", a_quadtree_has_fewer_areas, "" },
+    { "spline", the_spline_turns_too_tightly, "" },
+    { "early-exit", each_leads_a_part_of_the_way, "nodes distance time" },
+};
+
+static const struct lesson *lesson_of(const figure *what)
+{
+    for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
+        if (strcmp(lessons[i].figure, what->name) == 0)
+            return &lessons[i];
+    fail_msg("figure %s has no lesson", what->name);
+    return NULL;
+}
+
+static canvas drawn_canvas(const figure *what)
 {
     char file[512];
     io_fault fault;
@@ -418,33 +265,36 @@ static void draw(const figure *what, FILE *to, void (*lesson)(canvas *canvas))
         assert_true(io_map_load(file, NULL, &canvas.map, &fault));
     } else {
         canvas.map = open_map(width, height);
+        canvas.is_open = true;
     }
     what->draw(&canvas);
-    const bool has_body = canvas.unit.footprint.radius > CANVAS_POINT;
-    const io_picture picture = { .map = canvas.map,
-                                 .unit = has_body ? &canvas.unit : NULL,
-                                 .path = canvas.path,
-                                 .name = canvas.name,
-                                 .has_start = what->start.x > 0,
-                                 .has_goal =
-                                     canvas.goal.x != canvas.start.x || canvas.goal.y != canvas.start.y,
-                                 .faces_start = !has_body && canvas.unit.turn_radius > 0 && what->start.x > 0,
-                                 .faces_goal = !has_body && what->goal.heading != 0,
-                                 .start = canvas.start,
-                                 .goal = canvas.goal,
-                                 .title = canvas.title,
-                                 .companions = canvas.others,
-                                 .companion_count = canvas.other_count,
-                                 .notes = canvas.notes,
-                                 .note_count = canvas.note_count,
-                                 .trees = canvas.trees,
-                                 .tree_count = canvas.tree_count };
-    io_picture named = picture;
-    memcpy(named.pen_names, canvas.pens, sizeof named.pen_names);
-    assert_true(io_picture_svg(to, &named, &fault));
-    if (lesson)
-        lesson(&canvas);
-    canvas_end(&canvas);
+    return canvas;
+}
+
+static void write_picture(FILE *to, const figure *what, const canvas *canvas)
+{
+    io_fault fault;
+    const bool has_body = canvas->unit.footprint.radius > CANVAS_POINT;
+    const bool has_start = what->start.x > 0;
+    io_picture picture = { .map = canvas->map,
+                           .unit = has_body ? &canvas->unit : NULL,
+                           .path = canvas->path,
+                           .name = canvas->name,
+                           .has_start = has_start,
+                           .has_goal = canvas->goal.x != canvas->start.x || canvas->goal.y != canvas->start.y,
+                           .faces_start = !has_body && canvas->unit.turn_radius > 0 && has_start,
+                           .faces_goal = !has_body && what->goal.heading != 0,
+                           .start = canvas->start,
+                           .goal = canvas->goal,
+                           .title = canvas->title,
+                           .companions = canvas->others,
+                           .companion_count = canvas->other_count,
+                           .notes = canvas->notes,
+                           .note_count = canvas->note_count,
+                           .trees = canvas->trees,
+                           .tree_count = canvas->tree_count };
+    memcpy(picture.pen_names, canvas->pens, sizeof picture.pen_names);
+    assert_true(io_picture_svg(to, &picture, &fault));
 }
 
 static void write_figures(void **state)
@@ -455,7 +305,9 @@ static void write_figures(void **state)
         snprintf(file, sizeof file, FOLDER "%s.svg", figures[i].name);
         FILE *to = fopen(file, "wb");
         assert_non_null(to);
-        draw(&figures[i], to, NULL);
+        canvas canvas = drawn_canvas(&figures[i]);
+        write_picture(to, &figures[i], &canvas);
+        canvas_end(&canvas);
         assert_int_equal(fclose(to), 0);
     }
 }
@@ -471,85 +323,20 @@ static char *text_of(FILE *from)
     return text;
 }
 
-/// What figures teach.
-static const struct {
-    const char *figure;
-    void (*check)(canvas *canvas);
-} lessons[] = {
-    { "01a", the_grid_has_eight_directions },
-    { "01b", waypoints_are_left_out },
-    { "02a", bends_become_fewer },
-    { "03", walkable_is_refused_at_the_first_hit },
-    { "04", the_body_overlaps_where_it_is_impossible },
-    { "05", the_right_turn_is_shorter },
-    { "06", the_triangle_has_a_right_angle_at_q },
-    { "08", a_loop_to_the_right_leads_to_the_left },
-    { "09", all_four_lead_there },
-    { "16a", it_turns_too_far_and_comes_back },
-    { "16b", it_turns_within_the_road },
-    { "16-none", cones_keep_it_on_the_road },
-    { "10", the_line_is_the_line_of_centres_moved },
-    { "11", the_line_is_that_to_the_third_centre_moved },
-    { "13", the_mask_holds_what_the_body_touches },
-    { "14", the_path_stays_outside_of_the_circle },
-    { "14-sliding", the_art_moves_sideways },
-    { "15", bases_are_as_long_as_the_triangle_says },
-    { "01c", both_turns_overlap },
-    { "01d", another_way_is_legal_and_longer },
-    { "07a", one_turn_is_tighter },
-    { "07b", it_backs_up_once },
-    { "12", directional_8_finds_no_way },
-    { "17", the_direction_changes_before_the_corner },
-    { "02b", bends_are_fewer_at_equal_length },
-    { "02c", the_way_is_direct },
-    { "16-cones", the_body_passes_between_cones },
-    { "18", the_same_way_is_legal_from_the_side },
-    { "22", the_longer_way_is_faster },
-    { "19", no_way_is_near_the_grids },
-    { "20a", the_grid_leads_through_the_jog },
-    { "20b", the_repair_joins_both_ends },
-    { "20c", another_gap_is_legal },
-    { "21a", the_repair_takes_less },
-    { "21b", no_repair_is_needed },
-    { "16-follow", it_follows_the_tiles },
-    { "16-lanes", the_body_stays_on_the_road },
-    { "16-right", it_drives_on_the_right },
-    { "16-wide", it_keeps_its_lane },
-    { "turning-radii", the_tightest_turn_is_shortest },
-    { "motions-8", motions_end_on_the_tiles_around },
-    { "motions-24", motions_end_on_the_tiles_around },
-    { "motions-48", motions_end_on_the_tiles_around },
-    { "motions-directional", fewer_motions_suffice },
-    { "clusters-12a", entrances_add_up },
-    { "clusters-path", the_path_need_not_touch_transitions },
-    { "areas", the_walk_is_longer_than_the_path },
-    { "areas-quadtree", a_quadtree_has_fewer_areas },
-    { "spline", the_spline_turns_too_tightly },
-    { "early-exit", each_leads_a_part_of_the_way },
-    { "circles-internal", internal_lines_cross_between_the_circles },
-    { "circles-external", external_lines_keep_both_circles_on_one_side },
-    { "circles-sight", a_circle_blocks_a_line_that_comes_nearer_than_its_radius },
-    { "circles-graph", each_node_joins_a_surfing_edge_and_a_circle },
-    { "circles-radical", crossings_lie_on_both_circles },
-    { "circles-minkowski", both_ways_are_the_same },
-    { "circles-cusp", only_the_cusp_turns_back },
-    { "circles-crossing", a_shorter_way_leads_there },
-    { "clusters-12b", transitions_maximise_clearance },
-    { "clusters-11", four_clusters_make_the_map },
-    { "clusters-13", the_graph_is_connected },
-    { "clusters-14a", an_edge_joins_each_pair_for_each_size },
-    { "clusters-15b", who_walks_gets_from_u_to_x },
-    { "clusters-14b", strong_dominance_keeps_every_way },
-    { "clusters-15a", one_inter_edge_is_enough },
-    { "clusters-16", weak_dominance_halves_the_graph },
-};
-
-static void (*lesson_of(const char *figure))(canvas *canvas)
+static void assert_letters_are_written(const struct lesson *lesson, const canvas *canvas)
 {
-    for (size_t i = 0; i < sizeof lessons / sizeof *lessons; i++)
-        if (strcmp(lessons[i].figure, figure) == 0)
-            return lessons[i].check;
-    return NULL;
+    char letter[24];
+    int length = 0;
+    for (const char *at = lesson->letters; sscanf(at, "%23s%n", letter, &length) == 1; at += length)
+        if (canvas_count_texts(canvas, letter) == 0)
+            fail_msg("%s is not written in figure %s", letter, lesson->figure);
+}
+
+static void check_figure(const struct lesson *lesson, canvas *canvas)
+{
+    assert_letters_are_written(lesson, canvas);
+    figure_holds_together(canvas);
+    lesson->check(canvas);
 }
 
 static void every_figure_is_as_the_library_draws_it_and_shows_its_lesson(void **state)
@@ -561,7 +348,10 @@ static void every_figure_is_as_the_library_draws_it_and_shows_its_lesson(void **
         FILE *kept = fopen(file, "rb"), *drawn = tmpfile();
         assert_non_null(kept);
         assert_non_null(drawn);
-        draw(&figures[i], drawn, lesson_of(figures[i].name));
+        canvas canvas = drawn_canvas(&figures[i]);
+        write_picture(drawn, &figures[i], &canvas);
+        check_figure(lesson_of(&figures[i]), &canvas);
+        canvas_end(&canvas);
         char *before = text_of(kept), *now = text_of(drawn);
         if (strcmp(before, now) != 0)
             fail_msg("docs/figures/%s.svg is not what the library draws: make figures", figures[i].name);
@@ -570,10 +360,64 @@ static void every_figure_is_as_the_library_draws_it_and_shows_its_lesson(void **
     }
 }
 
+/// A figure of which a part is to be broken, or one that is to teach the lesson of another one.
+typedef struct broken_figure {
+    canvas *canvas;
+    const struct lesson *lesson;
+    int part; ///< BREAKAGES = none
+} broken_figure;
+
+static void check_broken_figure(void *user)
+{
+    const broken_figure *broken = user;
+    if (broken->part == BREAKAGES || breakage_apply(broken->canvas, broken->part))
+        check_figure(broken->lesson, broken->canvas);
+    else
+        fail(); // there is no such part
+}
+
+static void a_figure_of_which_a_part_is_broken_is_noticed(void **state)
+{
+    (void)state;
+    for (int i = 0; i < FIGURES; i++) {
+        canvas canvas = drawn_canvas(&figures[i]);
+        broken_figure broken = { .canvas = &canvas, .lesson = lesson_of(&figures[i]) };
+        for (; broken.part < BREAKAGES; broken.part++)
+            if (!breakage_is_noticed(check_broken_figure, &broken))
+                fail_msg("figure %s teaches its lesson with part %d moved aside", figures[i].name,
+                         broken.part);
+        canvas_end(&canvas);
+    }
+}
+
+/// True if figures are drawn on the same map, from the same start to the same goal.
+static bool are_alike(const figure *a, const figure *b)
+{
+    return strcmp(a->map, b->map) == 0 && memcmp(&a->start, &b->start, 2 * sizeof a->start) == 0;
+}
+
+static void a_figure_that_shows_what_another_one_does_is_noticed(void **state)
+{
+    (void)state;
+    for (int i = 0; i < FIGURES; i++) {
+        canvas canvas = drawn_canvas(&figures[i]);
+        for (int k = 0; k < FIGURES; k++) {
+            broken_figure broken = { &canvas, lesson_of(&figures[k]), BREAKAGES };
+            if (i != k && are_alike(&figures[i], &figures[k]) &&
+                !breakage_is_noticed(check_broken_figure, &broken))
+                fail_msg("figure %s teaches what figure %s does", figures[i].name, figures[k].name);
+        }
+        canvas_end(&canvas);
+    }
+}
+
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest check[] = { cmocka_unit_test(
-        every_figure_is_as_the_library_draws_it_and_shows_its_lesson) };
+    const struct CMUnitTest check[] = {
+        cmocka_unit_test(every_figure_is_as_the_library_draws_it_and_shows_its_lesson),
+        cmocka_unit_test(a_figure_of_which_a_part_is_broken_is_noticed),
+        cmocka_unit_test(a_figure_that_shows_what_another_one_does_is_noticed)
+    };
     const struct CMUnitTest write[] = { cmocka_unit_test(write_figures) };
     if (count > 1 && strcmp(arguments[1], "write") == 0)
         return cmocka_run_group_tests(write, NULL, NULL);

@@ -1,0 +1,91 @@
+#define _POSIX_C_SOURCE 200809L // fork(), setenv()
+
+#include "common/breakage.h"
+
+#include <setjmp.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+/// How far parts are moved, in tiles.
+#define ASIDE_X 0.7131
+#define ASIDE_Y 0.4473
+
+static fw_segment moved(fw_segment line)
+{
+    line.start.x += ASIDE_X;
+    line.start.y += ASIDE_Y;
+    return line;
+}
+
+static bool move_path(fw_path *path)
+{
+    int32_t count = 0;
+    fw_segment lines[4096];
+    const fw_segment *given = fw_path_segments(path, &count);
+    assert_in_range(count, 0, 4095);
+    for (int32_t i = 0; i < count; i++)
+        lines[i] = moved(given[i]);
+    if (count > 0)
+        assert_int_equal(fw_path_set(path, lines, count, NULL), FW_OK);
+    return count > 0;
+}
+
+static bool move_notes(canvas *canvas, io_pen pen)
+{
+    int count = 0;
+    for (int i = 0; i < canvas->note_count; i++)
+        if (canvas->notes[i].pen == pen && canvas->notes[i].kind != IO_NOTE_TEXT) {
+            canvas->notes[i].line = moved(canvas->notes[i].line);
+            count++;
+        }
+    return count > 0;
+}
+
+static bool open_walls(canvas *canvas)
+{
+    int count = 0;
+    for (int32_t y = 0; y < fw_map_height(canvas->map); y++)
+        for (int32_t x = 0; x < fw_map_width(canvas->map); x++)
+            if (fw_map_terrain(canvas->map, x, y) == FW_BLOCKED) {
+                assert_int_equal(fw_map_set_tile(canvas->map, x, y, FW_GROUND), FW_OK);
+                count++;
+            }
+    assert_int_equal(fw_map_commit(canvas->map), FW_OK);
+    return count > 0;
+}
+
+bool breakage_apply(canvas *canvas, int part)
+{
+    if (part == BREAKAGE_PATH)
+        return move_path(canvas->path);
+    if (part < BREAKAGE_PENS)
+        return part - BREAKAGE_OTHERS < canvas->other_count &&
+               move_path(canvas->others[part - BREAKAGE_OTHERS].path);
+    return part < BREAKAGE_WALLS ? move_notes(canvas, (io_pen)(part - BREAKAGE_PENS)) : open_walls(canvas);
+}
+
+bool breakage_is_noticed(void (*check)(void *user), void *user)
+{
+    int status = 0;
+    fflush(NULL);
+    const pid_t child = fork();
+    assert_true(child >= 0);
+    if (child == 0) {
+        const struct rlimit none = { 0, 0 };
+        if (freopen("/dev/null", "w", stderr) && freopen("/dev/null", "w", stdout) &&
+            setrlimit(RLIMIT_CORE, &none) == 0 && setenv("CMOCKA_TEST_ABORT", "1", 1) == 0)
+            check(user); // aborts if an assertion fails
+        _exit(0);
+    }
+    assert_true(waitpid(child, &status, 0) == child);
+    return WIFSIGNALED(status) && WTERMSIG(status) == SIGABRT;
+}

@@ -1,0 +1,26 @@
+#ifndef TESTS_BREAKAGE_H
+#define TESTS_BREAKAGE_H
+
+/// @file
+/// Figures that are broken on purpose: a test that checks what a figure teaches must notice.
+
+#include "common/canvas.h"
+
+/// Parts of a figure that can be broken: its path, each path beside it, what each pen has drawn, its walls.
+enum {
+    BREAKAGE_PATH,
+    BREAKAGE_OTHERS,
+    BREAKAGE_PENS = BREAKAGE_OTHERS + IO_MOST_COMPANIONS,
+    BREAKAGE_WALLS = BREAKAGE_PENS + IO_PENS,
+    BREAKAGES
+};
+
+/// Breaks a part of a figure: paths and constructions are moved aside, walls taken away.
+///
+/// @return false: the figure has no such part
+bool breakage_apply(canvas *canvas, int part);
+
+/// True if an assertion of a check fails. The check runs in a process of its own, and so may break what it is given.
+bool breakage_is_noticed(void (*check)(void *user), void *user);
+
+#endif
