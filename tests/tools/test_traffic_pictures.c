@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "common/breakage.h"
 #include "common/command.h"
 
 #define FOLDER FAIRWAY_SOURCE_DIR "/docs/traffic/"
@@ -67,6 +68,7 @@ static void one_goes_round(const motion *made)
 {
     assert_true(driven(made, 0) > 13 && driven(made, 0) < 15);
     assert_true(farthest(made, 1) < 0.01);
+    assert_true(last_of(made, 0).x > 10);
 }
 
 /// Both change sides in a lane of one body; one of them has been in the bay.
@@ -130,8 +132,10 @@ static void all_go_round_the_building(const motion *made)
         if (made->rows[i].time > 6)
             assert_false(made->rows[i].x > 12 && made->rows[i].x < 15 && made->rows[i].y > 2 &&
                          made->rows[i].y < 10);
-    for (int unit = 0; unit < made->units; unit++)
+    for (int unit = 0; unit < made->units; unit++) {
+        assert_true(last_of(made, unit).x > 22);
         long_ways += driven(made, unit) > apart(first_of(made, unit), last_of(made, unit)) + 1;
+    }
     assert_true(long_ways >= 2);
 }
 
@@ -162,6 +166,48 @@ static const struct {
 
 enum { SCENES = sizeof scenes / sizeof *scenes };
 
+/// Where a scene takes place.
+typedef struct place {
+    char map[64 * 128]; ///< row by row; '@' = wall
+    int width, height;
+    double radius; ///< of all bodies
+} place;
+
+/// The place of a scene, whose map is in the file beside it.
+static place read_place(const char *name)
+{
+    place read = { .width = 0 };
+    char file[512], line[256];
+    snprintf(file, sizeof file, FOLDER "%s.map", name);
+    FILE *from = fopen(file, "r");
+    assert_non_null(from);
+    assert_int_equal(fscanf(from, "type octile height %d width %d map ", &read.height, &read.width), 2);
+    assert_true(read.width * read.height < (int)sizeof read.map);
+    for (int y = 0; y < read.height && fgets(line, sizeof line, from); y++)
+        memcpy(read.map + y * read.width, line, (size_t)read.width);
+    fclose(from);
+    snprintf(file, sizeof file, FOLDER "%s.json", name);
+    from = fopen(file, "r");
+    assert_non_null(from);
+    while (read.radius == 0 && fgets(line, sizeof line, from))
+        if (strstr(line, "\"circle\": "))
+            read.radius = number_after(line, "\"circle\": ");
+    fclose(from);
+    assert_true(read.radius > 0);
+    return read;
+}
+
+/// Nobody's middle is in a wall, and nobody overlaps anybody, at any of the times that were read.
+static void assert_free(const motion *made, const place *where)
+{
+    for (int i = 0; i < made->count; i++) {
+        const row at = made->rows[i];
+        assert_true(where->map[(int)at.y * where->width + (int)at.x] != '@');
+        for (int k = i - i % made->units; k < i; k++)
+            assert_true(apart(at, made->rows[k]) > 2 * where->radius - 1e-3);
+    }
+}
+
 static motion read_motion(const char *csv)
 {
     motion made = { .rows = calloc(MOST_ROWS, sizeof *made.rows) };
@@ -173,6 +219,57 @@ static motion read_motion(const char *csv)
         assert_in_range(made.count, 1, MOST_ROWS - 1);
     }
     return made;
+}
+
+/// How a motion can be broken: one unit never moves, all go straight to where they end, or one ends elsewhere.
+enum { WHOLE, STANDS, GOES_STRAIGHT, ENDS_ELSEWHERE };
+
+typedef struct broken_motion {
+    motion *made;
+    const place *where;
+    void (*lesson)(const motion *made);
+    int what;
+} broken_motion;
+
+static void go_straight(motion *made, int unit)
+{
+    const row from = first_of(made, unit), to = last_of(made, unit);
+    for (int i = unit; i < made->count; i += made->units) {
+        const double share = (made->rows[i].time - from.time) / (to.time - from.time);
+        made->rows[i].x = from.x + share * (to.x - from.x);
+        made->rows[i].y = from.y + share * (to.y - from.y);
+    }
+}
+
+static void stand(motion *made, int unit)
+{
+    const row from = first_of(made, unit);
+    for (int i = unit; i < made->count; i += made->units) {
+        made->rows[i].x = from.x;
+        made->rows[i].y = from.y;
+    }
+}
+
+/// The unit ends before the end of its way, or beside it.
+static void end_elsewhere(motion *made, int unit)
+{
+    row *end = &made->rows[made->count - made->units + unit];
+    const double way = end->x - first_of(made, unit).x;
+    end->x += way > 1 ? -0.6 * way : 0.8;
+}
+
+static void check_motion(void *user)
+{
+    broken_motion *broken = user;
+    motion *made = broken->made;
+    if (broken->what == STANDS)
+        stand(made, 0);
+    for (int unit = 0; unit < made->units && broken->what == GOES_STRAIGHT; unit++)
+        go_straight(made, unit);
+    if (broken->what == ENDS_ELSEWHERE)
+        end_elsewhere(made, 0);
+    assert_free(made, broken->where);
+    broken->lesson(made);
 }
 
 /// How often a text stands in a file.
@@ -201,7 +298,12 @@ static void each_scene_of_traffic_moves_as_its_page_says(void **state)
         assert_true(read_file("poses.csv", text) < TEXT_BYTES - 1);
         motion made = read_motion(text);
         assert_int_equal(made.units, scenes[i].units);
-        scenes[i].lesson(&made);
+        const place where = read_place(scenes[i].name);
+        broken_motion broken = { &made, &where, scenes[i].lesson, 0 };
+        check_motion(&broken);
+        for (broken.what = STANDS; broken.what <= ENDS_ELSEWHERE; broken.what++)
+            if (!breakage_is_noticed(check_motion, &broken))
+                fail_msg("%s teaches its lesson with breakage %d", scenes[i].name, broken.what);
         free(made.rows);
         char file[512];
         snprintf(file, sizeof file, FOLDER "%s.svg", scenes[i].name);

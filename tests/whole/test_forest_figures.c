@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "common/breakage.h"
 #include "common/forest_way.h"
 #include "fairway/forest.h"
 #include "io/forest_picture.h"
@@ -115,10 +116,25 @@ static void lines_and_arcs_take_turns(const wood *wood)
     assert_true(turns_left && turns_right);
 }
 
-/// The path hugs none of the arcs on which another circle lies.
+/// True if the grown circle of a tree crosses that of another one.
+static bool is_crossed(const io_scene *scene, int32_t tree)
+{
+    const fw_tree at = scene->trees[tree];
+    for (int32_t i = 0; i < scene->count; i++) {
+        const fw_tree other = scene->trees[i];
+        const double distance = hypot(other.x - at.x, other.y - at.y);
+        if (distance > 0 && distance < at.radius + other.radius + 2 * scene->radius)
+            return true;
+    }
+    return false;
+}
+
+/// Each circle lies under another one, and the path hugs none of the arcs there.
 static void arcs_under_other_trees_are_blocked(const wood *wood)
 {
     assert_true(wood->seen.blocked >= 2);
+    for (int32_t i = 0; i < wood->scene.count; i++)
+        assert_true(is_crossed(&wood->scene, i));
     fw_pose pose;
     for (double at = 0; at < fw_path_length(wood->path); at += 0.01) {
         assert_int_equal(fw_path_pose_at(wood->path, at, &pose), FW_OK);
@@ -138,6 +154,7 @@ static void nearly_all_that_is_computed_is_reached(const wood *wood)
 /// Of all lines that earlier queries have left behind, the last one reaches few.
 static void a_query_reaches_a_fraction_of_the_graph(const wood *wood)
 {
+    assert_true(wood->seen.reached_lines > 10);
     assert_true(wood->seen.reached_lines < 0.35 * wood->seen.lines);
 }
 
@@ -205,10 +222,38 @@ static void every_picture_of_a_forest_is_as_the_library_draws_it_and_shows_its_l
     }
 }
 
+/// A scene, and the figure whose lesson it is to teach.
+typedef struct broken_figure {
+    const wood *wood;
+    int figure;
+} broken_figure;
+
+static void check_lesson(void *user)
+{
+    const broken_figure *broken = user;
+    figures[broken->figure].lesson(broken->wood);
+}
+
+static void a_picture_of_a_forest_that_shows_what_another_one_does_is_noticed(void **state)
+{
+    (void)state;
+    for (int i = 0; i < FIGURES; i++) {
+        wood wood = wood_open(figures[i].scene, figures[i].earlier);
+        for (int k = 0; k < FIGURES; k++) {
+            broken_figure broken = { &wood, k };
+            if (i != k && !breakage_is_noticed(check_lesson, &broken))
+                fail_msg("%s teaches what %s does", figures[i].name, figures[k].name);
+        }
+        wood_close(&wood);
+    }
+}
+
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest check[] = { cmocka_unit_test(
-        every_picture_of_a_forest_is_as_the_library_draws_it_and_shows_its_lesson) };
+    const struct CMUnitTest check[] = {
+        cmocka_unit_test(every_picture_of_a_forest_is_as_the_library_draws_it_and_shows_its_lesson),
+        cmocka_unit_test(a_picture_of_a_forest_that_shows_what_another_one_does_is_noticed)
+    };
     const struct CMUnitTest write[] = { cmocka_unit_test(write_figures) };
     if (count > 1 && strcmp(arguments[1], "write") == 0)
         return cmocka_run_group_tests(write, NULL, NULL);
