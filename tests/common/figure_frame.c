@@ -122,8 +122,8 @@ static bool is_path_fixed(const canvas *canvas, const fw_path *path)
            is_fixed(canvas, path, IO_PENS, (io_point){ end.x, end.y });
 }
 
-/// True if the path is no longer than steps on free ground are, or if there is a wall or a road on the straight line from
-/// start to goal.
+/// True if the path is no longer than steps on free ground are, or if there is a wall or a road on the straight line
+/// from start to goal.
 static bool is_detour_needed(const canvas *canvas)
 {
     const fw_pose from = canvas->start, to = canvas->goal;
