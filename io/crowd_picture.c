@@ -3,17 +3,24 @@
 #include <math.h>
 
 #include "io/svg.h"
+#include "io/terrain.h"
 
 /// The longer side of a picture of a map, in pixels.
 #define PICTURE_SIDE 800.0
 
-/// Height of the strip below the map, with legend and clock, in pixels.
-#define STRIP 34.0
+/// Height of a row of the legend below the map, of its capitals, and what it leaves to the clock, in pixels.
+#define ROW      26.0
+#define CAPITALS 10.0
+#define CLOCK    60.0
+
+/// Colours of the legend's samples, and of units without a goal.
+#define INK     "#24292f"
+#define NO_GOAL "#8d929c"
 
 /// Most times that the clock shows.
 enum { CLOCK_TIMES = 120 };
 
-/// Colours of units, by the direction from their first place to their last: one for each eighth of a circle.
+/// Colours of units with a goal, by the direction from their first place to their last: eight of them.
 static const char *const colors[] = { "#c7374a", "#d97b1c", "#b59a1c", "#5d9b3a",
                                       "#2a8f8a", "#1f5fbf", "#6a4fb3", "#b0489a" };
 
@@ -98,6 +105,8 @@ static bool moves(const unit_way *way)
 static const char *color_of(const io_crowd *crowd, int32_t unit)
 {
     const fw_pose first = pose_at(crowd, 0, unit), last = pose_at(crowd, crowd->frames - 1, unit);
+    if (!crowd->units[unit].has_goal)
+        return NO_GOAL;
     const double share = atan2(last.y - first.y, last.x - first.x) / (2 * FW_PI) + 1;
     return colors[(int)(share * COLORS + 0.5) % COLORS];
 }
@@ -186,19 +195,88 @@ static void write_clock(const animation *play, double x, double y)
     }
 }
 
-static void write_strip(const animation *play, double width, double top)
+/// Tiles that an edit changes, from its time on.
+static void write_edit(const animation *play, const io_scenario_edit *edit)
 {
-    const double y = top + 0.65 * STRIP, middle = y - 5;
+    const io_color color = io_terrain_color(edit->terrain);
     fprintf(
         play->to,
-        "<g font-family=\"sans-serif\" font-size=\"14\" fill=\"#24292f\">"
-        "<circle cx=\"14\" cy=\"%.1f\" r=\"4.5\" fill=\"none\" stroke-width=\"2\" stroke=\"%s\"/>"
-        "<text x=\"26\" y=\"%.1f\">goal</text>"
-        "<circle cx=\"80\" cy=\"%.1f\" r=\"7\" fill=\"%s\"/><path class=\"front\" d=\"M86 %.1fl-5 -3.5v7z\"/>"
-        "<text x=\"94\" y=\"%.1f\">%d unit%s, white in front</text>\n",
-        middle, colors[5], y, middle, colors[5], middle, y, (int)play->crowd->count,
-        play->crowd->count == 1 ? "" : "s");
-    write_clock(play, width - 10, y);
+        "<rect class=\"edit\" x=\"%d\" y=\"%d\" width=\"%d\" height=\"%d\" fill=\"#%02x%02x%02x\" "
+        "opacity=\"0\">"
+        "<animate attributeName=\"opacity\" dur=\"%.3fs\" repeatCount=\"indefinite\" calcMode=\"discrete\" "
+        "values=\"0;1\" keyTimes=\"0;%.5f\"/></rect>\n",
+        edit->x, edit->y, edit->width, edit->height, color.red, color.green, color.blue, play->crowd->seconds,
+        fmin(edit->time / play->crowd->seconds, 1));
+}
+
+/// An item of the legend: a sample, 20 pixels wide and drawn around the middle of its left end, and a text.
+typedef struct legend_item {
+    bool is_there;
+    const char *sample;
+    char text[48];
+} legend_item;
+
+enum { LEGEND_ITEMS = 4 };
+
+static void list_legend(const io_crowd *crowd, legend_item items[LEGEND_ITEMS])
+{
+    static const char *const samples[LEGEND_ITEMS] = {
+        "<circle cx=\"8\" r=\"7\" fill=\"" INK "\"/><path class=\"front\" d=\"M14 0l-5 -3.5v7z\"/>",
+        "<circle cx=\"8\" r=\"7\" fill=\"" NO_GOAL "\"/>",
+        "<circle cx=\"8\" r=\"4.5\" fill=\"none\" stroke-width=\"2\" stroke=\"" INK "\"/>",
+        "<path stroke=\"" INK "\" stroke-width=\"2.5\" stroke-opacity=\".45\" d=\"M0 0h20\"/>"
+    };
+    int aimless = 0;
+    for (int32_t unit = 0; unit < crowd->count; unit++)
+        aimless += !crowd->units[unit].has_goal;
+    const int aiming = (int)crowd->count - aimless;
+    for (int i = 0; i < LEGEND_ITEMS; i++)
+        items[i] = (legend_item){ .is_there = i == 1 ? aimless > 0 : aiming > 0, .sample = samples[i] };
+    snprintf(items[0].text, sizeof items[0].text, "%d unit%s, white in front", aiming,
+             aiming == 1 ? "" : "s");
+    snprintf(items[1].text, sizeof items[1].text, "%d without a goal", aimless);
+    snprintf(items[2].text, sizeof items[2].text, "goal, in its unit's colour");
+    snprintf(items[3].text, sizeof items[3].text, "trail");
+    items[3].is_there = crowd->seconds > 0;
+}
+
+/// Writes the legend in rows of a width, in pixels.
+///
+/// @param to  or null: only counts
+/// @return number of rows
+static int flow_legend(FILE *to, const io_crowd *crowd, double width)
+{
+    static const io_color ink = { 0x24, 0x29, 0x2f };
+    legend_item items[LEGEND_ITEMS];
+    double x = 10;
+    int rows = 1;
+    list_legend(crowd, items);
+    for (int i = 0; i < LEGEND_ITEMS; i++) {
+        const double needed = 26 + svg_text_width(items[i].text, CAPITALS);
+        if (!items[i].is_there)
+            continue;
+        if (x > 10 && x + needed > width - CLOCK) {
+            x = 10;
+            rows++;
+        }
+        if (to) {
+            fprintf(to, "<g transform=\"translate(%.1f %.1f)\">%s</g>\n", x, (rows - 0.5) * ROW,
+                    items[i].sample);
+            svg_text(to, x + 26, (rows - 0.5) * ROW + 0.5 * CAPITALS, CAPITALS, ink, items[i].text);
+        }
+        x += needed + 18;
+    }
+    return rows;
+}
+
+static void write_strip(const animation *play, double width, double top)
+{
+    fprintf(play->to,
+            "<g transform=\"translate(0 %.1f)\" font-family=\"sans-serif\" font-size=\"14\" fill=\"" INK
+            "\">\n",
+            top + 4);
+    flow_legend(play->to, play->crowd, width);
+    write_clock(play, width - 10, 0.5 * ROW + 0.5 * CAPITALS);
     fputs("</g>\n", play->to);
 }
 
@@ -206,6 +284,7 @@ void io_crowd_svg(FILE *to, const io_crowd *crowd)
 {
     const double columns = fw_map_width(crowd->map), rows = fw_map_height(crowd->map);
     const double scale = PICTURE_SIDE / fmax(columns, rows), width = columns * scale, height = rows * scale;
+    const double whole = height + ROW * flow_legend(NULL, crowd, width) + 8;
     const animation play = { .to = to,
                              .crowd = crowd,
                              .count =
@@ -219,8 +298,10 @@ void io_crowd_svg(FILE *to, const io_crowd *crowd)
             "1;stroke-linejoin:round}"
             ".front{fill:#fff}.goal{fill:none;stroke-width:%.3f;stroke-opacity:.8}</style>\n"
             "<rect width=\"100%%\" height=\"100%%\" fill=\"#fcfbf8\"/>\n<g transform=\"scale(%.5f)\">\n",
-            width, height + STRIP, width, height + STRIP, 2.5 / scale, 2 / scale, scale);
+            width, whole, width, whole, 2.5 / scale, 2 / scale, scale);
     svg_tiles(to, crowd->map, &view);
+    for (int32_t i = 0; i < crowd->edit_count && crowd->seconds > 0; i++)
+        write_edit(&play, &crowd->edits[i]);
     for (int32_t unit = 0; unit < crowd->count; unit++)
         write_goal(&play, unit);
     for (int32_t unit = 0; unit < crowd->count && crowd->seconds > 0; unit++) {

@@ -11,6 +11,7 @@
 
 #include "fairway/map.h"
 #include "fairway/pose.h"
+#include "io/scenario.h"
 
 /// A unit of the picture.
 typedef struct io_crowd_unit {
@@ -21,7 +22,9 @@ typedef struct io_crowd_unit {
 
 /// Units and their poses, frame by frame.
 typedef struct io_crowd {
-    const fw_map *map;
+    const fw_map *map;             ///< before all edits
+    const io_scenario_edit *edits; ///< [edit * edit_count] of the map, while units move
+    int32_t edit_count;
     const io_crowd_unit *units; ///< [unit * count]
     int32_t count;              ///< units
     const fw_pose *poses;       ///< [pose * count for each frame]

@@ -3,6 +3,7 @@
 #include "command.h"
 #include "complain.h"
 #include "fairway-io/map.h"
+#include "fairway/snapshot.h"
 #include "io/crowd_picture.h"
 #include "io/number.h"
 #include "io/output.h"
@@ -19,9 +20,10 @@ enum { USUAL_BUDGET = 20000 };
 typedef struct recording {
     const options *given;
     simulation run;
-    FILE *poses;        ///< null without --poses
-    fw_pose *shown;     ///< [pose * units for each frame], for --svg
-    size_t shown_count; ///< poses
+    fw_snapshot *before; ///< the map before all edits, for --svg
+    FILE *poses;         ///< null without --poses
+    fw_pose *shown;      ///< [pose * units for each frame], for --svg
+    size_t shown_count;  ///< poses
     size_t shown_room;
 } recording;
 
@@ -64,6 +66,18 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
     return true;
 }
 
+/// Units of a group go to places around its centre.
+static void aim_groups(const simulation *run, io_crowd_unit *units)
+{
+    for (int32_t group = 0; group < run->scenario->group_count; group++) {
+        const io_scenario_group *made = &run->scenario->groups[group];
+        for (int32_t i = 0; i < made->count; i++)
+            for (int32_t unit = 0; unit < run->scenario->unit_count; unit++)
+                if ((int32_t)run->units[unit].index == made->members[i])
+                    units[unit] = (io_crowd_unit){ units[unit].radius, true, made->centre.x, made->centre.y };
+    }
+}
+
 static bool write_svg(FILE *to, const void *what, io_fault *fault)
 {
     const recording *kept = what;
@@ -76,7 +90,10 @@ static bool write_svg(FILE *to, const void *what, io_fault *fault)
         const io_scenario_unit *stated = &kept->run.scenario->units[unit->index];
         units[i] = (io_crowd_unit){ unit->radius, stated->has_goal, stated->goal_x, stated->goal_y };
     }
-    const io_crowd crowd = { .map = kept->run.map,
+    aim_groups(&kept->run, units);
+    const io_crowd crowd = { .map = fw_snapshot_map(kept->before),
+                             .edits = kept->run.scenario->edits,
+                             .edit_count = kept->run.scenario->edit_count,
                              .units = units,
                              .count = count,
                              .poses = kept->shown,
@@ -192,8 +209,10 @@ int run_simulate(const options *given)
                                               : USUAL_BUDGET;
         kept.run.cadence = given->cadence > 0 ? given->cadence : 1;
         kept.run.sample = given->sample > 0 ? given->sample : scenario.dt;
-        status = answer(&kept);
+        status = fw_snapshot_take(map, &kept.before) == FW_OK ? answer(&kept) : EXIT_BAD;
     }
+    if (kept.before)
+        fw_snapshot_release(kept.before);
     simulation_close(&kept.run);
     free(kept.shown);
     fw_map_destroy(map);

@@ -309,6 +309,8 @@ static void each_scene_of_traffic_moves_as_its_page_says(void **state)
         snprintf(file, sizeof file, FOLDER "%s.svg", scenes[i].name);
         assert_int_equal(count_in(file, "<circle r="), scenes[i].units);
         assert_true(count_in(file, "class=\"trail\"") > 0);
+        assert_int_equal(count_in(file, "class=\"edit\""), strcmp(scenes[i].name, "building") == 0);
+        assert_true(count_in(file, "class=\"goal\"") > 0);
     }
 }
 
