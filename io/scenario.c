@@ -129,13 +129,16 @@ static bool read_kind(const json_place *object, const fw_map *map, fw_unit_def *
 static bool read_unit(const json_place *object, const fw_map *map, const io_scenario *scenario,
                       io_scenario_unit *unit)
 {
-    static const char *const keys[] = { "id", "unit", "speed", "at", "to", "start_time", "priority", NULL };
+    static const char *const keys[] = { "id",   "kind",       "unit",     "speed", "at",
+                                        "to",   "start_time", "priority", NULL };
     int64_t id = 0;
     fw_pose to = { 0 };
     if (!json_expect_keys(object, keys, "a unit"))
         return false;
     const json_place name = json_at(object, "id"), goal = json_at(object, "to"),
-                     priority = json_at(object, "priority");
+                     priority = json_at(object, "priority"), kind = json_at(object, "kind");
+    if (kind.value && !json_is_string(kind.value))
+        return json_expected(&kind, "a text");
     if (!json_read_whole(&name, 1, UINT32_MAX, &id) || !read_kind(object, map, &unit->unit) ||
         !read_speeds(object, unit) || !read_pose(object, "at", map, scenario, &unit->start))
         return false;

@@ -140,6 +140,13 @@ const doors = () => grid(48, 28, (x, y) => ((x === 23 || x === 24) && !(y >= 12 
 const gate = () => grid(40, 20, (x, y) => (x >= 19 && x < 21 && y !== 9 ? WALL : GROUND));
 const crossing = () => grid(40, 40, (x, y) => (Math.abs(x - 19.5) < 4 || Math.abs(y - 19.5) < 4 ? (Math.abs(x - 19.5) < 4 && Math.abs(y - 19.5) < 4 ? GROUND : "R") : WALL));
 const field = () => grid(48, 32, () => GROUND);
+/// A bay in the south, a swamp, and a road around the houses between them.
+const harbour = () => grid(56, 36, (x, y) => {
+    const isWater = y > 23 || (x > 23 && x < 33 && y > 18), isQuay = (y === 22 || y === 23) && !isWater;
+    const isHouse = x > 7 && x < 48 && x % 10 > 2 && x % 10 < 8 && y > 7 && y < 13;
+    const isRoad = ((y === 4 || y === 5 || y === 15 || y === 16) && x > 2 && x < 53) || ((x % 10 < 2 && x > 2 && x < 53) && y > 3 && y < 17);
+    return isWater ? "W" : isHouse ? WALL : isQuay || isRoad ? "R" : x > 42 && y < 4 ? "S" : GROUND;
+});
 
 /// Units in rows, and where each of them goes.
 function march(count, [x, y], [toX, toY], columns, first) {
@@ -158,6 +165,23 @@ function armies(...groups) {
         return group;
     });
     return { agents: all.flatMap((group) => group.agents), orders: [{ kind: "places", places: all.flatMap((group) => group.places) }] };
+}
+
+const SCOUT = { name: "Scout" };
+const LORRY = {
+    name: "Lorry", agent: { top: 3 }, costs: { 1: 3, 2: 0, 4: 0, 7: 4 },
+    unit: { body: "rectangle", length: 2.4, width: 0.9, turnRadius: 2.5, reverse: true, reversePenalty: 2, gearChangeCost: 1 },
+};
+const SHIP = {
+    name: "Ship", agent: { top: 2 }, costs: { 1: 0, 2: 0, 3: 1, 4: 0, 6: 0, 7: 0 },
+    unit: { body: "rectangle", length: 2.2, width: 0.9, turnRadius: 3 },
+};
+
+/// Armies of several kinds: the kind of each, then as for armies().
+function fleet(...groups) {
+    const { agents, orders } = armies(...groups.map(([, ...group]) => group));
+    const kindOf = groups.flatMap(([, count], kind) => Array(count).fill(kind));
+    return { kinds: groups.map(([kind]) => kind), agents: agents.map((agent, i) => ({ ...agent, kind: kindOf[i] })), orders };
 }
 
 const pose = ([x, y, degrees = 0]) => ({ x, y, heading: (degrees * Math.PI) / 180 });
@@ -219,6 +243,8 @@ export async function readWorlds() {
         ["doors", "Two crowds, one door", "Each crowd goes to the other's side. Draw a wall into the door while they drive.", doors(), [3.5, 3.5], [44.5, 24.5], armies([24, [3, 7], [41, 7], 4], [24, [40, 14], [2, 14], 4])],
         ["gate", "One at a time", "Under Inside, look at gates: an arrow is the way of the unit that passes first; point at a gate to see what the others do.", gate(), [3.5, 3.5], [36.5, 16.5], armies([8, [6, 8], [28, 8], 2], [8, [31, 8], [9, 8], 2])],
         ["crossing", "A crossing", "Four streams meet: everybody gives way to the right.", crossing(), [18.5, 2.5], [21.5, 37.5], armies([12, [1, 20.5], [33, 20.5], 4], [12, [34, 17], [2, 17], 4], [12, [16.5, 1], [16.5, 33], 3], [12, [20.5, 34], [20.5, 2], 3])],
+        ["harbour", "Scouts, lorries and ships", "Three kinds of units in one world: choose one under Unit, and its path is shown. Under Traffic, colours tell kinds.", harbour(), [3.5, 2.5], [50.5, 20.5], fleet(
+            [SCOUT, 12, [3, 18.5], [44, 18.5], 4], [LORRY, 6, [5, 5], [40, 15.5], 3], [SHIP, 6, [4, 26.5], [44, 26.5], 2])],
         ["formation", "A formation", "Select all (A), choose wedge or line under Traffic, and drag with the right button: units face that way.", field(), [2.5, 2.5], [44.5, 28.5], armies([20, [4, 12], [4, 12], 4])],
     ].map(([name, title, about, text, start, goal, rest]) => ({ name, title, about, text, group: "Worlds", settings: settingsOf(start, goal, rest) }));
     for (const [name, title, about, map, start, goal, rest] of FIGURES)

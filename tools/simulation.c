@@ -28,7 +28,10 @@ static bool are_equal(const fw_unit_def *a, const fw_unit_def *b)
     return a->size == b->size && a->footprint.kind == b->footprint.kind &&
            a->footprint.radius == b->footprint.radius && a->footprint.length == b->footprint.length &&
            a->footprint.width == b->footprint.width && a->corners == b->corners &&
-           a->turn_radius == b->turn_radius && a->reverse == b->reverse && a->headings == b->headings;
+           a->turn_radius == b->turn_radius && a->reverse == b->reverse && a->headings == b->headings &&
+           a->reverse_penalty == b->reverse_penalty && a->gear_change_cost == b->gear_change_cost &&
+           a->curvature_rate == b->curvature_rate && a->all_curves == b->all_curves &&
+           a->cluster == b->cluster && a->abstraction == b->abstraction;
 }
 
 /// Registers the kind of a unit on the map; units with the same properties share a kind.

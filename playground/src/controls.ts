@@ -2,28 +2,15 @@
 import { TERRAIN_COLORS } from "./colors.js";
 import { dialsOf, LISTS, pathOf, type Dial, type Group, type Value } from "./dials.js";
 import { byId, make } from "./elements.js";
+import { asked, chosenOf, dialsIn } from "./kinds.js";
 import type { Refusals } from "./messages.js";
-import type { Agent } from "./messages.js";
-import { PRESETS } from "./presets.js";
-import { tilesOfRing } from "./rings.js";
+import { begun, PRESETS } from "./presets.js";
 import type { Session } from "./session.js";
 import { TERRAINS } from "./terrains.js";
-import type { Settings, World } from "./world.js";
+import type { Settings } from "./world.js";
 
 const idOf = pathOf;
 const isSlider = (dial: Dial) => dial.most !== undefined && !dial.isTyped;
-
-/** Units on the free tiles around the start, ring by ring. */
-function agentsAround(world: World, { start, costs }: Settings, count: number): Agent[] {
-    const agents: Agent[] = [], most = Math.max(world.width, world.height);
-    for (let ring = 0; ring <= most && agents.length < count; ring++)
-        for (const [dx, dy] of tilesOfRing(ring)) {
-            const x = Math.floor(start.x) + dx, y = Math.floor(start.y) + dy;
-            if (agents.length < count && world.contains(x, y) && costs[world.terrainAt(x, y)] > 0)
-                agents.push({ id: agents.length + 1, x: x + 0.5, y: y + 0.5, heading: 0 });
-        }
-    return agents;
-}
 
 function makeDial(dial: Dial): HTMLElement {
     const id = idOf(dial), title = dial.help ?? "";
@@ -62,14 +49,9 @@ export class Controls {
         for (const group of ["unit", "request", "agent", "group"] as const)
             this.makeGroup(group);
         this.makeCosts();
-        byId("presets").append(...Object.entries(PRESETS).map(([name, { about, unit, costs, count }]) => {
+        byId("presets").append(...Object.entries(PRESETS).map(([name, { about }]) => {
             const button = make("button", { textContent: name, title: about, className: "chip" });
-            button.addEventListener("click", () => this.session.change((settings) => {
-                Object.assign(settings.unit, unit);
-                Object.assign(settings.costs, costs);
-                if (count)
-                    Object.assign(settings, { agents: agentsAround(this.session.world, settings, count), orders: [] });
-            }));
+            button.addEventListener("click", () => this.session.change((settings) => begun(this.session.world, settings, name)));
             return button;
         }));
     }
@@ -94,7 +76,7 @@ export class Controls {
         }
         const path = pathOf(dial);
         this.session.change((settings) => {
-            settings[dial.group][dial.name] = value;
+            dialsIn(settings, dial.group)[dial.name] = value;
         }, input.type === "range" && path === this.lastPath);
         this.lastPath = path;
     }
@@ -112,7 +94,7 @@ export class Controls {
             input.addEventListener("change", () => {
                 const cost = Number(input.value);
                 if (cost === 0 || (cost >= 1 / 16 && cost <= 255))
-                    this.session.change((settings) => (settings.costs[terrain] = cost));
+                    this.session.change((settings) => (chosenOf(settings).costs[terrain] = cost));
                 else
                     this.show();
             });
@@ -126,7 +108,7 @@ export class Controls {
     show() {
         const { settings } = this.session.world;
         for (const [dial, input] of this.inputs) {
-            const value = settings[dial.group][dial.name];
+            const value = dialsIn(settings, dial.group)[dial.name];
             if (typeof value === "boolean")
                 input.checked = value;
             else
@@ -138,13 +120,14 @@ export class Controls {
         }
         TERRAINS.forEach(({ name }, terrain) => {
             if (terrain > 0)
-                byId<HTMLInputElement>(`cost-${name}`).value = String(settings.costs[terrain]);
+                byId<HTMLInputElement>(`cost-${name}`).value = String(chosenOf(settings).costs[terrain]);
         });
         this.showUnused(settings);
     }
 
     /** Dials of the page's own that have no effect as things are. */
-    private showUnused({ unit, request, trees }: Settings) {
+    private showUnused(settings: Settings) {
+        const { unit, request, trees } = asked(settings);
         const idle = (path: string, isIdle: boolean) => byId(path).closest(".dial")!.classList.toggle("idle", isIdle);
         idle("unit.size", unit.body !== "usual");
         idle("unit.length", unit.body !== "rectangle");

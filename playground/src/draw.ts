@@ -154,39 +154,63 @@ export const STRIDE = 7;
 
 /** Names and colours of activities, by the library's numbers. */
 export const ACTIVITIES = ["stand", "think", "move", "wait", "give way", "arrived", "blocked", "cannot pass"];
+const LEAST_OF_LETTER = 5; // pixels of a unit's radius
 const CROWD = [MARKS.still, MARKS.still, MARKS.path, MARKS.reverse, MARKS.reverse, MARKS.good, MARKS.bad, MARKS.bad];
 
-export function drawCrowd(context: Context, scale: number, states: Float64Array, radius: number, selected: Set<number>) {
-    const drawn = Math.max(radius, 3 / scale);
-    for (let activity = 0; activity < CROWD.length; activity++) {
+/** How units of a kind are drawn. */
+export interface Look {
+    radius: number;
+    /** of its kind; empty: the colour is that of what the unit does */
+    color: string;
+    /** of its kind's name; empty: there is one kind */
+    letters: string;
+}
+
+/** The units of a traffic. lookOf: of the unit with this number. */
+export function drawCrowd(context: Context, scale: number, states: Float64Array, lookOf: (id: number) => Look, selected: Set<number>) {
+    const units: { activity: number; x: number; y: number; heading: number; reach: number; look: Look; isSelected: boolean }[] = [];
+    for (let i = 0; i < states.length; i += STRIDE) {
+        const look = lookOf(states[i]), reach = Math.max(look.radius, 3 / scale);
+        units.push({ activity: states[i + 1], x: states[i + 3], y: states[i + 4], heading: states[i + 5], reach, look, isSelected: selected.has(states[i]) });
+    }
+    const byColor = new Map<string, typeof units>();
+    for (const unit of units) {
+        const color = unit.look.color || CROWD[unit.activity];
+        byColor.get(color)?.push(unit) ?? byColor.set(color, [unit]);
+    }
+    for (const [color, alike] of byColor) {
         context.beginPath();
-        for (let i = 0; i < states.length; i += STRIDE)
-            if (states[i + 1] === activity) {
-                context.moveTo(states[i + 3] + drawn, states[i + 4]);
-                context.arc(states[i + 3], states[i + 4], drawn, 0, 2 * Math.PI);
-            }
-        context.fillStyle = CROWD[activity];
+        for (const { x, y, reach } of alike) {
+            context.moveTo(x + reach, y);
+            context.arc(x, y, reach, 0, 2 * Math.PI);
+        }
+        context.fillStyle = color;
         context.fill();
     }
-    context.strokeStyle = "#ffffff";
-    context.lineWidth = Math.min(1.8 / scale, 0.35 * drawn);
+    context.strokeStyle = context.fillStyle = "#ffffff";
+    context.lineWidth = Math.min(1.8 / scale, 0.12);
     context.lineCap = "round";
     context.beginPath();
-    for (let i = 0; i < states.length; i += STRIDE) {
-        const x = states[i + 3], y = states[i + 4], heading = states[i + 5];
-        context.moveTo(x + 0.15 * drawn * Math.cos(heading), y + 0.15 * drawn * Math.sin(heading));
-        context.lineTo(x + 0.8 * drawn * Math.cos(heading), y + 0.8 * drawn * Math.sin(heading));
+    for (const { x, y, heading, reach, look } of units) {
+        const from = look.letters ? 0.6 : 0.15;
+        context.moveTo(x + from * reach * Math.cos(heading), y + from * reach * Math.sin(heading));
+        context.lineTo(x + 0.85 * reach * Math.cos(heading), y + 0.85 * reach * Math.sin(heading));
     }
     context.stroke();
-    if (selected.size === 0)
-        return;
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    for (const { x, y, reach, look } of units)
+        if (look.letters && reach * scale >= LEAST_OF_LETTER) {
+            context.font = `700 ${reach}px system-ui, "DejaVu Sans", sans-serif`;
+            context.fillText(look.letters, x, y + 0.06 * reach);
+        }
     context.strokeStyle = MARKS.still;
     context.lineWidth = 2 / scale;
     context.beginPath();
-    for (let i = 0; i < states.length; i += STRIDE)
-        if (selected.has(states[i])) {
-            context.moveTo(states[i + 3] + drawn + 3 / scale, states[i + 4]);
-            context.arc(states[i + 3], states[i + 4], drawn + 3 / scale, 0, 2 * Math.PI);
+    for (const { x, y, reach, isSelected } of units)
+        if (isSelected) {
+            context.moveTo(x + reach + 3 / scale, y);
+            context.arc(x, y, reach + 3 / scale, 0, 2 * Math.PI);
         }
     context.stroke();
 }

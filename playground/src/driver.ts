@@ -2,6 +2,7 @@
 import { MARKS } from "./colors.js";
 import { drawBody, poseAlong } from "./draw.js";
 import { byId } from "./elements.js";
+import { chosenOf } from "./kinds.js";
 import type { Answer, Pose } from "./messages.js";
 import type { Pane } from "./pane.js";
 import { footprintOf, radiusOf } from "./unit.js";
@@ -65,7 +66,7 @@ export class Driver {
     draw(context: CanvasRenderingContext2D, { answer }: Pane, world: World, scale: number, angles: number) {
         if (!this.isOn || !answer || answer.segments.length === 0)
             return;
-        const { unit } = world.settings;
+        const { unit } = chosenOf(world.settings);
         const at = distanceAt(answer, this.time);
         const pose = poseAlong(answer.segments, at);
         const radius = Math.max(radiusOf(unit), 5 / scale);

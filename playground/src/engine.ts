@@ -211,7 +211,7 @@ function useFleet({ fleet, isNew }: Extract<ToWorker, { kind: "fleet" }>) {
     }
     if (fleet.agents.length === 0 && !crowd)
         return;
-    crowd ??= new Crowd(fairway, map!, unitDials, costs);
+    crowd ??= new Crowd(fairway, map!);
     const { ids, text } = crowd.keep(fleet);
     if (ids.length > 0)
         send({ kind: "unplaced", ids, text });

@@ -1,8 +1,16 @@
 // The units that drive by traffic: what the worker makes of the page's list of them.
 import type { Fairway, GridMap, Mark, Traffic } from "../../bindings/js/src/index.js";
-import { BUDGET, MOST_MARKS, TICK, type AgentDials, type Fleet, type GroupDials, type Order, type UnitDials } from "./messages.js";
+import type { Kind } from "./kinds.js";
+import { BUDGET, MOST_MARKS, TICK, type Fleet, type GroupDials, type Order } from "./messages.js";
 import { tilesOfRing } from "./rings.js";
-import { agentRadiusOf } from "./unit.js";
+import { agentRadiusOf, drivenDials, valueIn } from "./unit.js";
+
+/** Where a unit is ordered to. */
+interface Place {
+    id: number;
+    x: number;
+    y: number;
+}
 
 interface Command {
     ids: number[];
@@ -12,25 +20,38 @@ interface Command {
     group: GroupDials;
 }
 
+/** A kind of unit as the traffic has it. */
+interface Body {
+    /** number of the kind on the map */
+    unit: number;
+    radius: number;
+    /** tiles between two of them that are ordered to one place, so that others can pass */
+    room: number;
+}
+
 export class Crowd {
     private traffic: Traffic;
-    private kind: number;
-    private ids = new Set<number>();
-    private radius: number;
+    private bodies = new Map<string, Body>();
+    /** the units, by their numbers */
+    private units = new Map<number, Body>();
 
-    /** Round bodies of the size that the unit's dial says, which never cut corners. */
-    constructor(private fairway: Fairway, private map: GridMap, unit: UnitDials, costs: number[]) {
-        this.radius = agentRadiusOf(unit);
-        const { turnRadius, reverse } = unit;
-        this.kind = map.addUnit({
-            size: 0, terrainCost: costs, footprint: { kind: "circle", radius: this.radius }, turnRadius, reverse,
-        });
+    constructor(private fairway: Fairway, private map: GridMap) {
         this.traffic = new fairway.Traffic(map);
     }
 
     free() {
         this.traffic.free();
-        this.map.removeUnit(this.kind);
+        for (const { unit } of this.bodies.values())
+            this.map.removeUnit(unit);
+    }
+
+    /** The round body of a kind, of the size that its dial says, which never cuts corners. */
+    private bodyOf({ unit, costs }: Kind): Body {
+        const radius = agentRadiusOf(unit), driven = Object.fromEntries(drivenDials(unit).map(({ name }) => [name, valueIn(unit, name)]));
+        const def: Parameters<GridMap["addUnit"]>[0] = { size: 0, terrainCost: costs, footprint: { kind: "circle", radius }, ...driven };
+        const key = JSON.stringify(def), body = this.bodies.get(key) ?? { radius, room: Math.max(3 * radius, unit.turnRadius), unit: this.map.addUnit(def) };
+        this.bodies.set(key, body);
+        return body;
     }
 
     get time() {
@@ -39,20 +60,21 @@ export class Crowd {
 
     /** Adds the units that are new in the list, and removes those that are missing. A new traffic gets its orders, too.
      * Returns the units that fit nowhere. */
-    keep({ agents, orders, speeds }: Fleet): { ids: number[]; text: string } {
-        const isNew = this.ids.size === 0;
+    keep({ kinds, agents, orders }: Fleet): { ids: number[]; text: string } {
+        const isNew = this.units.size === 0;
         const wanted = new Set(agents.map((agent) => agent.id));
-        for (const id of this.ids)
+        for (const id of this.units.keys())
             if (!wanted.has(id)) {
                 this.traffic.remove(id);
-                this.ids.delete(id);
+                this.units.delete(id);
             }
         const unplaced = { ids: [] as number[], text: "" };
-        for (const { id, x, y, heading } of [...agents].sort((a, b) => a.id - b.id))
-            if (!this.ids.has(id))
+        for (const { id, kind, x, y, heading } of [...agents].sort((a, b) => a.id - b.id))
+            if (!this.units.has(id))
                 try {
-                    this.traffic.add({ id, unit: this.kind, start: [x, y, heading], ...this.speedsOf(speeds) });
-                    this.ids.add(id);
+                    const body = this.bodyOf(kinds[kind]), { top, acceleration, braking, lateral } = kinds[kind].agent;
+                    this.traffic.add({ id, unit: body.unit, start: [x, y, heading], top, acceleration, braking, lateral });
+                    this.units.set(id, body);
                 } catch (error) {
                     unplaced.ids.push(id);
                     unplaced.text = (error as Error).message;
@@ -62,15 +84,11 @@ export class Crowd {
         return unplaced;
     }
 
-    private speedsOf({ top, acceleration, braking, lateral }: AgentDials) {
-        return { top, acceleration, braking, lateral };
-    }
-
     /** Gives orders as a scenario does: first those to places, by the units' numbers, then those to formations. */
     private repeat(orders: Order[]) {
         const places = orders.flatMap((order) => (order.kind === "places" ? order.places : []));
         for (const { id, x, y } of places.sort((a, b) => a.id - b.id))
-            if (this.ids.has(id))
+            if (this.units.has(id))
                 this.traffic.order(id, [x, y]);
         for (const order of orders)
             if (order.kind === "formation")
@@ -78,7 +96,7 @@ export class Crowd {
     }
 
     private form({ ids, to, group }: Extract<Order, { kind: "formation" }>) {
-        const known = ids.filter((id) => this.ids.has(id));
+        const known = ids.filter((id) => this.units.has(id));
         if (known.length === 0)
             return;
         const places = this.fairway.Traffic.places(group.formation as "box", to, group.spacing, known.length);
@@ -88,7 +106,7 @@ export class Crowd {
 
     /** Orders units to a place, or to places around it. Returns the order as it can be given again. */
     order({ ids, x, y, heading, group }: Command): Order | null {
-        const known = ids.filter((id) => this.ids.has(id));
+        const known = ids.filter((id) => this.units.has(id));
         if (known.length === 0)
             return null;
         if (group.formation === "spread" || group.formation === "one place") {
@@ -101,9 +119,21 @@ export class Crowd {
         return order;
     }
 
-    /** A place for each unit: the nearest pairs first. */
-    private assigned(ids: number[], x: number, y: number, isSpread: boolean) {
-        const free = isSpread ? this.placesNear(ids[0], x, y, ids.length) : [];
+    /** A place for each unit, kind by kind: the largest choose first. */
+    private assigned(ids: number[], x: number, y: number, isSpread: boolean): Place[] {
+        const groups = new Map<Body, number[]>(), taken: (Place & Body)[] = [];
+        for (const id of ids) {
+            const body = this.units.get(id)!;
+            groups.set(body, [...(groups.get(body) ?? []), id]);
+        }
+        for (const [body, group] of [...groups].sort(([a], [b]) => b.radius - a.radius))
+            taken.push(...this.assignedTo(group, isSpread ? this.placesNear(group[0], x, y, group.length, taken) : [], { x, y })
+                .map((place) => ({ ...place, ...body })));
+        return taken.map(({ id, x: toX, y: toY }) => ({ id, x: toX, y: toY })).sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+    }
+
+    /** A place for each unit of a kind: the nearest pairs first. */
+    private assignedTo(ids: number[], free: [number, number][], { x, y }: { x: number; y: number }): Place[] {
         if (free.length < ids.length)
             return ids.map((id) => ({ id, x, y })); // the library says that they are blocked
         const pairs: { id: number; place: number; distance: number }[] = [];
@@ -121,18 +151,20 @@ export class Crowd {
         return ids.map((id) => ({ id, x: free[served.get(id)!][0], y: free[served.get(id)!][1] }));
     }
 
-    /** Places that the first unit can reach, ring by ring around one. */
-    private placesNear(first: number, x: number, y: number, count: number): [number, number][] {
-        const { map, kind } = this;
-        const size = Math.max(1, Math.ceil(2 * this.radius)), step = Math.ceil(3 * this.radius); // room to pass
+    /** Places that the first unit can reach, ring by ring around one, and apart from those that are taken. */
+    private placesNear(first: number, x: number, y: number, count: number, taken: (Place & Body)[]): [number, number][] {
+        const { map } = this, { radius, room, unit } = this.units.get(first)!;
+        const size = Math.max(1, Math.ceil(2 * radius)), step = Math.ceil(room);
         const anchor = (value: number) => Math.floor(value - (size - 1) / 2);
+        const isFree = (placeX: number, placeY: number) =>
+            taken.every((other) => Math.hypot(other.x - placeX, other.y - placeY) >= 0.5 * (room + other.room));
         const { pose } = this.traffic.state(first);
         const places: [number, number][] = [];
         for (let ring = 0; places.length < count && ring * step < map.width + map.height; ring++)
             for (const [dx, dy] of tilesOfRing(ring)) {
                 const tileX = anchor(x) + dx * step, tileY = anchor(y) + dy * step;
-                if (places.length < count && map.fits(kind, tileX, tileY) &&
-                    map.connected(kind, anchor(pose.x), anchor(pose.y), tileX, tileY))
+                if (places.length < count && map.fits(unit, tileX, tileY) && isFree(tileX + size / 2, tileY + size / 2) &&
+                    map.connected(unit, anchor(pose.x), anchor(pose.y), tileX, tileY))
                     places.push([tileX + size / 2, tileY + size / 2]);
             }
         return places;

@@ -1,11 +1,12 @@
 // The world and its request as a complete program in C.
+import { asked, type Asked } from "./kinds.js";
 import { isEmpty, overlayInC } from "./overlay.js";
 import { changedOptions, changedUnit, decimal, TERRAIN_NAMES } from "./export_parts.js";
 import type { Dial } from "./dials.js";
 import type { Pose } from "./messages.js";
 import { TERRAINS } from "./terrains.js";
 import { agentRadiusOf, footprintOf, sizeOf } from "./unit.js";
-import type { Settings, World } from "./world.js";
+import type { World } from "./world.js";
 
 const pose = ({ x, y, heading }: Pose) => `{ ${decimal(x)}, ${decimal(y)}, ${decimal(heading)} }`;
 
@@ -60,7 +61,7 @@ static void print(const fw_path *path)
                segments[i].curvature, segments[i].length, segments[i].gear == FW_REVERSE ? "reverse" : "forward");
 }`;
 
-function unitLines(settings: Settings): string[] {
+function unitLines(settings: Asked): string[] {
     const { unit, costs } = settings;
     const footprint = footprintOf(unit);
     const lines = ["    fw_unit_def unit = fw_default_unit_def();", `    unit.size = ${sizeOf(unit)};`];
@@ -77,7 +78,7 @@ function unitLines(settings: Settings): string[] {
     return lines;
 }
 
-function goalOf({ goals, request: { hasHeading, goalRadius } }: Settings): string {
+function goalOf({ goals, request: { hasHeading, goalRadius } }: Asked): string {
     const [{ x, y }] = goals;
     const place = `${decimal(x)}, ${decimal(y)}`;
     if (goals.length > 1)
@@ -88,7 +89,7 @@ function goalOf({ goals, request: { hasHeading, goalRadius } }: Settings): strin
     return hasHeading ? `fw_goal_pose((fw_pose)${pose(goals[0])})` : `fw_goal_at(${place})`;
 }
 
-function requestLines(settings: Settings): string[] {
+function requestLines(settings: Asked): string[] {
     const { start, goals, request, agent } = settings;
     const lines: string[] = [];
     if (goals.length > 1)
@@ -106,14 +107,14 @@ function requestLines(settings: Settings): string[] {
 }
 
 /** The area map that the method needs. */
-const areaLines = ({ partition }: Settings["request"]) => [
+const areaLines = ({ partition }: Asked["request"]) => [
     "    fw_area_map_def cut = fw_default_area_map_def();", "    fw_area_map *areas = NULL;",
     `    cut.partition = FW_PARTITION_${partition.toUpperCase()};`, "    must(fw_area_map_create(map, id, &cut, &areas));",
 ];
 
 const isPrepared = (method: string) => method !== "auto";
 
-function gridLines({ settings, width, height }: World): string[] {
+function gridLines(settings: Asked, { width, height }: World): string[] {
     const { method } = settings.request, hasOverlay = !isEmpty(settings.overlay), hasAreas = method === "areas";
     return [
         ...unitLines(settings), "    fw_unit_id id = 0;", "    must(fw_map_add_unit(map, &unit, &id));",
@@ -126,7 +127,7 @@ function gridLines({ settings, width, height }: World): string[] {
     ];
 }
 
-function forestLines({ trees, start, goals, unit, costs, request }: Settings): string[] {
+function forestLines({ trees, start, goals, unit, costs, request }: Asked): string[] {
     const capability = costs.map((cost, terrain) => (cost > 0 ? `1u << FW_${TERRAIN_NAMES[terrain].toUpperCase()}` : ""))
         .filter(Boolean).join(" | ");
     return [
@@ -146,13 +147,13 @@ function forestLines({ trees, start, goals, unit, costs, request }: Settings): s
 }
 
 export function toC(world: World): string {
-    const { settings } = world;
+    const settings = asked(world.settings);
     return [
         "// A path, as the playground of Fairway found it. Build: cc path.c $(pkg-config --cflags --libs fairway) -lm",
         "#include <stdint.h>", "#include <stdio.h>", "#include <stdlib.h>", "#include <string.h>", "", '#include "fairway/fairway.h"', "",
         ...mapLines(world), "", HELPERS, "", "int main(void)", "{", "    fw_map *map = read_map();", "    fw_path *path = NULL;",
         "    must(fw_path_create(NULL, &path));",
-        ...(settings.trees.length > 0 ? forestLines(settings) : gridLines(world)),
+        ...(settings.trees.length > 0 ? forestLines(settings) : gridLines(settings, world)),
         "    fw_path_destroy(path);", "    fw_map_destroy(map);", "    return 0;", "}", "",
     ].join("\n");
 }

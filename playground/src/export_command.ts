@@ -1,9 +1,13 @@
 // The world as texts for a shell: a command that finds the path, and one that lets the units drive.
 import { changedOptions, changedUnit, decimal, degrees, TERRAIN_NAMES } from "./export_parts.js";
 import { TICK, type Pose } from "./messages.js";
+import { asked, type Asked, type Kind } from "./kinds.js";
 import { isEmpty, overlayText } from "./overlay.js";
-import { agentRadiusOf, footprintOf, sizeOf } from "./unit.js";
-import type { Settings, World } from "./world.js";
+import { agentRadiusOf, drivenDials, footprintOf, sizeOf, valueIn } from "./unit.js";
+import type { World } from "./world.js";
+
+/** Where a scenario calls a field otherwise than C does. */
+export const SCENARIO_KEYS: { [name: string]: string } = { gearChangeCost: "gear_change" };
 
 const hereDocument = (name: string, text: string) => `cat > ${name} <<'END'\n${text}${text.endsWith("\n") ? "" : "\n"}END\n`;
 
@@ -12,7 +16,7 @@ const place = ({ x, y, heading }: Pose, hasHeading: boolean) =>
 
 const entered = (costs: number[]) => costs.map((cost, terrain) => (cost > 0 ? `${TERRAIN_NAMES[terrain]}=${cost}` : "")).filter(Boolean);
 
-function unitOptions(settings: Settings): string[] {
+function unitOptions(settings: Asked): string[] {
     const { unit, costs } = settings;
     const footprint = footprintOf(unit);
     const options = [`--enter ${entered(costs).join(",")}`];
@@ -30,7 +34,7 @@ function unitOptions(settings: Settings): string[] {
     return options;
 }
 
-function requestOptions(settings: Settings): string[] {
+function requestOptions(settings: Asked): string[] {
     const { start, goals, request, agent, trees } = settings;
     const options = [`--from ${place(start, true)}`, `--to ${goals.map((goal) => place(goal, request.hasHeading)).join("/")}`];
     if (trees.length > 0)
@@ -50,7 +54,7 @@ function requestOptions(settings: Settings): string[] {
 
 /** The world's path by the command. */
 export function toCommand(world: World): string {
-    const { settings } = world;
+    const settings = asked(world.settings);
     const { trees, unit } = settings;
     let text = hereDocument("world.map", world.toText());
     let options = [...unitOptions(settings), ...requestOptions(settings)];
@@ -66,18 +70,22 @@ export function toCommand(world: World): string {
     return `${text}fairway route world.map ${options.join(" \\\n    ")}\n`;
 }
 
+/** A kind of unit with its speeds, as a scenario has them: what drives by traffic is round. */
+function kindOf({ name, unit, costs, agent }: Kind) {
+    const enter = Object.fromEntries(costs.map((cost, terrain) => [TERRAIN_NAMES[terrain], cost]).filter(([, cost]) => Number(cost) > 0));
+    const driven = Object.fromEntries(drivenDials(unit).map((dial) => [SCENARIO_KEYS[dial.name] ?? dial.field, valueIn(unit, dial.name)]));
+    return {
+        kind: name, unit: { footprint: { circle: agentRadiusOf(unit) }, enter, ...driven },
+        speed: { top: agent.top, accelerate: agent.acceleration, brake: agent.braking, lateral: agent.lateral },
+    };
+}
+
 /** The units as the file of a scenario, whose map is world.map. */
 export function scenarioOf({ settings }: World): string {
-    const { unit, costs, agents, orders, agent } = settings;
-    const enter = Object.fromEntries(costs.map((cost, terrain) => [TERRAIN_NAMES[terrain], cost]).filter(([, cost]) => Number(cost) > 0));
-    const kind = {
-        footprint: { circle: agentRadiusOf(unit) }, enter,
-        ...(unit.turnRadius > 0 ? { turn_radius: unit.turnRadius, reverse: unit.reverse } : {}),
-    };
-    const speed = { top: agent.top, accelerate: agent.acceleration, brake: agent.braking, lateral: agent.lateral };
+    const { agents, orders } = settings, kinds = settings.kinds.map(kindOf);
     const goals = new Map(orders.flatMap((order) => (order.kind === "places" ? order.places : [])).map(({ id, x, y }) => [id, [x, y]]));
-    const units = agents.map(({ id, x, y, heading }) =>
-        ({ id, unit: kind, speed, at: [x, y, degrees(heading)], ...(goals.has(id) ? { to: goals.get(id) } : {}) }));
+    const units = agents.map(({ id, kind, x, y, heading }) =>
+        ({ id, ...kinds[kind], at: [x, y, degrees(heading)], ...(goals.has(id) ? { to: goals.get(id) } : {}) }));
     const groups = orders.flatMap((order) => (order.kind === "formation" ? [order] : [])).map(({ ids, to, group }) => ({
         units: ids, to: [to.x, to.y, degrees(to.heading)], formation: group.formation, spacing: group.spacing, together: group.together,
     }));

@@ -1,16 +1,17 @@
 // The world and its request as a program in JavaScript.
 import { changedOptions, changedUnit, TERRAIN_NAMES } from "./export_parts.js";
+import { asked, type Asked } from "./kinds.js";
 import { isEmpty, overlayInJavaScript } from "./overlay.js";
 import { TERRAINS } from "./terrains.js";
 import { agentRadiusOf, footprintOf, sizeOf } from "./unit.js";
-import type { Settings, World } from "./world.js";
+import type { World } from "./world.js";
 
 const NUMBERS = new Set(["headings", "fixedAngles"]); // lists whose options are numbers
 
 const text = (value: unknown) => JSON.stringify(value);
 const fields = (values: { [name: string]: unknown }) => Object.entries(values).map(([name, value]) => `    ${name}: ${text(value)},`);
 
-function unitOf(settings: Settings) {
+function unitOf(settings: Asked) {
     const { unit, costs } = settings;
     const changed = changedUnit(settings).map(({ name }) => [name, NUMBERS.has(name) ? Number(unit[name]) : unit[name]]);
     return {
@@ -20,7 +21,7 @@ function unitOf(settings: Settings) {
     };
 }
 
-function requestOf(settings: Settings) {
+function requestOf(settings: Asked) {
     const { start, goals, request, agent } = settings;
     const places = goals.map(({ x, y, heading }) => (request.hasHeading ? { x, y, heading } : { x, y }));
     const goal = goals.length > 1 ? { nearestOf: places }
@@ -32,7 +33,7 @@ function requestOf(settings: Settings) {
     };
 }
 
-function forestLines({ trees, start, goals, unit, costs, request }: Settings): string[] {
+function forestLines({ trees, start, goals, unit, costs, request }: Asked): string[] {
     const free = TERRAIN_NAMES.filter((_, terrain) => costs[terrain] > 0);
     return [
         "const forest = new Forest();", `for (const tree of ${text(trees)})`, "    forest.add(tree);", `forest.setMap(map, ${text(free)});`,
@@ -41,7 +42,7 @@ function forestLines({ trees, start, goals, unit, costs, request }: Settings): s
     ];
 }
 
-function gridLines(settings: Settings): string[] {
+function gridLines(settings: Asked): string[] {
     const { method, partition } = settings.request, hasOverlay = !isEmpty(settings.overlay), hasAreas = method === "areas";
     return [
         "const unit = map.addUnit({", ...fields(unitOf(settings)), "});",
@@ -54,7 +55,7 @@ function gridLines(settings: Settings): string[] {
 }
 
 export function toJavaScript(world: World): string {
-    const { settings } = world;
+    const settings = asked(world.settings);
     const classes = settings.trees.length > 0 ? ["Forest", "ForestPlanner", "GridMap"]
         : [...(settings.request.method === "areas" ? ["AreaMap"] : []), "GridMap", ...(isEmpty(settings.overlay) ? [] : ["Overlay"]), "Planner"];
     const rows = world.toText().trimEnd().split("\n").slice(4);

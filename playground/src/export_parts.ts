@@ -1,21 +1,21 @@
 // What the programs and commands that the page writes have in common.
 import { dialsOf, type Dial, type Group } from "./dials.js";
-import type { Settings } from "./world.js";
+import type { Asked } from "./kinds.js";
 
 /** Names of terrains in C and in the command, by the library's numbers; 0 is blocked. */
 export const TERRAIN_NAMES = ["blocked", "ground", "swamp", "water", "shallow", "tree", "road", "sand"];
 
 /** Dials of a group that are not as the library has them if nobody says more. */
-export const changed = (settings: Settings, group: Group): Dial[] =>
+export const changed = (settings: Asked, group: Group): Dial[] =>
     dialsOf(group).filter((dial) => settings[group][dial.name] !== dial.initial);
 
 /** Fields of a request that are written where the goal and the speeds are. */
 const WITH_GOAL = new Set(["hasHeading", "goalRadius", "fastest", "partition"]);
 
-export const changedOptions = (settings: Settings) => changed(settings, "request").filter((dial) => !WITH_GOAL.has(dial.name));
+export const changedOptions = (settings: Asked) => changed(settings, "request").filter((dial) => !WITH_GOAL.has(dial.name));
 
 /** Fields of a unit that are numbers or names, and not its body. */
-export const changedUnit = (settings: Settings) =>
+export const changedUnit = (settings: Asked) =>
     changed(settings, "unit").filter(({ name, field }) => field !== "footprint" && name !== "size");
 
 /** A number of C: with a point. */

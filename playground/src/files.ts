@@ -1,6 +1,10 @@
 // Files that the user opens: maps, by the library's own readers, and scenarios. Throws sentences.
 import type { Fairway, GridMap } from "../../bindings/js/src/index.js";
 import { parseJson } from "../../bindings/js/src/json.js";
+import { SCENARIO_KEYS } from "./export_command.js";
+import { chosenOf, freeName, MOST_KINDS, usualKind, type Kind } from "./kinds.js";
+import { likeness } from "./presets.js";
+import { DRIVEN_DIALS } from "./unit.js";
 import type { Agent, Order } from "./messages.js";
 import { overlayOf, type OverlayDef } from "./overlay.js";
 import { TERRAINS, WALL } from "./terrains.js";
@@ -46,7 +50,8 @@ function readWorld(fairway: Fairway, bytes: Uint8Array, name: string, neighbours
         terrains.forEach((terrain, i) => (terrains[i] = terrain < TERRAINS.length ? terrain : WALL));
         const world = new World(width, height);
         world.tiles.set(terrains);
-        world.settings.costs = world.settings.costs.map((cost, terrain) => costs[terrain] || cost);
+        const [kind] = world.settings.kinds;
+        kind.costs = kind.costs.map((cost, terrain) => costs[terrain] || cost);
         place?.(map, world);
         return { world, name, warnings };
     } finally {
@@ -56,7 +61,7 @@ function readWorld(fairway: Fairway, bytes: Uint8Array, name: string, neighbours
 
 /** Puts start and goal into the largest region: its first tile and its last one. */
 function placeEnds(map: GridMap, { settings, width }: World) {
-    const labels = map.regions(map.addUnit({ terrainCost: settings.costs })), counts = new Map<number, number>();
+    const labels = map.regions(map.addUnit({ terrainCost: chosenOf(settings).costs })), counts = new Map<number, number>();
     for (const label of labels)
         if (label > 0)
             counts.set(label, (counts.get(label) ?? 0) + 1);
@@ -100,7 +105,7 @@ const KINDS = [/\.(yaml|yml|tmx|tmj|ldtk)$/i, /\.json$/i, /\.(?!letters|colors|t
 const mapOf = (names: string[]) => KINDS.map((kind) => names.find((name) => kind.test(name))).find((name) => name !== undefined);
 
 function copied(world: World): World {
-    const copy = new World(world.width, world.height, { ...usualSettings(), costs: world.settings.costs });
+    const copy = new World(world.width, world.height, { ...usualSettings(), kinds: [chosenOf(world.settings)] });
     copy.tiles.set(world.tiles);
     return copy;
 }
@@ -174,22 +179,22 @@ class Place {
     get isThere() {
         return this.value !== undefined;
     }
-
-    equal(other: Place) {
-        return JSON.stringify(this.value) === JSON.stringify(other.value) || this.expected(`the same as ${other.path}: this page has one kind of unit`);
-    }
 }
 
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
-/** The units of a scenario, as the page writes them: round ones of one kind. */
+/** The units of a scenario, which are round. */
 function settingsOf(file: string, text: string, { settings }: World): Settings {
-    const top = new Place(file, "", parse(file, text)), units = top.at("units").items;
+    const top = new Place(file, "", parse(file, text)), units = top.at("units").items, kinds: Kind[] = [];
+    const known = new Map<string, number>();
     const agents: Agent[] = units.map((unit) => {
-        unit.at("unit").equal(units[0].at("unit"));
-        const [x, y, degrees] = unit.at("at").items;
-        return { id: unit.at("id").number, x: x.number, y: y.number, heading: degrees ? radians(degrees.number) : 0 };
+        const [x, y, degrees] = unit.at("at").items, key = JSON.stringify(["kind", "unit", "speed"].map((part) => unit.at(part).value));
+        const kind = known.get(key) ?? kinds.push(kindOf(unit, settings, kinds)) - 1;
+        known.set(key, kind);
+        return { id: unit.at("id").number, kind, x: x.number, y: y.number, heading: degrees ? radians(degrees.number) : 0 };
     });
+    if (kinds.length > MOST_KINDS)
+        throw new Error(`${file}: its units are of ${kinds.length} kinds; this page shows up to ${MOST_KINDS}.`);
     const places = units.filter((unit) => unit.at("to").isThere).map((unit) => {
         const [x, y] = unit.at("to").items;
         return { id: unit.at("id").number, x: x.number, y: y.number };
@@ -203,19 +208,21 @@ function settingsOf(file: string, text: string, { settings }: World): Settings {
         };
     });
     const orders: Order[] = [...(places.length > 0 ? [{ kind: "places" as const, places }] : []), ...groups];
-    return { ...settings, ...(units.length > 0 ? kindOf(units[0], settings) : {}), agents, orders };
+    return { ...settings, ...(units.length > 0 ? { kinds, kind: 0 } : {}), agents, orders };
 }
 
-/** Size, costs and speeds of the units. */
-function kindOf(first: Place, settings: Settings): Pick<Settings, "unit" | "costs" | "agent"> {
-    const kind = first.at("unit"), speed = first.at("speed"), enter = kind.at("enter");
-    const radius = kind.at("footprint").at("circle").number;
-    const pace = speed.isThere
-        ? { top: speed.at("top").number, acceleration: speed.at("accelerate").number, braking: speed.at("brake").number, lateral: speed.at("lateral").number } : {};
-    const turnRadius = kind.at("turn_radius").isThere ? kind.at("turn_radius").number : 0;
-    return {
-        unit: { ...settings.unit, body: "circle", width: 2 * radius, turnRadius, reverse: kind.at("reverse").value === true },
-        costs: enter.isThere ? TERRAINS.map(({ name }) => (enter.at(name).isThere ? enter.at(name).number : 0)) : settings.costs,
-        agent: { ...settings.agent, ...pace },
-    };
+/** The kind of a unit: its body, costs and speeds. */
+function kindOf(unit: Place, settings: Settings, others: Kind[]): Kind {
+    const usual = structuredClone(chosenOf(settings)), body = unit.at("unit"), speed = unit.at("speed"), enter = body.at("enter"), name = unit.at("kind");
+    const kind: Kind = { ...usual, unit: { ...usualKind().unit, body: "circle", width: 2 * body.at("footprint").at("circle").number } };
+    for (const dial of DRIVEN_DIALS) {
+        const given = body.at(SCENARIO_KEYS[dial.name] ?? dial.field);
+        if (given.isThere)
+            kind.unit[dial.name] = typeof dial.initial === "boolean" ? given.value === true : typeof dial.initial === "string" ? String(given.number) : given.number;
+    }
+    if (speed.isThere)
+        kind.agent = { ...usual.agent, top: speed.at("top").number, acceleration: speed.at("accelerate").number, braking: speed.at("brake").number, lateral: speed.at("lateral").number };
+    if (enter.isThere)
+        kind.costs = TERRAINS.map((terrain) => (enter.at(terrain.name).isThere ? enter.at(terrain.name).number : 0));
+    return { ...kind, name: freeName(others, name.isThere ? name.text : likeness(kind)) };
 }

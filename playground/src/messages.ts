@@ -2,6 +2,7 @@
 // again from it.
 import type { Mark } from "../../bindings/js/src/index.js";
 import type { Value } from "./dials.js";
+import type { Kind } from "./kinds.js";
 import type { Numbers, Subject } from "./layers.js";
 import type { OverlayDef } from "./overlay.js";
 
@@ -89,6 +90,8 @@ export interface HybridSteps {
 /** A unit that drives by traffic, where it was dropped. */
 export interface Agent extends Pose {
     id: number;
+    /** index of its kind */
+    kind: number;
 }
 
 /** Units on their way to places of their own, or to the places of a formation. */
@@ -98,9 +101,9 @@ export type Order =
 
 /** What the worker drives: all of it can be made again from this. */
 export interface Fleet {
+    kinds: Kind[];
     agents: Agent[];
     orders: Order[];
-    speeds: AgentDials;
 }
 
 /** Of a subject; the worker tells no more. */

@@ -12,6 +12,8 @@ import { openFiles, readText } from "./files.js";
 import type { Inside } from "./inside.js";
 import { InsidePanel } from "./inside_panel.js";
 import { Keys } from "./keys.js";
+import type { Kind } from "./kinds.js";
+import { KindsPanel } from "./kinds_panel.js";
 import { Link, MOST_SILENT_S } from "./link.js";
 import type { Answer, FromWorker, HybridSteps } from "./messages.js";
 import { HINTS, keep, LAST_WORLD, recall, remember } from "./memory.js";
@@ -24,12 +26,12 @@ import { listenToSharing } from "./sharing.js";
 import { PARSERS } from "./parsers.js";
 import { decodePng } from "./png.js";
 import { Pointer } from "./pointer.js";
+import { likeness } from "./presets.js";
 import { SearchSteps } from "./steps.js";
 import { listenToTabs } from "./tabs.js";
 import { GROUND } from "./terrains.js";
 import { chooseBrush, makeLists, makeToolbars, type Named } from "./toolbars.js";
 import { Tools } from "./tools.js";
-import { agentRadiusOf } from "./unit.js";
 import { usualSettings, World, type Settings } from "./world.js";
 
 declare const fairwayInside: Inside;
@@ -37,20 +39,22 @@ declare const fairwayInside: Inside;
 interface Example extends Named {
     about: string;
     text: string;
-    settings: Partial<Settings>;
+    settings: Partial<Omit<Settings, "kinds"> & Kind & { kinds: Partial<Kind>[] }>;
 }
 
 const canvas = byId<HTMLCanvasElement>("world");
 const session = new Session(() => showSettings(), (world) => show(world));
 const mainPane = new Pane(canvas, session.camera, session.ground, 0);
 session.panes = [mainPane];
-const controls = new Controls(session);
+const controls = new Controls(session), kindsPanel = new KindsPanel(session);
 const driver = new Driver();
 const crowdPanel = new CrowdPanel(session);
 const insidePanel = new InsidePanel(session);
 const steps = new SearchSteps(session, (step) => insidePanel.showStep(step));
 const diagramView = new DiagramView();
-const tools = new Tools(session, { pick: (terrain) => chooseBrush(tools, terrain), done: showSettings, showCrowd: () => crowdPanel.show() });
+const tools = new Tools(session, {
+    pick: (terrain) => chooseBrush(tools, terrain), done: showSettings, showCrowd: () => crowdPanel.show(), selected: () => kindsPanel.follow(),
+});
 const keys = new Keys(session, tools, canvas, () => {
     crowdPanel.show();
     showSettings();
@@ -149,6 +153,7 @@ function showSettingsNow() {
     byId("overlay-note").hidden = hasNoOverlay;
     byId<HTMLButtonElement>("save-overlay").disabled = hasNoOverlay;
     controls.show();
+    kindsPanel.show();
     insidePanel.showNeeds();
     showPanes(session, tools);
     byId<HTMLInputElement>("map-width").value = String(session.world.width);
@@ -189,11 +194,18 @@ function open(name: string) {
     }
     const { text, about, settings } = worlds.find((each) => each.name === name)!;
     const next = readText(fairway, text);
-    const { unit, request, agent, group, costs, ...rest } = settings as { [part: string]: object };
-    const base = next.settings as unknown as { [part: string]: object };
-    for (const [part, values] of Object.entries({ unit, request, agent, group, costs }))
-        Object.assign(base[part], values ?? {});
+    const { unit, costs, agent, kinds = [{ unit, costs, agent }], request, group, ...rest } = settings, base = next.settings;
+    const [usual] = base.kinds;
+    base.kinds = kinds.map((given) => {
+        const kind = structuredClone(usual);
+        for (const part of ["unit", "costs", "agent"] as const)
+            Object.assign(kind[part], given[part]);
+        return { ...kind, name: given.name ?? likeness(kind) };
+    });
+    Object.assign(base.request, request);
+    Object.assign(base.group, group);
     Object.assign(base, rest);
+    base.agents = base.agents.map((agent) => ({ ...agent, kind: agent.kind ?? 0 }));
     use(next, about, name);
 }
 
@@ -448,7 +460,7 @@ function drawMoving() {
 function drawMovingOn(context: CanvasRenderingContext2D, pane: Pane) {
     const { world, camera: { scale }, squad } = session;
     driver.draw(context, pane, world, scale, Number(byId<HTMLSelectElement>("art").value));
-    drawCrowd(context, scale, squad.states, agentRadiusOf(world.settings.unit), squad.selected);
+    drawCrowd(context, scale, squad.states, session.looks, squad.selected);
     if (pane === mainPane)
         insidePanel.draw(context, scale, pointer.place);
 }

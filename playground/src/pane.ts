@@ -4,6 +4,7 @@ import type { Camera } from "./camera.js";
 import { LANES, MARKS } from "./colors.js";
 import { disc, drawHybrid, drawEnd, drawMark, drawPath, drawTrees } from "./draw.js";
 import type { Ground } from "./ground.js";
+import { asked } from "./kinds.js";
 import { drawLineMarks, drawTileMarks, drawWords } from "./draw_marks.js";
 import { TRACE_COLUMNS, type Answer } from "./messages.js";
 import { drawOverlay } from "./overlay.js";
@@ -196,7 +197,7 @@ export class Pane {
     private drawAnswer(context: CanvasRenderingContext2D, world: World, isOld: boolean) {
         const { answer } = this;
         const { scale } = this.camera;
-        const { unit, start, goals, request } = world.settings;
+        const { unit, start, goals, request } = asked(world.settings);
         const radius = Math.max(Math.min(radiusOf(unit), 1.2), 9 / scale);
         if (answer?.hybrid && this.showsHybrid)
             drawHybrid(context, scale, answer.hybrid);

@@ -2,6 +2,7 @@
 import { Camera } from "./camera.js";
 import { byId } from "./elements.js";
 import { Ground } from "./ground.js";
+import { asked, chosenOf, haveChanged, looksOf, ordersWithout } from "./kinds.js";
 import { Link } from "./link.js";
 import type { Numbers, Subject } from "./layers.js";
 import type { FromWorker, Order } from "./messages.js";
@@ -22,6 +23,9 @@ export class Session {
     numbers: Numbers = "nothing";
     isTraced = false;
     workOfFrame = 0;
+    /** colours of units tell their kinds */
+    showsKinds = false;
+    private drawn: { settings: Settings; showsKinds: boolean; looks: ReturnType<typeof looksOf> } | null = null;
     /** something has changed that stands still, or that moves */
     needsFrame = true;
     hasMoved = true;
@@ -59,6 +63,14 @@ export class Session {
                 this.world.settings.agents = this.world.settings.agents.filter((agent) => !message.ids.includes(agent.id));
                 break;
         }
+    }
+
+    /** How units are drawn, by their numbers. */
+    get looks() {
+        const { settings } = this.world, { showsKinds } = this;
+        if (this.drawn?.settings !== settings || this.drawn.showsKinds !== showsKinds)
+            this.drawn = { settings, showsKinds, looks: looksOf(settings, showsKinds) };
+        return this.drawn.looks;
     }
 
     get canUndo() {
@@ -146,14 +158,15 @@ export class Session {
         this.link.send({ kind: "map", width, height, terrains }, [terrains.buffer]);
         this.sendTrees();
         this.sendUnit();
+        this.sendFleet(true);
         this.sendInside();
     }
 
+    /** Tells of the chosen kind, whose path is found. */
     private sendUnit() {
-        const { unit, costs } = this.world.settings;
+        const { unit, costs } = chosenOf(this.world.settings);
         this.link.send({ kind: "unit", unit, costs });
         this.link.ping();
-        this.sendFleet(true);
         this.ask();
     }
 
@@ -163,10 +176,10 @@ export class Session {
 
     /** isNew: all units begin where they were dropped, and get their orders again. */
     sendFleet(isNew: boolean) {
-        const { agents, orders, agent } = this.world.settings;
+        const { kinds, agents, orders } = this.world.settings;
         if (isNew)
             this.squad.clear();
-        this.link.send({ kind: "fleet", fleet: { agents, orders, speeds: agent }, isNew });
+        this.link.send({ kind: "fleet", fleet: { kinds, agents, orders }, isNew });
         this.squad.wakes();
         this.needsFrame = true;
     }
@@ -176,7 +189,7 @@ export class Session {
     }
 
     ask() {
-        const { start, goals, request, agent, others, trees, overlay } = this.world.settings;
+        const { start, goals, request, agent, others, trees, overlay } = asked(this.world.settings);
         this.serial++;
         this.askedAt = performance.now();
         const methods = trees.length > 0 ? ["forest"] : [request.method, ...others];
@@ -197,16 +210,15 @@ export class Session {
         const { settings } = this.world;
         if (differ(before, settings, "trees"))
             this.sendTrees();
-        if (differ(before, settings, "unit", "costs")) {
-            if (!this.replaceIfBusy())
+        const [older, newer] = [before, settings].map(asked);
+        const isOther = differ(older, newer, "unit", "costs"), areNew = haveChanged(before, settings);
+        if (!isOther || !this.replaceIfBusy()) { // the next worker gets everything
+            if (isOther)
                 this.sendUnit();
-        } else {
-            if (differ(before, settings, "agent"))
-                this.sendFleet(true);
-            else if (differ(before, settings, "agents"))
-                this.sendFleet(false);
-            if (differ(before, settings, "start", "goals", "request", "others", "trees", "agent", "overlay"))
+            else if (differ(older, newer, "start", "goals", "request", "others", "trees", "agent", "overlay"))
                 this.ask();
+            if (areNew || differ(before, settings, "agents"))
+                this.sendFleet(areNew);
         }
         this.needsFrame = true;
         this.changed();
@@ -258,19 +270,9 @@ export class Session {
     private record(order: Order) {
         const ordered = new Set(order.kind === "places" ? order.places.map(({ id }) => id) : order.ids);
         this.world.change((settings) => {
-            settings.orders = [...settings.orders.map((older) => without(older, ordered)).filter((older) => older !== null), order];
+            settings.orders = [...ordersWithout(settings.orders, ordered), order];
         });
         this.squad.wakes();
         this.changed();
     }
-}
-
-/** An order without some of its units; null: nobody is left. */
-function without(order: Order, ids: Set<number>): Order | null {
-    if (order.kind === "places") {
-        const places = order.places.filter(({ id }) => !ids.has(id));
-        return places.length > 0 ? { kind: "places", places } : null;
-    }
-    const left = order.ids.filter((id) => !ids.has(id));
-    return left.length > 0 ? { ...order, ids: left } : null;
 }

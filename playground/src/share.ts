@@ -1,9 +1,13 @@
 // The whole state as the fragment of a link, compressed.
 import type { Fairway } from "../../bindings/js/src/index.js";
 import { readText } from "./files.js";
-import { usualSettings, type World } from "./world.js";
+import { freeName, MOST_KINDS, tidied, usualKind } from "./kinds.js";
+import { likeness } from "./presets.js";
+import { usualSettings, type Settings, type World } from "./world.js";
 
 const HEAD = "w=";
+/** Of the state. 1: one kind of unit; 2: a list of kinds. */
+const VERSION = 2;
 const MOST_TILES = 1 << 25;
 
 async function through(bytes: BlobPart, stream: CompressionStream | DecompressionStream): Promise<ArrayBuffer> {
@@ -19,7 +23,7 @@ export interface Shared {
 
 /** The fragment without its '#'. */
 export async function fragmentOf({ world, isTraced }: Shared): Promise<string> {
-    const text = JSON.stringify({ map: world.toText(), settings: world.settings, isTraced });
+    const text = JSON.stringify({ version: VERSION, map: world.toText(), settings: world.settings, isTraced });
     const packed = new Uint8Array(await through(text, new CompressionStream("gzip")));
     let letters = "";
     for (const byte of packed)
@@ -31,7 +35,7 @@ export const isState = (fragment: string) => fragment.startsWith(HEAD);
 
 /** What a fragment holds, which this page or `fairway route --html` has written; throws a sentence if it is damaged. */
 export async function sharedOf(fairway: Fairway, fragment: string): Promise<Shared> {
-    let state: { map: string; settings: unknown; isTraced?: unknown };
+    let state: { version?: unknown; map: string; settings: unknown; isTraced?: unknown };
     try {
         const letters = atob(fragment.slice(HEAD.length).replaceAll("-", "+").replaceAll("_", "/"));
         const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
@@ -40,16 +44,33 @@ export async function sharedOf(fairway: Fairway, fragment: string): Promise<Shar
     } catch {
         throw new Error("The link is damaged: it holds no world. Copy it again, whole.");
     }
+    if (Number(state.version ?? 1) > VERSION)
+        throw new Error("A newer playground has written this link, and this one cannot read it.");
     if (typeof state.map !== "string" || state.map.length > MOST_TILES)
         throw new Error("The link holds no map that this page can show.");
     const world = readText(fairway, state.map);
-    world.settings = fitted(usualSettings(), state.settings, EXAMPLES);
+    world.settings = settingsOf(state.settings);
     return { world, isTraced: state.isTraced === true };
+}
+
+/** Settings of any version: what is missing, or makes no sense, is as usual. */
+function settingsOf(given: unknown): Settings {
+    const { unit, costs, agent, kinds } = (given ?? {}) as { [part: string]: unknown };
+    const list = Array.isArray(kinds) && kinds.length > 0 ? kinds.slice(0, MOST_KINDS) : [{ unit, costs, agent }];
+    const settings = fitted(usualSettings(), { ...(given as object), kinds: list }, EXAMPLES);
+    settings.kinds.forEach((kind, index) => {
+        const name = typeof list[index]?.name === "string" ? tidied(kind.name) : "";
+        kind.name = freeName(settings.kinds.slice(0, index), name || likeness(kind));
+    });
+    const isKind = (index: number) => settings.kinds[index] !== undefined;
+    settings.kind = isKind(settings.kind) ? settings.kind : 0;
+    settings.agents = settings.agents.filter(({ kind }) => isKind(kind));
+    return settings;
 }
 
 /** What the entries of lists look like that are usually empty. */
 const EXAMPLES: { [name: string]: unknown } = {
-    others: "", agents: { id: 0, x: 0, y: 0, heading: 0 }, trees: { x: 0, y: 0, radius: 0 }, blocked: [0, 0, 0, 0],
+    kinds: usualKind(), others: "", agents: { id: 0, kind: 0, x: 0, y: 0, heading: 0 }, trees: { x: 0, y: 0, radius: 0 }, blocked: [0, 0, 0, 0],
     forbidden: [0, 0, ""], added: [0, 0, 0, 0, 0], corridor: [0, 0, 0, 0], goals: { x: 0, y: 0, heading: 0 },
 };
 

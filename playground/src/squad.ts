@@ -70,11 +70,13 @@ export class Squad {
                 this.selected.delete(id);
     }
 
-    select(ax: number, ay: number, bx: number, by: number) {
+    /** Selects the units in a box, or those that a point is on: in a box of no size. */
+    select(ax: number, ay: number, bx: number, by: number, reach = 0) {
         this.selected.clear();
+        const around = Math.hypot(bx - ax, by - ay) < reach ? reach : 0;
         for (let i = 0; i < this.states.length; i += STRIDE) {
             const [id, , , x, y] = this.states.subarray(i, i + STRIDE);
-            if (x >= Math.min(ax, bx) && x <= Math.max(ax, bx) && y >= Math.min(ay, by) && y <= Math.max(ay, by))
+            if (x >= Math.min(ax, bx) - around && x <= Math.max(ax, bx) + around && y >= Math.min(ay, by) - around && y <= Math.max(ay, by) + around)
                 this.selected.add(id);
         }
     }

@@ -19,4 +19,4 @@ export const TERRAINS: Terrain[] = [
     { name: "sand", letter: "d", cost: 1.5 },
 ];
 
-export const WALL = 0, GROUND = 1;
+export const WALL = 0, GROUND = 1, WATER = 3;

@@ -1,6 +1,7 @@
 // What the pointer does: paints, drags ends and trees, drops, selects and orders units, moves the view.
 import { byId } from "./elements.js";
 import { handleReach } from "./draw.js";
+import { chosenOf } from "./kinds.js";
 import type { Pose } from "./messages.js";
 import { brushed, type OverlayBrush, type Stroke } from "./overlay_brush.js";
 import type { Pane } from "./pane.js";
@@ -44,7 +45,7 @@ export class Tools {
     hover: Place | null = null;
     private readonly touches = new Map<number, Place>();
 
-    constructor(private session: Session, private actions: { pick: (terrain: number) => void; done: () => void; showCrowd: () => void }) {}
+    constructor(private session: Session, private actions: { pick: (terrain: number) => void; done: () => void; showCrowd: () => void; selected: () => void }) {}
 
     listen({ canvas }: Pane) {
         canvas.addEventListener("pointerdown", (event) => this.down(canvas, event));
@@ -77,7 +78,7 @@ export class Tools {
 
     private start(place: Place, press: Press) {
         this.drag = this.begin(place, press);
-        if (this.drag?.kind === "paint" || this.drag?.kind === "drop")
+        if (this.drag?.kind === "paint" || this.drag?.kind === "drop" || this.drag?.kind === "select")
             this.moveDrag(place, press);
     }
 
@@ -153,6 +154,8 @@ export class Tools {
             this.session.paint(this.shapeTiles(ended), ended.terrain);
         if (ended?.kind === "order")
             this.endOrder(ended);
+        if (ended?.kind === "select")
+            this.actions.selected();
         if (ended?.kind === "overlay") {
             const { width, height } = this.session.world;
             this.session.change((settings) => (settings.overlay = brushed(settings.overlay, ended, width, height)));
@@ -163,7 +166,7 @@ export class Tools {
     }
 
     private reach() {
-        return Math.max(Math.min(radiusOf(this.session.world.settings.unit), 1.2), 11 / this.session.camera.scale);
+        return Math.max(Math.min(radiusOf(chosenOf(this.session.world.settings).unit), 1.2), 11 / this.session.camera.scale);
     }
 
     /** Returns null if the pointer has done its work already. */
@@ -220,7 +223,7 @@ export class Tools {
             const far = handleReach(reach, scale);
             return distance({ x: x + far * Math.cos(heading), y: y + far * Math.sin(heading) }, place) < 9 / scale;
         };
-        const turns = settings.unit.turnRadius > 0;
+        const turns = chosenOf(settings).unit.turnRadius > 0;
         for (let index = settings.goals.length - 1; index >= 0; index--) {
             if (isOn(settings.goals[index]))
                 return { kind: "end", index, isFirst: true };
@@ -280,12 +283,12 @@ export class Tools {
                 Object.assign(moved, { toX: Math.floor(place.x), toY: Math.floor(place.y) });
                 break;
             case "drop":
-                if (distance(moved, place) >= 1.1 * session.world.settings.unit.size && this.dropUnit(place, !moved.isFirst))
+                if (distance(moved, place) >= 1.1 * chosenOf(session.world.settings).unit.size && this.dropUnit(place, !moved.isFirst))
                     Object.assign(moved, { x: place.x, y: place.y, isFirst: false });
                 break;
             case "select":
                 Object.assign(moved, { bx: place.x, by: place.y });
-                session.squad.select(moved.ax, moved.ay, moved.bx, moved.by);
+                session.squad.select(moved.ax, moved.ay, moved.bx, moved.by, this.reach());
                 this.actions.showCrowd();
                 break;
             case "order":
@@ -331,7 +334,7 @@ export class Tools {
         if (!world.contains(Math.floor(x), Math.floor(y)))
             return false;
         const id = 1 + Math.max(0, ...world.settings.agents.map((agent) => agent.id));
-        this.session.change((settings) => settings.agents.push({ id, x, y, heading: 0 }), isSameStep);
+        this.session.change((settings) => settings.agents.push({ id, kind: settings.kind, x, y, heading: 0 }), isSameStep);
         return true;
     }
 

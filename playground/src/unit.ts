@@ -1,4 +1,5 @@
 // The body of a unit, as its dials say.
+import { dialsOf } from "./dials.js";
 import type { UnitDials } from "./messages.js";
 
 export type Footprint =
@@ -28,5 +29,16 @@ export function radiusOf(unit: UnitDials): number {
     return footprint.kind === "circle" ? footprint.radius : USUAL_SHARE * unit.size;
 }
 
-/** The radius of round units of a traffic. */
-export const agentRadiusOf = (unit: UnitDials) => (unit.body === "circle" ? unit.width / 2 : 0.4 * unit.size);
+/** Fields of a unit that a traffic regards beside its body and its costs. */
+const DRIVEN = ["turnRadius", "reverse", "reversePenalty", "gearChangeCost", "curvatureRate", "headings", "allCurves"];
+
+export const DRIVEN_DIALS = dialsOf("unit").filter(({ name }) => DRIVEN.includes(name));
+
+/** Those of them that are not as the library has them if nobody says more. */
+export const drivenDials = (unit: UnitDials) => DRIVEN_DIALS.filter(({ name, initial }) => unit[name] !== initial);
+
+/** Their values; numbers of lists are numbers. */
+export const valueIn = (unit: UnitDials, name: string) => (name === "headings" ? Number(unit[name]) : unit[name]);
+
+/** The radius of round units of a traffic: as wide as the body. */
+export const agentRadiusOf = ({ body, width, size }: UnitDials) => (body === "usual" ? 0.4 * size : width / 2);

@@ -1,6 +1,7 @@
 // The document that the user edits: a map, trees, units, a start and goals; with its undo list.
 import { usual } from "./dials.js";
-import type { Agent, AgentDials, GroupDials, Order, Pose, RequestDials, Tree, UnitDials } from "./messages.js";
+import { usualKind, type Kind } from "./kinds.js";
+import type { Agent, GroupDials, Order, Pose, RequestDials, Tree } from "./messages.js";
 import { noOverlay, type OverlayDef } from "./overlay.js";
 import { GROUND, TERRAINS } from "./terrains.js";
 
@@ -16,9 +17,10 @@ export interface Settings {
     start: Pose;
     /** the first is the goal; of several, the cheapest to reach is taken */
     goals: Pose[];
-    unit: UnitDials;
-    /** cost of each terrain; 0: not passable */
-    costs: number[];
+    /** kinds of units; at least one */
+    kinds: Kind[];
+    /** index of the chosen one, for which a path is found */
+    kind: number;
     request: RequestDials;
     /** methods that are shown beside that of the request */
     others: string[];
@@ -28,7 +30,6 @@ export interface Settings {
     overlay: OverlayDef;
     agents: Agent[];
     orders: Order[];
-    agent: AgentDials;
     group: GroupDials;
 }
 
@@ -51,15 +52,14 @@ function bytesOf(step: Step): number {
 export const usualSettings = (): Settings => ({
     start: { x: 2.5, y: 2.5, heading: 0 },
     goals: [{ x: 8.5, y: 8.5, heading: 0 }],
-    unit: usual("unit"),
-    costs: TERRAINS.map((terrain) => terrain.cost),
+    kinds: [usualKind()],
+    kind: 0,
     request: usual("request"),
     others: [],
     trees: [],
     overlay: noOverlay(),
     agents: [],
     orders: [],
-    agent: usual("agent"),
     group: usual("group"),
 });
 
@@ -248,6 +248,6 @@ function joined(a: Box | null, b: Box | null): Box | null {
 }
 
 /** True if two settings differ in a part. */
-export const differ = (a: Settings, b: Settings, ...parts: (keyof Settings)[]) =>
+export const differ = <T extends Settings>(a: T, b: T, ...parts: (keyof T)[]) =>
     parts.some((part) => a[part] !== b[part] && JSON.stringify(a[part]) !== JSON.stringify(b[part]));
 

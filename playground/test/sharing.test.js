@@ -116,7 +116,7 @@ test("the keyboard alone paints, moves ends, plants a tree, drops a unit, orders
     await press("ArrowRight", "ArrowRight"); // round to the first tab
     assert.equal(await page.getAttribute("#tab-unit", "aria-selected"), "true");
     await press("Tab");
-    for (let i = 0; i < 12 && !(await page.evaluate(() => document.activeElement.id === "unit.size")); i++)
+    for (let i = 0; i < 16 && !(await page.evaluate(() => document.activeElement.id === "unit.size")); i++)
         await press("Tab");
     await user.answerAfter(() => press("ArrowRight"));
     assert.equal(await page.inputValue("[id='unit.size']"), "2");

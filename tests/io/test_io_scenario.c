@@ -18,7 +18,7 @@ static const char everything[] =
     "\"places\": [{\"name\": \"gate\", \"kind\": \"exit\", \"at\": [1.5, 2.25]}, {\"at\": [0, 0]}], "
     "\"areas\": [{\"name\": \"market\", \"rect\": [10, 2.5, 4, 3]}], "
     "\"units\": ["
-    "{\"id\": 7, \"unit\": {\"footprint\": {\"circle\": 0.4}, \"enter\": {\"ground\": 1.5}}, \"speed\": "
+    "{\"id\": 7, \"kind\": \"Scout\", \"unit\": {\"footprint\": {\"circle\": 0.4}, \"enter\": {\"ground\": 1.5}}, \"speed\": "
     "{\"top\": 2, "
     "\"accelerate\": 3, \"brake\": 4, \"lateral\": 5}, \"at\": [3, 4.5, 90], \"to\": \"market\", "
     "\"start_time\": 2.5, "
@@ -139,6 +139,8 @@ static void places_are_read_strictly(void **state)
     assert_refused(SCENE("\"places\": [{\"at\": [1]}]"), "places[0].at is a list, expected [x, y]");
     assert_refused(SCENE("\"areas\": [{\"rect\": [1, 2, -1, 2]}]"), "areas[0].rect[2] is -1");
     assert_refused(SCENE("\"areas\": [{\"at\": [1, 2]}]"), "areas[0].at is not a field of an area");
+    assert_refused("{\"fairway_scenario\": 1, \"dt\": 1, \"time\": 1, \"units\": [{\"id\": 1, \"kind\": 2}]}",
+                   "units[0].kind is 2, expected a text");
     assert_refused(SCENE("\"places\": 3"), "places is 3, expected a list");
     assert_refused(
         "{\"fairway_scenario\": 1, \"dt\": 1, \"time\": 1, \"places\": [{\"name\": \"far\", \"at\": [65, "
