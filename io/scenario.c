@@ -129,8 +129,8 @@ static bool read_kind(const json_place *object, const fw_map *map, fw_unit_def *
 static bool read_unit(const json_place *object, const fw_map *map, const io_scenario *scenario,
                       io_scenario_unit *unit)
 {
-    static const char *const keys[] = { "id",   "kind",       "unit",     "speed", "at",
-                                        "to",   "start_time", "priority", NULL };
+    static const char *const keys[] = { "id", "kind",       "unit",     "speed", "at",
+                                        "to", "start_time", "priority", NULL };
     int64_t id = 0;
     fw_pose to = { 0 };
     if (!json_expect_keys(object, keys, "a unit"))

@@ -13,9 +13,10 @@
 ///    "edits": [ { "time": 5, "rect": [14, 3, 2, 6], "terrain": "water" } ],
 ///    "format": "Tiled TMJ", "places": [ { "name": "gate", "kind": "exit", "at": [3, 4.5] } ],
 ///    "areas": [ { "name": "market", "kind": "", "rect": [10, 2.5, 4, 3] } ] }`. Of a unit, `to`, `start_time`,
-/// `priority` (of its requests for paths, 1 to 1024) and `kind` (a name, which nobody reads here) may be left out; of a group, all but `units` and `to`; of the
-/// scenario, `groups`, `edits`, `format` (of the map's file, which nobody reads), `places` and `areas`. Where a unit or
-/// a group has a place, as `at` or `to`, it may have the name of a place or an area, which is its middle.
+/// `priority` (of its requests for paths, 1 to 1024) and `kind` (a name, which nobody reads here) may be left out; of a
+/// group, all but `units` and `to`; of the scenario, `groups`, `edits`, `format` (of the map's file, which nobody
+/// reads), `places` and `areas`. Where a unit or a group has a place, as `at` or `to`, it may have the name of a place
+/// or an area, which is its middle.
 
 #include <stdbool.h>
 #include <stddef.h>
