@@ -7,12 +7,12 @@ import { drawCrowd, HYBRID_COLORS } from "./draw.js";
 import { diagramOf, DiagramView } from "./diagram_view.js";
 import { Driver } from "./driver.js";
 import { byId, make, onClick } from "./elements.js";
+import { settle, type Example } from "./examples.js";
 import { isFound, reasonOf, showFigures, showTable, tell, tellOfEngine } from "./figures.js";
 import { openFiles, readText } from "./files.js";
 import type { Inside } from "./inside.js";
 import { InsidePanel } from "./inside_panel.js";
 import { Keys } from "./keys.js";
-import type { Kind } from "./kinds.js";
 import { KindsPanel } from "./kinds_panel.js";
 import { Link, MOST_SILENT_S } from "./link.js";
 import type { Answer, FromWorker, HybridSteps } from "./messages.js";
@@ -26,21 +26,14 @@ import { listenToSharing } from "./sharing.js";
 import { PARSERS } from "./parsers.js";
 import { decodePng } from "./png.js";
 import { Pointer } from "./pointer.js";
-import { likeness } from "./presets.js";
 import { SearchSteps } from "./steps.js";
 import { listenToTabs } from "./tabs.js";
 import { GROUND } from "./terrains.js";
-import { chooseBrush, makeLists, makeToolbars, type Named } from "./toolbars.js";
+import { chooseBrush, makeLists, makeToolbars } from "./toolbars.js";
 import { Tools } from "./tools.js";
-import { usualSettings, World, type Settings } from "./world.js";
+import { usualSettings, World } from "./world.js";
 
 declare const fairwayInside: Inside;
-
-interface Example extends Named {
-    about: string;
-    text: string;
-    settings: Partial<Omit<Settings, "kinds"> & Kind & { kinds: Partial<Kind>[] }>;
-}
 
 const canvas = byId<HTMLCanvasElement>("world");
 const session = new Session(() => showSettings(), (world) => show(world));
@@ -194,18 +187,7 @@ function open(name: string) {
     }
     const { text, about, settings } = worlds.find((each) => each.name === name)!;
     const next = readText(fairway, text);
-    const { unit, costs, agent, kinds = [{ unit, costs, agent }], request, group, ...rest } = settings, base = next.settings;
-    const [usual] = base.kinds;
-    base.kinds = kinds.map((given) => {
-        const kind = structuredClone(usual);
-        for (const part of ["unit", "costs", "agent"] as const)
-            Object.assign(kind[part], given[part]);
-        return { ...kind, name: given.name ?? likeness(kind) };
-    });
-    Object.assign(base.request, request);
-    Object.assign(base.group, group);
-    Object.assign(base, rest);
-    base.agents = base.agents.map((agent) => ({ ...agent, kind: agent.kind ?? 0 }));
+    settle(next, settings);
     use(next, about, name);
 }
 
