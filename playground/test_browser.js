@@ -19,10 +19,12 @@ export const launch = () =>
 
 /// A page, with what tests do to it.
 ///
-/// file  a page with a world inside; else the one that was built
-export async function openPage(browser, hash = "", options = {}, file = PAGE) {
+/// file    a page with a world inside; else the one that was built
+/// before  a program that runs in it before its own
+export async function openPage(browser, hash = "", options = {}, file = PAGE, before = "") {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, reducedMotion: "reduce", ...options });
     const page = listen(await context.newPage());
+    await page.addInitScript(before);
     await page.goto(file + hash);
     await page.waitForSelector("#world[data-result]");
     return new Driver(page);

@@ -35,6 +35,7 @@ let subjects: Subject[] = []; // that the page shows
 let numbers: Numbers = "nothing";
 const stale = new Set<Subject | "numbers">(); // those of them that have changed
 let dialsShown = "";
+let isBroken = false; // after a trap, or without memory
 
 const send = (message: FromWorker, transfer: Transferable[] = []) => postMessage(message, { transfer });
 const inbox: ToWorker[] = [];
@@ -47,7 +48,7 @@ onmessage = (event: MessageEvent<ToWorker>) => {
 turn.port1.onmessage = () => void goOn();
 
 async function goOn() {
-    while (inbox.length > 0) {
+    while (inbox.length > 0 && !isBroken) {
         const message = inbox.shift()!;
         try {
             if (message.kind === "module") {
@@ -60,29 +61,40 @@ async function goOn() {
             complain(error);
         }
     }
+    if (isBroken)
+        return; // the page makes a new worker
     if (asked && unit)
         compute(asked);
     else if (stale.size > 0 && unit && lastQuery)
         showNext(lastQuery);
 }
 
-/** Why something cannot be shown. */
-function reasonOf(error: unknown): string {
-    const isMissing = (error as { result?: string }).result === "not-found";
-    return isMissing ? "this search has none" : sentence(error).replace(/^[^:]*: /, "");
-}
-
 const sentence = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
+const lacksMemory = (error: unknown) => (error as { result?: string }).result === "no-memory";
+
+/** Why something cannot be shown, or has failed. */
+function reasonOf(error: unknown): string {
+    const isMissing = (error as { result?: string }).result === "not-found";
+    if (isMissing || lacksMemory(error))
+        return isMissing ? "this search has none" : "there is not enough memory";
+    return sentence(error).replace(/^[^:]*: /, "").replace(/\.$/, "");
+}
+
+/** The library is in an unknown state: it has ended in the midst of a call. */
+const isTrap = (error: unknown) => error instanceof WebAssembly.RuntimeError || error instanceof RangeError;
+
 /** After a trap, and without memory, the page makes a new worker. */
-const isFatal = (error: unknown) =>
-    error instanceof WebAssembly.RuntimeError || (error as { result?: string }).result === "no-memory";
+const isFatal = (error: unknown) => isTrap(error) || lacksMemory(error);
 
 function complain(error: unknown) {
-    send({ kind: isFatal(error) ? "failed" : "refused", text: sentence(error) });
+    isBroken ||= isFatal(error);
+    send(isBroken ? { kind: "failed", text: reasonOf(error), what: "" } : { kind: "refused", text: sentence(error) });
 }
 
 function receive(message: Exclude<ToWorker, { kind: "module" }>) {
+    if (!map && message.kind !== "map" && message.kind !== "ping")
+        return; // the page sends all of its world when the worker is ready
     switch (message.kind) {
         case "map":
             useMap(message.width, message.height, message.terrains);
@@ -265,7 +277,7 @@ function compute(query: Query) {
     try {
         answer = grove ? grove.find(map!, unitDials, costs, query, began + SLICE_MS) : step(query, began);
     } catch (error) {
-        if (error instanceof WebAssembly.RuntimeError) {
+        if (isTrap(error)) {
             asked = null;
             complain(error);
             return;
@@ -350,7 +362,7 @@ function showNext(query: Query) {
         }
     } catch (error) {
         const why = `${subject === "numbers" ? numbers : subject}: ${reasonOf(error)}.`;
-        if (isFatal(error))
+        if (isTrap(error))
             complain(error);
         else if (subject === "numbers")
             send({ kind: "numbers", numbers, values: new Float32Array(), greatest: 1, why });

@@ -1,4 +1,5 @@
 // The worker: it can be ended at any moment, and a new one be made from the page's world.
+import type { Subject } from "./layers.js";
 import type { FromWorker, ToWorker } from "./messages.js";
 
 /** After so long without a sign of the worker, a newer world does not wait for it. */
@@ -18,10 +19,12 @@ export class Link {
     private answered = 0;
     private askedAt = 0;
     private failures = 0;
+    /** the worker has failed too often in a row: it is ended, and a change starts the next one */
+    hasGivenUp = false;
     private silentFor = 0; // seconds
     private patience = MOST_SILENT_S;
     /** what of the library's inside the worker computes; empty: a path */
-    private doing = "";
+    private doing: Subject | "numbers" | "" = "";
     /** what the last worker was ended for; null: it was not, or its successor has done it */
     private lost: string | null = null;
 
@@ -63,11 +66,14 @@ export class Link {
     }
 
     send(message: ToWorker, transfer: Transferable[] = []) {
-        this.worker.postMessage(message, transfer);
+        if (!this.hasGivenUp)
+            this.worker.postMessage(message, transfer);
     }
 
     /** Asks the worker for a sign that it has done all that was sent. */
     ping() {
+        if (this.hasGivenUp)
+            return;
         if (this.answered === this.asked)
             this.askedAt = performance.now();
         this.send({ kind: "ping", number: ++this.asked });
@@ -106,9 +112,9 @@ export class Link {
         return this.answered === this.asked ? 0 : performance.now() - this.askedAt;
     }
 
-    /** Ends the worker if it is busy with what is not wanted any more. Its successor says "ready". Returns true if it did. */
+    /** Ends the worker if it is busy with what is not wanted any more, or has failed. Its successor says "ready". Returns true if it did. */
     replaceIfBusy(): boolean {
-        if (this.silence < PATIENCE_MS)
+        if (this.silence < PATIENCE_MS && !this.hasGivenUp)
             return false;
         this.replace();
         return true;
@@ -117,6 +123,7 @@ export class Link {
     replace() {
         this.worker.onmessage = null;
         this.worker.terminate();
+        this.hasGivenUp = false;
         this.replaced++;
         this.silentFor = 0;
         this.doing = "";
@@ -126,10 +133,14 @@ export class Link {
     /** After a trap, or without memory. */
     private fail(text: string) {
         if (++this.failures > MOST_FAILURES) {
+            this.hasGivenUp = true;
+            this.answered = this.asked; // it owes no sign
+            this.worker.terminate();
             this.receive({ kind: "refused", text: `The engine fails at this world (${text}). Undo the last change, or open another world.` });
             return;
         }
+        const what = this.doing;
         this.replace();
-        this.receive({ kind: "failed", text });
+        this.receive({ kind: "failed", text, what });
     }
 }

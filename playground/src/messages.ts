@@ -183,7 +183,8 @@ export type FromWorker =
     | { kind: "answer"; answer: Answer }
     | { kind: "thinking"; serial: number; trace: Float32Array; expanded: number }
     | { kind: "refused"; text: string }
-    | { kind: "failed"; text: string }
+    /** what: of the library's inside it was about to show; empty: none, or not known */
+    | { kind: "failed"; text: string; what: Subject | "numbers" | "" }
     | { kind: "dials"; refusals: Refusals; ignored: string[] }
     | { kind: "unplaced"; ids: number[]; text: string }
     | { kind: "ordered"; order: Order }

@@ -80,7 +80,8 @@ function receive(message: FromWorker) {
             tell(message.text, true);
             break;
         case "failed":
-            tellOfEngine(`The engine was started anew, because it failed: ${message.text}.`);
+            tellOfEngine(`The engine was started anew, because it failed: ${message.text}.` +
+                (message.what && ` "${insidePanel.turnOff(message.what)}" is switched off.`));
             break;
         case "dials":
             controls.showRefusals(message.refusals, message.ignored);
@@ -247,7 +248,9 @@ async function openAll(files: Iterable<File>) {
         }
         use(world, [name, ...warnings].join(". "));
     } catch (error) {
-        tell((error as Error).message, true); // what the user has drawn stays
+        const isFull = (error as { result?: string }).result === "no-memory";
+        tell(isFull ? `There is not enough memory to open ${chosen.map(({ name }) => name).join(", ")}.` : (error as Error).message, true);
+        // What the user has drawn stays.
     }
 }
 

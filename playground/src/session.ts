@@ -211,7 +211,8 @@ export class Session {
         if (differ(before, settings, "trees"))
             this.sendTrees();
         const [older, newer] = [before, settings].map(asked);
-        const isOther = differ(older, newer, "unit", "costs"), areNew = haveChanged(before, settings);
+        const isOther = differ(older, newer, "unit", "costs") || this.link.hasGivenUp;
+        const areNew = haveChanged(before, settings);
         if (!isOther || !this.replaceIfBusy()) { // the next worker gets everything
             if (isOther)
                 this.sendUnit();
@@ -240,6 +241,10 @@ export class Session {
         if (!box)
             return;
         this.ground.draw(this.world, box);
+        if (this.link.hasGivenUp) {
+            this.replaceIfBusy();
+            return;
+        }
         const terrains = this.world.tilesIn(box);
         this.link.send({ kind: "edit", ...box, terrains }, [terrains.buffer]);
         this.squad.wakes();
