@@ -101,8 +101,9 @@ typedef struct io_mark_look {
     bool is_line;
 } io_mark_look;
 
-/// @return false if the picture has no marks of the kind
-bool picture_mark_look(const io_picture *picture, fw_mark_kind kind, io_mark_look *look);
+/// @param blocked  motions that are not free, and what they touch, or else all other marks
+/// @return false if the picture has no such marks of the kind
+bool picture_mark_look(const io_picture *picture, fw_mark_kind kind, bool blocked, io_mark_look *look);
 
 /// Colour of constructions.
 io_color picture_pen_color(io_pen pen);

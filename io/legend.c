@@ -8,7 +8,7 @@ enum {
     SWATCH = 18,
     GAP = 8,
     WIDEST_BAR = 250, ///< with its text
-    MOST_ITEMS = FW_TERRAIN_COUNT + 17 + IO_MOST_COMPANIONS + IO_PENS + FW_MARK_KINDS
+    MOST_ITEMS = FW_TERRAIN_COUNT + 19 + IO_MOST_COMPANIONS + IO_PENS + FW_MARK_KINDS
 };
 
 #define CAPITALS 11.5
@@ -167,12 +167,15 @@ static void add_request_items(legend *to, const io_picture *picture)
 /// Adds the kinds of marks.
 static void add_mark_items(legend *to, const io_picture *picture)
 {
-    for (int kind = 0; kind < FW_MARK_KINDS; kind++) {
-        io_mark_look look;
-        if (picture_mark_look(picture, (fw_mark_kind)kind, &look))
-            add_item(to, look.is_line ? ITEM_LINE : ITEM_SWATCH, look.color, look.alpha,
-                     fw_mark_kind_name((fw_mark_kind)kind));
-    }
+    for (int kind = 0; kind < FW_MARK_KINDS; kind++)
+        for (int blocked = 0; blocked < 2; blocked++) {
+            io_mark_look look;
+            char text[48];
+            snprintf(text, sizeof text, "%s%s", fw_mark_kind_name((fw_mark_kind)kind),
+                     blocked ? ", not free" : "");
+            if (picture_mark_look(picture, (fw_mark_kind)kind, blocked, &look))
+                add_item(to, look.is_line ? ITEM_LINE : ITEM_SWATCH, look.color, look.alpha, text);
+        }
 }
 
 static legend legend_of(const io_picture *picture)
@@ -229,7 +232,9 @@ static void draw_item(io_drawing *drawing, const legend_item *item, double x, do
         outline_rectangle(&drawing->outline, x, y, SWATCH, SWATCH);
         drawing_fill(drawing, border_color, 0.5);
         outline_rectangle(&drawing->outline, x + 1.0, y + 1.0, SWATCH - 2.0, SWATCH - 2.0);
-        drawing_fill(drawing, item->alpha < 1.0 ? io_mixed_color(page_color, item->color, 0.3) : item->color,
+        drawing_fill(drawing,
+                     item->alpha < 1.0 ? io_mixed_color(page_color, item->color, fmax(item->alpha, 0.3))
+                                       : item->color,
                      1.0);
         break;
     }

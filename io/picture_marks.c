@@ -55,15 +55,11 @@ static const io_color region_colors[] = { { 0x0e, 0x7c, 0x7b }, { 0xb8, 0x3a, 0x
 
 enum { REGION_COLORS = sizeof region_colors / sizeof *region_colors };
 
-bool picture_mark_look(const io_picture *picture, fw_mark_kind kind, io_mark_look *look)
+/// True for motions that are not free, and for what they touch.
+static bool is_blocked(const fw_mark *mark)
 {
-    for (size_t i = 0; i < picture->mark_count; i++)
-        if (picture->marks[i].kind == kind) {
-            *look = (io_mark_look){ looks[kind].color, looks[kind].alpha,
-                                    picture->marks[i].shape == FW_MARK_LINE || kind == FW_MARK_CLUSTER };
-            return true;
-        }
-    return false;
+    return (mark->kind == FW_MARK_MOTION && mark->numbers[1] == 0) ||
+           (mark->kind == FW_MARK_HIT_MASK && mark->numbers[0] == 0);
 }
 
 /// The colour of a mark. Motions that are not free stand out.
@@ -71,9 +67,20 @@ static io_color color_of(const fw_mark *mark)
 {
     if (mark->kind == FW_MARK_REGION || mark->kind == FW_MARK_AREA)
         return region_colors[(uint64_t)mark->numbers[0] % REGION_COLORS];
-    const bool is_blocked = (mark->kind == FW_MARK_MOTION && mark->numbers[1] == 0) ||
-                            (mark->kind == FW_MARK_HIT_MASK && mark->numbers[0] == 0);
-    return is_blocked ? slow_color : looks[mark->kind].color;
+    return is_blocked(mark) ? slow_color : looks[mark->kind].color;
+}
+
+bool picture_mark_look(const io_picture *picture, fw_mark_kind kind, bool blocked, io_mark_look *look)
+{
+    for (size_t i = 0; i < picture->mark_count; i++) {
+        const fw_mark *mark = &picture->marks[i];
+        if (mark->kind == kind && is_blocked(mark) == blocked) {
+            *look = (io_mark_look){ color_of(mark), looks[kind].alpha,
+                                    mark->shape == FW_MARK_LINE || kind == FW_MARK_CLUSTER };
+            return true;
+        }
+    }
+    return false;
 }
 
 /// Outlines a rectangle; `left` and so on are in tiles.
