@@ -1,5 +1,5 @@
-/// The pictures of the documentation that the command draws alone: docs/ must hold each as it is drawn now, and what the
-/// page says about it is told by the command or by the legend.
+/// The pictures of the documentation that the command draws alone: docs/ must hold each as it is drawn now, and what
+/// the page says about it is told by the command or by the legend.
 ///
 /// usage: test_drawn_pictures          compares
 ///        test_drawn_pictures write    draws them all anew
