@@ -51,12 +51,10 @@ static bool paint(const json_place *rect, io_area_names *areas)
 
 static bool read_area(const json_place *place, io_area_names *areas)
 {
+    static const char *const keys[] = { "name", "rects", NULL };
     const char *text = NULL;
-    if (!json_expect_object(place))
+    if (!json_expect_keys(place, keys, "an area"))
         return false;
-    for (const char *key = json_next_key(place, NULL); key; key = json_next_key(place, key))
-        if (strcmp(key, "name") != 0 && strcmp(key, "rects") != 0)
-            return json_expected(place, "the fields name and rects alone");
     const json_place name = json_at(place, "name"), rects = json_at(place, "rects");
     if (!json_read_text(&name, &text) || !json_expect_list(&rects))
         return false;
@@ -74,12 +72,9 @@ static bool read_area(const json_place *place, io_area_names *areas)
 
 static bool read_areas(const json_place *top, io_area_names *areas)
 {
-    if (!json_expect_object(top))
+    static const char *const keys[] = { "areas", NULL };
+    if (!json_expect_keys(top, keys, "an area map"))
         return false;
-    for (const char *key = json_next_key(top, NULL); key; key = json_next_key(top, key))
-        if (strcmp(key, "areas") != 0)
-            return io_fail(top->fault, "%s: %s is not a field of an area map, expected areas", top->file,
-                           key);
     const json_place list = json_at(top, "areas");
     if (!json_expect_list(&list))
         return false;

@@ -161,8 +161,8 @@ static bool refuse_key(const json_place *object, const char *key, const char *co
     size_t used = 0;
     for (int i = 0; keys[i] && used < sizeof names; i++)
         used += (size_t)snprintf(names + used, sizeof names - used, "%s%s", i ? ", " : "", keys[i]);
-    return io_fail(object->fault, "%s: %s is not a field of %s, expected one of %s", object->file,
-                   json_at(object, key).path, what, names);
+    return io_fail(object->fault, "%s: %s is not a field of %s, expected %s%s", object->file,
+                   json_at(object, key).path, what, keys[1] ? "one of " : "", names);
 }
 
 bool json_expect_keys(const json_place *object, const char *const *keys, const char *what)

@@ -65,8 +65,8 @@ typedef struct io_picture {
     const io_companion *companions;
     const io_note *notes; ///< [note * note_count] constructions; null = none
     int32_t note_count;
-    const char
-        *pen_names[IO_PENS];   ///< what the constructions of a colour are, in the legend; null = not named
+    /// What the constructions of a colour are, in the legend; null = not named
+    const char *pen_names[IO_PENS];
     const fw_overlay *overlay; ///< its added costs are drawn; null = none
     const io_overlay *changes; ///< and its blocked tiles and forbidden moves; null = none
     const fw_tree *trees;      ///< [tree * tree_count] round obstacles; null = none

@@ -58,6 +58,9 @@ static bool convert(const options *given, const job *work, const char *file)
         return convert_to_scenario(given, work, file);
     if (given->scen || given->agents > 0 || given->radius > 0 || given->speed)
         return complain("--scen, --agents, --radius and --speed are for scenarios: -o FILE.json");
+    if (work->source.unit_count > 0 && !given->quiet)
+        complain("%s: its %d unit%s left out; a scenario (-o FILE.json) has units", work->source.name,
+                 work->source.unit_count, work->source.unit_count == 1 ? " is" : "s are");
     return save(work, file);
 }
 

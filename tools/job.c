@@ -131,10 +131,11 @@ static bool apply_unit_options(const options *given, const job *work, fw_unit_de
     return unit_from_options(given, work->map, def) && fw_frame_unit_to_tiles(work->metres, def) == FW_OK;
 }
 
-/// The unit of the map that --from names, or else the usual one.
+/// The unit of the map that --from names, or else the usual one. The file of --unit says all of a unit.
 static fw_unit_def default_unit(const options *given, const job *work)
 {
-    const io_named_unit *named = given->from ? place_unit(work, io_span_of(given->from)) : NULL;
+    const io_named_unit *named =
+        given->from && !given->unit ? place_unit(work, io_span_of(given->from)) : NULL;
     return named ? work->source.unit_files[named->file].def : io_usual_unit(&work->source);
 }
 
@@ -205,7 +206,7 @@ static bool make_needed_areas(const options *given, job *work)
 
 bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
 {
-    fw_unit_def def = unit ? *unit : default_unit(given, work);
+    fw_unit_def def = unit && !given->unit ? *unit : default_unit(given, work);
     if (!job_read_method(given->method, &work->method) || !apply_unit_options(given, work, &def))
         return false;
     const bool is_for_arcs = work->method == FW_AUTO && (given->roads == FW_ROADS_WIDE || given->fastest);

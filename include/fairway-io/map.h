@@ -113,8 +113,8 @@ typedef struct fw_io_place {
 typedef struct fw_io_unit {
     const char *name; ///< "" = none
     const char *kind; ///< its class in the editor; "" = none
-    const fw_unit_def
-        *unit;  ///< what it is, as fw_map_add_unit() takes it; units that name the same file share it
+    /// What it is, as fw_map_add_unit() takes it; units that name the same file share it
+    const fw_unit_def *unit;
     fw_pose at; ///< where it stands, and where it looks
 } fw_io_unit;
 

@@ -15,8 +15,8 @@ typedef struct fw_io_save_def {
     uint32_t bytes;      ///< size of the struct in the program's header; set by fw_io_save_def_init()
     uint32_t cookie;     ///< tells that the struct was filled; set by fw_io_save_def_init()
     fw_io_format format; ///< FW_IO_UNKNOWN = the format that the file's name ends with
-    const fw_frame
-        *frame; ///< ROS: where the map lies in the world; [opt] null = a metre a tile, at the origin
+    /// ROS: where the map lies in the world; [opt] null = a metre a tile, at the origin
+    const fw_frame *frame;
     const fw_io_place *places; ///< [place * place_count] Tiled: objects with names; other formats have none
     int32_t place_count;       ///< number of places
 } fw_io_save_def;

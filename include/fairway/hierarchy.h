@@ -41,8 +41,8 @@ extern "C" {
 /// The graph of clusters of a unit.
 typedef struct fw_cluster_summary {
     int32_t side; ///< of a cluster, in tiles
-    fw_dominance
-        dominance; ///< strong or weak; of a graph that units share: theirs, FW_DOMINANCE_DEFAULT included
+    /// Strong or weak; of a graph that units share: theirs, FW_DOMINANCE_DEFAULT included
+    fw_dominance dominance;
     fw_placement placement;     ///< cheapest or clearance
     size_t clusters;            ///< number of clusters that have transitions
     size_t transitions;         ///< number of steps between clusters that the graph knows

@@ -70,8 +70,8 @@ fw_result fw_record_end(fw_map *map);
 typedef struct fw_replay_report {
     uint64_t calls;    ///< calls that were repeated
     uint64_t compared; ///< of them, those whose answers were compared
-    uint64_t
-        left_out; ///< calls that cannot be repeated: they failed for lack of memory, or their search was stale
+    /// Calls that cannot be repeated: they failed for lack of memory, or their search was stale
+    uint64_t left_out;
     uint64_t marks;     ///< calls that the recording only names, because they cannot be recorded
     bool is_cut_off;    ///< the recording ends amid a call: the program crashed, or is still running
     bool differs;       ///< an answer is another one than in the recording; the replay ended there

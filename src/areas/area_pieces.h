@@ -18,8 +18,8 @@ typedef struct area_cells {
     const uint16_t *labels; ///< [width * height]; null = none
     int32_t side;           ///< of the squares
     int32_t columns, rows;  ///< of squares
-    const uint32_t
-        *leaves;           ///< [square] the square that counts for it, see quadtree.h; null = each for itself
+    /// [square] the square that counts for it, see quadtree.h; null = each for itself
+    const uint32_t *leaves;
     uint32_t first_square; ///< cell of the first square; before it come the labels
     uint32_t count;        ///< cells
 } area_cells;

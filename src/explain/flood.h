@@ -39,8 +39,8 @@ typedef struct flood {
     uint8_t *from;   ///< [flood_index()] 0 = not reached; else as in flood_step
     flood_list now;  ///< places of the present level
     flood_list next; ///< of the next one
-    flood_list
-        dear; ///< flood_spread() with `own`: places on other terrains, which come when all else is done
+    /// Flood_spread() with `own`: places on other terrains, which come when all else is done
+    flood_list dear;
 } flood;
 
 /// The index of a tile, -1 <= x <= width, -1 <= y <= height.

@@ -90,15 +90,15 @@ typedef struct jump_tables {
     int32_t diagonal_blocks; ///< pages of a word column of diagonals, which has height + 63 lines
     bool is_orthogonal;      ///< for four neighbours
     jump_pages pages;
-    change_log
-        *log; ///< where tables have changed, in blocks of 64 x 64: shared by those of all versions of the map
+    /// Where tables have changed, in blocks of 64 x 64: shared by those of all versions of the map
+    change_log *log;
     uint64_t version; ///< the last version of the map in which the tables changed
     /// [rows->words + 2 * rows->width] how far a patch has looked at word columns and columns
     int32_t *visited;
     uint64_t *remembered; ///< what blocks held before the patch under way
     size_t remembered_capacity;
-    const change_list
-        *staged;       ///< the words of the layer that the staged patch follows; null if none is staged
+    /// The words of the layer that the staged patch follows; null if none is staged
+    const change_list *staged;
     uint64_t next;     ///< the version that the staged patch leads to
     jump_pages former; ///< if the staged patch built all pages anew: those before
 } jump_tables;

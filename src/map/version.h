@@ -23,8 +23,8 @@ typedef struct map_unit {
     uint32_t cheapest;                       ///< the least of them that is not 0
     bool uniform;                            ///< all terrains that it may enter cost the same
     bool outgrows_size;                      ///< its body reaches beyond a circle of its size
-    bool
-        keeps_to_grid; ///< it drives each path on the grid: it turns on the spot, and its body stays within its size
+    /// It drives each path on the grid: it turns on the spot, and its body stays within its size
+    bool keeps_to_grid;
     double centre_offset; ///< from its anchor tile's middle to its body's centre: (size - 1) / 2
     const layer *layer;   ///< layer of its size; null for one that only searches on demand
     const layer *body;    ///< layer of size 1 of its capability: what its body is swept against

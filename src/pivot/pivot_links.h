@@ -31,8 +31,8 @@ typedef struct pivot_link {
 
 typedef struct pivot_links {
     pivot_link *items;
-    size_t
-        sorted; ///< so many of the first ones are in order of their cells, one for each cell; no others are found
+    /// So many of the first ones are in order of their cells, one for each cell; no others are found
+    size_t sorted;
     size_t count, capacity;
 } pivot_links;
 

@@ -16,6 +16,18 @@
 enum { FRAME_SUM_AT = FRAME_HEAD_BYTES - 4 };
 _Static_assert(FRAME_SUM_AT == 8, "a word comes before the checksum");
 
+/// Number of bytes behind the head of a frame.
+static inline size_t frame_content_bytes(const uint8_t *frame)
+{
+    return (size_t)(frame[4] | frame[5] << 8);
+}
+
+static inline void frame_set_content_bytes(uint8_t *frame, size_t bytes)
+{
+    frame[4] = (uint8_t)bytes;
+    frame[5] = (uint8_t)(bytes >> 8);
+}
+
 /// Eight bytes as a number, the lowest one first.
 static inline uint64_t frame_word(const uint8_t *bytes)
 {

@@ -14,8 +14,8 @@ typedef struct recorder {
     fw_record_fn write; ///< null: nothing is recorded
     void *user;
     uint32_t first_stream; ///< the streams of this recording begin here
-    atomic_uint_least32_t
-        last_stream; ///< of this recording and those before: a stream's number never comes twice
+    /// Of this recording and those before: a stream's number never comes twice
+    atomic_uint_least32_t last_stream;
 } recorder;
 
 /// A stream of what a planner or a traffic is asked.

@@ -15,11 +15,9 @@ void tape_begin(tape *tape, const recorder *recorder, uint32_t stream, record_ki
 /// Writes the frame.
 static void flush(tape *tape, bool goes_on)
 {
-    const uint32_t bytes = tape->count - FRAME_HEAD_BYTES;
     for (int i = 0; i < 4; i++)
         tape->frame[i] = (uint8_t)(tape->stream >> (8 * i));
-    for (int i = 0; i < 2; i++)
-        tape->frame[4 + i] = (uint8_t)(bytes >> (8 * i));
+    frame_set_content_bytes(tape->frame, tape->count - FRAME_HEAD_BYTES);
     tape->frame[6] = goes_on;
     tape->frame[7] = 0;
     frame_seal(tape->frame, tape->count);

@@ -17,8 +17,8 @@
 typedef struct label_entry {
     uint32_t component_count;
     union {
-        block_box
-            box; ///< around all its components; may be too large, because it only grows while the label is used
+        /// Around all its components; may be too large, because it only grows while the label is used
+        block_box box;
         uint32_t next_free; ///< 0: none
     };
 } label_entry;

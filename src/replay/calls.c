@@ -39,22 +39,39 @@ static bool frames_begin(const uint8_t *recording, size_t bytes, frames *frames)
     return is_known;
 }
 
+/// Tells whether the length of a frame, which is longer than the bytes that are left, cannot be the one that was
+/// written: no frame is as long, or the checksum is right with another length.
+static bool length_is_wrong(const uint8_t *head, size_t left)
+{
+    uint8_t frame[FRAME_BYTES];
+    bool is_wrong = FRAME_HEAD_BYTES + frame_content_bytes(head) > FRAME_BYTES;
+    if (!is_wrong)
+        memcpy(frame, head, left);
+    for (size_t bytes = FRAME_HEAD_BYTES; bytes <= left && !is_wrong; bytes++) {
+        frame_set_content_bytes(frame, bytes - FRAME_HEAD_BYTES);
+        is_wrong = frame_is_sealed(frame, bytes);
+    }
+    return is_wrong;
+}
+
 /// Takes the next frame.
 ///
-/// @return false at the end, also if the last frame is cut off
+/// @return false at the end, also if the last frame is cut off; true if it is damaged
 static bool next_frame(frames *frames, frame *frame)
 {
     if (frames->left < frames->head_bytes)
         return false;
     const uint8_t *head = frames->next;
     frame->stream = four_bytes(head);
-    frame->count = (size_t)(head[4] | head[5] << 8);
+    frame->count = frame_content_bytes(head);
     frame->goes_on = head[6] & 1;
     frame->bytes = head + frames->head_bytes;
     const size_t whole = frames->head_bytes + frame->count;
-    if (whole > frames->left)
-        return false;
-    frame->is_damaged = frames->head_bytes == FRAME_HEAD_BYTES && !frame_is_sealed(head, whole);
+    const bool is_cut = whole > frames->left, has_sum = frames->head_bytes == FRAME_HEAD_BYTES;
+    frame->is_damaged =
+        has_sum && (is_cut ? length_is_wrong(head, frames->left) : !frame_is_sealed(head, whole));
+    if (is_cut)
+        return frame->is_damaged;
     frames->next += whole;
     frames->left -= whole;
     return true;

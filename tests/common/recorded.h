@@ -45,7 +45,7 @@ static inline int count_records(const recorded *recording, record_kind kind)
         const uint8_t *head = recording->bytes + at;
         count += !goes_on && head[FRAME_HEAD_BYTES] == kind;
         goes_on = head[6] & 1;
-        at += FRAME_HEAD_BYTES + (size_t)(head[4] | head[5] << 8);
+        at += FRAME_HEAD_BYTES + frame_content_bytes(head);
     }
     return count;
 }
@@ -56,7 +56,7 @@ static inline void break_answer(recorded *recording, record_kind kind, int n)
     uint32_t stream = UINT32_MAX;
     for (size_t at = RECORDING_HEAD_BYTES; at < recording->count;) {
         uint8_t *head = recording->bytes + at;
-        const size_t bytes = (size_t)(head[4] | head[5] << 8);
+        const size_t bytes = frame_content_bytes(head);
         const uint32_t number = head[0] | (uint32_t)head[1] << 8;
         if (stream == number && head[FRAME_HEAD_BYTES] == RECORD_ANSWER) {
             head[FRAME_HEAD_BYTES + bytes - 1] ^= 1;

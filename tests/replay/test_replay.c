@@ -391,7 +391,7 @@ static void a_bit_that_has_changed_is_noticed(void **state)
         fw_replay_report report;
         recording->bytes[bit / 8] ^= (uint8_t)(1U << bit % 8);
         const fw_result result = fw_replay(recording->bytes, recording->count, NULL, &report, sizeof report);
-        assert_true(result == FW_BAD_VALUE || (result == FW_OK && report.is_cut_off));
+        assert_int_equal(result, FW_BAD_VALUE);
         recording->bytes[bit / 8] ^= (uint8_t)(1U << bit % 8);
     }
     end_story(&story);
@@ -404,7 +404,7 @@ static recorded in_form_1(const recorded *recording)
     keep_bytes(RECORDING_HEAD_1, RECORDING_HEAD_BYTES, &old);
     for (size_t at = RECORDING_HEAD_BYTES; at < recording->count;) {
         const uint8_t *head = recording->bytes + at;
-        const size_t bytes = (size_t)(head[4] | head[5] << 8);
+        const size_t bytes = frame_content_bytes(head);
         keep_bytes(head, FRAME_HEAD_BYTES_1, &old);
         keep_bytes(head + FRAME_HEAD_BYTES, bytes, &old);
         at += FRAME_HEAD_BYTES + bytes;

@@ -55,7 +55,7 @@ static void wrong_files_are_explained(void **state)
         { "{ \"areas\": [ { \"rects\": [] } ] }", "areas.json: areas[0].name is missing" },
         { "{ \"areas\": [ { \"name\": \"a\" } ] }", "areas.json: areas[0].rects is missing" },
         { "{ \"areas\": [ { \"name\": \"a\", \"rects\": [], \"color\": 1 } ] }",
-          "expected the fields name and rects alone" },
+          "areas[0].color is not a field of an area, expected one of name, rects" },
         { "{ \"areas\": [ { \"name\": \"a\", \"rects\": [[0, 0, 3]] } ] }",
           "expected [x, y, width, height] within the map" },
         { "{ \"areas\": [ { \"name\": \"a\", \"rects\": [[6, 0, 9, 1]] } ] }",

@@ -82,11 +82,15 @@ static void what_is_no_recording_is_refused(void **state)
                    "town.map: this is no recording; fw_record_begin() and --record write recordings");
     assert_int_equal(run("route town.map --from 1,1 --to 3,3 -q --record town.fwrec")->status, 0);
     recorded recording = read_recording("town.fwrec");
-    recording.bytes[recording.count / 2] ^= 4;
-    write_bytes("damaged.fwrec", recording.bytes, recording.count);
+    const size_t places[] = { recording.count / 2, RECORDING_HEAD_BYTES + 4, RECORDING_HEAD_BYTES + 5 };
+    for (size_t i = 0; i < sizeof places / sizeof *places; i++) {
+        recording.bytes[places[i]] ^= 0x40;
+        write_bytes("damaged.fwrec", recording.bytes, recording.count);
+        recording.bytes[places[i]] ^= 0x40;
+        assert_refused(run("replay damaged.fwrec"),
+                       "damaged.fwrec: this recording is damaged, or written by a newer version");
+    }
     free(recording.bytes);
-    assert_refused(run("replay damaged.fwrec"),
-                   "damaged.fwrec: this recording is damaged, or written by a newer version");
     const outcome *nothing = run("replay town.fwrec -q --minimise short.fwrec");
     assert_refused(nothing, "town.fwrec: nothing fails, so there is nothing to make shorter");
 }

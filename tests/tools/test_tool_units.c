@@ -53,6 +53,10 @@ static void a_path_from_a_unit_is_that_of_this_unit(void **state)
     assert_non_null(strstr(route->out, "\"rect\": [1.6, 0.8]"));
     route = run("route yard.tmj --from van,0 --to gate -q --json - --turn-radius 1");
     assert_true(number_after(route->out, "\"turn_radius\": ") == 1.0);
+    route = run("route yard.tmj --from van --unit man.json --to gate -q --json -");
+    assert_true(number_after(route->out, "\"turn_radius\": ") == 0.0);
+    assert_non_null(strstr(route->out, "\"circle\": 0.4"));
+    assert_null(strstr(route->out, "\"reverse\": true"));
     route = run("route yard.tmj --from gate --to van -q --json -");
     assert_true(number_after(route->out, "\"turn_radius\": ") == 0.0);
     assert_refused(run("route yard.tmj --from vann --to gate"), "no place named 'vann'; did you mean 'van'?");
@@ -82,6 +86,8 @@ static void a_scenario_has_them_where_they_stand(void **state)
     assert_non_null(second);
     assert_non_null(strstr(second, "\"circle\": 0.4"));
     assert_non_null(strstr(text, "\"id\": 1, \"at\": [1.5, 1.5, 90]"));
+    assert_non_null(strstr(run("convert yard.tmj -o copy.tmj")->err, "yard.tmj: its 2 units are left out"));
+    assert_string_equal(run("convert yard.tmj -q -o copy.tmj")->err, "");
     assert_refused(run("simulate yard.tmj"),
                    "yard.tmj is a map with units: fairway convert yard.tmj -o FILE.json makes a scenario");
     assert_refused(run("simulate yard.json"), "unit 1: the body of a unit in a traffic must be a circle");

@@ -50,8 +50,8 @@ typedef struct curved_pass {
     memory *memory;
     drive_rules rules;
     drive_rules uncharged; ///< the same without turn_charge, which does not belong to the cost of the path
-    drive_rules
-        phase_rules; ///< for the direction of the phase: CURVED_BACK checks passages backward, and turns the body
+    /// For the direction of the phase: CURVED_BACK checks passages backward, and turns the body
+    drive_rules phase_rules;
     bend_ends ends;
     fw_path *path; ///< read while the new one is written; null: the path stays as it is
     fw_path_summary summary;
