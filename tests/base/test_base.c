@@ -1,19 +1,13 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/bits.h"
 #include "base/compiler.h"
 #include "base/memory.h"
+#include "common/unit.h"
 #include "fairway/result.h"
 
 static void every_result_has_a_sentence_of_its_own(void **state)
 {
-    (void)state;
     for (int a = 0; a < FW_RESULT_COUNT; a++) {
         assert_non_null(fw_result_text((fw_result)a));
         for (int b = 0; b < a; b++)
@@ -24,7 +18,6 @@ static void every_result_has_a_sentence_of_its_own(void **state)
 
 static void bits_are_counted_and_found(void **state)
 {
-    (void)state;
     for (int i = 0; i < WORD_BITS; i++) {
         assert_int_equal(bits_count(bits_below(i)), i);
         assert_int_equal(bits_lowest(UINT64_C(1) << i), i);
@@ -38,7 +31,6 @@ static void bits_are_counted_and_found(void **state)
 static void a_bit_of_many_words_is_set_and_cleared_alone(void **state)
 {
     enum { WORDS = 3, BITS = WORDS * WORD_BITS };
-    (void)state;
     for (size_t i = 0; i < BITS; i++) {
         uint64_t words[WORDS] = { 0 };
         bits_set(words, i);
@@ -53,14 +45,12 @@ static void a_bit_of_many_words_is_set_and_cleared_alone(void **state)
 
 static void the_first_of_four_bytes_is_lowest_on_every_machine(void **state)
 {
-    (void)state;
     const uint8_t bytes[] = { 0xff, 0x01, 0x02, 0x83, 0xf4 };
     assert_int_equal(four_bytes(bytes + 1), UINT32_C(0xf4830201));
 }
 
 static void memory_refuses_what_overflows_and_counts_what_it_gives(void **state)
 {
-    (void)state;
     memory memory;
     memory_init(&memory, NULL);
     assert_null(memory_get(&memory, SIZE_MAX / 2, 4));

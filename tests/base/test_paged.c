@@ -1,15 +1,10 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/paged.h"
 #include "base/random.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 
 enum { ROWS = 700, WORDS = 40, RELATIVES = 4 };
 
@@ -102,7 +97,6 @@ static void live_on(memory *memory, family *family, random_source *random)
 
 static void tables_catch_up_with_the_one_of_their_family_that_changes(void **state)
 {
-    (void)state;
     static family family;
     for (uint64_t seed = 0; seed < 4; seed++) {
         memory memory;
@@ -128,7 +122,6 @@ static void tables_catch_up_with_the_one_of_their_family_that_changes(void **sta
 
 static void without_memory_for_its_journal_a_table_catches_up_all_the_same(void **state)
 {
-    (void)state;
     static family family;
     for (uint64_t calls = 0; calls < 60; calls++) {
         ration left = { .left = UNRATIONED };

@@ -1,12 +1,8 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "base/trig.h"
+#include "common/unit.h"
 #include "fairway/pose.h"
 
 enum { ARGUMENTS = 10000000 };
@@ -30,7 +26,6 @@ static double sincos_error(double angle)
 
 static void sine_and_cosine_are_those_of_libm(void **state)
 {
-    (void)state;
     static const double spans[] = { 1e-6, 1, 10, 1e3, 1e6, 1e9, 1e12 };
     random_source random = { 1 };
     double worst = 0;
@@ -43,7 +38,6 @@ static void sine_and_cosine_are_those_of_libm(void **state)
 
 static void angles_beyond_all_limits_lose_exactness_only_gradually(void **state)
 {
-    (void)state;
     random_source random = { 2 };
     for (int i = 0; i < 1000; i++) {
         const double angle = random_within(&random, -1e15, 1e15);
@@ -54,7 +48,6 @@ static void angles_beyond_all_limits_lose_exactness_only_gradually(void **state)
 
 static void arc_tangent_is_that_of_libm(void **state)
 {
-    (void)state;
     random_source random = { 3 };
     double worst = 0;
     for (int i = 0; i < ARGUMENTS; i++) {
@@ -68,7 +61,6 @@ static void arc_tangent_is_that_of_libm(void **state)
 
 static void arc_cosine_is_that_of_libm(void **state)
 {
-    (void)state;
     random_source random = { 4 };
     double worst = 0;
     for (int i = 0; i < ARGUMENTS; i++) {
@@ -82,7 +74,6 @@ static void arc_cosine_is_that_of_libm(void **state)
 
 static void several_at_once_are_the_same_as_each_alone(void **state)
 {
-    (void)state;
     random_source random = { 6 };
     for (int i = 0; i < 20000; i++) {
         double y[5], x[5], angle[5], sine[5], cosine[5];
@@ -103,7 +94,6 @@ static void several_at_once_are_the_same_as_each_alone(void **state)
 
 static void quarter_turns_are_exact(void **state)
 {
-    (void)state;
     static const int sines[] = { 0, 1, 0, -1 };
     for (int i = -4; i <= 4; i++) {
         double sine, cosine;
@@ -120,7 +110,6 @@ static void quarter_turns_are_exact(void **state)
 
 static void wrapped_an_angle_keeps_its_direction(void **state)
 {
-    (void)state;
     random_source random = { 5 };
     for (int i = 0; i < 20000; i++) {
         const double span = i % 2 ? 20 : 1e8, angle = random_within(&random, -span, span);
@@ -134,7 +123,6 @@ static void wrapped_an_angle_keeps_its_direction(void **state)
 
 static void no_number_gives_no_number(void **state)
 {
-    (void)state;
     static const double angles[] = { NAN, INFINITY, -INFINITY };
     for (int i = 0; i < 3; i++) {
         double sine, cosine;

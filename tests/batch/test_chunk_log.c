@@ -1,10 +1,6 @@
 #define _XOPEN_SOURCE 700
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,10 +8,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/random.h"
 #include "batch/chunk_log.h"
+#include "common/unit.h"
 
 enum { CHUNKS = 12, JOBS = 60 };
 
@@ -26,7 +21,6 @@ static size_t ends[CHUNKS + 1]; ///< bytes of the log with so many chunks
 
 static int make_log(void **state)
 {
-    (void)state;
     chunk_log log;
     io_fault fault;
     const int file = mkstemp(name);
@@ -52,7 +46,6 @@ static int make_log(void **state)
 
 static int remove_log(void **state)
 {
-    (void)state;
     return unlink(name);
 }
 
@@ -86,7 +79,6 @@ static void assert_holds(size_t count)
 
 static void a_log_cut_off_at_any_byte_keeps_all_chunks_before_the_cut(void **state)
 {
-    (void)state;
     for (size_t cut = 0; cut <= whole_size; cut += cut < ends[2] ? 1 : 37) {
         size_t kept = 0;
         while (kept < CHUNKS && ends[kept + 1] <= cut)
@@ -98,7 +90,6 @@ static void a_log_cut_off_at_any_byte_keeps_all_chunks_before_the_cut(void **sta
 
 static void a_damaged_byte_costs_its_chunk_and_those_after_it(void **state)
 {
-    (void)state;
     random_source source = { .state = 52 };
     for (int i = 0; i < 200; i++) {
         static char damaged[sizeof whole];
@@ -115,7 +106,6 @@ static void a_damaged_byte_costs_its_chunk_and_those_after_it(void **state)
 
 static void a_log_of_another_study_is_refused(void **state)
 {
-    (void)state;
     chunk_log log;
     io_fault fault;
     write_bytes(whole, whole_size);
@@ -126,7 +116,6 @@ static void a_log_of_another_study_is_refused(void **state)
 
 static void a_short_file_of_something_else_is_refused_and_stays(void **state)
 {
-    (void)state;
     static const char note[] = "hello";
     char kept[sizeof note] = "";
     chunk_log log;
@@ -168,7 +157,6 @@ static pid_t hold_elsewhere(unsigned int milliseconds)
 
 static void a_log_that_another_process_holds_is_waited_for(void **state)
 {
-    (void)state;
     write_bytes(whole, whole_size);
     const pid_t other = hold_elsewhere(200);
     assert_holds(CHUNKS);
@@ -177,7 +165,6 @@ static void a_log_that_another_process_holds_is_waited_for(void **state)
 
 static void a_log_that_another_process_keeps_is_refused(void **state)
 {
-    (void)state;
     chunk_log log;
     io_fault fault;
     write_bytes(whole, whole_size);

@@ -1,20 +1,15 @@
 #define _DEFAULT_SOURCE
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "batch/engine.h"
 #include "batch/queues.h"
+#include "common/unit.h"
 
 enum { STAGES = 5, JOBS = 600, CRASHES = 77, HANGS = 305, DIES_ONCE = 306, ENDS_SITE = 420 };
 
@@ -30,21 +25,18 @@ static int prepared = -1; ///< stage that this process has inherited
 
 static bool prepare(void *user, int32_t stage, io_fault *fault)
 {
-    (void)fault;
     prepared = stage;
     return !user || stage != 3 || io_fail(fault, "stage 3 cannot be prepared");
 }
 
 static bool begin(void *user)
 {
-    (void)user;
     return true;
 }
 
 /// Each job answers with its square, and with the stage that was prepared.
 static void run_job(void *user, uint64_t job, answer *into)
 {
-    (void)user;
     const int runs = ++counts->runs[job];
     if (job == CRASHES || (job == DIES_ONCE && runs == 1))
         kill(getpid(), SIGKILL);
@@ -58,7 +50,6 @@ static void run_job(void *user, uint64_t job, answer *into)
 
 static void progress(void *user, uint64_t done, double left_seconds)
 {
-    (void)user;
     assert_in_range(done, 1, JOBS);
     assert_true(left_seconds >= 0);
 }
@@ -67,7 +58,6 @@ static answer_status reported[JOBS];
 
 static void report(void *user, uint64_t job, answer_status why)
 {
-    (void)user;
     reported[job] = why;
 }
 
@@ -100,7 +90,6 @@ static bool run_all(void *user, int workers, chunk_log *log, io_fault *fault)
 
 static void each_job_is_answered_once_in_the_stage_that_it_belongs_to(void **state)
 {
-    (void)state;
     for (int workers = 1; workers <= 4; workers += 3) {
         static answer answers[MOST_JOBS_OF_CHUNK];
         chunk_log log;
@@ -130,7 +119,6 @@ static void each_job_is_answered_once_in_the_stage_that_it_belongs_to(void **sta
 
 static void a_job_that_two_workers_die_of_is_reported_and_no_other_job(void **state)
 {
-    (void)state;
     chunk_log log;
     io_fault fault;
     assert_true(run_all(NULL, 2, &log, &fault));
@@ -147,7 +135,6 @@ static void a_job_that_two_workers_die_of_is_reported_and_no_other_job(void **st
 
 static void a_stage_that_cannot_be_prepared_ends_the_study_with_its_sentence(void **state)
 {
-    (void)state;
     chunk_log log;
     io_fault fault = { .text = "" };
     assert_false(run_all(counts, 2, &log, &fault));
@@ -157,7 +144,6 @@ static void a_stage_that_cannot_be_prepared_ends_the_study_with_its_sentence(voi
 
 static int set_up(void **state)
 {
-    (void)state;
     const int file = mkstemp(name);
     close(file);
     counts = mmap(NULL, sizeof *counts, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
@@ -166,7 +152,6 @@ static int set_up(void **state)
 
 static int tear_down(void **state)
 {
-    (void)state;
     munmap(counts, sizeof *counts);
     return unlink(name);
 }

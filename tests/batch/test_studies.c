@@ -1,13 +1,8 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
+#include "common/unit.h"
 
 /// A study around a part that is wrong, or right.
 static void write_study(const char *part)
@@ -23,7 +18,6 @@ static void write_study(const char *part)
 
 static void a_study_writes_the_same_answers_whoever_does_the_work(void **state)
 {
-    (void)state;
     static char first[TEXT_BYTES], second[TEXT_BYTES];
     write_study(UNITS ", " QUERIES ", " METHODS);
     assert_int_equal(run("batch study.json --out . --workers 1")->status, 0);
@@ -41,7 +35,6 @@ static void a_study_writes_the_same_answers_whoever_does_the_work(void **state)
 
 static void a_study_that_is_complete_is_not_run_again(void **state)
 {
-    (void)state;
     write_study(UNITS ", " QUERIES ", \"methods\": [ \"grid\" ]");
     write_file("answers.log", "");
     assert_int_equal(run("batch study.json --out .")->status, 0);
@@ -54,7 +47,6 @@ static void a_study_that_is_complete_is_not_run_again(void **state)
 
 static void answers_of_a_changed_study_are_not_mixed_with_older_ones(void **state)
 {
-    (void)state;
     write_study(UNITS ", " QUERIES ", \"methods\": [ \"grid\" ]");
     write_file("answers.log", "");
     assert_int_equal(run("batch study.json --out . -q")->status, 0);
@@ -64,7 +56,6 @@ static void answers_of_a_changed_study_are_not_mixed_with_older_ones(void **stat
 
 static void a_simulation_gives_the_same_numbers_each_time(void **state)
 {
-    (void)state;
     static char first[TEXT_BYTES], second[TEXT_BYTES];
     write_study(UNITS ", \"simulate\": { \"time\": 20, \"densities\": [0.02, 0.1], \"seeds\": [1, 2, 3] }");
     write_file("answers.log", "");
@@ -81,7 +72,6 @@ static void a_simulation_gives_the_same_numbers_each_time(void **state)
 /// Three agents; the start of the second one is blocked, and the third one starts where the first one does.
 static void agents_of_a_scenario_are_simulated_if_they_can_stand_apart(void **state)
 {
-    (void)state;
     static char text[TEXT_BYTES];
     static const char usual[] =
         "{ \"fairway_study\": 1, \"maps\": [ { \"file\": \"hall.map\", \"scenario\": \"hall.scen\" } ], "
@@ -107,7 +97,6 @@ static void agents_of_a_scenario_are_simulated_if_they_can_stand_apart(void **st
 /// The file has the places a, b and another without a name; the middle of b is at 6.5, 2.5.
 static void all_pairs_of_the_places_that_a_map_names_are_asked(void **state)
 {
-    (void)state;
     static char text[TEXT_BYTES];
     static const char tiled[] =
         "<map version=\"1.10\" orientation=\"orthogonal\" width=\"8\" height=\"4\" tilewidth=\"16\" "
@@ -143,7 +132,6 @@ static void all_pairs_of_the_places_that_a_map_names_are_asked(void **state)
 /// A baseline compares the same queries: a detour round a closed door is told, and who gets nowhere is counted.
 static void a_summary_compares_with_the_baseline_and_plots_are_drawn(void **state)
 {
-    (void)state;
     static char text[TEXT_BYTES];
     write_file("study.json",
                "{ \"fairway_study\": 1, \"baseline\": { \"map\": \"open\" }, \"maps\": [ "
@@ -170,7 +158,6 @@ static void a_summary_compares_with_the_baseline_and_plots_are_drawn(void **stat
 
 static void each_wrong_field_is_named_before_anything_runs(void **state)
 {
-    (void)state;
     static const struct {
         const char *part, *sentence;
     } wrong[] = {

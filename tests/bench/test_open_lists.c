@@ -2,16 +2,11 @@
 /// recorded searches against one that relaxes until nothing changes.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/random.h"
+#include "common/unit.h"
 #include "open_lists/heap_levels.h"
 #include "open_lists/kinds.h"
 #include "open_lists/replay.h"
@@ -147,7 +142,6 @@ static void play(const open_list_kind *kind, const spread *how, uint64_t seed)
 
 static void every_structure_gives_the_best_first_and_knows_what_is_open(void **state)
 {
-    (void)state;
     static const spread spreads[] = {
         { .f_rise = 1460, .f_grain = 1, .insertions_percent = 40 },   // terrain costs, growing
         { .f_rise = 1460, .f_grain = 53, .insertions_percent = 30 },  // steady, with ties
@@ -203,7 +197,6 @@ static uint32_t random_free_tile(const tile_map *map, random_source *source)
 
 static void recorded_searches_find_cheapest_paths(void **state)
 {
-    (void)state;
     random_source source = { .state = 11 };
     for (uint64_t seed = 0; seed < 12; seed++) {
         const bool terrains = seed % 2;
@@ -238,7 +231,6 @@ static uint64_t sum_of_replay(const open_list_kind *kind, const recording *recor
 
 static void every_structure_replays_a_search_with_the_same_answers(void **state)
 {
-    (void)state;
     tile_map map = tile_map_generate(80, 3, true);
     random_source source = { .state = 5 };
     recording recording = { 0 };
@@ -267,7 +259,6 @@ static void every_structure_replays_a_search_with_the_same_answers(void **state)
 
 static void a_recording_may_begin_in_the_middle_of_a_search(void **state)
 {
-    (void)state;
     tile_map map = tile_map_generate(100, 4, false);
     recording parts[2] = { { .room = 500 }, { .begins_at = 40, .room = 500 } };
     search_def def = {
@@ -309,7 +300,6 @@ static heap_levels levels_of(bool each_is_best)
 
 static void a_new_entry_of_a_heap_rises_to_the_top_only_if_it_is_the_best(void **state)
 {
-    (void)state;
     const heap_levels best = levels_of(true), worst = levels_of(false);
     const double mean_level = (0 + 2 * 1 + 4 * 2 + 8 * 3 + 16 * 4 + 32 * 5 + 64 * 6) / (double)FULL_HEAP;
     assert_true(fabs(best.inserted.most - mean_level) < 1e-9);

@@ -1,13 +1,9 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 
 /// One map, one unit and one path under judgement.
@@ -81,7 +77,6 @@ static void assert_near(double a, double b, double tolerance)
 
 static void a_circle_of_diameter_1_passes_a_corridor_one_tile_wide(void **state)
 {
-    (void)state;
     const char *corridor[] = { "########", "........", "########" };
     static const struct {
         double diameter;
@@ -97,7 +92,6 @@ static void a_circle_of_diameter_1_passes_a_corridor_one_tile_wide(void **state)
 
 static void a_long_rectangle_drives_a_corridor_one_tile_wide(void **state)
 {
-    (void)state;
     const char *corridor[] = { "########", "........", "########" };
     scene s = scene_with(DRAWN(corridor), vehicle(fw_rectangle(1.2, 0.6), 1));
     assert_fault(JUDGE(&s, line(0.6, 1.5, 0, 6.8)), FW_FAULT_NONE, 0);
@@ -115,7 +109,6 @@ static void a_long_rectangle_drives_a_corridor_one_tile_wide(void **state)
 
 static void a_fault_tells_where_the_body_first_touches_and_what(void **state)
 {
-    (void)state;
     const char *wall[] = { "........", "......#.", "........", "........" };
     scene s = scene_with(DRAWN(wall), vehicle(fw_circle(0.5), 1));
     const fw_check_report head_on = JUDGE(&s, line(1, 1.5, 0, 1), line(2, 1.5, 0, 5));
@@ -142,7 +135,6 @@ static void a_fault_tells_where_the_body_first_touches_and_what(void **state)
 
 static void the_outside_of_the_map_is_blocked(void **state)
 {
-    (void)state;
     const char *field[] = { "....", "....", "....", "...." };
     scene s = scene_with(DRAWN(field), vehicle(fw_circle(0.5), 1));
     assert_fault(JUDGE(&s, line(0.5, 2, 0, 3)), FW_FAULT_NONE, 0);
@@ -160,7 +152,6 @@ static void the_outside_of_the_map_is_blocked(void **state)
 
 static void what_an_overlay_blocks_is_blocked(void **state)
 {
-    (void)state;
     const char *field[] = { "......", "......", "......" };
     scene s = scene_with(DRAWN(field), vehicle(fw_circle(0.5), 1));
     fw_overlay *overlay;
@@ -182,7 +173,6 @@ static void what_an_overlay_blocks_is_blocked(void **state)
 
 static void a_rectangle_that_turns_on_the_spot_sweeps_the_shorter_turn(void **state)
 {
-    (void)state;
     const char *yard[] = { ".....", ".....", "..#..", ".....", "....." };
     scene s = scene_with(DRAWN(yard), vehicle(fw_rectangle(2, 0.4), 0));
     // East, then south at (1.5, 1.5): the nose passes through the tile to the south-east.
@@ -216,7 +206,6 @@ static scene drive_scene(void)
 
 static void each_way_to_break_a_legal_path_is_its_own_fault(void **state)
 {
-    (void)state;
     scene s = drive_scene();
     fw_segment drive[3];
     fill_drive(drive);
@@ -250,7 +239,6 @@ static void each_way_to_break_a_legal_path_is_its_own_fault(void **state)
 
 static void reverse_without_a_reverse_gear_is_a_fault(void **state)
 {
-    (void)state;
     scene s = scene_with(DRAWN(field), vehicle(fw_circle(0.5), 2));
     fw_segment drive[3];
     fill_drive(drive);
@@ -260,7 +248,6 @@ static void reverse_without_a_reverse_gear_is_a_fault(void **state)
 
 static void length_and_cost_are_held_against_the_claims(void **state)
 {
-    (void)state;
     scene s = drive_scene();
     s.def.check_cost = true;
     fw_segment drive[3];
@@ -300,7 +287,6 @@ static void length_and_cost_are_held_against_the_claims(void **state)
 /// the expensive ground.
 static void the_cost_of_an_arc_along_a_border_may_differ_by_rounding(void **state)
 {
-    (void)state;
     static const char *const rows[] = { "......", "......", "......", "ssssss", "ssssss" };
     fw_unit_def unit = vehicle(fw_circle(0.3), 1);
     unit.terrain_cost[FW_GROUND] = 0.5f;
@@ -324,7 +310,6 @@ static void the_cost_of_an_arc_along_a_border_may_differ_by_rounding(void **stat
 
 static void start_and_goal_are_judged_when_asked_for(void **state)
 {
-    (void)state;
     scene s = drive_scene();
     fw_segment drive[2] = { line(1, 1, 0, 4), arc(5, 1, 0, 0.5, FW_PI) };
     s.def.has_start = s.def.has_goal = true;
@@ -369,7 +354,6 @@ static void start_and_goal_are_judged_when_asked_for(void **state)
 
 static void a_path_for_fixed_angles_may_jump_between_them_and_face_no_other_way(void **state)
 {
-    (void)state;
     scene s = scene_with(DRAWN(field), vehicle(fw_circle(0.5), 2));
     fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .length = 4, .fixed_angles = 8 };
     fw_segment bent[2] = { line(1, 1, 0, 2), line(3, 1, 45, 2) };
@@ -412,7 +396,6 @@ static fw_check_report judge_step(fw_corner_rule corners, int32_t size, const ch
 
 static void corners_are_cut_only_by_units_that_may(void **state)
 {
-    (void)state;
     const char *one[] = { "...", ".#.", "..." };
     const char *both[] = { ".#.", "#..", "..." };
     const fw_segment past_one = line(1.5, 0.5, 45, 1.41421356237309505),
@@ -430,7 +413,6 @@ static void corners_are_cut_only_by_units_that_may(void **state)
 
 static void a_unit_that_cuts_corners_needs_its_square_at_every_step(void **state)
 {
-    (void)state;
     const char *gap[] = { "......", "......", "...#..", "......" };
     const fw_check_report beside = judge_step(FW_CORNERS_ALWAYS, 2, gap, 4, line(1, 1, 0, 4));
     assert_fault(beside, FW_FAULT_NONE, 0);
@@ -445,7 +427,6 @@ static void a_unit_that_cuts_corners_needs_its_square_at_every_step(void **state
 
 static void a_body_that_touches_nothing_goes_where_its_square_may_not(void **state)
 {
-    (void)state;
     const char *corridor[] = { "########", "........", "########" };
     fw_unit_def cutter = vehicle(fw_circle(0.2), 1);
     cutter.size = 2;
@@ -458,7 +439,6 @@ static void a_body_that_touches_nothing_goes_where_its_square_may_not(void **sta
 
 static void a_footprint_larger_than_its_size_is_judged_as_it_is(void **state)
 {
-    (void)state;
     const char *corridor[] = { "########", "........", "########" };
     fw_unit_def unit = vehicle(fw_circle(0.7), 1);
     unit.size = 1;
@@ -477,7 +457,6 @@ static scene cost_scene(const char *const *rows, int32_t height)
 
 static void cost_is_the_integral_of_the_terrain_under_the_centre(void **state)
 {
-    (void)state;
     const char *mixed[] = { ".SSR..", "......", "......", "......" };
     scene s = cost_scene(mixed, 4);
     assert_near(JUDGE(&s, line(0.5, 0.5, 0, 5)).cost, 0.5 + 2 * 3 + 0.5 + 1.5, 1e-9);
@@ -493,7 +472,6 @@ static void cost_is_the_integral_of_the_terrain_under_the_centre(void **state)
 
 static void turns_beyond_number_cost_nothing_where_they_lead_off_the_map(void **state)
 {
-    (void)state;
     const char *open[] = { "......", "......", "......" };
     scene s = cost_scene(open, 3);
     const fw_check_report report = JUDGE(&s, arc(1, 1.5, 0, 1e-9, 1e300));
@@ -504,7 +482,6 @@ static void turns_beyond_number_cost_nothing_where_they_lead_off_the_map(void **
 
 static void a_line_on_a_grid_line_pays_the_mean_of_both_sides(void **state)
 {
-    (void)state;
     const char *mixed[] = { ".S#R..", "..SR..", "......", "......" };
     scene s = cost_scene(mixed, 4);
     s.def.check_cost = true;
@@ -525,7 +502,6 @@ static void a_line_on_a_grid_line_pays_the_mean_of_both_sides(void **state)
 
 static void a_line_beside_the_edge_of_the_map_by_less_than_a_touch_costs_what_lies_within(void **state)
 {
-    (void)state;
     const char *mixed[] = { ".SSR", "....", "...." };
     scene s = cost_scene(mixed, 3);
     static const double beside[] = { 0, 2.3e-16, 1e-9, 9e-7 };
@@ -554,7 +530,6 @@ static double sampled_cost(const fw_map *map, const fw_unit_def *unit, const fw_
 
 static void costs_of_random_segments_are_those_of_many_small_steps(void **state)
 {
-    (void)state;
     random_source random = { 11 };
     fw_unit_def unit = vehicle(fw_circle(0.1), 0);
     unit.terrain_cost[FW_SWAMP] = 3;
@@ -572,7 +547,6 @@ static void costs_of_random_segments_are_those_of_many_small_steps(void **state)
 
 static void ten_thousand_lines_are_judged_and_the_one_that_touches_is_found(void **state)
 {
-    (void)state;
     enum { LINES = 10000 };
     static fw_segment segments[LINES];
     scene s = scene_with(DRAWN(field), vehicle(fw_circle(0.5), 0));
@@ -588,7 +562,6 @@ static void ten_thousand_lines_are_judged_and_the_one_that_touches_is_found(void
 
 static void small_jumps_do_not_add_up(void **state)
 {
-    (void)state;
     enum { LINES = 1000 };
     static fw_segment segments[LINES];
     scene s = scene_with(DRAWN(field), vehicle(fw_circle(0.5), 2));
@@ -611,7 +584,6 @@ static void small_jumps_do_not_add_up(void **state)
 
 static void a_rectangle_that_turns_on_the_spot_sweeps_the_turns_from_its_start_and_to_its_goal(void **state)
 {
-    (void)state;
     const char *corridor[] = { "#######", ".......", "#######" };
     fw_unit_def unit = vehicle(fw_rectangle(3, 1), 0);
     unit.size = 1;
@@ -639,7 +611,6 @@ static void a_rectangle_that_turns_on_the_spot_sweeps_the_turns_from_its_start_a
 
 static void a_body_smaller_than_a_touch_gets_between_two_blocked_tiles_nowhere(void **state)
 {
-    (void)state;
     const char *pair[] = { "....", "....", ".##.", "....", "...." };
     const fw_footprint bodies[] = { fw_circle(1e-8), fw_circle(9e-7), fw_rectangle(0.5, 1e-6),
                                     fw_rectangle(1e-6, 1e-6) };
@@ -654,7 +625,6 @@ static void a_body_smaller_than_a_touch_gets_between_two_blocked_tiles_nowhere(v
 
 static void bad_input_is_named(void **state)
 {
-    (void)state;
     scene s = drive_scene();
     fw_check_report report;
     assert_int_equal(fw_path_check(s.map, s.unit, s.path, NULL, &report), FW_BAD_SIZE);

@@ -1,9 +1,4 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "check/contact.h"
@@ -11,6 +6,7 @@
 #include "common/body_depth.h"
 #include "common/near.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 
 // The oracle places the body at many poses along a segment and looks at each of them, with geometry of its own: libm's
 // trigonometry, the separation of two resting shapes, and a search for the deepest overlap between two samples.
@@ -145,37 +141,31 @@ static void compare_with_oracle(fw_footprint (*draw)(random_source *random), boo
 
 static void a_circle_along_lines_touches_what_samples_touch(void **state)
 {
-    (void)state;
     compare_with_oracle(random_circle, false, 1);
 }
 
 static void a_circle_along_arcs_touches_what_samples_touch(void **state)
 {
-    (void)state;
     compare_with_oracle(random_circle, true, 2);
 }
 
 static void a_rectangle_along_lines_touches_what_samples_touch(void **state)
 {
-    (void)state;
     compare_with_oracle(random_rectangle, false, 3);
 }
 
 static void a_rectangle_along_arcs_touches_what_samples_touch(void **state)
 {
-    (void)state;
     compare_with_oracle(random_rectangle, true, 4);
 }
 
 static void a_polygon_along_lines_touches_what_samples_touch(void **state)
 {
-    (void)state;
     compare_with_oracle(random_polygon, false, 9);
 }
 
 static void a_polygon_along_arcs_touches_what_samples_touch(void **state)
 {
-    (void)state;
     compare_with_oracle(random_polygon, true, 10);
 }
 
@@ -220,21 +210,18 @@ static void compare_at_the_edge(bool round, bool curved, uint64_t seed)
 
 static void contact_of_a_circle_begins_at_the_depth_of_a_touch(void **state)
 {
-    (void)state;
     compare_at_the_edge(true, false, 5);
     compare_at_the_edge(true, true, 6);
 }
 
 static void contact_of_a_rectangle_begins_at_the_depth_of_a_touch(void **state)
 {
-    (void)state;
     compare_at_the_edge(false, false, 7);
     compare_at_the_edge(false, true, 8);
 }
 
 static void arcs_of_any_radius_are_followed_exactly(void **state)
 {
-    (void)state;
     random_source random = { 8 };
     for (int i = 0; i < 2000; i++) {
         const double radius = pow(10, random_within(&random, -1, 9));
@@ -310,7 +297,6 @@ static fw_segment segment_at_random(random_source *random)
 /// Pieces join, cover a segment up to a full turn, and turn by a quarter turn at most.
 static void the_pieces_of_a_segment_join_and_are_short(void **state)
 {
-    (void)state;
     random_source random = { 11 };
     for (int i = 0; i < 3000; i++) {
         const double longest = random_below(&random, 2) ? 4 : random_within(&random, 4, 200);

@@ -1,14 +1,10 @@
 // The checker on the anchor point: units that cut corners, and moves that an overlay forbids.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 
 /// One map, one unit and an overlay under judgement.
@@ -78,7 +74,6 @@ static fw_check_report judge(const yard *yard, const fw_segment *segments, int32
 
 static void a_unit_that_cuts_corners_passes_a_gap_of_its_size_on_and_off_the_lattice(void **state)
 {
-    (void)state;
     const char *walls[] = { "...#...", "...#...", ".......", "...#...", "...#...",
                             ".......", ".......", "...#...", "...#..." };
     for (int rule = FW_CORNERS_ONE; rule <= FW_CORNERS_ALWAYS; rule++) {
@@ -96,7 +91,6 @@ static void a_unit_that_cuts_corners_passes_a_gap_of_its_size_on_and_off_the_lat
 
 static void the_point_of_an_anchor_gets_between_two_blocked_anchors_nowhere(void **state)
 {
-    (void)state;
     const char *pair[] = { "......", "......", "..##..", "......", "......" };
     yard y = YARD(pair, cutter(1, FW_CORNERS_ALWAYS));
     assert_int_equal(FIRST_FAULT(&y, line(3, 0.5, 90, 4)), FW_FAULT_BLOCKED);
@@ -109,7 +103,6 @@ static void the_point_of_an_anchor_gets_between_two_blocked_anchors_nowhere(void
 
 static void a_corner_between_two_blocked_anchors_is_passed_by_the_rule_however_the_path_is_split(void **state)
 {
-    (void)state;
     const char *corner[] = { "....", "..#.", ".#..", "...." };
     for (int rule = FW_CORNERS_ONE; rule <= FW_CORNERS_ALWAYS; rule++) {
         yard y = YARD(corner, cutter(1, (fw_corner_rule)rule));
@@ -129,7 +122,6 @@ static void a_corner_between_two_blocked_anchors_is_passed_by_the_rule_however_t
 
 static void arcs_of_a_unit_that_cuts_corners_are_swept_with_its_body(void **state)
 {
-    (void)state;
     const char *post[] = { "......", "......", "..#...", "......", "......" };
     yard y = YARD(post, cutter(1, FW_CORNERS_ALWAYS));
     assert_int_equal(FIRST_FAULT(&y, line(1.8, 1.8, 0, 1.5)), FW_FAULT_NONE);
@@ -149,7 +141,6 @@ static const struct {
 
 static void each_move_is_forbidden_by_its_own_bit_whatever_the_gear_and_the_curve(void **state)
 {
-    (void)state;
     for (int32_t size = 1; size <= 2; size++)
         for (int move = 0; move < 8; move++) {
             fw_unit_def unit = unit_of_size(size);
@@ -177,7 +168,6 @@ static void each_move_is_forbidden_by_its_own_bit_whatever_the_gear_and_the_curv
 
 static void a_forbidden_move_names_the_tile_that_it_leaves_and_where(void **state)
 {
-    (void)state;
     yard y = YARD(ground, unit_of_size(1));
     assert_int_equal(fw_overlay_forbid(y.overlay, 3, 1, FW_MOVE_E), FW_OK);
     const fw_segment segments[] = { line(0.5, 1.5, 0, 1), line(1.5, 1.5, 0, 4) };
@@ -195,7 +185,6 @@ static void a_forbidden_move_names_the_tile_that_it_leaves_and_where(void **stat
 
 static void a_path_that_touches_a_side_or_runs_along_one_has_not_crossed_it(void **state)
 {
-    (void)state;
     fw_unit_def unit = unit_of_size(1);
     unit.footprint = fw_circle(0.1);
     yard y = YARD(ground, unit);
@@ -221,7 +210,6 @@ static void a_path_that_touches_a_side_or_runs_along_one_has_not_crossed_it(void
 
 static void a_way_through_a_corner_is_a_diagonal_move_and_no_other(void **state)
 {
-    (void)state;
     yard y = YARD(ground, unit_of_size(1));
     assert_int_equal(fw_overlay_forbid(y.overlay, 2, 2, FW_MOVE_E | FW_MOVE_S), FW_OK);
     assert_int_equal(FIRST_FAULT(&y, line(2.5, 2.5, 45, sqrt(2))), FW_FAULT_NONE);

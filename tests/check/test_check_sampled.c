@@ -2,18 +2,14 @@
 // that are multiples of 45 degrees, or of extreme size. Where the samples are sure, the checker says the same.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/body_depth.h"
 #include "common/dense.h"
 #include "common/drawing.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 
 enum { MOST_SIDE = 9, MOST_SEGMENTS = 4 };
@@ -263,34 +259,29 @@ static void compare_many(kind drawn, int trials, uint64_t first_seed)
 
 static void circles_along_lines_and_arcs_touch_what_samples_touch(void **state)
 {
-    (void)state;
     compare_many((kind){ .arcs = false }, rounds(1500), 10000);
     compare_many((kind){ .arcs = true }, rounds(1500), 20000);
 }
 
 static void rectangles_along_lines_and_arcs_touch_what_samples_touch(void **state)
 {
-    (void)state;
     compare_many((kind){ .rectangles = true }, rounds(1000), 30000);
     compare_many((kind){ .rectangles = true, .arcs = true }, rounds(1000), 40000);
 }
 
 static void turns_on_the_spot_to_asked_headings_touch_what_samples_touch(void **state)
 {
-    (void)state;
     compare_many((kind){ .rectangles = true, .turns = true }, rounds(1000), 50000);
 }
 
 static void units_that_cut_corners_pass_where_samples_of_their_anchor_point_pass(void **state)
 {
-    (void)state;
     compare_many((kind){ .cuts = true }, rounds(2500), 60000);
     compare_many((kind){ .cuts = true, .rectangles = true, .arcs = true }, rounds(1000), 70000);
 }
 
 static void forbidden_moves_are_those_that_samples_of_the_anchor_point_make(void **state)
 {
-    (void)state;
     compare_many((kind){ .forbids = true }, rounds(2000), 80000);
     compare_many((kind){ .forbids = true, .arcs = true }, rounds(2000), 90000);
 }

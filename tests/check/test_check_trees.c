@@ -1,14 +1,9 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 
 #include "base/random.h"
 #include "check/circles.h"
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 /// Where a segment gets to after a distance.
@@ -25,7 +20,6 @@ static fw_pose pose_at(const fw_segment *segment, double at)
 
 static void the_first_overlap_with_a_circle_is_where_sampling_finds_it(void **state)
 {
-    (void)state;
     enum { SAMPLES = 2000 };
     fw_map_def map_def = fw_default_map_def();
     fw_map *map;
@@ -110,7 +104,6 @@ static fw_tree draw_tree(random_source *from, const fw_segment *segment)
 
 static void an_overlap_is_found_on_arcs_of_any_curvature(void **state)
 {
-    (void)state;
     const double sure = 1e-8; // rounding errors and the overlap that paths may have
     int overlaps = 0, gaps = 0;
     for (uint64_t seed = 0; seed < 20000; seed++) {
@@ -140,7 +133,6 @@ static void an_overlap_is_found_on_arcs_of_any_curvature(void **state)
 
 static void a_body_may_overlap_a_tree_by_as_much_as_paths_may(void **state)
 {
-    (void)state;
     fw_map_def map_def = fw_default_map_def();
     fw_map *map;
     fw_path *path;

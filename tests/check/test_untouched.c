@@ -2,16 +2,12 @@
 // changed, by dense samples of the path; the check of a path's rest against dense samples of this rest.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/dense.h"
 #include "common/new_path.h"
+#include "common/unit.h"
 #include "curve/segment.h"
 #include "fairway/check.h"
 #include "map/change_log.h"
@@ -209,7 +205,6 @@ static void judge_change(site *site, double from, uint64_t since, tally *sum)
 
 static void a_path_is_untouched_only_if_no_tile_near_its_rest_has_changed(void **state)
 {
-    (void)state;
     static site site;
     tally sum = { 0 };
     open_site(&site, 1);
@@ -236,7 +231,6 @@ static double gap_to_block(int32_t x, int32_t y, fw_pose at)
 /// other change.
 static void a_change_counts_if_its_block_is_as_near_as_the_body_reaches(void **state)
 {
-    (void)state;
     static site site;
     int touched = 0;
     open_site(&site, 9);
@@ -305,7 +299,6 @@ static dense_verdict verdict_of_rest(const site *site, const dense_world *world,
 
 static void the_rest_of_a_path_is_legal_if_no_body_on_the_rest_touches_a_blocked_tile(void **state)
 {
-    (void)state;
     static site site;
     static bool blocked[TILES];
     tally sum = { 0 };
@@ -340,7 +333,6 @@ static void the_rest_of_a_path_is_legal_if_no_body_on_the_rest_touches_a_blocked
 
 static void blocks_tell_changes_apart_while_versions_wrap_around(void **state)
 {
-    (void)state;
     memory memory;
     memory_init(&memory, NULL);
     change_log *log = change_log_create(&memory, 64, 16, TILE_LOG_SHIFT, 1);
@@ -361,7 +353,6 @@ static void blocks_tell_changes_apart_while_versions_wrap_around(void **state)
 
 static void wrong_questions_are_answered_by_false(void **state)
 {
-    (void)state;
     static site site;
     open_site(&site, 1);
     while (!find_path(&site))

@@ -1,15 +1,10 @@
 #include "common/area_figures.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #include "areas/area_map.h"
 #include "common/drawing.h"
+#include "common/unit.h"
 
 enum { SQUARE = 6, MOST_AREAS = 64 };
 

@@ -1,13 +1,9 @@
 #include "common/borders.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "tools/maps/map_kinds.h"
 
 static int32_t between(random_source *draw, int32_t least, int32_t most)

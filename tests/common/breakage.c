@@ -2,18 +2,14 @@
 
 #include "common/breakage.h"
 
-#include <setjmp.h>
 #include <signal.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
+#include "common/unit.h"
 
 /// How far parts are moved, in tiles.
 #define ASIDE_X 0.7131

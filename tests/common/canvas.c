@@ -1,16 +1,11 @@
 #include "common/canvas.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/trig.h"
+#include "common/unit.h"
 #include "curve/segment.h"
 
 fw_path *canvas_path(void)

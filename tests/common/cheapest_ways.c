@@ -1,13 +1,10 @@
 #include "common/cheapest_ways.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
+#include "common/unit.h"
 
 /// Costs that differ by a smaller part are the same.
 #define SAME 1e-12

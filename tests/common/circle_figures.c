@@ -1,17 +1,12 @@
 #include "common/circle_figures.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "base/trig.h"
 #include "common/forest_way.h"
+#include "common/unit.h"
 #include "curve/segment.h"
 #include "fairway/circles.h"
 #include "fairway/inspect.h"

@@ -1,16 +1,11 @@
 #include "common/cluster_figures.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "fairway/hierarchy.h"
 #include "fairway/inspect.h"
 

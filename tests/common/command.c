@@ -3,10 +3,6 @@
 #include "common/command.h"
 
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,7 +10,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <cmocka.h>
+#include "common/unit.h"
 
 /// The command beside this test, and a folder of our own.
 static char tool[4096];
@@ -120,7 +116,6 @@ static const char town[] = "type octile\nheight 6\nwidth 12\nmap\n"
 
 int command_make_town(void **state)
 {
-    (void)state;
     assert_non_null(mkdtemp(folder));
     write_file("town.map", town);
     write_file("town.scen",
@@ -131,7 +126,6 @@ int command_make_town(void **state)
 
 int command_remove_town(void **state)
 {
-    (void)state;
     char path[512];
     DIR *open = opendir(folder);
     for (const struct dirent *entry = readdir(open); entry; entry = readdir(open)) {

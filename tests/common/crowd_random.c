@@ -1,14 +1,9 @@
 #include "common/crowd.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
+#include "common/unit.h"
 #include "fairway/pose.h"
 #include "tools/maps/map_kinds.h"
 

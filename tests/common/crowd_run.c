@@ -1,16 +1,12 @@
 #include "common/crowd.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <time.h>
 
-#include <cmocka.h>
-
 #include "common/motion_judge.h"
 #include "common/search_work.h"
+#include "common/unit.h"
 
 static const double acceleration = 2; // of all units of all scenes
 

@@ -1,14 +1,10 @@
 #include "common/dijkstra.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/near.h"
+#include "common/unit.h"
 
 enum { STEPS = 8, ANY_STEP = 8 };
 

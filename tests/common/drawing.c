@@ -1,11 +1,8 @@
 #include "common/drawing.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "common/unit.h"
 
 static uint8_t terrain_of(char letter)
 {

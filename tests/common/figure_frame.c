@@ -1,12 +1,8 @@
 #include "common/figure_frame.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
+#include "common/unit.h"
 
 #define NEAR 1e-3
 

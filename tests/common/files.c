@@ -1,15 +1,11 @@
 #include "common/files.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/random.h"
+#include "common/unit.h"
 #include "io/terrain.h"
 #include "io/text.h"
 
@@ -75,7 +71,6 @@ bool file_add_shared(const char *name, const char *path)
 static fw_result open_file(void *user, const char *name, size_t most, const char **bytes, size_t *length)
 {
     const memory_file *file = file_of(name);
-    (void)user;
     if (!file)
         return FW_NOT_FOUND;
     if (file->size > most)
@@ -88,7 +83,6 @@ static fw_result open_file(void *user, const char *name, size_t most, const char
 
 static void close_file(void *user, const char *bytes, size_t length)
 {
-    (void)user, (void)length;
     assert_non_null(bytes);
     opened--;
 }

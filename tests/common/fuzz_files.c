@@ -17,7 +17,6 @@ static int part_count;
 
 static fw_result open_part(void *user, const char *name, size_t most, const char **bytes, size_t *length)
 {
-    (void)user, (void)most;
     for (int i = 1; i < part_count; i++)
         if (strcmp(parts[i].name, name) == 0) {
             *bytes = parts[i].bytes;
@@ -29,7 +28,6 @@ static fw_result open_part(void *user, const char *name, size_t most, const char
 
 static void close_part(void *user, const char *bytes, size_t length)
 {
-    (void)user, (void)bytes, (void)length;
 }
 
 void fuzz_files(const uint8_t *data, size_t size, const char *const *names, int count, const char *letters)

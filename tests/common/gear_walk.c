@@ -1,13 +1,8 @@
 #include "common/gear_walk.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "common/unit.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/motions/motion_set.h"
 #include "map/map.h"

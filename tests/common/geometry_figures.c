@@ -1,15 +1,10 @@
 #include "common/geometry_figures.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
-#include <cmocka.h>
-
 #include "base/trig.h"
+#include "common/unit.h"
 #include "curve/segment.h"
 #include "fairway/curve.h"
 #include "fairway/shape.h"

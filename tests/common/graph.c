@@ -1,13 +1,10 @@
 #include "common/graph.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "common/unit.h"
 
 int32_t graph_index_of(const graph *graph, fw_node_id id)
 {
@@ -79,7 +76,6 @@ static void graph_estimate(void *space, fw_estimate *improved, int32_t count)
 
 static fw_pose graph_place(const void *space, fw_node_id id, uint16_t via)
 {
-    (void)via;
     const graph *graph = space;
     const int32_t at = graph_index_of(graph, id);
     return (fw_pose){ graph->x[at], graph->y[at], 0.0 };

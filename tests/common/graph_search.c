@@ -1,13 +1,7 @@
 #include "common/graph_search.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/drawing.h"
+#include "common/unit.h"
 
 graph_bench graph_bench_begin(void)
 {

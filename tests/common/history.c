@@ -1,14 +1,10 @@
 #include "common/history.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/answer_hash.h"
 #include "common/drawing.h"
+#include "common/unit.h"
 
 static void add_units(fw_map *map, fw_unit_id *ids)
 {

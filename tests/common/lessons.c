@@ -1,15 +1,10 @@
 #include "common/lessons.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/search_figures.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 #include "fairway/hybrid.h"
 #include "fairway/shape.h"

@@ -1,4 +1,5 @@
-# What tests and fuzzers share: tests/common/*.c as one library.
+# What tests and fuzzers share: tests/common/*.c as one library. Functions that cmocka or the library calls have parameters
+# that most of them need not: `-Wno-unused-parameter`, behind the flags that ask for all warnings.
 find_package(Threads) # WebAssembly has none: see tests/portable/wasm
 
 if(NOT TARGET test_common)
@@ -8,7 +9,9 @@ if(NOT TARGET test_common)
     endif()
     add_library(test_common STATIC ${TEST_COMMON})
     target_include_directories(test_common PUBLIC ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/src)
-    target_link_libraries(test_common PUBLIC fairway_inside fairway_flags m $<TARGET_NAME_IF_EXISTS:Threads::Threads>)
+    add_library(test_flags INTERFACE)
+    target_compile_options(test_flags INTERFACE -Wno-unused-parameter)
+    target_link_libraries(test_common PUBLIC fairway_inside fairway_flags test_flags m $<TARGET_NAME_IF_EXISTS:Threads::Threads>)
     if(FAIRWAY_TOOLS)
         find_package(PkgConfig REQUIRED)
         pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)

@@ -2,16 +2,12 @@
 #include "common/limited_memory.h"
 
 #include <malloc.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <sys/resource.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "common/rounds.h"
+#include "common/unit.h"
 
 static struct rlimit before;
 

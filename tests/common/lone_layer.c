@@ -1,11 +1,8 @@
 #include "common/lone_layer.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "common/unit.h"
 
 layer layer_alone(memory *memory, int32_t width, int32_t height)
 {

@@ -1,12 +1,7 @@
 #include "common/lot.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 
 lot lot_on(fw_map *map, fw_unit_def def, const fw_allocator *allocator)

@@ -1,13 +1,9 @@
 #include "common/map_twin.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "map/map.h"
 #include "regions/unit_regions.h"
 

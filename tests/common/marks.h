@@ -4,14 +4,9 @@
 /// @file
 /// The marks of an inspection, kept in their order.
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "common/unit.h"
 #include "fairway/inspect.h"
 
 enum { MOST_MARKS = 40000 };

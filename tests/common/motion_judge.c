@@ -1,12 +1,9 @@
 #include "common/motion_judge.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
+#include "common/unit.h"
 
 /// Bodies may overlap by this much, in tiles; times, speeds and places may differ by rounding errors.
 #define DEEPEST  1e-6

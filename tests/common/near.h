@@ -6,7 +6,9 @@
 
 #include <math.h>
 
-/// Fails the test unless two numbers differ by at most `most`. cmocka.h must be included before.
+#include "common/unit.h"
+
+/// Fails the test unless two numbers differ by at most `most`.
 #define assert_near(a, b, most)                                                                              \
     do {                                                                                                     \
         const double near_a = (a);                                                                           \

@@ -2,8 +2,9 @@
 #define TESTS_COMMON_NEW_PATH_H
 
 /// @file
-/// A path to write into. cmocka.h must be included before.
+/// A path to write into.
 
+#include "common/unit.h"
 #include "fairway/path.h"
 
 static inline fw_path *new_path(void)

@@ -1,13 +1,8 @@
 #include "common/queries.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "common/answer_hash.h"
 #include "common/drawing.h"
+#include "common/unit.h"
 
 static fw_unit_id add_costly(fw_map *map, int32_t size, fw_corner_rule corners)
 {

@@ -2,12 +2,13 @@
 #define TESTS_COMMON_RECORDED_H
 
 /// @file
-/// Recordings in memory. cmocka.h must be included before.
+/// Recordings in memory.
 
 #include <stdlib.h>
 #include <string.h>
 
 #include "base/fnv.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "record/frame.h"
 

@@ -1,12 +1,8 @@
 #include "common/relaxed_graph.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
+#include "common/unit.h"
 
 relaxed_graph relaxed_graph_of(const hierarchy *table)
 {

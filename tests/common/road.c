@@ -1,15 +1,9 @@
-#include "common/road.h"
-#include "common/check_for.h"
-
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "common/check_for.h"
 #include "common/drawing.h"
+#include "common/road.h"
+#include "common/unit.h"
 #include "directional/motions/motions.h"
 
 fw_unit_def vehicle(fw_footprint footprint, int32_t size, double radius, fw_method method)

@@ -1,12 +1,6 @@
 #include "common/same_graph.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "common/unit.h"
 #include "hierarchy/shared_record.h"
 
 /// Fails unless the kinds of units are the same that may use the transitions and edges.

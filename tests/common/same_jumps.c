@@ -1,11 +1,6 @@
 #include "common/same_jumps.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "common/unit.h"
 
 static void assert_rows_equal(const paged *a, const paged *b)
 {

@@ -1,13 +1,7 @@
 #include "common/scarce.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/rationed.h"
+#include "common/unit.h"
 
 void assert_scarce_memory_is_survived(const fw_map *map, const fw_request *ask, fw_path *path, uint64_t tries)
 {

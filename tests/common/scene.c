@@ -1,12 +1,7 @@
 #include "common/scene.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 
 static float cost_at_random(random_source *source, scene_costs costs)

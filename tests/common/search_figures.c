@@ -1,15 +1,10 @@
 #include "common/search_figures.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 
-#include <cmocka.h>
-
 #include "base/memory.h"
+#include "common/unit.h"
 #include "curve/segment.h"
 #include "directional/motions/motion_set.h"
 #include "directional/motions/motion_table.h"

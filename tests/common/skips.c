@@ -1,12 +1,7 @@
 // A program of tests of which some were skipped, and none failed, returns SKIPPED, and ctest reports it as skipped: no
 // test passes without having looked. The linker puts these functions in place of cmocka's (see library.cmake), so that
 // skip() is all that a test calls.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
+#include "common/unit.h"
 
 /// What ctest takes for a skipped test, see tests/CMakeLists.txt.
 enum { SKIPPED = 77 };

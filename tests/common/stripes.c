@@ -1,13 +1,7 @@
 #include "common/stripes.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/drawing.h"
+#include "common/unit.h"
 
 fw_map *striped_map(int32_t side)
 {

@@ -1,14 +1,9 @@
 #include "common/time_walk.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "directional/motions/motion_set.h"
 #include "fairway/shape.h"
 

@@ -1,14 +1,10 @@
 #include "common/town.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/lone_layer.h"
+#include "common/unit.h"
 #include "regions/regions_stage.h"
 
 void open_town(town *opened, int32_t width, int32_t height, int32_t size, bool diagonal)

@@ -115,8 +115,6 @@ static fw_result create_areas(const trial *drawn, site *made)
 
 static void follow(const fw_trace_event *event, void *user)
 {
-    (void)event;
-    (void)user;
 }
 
 /// The request, with all that it points to.

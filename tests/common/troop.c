@@ -1,12 +1,9 @@
 #include "common/troop.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
+#include "common/unit.h"
 
 static void create_traffic(troop *troop)
 {

@@ -1,15 +1,11 @@
 #include "common/turning_flood.h"
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/body_depth.h"
+#include "common/unit.h"
 
 #define TURN 6.283185307179586
 

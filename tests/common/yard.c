@@ -1,13 +1,7 @@
 #include "common/yard.h"
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/drawing.h"
+#include "common/unit.h"
 
 void begin_yard(yard *begun, uint64_t seed)
 {

@@ -1,12 +1,8 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/near.h"
+#include "common/unit.h"
 #include "curve/arc_walk.h"
 #include "curve/segment.h"
 #include "curve/tile_walk.h"
@@ -36,7 +32,6 @@ static double outside(double at, int32_t tile)
 
 static void each_piece_of_an_arc_lies_on_its_tile(void **state)
 {
-    (void)state;
     random_source random = { 1 };
     for (int i = 0; i < 20000; i++) {
         const fw_segment arc = random_arc(&random);
@@ -58,7 +53,6 @@ static void each_piece_of_an_arc_lies_on_its_tile(void **state)
 /// The tile in the middle of a piece may be off by a rounding error only.
 static void borders_are_exact_to_1e_9_away_from_tangents(void **state)
 {
-    (void)state;
     random_source random = { 2 };
     for (int i = 0; i < 5000; i++) {
         const fw_segment arc = random_arc(&random);
@@ -74,7 +68,6 @@ static void borders_are_exact_to_1e_9_away_from_tangents(void **state)
 
 static void a_flat_arc_walks_the_tiles_of_its_chord(void **state)
 {
-    (void)state;
     random_source random = { 3 };
     for (int i = 0; i < 2000; i++) {
         fw_segment arc = random_arc(&random);

@@ -1,14 +1,10 @@
 /// What a path costs where its body's centre is over tiles that the unit may not enter.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/new_path.h"
+#include "common/unit.h"
 #include "curve/segment_cost.h"
 #include "fairway/check.h"
 #include "fairway/overlay.h"
@@ -32,7 +28,6 @@ static fw_segment segment_at_random(random_source *random)
 
 static void no_tile_costs_less_than_the_cheapest_terrain(void **state)
 {
-    (void)state;
     random_source random = { 19 };
     int blocked = 0;
     for (int i = 0; i < WORLDS; i++) {

@@ -1,16 +1,11 @@
 // Curves take no more work than their length and their obstacles ask for. A library that counts the blocks of code it
 // runs decides, and no clock.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdlib.h>
-
-#include <cmocka.h>
-
 #include <math.h>
+#include <stdlib.h>
 
 #include "common/drawing.h"
 #include "common/new_path.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 #include "fairway/curve.h"
 #include "plan/block_counter.h"
@@ -35,7 +30,6 @@ static uint64_t blocks_of(const fw_map *map, fw_unit_id unit, bool checks, fw_se
 /// Arcs that leave a wall, and touch it once, take hardly longer than a line beside the wall.
 static void a_flat_arc_is_swept_and_checked_about_as_fast_as_a_line(void **state)
 {
-    (void)state;
     enum { LENGTH = 128, SIDE = 100 };
     fw_map *map = open_map(16384, 300);
     fw_unit_def def = unit_of_size(1);
@@ -83,7 +77,6 @@ static uint64_t blocks_of_split(int32_t count)
 
 static void the_work_to_split_a_path_grows_with_its_tight_arcs_and_no_faster(void **state)
 {
-    (void)state;
     const uint64_t few = blocks_of_split(1000), many = blocks_of_split(20000);
     if (blocks_run() == 0) // this library does not count
         skip();

@@ -1,12 +1,8 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/poses.h"
+#include "common/unit.h"
 #include "curve/dubins.h"
 #include "fairway/curve.h"
 
@@ -46,7 +42,6 @@ static void assert_leads_to(const fw_curve *curve, fw_pose start, fw_pose goal, 
 
 static void every_dubins_word_reaches_the_goal(void **state)
 {
-    (void)state;
     random_source random = { 1 };
     int reached[FW_DUBINS_WORDS + 1] = { 0 };
     for (int i = 0; i < 5000; i++) {
@@ -74,7 +69,6 @@ static int side_of(fw_dubins_word word, int part)
 
 static void words_turn_as_they_are_spelled(void **state)
 {
-    (void)state;
     random_source random = { 2 };
     for (int i = 0; i < 2000; i++) {
         const fw_pose start = curve_end_at_random(&random), goal = curve_end_at_random(&random);
@@ -106,7 +100,6 @@ static fw_pose drive_word(fw_dubins_word word, const double parts[3])
 
 static void no_random_drive_is_shorter_than_the_shortest(void **state)
 {
-    (void)state;
     random_source random = { 3 };
     for (int i = 0; i < 20000; i++) {
         const fw_dubins_word word = (fw_dubins_word)(1 + random_below(&random, 6));
@@ -122,7 +115,6 @@ static void no_random_drive_is_shorter_than_the_shortest(void **state)
 
 static void the_shortest_is_the_least_of_the_words_and_they_come_in_order(void **state)
 {
-    (void)state;
     random_source random = { 4 };
     for (int i = 0; i < 3000; i++) {
         const fw_pose start = curve_end_at_random(&random), goal = curve_end_at_random(&random);
@@ -152,7 +144,6 @@ static void the_shortest_is_the_least_of_the_words_and_they_come_in_order(void *
 
 static void beyond_four_radii_the_shortest_is_one_of_pinters_four(void **state)
 {
-    (void)state;
     random_source random = { 5 };
     for (int i = 0; i < 100000; i++) {
         const double radius = random_radius(&random), way = random_within(&random, 0, 2 * FW_PI);
@@ -170,7 +161,6 @@ static void beyond_four_radii_the_shortest_is_one_of_pinters_four(void **state)
 
 static void dubins_lengths_are_the_same_mirrored_and_driven_backward(void **state)
 {
-    (void)state;
     random_source random = { 5 };
     for (int i = 0; i < 5000; i++) {
         const fw_pose start = curve_end_at_random(&random), goal = curve_end_at_random(&random);
@@ -190,7 +180,6 @@ static void dubins_lengths_are_the_same_mirrored_and_driven_backward(void **stat
 
 static void known_dubins_curves_have_their_known_lengths(void **state)
 {
-    (void)state;
     static const struct {
         fw_pose goal;
         double length;
@@ -215,7 +204,6 @@ static void known_dubins_curves_have_their_known_lengths(void **state)
 
 static void from_a_pose_to_itself_nothing_is_driven_at_any_radius(void **state)
 {
-    (void)state;
     random_source random = { 7 };
     for (double radius = 1e-3; radius < 1e9; radius *= 10)
         for (int i = 0; i < 200; i++) {
@@ -228,7 +216,6 @@ static void from_a_pose_to_itself_nothing_is_driven_at_any_radius(void **state)
 
 static void a_turn_then_a_straight_line_reach_the_point(void **state)
 {
-    (void)state;
     random_source random = { 6 };
     int refused = 0;
     for (int i = 0; i < 5000; i++) {
@@ -261,7 +248,6 @@ static void a_turn_then_a_straight_line_reach_the_point(void **state)
 
 static void without_a_radius_a_unit_faces_the_point_at_once(void **state)
 {
-    (void)state;
     fw_curve curve;
     assert_int_equal(fw_turn_then_straight((fw_pose){ 1, 1, 0 }, 1, 4, 0, FW_SIDE_SHORTER, &curve), FW_OK);
     assert_int_equal(curve.count, 1);
@@ -274,7 +260,6 @@ static void without_a_radius_a_unit_faces_the_point_at_once(void **state)
 
 static void bad_input_is_named_and_changes_nothing(void **state)
 {
-    (void)state;
     const fw_pose start = { 0, 0, 0 }, goal = { 1, 2, 3 };
     fw_curve curve = { .count = 77 };
     double length = 77;

@@ -1,13 +1,9 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/poses.h"
+#include "common/unit.h"
 #include "fairway/curve.h"
 
 static double cost_of(const fw_segment *segments, int32_t count, double penalty, double gear_change)
@@ -29,7 +25,6 @@ static fw_curve cheapest(fw_pose start, fw_pose goal, double radius, double pena
 
 static void the_curve_reaches_the_goal_and_costs_what_it_claims(void **state)
 {
-    (void)state;
     static const double penalties[] = { 1, 1.5, 4 }, changes[] = { 0, 0.5, 10 };
     random_source random = { 1 };
     int reverse = 0, five = 0;
@@ -64,7 +59,6 @@ static void the_curve_reaches_the_goal_and_costs_what_it_claims(void **state)
 /// A turn that moves nothing by more than rounding does may be missing: of tiny circles it may be much of the heading.
 static void the_tightest_and_the_widest_turns_reach_the_goal(void **state)
 {
-    (void)state;
     random_source random = { 7 };
     for (int power = -12; power <= 9; power++)
         for (int i = 0; i < 200; i++) {
@@ -95,7 +89,6 @@ static fw_pose drive_at_random(random_source *random, fw_segment parts[5], int32
 
 static void no_random_drive_is_shorter(void **state)
 {
-    (void)state;
     random_source random = { 2 };
     for (int i = 0; i < 20000; i++) {
         fw_segment parts[5];
@@ -111,7 +104,6 @@ static void no_random_drive_is_shorter(void **state)
 /// Turn, straight, turn, and three turns, in any gears: all of them are words, whatever gears cost.
 static void no_random_drive_of_three_parts_is_cheaper(void **state)
 {
-    (void)state;
     random_source random = { 3 };
     for (int i = 0; i < 20000; i++) {
         const double penalty = random_within(&random, 1, 4), change = random_within(&random, 0, 2);
@@ -135,7 +127,6 @@ static void no_random_drive_of_three_parts_is_cheaper(void **state)
 /// Bellman's condition: no first part, with the cheapest curve after it, is cheaper than the curve itself.
 static void no_detour_over_a_first_part_is_cheaper(void **state)
 {
-    (void)state;
     static const double penalties[] = { 1, 1.3, 1.7, 2, 2.9, 5 }, changes[] = { 0, 0.1, 0.5, 2 };
     random_source random = { 40 };
     for (int i = 0; i < 2400; i++) {
@@ -162,7 +153,6 @@ static void no_detour_over_a_first_part_is_cheaper(void **state)
 
 static void costs_are_the_same_mirrored_and_driven_the_other_way(void **state)
 {
-    (void)state;
     random_source random = { 4 };
     for (int i = 0; i < 5000; i++) {
         const fw_pose start = curve_end_at_random(&random), goal = curve_end_at_random(&random);
@@ -204,7 +194,6 @@ static void assert_same_parts(const fw_curve *curve, const fw_curve *other, doub
 /// With wide turns many chains of circles cost the same.
 static void a_mirrored_or_turned_curve_has_the_same_parts(void **state)
 {
-    (void)state;
     random_source random = { 8 };
     for (int i = 0; i < 6000; i++) {
         const double radius = ldexp(random_within(&random, 1, 2), (int)random_below(&random, 12) - 3);
@@ -223,7 +212,6 @@ static void a_mirrored_or_turned_curve_has_the_same_parts(void **state)
 
 static void with_dear_reverse_the_curve_is_that_of_dubins(void **state)
 {
-    (void)state;
     random_source random = { 5 };
     for (int i = 0; i < 3000; i++) {
         const fw_pose start = curve_end_at_random(&random), goal = curve_end_at_random(&random);
@@ -236,7 +224,6 @@ static void with_dear_reverse_the_curve_is_that_of_dubins(void **state)
 
 static void known_curves_have_their_known_lengths(void **state)
 {
-    (void)state;
     static const struct {
         fw_pose goal;
         double length;
@@ -258,7 +245,6 @@ static void known_curves_have_their_known_lengths(void **state)
 
 static void bad_input_is_named_and_changes_nothing(void **state)
 {
-    (void)state;
     const fw_pose start = { 0, 0, 0 }, goal = { 1, 2, 3 };
     fw_curve curve = { .count = 77 };
     assert_int_equal(fw_reeds_shepp(start, goal, 1, 1, 0, NULL), FW_NULL_ARGUMENT);

@@ -1,13 +1,9 @@
 // The cheapest curve to a place without a heading, against the cheapest curves to the place with each of many headings.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/poses.h"
+#include "common/unit.h"
 #include "curve/reeds_shepp.h"
 #include "fairway/curve.h"
 
@@ -66,7 +62,6 @@ static void assert_drives_to(const fw_curve *curve, fw_pose start, fw_pose place
 
 static void no_heading_at_the_goal_makes_a_cheaper_curve(void **state)
 {
-    (void)state;
     static const prices all[] = { { INFINITY, 0 }, { 1, 0 },   { 1, 0.5 }, { 1.5, 0 },
                                   { 2, 3 },        { 2.7, 0 }, { 4, 0.2 } };
     random_source random = { 38 };
@@ -97,7 +92,6 @@ static void no_heading_at_the_goal_makes_a_cheaper_curve(void **state)
 
 static void a_place_where_the_unit_stands_needs_no_curve(void **state)
 {
-    (void)state;
     fw_curve curve;
     assert_int_equal(curve_to_place((fw_pose){ 3, 4, 1 }, 3, 4, 2, INFINITY, 0, &curve), FW_OK);
     assert_true(curve.count == 0 && curve.cost == 0);

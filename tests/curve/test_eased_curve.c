@@ -1,15 +1,11 @@
 /// Curves with transition curves: their ends, their curvature, and how near they are to clothoids.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/near.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "curve/eased_curve.h"
 #include "fairway/pose.h"
 
@@ -69,7 +65,6 @@ static void assert_steers_slowly(const eased_curve *curve, const eased_end *from
 
 static void curves_lead_to_their_end_and_turn_the_wheels_no_faster_than_they_may(void **state)
 {
-    (void)state;
     random_source random = { 20 };
     int drawn[EASED_FORM_COUNT] = { 0 };
     for (int round = 0; round < rounds(CURVES); round++) {
@@ -117,7 +112,6 @@ static fw_pose end_of_clothoid(double rate, double length)
 
 static void a_transition_curve_ends_near_the_end_of_the_clothoid(void **state)
 {
-    (void)state;
     for (double share = 0.125; share <= 3; share *= 2) { // length of the transition curve, in radii
         const double radius = 10, rate = 1 / (share * radius * radius);
         const easement easement = easement_of(rate, radius);
@@ -131,7 +125,6 @@ static void a_transition_curve_ends_near_the_end_of_the_clothoid(void **state)
 
 static void wheels_that_turn_too_slowly_for_the_radius_get_larger_circles(void **state)
 {
-    (void)state;
     const easement easement = easement_of(0.001, 3);
     assert_true(easement.radius > 3);
     assert_near(easement.turn, FW_PI / 2, 1e-12);
@@ -171,7 +164,6 @@ static int32_t count_stops(const fw_unit_def *unit, const fw_segment *segments, 
 
 static void stops_are_those_of_a_search_over_sampled_curvatures(void **state)
 {
-    (void)state;
     enum { SEGMENTS = 12 };
     random_source random = { 21 };
     int with_stops = 0, without = 0;

@@ -1,15 +1,10 @@
 // Frames: places of a map in a world of metres, and back.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/near.h"
 #include "common/new_path.h"
+#include "common/unit.h"
 #include "fairway/frame.h"
 
 /// The robot's map of the other tests: 1000 x 700 tiles of 5 cm around the world's origin.
@@ -36,7 +31,6 @@ static fw_pose to_tiles(const fw_frame *frame, fw_pose pose)
 
 static void a_world_with_y_up_has_its_origin_at_the_lower_left_corner(void **state)
 {
-    (void)state;
     assert_pose(to_metres(&robot, (fw_pose){ 0, 700, 0 }), -25, -17.5, 0);
     assert_pose(to_metres(&robot, (fw_pose){ 0, 0, 0 }), -25, 17.5, 0);
     assert_pose(to_metres(&robot, (fw_pose){ 500, 350, FW_PI / 2 }), 0, 0, -FW_PI / 2); // down is down
@@ -45,7 +39,6 @@ static void a_world_with_y_up_has_its_origin_at_the_lower_left_corner(void **sta
 
 static void a_world_with_y_down_has_its_origin_at_the_upper_left_corner(void **state)
 {
-    (void)state;
     const fw_frame frame = { .resolution = 2, .origin_x = 100, .origin_y = 50, .y_axis = FW_Y_DOWN };
     assert_pose(to_metres(&frame, (fw_pose){ 3, 4, 1 }), 106, 58, 1);
     assert_pose(to_tiles(&frame, (fw_pose){ 106, 58, 1 }), 3, 4, 1);
@@ -54,7 +47,6 @@ static void a_world_with_y_down_has_its_origin_at_the_upper_left_corner(void **s
 /// A quarter turn: the map's x axis points along the world's y axis.
 static void a_yaw_turns_the_map_around_the_origin(void **state)
 {
-    (void)state;
     fw_frame frame = { .resolution = 0.5, .origin_x = 10, .origin_y = 20, .yaw = FW_PI / 2, .height = 8 };
     assert_pose(to_metres(&frame, (fw_pose){ 4, 8, 0 }), 10, 22, FW_PI / 2);
     assert_pose(to_metres(&frame, (fw_pose){ 0, 0, 0 }), 6, 20, FW_PI / 2);
@@ -77,7 +69,6 @@ static fw_frame exact_frame(random_source *random)
 static void the_way_into_metres_and_back_is_exact_where_nothing_is_rounded(void **state)
 {
     random_source random = { 1 };
-    (void)state;
     for (int i = 0; i < 20000; i++) {
         const fw_frame frame = exact_frame(&random);
         const fw_pose pose = { random_below(&random, 1 << 20) / 64.0, random_below(&random, 1 << 20) / 64.0,
@@ -92,7 +83,6 @@ static void the_way_into_metres_and_back_is_exact_where_nothing_is_rounded(void 
 static void the_way_into_metres_and_back_rounds_the_last_digits_in_any_frame(void **state)
 {
     random_source random = { 2 };
-    (void)state;
     for (int i = 0; i < 20000; i++) {
         const fw_frame frame = { .resolution = pow(10, random_within(&random, -2, 2)),
                                  .origin_x = random_within(&random, -1e5, 1e5),
@@ -133,7 +123,6 @@ static fw_path *some_path(void)
 static void poses_along_a_path_in_metres_are_those_along_the_path_in_tiles(void **state)
 {
     fw_frame frame = robot;
-    (void)state;
     for (int i = 0; i < 4; i++) {
         frame.yaw = 0.7 * i;
         frame.y_axis = (fw_y_axis)(i % 2);
@@ -154,7 +143,6 @@ static void poses_along_a_path_in_metres_are_those_along_the_path_in_tiles(void 
 
 static void a_path_takes_its_length_cost_and_speeds_along(void **state)
 {
-    (void)state;
     fw_path *path = some_path();
     assert_int_equal(fw_frame_path_to_metres(&robot, path), FW_OK);
     fw_path_summary summary;
@@ -183,7 +171,6 @@ static void a_path_takes_its_length_cost_and_speeds_along(void **state)
 
 static void units_and_limits_on_speed_become_tiles(void **state)
 {
-    (void)state;
     const fw_corner corners[] = { { 1, -0.5 }, { 1, 0.5 }, { -0.5, 0 } };
     fw_unit_def unit = fw_default_unit_def();
     unit.footprint = fw_rectangle_at(4.2, 1.8, 1.3, 0);
@@ -215,7 +202,6 @@ static void units_and_limits_on_speed_become_tiles(void **state)
 
 static void frames_that_are_none_are_refused(void **state)
 {
-    (void)state;
     fw_pose pose = { 1, 2, 3 };
     const fw_frame none = { 0 };
     fw_frame frame = robot;
@@ -237,7 +223,6 @@ static void frames_that_are_none_are_refused(void **state)
 
 static void a_path_that_is_too_large_for_a_frame_stays_as_it_was(void **state)
 {
-    (void)state;
     const fw_segment segments[] = { { { 1, 2, 0 }, 0, 3, FW_FORWARD },
                                     { { 1e307, 2, 0 }, 0, 3, FW_FORWARD } };
     const fw_frame frame = { .resolution = 1e3 };

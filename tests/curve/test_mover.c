@@ -1,16 +1,12 @@
 // Units that cut corners go along lines as points: their anchor point moves over anchors whose whole square is free.
 // Compared with a brute force that follows the point from side to side, in eighths of a tile.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/rounds.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "curve/mover.h"
 #include "fairway/curve.h"
 
@@ -203,7 +199,6 @@ static scene cutting_scene(random_source *source)
 
 static void a_unit_that_cuts_corners_goes_where_its_anchor_point_may(void **state)
 {
-    (void)state;
     random_source source = { 21 };
     int free = 0, blocked = 0, exempt = 0;
     for (int i = 0; i < rounds(WORLDS); i++) {
@@ -268,7 +263,6 @@ static bool may_bend(const char *const *rows, fw_corner_rule corners, bool *may_
 
 static void nobody_bends_between_two_blocked_tiles_who_may_cut_one(void **state)
 {
-    (void)state;
     const char *both[] = { "#.", ".#" }, *one[] = { "#.", ".." };
     bool may_drive;
     assert_false(may_bend(both, FW_CORNERS_ONE, &may_drive));
@@ -279,7 +273,6 @@ static void nobody_bends_between_two_blocked_tiles_who_may_cut_one(void **state)
 
 static void a_square_of_two_does_not_squeeze_through_a_gap_of_one(void **state)
 {
-    (void)state;
     const char *wall[] = { "...#...", "...#...", "...#...", "...#...", ".......", "...#...", "...#..." };
     const char *gate[] = { "...#...", "...#...", "...#...", ".......", ".......", "...#...", "...#..." };
     fw_unit_def unit = unit_of_size(2);
@@ -292,7 +285,6 @@ static void a_square_of_two_does_not_squeeze_through_a_gap_of_one(void **state)
 
 static void a_body_needs_free_anchors_only_where_it_touches_something(void **state)
 {
-    (void)state;
     const char *rows[] = { "#########", "#####...#", "........#", "#####...#", "#########" };
     fw_unit_def unit = unit_of_size(2);
     unit.corners = FW_CORNERS_ALWAYS;
@@ -306,7 +298,6 @@ static void a_body_needs_free_anchors_only_where_it_touches_something(void **sta
 
 static void a_point_goes_along_a_wall_and_not_between_two(void **state)
 {
-    (void)state;
     const char *beside[] = { "......", "..##..", "......" };
     const char *between[] = { "......", "..##..", "..##..", "......" };
     fw_unit_def unit = unit_of_size(1);
@@ -320,7 +311,6 @@ static void a_point_goes_along_a_wall_and_not_between_two(void **state)
 
 static void arcs_of_a_corner_cutter_are_swept_with_its_body(void **state)
 {
-    (void)state;
     const char *rows[] = { "....", "....", "..#.", "...." };
     fw_unit_def unit = unit_of_size(1);
     unit.corners = FW_CORNERS_ALWAYS;

@@ -1,14 +1,10 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/new_path.h"
+#include "common/unit.h"
 #include "curve/path.h"
 #include "curve/segment.h"
 #include "fairway/check.h"
@@ -63,7 +59,6 @@ static void fill_at_random(random_source *random, fw_path *path, int32_t count)
 
 static void poses_agree_with_numerical_integration(void **state)
 {
-    (void)state;
     random_source random = { 1 };
     fw_path *path = new_path();
     for (int round = 0; round < 300; round++) {
@@ -86,7 +81,6 @@ static void poses_agree_with_numerical_integration(void **state)
 
 static void a_pose_along_a_segment_is_that_of_a_path_of_this_segment(void **state)
 {
-    (void)state;
     random_source random = { 2 };
     fw_path *path = new_path();
     for (int round = 0; round < 300; round++) {
@@ -108,7 +102,6 @@ static void a_pose_along_a_segment_is_that_of_a_path_of_this_segment(void **stat
 
 static void a_segment_with_a_number_that_is_not_finite_has_no_poses(void **state)
 {
-    (void)state;
     const fw_segment line = { .length = 1 }, endless = { .length = INFINITY }, bent = { .curvature = NAN };
     fw_pose pose;
     assert_int_equal(fw_segment_pose_at(NULL, 0, &pose), FW_NULL_ARGUMENT);
@@ -120,7 +113,6 @@ static void a_segment_with_a_number_that_is_not_finite_has_no_poses(void **state
 
 static void a_quarter_turn_to_the_right_ends_right_and_below(void **state)
 {
-    (void)state;
     fw_path *path = new_path();
     const fw_segment right = { { 1, 1, 0 }, 0.5, FW_PI, FW_FORWARD };
     assert_int_equal(fw_path_set(path, &right, 1, NULL), FW_OK);
@@ -136,7 +128,6 @@ static void a_quarter_turn_to_the_right_ends_right_and_below(void **state)
 
 static void grid_lines_have_exact_headings_and_ends(void **state)
 {
-    (void)state;
     static const struct {
         int dx, dy;
         double heading;
@@ -163,7 +154,6 @@ static void grid_lines_have_exact_headings_and_ends(void **state)
 
 static void a_follower_sees_what_a_search_sees(void **state)
 {
-    (void)state;
     random_source random = { 2 };
     fw_path *path = new_path();
     for (int round = 0; round < 20; round++) {
@@ -187,7 +177,6 @@ static void a_follower_sees_what_a_search_sees(void **state)
 
 static void bounds_hold_every_pose_and_no_more(void **state)
 {
-    (void)state;
     random_source random = { 3 };
     fw_path *path = new_path();
     for (int round = 0; round < 40; round++) {
@@ -215,7 +204,6 @@ static void bounds_hold_every_pose_and_no_more(void **state)
 
 static void nothing_sampled_is_nearer_than_the_nearest(void **state)
 {
-    (void)state;
     random_source random = { 4 };
     fw_path *path = new_path();
     for (int round = 0; round < 40; round++) {
@@ -238,7 +226,6 @@ static void nothing_sampled_is_nearer_than_the_nearest(void **state)
 
 static void the_flatter_an_arc_the_more_it_is_a_line_to_its_nearest_place(void **state)
 {
-    (void)state;
     fw_path *path = new_path();
     const double flat[] = { 0, 1e-12, -1e-15, 1e-100, -1e-200, 1e-300, 5e-324 };
     for (size_t i = 0; i < sizeof flat / sizeof *flat; i++) {
@@ -258,7 +245,6 @@ static void the_flatter_an_arc_the_more_it_is_a_line_to_its_nearest_place(void *
 
 static void split_and_joined_a_path_is_the_same(void **state)
 {
-    (void)state;
     random_source random = { 5 };
     fw_path *whole = new_path(), *first = new_path(), *rest = new_path();
     for (int round = 0; round < 60; round++) {
@@ -291,7 +277,6 @@ static void split_and_joined_a_path_is_the_same(void **state)
 
 static void reversed_a_path_covers_the_same_poses(void **state)
 {
-    (void)state;
     random_source random = { 6 };
     fw_path *path = new_path(), *turned = new_path();
     for (int round = 0; round < 60; round++) {
@@ -314,7 +299,6 @@ static void reversed_a_path_covers_the_same_poses(void **state)
 /// Three tiles forward and one back cost 3 + 2 + 5; the other way round, one forward and three back: 1 + 6 + 5.
 static void a_reversed_path_gets_its_true_cost_from_the_checker(void **state)
 {
-    (void)state;
     fw_map *map = open_map(10, 10);
     fw_unit_def def = unit_of_size(1);
     def.reverse = true;
@@ -348,7 +332,6 @@ static void a_reversed_path_gets_its_true_cost_from_the_checker(void **state)
 
 static void impossible_stretches_follow_splits_joins_and_reversal(void **state)
 {
-    (void)state;
     fw_path *path = new_path(), *rest = new_path();
     path_begin(path);
     assert_int_equal(path_push_line(path, 0, 0, 10, 0), FW_OK);
@@ -410,7 +393,6 @@ static void assert_counts(const fw_path *path, fw_violations expected)
 
 static void parts_of_a_path_count_what_they_break(void **state)
 {
-    (void)state;
     enum { MOST = 6 };
     random_source random = { 48 };
     fw_unit_def def = unit_of_size(1);
@@ -452,7 +434,6 @@ static void parts_of_a_path_count_what_they_break(void **state)
 
 static void a_part_without_impossible_stretches_counts_none(void **state)
 {
-    (void)state;
     fw_path *path = new_path(), *rest = new_path();
     for (int cut = 0; cut <= 10; cut++) {
         path_begin(path);
@@ -475,7 +456,6 @@ static void a_part_without_impossible_stretches_counts_none(void **state)
 
 static void chords_stray_no_more_than_asked(void **state)
 {
-    (void)state;
     random_source random = { 7 };
     fw_path *path = new_path();
     fw_pose poses[4096];
@@ -511,7 +491,6 @@ static void chords_stray_no_more_than_asked(void **state)
 
 static void a_path_of_a_hundred_thousand_lines_is_as_long_as_they_are(void **state)
 {
-    (void)state;
     enum { LINES = 100000 };
     fw_path *path = new_path();
     path_begin(path);

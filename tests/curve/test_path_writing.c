@@ -1,21 +1,15 @@
 // Paths are written, edited and refused: where memory ends, and where input is bad.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/near.h"
 #include "common/new_path.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 #include "curve/path.h"
 #include "fairway/path.h"
 
 static void a_path_that_is_being_written_leaves_the_old_one_readable(void **state)
 {
-    (void)state;
     fw_path *path = new_path();
     path_begin(path);
     assert_int_equal(path_push_line(path, 0, 0, 3, 0), FW_OK);
@@ -31,7 +25,6 @@ static void a_path_that_is_being_written_leaves_the_old_one_readable(void **stat
 
 static void lines_of_no_length_are_kept_only_alone(void **state)
 {
-    (void)state;
     fw_path *path = new_path();
     int32_t count;
     path_begin(path);
@@ -64,7 +57,6 @@ static void write_and_edit(fw_path *path, fw_path *other)
 
 static void warm_reuse_allocates_nothing(void **state)
 {
-    (void)state;
     ration held = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&held);
     fw_path *path, *other;
@@ -83,7 +75,6 @@ static void warm_reuse_allocates_nothing(void **state)
 
 static void a_path_that_was_joined_once_does_not_grow_with_every_use(void **state)
 {
-    (void)state;
     ration held = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&held);
     fw_path *path, *tail;
@@ -104,7 +95,6 @@ static void a_path_that_was_joined_once_does_not_grow_with_every_use(void **stat
 
 static void counts_of_violations_end_where_numbers_end(void **state)
 {
-    (void)state;
     fw_path *path = new_path(), *rest = new_path();
     const fw_segment line = { { 0, 0, 0 }, 0, 8, FW_FORWARD };
     const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND,
@@ -124,7 +114,6 @@ static void counts_of_violations_end_where_numbers_end(void **state)
 
 static void without_memory_a_path_stays_as_it_was(void **state)
 {
-    (void)state;
     const fw_segment before = { { 1, 2, 0 }, 0, 4, FW_FORWARD };
     fw_segment after[40] = { { { 1, 2, 0 }, 0, 4, FW_FORWARD } };
     for (int i = 1; i < 40; i++)
@@ -185,7 +174,6 @@ static bool fill_row(fw_path *path, int lines)
 
 static void without_memory_edits_change_nothing(void **state)
 {
-    (void)state;
     fw_path *before = new_path(), *tail = new_path();
     assert_true(fill_row(before, 20));
     const fw_segment onward = { { 20, 0, 0 }, 0, 1, FW_FORWARD };
@@ -225,7 +213,6 @@ static void without_memory_edits_change_nothing(void **state)
 
 static void a_speed_profile_is_copied_and_forgotten_with_the_path_that_it_belongs_to(void **state)
 {
-    (void)state;
     fw_path *path = new_path(), *copy = new_path();
     int32_t count;
     assert_null(fw_path_speeds(path, &count));
@@ -245,7 +232,6 @@ static void a_speed_profile_is_copied_and_forgotten_with_the_path_that_it_belong
 
 static void nothing_is_nothing(void **state)
 {
-    (void)state;
     fw_path *path = new_path();
     fw_path_summary summary;
     fw_pose pose;
@@ -285,7 +271,6 @@ static void nothing_is_nothing(void **state)
 
 static void bad_input_is_named_and_changes_nothing(void **state)
 {
-    (void)state;
     fw_path *path = new_path(), *empty = new_path();
     const fw_segment good = { { 0, 0, 0 }, 0, 2, FW_FORWARD };
     assert_int_equal(fw_path_set(path, &good, 1, NULL), FW_OK);
@@ -339,7 +324,6 @@ static void bad_input_is_named_and_changes_nothing(void **state)
 
 static void every_outcome_has_a_name_of_its_own(void **state)
 {
-    (void)state;
     for (int a = 0; a < FW_OUTCOME_COUNT; a++)
         for (int b = 0; b < a; b++)
             assert_string_not_equal(fw_outcome_name((fw_outcome)a), fw_outcome_name((fw_outcome)b));
@@ -351,7 +335,6 @@ static void every_outcome_has_a_name_of_its_own(void **state)
 
 static void a_speed_profile_may_be_set_and_dropped(void **state)
 {
-    (void)state;
     const fw_segment line = { .start = { 1, 1, 0 }, .length = 4 };
     const fw_speed_sample cruise[] = { { 0, 2, 0 }, { 4, 2, 2 } };
     fw_path *path;

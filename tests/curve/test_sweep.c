@@ -1,9 +1,4 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "check/contact.h"
@@ -11,6 +6,7 @@
 #include "common/body_depth.h"
 #include "common/drawing.h"
 #include "common/road.h"
+#include "common/unit.h"
 #include "curve/segment.h"
 #include "curve/sweep.h"
 #include "curve/sweep_arc.h"
@@ -125,35 +121,30 @@ static void compare(uint64_t seed, bool round, bool curved, double longest, int 
 
 static void circles_along_lines_agree_with_the_checker(void **state)
 {
-    (void)state;
     compare(1, true, false, 6, 8000);
     compare(2, true, false, 60, 800);
 }
 
 static void circles_along_arcs_agree_with_the_checker(void **state)
 {
-    (void)state;
     compare(3, true, true, 5, 6000);
     compare(4, true, true, 40, 400);
 }
 
 static void rectangles_along_lines_agree_with_the_checker(void **state)
 {
-    (void)state;
     compare(5, false, false, 6, 6000);
     compare(6, false, false, 60, 800);
 }
 
 static void rectangles_along_arcs_agree_with_the_checker(void **state)
 {
-    (void)state;
     compare(7, false, true, 5, 3000);
     compare(8, false, true, 40, 200);
 }
 
 static void turns_on_the_spot_agree_with_the_checker(void **state)
 {
-    (void)state;
     random_source random = { 9 };
     scene s = scene_of(map_at_random(&random, 40, 40, 8, 1));
     for (int i = 0; i < 2000; i++) {
@@ -181,7 +172,6 @@ static void turns_on_the_spot_agree_with_the_checker(void **state)
 
 static void flat_arcs_and_long_lines_agree_with_the_checker(void **state)
 {
-    (void)state;
     random_source random = { 10 };
     scene s = scene_of(map_at_random(&random, 300, 200, 1, 1));
     int blocked = 0;
@@ -224,7 +214,6 @@ static fw_pose arc_end(double heading, double curvature, double length)
 /// the wall as to touch it, or not to touch it, by 2e-9 of a tile.
 static void a_wall_at_the_end_of_an_arc_is_touched_exactly_when_the_body_reaches_it(void **state)
 {
-    (void)state;
     enum { ROOM = 30, WALL = 4 };
     static const int toward[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
     random_source random = { 16 };
@@ -292,7 +281,6 @@ static double room_in_oracle(const fw_footprint *footprint, const fw_segment *se
 
 static void large_bodies_on_flat_arcs_touch_a_tile_where_the_checker_finds_it(void **state)
 {
-    (void)state;
     enum { MIDDLE = 250 };
     random_source random = { 18 };
     int judged = 0;
@@ -328,7 +316,6 @@ static void large_bodies_on_flat_arcs_touch_a_tile_where_the_checker_finds_it(vo
 /// A corner of the body is on a wall when it begins to turn, to rounding, and turns into it.
 static void a_body_whose_corner_begins_on_a_wall_does_not_turn_into_it(void **state)
 {
-    (void)state;
     static const int toward[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
     random_source random = { 17 };
     fw_map *map = map_at_random(&random, 12, 12, 100, 1);
@@ -358,7 +345,6 @@ static void a_body_whose_corner_begins_on_a_wall_does_not_turn_into_it(void **st
 
 static void a_tile_is_touched_exactly_when_it_alone_would_block(void **state)
 {
-    (void)state;
     random_source random = { 11 };
     fw_map *map = open_map(24, 24);
     scene s = scene_of(map);
@@ -406,7 +392,6 @@ static sweep_ground in_overlay(const scene *blocked, const scene *open, fw_overl
 /// reach is as long as asked for.
 static void a_round_body_moves_exactly_to_the_first_tile_that_it_touches(void **state)
 {
-    (void)state;
     random_source random = { 12 };
     int ended[3] = { 0 };
     for (int m = 0; m < 8; m++) {
@@ -461,7 +446,6 @@ static bool holds_a_blocked_tile(const fw_map *map, double min_x, double min_y, 
 
 static void a_box_is_open_exactly_if_no_blocked_tile_is_in_reach_of_it(void **state)
 {
-    (void)state;
     random_source random = { 11 };
     int open = 0;
     for (int m = 0; m < 40; m++) {
@@ -484,7 +468,6 @@ static void a_box_is_open_exactly_if_no_blocked_tile_is_in_reach_of_it(void **st
 
 static void a_body_as_wide_as_the_corridor_passes_it(void **state)
 {
-    (void)state;
     const char *corridor[] = { "##########", "..........", "##########" };
     scene s = scene_of(DRAWN(corridor));
     assert_true(public_sweep(&s, NULL, (fw_segment){ { 0.5, 1.5, 0 }, 0, 9, FW_FORWARD }));
@@ -504,7 +487,6 @@ static void a_body_as_wide_as_the_corridor_passes_it(void **state)
 
 static void the_highest_point_of_an_arc_touches_the_ceiling(void **state)
 {
-    (void)state;
     const char *room[] = { "###", "...", "...", "..." };
     fw_unit_def unit = fw_default_unit_def();
     unit.footprint = fw_circle(0.25);
@@ -523,7 +505,6 @@ static void the_highest_point_of_an_arc_touches_the_ceiling(void **state)
 /// The tiles that may be touched end in the word behind the rows: its end is the end of a page of rows.
 static void a_body_across_the_border_of_a_map_of_whole_words_is_not_free(void **state)
 {
-    (void)state;
     enum { WIDTH = 7 * 64, HEIGHT = 60 };
     fw_map *map = open_map(WIDTH, HEIGHT);
     const fw_unit_id unit = add_unit(map, vehicle(fw_rectangle(126, 1), 0, 100, FW_ON_DEMAND));
@@ -538,7 +519,6 @@ static void a_body_across_the_border_of_a_map_of_whole_words_is_not_free(void **
 
 static void bad_input_is_named(void **state)
 {
-    (void)state;
     const char *field[] = { "...", "...", "..." };
     scene s = scene_of(DRAWN(field));
     const fw_segment good = { { 1.5, 1.5, 0 }, 0, 0.5, FW_FORWARD };

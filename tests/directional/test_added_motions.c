@@ -1,17 +1,12 @@
 // The search over motions knows nothing of the curves that motions stand for, nor of the guide: with toy motion sets
 // and each kind of guide, and with a toy guide, it finds the costs that plain relaxation finds.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
+#include "common/unit.h"
 #include "directional/motions/motion_norm.h"
 #include "directional/motions/motion_projection.h"
 #include "directional/search/directional_inside.h"
@@ -168,14 +163,11 @@ static void for_random_worlds(uint64_t seed, bool is_tank, void (*judge)(const w
 
 static bool toy_suits(const directional_space *space)
 {
-    (void)space;
     return true;
 }
 
 static fw_result toy_begin(directional_space *space, uint64_t work)
 {
-    (void)space;
-    (void)work;
     return FW_OK;
 }
 
@@ -189,8 +181,6 @@ static cost tiles_and_turns(const directional_space *space, lattice_pose pose)
 
 static cost nothing(const directional_space *space, lattice_pose pose)
 {
-    (void)space;
-    (void)pose;
     return 0;
 }
 
@@ -251,19 +241,16 @@ static void judge_toy_guides(const world *world, page_pool *pool)
 
 static void a_tank_that_turns_on_the_spot_finds_its_cheapest_way_with_each_guide(void **state)
 {
-    (void)state;
     for_random_worlds(1, true, judge_all_guides);
 }
 
 static void a_cart_that_turns_as_it_goes_finds_its_cheapest_way_with_each_guide(void **state)
 {
-    (void)state;
     for_random_worlds(2, false, judge_all_guides);
 }
 
 static void a_toy_guide_leads_toy_motions_to_their_cheapest_way(void **state)
 {
-    (void)state;
     for_random_worlds(3, true, judge_toy_guides);
     for_random_worlds(4, false, judge_toy_guides);
 }

@@ -2,20 +2,15 @@
 // exact poses whose body is a twentieth of a tile larger. FAIRWAY_MANY=N in the environment asks N times as many
 // queries, and prints the table of docs/directional.md.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/body_depth.h"
 #include "common/drawing.h"
 #include "common/pose_flood.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 
 enum { SIDE = 20, METHODS = 3 };
 
@@ -195,7 +190,6 @@ static shares ask_kind(world_kind kind, uint64_t seed, int worlds)
 
 static void the_default_method_solves_what_an_exact_flood_solves(void **state)
 {
-    (void)state;
     int solvable = 0, missed = 0;
     for (int kind = 0; kind < KINDS; kind++) {
         const shares sum = ask_kind((world_kind)kind, 201 + (uint64_t)kind, rounds(6));

@@ -1,17 +1,12 @@
 // Connections of exact poses to the lattice: those of a mirrored or turned pose are mirrored and turned, and a pose on
 // a motion, rounded to 32-bit floats, is joined to the end of the motion.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 
 #include "base/random.h"
 #include "base/trig.h"
 #include "common/drawing.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "curve/segment.h"
 #include "curve/sweep_body.h"
 #include "curve/sweep_ground.h"
@@ -85,7 +80,6 @@ static void judge_images(const connection_query *query, connections *found, conn
 
 static void a_mirrored_pose_is_joined_to_mirrored_lattice_poses(void **state)
 {
-    (void)state;
     static connections found, images;
     random_source random = { 12 };
     for (int i = 0; i < rounds(100); i++) {
@@ -155,7 +149,6 @@ static bool goes_on(const connections *found, const stay *stay, double offset)
 
 static void a_rounded_pose_on_a_motion_is_joined_to_the_end_of_the_motion(void **state)
 {
-    (void)state;
     static connections found;
     random_source random = { 13 };
     int shuffles = 0;

@@ -1,14 +1,9 @@
 // Dead ends: the quick test against drawings and against all that motions reach.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/motion_walk.h"
+#include "common/unit.h"
 #include "curve/sweep_body.h"
 #include "directional/ends/dead_end.h"
 #include "directional/motions/motion_table.h"
@@ -35,7 +30,6 @@ static bool gets_away(const layer *open, const fw_unit_def *def, fw_pose from)
 
 static void a_lane_is_left_toward_its_mouth_only(void **state)
 {
-    (void)state;
     const char *const lane[] = { "##############", //
                                  "#...........##", //
                                  "##############" };
@@ -53,7 +47,6 @@ static void a_lane_is_left_toward_its_mouth_only(void **state)
 /// A real path may turn between two steps of the test: so the body of the test is smaller by 0.03 tiles.
 static void a_wall_may_be_grazed_by_3_hundredths_of_a_tile(void **state)
 {
-    (void)state;
     const char *const lane[] = { "################", //
                                  "#..............#", //
                                  "################" };
@@ -83,7 +76,6 @@ static bool walks_far(const motion_walk *walk, lattice_pose from, int32_t side)
 
 static void whoever_motions_lead_away_gets_away(void **state)
 {
-    (void)state;
     enum { SIDE = 24 };
     random_source source = { 31 };
     memory memory;

@@ -1,16 +1,11 @@
 // Which of its searches a directional method takes its answer from. No guess answers "no path": where the lattice runs
 // dry, richer searches follow, however large the first one was.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/road.h"
+#include "common/unit.h"
 #include "directional/ends/flood.h"
 #include "fairway/fairway.h"
 
@@ -33,7 +28,6 @@ static fw_statistics ask_and_count(const road_test *test, const fw_request *ask,
 
 static void the_level_that_decides_is_told(void **state)
 {
-    (void)state;
     road_test test = empty_ground(14, 0.33, 2);
     const lattice_pose start = { 2, 6, 0 };
     fw_request ask = request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 9, 8, 1 });
@@ -55,7 +49,6 @@ static void the_level_that_decides_is_told(void **state)
 /// a pose that faces the border, and cannot get to a pose that only leads away from it.
 static void the_end_from_which_everything_was_searched_is_told(void **state)
 {
-    (void)state;
     road_test test = empty_ground(100, 0.33, 3);
     const lattice_pose outward = { 98, 50, 0 }, inward = { 98, 50, 4 }, away = { 20, 20, 3 };
     const fw_method methods[] = { FW_AUTO, FW_DIRECTIONAL, FW_DIRECTIONAL_24 };
@@ -74,7 +67,6 @@ static void the_end_from_which_everything_was_searched_is_told(void **state)
 /// is searched from the start only.
 static void who_is_shut_in_a_yard_has_exhausted_it(void **state)
 {
-    (void)state;
     const char *rows[] = {
         "....................", //
         "....................", //
@@ -111,7 +103,6 @@ static void who_is_shut_in_a_yard_has_exhausted_it(void **state)
 /// without fields leaves it to the search from the start.
 static void a_half_that_an_overlay_cuts_off_is_exhausted_from_the_goals(void **state)
 {
-    (void)state;
     enum { SIDE = 60 };
     road_test test = empty_ground(SIDE, 0.33, 3);
     fw_overlay *wall;
@@ -149,7 +140,6 @@ static fw_map *two_halls(int32_t hall)
 /// At radius 0.5 the bends can be driven, though not by motions of the lattice. Floods in the halls are given up.
 static void a_large_search_that_found_nothing_does_not_end_the_query(void **state)
 {
-    (void)state;
     enum { HALL = 24 };
     fw_unit_def def = vehicle(fw_circle(0.4), 1, 0.5, FW_DIRECTIONAL);
     def.methods = FW_METHOD_BIT(FW_DIRECTIONAL);
@@ -177,7 +167,6 @@ static fw_speed_def fast_speeds(double start)
 /// Stops within 19.24 tiles; the shortest path has 16.28. The longer one takes motions that the first search lacks.
 static void who_starts_too_fast_for_the_shortest_path_takes_a_longer_one(void **state)
 {
-    (void)state;
     road_test test = empty_ground(24, 0.402, 4);
     fw_speed_def speeds = fast_speeds(6.2033);
     fw_request ask =
@@ -193,7 +182,6 @@ static void who_starts_too_fast_for_the_shortest_path_takes_a_longer_one(void **
 /// The quick test of the start finds no way between the two tiles, and the shortest path is too short to brake in.
 static void a_start_that_seems_shut_in_is_searched_for_the_least_time_too(void **state)
 {
-    (void)state;
     road_test test = empty_ground(24, 0.34937421019919435, 0.383187);
     assert_int_equal(fw_map_set_tile(test.map, 6, 10, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_set_tile(test.map, 8, 10, FW_BLOCKED), FW_OK);

@@ -1,19 +1,14 @@
 // Directional search against plain relaxation over the same motions, and against the independent checker.
 // FAIRWAY_MANY=10 in the environment runs ten times the random maps.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/scarce.h"
+#include "common/unit.h"
 #include "directional/motions/motion_kinds.h"
 #include "fairway/fairway.h"
 #include "map/map.h"
@@ -60,7 +55,6 @@ static bool oracle_reaches(const road_test *test, const fw_request *ask, lattice
 
 static void methods_with_one_set_find_the_shortest_sum_of_their_motions(void **state)
 {
-    (void)state;
     random_source source = { 21 };
     const fw_method methods[] = { FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48, FW_DIRECTIONAL_80 };
     const fw_heuristic bounds[] = { FW_HEURISTIC_AUTO, FW_HEURISTIC_STRAIGHT, FW_HEURISTIC_CURVE,
@@ -97,7 +91,6 @@ static void methods_with_one_set_find_the_shortest_sum_of_their_motions(void **s
 
 static void without_hurry_the_default_finds_the_shortest_sum_of_its_lean_motions(void **state)
 {
-    (void)state;
     random_source source = { 29 };
     int found = 0;
     for (int i = 0; i < rounds(100); i++) {
@@ -128,7 +121,6 @@ static void without_hurry_the_default_finds_the_shortest_sum_of_its_lean_motions
 
 static void what_motions_cost_in_the_open_and_among_obstacles_guides_one_after_the_other(void **state)
 {
-    (void)state;
     random_source source = { 37 };
     int long_searches = 0;
     for (int i = 0; i < rounds(16); i++) {
@@ -158,7 +150,6 @@ static void what_motions_cost_in_the_open_and_among_obstacles_guides_one_after_t
 
 static void the_table_beyond_its_edge_leads_to_legal_paths_but_claims_no_bound(void **state)
 {
-    (void)state;
     random_source source = { 27 };
     int found = 0;
     for (int i = 0; i < rounds(20); i++) {
@@ -186,7 +177,6 @@ static void the_table_beyond_its_edge_leads_to_legal_paths_but_claims_no_bound(v
 
 static void the_default_method_finds_a_legal_path_wherever_its_motions_lead(void **state)
 {
-    (void)state;
     random_source source = { 22 };
     int found = 0, only_extended = 0;
     for (int i = 0; i < rounds(40); i++) {
@@ -217,7 +207,6 @@ static void the_default_method_finds_a_legal_path_wherever_its_motions_lead(void
 
 static void weights_keep_their_bound(void **state)
 {
-    (void)state;
     random_source source = { 23 };
     for (int i = 0; i < rounds(60); i++) {
         road_test test =
@@ -239,7 +228,6 @@ static void weights_keep_their_bound(void **state)
 
 static void parked_bodies_and_corridors_are_kept_out_of(void **state)
 {
-    (void)state;
     random_source source = { 24 };
     int found = 0;
     for (int i = 0; i < rounds(80); i++) {
@@ -284,7 +272,6 @@ static double offset_at_random(random_source *source, double most)
 
 static void poses_between_lattice_poses_are_joined_by_legal_paths(void **state)
 {
-    (void)state;
     random_source source = { 26 };
     int asked = 0, found = 0;
     for (int i = 0; i < rounds(60); i++) {
@@ -336,7 +323,6 @@ static const char *const yard[] = { "####################", //
 
 static void a_goal_that_faces_a_wall_is_refused_after_a_few_poses(void **state)
 {
-    (void)state;
     road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
     const lattice_pose start = { 3, 3, 0 };
     fw_request ask = request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 9, 10, 6 });
@@ -352,7 +338,6 @@ static void a_goal_that_faces_a_wall_is_refused_after_a_few_poses(void **state)
 
 static void what_cannot_be_asked_is_named(void **state)
 {
-    (void)state;
     road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
     const lattice_pose start = { 3, 3, 0 }, goal = { 14, 4, 0 };
     const fw_request good = request_on(&test, FW_DIRECTIONAL, start, goal);
@@ -381,7 +366,6 @@ static void what_cannot_be_asked_is_named(void **state)
 
 static void a_start_that_is_the_goal_gives_a_path_of_no_length(void **state)
 {
-    (void)state;
     road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
     const lattice_pose there = { 9, 4, 3 };
     fw_request ask = request_on(&test, FW_DIRECTIONAL, there, there);
@@ -397,7 +381,6 @@ static void a_start_that_is_the_goal_gives_a_path_of_no_length(void **state)
 
 static void slices_change_no_answer(void **state)
 {
-    (void)state;
     random_source source = { 25 };
     for (int i = 0; i < rounds(20); i++) {
         road_test test =
@@ -429,7 +412,6 @@ static void slices_change_no_answer(void **state)
 
 static void a_limit_gives_the_best_so_far_on_request(void **state)
 {
-    (void)state;
     road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24));
     fw_request ask =
         request_on(&test, FW_DIRECTIONAL_24, (lattice_pose){ 2, 2, 4 }, (lattice_pose){ 17, 5, 0 });
@@ -456,7 +438,6 @@ static void assert_sets_out_legally(const road_test *test, const fw_request *ask
 
 static void a_limit_before_the_first_motion_lets_the_unit_set_out(void **state)
 {
-    (void)state;
     static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_24, FW_HYBRID, FW_HYBRID_STRICT };
     road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24));
     assert_int_equal(fw_map_prepare(test.map, test.unit, FW_HYBRID), FW_OK);
@@ -490,7 +471,6 @@ static void a_limit_before_the_first_motion_lets_the_unit_set_out(void **state)
 
 static void warm_queries_allocate_nothing_and_failed_allocations_lose_nothing(void **state)
 {
-    (void)state;
     road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
     const fw_request ask =
         request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 3, 3, 0 }, (lattice_pose){ 9, 10, 2 });
@@ -500,7 +480,6 @@ static void warm_queries_allocate_nothing_and_failed_allocations_lose_nothing(vo
 
 static void a_unit_without_a_turning_radius_has_no_motions(void **state)
 {
-    (void)state;
     fw_unit_def def = vehicle(fw_circle(0.33), 1, 0, FW_DIRECTIONAL);
     def.methods = every_method;
     road_test test = road_on(DRAWN(yard), def);

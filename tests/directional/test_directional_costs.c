@@ -1,17 +1,12 @@
 // Directional search with terrain costs and turn charges, against plain relaxation over motions whose costs the checker
 // tells. FAIRWAY_MANY=10 in the environment runs ten times the random maps.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/gear_walk.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/overlay.h"
 
 enum { SIDE = 10 };
@@ -86,7 +81,6 @@ static int found_on_random_map(random_source *source, fw_unit_def def, uint32_t 
 
 static void paths_over_dear_terrain_are_the_cheapest_sums_of_motions(void **state)
 {
-    (void)state;
     random_source source = { 41 };
     int found = 0;
     for (int i = 0; i < rounds(6); i++) {
@@ -101,7 +95,6 @@ static void paths_over_dear_terrain_are_the_cheapest_sums_of_motions(void **stat
 
 static void costs_that_an_overlay_adds_are_paid(void **state)
 {
-    (void)state;
     random_source source = { 42 };
     int found = 0;
     for (int i = 0; i < rounds(4); i++) {
@@ -125,7 +118,6 @@ static void costs_that_an_overlay_adds_are_paid(void **state)
 
 static void forbidden_moves_are_not_made_and_no_others_are_given_up(void **state)
 {
-    (void)state;
     random_source source = { 44 };
     int found = 0;
     for (int i = 0; i < rounds(8); i++) {
@@ -149,7 +141,6 @@ static void forbidden_moves_are_not_made_and_no_others_are_given_up(void **state
 
 static void turns_are_charged_for(void **state)
 {
-    (void)state;
     random_source source = { 43 };
     int found = 0;
     for (int i = 0; i < rounds(6); i++) {
@@ -162,7 +153,6 @@ static void turns_are_charged_for(void **state)
 
 static void smoothing_keeps_the_charge_for_turns_out_of_the_cost(void **state)
 {
-    (void)state;
     random_source source = { 45 };
     int found = 0;
     for (int i = 0; i < rounds(6); i++) {
@@ -211,7 +201,6 @@ static double length_through_the_ford(float swamp)
 
 static void a_swamp_is_crossed_or_driven_around_as_its_cost_says(void **state)
 {
-    (void)state;
     assert_true(fabs(length_through_the_ford(1.0f) - 11) < 1e-9);
     assert_true(fabs(length_through_the_ford(1.05f) - 11) < 1e-9);
     assert_true(length_through_the_ford(5.0f) > 11.5);
@@ -219,7 +208,6 @@ static void a_swamp_is_crossed_or_driven_around_as_its_cost_says(void **state)
 
 static void exact_poses_on_dear_terrain_pay_for_what_lies_under_them(void **state)
 {
-    (void)state;
     random_source source = { 44 };
     int found = 0;
     for (int i = 0; i < rounds(10); i++) {
@@ -266,7 +254,6 @@ static uint64_t work_from_beside_a_wall(random_source source, double y)
 
 static void a_body_that_stands_where_no_motion_leads_is_not_guided_over_the_whole_map(void **state)
 {
-    (void)state;
     for (uint64_t seed = 91; seed < 97; seed++) {
         const random_source source = { seed };
         const uint64_t between = work_from_beside_a_wall(source, 1.72); // at 1.5 it would touch the wall

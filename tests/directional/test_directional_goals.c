@@ -1,17 +1,12 @@
 // Several goals of a unit with a turning radius, and what is nearest to them: against plain relaxation, and against
 // searches for each of them.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "directional/motions/motion_kinds.h"
 #include "fairway/fairway.h"
 #include "map/map.h"
@@ -93,7 +88,6 @@ static bool drive_to_a_set(road_test *test, random_source *source, int32_t side,
 
 static void the_member_of_a_set_that_is_cheapest_to_reach_is_driven_to(void **state)
 {
-    (void)state;
     random_source source = { 41 };
     int found = 0;
     for (int i = 0; i < rounds(20); i++) {
@@ -138,7 +132,6 @@ static bool drive_into_a_disc(road_test *test, random_source *source, int32_t si
 
 static void a_disc_is_entered_where_that_is_cheapest(void **state)
 {
-    (void)state;
     random_source source = { 42 };
     int found = 0;
     for (int i = 0; i < rounds(20); i++) {
@@ -153,7 +146,6 @@ static void a_disc_is_entered_where_that_is_cheapest(void **state)
 
 static void methods_that_hurry_do_as_well_with_a_set_as_with_the_best_of_its_members(void **state)
 {
-    (void)state;
     random_source source = { 43 };
     const fw_method methods[] = { FW_DIRECTIONAL, FW_HYBRID, FW_AUTO };
     double sum = 0, sum_of_best = 0;
@@ -196,7 +188,6 @@ static void methods_that_hurry_do_as_well_with_a_set_as_with_the_best_of_its_mem
 /// In narrow places, where the poses that a search keeps decide what it finds.
 static void no_set_is_denied_of_which_a_member_is_found_alone(void **state)
 {
-    (void)state;
     random_source source = { 46 };
     enum { SMALL = 12, MEMBERS = 8 };
     int denied = 0;
@@ -229,7 +220,6 @@ static void no_set_is_denied_of_which_a_member_is_found_alone(void **state)
 
 static void who_is_within_the_radius_already_stays(void **state)
 {
-    (void)state;
     const char *const lot[] = { "........", "........", "........", "........" };
     road_test test = road_on(DRAWN(lot), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
     fw_request ask = request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 2, 1, 0 }, (lattice_pose){ 0, 0, 0 });
@@ -254,7 +244,6 @@ static void who_is_within_the_radius_already_stays(void **state)
 
 static void members_that_are_blocked_or_off_the_map_are_passed_over(void **state)
 {
-    (void)state;
     const char *const lot[] = { "......#..", "......#..", "......#..", "##....#.." };
     road_test test = road_on(DRAWN(lot), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL));
     fw_request ask = request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 1, 1, 0 }, (lattice_pose){ 0, 0, 0 });
@@ -366,7 +355,6 @@ static fw_outcome go_near(road_test *test, random_source *source, int32_t side, 
 
 static void where_the_goal_cannot_be_reached_the_path_ends_as_near_to_it_as_motions_lead(void **state)
 {
-    (void)state;
     random_source source = { 44 };
     int near = 0, cheapest = 0, reached = 0;
     for (int i = 0; i < rounds(25); i++) {
@@ -390,7 +378,6 @@ static void where_the_goal_cannot_be_reached_the_path_ends_as_near_to_it_as_moti
 
 static void a_parking_place_that_cannot_be_faced_is_driven_to_all_the_same(void **state)
 {
-    (void)state;
     const char *const yard[] = { "############", //
                                  "#..........#", //
                                  "#..........#", //
@@ -422,7 +409,6 @@ static void a_parking_place_that_cannot_be_faced_is_driven_to_all_the_same(void 
 /// A lane with a dead end at its left, and goals in it that face its mouth: a unit without reverse gear cannot arrive.
 static void that_no_goal_of_a_few_can_be_reached_is_proven_near_the_goals(void **state)
 {
-    (void)state;
     random_source source = { 75 };
     for (int i = 0; i < rounds(6); i++) {
         fw_map *map = map_at_random(&source, 64, 64, 4, 1);

@@ -1,17 +1,12 @@
 // What directional methods answer where there is little to find: starts that touch, headings that nothing leads to,
 // radii and bodies that are too large, ways that only the grid knows. Answers follow from geometry.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 static const fw_method methods[] = { FW_DIRECTIONAL,    FW_DIRECTIONAL_8, FW_DIRECTIONAL_24,
@@ -63,7 +58,6 @@ static road_test along_a_wall(fw_footprint footprint)
 
 static void who_touches_a_wall_may_start_there_and_who_overlaps_it_may_not(void **state)
 {
-    (void)state;
     road_test test = along_a_wall(fw_circle(0.33));
     fw_request good =
         request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 3, 4, 0 }, (lattice_pose){ 20, 4, 0 });
@@ -83,7 +77,6 @@ static void who_touches_a_wall_may_start_there_and_who_overlaps_it_may_not(void 
 /// A long body's corner swings out by 0.6 * 0.6 / (2 * 2) = 0.09 tile when it begins to turn.
 static void a_long_body_beside_a_wall_drives_along_it_and_turns_away_where_its_corner_has_room(void **state)
 {
-    (void)state;
     road_test test = along_a_wall(fw_rectangle(1.2, 0.6));
     fw_request ask = request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 3, 4, 0 }, (lattice_pose){ 20, 4, 0 });
     ask.start_slack = 0;
@@ -105,7 +98,6 @@ static void a_long_body_beside_a_wall_drives_along_it_and_turns_away_where_its_c
 /// To turn by 45 degrees at radius 30 takes 22.9 tiles as the crow flies, farther than the room's corners are apart.
 static void where_the_radius_is_larger_than_the_room_only_straight_ways_are_left(void **state)
 {
-    (void)state;
     road_test test = road_on(open_map(14, 14), truck_with(fw_circle(0.33), 30));
     const lattice_pose start = { 2, 6, 0 };
     for (int heading = 1; heading < 8; heading++)
@@ -120,7 +112,6 @@ static void where_the_radius_is_larger_than_the_room_only_straight_ways_are_left
 
 static void a_body_longer_than_the_map_stands_nowhere_and_one_longer_than_its_window_drives_on(void **state)
 {
-    (void)state;
     road_test test = road_on(open_map(40, 9), truck_with(fw_rectangle(11, 0.8), 3));
     fw_overlay *window;
     assert_int_equal(fw_overlay_create(40, 9, NULL, &window), FW_OK);
@@ -142,7 +133,6 @@ static void a_body_longer_than_the_map_stands_nowhere_and_one_longer_than_its_wi
 /// The unit is much larger than its body. At the only place left of the goals its square leaves the map.
 static void a_corridor_of_the_whole_map_keeps_a_small_body_from_no_place(void **state)
 {
-    (void)state;
     for (int mirrored = 0; mirrored < 2; mirrored++) {
         fw_unit_def def = truck_with(fw_circle(0.3), 1);
         def.size = 39;
@@ -166,7 +156,6 @@ static void a_corridor_of_the_whole_map_keeps_a_small_body_from_no_place(void **
 /// gears nobody turns by less than 180.
 static void to_face_the_other_way_on_the_same_place_takes_a_loop_or_both_gears(void **state)
 {
-    (void)state;
     for (int reverse = 0; reverse < 2; reverse++) {
         fw_unit_def def = truck_with(fw_circle(0.33), 2);
         def.reverse = reverse;
@@ -192,7 +181,6 @@ static void to_face_the_other_way_on_the_same_place_takes_a_loop_or_both_gears(v
 
 static void a_dead_end_is_left_in_reverse_or_not_at_all(void **state)
 {
-    (void)state;
     for (int reverse = 0; reverse < 2; reverse++) {
         fw_map *map = open_map(30, 20);
         block(map, 12, 0, 18, 9);
@@ -210,7 +198,6 @@ static void a_dead_end_is_left_in_reverse_or_not_at_all(void **state)
 /// A hall that is open to the left, of 7 tiles where the body takes 6.66 to turn around, and of 6.
 static void a_hall_is_left_by_a_loop_that_fits_in_there(void **state)
 {
-    (void)state;
     for (int32_t height = 6; height <= 7; height++) {
         fw_map *map = open_map(40, 40);
         block(map, 12, 0, 28, 40);
@@ -239,7 +226,6 @@ static void a_hall_is_left_by_a_loop_that_fits_in_there(void **state)
 
 static void a_goal_in_another_region_is_refused_without_a_search(void **state)
 {
-    (void)state;
     fw_map *map = open_map(400, 400);
     block(map, 300, 300, 21, 21);
     assert_int_equal(fw_map_set_rect(map, 305, 305, 11, 11, FW_GROUND), FW_OK);
@@ -254,7 +240,6 @@ static void a_goal_in_another_region_is_refused_without_a_search(void **state)
 /// Nothing grows over the whole map for a pose from which nothing leads on.
 static void who_faces_a_wall_of_a_large_map_is_told_so_in_a_few_steps(void **state)
 {
-    (void)state;
     road_test test = road_on(open_map(400, 400), truck_with(fw_circle(0.33), 3));
     const lattice_pose outward = { 398, 200, 0 }, inward = { 398, 200, 4 }, away = { 20, 20, 3 };
     assert_all_answer(&test, request_on(&test, FW_DIRECTIONAL, outward, away), FW_NOT_FOUND, 400);
@@ -266,7 +251,6 @@ static void who_faces_a_wall_of_a_large_map_is_told_so_in_a_few_steps(void **sta
 /// work meanwhile.
 static void a_yard_that_cannot_be_left_costs_its_own_poses_and_no_more_of_the_map(void **state)
 {
-    (void)state;
     fw_map *map = open_map(400, 400);
     block(map, 193, 193, 14, 14);
     assert_int_equal(fw_map_set_rect(map, 194, 194, 12, 12, FW_GROUND), FW_OK);
@@ -286,7 +270,6 @@ static void a_yard_that_cannot_be_left_costs_its_own_poses_and_no_more_of_the_ma
 /// radius of less than 1.
 static void a_way_that_only_the_grid_knows_ends_in_bounded_work(void **state)
 {
-    (void)state;
     fw_map *map = open_map(120, 60);
     block(map, 50, 0, 20, 60);
     const int32_t lanes[][4] = { { 50, 30, 10, 1 }, { 59, 30, 1, 8 }, { 59, 37, 11, 1 } };
@@ -307,7 +290,6 @@ static void a_way_that_only_the_grid_knows_ends_in_bounded_work(void **state)
 /// Of the poses in a cell, a search keeps one. In cells of a quarter of a tile, none of those that are kept leads on.
 static void a_way_on_which_larger_cells_keep_the_wrong_poses_is_found(void **state)
 {
-    (void)state;
     const char *rows[] = {
         "..#......#.#", //
         "............", //
@@ -342,7 +324,6 @@ static const char *const two_rooms[] = { "##########", //
 
 static void every_radius_has_tables_and_every_pose_gets_an_answer(void **state)
 {
-    (void)state;
     random_source source = { 81 };
     for (double power = -6; power <= 10; power += stride(5) * 0.5) {
         fw_unit_def def = vehicle(fw_circle(power == 4 ? 0.4 : random_within(&source, 0.01, 0.8)), 1,
@@ -368,7 +349,6 @@ static void every_radius_has_tables_and_every_pose_gets_an_answer(void **state)
 /// Who may not turn round in a lane has nothing but the way ahead: headings that are askew must not hide it.
 static void who_stands_askew_in_a_lane_drives_along_it(void **state)
 {
-    (void)state;
     const char *const lane_into_a_room[] = { "############################", //
                                              "#####################......#", //
                                              "#####################......#", //
@@ -429,7 +409,6 @@ static const char *const gaps_aside[] = { "...#.....#...#...#..", //
 
 static void turns_that_leave_no_room_for_a_line_are_driven(void **state)
 {
-    (void)state;
     const double degree = FW_PI / 180;
     road_test lane =
         road_on(DRAWN(before_a_wall), vehicle(fw_rectangle(0.221, 0.154), 1, 1.4521, FW_DIRECTIONAL));
@@ -470,7 +449,6 @@ static const char *const yard[] = { "##....##....#", //
 
 static void a_unit_of_a_large_radius_shuffles_beside_a_wall(void **state)
 {
-    (void)state;
     fw_unit_def def = vehicle(fw_circle(0.895), 2, 15.6788, FW_DIRECTIONAL);
     def.reverse = true;
     road_test test = road_on(DRAWN(yard), def);

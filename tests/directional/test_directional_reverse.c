@@ -1,19 +1,14 @@
 // Directional search with a reverse gear, against plain relaxation over poses and gears. FAIRWAY_MANY=10 in the
 // environment runs ten times the random maps.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/gear_walk.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "curve/segment.h"
 #include "directional/motions/shuffle.h"
 
@@ -30,7 +25,6 @@ static fw_unit_def reversing(fw_footprint footprint, double radius, double penal
 
 static void a_shuffle_turns_by_45_degrees_on_the_spot(void **state)
 {
-    (void)state;
     for (int32_t count = 3; count <= MOST_SHUFFLE_ARCS; count += 2)
         for (int heading = 0; heading < MOTION_HEADINGS; heading++)
             for (int side = -1; side <= 1; side += 2) {
@@ -57,7 +51,6 @@ static void a_shuffle_turns_by_45_degrees_on_the_spot(void **state)
 
 static void paths_are_the_cheapest_sums_of_motions_in_both_gears(void **state)
 {
-    (void)state;
     static gear_walk walk;
     random_source source = { 31 };
     int found = 0, reversed = 0;
@@ -100,7 +93,6 @@ static void paths_are_the_cheapest_sums_of_motions_in_both_gears(void **state)
 
 static void a_reversing_unit_gets_wherever_the_grid_gets(void **state)
 {
-    (void)state;
     random_source source = { 32 };
     int found = 0, refused = 0;
     for (int i = 0; i < rounds(20); i++) {
@@ -130,7 +122,6 @@ static void a_reversing_unit_gets_wherever_the_grid_gets(void **state)
 
 static void exact_poses_are_joined_in_both_gears(void **state)
 {
-    (void)state;
     random_source source = { 33 };
     int asked = 0, found = 0;
     for (int i = 0; i < rounds(15); i++) {
@@ -184,7 +175,6 @@ static int32_t gear_changes(const fw_path *path)
 
 static void a_dead_end_is_left_backward(void **state)
 {
-    (void)state;
     const lattice_pose start = { 17, 4, 0 }, goal = { 3, 2, 4 };
     for (int reverse = 0; reverse < 2; reverse++) {
         fw_unit_def def = reversing(fw_circle(0.33), 2, 1, 0);
@@ -207,7 +197,6 @@ static void a_dead_end_is_left_backward(void **state)
 /// To leave a lane askew, or to end so, takes arcs in both gears.
 static void poses_askew_in_a_lane_are_joined(void **state)
 {
-    (void)state;
     const lattice_pose lattice[] = { { 15, 4, 0 }, { 3, 2, 4 } };
     for (int change = 0; change < 2; change++) {
         road_test test = road_on(DRAWN(lane), reversing(fw_circle(0.33), 2, 1.5, change));
@@ -224,7 +213,6 @@ static void poses_askew_in_a_lane_are_joined(void **state)
 
 static void where_changing_gear_is_dear_it_is_done_less_often(void **state)
 {
-    (void)state;
     const lattice_pose start = { 17, 4, 0 }, goal = { 3, 2, 4 };
     int32_t changes[2];
     for (int dear = 0; dear < 2; dear++) {
@@ -262,7 +250,6 @@ static double overcounted(const road_test *test, fw_request ask)
 
 static void a_search_counts_the_cost_of_the_path_that_it_gives(void **state)
 {
-    (void)state;
     random_source source = { 35 };
     int found = 0;
     for (int i = 0; i < rounds(30); i++) {

@@ -1,18 +1,13 @@
 // Directional search for the least time, against plain relaxation over poses and speeds, and against what is promised
 // of every path. FAIRWAY_MANY=10 in the environment runs ten times the random maps.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
 #include "common/time_walk.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 /// How much longer the search may take a path to last than its profile does: speeds between levels, at places where no
@@ -161,7 +156,6 @@ static void ask_the_oracle(const road_test *test, random_source *source, fw_meth
 
 static void paths_take_the_least_time_that_motions_and_speeds_make(void **state)
 {
-    (void)state;
     random_source source = { 51 };
     int found = 0;
     for (int i = 0; i < rounds(3); i++) {
@@ -175,7 +169,6 @@ static void paths_take_the_least_time_that_motions_and_speeds_make(void **state)
 
 static void in_16_headings_too(void **state)
 {
-    (void)state;
     random_source source = { 65 };
     int found = 0;
     for (int i = 0; i < rounds(1); i++) {
@@ -188,7 +181,6 @@ static void in_16_headings_too(void **state)
 
 static void any_poses_speeds_and_terrains_give_legal_paths_in_time(void **state)
 {
-    (void)state;
     random_source source = { 52 };
     int found = 0;
     for (int i = 0; i < rounds(6); i++) {
@@ -221,7 +213,6 @@ static void any_poses_speeds_and_terrains_give_legal_paths_in_time(void **state)
 
 static void no_path_is_slower_than_those_that_are_found_by_charging_for_turns(void **state)
 {
-    (void)state;
     random_source source = { 53 };
     int found = 0, quicker = 0;
     for (int i = 0; i < rounds(6); i++) {
@@ -273,7 +264,6 @@ static void note_node(const fw_trace_event *event, void *user)
 /// A unit that gains speed slowly goes straight through many nodes at once: also there the corridor binds it.
 static void the_search_stays_in_the_corridor_at_any_speed(void **state)
 {
-    (void)state;
     enum { WIDE = 24 };
     random_source source = { 54 };
     fw_overlay *overlay;
@@ -308,7 +298,6 @@ static void the_search_stays_in_the_corridor_at_any_speed(void **state)
 /// A unit that gains speed slowly, and lines across its way that it may pass in few places.
 static void no_forbidden_move_is_made_at_any_speed(void **state)
 {
-    (void)state;
     enum { WIDE = 24 };
     random_source source = { 55 };
     fw_overlay *overlay;
@@ -365,7 +354,6 @@ static fw_speed_def speeds_where_turns_are_slow(void)
 
 static void a_long_way_with_few_turns_is_taken_where_turns_are_slow(void **state)
 {
-    (void)state;
     road_test test = winding_road();
     fw_speed_def speeds = fw_default_speed_def();
     fw_request ask = along_winding_road(&test);
@@ -388,7 +376,6 @@ static void a_long_way_with_few_turns_is_taken_where_turns_are_slow(void **state
 
 static void who_starts_too_fast_to_brake_finds_no_path(void **state)
 {
-    (void)state;
     static const char *const rows[] = { "..........", "..........", ".........." };
     road_test test = road_on(DRAWN(rows), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
     fw_request ask = request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 1, 1, 0 }, (lattice_pose){ 8, 1, 0 });
@@ -408,7 +395,6 @@ static void who_starts_too_fast_to_brake_finds_no_path(void **state)
 
 static void requests_that_make_no_sense_are_refused(void **state)
 {
-    (void)state;
     road_test test = winding_road();
     const fw_request sound = along_winding_road(&test);
     const struct {
@@ -454,7 +440,6 @@ static void requests_that_make_no_sense_are_refused(void **state)
 
 static void a_unit_that_turns_on_the_spot_has_no_fastest_path(void **state)
 {
-    (void)state;
     static const char *const rows[] = { "....", "...." };
     road_test test = road_on(DRAWN(rows), unit_of_size(1));
     const fw_speed_def speeds = fw_default_speed_def();
@@ -466,7 +451,6 @@ static void a_unit_that_turns_on_the_spot_has_no_fastest_path(void **state)
 
 static void slices_change_nothing_and_what_is_cut_short_is_legal(void **state)
 {
-    (void)state;
     road_test test = winding_road();
     const fw_speed_def speeds = speeds_where_turns_are_slow();
     fw_request ask = along_winding_road(&test);
@@ -506,7 +490,6 @@ static void slices_change_nothing_and_what_is_cut_short_is_legal(void **state)
 
 static void the_best_so_far_is_the_quickest_path_until_a_quicker_one_is_found(void **state)
 {
-    (void)state;
     road_test test = winding_road();
     const fw_speed_def speeds = fw_default_speed_def();
     fw_request ask = along_winding_road(&test);
@@ -541,7 +524,6 @@ static void the_best_so_far_is_the_quickest_path_until_a_quicker_one_is_found(vo
 static void while_no_path_is_known_the_best_so_far_begins_at_the_start(void **state)
 {
     static const char *const rows[] = { "############", "#..........#", "############" };
-    (void)state;
     road_test test = road_on(DRAWN(rows), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
     const fw_speed_def speeds = fw_default_speed_def();
     fw_request ask = request_on(&test, FW_AUTO, (lattice_pose){ 2, 1, 0 }, (lattice_pose){ 8, 1, 0 });
@@ -567,7 +549,6 @@ static void while_no_path_is_known_the_best_so_far_begins_at_the_start(void **st
 
 static void warm_queries_allocate_nothing_and_memory_that_runs_out_is_survived(void **state)
 {
-    (void)state;
     road_test test = winding_road();
     const fw_speed_def speeds = fw_default_speed_def();
     fw_request ask = along_winding_road(&test);

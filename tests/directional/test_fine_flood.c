@@ -1,18 +1,13 @@
 // Directional search against a flood over poses far finer than its own: how many ways it misses on maps drawn from a
 // fixed seed. FAIRWAY_MANY=10 in the environment asks ten times as many queries. Rates:
 // docs/inside/directional_rates.md.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/fine_flood.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 
 enum { SIDE = 10 };
 
@@ -72,7 +67,6 @@ static missed_ways missed_at(double radius, int count)
 
 static void what_the_default_method_misses_of_a_fine_flood_is_bounded(void **state)
 {
-    (void)state;
     const missed_ways one = missed_at(1, rounds(60)), two = missed_at(2, rounds(60));
     assert_true(one.solvable > at_least(20) && two.solvable > at_least(10));
     assert_true(one.missed <= rounds(4));

@@ -1,14 +1,9 @@
 // The moves of the fine search: where they lead, and how their headings are told apart.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "base/trig.h"
+#include "common/unit.h"
 #include "curve/segment.h"
 #include "directional/fine/fine_moves.h"
 
@@ -17,7 +12,6 @@ enum { RADII = sizeof radii / sizeof *radii };
 
 static void mirrored_headings_lie_in_mirrored_sectors(void **state)
 {
-    (void)state;
     for (int i = 0; i < RADII; i++)
         for (int reverses = 0; reverses < 2; reverses++)
             for (int32_t sectors = 16; sectors <= 32; sectors += 16) {
@@ -34,7 +28,6 @@ static void mirrored_headings_lie_in_mirrored_sectors(void **state)
 /// So that headings of an askew start are not searched beside those of the compass.
 static void a_turn_from_an_askew_heading_ends_along_the_compass_within_the_step(void **state)
 {
-    (void)state;
     random_source source = { 17 };
     for (int i = 0; i < 200; i++) {
         const double begin = random_within(&source, -FW_PI, FW_PI);
@@ -59,7 +52,6 @@ static void a_turn_from_an_askew_heading_ends_along_the_compass_within_the_step(
 /// A start that faces along the compass has no heading of its own, whatever it was rounded to.
 static void a_start_along_the_compass_shares_its_headings(void **state)
 {
-    (void)state;
     for (int i = 0; i < RADII; i++)
         for (int eighth = -8; eighth <= 8; eighth++) {
             const fine_moves moves = fine_moves_for(radii[i], false, eighth * FW_PI / 4, 0);
@@ -71,7 +63,6 @@ static void a_start_along_the_compass_shares_its_headings(void **state)
 /// Where a cell holds one pose of a heading, a line that ends within the cell leads nowhere.
 static void lines_lead_out_of_small_cells_and_the_widest_turn_needs_no_line(void **state)
 {
-    (void)state;
     for (int i = 0; i < RADII; i++)
         for (int reverses = 0; reverses < 2; reverses++) {
             const fine_moves moves = fine_moves_for(radii[i], reverses, 0, 0);
@@ -94,7 +85,6 @@ static void lines_lead_out_of_small_cells_and_the_widest_turn_needs_no_line(void
 /// A search with short steps has cells of 1 / (2 << fineness) tile where it takes them.
 static void short_steps_turn_by_less_each_time_and_lead_out_of_their_cells(void **state)
 {
-    (void)state;
     for (int i = 0; i < RADII; i++) {
         double turn = fine_moves_for(radii[i], true, 0, 0).angle;
         for (int32_t fineness = 1; fineness <= FINEST; fineness++) {

@@ -1,13 +1,8 @@
 // A set of goals against a scan of all its goals.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "base/random.h"
+#include "common/unit.h"
 #include "directional/ends/goal_set.h"
 
 enum { MOST = 40, SIDE = 12 };
@@ -29,7 +24,6 @@ static bool is_near(const search_end *goal, lattice_pose pose, int32_t reach)
 
 static void the_goals_near_a_tile_are_those_that_a_scan_finds(void **state)
 {
-    (void)state;
     random_source random = { 7 };
     for (int round = 0; round < 20000; round++) {
         search_end items[MOST];

@@ -1,16 +1,11 @@
 // Lattices with 16 headings: what they are, and that searches on them find no less than on 8, and nothing longer.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/trig.h"
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
+#include "common/unit.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/motions/motion_table.h"
 #include "fairway/fairway.h"
@@ -18,7 +13,6 @@
 
 static void straight_lines_in_all_headings_lead_from_tile_to_tile(void **state)
 {
-    (void)state;
     for (int heading = 0; heading < MOST_HEADINGS; heading++) {
         const double x = cos(motion_heading(heading)), y = sin(motion_heading(heading));
         const double longer = fmax(fabs(x), fabs(y)), steps = heading & BETWEEN_EIGHTHS ? 2 : 1;
@@ -30,7 +24,6 @@ static void straight_lines_in_all_headings_lead_from_tile_to_tile(void **state)
 
 static void headings_stand_in_a_circle(void **state)
 {
-    (void)state;
     for (int32_t headings = 8; headings <= MOST_HEADINGS; headings += 8) {
         double turned = 0;
         int32_t heading = 0;
@@ -49,7 +42,6 @@ static void headings_stand_in_a_circle(void **state)
 
 static void each_pose_has_a_node_of_its_own_and_the_opposite_one_faces_away(void **state)
 {
-    (void)state;
     const int32_t places[] = { 0, 1, 31, 32, 5000, 16383 };
     for (int i = 0; i < 36 * MOST_HEADINGS; i++) {
         const lattice_pose pose = { places[i / MOST_HEADINGS / 6], places[i / MOST_HEADINGS % 6],
@@ -72,7 +64,6 @@ static fw_unit_def truck_with(int32_t headings, double radius, fw_method method)
 
 static void sixteen_headings_lead_wherever_eight_do_and_no_way_is_longer(void **state)
 {
-    (void)state;
     random_source source = { 61 };
     const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_24 };
     int shorter = 0, reached = 0;
@@ -115,7 +106,6 @@ static lattice_pose fine_pose_at_random(random_source *source, int32_t side)
 
 static void searches_find_the_shortest_sum_of_their_motions(void **state)
 {
-    (void)state;
     random_source source = { 62 };
     const fw_heuristic guides[] = { FW_HEURISTIC_AUTO, FW_HEURISTIC_MOTIONS, FW_HEURISTIC_CURVE };
     int found = 0;
@@ -155,7 +145,6 @@ static void searches_find_the_shortest_sum_of_their_motions(void **state)
 
 static void every_method_finds_legal_paths_from_and_to_any_pose(void **state)
 {
-    (void)state;
     random_source source = { 63 };
     const fw_method methods[] = { FW_DIRECTIONAL, FW_HYBRID, FW_HYBRID_STRICT, FW_AUTO };
     int asked = 0, found = 0;
@@ -191,7 +180,6 @@ static void every_method_finds_legal_paths_from_and_to_any_pose(void **state)
 
 static void a_unit_has_8_or_16_headings(void **state)
 {
-    (void)state;
     fw_map *map = DRAWN(((const char *const[]){ "....", "...." }));
     fw_unit_def truck = truck_with(12, 1, FW_DIRECTIONAL);
     fw_unit_id id;

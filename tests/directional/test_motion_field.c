@@ -1,17 +1,12 @@
 // What motions cost at least, against plain relaxation over motions, on random maps.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "directional/guides/motion_field.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/motions/motion_norm.h"
@@ -184,7 +179,6 @@ static void assert_is_within_if_it_costs_less(lattice_pose pose)
 
 static void within_a_perimeter_costs_are_exact_and_nothing_else_is_there(void **state)
 {
-    (void)state;
     for_random_maps(65, 16, 0, assert_is_within_if_it_costs_less);
     for_random_maps(70, 8, BOTH_ENDS, assert_is_within_if_it_costs_less);
 }
@@ -208,20 +202,17 @@ static void assert_comes_over_the_rim(lattice_pose pose)
 
 static void every_way_from_outside_comes_over_the_rim(void **state)
 {
-    (void)state;
     for_random_maps(66, 16, 0, assert_comes_over_the_rim);
     for_random_maps(71, 8, BOTH_ENDS, assert_comes_over_the_rim);
 }
 
 static void no_way_costs_less_and_around_the_goal_costs_are_exact(void **state)
 {
-    (void)state;
     for_random_maps(61, 24, 0, assert_is_bound);
 }
 
 static void no_way_costs_less_where_rich_motions_lead_around_the_ends(void **state)
 {
-    (void)state;
     for_random_maps(67, 8, START_END, assert_is_bound);
     for_random_maps(68, 8, GOAL_END, assert_is_bound);
     for_random_maps(69, 12, BOTH_ENDS, assert_is_bound);
@@ -229,7 +220,6 @@ static void no_way_costs_less_where_rich_motions_lead_around_the_ends(void **sta
 
 static void no_motion_gains_more_than_it_costs(void **state)
 {
-    (void)state;
     for_random_maps(62, 16, 0, assert_motions_are_no_cheaper);
 }
 
@@ -245,14 +235,12 @@ static void assert_guess_is_bound(lattice_pose pose)
 
 static void what_is_guessed_before_the_field_is_grown_is_a_bound_too(void **state)
 {
-    (void)state;
     for_random_maps(63, 12, 0, assert_guess_is_bound);
     for_random_maps(72, 8, BOTH_ENDS, assert_guess_is_bound);
 }
 
 static void the_norm_of_motions_is_no_more_than_any_of_them_costs_and_reached_by_a_straight_line(void **state)
 {
-    (void)state;
     random_source source = { 64 };
     for (int i = 0; i < 10; i++) {
         set_up(&source, i, 0);

@@ -1,17 +1,12 @@
 // What motions cost at least in the open: against each motion, against plain relaxation, and by how little a search
 // looks around on an open field, and on one with blocks, where the field of motions takes over.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/motions/motion_norm.h"
 #include "map/map.h"
@@ -74,7 +69,6 @@ static void assert_no_motion_gains_more_than_it_costs(const norm_aim *aim, const
 
 static void no_motion_gains_more_than_it_costs(void **state)
 {
-    (void)state;
     random_source source = { 71 };
     for (int i = 0; i < rounds(24); i++) {
         const fw_unit_def def = vehicle_at_random(&source, methods[i % 4]);
@@ -115,7 +109,6 @@ static double share_known(const road_test *test, fw_method method, lattice_pose 
 
 static void it_is_a_bound_and_knows_nearly_all_of_the_way_in_the_open(void **state)
 {
-    (void)state;
     random_source source = { 72 };
     double sum = 0;
     int count = 0;
@@ -192,13 +185,11 @@ static void assert_looks_ahead(int32_t side, int32_t blocks, fw_unit_def def, fw
 
 static void an_open_field_of_4096_tiles_is_not_searched_in_all_directions(void **state)
 {
-    (void)state;
     assert_looks_ahead(4096, 0, vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24), FW_DIRECTIONAL_24, 10000);
 }
 
 static void nor_is_one_by_other_motions_in_both_gears_or_in_16_headings(void **state)
 {
-    (void)state;
     fw_unit_def in_16 = vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL_48);
     in_16.headings = 16;
     fw_unit_def in_both_gears = vehicle(fw_rectangle(1.2, 0.6), 1, 1, FW_DIRECTIONAL_24);
@@ -211,7 +202,6 @@ static void nor_is_one_by_other_motions_in_both_gears_or_in_16_headings(void **s
 
 static void nor_is_a_field_with_blocks(void **state)
 {
-    (void)state;
     assert_looks_ahead(512, 30, vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24), FW_DIRECTIONAL_24, 10000);
     assert_looks_ahead(512, 30, vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL_48), FW_DIRECTIONAL_48, 10000);
 }

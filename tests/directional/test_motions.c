@@ -1,16 +1,11 @@
 // Motions: what they touch, where they lead, and that pruning changes no answer.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/body_depth.h"
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "curve/segment.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/motions/motion_set.h"
@@ -66,7 +61,6 @@ static void assert_curve_is_drivable(const motion_set *set, const motion *motion
 
 static void every_motion_drives_from_lattice_pose_to_lattice_pose(void **state)
 {
-    (void)state;
     const double radii[] = { 0.5, 1, 2, 3, 6, 0.5, 1, 3 };
     for (int i = 0; i < 8; i++) {
         memory memory;
@@ -149,7 +143,6 @@ static void assert_masks_fit(const motion_set *set, int heading, int32_t index, 
 
 static void masks_hold_the_tiles_that_the_body_touches_and_no_others(void **state)
 {
-    (void)state;
     static const fw_corner kite[] = { { 1.9, 0.1 }, { 0.3, 0.6 }, { -0.5, 0 }, { 0.2, -0.5 } };
     const fw_unit_def units[] = { vehicle(fw_circle(0.33), 1, 2),
                                   vehicle(fw_circle(0.9), 2, 2.5),
@@ -195,7 +188,6 @@ static lattice_pose pose_at_random(random_source *source, int32_t side)
 
 static void dropping_sums_of_other_motions_changes_no_distance(void **state)
 {
-    (void)state;
     random_source source = { 3 };
     const double radii[] = { 0.7, 1.5, 2.5, 1.2 };
     for (int r = 0; r < 4; r++) {
@@ -235,7 +227,6 @@ static motion_table *table_of(memory *memory, const fw_unit_def *unit, fw_method
 
 static void longer_curves_lead_wherever_the_shortest_lead_and_farther(void **state)
 {
-    (void)state;
     random_source source = { 9 };
     const fw_method methods[] = { FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48 };
     int shorter = 0, reached = 0;
@@ -269,7 +260,6 @@ static void longer_curves_lead_wherever_the_shortest_lead_and_farther(void **sta
 
 static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void **state)
 {
-    (void)state;
     random_source source = { 4 };
     memory memory;
     memory_init(&memory, NULL);
@@ -330,7 +320,6 @@ static uint32_t distance_on_grid(memory *memory, const control_set *controls, in
 
 static void no_motion_is_cheaper_than_the_way_on_the_grid_within_what_it_touches(void **state)
 {
-    (void)state;
     memory memory;
     memory_init(&memory, NULL);
     const fw_unit_def units[] = { vehicle(fw_circle(0.33), 1, 1), vehicle(fw_circle(0.9), 2, 1),
@@ -353,7 +342,6 @@ static void no_motion_is_cheaper_than_the_way_on_the_grid_within_what_it_touches
 
 static void the_way_to_a_goal_falls_by_no_more_than_a_motion_costs(void **state)
 {
-    (void)state;
     memory memory;
     memory_init(&memory, NULL);
     const double radii[] = { 1, 2, 5, 2 };
@@ -380,7 +368,6 @@ static void the_way_to_a_goal_falls_by_no_more_than_a_motion_costs(void **state)
 
 static void windows_at_the_edges_of_a_map_are_blocked_outside_it(void **state)
 {
-    (void)state;
     random_source source = { 8 };
     memory memory;
     memory_init(&memory, NULL);
@@ -408,7 +395,6 @@ static void windows_at_the_edges_of_a_map_are_blocked_outside_it(void **state)
 
 static void the_summary_tells_what_a_method_has(void **state)
 {
-    (void)state;
     fw_map *map = DRAWN(((const char *const[]){ "....", "...." }));
     fw_unit_def def = vehicle(fw_circle(0.33), 1, 3);
     def.methods = FW_METHOD_BIT(FW_DIRECTIONAL) | FW_METHOD_BIT(FW_DIRECTIONAL_24);
@@ -443,7 +429,6 @@ static void assert_windows_join(const motion_set *set, int32_t farthest)
 /// Loops of a radius of 16 are as wide as a window may be.
 static void units_of_every_turning_radius_have_motions_within_one_window(void **state)
 {
-    (void)state;
     static const double radii[] = { 1.0 / 64, 0.2, 1, 8, 15.5, 15.9, 16, 16.1, 17, 1024 };
     static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_80 };
     for (size_t i = 0; i < sizeof radii / sizeof *radii; i++)
@@ -464,7 +449,6 @@ static void units_of_every_turning_radius_have_motions_within_one_window(void **
 /// Guides divide by the least cost of a set's motions.
 static void each_set_of_a_unit_of_every_turning_radius_holds_motions(void **state)
 {
-    (void)state;
     for (double power = -6; power <= 10; power += stride(5) * 0.5)
         for (int reverse = 0; reverse < 2; reverse++) {
             fw_map *map = DRAWN((const char *const[]){ "..." });

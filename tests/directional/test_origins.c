@@ -1,16 +1,11 @@
 // Floods and fields of a directional search begin at all ends of the search: no connection, goal, tile near the start
 // or tile of the perimeter's border is lost.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "directional/guides/guide_choice.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/search/directional_inside.h"
@@ -99,7 +94,6 @@ static int32_t assert_floods_begin_everywhere(const search_ends *ends)
 
 static void floods_begin_at_every_connection_of_start_and_goals(void **state)
 {
-    (void)state;
     random_source random = { 51 };
     int32_t seen = 0;
     for (int i = 0; i < rounds(WORLDS); i++) {
@@ -113,7 +107,6 @@ static void floods_begin_at_every_connection_of_start_and_goals(void **state)
 
 static void a_flood_begins_at_every_goal_on_the_lattice(void **state)
 {
-    (void)state;
     random_source random = { 52 };
     for (int i = 0; i < rounds(WORLDS); i++) {
         site site;
@@ -128,7 +121,6 @@ static void a_flood_begins_at_every_goal_on_the_lattice(void **state)
 
 static void the_field_on_the_grid_is_0_at_every_goal(void **state)
 {
-    (void)state;
     random_source random = { 53 };
     for (int i = 0; i < rounds(WORLDS); i++) {
         site site;
@@ -163,7 +155,6 @@ static void judge_field_from_start(directional_space *space, bool is_extended)
 
 static void the_field_from_a_start_is_0_wherever_extended_motions_begin(void **state)
 {
-    (void)state;
     random_source random = { 54 };
     for (int i = 0; i < rounds(WORLDS); i++) {
         site site;
@@ -208,7 +199,6 @@ static size_t judge_field_of_border(guide *guide, size_t *count)
 
 static void a_field_around_a_perimeter_leads_over_every_tile_of_the_border(void **state)
 {
-    (void)state;
     random_source random = { 55 };
     size_t all = 0, excesses = 0;
     for (int i = 0; i < rounds(WORLDS); i++) {

@@ -1,13 +1,9 @@
 // Answers to goals without a heading, against answers of the cheapest curves to the goal with each of many headings.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 300, HEADINGS = 720 };
@@ -45,7 +41,6 @@ static fw_request ask_at_random(random_source *random, fw_unit_id unit, double r
 
 static void no_heading_at_the_goal_makes_a_cheaper_answer(void **state)
 {
-    (void)state;
     static const double radii[] = { 0.5, 3, 16 };
     static const struct {
         bool reverse;
@@ -86,7 +81,6 @@ static void no_heading_at_the_goal_makes_a_cheaper_answer(void **state)
 /// If something is in the way of the cheapest curve, a forward turn and a line may be free.
 static void no_answer_is_more_expensive_than_a_free_turn_and_a_line(void **state)
 {
-    (void)state;
     random_source random = { 18 };
     int compared = 0, cheaper = 0;
     for (int world = 0; world < 6; world++) {

@@ -2,20 +2,15 @@
 // a tile to spare, at turning radii from a tenth of a tile to 1,024 tiles. FAIRWAY_MANY=N in the environment draws N
 // times as many drives, and prints the shares that were denied; FAIRWAY_MANY=1250 draws 10,000 for each radius.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/body_depth.h"
 #include "common/check_for.h"
 #include "common/drawing.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "curve/segment.h"
 
 enum { SIDE = 40, MOTIONS = 20, TRIES = 8, WORLDS = 8, DRIVES_IN_A_WORLD = 1 };
@@ -216,7 +211,6 @@ static void ask_for_drives(ground_kind kind, double radius, bool reverses, rando
 
 static void a_drive_with_a_twentieth_of_a_tile_to_spare_is_not_denied(void **state)
 {
-    (void)state;
     static const double radii[] = { 0.1, 0.5, 1, 2, 4, 8, 16, 32, 48, 64, 128, 256, 512, 1024 };
     for (size_t r = 0; r < sizeof radii / sizeof *radii; r++)
         for (int reverses = 0; reverses < 2; reverses++) {
@@ -237,7 +231,6 @@ static void a_drive_with_a_twentieth_of_a_tile_to_spare_is_not_denied(void **sta
 /// A car that stands closer to a wall than it can turn away from in one go moves off by small turns to and fro.
 static void a_car_close_beside_a_wall_gets_away_at_any_turning_radius(void **state)
 {
-    (void)state;
     const char *rows[] = {
         "################", //
         "#...############", //

@@ -2,18 +2,13 @@
 // wheels and drives in small steps, so that no wheel slips, and looks at the tiles under the body.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/trig.h"
 #include "common/body_depth.h"
 #include "common/drawing.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 
 enum { SIDE = 24 };
 
@@ -124,7 +119,6 @@ static void drive_around(const road_test *test, random_source *source, int *foun
 
 static void a_car_follows_its_path_by_the_rear_axle_and_touches_nothing(void **state)
 {
-    (void)state;
     random_source source = { 61 };
     int found = 0;
     for (int world = 0; world < rounds(40); world++) {
@@ -162,7 +156,6 @@ static fw_result enter_bay(bool reverse, double heading, fw_gear *last)
 
 static void a_long_bonnet_fits_into_a_bay_only_if_the_car_backs_in(void **state)
 {
-    (void)state;
     fw_gear last = FW_FORWARD;
     assert_int_equal(enter_bay(true, -FW_PI / 2, &last), FW_OK);
     assert_int_equal(last, FW_REVERSE);

@@ -1,19 +1,14 @@
 // Directional search along a path on the grid, against a flood over the poses beside the path, and by what it tells of
 // every pose that it expands. FAIRWAY_MANY=10 in the environment runs ten times the random maps.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/smoothing_48.h"
 #include "grid/grid_space.h"
@@ -218,7 +213,6 @@ static bool both_directions_agree_with_the_flood(along_test *along, int32_t marg
 
 static void a_way_is_found_forward_and_backward_wherever_motions_lead_beside_the_path(void **state)
 {
-    (void)state;
     static along_test along;
     random_source source = { 61 };
     for (int radius = 1; radius <= 3; radius++) {
@@ -275,7 +269,6 @@ static bool gives_up_in_time(along_test *along, int32_t falls_back, bool is_back
 
 static void a_search_that_falls_back_six_points_gives_up_and_no_other(void **state)
 {
-    (void)state;
     static along_test along;
     random_source source = { 62 };
     int asked = 0, gave_up = 0;
@@ -294,7 +287,6 @@ static void a_search_that_falls_back_six_points_gives_up_and_no_other(void **sta
 
 static void what_fails_reports_the_farthest_point_and_how_to_get_there(void **state)
 {
-    (void)state;
     static along_test along;
     random_source source = { 63 };
     int failed = 0;
@@ -334,7 +326,6 @@ static double way_left(const along_test *along, int32_t advance)
 
 static void what_is_left_along_the_path_leads_and_not_the_way_to_the_goal(void **state)
 {
-    (void)state;
     static const char *const around[] = { "....................", //
                                           ".#################..", //
                                           ".#################..", //
@@ -366,7 +357,6 @@ static void what_is_left_along_the_path_leads_and_not_the_way_to_the_goal(void *
 
 static void the_corridor_holds_the_tiles_within_the_margin_and_around_both_ends(void **state)
 {
-    (void)state;
     static along_test along;
     random_source source = { 64 };
     along_begin(&along, 2);
@@ -434,7 +424,6 @@ static void assert_hops_keep_to_the_path(const along_test *along, const smoothin
 
 static void the_articles_form_hops_along_the_path_wherever_hops_lead(void **state)
 {
-    (void)state;
     static along_test along;
     random_source source = { 65 };
     int found = 0, lost = 0;

@@ -1,15 +1,10 @@
 // The article's heuristic, the length of a turn and a straight line to the goal's position, against its geometry, and
 // the bound that it gives for goals without a heading against the straight distance.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/road.h"
+#include "common/unit.h"
 #include "directional/guides/lookup_table.h"
 #include "directional/guides/turn_table.h"
 #include "fairway/fairway.h"
@@ -67,7 +62,6 @@ static fw_goal goal_of_kind(int kind, const fw_pose *poses, int32_t count)
 
 static void h_is_the_shortest_turn_and_line_to_the_place_of_any_kind_of_goal(void **state)
 {
-    (void)state;
     static diary told;
     random_source source = { 71 };
     int judged = 0;
@@ -109,7 +103,6 @@ static void h_is_the_shortest_turn_and_line_to_the_place_of_any_kind_of_goal(voi
 
 static void the_table_rounds_directions_to_eighths_and_adds_the_distance_beyond_10_tiles(void **state)
 {
-    (void)state;
     static diary told;
     const double radius = 1.5;
     fw_map *map;
@@ -173,7 +166,6 @@ static double error_beyond_10_tiles(double radius, double *greatest)
 static void beyond_10_tiles_the_table_errs_by_a_quarter_of_a_tile_at_radius_1_and_by_one_at_radius_3(
     void **state)
 {
-    (void)state;
     double greatest;
     assert_true(fabs(error_beyond_10_tiles(1, &greatest) - 0.23) < 0.01);
     assert_true(fabs(greatest - 0.94) < 0.01);
@@ -183,7 +175,6 @@ static void beyond_10_tiles_the_table_errs_by_a_quarter_of_a_tile_at_radius_1_an
 
 static void to_goals_without_a_heading_curves_find_the_shortest_paths_with_fewer_expansions(void **state)
 {
-    (void)state;
     random_source source = { 73 };
     uint64_t by_curve = 0, by_straight = 0;
     int found = 0;

@@ -1,15 +1,10 @@
 // Searches over exact poses answer alike in a world and in its seven mirror images: which pose a cell keeps, and which
 // of equal curves is tried, does not depend on the compass.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <string.h>
 
 #include "common/judge.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 
 /// A request to a unit that turns wide, on a drawing of ground and rock.
 static trial trial_of(const char *const *rows, int32_t height, fw_unit_def unit, fw_pose start, fw_goal goal)
@@ -46,7 +41,6 @@ static void assert_alike(trial drawn)
 
 static void a_lane_that_hardly_admits_the_body_is_found_from_all_sides(void **state)
 {
-    (void)state;
     const char *rows[] = {
         "#########.###", //
         "#.....###..##", //
@@ -68,7 +62,6 @@ static void a_lane_that_hardly_admits_the_body_is_found_from_all_sides(void **st
 
 static void changes_of_gear_cost_the_same_from_all_sides(void **state)
 {
-    (void)state;
     const char *rows[] = {
         "##.........", //
         "...........", //
@@ -85,7 +78,6 @@ static void changes_of_gear_cost_the_same_from_all_sides(void **state)
 
 static void one_of_many_goals_is_found_from_all_sides(void **state)
 {
-    (void)state;
     const char *rows[] = {
         "################", //
         "################", //
@@ -111,7 +103,6 @@ static void one_of_many_goals_is_found_from_all_sides(void **state)
 
 static void wide_turns_in_both_gears_are_found_from_all_sides(void **state)
 {
-    (void)state;
     const char *rows[] = {
         "....####.##", //
         ".....###.##", //
@@ -129,7 +120,6 @@ static void wide_turns_in_both_gears_are_found_from_all_sides(void **state)
 /// The body is much smaller than the unit's size, whose anchor lies outside the map at two of the borders.
 static void a_disc_with_one_place_at_the_border_is_entered_from_all_sides(void **state)
 {
-    (void)state;
     const char *rows[] = {
         "##", //
         "#.", //
@@ -143,7 +133,6 @@ static void a_disc_with_one_place_at_the_border_is_entered_from_all_sides(void *
 /// The goal's anchor lies outside the map at two of the borders; the corridor begins at the border.
 static void a_corridor_along_the_border_admits_a_small_body_from_all_sides(void **state)
 {
-    (void)state;
     const char *rows[] = {
         "#####", //
         "#.#..", //
@@ -167,7 +156,6 @@ static void a_corridor_along_the_border_admits_a_small_body_from_all_sides(void 
 /// One member of the set has its anchor on the map from some sides only.
 static void a_member_whose_anchor_lies_outside_the_map_is_found_from_all_sides(void **state)
 {
-    (void)state;
     const char *rows[] = {
         "..#..", //
         ".....", //
@@ -187,7 +175,6 @@ static void a_member_whose_anchor_lies_outside_the_map_is_found_from_all_sides(v
 /// nearer to the start, the path does not pass its goal and come back.
 static void a_goal_between_two_anchors_is_joined_to_the_one_nearer_to_the_start_from_all_sides(void **state)
 {
-    (void)state;
     const char *rows[] = {
         "............", //
         "............", //
@@ -216,7 +203,6 @@ static void a_goal_between_two_anchors_is_joined_to_the_one_nearer_to_the_start_
 /// No curve of this vehicle leads to the goal. Of two equally good grid paths, one faces the requested headings.
 static void at_fixed_angles_a_vehicle_gets_a_legal_grid_path_or_none_from_all_sides(void **state)
 {
-    (void)state;
     const char *rows[] = {
         "...", //
         "#..",

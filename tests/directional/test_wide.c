@@ -2,14 +2,8 @@
 // collision test against exact sweeps, its motions against the textbook's formulas, and its answers against those on
 // the same ground in larger tiles and against drives that the checker has proven.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/body_depth.h"
 #include "common/check_for.h"
@@ -18,6 +12,7 @@
 #include "common/rationed.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "curve/sweep.h"
 #include "curve/sweep_body.h"
 #include "curve/sweep_ground.h"
@@ -56,7 +51,6 @@ static void measure(distance_map *distances, const distance_source *source)
 
 static void distances_to_obstacles_are_lower_bounds_and_close(void **state)
 {
-    (void)state;
     enum { SIDE = 61 };
     random_source source = { 11 };
     memory memory;
@@ -105,7 +99,6 @@ static fw_footprint large_body(random_source *source, double least, double most)
 
 static void a_wide_body_may_drive_what_an_exact_sweep_finds_free(void **state)
 {
-    (void)state;
     enum { SIDE = 100 };
     random_source source = { 23 };
     memory memory;
@@ -150,7 +143,6 @@ static void a_wide_body_may_drive_what_an_exact_sweep_finds_free(void **state)
 
 static void ten_thousand_motions_join_within_a_billionth(void **state)
 {
-    (void)state;
     random_source source = { 37 };
     wide_motions motions = { 0 };
     for (int drive = 0; drive < 10; drive++) {
@@ -214,7 +206,6 @@ static double cost_of(const fw_path *path)
 
 static void what_is_solved_in_large_tiles_is_solved_in_small_ones(void **state)
 {
-    (void)state;
     enum { SIDE = 16, SCALE = 12 };
     random_source source = { 53 };
     int solved = 0, by_wide = 0;
@@ -352,7 +343,6 @@ static void ask_for_drives(double radius, bool reverses, random_source *source, 
 
 static void drives_that_the_checker_has_proven_are_found(void **state)
 {
-    (void)state;
     static const double radii[] = { 13, 16, 32, 64, 128 };
     random_source source = { 71 };
     for (size_t i = 0; i < sizeof radii / sizeof *radii; i++)
@@ -385,7 +375,6 @@ static void open_hall(double radius, fw_map **map, fw_request *ask)
 
 static void memory_may_fail_at_every_call_and_warm_queries_need_none(void **state)
 {
-    (void)state;
     fw_map *map;
     fw_request ask;
     open_hall(25, &map, &ask);
@@ -421,7 +410,6 @@ static void memory_may_fail_at_every_call_and_warm_queries_need_none(void **stat
 
 static void a_wall_that_an_edit_or_an_overlay_builds_is_seen_by_the_next_query(void **state)
 {
-    (void)state;
     fw_map *map;
     fw_request ask;
     fw_planner *planner;
@@ -456,7 +444,6 @@ static void a_wall_that_an_edit_or_an_overlay_builds_is_seen_by_the_next_query(v
 /// walls only would lead the search along them, and let it expand ten times as many poses.
 static void costs_near_walls_guide_the_search(void **state)
 {
-    (void)state;
     fw_map *map = open_map(400, 240);
     for (int32_t row = 0; row < 4; row++)
         assert_int_equal(fw_map_set_rect(map, 60, 30 + 50 * row, 280, 16, FW_BLOCKED), FW_OK);
@@ -498,7 +485,6 @@ static void costs_near_walls_guide_the_search(void **state)
 
 static void a_long_body_that_turns_tightly_takes_long_steps_all_the_same(void **state)
 {
-    (void)state;
     for (double radius = 0.02; radius < 30; radius *= 3) {
         fw_map *map;
         fw_request ask;

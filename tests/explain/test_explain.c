@@ -1,19 +1,14 @@
 // Why there is no path. The oracle puts the unit that the explanation describes on the map, or takes away what it
 // names, and asks for the path again.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/new_path.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 static fw_result find(const fw_map *map, const fw_request *ask)
@@ -68,7 +63,6 @@ static fw_explanation explain_drawing(const char *const *rows, int32_t height, f
 
 static void the_narrow_door_is_shown(void **state)
 {
-    (void)state;
     static const char *const passage[] = {
         ".......#.......", //
         ".A.............", //
@@ -84,7 +78,6 @@ static void the_narrow_door_is_shown(void **state)
 
 static void the_corner_is_shown(void **state)
 {
-    (void)state;
     static const char *const rows[] = {
         "...#....", //
         ".A.#....", //
@@ -98,7 +91,6 @@ static void the_corner_is_shown(void **state)
 
 static void terrains_that_open_a_way_are_named(void **state)
 {
-    (void)state;
     static const char *const rows[] = {
         "...WW...", //
         ".A.WW.B.", //
@@ -116,7 +108,6 @@ static void terrains_that_open_a_way_are_named(void **state)
 
 static void walls_all_around_are_told(void **state)
 {
-    (void)state;
     static const char *const rows[] = {
         "...##...", //
         ".A.##.B.", //
@@ -127,7 +118,6 @@ static void walls_all_around_are_told(void **state)
 
 static void the_tile_under_a_blocked_end_is_shown(void **state)
 {
-    (void)state;
     static const char *const start[] = { ".A#....B..", ".........." };
     static const char *const goal[] = { ".A.....B..", ".......W.." };
     fw_explanation why = EXPLAIN(start, unit_of_size(2));
@@ -142,7 +132,6 @@ static void the_tile_under_a_blocked_end_is_shown(void **state)
 
 static void a_goal_that_costs_forbid_is_told(void **state)
 {
-    (void)state;
     const uint8_t forbidden = 254;
     fw_map *map = open_map(8, 8);
     fw_overlay *overlay;
@@ -162,7 +151,6 @@ static void a_goal_that_costs_forbid_is_told(void **state)
 
 static void a_way_that_is_wide_enough_may_lack_room_to_turn(void **state)
 {
-    (void)state;
     static const char *const rows[] = {
         "########", //
         ".A......", //
@@ -179,7 +167,6 @@ static void a_way_that_is_wide_enough_may_lack_room_to_turn(void **state)
 
 static void limits_and_wrong_requests_are_told_from_barriers(void **state)
 {
-    (void)state;
     fw_map *map = open_map(200, 200);
     assert_int_equal(fw_map_set_rect(map, 100, 0, 1, 199, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
@@ -319,7 +306,6 @@ static void assert_true_explanation(const scene *scene, const fw_explanation *wh
 
 static void explanations_are_true(void **state)
 {
-    (void)state;
     int met[FW_BARRIER_COUNT] = { 0 };
     for (int i = 0; i < rounds(1500); i++) {
         random_source random = { (uint64_t)i };
@@ -336,7 +322,6 @@ static void explanations_are_true(void **state)
 
 static void missing_memory_is_told_and_nothing_leaks(void **state)
 {
-    (void)state;
     random_source random = { 7 };
     fw_map *map = map_at_random(&random, 30, 20, 60, 1);
     fw_request ask = fw_default_request();
@@ -367,7 +352,6 @@ static void missing_memory_is_told_and_nothing_leaks(void **state)
 
 static void null_pointers_are_refused(void **state)
 {
-    (void)state;
     fw_map *map = open_map(8, 8);
     fw_planner *planner;
     fw_explanation why;

@@ -1,14 +1,9 @@
 // Bitangents, lines of sight and blocked arcs, beside dense samples, and beside what forests compute.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/new_path.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { SAMPLES = 4000, TREES = 14 };
@@ -34,7 +29,6 @@ static double beside(const fw_segment *line, double x, double y)
 
 static void bitangents_touch_both_circles_at_right_angles_to_their_radii(void **state)
 {
-    (void)state;
     random_source source = { 401 };
     int by_count[FW_BITANGENTS + 1] = { 0 };
     for (int round = 0; round < 3000; round++) {
@@ -62,7 +56,6 @@ static void bitangents_touch_both_circles_at_right_angles_to_their_radii(void **
 
 static void a_circle_blocks_a_line_if_a_sample_lies_inside(void **state)
 {
-    (void)state;
     random_source source = { 402 };
     int clear = 0, decided = 0;
     for (int round = 0; round < 600; round++) {
@@ -93,7 +86,6 @@ static void a_circle_blocks_a_line_if_a_sample_lies_inside(void **state)
 
 static void a_circle_blocks_an_arc_if_a_sample_lies_inside(void **state)
 {
-    (void)state;
     random_source source = { 403 };
     int blocked = 0, decided = 0, crossings = 0;
     for (int round = 0; round < 1500; round++) {
@@ -185,7 +177,6 @@ static void judge_edge(const fw_forest_edge *edge, void *user)
 
 static void edges_of_forests_are_bitangents_and_arcs_by_the_same_rules(void **state)
 {
-    (void)state;
     random_source source = { 404 };
     grown_trees grown = { .lines = 0 };
     fw_path *path = new_path();
@@ -220,7 +211,6 @@ static void edges_of_forests_are_bitangents_and_arcs_by_the_same_rules(void **st
 
 static void circles_that_touch_leave_no_way_between_them(void **state)
 {
-    (void)state;
     fw_segment lines[FW_BITANGENTS];
     int32_t count;
     fw_radical radical;
@@ -240,7 +230,6 @@ static void circles_that_touch_leave_no_way_between_them(void **state)
 
 static void values_that_are_no_circles_are_refused(void **state)
 {
-    (void)state;
     fw_segment lines[FW_BITANGENTS], line = { .length = 1 };
     int32_t count;
     fw_sight sight;

@@ -1,13 +1,8 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 
 #include "base/random.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "forest/forest_space.h"
 
@@ -106,7 +101,6 @@ static void assert_not_crossing(const probe *probe, fw_node_id id, const node *r
 
 static void no_partial_path_goes_on_along_a_line_that_crosses_the_one_before(void **state)
 {
-    (void)state;
     int turned = 0;
     for (uint64_t seed = 0; seed < (uint64_t)rounds(200); seed++) {
         random_source from = { seed * 7919 };

@@ -1,15 +1,10 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/forest_way.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "forest/enclosure.h"
 
@@ -71,7 +66,6 @@ static int assert_parted_without_a_path(const wood *wood, double body, vector st
 
 static void places_that_circles_part_are_those_that_no_path_joins(void **state)
 {
-    (void)state;
     int parted = 0;
     for (uint64_t seed = 0; seed < (uint64_t)rounds(3000); seed++) {
         random_source from = { seed * 7919 };
@@ -96,7 +90,6 @@ static void places_that_circles_part_are_those_that_no_path_joins(void **state)
 
 static void places_that_walls_and_circles_part_are_those_that_no_path_joins(void **state)
 {
-    (void)state;
     int parted = 0;
     const double bodies[] = { 0, 0.1, 0.25, 0.5 };
     for (uint64_t seed = 0; seed < (uint64_t)rounds(1200); seed++) {
@@ -125,7 +118,6 @@ static void places_that_walls_and_circles_part_are_those_that_no_path_joins(void
 
 static void a_closed_ring_in_a_large_forest_is_noticed_before_all_is_searched(void **state)
 {
-    (void)state;
     wood wood = wood_create();
     for (int y = 0; y < 40; y++)
         for (int x = 0; x < 40; x++)
@@ -155,7 +147,6 @@ static void a_closed_ring_in_a_large_forest_is_noticed_before_all_is_searched(vo
 
 static void a_corridor_as_wide_as_the_body_parts_nothing(void **state)
 {
-    (void)state;
     const char *const mine[] = { "....#....", "....#....", ".........", "....#....", "....#...." };
     const double bodies[] = { 0.4, 0.5, 0.5 + 4.9e-7, 0.5 + 5.2e-7 };
     for (int i = 0; i < 4; i++) {
@@ -172,7 +163,6 @@ static void a_corridor_as_wide_as_the_body_parts_nothing(void **state)
 /// A place in a corner of a map of 80 x 80 tiles with 5 % of them blocked, closed in by walls, or by walls and trees.
 static void a_closed_yard_on_a_large_map_is_noticed_before_all_is_searched(void **state)
 {
-    (void)state;
     for (int opening = 0; opening < 4; opening++) { // none; closed by trees; as wide as the body or not
         const double body = 0.45;
         wood wood = wood_create();

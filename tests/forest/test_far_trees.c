@@ -1,12 +1,7 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 
 #include "base/random.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "forest/forest_space.h"
 
@@ -102,7 +97,6 @@ static void small_groves_in_many_places(fw_forest *forest)
 
 static void what_lies_far_away_costs_nothing_and_changes_nothing(void **state)
 {
-    (void)state;
     add_fn *const far[] = { one_far_tree, one_huge_tree, a_row_of_trees_at_growing_distances,
                             as_many_trees_elsewhere, small_groves_in_many_places };
     fw_forest *alone;

@@ -1,9 +1,3 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdio.h>
 
@@ -11,6 +5,7 @@
 #include "common/bitangents.h"
 #include "common/forest_way.h"
 #include "common/near.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { MOST_TREES = 64 };
@@ -134,7 +129,6 @@ static wood draw_wood(random_source *from)
 
 static void paths_in_random_forests_are_as_short_as_those_of_brute_force(void **state)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 10000; seed++) {
         random_source from = { seed * 7919 };
         wood wood = draw_wood(&from);
@@ -171,7 +165,6 @@ static void edit(wood *wood, random_source *from, scene_kind kind)
 
 static void after_edits_a_planner_answers_as_if_the_forest_were_new(void **state)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 150; seed++) {
         random_source from = { seed };
         wood wood = draw_wood(&from);
@@ -208,7 +201,6 @@ static void assert_same_segments(const fw_path *path, const fw_path *other)
 
 static void of_paths_of_equal_length_earlier_queries_do_not_choose(void **state)
 {
-    (void)state;
     const double radii[] = { 0.25, 0.375, 0.45, 0.5 };
     for (uint64_t seed = 0; seed < 400; seed++) {
         random_source from = { seed };
@@ -232,7 +224,6 @@ static void of_paths_of_equal_length_earlier_queries_do_not_choose(void **state)
 
 static void a_tree_on_the_way_is_hugged(void **state)
 {
-    (void)state;
     wood wood = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
     assert_int_equal(find(&wood, (forest_way){ 0, 0, 0, 10, 0 }), FW_OK);
     int32_t count;
@@ -248,7 +239,6 @@ static void a_tree_on_the_way_is_hugged(void **state)
 
 static void a_path_among_trees_is_driven_slower_round_a_tree(void **state)
 {
-    (void)state;
     wood wood = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
     assert_int_equal(find(&wood, (forest_way){ 0, 0, 0, 10, 0 }), FW_OK);
     const double line = sqrt(24), arc = 2 * asin(1.0 / 5);
@@ -278,7 +268,6 @@ static void a_path_among_trees_is_driven_slower_round_a_tree(void **state)
 
 static void trees_that_touch_close_the_way_and_a_gap_of_2e_9_opens_it(void **state)
 {
-    (void)state;
     const double gaps[] = { -0.5, 0, 0.5e-9, 2e-9, 1e-3 };
     for (int i = 0; i < 5; i++) {
         wood wood = wood_of((fw_tree[]){ { 0, 0, 1 }, { 2 + gaps[i], 0, 1 } }, 2);
@@ -293,7 +282,6 @@ static void trees_that_touch_close_the_way_and_a_gap_of_2e_9_opens_it(void **sta
 
 static void points_close_the_way_between_trees_if_all_gaps_are_narrow(void **state)
 {
-    (void)state;
     for (int points = 1; points <= 3; points++)
         for (int is_open = 0; is_open < 2; is_open++) {
             fw_tree trees[5] = { { 0, 0, 1 } };
@@ -314,7 +302,6 @@ static void points_close_the_way_between_trees_if_all_gaps_are_narrow(void **sta
 
 static void a_ring_of_trees_lets_nobody_in_or_out(void **state)
 {
-    (void)state;
     fw_tree ring[12];
     for (int i = 0; i < 12; i++)
         ring[i] = (fw_tree){ 4 * cos(i * FW_PI / 6), 4 * sin(i * FW_PI / 6), 1.1 };
@@ -331,7 +318,6 @@ static void a_ring_of_trees_lets_nobody_in_or_out(void **state)
 
 static void start_and_goal_may_touch_a_tree_and_not_lie_in_it(void **state)
 {
-    (void)state;
     wood wood = wood_of((fw_tree[]){ { 0, 0, 1 } }, 1);
     assert_int_equal(find(&wood, (forest_way){ 0.5, -1.5, 0, 1.5, 0 }), FW_OK);
     assert_near(fw_path_length(wood.path), 1.5 * FW_PI, 1e-12);
@@ -348,7 +334,6 @@ static void start_and_goal_may_touch_a_tree_and_not_lie_in_it(void **state)
 
 static void nobody_stands_where_two_trees_touch(void **state)
 {
-    (void)state;
     const double gaps[] = { -1e-9, 0, 0.9e-9, 2e-9 };
     for (int i = 0; i < 4; i++) {
         wood grove = wood_of((fw_tree[]){ { 0, 0, 1 }, { 2.5 + gaps[i], 0, 1 } }, 2);
@@ -369,7 +354,6 @@ static void nobody_stands_where_two_trees_touch(void **state)
 
 static void an_empty_forest_has_straight_paths(void **state)
 {
-    (void)state;
     wood wood = wood_of(NULL, 0);
     assert_int_equal(find(&wood, (forest_way){ 1, 0, 0, 3, 4 }), FW_OK);
     assert_near(fw_path_length(wood.path), 5, 1e-12);
@@ -378,7 +362,6 @@ static void an_empty_forest_has_straight_paths(void **state)
 
 static void arcs_that_are_too_tight_for_a_vehicle_are_counted(void **state)
 {
-    (void)state;
     wood wood = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
     fw_forest_request ask = fw_default_forest_request();
     fw_path_summary summary;
@@ -395,7 +378,6 @@ static void arcs_that_are_too_tight_for_a_vehicle_are_counted(void **state)
 
 static void a_limit_on_work_ends_a_search(void **state)
 {
-    (void)state;
     fw_tree row[20];
     for (int i = 0; i < 20; i++)
         row[i] = (fw_tree){ 2 * i, i % 2, 1.2 };
@@ -416,7 +398,6 @@ static void a_limit_on_work_ends_a_search(void **state)
 
 static void bad_numbers_are_refused_and_change_nothing(void **state)
 {
-    (void)state;
     wood wood = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
     const uint64_t version = fw_forest_version(wood.forest);
     assert_int_equal(fw_forest_add(wood.forest, (fw_tree){ NAN, 0, 1 }, NULL), FW_NOT_FINITE);
@@ -441,7 +422,6 @@ static void bad_numbers_are_refused_and_change_nothing(void **state)
 
 static void far_from_the_origin_lengths_are_as_exact_as_coordinates(void **state)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 200; seed++) {
         random_source from = { seed };
         wood near = draw_wood(&from);
@@ -465,7 +445,6 @@ static void far_from_the_origin_lengths_are_as_exact_as_coordinates(void **state
 
 static void a_hundred_thousand_trees_in_one_place_are_one_tree(void **state)
 {
-    (void)state;
     wood wood = wood_of(NULL, 0);
     fw_tree_id first = 0;
     for (int i = 0; i < 100000; i++)
@@ -481,7 +460,6 @@ static void a_hundred_thousand_trees_in_one_place_are_one_tree(void **state)
 
 static void a_hundred_thousand_nested_trees_come_and_go_in_any_order(void **state)
 {
-    (void)state;
     enum { COUNT = 100000 };
     static fw_tree_id ids[COUNT];
     for (int order = 0; order < 4; order++) {

@@ -1,15 +1,10 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 #include <pthread.h>
 
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { TREES = 250 };
@@ -73,7 +68,6 @@ static void move_some(wood *wood, random_source *from)
 
 static void a_planner_that_saw_many_edits_answers_as_a_new_one(void **state)
 {
-    (void)state;
     const double radii[] = { 0.25, 0.4, 0.6 };
     for (uint64_t seed = 0; seed < 12; seed++) {
         random_source from = { seed * 7919 };
@@ -97,7 +91,6 @@ static void a_planner_that_saw_many_edits_answers_as_a_new_one(void **state)
 
 static void an_id_of_a_tree_that_was_removed_is_refused_everywhere(void **state)
 {
-    (void)state;
     random_source from = { 13 };
     wood wood = wood_plant(&from, 0.3);
     for (int i = 0; i < TREES; i++) {
@@ -150,7 +143,6 @@ static double length_in_new_forest(const wood *wood, const fw_forest_request *as
 
 static void bodies_of_many_radii_take_turns_between_edits(void **state)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 6; seed++) {
         random_source from = { seed * 7919 };
         wood wood = wood_plant(&from, 0.4);
@@ -172,7 +164,6 @@ static void bodies_of_many_radii_take_turns_between_edits(void **state)
 
 static void count_edge(const fw_forest_edge *edge, void *user)
 {
-    (void)edge;
     ++*(int *)user;
 }
 
@@ -201,7 +192,6 @@ static int edges_of_radius(const wood *wood, const fw_forest_request *asked, int
 
 static void what_was_seen_for_each_of_eight_radii_is_kept_and_a_ninth_takes_the_oldest_place(void **state)
 {
-    (void)state;
     random_source from = { 11 };
     wood wood = wood_plant(&from, 0.3);
     for (int i = 0; i < 48; i++) { // a closed ring
@@ -272,7 +262,6 @@ static void assert_same(const fw_path *path, const fw_path *other)
 
 static void the_answer_does_not_depend_on_the_steps(void **state)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 40; seed++) {
         random_source from = { seed * 7919 };
         wood wood = wood_plant(&from, seed % 2 ? 0.3 : 0.6);
@@ -306,7 +295,6 @@ static void set_map(const wood *wood, random_source *from)
 
 static void a_search_goes_on_with_the_version_that_it_began_with(void **state)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 40; seed++) {
         random_source from = { seed * 7919 };
         wood wood = wood_plant(&from, seed % 2 ? 0.3 : 0.6);
@@ -343,7 +331,6 @@ static void a_search_goes_on_with_the_version_that_it_began_with(void **state)
 
 static void searches_that_hold_too_many_old_versions_end_stale(void **state)
 {
-    (void)state;
     enum { SEARCHES = FW_FOREST_OLD_VERSIONS + 3 };
     random_source from = { 5 };
     wood wood = wood_plant(&from, 0.3);
@@ -396,7 +383,6 @@ static void *watch(void *context)
 
 static void a_snapshot_stays_as_it_is_while_another_thread_edits(void **state)
 {
-    (void)state;
     random_source from = { 9 };
     wood wood = wood_plant(&from, 0.3);
     watcher watching = { .ask = draw_request(&from, wood.side) };

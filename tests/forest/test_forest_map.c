@@ -1,9 +1,3 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 
 #include "base/random.h"
@@ -12,6 +6,7 @@
 #include "common/forest_way.h"
 #include "common/near.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { MOST_TREES = 12, MOST_DISCS = 4000 };
@@ -158,7 +153,6 @@ static void assert_legal(const park *park, uint64_t seed)
 
 static void paths_among_walls_and_trees_are_as_short_as_those_of_brute_force(void **state)
 {
-    (void)state;
     int found_count = 0;
     for (uint64_t seed = 0; seed < (uint64_t)rounds(240); seed++) {
         random_source from = { seed * 7919 };
@@ -197,7 +191,6 @@ static void paths_among_walls_and_trees_are_as_short_as_those_of_brute_force(voi
 
 static void a_body_as_wide_as_a_corridor_drives_it_and_a_wider_one_does_not(void **state)
 {
-    (void)state;
     const char *const mine[] = { ".....", ".....", "###.#", "###.#", ".....", "....." };
     const double bodies[] = { 0.5, 0.5 + 0.5e-6, 0.5 + 0.51e-6 };
     for (int i = 0; i < 3; i++) {
@@ -209,7 +202,6 @@ static void a_body_as_wide_as_a_corridor_drives_it_and_a_wider_one_does_not(void
 
 static void a_path_around_a_corner_hugs_it_with_the_radius_of_the_body(void **state)
 {
-    (void)state;
     const char *const yard[] = { "......", "......", "..##..", "..##..", "......", "......" };
     const double bodies[] = { 0, 0.01, 0.25, 1 };
     for (int i = 0; i < 4; i++) {
@@ -233,7 +225,6 @@ static void a_path_around_a_corner_hugs_it_with_the_radius_of_the_body(void **st
 
 static void a_tree_beside_a_wall_closes_the_way_between_if_the_gap_is_narrower_than_the_body(void **state)
 {
-    (void)state;
     const char *const lane[] = { "........", "........" };
     const double wider[] = { -1e-8, 0, 0.9e-9, 1e-8 };
     for (int i = 0; i < 4; i++) {
@@ -248,7 +239,6 @@ static void a_tree_beside_a_wall_closes_the_way_between_if_the_gap_is_narrower_t
 
 static void a_body_may_stand_in_a_wall_by_half_of_the_tolerance(void **state)
 {
-    (void)state;
     const char *const yard[] = { "....", "....", "..#.", "...." };
     const double depths[] = { 0, 4.9e-7, 5.1e-7 };
     for (int i = 0; i < 3; i++) {
@@ -263,7 +253,6 @@ static void a_body_may_stand_in_a_wall_by_half_of_the_tolerance(void **state)
 
 static void trees_that_come_and_go_on_a_map_leave_answers_as_in_a_new_forest(void **state)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < 20; seed++) {
         random_source from = { seed * 104729 };
         park park = park_open(map_at_random(&from, 24, 24, 15, 1), 0.35);

@@ -1,12 +1,7 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { TREES = 150, SIDE = 12, QUERIES = 40 };
@@ -49,7 +44,6 @@ static fw_result find_inside(const wood *wood)
 
 static void warm_queries_allocate_nothing(void **state)
 {
-    (void)state;
     wood wood = { .memory = { .left = UNRATIONED } };
     random_source from = { 3 };
     wood.hooks = rationed(&wood.memory);
@@ -156,7 +150,6 @@ static double tell_story(wood *wood)
 
 static void wherever_memory_ends_nothing_is_lost_and_the_next_try_succeeds(void **state)
 {
-    (void)state;
     wood plenty = { .memory = { .left = UNRATIONED } };
     const double sum = tell_story(&plenty);
     for (uint64_t calls = 0; calls < plenty.memory.calls; calls++) {
@@ -167,7 +160,6 @@ static void wherever_memory_ends_nothing_is_lost_and_the_next_try_succeeds(void 
 
 static void memory_follows_the_trees_that_were_looked_at(void **state)
 {
-    (void)state;
     wood wood = { .memory = { .left = UNRATIONED } };
     random_source from = { 5 };
     fw_statistics few, many;

@@ -1,15 +1,10 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 
 #include "base/random.h"
 #include "common/forest_way.h"
 #include "common/near.h"
 #include "common/new_path.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { TREES = 120, SAMPLES = 4000 };
@@ -53,7 +48,6 @@ static void assert_driven_without_jumps(const fw_path *path, forest_way asked, c
 
 static void a_body_faces_the_way_that_it_moves_all_along_a_path_among_trees(void **state)
 {
-    (void)state;
     int paths = 0;
     for (uint64_t seed = 0; seed < 25; seed++) {
         random_source from = { seed * 7919 };

@@ -1,9 +1,3 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 
 #include "base/random.h"
@@ -11,6 +5,7 @@
 #include "common/near.h"
 #include "common/rounds.h"
 #include "common/surfing.h"
+#include "common/unit.h"
 
 enum { MOST_TREES = 24 };
 
@@ -45,7 +40,6 @@ static bool is_free(const scene *scene, const fw_tree *place)
 
 static void no_idea_of_the_plain_search_changes_the_length_of_a_path(void **state)
 {
-    (void)state;
     uint64_t crossing = 0;
     for (uint64_t seed = 0; seed < (uint64_t)rounds(400); seed++) {
         const scene drawn = draw_scene(seed);
@@ -70,7 +64,6 @@ static void no_idea_of_the_plain_search_changes_the_length_of_a_path(void **stat
 /// what the first one would be if it began farther away.
 static void a_path_may_turn_more_than_half_round_whatever_the_ideas(void **state)
 {
-    (void)state;
     enum { POSTS = 64 };
     fw_tree wall[POSTS] = { { 0, 0, 1 } };
     for (int i = 1; i < POSTS; i++)
@@ -86,7 +79,6 @@ static void a_path_may_turn_more_than_half_round_whatever_the_ideas(void **state
 
 static void a_closed_ring_has_no_way_out_whatever_the_ideas(void **state)
 {
-    (void)state;
     fw_tree ring[12];
     for (int i = 0; i < 12; i++)
         ring[i] = (fw_tree){ 4 * cos(i * FW_PI / 6), 4 * sin(i * FW_PI / 6), 1.1 };

@@ -1,13 +1,8 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 
 #include "base/random.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/pose.h"
 #include "forest/wall.h"
 
@@ -106,7 +101,6 @@ static bool hides(const heading_range *range, vector heading)
 
 static void a_wall_hides_the_headings_whose_rays_meet_it(void **state)
 {
-    (void)state;
     int hidden = 0;
     for (uint64_t seed = 0; seed < (uint64_t)rounds(400); seed++) {
         random_source from = { seed * 7919 };
@@ -134,7 +128,6 @@ static void a_wall_hides_the_headings_whose_rays_meet_it(void **state)
 
 static void a_wall_covers_the_arc_that_lies_in_it_and_hides_what_is_behind(void **state)
 {
-    (void)state;
     int covered = 0;
     for (uint64_t seed = 0; seed < (uint64_t)rounds(1500); seed++) {
         random_source from = { seed * 104729 };
@@ -176,7 +169,6 @@ static void a_wall_covers_the_arc_that_lies_in_it_and_hides_what_is_behind(void 
 
 static void a_wall_that_only_touches_covers_its_place_on_the_circle(void **state)
 {
-    (void)state;
     for (int i = 0; i < 2; i++) { // beside a wall, and before its end
         const vector ends[2][2] = { { { -2, 1.5 }, { 3, 1.5 } }, { { 0, 1.5 }, { 0, 5 } } };
         const capsule wall = { { ends[i][0], ends[i][1] }, 0.5 };
@@ -194,7 +186,6 @@ static void a_wall_that_only_touches_covers_its_place_on_the_circle(void **state
 
 static void a_line_is_blocked_if_it_comes_nearer_to_a_wall_than_the_body(void **state)
 {
-    (void)state;
     int blocked = 0, open = 0;
     for (uint64_t seed = 0; seed < (uint64_t)rounds(15000); seed++) {
         random_source from = { seed * 31 };
@@ -225,7 +216,6 @@ static void move_to_arc(sight *moved, random_source *from)
 
 static void a_wall_that_rays_of_a_sector_meet_is_not_passed_over(void **state)
 {
-    (void)state;
     sector_table table;
     sector_table_init(&table);
     int met = 0, passed_over = 0;
@@ -250,7 +240,6 @@ static void a_wall_that_rays_of_a_sector_meet_is_not_passed_over(void **state)
 
 static void the_nearest_places_of_two_walls_are_as_far_apart_as_the_walls(void **state)
 {
-    (void)state;
     for (uint64_t seed = 0; seed < (uint64_t)rounds(10000); seed++) {
         random_source from = { seed * 13 };
         sight a = draw_sight(&from);

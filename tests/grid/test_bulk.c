@@ -1,16 +1,11 @@
 // What is read of all tiles in one call is what is read of one tile after the other.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/near.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "fairway/bulk.h"
 
 enum { MAPS = 60, SIDE = 40 };
@@ -56,7 +51,6 @@ static void compare_tile(const fw_map *map, fw_unit_id unit, uint32_t capability
 
 static void a_map_is_read_at_once_as_tile_by_tile(void **state)
 {
-    (void)state;
     random_source source = { 41 };
     for (int i = 0; i < MAPS; i++) {
         fw_map *map = random_map(&source);
@@ -75,7 +69,6 @@ static void a_map_is_read_at_once_as_tile_by_tile(void **state)
 
 static void a_field_is_read_at_once_as_tile_by_tile(void **state)
 {
-    (void)state;
     random_source source = { 42 };
     scene scene = scene_at_random(&source, 24, COSTS_ANY);
     fw_field *field = NULL;
@@ -102,7 +95,6 @@ static void a_field_is_read_at_once_as_tile_by_tile(void **state)
 
 static void what_cannot_be_read_is_refused(void **state)
 {
-    (void)state;
     random_source source = { 43 };
     fw_map *map = random_map(&source);
     fw_field *field = NULL;
@@ -130,7 +122,6 @@ static void what_cannot_be_read_is_refused(void **state)
 
 static void poses_along_a_path_are_those_at_their_distances(void **state)
 {
-    (void)state;
     fw_path *path = NULL;
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
     fw_pose poses[64];

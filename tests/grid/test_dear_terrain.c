@@ -1,13 +1,7 @@
 // Ways over terrain that costs 4,080 times as much as the cheapest: whatever they add up to is counted.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/road.h"
+#include "common/unit.h"
 
 enum { LONG = 340, HIGH = 14 };
 
@@ -63,7 +57,6 @@ static void assert_way_is_found(const road_test *test, const fw_request *ask)
 
 static void every_method_adds_up_the_dearest_way(void **state)
 {
-    (void)state;
     static const fw_method methods[] = { FW_AUTO, FW_HYBRID, FW_DIRECTIONAL, FW_DIRECTIONAL_24,
                                          FW_DIRECTIONAL_48 };
     const fw_speed_def speeds = fw_default_speed_def();
@@ -88,7 +81,6 @@ static void every_method_adds_up_the_dearest_way(void **state)
 
 static void charges_for_turning_are_counted_however_high_they_are(void **state)
 {
-    (void)state;
     road_test test = wader_on(hairpin(), FW_DIRECTIONAL);
     fw_request ask =
         request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 3, 2, 0 }, (lattice_pose){ 3, HIGH - 3, 4 });

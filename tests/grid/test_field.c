@@ -1,17 +1,12 @@
 // The wave over tiles against plain relaxation.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/dijkstra.h"
 #include "common/drawing.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "grid/field.h"
 #include "grid/field_grow.h"
 #include "map/map.h"

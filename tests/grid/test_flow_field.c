@@ -1,16 +1,11 @@
 // Fields of costs and directions toward goals, against Dijkstra's algorithm.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/rationed.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "fairway/field.h"
 
 /// Integer costs are true to 1e-8 of a diagonal step.
@@ -99,14 +94,12 @@ static void compare_on_random_maps(uint64_t seed, int maps, scene_costs costs, b
 
 static void costs_and_steps_are_as_cheap_as_the_oracles(void **state)
 {
-    (void)state;
     compare_on_random_maps(11, 300, COSTS_EQUAL, false);
     compare_on_random_maps(12, 300, COSTS_ANY, false);
 }
 
 static void overlays_change_a_field_as_they_change_paths(void **state)
 {
-    (void)state;
     compare_on_random_maps(13, 400, COSTS_ROUND, true);
 }
 
@@ -118,7 +111,6 @@ static scene yard(void)
 
 static void tiles_that_lead_to_no_goal_have_infinite_cost_and_no_step(void **state)
 {
-    (void)state;
     scene scene = yard();
     fw_field *field = field_of(&scene);
     assert_true(isinf(fw_field_cost(field, 0, 0))); // it is empty
@@ -136,7 +128,6 @@ static void tiles_that_lead_to_no_goal_have_infinite_cost_and_no_step(void **sta
 
 static void a_field_keeps_its_costs_after_a_commit_until_it_is_filled_again(void **state)
 {
-    (void)state;
     scene scene = yard();
     fw_field *field = field_of(&scene);
     const fw_anchor goal = { 3, 1 };
@@ -153,7 +144,6 @@ static void a_field_keeps_its_costs_after_a_commit_until_it_is_filled_again(void
 
 static void wrong_calls_are_refused_and_leave_the_field_empty(void **state)
 {
-    (void)state;
     scene scene = yard();
     fw_field *field = field_of(&scene);
     fw_overlay *other = NULL;
@@ -178,7 +168,6 @@ static void wrong_calls_are_refused_and_leave_the_field_empty(void **state)
 
 static void a_field_without_memory_is_empty(void **state)
 {
-    (void)state;
     scene scene = yard();
     const fw_anchor goal = { 3, 1 };
     fw_result result = FW_NO_MEMORY;

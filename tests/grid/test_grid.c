@@ -1,14 +1,9 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/scene.h"
+#include "common/unit.h"
 
 /// Integer costs are true to 1e-8 of a diagonal step.
 #define EXACT 1e-6
@@ -76,25 +71,21 @@ static void compare_on_random_maps(uint64_t seed, int maps, scene_costs costs, b
 
 static void paths_at_equal_costs_are_as_cheap_as_the_oracles(void **state)
 {
-    (void)state;
     compare_on_random_maps(1, 600, COSTS_EQUAL, false);
 }
 
 static void paths_over_terrains_of_any_cost_are_as_cheap_as_the_oracles(void **state)
 {
-    (void)state;
     compare_on_random_maps(2, 800, COSTS_ANY, false);
 }
 
 static void paths_under_overlays_are_as_cheap_as_the_oracles(void **state)
 {
-    (void)state;
     compare_on_random_maps(3, 1200, COSTS_ANY, true);
 }
 
 static void on_demand_search_gives_the_path_of_a_star(void **state)
 {
-    (void)state;
     random_source source = { 4 };
     for (int i = 0; i < 400; i++) {
         scene scene = scene_at_random(&source, 20, COSTS_ROUND);
@@ -163,7 +154,6 @@ static void charged_bends_make_the_cheapest_sum_of_cost_and_charges(void **state
 {
     static const double charges[] = { 0.1, 0.5, 1.0, 2.5, 20.0, 1024.0 };
     static double cheapest[WORLD_TILES];
-    (void)state;
     random_source source = { 7 };
     int bent = 0, longer = 0;
     for (int i = 0; i < 240; i++) {
@@ -201,7 +191,6 @@ static void charged_bends_make_the_cheapest_sum_of_cost_and_charges(void **state
 
 static void fewer_bends_are_the_fewest_among_the_cheapest_paths(void **state)
 {
-    (void)state;
     random_source source = { 5 };
     for (int i = 0; i < 400; i++) {
         scene scene = scene_at_random(&source, 9, i % 2 ? COSTS_EQUAL : COSTS_ROUND);
@@ -238,7 +227,6 @@ static void fewer_bends_are_the_fewest_among_the_cheapest_paths(void **state)
 
 static void a_weight_bounds_what_a_path_costs_more(void **state)
 {
-    (void)state;
     random_source source = { 6 };
     int dearer = 0;
     for (int i = 0; i < 400; i++) {
@@ -279,7 +267,6 @@ static void a_weight_bounds_what_a_path_costs_more(void **state)
 
 static void a_distance_limit_cuts_what_is_dearer(void **state)
 {
-    (void)state;
     random_source source = { 7 };
     int cut = 0;
     for (int i = 0; i < 400; i++) {
@@ -322,7 +309,6 @@ static void a_distance_limit_cuts_what_is_dearer(void **state)
 
 static void a_path_that_costs_the_distance_limit_is_found(void **state)
 {
-    (void)state;
     const char *room[] = { "......", "......", "......", "......" };
     scene scene = scene_of(DRAWN(room), unit_of_size(1));
     for (int bends = 0; bends < 2; bends++) {
@@ -340,7 +326,6 @@ static void a_path_that_costs_the_distance_limit_is_found(void **state)
 
 static void a_path_partway_goes_up_to_the_distance(void **state)
 {
-    (void)state;
     const char *room[] = { "............", "............", "............", "............" };
     scene scene = scene_of(DRAWN(room), unit_of_size(1));
     for (double distance = 1.0; distance <= 10.0; distance += 1.0) {
@@ -356,7 +341,6 @@ static void a_path_partway_goes_up_to_the_distance(void **state)
 
 static void a_work_limit_gives_the_best_so_far_where_that_was_asked_for(void **state)
 {
-    (void)state;
     random_source source = { 8 };
     int partial = 0;
     for (int i = 0; i < 400; i++) {
@@ -397,7 +381,6 @@ static void a_work_limit_gives_the_best_so_far_where_that_was_asked_for(void **s
 
 static void an_even_unit_pays_the_mean_of_both_sides_of_its_grid_line(void **state)
 {
-    (void)state;
     const char *road[] = { "RRRRRR", "......" };
     fw_unit_def cart = unit_of_size(2);
     cart.terrain_cost[FW_GROUND] = 3.0f;
@@ -412,7 +395,6 @@ static void an_even_unit_pays_the_mean_of_both_sides_of_its_grid_line(void **sta
 
 static void costs_that_cannot_be_counted_are_reported(void **state)
 {
-    (void)state;
     fw_map_def def = fw_default_map_def();
     def.width = FW_MAX_SIDE;
     def.height = 1;
@@ -459,7 +441,6 @@ static void costs_that_cannot_be_counted_are_reported(void **state)
 
 static void a_unit_of_size_2_passes_a_gap_of_2_and_not_of_1(void **state)
 {
-    (void)state;
     const char *town[] = { "......", "......", "##..##", "......", "......", "###.##", "......", "......" };
     scene two = scene_of(DRAWN(town), unit_of_size(2));
     scene one = scene_of(DRAWN(town), unit_of_size(1));
@@ -475,7 +456,6 @@ static void a_unit_of_size_2_passes_a_gap_of_2_and_not_of_1(void **state)
 
 static void corner_rules_decide_who_passes_between_two_blocks(void **state)
 {
-    (void)state;
     const char *slit[] = { "..#..", ".....", "..#.." };
     const char *diagonal[] = { ".#.", "#..", "..." };
     for (fw_corner_rule rule = FW_CORNERS_NEVER; rule <= FW_CORNERS_ORTHOGONAL; rule++) {
@@ -496,7 +476,6 @@ static void corner_rules_decide_who_passes_between_two_blocks(void **state)
 
 static void a_path_lies_within_the_corridor_along_itself(void **state)
 {
-    (void)state;
     random_source source = { 9 };
     int found = 0;
     for (int i = 0; i < 400; i++) {
@@ -523,7 +502,6 @@ static void a_path_lies_within_the_corridor_along_itself(void **state)
 
 static void corridors_along_what_is_no_path_on_a_map_are_refused(void **state)
 {
-    (void)state;
     fw_overlay *overlay;
     fw_path *path;
     assert_int_equal(fw_overlay_create(20, 20, NULL, &overlay), FW_OK);

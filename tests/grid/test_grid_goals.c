@@ -1,14 +1,9 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/scene.h"
+#include "common/unit.h"
 
 /// Integer costs are true to 1e-8 of a diagonal step.
 #define EXACT 1e-6
@@ -122,7 +117,6 @@ static bool assert_enters(const outing *outing, const fw_request *ask)
 
 static void a_radius_is_entered_where_that_is_cheapest(void **state)
 {
-    (void)state;
     random_source source = { 11 };
     int entered = 0;
     for (int i = 0; i < 600; i++) {
@@ -214,7 +208,6 @@ static bool assert_chooses(const outing *outing, const fw_request *ask, const cr
 
 static void the_member_of_a_set_that_is_cheapest_to_reach_is_chosen(void **state)
 {
-    (void)state;
     random_source source = { 12 };
     int chosen = 0;
     for (int i = 0; i < 600; i++) {
@@ -278,7 +271,6 @@ static bool assert_nearest(const outing *outing, const fw_request *ask, const fw
 
 static void where_a_goal_cannot_be_reached_the_cheapest_of_the_nearest_anchors_is(void **state)
 {
-    (void)state;
     const double tolerances[] = { 0, 0.25, 1.5, 20 };
     random_source source = { 13 };
     int near = 0;
@@ -307,7 +299,6 @@ static void where_a_goal_cannot_be_reached_the_cheapest_of_the_nearest_anchors_i
 
 static void an_empty_overlay_changes_nothing_about_what_is_nearest(void **state)
 {
-    (void)state;
     const char *island[] = { ".....#.....", ".....#.....", ".....#.....", ".....#....." };
     scene scene = scene_of(DRAWN(island), unit_of_size(1));
     fw_request ask = scene_request(&scene, 0, 3, 9, 1);
@@ -334,7 +325,6 @@ static void an_empty_overlay_changes_nothing_about_what_is_nearest(void **state)
 /// The way around a house leads past its far side only if the tolerance is too small for the near side.
 static void a_place_that_is_hardly_nearer_but_much_farther_to_walk_is_passed_over(void **state)
 {
-    (void)state;
     const char *house[] = { "......", ".####.", ".####.", ".####.", "......" };
     scene scene = scene_of(DRAWN(house), unit_of_size(1));
     fw_request ask = scene_request(&scene, 3, 4, 0, 0);
@@ -354,7 +344,6 @@ static void a_place_that_is_hardly_nearer_but_much_farther_to_walk_is_passed_ove
 
 static void start_equal_to_goal_is_a_path_of_one_segment_without_length(void **state)
 {
-    (void)state;
     const char *room[] = { "...", "...", "..." };
     scene scene = scene_of(DRAWN(room), unit_of_size(2));
     fw_request ask = scene_request(&scene, 1, 1, 1, 1);
@@ -378,7 +367,6 @@ static void start_equal_to_goal_is_a_path_of_one_segment_without_length(void **s
 
 static void a_map_of_one_tile_has_one_path(void **state)
 {
-    (void)state;
     const char *tile[] = { "." };
     scene scene = scene_of(DRAWN(tile), unit_of_size(1));
     const fw_request ask = scene_request(&scene, 0, 0, 0, 0);
@@ -389,7 +377,6 @@ static void a_map_of_one_tile_has_one_path(void **state)
 
 static void a_unit_ends_on_the_tile_that_a_goal_names(void **state)
 {
-    (void)state;
     const char *yard[] = { ".....", ".....", ".....", ".....", "....." };
     for (int32_t size = 1; size <= 3; size++) {
         scene scene = scene_of(DRAWN(yard), unit_of_size(size));

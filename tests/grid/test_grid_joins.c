@@ -1,16 +1,11 @@
 // Starts and goals off the lattice: anchored by rounding, joined by a swept line, blocked where that line is.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/scene.h"
+#include "common/unit.h"
 
 enum { SAMPLES = 100 };
 
@@ -158,7 +153,6 @@ static void assert_joined(const scene *scene, const sampled_join *start, const s
 
 static void exact_places_are_joined_by_free_lines_or_blocked(void **state)
 {
-    (void)state;
     random_source source = { 81 };
     int joined = 0;
     int blocked = 0;
@@ -208,7 +202,6 @@ static void exact_places_are_joined_by_free_lines_or_blocked(void **state)
 
 static void a_set_counts_the_way_from_the_anchor_to_the_member(void **state)
 {
-    (void)state;
     const char *hall[] = { ".........", ".........", "........." };
     scene scene = scene_of(DRAWN(hall), unit_of_size(1));
     const fw_pose set[] = { { 6.5, 1.1, 0.0 }, { 6.5, 1.45, 0.0 }, { 2.5, 7.0, 0.0 } };
@@ -224,7 +217,6 @@ static void a_set_counts_the_way_from_the_anchor_to_the_member(void **state)
 
 static void a_radius_without_an_anchor_in_it_is_a_place(void **state)
 {
-    (void)state;
     const char *hall[] = { ".........", ".........", "........." };
     scene scene = scene_of(DRAWN(hall), unit_of_size(1));
     fw_request ask = scene_request(&scene, 1, 1, 0, 0);
@@ -239,7 +231,6 @@ static void a_radius_without_an_anchor_in_it_is_a_place(void **state)
 
 static void a_hair_off_the_lattice_is_on_it(void **state)
 {
-    (void)state;
     const char *hall[] = { "....", "...." };
     scene scene = scene_of(DRAWN(hall), unit_of_size(1));
     fw_request ask = scene_request(&scene, 0, 0, 3, 0);

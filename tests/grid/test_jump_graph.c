@@ -1,14 +1,9 @@
 // What a planner remembers of jump points belongs to the tables that it was found in.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/unit.h"
 #include "fairway/planner.h"
 
 enum { MOST_HELD = 1024, SIDE = 64, UNITS = 3 };
@@ -71,7 +66,6 @@ static double length_through(fw_planner *planner, fw_unit_id unit, fw_path *path
 /// lay and have seen no edit.
 static void tables_built_anew_are_not_taken_for_those_before(void **state)
 {
-    (void)state;
     recycler pieces = { .count = 0 };
     const fw_allocator hooks = { give_again, keep, &pieces };
     fw_map *map = build_serpentine(&hooks);
@@ -159,7 +153,6 @@ static void compare_with_a_new_planner(fw_planner *planner, const fw_map *map, f
 /// Tables that a commit builds may lie where others lay that were built on the same version of the map.
 static void whatever_units_come_and_go_between_commits_paths_are_those_of_a_new_planner(void **state)
 {
-    (void)state;
     recycler pieces = { .count = 0 };
     const fw_allocator hooks = { give_again, keep, &pieces };
     random_source source = { 23 };

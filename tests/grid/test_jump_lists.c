@@ -1,13 +1,7 @@
 // What a graph keeps of the edges between jump points, while tables change.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/lone_layer.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "grid/jump_build.h"
 #include "grid/jump_explore.h"
 #include "grid/jump_graph.h"
@@ -67,7 +61,6 @@ static int assert_lists_are_right(jump_graph *graph, const jump_tables *tables, 
 
 static void lists_that_the_graph_keeps_are_those_that_a_new_look_finds(void **state)
 {
-    (void)state;
     enum { WIDTH = 260, HEIGHT = 200, EDITS = 120 };
     memory memory;
     memory_init(&memory, NULL);
@@ -145,7 +138,6 @@ static void edit_and_rebuild(memory *memory, version *newest, bool orthogonal, r
 
 static void one_graph_serves_all_versions_and_keeps_what_they_share(void **state)
 {
-    (void)state;
     enum { WIDTH = 260, HEIGHT = 200, VERSIONS = 4, COMMITS = 150, REBUILT = 40 };
     memory memory;
     memory_init(&memory, NULL);
@@ -204,7 +196,6 @@ static uint32_t moves_that_meet(const jump_tables *tables, int32_t x, int32_t y)
 
 static void blocks_in_which_a_run_meets_something_else_count_as_changed(void **state)
 {
-    (void)state;
     enum { LONG = 400, SHORT = 70, EDITS = 400 };
     memory memory;
     memory_init(&memory, NULL);

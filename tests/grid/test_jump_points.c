@@ -1,16 +1,11 @@
 // Jump points against the plainest search there is. FAIRWAY_MANY=10 in the environment runs ten times the random maps.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "common/walk.h"
 #include "fairway/fairway.h"
 #include "grid/grid_space.h"
@@ -109,7 +104,6 @@ static void assert_answer(const world *world, int32_t from_x, int32_t from_y, in
 
 static void paths_on_random_maps_are_as_short_as_walking_finds(void **state)
 {
-    (void)state;
     enum { LONGEST = 24, GOALS = 6 };
     double lengths[LONGEST * LONGEST];
     random_source source = { 42 };
@@ -153,7 +147,6 @@ static void count_ties(const fw_trace_event *event, void *user)
 /// On maps that are their own mirror image, both ways round a wall are as long, and often meet behind it.
 static void arrivals_from_several_sides_for_the_same_cost_are_joined(void **state)
 {
-    (void)state;
     double lengths[TIE_SIDE * TIE_SIDE];
     random_source source = { 12 };
     ties seen = { .joined = 0 };
@@ -185,7 +178,6 @@ static void arrivals_from_several_sides_for_the_same_cost_are_joined(void **stat
 /// Lines cross several words here, diagonal ones too.
 static void paths_on_wide_maps_are_as_short_as_walking_finds(void **state)
 {
-    (void)state;
     enum { WIDTH = 200, HEIGHT = 140 };
     static double lengths[WIDTH * HEIGHT];
     random_source source = { 8 };
@@ -228,7 +220,6 @@ static void check_paths_while_the_map_changes(fw_corner_rule corners)
 
 static void paths_stay_shortest_while_the_map_changes(void **state)
 {
-    (void)state;
     check_paths_while_the_map_changes(FW_CORNERS_NEVER);
     check_paths_while_the_map_changes(FW_CORNERS_ORTHOGONAL);
 }
@@ -294,14 +285,12 @@ static void compare_planners_while_the_map_changes(fw_corner_rule corners)
 /// What planners keep from query to query must be given up where the map has changed.
 static void planners_that_saw_the_map_change_answer_as_new_ones_do(void **state)
 {
-    (void)state;
     compare_planners_while_the_map_changes(FW_CORNERS_NEVER);
     compare_planners_while_the_map_changes(FW_CORNERS_ORTHOGONAL);
 }
 
 static void a_warm_search_allocates_nothing_and_does_not_depend_on_slices(void **state)
 {
-    (void)state;
     ration left = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&left);
     random_source source = { 4 };
@@ -360,8 +349,6 @@ typedef struct answer {
 
 static void look_away(const fw_trace_event *event, void *user)
 {
-    (void)event;
-    (void)user;
 }
 
 /// Asks for a search, which is traced, or for an answer, which may do without.
@@ -455,7 +442,6 @@ static int compare_full_graph(random_source *source, int32_t side, uint32_t perc
 
 static void a_full_graph_is_left_aside_and_nothing_else_changes(void **state)
 {
-    (void)state;
     random_source source = { 15 };
     assert_true(compare_full_graph(&source, 40, 25, FW_CORNERS_NEVER, 0) > 100);
     int found = 0;
@@ -485,7 +471,6 @@ static uint64_t ask_at_random(jump_space *space, const jump_tables *tables, rand
 
 static void searches_only_read_a_graph_that_was_explored(void **state)
 {
-    (void)state;
     for (int corners = 0; corners < 2; corners++) {
         random_source source = { 16 };
         fw_map *map = map_at_random(&source, 80, 70, 20, 1);
@@ -519,7 +504,6 @@ static void searches_only_read_a_graph_that_was_explored(void **state)
 
 static void a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same(void **state)
 {
-    (void)state;
     enum { SIDE = 40 };
     random_source source = { 21 };
     int told = 0, searched = 0;
@@ -567,7 +551,6 @@ static void a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same
 
 static void a_commit_costs_the_graph_only_what_lies_around_the_change(void **state)
 {
-    (void)state;
     enum { WIDTH = 640, HEIGHT = 64 };
     random_source source = { 6 };
     fw_map *map = map_at_random(&source, WIDTH, HEIGHT, 25, 1);
@@ -627,7 +610,6 @@ static void a_commit_costs_the_graph_only_what_lies_around_the_change(void **sta
 /// A corridor that winds to and fro over the whole map: longer than 32 bits can count in steps of 1/5741 tile.
 static void a_path_too_long_for_jump_points_is_left_to_astar(void **state)
 {
-    (void)state;
     enum { WIDTH = 640, HEIGHT = 639, CORRIDORS = HEIGHT / 2 + 1 };
     fw_map *map = open_map(WIDTH, HEIGHT);
     for (int32_t wall = 0; wall < CORRIDORS - 1; wall++)
@@ -662,7 +644,6 @@ static void a_path_too_long_for_jump_points_is_left_to_astar(void **state)
 
 static void jump_points_refuse_what_they_cannot_answer(void **state)
 {
-    (void)state;
     const char *field[] = { ".....", "..S..", "....." };
     fw_map *map = DRAWN(field);
     fw_planner *planner;

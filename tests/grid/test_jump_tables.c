@@ -1,15 +1,10 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/lone_layer.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
 #include "common/same_jumps.h"
+#include "common/unit.h"
 #include "grid/jump_build.h"
 #include "grid/jump_find.h"
 #include "grid/jump_patch.h"
@@ -97,7 +92,6 @@ enum { SIZE_COUNT = sizeof sizes / sizeof *sizes };
 
 static void every_bit_of_the_tables_is_as_defined(void **state)
 {
-    (void)state;
     memory memory;
     memory_init(&memory, NULL);
     random_source source = { 11 };
@@ -154,14 +148,12 @@ static void compare_patched_with_rebuilt(bool orthogonal)
 
 static void patched_tables_equal_rebuilt_ones(void **state)
 {
-    (void)state;
     compare_patched_with_rebuilt(false);
     compare_patched_with_rebuilt(true);
 }
 
 static void without_memory_nothing_is_built(void **state)
 {
-    (void)state;
     memory plenty;
     memory_init(&plenty, NULL);
     random_source source = { 3 };
@@ -200,7 +192,6 @@ static void edit_scattered(layer *layer, random_source *source, uint32_t one_in,
 
 static void changes_all_over_an_open_layer_are_followed_and_taken_back(void **state)
 {
-    (void)state;
     enum { SIDE = 200, MOST = SIDE * ((SIDE + 63) / 64) };
     memory memory;
     memory_init(&memory, NULL);
@@ -246,7 +237,6 @@ static void assert_tables_are_built_anew(const jump_tables *tables)
 
 static void few_tiles_change_long_lines_and_are_taken_back(void **state)
 {
-    (void)state;
     enum { LONG = 1500, SHORT = 90, MOST = LONG * 2 };
     memory memory;
     memory_init(&memory, NULL);
@@ -307,7 +297,6 @@ static void assert_pages_are_shared(const jump_tables *tables)
 
 static void pages_of_ground_that_becomes_open_again_are_shared(void **state)
 {
-    (void)state;
     enum { HEIGHT = 450, MOST = HEIGHT * 8 };
     static const int32_t widths[] = { 448, 449, 500, 130 };
     memory memory;
@@ -345,7 +334,6 @@ static void pages_of_ground_that_becomes_open_again_are_shared(void **state)
 
 static void ground_that_was_built_on_takes_hardly_more_memory_than_before(void **state)
 {
-    (void)state;
     enum { SIDE = 1536, MOST = SIDE * SIDE / 64 };
     memory memory;
     memory_init(&memory, NULL);
@@ -374,7 +362,6 @@ static void ground_that_was_built_on_takes_hardly_more_memory_than_before(void *
 
 static void edits_of_a_copy_leave_the_tables_that_it_shares_pages_with(void **state)
 {
-    (void)state;
     memory memory;
     memory_init(&memory, NULL);
     random_source source = { 17 };
@@ -421,7 +408,6 @@ static void set_and_follow(layer *layer, jump_tables *tables, int32_t x, int32_t
 
 static void a_tile_anywhere_changes_no_page_of_another_version(void **state)
 {
-    (void)state;
     enum { SIDE = 200 };
     static const int32_t columns[] = { 0, 1, 62, 63, 64, 65, 100, SIDE - 1 };
     memory memory;
@@ -500,7 +486,6 @@ static void let_patches_fail(bool orthogonal, edit_kind kind)
 
 static void without_memory_a_patch_changes_nothing(void **state)
 {
-    (void)state;
     for (int orthogonal = 0; orthogonal < 2; orthogonal++) {
         for (edit_kind kind = 0; kind < EDIT_KINDS; kind++)
             let_patches_fail(orthogonal, kind);
@@ -509,7 +494,6 @@ static void without_memory_a_patch_changes_nothing(void **state)
 
 static void a_tile_changes_few_pages_however_far_runs_go_and_gives_them_back(void **state)
 {
-    (void)state;
     enum { SIDE = 2048, MOST_BYTES = 96 * 1024 };
     memory memory;
     memory_init(&memory, NULL);
@@ -531,7 +515,6 @@ static void a_tile_changes_few_pages_however_far_runs_go_and_gives_them_back(voi
 
 static void open_ground_takes_hardly_any_memory(void **state)
 {
-    (void)state;
     enum { SIDE = 2048 };
     memory memory;
     memory_init(&memory, NULL);

@@ -1,14 +1,8 @@
 // Natural moves against every way through 3 x 3 tiles, and searches whose units share what a planner knows of them.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "grid/grid_goal.h"
 #include "grid/natural_moves.h"
@@ -134,7 +128,6 @@ static tile_pattern pattern_of_sheet(const sheet_of_tiles *tiles)
 
 static void moves_are_natural_where_no_other_way_comes_before(void **state)
 {
-    (void)state;
     memory memory;
     memory_init(&memory, NULL);
     natural_moves *natural = natural_moves_create(&memory);
@@ -166,7 +159,6 @@ static void moves_are_natural_where_no_other_way_comes_before(void **state)
 
 static void in_the_open_a_diagonal_move_has_three_natural_successors_and_a_straight_one_has_one(void **state)
 {
-    (void)state;
     memory memory;
     memory_init(&memory, NULL);
     natural_moves *natural = natural_moves_create(&memory);
@@ -208,7 +200,6 @@ static double cost_between(const fw_map *map, fw_unit_id unit, int32_t size, int
 /// Rows that fill their words leave no blocked tiles between them: what is beyond an edge in memory is the other edge.
 static void units_of_any_size_keep_within_a_map_that_is_words_wide(void **state)
 {
-    (void)state;
     enum { WIDTH = 64 };
     for (int32_t i = 0; i < 8; i++) {
         const int32_t size = 1 + i / 2;
@@ -235,7 +226,6 @@ static void units_of_any_size_keep_within_a_map_that_is_words_wide(void **state)
 /// More units than a planner keeps prices of, whose searches take turns on it.
 static void searches_of_many_units_on_one_planner_do_not_disturb_each_other(void **state)
 {
-    (void)state;
     enum { UNITS = 11, WIDTH = 60, HEIGHT = 40 };
     random_source source = { 8 };
     fw_map *map = map_at_random(&source, WIDTH, HEIGHT, 15, 4);

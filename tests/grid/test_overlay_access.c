@@ -2,19 +2,15 @@
 // all anchors of maps of several blocks.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/memory.h"
 #include "base/random.h"
 #include "common/near.h"
 #include "common/new_path.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 #include "fairway/planner.h"
 #include "grid/overlay_access.h"
@@ -316,7 +312,6 @@ static void ask_around(ground *ground, overlay_access *access, int32_t x, int32_
 
 static void an_anchor_is_within_reach_if_a_flood_from_the_start_gets_there(void **state)
 {
-    (void)state;
     memory memory;
     overlay_access *access;
     tally met = { 0 };
@@ -429,7 +424,6 @@ static bool ask_for_nearest(ground *ground, fw_planner *planner, fw_path *path, 
 
 static void of_the_places_nearest_to_a_goal_the_cheapest_to_reach_is_taken(void **state)
 {
-    (void)state;
     int near = 0, reached = 0;
     fw_path *path = new_path();
     for (int seed = 1; seed <= rounds(50); seed++) {

@@ -1,16 +1,12 @@
 // Jump points under overlays that block tiles and forbid moves, against Dijkstra on small maps and A* on larger ones.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/dijkstra.h"
 #include "common/new_path.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 
 typedef struct site {
@@ -115,7 +111,6 @@ static void judge_path(const site *site, const fw_request *ask)
 
 static void paths_under_overlays_are_as_short_as_those_of_dijkstra(void **state)
 {
-    (void)state;
     static site site;
     static world seen;
     static distances shortest;
@@ -166,7 +161,6 @@ static double answer(const site *site, fw_request ask, fw_method method, bool sl
 
 static void paths_under_overlays_are_as_short_as_those_of_astar(void **state)
 {
-    (void)state;
     static site site;
     int found = 0;
     for (uint64_t seed = 1; seed <= (uint64_t)rounds(40); seed++) {
@@ -225,7 +219,6 @@ static fw_request request_between(const site *site, int32_t x, int32_t y, int32_
 
 static void a_tile_on_a_path_in_sight_costs_few_nodes(void **state)
 {
-    (void)state;
     enum { SIDE = 256 };
     static site site;
     open_scattered(&site, 3, SIDE, 80);
@@ -256,7 +249,6 @@ static void a_tile_on_a_path_in_sight_costs_few_nodes(void **state)
 /// Two rooms with a gap through which they see each other, and one farther away.
 static void a_tile_that_closes_a_gap_leads_through_a_gap_far_away(void **state)
 {
-    (void)state;
     enum { SIDE = 96, WALL = 50, GAP = 40 };
     static site site;
     open_scattered(&site, 4, SIDE, 0);
@@ -286,7 +278,6 @@ static double left_over(const site *site, const fw_request *ask)
 
 static void under_an_overlay_any_method_ends_as_near_to_a_closed_off_goal_as_astar(void **state)
 {
-    (void)state;
     static site site;
     int near = 0;
     for (uint64_t seed = 1; seed <= (uint64_t)rounds(200); seed++) {

@@ -1,17 +1,12 @@
 // Published optima: every scenario of the benchmark maps, sampled so that the tests take seconds. FAIRWAY_SCEN_EVERY=1
 // in the environment runs all of their queries.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/new_path.h"
+#include "common/unit.h"
 #include "fairway/planner.h"
 #include "io/map_file.h"
 #include "io/queries.h"
@@ -100,7 +95,6 @@ static void assert_published_lengths(const benchmark *map, fw_method method, siz
 
 static void paths_have_the_published_lengths(void **state)
 {
-    (void)state;
     int absent = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         benchmark map;
@@ -120,7 +114,6 @@ static void paths_have_the_published_lengths(void **state)
 /// Here many queries have paths that differ by less than a bucket of the open list is wide.
 static void paths_that_are_nearly_as_short_are_told_apart(void **state)
 {
-    (void)state;
     static const char *const close[] = { "sc1/Aftershock", "cities/Boston_0_1024" };
     for (int i = 0; i < 2; i++) {
         benchmark map;

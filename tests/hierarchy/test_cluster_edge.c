@@ -1,13 +1,7 @@
 // The cost of an edge in 32 bits.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/random.h"
+#include "common/unit.h"
 #include "hierarchy/cluster_edge.h"
 
 enum { ROUNDS = 200000 };
@@ -35,7 +29,6 @@ static uint64_t stored(uint64_t cost)
 
 static void costs_below_2_to_31_are_exact_and_higher_ones_are_rounded_up(void **state)
 {
-    (void)state;
     const uint64_t exact = UINT64_C(1) << 31;
     random_source source = { 1 };
     int rounded = 0;
@@ -54,7 +47,6 @@ static void costs_below_2_to_31_are_exact_and_higher_ones_are_rounded_up(void **
 
 static void a_higher_cost_is_never_stored_as_a_lower_one(void **state)
 {
-    (void)state;
     random_source source = { 2 };
     for (int i = 0; i < ROUNDS; i++) {
         const uint64_t one = cost_at_random(&source), other = cost_at_random(&source);
@@ -64,7 +56,6 @@ static void a_higher_cost_is_never_stored_as_a_lower_one(void **state)
 
 static void an_edge_without_a_way_is_told_from_one_that_is_missing(void **state)
 {
-    (void)state;
     assert_true(cluster_edge_is_none(cluster_edge_none()));
     assert_false(cluster_edge_is_missing(cluster_edge_none()));
     assert_true(cluster_edge_is_missing(cluster_edge_missing()));

@@ -1,12 +1,6 @@
 // The ground of a cluster beside the rules of moves and costs, tile by tile.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/scene.h"
+#include "common/unit.h"
 #include "hierarchy/ground.h"
 
 enum { SIDE = 36, MOST_ADDED = 3 };
@@ -177,7 +171,6 @@ static void compare(const trial *trial, tally *tally)
 
 static void a_ground_holds_legal_moves_costs_and_plain_tiles(void **state)
 {
-    (void)state;
     random_source source = { 84 };
     tally tally = { 0 };
     static trial trial;

@@ -1,20 +1,15 @@
 // The hierarchy against a Dijkstra that knows nothing of clusters. FAIRWAY_MANY=N in the environment asks N times as
 // many queries; with 34, they are 10^5 for each corner rule.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/rounds.h"
 #include "common/same_graph.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "fairway/hierarchy.h"
 #include "hierarchy/abstract_space.h"
 #include "hierarchy/hierarchy.h"
@@ -34,7 +29,6 @@ static fw_request request_by(const scene *scene, fw_method method, const int32_t
 static void the_hierarchy_finds_a_path_exactly_if_there_is_one_and_never_a_cheaper_one_than_the_cheapest(
     void **state)
 {
-    (void)state;
     random_source source = { 21 };
     const int scenes = rounds(SCENES);
     double longer[FW_DOMINANCE_WEAK + 1] = { 0 };
@@ -84,7 +78,6 @@ static const hierarchy *table_of(const fw_map *map, fw_unit_id unit)
 /// 10,000 edits in all.
 static void after_any_commits_the_graph_equals_one_from_scratch(void **state)
 {
-    (void)state;
     random_source source = { 4 };
     for (int i = 0; i < 200; i++) {
         scene scene = scene_with_clusters_at_random(&source);
@@ -102,7 +95,6 @@ static void after_any_commits_the_graph_equals_one_from_scratch(void **state)
 
 static void transitions_have_a_partner_in_the_neighbour_with_the_opposite_move(void **state)
 {
-    (void)state;
     random_source source = { 9 };
     for (int i = 0; i < 300; i++) {
         scene scene = scene_with_clusters_at_random(&source);
@@ -141,7 +133,6 @@ static void transitions_have_a_partner_in_the_neighbour_with_the_opposite_move(v
 
 static void the_summary_counts_what_the_graph_of_two_rooms_and_a_door_holds(void **state)
 {
-    (void)state;
     static const char *const rooms[] = { "....#...", "....#...", "........", "....#..." };
     fw_unit_def def = fw_default_unit_def();
     def.methods = FW_METHOD_BIT(FW_HIERARCHY);
@@ -174,7 +165,6 @@ static void the_summary_counts_what_the_graph_of_two_rooms_and_a_door_holds(void
 /// one.
 static void a_unit_with_weak_dominance_crosses_an_entrance_at_its_cheapest_step_only(void **state)
 {
-    (void)state;
     static const char *const field[] = { "................", "................", "................",
                                          "................", "................", "................",
                                          "................", "................" };
@@ -223,7 +213,6 @@ static fw_map *map_with_two_lanes(void)
 
 static void a_road_through_the_swamp_is_used_as_soon_as_it_is_built(void **state)
 {
-    (void)state;
     fw_unit_def def = fw_default_unit_def();
     def.terrain_cost[FW_SWAMP] = 4.0f;
     def.terrain_cost[FW_SAND] = 2.0f;
@@ -258,7 +247,6 @@ static scene scene_with_costs(int32_t side)
 
 static void auto_takes_the_hierarchy_only_if_the_path_may_be_longer(void **state)
 {
-    (void)state;
     for (int32_t side = 100; side <= 200; side += 100) {
         scene scene = scene_with_costs(side);
         assert_int_equal(fw_planner_create(scene.map, NULL, &scene.planner), FW_OK);
@@ -291,7 +279,6 @@ static fw_goal goal_at_random(const scene *scene, random_source *source, fw_pose
 
 static void goals_of_several_places_are_reached_exactly_if_astar_reaches_them(void **state)
 {
-    (void)state;
     random_source source = { 123 };
     int found = 0;
     double longer = 0;
@@ -323,7 +310,6 @@ static void goals_of_several_places_are_reached_exactly_if_astar_reaches_them(vo
 
 static void a_limit_ends_the_search_and_leaves_a_path_that_the_unit_can_walk(void **state)
 {
-    (void)state;
     random_source source = { 31 };
     int partial = 0;
     for (int i = 0; i < 1500; i++) {
@@ -349,7 +335,6 @@ static void a_limit_ends_the_search_and_leaves_a_path_that_the_unit_can_walk(voi
 
 static void a_tile_that_costs_more_ends_the_ease_of_a_shortcut(void **state)
 {
-    (void)state;
     static const char *const town[] = { "................", "................", "................",
                                         "................", "................", "................",
                                         "................", "................" };
@@ -372,7 +357,6 @@ static void a_tile_that_costs_more_ends_the_ease_of_a_shortcut(void **state)
 
 static void the_row_of_each_tile_is_known_without_a_division(void **state)
 {
-    (void)state;
     for (int32_t side = CLUSTER_LEAST; side <= CLUSTER_MOST; side++) {
         const cluster_grid grid = cluster_grid_of(1000, 1000, side);
         for (int32_t tile = 0; tile < (side + 2) * (side + 2); tile++)

@@ -1,15 +1,9 @@
 // The graph of clusters after commits of one tile in open country, where most costs stay as they were.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/same_graph.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "fairway/hierarchy.h"
 
 enum { SIDE = 24, CLUSTER = 8, EDITS = 60 };
@@ -49,7 +43,6 @@ static void commit_tile(const scene *scene, int32_t x, int32_t y, uint8_t terrai
 
 static void a_tile_that_changes_and_changes_back_leaves_the_graph_of_one_from_scratch(void **state)
 {
-    (void)state;
     static const uint8_t terrains[] = { FW_GROUND, FW_SWAMP, FW_BLOCKED };
     random_source source = { 31 };
     for (int32_t size = 1; size <= 3; size++)
@@ -81,7 +74,6 @@ static void edit_at_random(const scene *scene, random_source *source, int32_t si
 
 static void edits_among_patches_leave_the_graph_of_one_from_scratch(void **state)
 {
-    (void)state;
     enum { PATCHES = 20, WIDE = 40 };
     random_source source = { 32 };
     for (int i = 0; i < 60; i++) {
@@ -107,7 +99,6 @@ static void edits_among_patches_leave_the_graph_of_one_from_scratch(void **state
 /// diagonally past the bend's inner tile is shorter than those around it.
 static void a_step_past_a_blocked_tile_is_lost(void **state)
 {
-    (void)state;
     enum { BEND_X = 44, BEND_Y = 52, WIDE = 96 };
     for (int corners = FW_CORNERS_NEVER; corners <= FW_CORNERS_ORTHOGONAL; corners++) {
         fw_unit_def def = unit_of_size(1);
@@ -146,7 +137,6 @@ static bool has_landmarks(const scene *scene)
 
 static void landmarks_are_used_until_a_commit_makes_a_way_cheaper(void **state)
 {
-    (void)state;
     for (int32_t size = 1; size <= 2; size++) {
         scene scene = open_country(FW_GROUND, size, FW_CORNERS_NEVER);
         assert_true(has_landmarks(&scene));

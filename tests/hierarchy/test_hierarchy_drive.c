@@ -1,15 +1,10 @@
 // The hierarchy for units with a turning radius, against directional search from scratch and the independent checker.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 56, KINDS = 4, QUERIES = 60 };
@@ -64,7 +59,6 @@ static fw_path_summary summary_of(const road_test *test)
 
 static void units_that_turn_in_arcs_find_legal_paths_wherever_directional_search_finds_any(void **state)
 {
-    (void)state;
     random_source source = { 61 };
     int found = 0, through_clusters = 0;
     double longer = 0;
@@ -98,7 +92,6 @@ static void units_that_turn_in_arcs_find_legal_paths_wherever_directional_search
 
 static void slices_change_no_drive(void **state)
 {
-    (void)state;
     random_source source = { 62 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 0, 1), truck_of(1));
     redraw(test.map, &source, 8);
@@ -112,7 +105,6 @@ static void slices_change_no_drive(void **state)
 static void the_nearest_of_several_poses_and_discs_are_reached_where_directional_search_reaches_one(
     void **state)
 {
-    (void)state;
     random_source source = { 63 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 0, 1), truck_of(2));
     int found = 0;
@@ -145,7 +137,6 @@ static void the_nearest_of_several_poses_and_discs_are_reached_where_directional
 
 static void auto_drives_through_clusters_only_if_the_path_may_be_longer(void **state)
 {
-    (void)state;
     fw_map_def map_def = fw_default_map_def();
     map_def.width = map_def.height = 200;
     for (int kind = 0; kind < 2; kind++) { // the first pays the same for all terrains
@@ -170,7 +161,6 @@ static void auto_drives_through_clusters_only_if_the_path_may_be_longer(void **s
 /// The cheapest path on the grid leads through a bent passage of one tile, beyond the reach of any repair.
 static void a_unit_that_cannot_drive_the_passage_on_its_path_takes_another_one(void **state)
 {
-    (void)state;
     fw_map *map = open_map(64, 180);
     fw_map_set_rect(map, 24, 0, 8, 165, FW_BLOCKED);
     fw_map_set_rect(map, 24, 8, 4, 1, FW_GROUND); // into the wall, four tiles down, and out

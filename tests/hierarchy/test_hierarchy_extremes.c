@@ -1,16 +1,11 @@
 // Shapes of maps, units and costs at the ends of what is allowed: the hierarchy finds a path exactly if the grid does.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/new_path.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { QUERIES = 60 };
@@ -115,7 +110,6 @@ static int compare_on(const extreme *what, random_source *source)
 
 static void a_unit_wider_than_a_cluster_finds_its_way(void **state)
 {
-    (void)state;
     random_source source = { 1 };
     const extreme what = { 60, 50, 1, 1, 6, 4, 1, FW_CORNERS_NEVER };
     assert_true(compare_on(&what, &source) > 10);
@@ -123,7 +117,6 @@ static void a_unit_wider_than_a_cluster_finds_its_way(void **state)
 
 static void a_unit_far_wider_than_the_map_stands_nowhere(void **state)
 {
-    (void)state;
     random_source source = { 9 };
     const extreme narrow = { 5, 80, 0, 1, 64, 8, 1, FW_CORNERS_NEVER };
     const extreme low = { 80, 5, 0, 1, 64, 8, 1, FW_CORNERS_NEVER };
@@ -133,7 +126,6 @@ static void a_unit_far_wider_than_the_map_stands_nowhere(void **state)
 
 static void a_cluster_may_be_larger_than_the_map(void **state)
 {
-    (void)state;
     random_source source = { 2 };
     const extreme what = { 11, 7, 20, 2, 1, 64, 2, FW_CORNERS_ONE };
     assert_true(compare_on(&what, &source) > 10);
@@ -141,7 +133,6 @@ static void a_cluster_may_be_larger_than_the_map(void **state)
 
 static void maps_that_clusters_do_not_divide_are_searched_to_the_border(void **state)
 {
-    (void)state;
     random_source source = { 3 };
     for (int32_t more = 0; more < 5; more++) {
         const extreme what = { 40 + more, 35 - more, 25, 3, 1, 5, 3, FW_CORNERS_ALWAYS };
@@ -151,7 +142,6 @@ static void maps_that_clusters_do_not_divide_are_searched_to_the_border(void **s
 
 static void maps_of_one_row_or_column_are_searched(void **state)
 {
-    (void)state;
     random_source source = { 4 };
     const extreme row = { 200, 1, 3, 2, 1, 8, 2, FW_CORNERS_NEVER };
     const extreme column = { 1, 200, 3, 2, 1, 8, 2, FW_CORNERS_NEVER };
@@ -161,7 +151,6 @@ static void maps_of_one_row_or_column_are_searched(void **state)
 
 static void a_map_that_is_all_blocked_has_a_graph_without_paths(void **state)
 {
-    (void)state;
     random_source source = { 5 };
     const extreme what = { 40, 40, 100, 1, 1, 8, 1, FW_CORNERS_NEVER };
     assert_int_equal(compare_on(&what, &source), 0);
@@ -169,7 +158,6 @@ static void a_map_that_is_all_blocked_has_a_graph_without_paths(void **state)
 
 static void costs_may_differ_by_4000(void **state)
 {
-    (void)state;
     random_source source = { 6 };
     const extreme what = { 70, 70, 10, 2, 1, 8, 4000, FW_CORNERS_NEVER };
     assert_true(compare_on(&what, &source) > 10);
@@ -178,7 +166,6 @@ static void costs_may_differ_by_4000(void **state)
 /// The start lies in a part of its cluster that only leads out through a neighbour.
 static void a_start_in_a_pocket_of_its_cluster_gets_out(void **state)
 {
-    (void)state;
     static const char *const rows[] = { "........", //
                                         ".##.####", //
                                         ".#.#...#", //
@@ -197,7 +184,6 @@ static void a_start_in_a_pocket_of_its_cluster_gets_out(void **state)
 /// Units each of which may enter all terrains but one: each has transitions of its own.
 static void units_of_many_capabilities_have_graphs_side_by_side(void **state)
 {
-    (void)state;
     enum { KINDS = 31 };
     random_source source = { 7 };
     contest held = begin_contest(map_at_random(&source, 48, 48, 5, KINDS));

@@ -1,21 +1,14 @@
 // Searches of the hierarchy in slices, and paths that come in legs.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/scene.h"
+#include "common/unit.h"
 
 /// Costs and places are true to this.
 #define EXACT 1e-6
 
 static void slices_change_nothing(void **state)
 {
-    (void)state;
     random_source source = { 77 };
     for (int i = 0; i < 300; i++) {
         scene scene = scene_with_clusters_at_random(&source);
@@ -48,7 +41,6 @@ static void slices_change_nothing(void **state)
 
 static void a_look_at_the_path_so_far_changes_neither_the_path_nor_the_work(void **state)
 {
-    (void)state;
     random_source source = { 80 };
     fw_path *path;
     int looks = 0;
@@ -119,7 +111,6 @@ static uint32_t step_by_legs(fw_search *search, fw_path *const *paths, uint32_t 
 
 static void legs_that_are_ready_are_the_beginning_of_the_path(void **state)
 {
-    (void)state;
     enum { MOST = 64 };
     random_source source = { 78 };
     fw_path *paths[MOST];
@@ -204,7 +195,6 @@ static void assert_ready_after_a_step(fw_search *search, fw_path *first)
 
 static void the_first_leg_of_a_long_way_does_not_wait_for_the_search_to_end(void **state)
 {
-    (void)state;
     random_source source = { 79 };
     scene scene = wide_scene(&source);
     fw_path *first;
@@ -265,7 +255,6 @@ static scene across_a_column(int32_t y)
 
 static void the_search_after_the_first_leg_forgets_the_way_from_the_old_start(void **state)
 {
-    (void)state;
     for (int32_t y = 16; y <= 20; y += 4) { // the first leg leads back into the cluster of both, or out of it
         scene scene = across_a_column(y);
         fw_request ask = scene_request(&scene, 41, 22, 43, 22);

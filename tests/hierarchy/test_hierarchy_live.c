@@ -1,17 +1,12 @@
 // Queries to the hierarchy on a map that changes while they run, and what warm ones allocate.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/answer_hash.h"
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/rationed.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { SCENES = 1500, MOST_STEPS = 100000, QUERIES = 200 };
@@ -45,7 +40,6 @@ static fw_result step_between_commits(const scene *scene, const fw_request *ask,
 
 static void edits_between_the_steps_of_a_search_change_nothing_about_its_path(void **state)
 {
-    (void)state;
     random_source source = { 61 };
     int edited = 0, found = 0;
     for (int i = 0; i < SCENES; i++) {
@@ -81,7 +75,6 @@ static void edits_between_the_steps_of_a_search_change_nothing_about_its_path(vo
 
 static void warm_queries_allocate_nothing(void **state)
 {
-    (void)state;
     enum { SIDE = 150 };
     random_source source = { 62 };
     fw_unit_def unit = fw_default_unit_def();

@@ -1,20 +1,15 @@
 // Mazes whose ways within a cluster are as long and as expensive as they can be, while walls come and go.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/cheapest_ways.h"
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/same_graph.h"
 #include "common/scene.h"
+#include "common/unit.h"
 
 enum {
     WIDTH = 97,
@@ -177,7 +172,6 @@ static int count_large(const hierarchy *table)
 
 static void after_each_commit_the_graph_of_a_maze_is_like_one_from_scratch(void **state)
 {
-    (void)state;
     random_source source = { 12 };
     int large = 0;
     for (int i = 0; i < MAZES; i++) {
@@ -196,7 +190,6 @@ static void after_each_commit_the_graph_of_a_maze_is_like_one_from_scratch(void 
 
 static void a_path_through_a_maze_is_found_exactly_if_there_is_one_and_is_hardly_longer(void **state)
 {
-    (void)state;
     random_source source = { 13 };
     int found = 0, missing = 0;
     for (int i = 0; i < MAZES; i++) {
@@ -245,7 +238,6 @@ static fw_map *winding_passage(void)
 
 static void a_way_around_is_taken_if_it_is_cheaper_than_a_long_one_within_a_cluster(void **state)
 {
-    (void)state;
     fw_unit_def unit = unit_of_size(1);
     unit.terrain_cost[MOST_EXPENSIVE] = 255;
     unit.cluster = 32;

@@ -1,16 +1,11 @@
 // The hierarchy under overlays, against a Dijkstra that knows overlays and nothing of clusters.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/rounds.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "map/overlay.h"
 
 enum { SCENES = 3000, QUERIES_PER_SCENE = 8 };
@@ -20,7 +15,6 @@ enum { SCENES = 3000, QUERIES_PER_SCENE = 8 };
 
 static void a_path_under_an_overlay_is_found_exactly_if_there_is_one(void **state)
 {
-    (void)state;
     random_source source = { 71 };
     double longer = 0;
     int found = 0, lost = 0, through_clusters = 0;
@@ -61,7 +55,6 @@ static void a_path_under_an_overlay_is_found_exactly_if_there_is_one(void **stat
 
 static void a_corridor_of_one_tile_along_a_path_is_followed_to_its_end(void **state)
 {
-    (void)state;
     random_source source = { 72 };
     int found = 0;
     double longer = 0;
@@ -94,7 +87,6 @@ static void a_corridor_of_one_tile_along_a_path_is_followed_to_its_end(void **st
 
 static void a_limit_under_an_overlay_leaves_a_path_that_the_unit_can_walk(void **state)
 {
-    (void)state;
     random_source source = { 73 };
     int partial = 0;
     for (int i = 0; i < rounds(SCENES); i++) {
@@ -117,7 +109,6 @@ static void a_limit_under_an_overlay_leaves_a_path_that_the_unit_can_walk(void *
 
 static void the_path_ends_at_a_goal_of_a_set_although_the_search_has_gone_on_to_another(void **state)
 {
-    (void)state;
     fw_unit_def unit = unit_of_size(1);
     unit.methods = FW_METHOD_BIT(FW_HIERARCHY);
     unit.cluster = 8;

@@ -1,15 +1,9 @@
 // The same edits and queries give the same paths, whoever holds versions of the map meanwhile.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/answer_hash.h"
 #include "common/drawing.h"
 #include "common/same_graph.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "hierarchy/shared_kind.h"
 
@@ -212,7 +206,6 @@ static int compare_graphs(const site *alone, const site *read)
 
 static void answers_do_not_depend_on_who_holds_versions(void **state)
 {
-    (void)state;
     int counted = 0;
     for (uint64_t seed = 1; seed <= WORLDS; seed++) {
         site alone = site_of(seed), read = site_of(seed);

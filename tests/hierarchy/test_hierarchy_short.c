@@ -1,19 +1,14 @@
 // Short paths of the hierarchy lead where the way on the graph does not. If they are too long for one window, they turn
 // in the better one of two clusters; else they are the cheapest ones.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/cheapest_ways.h"
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/scene.h"
+#include "common/unit.h"
 
 /// Drawings have so many letters across, each of which stands for 8 x 8 tiles. Clusters have 64 x 64 tiles.
 enum { SIDE = 16, SCALE = 8 };
@@ -52,7 +47,6 @@ static void assert_cheapest(const char *const *rows, const int32_t from[2], cons
 /// middle of a side; the cheapest one through the cluster on the upper right.
 static void a_short_path_turns_in_the_cluster_where_it_costs_less(void **state)
 {
-    (void)state;
     static const char *const clearing[] = { "SSSSSSSSSSSSSSSS", "SSSSSSSSSSSSSSSS", "SSSSSSSSSSSSSSSS",
                                             "SSSSSSS...SSSSSS", "SSSSSSS...SSSSSS", "SSSSSSS...SSSSSS",
                                             "SSSSSSS...SSSSSS", "SSSSSSS...SSSSSS", "SSSSSSS...SSSSSS",
@@ -68,7 +62,6 @@ static void a_short_path_turns_in_the_cluster_where_it_costs_less(void **state)
 /// side.
 static void a_short_path_leaves_a_cluster_far_from_the_transition(void **state)
 {
-    (void)state;
     static const char *const meadow[] = { "SSSS.......SSSSS", "SSSS.......SSSSS", "SSSS.......SSSSS",
                                           "SSSS.......SSSSS", "SSSS.......SSSSS", "SSSS.......SSSSS",
                                           "SSSS.......SSSSS", "SSSSSSSSSSSSSSSS", "SSSSSSSSSSSSSSSS",
@@ -146,7 +139,6 @@ static double ask_near(const scene *scene, random_source *source, const int32_t 
 
 static void paths_on_rough_maps_of_64_tiles_are_the_cheapest_ones(void **state)
 {
-    (void)state;
     enum { MAPS = 40, QUERIES = 20 };
     random_source source = { 461 };
     int found = 0;
@@ -172,7 +164,6 @@ static void paths_on_rough_maps_of_64_tiles_are_the_cheapest_ones(void **state)
 /// On larger maps, ways may leave the window.
 static void near_the_start_of_rough_maps_paths_are_hardly_longer(void **state)
 {
-    (void)state;
     enum { MAPS = 8, STARTS = 10, QUERIES = 40, AWAY = 32 };
     random_source source = { 462 };
     int found = 0, longer = 0;
@@ -198,7 +189,6 @@ static void near_the_start_of_rough_maps_paths_are_hardly_longer(void **state)
 /// Units of any size and corner rule, and overlays.
 static void short_paths_are_as_cheap_as_those_of_dijkstra(void **state)
 {
-    (void)state;
     enum { SCENES = 800 };
     random_source source = { 463 };
     int found = 0;
@@ -228,7 +218,6 @@ static void short_paths_are_as_cheap_as_those_of_dijkstra(void **state)
 /// transition lies where ground meets the border, behind swamp; the other goal is far away, at the end of a road.
 static void a_goal_beyond_a_border_is_found_though_the_graph_knows_a_detour_only(void **state)
 {
-    (void)state;
     enum { WIDE = 160, HIGH = 64, X = 79, Y = 36, ROAD_END = 5 };
     fw_map *map = open_map(WIDE, HIGH);
     assert_int_equal(fw_map_set_rect(map, 0, 0, WIDE, HIGH, FW_SWAMP), FW_OK);

@@ -1,17 +1,12 @@
 // The graph of clusters, built in slices while the map is edited and searched.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/rounds.h"
 #include "common/same_graph.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "fairway/hierarchy.h"
 #include "hierarchy/construction.h"
 #include "hierarchy/landmark_survey.h"
@@ -64,7 +59,6 @@ static void ask_at_random(scene *scene, random_source *source)
 
 static void a_graph_built_in_slices_equals_one_built_at_once_whatever_happens_meanwhile(void **state)
 {
-    (void)state;
     random_source source = { 77 };
     int steps = 0, edits = 0, refreshed = 0;
     for (int i = 0; i < rounds(SCENES); i++) {
@@ -117,7 +111,6 @@ static void change_tiles(fw_map *map, random_source *source, int32_t side)
 
 static void preparation_ends_although_the_map_changes_before_each_step(void **state)
 {
-    (void)state;
     enum { SIDE = 160, WORK = 60 };
     random_source source = { 46 };
     fw_map *map = map_at_random(&source, SIDE, SIDE, 20, 2);
@@ -156,7 +149,6 @@ static void preparation_ends_although_the_map_changes_before_each_step(void **st
 
 static void a_unit_that_is_removed_takes_its_half_built_graph_with_it(void **state)
 {
-    (void)state;
     random_source source = { 5 };
     for (int i = 0; i < 20; i++) {
         scene scene = scene_with_clusters_at_random(&source);
@@ -208,7 +200,6 @@ static uint64_t steps_to_graph(uint64_t work, size_t *waves)
 /// waves together close so many tiles at least as there are steps of some work that cannot hold them.
 static void a_step_exceeds_its_work_by_one_wave_in_a_cluster_at_most(void **state)
 {
-    (void)state;
     size_t waves = 0;
     const uint64_t ones = steps_to_graph(1, &waves);
     assert_true(waves > 300);

@@ -1,15 +1,9 @@
 // A step of the hierarchy keeps to its work, for clusters of every size: it exceeds the work by one wave over a cluster
 // at most. And slices change nothing.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/answer_hash.h"
 #include "common/drawing.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "map/overlay.h"
 
 enum { SIDE = 200, PATCHES = 500, SCENES = 4, QUERIES = 24, GOALS = 5 };
@@ -189,31 +183,26 @@ static void ask_with_clusters(int32_t cluster, uint64_t seed)
 
 static void a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_4(void **state)
 {
-    (void)state;
     ask_with_clusters(4, 91);
 }
 
 static void a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_8(void **state)
 {
-    (void)state;
     ask_with_clusters(8, 92);
 }
 
 static void a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_16(void **state)
 {
-    (void)state;
     ask_with_clusters(16, 98);
 }
 
 static void a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_32(void **state)
 {
-    (void)state;
     ask_with_clusters(32, 94);
 }
 
 static void a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_64(void **state)
 {
-    (void)state;
     ask_with_clusters(64, 95);
 }
 

@@ -1,16 +1,11 @@
 // What landmarks know of transitions while the map changes.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/relaxed_graph.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "hierarchy/shared_kind.h"
 
 enum { ROUNDS = 300 };
@@ -105,7 +100,6 @@ static size_t assert_distances_are_those_of_before(const knowledge *before, cons
 
 static void transitions_that_a_commit_moves_lose_their_distances_and_others_keep_theirs(void **state)
 {
-    (void)state;
     random_source source = { 77 };
     size_t kept = 0, lost = 0;
     for (int i = 0; i < ROUNDS; i++) {
@@ -179,7 +173,6 @@ static int check_landmarks(const hierarchy *table)
 
 static void the_distances_from_a_landmark_are_the_least_over_the_graph(void **state)
 {
-    (void)state;
     random_source source = { 78 };
     int compared = 0, compared_in_large_clusters = 0;
     for (int i = 0; i < ROUNDS / 4; i++) {
@@ -197,7 +190,6 @@ static void the_distances_from_a_landmark_are_the_least_over_the_graph(void **st
 /// The edges of such a graph are those of several kinds: where one can go no further, another one may.
 static void the_distances_in_a_graph_that_units_share_are_the_least_over_its_edges(void **state)
 {
-    (void)state;
     static const uint32_t capabilities[] = { 0x6, 0xa, 0xc }; // two of three terrains each
     random_source source = { 79 };
     int compared = 0;
@@ -223,7 +215,6 @@ static void the_distances_in_a_graph_that_units_share_are_the_least_over_its_edg
 /// for the unit of the landmarks.
 static void a_part_of_the_graph_with_fewer_transitions_than_landmarks_holds_all_of_them(void **state)
 {
-    (void)state;
     enum { CLUSTER = 16 };
     fw_map *map = open_map(5 * CLUSTER, CLUSTER);
     assert_int_equal(fw_map_set_rect(map, 0, 0, 5 * CLUSTER, CLUSTER, FW_BLOCKED), FW_OK);

@@ -1,19 +1,14 @@
 // Where transitions lie, beside a search of all steps across each border.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/rounds.h"
 #include "common/same_graph.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "hierarchy/hierarchy.h"
 
 /// Integer costs are true to 1e-8 of a diagonal step.
@@ -149,7 +144,6 @@ static void judge_side(const scene *scene, const hierarchy *table, size_t index,
 static void each_segment_of_an_entrance_is_crossed_at_its_cheapest_step_or_where_clearance_is_greatest(
     void **state)
 {
-    (void)state;
     random_source source = { 83 };
     tally tally = { 0 };
     for (int i = 0; i < rounds(SCENES); i++) {
@@ -169,7 +163,6 @@ static void each_segment_of_an_entrance_is_crossed_at_its_cheapest_step_or_where
 /// With and without overlays.
 static void with_transitions_placed_by_clearance_a_path_is_found_exactly_if_there_is_one(void **state)
 {
-    (void)state;
     random_source source = { 85 };
     static distances oracle;
     int found = 0, missing = 0;
@@ -242,7 +235,6 @@ static void assert_graph_is_like_one_from_scratch(fw_map *map, fw_unit_id unit, 
 
 static void commits_move_transitions_whose_clearance_changes_far_away(void **state)
 {
-    (void)state;
     random_source source = { 84 };
     for (int i = 0; i < rounds(OPEN_MAPS); i++) {
         fw_map *map = open_map(OPEN_SIDE, OPEN_SIDE);
@@ -274,7 +266,6 @@ static int32_t row_between(const scene *scene)
 
 static void of_equal_steps_the_first_of_those_nearest_to_the_middle_is_taken(void **state)
 {
-    (void)state;
     fw_unit_def def = fw_default_unit_def();
     def.terrain_cost[FW_SAND] = 2.0f;
     def.methods = FW_METHOD_BIT(FW_HIERARCHY);

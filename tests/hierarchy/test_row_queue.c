@@ -1,12 +1,6 @@
 // The queue of rows against a list that is searched from end to end.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/random.h"
+#include "common/unit.h"
 #include "hierarchy/row_queue.h"
 
 enum { ROWS = 300, ROUNDS = 200, STEPS = 2000 };
@@ -84,7 +78,6 @@ static bool take_one(rivals *both)
 
 static void rows_are_taken_once_each_in_the_order_of_buckets(void **state)
 {
-    (void)state;
     static rivals both;
     random_source source = { 5 };
     both.queue.rows = both.rows;

@@ -1,19 +1,14 @@
 // One graph of clusters for several units, beside A*, graphs of single units and graphs that are built from scratch.
 
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/new_path.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
 #include "common/same_graph.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "hierarchy/shared_kind.h"
 
@@ -127,7 +122,6 @@ static void random_places(random_source *source, int32_t *at)
 
 static void every_unit_finds_its_paths_on_the_shared_graph(void **state)
 {
-    (void)state;
     random_source source = { 81 };
     int found = 0, missed = 0;
     double longer = 0;
@@ -183,7 +177,6 @@ static void assert_like_one_from_scratch(const world *world, fw_dominance domina
 
 static void a_repaired_graph_equals_one_that_is_built_from_scratch(void **state)
 {
-    (void)state;
     random_source source = { 82 };
     for (int i = 0; i < 6; i++) {
         const fw_dominance dominance = (fw_dominance)(i % 3);
@@ -207,7 +200,6 @@ static void a_repaired_graph_equals_one_that_is_built_from_scratch(void **state)
 /// the next commit.
 static void units_that_come_and_go_leave_the_graph_of_one_from_scratch(void **state)
 {
-    (void)state;
     random_source source = { 83 };
     for (int again = 0; again < 3; again++) {
         world world = { .map = land(&source), .path = new_path() };
@@ -241,7 +233,6 @@ static void units_that_come_and_go_leave_the_graph_of_one_from_scratch(void **st
 /// 16 kinds share a graph; the next one begins another.
 static void a_graph_serves_16_kinds(void **state)
 {
-    (void)state;
     fw_map *map = open_map(24, 24);
     fw_unit_id units[SHARED_KINDS + 1];
     fw_cluster_summary summary;
@@ -263,7 +254,6 @@ static void a_graph_serves_16_kinds(void **state)
 /// However many graphs there are, a unit finds the one that it may join.
 static void a_unit_joins_the_graph_that_has_room_behind_full_ones(void **state)
 {
-    (void)state;
     enum { FULL = 16 }; // graphs
     fw_map *map = open_map(12, 12);
     fw_cluster_summary summary;
@@ -285,7 +275,6 @@ static void a_unit_joins_the_graph_that_has_room_behind_full_ones(void **state)
 /// dominance leaves the one that more kinds can use. Strong dominance leaves both.
 static void weak_dominance_leaves_what_most_kinds_can_use(void **state)
 {
-    (void)state;
     static const fw_dominance dominances[] = { FW_DOMINANCE_STRONG, FW_DOMINANCE_WEAK };
     for (int i = 0; i < 2; i++) {
         const char *rows[] = {
@@ -335,7 +324,6 @@ static bool count_edge(const fw_mark *mark, void *user)
 
 static void an_inspection_tells_the_size_and_capability_of_each_edge(void **state)
 {
-    (void)state;
     random_source source = { 84 };
     world world = world_of(&source, FW_DOMINANCE_STRONG, FW_PLACEMENT_CHEAPEST);
     edge_marks shared = { 0 }, own = { 0 };
@@ -351,7 +339,6 @@ static void an_inspection_tells_the_size_and_capability_of_each_edge(void **stat
 
 static void only_units_that_do_not_always_cut_corners_share_a_graph(void **state)
 {
-    (void)state;
     fw_unit_def def = unit_of_size(1);
     def.abstraction = FW_ABSTRACTION_SHARED;
     def.corners = FW_CORNERS_ALWAYS;
@@ -436,7 +423,6 @@ static void end_making(making *made, const ration *given)
 
 static void memory_that_fails_at_any_call_changes_nothing_and_leaks_nothing(void **state)
 {
-    (void)state;
     ration plenty, given;
     making whole, made;
     make_failing_at(UNRATIONED, NULL, &plenty, &whole);
@@ -492,7 +478,6 @@ static void *read_versions(void *argument)
 
 static void threads_read_versions_while_the_map_is_edited(void **state)
 {
-    (void)state;
     random_source source = { 85 };
     world world = world_of(&source, FW_DOMINANCE_DEFAULT, FW_PLACEMENT_CHEAPEST);
     reader readers[READERS];

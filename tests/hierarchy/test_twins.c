@@ -1,15 +1,9 @@
 // Graphs of several classes of units on one map, which copy records from each other.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/same_graph.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "hierarchy/twins.h"
 
@@ -122,7 +116,6 @@ static void assert_graph_is_like_a_lone_one(const fw_map *map, fw_unit_id id)
 
 static void a_graph_is_the_same_whatever_other_classes_have_graphs(void **state)
 {
-    (void)state;
     random_source source = { 79 };
     size_t clusters = 0, copied = 0;
     for (int round = 0; round < ROUNDS; round++) {

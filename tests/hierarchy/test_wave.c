@@ -1,15 +1,10 @@
 // Waves that are led toward a tile, beside those that are not.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/rounds.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "hierarchy/direct_way.h"
 #include "hierarchy/wave.h"
 
@@ -52,7 +47,6 @@ static uint64_t beeline(const trial *trial, int32_t from, int32_t to)
 
 static void a_wave_with_a_bound_knows_all_ways_that_keep_to_it_and_follows_fewer_others(void **state)
 {
-    (void)state;
     random_source source = { 81 };
     uint64_t bounded = 0, unbounded = 0;
     for (int i = 0; i < 500; i++) {
@@ -302,7 +296,6 @@ static void run_to_few(trial *trial, random_source *source, int32_t x, int32_t y
 
 static void waves_and_direct_ways_have_the_least_cost_to_every_tile(void **state)
 {
-    (void)state;
     random_source source = { 82 };
     tally tally = { 0 };
     for (int i = 0; i < rounds(3000); i++) {

@@ -1,17 +1,12 @@
 // The search on the graph of the hierarchy.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/relaxed_graph.h"
 #include "common/rounds.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "hierarchy/abstract_search.h"
 #include "map/overlay.h"
 
@@ -139,7 +134,6 @@ static cost least_cost(const scene *scene, const hierarchy *table, const int32_t
 
 static void the_search_finds_the_cheapest_way_on_the_graph(void **state)
 {
-    (void)state;
     random_source source = { 1003 };
     int found = 0;
     for (int i = 0; i < rounds(1500); i++) {
@@ -167,7 +161,6 @@ static cost blind_cost(const scene *scene, const int32_t from[2], const int32_t 
 /// Blocks tiles by an overlay, then on the map.
 static void under_an_overlay_that_blocks_tiles_the_way_costs_as_much_as_with_these_tiles_blocked(void **state)
 {
-    (void)state;
     random_source source = { 1005 };
     int found = 0;
     for (int i = 0; i < rounds(1500); i++) {
@@ -215,7 +208,6 @@ static void count_ways_back(const graph_search *search, size_t *nodes, size_t *b
 
 static void few_ways_lead_back_through_a_transition_that_another_has_taken(void **state)
 {
-    (void)state;
     random_source source = { 1004 };
     size_t nodes = 0, back = 0;
     for (int i = 0; i < 20; i++) {
@@ -240,7 +232,6 @@ static void few_ways_lead_back_through_a_transition_that_another_has_taken(void 
 /// costs a hundredth more than the cheapest.
 static void no_path_costs_a_hundredth_more_than_the_cheapest_way_on_the_graph(void **state)
 {
-    (void)state;
     random_source source = { 1002 };
     int found = 0;
     for (int i = 0; i < rounds(600); i++) {
@@ -269,7 +260,6 @@ static void assert_landmarks_mislead_nobody(const scene *scene, random_source *s
 
 static void landmarks_change_no_cost_and_after_commits_they_do_not_either(void **state)
 {
-    (void)state;
     random_source source = { 1001 };
     int valid = 0;
     for (int i = 0; i < 400; i++) {
@@ -318,7 +308,6 @@ static int prepare_while_tiles_change(scene *scene, random_source *source)
 
 static void landmarks_found_while_the_map_changed_change_no_cost_either(void **state)
 {
-    (void)state;
     random_source source = { 1006 };
     int valid = 0;
     for (int i = 0; i < rounds(400); i++) {

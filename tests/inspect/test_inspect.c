@@ -1,18 +1,13 @@
 // What inspections show, beside what the tiles of the map say.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/dijkstra.h"
 #include "common/drawing.h"
 #include "common/marks.h"
 #include "common/new_path.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 6 };
@@ -39,7 +34,6 @@ static fw_unit_def walker(random_source *source, fw_corner_rule corners)
 
 static void a_layer_shows_the_longest_runs_of_anchors(void **state)
 {
-    (void)state;
     random_source source = { 301 };
     for (int round = 0; round < 40; round++) {
         static world plain;
@@ -65,7 +59,6 @@ static void a_layer_shows_the_longest_runs_of_anchors(void **state)
 
 static void regions_are_what_a_search_reaches(void **state)
 {
-    (void)state;
     random_source source = { 302 };
     for (int round = 0; round < 30; round++) {
         static world plain;
@@ -109,7 +102,6 @@ static bool must_stop(const world *plain, int32_t x, int32_t y, int32_t dx, int3
 
 static void jump_points_are_where_a_wall_beside_a_run_ends(void **state)
 {
-    (void)state;
     random_source source = { 303 };
     for (int round = 0; round < 30; round++) {
         static world plain;
@@ -304,7 +296,6 @@ static void judge_graph(const fw_map *map, fw_unit_id unit, world *plain)
 
 static void the_graph_of_clusters_is_what_brute_force_finds_on_the_tiles(void **state)
 {
-    (void)state;
     static const fw_corner_rule rules[] = { FW_CORNERS_NEVER, FW_CORNERS_ALWAYS, FW_CORNERS_ONE,
                                             FW_CORNERS_ORTHOGONAL };
     random_source source = { 304 };
@@ -393,7 +384,6 @@ static void judge_motions(fw_unit_def def, fw_method method, fw_pose place)
 
 static void masks_of_motions_are_what_the_checker_finds_in_the_way(void **state)
 {
-    (void)state;
     fw_unit_def round = unit_of_size(1), lorry = unit_of_size(2);
     round.footprint = fw_circle(0.37);
     round.turn_radius = 1.5;
@@ -406,7 +396,6 @@ static void masks_of_motions_are_what_the_checker_finds_in_the_way(void **state)
 
 static void an_inspection_ends_when_the_receiver_wants_no_more(void **state)
 {
-    (void)state;
     random_source source = { 305 };
     static world plain;
     fw_unit_id unit;
@@ -451,7 +440,6 @@ static void note_step(const fw_trace_event *event, void *user)
 
 static void steps_of_a_search_are_marks_of_open_and_closed_nodes(void **state)
 {
-    (void)state;
     fw_map *map = open_map(12, 12);
     fw_planner *planner;
     fw_path *path = new_path();
@@ -478,7 +466,6 @@ static void steps_of_a_search_are_marks_of_open_and_closed_nodes(void **state)
 
 static void what_is_missing_is_told(void **state)
 {
-    (void)state;
     fw_map *map = open_map(8, 8);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
     const fw_pose place = { 4, 4, 0 };
@@ -504,7 +491,6 @@ static void what_is_missing_is_told(void **state)
 
 static void every_kind_has_a_name_and_no_number_follows_one_without_a_name(void **state)
 {
-    (void)state;
     for (int kind = 0; kind < FW_MARK_KINDS; kind++) {
         assert_string_not_equal(fw_mark_kind_name((fw_mark_kind)kind), "unknown");
         for (int other = 0; other < kind; other++)

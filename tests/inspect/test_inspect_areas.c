@@ -1,14 +1,9 @@
 // What an inspection of an area map shows, beside what the area map and the tiles say.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/marks.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 24, MOST = SIDE * SIDE };
@@ -86,7 +81,6 @@ static bool touch(const fw_area_map *areas, int32_t a, int32_t b)
 
 static void areas_have_their_tiles_midpoints_and_steps(void **state)
 {
-    (void)state;
     random_source source = { 305 };
     int steps_seen = 0, labelled = 0;
     for (int round = 0; round < 30; round++) {
@@ -148,7 +142,6 @@ static void areas_have_their_tiles_midpoints_and_steps(void **state)
 
 static void it_ends_when_the_receiver_wants_no_more_and_tells_what_is_missing(void **state)
 {
-    (void)state;
     fw_map *map = open_map(SIDE, SIDE);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
     fw_area_map *areas = NULL;

@@ -1,14 +1,9 @@
 // What an inspection of a curve shows, beside what Pinter's constructions say.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/marks.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 static marks seen;
@@ -31,7 +26,6 @@ static void judge_arc(const fw_segment *arc, const fw_mark *part, const fw_mark 
 
 static void arcs_lie_around_their_centres_and_lines_follow_from_their_distance(void **state)
 {
-    (void)state;
     random_source source = { 701 };
     int same_side = 0, crossed = 0;
     for (int round = 0; round < 400; round++) {
@@ -62,7 +56,6 @@ static void arcs_lie_around_their_centres_and_lines_follow_from_their_distance(v
 
 static void an_inspection_ends_and_refuses_as_it_should(void **state)
 {
-    (void)state;
     const fw_segment two[] = { { .start = { 1, 1, 0 }, .curvature = 1, .length = 1 }, { .length = NAN } };
     marks_begin(&seen, 1);
     assert_int_equal(fw_inspect_curve(two, 2, marks_keep, &seen), FW_OK);

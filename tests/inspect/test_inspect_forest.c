@@ -1,16 +1,11 @@
 // What inspections of forests and circles show, beside the edges of the planner, and beside trigonometry.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/marks.h"
 #include "common/new_path.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 static marks seen;
@@ -29,7 +24,6 @@ static void compare_edge(const fw_forest_edge *edge, void *user)
 
 static void a_forest_shows_the_edges_of_its_planner(void **state)
 {
-    (void)state;
     random_source source = { 601 };
     fw_forest *forest;
     fw_forest_planner *planner;
@@ -61,7 +55,6 @@ static void a_forest_shows_the_edges_of_its_planner(void **state)
 
 static void theta_is_that_of_the_article(void **state)
 {
-    (void)state;
     random_source source = { 602 };
     int bitangents = 0;
     for (int round = 0; round < 500; round++) {
@@ -84,7 +77,6 @@ static void theta_is_that_of_the_article(void **state)
 
 static void a_line_of_sight_shows_u_d_and_r(void **state)
 {
-    (void)state;
     assert_int_equal(
         fw_inspect_sight((fw_tree){ 3, 2, 1.5 }, 0, 0, 4, 0, marks_keep, marks_begin(&seen, MOST_MARKS)),
         FW_OK);

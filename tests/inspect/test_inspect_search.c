@@ -1,17 +1,12 @@
 // What inspections of searches and of Walkable() show, beside the tiles of the map, paths and the checker.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/dijkstra.h"
 #include "common/drawing.h"
 #include "common/marks.h"
 #include "common/new_path.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { MOST_EVENTS = 20000 };
@@ -25,7 +20,6 @@ static struct {
 
 static void keep_event(const fw_trace_event *event, void *user)
 {
-    (void)user;
     if (event->kind == FW_TRACE_GENERATE && events.count < MOST_EVENTS)
         events.items[events.count++] = *event;
 }
@@ -72,7 +66,6 @@ static void read_guide(const world *plain, double *h)
 
 static void the_guide_of_astar_is_the_way_without_walls(void **state)
 {
-    (void)state;
     random_source source = { 801 };
     for (int round = 0; round < 20; round++) {
         static world plain;
@@ -150,7 +143,6 @@ static fw_map *hall(fw_unit_id *car)
 /// h of a search that does not overestimate lies between what the search was told earlier and what a path costs.
 static void the_guide_of_a_directional_search_is_no_more_than_a_path_costs(void **state)
 {
-    (void)state;
     fw_unit_id car;
     fw_map *map = hall(&car);
     fw_planner *planner = planner_of(map);
@@ -197,7 +189,6 @@ static void the_guide_of_a_directional_search_is_no_more_than_a_path_costs(void 
 
 static void a_search_without_a_guide_and_a_stale_one_are_named(void **state)
 {
-    (void)state;
     fw_unit_id car;
     fw_map *map = hall(&car);
     fw_planner *planner = planner_of(map);
@@ -242,7 +233,6 @@ static bool is_road(const fw_map *map, int32_t x, int32_t y)
 
 static void cones_stand_beside_the_road_and_the_path_keeps_between_them(void **state)
 {
-    (void)state;
     const char *rows[] = {
         "........................", "........................", "........................",
         "........................", "........................", "RRRRRRRRRRRRRRRR........",
@@ -308,7 +298,6 @@ static bool is_ground(const fw_map *map, double x, double y)
 
 static void walkable_looks_at_diamonds_until_one_end_is_blocked(void **state)
 {
-    (void)state;
     random_source source = { 802 };
     int blocked = 0, whole = 0;
     for (int round = 0; round < 400; round++) {
@@ -347,7 +336,6 @@ static void walkable_looks_at_diamonds_until_one_end_is_blocked(void **state)
 
 static void walkable_is_why_simple_smoothing_drops_points(void **state)
 {
-    (void)state;
     random_source source = { 803 };
     int lines = 0;
     for (int round = 0; round < 60; round++) {
@@ -380,7 +368,6 @@ static void walkable_is_why_simple_smoothing_drops_points(void **state)
 
 static void lines_of_walkable_that_are_none_are_refused(void **state)
 {
-    (void)state;
     fw_map *map = open_map(8, 8);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
     marks_begin(&seen, 3);

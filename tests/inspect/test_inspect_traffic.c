@@ -1,14 +1,9 @@
 // What an inspection of a traffic shows, beside the motion that follows.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/marks.h"
 #include "common/troop.h"
+#include "common/unit.h"
 #include "fairway/inspect.h"
 
 enum { COUNT = 40, MOST_BEATS = 400, MOST_MEMBERS = 8 };

@@ -1,13 +1,8 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <png.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-#include <png.h>
-
+#include "common/unit.h"
 #include "io/area_names.h"
 #include "io/png_image.h"
 
@@ -34,7 +29,6 @@ static bool read_pixels(uint8_t *pixels, int32_t width, int32_t height, io_area_
 
 static void later_areas_cover_earlier_ones(void **state)
 {
-    (void)state;
     static const uint16_t expected[] = { 1, 1, 1, 2, 2, 0, //
                                          1, 1, 1, 2, 2, 0, //
                                          1, 1, 1, 0, 0, 0, //
@@ -57,7 +51,6 @@ static void later_areas_cover_earlier_ones(void **state)
 
 static void each_colour_of_a_picture_is_an_area_and_black_is_none(void **state)
 {
-    (void)state;
     uint8_t pixels[3 * WIDTH * HEIGHT] = { 0 };
     for (int i = 0; i < WIDTH * HEIGHT; i++)
         if (i % 3 > 0)
@@ -83,7 +76,6 @@ static void transparent_pixels_are_no_area(void **state)
         .version = PNG_IMAGE_VERSION, .width = WIDTH, .height = HEIGHT, .format = PNG_FORMAT_RGBA
     };
     png_alloc_size_t size = sizeof bytes;
-    (void)state;
     for (int i = 0; i < WIDTH * HEIGHT; i++) {
         pixels[i][0] = 200;
         pixels[i][3] = i % 2 ? 255 : 0;
@@ -100,7 +92,6 @@ static void transparent_pixels_are_no_area(void **state)
 /// As many colours as there may be areas, and one more.
 static void more_colours_than_areas_are_refused(void **state)
 {
-    (void)state;
     enum { SIDE = 256 };
     static uint8_t pixels[3 * SIDE * SIDE];
     static char bytes[4 * 3 * SIDE * SIDE];

@@ -1,14 +1,9 @@
 // The cases of tests/io/cases, which the JavaScript package reads, too: the same tiles, or a refusal.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/files.h"
+#include "common/unit.h"
 
 #define CASES FAIRWAY_SOURCE_DIR "/tests/io/cases/"
 
@@ -47,7 +42,6 @@ static void each_case_is_read_or_refused(void **state)
     FILE *list = fopen(CASES "expected.txt", "r");
     char line[512], name[64], text[256];
     int count = 0;
-    (void)state;
     assert_non_null(list);
     while (fgets(line, sizeof line, list)) {
         if (line[0] == '/')

@@ -1,12 +1,7 @@
 // Costs of robots' maps become bytes for overlays.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 
-#include <cmocka.h>
-
+#include "common/unit.h"
 #include "fairway-io/costs.h"
 
 static uint8_t byte_of(fw_io_costs kind, int value, float highest)
@@ -19,7 +14,6 @@ static uint8_t byte_of(fw_io_costs kind, int value, float highest)
 
 static void special_values_are_forbidden_or_unknown(void **state)
 {
-    (void)state;
     assert_int_equal(byte_of(FW_IO_COSTMAP_2D, 0, 2), 0);
     assert_int_equal(byte_of(FW_IO_COSTMAP_2D, 253, 2), 254);
     assert_int_equal(byte_of(FW_IO_COSTMAP_2D, 254, 2), 254);
@@ -33,7 +27,6 @@ static void special_values_are_forbidden_or_unknown(void **state)
 
 static void costs_are_in_proportion_and_never_vanish(void **state)
 {
-    (void)state;
     for (int value = 1; value <= 252; value++) {
         const long exact = lround(3.0 * 16 * value / 252);
         assert_int_equal(byte_of(FW_IO_COSTMAP_2D, value, 3), exact ? exact : 1);
@@ -46,7 +39,6 @@ static void costs_are_in_proportion_and_never_vanish(void **state)
 
 static void the_upper_row_comes_first(void **state)
 {
-    (void)state;
     const uint8_t values[6] = { 252, 0, 0, 0, 0, 254 };
     uint8_t costs[6];
     assert_int_equal(fw_io_costs_convert(FW_IO_COSTMAP_2D, values, 3, 2, 1, costs), FW_OK);
@@ -56,7 +48,6 @@ static void the_upper_row_comes_first(void **state)
 
 static void what_is_no_costmap_is_refused(void **state)
 {
-    (void)state;
     uint8_t one = 0, two;
     assert_int_equal(fw_io_costs_convert(FW_IO_COSTMAP_2D, NULL, 1, 1, 1, &two), FW_NULL_ARGUMENT);
     assert_int_equal(fw_io_costs_convert(FW_IO_COSTMAP_2D, &one, 1, 0, 1, &two), FW_BAD_SIZE);

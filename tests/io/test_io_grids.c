@@ -1,18 +1,12 @@
 // Grids of letters and numbers, with their tables.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/files.h"
+#include "common/unit.h"
 
 static int forget_files(void **state)
 {
-    (void)state;
     files_clear();
     return 0;
 }
@@ -27,7 +21,6 @@ static fw_io_map *read_grid(const char *grid, const char *letters)
 
 static void a_grid_of_letters_needs_no_header(void **state)
 {
-    (void)state;
     fw_io_map *read = read_grid("#..#\n#~.#\n", "#=blocked,.=ground,~=water");
     assert_int_equal(read->format, FW_IO_LETTERS);
     assert_int_equal(read->warning_count, 0);
@@ -44,7 +37,6 @@ static void a_grid_of_letters_needs_no_header(void **state)
 
 static void the_table_may_lie_beside_the_grid(void **state)
 {
-    (void)state;
     file_add("town.txt", "#. ;\nLLLL\n");
     file_add("town.letters", "; the town\n\n# blocked\n. ground\n' ' road\n';' water\r\nL lava\n");
     fw_io_map *read = file_read("town.txt", NULL);
@@ -54,7 +46,6 @@ static void the_table_may_lie_beside_the_grid(void **state)
 
 static void a_table_adds_letters_to_a_movingai_map_and_replaces_some(void **state)
 {
-    (void)state;
     file_add("town.map", "type octile\nheight 1\nwidth 4\nmap\n.@ES\n");
     assert_file_refused(
         "town.map", NULL, FW_BAD_VALUE,
@@ -72,7 +63,6 @@ static void a_table_adds_letters_to_a_movingai_map_and_replaces_some(void **stat
 
 static void rows_that_are_short_are_filled_up_and_that_is_told(void **state)
 {
-    (void)state;
     fw_io_map *read = read_grid("...\n.\n\n..\n", "#=blocked,.=ground");
     assert_warned(read, "town.txt: 3 of 4 rows are shorter than the longest one; their ends are blocked");
     assert_rows(read, "...|.##|###|..#");
@@ -86,7 +76,6 @@ static void numbers_have_separators(void **state)
 {
     static const char *const grids[] = { "0,1,-1\n12,0,0\n", "0;1;-1\n12;0;0\n", "0\t1\t-1\n12\t0\t0\n",
                                          "0 1 -1\n12 0  0\n", "0, 1, -1,\r\n12, 0, 0,\r\n" };
-    (void)state;
     for (size_t i = 0; i < sizeof grids / sizeof *grids; i++) {
         fw_io_map *read = read_grid(grids[i], "0=ground,1=blocked,-1=water,12=road");
         assert_int_equal(read->format, FW_IO_NUMBERS);
@@ -111,7 +100,6 @@ static void each_way_to_spoil_a_grid_is_named(void **state)
         { "..\n", "12345678901234567=road",
           "letters:1: '12345678901234567' is no letter, and no number of up to 15 digits" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         fw_io_map_def def = files_def("town.txt");
         def.letters = files[i][1];
@@ -127,7 +115,6 @@ static void each_way_to_spoil_a_grid_is_named(void **state)
 static void a_small_file_makes_no_huge_map(void **state)
 {
     static char grid[16384 * 3];
-    (void)state;
     memset(grid, '\n', sizeof grid - 1);
     memset(grid, '.', 16384);
     grid[32000] = '.';
@@ -147,7 +134,6 @@ static void a_small_file_makes_no_huge_map(void **state)
 
 static void damaged_grids_and_tables_are_refused_or_read(void **state)
 {
-    (void)state;
     file_add("town.txt", "#. ;\nLLLL\n1,2\n");
     file_add("town.letters",
              "; the town\n# blocked\n. ground\n' ' road\n';' water\r\nL lava\ndefault sand\n");
@@ -156,7 +142,6 @@ static void damaged_grids_and_tables_are_refused_or_read(void **state)
 
 static void public_maps_with_other_letters_are_read(void **state)
 {
-    (void)state;
     if (!file_add_shared("level0.map", "files/letters/level0.map") ||
         !file_add_shared("warehouse.map", "files/letters/warehouse_long_corridor_large.map"))
         skip();

@@ -1,20 +1,15 @@
 // Files that are made to fill the memory, to lead elsewhere or to never end. Each is refused by a sentence, while the
 // operating system grants 64 MB beside the map (and for JSON 32 times the file), and a little for the heap.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
-#include <jansson.h>
 #include <zlib.h>
 
 #include "base/random.h"
 #include "common/files.h"
 #include "common/limited_memory.h"
+#include "common/unit.h"
 #include "io/account.h"
 #include "io/json_reader.h"
 
@@ -22,7 +17,6 @@ enum { MEGABYTE = 1 << 20, SLACK = 6 * MEGABYTE };
 
 static int forget_files(void **state)
 {
-    (void)state;
     files_clear();
     return 0;
 }
@@ -136,7 +130,6 @@ static void compressed_tiles_end_where_the_layer_ends(void **state)
 {
     static uint8_t packed[2 * MEGABYTE];
     static const char sentence[] = "a.tmx: a layer holds more than its 10000 tiles";
-    (void)state;
     if (!fw_io_reads(FW_IO_TILED_XML))
         skip();
     add_bomb("zlib", packed, deflate_zeros((size_t)32 * MEGABYTE, 15, packed, sizeof packed));
@@ -172,7 +165,6 @@ static void add_chunk(text *file, const char *kind, const uint8_t *bytes, size_t
 static void the_texts_of_a_picture_take_no_memory(void **state)
 {
     static uint8_t packed[65536], head[] = { 0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0 };
-    (void)state;
     text file = { 0 };
     memcpy(packed, "a\0\0", 3);
     const size_t size = 3 + deflate_zeros((size_t)7 * MEGABYTE, 15, packed + 3, sizeof packed - 3);
@@ -216,7 +208,6 @@ static void sizes_of_a_billion_are_refused(void **state)
           "1000000000,\"__cHei\":1,\"intGridCsv\":[]}]}]}",
           "layerInstances[0].__cWid is 1e+09, expected a number from 1 to 16384" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         if (strcmp(files[i].name, "a.tmx") == 0 && !fw_io_reads(FW_IO_TILED_XML))
             continue;
@@ -234,7 +225,6 @@ static void sizes_of_a_billion_are_refused(void **state)
 
 static void levels_far_apart_do_not_make_a_huge_map(void **state)
 {
-    (void)state;
     text file = { 0 };
     add_text(&file, "{\"defs\":{},\"levels\":[");
     for (int i = 0; i < 2; i++) {
@@ -259,7 +249,6 @@ static void levels_far_apart_do_not_make_a_huge_map(void **state)
 static void json_that_becomes_a_huge_tree_is_refused(void **state)
 {
     static const char *const items[] = { "{},", "[{}],", "{\"a\":{}}," };
-    (void)state;
     for (size_t i = 0; i < sizeof items / sizeof *items; i++) {
         text file = { 0 };
         add_text(&file, "{\"layers\":[");
@@ -276,7 +265,6 @@ static void json_that_becomes_a_huge_tree_is_refused(void **state)
 
 static void xml_that_never_ends_its_elements_is_refused(void **state)
 {
-    (void)state;
     if (!fw_io_reads(FW_IO_TILED_XML))
         skip();
     text file = { 0 };
@@ -294,7 +282,6 @@ static void xml_that_never_ends_its_elements_is_refused(void **state)
 
 static void entities_of_a_files_own_are_refused(void **state)
 {
-    (void)state;
     if (!fw_io_reads(FW_IO_TILED_XML))
         skip();
     file_add("a.tmx",
@@ -308,7 +295,6 @@ static void entities_of_a_files_own_are_refused(void **state)
 
 static void tilesets_that_name_each_other_are_refused(void **state)
 {
-    (void)state;
     if (!fw_io_reads(FW_IO_TILED_XML))
         skip();
     file_add("a.tmx", "<map orientation='orthogonal' width='1' height='1' tilewidth='8' tileheight='8'>"
@@ -324,7 +310,6 @@ static void tilesets_that_name_each_other_are_refused(void **state)
 static void yaml_of_brackets_and_of_keys_is_refused(void **state)
 {
     static const char *const texts[] = { "[", "{a: ", "- ", "? ", "a: &a\n", "\"" };
-    (void)state;
     if (!fw_io_reads(FW_IO_ROS))
         skip();
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
@@ -393,7 +378,6 @@ static void what_jansson_takes_is_reckoned_high_enough(void **state)
 {
     random_source source = { 11 };
     size_t reckoned = 0, real = 0;
-    (void)state;
     json_set_alloc_funcs(take_counted, give_counted);
     for (int i = 0; i < 500; i++) {
         text json = { 0 };

@@ -1,19 +1,13 @@
 // Pictures as maps: PNG with opacity, PGM, BMP, tables of colours.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <png.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-#include <png.h>
-
 #include "common/files.h"
+#include "common/unit.h"
 
 static int forget_files(void **state)
 {
-    (void)state;
     files_clear();
     return 0;
 }
@@ -40,7 +34,6 @@ static void the_opacity_of_a_pixel_counts(void **state)
     static const uint32_t pixels[] = {
         0x000000ff, 0x00000080, 0x12345600, 0x00000000, 0xffffffff, 0xff0000ff
     };
-    (void)state;
     add_png("a.png", pixels, 3, 2);
     file_add("a.colors", "#000000 blocked\n#00000080 water\ntransparent swamp\ndefault ground\n");
     assert_rows(file_read("a.png", NULL), "#WS|S..");
@@ -57,7 +50,6 @@ static void the_opacity_of_a_pixel_counts(void **state)
 static void unknown_colours_are_listed_by_how_often_they_occur(void **state)
 {
     uint32_t pixels[100];
-    (void)state;
     for (uint32_t i = 0; i < 100; i++) // 1 of colour 1, 3 of colour 2, 5 of colour 3, ...
         for (uint32_t color = 1; color * color <= i + 1; color++)
             pixels[i] = color << 8 | 0xff;
@@ -78,7 +70,6 @@ static void black_and_white_need_no_table_but_a_warning(void **state)
 {
     static const uint32_t pixels[] = { 0x000000ff, 0xffffffff, 0xffffffff, 0x000000ff };
     static const uint32_t grey[] = { 0x000000ff, 0xfefefeff, 0xffffffff, 0x000000ff };
-    (void)state;
     add_png("a.png", pixels, 2, 2);
     fw_io_map *read = file_read("a.png", NULL);
     assert_warned(read, "a.png: there is no table of colours, a.colors: black is blocked, white is ground");
@@ -100,7 +91,6 @@ static void each_way_to_spoil_a_table_of_colours_is_named(void **state)
         { "#00000001 ground\n#00000001 road\n", "a.colors:2: the colour #00000001 is given twice" },
     };
     static const uint32_t pixel[] = { 0xff };
-    (void)state;
     add_png("a.png", pixel, 1, 1);
     for (size_t i = 0; i < sizeof tables / sizeof *tables; i++) {
         file_add("a.colors", tables[i][0]);
@@ -117,7 +107,6 @@ static void pgm_files_are_read_as_text_and_as_bytes(void **state)
         "P2\n# of a program\n2 # wide\n2\n#\n255\n0 255\n255 0",
         "P2\r\n2 2\r\n15\r\n0 15 15 0\r\n",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         file_add("a.pgm", texts[i]);
         assert_rows(file_read("a.pgm", NULL), "#.|.#");
@@ -150,7 +139,6 @@ static void each_way_to_spoil_a_pgm_file_is_named(void **state)
         { "P5\n2 2 7\n\1\1\1\x08", "a.pgm: the pixel at 1,1 is no grey from 0 to 7" },
         { "P5\n2 2 255\n...", "a.pgm: the file is too short for 2 x 2 pixels" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         file_add("a.pgm", files[i][0]);
         assert_file_refused("a.pgm", NULL, FW_BAD_VALUE, files[i][1]);
@@ -180,7 +168,6 @@ static void bmp_files_are_read_at_any_depth(void **state)
                          deep[] = { 255, 255, 255, 0, 0, 0, 0, 0, 0, 0, 0, 255, 255, 255, 0, 0 },
                          deeper[] = { 0, 0, 0, 9, 255, 255, 255, 0 },
                          eight[] = { 255, 255, 255, 0, 0, 0, 0, 0, 1, 0, 0, 0 };
-    (void)state;
     add_bmp(2, 2, 1, 2, two, sizeof two); // the first row is the lowest one
     assert_rows(file_read("a.bmp", NULL), ".#|#.");
     add_bmp(2, -2, 1, 2, two, sizeof two);
@@ -197,7 +184,6 @@ static void bmp_files_are_read_at_any_depth(void **state)
 static void each_way_to_spoil_a_bmp_file_is_named(void **state)
 {
     static const uint8_t row[] = { 0, 0, 0, 0, 9, 0, 0, 0 };
-    (void)state;
     add_bmp(2, 2, 24, 0, row, sizeof row);
     assert_file_refused("a.bmp", NULL, FW_BAD_VALUE, "a.bmp: the file is too short for 2 x 2 pixels");
     add_bmp(1000000000, 1000000000, 1, 0, row, sizeof row);
@@ -214,7 +200,6 @@ static void each_way_to_spoil_a_bmp_file_is_named(void **state)
 static void the_pictures_of_a_public_map_are_the_same(void **state)
 {
     static const char *const names[] = { "testmap.png", "testmap.bmp", "testmap.pgm" };
-    (void)state;
     char rows[3][256];
     for (int i = 0; i < 3; i++) {
         char path[64];

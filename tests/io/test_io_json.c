@@ -1,17 +1,12 @@
 #define _POSIX_C_SOURCE 200809L
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/random.h"
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "fairway/shape.h"
 #include "io/json_writer.h"
 #include "io/number.h"
@@ -29,7 +24,6 @@ typedef struct text {
 static void numbers_read_back_to_the_same_double(void **state)
 {
     random_source source = { 1 };
-    (void)state;
     for (int i = 0; i < 20000; i++) {
         const uint64_t bits = random_bits(&source);
         double value = 0.0;
@@ -52,7 +46,6 @@ static void a_writer_puts_commas_where_they_belong(void **state)
     text written = { 0 };
     FILE *to = open_memstream(&written.bytes, &written.size);
     json_writer json = json_writer_to(to);
-    (void)state;
     json_open(&json, '{');
     json_pair_whole(&json, "a", 1);
     json_key(&json, "b");
@@ -120,7 +113,6 @@ static void a_path_that_was_written_reads_back_the_same(void **state)
     fw_path *back = NULL;
     fw_unit_def unit = unit_of_size(2);
     fw_unit_def unit_back = fw_default_unit_def();
-    (void)state;
     for (int i = 0; i < 40; i++)
         segments[i] = random_segment(&source);
     unit.footprint = fw_rectangle_at(1.2, 0.1 + 0.2, 1.0 / 3.0, -0.1);
@@ -180,7 +172,6 @@ static void a_path_that_was_written_reads_back_the_same(void **state)
 
 static void a_polygon_is_read_as_it_was_written(void **state)
 {
-    (void)state;
     static const fw_corner corners[] = { { 1.0 / 3.0, 0 }, { -1, 0.7 }, { -1, -0.1 } };
     fw_map *map = DRAWN(field);
     fw_path *path = NULL;
@@ -203,7 +194,6 @@ static void without_a_path_segments_are_empty_and_length_is_null(void **state)
     fw_path *path = NULL;
     fw_unit_def unit = unit_of_size(1);
     const fw_path_summary claimed = { .outcome = FW_OUTCOME_UNREACHABLE };
-    (void)state;
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
     assert_int_equal(fw_path_set(path, NULL, 0, &claimed), FW_OK);
     const text written = text_of_path(path, map, &unit);
@@ -271,7 +261,6 @@ static void each_way_to_spoil_a_unit_has_its_own_message(void **state)
           "u.json: corners is \"some\", expected one of never, one, always, orthogonal" },
     };
     fw_map *map = DRAWN(field);
-    (void)state;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         fw_unit_def unit = fw_default_unit_def();
         const fw_unit_def before = unit;
@@ -318,7 +307,6 @@ static void each_way_to_spoil_a_path_has_its_own_message(void **state)
     };
     fw_map *map = DRAWN(field);
     fw_path *path = NULL;
-    (void)state;
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         fw_unit_def unit = fw_default_unit_def();
@@ -355,7 +343,6 @@ static void text_that_is_no_strict_json_is_refused(void **state)
         { "{\"corners\": \"\xf5\x80\x80\x80\"}", "u.json:1: this is not UTF-8" },
     };
     fw_map *map = DRAWN(field);
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         fw_unit_def unit = fw_default_unit_def();
         io_fault fault;
@@ -374,7 +361,6 @@ static void impossible_stretches_survive_write_and_read(void **state)
     fw_unit_def unit = unit_of_size(1);
     text written = { 0 };
     int32_t count = 0;
-    (void)state;
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
     assert_int_equal(fw_path_create(NULL, &back), FW_OK);
     assert_int_equal(fw_path_set(path, &line, 1, NULL), FW_OK);
@@ -422,7 +408,6 @@ static void text_that_is_no_utf8_is_written_as_replacement_characters(void **sta
         { "\xed\xa0\x80", "\"\\ufffd\\ufffd\\ufffd\"" },
         { "a\"b\\c\x01", "\"a\\\"b\\\\c\\u0001\"" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         text written = { 0 };
         FILE *to = open_memstream(&written.bytes, &written.size);
@@ -441,7 +426,6 @@ static void a_bomb_of_nested_lists_is_refused(void **state)
     fw_map *map = DRAWN(field);
     fw_unit_def unit = fw_default_unit_def();
     io_fault fault;
-    (void)state;
     assert_non_null(bomb);
     memset(bomb, '[', depth);
     assert_false(io_unit_read("u.json", bomb, depth, map, &unit, &fault));
@@ -479,7 +463,6 @@ static void a_speed_profile_reads_back_and_is_refused_out_of_order(void **state)
     int32_t count = 0;
     io_fault fault;
     double time = 0.0;
-    (void)state;
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
     assert_true(reads_with_speeds(
         "[{\"at\": 0, \"speed\": 0, \"time\": 0}, {\"at\": 1, \"speed\": 2, \"time\": 1}]", path, &fault));
@@ -504,7 +487,6 @@ static void a_path_cut_off_anywhere_is_refused(void **state)
     fw_map *map = DRAWN(field);
     fw_path *path = NULL;
     fw_unit_def unit = fw_default_unit_def();
-    (void)state;
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
     for (size_t size = 0; size < sizeof whole - 1; size++)
         assert_false(io_path_read("p.json", whole, size, map, path, &unit, NULL, NULL));
@@ -521,7 +503,6 @@ static void durations_have_a_unit_and_no_exponent(void **state)
     } cases[] = { { 0, "0.000 us" },      { 0.2134, "0.213 us" }, { 9.994, "9.99 us" },  { 9.996, "10.0 us" },
                   { 99.94, "99.9 us" },   { 999.4, "999 us" },    { 999.6, "1.00 ms" },  { 11770, "11.8 ms" },
                   { 1.1772e6, "1.18 s" }, { 95e6, "95.0 s" },     { 86400e6, "86400 s" } };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_string_equal(io_duration(cases[i].us).text, cases[i].text);
 }
@@ -534,7 +515,6 @@ static void sizes_have_a_unit_and_three_digits(void **state)
     } cases[] = { { 0, "0 bytes" },         { 999, "999 bytes" }, { 1000, "1.00 kB" },
                   { 17326016, "17.3 MB" },  { 999499, "999 kB" }, { 999500, "1.00 MB" },
                   { 5000000000, "5.00 GB" } };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_string_equal(io_size(cases[i].bytes).text, cases[i].text);
 }

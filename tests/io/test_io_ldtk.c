@@ -1,15 +1,10 @@
 // Levels of LDtk. Most files are written here from the description of the format; one is public.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/files.h"
+#include "common/unit.h"
 
 #define DEFS                                                                                                 \
     "\"defs\":{\"layers\":[{\"identifier\":\"Other\",\"uid\":6,\"intGridValues\":[{\"value\":1,"             \
@@ -31,14 +26,12 @@
 
 static int forget_files(void **state)
 {
-    (void)state;
     files_clear();
     return 0;
 }
 
 static void values_are_terrains_with_the_names_of_the_layer(void **state)
 {
-    (void)state;
     file_add("a.ldtk", FILE_OF(LEVEL("One", ENTITIES "," LAYER("Terrain", CELLS))));
     fw_io_map *read = file_read("a.ldtk", NULL);
     assert_int_equal(read->format, FW_IO_LDTK);
@@ -55,7 +48,6 @@ static void values_are_terrains_with_the_names_of_the_layer(void **state)
 /// The entity's pivot is its middle; without one, it is its upper left corner.
 static void an_entity_that_names_a_file_is_a_unit(void **state)
 {
-    (void)state;
     file_add("van.json", "{\"size\": 2, \"enter\": {\"ground\": 1, \"walls\": 2}}");
     file_add(
         "a.ldtk",
@@ -81,7 +73,6 @@ static void an_entity_that_names_a_file_is_a_unit(void **state)
 static void a_level_and_a_layer_are_chosen_by_name_if_there_are_several(void **state)
 {
     fw_io_map_def def = files_def("a.ldtk");
-    (void)state;
     file_add("a.ldtk", FILE_OF(LEVEL("One", LAYER("Terrain", CELLS)) "," LEVEL(
                            "Two", LAYER("Terrain", "0,0,0,0,0,0") "," LAYER("More", "0,0,0,0,0,3"))));
     assert_file_refused("a.ldtk", NULL, FW_BAD_VALUE,
@@ -104,7 +95,6 @@ static void a_level_and_a_layer_are_chosen_by_name_if_there_are_several(void **s
 static void levels_may_lie_in_worlds_and_in_files_of_their_own(void **state)
 {
     fw_io_map_def def = files_def("a.ldtk");
-    (void)state;
     file_add(
         "a.ldtk",
         "{" DEFS ",\"levels\":[],\"worlds\":[{\"levels\":[" LEVEL(
@@ -147,7 +137,6 @@ static void each_way_to_spoil_a_level_is_named(void **state)
           FW_BAD_VALUE, "a.ldtk: the place or heading of the unit 'Van' is no finite number" },
         { "{\"defs\":{},\"levels\":[}", FW_BAD_VALUE, "a.ldtk:1: this is not JSON" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         file_add("a.ldtk", files[i].file);
         assert_file_refused("a.ldtk", NULL, files[i].result, files[i].sentence);
@@ -159,7 +148,6 @@ static void each_way_to_spoil_a_level_is_named(void **state)
 static void a_public_level_is_read(void **state)
 {
     fw_io_map_def def = files_def("a.ldtk");
-    (void)state;
     if (!file_add_shared("a.ldtk", "files/tiled-ldtk/Typical_TopDown_example.ldtk"))
         skip();
     assert_file_refused("a.ldtk", NULL, FW_BAD_VALUE,
@@ -189,7 +177,6 @@ static void a_public_level_is_read(void **state)
 static void levels_of_a_world_are_joined_where_they_lie(void **state)
 {
     fw_io_map_def def = files_def("a.ldtk");
-    (void)state;
     file_add("a.ldtk", FILE_OF(PLACED("One", "-8", "16", LAYER("Terrain", CELLS)) "," PLACED(
                            "Two", "16", "8", ENTITIES "," LAYER("Terrain", "3,3,3,0,0,3"))));
     assert_file_refused("a.ldtk", NULL, FW_BAD_VALUE,
@@ -206,7 +193,6 @@ static void levels_of_a_world_are_joined_where_they_lie(void **state)
 static void a_world_is_chosen_by_name_if_there_are_several(void **state)
 {
     fw_io_map_def def = files_def("a.ldtk");
-    (void)state;
     file_add("one.ldtkl", PLACED("One", "0", "0", LAYER("Terrain", CELLS)));
     file_add("a.ldtk", "{\"jsonVersion\":\"1.5.3\"," DEFS
                        ",\"levels\":[],\"worlds\":[{\"identifier\":\"Sea\",\"levels\":["
@@ -237,7 +223,6 @@ static void levels_that_cannot_be_joined_are_named(void **state)
         { "1e300", "0", "the level 'Two' does not lie on the grid", FW_NOT_SUPPORTED },
     };
     fw_io_map_def def = files_def("a.ldtk");
-    (void)state;
     def.world = "";
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         char text[4096];

@@ -1,22 +1,16 @@
 // One call reads any map: kinds, neighbours, results.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/files.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 #include "io/neighbour.h"
 
 static const char town[] = "type octile\nheight 2\nwidth 3\nmap\n..@\n.S.\n";
 
 static int forget_files(void **state)
 {
-    (void)state;
     files_clear();
     return 0;
 }
@@ -25,7 +19,6 @@ static void a_map_is_read_from_memory_without_neighbours(void **state)
 {
     fw_io_map *read;
     fw_io_fault fault;
-    (void)state;
     assert_int_equal(fw_io_map_read(town, strlen(town), NULL, &read, &fault), FW_OK);
     assert_int_equal(read->format, FW_IO_MOVINGAI);
     assert_int_equal(read->warning_count, 0);
@@ -37,7 +30,6 @@ static void a_map_is_read_from_memory_without_neighbours(void **state)
 static void a_map_that_was_taken_outlives_what_was_read(void **state)
 {
     fw_io_map *read;
-    (void)state;
     assert_int_equal(fw_io_map_read(town, strlen(town), NULL, &read, NULL), FW_OK);
     fw_map *map = fw_io_map_take(read);
     assert_non_null(map);
@@ -53,7 +45,6 @@ static void wrong_arguments_are_refused(void **state)
 {
     fw_io_map_def def;
     fw_io_map *read;
-    (void)state;
     assert_int_equal(fw_io_map_def_init(NULL, sizeof def), FW_NULL_ARGUMENT);
     assert_int_equal(fw_io_map_def_init(&def, sizeof def + 1), FW_BAD_SIZE);
     assert_int_equal(fw_io_map_def_init(&def, 1), FW_BAD_SIZE);
@@ -73,7 +64,6 @@ static void a_def_of_an_older_header_is_shorter(void **state)
 {
     fw_io_map_def def;
     fw_io_map *read;
-    (void)state;
     memset(&def, 0xff, sizeof def); // what the older program does not know is never looked at
     assert_int_equal(fw_io_map_def_init(&def, offsetof(fw_io_map_def, folder)), FW_OK);
     assert_int_equal(fw_io_map_read(town, strlen(town), &def, &read, NULL), FW_OK);
@@ -100,7 +90,6 @@ static void files_that_are_no_maps_are_named_for_what_they_are(void **state)
         { "[gd_scene load_steps=4 format=4]\n", 33, "this is a scene of Godot" },
         { "\1\2\3", 3, "the file is not text, and begins with '\\x01\\x02\\x03'" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         file_add_bytes("town.map", files[i].bytes, files[i].size);
         assert_file_refused("town.map", NULL, FW_NOT_SUPPORTED, files[i].sentence);
@@ -120,7 +109,6 @@ static void names_that_lead_out_of_the_folder_are_told_from_others(void **state)
     static const char *const outside[] = { "../a",    "/etc/passwd",     "sets/../../a", "..",
                                            "\\a",     "sets\\..\\..\\a", "C:\\a",        "C:a",
                                            "a/../..", "file:///a" };
-    (void)state;
     for (size_t i = 0; i < sizeof inside / sizeof *inside; i++)
         if (!io_is_inside_folder(inside[i]))
             fail_msg("%s", inside[i]);
@@ -133,7 +121,6 @@ static void without_memory_no_map_is_left(void **state)
 {
     fw_io_map_def def = files_def("town.map");
     ration none = { .left = 0 };
-    (void)state;
     file_add("town.map", town);
     const fw_allocator hooks = rationed(&none);
     def.allocator = &hooks;
@@ -142,7 +129,6 @@ static void without_memory_no_map_is_left(void **state)
 
 static void formats_have_names(void **state)
 {
-    (void)state;
     for (int format = 0; format < FW_IO_FORMAT_COUNT; format++)
         assert_true(strlen(fw_io_format_name((fw_io_format)format)) > 0);
     assert_string_equal(fw_io_format_name(FW_IO_FORMAT_COUNT), "");

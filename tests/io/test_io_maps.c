@@ -1,16 +1,11 @@
 #define _POSIX_C_SOURCE 200809L
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <png.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-#include <png.h>
-
 #include "base/random.h"
+#include "common/unit.h"
 #include "io/image_map.h"
 #include "io/movingai.h"
 #include "io/png_image.h"
@@ -31,7 +26,6 @@ static void a_map_of_every_letter_is_read(void **state)
     static const uint8_t expected[] = { FW_GROUND,  FW_GROUND,  FW_SWAMP, FW_WATER,   FW_TREE,
                                         FW_BLOCKED, FW_BLOCKED, FW_ROAD,  FW_SHALLOW, FW_SAND };
     io_tiles tiles;
-    (void)state;
     assert_true(read_map(text, strlen(text), &tiles, NULL));
     assert_int_equal(tiles.width, 5);
     assert_int_equal(tiles.height, 2);
@@ -49,7 +43,6 @@ static void line_ends_of_all_systems_and_a_missing_one_are_read(void **state)
         "\xef\xbb\xbftype octile\nwidth 2\nheight 1\nmap\n.@\n",
         "type octile \nwidth 2\t\nheight 1 \nmap \n.@ \t\r\n",
     };
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         io_tiles tiles;
         assert_true(read_map(texts[i], strlen(texts[i]), &tiles, NULL));
@@ -93,7 +86,6 @@ static void each_way_to_spoil_a_map_has_its_own_message(void **state)
         { "type octile\nheight 1\nwidth 1\nmap\n.\n\n@\n",
           "town.map:7: there is more text after the last of 1 rows" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         io_tiles tiles;
         io_fault fault;
@@ -108,7 +100,6 @@ static void a_row_with_a_byte_of_zero_is_refused(void **state)
     static const char text[] = "type octile\nheight 1\nwidth 3\nmap\n.\0.\n";
     io_tiles tiles;
     io_fault fault;
-    (void)state;
     assert_false(read_map(text, sizeof text - 1, &tiles, &fault));
     assert_string_equal(fault.text,
                         "town.map:5: tile 1 of the row is '\\x00', expected one of . G S W T R s d @ O");
@@ -120,7 +111,6 @@ static void a_line_of_a_megabyte_makes_a_short_message(void **state)
     char *text = malloc(size);
     io_tiles tiles;
     io_fault fault;
-    (void)state;
     assert_non_null(text);
     memset(text, 'x', size);
     assert_false(read_map(text, size, &tiles, &fault));
@@ -132,7 +122,6 @@ static void a_line_of_a_megabyte_makes_a_short_message(void **state)
 static void a_map_cut_off_anywhere_is_refused(void **state)
 {
     static const char text[] = "type octile\nheight 3\nwidth 4\nmap\n..S.\n.@@.\nRRRR\n";
-    (void)state;
     for (size_t size = 0; size < strlen(text) - 1; size++) {
         io_tiles tiles;
         io_fault fault = { .text = "" };
@@ -160,7 +149,6 @@ static void assert_same_tiles(const io_tiles *a, const io_tiles *b)
 static void a_map_that_was_written_reads_back_the_same(void **state)
 {
     random_source source = { 1 };
-    (void)state;
     for (int round = 0; round < 50; round++) {
         io_tiles tiles;
         io_tiles back;
@@ -181,7 +169,6 @@ static void a_terrain_without_a_letter_is_not_written(void **state)
 {
     io_tiles tiles;
     io_fault fault;
-    (void)state;
     assert_true(io_tiles_create(2, 2, &tiles, NULL));
     tiles.terrain[3] = 20;
     assert_false(io_movingai_write(&tiles, stdout, &fault));
@@ -193,7 +180,6 @@ static void a_map_of_tiles_has_their_terrains_and_names(void **state)
 {
     io_tiles tiles;
     fw_map *map = NULL;
-    (void)state;
     assert_true(io_tiles_create(3, 2, &tiles, NULL));
     tiles.terrain[4] = 9;
     strcpy(tiles.names[9], "lava");
@@ -224,7 +210,6 @@ static png_file png_of(const io_image *image)
 static void an_image_that_was_written_reads_back_the_same(void **state)
 {
     random_source source = { 2 };
-    (void)state;
     for (int colors = 1; colors <= 4096; colors *= 4) {
         uint8_t pixels[40 * 30 * 3];
         for (size_t i = 0; i < sizeof pixels / 3; i++) {
@@ -271,7 +256,6 @@ static void an_interlaced_image_reads_back_the_same_at_any_size(void **state)
     enum { MOST = 18 };
     random_source source = { 4 };
     uint8_t pixels[MOST * MOST * 3];
-    (void)state;
     for (size_t i = 0; i < sizeof pixels; i++)
         pixels[i] = (uint8_t)random_below(&source, 256);
     for (int32_t width = 1; width <= MOST; width++)
@@ -297,7 +281,6 @@ static void a_name_that_is_no_utf8_is_refused(void **state)
 {
     io_color_table table;
     io_fault fault;
-    (void)state;
     assert_true(table_of("#000000 H\xc3\xb6hle", &table, &fault));
     assert_false(table_of("#ffffff ground\n#000000 H\xf6hle", &table, &fault)); // Latin-1
     assert_string_equal(fault.text, "town.colors:2: 'H\\xf6hle' is not a name of a terrain: it is not UTF-8");
@@ -312,7 +295,6 @@ static void a_png_map_is_read_by_its_table(void **state)
     const png_file file = png_of(&image);
     io_color_table table;
     io_tiles tiles;
-    (void)state;
     assert_true(
         table_of("; a table\n\n#000000 blocked\r\n#FFffFF road\n#ff0000 lava\n#ff8000 lava", &table, NULL));
     assert_true(io_image_map_read("town.png", file.bytes, file.size, &table, &tiles, NULL));
@@ -336,7 +318,6 @@ static void each_way_to_spoil_a_table_of_colors_has_its_own_message(void **state
           "31 "
           "bytes" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         io_color_table table;
         io_fault fault;
@@ -350,7 +331,6 @@ static void a_table_names_no_more_than_32_terrains(void **state)
     char text[1024] = "";
     io_color_table table;
     io_fault fault;
-    (void)state;
     for (int i = 0; i < 25; i++)
         sprintf(text + strlen(text), "#0000%02x own%d\n", i, i);
     assert_false(table_of(text, &table, &fault));
@@ -366,7 +346,6 @@ static void a_color_that_the_table_does_not_name_is_refused_with_its_place(void 
     io_color_table table;
     io_tiles tiles;
     io_fault fault;
-    (void)state;
     assert_true(table_of("#000000 blocked", &table, NULL));
     assert_false(io_image_map_read("town.png", file.bytes, file.size, &table, &tiles, &fault));
     assert_string_equal(
@@ -382,7 +361,6 @@ static void a_png_file_cut_off_or_changed_anywhere_is_refused(void **state)
     const io_image image = { 16, 16, (uint8_t *)pixels };
     const png_file file = png_of(&image);
     const size_t end = file.size - 12; // what follows is the empty chunk at the end
-    (void)state;
     for (size_t i = 0; i < end; i++) {
         io_image back;
         io_fault fault = { .text = "" };
@@ -402,7 +380,6 @@ static void an_image_that_is_too_large_is_refused_before_memory_is_asked_for(voi
     const png_file file = png_of(&image);
     io_image back;
     io_fault fault;
-    (void)state;
     assert_false(io_png_read("town.png", file.bytes, file.size, 8, &back, &fault));
     assert_string_equal(fault.text, "town.png: the image has 9 x 1 pixels, expected at most 8 x 8");
     free(file.bytes);

@@ -1,16 +1,11 @@
 // Masks of robots' maps. The oracle turns places by the definition of a frame, tile by tile, and knows the overlay
 // through paths of one tile only.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/files.h"
+#include "common/unit.h"
 #include "fairway-io/mask.h"
 #include "fairway/planner.h"
 #include "io/mask.h"
@@ -22,7 +17,6 @@ enum { MARKED_WIDTH = 70, MARKED_HEIGHT = 50, TEST_SKIPPED = 77 }; // for ctest:
 
 static int forget_files(void **state)
 {
-    (void)state;
     files_clear();
     return 0;
 }
@@ -102,7 +96,6 @@ static void assert_costs(const char *what, fw_map *map, const fw_overlay *overla
 static void occupied_cells_are_blocked_and_others_cost_in_proportion(void **state)
 {
     static const double costs[6] = { -1, 1, 1 + 2 * 50 / 99.0, 1 + 2 * 20 / 99.0, 1, 1 };
-    (void)state;
     // values 100, 0, 50, 20, 0 and 0
     fw_io_mask *mask = mask_of(YAML SCALE, "P2\n3 2 255\n0 255 128 204 255 255\n");
     fw_map *map = open_ground(3, 2);
@@ -120,8 +113,7 @@ static void speeds_cost_the_time_that_they_take(void **state)
     static const fw_io_speed_filter percent = { FW_IO_SPEED_PERCENT, 100, -1, 0 };
     static const fw_io_speed_filter metres = { FW_IO_SPEED_ABSOLUTE, 0, 0.02, 1.5 };
     static const double by_percent[6] = { 1, 1, 2, 1.25, 1, 5 }; // 0 (no limit), -, 50, 80, -, 20 percent
-    static const double by_metres[6] = { 1, 1, 1.5, 1.5 / 0.4, 1, 1 }; // 2, -, 1, .4, -, 1.6 m/s
-    (void)state;
+    static const double by_metres[6] = { 1, 1, 1.5, 1.5 / 0.4, 1, 1 };             // 2, -, 1, .4, -, 1.6 m/s
     fw_io_mask *mask = mask_of(YAML SCALE, "P2\n3 2 255\n0 255 128 204 255 51\n"); // 100, 0, 50, 20, 0, 80
     fw_map *map = open_ground(3, 2);
     fw_overlay *overlay = overlay_for(map);
@@ -138,7 +130,6 @@ static void speeds_cost_the_time_that_they_take(void **state)
 /// A mask that lies askew over a map of smaller cells, compared with the definition of frames.
 static void a_tile_has_the_value_of_the_cell_under_its_middle(void **state)
 {
-    (void)state;
     fw_io_mask *mask = mask_of("image: map.pgm\nresolution: 0.7\norigin: [0.3, -0.4, 0.5]\nnegate: 0\n"
                                "occupied_thresh: 0.5\nfree_thresh: 0.4\n",
                                "P2\n4 3 255\n0 255 0 255\n255 0 255 0\n0 0 255 255\n");
@@ -216,7 +207,6 @@ static void rows_of_tiles_have_the_values_that_their_places_have(void **state)
                                        { .resolution = 1.0 },
                                        { .resolution = 0.1, .origin_x = 1, .origin_y = 1, .yaw = FW_PI / 2 },
                                        { .resolution = 0.3, .origin_x = 2, .origin_y = -1, .yaw = 0.7 } };
-    (void)state;
     fw_io_mask *mask = dotted_mask("image: map.pgm\nresolution: 0.5\norigin: [0, 0, 0]\n");
     for (size_t i = 0; i < sizeof frames / sizeof *frames; i++)
         assert_rows_agree(mask, frames[i]);
@@ -233,7 +223,6 @@ static void rows_of_tiles_have_the_values_that_their_places_have(void **state)
 
 static void bad_masks_and_bad_filters_are_refused(void **state)
 {
-    (void)state;
     static const fw_io_speed_filter bad[] = { { 3, 0, 1, 1 },
                                               { FW_IO_SPEED_ABSOLUTE, 0, 1, 0 },
                                               { FW_IO_SPEED_ABSOLUTE, 0, 1, -1 } };

@@ -1,11 +1,6 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "common/unit.h"
 #include "io/overlay_json.h"
 #include "map/overlay.h"
 
@@ -31,7 +26,6 @@ static bool read_into(const char *text, fw_overlay *overlay, io_fault *fault)
 
 static void a_file_makes_the_overlay_that_its_calls_make(void **state)
 {
-    (void)state;
     io_fault fault;
     fw_overlay *read = new_overlay(), *called = new_overlay();
     assert_true(read_into("{\"blocked\": [[1, 2, 3, 4], [-5, 70, 20, 200]],\n"
@@ -54,7 +48,6 @@ static void a_file_makes_the_overlay_that_its_calls_make(void **state)
 
 static void every_part_of_an_overlay_may_be_left_out(void **state)
 {
-    (void)state;
     static const char *const texts[] = { "{}", "{\"blocked\": []}", "{\"forbidden\": [], \"costs\": []}",
                                          "{\"costs\": [[0, 0, 1, 1, 0]]}" };
     io_fault fault;
@@ -111,7 +104,6 @@ static void a_mistake_in_an_overlay_is_told_with_file_and_place(void **state)
           "cones.json: corridor is a list, expected [x, y, width, height]" },
         { "{\"corridor\": null}", "cones.json: corridor is null, expected [x, y, width, height]" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof mistakes / sizeof *mistakes; i++) {
         io_fault fault;
         fw_overlay *overlay = new_overlay();

@@ -2,18 +2,13 @@
 
 #include <dirent.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "io/output.h"
 #include "io/picture.h"
 #include "io/trace.h"
@@ -37,7 +32,6 @@ static bool is_covered(const io_outline *outline, double x, double y)
 
 static void a_disc_covers_its_area(void **state)
 {
-    (void)state;
     for (double radius = 1.0; radius < 40.0; radius *= 1.7) {
         io_outline outline = { 0 };
         int covered = 0;
@@ -54,7 +48,6 @@ static void shapes_that_overlap_are_one(void **state)
 {
     io_outline outline = { 0 };
     const io_point backward[] = { { 2, 2 }, { 2, 8 }, { 8, 8 }, { 8, 2 } };
-    (void)state;
     outline_rectangle(&outline, 1.0, 1.0, 5.0, 5.0);
     outline_loop(&outline, backward, 4);
     assert_true(is_covered(&outline, 1.5, 1.5));
@@ -84,7 +77,6 @@ static void poses_for_drawing_are_those_of_the_path(void **state)
     int32_t count = 0;
     const fw_segment *segments = fw_path_segments(path, &count);
     double passed = 0.0;
-    (void)state;
     for (int32_t i = 0; i < count; i++) {
         for (double share = 0.0; share < 1.0; share += 0.2) {
             const fw_pose drawn = trail_pose(&segments[i], share * segments[i].length);
@@ -138,7 +130,6 @@ static void an_svg_draws_arcs_as_arcs_and_escapes_its_texts(void **state)
 {
     fw_unit_def unit = unit_of_size(1);
     size_t size = 0;
-    (void)state;
     unit.footprint = fw_rectangle(1.2, 0.6);
     unit.turn_radius = 2.0;
     char *svg = picture_text(io_picture_svg, &unit, &size);
@@ -161,7 +152,6 @@ static void an_svg_of_a_large_map_of_few_areas_is_small(void **state)
     fw_map *map = NULL;
     char *svg = NULL;
     size_t size = 0;
-    (void)state;
     def.width = 600;
     def.height = 500;
     assert_int_equal(fw_map_create(&def, &map), FW_OK);
@@ -178,7 +168,6 @@ static void an_svg_of_a_large_map_of_few_areas_is_small(void **state)
 static void a_text_picture_shows_map_path_and_both_ends(void **state)
 {
     size_t size = 0;
-    (void)state;
     char *text = picture_text(io_picture_ascii, NULL, &size);
     assert_string_equal(text,
                         "..........\n..S...RR..\n.##A*..R..\n.##.*..R..\n.....*....\n....WB....\n....ssdd..\n"
@@ -205,7 +194,6 @@ static void a_file_has_its_name_only_when_it_is_whole(void **state)
     char link[64];
     io_output output;
     struct stat what;
-    (void)state;
     assert_non_null(mkdtemp(folder));
     snprintf(name, sizeof name, "%s/file", folder);
     snprintf(link, sizeof link, "%s/link", folder);
@@ -237,7 +225,6 @@ static void a_file_that_cannot_be_written_says_so(void **state)
 {
     io_output output;
     io_fault fault;
-    (void)state;
     assert_false(io_output_open("/nowhere/at/all", &output, &fault));
     assert_string_equal(fault.text, "/nowhere/at/all: cannot be written (No such file or directory)");
 }
@@ -246,7 +233,6 @@ static void a_file_system_that_is_full_is_told(void **state)
 {
     io_output output;
     io_fault fault;
-    (void)state;
     if (access("/dev/full", W_OK) != 0)
         skip();
     assert_true(io_output_open("/dev/full", &output, NULL));
@@ -280,7 +266,6 @@ static void a_trace_closes_what_it_expands_and_knows_updates(void **state)
     char *bytes = NULL;
     size_t size = 0;
     io_trace trace;
-    (void)state;
     FILE *to = open_memstream(&bytes, &size);
     io_trace_begin(&trace, to, &request);
     for (size_t i = 0; i < sizeof events / sizeof *events; i++)

@@ -1,18 +1,13 @@
 // A map from an image takes the memory of its tiles, whatever its pixels would take. Deflate makes an image of one
 // colour very small, so a short file may describe a very large image.
 #define _DEFAULT_SOURCE // open_memstream
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
+#include <png.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-#include <png.h>
-
 #include "common/limited_memory.h"
+#include "common/unit.h"
 #include "fairway/map.h"
 #include "io/image_map.h"
 
@@ -41,7 +36,6 @@ static char *black_image(size_t *size)
 static void a_map_from_a_short_file_takes_no_more_memory_than_its_tiles(void **state)
 {
     static const char colors[] = "#000000 ground";
-    (void)state;
     if (!memory_can_be_limited())
         skip();
     size_t size;

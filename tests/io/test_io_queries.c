@@ -1,11 +1,6 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "common/unit.h"
 #include "io/movingai.h"
 #include "io/queries.h"
 
@@ -27,7 +22,6 @@ static bool read_poses(const char *text, io_queries *queries, io_fault *fault)
 static void a_scenario_is_read_with_anchors_and_optima(void **state)
 {
     io_queries queries;
-    (void)state;
     assert_true(read_scen("version 1\n"
                           "0\tmaps/dao/a b.map\t49\t30\t1\t11\t1\t12\t1.5\n"
                           "\n"
@@ -49,7 +43,6 @@ static void a_scenario_may_be_parted_by_blanks_and_start_where_it_ends(void **st
     static const char *const texts[] = { "version 1.0\r\n0 a.map 5 5 2 2 2 2 0\r\n",
                                          "version 1\r0\ta.map\t5\t5\t2\t2\t2\t2\t0\r",
                                          "\xef\xbb\xbfversion 1 \n0\ta.map\t5\t5\t2\t2\t2\t2\t0 \n" };
-    (void)state;
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) {
         io_queries queries;
         assert_true(read_scen(texts[i], &queries, NULL));
@@ -92,7 +85,6 @@ static void each_way_to_spoil_a_scenario_has_its_own_message(void **state)
         { "version 1\n0\ta.map\t5\t5\t1\t1\t2\t2\t1\n0\ta.map\t6\t5\t1\t1\t2\t2\t1\n",
           "town.scen:3: the map has 6 x 5 tiles here and 5 x 5 in the lines before" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         io_queries queries;
         io_fault fault;
@@ -105,7 +97,6 @@ static void each_way_to_spoil_a_scenario_has_its_own_message(void **state)
 static void whole_numbers_are_anchors_and_decimals_exact_positions(void **state)
 {
     io_queries queries;
-    (void)state;
     assert_true(
         read_poses("sx,sy,sdeg,gx,gy,gdeg\n3,4,90,5.0,6.25,180\n 1 , 2 ,-45, 3, 4.5,\r\n", &queries, NULL));
     assert_int_equal(queries.count, 2);
@@ -141,7 +132,6 @@ static void each_way_to_spoil_a_pose_list_has_its_own_message(void **state)
           "town.csv:2: the start has no heading (only gdeg may be empty)" },
         { "sx,sy,sdeg,gx,gy,gdeg\n1e300,2,0,4,5,6\n", "town.csv:2: the start is wrong: x must be a number" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         io_queries queries;
         io_fault fault;
@@ -160,7 +150,6 @@ static void numbers_that_are_none_are_not_read(void **state)
                                                "inf", "0x1p3", "1.5.2", "1,5", "--1" };
     int64_t whole = 0;
     double decimal = 0.0;
-    (void)state;
     for (size_t i = 0; i < sizeof not_whole / sizeof *not_whole; i++)
         assert_false(io_read_whole(io_span_of(not_whole[i]), &whole));
     for (size_t i = 0; i < sizeof not_decimal / sizeof *not_decimal; i++)

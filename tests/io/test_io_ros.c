@@ -1,15 +1,10 @@
 // Maps of ROS. Most files are written here from the description of the format; some are public ones.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/files.h"
+#include "common/unit.h"
 
 #define YAML(more) "image: map.pgm\nresolution: 0.05\norigin: [-1.5, 2, 0.25]\n" more
 #define USUAL      "negate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n"
@@ -18,14 +13,12 @@ enum { TEST_SKIPPED = 77 }; // for ctest: this build lacks a library
 
 static int forget_files(void **state)
 {
-    (void)state;
     files_clear();
     return 0;
 }
 
 static void a_map_has_a_frame_and_a_terrain_for_unknown_cells(void **state)
 {
-    (void)state;
     file_add("map.yaml", YAML(USUAL));
     file_add("map.pgm", "P2\n4 1 255\n0 205 254 255\n");
     fw_io_map *read = file_read("map.yaml", NULL);
@@ -45,7 +38,6 @@ static void a_map_has_a_frame_and_a_terrain_for_unknown_cells(void **state)
 /// The grey 205 has the occupancy 50/255 = .19608, which is a little more than .196.
 static void the_thresholds_of_the_file_decide_on_grey_205(void **state)
 {
-    (void)state;
     file_add("map.pgm", "P2\n1 1 255\n205\n");
     file_add("map.yaml", YAML("negate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n"));
     assert_rows(file_read("map.yaml", NULL), "0");
@@ -56,7 +48,6 @@ static void the_thresholds_of_the_file_decide_on_grey_205(void **state)
 /// 51/255 = .2 exactly: the occupancy of grey 204 is .2, and that of grey 153 .4.
 static void a_threshold_that_is_just_reached_counts_and_occupied_comes_first(void **state)
 {
-    (void)state;
     file_add("map.pgm", "P2\n3 1 255\n204 153 180\n");
     file_add("map.yaml", YAML("negate: 0\noccupied_thresh: 0.4\nfree_thresh: 0.19\n"));
     assert_rows(file_read("map.yaml", NULL), "0#0");
@@ -69,7 +60,6 @@ static void a_threshold_that_is_just_reached_counts_and_occupied_comes_first(voi
 
 static void scale_and_raw_have_terrains_for_partly_occupied_cells(void **state)
 {
-    (void)state;
     file_add("map.pgm", "P2\n6 1 255\n255 254 204 128 1 0\n");
     file_add("map.yaml", YAML("negate: 0\noccupied_thresh: 1.0\nfree_thresh: 0.0\nmode: scale\n"));
     fw_io_map *read = file_read("map.yaml", NULL);
@@ -89,7 +79,6 @@ static void scale_and_raw_have_terrains_for_partly_occupied_cells(void **state)
 
 static void keys_may_be_quoted_unknown_and_in_any_order(void **state)
 {
-    (void)state;
     file_add("map.pgm", "P2\n2 1 255\n0 255\n");
     file_add(
         "map.yaml",
@@ -103,7 +92,6 @@ static void keys_may_be_quoted_unknown_and_in_any_order(void **state)
 
 static void optional_keys_have_defaults_and_a_warning(void **state)
 {
-    (void)state;
     file_add("map.pgm", "P2\n2 1 255\n0 255\n");
     file_add("map.yaml", YAML(""));
     fw_io_map *read = file_read("map.yaml", NULL);
@@ -158,7 +146,6 @@ static void each_way_to_spoil_a_map_is_named(void **state)
         { "image: map.yaml\nresolution: 1\norigin: [0, 0, 0]\n", FW_NOT_SUPPORTED,
           "map.yaml: this is no picture that can be read" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         file_add("map.yaml", files[i].yaml);
         const bool has_alias = strstr(files[i].yaml, "*none");
@@ -168,7 +155,6 @@ static void each_way_to_spoil_a_map_is_named(void **state)
 
 static void a_neighbour_outside_is_opened_if_that_is_allowed(void **state)
 {
-    (void)state;
     file_add("map.yaml", "image: ../map.pgm\nresolution: 1\norigin: [0, 0, 0]\n" USUAL);
     file_add("../map.pgm", "P2\n2 1 255\n0 255\n");
     fw_io_map_def def = files_def("map.yaml");
@@ -179,7 +165,6 @@ static void a_neighbour_outside_is_opened_if_that_is_allowed(void **state)
 static void deep_and_damaged_files_are_refused(void **state)
 {
     static char deep[20000];
-    (void)state;
     file_add("map.pgm", "P2\n2 1 255\n0 255\n");
     strcpy(deep, "image: map.pgm\nextra: ");
     memset(deep + strlen(deep), '[', 15000);
@@ -211,7 +196,6 @@ static void assert_counts(const char *yaml, int32_t width, int32_t height, int b
 /// Counts the greys of a public map below, at and above some value; the header of these files has 15 bytes.
 static void public_maps_have_the_cells_of_their_pictures(void **state)
 {
-    (void)state;
     if (!file_add_shared("depot.yaml", "files/ros/depot.yaml") ||
         !file_add_shared("depot.pgm", "files/ros/depot.pgm") ||
         !file_add_shared("testmap.yaml", "files/ros/testmap.yaml") ||

@@ -1,17 +1,12 @@
 // Maps that are written are read again by the readers, which share nothing with the writers but the names of terrains.
 #define _XOPEN_SOURCE 700
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "base/random.h"
+#include "common/unit.h"
 #include "fairway-io/save.h"
 #include "fairway/bulk.h"
 
@@ -19,14 +14,12 @@ static char folder[] = "/tmp/fairway_save_XXXXXX";
 
 static int enter_folder(void **state)
 {
-    (void)state;
     return mkdtemp(folder) && chdir(folder) == 0 ? 0 : -1;
 }
 
 static int leave_folder(void **state)
 {
     char line[64];
-    (void)state;
     snprintf(line, sizeof line, "rm -r %s", folder);
     return chdir("/") == 0 && system(line) == 0 ? 0 : -1;
 }
@@ -97,7 +90,6 @@ static void what_is_written_is_read_again(void **state)
         { "one.tmj", FW_IO_TILED_JSON, { 0 }, 1 },
     };
     static const int32_t sides[][2] = { { 1, 1 }, { 1, 70 }, { 65, 63 }, { 300, 2 } };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         for (size_t side = 0; side < 4; side++) {
             fw_io_fault fault;
@@ -124,7 +116,6 @@ static void places_and_the_frame_are_written(void **state)
     static const uint8_t terrains[] = { 0, 1 };
     fw_map *map = random_map(1, 20, 10, terrains, 2);
     fw_io_save_def def;
-    (void)state;
     assert_int_equal(fw_io_save_def_init(&def, sizeof def), FW_OK);
     def.frame = &frame;
     def.places = places;
@@ -159,7 +150,6 @@ static void what_a_format_cannot_say_is_refused_and_nothing_is_left(void **state
                   { "-.png/x.tmj", "x.tmj" } };
     fw_map *map = random_map(2, 5, 4, terrains, 1);
     fw_io_fault fault;
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         assert_int_not_equal(fw_io_map_save(map, cases[i].file, NULL, &fault), FW_OK);
         assert_non_null(strstr(fault.text, cases[i].file));
@@ -186,7 +176,6 @@ static void a_file_that_belongs_to_something_else_stays(void **state)
     fw_io_fault fault;
     char text[16] = "";
     FILE *file = fopen("mine.pgm", "w");
-    (void)state;
     fputs("mine", file);
     fclose(file);
     assert_int_equal(fw_io_map_save(map, "mine.yaml", NULL, &fault), FW_BAD_VALUE);
@@ -209,7 +198,6 @@ static void wrong_frames_and_defs_are_refused(void **state)
     fw_frame frame = { .resolution = 0.0 };
     fw_io_save_def def;
     fw_io_fault fault;
-    (void)state;
     assert_int_equal(fw_io_save_def_init(NULL, sizeof def), FW_NULL_ARGUMENT);
     assert_int_equal(fw_io_save_def_init(&def, sizeof def + 1), FW_BAD_SIZE);
     fw_io_save_def_init(&def, sizeof def);

@@ -1,16 +1,11 @@
 // Scenarios: what is written is read again, member by member.
 #define _XOPEN_SOURCE 700 // open_memstream
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
+#include "common/unit.h"
 #include "io/scenario.h"
 
 static const char everything[] =
@@ -36,13 +31,11 @@ static fw_map *map;
 static int make_map(void **state)
 {
     const fw_map_def def = fw_default_map_def();
-    (void)state;
     return fw_map_create(&def, &map) == FW_OK ? 0 : -1;
 }
 
 static int destroy_map(void **state)
 {
-    (void)state;
     fw_map_destroy(map);
     return 0;
 }
@@ -106,7 +99,6 @@ static void write_and_read(const io_scenario *scenario, io_scenario *again)
 
 static void what_is_written_is_read_again(void **state)
 {
-    (void)state;
     io_scenario scenario, again;
     read_text(everything, &scenario);
     assert_everything(&scenario);
@@ -118,7 +110,6 @@ static void what_is_written_is_read_again(void **state)
 
 static void a_unit_without_size_and_footprint_is_as_large_as_a_tile(void **state)
 {
-    (void)state;
     io_scenario scenario, again;
     read_text(
         "{\"fairway_scenario\": 1, \"map\": \"town.map\", \"format\": \"MovingAI\", \"dt\": 0.1, \"time\": "
@@ -135,7 +126,6 @@ static void a_unit_without_size_and_footprint_is_as_large_as_a_tile(void **state
 
 static void places_are_read_strictly(void **state)
 {
-    (void)state;
 #define SCENE(places) "{\"fairway_scenario\": 1, \"dt\": 1, \"time\": 1, \"units\": [], " places "}"
     assert_refused(SCENE("\"places\": [{\"at\": [1]}]"), "places[0].at is a list, expected [x, y]");
     assert_refused(SCENE("\"areas\": [{\"rect\": [1, 2, -1, 2]}]"), "areas[0].rect[2] is -1");

@@ -1,17 +1,12 @@
 // Maps of Tiled in XML and JSON. Most files are written here from the description of the format; some are public ones.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 #include <zlib.h>
 
 #include "common/files.h"
+#include "common/unit.h"
 #include "io/tiled_shape.h"
 
 enum { TEXT_BYTES = 1 << 16, TEST_SKIPPED = 77 };
@@ -58,7 +53,6 @@ enum { TEXT_BYTES = 1 << 16, TEST_SKIPPED = 77 };
 
 static int forget_files(void **state)
 {
-    (void)state;
     files_clear();
     return 0;
 }
@@ -89,7 +83,6 @@ static void assert_tmx_refused(const char *inner, fw_result result, const char *
 
 static void all_encodings_are_the_same_map(void **state)
 {
-    (void)state;
     assert_tmx(XML_SET XML_CSV, ROWS);
     assert_tmx(XML_SET XML_DATA("encoding=\"base64\"", "\n  " PLAIN "\n "), ROWS);
     assert_tmx(XML_SET XML_DATA("encoding=\"base64\" compression=\"zlib\"", "\n  " ZLIB "\n "), ROWS);
@@ -119,7 +112,6 @@ static void zstd_is_read_or_named(void **state)
 {
     fw_io_fault fault;
     fw_io_map *read;
-    (void)state;
     add("a.tmx", XML_HEAD XML_SET XML_DATA("encoding=\"base64\" compression=\"zstd\"", ZSTD) "</map>");
     const fw_io_map_def def = files_def("a.tmx");
     static const char text[] =
@@ -136,7 +128,6 @@ static void zstd_is_read_or_named(void **state)
 static void tilesets_may_lie_in_files_of_their_own(void **state)
 {
     static const char *const sources[] = { "town.tsx", "sets/town.tsj" };
-    (void)state;
     file_add("town.tsx",
              "<?xml version=\"1.0\"?>\n<tileset name=\"Town\" tilewidth=\"16\" tileheight=\"16\">" XML_TILES
              "<wangsets><wangset name=\"w\"><wangtile tileid=\"0\"/></wangset></wangsets></tileset>");
@@ -164,7 +155,6 @@ static void tilesets_may_lie_in_files_of_their_own(void **state)
 
 static void the_topmost_layer_that_says_anything_counts(void **state)
 {
-    (void)state;
     // The second layer says nothing in its first column, and has no tile in its last one.
     assert_tmx(XML_SET XML_CSV XML_DATA("encoding=\"csv\"", "9,1,0,9,2,0"), ".."
                                                                             "0|1##");
@@ -187,7 +177,6 @@ static void the_topmost_layer_that_says_anything_counts(void **state)
 
 static void hidden_layers_count_if_they_say_what_they_are(void **state)
 {
-    (void)state;
     add("a.tmx", XML_HEAD XML_SET XML_CSV
         "<group visible=\"0\">" XML_DATA("encoding=\"csv\"", "2,2,2,2,2,2") "</group></map>");
     fw_io_map *read = file_read("a.tmx", NULL);
@@ -208,7 +197,6 @@ static void hidden_layers_count_if_they_say_what_they_are(void **state)
 
 static void infinite_maps_may_begin_at_negative_tiles(void **state)
 {
-    (void)state;
     add("a.tmx",
         "<map orientation=\"orthogonal\" width=\"5\" height=\"5\" tilewidth=\"16\" tileheight=\"16\" "
         "infinite=\"1\">" XML_SET "<layer name=\"l\" width=\"5\" height=\"5\"><data encoding=\"csv\"><chunk "
@@ -234,7 +222,6 @@ static void infinite_maps_may_begin_at_negative_tiles(void **state)
 
 static void a_table_beside_the_map_says_what_tiles_are(void **state)
 {
-    (void)state;
     file_add("a.terrains", "; tiles\ntile My Town 0-1 blocked\ntile My Town 2 road\nclass Deep water "
                            "lake\nlayer Top 1 sand\ndefault swamp\n");
     add("a.tmx",
@@ -258,7 +245,6 @@ static void a_table_beside_the_map_says_what_tiles_are(void **state)
 
 static void objects_are_walls_areas_and_places(void **state)
 {
-    (void)state;
     add("a.tmx", XML_HEAD XML_SET XML_DATA(
                      "encoding=\"csv\"",
                      "1,1,1,1,1,1") "<objectgroup name=\"o\">"
@@ -292,7 +278,6 @@ static void objects_are_walls_areas_and_places(void **state)
 
 static void collision_shapes_block_the_tiles_that_they_cover_by_a_tenth(void **state)
 {
-    (void)state;
     assert_tmx(
         "<tileset firstgid=\"1\" name=\"t\" tilewidth=\"16\" tileheight=\"16\">"
         "<tile id=\"0\"><objectgroup><object x=\"0\" y=\"0\" width=\"16\" height=\"1\"/></objectgroup></tile>"
@@ -315,7 +300,6 @@ static void a_file_in_which_nothing_says_what_blocks_is_refused(void **state)
         "a.tmx: nothing in this file says what blocks: no tile, layer or object has a property "
         "'walkable', 'terrain' or 'cost', the class of a terrain, or a collision shape, and there "
         "is no table a.terrains";
-    (void)state;
     assert_tmx_refused("<tileset firstgid=\"1\" name=\"x\"/>" XML_CSV, FW_NOT_SUPPORTED, sentence);
     assert_tmx_refused("<tileset firstgid=\"1\" name=\"x\"><tile id=\"1\" type=\"Chest\"/></tileset>" XML_CSV,
                        FW_NOT_SUPPORTED, sentence);
@@ -364,7 +348,6 @@ static void each_way_to_spoil_a_map_is_named(void **state)
         { "<svg width=\"3\"/>", "a.tmx: this is XML with the root <svg>, not a map of Tiled" },
         { "<tileset name=\"x\"/>", "a.tmx: this is a tileset of Tiled, not a map" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof layers / sizeof *layers; i++) {
         add("a.tmx", XML_HEAD XML_SET "%s</map>", layers[i].layer);
         assert_file_refused("a.tmx", NULL, layers[i].result, layers[i].sentence);
@@ -398,7 +381,6 @@ static void hostile_files_are_refused_without_their_memory(void **state)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     enum { BOMB_BYTES = 1 << 26 };
-    (void)state;
     uint8_t *zeros = calloc(BOMB_BYTES, 1);
     uLongf size = compressBound(BOMB_BYTES);
     uint8_t *packed = malloc(size);
@@ -439,7 +421,6 @@ static void hostile_files_are_refused_without_their_memory(void **state)
 
 static void damaged_maps_are_refused_or_read(void **state)
 {
-    (void)state;
     file_add("town.tsx", "<tileset name=\"Town\">" XML_TILES "</tileset>");
     file_add("a.terrains", "tile Town 0 blocked\nclass Deep lake\n");
     add("a.tmx", XML_HEAD "<tileset firstgid=\"1\" source=\"town.tsx\"/>" XML_CSV XML_DATA(
@@ -460,7 +441,6 @@ static void the_area_of_a_shape_is_that_of_its_points(void **state)
 {
     enum { SIDE = 400 };
     tiled_shape box, star = { .count = 0 };
-    (void)state;
     tiled_shape_box(&box, 0.4, -0.2, 1.1, 0.7, 33.0, true);
     assert_true(tiled_shape_points(&star, 0.1, 0.0, 0.0, "0,0 0.9,0.1 0.3,0.3 0.2,1.4"));
     const tiled_shape *shapes[] = { &box, &star };
@@ -484,7 +464,6 @@ static void the_area_of_a_shape_is_that_of_its_points(void **state)
 
 static void public_maps_are_read_with_a_table_or_refused_by_name(void **state)
 {
-    (void)state;
     if (!file_add_shared("desert.tmx", "files/tiled-ldtk/desert.tmx") ||
         !file_add_shared("desert.tsx", "files/tiled-ldtk/desert.tsx") ||
         !file_add_shared("outside.tmx", "files/tiled-ldtk/orthogonal-outside.tmx") ||
@@ -528,7 +507,6 @@ static void an_object_that_names_a_file_is_a_unit(void **state)
                         "</object><object id=\"4\" visible=\"0\" x=\"1\" y=\"1\">" CAR "</object>"
                         "<object id=\"5\" name=\"sign\" gid=\"1\" x=\"16\" y=\"32\" width=\"16\" "
                         "height=\"16\"/></objectgroup>";
-    (void)state;
     file_add("units/car.json", "{\"footprint\": {\"rect\": [1.6, 0.8]}, \"turn_radius\": 2, "
                                "\"enter\": {\"ground\": 1, \"lava\": 3}}");
     file_add("man.json", "{\"footprint\": {\"circle\": 0.3}}");
@@ -557,7 +535,6 @@ static void an_object_that_names_a_file_is_a_unit(void **state)
 
 static void units_are_read_from_json_as_well(void **state)
 {
-    (void)state;
     file_add("car.json", "{\"size\": 2}");
     add("a.tmj", "%s",
         JSON_MAP(JSON_SET, JSON_LAYER("\"data\":[1,2,3,4,5,1]") ","
@@ -594,7 +571,6 @@ static void each_way_to_spoil_a_unit_is_named(void **state)
         { "van.json", "{\"enter\": {\"lava\": 0}}", FW_BAD_VALUE, "van.json: terrain_cost: " },
         { "van.json", "{", FW_BAD_VALUE, "van.json:1: this is not JSON" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
         char inner[4096];
         files_clear();
@@ -612,7 +588,6 @@ static void a_heading_of_a_unit_is_a_number_or_empty(void **state)
         "<objectgroup><object name=\"man\" x=\"1\" y=\"1\" rotation=\"180\"><properties>"                    \
         "<property name=\"unit\" value=\"man.json\"/><property name=\"heading\" value=\"" heading            \
         "\"/></properties></object></objectgroup>"
-    (void)state;
     file_add("man.json", "{}");
     add("a.tmx", XML_HEAD "%s</map>\n", MAN(""));
     fw_io_map *read = file_read("a.tmx", NULL);
@@ -627,7 +602,6 @@ static void a_heading_of_a_unit_is_a_number_or_empty(void **state)
 static void a_long_name_of_a_unit_is_refused_and_never_cut(void **state)
 {
     char inner[1024];
-    (void)state;
     for (int length = 255; length <= 256; length++) {
         snprintf(inner, sizeof inner,
                  XML_SET XML_CSV "<objectgroup><object name=\"van\" x=\"1\" y=\"1\"><properties><property "

@@ -1,15 +1,10 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/knots.h"
+#include "common/unit.h"
 
 /// Scenes of bug reports of games, and more like them: who stands where, and goes where.
 
@@ -99,7 +94,6 @@ static void assert_planned(knot_scene scene, double group_reach)
 
 static void two_units_with_goals_that_overlap_end_beside_each_other(void **state)
 {
-    (void)state;
     const double second[] = { 15.5, 16.0, 16.29, 16.31 };
     for (size_t i = 0; i < 4; i++) {
         knot_scene scene = knot_scene_on(DRAWN(open_ground));
@@ -111,7 +105,6 @@ static void two_units_with_goals_that_overlap_end_beside_each_other(void **state
 
 static void many_units_with_one_goal_end_around_it(void **state)
 {
-    (void)state;
     for (int32_t count = 5; count <= 44; count += 13) {
         knot_scene scene = knot_scene_on(DRAWN(open_ground));
         for (int32_t i = 0; i < count; i++)
@@ -122,7 +115,6 @@ static void many_units_with_one_goal_end_around_it(void **state)
 
 static void two_hundred_units_with_one_goal_end_around_it(void **state)
 {
-    (void)state;
     knot_scene scene = knot_scene_on(open_map(60, 45));
     for (int32_t i = 0; i < 200; i++)
         knot_goes(&scene, 0.4, 2.5 + i % 25 * 1.5, 2.5 + i / 25 * 1.5, 40.5, 30.5);
@@ -131,7 +123,6 @@ static void two_hundred_units_with_one_goal_end_around_it(void **state)
 
 static void units_with_one_goal_in_a_dead_end_fill_it(void **state)
 {
-    (void)state;
     for (int32_t count = 3; count <= 9; count += 3) {
         knot_scene scene = knot_scene_on(DRAWN(dead_end));
         for (int32_t i = 0; i < count; i++)
@@ -142,7 +133,6 @@ static void units_with_one_goal_in_a_dead_end_fill_it(void **state)
 
 static void units_whose_goals_touch_both_arrive(void **state)
 {
-    (void)state;
     knot_scene scene = knot_scene_on(open_map(32, 32));
     knot_goes(&scene, 0.5, 5.5, 5.5, 20.5, 10.5);
     knot_goes(&scene, 0.5, 30.5, 8.5, 21.5, 10.5);
@@ -151,7 +141,6 @@ static void units_whose_goals_touch_both_arrive(void **state)
 
 static void a_parked_unit_lets_another_one_out_of_a_dead_end_and_comes_back(void **state)
 {
-    (void)state;
     knot_scene scene = knot_scene_on(DRAWN(dead_end));
     knot_goes(&scene, 0.4, 26.4, 5.5, 3.5, 5.5);
     knot_parks(&scene, 0.4, 25.2, 5.5);
@@ -160,7 +149,6 @@ static void a_parked_unit_lets_another_one_out_of_a_dead_end_and_comes_back(void
 
 static void parked_units_in_a_corridor_let_others_through(void **state)
 {
-    (void)state;
     for (int32_t parked = 1; parked <= 6; parked++) {
         knot_scene scene = knot_scene_on(DRAWN(thoroughfare));
         knot_goes(&scene, 0.4, 5.5, 5.5, 55.5, 5.5);
@@ -172,7 +160,6 @@ static void parked_units_in_a_corridor_let_others_through(void **state)
 
 static void two_units_pass_each_other_at_the_end_of_a_long_corridor(void **state)
 {
-    (void)state;
     const double starts[2][2] = { { 5.5, 54.5 }, { 27.5, 30.5 } };
     for (int i = 0; i < 2; i++) {
         knot_scene scene = knot_scene_on(DRAWN(thoroughfare));
@@ -184,7 +171,6 @@ static void two_units_pass_each_other_at_the_end_of_a_long_corridor(void **state
 
 static void three_units_pass_three_others_in_a_long_corridor(void **state)
 {
-    (void)state;
     knot_scene scene = knot_scene_on(DRAWN(thoroughfare));
     for (int32_t i = 0; i < 3; i++) {
         knot_goes(&scene, 0.4, 5.5 + i, 5.5, 53.5 + i, 4.5);
@@ -195,7 +181,6 @@ static void three_units_pass_three_others_in_a_long_corridor(void **state)
 
 static void units_parked_in_a_shortcut_do_not_stop_a_stream(void **state)
 {
-    (void)state;
     knot_scene scene = knot_scene_on(DRAWN(shortcut));
     knot_goes(&scene, 0.4, 3.522, 5.488, 24.5, 5.5);
     knot_goes(&scene, 0.4, 4.487, 5.492, 25.5, 5.5);
@@ -209,7 +194,6 @@ static void units_parked_in_a_shortcut_do_not_stop_a_stream(void **state)
 
 static void a_guard_in_a_door_lets_units_of_both_sides_pass(void **state)
 {
-    (void)state;
     const double radii[] = { 0.35, 0.4, 0.45, 0.5 };
     for (size_t i = 0; i < 4; i++)
         for (int32_t each = 1; each <= 3; each++) {
@@ -226,7 +210,6 @@ static void a_guard_in_a_door_lets_units_of_both_sides_pass(void **state)
 
 static void a_column_is_formed_in_reverse_order_in_a_dead_end(void **state)
 {
-    (void)state;
     const double places[2][4] = { { 16.1, 14.9, 13.7, 12.5 }, { 14.55, 15.85, 17.15, 18.45 } };
     for (int i = 0; i < 2; i++) {
         knot_scene scene = knot_scene_on(DRAWN(dead_end));
@@ -238,7 +221,6 @@ static void a_column_is_formed_in_reverse_order_in_a_dead_end(void **state)
 
 static void a_column_crosses_itself_on_open_ground(void **state)
 {
-    (void)state;
     const double first[] = { 28.1, 22.9 }, apart[] = { -1.3, 1.3 };
     for (int i = 0; i < 2; i++) {
         knot_scene scene = knot_scene_on(open_map(40, 12));
@@ -250,7 +232,6 @@ static void a_column_crosses_itself_on_open_ground(void **state)
 
 static void the_one_that_goes_deeper_into_a_dead_end_goes_first(void **state)
 {
-    (void)state;
     const double radii[] = { 0.35, 0.45 };
     for (int i = 0; i < 4; i++) {
         knot_scene scene = knot_scene_on(DRAWN(short_dead_end));
@@ -262,7 +243,6 @@ static void the_one_that_goes_deeper_into_a_dead_end_goes_first(void **state)
 
 static void units_go_round_a_friend_or_each_other(void **state)
 {
-    (void)state;
     knot_scene stands = knot_scene_on(DRAWN(three_ways));
     knot_goes(&stands, 0.3, 1.5, 4.5, 10.5, 4.5);
     knot_parks(&stands, 0.3, 6.5, 4.5);
@@ -275,7 +255,6 @@ static void units_go_round_a_friend_or_each_other(void **state)
 
 static void a_queue_is_reversed_by_one_pocket(void **state)
 {
-    (void)state;
     for (int32_t count = 2; count <= 5; count++) {
         knot_scene scene = knot_scene_on(DRAWN(pocket));
         for (int32_t i = 0; i < count; i++)
@@ -286,7 +265,6 @@ static void a_queue_is_reversed_by_one_pocket(void **state)
 
 static void large_units_swap_at_a_pocket_at_any_offset(void **state)
 {
-    (void)state;
     for (int32_t offset = 3; offset <= 10; offset++) {
         fw_map *map = open_map(18, 6);
         for (int32_t i = 0; i < 18 * 6; i++) {
@@ -306,7 +284,6 @@ static void large_units_swap_at_a_pocket_at_any_offset(void **state)
 
 static void a_circle_of_units_changes_sides(void **state)
 {
-    (void)state;
     const double corners[8][2] = { { 1, 0 },  { .7071, .7071 },   { 0, 1 },  { -.7071, .7071 },
                                    { -1, 0 }, { -.7071, -.7071 }, { 0, -1 }, { .7071, -.7071 } };
     knot_scene scene = knot_scene_on(open_map(24, 24));

@@ -1,15 +1,10 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/knots.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 
 /// Works on a problem until its answer, or until memory ends.
 static fw_result solve(joint_solver *solver, const joint_problem *problem, joint_answer *answer)
@@ -56,7 +51,6 @@ static void assert_survives(const knot_scene *scene, joint_answer wanted)
 
 static void a_plan_survives_the_failure_of_each_allocation(void **state)
 {
-    (void)state;
     static const char *const rows[] = { "@@@@@@@@@@@@@@", "@............@", "@@@@@@.@@@@@@@",
                                         "@@@@@@@@@@@@@@" };
     knot_scene scene = knot_scene_on(DRAWN(rows));
@@ -69,7 +63,6 @@ static void a_plan_survives_the_failure_of_each_allocation(void **state)
 
 static void repair_and_proof_survive_the_failure_of_each_allocation(void **state)
 {
-    (void)state;
     static const char *const rows[] = { "@@@@@@@@@@", "@........@", "@........@", "@........@",
                                         "@@@@@@@@@@" };
     knot_scene scene = knot_scene_on(DRAWN(rows));
@@ -81,7 +74,6 @@ static void repair_and_proof_survive_the_failure_of_each_allocation(void **state
 
 static void wrong_problems_are_refused(void **state)
 {
-    (void)state;
     memory memory;
     joint_solver *solver;
     memory_init(&memory, NULL);

@@ -1,16 +1,11 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/knots.h"
+#include "common/unit.h"
 #include "joint/stage.h"
 
 enum { SIDE = 12, POINTS = 2 * SIDE + 1 };
@@ -105,7 +100,6 @@ static void assert_places_know(knot_scene *scene, double radius, stage_kind kind
 
 static void repaired_places_know_every_door_and_pocket(void **state)
 {
-    (void)state;
     const double radii[] = { 0.35, 0.5, 0.9, 1.0, 1.4, 1.5 };
     const int32_t widths[] = { 1, 1, 2, 2, 3, 3 };
     for (uint64_t seed = 1; seed <= 240; seed++) {
@@ -129,7 +123,6 @@ static void repaired_places_know_every_door_and_pocket(void **state)
 /// A way is never shorter than the straight line, and the ways of neighbours differ by no more than their move.
 static void ways_are_shortest_ways(void **state)
 {
-    (void)state;
     static knot knot;
     static uint16_t ways[1 << 14];
     knot_scene scene = knot_at_random(KNOT_CAVES, 5);
@@ -169,7 +162,6 @@ static void ways_are_shortest_ways(void **state)
 
 static void a_window_holds_the_places_near_its_units_alone(void **state)
 {
-    (void)state;
     knot_scene scene = knot_scene_on(open_map(200, 200));
     knot_goes(&scene, 0.4, 100.5, 100.5, 104.5, 100.5);
     knot_goes(&scene, 0.4, 104.5, 100.5, 100.5, 100.5);

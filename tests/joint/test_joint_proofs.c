@@ -1,15 +1,10 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/knots.h"
+#include "common/unit.h"
 
 static joint_answer solve(const knot_scene *scene, joint_proof *proof, const char **fault)
 {
@@ -52,7 +47,6 @@ static fw_map *corridor(int32_t length, int32_t width)
 
 static void two_units_cannot_pass_in_a_closed_corridor(void **state)
 {
-    (void)state;
     for (int32_t length = 6; length <= 60; length += 18) {
         knot_scene scene = knot_scene_on(corridor(length, 1));
         knot_goes(&scene, 0.4, 1.5, 1.5, length + 0.5, 1.5);
@@ -63,7 +57,6 @@ static void two_units_cannot_pass_in_a_closed_corridor(void **state)
 
 static void a_pair_among_others_that_cannot_pass_is_named(void **state)
 {
-    (void)state;
     knot_scene scene = knot_scene_on(corridor(20, 1));
     knot_goes(&scene, 0.4, 3.5, 1.5, 4.5, 1.5);
     knot_goes(&scene, 0.3, 6.5, 1.5, 12.5, 1.5);
@@ -80,7 +73,6 @@ static void a_pair_among_others_that_cannot_pass_is_named(void **state)
 
 static void large_units_cannot_pass_where_one_fits(void **state)
 {
-    (void)state;
     knot_scene scene = knot_scene_on(corridor(18, 3));
     knot_goes(&scene, 0.9, 2, 2.5, 17, 2.5);
     knot_goes(&scene, 0.9, 17, 2.5, 2, 2.5);
@@ -89,7 +81,6 @@ static void large_units_cannot_pass_where_one_fits(void **state)
 
 static void a_unit_without_a_way_is_told(void **state)
 {
-    (void)state;
     static const char *const rooms[] = { "....@....", "....@....", "....@...." };
     knot_scene scene = knot_scene_on(DRAWN(rooms));
     knot_goes(&scene, 0.4, 1.5, 1.5, 2.5, 0.5);
@@ -99,7 +90,6 @@ static void a_unit_without_a_way_is_told(void **state)
 
 static void three_units_cannot_turn_round_at_a_pocket_for_one(void **state)
 {
-    (void)state;
     static const char *const rows[] = { "@@@@@@@@@@@@@@", "@............@", "@@@@@@@@@@@.@@",
                                         "@@@@@@@@@@@@@@" };
     knot_scene scene = knot_scene_on(DRAWN(rows));
@@ -286,7 +276,6 @@ static void compare(uint64_t seeds, int32_t units, double radius, double step, i
 
 static void pairs_are_told_exactly_if_they_cannot_pass(void **state)
 {
-    (void)state;
     int32_t answers[4] = { 0 };
     compare(400, 2, 0.4, 0.25, answers);
     compare(400, 2, 0.3, 0.125, answers);
@@ -298,7 +287,6 @@ static void pairs_are_told_exactly_if_they_cannot_pass(void **state)
 
 static void threes_are_told_exactly_if_they_cannot_pass(void **state)
 {
-    (void)state;
     int32_t answers[4] = { 0 };
     compare(300, 3, 0.5, 0.5, answers);
     compare(100, 3, 0.3, 0.25, answers);

@@ -1,13 +1,8 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/knots.h"
+#include "common/unit.h"
 
 /// A solver with its memory.
 typedef struct workshop {
@@ -54,19 +49,16 @@ static void assert_all_planned(knot_place place, uint64_t seeds)
 
 static void all_arrive_in_300_random_caves(void **state)
 {
-    (void)state;
     assert_all_planned(KNOT_CAVES, 300);
 }
 
 static void all_arrive_in_300_random_mazes(void **state)
 {
-    (void)state;
     assert_all_planned(KNOT_MAZE, 300);
 }
 
 static void all_arrive_in_300_random_rooms(void **state)
 {
-    (void)state;
     assert_all_planned(KNOT_ROOMS, 300);
 }
 
@@ -97,7 +89,6 @@ static uint64_t plan_in_slices(joint_solver *solver, const joint_problem *proble
 
 static void plans_do_not_depend_on_slices_order_or_earlier_problems(void **state)
 {
-    (void)state;
     workshop shop, other;
     open_shop(&shop);
     for (uint64_t seed = 1; seed <= 15; seed++)
@@ -127,7 +118,6 @@ static void plans_do_not_depend_on_slices_order_or_earlier_problems(void **state
 
 static void more_plans_are_never_worse(void **state)
 {
-    (void)state;
     workshop shop;
     open_shop(&shop);
     for (uint64_t seed = 1; seed <= 20; seed++) {
@@ -154,7 +144,6 @@ static void more_plans_are_never_worse(void **state)
 
 static void a_warm_solver_allocates_nothing(void **state)
 {
-    (void)state;
     workshop shop;
     open_shop(&shop);
     for (int round = 0; round < 2; round++) {

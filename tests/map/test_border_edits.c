@@ -1,15 +1,10 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/map_twin.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "map/create.h"
 #include "map/map.h"
 #include "regions/unit_regions.h"
@@ -31,21 +26,16 @@ typedef struct world {
 
 static bool fits(const fw_unit_def *unit, fw_refusal *why)
 {
-    (void)unit;
-    (void)why;
     return true;
 }
 
 static bool equal(const fw_unit_def *a, const fw_unit_def *b)
 {
-    (void)a;
-    (void)b;
     return true;
 }
 
 static fw_result build(memory *memory, const derived_source *source, void **table)
 {
-    (void)source;
     *table = memory_get(memory, 1, 1);
     return *table ? FW_OK : FW_NO_MEMORY;
 }
@@ -53,9 +43,6 @@ static fw_result build(memory *memory, const derived_source *source, void **tabl
 static fw_result patch(memory *memory, const derived_source *source, const derived_change *change,
                        void *table)
 {
-    (void)memory;
-    (void)source;
-    (void)table;
     const change_list *words = change->words;
     for (size_t i = 1; i < words->count; i++)
         assert_true(change_comes_before(words->items[i - 1].y, words->items[i - 1].word, words->items[i].y,
@@ -65,8 +52,6 @@ static fw_result patch(memory *memory, const derived_source *source, const deriv
 
 static void settle(memory *memory, void *table)
 {
-    (void)memory;
-    (void)table;
 }
 
 static void destroy(memory *memory, void *table)
@@ -252,7 +237,6 @@ static void commit_bursts(uint64_t seed, int32_t width, int32_t height, int comm
 
 static void bursts_on_borders_leave_layers_and_regions_as_their_tiles_say(void **state)
 {
-    (void)state;
     static const int32_t sides[][2] = { { 130, 30 }, { 70, 130 }, { 128, 64 }, { 64, 65 },
                                         { 65, 63 },  { 200, 1 },  { 1, 200 },  { 192, 7 } };
     enum { KINDS = sizeof sides / sizeof *sides };
@@ -271,7 +255,6 @@ static fw_map *walled_map(const int32_t (*walls)[2], int count)
 
 static void a_wall_goes_and_one_comes_beside_the_border_of_a_word(void **state)
 {
-    (void)state;
     static const int32_t walls[][2] = { { 68, 37 }, { 81, 37 }, { 85, 38 }, { 69, 39 },
                                         { 71, 39 }, { 82, 39 }, { 76, 40 }, { 92, 40 },
                                         { 65, 43 }, { 79, 43 }, { 87, 43 }, { 69, 44 } };
@@ -286,7 +269,6 @@ static void a_wall_goes_and_one_comes_beside_the_border_of_a_word(void **state)
 
 static void four_walls_beside_the_border_of_a_word_enclose_an_anchor(void **state)
 {
-    (void)state;
     static const int32_t walls[][2] = { { 63, 17 }, { 61, 19 }, { 62, 20 }, { 124, 21 }, { 63, 23 } };
     static const int32_t more[][2] = { { 65, 19 }, { 87, 21 }, { 65, 20 }, { 64, 22 } };
     fw_map *map = walled_map(walls, sizeof walls / sizeof *walls);

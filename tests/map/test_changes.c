@@ -1,16 +1,11 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 16, MOST_TILES = 100 * 200, MOST_RECTS = MOST_TILES, HELD = 6 };
@@ -215,7 +210,6 @@ static void look_and_register(world *world, random_source *source)
 
 static void rectangles_hold_what_has_changed_and_little_else(void **state)
 {
-    (void)state;
     static const int32_t sizes[][2] = { { 1, 200 }, { 200, 1 },  { 64, 64 },
                                         { 65, 63 }, { 130, 97 }, { 16, 16 } };
     random_source source = { 46 };
@@ -247,7 +241,6 @@ static void rectangles_hold_what_has_changed_and_little_else(void **state)
 
 static void a_tile_alone_is_a_rectangle_of_its_own(void **state)
 {
-    (void)state;
     world *world = open_world(100, 40, FW_GROUND);
     for (int32_t i = 0; i < 64; i++) {
         assert_int_equal(fw_map_set_tile(world->map, 37, 20, i % 2 ? FW_GROUND : FW_BLOCKED), FW_OK);
@@ -265,7 +258,6 @@ static void a_tile_alone_is_a_rectangle_of_its_own(void **state)
 
 static void changes_long_ago_are_known_by_their_blocks(void **state)
 {
-    (void)state;
     world *world = open_world(100, 40, FW_GROUND);
     for (int32_t i = 0; i < 70; i++) {
         assert_int_equal(fw_map_set_tile(world->map, 98, 20, i % 2 ? FW_GROUND : FW_BLOCKED), FW_OK);
@@ -284,7 +276,6 @@ static void changes_long_ago_are_known_by_their_blocks(void **state)
 
 static void blocks_with_the_same_columns_become_one_rectangle(void **state)
 {
-    (void)state;
     world *world = open_world(100, 60, FW_GROUND);
     assert_int_equal(fw_map_set_rect(world->map, 10, 10, 30, 40, FW_BLOCKED), FW_OK);
     commit(world);
@@ -299,7 +290,6 @@ static void blocks_with_the_same_columns_become_one_rectangle(void **state)
 
 static void without_a_known_version_everything_may_have_changed(void **state)
 {
-    (void)state;
     world *world = open_world(100, 40, FW_GROUND);
     fw_tile_rect rect;
     int32_t count;
@@ -314,7 +304,6 @@ static void without_a_known_version_everything_may_have_changed(void **state)
 
 static void a_small_buffer_is_filled_and_the_count_is_that_of_all(void **state)
 {
-    (void)state;
     world *world = open_world(200, 100, FW_GROUND);
     random_source source = { 3 };
     for (int i = 0; i < 30; i++)
@@ -339,7 +328,6 @@ static void a_small_buffer_is_filled_and_the_count_is_that_of_all(void **state)
 
 static void wrong_questions_are_refused(void **state)
 {
-    (void)state;
     world *world = open_world(20, 20, FW_GROUND);
     fw_tile_rect rect;
     int32_t count;
@@ -360,7 +348,6 @@ static void wrong_questions_are_refused(void **state)
 
 static void a_commit_that_fails_changes_nothing_and_is_listed_when_it_succeeds(void **state)
 {
-    (void)state;
     for (int bulk = 0; bulk < 2; bulk++) {
         ration left = { .left = UNRATIONED };
         const fw_allocator hooks = rationed(&left);

@@ -4,18 +4,13 @@
 ///        test_clearance_page print    prints them all
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/trig.h"
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "fairway/planner.h"
 
 static const char *const village[] = {
@@ -64,8 +59,6 @@ static bool is_open(const fw_map *map, uint32_t capability, int32_t x, int32_t y
 
 static char map_letter(int panel, const fw_map *map, int32_t x, int32_t y)
 {
-    (void)panel;
-    (void)map;
     return village[y][x];
 }
 
@@ -98,7 +91,6 @@ static char turned_away_letter(int panel, const fw_map *map, int32_t x, int32_t 
 
 static char growing_letter(int panel, const fw_map *map, int32_t x, int32_t y)
 {
-    (void)map;
     const int32_t side = panel + 1;
     const int32_t left = 7, top = 2; // the tile whose clearance is sought
     const bool within = x >= left && y >= top && x < left + side && y < top + side;
@@ -190,14 +182,11 @@ static search searches[] = {
 
 static char small_and_large_letter(int panel, const fw_map *map, int32_t x, int32_t y)
 {
-    (void)map;
     return searches[panel].tiles[y][x];
 }
 
 static char by_clearance_letter(int panel, const fw_map *map, int32_t x, int32_t y)
 {
-    (void)panel;
-    (void)map;
     return searches[3].tiles[y][x];
 }
 
@@ -258,7 +247,6 @@ static char *read_page(void)
 
 static void the_page_shows_every_figure_as_the_library_draws_it(void **state)
 {
-    (void)state;
     static figure figures[FIGURES];
     draw_all(figures);
     char *page = read_page();
@@ -270,7 +258,6 @@ static void the_page_shows_every_figure_as_the_library_draws_it(void **state)
 
 static void brushfire_misses_the_gate_that_clearance_finds(void **state)
 {
-    (void)state;
     fw_map *map = DRAWN(village);
     for (int i = 0; i < 4; i++)
         assert_int_equal(run_search(map, &searches[i]), i != 2);
@@ -280,7 +267,6 @@ static void brushfire_misses_the_gate_that_clearance_finds(void **state)
 
 static void print_figures(void **state)
 {
-    (void)state;
     static figure figures[FIGURES];
     draw_all(figures);
     for (int i = 0; i < FIGURES; i++)

@@ -1,16 +1,11 @@
 // Costs of an overlay from arrays, against a plain array of the same bytes.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/random.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 #include "map/overlay.h"
 
 enum { WIDTH = 150, HEIGHT = 100, STRIDE = 173 };
@@ -104,7 +99,6 @@ static void assert_forbidden(const model *model, const fw_overlay *overlay, rand
 static void an_overlay_holds_the_bytes_that_were_set_last(void **state)
 {
     random_source random = { 11 };
-    (void)state;
     for (int round = 0; round < 12; round++) {
         model *model = calloc(1, sizeof *model);
         fw_overlay *overlay = new_overlay(NULL);
@@ -130,7 +124,6 @@ static void an_overlay_holds_the_bytes_that_were_set_last(void **state)
 
 static void costs_add_up_with_those_of_rectangles_and_are_cut_at_255(void **state)
 {
-    (void)state;
     model *model = calloc(1, sizeof *model);
     fw_overlay *overlay = new_overlay(NULL);
     random_source random = { 12 };
@@ -152,7 +145,6 @@ static void costs_add_up_with_those_of_rectangles_and_are_cut_at_255(void **stat
 
 static void equal_costs_have_equal_stamps_and_others_have_others(void **state)
 {
-    (void)state;
     uint8_t costs[64 * 2] = { 0 };
     costs[70] = 9;
     fw_overlay *one = new_overlay(NULL), *two = new_overlay(NULL);
@@ -169,7 +161,6 @@ static void equal_costs_have_equal_stamps_and_others_have_others(void **state)
 static void without_memory_nothing_changes(void **state)
 {
     static uint8_t costs[HEIGHT * WIDTH];
-    (void)state;
     memset(costs, 7, sizeof costs);
     bool is_done = false;
     for (uint64_t calls = 0; !is_done; calls++) {
@@ -189,7 +180,6 @@ static void without_memory_nothing_changes(void **state)
 
 static void what_is_no_array_is_refused(void **state)
 {
-    (void)state;
     uint8_t costs[4] = { 0 };
     fw_overlay *overlay = new_overlay(NULL);
     assert_int_equal(fw_overlay_set_costs(NULL, 0, 0, 1, 1, costs, 1, 0), FW_NULL_ARGUMENT);

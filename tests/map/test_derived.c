@@ -1,13 +1,8 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/refusal.h"
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "map/create.h"
 #include "regions/unit_regions.h"
 
@@ -69,7 +64,6 @@ static fw_result build_count(memory *memory, const derived_source *source, void 
 static fw_result patch_count(memory *memory, const derived_source *source, const derived_change *change,
                              void *table)
 {
-    (void)memory;
     free_count *patched = table;
     if (seen.patches_before_failure == 0)
         return FW_NO_MEMORY;
@@ -96,7 +90,6 @@ static fw_result patch_count(memory *memory, const derived_source *source, const
 
 static void publish_count(memory *memory, void *table)
 {
-    (void)memory;
     free_count *patched = table;
     assert_true(patched->has_staged);
     patched->count = patched->staged;
@@ -106,7 +99,6 @@ static void publish_count(memory *memory, void *table)
 
 static void discard_count(memory *memory, void *table)
 {
-    (void)memory;
     free_count *patched = table;
     assert_true(patched->has_staged);
     patched->has_staged = false;
@@ -176,7 +168,6 @@ static void assert_counts_are_right(const fw_map *map, const fw_unit_id *units, 
 
 static void tables_follow_every_commit(void **state)
 {
-    (void)state;
     random_source source = { 5 };
     fw_map *map = counted_map(90);
     fw_unit_id units[3];
@@ -198,7 +189,6 @@ static void tables_follow_every_commit(void **state)
 
 static void a_patch_that_fails_leaves_the_map_as_it_was_and_the_edits_pending(void **state)
 {
-    (void)state;
     fw_map *map = counted_map(90);
     fw_unit_id units[3];
     for (int i = 0; i < 3; i++)
@@ -229,7 +219,6 @@ static void a_patch_that_fails_leaves_the_map_as_it_was_and_the_edits_pending(vo
 
 static void equal_units_share_a_table_and_the_last_one_frees_it(void **state)
 {
-    (void)state;
     fw_map *map = counted_map(10);
     fw_unit_def backing = unit_of_size(2);
     backing.reverse = true;
@@ -251,7 +240,6 @@ static void equal_units_share_a_table_and_the_last_one_frees_it(void **state)
 
 static void tables_are_built_for_the_methods_that_a_unit_names(void **state)
 {
-    (void)state;
     fw_map *map = counted_map(10);
     fw_unit_def plain = unit_of_size(1), fast = unit_of_size(1);
     plain.methods = FW_METHOD_BIT(FW_ASTAR);
@@ -273,7 +261,6 @@ static void tables_are_built_for_the_methods_that_a_unit_names(void **state)
 
 static void tables_for_which_tiles_do_not_matter_outlive_small_and_large_commits(void **state)
 {
-    (void)state;
     fw_map *map = counted_map(10);
     fw_unit_def def = unit_of_size(1);
     def.methods = FW_METHOD_BIT(FW_AREAS);
@@ -293,7 +280,6 @@ static void tables_for_which_tiles_do_not_matter_outlive_small_and_large_commits
 static fw_result patch_following(memory *memory, const derived_source *source, const derived_change *change,
                                  void *table)
 {
-    (void)memory;
     assert_int_equal(change->tile_count, 0);
     assert_true(change->words->count > 0);
     ((free_count *)table)->staged = count_layer(source->layer);
@@ -304,7 +290,6 @@ static fw_result patch_following(memory *memory, const derived_source *source, c
 
 static void a_table_that_follows_the_layer_is_asked_only_if_the_layer_changes(void **state)
 {
-    (void)state;
     derived_kind following = counting;
     following.follows_layer = true;
     following.patch = patch_following;
@@ -328,7 +313,6 @@ static void a_table_that_follows_the_layer_is_asked_only_if_the_layer_changes(vo
 
 static void a_table_of_the_body_is_that_of_a_unit_of_size_1_which_cuts_no_corners(void **state)
 {
-    (void)state;
     derived_kind cornered = counting;
     cornered.equal = has_equal_corners;
     const derived_kind body = { .methods = FW_METHOD_BIT(FW_AUTO),
@@ -362,7 +346,6 @@ static void a_table_of_the_body_is_that_of_a_unit_of_size_1_which_cuts_no_corner
 
 static void the_memory_of_a_table_counts_as_its_kind_says(void **state)
 {
-    (void)state;
     derived_kind part = counting;
     part.counts_as_layer = true;
     const derived_kind *const kinds[] = { &part };

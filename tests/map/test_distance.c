@@ -1,16 +1,11 @@
 // Distances to walls, against every wall of the map.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/near.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 #include "fairway/distance.h"
 
 enum { SIDE = 90, CAPABILITY = 1 << FW_GROUND | 1 << FW_SWAMP };
@@ -82,7 +77,6 @@ static void the_field_is_the_distance_to_the_nearest_wall(void **state)
 {
     static const uint32_t rarities[] = { 2, 10, 100, 1000, 1000000 };
     random_source random = { 3 };
-    (void)state;
     for (int i = 0; i < 25; i++) {
         world world = random_world(&random, rarities[i % 5]);
         assert_rectangle(&world, 0, 0, world.width, world.height, INFINITY);
@@ -99,7 +93,6 @@ static void the_distance_of_a_point_is_that_to_the_nearest_wall(void **state)
 {
     static const uint32_t rarities[] = { 2, 30, 1000, 1000000 };
     random_source random = { 4 };
-    (void)state;
     for (int i = 0; i < 20; i++) {
         world world = random_world(&random, rarities[i % 4]);
         for (int k = 0; k < 200; k++) {
@@ -118,7 +111,6 @@ static void an_edit_counts_after_its_commit(void **state)
     fw_map_def def = fw_default_map_def();
     fw_map *map;
     double distance;
-    (void)state;
     def.width = def.height = 40;
     def.fill = FW_GROUND;
     assert_int_equal(fw_map_create(&def, &map), FW_OK);
@@ -136,7 +128,6 @@ static void what_cannot_be_asked_is_refused(void **state)
     float distances[4];
     double distance;
     random_source random = { 5 };
-    (void)state;
     world world = random_world(&random, 3);
     assert_int_equal(fw_map_distance(NULL, 2, 1, 1, &distance), FW_NULL_ARGUMENT);
     assert_int_equal(fw_map_distance(world.map, 2, NAN, 1, &distance), FW_NOT_FINITE);

@@ -1,16 +1,11 @@
 // Costs near walls, against the distances of all tiles, and against new overlays after commits.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/random.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 #include "fairway/distance.h"
 #include "fairway/inflate.h"
 #include "fairway/snapshot.h"
@@ -59,7 +54,6 @@ static void a_cost_falls_with_the_distance_from_the_nearest_wall(void **state)
     static uint8_t bytes[HEIGHT * WIDTH];
     static float distances[HEIGHT * WIDTH];
     random_source random = { 21 };
-    (void)state;
     for (int round = 0; round < 6; round++) {
         fw_map *map = new_map(&random);
         fw_overlay *overlay = new_overlay(NULL);
@@ -96,7 +90,6 @@ static void after_commits_the_costs_are_those_of_a_new_overlay(void **state)
 {
     static uint8_t bytes[HEIGHT * WIDTH], fresh[HEIGHT * WIDTH];
     random_source random = { 22 };
-    (void)state;
     fw_map *map = new_map(&random);
     fw_overlay *overlay = new_overlay(NULL);
     fw_inflation inflation = some_inflation(&random);
@@ -120,7 +113,6 @@ static void an_overlay_follows_snapshots_and_other_maps_and_forgets_what_was_set
     static uint8_t bytes[HEIGHT * WIDTH], old[HEIGHT * WIDTH];
     const uint8_t seven = 7;
     random_source random = { 23 };
-    (void)state;
     fw_map *map = new_map(&random), *other = new_map(&random);
     fw_overlay *overlay = new_overlay(NULL);
     const fw_inflation inflation = { .capability = CAPABILITY, .radius = 3, .decay = 0.5, .highest = 200 };
@@ -154,7 +146,6 @@ static void without_memory_the_overlay_stays_as_it_was(void **state)
 {
     static uint8_t bytes[HEIGHT * WIDTH], old[HEIGHT * WIDTH];
     random_source random = { 24 };
-    (void)state;
     fw_map *map = new_map(&random);
     const fw_inflation inflation = { .capability = CAPABILITY, .radius = 2, .decay = 1, .highest = 100 };
     const fw_inflation wider = { .capability = CAPABILITY, .radius = 5, .decay = 0.2, .highest = 100 };
@@ -179,7 +170,6 @@ static void without_memory_the_overlay_stays_as_it_was(void **state)
 static void inflations_that_are_none_are_refused(void **state)
 {
     random_source random = { 25 };
-    (void)state;
     fw_map *map = new_map(&random);
     fw_overlay *overlay = new_overlay(NULL), *small;
     const fw_inflation right = { .capability = CAPABILITY, .radius = 2, .decay = 1, .highest = 100 };

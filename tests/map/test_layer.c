@@ -1,12 +1,7 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/random.h"
+#include "common/unit.h"
 #include "map/layer.h"
 
 enum { WIDTH = 150, HEIGHT = 37, WORDS = 3 };
@@ -53,7 +48,6 @@ static void assert_padding_is_blocked(const layer *layer)
 
 static void one_pass_reads_the_layers_of_eight_capabilities(void **state)
 {
-    (void)state;
     static ground ground;
     random_source source = { 21 };
     memory memory;
@@ -90,7 +84,6 @@ static bool is_free_square(const layer *one, int32_t x, int32_t y, int32_t size)
 
 static void a_layer_is_eroded_from_any_source_of_at_least_half_its_size(void **state)
 {
-    (void)state;
     static ground ground;
     random_source source = { 22 };
     memory memory;
@@ -121,7 +114,6 @@ static void a_layer_is_eroded_from_any_source_of_at_least_half_its_size(void **s
 
 static void a_window_shows_64_tiles_from_any_tile_on(void **state)
 {
-    (void)state;
     static ground ground;
     random_source source = { 23 };
     memory memory;

@@ -1,17 +1,11 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "map/map.h"
 
 static void a_new_map_is_filled_and_of_version_1(void **state)
 {
-    (void)state;
     fw_map_def def = fw_default_map_def();
     def.width = 70;
     def.height = 3;
@@ -39,7 +33,6 @@ static fw_result refusal(fw_map_def def)
 
 static void maps_that_make_no_sense_are_refused_by_name(void **state)
 {
-    (void)state;
     const fw_map_def fine = fw_default_map_def();
     fw_map_def def = fine;
     def.cookie ^= 1;
@@ -63,7 +56,6 @@ static void maps_that_make_no_sense_are_refused_by_name(void **state)
 
 static void edits_that_make_no_sense_are_refused_and_note_nothing(void **state)
 {
-    (void)state;
     const char *room[] = { "....", "...." };
     const uint8_t strip[] = { 1, 2, 3, 32 };
     fw_map *map = DRAWN(room);
@@ -88,7 +80,6 @@ static void edits_that_make_no_sense_are_refused_and_note_nothing(void **state)
 
 static void questions_without_a_map_have_harmless_answers(void **state)
 {
-    (void)state;
     fw_map_memory use;
     assert_int_equal(fw_map_width(NULL), 0);
     assert_int_equal(fw_map_height(NULL), 0);
@@ -104,7 +95,6 @@ static void questions_without_a_map_have_harmless_answers(void **state)
 
 static void terrains_have_names_that_can_be_set(void **state)
 {
-    (void)state;
     fw_map *map = DRAWN(((const char *[]){ "." }));
     assert_string_equal(fw_map_terrain_name(map, FW_BLOCKED), "blocked");
     assert_string_equal(fw_map_terrain_name(map, FW_SAND), "sand");
@@ -123,7 +113,6 @@ static void terrains_have_names_that_can_be_set(void **state)
 
 static void a_unit_of_size_2_passes_a_gap_of_2_and_not_of_1(void **state)
 {
-    (void)state;
     const char *town[] = {
         "......", //
         "......", //
@@ -147,7 +136,6 @@ static void a_unit_of_size_2_passes_a_gap_of_2_and_not_of_1(void **state)
 
 static void only_a_unit_that_always_cuts_corners_slips_between_two(void **state)
 {
-    (void)state;
     const char *corners[] = {
         "..#", //
         "..#", //
@@ -169,7 +157,6 @@ static void only_a_unit_that_always_cuts_corners_slips_between_two(void **state)
 
 static void the_nearest_anchor_of_a_region_is_found(void **state)
 {
-    (void)state;
     const char *rooms[] = {
         "...#..", //
         "...#..", //
@@ -213,7 +200,6 @@ static int32_t clearance_by_hand(const fw_map *map, uint32_t capability, int32_t
 
 static void clearance_and_layers_agree_with_trying_every_square(void **state)
 {
-    (void)state;
     static const int32_t sizes[] = { 1, 2, 3, 4, 5, 7, 9, 16, 33, 64 };
     random_source source = { 11 };
     for (int round = 0; round < 12; round++) {
@@ -241,7 +227,6 @@ static void clearance_and_layers_agree_with_trying_every_square(void **state)
 
 static void a_map_tells_of_edits_that_wait_for_a_commit(void **state)
 {
-    (void)state;
     const char *field[] = { "..........", "..#.......", ".........." };
     fw_map *map = DRAWN(field);
     const uint8_t ground = FW_GROUND;

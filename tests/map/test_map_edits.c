@@ -1,16 +1,11 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/map_twin.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "map/map.h"
 #include "regions/unit_regions.h"
 
@@ -89,7 +84,6 @@ static void edit_and_compare(uint64_t seed, int32_t width, int32_t height, int e
 
 static void a_map_edited_10000_times_equals_one_built_from_scratch(void **state)
 {
-    (void)state;
     edit_and_compare(1, 37, 29, rounds(3000));
     edit_and_compare(2, 64, 64, rounds(400));
     edit_and_compare(3, 70, 11, rounds(2500));
@@ -100,7 +94,6 @@ static void a_map_edited_10000_times_equals_one_built_from_scratch(void **state)
 
 static void a_commit_updates_more_capabilities_than_one_pass_reads(void **state)
 {
-    (void)state;
     enum { CAPABILITIES = 20, SIDE = 40 };
     random_source source = { 8 };
     fw_map *map = map_at_random(&source, SIDE, SIDE, 10, 30);
@@ -125,7 +118,6 @@ static void a_commit_updates_more_capabilities_than_one_pass_reads(void **state)
 
 static void a_large_commit_leaves_little_scratch_memory(void **state)
 {
-    (void)state;
     fw_map *map = open_map(1024, 1024);
     add_unit(map, unit_of_size(4));
     fw_map_memory before, after;
@@ -140,7 +132,6 @@ static void a_large_commit_leaves_little_scratch_memory(void **state)
 
 static void a_commit_that_changes_nothing_keeps_the_version(void **state)
 {
-    (void)state;
     const char *room[] = { "..#", "...", "S.." };
     fw_map *map = DRAWN(room);
     const uint64_t version = fw_map_version(map);
@@ -158,7 +149,6 @@ static void a_commit_that_changes_nothing_keeps_the_version(void **state)
 
 static void edits_wait_for_their_commit(void **state)
 {
-    (void)state;
     const char *room[] = { "....", "....", "...." };
     fw_map *map = DRAWN(room);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
@@ -177,7 +167,6 @@ static void edits_wait_for_their_commit(void **state)
 
 static void discarded_edits_are_forgotten_and_later_ones_are_not(void **state)
 {
-    (void)state;
     const char *room[] = { "....", "....", "...." };
     fw_map *map = DRAWN(room);
     assert_int_equal(fw_map_set_rect(map, 0, 0, 4, 3, FW_BLOCKED), FW_OK);
@@ -192,7 +181,6 @@ static void discarded_edits_are_forgotten_and_later_ones_are_not(void **state)
 
 static void the_last_of_several_edits_of_a_tile_counts(void **state)
 {
-    (void)state;
     const char *room[] = { "....", "...." };
     const uint8_t strip[] = { FW_WATER, FW_ROAD, 99, FW_TREE, FW_SAND, 99 };
     fw_map *map = DRAWN(room);
@@ -211,7 +199,6 @@ static void the_last_of_several_edits_of_a_tile_counts(void **state)
 
 static void a_map_knows_where_recent_commits_have_changed_it(void **state)
 {
-    (void)state;
     random_source random = { 5 };
     for (int run = 0; run < 200; run++) {
         fw_map *map;

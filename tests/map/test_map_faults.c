@@ -1,15 +1,10 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "map/map.h"
 
 enum { WIDTH = 130, HEIGHT = 70, UNITS = 4 };
@@ -149,7 +144,6 @@ static bool run_failing_at(uint64_t n, const picture *without_failure, picture *
 
 static void memory_that_fails_at_any_call_changes_nothing_and_leaks_nothing(void **state)
 {
-    (void)state;
     picture *seen = calloc(2, sizeof *seen);
     picture *without_failure = calloc(1, sizeof *without_failure);
     assert_true(seen && without_failure);

@@ -1,14 +1,9 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 #include "map/editor.h"
 #include "map/map.h"
 
@@ -29,7 +24,6 @@ static fw_unit_def completed(fw_unit_def def)
 
 static void a_unit_without_footprint_is_a_circle_of_its_size(void **state)
 {
-    (void)state;
     const fw_unit_def one = completed(fw_default_unit_def());
     assert_int_equal(one.size, 1);
     assert_int_equal(one.footprint.kind, FW_FOOTPRINT_CIRCLE);
@@ -49,7 +43,6 @@ static int32_t size_of_body(fw_footprint footprint, double turn_radius)
 
 static void the_size_follows_from_the_footprint(void **state)
 {
-    (void)state;
     assert_int_equal(size_of_body(fw_circle(0.3), 0), 1);
     assert_int_equal(size_of_body(fw_circle(0.5), 0), 1);
     assert_int_equal(size_of_body(fw_circle(0.9), 0), 2);
@@ -69,7 +62,6 @@ static void the_size_follows_from_the_footprint(void **state)
 
 static void a_size_may_be_given_smaller_than_the_footprint(void **state)
 {
-    (void)state;
     fw_unit_def def = unit_of_size(1);
     def.footprint = fw_circle(1.5);
     def = completed(def);
@@ -79,7 +71,6 @@ static void a_size_may_be_given_smaller_than_the_footprint(void **state)
 
 static void costs_become_integers(void **state)
 {
-    (void)state;
     fw_map *map = small_map();
     fw_unit_def def = fw_default_unit_def();
     def.terrain_cost[FW_GROUND] = 1.501f;
@@ -99,7 +90,6 @@ static void costs_become_integers(void **state)
 
 static void a_unit_that_would_enter_blocked_tiles_is_refused(void **state)
 {
-    (void)state;
     fw_map *map = small_map();
     const struct {
         float cost;
@@ -118,7 +108,6 @@ static void a_unit_that_would_enter_blocked_tiles_is_refused(void **state)
 
 static void ids_are_never_used_again(void **state)
 {
-    (void)state;
     fw_map *map = small_map();
     const fw_unit_id keeper = add_unit(map, unit_of_size(1));
     fw_unit_id last = keeper;
@@ -137,7 +126,6 @@ static void ids_are_never_used_again(void **state)
 
 static void a_place_whose_ids_are_used_up_is_not_used_again(void **state)
 {
-    (void)state;
     fw_map *map = small_map();
     const fw_unit_id first = add_unit(map, unit_of_size(1));
     assert_int_equal(fw_map_remove_unit(map, first), FW_OK);
@@ -165,7 +153,6 @@ static int compare_ids(const void *a, const void *b)
 
 static void no_two_maps_give_the_same_id_and_those_of_other_maps_are_refused(void **state)
 {
-    (void)state;
     static fw_map *maps[MAPS];
     static fw_unit_id ids[IDS], held[MAPS];
     int count = 0;
@@ -196,7 +183,6 @@ static void no_two_maps_give_the_same_id_and_those_of_other_maps_are_refused(voi
 
 static void a_map_takes_4000_units_and_no_more(void **state)
 {
-    (void)state;
     fw_map *map = small_map();
     const fw_unit_def def = unit_of_size(2);
     fw_unit_id id = 0;
@@ -212,7 +198,6 @@ static void a_map_takes_4000_units_and_no_more(void **state)
 
 static void equal_units_share_their_layer_and_the_last_one_frees_it(void **state)
 {
-    (void)state;
     ration given = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&given);
     fw_map_def map_def = fw_default_map_def();
@@ -261,7 +246,6 @@ static fw_result refusal(fw_unit_def def)
 
 static void units_that_make_no_sense_are_refused_by_name(void **state)
 {
-    (void)state;
     static const fw_corner triangle[] = { { 1, 0 }, { -1, 1 }, { -1, -1 } },
                            dart[] = { { 1, 0 }, { -1, 1 }, { -0.2, 0 }, { -1, -1 } },
                            star[] = { { 1, 0 }, { -0.8, 0.6 }, { 0.3, -1 }, { 0.3, 1 }, { -0.8, -0.6 } },
@@ -312,7 +296,6 @@ static void units_that_make_no_sense_are_refused_by_name(void **state)
 
 static void calls_without_a_map_or_a_known_unit_are_refused(void **state)
 {
-    (void)state;
     fw_map *map = small_map();
     fw_unit_def def = fw_default_unit_def();
     fw_unit_id id = 0;
@@ -338,7 +321,6 @@ static void calls_without_a_map_or_a_known_unit_are_refused(void **state)
 
 static void every_method_has_a_name_and_is_found_by_it(void **state)
 {
-    (void)state;
     fw_method found = FW_METHOD_COUNT;
     for (int method = 0; method < FW_METHOD_COUNT; method++) {
         assert_int_equal(fw_method_from_name(fw_method_name((fw_method)method), &found), FW_OK);

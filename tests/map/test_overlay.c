@@ -1,13 +1,8 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 #include "fairway/map.h"
 #include "map/overlay.h"
 
@@ -20,7 +15,6 @@ static fw_overlay *overlay_of(int32_t width, int32_t height)
 
 static void an_empty_overlay_opens_everything(void **state)
 {
-    (void)state;
     fw_overlay *overlay = overlay_of(100, 50);
     const fw_overlay *const both[] = { overlay, NULL };
     for (int i = 0; i < 2; i++) {
@@ -122,7 +116,6 @@ static void set_at_random(fw_overlay *overlay, model *model, random_source *sour
 
 static void an_overlay_says_what_a_model_of_single_tiles_says(void **state)
 {
-    (void)state;
     static model model;
     random_source source = { 3 };
     fw_overlay *overlay = overlay_of(WIDTH, HEIGHT);
@@ -139,7 +132,6 @@ static void an_overlay_says_what_a_model_of_single_tiles_says(void **state)
 
 static void a_blocked_tile_takes_away_the_anchors_up_and_left_of_it(void **state)
 {
-    (void)state;
     fw_overlay *overlay = overlay_of(130, 20);
     assert_int_equal(fw_overlay_block(overlay, 64, 10, 1, 1), FW_OK);
     assert_true(overlay_open(overlay, 1, 0, 10) == UINT64_MAX);
@@ -152,7 +144,6 @@ static void a_blocked_tile_takes_away_the_anchors_up_and_left_of_it(void **state
 
 static void corridors_join_and_one_off_the_map_closes_it(void **state)
 {
-    (void)state;
     fw_overlay *overlay = overlay_of(200, 20);
     assert_int_equal(fw_overlay_corridor(overlay, 500, 0, 2, 2), FW_OK);
     assert_true(overlay_has_corridor(overlay));
@@ -165,7 +156,6 @@ static void corridors_join_and_one_off_the_map_closes_it(void **state)
 
 static void a_cleared_overlay_is_empty_and_keeps_its_memory(void **state)
 {
-    (void)state;
     ration given = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&given);
     fw_overlay *overlay = NULL;
@@ -192,7 +182,6 @@ static void a_cleared_overlay_is_empty_and_keeps_its_memory(void **state)
 
 static void every_change_changes_the_stamp_and_equal_histories_have_equal_stamps(void **state)
 {
-    (void)state;
     fw_overlay *one = overlay_of(100, 100), *two = overlay_of(100, 100);
     uint64_t stamps[9] = { 0 };
     for (int i = 1; i < 9; i++) {
@@ -213,7 +202,6 @@ static void every_change_changes_the_stamp_and_equal_histories_have_equal_stamps
 
 static void overlays_that_make_no_sense_are_refused_by_name(void **state)
 {
-    (void)state;
     fw_overlay *overlay = NULL;
     assert_int_equal(fw_overlay_create(0, 5, NULL, &overlay), FW_BAD_SIZE);
     assert_int_equal(fw_overlay_create(5, FW_MAX_SIDE + 1, NULL, &overlay), FW_BAD_SIZE);
@@ -245,7 +233,6 @@ static void overlays_that_make_no_sense_are_refused_by_name(void **state)
 
 static void memory_that_fails_at_any_call_leaves_the_overlay_as_it_was(void **state)
 {
-    (void)state;
     const fw_segment line = { .start = { 5, 5, 0.3 }, .length = 190 };
     fw_path *across = NULL;
     assert_int_equal(fw_path_create(NULL, &across), FW_OK);

@@ -1,15 +1,10 @@
 // Versions of a map share the rows that are equal: a held version costs what differs.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 #include "map/map.h"
 
 enum { SIDE = 1024, EDITS = 3000 };
@@ -62,7 +57,6 @@ static void assert_tiles_are(const fw_map *map, uint8_t terrain[SIDE][SIDE])
 
 static void a_held_version_costs_no_second_copy_of_the_tiles(void **state)
 {
-    (void)state;
     random_source source = { 1 };
     land *land = new_land(&source);
     const size_t alone = land->ration.bytes;
@@ -84,7 +78,6 @@ static void a_held_version_costs_no_second_copy_of_the_tiles(void **state)
 /// After edits in nearly all rows, it shares few rows with the two others, but these share nearly all.
 static void versions_that_change_in_turn_go_on_sharing(void **state)
 {
-    (void)state;
     random_source source = { 2 };
     land *land = new_land(&source);
     const size_t alone = land->ration.bytes;
@@ -109,7 +102,6 @@ static void versions_that_change_in_turn_go_on_sharing(void **state)
 
 static void open_ground_takes_one_row(void **state)
 {
-    (void)state;
     ration ration = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&ration);
     fw_map_def def = fw_default_map_def();

@@ -1,16 +1,11 @@
 #define _POSIX_C_SOURCE 199309L
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <time.h>
 
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "map/editor.h"
 #include "map/map.h"
@@ -31,7 +26,6 @@ static void set_and_commit(fw_map *map, int32_t x, int32_t y, uint8_t terrain)
 
 static void a_snapshot_stays_as_it_is_while_the_map_is_edited(void **state)
 {
-    (void)state;
     fw_map *map = open_map(70, 66);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
     fw_snapshot *snapshot = take(map);
@@ -74,7 +68,6 @@ static fw_result path_on(const fw_map *map, fw_unit_id unit, fw_path *path)
 /// Removing the unit, and adding others in its place, changes nothing in a version that is held.
 static void a_removed_unit_lives_on_in_the_versions_that_are_held(void **state)
 {
-    (void)state;
     fw_map *map = open_map(100, 66);
     fw_unit_def def = unit_of_size(2), held;
     def.methods = FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_HIERARCHY);
@@ -117,7 +110,6 @@ static void a_removed_unit_lives_on_in_the_versions_that_are_held(void **state)
 
 static void the_map_of_a_snapshot_cannot_be_changed(void **state)
 {
-    (void)state;
     fw_map *map = open_map(64, 64);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
     fw_snapshot *snapshot = take(map);
@@ -150,7 +142,6 @@ static void the_map_of_a_snapshot_cannot_be_changed(void **state)
 
 static void a_snapshot_is_released_once(void **state)
 {
-    (void)state;
     fw_map *map = open_map(64, 64);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
     fw_snapshot *first = take(map);
@@ -195,7 +186,6 @@ static void a_snapshot_is_released_once(void **state)
 
 static void as_many_snapshots_are_held_as_the_limit_says(void **state)
 {
-    (void)state;
     fw_map *map = open_map(64, 64);
     static fw_snapshot *held[FW_MAX_SNAPSHOTS];
     for (int round = 0; round < 3; round++) {
@@ -217,7 +207,6 @@ static void as_many_snapshots_are_held_as_the_limit_says(void **state)
 
 static void the_calls_of_old_take_and_release_snapshots(void **state)
 {
-    (void)state;
     fw_map *map = open_map(64, 64);
     const fw_map *first = fw_map_snapshot(map);
     fw_map_release(first);
@@ -255,7 +244,6 @@ static void wait_for_commit(const fw_map *map)
 /// The steps of fw_snapshot_take(), with the commit between the second and the third one.
 static void a_snapshot_counts_if_a_commit_begins_before_it_is_complete(void **state)
 {
-    (void)state;
     fw_map *map = open_map(64, 64);
     pthread_t editor;
     map_pin pin;
@@ -298,7 +286,6 @@ static void *take_and_release(void *context)
 
 static void threads_take_and_release_snapshots_while_the_map_is_edited(void **state)
 {
-    (void)state;
     fw_map *map = open_map(64, 64);
     pthread_t threads[THREADS];
     for (int i = 0; i < THREADS; i++)

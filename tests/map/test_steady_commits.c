@@ -1,16 +1,11 @@
 // No commit takes much longer than others like it, whoever holds versions. What a commit copies, compares and looks at
 // is counted by the library, and does not depend on the machine.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "map/editor.h"
 
@@ -154,7 +149,6 @@ static void live_on(land *land, holding holding, int tiles)
 
 static void no_commit_visits_ten_times_as_much_as_others_like_it(void **state)
 {
-    (void)state;
     static const struct {
         int units, tiles;
         bool has_hierarchy;

@@ -1,13 +1,7 @@
 // The search over places and headings finds what a fine flood solves with a margin, and its paths are legal.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/body_depth.h"
 #include "common/drawing.h"
@@ -16,6 +10,7 @@
 #include "common/rounds.h"
 #include "common/scene.h"
 #include "common/turning_flood.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 /// A unit with a body that turns on the spot.
@@ -52,7 +47,6 @@ static void a_long_robot_drives_lengthwise_through_a_corridor_of_one_tile(void *
 {
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), false));
     const fw_pose start = { 2, 2.5, 1 }, goal = { 12, 2.5, -2 };
-    (void)state;
     assert_int_equal(drive(&scene, start, fw_goal_pose(goal), FW_GRID), FW_UNREACHABLE);
     assert_int_equal(drive(&scene, start, fw_goal_pose(goal), FW_PIVOT), FW_OK);
     assert_int_equal(drive(&scene, start, fw_goal_pose(goal), FW_AUTO), FW_OK);
@@ -64,7 +58,6 @@ static void a_long_robot_drives_lengthwise_through_a_corridor_of_one_tile(void *
 static void a_robot_whose_size_passes_keeps_the_method_of_the_grid(void **state)
 {
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(0.8, 0.5), false));
-    (void)state;
     assert_int_equal(drive(&scene, (fw_pose){ 2, 2.5, 1 }, fw_goal_at(12, 2.5), FW_AUTO), FW_OK);
     assert_int_not_equal(scene_summary(&scene).method, FW_PIVOT);
     scene_end(&scene);
@@ -73,7 +66,6 @@ static void a_robot_whose_size_passes_keeps_the_method_of_the_grid(void **state)
 static void only_a_reverse_gear_leads_out_of_a_dead_end(void **state)
 {
     static const char *const dead_end[] = { "....####", "....####", "........", "....####", "....####" };
-    (void)state;
     for (int reverse = 0; reverse < 2; reverse++) {
         scene scene = scene_with_unit(DRAWN(dead_end), robot(fw_rectangle(1.6, 0.8), reverse));
         assert_int_equal(drive(&scene, (fw_pose){ 7, 2.5, 0 }, fw_goal_at(1.5, 1.5), FW_PIVOT),
@@ -85,7 +77,6 @@ static void only_a_reverse_gear_leads_out_of_a_dead_end(void **state)
 static void a_robot_wider_than_the_corridor_gets_no_path(void **state)
 {
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 1.1), true));
-    (void)state;
     assert_int_equal(drive(&scene, (fw_pose){ 2, 2.5, 0 }, fw_goal_at(12, 2.5), FW_PIVOT), FW_NOT_FOUND);
     scene_end(&scene);
 }
@@ -95,7 +86,6 @@ static void a_long_robot_drives_along_the_border_of_the_map(void **state)
 {
     static const char *const border[] = { "....######....", "....######....", "....######....",
                                           ".............." };
-    (void)state;
     for (int i = 0; i < 2; i++) {
         const char *rows[4];
         for (int y = 0; y < 4; y++)
@@ -114,7 +104,6 @@ static void a_robot_at_its_goal_that_cannot_turn_there_turns_elsewhere(void **st
 {
     static const fw_method methods[] = { FW_PIVOT, FW_AUTO };
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), false));
-    (void)state;
     for (int i = 0; i < 2; i++) {
         assert_int_equal(
             drive(&scene, (fw_pose){ 7, 2.5, 0 }, fw_goal_pose((fw_pose){ 7, 2.5, FW_PI }), methods[i]),
@@ -134,7 +123,6 @@ static void a_robot_that_cannot_turn_is_not_told_that_it_cannot_stand(void **sta
     static const char *const narrow[] = { "########", "........", "########" };
     scene scene = scene_with_unit(DRAWN(narrow), robot(fw_rectangle_at(2, 1, 0.5, 0), true));
     const fw_pose start = { 6, 1.5000001f, 0 };
-    (void)state;
     assert_int_equal(drive(&scene, start, fw_goal_pose((fw_pose){ 2, 1.5, 0 }), FW_AUTO), FW_OK);
     assert_int_equal(drive(&scene, start, fw_goal_pose((fw_pose){ 2, 1.5, FW_PI }), FW_AUTO), FW_NOT_FOUND);
     scene_end(&scene);
@@ -147,7 +135,6 @@ static void a_robot_turns_the_long_way_round_if_only_this_is_free(void **state)
                                          "#...#..", "#...#..", "#######" };
     scene scene = scene_with_unit(DRAWN(niche), robot(fw_rectangle_at(1.4, 0.4, 0.5, 0), false));
     const double down = FW_PI / 2 - 0.1;
-    (void)state;
     for (int i = 0; i < 2; i++) {
         const fw_pose pose = { 3.5, i ? 3.3 : 3.5, -down };
         const fw_goal goal = fw_goal_pose((fw_pose){ 3.5, pose.y, down });
@@ -162,7 +149,6 @@ static void changes_of_gear_cost_what_the_unit_says(void **state)
 {
     static const char *const dead_end[] = { "......####", "......####", "..........", "......####",
                                             "......####" };
-    (void)state;
     for (int dear = 0; dear < 2; dear++) {
         fw_unit_def def = robot(fw_rectangle(1.6, 0.8), true);
         def.reverse_penalty = 2;
@@ -182,7 +168,6 @@ static void a_goal_may_tolerate_the_headings_that_a_corridor_allows(void **state
 {
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), false));
     fw_goal goal = fw_goal_pose((fw_pose){ 7, 2.5, FW_PI / 2 });
-    (void)state;
     assert_int_equal(drive(&scene, (fw_pose){ 2, 2.5, 0 }, goal, FW_PIVOT), FW_GOAL_BLOCKED);
     goal.heading_tolerance = 1;
     assert_int_equal(drive(&scene, (fw_pose){ 2, 2.5, 0 }, goal, FW_PIVOT), FW_NOT_FOUND);
@@ -195,7 +180,6 @@ static void an_overlay_may_block_the_goal_or_keep_the_search_in_a_corridor(void 
 {
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
     const fw_pose start = { 2, 2.5, 0 };
-    (void)state;
     assert_int_equal(fw_overlay_create(14, 5, NULL, &scene.overlay), FW_OK);
     assert_int_equal(fw_overlay_block(scene.overlay, 12, 2, 1, 1), FW_OK);
     assert_int_equal(drive(&scene, start, fw_goal_at(12.5, 2.5), FW_PIVOT), FW_GOAL_BLOCKED);
@@ -238,7 +222,6 @@ static void a_trace_shows_each_node_at_one_place(void **state)
     static diary diary;
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
     fw_request request = long_request(&scene, 1); // both sides take turns
-    (void)state;
     request.trace = write_down;
     request.trace_user = &diary;
     assert_int_equal(scene_ask(&scene, &request), FW_OK);
@@ -251,7 +234,6 @@ static void a_goal_that_is_shut_in_is_noticed_soon(void **state)
 {
     scene scene = scene_with_unit(open_map(200, 200), robot(fw_rectangle(1.6, 1.1), true));
     fw_statistics statistics;
-    (void)state;
     assert_int_equal(fw_map_set_rect(scene.map, 100, 100, 5, 5, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_set_rect(scene.map, 101, 101, 3, 3, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_commit(scene.map), FW_OK);
@@ -272,7 +254,6 @@ static void a_robot_close_beside_a_wall_gets_away(void **state)
     static const char *const rows[] = { "################", "#...############", "#...############",
                                         "#...############", "#...############", "#.........#....#",
                                         "#.........#....#", "#..............#", "################" };
-    (void)state;
     for (int k = 0; k < 6; k++) {
         const double gap = (k % 3 + 1) * 0.02, x = k < 3 ? 8.5 : 12.5;
         scene scene = scene_with_unit(DRAWN(rows), robot(fw_rectangle(1.8, 0.9), true));
@@ -291,7 +272,6 @@ static void a_robot_without_reverse_winds_out_beside_a_wall(void **state)
     static const char *const rows[] = { "################", "#..............#", "#..............#",
                                         "#..............#", "#..............#", "#..............#",
                                         "#..............#", "#..............#", "################" };
-    (void)state;
     for (int k = 0; k < 6; k++) {
         const double gap = 0.1 + k % 3 * 0.02;
         scene scene = scene_with_unit(DRAWN(rows), robot(fw_rectangle(1.8, 0.9), false));
@@ -318,7 +298,6 @@ static void requests_for_other_methods_are_refused_by_name(void **state)
         { robot(fw_rectangle(1.6, 0.8), true), fw_goal_at(12, 2.5), false, 16, "fixed_angles" },
         { robot(fw_circle(0.4), true), fw_goal_at(12, 2.5), false, 0, "unit.footprint" },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         scene scene = scene_with_unit(DRAWN(corridor), cases[i].def);
         fw_request request = request_in(&scene, set[0], cases[i].goal, FW_PIVOT);
@@ -372,7 +351,6 @@ static void what_a_fine_flood_solves_with_a_margin_is_found_and_legal(void **sta
 {
     random_source source = { 20261128 };
     int solved = 0, unsolved = 0;
-    (void)state;
     for (int i = 0; i < rounds(9); i++) {
         bool open[SIDE * SIDE];
         turning_flood flood;
@@ -407,7 +385,6 @@ static void paths_obey_overlays_and_state_their_costs(void **state)
 {
     random_source source = { 5 };
     int found = 0, longer = 0;
-    (void)state;
     for (int i = 0; i < rounds(20); i++) {
         fw_unit_def def = robot(body_at_random(&source), i % 2);
         def.terrain_cost[2] = 2.5f;
@@ -439,7 +416,6 @@ static void slices_change_neither_path_nor_work(void **state)
 {
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
     fw_path *sliced = NULL;
-    (void)state;
     assert_int_equal(fw_path_create(NULL, &sliced), FW_OK);
     for (int number = 0; number < 4; number++) {
         const fw_request request = long_request(&scene, number);
@@ -476,7 +452,6 @@ static void a_limit_on_work_ends_the_search_with_a_legal_part_of_a_path(void **s
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
     fw_request request = long_request(&scene, 1);
     fw_statistics whole;
-    (void)state;
     assert_int_equal(scene_ask(&scene, &request), FW_OK);
     assert_int_equal(fw_planner_statistics(scene.planner, &whole), FW_OK);
     for (request.max_work = 1; request.max_work < whole.work; request.max_work += 1 + whole.work / 20) {
@@ -499,7 +474,6 @@ static void the_best_path_so_far_is_legal_at_each_step_of_a_search_that_finds_no
     scene scene = scene_with_unit(DRAWN(strip), robot(fw_rectangle(1.6, 0.8), true));
     const fw_pose start = { 3, 1.52, 0 }, turned = { 8, 1.5, FW_PI };
     int steps = 0;
-    (void)state;
     for (int back = 0; back < 2; back++) {
         fw_search *search;
         fw_request ask =
@@ -553,7 +527,6 @@ static bool ask_under_ration(const scene *scene, const fw_request *request, uint
 static void memory_may_run_out_at_each_allocation(void **state)
 {
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
-    (void)state;
     for (int method = 0; method < 2; method++) {
         fw_request request = long_request(&scene, 3);
         request.method = method ? FW_AUTO : FW_PIVOT;

@@ -1,15 +1,11 @@
 // A method of the grid is one row of functions. This one is no search: it goes diagonally, and then straight.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/new_path.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "grid/grid_moves.h"
 #include "plan/grid_search.h"
 #include "plan/grid_stage.h"
@@ -49,7 +45,6 @@ static fw_result begin(fw_search *search)
 
 static fw_result run(fw_search *search, uint64_t work)
 {
-    (void)search;
     toy.steps += work > 1 ? 2 : 1;
     return toy.steps < 2 ? FW_PENDING : FW_OK;
 }
@@ -72,13 +67,11 @@ static fw_result route(fw_search *search, grid_end end, grid_route *route)
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    (void)search;
     result->expanded = (uint64_t)toy.steps;
 }
 
 static double progress(const fw_search *search)
 {
-    (void)search;
     return 0.5 * toy.steps;
 }
 
@@ -103,7 +96,6 @@ static const char *const field[] = { "..........", "..........", "..........", "
 
 static void an_added_method_finds_writes_and_counts_as_the_others_do(void **state)
 {
-    (void)state;
     scene open = scene_of(DRAWN(field), unit_of_size(1));
     fw_request ask = scene_request(&open, 1, 4, 8, 1);
     ask.method = FW_ASTAR;
@@ -125,7 +117,6 @@ static void an_added_method_finds_writes_and_counts_as_the_others_do(void **stat
 
 static void later_stages_shape_the_path_of_an_added_method(void **state)
 {
-    (void)state;
     scene open = scene_of(DRAWN(field), unit_of_size(1));
     fw_request ask = scene_request(&open, 1, 4, 8, 1);
     ask.method = FW_ASTAR;

@@ -1,20 +1,15 @@
 // Area maps and walks over them, beside floods, A* and the checker.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "areas/area_map.h"
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/new_path.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 70, TILES = SIDE * SIDE, WORLDS = 40, QUERIES = 20 };
@@ -136,7 +131,6 @@ static void flood(const world *world, int32_t from, int32_t mark, int32_t *marks
 
 static void areas_are_the_connected_pieces_of_labels_and_squares(void **state)
 {
-    (void)state;
     random_source source = { 1 };
     static int32_t marks[TILES], first[TILES];
     int closed = 0, open = 0;
@@ -208,7 +202,6 @@ static void assert_way(const world *world, const fw_planner *planner, int32_t fr
 /// Areas are connected, so on the map that they were made for no leg fails.
 static void a_walk_over_areas_is_found_exactly_if_there_is_a_path(void **state)
 {
-    (void)state;
     random_source source = { 2 };
     fw_path *path = new_path();
     int found = 0, unreachable = 0;
@@ -276,7 +269,6 @@ static void relax_all(const fw_area_map *areas, int32_t start, double *least)
 
 static void the_way_over_areas_is_the_cheapest_one(void **state)
 {
-    (void)state;
     static double least[TILES];
     static int32_t way[TILES];
     random_source source = { 4 };
@@ -373,7 +365,6 @@ static fw_leg_failure failure_of(const drawn *world)
 
 static void a_door_that_has_closed_since_ends_the_walk_and_astar_goes_around(void **state)
 {
-    (void)state;
     drawn world = begin_drawn();
     assert_int_equal(fw_find_path(world.planner, &world.ask, world.path), FW_OK);
     assert_int_equal(failure_of(&world), FW_LEGS_COMPLETE);
@@ -393,7 +384,6 @@ static void a_door_that_has_closed_since_ends_the_walk_and_astar_goes_around(voi
 
 static void an_overlay_that_blocks_the_next_area_leaves_nothing_ahead(void **state)
 {
-    (void)state;
     drawn world = begin_drawn();
     fw_overlay *overlay;
     assert_int_equal(fw_overlay_create(20, 6, NULL, &overlay), FW_OK);
@@ -407,7 +397,6 @@ static void an_overlay_that_blocks_the_next_area_leaves_nothing_ahead(void **sta
 
 static void a_place_that_was_blocked_lies_in_no_area(void **state)
 {
-    (void)state;
     drawn world = begin_drawn();
     assert_int_equal(fw_map_set_tile(world.map, 9, 1, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_commit(world.map), FW_OK);
@@ -420,7 +409,6 @@ static void a_place_that_was_blocked_lies_in_no_area(void **state)
 
 static void slices_change_nothing_and_a_partial_walk_begins_at_the_start(void **state)
 {
-    (void)state;
     drawn world = begin_drawn();
     fw_path_summary whole, partial;
     assert_int_equal(fw_find_path(world.planner, &world.ask, world.path), FW_OK);
@@ -463,7 +451,6 @@ static void assert_refused(const drawn *world, fw_result result, const char *fie
 
 static void an_area_map_must_be_there_and_belong_to_the_unit_and_to_maps_of_this_size(void **state)
 {
-    (void)state;
     drawn world = begin_drawn();
     world.ask.areas = NULL;
     assert_refused(&world, FW_NOT_PREPARED, "method");
@@ -491,7 +478,6 @@ static void an_area_map_must_be_there_and_belong_to_the_unit_and_to_maps_of_this
 
 static void bad_arguments_are_refused_and_null_is_harmless(void **state)
 {
-    (void)state;
     drawn world = begin_drawn();
     fw_area_map *areas = NULL;
     fw_area_map_def def = fw_default_area_map_def();
@@ -526,7 +512,6 @@ static void bad_arguments_are_refused_and_null_is_harmless(void **state)
 /// A chessboard of labels has a piece for each tile, far more than there may be areas; squares become wider instead.
 static void too_many_areas_are_refused_and_squares_grow(void **state)
 {
-    (void)state;
     enum { WIDE = 400 };
     static uint16_t board[WIDE * WIDE];
     random_source source = { 3 };
@@ -556,7 +541,6 @@ static void too_many_areas_are_refused_and_squares_grow(void **state)
 
 static void a_square_wider_than_the_map_is_one_area(void **state)
 {
-    (void)state;
     static const int32_t sides[] = { 5, 16384, INT32_MAX - 5, INT32_MAX };
     static const char *const rows[] = { ".....", ".....", "....." };
     fw_map *map = DRAWN(rows);
@@ -573,7 +557,6 @@ static void a_square_wider_than_the_map_is_one_area(void **state)
 
 static void a_map_where_nobody_stands_has_no_areas(void **state)
 {
-    (void)state;
     static const char *const rows[] = { "####", "#..#", "####" };
     fw_map *map = DRAWN(rows);
     fw_area_map *areas = NULL;
@@ -588,7 +571,6 @@ static void a_map_where_nobody_stands_has_no_areas(void **state)
 /// the next one begins.
 static void work_counts_areas_and_tiles(void **state)
 {
-    (void)state;
     enum { LENGTH = 60, SQUARE = 10 };
     random_source source = { 5 };
     drawn world = begin_drawn();
@@ -617,7 +599,6 @@ static void work_counts_areas_and_tiles(void **state)
 /// Each allocation fails once: the call says so, and gives everything back.
 static void without_memory_nothing_is_made_and_nothing_is_lost(void **state)
 {
-    (void)state;
     drawn world = begin_drawn();
     ration ration = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&ration);

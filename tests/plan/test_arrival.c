@@ -1,12 +1,6 @@
 // When a unit has arrived, and what goals tolerate: against the distances and headings themselves, the checker, and
 // requests for each heading alone.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/trig.h"
 #include "common/check_for.h"
@@ -15,6 +9,7 @@
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/scene.h"
+#include "common/unit.h"
 
 static fw_pose rounded(fw_pose pose)
 {
@@ -104,7 +99,6 @@ static fw_goal goal_around(int kind, fw_pose pose, double radius, fw_pose set[3]
 /// A unit at a pose that passed through 32-bit floats, the goal or its own, has arrived: on the largest maps, too.
 static void a_unit_at_its_goal_but_for_rounding_has_arrived(void **state)
 {
-    (void)state;
     random_source source = { 5 };
     static const int32_t sides[] = { 16, 256, 4000 };
     for (int i = 0; i < 3; i++) {
@@ -129,7 +123,6 @@ static void a_unit_at_its_goal_but_for_rounding_has_arrived(void **state)
 /// Within the radius and the tolerance of heading a unit has arrived, a little beyond it has not.
 static void a_unit_has_arrived_within_the_tolerances_and_not_beyond(void **state)
 {
-    (void)state;
     random_source source = { 6 };
     road_test test = car_on_open_map(24, 1);
     for (int k = 0; k < rounds(120); k++) {
@@ -161,7 +154,6 @@ static void a_unit_has_arrived_within_the_tolerances_and_not_beyond(void **state
 /// People have arrived within the radius with any heading.
 static void headings_do_not_count_for_units_that_turn_on_the_spot(void **state)
 {
-    (void)state;
     scene scene = scene_of(open_map(12, 12), unit_of_size(1));
     fw_request ask = scene_request(&scene, 3, 3, 7, 7);
     ask.start = (fw_pose){ 3.7, 3.2, 2 };
@@ -176,7 +168,6 @@ static void headings_do_not_count_for_units_that_turn_on_the_spot(void **state)
 /// The checker's tolerances are those of the goal: it refuses what lies beyond.
 static void the_checker_knows_the_tolerances(void **state)
 {
-    (void)state;
     road_test test = car_on_open_map(16, 0);
     fw_request ask = fw_default_request();
     ask.unit = test.unit;
@@ -218,7 +209,6 @@ static double least_of_all_headings(road_test *test, fw_request ask)
 /// Among obstacles, a tolerance of heading costs what the cheapest of the headings alone costs.
 static void the_cheapest_heading_is_taken(void **state)
 {
-    (void)state;
     random_source source = { 7 };
     int found = 0, gains = 0;
     for (int i = 0; i < rounds(16); i++) {
@@ -253,7 +243,6 @@ static void the_cheapest_heading_is_taken(void **state)
 /// Between lattice points, by all methods that know headings: legal, within the tolerance, and nothing is lost.
 static void exact_goals_tolerate_headings(void **state)
 {
-    (void)state;
     random_source source = { 8 };
     int found = 0, other = 0;
     for (int i = 0; i < rounds(8); i++) {
@@ -288,7 +277,6 @@ static void exact_goals_tolerate_headings(void **state)
 /// In a corridor that is too narrow for the heading that is asked for, a tolerance helps.
 static void a_goal_whose_heading_is_blocked_may_tolerate_another(void **state)
 {
-    (void)state;
     static const char *const corridor[] = { "##########", "..........", "##########" };
     road_test test = road_on(DRAWN(corridor), vehicle(fw_rectangle(1.9, 0.9), 1, 1, FW_DIRECTIONAL));
     fw_request ask = fw_default_request();

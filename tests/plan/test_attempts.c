@@ -1,14 +1,8 @@
 // FW_AUTO finds what any method finds that is prepared for the unit.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 static const char *const hall[] = { "..........", "..........", "..........", "..........", "..........",
@@ -53,7 +47,6 @@ static fw_request ask_through(const road_test *test)
 
 static void auto_drives_by_whatever_motions_are_prepared(void **state)
 {
-    (void)state;
     static const fw_method methods[] = { FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48,
                                          FW_DIRECTIONAL_80, FW_HYBRID_STRICT };
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
@@ -68,7 +61,6 @@ static void auto_drives_by_whatever_motions_are_prepared(void **state)
 
 static void the_least_time_is_found_by_whatever_motions_are_prepared(void **state)
 {
-    (void)state;
     const fw_speed_def speeds = fw_default_speed_def();
     road_test test = road_on(DRAWN(hall), vehicle(fw_circle(0.33), 1, 1.5, FW_DIRECTIONAL_24));
     fw_request ask = ask_across(&test);
@@ -81,7 +73,6 @@ static void the_least_time_is_found_by_whatever_motions_are_prepared(void **stat
 
 static void turns_that_cannot_be_made_along_a_grid_path_are_driven_another_way(void **state)
 {
-    (void)state;
     static const fw_turns turns[] = { FW_TURNS_IGNORE, FW_TURNS_RECALCULATE, FW_TURNS_TIGHTEN };
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
         road_test test = road_on(DRAWN(slit), vehicle(fw_circle(0.45), 1, 2, FW_AUTO));
@@ -96,7 +87,6 @@ static void turns_that_cannot_be_made_along_a_grid_path_are_driven_another_way(v
 
 static void no_path_is_said_after_all_motions_that_are_prepared(void **state)
 {
-    (void)state;
     for (int i = 0; i <= 10; i++) {
         fw_unit_def def = vehicle(fw_circle(0.22775), 1, 1.1 + 0.01 * i, FW_DIRECTIONAL);
         def.methods |= FW_METHOD_BIT(FW_DIRECTIONAL_80);
@@ -114,7 +104,6 @@ static void no_path_is_said_after_all_motions_that_are_prepared(void **state)
 
 static void a_path_on_the_grid_is_pre_smoothed_also_after_other_attempts(void **state)
 {
-    (void)state;
     static const char *const strip[] = { "..", "..", "..", "..", "..", "..", ".." };
     road_test test = road_on(DRAWN(strip), vehicle(fw_circle(0.5), 1, 64, FW_AUTO));
     fw_request ask = request_on(&test, FW_AUTO, (lattice_pose){ 0, 0, 0 }, (lattice_pose){ 1, 6, 0 });
@@ -131,7 +120,6 @@ static void a_path_on_the_grid_is_pre_smoothed_also_after_other_attempts(void **
 
 static void where_no_method_finds_a_legal_path_the_first_answer_stands(void **state)
 {
-    (void)state;
     static const char *const bend[] = { "..#", "#.#", "#.." };
     road_test test = road_on(DRAWN(bend), vehicle(fw_circle(0.45), 1, 3, FW_AUTO));
     fw_request ask = request_on(&test, FW_AUTO, (lattice_pose){ 0, 0, 0 }, (lattice_pose){ 2, 2, 0 });
@@ -164,7 +152,6 @@ static fw_result step_to_end(fw_search *search, uint64_t work)
 
 static void attempts_are_one_request_in_slices_limits_and_statistics(void **state)
 {
-    (void)state;
     road_test test = road_on(DRAWN(slit), vehicle(fw_circle(0.45), 1, 2, FW_DIRECTIONAL_24));
     fw_request ask = ask_through(&test);
     fw_statistics whole, spent;
@@ -219,7 +206,6 @@ static bool finds_a_legal_path(const road_test *test, fw_request ask, fw_method 
 
 static void what_a_walk_in_legs_finds_auto_finds(void **state)
 {
-    (void)state;
     static const fw_method walks[] = { FW_MIDPOINT, FW_COMPASS, FW_SIGHT };
     random_source source = { 17 };
     int walked_only = 0;

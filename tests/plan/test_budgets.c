@@ -1,18 +1,13 @@
 // A step of a search keeps to its work, whatever is done with the path after the search. FAIRWAY_TIMES=1 in the
 // environment tells how long the slowest steps took.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <time.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/judge.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/shape.h"
 
 enum {
@@ -185,7 +180,6 @@ static void step_to_end(fw_search *search, uint64_t slice, uint64_t most_shaping
 
 static void a_step_keeps_to_its_work_while_a_path_is_shaped(void **state)
 {
-    (void)state;
     static const uint64_t slices[] = { 1, 10, 1000 };
     const fw_speed_def speeds = fw_default_speed_def();
     for (int i = 0; i < WAYS; i++) {
@@ -221,7 +215,6 @@ static void a_step_keeps_to_its_work_while_a_path_is_shaped(void **state)
 /// The corridor along a path is work: a unit for each 64 points that are measured, and for each 64 that are widened.
 static void a_hybrid_prepares_a_long_path_in_parts(void **state)
 {
-    (void)state;
     enum { LENGTH = 3000, HEIGHT = 9, POINTS = 64 };
     fw_map *map = open_map(LENGTH, HEIGHT);
     assert_int_equal(fw_map_set_rect(map, LENGTH / 2, 0, 1, HEIGHT - 2, FW_BLOCKED), FW_OK);
@@ -249,7 +242,6 @@ static void a_hybrid_prepares_a_long_path_in_parts(void **state)
 /// begins for the nearest place.
 static void a_step_keeps_to_its_work_while_one_search_follows_another(void **state)
 {
-    (void)state;
     fw_map *map = open_map(64, 48);
     assert_int_equal(fw_map_set_rect(map, 50, 0, 4, 48, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_set_rect(map, 50, 5, 2, 1, FW_GROUND), FW_OK); // a passage with a bend

@@ -1,16 +1,11 @@
 // Costs that an overlay takes from an array: all methods and all smoothing count them by one rule.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/check_for.h"
 #include "common/near.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { WIDTH = 44, HEIGHT = 25, MIDDLE = HEIGHT / 2 };
@@ -142,7 +137,6 @@ static void look_at_lanes(scene *scene, int kind, fw_method method)
 
 static void of_two_equal_lanes_the_one_without_costs_is_taken(void **state)
 {
-    (void)state;
     each_method(look_at_lanes, true);
 }
 
@@ -180,7 +174,6 @@ static void look_at_lane(scene *scene, int kind, fw_method method)
 
 static void where_all_but_a_lane_is_forbidden_paths_keep_to_the_lane(void **state)
 {
-    (void)state;
     each_method(look_at_lane, false);
 }
 
@@ -189,7 +182,6 @@ static void the_checker_finds_a_centre_on_forbidden_ground(void **state)
     scene scene;
     fw_check_report report;
     const fw_unit_def unit = unit_of(0);
-    (void)state;
     open_scene(&scene, &unit, false);
     fw_request ask = request_of(&scene, 0, FW_ASTAR);
     find(&scene, &ask);                // straight ahead
@@ -250,7 +242,6 @@ static void look_at_smoothing(scene *scene, int kind, fw_method method)
 
 static void smoothing_makes_no_path_more_expensive(void **state)
 {
-    (void)state;
     each_method(look_at_smoothing, false);
 }
 

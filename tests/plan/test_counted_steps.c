@@ -1,15 +1,10 @@
 // No step of a search runs long, whatever it does. A library that counts the blocks of code it runs decides, not what
 // the search says of its work, and no clock. FAIRWAY_TIMES=1 in the environment tells the longest steps.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/road.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "plan/block_counter.h"
 
@@ -341,7 +336,6 @@ static uint64_t longest_step(fw_planner *planner, const fw_request *ask)
 
 static void no_step_of_a_search_runs_long(void **state)
 {
-    (void)state;
     static fw_pose places[PLACES];
     const fw_speed_def speeds = fw_default_speed_def();
     for (int i = 0; i < TASKS; i++) {

@@ -1,16 +1,11 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/scene.h"
+#include "common/unit.h"
 
 /// A path costs no more than its limit but for rounding, of which checks have their share too.
 #define EXACT 1e-6
@@ -93,7 +88,6 @@ static int try_limits(const fw_map *map, fw_planner *planner, fw_request ask, fw
 
 static void a_limit_on_distance_stops_the_same_search_on_the_grid(void **state)
 {
-    (void)state;
     random_source source = { 71 };
     int reached = 0;
     for (int i = 0; i < rounds(160); i++) {
@@ -117,7 +111,6 @@ static void a_limit_on_distance_stops_the_same_search_on_the_grid(void **state)
 
 static void a_goal_in_sight_needs_no_search_under_a_limit_either(void **state)
 {
-    (void)state;
     const char *room[] = { "............", "............", "............", "............" };
     fw_unit_def unit = unit_of_size(1);
     unit.methods = FW_METHOD_BIT(FW_JUMP_POINTS);
@@ -134,7 +127,6 @@ static const fw_footprint bodies[] = { { .kind = FW_FOOTPRINT_CIRCLE, .radius = 
 
 static void a_limit_on_distance_stops_the_same_search_of_a_vehicle(void **state)
 {
-    (void)state;
     static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_24, FW_HYBRID, FW_HYBRID_STRICT,
                                          FW_AUTO };
     random_source source = { 72 };
@@ -185,7 +177,6 @@ static void see(const fw_trace_event *event, void *user)
 
 static void a_path_cut_by_a_limit_leads_to_the_first_node_beyond(void **state)
 {
-    (void)state;
     random_source source = { 73 };
     int seen_beyond = 0;
     for (int i = 0; i < rounds(60); i++) {
@@ -220,7 +211,6 @@ static void a_path_cut_by_a_limit_leads_to_the_first_node_beyond(void **state)
 
 static void a_path_within_its_limit_but_for_the_last_motion_is_the_whole_one_cut(void **state)
 {
-    (void)state;
     random_source source = { 74 };
     road_test test =
         road_on(map_at_random(&source, 40, 40, 8, 1), vehicle(fw_circle(0.35), 1, 2, FW_DIRECTIONAL_24));

@@ -1,16 +1,11 @@
 // Many paths in one call are the paths of as many calls, however the work and the buffer are rationed.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <stdlib.h>
 #include <string.h>
 
 #include "common/drawing.h"
 #include "common/new_path.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { PATHS = 200, SIDE = 60, MOST_SEGMENTS = PATHS * SIDE };
@@ -114,7 +109,6 @@ static void assert_all_as_single(bundle *bundle)
 
 static void many_paths_are_those_of_single_calls(void **state)
 {
-    (void)state;
     bundle *bundle = begin(NULL);
     fw_batch batch = batch_of(bundle, MOST_SEGMENTS);
     assert_int_equal(find(bundle, 0, &batch), FW_OK);
@@ -125,7 +119,6 @@ static void many_paths_are_those_of_single_calls(void **state)
 
 static void they_come_in_steps_and_wait_for_room(void **state)
 {
-    (void)state;
     bundle *bundle = begin(NULL);
     fw_batch batch = batch_of(bundle, 0);
     int pauses = 0, floods = 0;
@@ -160,7 +153,6 @@ static int find_in_steps(bundle *bundle, uint64_t work, fw_batch *batch)
 
 static void work_runs_out_amid_a_path_and_the_next_call_goes_on(void **state)
 {
-    (void)state;
     bundle *bundle = begin(NULL);
     fw_batch batch = batch_of(bundle, MOST_SEGMENTS);
     bundle->ask.method = FW_ASTAR;
@@ -172,7 +164,6 @@ static void work_runs_out_amid_a_path_and_the_next_call_goes_on(void **state)
 
 static void other_queries_and_commits_between_two_calls_change_no_answer(void **state)
 {
-    (void)state;
     bundle *bundle = begin(NULL);
     fw_batch batch = batch_of(bundle, MOST_SEGMENTS);
     fw_path *path = new_path();
@@ -202,7 +193,6 @@ static void other_queries_and_commits_between_two_calls_change_no_answer(void **
 
 static void a_batch_that_is_left_amid_a_path_leaves_nothing_behind(void **state)
 {
-    (void)state;
     ration ration = { .left = UNRATIONED };
     const fw_allocator memory = rationed(&ration);
     for (int frees = 0; frees < 2; frees++) { // the planner ends its searches, too
@@ -220,7 +210,6 @@ static void a_batch_that_is_left_amid_a_path_leaves_nothing_behind(void **state)
 
 static void segments_can_be_taken_out_on_the_way(void **state)
 {
-    (void)state;
     enum { ROOM = SIDE };
     bundle *bundle = begin(NULL);
     fw_batch batch = batch_of(bundle, ROOM);
@@ -240,7 +229,6 @@ static void segments_can_be_taken_out_on_the_way(void **state)
 
 static void bad_batches_are_refused_and_nothing_changes(void **state)
 {
-    (void)state;
     bundle *bundle = begin(NULL);
     fw_batch batch = batch_of(bundle, MOST_SEGMENTS), other = batch;
     assert_int_equal(find(bundle, 0, NULL), FW_NULL_ARGUMENT);
@@ -271,7 +259,6 @@ static void bad_batches_are_refused_and_nothing_changes(void **state)
 
 static void without_memory_what_was_found_stays(void **state)
 {
-    (void)state;
     ration ration = { .left = UNRATIONED };
     const fw_allocator memory = rationed(&ration);
     bundle *bundle = begin(&memory);

@@ -1,15 +1,10 @@
 // Paths that many requests take from one search backward from their goal, against Dijkstra's algorithm.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/near.h"
 #include "common/rounds.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 #include "grid/grid_flow.h"
 #include "plan/grid_flow.h"
@@ -87,7 +82,6 @@ static void compare_from(valley *valley, int32_t x, int32_t y, uint64_t slice)
 
 static void paths_from_a_flow_cost_what_dijkstra_says(void **state)
 {
-    (void)state;
     random_source source = { 11 };
     for (int i = 0; i < rounds(120); i++) {
         valley valley;
@@ -103,7 +97,6 @@ static void paths_from_a_flow_cost_what_dijkstra_says(void **state)
 
 static void an_anchor_has_settled_only_if_its_path_stays_the_cheapest(void **state)
 {
-    (void)state;
     random_source source = { 12 };
     for (int i = 0; i < rounds(300); i++) {
         valley valley;
@@ -123,7 +116,6 @@ static void an_anchor_has_settled_only_if_its_path_stays_the_cheapest(void **sta
 
 static void slices_do_not_matter(void **state)
 {
-    (void)state;
     random_source source = { 13 };
     for (int i = 0; i < rounds(60); i++) {
         valley valley;
@@ -197,7 +189,6 @@ static void compare_with_astar(valley *valley, grid_anchor start)
 
 static void a_flow_goes_on_after_edits_that_do_not_concern_it(void **state)
 {
-    (void)state;
     random_source source = { 14 };
     int went_on = 0, ended = 0;
     for (int i = 0; i < rounds(300); i++) {
@@ -228,7 +219,6 @@ static void a_flow_goes_on_after_edits_that_do_not_concern_it(void **state)
 
 static void an_edit_right_beside_a_flow_concerns_it(void **state)
 {
-    (void)state;
     for (int32_t size = 1; size <= 3; size++)
         for (int side = 0; side < 4; side++) { // the wall lies right, left, below or above of the flow
             const bool is_upright = side < 2, is_before = side % 2 == 1;

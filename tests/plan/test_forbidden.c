@@ -1,12 +1,6 @@
 /// Moves that an overlay forbids: no method makes them, no smoothing, and no pass over a finished path. FAIRWAY_MANY=N
 /// in the environment draws N times as many cases.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -15,6 +9,7 @@
 #include "common/move_samples.h"
 #include "common/near.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "curve/path.h"
 #include "fairway/fairway.h"
 
@@ -142,7 +137,6 @@ static fw_segment random_segment(random_source *source)
 /// and make their moves there.
 static void a_sweep_finds_the_moves_that_samples_find(void **state)
 {
-    (void)state;
     random_source source = { 77 };
     int free = 0, forbidden = 0;
     for (int32_t size = 1; size <= 4; size++) {
@@ -208,7 +202,6 @@ static double least_length(const one_way *way)
 
 static void no_method_goes_through_a_one_way_column_the_wrong_way(void **state)
 {
-    (void)state;
     for (int32_t size = 1; size <= 2; size++) {
         one_way way;
         begin_column(&way, vehicle(size, 1, size % 2));
@@ -231,7 +224,6 @@ static void no_method_goes_through_a_one_way_column_the_wrong_way(void **state)
 
 static void no_smoothing_goes_through_a_one_way_column_the_wrong_way(void **state)
 {
-    (void)state;
     for (int32_t size = 1; size <= 4; size++)
         for (int kind = 0; kind < 5 * SMOOTHINGS; kind++) {
             static const fw_corner_rule corners[] = { FW_CORNERS_NEVER, FW_CORNERS_ALWAYS, FW_CORNERS_ONE,
@@ -263,7 +255,6 @@ static void no_smoothing_goes_through_a_one_way_column_the_wrong_way(void **stat
 
 static void a_taut_path_is_taut_where_it_may_be(void **state)
 {
-    (void)state;
     one_way way;
     begin_column(&way, unit_of_size(1));
     fw_request ask = request_across(&way);
@@ -429,7 +420,6 @@ static void pass_over(one_way *way, fw_request ask, random_source *source, char 
 
 static void nothing_makes_a_forbidden_move(void **state)
 {
-    (void)state;
     const int worlds = rounds(WORLDS);
     int found = 0;
     char what[512];
@@ -458,7 +448,6 @@ static void nothing_makes_a_forbidden_move(void **state)
 /// To poses that take turning round: the hybrid also goes backward from its goal.
 static void hybrids_make_no_forbidden_move_into_their_goal(void **state)
 {
-    (void)state;
     random_source source = { 5 };
     int found = 0;
     for (int world = 0; world < rounds(8); world++) {

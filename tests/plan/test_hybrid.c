@@ -1,18 +1,13 @@
 // The hybrid against directional search and the independent checker.
 // FAIRWAY_MANY=10 in the environment runs ten times the random maps.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/scarce.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 48 };
@@ -70,7 +65,6 @@ static double cost_by(const road_test *test, fw_request ask, fw_method method)
 /// in alternating gears take eight changes for an eighth of a turn.
 static void a_reversing_hybrid_knows_what_changes_of_gear_cost(void **state)
 {
-    (void)state;
     random_source source = { 4803 };
     fw_unit_def car = vehicle(fw_circle(0.4), 1, 4, FW_HYBRID);
     car.reverse = true;
@@ -95,7 +89,6 @@ static void a_reversing_hybrid_knows_what_changes_of_gear_cost(void **state)
 /// A vehicle without a reverse gear turns round to a goal beside it.
 static void auto_is_no_worse_than_directional_search_near_the_start(void **state)
 {
-    (void)state;
     random_source source = { 4804 };
     road_test test =
         road_on(map_at_random(&source, SIDE, SIDE, 0, 1), vehicle(fw_circle(0.4), 1, 3, FW_HYBRID));
@@ -112,7 +105,6 @@ static void auto_is_no_worse_than_directional_search_near_the_start(void **state
 
 static void the_hybrid_finds_legal_paths_wherever_directional_search_finds_any(void **state)
 {
-    (void)state;
     random_source source = { 41 };
     int found = 0, strict = 0, smoothed = 0;
     for (int kind = 0; kind < 4; kind++) {
@@ -162,7 +154,6 @@ static void the_hybrid_finds_legal_paths_wherever_directional_search_finds_any(v
 
 static void slices_change_no_answer(void **state)
 {
-    (void)state;
     random_source source = { 42 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 8, 1), truck_of(0));
     for (int i = 0; i < rounds(40); i++) {
@@ -175,7 +166,6 @@ static void slices_change_no_answer(void **state)
 
 static void the_best_so_far_comes_along_the_path_while_that_is_searched(void **state)
 {
-    (void)state;
     random_source source = { 46 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 6, 1), truck_of(0));
     fw_check_def judge = fw_default_check_def();
@@ -211,7 +201,6 @@ static void the_best_so_far_comes_along_the_path_while_that_is_searched(void **s
 
 static void limits_on_work_hold_over_all_steps_and_what_is_there_then_can_be_driven(void **state)
 {
-    (void)state;
     random_source source = { 43 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 10, 1), truck_of(1));
     int partial = 0;
@@ -243,7 +232,6 @@ static void limits_on_work_hold_over_all_steps_and_what_is_there_then_can_be_dri
 
 static void a_slow_search_in_flight_and_hundreds_of_fast_ones_do_not_disturb_each_other(void **state)
 {
-    (void)state;
     enum { SLICE = 50, LONGEST_STEP = 2 * 1024 }; // the field goes on in pieces of 1,024 tiles
     random_source source = { 45 };
     road_test test = road_on(map_at_random(&source, 200, 200, 12, 1), truck_of(0));
@@ -298,7 +286,6 @@ static const char *const corner[] = { "....................", //
 
 static void what_cannot_be_smoothed_keeps_its_path_on_the_grid_and_says_so(void **state)
 {
-    (void)state;
     road_test test = road_on(DRAWN(corner), vehicle(fw_circle(0.33), 1, 2, FW_HYBRID));
     // The goal faces a wall at its back: no way leads into it.
     fw_request ask = request_on(&test, FW_GRID, (lattice_pose){ 1, 2, 0 }, (lattice_pose){ 14, 6, 4 });
@@ -323,7 +310,6 @@ static void what_cannot_be_smoothed_keeps_its_path_on_the_grid_and_says_so(void 
 
 static void auto_drives_units_that_turn_in_arcs_and_walks_all_others(void **state)
 {
-    (void)state;
     fw_unit_def car = vehicle(fw_circle(0.33), 1, 2, FW_AUTO);
     road_test test = road_on(DRAWN(corner), car);
     fw_path_summary summary;
@@ -347,7 +333,6 @@ static void auto_drives_units_that_turn_in_arcs_and_walks_all_others(void **stat
 
 static void what_cannot_be_asked_is_named(void **state)
 {
-    (void)state;
     road_test test = road_on(DRAWN(corner), vehicle(fw_circle(0.33), 1, 2, FW_GRID));
     const lattice_pose start = { 1, 2, 0 }, goal = { 2, 9, 4 };
     fw_request ask = request_on(&test, FW_HYBRID, start, goal);
@@ -373,7 +358,6 @@ static void what_cannot_be_asked_is_named(void **state)
 
 static void warm_queries_allocate_nothing_and_failed_allocations_lose_nothing(void **state)
 {
-    (void)state;
     random_source source = { 44 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 10, 1), truck_of(0));
     for (int i = 0; i < rounds(6); i++) {

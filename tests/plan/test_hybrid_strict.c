@@ -1,17 +1,12 @@
 // The six steps of Pinter's hybrid: what each does, which one fails, and where.
 // FAIRWAY_MANY=10 in the environment runs ten times the random maps.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 40, GAP = 12 }; ///< GAP: tiles between the ends of a repair, at most
@@ -60,7 +55,6 @@ static double length_of(const road_test *test, fw_hybrid_step step)
 
 static void a_way_that_cannot_be_driven_is_repaired_between_both_failures(void **state)
 {
-    (void)state;
     road_test test = road_on(DRAWN(strait), ship());
     fw_request ask =
         request_on(&test, FW_HYBRID_STRICT, (lattice_pose){ 8, 15, 6 }, (lattice_pose){ 8, 1, 6 });
@@ -107,7 +101,6 @@ static fw_hybrid_report report_of_failure(fw_map *map, fw_unit_def def, lattice_
 
 static void step_1_fails_if_the_square_of_the_unit_does_not_pass(void **state)
 {
-    (void)state;
     static const char *const door[] = { "....#....", //
                                         ".........", //
                                         "....#....", //
@@ -120,7 +113,6 @@ static void step_1_fails_if_the_square_of_the_unit_does_not_pass(void **state)
 
 static void step_4_gives_up_if_the_failures_are_more_than_12_tiles_apart(void **state)
 {
-    (void)state;
     static const char *const two_jogs[] = { "......#########################", //
                                             "#####...................#######", //
                                             "#######################........" };
@@ -133,7 +125,6 @@ static void step_4_gives_up_if_the_failures_are_more_than_12_tiles_apart(void **
 
 static void step_5_gives_up_if_nothing_leads_around_the_failure(void **state)
 {
-    (void)state;
     static const char *const jog[] = { "...............############", //
                                        "##############............." };
     const fw_hybrid_report report = report_of_failure(DRAWN(jog), ship(), (lattice_pose){ 0, 0, 0 },
@@ -154,7 +145,6 @@ static void write_down_steps(const fw_trace_event *event, void *user)
 
 static void a_trace_tells_the_steps_in_order(void **state)
 {
-    (void)state;
     int told = 0;
     road_test test = road_on(DRAWN(strait), ship());
     fw_request ask =
@@ -173,7 +163,6 @@ static bool is_within(fw_pose a, fw_pose b, double distance)
 
 static void reports_of_random_queries_agree_with_their_answers(void **state)
 {
-    (void)state;
     random_source source = { 91 };
     int found = 0, repaired = 0, failed = 0, reachable = 0;
     const int maps = rounds(20);

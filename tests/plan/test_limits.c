@@ -1,14 +1,8 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "fairway/shape.h"
 
 enum {
@@ -58,7 +52,6 @@ static fw_request request_across(const road_test *test, const crossing *crossing
 
 static void a_search_ends_soon_after_its_limit_on_work_whatever_it_waits_for(void **state)
 {
-    (void)state;
     road_test test = begin_road();
     for (int i = 0; i < CROSSINGS; i++) {
         fw_request ask = request_across(&test, &crossings[i]);
@@ -77,7 +70,6 @@ static void a_search_ends_soon_after_its_limit_on_work_whatever_it_waits_for(voi
 
 static void no_slice_is_much_longer_than_was_asked_for(void **state)
 {
-    (void)state;
     road_test test = begin_road();
     for (int i = 0; i < CROSSINGS; i++) {
         const fw_request ask = request_across(&test, &crossings[i]);
@@ -99,7 +91,6 @@ static void no_slice_is_much_longer_than_was_asked_for(void **state)
 
 static void time_runs_out_while_a_guide_grows(void **state)
 {
-    (void)state;
     road_test test = begin_road();
     for (int i = 0; i < CROSSINGS; i++) {
         fw_request ask = request_across(&test, &crossings[i]);
@@ -142,7 +133,6 @@ static int step_by_one(fw_planner *planner, const fw_request *ask, fw_path *path
 
 static void a_slice_of_one_expands_one_node(void **state)
 {
-    (void)state;
     random_source source = { 62 };
     int steps = 0;
     for (int i = 0; i < rounds(150); i++) { // so small that a vehicle can hardly turn around
@@ -162,7 +152,6 @@ static void a_slice_of_one_expands_one_node(void **state)
 
 static void the_nearest_place_is_looked_for_in_slices_that_count(void **state)
 {
-    (void)state;
     road_test test = begin_road();
     assert_int_equal(fw_map_set_rect(test.map, 20, 20, SIDE - 40, SIDE - 40, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_commit(test.map), FW_OK);
@@ -181,7 +170,6 @@ static void the_nearest_place_is_looked_for_in_slices_that_count(void **state)
 
 static void the_exit_of_a_road_is_looked_for_in_slices_that_count(void **state)
 {
-    (void)state;
     enum { WIDE = 600 };
     fw_map *map = map_at_random(&(random_source){ 63 }, WIDE, WIDE, 0, 1);
     assert_int_equal(fw_map_set_rect(map, 0, 0, WIDE, 1, FW_ROAD), FW_OK);
@@ -203,7 +191,6 @@ static void the_exit_of_a_road_is_looked_for_in_slices_that_count(void **state)
 /// Thirty-two places of a disc count as one expansion; the limit holds whether or not the search runs in slices.
 static void a_limit_within_the_places_of_a_disc_ends_whole_and_sliced_searches_alike(void **state)
 {
-    (void)state;
     fw_map *map = open_map(4, 100);
     assert_int_equal(fw_map_set_rect(map, 0, 0, 4, 32, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);

@@ -1,15 +1,11 @@
 // A unit plans again from wherever it is on its own path, and others go where it is: between lattice points, on sides
 // of tiles and in corners, whatever found the path and smoothed it.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/rounds.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 
 enum { SIDE = 20, WORLDS = 400, QUERIES = 3, STOPS = 6 };
@@ -65,7 +61,6 @@ static void plan_again(const scene *scene, random_source *source, fw_pose stop, 
 
 static void a_unit_plans_again_from_anywhere_on_its_path(void **state)
 {
-    (void)state;
     random_source source = { 31 };
     int stops = 0;
     for (int i = 0; i < rounds(WORLDS); i++) {
@@ -102,7 +97,6 @@ static void a_unit_plans_again_from_anywhere_on_its_path(void **state)
 /// On the grid such a unit passes corners that its body touches, and its path has no violations where it goes straight.
 static void a_vehicle_that_cuts_corners_sets_out_beside_a_corner(void **state)
 {
-    (void)state;
     const char *rows[] = { "......", "......", "..#...", "......", "......" };
     fw_unit_def unit = unit_of_size(1);
     unit.corners = FW_CORNERS_ONE;
@@ -123,7 +117,6 @@ static void a_vehicle_that_cuts_corners_sets_out_beside_a_corner(void **state)
 
 static void who_cuts_corners_sets_out_beside_a_corner_on_the_grid_and_in_no_arc(void **state)
 {
-    (void)state;
     const char *rows[] = { "......", "......", "..#...", "......", "......" };
     fw_unit_def unit = unit_of_size(1);
     unit.corners = FW_CORNERS_ONE;
@@ -155,7 +148,6 @@ static double off_lattice(const scene *scene, fw_pose at)
 /// back, may come on top.
 static void what_is_left_of_a_path_is_not_longer_when_it_is_planned_again(void **state)
 {
-    (void)state;
     random_source source = { 32 };
     int on_lattice = 0, between = 0;
     for (int i = 0; i < rounds(WORLDS); i++) {
@@ -203,7 +195,6 @@ static bool breaks_anything(const scene *scene)
 
 static void a_vehicle_plans_again_from_anywhere_on_a_path_that_it_can_drive(void **state)
 {
-    (void)state;
     static const fw_method finders[] = { FW_AUTO, FW_ASTAR, FW_HYBRID, FW_DIRECTIONAL };
     random_source source = { 33 };
     int stops = 0;
@@ -238,7 +229,6 @@ static void a_vehicle_plans_again_from_anywhere_on_a_path_that_it_can_drive(void
 
 static void a_unit_that_cuts_corners_starts_on_the_border_of_the_map(void **state)
 {
-    (void)state;
     const char *rows[] = { "......", "......", "......" };
     for (int32_t size = 1; size <= 3; size++) {
         fw_unit_def unit = unit_of_size(size);

@@ -1,13 +1,7 @@
 // Units that are only searched on demand: they need no layer of their size, no regions and no tables.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 #include "fairway/planner.h"
 #include "fairway/shape.h"
@@ -92,7 +86,6 @@ static void assert_alike(pair *pair, random_source *source, int32_t size)
 
 static void a_unit_without_layer_finds_ways_as_cheap_as_one_with_it_while_the_map_changes(void **state)
 {
-    (void)state;
     random_source source = { 11 };
     for (int32_t size = 1; size <= 3; size++) {
         fw_unit_def def = unit_entering(size, 1u << FW_GROUND | 1u << FW_SWAMP);
@@ -126,7 +119,6 @@ static size_t layer_bytes_with(fw_unit_def def)
 
 static void it_costs_one_bit_a_tile(void **state)
 {
-    (void)state;
     const size_t bits = 512 * 512 / 8;
     for (int32_t size = 1; size <= 4; size++) {
         assert_in_range(layer_bytes_with(lean_unit(unit_of_size(size))), bits,
@@ -137,7 +129,6 @@ static void it_costs_one_bit_a_tile(void **state)
 
 static void without_regions_only_a_search_tells_what_is_connected(void **state)
 {
-    (void)state;
     const char *two_rooms[] = { "...#...", "...#...", "...#..." };
     pair pair = pair_on(DRAWN(two_rooms), unit_of_size(2));
     int32_t x, y;
@@ -157,7 +148,6 @@ static void without_regions_only_a_search_tells_what_is_connected(void **state)
 
 static void other_methods_and_taut_smoothing_wait_until_they_are_prepared(void **state)
 {
-    (void)state;
     const char *room[] = { "......", "......", "..#...", "......" };
     pair pair = pair_on(DRAWN(room), unit_of_size(1));
     fw_request ask = fw_default_request();
@@ -194,7 +184,6 @@ static void other_methods_and_taut_smoothing_wait_until_they_are_prepared(void *
 
 static void without_memory_nothing_is_prepared_and_nothing_is_lost(void **state)
 {
-    (void)state;
     fw_unit_def def = lean_unit(unit_of_size(3));
     int refused = 0;
     for (uint64_t n = 0;; n++) {

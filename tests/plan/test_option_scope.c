@@ -1,12 +1,6 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/new_path.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 /// Options that only some methods know. FW_PRE_SMOOTH_48 and fw_request::headings leave nothing to choose but whether.
@@ -60,7 +54,6 @@ static struct {
 
 static int open_world(void **state)
 {
-    (void)state;
     random_source source = { 5 };
     at.map = map_at_random(&source, SIDE, SIDE, 15, 1);
     fw_unit_def unit = fw_default_unit_def();
@@ -80,7 +73,6 @@ static int open_world(void **state)
 
 static int close_world(void **state)
 {
-    (void)state;
     fw_path_destroy(at.path);
     fw_path_destroy(at.other);
     fw_planner_destroy(at.planner);
@@ -164,7 +156,6 @@ static bool is_ignored(fw_unit_id unit, fw_method method, option which, fw_smoot
 
 static void an_option_has_an_effect_unless_it_is_refused_or_ignored(void **state)
 {
-    (void)state;
     const fw_unit_id units[] = { at.car, at.walker };
     const fw_smoothing kinds[] = { FW_SMOOTH_NONE, FW_SMOOTH_AUTO };
     int refused = 0, ignored = 0, known = 0;
@@ -190,7 +181,6 @@ static void an_option_has_an_effect_unless_it_is_refused_or_ignored(void **state
 
 static void a_method_that_is_named_ignores_nothing_of_a_request_but_what_its_unit_cannot_do(void **state)
 {
-    (void)state;
     for (int method = FW_ASTAR; method < FW_METHOD_COUNT; method++)
         for (int which = 0; which < OPTION_COUNT; which++) {
             assert_false(is_ignored(at.car, (fw_method)method, (option)which, FW_SMOOTH_NONE));
@@ -202,7 +192,6 @@ static void a_method_that_is_named_ignores_nothing_of_a_request_but_what_its_uni
 
 static void what_a_unit_has_without_use_is_told(void **state)
 {
-    (void)state;
     random_source source = { 3 };
     const char *fields[4] = { NULL };
     fw_unit_def unit = fw_default_unit_def();

@@ -1,15 +1,10 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "fairway/shape.h"
 
 /// What a quarter of the work gives: a path that is legal, and leads away from the start.
@@ -42,7 +37,6 @@ static bool sets_out(const fw_map *map, fw_planner *planner, fw_request ask, fw_
 
 static void a_quarter_of_the_work_lets_a_unit_on_the_grid_set_out(void **state)
 {
-    (void)state;
     random_source source = { 81 };
     int cut = 0;
     for (int i = 0; i < rounds(200); i++) {
@@ -60,7 +54,6 @@ static void a_quarter_of_the_work_lets_a_unit_on_the_grid_set_out(void **state)
 
 static void a_quarter_of_the_work_lets_a_vehicle_set_out(void **state)
 {
-    (void)state;
     static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_24, FW_HYBRID, FW_HYBRID_STRICT,
                                          FW_AUTO };
     const fw_speed_def speeds = fw_default_speed_def();
@@ -89,7 +82,6 @@ static void a_quarter_of_the_work_lets_a_vehicle_set_out(void **state)
 /// Among many obstacles, few motions of a wide turn are free, and some starts are left by a loop alone.
 static void a_quarter_of_the_work_lets_a_vehicle_set_out_from_narrow_places(void **state)
 {
-    (void)state;
     static const fw_method methods[] = { FW_DIRECTIONAL, FW_HYBRID, FW_AUTO };
     random_source source = { 83 };
     int cut = 0;
@@ -110,7 +102,6 @@ static void a_quarter_of_the_work_lets_a_vehicle_set_out_from_narrow_places(void
 
 static void a_partial_path_leaves_a_pocket_when_the_search_does(void **state)
 {
-    (void)state;
     const char *pocket[] = { "..............", ".########.....", "........#.....", "........#.....",
                              "........#.....", ".########.....", ".............." };
     scene scene = scene_of(DRAWN(pocket), unit_of_size(1));

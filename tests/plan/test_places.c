@@ -1,12 +1,6 @@
 // The nearest place where a unit may stand: against dense sampling of all places around; and starts that overlap
 // something a little.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/body_depth.h"
 #include "common/check_for.h"
@@ -14,6 +8,7 @@
 #include "common/near.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 
 static double distance(fw_pose a, fw_pose b)
 {
@@ -117,7 +112,6 @@ static fw_pose pose_around(random_source *source, double side)
 
 static void no_place_is_nearer_than_the_nearest(void **state)
 {
-    (void)state;
     random_source source = { 31 };
     enum { SIDE = 14, TAKEN = 4 };
     int found = 0, moved = 0;
@@ -161,7 +155,6 @@ static void no_place_is_nearer_than_the_nearest(void **state)
 /// A long body among so many corners and discs that tiles are divided.
 static void a_long_body_finds_its_place_in_a_crowd(void **state)
 {
-    (void)state;
     random_source source = { 32 };
     enum { TAKEN = 250 };
     static fw_tree taken[TAKEN];
@@ -195,7 +188,6 @@ static void a_long_body_finds_its_place_in_a_crowd(void **state)
 /// Of places equally near, the first one clockwise from east.
 static void ties_are_broken_east_south_west_north(void **state)
 {
-    (void)state;
     static const double ahead[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
     for (int drives = 0; drives < 2; drives++)
         for (int first = 0; first < 4; first++) {
@@ -230,7 +222,6 @@ static void assert_checked(road_test *test, const fw_request *ask, bool is_legal
 /// A body that overlaps a wall by no more than the slack begins beside it; by more, or without slack, it is blocked.
 static void a_start_that_overlaps_a_little_is_moved_out(void **state)
 {
-    (void)state;
     static const char *const room[] = { "########", "#......#", "#......#", "#......#", "########" };
     static const fw_method methods[] = { FW_AUTO, FW_ASTAR, FW_AUTO, FW_DIRECTIONAL, FW_HYBRID };
     for (int kind = 0; kind < 5; kind++) {
@@ -280,7 +271,6 @@ static void a_start_that_overlaps_a_little_is_moved_out(void **state)
 /// Asked to go as near as possible, a unit within a wall begins at the nearest place.
 static void with_nearest_a_start_within_a_wall_begins_beside_it(void **state)
 {
-    (void)state;
     static const char *const wall[] = { "....####..", "....####..", "....####..", "..........",
                                         ".........." };
     for (int drives = 0; drives < 2; drives++) {
@@ -307,7 +297,6 @@ static void with_nearest_a_start_within_a_wall_begins_beside_it(void **state)
 
 static void what_makes_no_sense_is_refused(void **state)
 {
-    (void)state;
     static const char *const full[] = { "###", "###" };
     road_test test = road_on(DRAWN(full), unit_of_size(1));
     fw_map *other = open_map(5, 5);

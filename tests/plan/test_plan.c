@@ -1,13 +1,8 @@
 // Searches in slices, side by side, cancelled, overtaken by edits.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "common/yard.h"
 #include "fairway/check.h"
 #include "fairway/planner.h"
@@ -65,7 +60,6 @@ static fw_result step_to_end(fw_search *search, uint64_t slice)
 
 static void slices_give_the_path_and_the_statistics_of_one_go(void **state)
 {
-    (void)state;
     static const uint64_t slices[] = { 1, 7, 1000 };
     yard yard;
     begin_yard(&yard, 41);
@@ -122,7 +116,6 @@ static void end_runner(runner *it, yard *yard, fw_result result)
 
 static void a_slow_search_and_a_thousand_fast_ones_do_not_disturb_each_other(void **state)
 {
-    (void)state;
     enum { RUNNERS = 16 };
     yard yard;
     begin_yard(&yard, 43);
@@ -175,7 +168,6 @@ static void a_slow_search_and_a_thousand_fast_ones_do_not_disturb_each_other(voi
 
 static void cancelled_searches_leave_nothing_behind(void **state)
 {
-    (void)state;
     yard yard;
     begin_yard(&yard, 45);
     random_source source = { 46 };
@@ -201,7 +193,6 @@ static void cancelled_searches_leave_nothing_behind(void **state)
 
 static void searches_hold_little_and_leave_the_memory_of_a_few(void **state)
 {
-    (void)state;
     enum { FEW = 16, MANY = 100, LITTLE = 32 * 1024 };
     yard yard;
     begin_yard(&yard, 45);
@@ -222,7 +213,6 @@ static void searches_hold_little_and_leave_the_memory_of_a_few(void **state)
 
 static void a_commit_leaves_searches_alone(void **state)
 {
-    (void)state;
     yard yard;
     begin_yard(&yard, 47);
     random_source source = { 48 };
@@ -250,7 +240,6 @@ static void a_commit_leaves_searches_alone(void **state)
 
 static void searches_go_on_when_the_map_has_lost_their_unit(void **state)
 {
-    (void)state;
     yard yard;
     begin_yard(&yard, 49);
     random_source source = { 50 };
@@ -272,7 +261,6 @@ static void searches_go_on_when_the_map_has_lost_their_unit(void **state)
 
 static void the_best_so_far_is_a_legal_path_at_any_time(void **state)
 {
-    (void)state;
     yard yard;
     begin_yard(&yard, 51);
     random_source source = { 52 };
@@ -306,7 +294,6 @@ static void the_best_so_far_is_a_legal_path_at_any_time(void **state)
 
 static void a_prepared_planner_gives_the_same_answers(void **state)
 {
-    (void)state;
     yard yard;
     fw_path *path;
     fw_planner *prepared;
@@ -343,7 +330,6 @@ static void a_prepared_planner_gives_the_same_answers(void **state)
 
 static void what_cannot_be_prepared_is_refused(void **state)
 {
-    (void)state;
     yard yard;
     begin_yard(&yard, 51);
     assert_int_equal(fw_planner_prepare(NULL, yard.units[0], FW_GRID), FW_NULL_ARGUMENT);

@@ -1,13 +1,7 @@
 // Memory that fails at every call in turn: queries say so, leave paths as they were, leak nothing, and the next works.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 #include "fairway/planner.h"
 #include "fairway/space.h"
 
@@ -143,14 +137,12 @@ static void ask_in_slices_under_ration(rationed_pair *with, const yard *yard, in
 /// A user's space: a line of nodes with a bush of leaves at each.
 static fw_result begin_line(void *space, fw_successors *successors)
 {
-    (void)space;
     fw_successors_push(successors, 0, 0, 0);
     return FW_OK;
 }
 
 static fw_result expand_line(void *space, const fw_node *from, fw_successors *successors)
 {
-    (void)space;
     if (from->id >= 100000)
         return FW_OK;
     if (from->id == 20000)
@@ -230,13 +222,11 @@ static void fail_at_every_call(bool once)
 
 static void memory_that_runs_out_at_any_call_is_survived(void **state)
 {
-    (void)state;
     fail_at_every_call(false);
 }
 
 static void any_single_failing_call_is_survived(void **state)
 {
-    (void)state;
     fail_at_every_call(true);
 }
 

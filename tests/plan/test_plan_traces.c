@@ -1,14 +1,9 @@
 // What searches tell: traces, statistics, bytes.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/unit.h"
 #include "common/yard.h"
 #include "fairway/planner.h"
 
@@ -66,7 +61,6 @@ static void judge_event(const diary *from, int at, double weight)
 
 static void a_trace_tells_a_consistent_story(void **state)
 {
-    (void)state;
     static diary told;
     yard yard;
     begin_yard(&yard, 53);
@@ -109,7 +103,6 @@ static void a_trace_tells_a_consistent_story(void **state)
 
 static void warm_queries_do_not_ask_for_memory(void **state)
 {
-    (void)state;
     yard yard;
     begin_yard(&yard, 55);
     uint64_t calls = 0;
@@ -134,7 +127,6 @@ static void warm_queries_do_not_ask_for_memory(void **state)
 
 static void a_planner_counts_its_bytes_and_gives_them_back(void **state)
 {
-    (void)state;
     yard yard;
     begin_yard(&yard, 57);
     random_source source = { 58 };
@@ -162,7 +154,6 @@ static void a_planner_counts_its_bytes_and_gives_them_back(void **state)
 
 static void a_short_query_on_a_vast_map_touches_little_memory(void **state)
 {
-    (void)state;
     fw_map *map = open_map(4096, 4096);
     fw_unit_def unit = unit_of_size(1);
     const fw_unit_id even = add_unit(map, unit);
@@ -192,7 +183,6 @@ static void a_short_query_on_a_vast_map_touches_little_memory(void **state)
 
 static void what_is_answered_without_a_search_has_no_statistics(void **state)
 {
-    (void)state;
     const char *walls[] = { "..#..", "..#.." };
     fw_map *map = DRAWN(walls);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));

@@ -1,15 +1,9 @@
 // Requests in a planner's queue: answered as alone, served fairly, cancelled and replaced.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/answer_hash.h"
 #include "common/drawing.h"
 #include "common/queries.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 #include "fairway/queue.h"
 
 enum { SIDE = 96 };
@@ -72,7 +66,6 @@ static double cost_of(const fw_path *path)
 
 static void a_queue_answers_as_each_request_alone_is_answered(void **state)
 {
-    (void)state;
     enum { QUERIES = 300 };
     static const uint64_t budgets[] = { 1, 333, 20000, 0 };
     random_source source = { 5 };
@@ -143,7 +136,6 @@ static int answers_of_priority_4(place *place, int total)
 
 static void a_request_of_four_times_the_priority_gets_four_times_the_work(void **state)
 {
-    (void)state;
     enum { TOTAL = 300 };
     place place = begin_place();
     assert_in_range(answers_of_priority_4(&place, TOTAL), 0.7 * TOTAL, 0.9 * TOTAL);
@@ -152,7 +144,6 @@ static void a_request_of_four_times_the_priority_gets_four_times_the_work(void *
 
 static void no_request_starves_while_more_urgent_ones_keep_coming(void **state)
 {
-    (void)state;
     enum { SLOW = 20, TICKS = 4000 };
     place place = begin_place();
     fw_ticket slow[SLOW];
@@ -184,7 +175,6 @@ static void no_request_starves_while_more_urgent_ones_keep_coming(void **state)
 
 static void an_urgent_request_begins_at_once_behind_long_ones(void **state)
 {
-    (void)state;
     place place = begin_place();
     for (int i = 0; i < 60; i++) {
         const fw_request ask = across(&place, i, SIDE - 1 - i);
@@ -201,7 +191,6 @@ static void an_urgent_request_begins_at_once_behind_long_ones(void **state)
 
 static void a_ticket_is_cancelled_once(void **state)
 {
-    (void)state;
     place place = begin_place();
     fw_ticket tickets[40];
     for (int i = 0; i < 40; i++) {
@@ -225,7 +214,6 @@ static void a_ticket_is_cancelled_once(void **state)
 
 static void a_replaced_request_is_answered_under_the_same_ticket(void **state)
 {
-    (void)state;
     place place = begin_place();
     for (uint64_t work = 1; work < 20000; work *= 3) { // it waits, is under way, or is answered
         const fw_request ask = across(&place, 2, 2);
@@ -250,7 +238,6 @@ static void a_replaced_request_is_answered_under_the_same_ticket(void **state)
 
 static void a_request_survives_edits_and_ends_with_its_unit(void **state)
 {
-    (void)state;
     place place = begin_place();
     fw_request ask = across(&place, 2, 40);
     const fw_ticket kept = enqueue(&place, &ask, 1);
@@ -304,13 +291,11 @@ static int runs_until_answered(bool with_edits)
 
 static void a_map_that_changes_in_every_run_costs_a_queue_no_search(void **state)
 {
-    (void)state;
     assert_int_equal(runs_until_answered(true), runs_until_answered(false));
 }
 
 static void without_memory_a_queue_stays_as_it_was(void **state)
 {
-    (void)state;
     place place = begin_place();
     const fw_request ask = across(&place, 2, 40);
     bool is_done = false;
@@ -343,7 +328,6 @@ static void without_memory_a_queue_stays_as_it_was(void **state)
 
 static void mistakes_are_refused(void **state)
 {
-    (void)state;
     place place = begin_place();
     fw_request ask = across(&place, 2, 40);
     fw_ticket ticket = 0;
@@ -362,7 +346,6 @@ static void mistakes_are_refused(void **state)
 
 static void a_search_that_is_stepped_by_time_ends_with_the_same_answer(void **state)
 {
-    (void)state;
     place place = begin_place();
     const fw_request ask = across(&place, 2, 40);
     assert_int_equal(fw_find_path(place.planner, &ask, place.path), FW_OK);

@@ -2,13 +2,7 @@
 
 #include <float.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/check_for.h"
@@ -16,6 +10,7 @@
 #include "common/new_path.h"
 #include "common/rounds.h"
 #include "common/scarce.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 90, PATCH = 6 };
@@ -113,7 +108,6 @@ static double refine_in_steps(fw_planner *planner, const fw_map *map, const fw_r
 
 static void a_quick_path_gets_cheaper_until_it_is_the_cheapest(void **state)
 {
-    (void)state;
     random_source source = { 11 };
     int dearer = 0;
     for (int round = 0; round < rounds(30); round++) {
@@ -149,7 +143,6 @@ static void a_quick_path_gets_cheaper_until_it_is_the_cheapest(void **state)
 /// Terrains that cost 1, 3, 8 and 20 count as 1, 1.1, 1.2 and 1.3: straight through the trees, not around them.
 static void the_quick_path_takes_terrains_as_nearly_alike(void **state)
 {
-    (void)state;
     fw_map_def def = fw_default_map_def();
     fw_map *map;
     fw_planner *planner;
@@ -179,7 +172,6 @@ static void the_quick_path_takes_terrains_as_nearly_alike(void **state)
 
 static void limits_end_the_refinement_and_what_it_cannot_keep_to_is_refused(void **state)
 {
-    (void)state;
     random_source source = { 12 };
     fw_map *map = patched_map(&source);
     const fw_unit_id unit = walker_on(map, 1);
@@ -220,7 +212,6 @@ static void limits_end_the_refinement_and_what_it_cannot_keep_to_is_refused(void
 static void a_request_that_names_no_method_is_answered_without_the_refinement_that_another_option_excludes(
     void **state)
 {
-    (void)state;
     random_source source = { 14 };
     fw_map *map = patched_map(&source);
     const fw_unit_id unit = walker_on(map, 1);
@@ -256,7 +247,6 @@ static void a_request_that_names_no_method_is_answered_without_the_refinement_th
 
 static void warm_refinements_allocate_nothing(void **state)
 {
-    (void)state;
     random_source source = { 13 };
     fw_map *map = patched_map(&source);
     fw_request ask = draw_request(map, walker_on(map, 1), 1, &source);

@@ -1,15 +1,10 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/new_path.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 /// What a refusal must say.
@@ -134,7 +129,6 @@ static fw_unit_id add_prepared(fw_unit_def unit)
 
 static int open_field(void **state)
 {
-    (void)state;
     at.map = DRAWN(field);
     fw_unit_def unit = fw_default_unit_def();
     unit.footprint = fw_circle(0.3);
@@ -160,7 +154,6 @@ static int open_field(void **state)
 
 static int close_field(void **state)
 {
-    (void)state;
     fw_path_destroy(at.path);
     fw_overlay_destroy(at.cone);
     fw_planner_destroy(at.planner);
@@ -191,7 +184,6 @@ static fw_refusal judge_unit(const void *what)
 
 static void every_field_of_a_unit_is_named(void **state)
 {
-    (void)state;
 #define NUMBER(name) #name, offsetof(fw_unit_def, name), false
     static const number_field numbers[] = {
         { NUMBER(turn_radius), FW_BAD_VALUE, { 0, 1.0 / 64, 1024 }, { -1, 1024.5, 1e300 } },
@@ -252,7 +244,6 @@ static void every_field_of_a_unit_is_named(void **state)
 
 static void what_is_wrong_with_a_unit_as_a_whole_is_named(void **state)
 {
-    (void)state;
     fw_unit_def unit = fw_default_unit_def();
     unit.cookie = 0;
     fw_refusal why = judge_unit(&unit);
@@ -282,7 +273,6 @@ static fw_refusal judge_speeds(const void *what)
 
 static void every_field_of_speeds_is_named(void **state)
 {
-    (void)state;
 #define RATE(name) #name, offsetof(fw_speed_def, name), false, FW_BAD_VALUE
     static const number_field numbers[] = {
         { RATE(top), { 1e-9, 1, 1e9 }, { 0, -1, 2e9 } },
@@ -329,7 +319,6 @@ static fw_refusal judge_request(const void *what)
 
 static void every_field_of_a_request_is_named(void **state)
 {
-    (void)state;
 #define NUMBER(name) #name, offsetof(fw_request, name), false
     static const number_field numbers[] = {
         { NUMBER(weight), FW_BAD_VALUE, { 1, 2, 1000 }, { 0.5, -1, 1001 } },
@@ -406,7 +395,6 @@ static void every_field_of_a_request_is_named(void **state)
 
 static void what_a_request_points_to_is_named(void **state)
 {
-    (void)state;
     fw_request ask = plain_request(at.car);
     fw_pose set[3] = { { 6.5, 4.5, 0 }, { 5.5, 4.5, 0 }, { 1, 1, 0 } };
     ask.goal = fw_goal_nearest_pose_of(NULL, 3);
@@ -604,7 +592,6 @@ static const combination combinations[] = {
 
 static void both_fields_of_every_combination_that_is_refused_are_named(void **state)
 {
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(combinations); i++) {
         const combination *tried = &combinations[i];
         fw_request ask = plain_request(*tried->unit);
@@ -631,7 +618,6 @@ static void a_method_that_cannot_be_prepared_says_which_field_forbids_it(void **
         { &at.walker, FW_METHOD_COUNT, FW_BAD_VALUE, "method", "" },
         { &at.walker, -1, FW_BAD_VALUE, "method", "" },
     };
-    (void)state;
     for (size_t i = 0; i < COUNT_OF(tried); i++) {
         const fw_method method = (fw_method)tried[i].method;
         const fw_refusal why = fw_map_prepare_refusal(at.map, *tried[i].unit, method);
@@ -680,7 +666,6 @@ static fw_request random_request(random_source *source)
 
 static void whatever_a_search_refuses_is_explained_with_the_same_result(void **state)
 {
-    (void)state;
     random_source source = { 17 };
     int refused = 0;
     enum { TRIED = 4000 };

@@ -1,18 +1,13 @@
 // FW_AUTO takes the smoothed path on the grid where this is legal, cheaper and found soon, and tells why it has
 // rejected other methods. The oracle runs each method alone.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/check_for.h"
 #include "common/drawing.h"
 #include "common/new_path.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 /// As in plan/attempts.c: the share of the work, and how much more work shaping takes on the grid.
@@ -211,7 +206,6 @@ static void draw_wish(world *world, random_source *source, int32_t side)
 
 static void the_cheapest_legal_path_is_taken_that_a_twentieth_of_the_work_can_have(void **state)
 {
-    (void)state;
     random_source source = { 46 };
     tally tally = { 0 };
     for (int round = 0; round < rounds(24); round++) {
@@ -243,7 +237,6 @@ static fw_rejection rejection_by(const world *world, fw_method method)
 
 static void a_body_that_is_too_long_is_told_with_its_length(void **state)
 {
-    (void)state;
     world world;
     fw_unit_def def = fw_default_unit_def();
     def.footprint = fw_rectangle(40, 9);
@@ -262,7 +255,6 @@ static void a_body_that_is_too_long_is_told_with_its_length(void **state)
 
 static void the_reasons_are_told_if_there_is_no_path(void **state)
 {
-    (void)state;
     static const char *const bend[] = { "..#", "#.#", "#.." };
     world world;
     fw_unit_def def = fw_default_unit_def();
@@ -281,7 +273,6 @@ static void the_reasons_are_told_if_there_is_no_path(void **state)
 
 static void nothing_is_told_of_a_search_that_was_not_left_to_auto_or_goes_on(void **state)
 {
-    (void)state;
     world world;
     fw_search *search;
     fw_rejection why;
@@ -311,7 +302,6 @@ static void nothing_is_told_of_a_search_that_was_not_left_to_auto_or_goes_on(voi
 
 static void a_limit_ends_the_comparison_and_costs_nothing(void **state)
 {
-    (void)state;
     random_source source = { 46 };
     world world;
     int32_t side;

@@ -1,18 +1,13 @@
 // Units that hand in their last path when they ask again on their way (fw_request::previous). The checker and searches
 // without the path judge the answers. FAIRWAY_MANY=150 walks 10,000.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/check_for.h"
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 
 /// How much cheaper another path must be.
 #define CHEAPER 1.05
@@ -104,7 +99,6 @@ static void drive(road_test *test, fw_request ask, double step, fw_path *rest)
 
 static void units_that_hand_in_their_path_arrive_and_never_pay_more(void **state)
 {
-    (void)state;
     const int32_t side = 40;
     random_source source = { 50 };
     fw_path *rest;
@@ -156,7 +150,6 @@ static bool same_paths(const fw_path *a, const fw_path *b)
 
 static void the_rest_is_kept_unless_a_search_finds_a_path_cheaper_by_a_twentieth(void **state)
 {
-    (void)state;
     const int32_t side = 40;
     random_source source = { 51 };
     fw_path *rest, *fresh, *answer;
@@ -213,7 +206,6 @@ static double common_length(const fw_path *a, const fw_path *b)
 
 static void the_path_is_kept_up_to_the_braking_distance_before_what_is_in_the_way(void **state)
 {
-    (void)state;
     const int32_t side = 40;
     random_source source = { 52 };
     fw_path *answer, *sliced;
@@ -267,7 +259,6 @@ static void the_path_is_kept_up_to_the_braking_distance_before_what_is_in_the_wa
 /// oracle is a search of its own from the place where the paths meet.
 static void a_splice_keeps_the_path_and_joins_a_new_one_without_a_jump(void **state)
 {
-    (void)state;
     const int32_t side = 40;
     random_source source = { 57 };
     fw_path *answer, *alone;
@@ -319,7 +310,6 @@ static void a_splice_keeps_the_path_and_joins_a_new_one_without_a_jump(void **st
 
 static void slices_change_nothing_and_the_best_path_so_far_begins_at_the_start(void **state)
 {
-    (void)state;
     const int32_t side = 40;
     random_source source = { 53 };
     fw_path *answer, *sliced;
@@ -364,7 +354,6 @@ static void slices_change_nothing_and_the_best_path_so_far_begins_at_the_start(v
 
 static void a_path_that_leads_elsewhere_or_lies_elsewhere_is_ignored(void **state)
 {
-    (void)state;
     const int32_t side = 40;
     random_source source = { 54 };
     fw_path *fresh, *answer;
@@ -394,7 +383,6 @@ static void a_path_that_leads_elsewhere_or_lies_elsewhere_is_ignored(void **stat
 
 static void options_that_cannot_be_combined_are_named(void **state)
 {
-    (void)state;
     random_source source = { 55 };
     road_test test = unit_at_random(&source, 40);
     fw_request ask = ask_at_random(&source, &test, 40);

@@ -1,15 +1,10 @@
 // What fw_find_path(), fw_search_begin() and the calls on searches answer to input that makes no sense.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/scene.h"
+#include "common/unit.h"
 
 static const char *const field[] = { "........", "....#...", "....#...", "....#..." };
 
@@ -37,7 +32,6 @@ static void assert_refused(const scene *scene, const fw_request *ask, fw_result 
 
 static void null_arguments_are_refused(void **state)
 {
-    (void)state;
     scene scene = field_scene(1);
     const fw_request ask = scene_request(&scene, 0, 0, 2, 2);
     fw_planner *planner = NULL;
@@ -71,7 +65,6 @@ static void null_arguments_are_refused(void **state)
 
 static void defs_that_were_not_filled_in_are_refused(void **state)
 {
-    (void)state;
     scene scene = field_scene(1);
     fw_planner *planner = NULL;
     const fw_planner_def blank = { 0 };
@@ -85,7 +78,6 @@ static void defs_that_were_not_filled_in_are_refused(void **state)
 
 static void a_planner_remembers_runs_by_powers_of_two(void **state)
 {
-    (void)state;
     scene scene = field_scene(1);
     const uint32_t wrong[] = { 0, 32, 63, 65, 2047, 131072, UINT32_MAX };
     fw_planner_def def = fw_default_planner_def();
@@ -105,7 +97,6 @@ static void a_planner_remembers_runs_by_powers_of_two(void **state)
 /// Far queries and near ones in turns: the answers are those of a planner that keeps all its memory.
 static void a_planner_that_keeps_little_frees_what_a_far_search_took(void **state)
 {
-    (void)state;
     enum { SIDE = 300, NEAR = 20, KEPT = 8 << 10, ROUNDS = 4, SLACK = 40 << 10 };
     random_source source = { 5 };
     scene scene = scene_with_patches(&source, SIDE, 800, unit_of_size(1));
@@ -142,7 +133,6 @@ static void a_planner_that_keeps_little_frees_what_a_far_search_took(void **stat
 
 static void unknown_and_removed_units_are_refused(void **state)
 {
-    (void)state;
     scene scene = field_scene(1);
     const fw_unit_id gone = add_unit(scene.map, unit_of_size(2));
     assert_int_equal(fw_map_remove_unit(scene.map, gone), FW_OK);
@@ -157,7 +147,6 @@ static void unknown_and_removed_units_are_refused(void **state)
 
 static void numbers_that_are_none_are_refused(void **state)
 {
-    (void)state;
     scene scene = field_scene(1);
     const fw_request sound = scene_request(&scene, 0, 0, 2, 2);
     const double strange[] = { NAN, INFINITY, -INFINITY };
@@ -183,7 +172,6 @@ static void numbers_that_are_none_are_refused(void **state)
 
 static void values_out_of_their_range_are_refused(void **state)
 {
-    (void)state;
     scene scene = field_scene(1);
     const fw_request sound = scene_request(&scene, 0, 0, 2, 2);
     fw_request asks[20];
@@ -214,7 +202,6 @@ static void values_out_of_their_range_are_refused(void **state)
 
 static void places_off_the_map_are_refused(void **state)
 {
-    (void)state;
     scene scene = field_scene(1);
     const fw_pose strange[] = { { -0.5, 1.5, 0.0 }, { 8.5, 1.5, 0.0 }, { 1.5, -0.1, 0.0 }, { 1.5, 4.0, 0.0 },
                                 { 8.0, 1.5, 0.0 },  { 1e300, 0, 0.0 }, { 0, -1e300, 0.0 } };
@@ -241,7 +228,6 @@ static void places_off_the_map_are_refused(void **state)
 
 static void a_radius_may_lie_around_a_point_off_the_map(void **state)
 {
-    (void)state;
     scene scene = field_scene(1);
     fw_request ask = scene_request(&scene, 3, 2, 0, 0);
     ask.goal = fw_goal_within(-3.0, 2.5, 3.75);
@@ -255,7 +241,6 @@ static void a_radius_may_lie_around_a_point_off_the_map(void **state)
 
 static void sets_that_are_none_are_refused(void **state)
 {
-    (void)state;
     scene scene = field_scene(1);
     const fw_pose here = { 1.5, 1.5, 0.0 };
     fw_request ask = scene_request(&scene, 0, 0, 2, 2);
@@ -271,7 +256,6 @@ static void sets_that_are_none_are_refused(void **state)
 
 static void an_overlay_of_another_size_is_refused(void **state)
 {
-    (void)state;
     scene scene = field_scene(1);
     assert_int_equal(fw_overlay_create(8, 5, NULL, &scene.overlay), FW_OK);
     fw_request ask = scene_request(&scene, 0, 0, 2, 2);
@@ -284,7 +268,6 @@ static void an_overlay_of_another_size_is_refused(void **state)
 
 static void blocked_starts_and_goals_leave_an_empty_path_that_says_so(void **state)
 {
-    (void)state;
     scene scene = field_scene(2);
     const struct {
         int32_t from_x, from_y, to_x, to_y;
@@ -317,7 +300,6 @@ static void blocked_starts_and_goals_leave_an_empty_path_that_says_so(void **sta
 
 static void a_unit_wider_than_the_map_can_stand_nowhere(void **state)
 {
-    (void)state;
     scene scene = field_scene(64);
     fw_request ask = scene_request(&scene, 0, 0, 0, 0);
     ask.start = (fw_pose){ 4.0, 2.0, 0.0 };
@@ -333,7 +315,6 @@ static void a_unit_wider_than_the_map_can_stand_nowhere(void **state)
 
 static void methods_that_cannot_serve_say_why(void **state)
 {
-    (void)state;
     fw_unit_def cutter = unit_of_size(1);
     cutter.corners = FW_CORNERS_ALWAYS;
     scene scene = scene_of(DRAWN(field), cutter);
@@ -345,7 +326,6 @@ static void methods_that_cannot_serve_say_why(void **state)
 
 static void a_limit_on_time_gives_at_least_the_start(void **state)
 {
-    (void)state;
     random_source source = { 31 };
     fw_map *map = map_at_random(&source, 300, 300, 10, 3);
     fw_unit_def unit = unit_of_size(1);

@@ -1,17 +1,12 @@
 // Success is a path that is legal for the unit, unless the request itself asks for less.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #include "common/check_for.h"
 #include "common/drawing.h"
 #include "common/judge.h"
 #include "common/road.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 /// A bend that a wide turn does not get around.
@@ -47,7 +42,6 @@ static fw_request around_bend(const road_test *test, fw_method method)
 
 static void a_path_that_the_unit_cannot_drive_is_no_success_and_can_be_read(void **state)
 {
-    (void)state;
     road_test test = on_bend(FW_GRID);
     fw_request ask = around_bend(&test, FW_GRID);
     assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_ILLEGAL);
@@ -64,7 +58,6 @@ static void a_path_that_the_unit_cannot_drive_is_no_success_and_can_be_read(void
 
 static void a_body_of_84_tiles_gets_a_path_that_it_can_drive(void **state)
 {
-    (void)state;
     fw_unit_def def = vehicle(fw_rectangle(84, 36), 0, 90, FW_AUTO);
     def.reverse = true;
     road_test test = road_on(open_map(400, 400), def);
@@ -80,7 +73,6 @@ static void a_body_of_84_tiles_gets_a_path_that_it_can_drive(void **state)
 
 static void options_that_ask_for_less_get_it(void **state)
 {
-    (void)state;
     static const struct {
         fw_method method;
         fw_turns turns;
@@ -122,7 +114,6 @@ static void options_that_ask_for_less_get_it(void **state)
 /// Turns are made for units with a turning radius alone: for others, asking to ignore them asks for nothing.
 static void an_option_without_effect_asks_for_nothing(void **state)
 {
-    (void)state;
     const char *rows[] = { "..#.", "....", "....", "....", "...." };
     fw_unit_def unit = unit_of_size(2);
     unit.footprint = fw_rectangle(1.9, 0.4);
@@ -139,7 +130,6 @@ static void an_option_without_effect_asks_for_nothing(void **state)
 /// A size that is given smaller than the footprint changes where the search looks, and not what is legal.
 static void a_body_that_is_larger_than_its_size_touches_nothing_where_the_result_is_success(void **state)
 {
-    (void)state;
     const char *rows[] = { ".......", ".......", ".......", ".......", "###.###", ".......", "......." };
     fw_unit_def unit = unit_of_size(1);
     unit.footprint = fw_circle(0.9);
@@ -155,7 +145,6 @@ static void a_body_that_is_larger_than_its_size_touches_nothing_where_the_result
 
 static void slices_the_queue_and_the_best_so_far_say_the_same(void **state)
 {
-    (void)state;
     road_test test = on_bend(FW_GRID);
     fw_path *other;
     assert_int_equal(fw_path_create(NULL, &other), FW_OK);
@@ -192,7 +181,6 @@ static void slices_the_queue_and_the_best_so_far_say_the_same(void **state)
 
 static void a_path_that_a_limit_cut_short_is_judged_as_well(void **state)
 {
-    (void)state;
     road_test test = on_bend(FW_GRID);
     fw_request ask = around_bend(&test, FW_ASTAR);
     ask.partial = true;
@@ -210,7 +198,6 @@ static void a_path_that_a_limit_cut_short_is_judged_as_well(void **state)
 
 static void a_path_stays_illegal_when_another_is_appended(void **state)
 {
-    (void)state;
     road_test test = on_bend(FW_GRID);
     const fw_request ask = around_bend(&test, FW_GRID);
     fw_path *rest;
@@ -228,7 +215,6 @@ static void a_path_stays_illegal_when_another_is_appended(void **state)
 /// The graph of clusters is made drivable by motions, which serve no disc of 70 tiles.
 static void a_car_on_the_graph_of_clusters_gets_to_a_disc_that_motions_do_not_serve(void **state)
 {
-    (void)state;
     enum { SIDE = 256, RADIUS = 70 };
     fw_map *map = NULL;
     fw_map_def map_def;

@@ -1,11 +1,5 @@
 // Searches go on while the map is edited: each answer is exact for the version that it names.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/answer_hash.h"
 #include "common/drawing.h"
@@ -13,6 +7,7 @@
 #include "common/rationed.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 
 enum { WIDTH = 70, HEIGHT = 66 };
 
@@ -74,7 +69,6 @@ static void assert_exact(stage *stage, running *running, fw_result result)
 
 static void searches_under_edits_answer_for_the_version_that_they_began_with(void **state)
 {
-    (void)state;
     enum { SEARCHES = 6, TICKS = 700 };
     stage stage = begin_stage(3, 8);
     random_source source = { 4 };
@@ -109,7 +103,6 @@ static void searches_under_edits_answer_for_the_version_that_they_began_with(voi
 
 static void beyond_the_budget_the_oldest_search_alone_is_stale(void **state)
 {
-    (void)state;
     stage stage = begin_stage(7, 2);
     random_source source = { 8 };
     running all[4];
@@ -129,7 +122,6 @@ static void beyond_the_budget_the_oldest_search_alone_is_stale(void **state)
 
 static void no_search_loses_a_version_that_a_snapshot_holds_anyway(void **state)
 {
-    (void)state;
     stage stage = begin_stage(19, 0);
     random_source source = { 20 };
     const fw_map *snapshot = fw_map_snapshot(stage.history->map);
@@ -150,7 +142,6 @@ static void no_search_loses_a_version_that_a_snapshot_holds_anyway(void **state)
 
 static void a_map_that_keeps_no_old_versions_ends_searches_at_a_commit(void **state)
 {
-    (void)state;
     stage stage = begin_stage(9, 0);
     random_source source = { 10 };
     running one = begin_search(&stage, &source);
@@ -171,7 +162,6 @@ static void a_map_that_keeps_no_old_versions_ends_searches_at_a_commit(void **st
 
 static void a_search_goes_on_with_its_unit_when_the_map_has_lost_it(void **state)
 {
-    (void)state;
     stage stage = begin_stage(11, 8);
     random_source source = { 12 };
     running its = begin_search(&stage, &source);
@@ -197,7 +187,6 @@ static void statistics_of_a_search_stay_when_its_unit_is_gone(void **state)
 {
     static const fw_method methods[] = { FW_ASTAR, FW_DIRECTIONAL, FW_HYBRID, FW_AUTO };
     enum { METHODS = sizeof methods / sizeof *methods };
-    (void)state;
     random_source source = { 31 };
     fw_map *map = map_at_random(&source, WIDTH, HEIGHT, 0, 1);
     fw_unit_def def = vehicle(fw_circle(0.4), 1, 3, FW_DIRECTIONAL);
@@ -243,7 +232,6 @@ static size_t bytes_of(const fw_map *map)
 
 static void a_reader_that_never_ends_holds_one_version_and_commits_without_readers_none(void **state)
 {
-    (void)state;
     stage stage = begin_stage(13, 8);
     fw_map *map = stage.history->map;
     size_t bytes = 0;
@@ -275,7 +263,6 @@ static void set_doors(fw_map *map, uint8_t terrain)
 
 static void doors_that_toggle_as_a_group_leave_nothing_behind_after_100000_commits(void **state)
 {
-    (void)state;
     fw_map *map = open_map(DOOR_SIDE, DOOR_SIDE);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
     assert_int_equal(fw_map_prepare(map, unit, FW_JUMP_POINTS), FW_OK);
@@ -298,7 +285,6 @@ static void doors_that_toggle_as_a_group_leave_nothing_behind_after_100000_commi
 
 static void a_snapshot_stays_as_it_was(void **state)
 {
-    (void)state;
     stage stage = begin_stage(15, 4);
     random_source source = { 16 };
     fw_map *map = stage.history->map;
@@ -330,7 +316,6 @@ static void a_snapshot_stays_as_it_was(void **state)
 
 static void a_commit_without_memory_changes_nothing_for_readers(void **state)
 {
-    (void)state;
     bool is_done = false;
     for (uint64_t calls = 0; !is_done; calls += 1 + calls / 8) {
         ration left = { .left = UNRATIONED };

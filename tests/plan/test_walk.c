@@ -1,18 +1,13 @@
 // Walks that are planned in legs, beside A* and the regions of the map.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/new_path.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 150, WORLDS = 24, QUERIES = 30, LEG = 40, WINDOW = 60 };
@@ -88,7 +83,6 @@ static fw_leg_failure failure_of(const fw_map *map, fw_unit_id unit, place from,
 static void a_walk_over_midpoints_fails_exactly_if_a_midpoint_is_blocked_or_a_window_holds_no_way(
     void **state)
 {
-    (void)state;
     random_source source = { 6 };
     int outcomes[FW_LEG_FAILURE_COUNT] = { 0 };
     fw_path *path = new_path();
@@ -155,7 +149,6 @@ static fw_leg_failure failure_at_gap(bool is_upright, bool is_first, int32_t ins
 
 static void the_outermost_rows_and_columns_belong_to_a_window_and_no_others(void **state)
 {
-    (void)state;
     for (int edge = 0; edge < 4; edge++) {
         assert_int_equal(failure_at_gap(edge & 1, edge & 2, 0), FW_LEGS_COMPLETE);
         assert_int_equal(failure_at_gap(edge & 1, edge & 2, -1), FW_LEG_OUTSIDE_WINDOW);
@@ -173,7 +166,6 @@ static fw_map *walled_map(int32_t wall_x)
 
 static void a_methodical_request_gets_the_path_of_astar_where_the_legs_fail(void **state)
 {
-    (void)state;
     const struct {
         int32_t wall_x;
         fw_leg_failure failure;
@@ -211,7 +203,6 @@ static void a_methodical_request_gets_the_path_of_astar_where_the_legs_fail(void
 /// Each leg is a cheapest path in its window; the sum of their costs is that of the path, and no less than the optimum.
 static void a_walk_is_legal_and_never_cheaper_than_the_cheapest_path(void **state)
 {
-    (void)state;
     random_source source = { 8 };
     fw_path *path = new_path();
     static const fw_method methods[] = { FW_MIDPOINT, FW_COMPASS, FW_SIGHT };
@@ -253,7 +244,6 @@ static void a_walk_is_legal_and_never_cheaper_than_the_cheapest_path(void **stat
 
 static void a_walk_does_not_depend_on_slices_and_a_partial_one_holds_the_legs_so_far(void **state)
 {
-    (void)state;
     fw_map *map = open_map(200, 60);
     const fw_unit_id unit = add_unit(map, fw_default_unit_def());
     fw_path *whole = new_path(), *partial = new_path();
@@ -289,7 +279,6 @@ static void a_walk_does_not_depend_on_slices_and_a_partial_one_holds_the_legs_so
 
 static void every_failure_of_a_leg_has_a_name(void **state)
 {
-    (void)state;
     for (int i = 0; i < FW_LEG_FAILURE_COUNT; i++)
         assert_string_not_equal(fw_leg_failure_name((fw_leg_failure)i), "unknown");
     assert_string_equal(fw_leg_failure_name(FW_LEG_FAILURE_COUNT), "unknown");

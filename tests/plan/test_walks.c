@@ -2,17 +2,12 @@
 // cars on open ground, end at their goals without a refusal, on ways at most 15 % and 2 tiles longer than the first
 // path. FAIRWAY_MANY=20 walks 10,000.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/check_for.h"
 #include "common/drawing.h"
 #include "common/road.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 
 static fw_pose rounded(fw_pose pose)
 {
@@ -86,7 +81,6 @@ static bool walk(road_test *test, fw_request ask, double step)
 
 static void people_who_ask_at_each_step_arrive(void **state)
 {
-    (void)state;
     random_source source = { 40 };
     int walks = 0;
     for (int i = 0; i < rounds(80); i++) {
@@ -122,7 +116,6 @@ static void people_who_ask_at_each_step_arrive(void **state)
 /// circle that leads to the goal. Errors of many short steps add up to more than the goal's tolerance.
 static void cars_on_their_last_arc_arrive_without_a_loop(void **state)
 {
-    (void)state;
     const int32_t side = 96;
     random_source source = { 41 };
     for (int i = 0; i < rounds(12); i++) {
@@ -191,7 +184,6 @@ static bool arrives(road_test *test, fw_request *ask, double step)
 /// where the car finds no path. fw_request::previous leaves none.
 static void nearly_all_cars_among_obstacles_arrive_though_they_forget_their_paths(void **state)
 {
-    (void)state;
     const int32_t side = 40;
     random_source source = { 60 };
     int walks = 0, lost = 0;

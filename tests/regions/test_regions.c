@@ -1,14 +1,9 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/lone_layer.h"
 #include "common/town.h"
+#include "common/unit.h"
 #include "regions/regions_stage.h"
 
 /// A coordinate; half of them lie where blocks meet.
@@ -86,7 +81,6 @@ static void edit_many_times(int32_t width, int32_t height, bool diagonal, int ro
 
 static void labels_stay_right_on_a_map_of_one_block(void **state)
 {
-    (void)state;
     edit_many_times(50, 40, false, 150, 1);
     edit_many_times(64, 64, true, 50, 2);
     edit_many_times(1, 1, false, 5, 3);
@@ -94,7 +88,6 @@ static void labels_stay_right_on_a_map_of_one_block(void **state)
 
 static void labels_stay_right_where_blocks_meet(void **state)
 {
-    (void)state;
     edit_many_times(66, 66, false, 150, 4);
     edit_many_times(130, 130, false, 25, 5);
     edit_many_times(200, 150, false, 12, 6);
@@ -102,7 +95,6 @@ static void labels_stay_right_where_blocks_meet(void **state)
 
 static void labels_stay_right_where_corners_join(void **state)
 {
-    (void)state;
     edit_many_times(66, 66, true, 150, 7);
     edit_many_times(130, 130, true, 25, 8);
     edit_many_times(200, 150, true, 12, 9);
@@ -127,7 +119,6 @@ static void edit_walls_at_random(town *town, random_source *source)
 
 static void labels_stay_right_where_sides_of_blocks_change(void **state)
 {
-    (void)state;
     random_source source = { 13 };
     for (int i = 0; i < 4; i++) {
         town town;
@@ -144,7 +135,6 @@ static void labels_stay_right_where_sides_of_blocks_change(void **state)
 
 static void blocks_that_meet_at_a_corner_only_are_parted_there(void **state)
 {
-    (void)state;
     town town;
     open_town(&town, 128, 128, 1, true);
     set_anchors(&town, 10, 63, 54, 1, true);
@@ -162,7 +152,6 @@ static void blocks_that_meet_at_a_corner_only_are_parted_there(void **state)
 /// The middle block has more than 64 border components; the last ones are brackets that join two corridors each.
 static void corridors_part_when_one_of_many_brackets_goes(void **state)
 {
-    (void)state;
     town town;
     open_town(&town, 192, 128, 1, false);
     for (int32_t i = 0; i < 32; i++) {
@@ -234,7 +223,6 @@ static void assert_snake_right(const town *town, const int32_t *cuts, int cut_co
 /// Pieces of all lengths: some are searched at the first attempt, some at the second, for some all is labelled anew.
 static void a_long_corridor_is_cut_and_joined_anywhere(void **state)
 {
-    (void)state;
     random_source source = { 14 };
     town town;
     open_snake(&town);
@@ -260,7 +248,6 @@ static void a_long_corridor_is_cut_and_joined_anywhere(void **state)
 /// So many nodes change in a few blocks that both attempts of a search end while it is being seeded.
 static void many_corridors_are_cut_at_once(void **state)
 {
-    (void)state;
     static const struct {
         int32_t count, width, spacing;
     } walls[] = { { 1, 1, 64 },   { 3, 1, 128 },  { 4, 1, 128 },   { 2, 64, 128 },
@@ -317,7 +304,6 @@ static void assert_nearest_right(const town *town, uint32_t label, double x, dou
 
 static void the_nearest_anchor_is_the_one_that_a_look_at_all_finds(void **state)
 {
-    (void)state;
     random_source source = { 9 };
     for (int kind = 0; kind < KIND_COUNT; kind++) {
         town town;
@@ -337,7 +323,6 @@ static void the_nearest_anchor_is_the_one_that_a_look_at_all_finds(void **state)
 
 static void of_two_anchors_at_one_distance_the_upper_and_then_the_left_one_is_nearest(void **state)
 {
-    (void)state;
     town town;
     open_town(&town, 200, 200, 1, false);
     set_anchors(&town, 50, 50, 100, 100, true);
@@ -356,7 +341,6 @@ static void of_two_anchors_at_one_distance_the_upper_and_then_the_left_one_is_ne
 
 static void a_label_that_no_anchor_has_has_no_nearest_one(void **state)
 {
-    (void)state;
     town town;
     open_town(&town, 200, 100, 1, false);
     set_anchors(&town, 0, 10, 200, 1, true);
@@ -385,14 +369,11 @@ static void *allocate_a_few_times(size_t bytes, void *user)
 
 static void release_plainly(void *items, size_t bytes, void *user)
 {
-    (void)bytes;
-    (void)user;
     free(items);
 }
 
 static void without_memory_nothing_is_built_and_nothing_held(void **state)
 {
-    (void)state;
     random_source source = { 10 };
     town town;
     int left = 0;
@@ -450,7 +431,6 @@ static void open_town_with_failing_memory(town *town, bool diagonal, town_kind k
 
 static void without_memory_a_commit_changes_nothing(void **state)
 {
-    (void)state;
     random_source source = { 12 };
     for (int kind = 0; kind < KIND_COUNT; kind++) {
         town town;
@@ -466,7 +446,6 @@ static void without_memory_a_commit_changes_nothing(void **state)
 
 static void without_memory_for_labels_a_commit_changes_nothing(void **state)
 {
-    (void)state;
     town town;
     int left;
     open_town_with_failing_memory(&town, false, EMPTY, &left);
@@ -479,7 +458,6 @@ static void without_memory_for_labels_a_commit_changes_nothing(void **state)
 
 static void what_is_staged_is_freed_with_the_regions(void **state)
 {
-    (void)state;
     town town;
     open_town(&town, 200, 150, 1, false);
     build_town(&town);
@@ -491,7 +469,6 @@ static void what_is_staged_is_freed_with_the_regions(void **state)
 
 static void small_edits_come_to_need_no_allocation(void **state)
 {
-    (void)state;
     town town;
     open_town(&town, 200, 150, 1, false);
     set_anchors(&town, 0, 0, 200, 150, true);

@@ -1,13 +1,7 @@
 // The regions of registered units: which units share them, and which corners connect them.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "regions/unit_regions.h"
 
 static fw_unit_def unit_with(int32_t size, fw_corner_rule corners)
@@ -19,7 +13,6 @@ static fw_unit_def unit_with(int32_t size, fw_corner_rule corners)
 
 static void a_body_shares_the_regions_of_size_1_that_cut_no_corners(void **state)
 {
-    (void)state;
     const char *field[] = { "......", "......", "......", "......" };
     fw_map *map = DRAWN(field);
     const map_unit *small = map_find_unit(map_version_of(map), add_unit(map, unit_with(1, FW_CORNERS_NEVER)));
@@ -41,7 +34,6 @@ static void a_body_shares_the_regions_of_size_1_that_cut_no_corners(void **state
 
 static void a_corner_connects_the_anchors_of_a_unit_that_always_cuts_corners_but_not_its_body(void **state)
 {
-    (void)state;
     const char *corner[] = { "..##", "..##", "##..", "##.." };
     fw_map *map = DRAWN(corner);
     const fw_unit_id ids[] = { add_unit(map, unit_with(1, FW_CORNERS_ALWAYS)),
@@ -56,7 +48,6 @@ static void a_corner_connects_the_anchors_of_a_unit_that_always_cuts_corners_but
 
 static void regions_count_as_part_of_the_layers(void **state)
 {
-    (void)state;
     const char *field[] = { "......", "......", "......", "......" };
     fw_map *map = DRAWN(field);
     fw_unit_def def = unit_of_size(1);
@@ -72,7 +63,6 @@ static void regions_count_as_part_of_the_layers(void **state)
 /// A ring of 400 blocks, which is cut twice: so many nodes are searched that all are labelled anew.
 static void anchors_far_from_a_cut_keep_their_label(void **state)
 {
-    (void)state;
     enum { WIDTH = 200 * 64, HEIGHT = 128, CUT = 9000 };
     fw_map *map = open_map(WIDTH, HEIGHT);
     assert_int_equal(fw_map_set_rect(map, 1, 1, WIDTH - 2, HEIGHT - 2, FW_BLOCKED), FW_OK);

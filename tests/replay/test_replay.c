@@ -1,15 +1,10 @@
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/history.h"
 #include "common/new_path.h"
 #include "common/recorded.h"
+#include "common/unit.h"
 
 /// A recording and what is recorded.
 typedef struct story {
@@ -167,7 +162,6 @@ static void go_on(story *story, int rounds)
 
 static void a_replay_gives_the_recorded_answers(void **state)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 3; seed++) {
         story story = begin_story(seed);
         if (seed % 2)
@@ -233,7 +227,6 @@ static double go_east(const fw_map *map, fw_unit_id unit, const fw_overlay *over
 
 static void all_that_an_overlay_says_is_recorded(void **state)
 {
-    (void)state;
     for (int kind = 0; kind < 6; kind++) {
         recorded recording = { .bytes = NULL };
         fw_overlay *overlay = NULL;
@@ -254,7 +247,6 @@ static void a_previous_path_is_recorded(void **state)
 {
     static const fw_segment detour[] = { { { 1.5, 4.5, 0.2 }, 0, 18.876268631412, FW_FORWARD },
                                          { { 20, 8.250135656910, -0.2 }, 0, 18.876268631412, FW_FORWARD } };
-    (void)state;
     recorded recording = { .bytes = NULL };
     fw_map *map = open_map(40, 9);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
@@ -270,7 +262,6 @@ static void a_previous_path_is_recorded(void **state)
 
 static void the_first_answer_that_differs_is_named(void **state)
 {
-    (void)state;
     story story = begin_story(3);
     record(&story);
     go_on(&story, 40);
@@ -289,7 +280,6 @@ static void the_first_answer_that_differs_is_named(void **state)
 static void a_recording_of_hundreds_of_calls_becomes_a_handful(void **state)
 {
     static const record_kind kinds[] = { RECORD_FIND, RECORD_BEST, RECORD_GIVE };
-    (void)state;
     for (int i = 0; i < 3; i++) {
         story story = begin_story(20 + (uint64_t)i);
         recorded shorter = { .bytes = NULL };
@@ -318,13 +308,11 @@ static void a_recording_of_hundreds_of_calls_becomes_a_handful(void **state)
 static bool crashes(const void *bytes, size_t count, void *user)
 {
     fw_replay_report report;
-    (void)user;
     return fw_replay(bytes, count, NULL, &report, sizeof report) == FW_OK && report.is_cut_off;
 }
 
 static void a_recording_that_ends_in_a_crash_keeps_the_call_that_crashed(void **state)
 {
-    (void)state;
     story story = begin_story(31);
     recorded shorter = { .bytes = NULL };
     record(&story);
@@ -346,7 +334,6 @@ static void a_recording_that_ends_in_a_crash_keeps_the_call_that_crashed(void **
 
 static void a_recording_that_does_not_fail_cannot_be_minimised(void **state)
 {
-    (void)state;
     story story = begin_story(4);
     recorded shorter = { .bytes = NULL };
     record(&story);
@@ -359,7 +346,6 @@ static void a_recording_that_does_not_fail_cannot_be_minimised(void **state)
 
 static void a_recording_that_is_cut_off_is_repeated_up_to_there(void **state)
 {
-    (void)state;
     story story = begin_story(5);
     record(&story);
     go_on(&story, 8);
@@ -381,7 +367,6 @@ static void a_recording_that_is_cut_off_is_repeated_up_to_there(void **state)
 
 static void a_bit_that_has_changed_is_noticed(void **state)
 {
-    (void)state;
     story story = begin_story(5);
     record(&story);
     go_on(&story, 1);
@@ -414,7 +399,6 @@ static recorded in_form_1(const recorded *recording)
 
 static void a_recording_without_checksums_is_read(void **state)
 {
-    (void)state;
     story story = begin_story(6);
     record(&story);
     go_on(&story, 20);
@@ -429,7 +413,6 @@ static void a_recording_without_checksums_is_read(void **state)
 
 static void recording_is_refused_where_it_would_be_incomplete(void **state)
 {
-    (void)state;
     recorded recording = { .bytes = NULL };
     fw_map *map = open_map(200, 200);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
@@ -456,22 +439,16 @@ static void recording_is_refused_where_it_would_be_incomplete(void **state)
 
 static fw_result no_places(void *user, fw_successors *out)
 {
-    (void)user;
-    (void)out;
     return FW_OK;
 }
 
 static fw_result no_successors(void *user, const fw_node *from, fw_successors *out)
 {
-    (void)user;
-    (void)from;
-    (void)out;
     return FW_OK;
 }
 
 static void what_cannot_be_recorded_leaves_a_mark(void **state)
 {
-    (void)state;
     story story = begin_story(6);
     fw_search *search = NULL;
     fw_space_request space = fw_default_space_request();
@@ -526,7 +503,6 @@ static void keep_locked(const void *bytes, size_t count, void *user)
 
 static void threads_are_replayed_without_their_order(void **state)
 {
-    (void)state;
     story story = begin_story(7);
     pthread_t threads[2];
     void *done = NULL;

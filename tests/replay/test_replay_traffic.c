@@ -1,13 +1,7 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/recorded.h"
+#include "common/unit.h"
 
 enum { SIDE = 30, UNITS = 16 };
 
@@ -142,7 +136,6 @@ static void go_on(crowd *crowd, int rounds)
 
 static void a_traffic_is_repeated_step_by_step(void **state)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 8; seed++) {
         crowd crowd = begin_crowd(seed);
         begin_recording(&crowd);
@@ -160,7 +153,6 @@ static void a_traffic_is_repeated_step_by_step(void **state)
 
 static void a_step_that_differs_is_named_and_the_rest_goes(void **state)
 {
-    (void)state;
     crowd crowd = begin_crowd(9);
     recorded shorter = { .bytes = NULL };
     begin_recording(&crowd);
@@ -183,7 +175,6 @@ static void a_step_that_differs_is_named_and_the_rest_goes(void **state)
 
 static void a_traffic_that_began_before_the_recording_leaves_a_mark(void **state)
 {
-    (void)state;
     crowd crowd = begin_crowd(10);
     begin_traffic(&crowd);
     begin_recording(&crowd);
@@ -199,7 +190,6 @@ static void a_traffic_that_is_restored_leaves_a_mark(void **state)
 {
     static uint8_t saved[1 << 18];
     size_t bytes = 0;
-    (void)state;
     crowd crowd = begin_crowd(11);
     begin_traffic(&crowd);
     go_on(&crowd, 20);

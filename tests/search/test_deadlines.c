@@ -1,14 +1,9 @@
 #define _POSIX_C_SOURCE 199309L
 // Limits on time: they hold whatever the clock on the wall says, and however long they are.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <time.h>
 
-#include <cmocka.h>
-
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "search/limits.h"
 
@@ -25,14 +20,12 @@ int timespec_get(struct timespec *now, int base)
 /// A line of nodes that ends far away.
 static fw_result begin_line(void *space, fw_successors *successors)
 {
-    (void)space;
     fw_successors_push(successors, 0, 0, 0);
     return FW_OK;
 }
 
 static fw_result follow_line(void *space, const fw_node *from, fw_successors *successors)
 {
-    (void)space;
     if (from->id < LINE)
         fw_successors_push(successors, from->id + 1, 1, 0);
     return FW_OK;
@@ -72,7 +65,6 @@ static void end_field(field *made)
 
 static void a_time_limit_holds_while_the_clock_is_set_back(void **state)
 {
-    (void)state;
 #ifndef CLOCK_MONOTONIC
     skip();
 #endif
@@ -89,7 +81,6 @@ static void a_time_limit_holds_while_the_clock_is_set_back(void **state)
 
 static void the_longest_time_limits_are_no_limits(void **state)
 {
-    (void)state;
     field field = begin_field();
     const uint64_t longest[] = { UINT64_MAX, UINT64_MAX - 1, UINT64_MAX / 2 };
     const fw_method methods[] = { FW_ASTAR, FW_JUMP_POINTS, FW_DIRECTIONAL, FW_HYBRID };
@@ -116,7 +107,6 @@ static void the_longest_time_limits_are_no_limits(void **state)
 
 static void no_limit_is_no_deadline(void **state)
 {
-    (void)state;
     assert_int_equal(deadline_in(0), 0);
     assert_true(deadline_in(1) > 0);
 }

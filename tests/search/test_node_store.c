@@ -1,13 +1,8 @@
 // What a search knows of its nodes, forgotten by a stamp that begins anew after 32,767 queries.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/random.h"
+#include "common/unit.h"
 #include "search/node_store.h"
 
 enum { PAGES = 40, QUERIES = 2 * NODE_STAMP_LAST };
@@ -48,7 +43,6 @@ static void forget_and_find(int page_shift)
 
 static void nodes_of_earlier_queries_are_never_taken_for_those_of_this_one(void **state)
 {
-    (void)state;
     forget_and_find(NODE_PAGE_SHIFT);
     forget_and_find(SMALL_NODE_PAGE_SHIFT);
 }
@@ -56,7 +50,6 @@ static void nodes_of_earlier_queries_are_never_taken_for_those_of_this_one(void 
 /// Nodes of random ids against an array of all nodes, on pages of one size and then of the other.
 static void each_id_has_one_node_whatever_the_size_of_pages(void **state)
 {
-    (void)state;
     enum { IDS = 3 << NODE_PAGE_SHIFT, ROUNDS = 4, PICKS = 3000 };
     static uint64_t known[IDS];
     memory memory;
@@ -90,7 +83,6 @@ static void each_id_has_one_node_whatever_the_size_of_pages(void **state)
 
 static void no_query_clears_what_it_does_not_touch(void **state)
 {
-    (void)state;
     memory memory;
     memory_init(&memory, NULL);
     page_pool pool = node_page_pool(&memory, NODE_PAGE_SHIFT);

@@ -1,13 +1,8 @@
 // The open list gives its entries in exact order, and never moves many at once.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "base/random.h"
+#include "common/unit.h"
 #include "search/open_list.h"
 
 enum { ENTRIES = 60000, ROUNDS = 12 };
@@ -98,7 +93,6 @@ static open_entry nearest_of(const bench *bench, size_t first)
 
 static void entries_come_in_exact_order_however_many_share_a_bucket(void **state)
 {
-    (void)state;
     random_source source = { 81 };
     bench *bench = begin();
     for (int round = 0; round < ROUNDS; round++) {
@@ -117,7 +111,6 @@ static void entries_come_in_exact_order_however_many_share_a_bucket(void **state
 
 static void the_nearest_entry_is_known_while_a_bucket_is_opened(void **state)
 {
-    (void)state;
     random_source source = { 82 };
     bench *bench = begin();
     fill(bench, &source, 1);

@@ -1,20 +1,14 @@
 // What spaces of the caller's own may do, and what is refused: pauses, starts pushed one by one, costs near the limit.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/graph_search.h"
+#include "common/unit.h"
 
 static const uint64_t cost_limit = UINT64_C(1) << 62;
 
 static void starts_may_be_pushed_one_by_one(void **state)
 {
-    (void)state;
     static graph graph;
     graph_bench bench = graph_bench_begin();
     random_source source = { 71 };
@@ -36,21 +30,18 @@ static void starts_may_be_pushed_one_by_one(void **state)
 /// Pushes whatever `space` points to, and answers "again".
 static fw_result push_and_pause(void *space, const fw_node *from, fw_successors *successors)
 {
-    (void)from;
     fw_successors_push(successors, *(const fw_node_id *)space, 1, 0);
     return FW_PENDING;
 }
 
 static fw_result begin_at_one(void *space, fw_successors *successors)
 {
-    (void)space;
     fw_successors_push(successors, 1, 0, 0);
     return FW_OK;
 }
 
 static void again_after_a_push_is_refused_where_a_node_is_expanded(void **state)
 {
-    (void)state;
     graph_bench bench = graph_bench_begin();
     const fw_node_id pushed[] = { 2, FW_GOAL_NODE };
     for (int i = 0; i < 4; i++) {
@@ -68,7 +59,6 @@ static void again_after_a_push_is_refused_where_a_node_is_expanded(void **state)
 
 static void costs_of_steps_may_differ_by_any_factor(void **state)
 {
-    (void)state;
     static graph graph;
     graph_bench bench = graph_bench_begin();
     random_source source = { 74 };
@@ -117,7 +107,6 @@ static uint64_t make_dear_mesh(graph *graph, random_source *source)
 /// Where g + weight * h of nodes on the cheapest path pass 2^62, a search may say so instead.
 static void a_weight_keeps_its_bound_however_large_costs_are(void **state)
 {
-    (void)state;
     static graph graph;
     graph_bench bench = graph_bench_begin();
     random_source source = { 72 };
@@ -151,7 +140,6 @@ static void a_weight_keeps_its_bound_however_large_costs_are(void **state)
 
 static void h_of_2_to_the_62_or_more_says_that_no_way_leads_to_the_goal(void **state)
 {
-    (void)state;
     static graph graph;
     graph_bench bench = graph_bench_begin();
     const uint64_t hopeless[] = { cost_limit, cost_limit + 5, UINT64_MAX };
@@ -173,7 +161,6 @@ static void h_of_2_to_the_62_or_more_says_that_no_way_leads_to_the_goal(void **s
 /// Whatever the planner searched before: its memory is used again.
 static void a_search_on_a_space_begins_without_progress(void **state)
 {
-    (void)state;
     static graph graph;
     random_source source = { 73 };
     fw_map *map = map_at_random(&source, 60, 60, 10, 1);

@@ -1,16 +1,11 @@
 // Two floods on random directed graphs, against the closure of the graph.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/memory.h"
 #include "base/random.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "search/two_floods.h"
 
 enum { MOST_NODES = 40 };
@@ -37,7 +32,6 @@ static fw_result expand(void *context, fw_node_id id, bool backward)
 
 static uint32_t distance(const void *context, fw_node_id from, fw_node_id to)
 {
-    (void)context;
     return (uint32_t)(from > to ? from - to : to - from);
 }
 
@@ -67,7 +61,6 @@ static void draw(digraph *graph, random_source *source)
 
 static void what_the_first_node_leads_to_is_found_out_in_any_order_and_with_pauses(void **state)
 {
-    (void)state;
     static digraph graph;
     random_source source = { 7 };
     memory memory;

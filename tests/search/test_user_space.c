@@ -1,21 +1,15 @@
 // Search on spaces of the caller's own, against a Dijkstra of the test's own.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/graph_search.h"
+#include "common/unit.h"
 
 /// A node with more rays than fit into any array of a fixed size.
 enum { WIDE = 900 };
 
 static void a_mesh_of_polygons_is_searched_as_dijkstra_does(void **state)
 {
-    (void)state;
     static graph graph;
     graph_bench bench = graph_bench_begin();
     random_source source = { 61 };
@@ -32,7 +26,6 @@ static void a_mesh_of_polygons_is_searched_as_dijkstra_does(void **state)
 
 static void a_grid_of_three_dimensions_is_searched_as_dijkstra_does(void **state)
 {
-    (void)state;
     static graph graph;
     graph_bench bench = graph_bench_begin();
     random_source source = { 62 };
@@ -50,7 +43,6 @@ static void a_grid_of_three_dimensions_is_searched_as_dijkstra_does(void **state
 
 static void where_h_is_not_consistent_closed_nodes_are_opened_again(void **state)
 {
-    (void)state;
     static graph graph;
     graph_bench bench = graph_bench_begin();
     random_source source = { 63 };
@@ -68,7 +60,6 @@ static void where_h_is_not_consistent_closed_nodes_are_opened_again(void **state
 
 static void again_is_no_answer_and_changes_none(void **state)
 {
-    (void)state;
     static graph graph;
     graph_bench bench = graph_bench_begin();
     random_source source = { 64 };
@@ -87,7 +78,6 @@ static void again_is_no_answer_and_changes_none(void **state)
 /// A space that waits for something outside the search: a bool that `space` points to.
 static fw_result expand_when_ready(void *space, const fw_node *from, fw_successors *successors)
 {
-    (void)from;
     if (!*(const bool *)space)
         return FW_PENDING;
     fw_successors_push(successors, FW_GOAL_NODE, 3, 0);
@@ -96,14 +86,12 @@ static fw_result expand_when_ready(void *space, const fw_node *from, fw_successo
 
 static fw_result begin_at_one(void *space, fw_successors *successors)
 {
-    (void)space;
     fw_successors_push(successors, 1, 0, 0);
     return FW_OK;
 }
 
 static void a_step_without_end_still_returns_from_a_space_that_waits(void **state)
 {
-    (void)state;
     graph_bench bench = graph_bench_begin();
     bool is_ready = false;
     fw_space_request ask = fw_default_space_request();
@@ -120,7 +108,6 @@ static void a_step_without_end_still_returns_from_a_space_that_waits(void **stat
 
 static void an_error_of_the_space_ends_the_search(void **state)
 {
-    (void)state;
     static graph graph;
     graph_bench bench = graph_bench_begin();
     random_source source = { 65 };
@@ -146,7 +133,6 @@ static void an_error_of_the_space_ends_the_search(void **state)
 
 static void ids_may_be_any_number_of_64_bits(void **state)
 {
-    (void)state;
     static graph graph;
     graph_bench bench = graph_bench_begin();
     random_source source = { 66 };
@@ -162,7 +148,6 @@ static void ids_may_be_any_number_of_64_bits(void **state)
 
 static void sums_that_pass_the_limit_end_the_search(void **state)
 {
-    (void)state;
     static graph graph;
     graph_bench bench = graph_bench_begin();
     const uint64_t steps[] = { (UINT64_C(1) << 62) - 1, UINT64_C(1) << 62, UINT64_MAX };
@@ -187,7 +172,6 @@ static void sums_that_pass_the_limit_end_the_search(void **state)
 
 static fw_result begin_in_the_goal(void *space, fw_successors *successors)
 {
-    (void)space;
     fw_successors_push(successors, FW_GOAL_NODE, 42, 0);
     return FW_OK;
 }
@@ -201,7 +185,6 @@ static void count_event(const fw_trace_event *event, void *user)
 
 static void a_space_may_begin_in_its_goal(void **state)
 {
-    (void)state;
     graph_bench bench = graph_bench_begin();
     fw_space_request ask = fw_default_space_request();
     int events = 0;
@@ -224,7 +207,6 @@ static void a_space_may_begin_in_its_goal(void **state)
 /// A hub with many rays, of which only the last leads on.
 static fw_result expand_wide(void *space, const fw_node *from, fw_successors *successors)
 {
-    (void)space;
     if (from->id == WIDE)
         fw_successors_push(successors, FW_GOAL_NODE, 1, 0);
     for (uint64_t ray = 1; from->id == 0 && ray <= WIDE; ray++)
@@ -234,14 +216,12 @@ static fw_result expand_wide(void *space, const fw_node *from, fw_successors *su
 
 static fw_result begin_at_zero(void *space, fw_successors *successors)
 {
-    (void)space;
     fw_successors_push(successors, 0, 0, 0);
     return FW_OK;
 }
 
 static void a_node_may_have_any_number_of_successors(void **state)
 {
-    (void)state;
     graph_bench bench = graph_bench_begin();
     fw_space_request ask = fw_default_space_request();
     ask.space = (fw_space){ .begin = begin_at_zero, .expand = expand_wide, .consistent = true };
@@ -262,7 +242,6 @@ static void a_node_may_have_any_number_of_successors(void **state)
 
 static void h_is_asked_for_improved_nodes_only(void **state)
 {
-    (void)state;
     static graph graph;
     graph_bench bench = graph_bench_begin();
     random_source source = { 67 };
@@ -281,7 +260,6 @@ static void h_is_asked_for_improved_nodes_only(void **state)
 
 static void the_nodes_of_a_search_under_way_lead_to_its_best(void **state)
 {
-    (void)state;
     static graph graph;
     graph_bench bench = graph_bench_begin();
     random_source source = { 68 };
@@ -319,7 +297,6 @@ static void the_nodes_of_a_search_under_way_lead_to_its_best(void **state)
 
 static void limits_end_a_search_where_they_say(void **state)
 {
-    (void)state;
     static graph graph;
     graph_bench bench = graph_bench_begin();
     graph_clear(&graph, 500);
@@ -344,7 +321,6 @@ static void limits_end_a_search_where_they_say(void **state)
 
 static void an_edit_of_the_map_does_not_concern_a_space_of_ones_own(void **state)
 {
-    (void)state;
     static graph graph;
     graph_bench bench = graph_bench_begin();
     graph_clear(&graph, 3);
@@ -364,7 +340,6 @@ static void an_edit_of_the_map_does_not_concern_a_space_of_ones_own(void **state
 
 static void requests_that_make_no_sense_are_refused(void **state)
 {
-    (void)state;
     static graph graph;
     graph_bench bench = graph_bench_begin();
     graph_clear(&graph, 1);

@@ -1,17 +1,12 @@
 /// Curved smoothing against the independent checker, on drives at random: lines and arcs, forward and in reverse.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 
 #include "common/check_for.h"
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/scarce.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { SIDE = 30, MOST_SEGMENTS = 60 };
@@ -156,7 +151,6 @@ static void smooth_and_judge(const drive_test *test, double before)
 
 static void smoothed_drives_are_legal_and_never_dearer(void **state)
 {
-    (void)state;
     random_source source = { 61 };
     int driven = 0, shorter = 0;
     double before = 0, after = 0;
@@ -186,7 +180,6 @@ static void smoothed_drives_are_legal_and_never_dearer(void **state)
 /// On open ground nothing is shorter than the shortest curve from the start pose to the goal pose.
 static void a_detour_over_open_ground_becomes_the_shortest_curve(void **state)
 {
-    (void)state;
     random_source source = { 62 };
     for (int i = 0; i < 60; i++) {
         drive_test test =
@@ -208,7 +201,6 @@ static void a_detour_over_open_ground_becomes_the_shortest_curve(void **state)
 
 static void the_shortest_curves_stay_as_they_are(void **state)
 {
-    (void)state;
     random_source source = { 63 };
     for (int i = 0; i < 60; i++) {
         fw_unit_def def = vehicle(fw_circle(0.4), 1, 1);
@@ -282,7 +274,6 @@ static void assert_breaks_what_it_says(const drive_test *test, const fw_request 
 
 static void smoothed_grid_paths_are_legal_but_for_the_bends_that_they_report(void **state)
 {
-    (void)state;
     random_source source = { 63 };
     int found = 0, legal = 0;
     for (int i = 0; i < 400; i++) {
@@ -309,7 +300,6 @@ static void smoothed_grid_paths_are_legal_but_for_the_bends_that_they_report(voi
 /// Figures 5 and 6 of the article: the shorter turn, and the tangent from its circle.
 static void on_open_ground_a_grid_path_becomes_a_turn_and_a_line(void **state)
 {
-    (void)state;
     random_source source = { 64 };
     drive_test test =
         drive_on(map_at_random(&source, 3 * SIDE, 3 * SIDE, 0, 1), vehicle(fw_circle(0.45), 1, 3));
@@ -340,7 +330,6 @@ static const char *const bent_lane[] = { "############", //
 /// Figure 4 of the article.
 static void a_bend_that_is_too_tight_stays_as_it_is_and_is_reported(void **state)
 {
-    (void)state;
     drive_test test = drive_on(DRAWN(bent_lane), vehicle(fw_circle(0.4), 1, 2));
     const fw_request ask = grid_request(&test, fw_pose_on_tile(1, 1, 1), fw_goal_at(10.5, 5.5));
     assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
@@ -363,7 +352,6 @@ static void a_bend_that_is_too_tight_stays_as_it_is_and_is_reported(void **state
 /// Half a tile is the widest turn that fits there: about the inner corner.
 static void in_a_lane_one_tile_wide_the_arc_that_touches_both_lines_is_driven(void **state)
 {
-    (void)state;
     for (double radius = 0.1; radius < 0.55; radius += 0.1) {
         drive_test test = drive_on(DRAWN(bent_lane), vehicle(fw_circle(0.4), 1, radius));
         const fw_request ask = grid_request(&test, fw_pose_on_tile(1, 1, 1), fw_goal_at(10.5, 5.5));
@@ -376,7 +364,6 @@ static void in_a_lane_one_tile_wide_the_arc_that_touches_both_lines_is_driven(vo
 
 static void a_unit_that_looks_the_wrong_way_turns_around_first(void **state)
 {
-    (void)state;
     random_source source = { 65 };
     drive_test test = drive_on(map_at_random(&source, SIDE, SIDE, 0, 1), vehicle(fw_circle(0.4), 1, 2));
     fw_pose start = fw_pose_on_tile(15, 15, 1);
@@ -391,7 +378,6 @@ static void a_unit_that_looks_the_wrong_way_turns_around_first(void **state)
 
 static void a_unit_that_is_at_its_goal_and_faces_otherwise_drives_a_loop(void **state)
 {
-    (void)state;
     random_source source = { 66 };
     drive_test test = drive_on(map_at_random(&source, SIDE, SIDE, 0, 1), vehicle(fw_circle(0.4), 1, 2));
     const fw_pose start = fw_pose_on_tile(15, 15, 1);
@@ -418,7 +404,6 @@ static void a_unit_that_is_at_its_goal_and_faces_otherwise_drives_a_loop(void **
 
 static void curved_paths_can_be_bent_to_fixed_angles(void **state)
 {
-    (void)state;
     random_source source = { 67 };
     int bent = 0;
     for (int i = 0; i < 80; i++) {
@@ -442,7 +427,6 @@ static void curved_paths_can_be_bent_to_fixed_angles(void **state)
 /// There and back over open ground, a row further each time: 100,000 tiles.
 static void a_very_long_path_is_smoothed(void **state)
 {
-    (void)state;
     enum { WIDE = 512, ROWS = 200 };
     random_source source = { 68 };
     drive_test test = drive_on(map_at_random(&source, WIDE, WIDE, 0, 1), vehicle(fw_circle(0.4), 1, 2));
@@ -465,7 +449,6 @@ static void a_very_long_path_is_smoothed(void **state)
 /// No bend of the map leaves room for such a turn; nor does the smallest one take any.
 static void the_widest_and_the_tightest_turns_are_survived(void **state)
 {
-    (void)state;
     random_source source = { 69 };
     const double radii[] = { 1024, 300, 1e-3, 1e-9, 1e-300 };
     for (int i = 0; i < 60; i++) {
@@ -481,7 +464,6 @@ static void the_widest_and_the_tightest_turns_are_survived(void **state)
 
 static void warm_smoothing_allocates_nothing_and_failed_allocations_lose_nothing(void **state)
 {
-    (void)state;
     random_source source = { 70 };
     drive_test test = drive_on(map_at_random(&source, SIDE, SIDE, 8, 1), vehicle(fw_circle(0.33), 1, 1));
     fw_request ask = grid_request(&test, fw_pose_on_tile(2, 3, 1), fw_goal_at(25.5, 27.5));
@@ -492,7 +474,6 @@ static void warm_smoothing_allocates_nothing_and_failed_allocations_lose_nothing
 
 static void nonsense_is_survived(void **state)
 {
-    (void)state;
     random_source source = { 71 };
     for (int i = 0; i < 1500; i++) {
         drive_test test = drive_at_random(&source, 12, 12, 10, 2);

@@ -1,14 +1,10 @@
 // Curved smoothing around changes of gear, against the cheapest curves and the independent checker.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/road.h"
+#include "common/unit.h"
 #include "curve/segment.h"
 #include "directional/motions/shuffle.h"
 #include "shape/curved/cusps.h"
@@ -105,7 +101,6 @@ static double cheapest(const fw_unit_def *def, const drive_plan *plan)
 
 static void a_shuffle_on_open_ground_becomes_the_cheapest_curve(void **state)
 {
-    (void)state;
     random_source source = { 41 };
     for (int i = 0; i < 40; i++) {
         const fw_unit_def def = reversing(1 + i % 3, i % 4 ? 2 : 1, i % 5 ? 0 : 0.5);
@@ -122,7 +117,6 @@ static void a_shuffle_on_open_ground_becomes_the_cheapest_curve(void **state)
 
 static void the_last_gear_of_a_drive_is_that_of_the_cheapest_curve(void **state)
 {
-    (void)state;
     random_source source = { 46 };
     int other_gear = 0;
     for (int i = 0; i < 100; i++) {
@@ -163,7 +157,6 @@ static drive_plan with_curve(const fw_unit_def *def, const drive_plan *plan, dou
 /// Changes of gear before and after the curve count, too.
 static void a_change_of_gear_is_replaced_by_the_cheapest_of_the_curves_around_it(void **state)
 {
-    (void)state;
     random_source source = { 47 };
     for (int i = 0; i < 100; i++) {
         const fw_unit_def def = reversing(1, 1, i % 5 * 4);
@@ -194,7 +187,6 @@ static const char *const cross[] = { "#####.#####", //
 
 static void a_shuffle_stays_where_there_is_room_for_nothing_else(void **state)
 {
-    (void)state;
     const fw_unit_def def = reversing(3, 2, 0);
     road_test test = road_on(DRAWN(cross), def);
     drive_plan plan = { .at = { 0.5, 5.5, 0 } };
@@ -210,7 +202,6 @@ static void a_shuffle_stays_where_there_is_room_for_nothing_else(void **state)
 
 static void a_detour_in_reverse_goes_forward_where_there_is_room(void **state)
 {
-    (void)state;
     random_source source = { 42 };
     const fw_unit_def def = reversing(1, 3, 1);
     road_test test = road_on(map_at_random(&source, 30, 30, 0, 1), def);
@@ -246,7 +237,6 @@ static drive_plan drive_about(const road_test *test, random_source *source, doub
 
 static void smoothed_drives_in_both_gears_are_legal_and_never_dearer(void **state)
 {
-    (void)state;
     random_source source = { 43 };
     int32_t driven = 0, changes = 0, before = 0;
     for (int i = 0; i < 150; i++) {
@@ -272,7 +262,6 @@ static void smoothed_drives_in_both_gears_are_legal_and_never_dearer(void **stat
 
 static void no_stretch_is_replaced_by_a_dearer_one(void **state)
 {
-    (void)state;
     random_source source = { 44 };
     int cut = 0;
     for (int i = 0; i < 300; i++) {
@@ -321,7 +310,6 @@ static const char *const driveway[] = { "##############..########", //
 /// If a tile in reverse costs as much as one forward, many curves cost the same, and some of them touch walls.
 static void a_cheap_reverse_gear_finds_the_curve_that_a_dearer_one_finds(void **state)
 {
-    (void)state;
     double length[2];
     for (int i = 0; i < 2; i++) {
         fw_unit_def def = reversing(3, i ? 1.001 : 1, 0);

@@ -1,11 +1,6 @@
 /// Paths of units whose wheels turn slowly: legal, driven to the end, and how many of their turns need no stop.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/drawing.h"
@@ -13,6 +8,7 @@
 #include "common/near.h"
 #include "common/rounds.h"
 #include "common/scarce.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 #include "fairway/shape.h"
 
@@ -61,7 +57,6 @@ static fw_check_report check(const lot *lot, const fw_request *ask)
 
 static void a_car_on_open_ground_turns_without_a_stop(void **state)
 {
-    (void)state;
     lot lot = lot_on(open_map(SIDE, SIDE), car(2, 0.5), NULL);
     const fw_request ask = request_between(&lot, (fw_pose){ 8, 8, 0 }, (fw_pose){ 30, 30, FW_PI / 2 });
     assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
@@ -105,7 +100,6 @@ static void drive(lot *lot, fw_unit_id quick, fw_request ask, tally *sums)
 
 static void paths_in_random_worlds_are_legal_and_rarely_need_a_stop(void **state)
 {
-    (void)state;
     random_source random = { 4 };
     tally sums = { 0 };
     for (int world = 0; world < rounds(WORLDS); world++) {
@@ -131,7 +125,6 @@ static void paths_in_random_worlds_are_legal_and_rarely_need_a_stop(void **state
 
 static void a_place_without_room_gets_a_stop_which_the_speeds_keep(void **state)
 {
-    (void)state;
     const char *rows[] = { "#######", "#######", "#######", ".....##",
                            "####.##", "####.##", "####.##", "####.##" };
     fw_unit_def def = car(1, 0.4);
@@ -164,7 +157,6 @@ static void a_place_without_room_gets_a_stop_which_the_speeds_keep(void **state)
 
 static void a_change_of_gear_is_no_stop_for_the_wheels(void **state)
 {
-    (void)state;
     lot lot = lot_on(open_map(20, 20), car(2, 0.5), NULL);
     const fw_segment turn[] = { { .start = { 10, 10, 0 }, .curvature = 0.5, .length = 2 },
                                 { .start = { 10 + 2 * sin(1), 10 + 2 - 2 * cos(1), 1 },
@@ -193,7 +185,6 @@ static lot room(fw_request *ask)
 
 static void slices_do_not_change_the_path(void **state)
 {
-    (void)state;
     fw_request ask;
     lot lot = room(&ask);
     assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
@@ -215,7 +206,6 @@ static void slices_do_not_change_the_path(void **state)
 
 static void scarce_memory_changes_nothing(void **state)
 {
-    (void)state;
     fw_request ask;
     lot lot = room(&ask);
     assert_scarce_memory_is_survived(lot.map, &ask, lot.path, 60);
@@ -224,7 +214,6 @@ static void scarce_memory_changes_nothing(void **state)
 
 static void other_paths_stay_as_they_are(void **state)
 {
-    (void)state;
     lot lot = lot_on(open_map(20, 20), car(2, 0), NULL);
     const fw_segment bend[] = { { .start = { 2, 5, 0 }, .length = 5 },
                                 { .start = { 7, 5, 0 }, .curvature = 0.5, .length = 2 } };

@@ -2,18 +2,14 @@
 /// way, whatever went over it.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/lot.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 #include "fairway/shape.h"
 
@@ -144,7 +140,6 @@ static void turn_and_compare(const lot *lot, fw_request ask, tally *seen)
 
 static void a_finished_path_is_turned_as_a_request_turns_it(void **state)
 {
-    (void)state;
     random_source random = { 11 };
     tally seen[FW_TURNS_BACK_UP + 1] = { 0 };
     for (int world = 0; world < rounds(WORLDS); world++) {
@@ -210,7 +205,6 @@ static bool breaks_anything(fw_violations counted)
 
 static void whatever_passes_over_it_a_path_counts_what_the_checker_finds(void **state)
 {
-    (void)state;
     random_source random = { 12 };
     int broken = 0, whole = 0;
     for (int world = 0; world < rounds(WORLDS); world++) {
@@ -240,7 +234,6 @@ static void whatever_passes_over_it_a_path_counts_what_the_checker_finds(void **
 
 static void a_request_and_a_pass_count_the_same_jumps(void **state)
 {
-    (void)state;
     const char *rows[] = {
         "########", "#......#", "#.####.#", "#.####.#", "#.####.#", "#......#", "########"
     };
@@ -262,7 +255,6 @@ static void a_request_and_a_pass_count_the_same_jumps(void **state)
 
 static void the_headings_at_the_ends_are_those_that_were_given(void **state)
 {
-    (void)state;
     const char *rows[] = { "...............", "...............", "...............", "...............",
                            "...............", "...............", "..............." };
     lot lot = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
@@ -287,7 +279,6 @@ static void the_headings_at_the_ends_are_those_that_were_given(void **state)
 
 static void what_cannot_be_turned_is_named_and_stays_as_it_is(void **state)
 {
-    (void)state;
     const char *rows[] = { "......", "..##..", "......" };
     lot lot = lot_on(DRAWN(rows), lot_vehicle(1, false), NULL);
     const fw_request ask = lot_request(&lot, 0, 0, 0, 5, 2, FW_TURNS_NONE);
@@ -322,7 +313,6 @@ static void what_cannot_be_turned_is_named_and_stays_as_it_is(void **state)
 
 static void paths_that_are_driven_already_stay_as_they_are(void **state)
 {
-    (void)state;
     const char *rows[] = { "..........", "..........", "..........", "..........", ".........." };
     lot lot = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
     const fw_request ask = lot_request(&lot, 1, 1, 90, 8, 3, FW_TURNS_IGNORE);
@@ -348,7 +338,6 @@ static fw_request plain_request(const lot *lot)
 
 static void warm_passes_allocate_nothing(void **state)
 {
-    (void)state;
     ration plenty = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&plenty);
     lot lot = lot_on(DRAWN(two_rooms), lot_vehicle(1.5, true), &hooks);
@@ -369,7 +358,6 @@ static void warm_passes_allocate_nothing(void **state)
 
 static void where_memory_fails_the_path_is_as_before(void **state)
 {
-    (void)state;
     bool done = false;
     for (uint64_t left = 0; !done; left++) {
         ration scarce = { .left = UNRATIONED };

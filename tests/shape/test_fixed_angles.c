@@ -1,11 +1,6 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/drawing.h"
@@ -13,6 +8,7 @@
 #include "common/new_path.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "curve/segment.h"
 #include "fairway/check.h"
 #include "fairway/curve.h"
@@ -114,7 +110,6 @@ static int32_t segments_left_in(const fw_path *path)
 
 static void free_drives_stay_free_at_fixed_angles(void **state)
 {
-    (void)state;
     random_source random = { 1 };
     fw_path *path = new_path();
     int fixed = 0, left = 0;
@@ -158,7 +153,6 @@ static void free_drives_stay_free_at_fixed_angles(void **state)
 
 static void taut_paths_of_all_requests_stay_legal_at_fixed_angles(void **state)
 {
-    (void)state;
     random_source random = { 2 };
     fw_path *path = new_path();
     int found = 0;
@@ -261,7 +255,6 @@ static int bend_legal_ways(random_source *random, const fw_map *map, fw_unit_id 
 
 static void who_may_cut_one_corner_bends_nowhere_between_two_blocked_tiles(void **state)
 {
-    (void)state;
     random_source random = { 4 };
     int bent = 0;
     for (int m = 0; m < rounds(800); m++) {
@@ -306,7 +299,6 @@ static const char *const meadow[] = {
 
 static void a_circle_becomes_the_polygon_around_it(void **state)
 {
-    (void)state;
     world world = world_of(meadow, 12);
     const double radius = 3;
     const fw_segment circle = { .start = { 6, 3, 0 }, .length = 2 * FW_PI * radius, .curvature = 1 / radius };
@@ -330,7 +322,6 @@ static void a_circle_becomes_the_polygon_around_it(void **state)
 
 static void a_line_takes_the_way_above_or_below_that_touches_nothing(void **state)
 {
-    (void)state;
     const char *const above[] = { "............", "............", "............",
                                   "............", "......#.....", "............" };
     const char *const below[] = { "............", ".....#......", "............",
@@ -352,7 +343,6 @@ static void a_line_takes_the_way_above_or_below_that_touches_nothing(void **stat
 
 static void a_line_between_two_blocks_is_split(void **state)
 {
-    (void)state;
     const char *const gate[] = { "............", "............", ".....##.....", "............",
                                  "............", ".....##.....", "............", "............" };
     world world = world_of(gate, 8);
@@ -369,7 +359,6 @@ static void a_line_between_two_blocks_is_split(void **state)
 
 static void a_road_between_the_angles_is_not_left(void **state)
 {
-    (void)state;
     fw_map_def def = fw_default_map_def();
     def.width = 60;
     def.height = 30;
@@ -397,7 +386,6 @@ static void a_road_between_the_angles_is_not_left(void **state)
 
 static void what_fits_at_no_angle_is_left_as_it_was_and_reported(void **state)
 {
-    (void)state;
     world world = world_of(meadow, 12);
     assert_int_equal(fw_map_set_tile(world.map, 6, 6, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_commit(world.map), FW_OK);
@@ -417,7 +405,6 @@ static void what_fits_at_no_angle_is_left_as_it_was_and_reported(void **state)
 
 static void lines_at_the_angles_stay_as_they_are(void **state)
 {
-    (void)state;
     world world = world_of(meadow, 12);
     fw_segment lines[8];
     fw_pose at = { 5, 3, 0 };
@@ -444,7 +431,6 @@ static void lines_at_the_angles_stay_as_they_are(void **state)
 
 static void a_path_that_starts_at_no_angle_starts_at_a_neighbouring_one(void **state)
 {
-    (void)state;
     world world = world_of(meadow, 12);
     random_source random = { 3 };
     for (int i = 0; i < 200; i++) {
@@ -495,7 +481,6 @@ static int32_t jumps_at_ends(const world *world, fw_unit_id unit, fw_method meth
 
 static void the_ends_face_an_angle_beside_the_heading_asked_for_or_count_a_jump(void **state)
 {
-    (void)state;
     world world = world_of(meadow, 12);
     random_source random = { 4 };
     fw_unit_def def = fw_default_unit_def();
@@ -515,7 +500,6 @@ static void the_ends_face_an_angle_beside_the_heading_asked_for_or_count_a_jump(
 /// length is listed as impossible.
 static void a_path_of_one_pose_is_not_turned_into_a_wall(void **state)
 {
-    (void)state;
     random_source random = { 20 };
     int turned = 0, left = 0;
     for (int i = 0; i < 300; i++) {
@@ -553,7 +537,6 @@ static void a_path_of_one_pose_is_not_turned_into_a_wall(void **state)
 /// Lines that do not meet are no stretch of a path: no detour leads over the gap between them.
 static void a_torn_path_stays_torn_at_fixed_angles(void **state)
 {
-    (void)state;
     const char *rows[] = { "............", "............", "............", "............", "............" };
     world open = world_of(rows, 5);
     const fw_segment torn[] = { { .start = { 1, 1, 0.3 }, .length = 2 },
@@ -569,7 +552,6 @@ static void a_torn_path_stays_torn_at_fixed_angles(void **state)
 
 static void bad_input_is_named_and_changes_nothing(void **state)
 {
-    (void)state;
     world world = world_of(meadow, 12);
     fw_segment arc = { .start = { 6, 6, 1 }, .length = 3, .curvature = 1 };
     assert_int_equal(fw_path_fix_angles(world.planner, NULL, 8, world.path), FW_UNKNOWN_UNIT);
@@ -593,7 +575,6 @@ static void bad_input_is_named_and_changes_nothing(void **state)
 
 static void warm_passes_allocate_nothing_and_failed_allocations_change_nothing(void **state)
 {
-    (void)state;
     world world = world_of(meadow, 12);
     const fw_segment arc = { .start = { 6, 2, 0.1 }, .length = 20, .curvature = 0.3 };
     ration from = { .left = UNRATIONED };
@@ -624,7 +605,6 @@ static void warm_passes_allocate_nothing_and_failed_allocations_change_nothing(v
 
 static void warm_requests_allocate_nothing(void **state)
 {
-    (void)state;
     const char *const rows[] = { "............", "............", "...####.....", "...####.....",
                                  "............", "......###...", "............", "............" };
     world world = world_of(rows, 8);

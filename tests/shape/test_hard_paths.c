@@ -3,15 +3,11 @@
 
 #include <float.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/drawing.h"
 #include "common/lot.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 #include "fairway/shape.h"
 
@@ -182,7 +178,6 @@ static void assert_counts_right(const lot *lot, const fw_path *path)
 
 static void every_pass_over_every_hard_path_ends_well(void **state)
 {
-    (void)state;
     int changed = 0, refused = 0;
     for (int kind = 0; kind < UNITS; kind++) {
         lot lot = lot_on(DRAWN(yard), unit_of(kind), NULL);
@@ -214,7 +209,6 @@ static void every_pass_over_every_hard_path_ends_well(void **state)
 
 static void numbers_that_are_none_never_get_into_a_path(void **state)
 {
-    (void)state;
     const double strange[] = { NAN, INFINITY, -INFINITY };
     fw_path *path;
     assert_int_equal(fw_path_create(NULL, &path), FW_OK);
@@ -233,7 +227,6 @@ static const fw_roads all_roads[] = { FW_ROADS_NONE, FW_ROADS_FOLLOW, FW_ROADS_L
 
 static void roads_stand_bodies_and_turns_that_do_not_fit_on_them(void **state)
 {
-    (void)state;
     for (int kind = 0; kind < UNITS; kind++) {
         lot lot = lot_on(DRAWN(yard), unit_of(kind), NULL);
         for (int which = 0; which < 8; which++) {
@@ -277,7 +270,6 @@ static fw_map *long_road(int32_t side)
 
 static void a_road_of_a_hundred_thousand_tiles_passes_every_pass(void **state)
 {
-    (void)state;
     enum { WIDE = 459 };
     fw_unit_def def = lot_vehicle(1.5, true);
     def.terrain_cost[FW_ROAD] = 1;

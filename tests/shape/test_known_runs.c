@@ -1,17 +1,12 @@
 /// What a planner knows of the runs of grid paths: pulling strings along them gives what it gives without.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 #include <string.h>
 
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/new_path.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "shape/taut/known_runs.h"
 
@@ -76,7 +71,6 @@ static void edit_at_random(fw_map *map, random_source *source)
 /// Three units, on two layers of size 1 and one of size 2, go to and fro between few places while the map changes.
 static void what_is_known_of_runs_does_not_change_answers(void **state)
 {
-    (void)state;
     random_source source = { 1 };
     fw_map *map = map_at_random(&source, SIDE, SIDE, 4, 8);
     const int32_t sizes[] = { 1, 1, 2 };
@@ -132,7 +126,6 @@ static int32_t split_runs(const fw_path *path, fw_segment *split)
 
 static void a_string_along_runs_is_that_along_their_parts(void **state)
 {
-    (void)state;
     random_source source = { 2 };
     fw_path *path = new_path(), *other = new_path();
     int bent = 0;
@@ -207,14 +200,12 @@ static void expect_what_was_noted(size_t room)
 
 static void what_is_found_of_a_run_is_what_was_noted(void **state)
 {
-    (void)state;
     expect_what_was_noted(128);
     expect_what_was_noted(2048);
 }
 
 static void a_planner_that_is_trimmed_at_any_time_smooths_as_before(void **state)
 {
-    (void)state;
     random_source source = { 5 };
     fw_map *map = map_at_random(&source, WIDTH, HEIGHT, 8, 1);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));

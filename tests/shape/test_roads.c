@@ -1,11 +1,5 @@
 /// Roads: what is on them stays on them, what turns may leave them, and who keeps right.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 #include <string.h>
 
@@ -17,6 +11,7 @@
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 #include "fairway/shape.h"
 
@@ -136,7 +131,6 @@ static bool can_keep_to_roads(const fw_map *map, const fw_request *ask)
 /// Also that scene_ask() finds all paths legal, and that their cost is what they claim.
 static void in_lanes_a_road_is_left_once_and_only_for_a_goal_aside(void **state)
 {
-    (void)state;
     random_source source = { 1 };
     int kept = 0, left = 0, other = 0;
     for (int i = 0; i < WORLDS; i++) {
@@ -165,7 +159,6 @@ static void in_lanes_a_road_is_left_once_and_only_for_a_goal_aside(void **state)
 
 static void where_no_way_keeps_to_the_roads_lanes_do_not_matter(void **state)
 {
-    (void)state;
     const char *rows[] = { "RR..RR", "......" };
     scene scene = scene_of(DRAWN(rows), driver(1, 0));
     fw_request ask = scene_request(&scene, 0, 0, 5, 0);
@@ -195,7 +188,6 @@ static void where_no_way_keeps_to_the_roads_lanes_do_not_matter(void **state)
 
 static void what_follows_a_road_walks_it_as_the_grid_does(void **state)
 {
-    (void)state;
     random_source source = { 2 };
     int steps = 0, shorter = 0;
     for (int i = 0; i < WORLDS; i++) {
@@ -250,7 +242,6 @@ static double farthest_aside(const fw_map *map, const fw_path *path, double x, d
 
 static void cones_keep_a_wide_turn_near_to_the_bend(void **state)
 {
-    (void)state;
     const char *rows[] = { "......................", "RRRRRRRRRRRRRRRRR.....", "RRRRRRRRRRRRRRRRR.....",
                            "...............RR.....", "...............RR.....", "...............RR.....",
                            "...............RR.....", "...............RR.....", "...............RR.....",
@@ -292,7 +283,6 @@ static double reach(const fw_map *map, fw_pose from, int side)
 
 static void keeping_right_stays_on_the_right_half_of_every_road(void **state)
 {
-    (void)state;
     random_source source = { 3 };
     for (int i = 0; i < 200; i++) {
         char rows[SIDE][SIDE + 1];
@@ -330,7 +320,6 @@ static void keeping_right_stays_on_the_right_half_of_every_road(void **state)
 
 static void who_keeps_right_stays_on_the_roads_that_the_grid_path_takes(void **state)
 {
-    (void)state;
     random_source source = { 4 };
     int found = 0, moved = 0;
     for (int i = 0; i < WORLDS; i++) {
@@ -365,7 +354,6 @@ static fw_map *corner_of_roads(void)
 
 static void a_wide_vehicle_that_keeps_right_drives_legal_curves(void **state)
 {
-    (void)state;
     for (double radius = 0.5; radius <= 2; radius += 0.5) {
         scene scene = scene_of(corner_of_roads(), driver(3, radius));
         fw_request ask = scene_request(&scene, 0, 2, 15, 14);
@@ -384,7 +372,6 @@ static void a_wide_vehicle_that_keeps_right_drives_legal_curves(void **state)
 /// Lanes meet at (17, 1.75); an arc that touches both lies so far from there.
 static void a_vehicle_that_turns_left_stays_in_its_lane(void **state)
 {
-    (void)state;
     for (double radius = 0.5; radius <= 2; radius += 0.5) {
         scene scene = scene_of(corner_of_roads(), driver(3, radius));
         fw_request ask = scene_request(&scene, 15, 14, 0, 2);
@@ -400,7 +387,6 @@ static void a_vehicle_that_turns_left_stays_in_its_lane(void **state)
 
 static void wide_turns_are_those_of_directional_search(void **state)
 {
-    (void)state;
     const char *rows[] = { "RRRRRRRRRR..", "RRRRRRRRRR..", "........RR..", "........RR..",
                            "........RR..", "........RR..", "........RR..", "........RR.." };
     fw_unit_def unit = driver(4, 2);
@@ -455,7 +441,6 @@ static fw_map *bent_road(int32_t side)
 
 static void wide_and_follow_drive_along_the_road_and_not_diagonally_across(void **state)
 {
-    (void)state;
     static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48 };
     static const fw_roads roads[] = { FW_ROADS_WIDE, FW_ROADS_FOLLOW };
     for (int i = 0; i < 12; i++) {
@@ -499,7 +484,6 @@ static double length_of_bend(int32_t side, double radius, int32_t from, int32_t 
 /// degrees.
 static void the_bend_of_a_road_is_as_long_whatever_the_sides(void **state)
 {
-    (void)state;
     for (int i = 0; i < 32; i++) {
         const double radius = i / 16 ? 1.5 : 2;
         const double short_legs = length_of_bend(24, radius, i / 4 % 4, i % 4);
@@ -512,7 +496,6 @@ static void the_bend_of_a_road_is_as_long_whatever_the_sides(void **state)
 
 static void between_roads_a_drive_is_smoothed(void **state)
 {
-    (void)state;
     const char *rows[] = { "RRRRRRRRRR......................", "RRRRRRRRRR......................",
                            "................................", "................................",
                            "................................", "................................",
@@ -570,7 +553,6 @@ static double turned_along(const fw_path *path)
 
 static void people_who_are_charged_for_turning_leave_the_road_at_bends(void **state)
 {
-    (void)state;
     const char *rows[] = { "RRRRRRRRRR..", "RRRRRRRRRR..", "........RR..", "........RR..",
                            "........RR..", "........RR..", "........RR..", "........RR.." };
     fw_unit_def unit = driver(1.5, 0.5);
@@ -622,7 +604,6 @@ static void assert_sliced_path_is(const scene *scene, const fw_request *ask, con
 /// The next search takes over the memory of one that has ended, at whatever moment.
 static void a_search_that_ends_while_its_path_is_shaped_leaves_nothing_to_the_next(void **state)
 {
-    (void)state;
     random_source source = { 9 };
     int ended = 0;
     fw_path *path;
@@ -652,7 +633,6 @@ static void a_search_that_ends_while_its_path_is_shaped_leaves_nothing_to_the_ne
 
 static void memory_may_fail_at_any_call_and_warm_queries_need_none(void **state)
 {
-    (void)state;
     const char *rows[] = { "RRRRRRRRRR..", "RRRRRRRRRR..", "........RR..", "....#...RR..",
                            "........RR..", "........RR..", "............", "............" };
     static const fw_roads roads[] = { FW_ROADS_FOLLOW, FW_ROADS_LANES, FW_ROADS_CONES };
@@ -705,7 +685,6 @@ static bool pick_across(const lot *lot, random_source *source, int32_t side, fw_
 /// So wide a road that what the string comes to lies far from the grid's path.
 static void across_a_wide_square_lanes_keep_the_body_out_of_every_hole(void **state)
 {
-    (void)state;
     enum { WIDE = 500 };
     random_source source = { 31 };
     int found = 0;
@@ -740,7 +719,6 @@ static void across_a_wide_square_lanes_keep_the_body_out_of_every_hole(void **st
 /// What a request costs must not follow the size of the map, but what of it is searched.
 static void lanes_look_only_where_the_search_comes(void **state)
 {
-    (void)state;
     uint64_t work[2];
     size_t bytes[2];
     for (int large = 0; large < 2; large++) {
@@ -762,7 +740,6 @@ static void lanes_look_only_where_the_search_comes(void **state)
 
 static void roads_that_do_not_fit_the_request_are_refused(void **state)
 {
-    (void)state;
     const char *rows[] = { "RRRR", "...." };
     scene scene = scene_of(DRAWN(rows), driver(1, 1));
     fw_request ask = scene_request(&scene, 0, 0, 3, 0);

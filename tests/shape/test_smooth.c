@@ -1,16 +1,11 @@
 /// Smoothing in general: simple smoothing, terrain costs, what stays as it is.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 #include "fairway/shape.h"
 
@@ -35,7 +30,6 @@ static bool pick_request(const scene *scene, random_source *source, fw_request *
 /// scene_ask() judges legality, ends, length and cost.
 static void smoothed_paths_are_legal_and_never_dearer(void **state)
 {
-    (void)state;
     random_source source = { 11 };
     int found = 0, cheaper[2] = { 0 };
     for (int i = 0; i < WORLDS; i++) {
@@ -76,7 +70,6 @@ static scene drawn_scene(fw_map *map, double sand, double road)
 /// Listing 1 goes from the start straight to the farthest corner that it sees, tile by tile, and on from there.
 static void simple_smoothing_leaves_out_what_can_be_walked_past(void **state)
 {
-    (void)state;
     const char *rows[] = { "........", "........", "........" };
     scene open = drawn_scene(DRAWN(rows), 1, 1);
     const fw_path_summary simple = smoothed(&open, scene_request(&open, 0, 0, 7, 2), FW_SMOOTH_SIMPLE);
@@ -88,7 +81,6 @@ static void simple_smoothing_leaves_out_what_can_be_walked_past(void **state)
 /// How figure 17 of the article comes about: simple smoothing bends at tile centres and late, a string at corners.
 static void a_string_is_shorter_than_simple_smoothing(void **state)
 {
-    (void)state;
     const char *rows[] = { "............", "............", "......#.....", "......#.....", "......#....." };
     scene walled = drawn_scene(DRAWN(rows), 1, 1);
     const fw_request ask = scene_request(&walled, 0, 4, 11, 4);
@@ -100,7 +92,6 @@ static void a_string_is_shorter_than_simple_smoothing(void **state)
 /// Sampled points step over the corner of a single tile.
 static void the_sampled_test_lets_bodies_touch(void **state)
 {
-    (void)state;
     random_source source = { 12 };
     int touching = 0;
     for (int i = 0; i < WORLDS; i++) {
@@ -145,7 +136,6 @@ static int count_touching(double step, double *length)
 /// The coarser the samples, the more paths touch something. A fifth of a tile is the default.
 static void samples_lie_as_far_apart_as_asked(void **state)
 {
-    (void)state;
     double fine, fifth, unasked, coarse;
     const int fine_touching = count_touching(1.0 / 64, &fine), fifth_touching = count_touching(0.2, &fifth);
     assert_int_equal(count_touching(0, &unasked), fifth_touching);
@@ -165,7 +155,6 @@ static scene corner_cutter(fw_map *map)
 /// Figure 4 of the article: between two blocks that touch there is room for a point only.
 static void a_step_that_the_body_cannot_take_is_kept_and_listed_and_the_rest_is_smoothed(void **state)
 {
-    (void)state;
     const char *rows[] = { "...#....", "...#....", "...#....", "..#.....", "..#.....", "..#....." };
     scene walled = corner_cutter(DRAWN(rows));
     const fw_request ask = scene_request(&walled, 0, 1, 7, 4);
@@ -228,7 +217,6 @@ static void assert_stretches_are_all_that_is_hit(const scene *scene)
 
 static void all_steps_that_the_body_cannot_take_are_listed(void **state)
 {
-    (void)state;
     random_source source = { 17 };
     int listed = 0;
     for (int i = 0; i < WORLDS; i++) {
@@ -248,7 +236,6 @@ static void all_steps_that_the_body_cannot_take_are_listed(void **state)
 
 static void a_path_around_sand_does_not_take_the_short_cut_through_it(void **state)
 {
-    (void)state;
     const char *rows[] = {
         "..........", "..........", "..dddddd..", "..dddddd..", "..dddddd..", ".........."
     };
@@ -268,7 +255,6 @@ static void a_path_around_sand_does_not_take_the_short_cut_through_it(void **sta
 /// The straight line costs as much as its two halves, but for rounding.
 static void a_line_over_several_terrains_is_not_cut_in_two(void **state)
 {
-    (void)state;
     const char *rows[] = { ".....dd.", ".....dd.", ".....ddd", ".......d", ".......d", "........" };
     scene beach = drawn_scene(DRAWN(rows), 1.3f, 1);
     const fw_path_summary taut = smoothed(&beach, scene_request(&beach, 6, 5, 7, 0), FW_SMOOTH_TAUT);
@@ -278,7 +264,6 @@ static void a_line_over_several_terrains_is_not_cut_in_two(void **state)
 
 static void a_path_keeps_to_the_road_that_pays(void **state)
 {
-    (void)state;
     const char *rows[] = { "..............", "RRRRRRRRRRRRRR", "..............", ".............." };
     scene town = drawn_scene(DRAWN(rows), 1, 0.25);
     const fw_request ask = scene_request(&town, 0, 3, 13, 3);
@@ -292,7 +277,6 @@ static void a_path_keeps_to_the_road_that_pays(void **state)
 
 static void paths_that_drive_arcs_or_backward_stay_as_they_are(void **state)
 {
-    (void)state;
     const char *rows[] = { "........", "........", "........" };
     scene open = drawn_scene(DRAWN(rows), 1, 1);
     fw_segment segments[] = { { .start = { 1.5, 1.5, 0 }, .length = 1 },
@@ -311,7 +295,6 @@ static void paths_that_drive_arcs_or_backward_stay_as_they_are(void **state)
 
 static void lines_that_leave_the_map_count_as_blocked_however_long_they_are(void **state)
 {
-    (void)state;
     const char *rows[] = { "........", "........", "........" };
     fw_unit_def cutter = unit_of_size(1);
     cutter.corners = FW_CORNERS_ALWAYS;
@@ -330,7 +313,6 @@ static void lines_that_leave_the_map_count_as_blocked_however_long_they_are(void
 /// Strings that were pulled before touch corners, and lie on borders of tiles.
 static void what_was_smoothed_before_stays_legal_when_it_is_smoothed_again(void **state)
 {
-    (void)state;
     random_source source = { 77 };
     fw_check_report report;
     int found = 0;
@@ -379,7 +361,6 @@ static bool set_straight_line(const scene *scene, random_source *source)
 /// Beside tiles that cost more, a bent way would be cheaper.
 static void a_straight_path_of_a_unit_with_a_turning_radius_never_bends(void **state)
 {
-    (void)state;
     static const fw_smoothing judged[] = { FW_SMOOTH_AUTO, FW_SMOOTH_SIMPLE, FW_SMOOTH_TAUT, FW_SMOOTH_CURVED,
                                            FW_SMOOTH_TAUT_LINES };
     random_source source = { 46 };
@@ -410,7 +391,6 @@ static void a_straight_path_of_a_unit_with_a_turning_radius_never_bends(void **s
 /// Through walls, off the map, far away: whatever becomes of it, nothing breaks.
 static void nonsense_is_survived(void **state)
 {
-    (void)state;
     random_source source = { 13 };
     for (int i = 0; i < 20 * WORLDS; i++) {
         scene scene = scene_at_random(&source, 12, COSTS_ANY);
@@ -444,7 +424,6 @@ static double sharpest_turn(const fw_path *path)
 
 static void a_string_of_lines_turns_by_45_degrees_at_most(void **state)
 {
-    (void)state;
     random_source source = { 14 };
     double string = 0, lines = 0;
     for (int i = 0; i < WORLDS; i++) {
@@ -466,7 +445,6 @@ static void a_string_of_lines_turns_by_45_degrees_at_most(void **state)
 
 static void curved_smoothing_of_a_unit_that_turns_on_the_spot_is_taut(void **state)
 {
-    (void)state;
     const char *rows[] = { "........", "........", "...##...", "........" };
     scene walled = drawn_scene(DRAWN(rows), 1, 1);
     const fw_request ask = scene_request(&walled, 0, 3, 7, 2);

@@ -1,17 +1,12 @@
 /// Smoothing of bodies that are small for their size: they could go where the unit's layer is blocked, and what is left
 /// of their radius is nothing, so that strings lie on borders of tiles.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 
 #include "common/drawing.h"
 #include "common/rounds.h"
 #include "common/samples.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 #include "fairway/curve.h"
 #include "fairway/planner.h"
@@ -244,7 +239,6 @@ static int smooth_again(random_source *source, const small_scene *scene)
 
 static void smoothed_paths_of_small_bodies_stay_legal_however_often_they_are_smoothed(void **state)
 {
-    (void)state;
     random_source source = { 44 };
     int judged = 0, gained = 0;
     for (int i = 0; i < rounds(WORLDS); i++) {
@@ -267,7 +261,6 @@ static void smoothed_paths_of_small_bodies_stay_legal_however_often_they_are_smo
 /// Kerbs and cones are in the way of bodies that are wider than their road.
 static void paths_on_roads_stay_legal_for_bodies_of_all_sizes(void **state)
 {
-    (void)state;
     static const fw_roads roads[] = { FW_ROADS_NONE, FW_ROADS_FOLLOW, FW_ROADS_LANES, FW_ROADS_CONES };
     random_source source = { 46 };
     int judged = 0;
@@ -292,7 +285,6 @@ static void paths_on_roads_stay_legal_for_bodies_of_all_sizes(void **state)
 
 static void ways_of_small_bodies_where_their_size_does_not_fit_stay_legal(void **state)
 {
-    (void)state;
     random_source source = { 45 };
     int judged = 0, gained = 0;
     for (int i = 0; i < rounds(WORLDS); i++) {

@@ -1,15 +1,10 @@
 // Paths over spaces of the caller's own. The path through a row of triangles is unique once it is taut, so these tests
 // look at the path alone: it stays in the triangles, off their corners, and turns only around corners.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 
 #include "base/random.h"
 #include "common/near.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { MOST_PORTALS = 24, ROWS = 4000, SAMPLES_A_TILE = 40 };
@@ -264,7 +259,6 @@ static void assert_path_is_taut(const sleeve *drawn, const fw_path *path)
 
 static void the_path_through_a_row_of_triangles_is_taut(void **state)
 {
-    (void)state;
     static sleeve drawn;
     random_source source = { 5 };
     fw_path *path = path_new();
@@ -292,7 +286,6 @@ static void the_path_through_a_row_of_triangles_is_taut(void **state)
 
 static void a_body_passes_a_portal_exactly_as_wide_as_itself(void **state)
 {
-    (void)state;
     fw_path *path = path_new();
     const fw_portal door = { 5, 1, 5, 2 };
     const fw_pose start = { 0, 1.5, 0 }, goal = { 9, 1.5, 0 };
@@ -308,7 +301,6 @@ static void a_body_passes_a_portal_exactly_as_wide_as_itself(void **state)
 
 static void the_path_around_a_corner_is_a_line_an_arc_and_a_line(void **state)
 {
-    (void)state;
     fw_path *path = path_new();
     const fw_portal around[] = { { 0, 0, 0, 5 }, { 0, 0, 5, 0 } };
     const fw_pose start = { -4, 1, 0 }, goal = { 1, -4, 0 };
@@ -323,7 +315,6 @@ static void the_path_around_a_corner_is_a_line_an_arc_and_a_line(void **state)
 
 static void what_a_funnel_cannot_use_is_refused(void **state)
 {
-    (void)state;
     fw_path *path = path_new();
     fw_portal door = { 0, 0, 0, 4 };
     const fw_pose start = { -1, 2, 0 }, goal = { 1, 2, 0 }, nowhere = { NAN, 0, 0 };
@@ -361,7 +352,6 @@ static bool clears_wall(void *user, const fw_segment *segment)
 
 static void points_that_need_not_be_touched_are_left_out(void **state)
 {
-    (void)state;
     const fw_pose points[] = {
         { -2, 1, 0 }, { -1, 0, 0 }, { 0, -1, 0 }, { 1, 0, 0 }, { 2, 1, 0 }, { 3, 2, 0 }
     };
@@ -387,7 +377,6 @@ static void points_that_need_not_be_touched_are_left_out(void **state)
 
 static void a_stretch_that_cannot_be_driven_is_reported(void **state)
 {
-    (void)state;
     const fw_pose points[] = { { 3, 2, 0 }, { 6, 2, 0 } };
     fw_path *path = path_new();
     int calls = 0;
@@ -411,13 +400,11 @@ static void a_stretch_that_cannot_be_driven_is_reported(void **state)
 /// Nodes see each other if no tenth number lies between them.
 static bool sees(void *user, fw_node_id from, fw_node_id to)
 {
-    (void)user;
     return from / 10 == to / 10;
 }
 
 static void nodes_between_two_that_see_each_other_are_left_out(void **state)
 {
-    (void)state;
     fw_node nodes[26];
     int32_t count = 26;
     for (fw_node_id i = 0; i < 26; i++)

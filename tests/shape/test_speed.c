@@ -1,12 +1,7 @@
 #include <float.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "base/trig.h"
@@ -15,6 +10,7 @@
 #include "common/new_path.h"
 #include "common/rationed.h"
 #include "common/stripes.h"
+#include "common/unit.h"
 #include "curve/segment.h"
 #include "fairway/shape.h"
 
@@ -176,7 +172,6 @@ static void assert_nothing_left_to_gain(const fw_map *map, const fw_speed_def *d
 
 static void thousands_of_profiles_exceed_no_limit_and_leave_nothing_to_gain(void **state)
 {
-    (void)state;
     random_source random = { 1 };
     fw_map *map = map_at_random(&random, SIDE, SIDE, 0, 4);
     fw_path *path = new_path();
@@ -232,7 +227,6 @@ static double integrated_time(const fw_map *map, const fw_speed_def *def, const 
 
 static void durations_agree_with_fine_numeric_integration(void **state)
 {
-    (void)state;
     random_source random = { 2 };
     fw_map *map = striped_map(SIDE);
     fw_path *path = new_path();
@@ -278,7 +272,6 @@ static double best_time_of_all(const fw_map *map, const fw_speed_def *def, const
 
 static void no_choice_of_speeds_in_small_steps_is_faster(void **state)
 {
-    (void)state;
     random_source random = { 3 };
     fw_map *map = striped_map(SIDE);
     fw_path *path = new_path();
@@ -309,7 +302,6 @@ static void no_choice_of_speeds_in_small_steps_is_faster(void **state)
 
 static void time_speed_and_place_belong_together(void **state)
 {
-    (void)state;
     random_source random = { 4 };
     fw_map *map = striped_map(SIDE);
     fw_path *path = new_path();
@@ -341,7 +333,6 @@ static void time_speed_and_place_belong_together(void **state)
 
 static void warm_profiles_allocate_nothing_and_failed_allocations_change_nothing(void **state)
 {
-    (void)state;
     random_source random = { 5 };
     fw_map *map = striped_map(SIDE);
     ration from = { .left = UNRATIONED };

@@ -1,13 +1,8 @@
 // Speed profiles that a hand can compute, and requests for one that are refused.
 #include <float.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/drawing.h"
@@ -15,6 +10,7 @@
 #include "common/new_path.h"
 #include "common/rationed.h"
 #include "common/stripes.h"
+#include "common/unit.h"
 #include "curve/segment.h"
 #include "fairway/shape.h"
 
@@ -41,7 +37,6 @@ static fw_path *bent_path(void)
 
 static void a_unit_speeds_up_holds_its_speed_and_brakes(void **state)
 {
-    (void)state;
     fw_map *map = striped_map(SIDE);
     fw_path *path = straight_path();
     fw_speed_def def = fw_default_speed_def();
@@ -67,7 +62,6 @@ static void a_unit_speeds_up_holds_its_speed_and_brakes(void **state)
 /// Where speeding up and braking take less room than numbers can tell, they take no time.
 static void a_creeping_unit_and_one_that_stops_at_once_take_their_time(void **state)
 {
-    (void)state;
     fw_map *map = striped_map(FW_MAX_SIDE / 64);
     fw_path *path = new_path();
     const double side = FW_MAX_SIDE / 64, sideways = side - 2;
@@ -102,7 +96,6 @@ static void a_creeping_unit_and_one_that_stops_at_once_take_their_time(void **st
 
 static void a_tight_turn_is_braked_for_before_it_begins(void **state)
 {
-    (void)state;
     fw_map *map = striped_map(SIDE);
     fw_path *path = bent_path();
     fw_speed_def def = fw_default_speed_def();
@@ -126,7 +119,6 @@ static void a_tight_turn_is_braked_for_before_it_begins(void **state)
 /// Drives east and south along the borders of a field of sand, and beside them.
 static void a_border_between_terrains_is_slow_whichever_side_is_the_slower(void **state)
 {
-    (void)state;
     enum { FIRST = 4, LAST = 8, LENGTH = 10 };
     fw_speed_def def = fw_default_speed_def();
     def.top = 2;
@@ -158,7 +150,6 @@ static void a_border_between_terrains_is_slow_whichever_side_is_the_slower(void 
 /// billionth of a tile.
 static void a_tile_is_not_braked_for_that_only_rounding_errors_touch(void **state)
 {
-    (void)state;
     fw_speed_def def = fw_default_speed_def();
     def.top = 2;
     def.terrain_top[FW_SAND] = 0.25;
@@ -182,7 +173,6 @@ static void a_tile_is_not_braked_for_that_only_rounding_errors_touch(void **stat
 
 static void what_no_speed_is_slow_enough_for_is_told_with_its_place(void **state)
 {
-    (void)state;
     fw_map *map = striped_map(SIDE);
     fw_path *path = bent_path();
     fw_speed_def def = fw_default_speed_def();
@@ -209,7 +199,6 @@ static void what_no_speed_is_slow_enough_for_is_told_with_its_place(void **state
 
 static void a_turn_on_the_spot_is_refused_to_a_unit_with_a_turning_radius(void **state)
 {
-    (void)state;
     fw_map *map = striped_map(SIDE);
     fw_path *path = new_path();
     const fw_segment corner[] = { { .start = { 1.5, 1.5, 0 }, .length = 3 },
@@ -229,7 +218,6 @@ static void a_turn_on_the_spot_is_refused_to_a_unit_with_a_turning_radius(void *
 
 static void fixed_angles_are_stepped_through_at_the_speed_of_their_circle(void **state)
 {
-    (void)state;
     fw_map *map = striped_map(SIDE);
     fw_path *path = new_path();
     const double half = 2 * tan(FW_PI / 8); // of each side around a circle of radius 2
@@ -262,7 +250,6 @@ static void fixed_angles_are_stepped_through_at_the_speed_of_their_circle(void *
 
 static void bad_numbers_are_named_and_leave_the_profile(void **state)
 {
-    (void)state;
     fw_map *map = striped_map(SIDE);
     fw_path *path = straight_path();
     fw_speed_def good = fw_default_speed_def(), def;
@@ -300,7 +287,6 @@ static void bad_numbers_are_named_and_leave_the_profile(void **state)
 
 static void paths_off_the_map_stale_ones_and_empty_ones_are_refused(void **state)
 {
-    (void)state;
     fw_map *map = striped_map(SIDE);
     fw_path *path = new_path();
     fw_pose pose;

@@ -2,15 +2,11 @@
 
 #include <float.h>
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/new_path.h"
+#include "common/unit.h"
 #include "curve/segment.h"
 #include "fairway/shape.h"
 
@@ -114,7 +110,6 @@ static void assert_times_fit_speeds(const fw_path *path)
 
 static void profiles_take_the_least_time_over_the_whole_range_of_limits(void **state)
 {
-    (void)state;
     random_source random = { 47 };
     fw_map *map = open_map(SIDE, SIDE);
     fw_path *path = new_path();

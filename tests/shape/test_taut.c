@@ -1,11 +1,5 @@
 /// Taut strings: known lengths on drawn maps, and laws on random ones.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 
 #include "common/drawing.h"
@@ -13,6 +7,7 @@
 #include "common/rationed.h"
 #include "common/scene.h"
 #include "common/tangents.h"
+#include "common/unit.h"
 #include "fairway/check.h"
 #include "fairway/curve.h"
 #include "fairway/shape.h"
@@ -43,7 +38,6 @@ static scene scene_with_circle(fw_map *map, double radius)
 
 static void across_open_ground_the_path_is_one_line(void **state)
 {
-    (void)state;
     const char *rows[] = { "..........", "..........", "..........", ".........." };
     scene open = scene_with_circle(DRAWN(rows), 0.5);
     assert_near(taut_length(&open, 0, 0, 9, 3), sqrt(90), 1e-12);
@@ -54,7 +48,6 @@ static void across_open_ground_the_path_is_one_line(void **state)
 /// The first path of a planner, which knows no crossings yet: both ends reach over the borders of their row.
 static void a_first_path_may_stay_within_one_row(void **state)
 {
-    (void)state;
     const char *rows[] = { "......", "......", "......" };
     for (int i = 0; i < 9; i++) {
         scene open = scene_with_circle(DRAWN(rows), 0.45);
@@ -72,7 +65,6 @@ static void a_first_path_may_stay_within_one_row(void **state)
 /// The string ends before it would touch the corner of the block below.
 static void a_path_that_ends_above_a_corner_does_not_bend_around_it(void **state)
 {
-    (void)state;
     const char *rows[] = { "......", "......", "#.....", ".##...", "...#.#", "......" };
     scene scene = scene_with_circle(DRAWN(rows), 0.445);
     fw_request ask = scene_request(&scene, 3, 0, 4, 3);
@@ -86,7 +78,6 @@ static void a_path_that_ends_above_a_corner_does_not_bend_around_it(void **state
 
 static void a_path_around_a_wall_bends_around_its_corners(void **state)
 {
-    (void)state;
     const char *rows[] = { ".......", "...#...", "...#...", "...#..." };
     const double radius = 0.4;
     scene walled = scene_with_circle(DRAWN(rows), radius);
@@ -100,7 +91,6 @@ static void a_path_around_a_wall_bends_around_its_corners(void **state)
 
 static void a_body_that_fills_a_corridor_turns_in_quarter_circles(void **state)
 {
-    (void)state;
     const char *rows[] = { "####", ".###", ".###", "...." };
     scene narrow = scene_with_circle(DRAWN(rows), 0.5);
     assert_near(taut_length(&narrow, 0, 1, 3, 3), 1.5 + 2.5 + FW_PI / 4, 1e-3);
@@ -109,7 +99,6 @@ static void a_body_that_fills_a_corridor_turns_in_quarter_circles(void **state)
 
 static void a_body_of_two_tiles_keeps_its_distance(void **state)
 {
-    (void)state;
     const char *rows[] = { ".........", ".........", "....#....", "....#....", "....#....", "....#...." };
     fw_unit_def unit = unit_of_size(2);
     unit.footprint = fw_circle(0.9);
@@ -149,7 +138,6 @@ static bool pick_pair(const scene *scene, random_source *source, int32_t *pair)
 /// The checker inside scene_ask() judges legality, ends, length and cost.
 static void taut_paths_are_legal_and_never_longer(void **state)
 {
-    (void)state;
     random_source source = { 1 };
     int found = 0, shorter = 0;
     for (int i = 0; i < WORLDS; i++) {
@@ -253,7 +241,6 @@ static bool judge_class(const scene *scene, const tangents *all, const fw_path *
 
 static void taut_paths_are_the_shortest_of_their_class(void **state)
 {
-    (void)state;
     static const double radii[] = { 0.4999, 0.4, 0.25, 0.01 };
     random_source source = { 2 };
     fw_path *plain = NULL;
@@ -311,7 +298,6 @@ static double taut_along(const scene *scene, double (*points)[2], int32_t count,
 
 static void a_reversed_or_transposed_path_is_pulled_to_the_same_length(void **state)
 {
-    (void)state;
     random_source source = { 3 };
     int judged = 0;
     for (int i = 0; i < CLASS_WORLDS; i++) {
@@ -380,7 +366,6 @@ static int32_t waypoints_of(const fw_path *path, double (*points)[2], int32_t mo
 /// Rows of several words: the same path crosses few rows, or exchanged many.
 static void a_path_across_a_wide_map_is_pulled_as_across_a_tall_one(void **state)
 {
-    (void)state;
     enum { WIDE = 300, HIGH = 16, MOST = 64 };
     random_source source = { 5 };
     int judged = 0;
@@ -415,7 +400,6 @@ static void a_path_across_a_wide_map_is_pulled_as_across_a_tall_one(void **state
 
 static void a_taut_path_stays_as_it_is(void **state)
 {
-    (void)state;
     const char *rows[] = { ".......", "...#...", "...#...", "...#..." };
     scene walled = scene_with_circle(DRAWN(rows), 0.4);
     const double length = taut_length(&walled, 0, 2, 6, 2);
@@ -426,7 +410,6 @@ static void a_taut_path_stays_as_it_is(void **state)
 
 static void warm_smoothing_allocates_nothing(void **state)
 {
-    (void)state;
     random_source source = { 4 };
     fw_map *map = map_at_random(&source, WORLD_SIDE, WORLD_SIDE, 15, 1);
     scene scene = scene_with_circle(map, 0.5);
@@ -464,7 +447,6 @@ static void warm_smoothing_allocates_nothing(void **state)
 
 static void a_path_smoothed_in_slices_is_that_of_one_call(void **state)
 {
-    (void)state;
     random_source source = { 6 };
     for (int i = 0; i < 60; i++) {
         scene scene = taut_scene(&source);
@@ -493,7 +475,6 @@ static void a_path_smoothed_in_slices_is_that_of_one_call(void **state)
 
 static void smoothing_says_what_it_cannot_do(void **state)
 {
-    (void)state;
     const char *rows[] = { "....", "...." };
     scene open = scene_with_circle(DRAWN(rows), 0.5);
     assert_int_equal(fw_path_smooth(NULL, NULL, FW_SMOOTH_TAUT, open.path), FW_NULL_ARGUMENT);

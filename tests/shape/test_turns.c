@@ -1,17 +1,13 @@
 /// The four ways to turn: what is legal, what is counted, and that the checker counts the same.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/lot.h"
 #include "common/near.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/shape.h"
 
 enum { SIDE = 24, WORLDS = 60, QUERIES = 5 };
@@ -90,7 +86,6 @@ static void block_at_random(lot *lot, random_source *random)
 
 static void the_checker_counts_what_paths_count(void **state)
 {
-    (void)state;
     random_source random = { 5 };
     int found[FW_TURNS_BACK_UP + 1] = { 0 }, legal[FW_TURNS_BACK_UP + 1] = { 0 };
     for (int world = 0; world < rounds(WORLDS); world++) {
@@ -126,7 +121,6 @@ static int32_t count_of(const lot *lot, fw_gear gear)
 /// Wide enough for every way to go around the corner by a legal turn.
 static void where_there_is_room_all_ways_are_legal_and_none_is_long(void **state)
 {
-    (void)state;
     const char *rows[] = { "..............", "..............", "..............", "..............",
                            ".......###....", ".......###....", ".......###....", "..............",
                            "..............", ".............." };
@@ -146,7 +140,6 @@ static void where_there_is_room_all_ways_are_legal_and_none_is_long(void **state
 /// The unit stands in a corridor as wide as a tile, and must turn around in it.
 static void in_a_blind_alley_each_way_ends_as_it_must(void **state)
 {
-    (void)state;
     const char *rows[] = { "##########", "##########", "##########", "........##",
                            "##########", "##########", "##########" };
     lot lot = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
@@ -167,7 +160,6 @@ static void in_a_blind_alley_each_way_ends_as_it_must(void **state)
 
 static void a_three_point_turn_takes_one_change_to_reverse_and_one_back(void **state)
 {
-    (void)state;
     const char *rows[] = { "...............", "...............", "...............", "...............",
                            "..............." };
     lot lot = lot_on(DRAWN(rows), lot_vehicle(1.5, true), NULL);
@@ -187,7 +179,6 @@ static void a_three_point_turn_takes_one_change_to_reverse_and_one_back(void **s
 /// A driveway of two tiles beside a street of four: figure 7 of the article. Without smoothing.
 static void where_there_is_room_one_three_point_turn_leads_into_a_driveway(void **state)
 {
-    (void)state;
     const char *rows[] = { "############..########", "############..########", "############..########",
                            "############..########", "############..########", "############..########",
                            "......................", "......................", "......................",
@@ -212,7 +203,6 @@ static void where_there_is_room_one_three_point_turn_leads_into_a_driveway(void 
 /// Corridors of one tile that meet at a right angle: a fillet as wide as half a tile fits always.
 static void tighter_turns_fit_the_narrowest_corner_and_slow_the_unit_down(void **state)
 {
-    (void)state;
     const char *rows[] = { "......#", "#####.#", "#####.#", "#####.#", "#####.#", "#####.#" };
     fw_unit_def def = lot_vehicle(2, false);
     def.footprint = fw_circle(0.5);
@@ -240,7 +230,6 @@ static void tighter_turns_fit_the_narrowest_corner_and_slow_the_unit_down(void *
 /// The direct way leads through a door at the end of a bend that the unit cannot take; another door is farther.
 static void recalculation_takes_another_way_where_a_turn_is_illegal(void **state)
 {
-    (void)state;
     const char *rows[] = { "##############", ".......#######", "######.#######", "######.......#",
                            "######.......#", "######.......#", "######.......#", "##############" };
     const char *with_way_around[] = { "##############", "..............", "..............", "..............",
@@ -265,7 +254,6 @@ static void recalculation_takes_another_way_where_a_turn_is_illegal(void **state
 
 static void what_needs_no_turns_stays_as_it_is(void **state)
 {
-    (void)state;
     const char *rows[] = { "......", "..##..", "..##..", "......" };
     lot lot = lot_on(DRAWN(rows), lot_vehicle(0, false), NULL);
     for (int i = 0; i < 4; i++) {
@@ -282,7 +270,6 @@ static void what_needs_no_turns_stays_as_it_is(void **state)
 
 static void who_cannot_turn_so_is_told(void **state)
 {
-    (void)state;
     const char *rows[] = { "......", "..##..", "......" };
     lot lot = lot_on(DRAWN(rows), lot_vehicle(1, false), NULL);
     fw_request ask = lot_request(&lot, 0, 0, 0, 5, 2, FW_TURNS_BACK_UP);
@@ -300,7 +287,6 @@ static void who_cannot_turn_so_is_told(void **state)
 
 static void at_its_goal_a_unit_stays_or_turns_to_the_heading_asked_for(void **state)
 {
-    (void)state;
     const char *rows[] = { ".........", ".........", ".........", ".........", ".........",
                            ".........", ".........", ".........", "........." };
     lot lot = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
@@ -322,7 +308,6 @@ static void at_its_goal_a_unit_stays_or_turns_to_the_heading_asked_for(void **st
 /// No turn of its radius fits anywhere on the map.
 static void a_radius_larger_than_the_map_is_survived(void **state)
 {
-    (void)state;
     const char *rows[] = { "......", "..##..", "..##..", "......" };
     lot lot = lot_on(DRAWN(rows), lot_vehicle(1000, true), NULL);
     for (int i = 0; i < 4; i++) {
@@ -338,7 +323,6 @@ static void a_radius_larger_than_the_map_is_survived(void **state)
 /// A corridor that goes up and down: a path of more than 100,000 tiles.
 static void a_path_of_a_hundred_thousand_tiles_is_turned(void **state)
 {
-    (void)state;
     enum { WIDE = 460 };
     fw_map *map = open_map(WIDE, WIDE);
     for (int32_t x = 1; x < WIDE; x += 2)
@@ -363,7 +347,6 @@ static void a_path_of_a_hundred_thousand_tiles_is_turned(void **state)
 
 static void an_overlay_is_heeded_and_left_alone(void **state)
 {
-    (void)state;
     const char *rows[] = { "............", "............", "............", "............",
                            "............", "............", "............", "............" };
     lot lot = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);

@@ -1,14 +1,9 @@
 /// Searches that turn: in slices, cancelled, limited, with memory that runs out, and without any once they are warm.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/lot.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 
 static const fw_turns all_turns[] = { FW_TURNS_IGNORE, FW_TURNS_RECALCULATE, FW_TURNS_TIGHTEN,
                                       FW_TURNS_BACK_UP };
@@ -53,7 +48,6 @@ static bool is_same_path(const fw_path *one, const fw_path *other)
 
 static void rounds_are_counted_and_their_work_adds_up(void **state)
 {
-    (void)state;
     lot lot = two_rooms_lot(NULL);
     fw_request ask = hard_request(&lot, FW_TURNS_IGNORE);
     assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
@@ -71,7 +65,6 @@ static void rounds_are_counted_and_their_work_adds_up(void **state)
 
 static void slices_do_not_change_the_answer(void **state)
 {
-    (void)state;
     lot lot = two_rooms_lot(NULL);
     fw_path *best;
     assert_int_equal(fw_path_create(NULL, &best), FW_OK);
@@ -103,7 +96,6 @@ static void slices_do_not_change_the_answer(void **state)
 
 static void a_search_cancelled_in_a_later_round_leaves_the_next_one_alone(void **state)
 {
-    (void)state;
     lot lot = two_rooms_lot(NULL);
     const fw_request ask = hard_request(&lot, FW_TURNS_RECALCULATE);
     assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
@@ -129,7 +121,6 @@ static void a_search_cancelled_in_a_later_round_leaves_the_next_one_alone(void *
 /// All rounds share one limit; what was found by then is given on request, and counts what it breaks.
 static void a_limit_on_work_holds_for_all_rounds_together(void **state)
 {
-    (void)state;
     lot lot = two_rooms_lot(NULL);
     fw_request ask = hard_request(&lot, FW_TURNS_RECALCULATE);
     assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
@@ -156,7 +147,6 @@ static void a_limit_on_work_holds_for_all_rounds_together(void **state)
 
 static void warm_searches_allocate_nothing(void **state)
 {
-    (void)state;
     ration plenty = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&plenty);
     lot lot = two_rooms_lot(&hooks);
@@ -204,7 +194,6 @@ static void search_under_ration(const lot *lot, ration *from, const double lengt
 
 static void memory_that_runs_out_anywhere_is_survived(void **state)
 {
-    (void)state;
     lot lot = two_rooms_lot(NULL);
     double lengths[4];
     for (int i = 0; i < 4; i++) {

@@ -1,14 +1,9 @@
 // Whatever makes a path, it counts what of it the unit cannot drive as the checker does: bodies larger and smaller than
 // their size, every corner rule, every method and every way to shape a path.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/rounds.h"
 #include "common/scene.h"
+#include "common/unit.h"
 #include "curve/segment.h"
 #include "fairway/check.h"
 #include "fairway/shape.h"
@@ -139,7 +134,6 @@ static bool find(const scene *scene, fw_request *ask)
 
 static void a_path_counts_what_the_checker_finds_blocked(void **state)
 {
-    (void)state;
     random_source source = { 5 };
     int broken = 0, whole = 0;
     for (int i = 0; i < rounds(WORLDS); i++) {
@@ -175,7 +169,6 @@ static double step_at_random(random_source *source, double from, double side)
 /// may break the corner rule although no line does.
 static void bends_on_corners_of_tiles_count_as_the_checker_counts_them(void **state)
 {
-    (void)state;
     enum { WIDE = 5, MOST = 4 };
     random_source source = { 88 };
     int broken = 0;
@@ -209,7 +202,6 @@ static void bends_on_corners_of_tiles_count_as_the_checker_counts_them(void **st
 /// A rectangle within its size turns freely on lattice points, but not between them.
 static void a_turn_on_the_spot_that_touches_something_is_counted(void **state)
 {
-    (void)state;
     const char *rows[] = { "..#.", "....", "....", "....", "...." };
     fw_unit_def unit = unit_of_size(2);
     unit.footprint = fw_rectangle(1.9, 0.4);
@@ -246,7 +238,6 @@ static int32_t count_blocked(fw_map *map, fw_footprint body, int32_t side, fw_sm
 
 static void a_body_that_grazes_a_tile_by_less_than_a_touch_breaks_no_rule(void **state)
 {
-    (void)state;
     const char *corner[] = { "#.", ".." }, *lane[] = { "##.", "##.", "..." };
     const fw_footprint tiny[] = { fw_circle(1e-9), fw_circle(7e-8), fw_circle(6e-7),
                                   fw_rectangle(1.1e-8, 4e-9), fw_rectangle(1e-6, 9e-7) };

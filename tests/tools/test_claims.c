@@ -3,18 +3,13 @@
 #define _XOPEN_SOURCE 700
 
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
+#include "common/unit.h"
 
 enum { PAGE_BYTES = 1 << 17, CELLS = 5, MOST_WORDS = 64 };
 
@@ -62,7 +57,6 @@ static bool is_verdict(const char *cell)
 
 static void every_claim_has_a_source_a_measurement_a_command_and_a_verdict(void **state)
 {
-    (void)state;
     int rows = 0;
     load_page(FAIRWAY_SOURCE_DIR "/docs/inside/claims.md");
     for (char *line = strtok(page, "\n"); line; line = strtok(NULL, "\n")) {
@@ -162,7 +156,6 @@ static void check_command(const char *line)
 
 static void every_command_of_the_page_exists(void **state)
 {
-    (void)state;
     int commands = 0;
     const char *end = page;
     load_page(FAIRWAY_SOURCE_DIR "/docs/inside/claims.md");
@@ -181,7 +174,6 @@ static void every_command_of_the_page_exists(void **state)
 static void every_command_beside_a_figure_runs(void **state)
 {
     static const char *const pages[] = { "figures", "hybrid", "fixed_angles", "roads" };
-    (void)state;
     int commands = 0;
     for (size_t i = 0; i < sizeof pages / sizeof *pages; i++) {
         char path[512], *next = NULL;

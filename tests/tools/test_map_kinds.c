@@ -1,17 +1,11 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/drawing.h"
+#include "common/unit.h"
 #include "tools/maps/map_kinds.h"
 
 static void the_same_seed_gives_the_same_map_and_another_another(void **state)
 {
-    (void)state;
     for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
         io_tiles first;
         io_tiles again;
@@ -43,7 +37,6 @@ static void hear(void *user, double share)
 
 static void how_much_is_done_is_told_and_does_not_fall(void **state)
 {
-    (void)state;
     for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
         heard all = { 0 };
         const map_listener listener = { hear, &all };
@@ -59,7 +52,6 @@ static void how_much_is_done_is_told_and_does_not_fall(void **state)
 
 static void every_kind_comes_in_every_small_size(void **state)
 {
-    (void)state;
     for (int kind = 0; kind < MAP_KIND_COUNT; kind++)
         for (int32_t width = 1; width <= 20; width++)
             for (int32_t height = 1; height <= 20; height++) {
@@ -99,7 +91,6 @@ static int regions_of(const io_tiles *tiles, int32_t size)
 static void rooms_mazes_and_caves_are_connected(void **state)
 {
     static const map_kind kinds[] = { MAP_ROOMS, MAP_MAZE, MAP_CAVES };
-    (void)state;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
         for (uint64_t seed = 1; seed <= 12; seed++) {
             io_tiles tiles;
@@ -112,7 +103,6 @@ static void rooms_mazes_and_caves_are_connected(void **state)
 static void a_maze_has_room_for_units_of_size_3(void **state)
 {
     io_tiles tiles;
-    (void)state;
     assert_true(map_generate(MAP_MAZE, 101, 77, 9, NULL, &tiles, NULL));
     assert_int_equal(regions_of(&tiles, 3), 1);
     io_tiles_free(&tiles);
@@ -122,7 +112,6 @@ static void a_fifth_of_a_random_map_is_blocked(void **state)
 {
     io_tiles tiles;
     int blocked = 0;
-    (void)state;
     assert_true(map_generate(MAP_RANDOM, 300, 300, 1, NULL, &tiles, NULL));
     for (int i = 0; i < 300 * 300; i++)
         blocked += tiles.terrain[i] == FW_BLOCKED;

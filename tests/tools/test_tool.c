@@ -1,21 +1,15 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
+#include "common/unit.h"
 #include "io/png_image.h"
 #include "io/terrain.h"
 
 static void a_path_exits_with_0_and_a_summary(void **state)
 {
-    (void)state;
     const outcome *result = run("route town.map --from 0,2 --to 7,2 --method astar --smooth none");
     assert_int_equal(result->status, 0);
     assert_memory_equal(result->out, "found (astar): length 7, cost 7, 1 segment, ", 44);
@@ -28,7 +22,6 @@ static void a_path_exits_with_0_and_a_summary(void **state)
 
 static void json_on_standard_output_stands_alone(void **state)
 {
-    (void)state;
     const outcome *result = run("route town.map --from 0,2 --to 7,2 --json - --smooth none");
     assert_int_equal(result->status, 0);
     assert_string_equal(result->err, "");
@@ -47,7 +40,6 @@ static void json_on_standard_output_stands_alone(void **state)
 
 static void the_hierarchy_takes_the_side_of_its_clusters(void **state)
 {
-    (void)state;
     const outcome *result =
         run("route town.map --from 0,2 --to 7,2 --method hierarchy --cluster 4 --smooth none");
     assert_int_equal(result->status, 0);
@@ -57,7 +49,6 @@ static void the_hierarchy_takes_the_side_of_its_clusters(void **state)
 
 static void the_hierarchy_takes_its_dominance(void **state)
 {
-    (void)state;
     const outcome *result = run("info town.map --method hierarchy --cluster 4 --dominance weak --json -");
     assert_non_null(strstr(result->out, "\"dominance\": \"weak\""));
     result = run("info town.map --method hierarchy --cluster 4");
@@ -68,7 +59,6 @@ static void the_hierarchy_takes_its_dominance(void **state)
 
 static void the_hierarchy_takes_the_placement_of_its_transitions(void **state)
 {
-    (void)state;
     const outcome *result =
         run("info town.map --method hierarchy --cluster 4 --placement clearance --json -");
     assert_non_null(strstr(result->out, "\"placement\": \"clearance\""));
@@ -82,7 +72,6 @@ static void the_hierarchy_takes_the_placement_of_its_transitions(void **state)
 
 static void start_equals_goal_is_one_segment_of_length_0(void **state)
 {
-    (void)state;
     const outcome *result = run("route town.map --from 1,1 --to 1,1 --json -");
     assert_int_equal(result->status, 0);
     assert_non_null(strstr(result->out, "\"length\": 0, \"cost\": 0,"));
@@ -91,7 +80,6 @@ static void start_equals_goal_is_one_segment_of_length_0(void **state)
 
 static void a_limit_or_nearest_gives_what_it_promises(void **state)
 {
-    (void)state;
     const outcome *result = run("route town.map --from 0,5 --to 7,0 --method astar --max-work 3 --json -");
     assert_int_equal(result->status, 0);
     assert_non_null(strstr(result->out, "\"result\": \"partial\""));
@@ -102,7 +90,6 @@ static void a_limit_or_nearest_gives_what_it_promises(void **state)
 
 static void several_goals_and_a_radius_end_where_that_is_cheapest(void **state)
 {
-    (void)state;
     const outcome *result = run("route town.map --from 0,2 --to 7,5/3,2/11,2");
     assert_int_equal(result->status, 0);
     assert_non_null(strstr(result->out, "found (astar): length 3,"));
@@ -133,7 +120,6 @@ static void several_goals_and_a_radius_end_where_that_is_cheapest(void **state)
 
 static void a_walker_with_four_neighbours_keeps_its_directions_unless_smoothing_is_asked_for(void **state)
 {
-    (void)state;
     static const char *const kinds[] = { "", "--smooth auto" };
     for (int i = 0; i < 2; i++) {
         const outcome *result =
@@ -150,7 +136,6 @@ static void a_walker_with_four_neighbours_keeps_its_directions_unless_smoothing_
 static void slices_change_nothing(void **state)
 {
     char whole[TEXT_BYTES];
-    (void)state;
     strcpy(whole, strstr(run("route town.map --from 0,5 --to 7,0 --json -")->out, "\"segments\""));
     assert_string_equal(
         strstr(run("route town.map --from 0,5 --to 7,0 --json - --slice 1")->out, "\"segments\""), whole);
@@ -158,7 +143,6 @@ static void slices_change_nothing(void **state)
 
 static void nothing_outside_a_window_is_entered(void **state)
 {
-    (void)state;
     assert_int_equal(run("route town.map --from 2,5 --to 6,5 --window 7")->status, 0);
     assert_int_equal(run("route town.map --from 2,5 --to 6,5 --window 5")->status, 1);
     assert_non_null(strstr(run("route town.map --from 0,5 --to 6,5 --window 3")->err,
@@ -169,7 +153,6 @@ static void nothing_outside_a_window_is_entered(void **state)
 
 static void a_map_is_read_from_standard_input(void **state)
 {
-    (void)state;
     const outcome *result = run("route - --from 0,2 --to 7,2 --method astar <town.map");
     assert_int_equal(result->status, 0);
     assert_memory_equal(result->out, "found (astar): length 7,", 24);
@@ -177,7 +160,6 @@ static void a_map_is_read_from_standard_input(void **state)
 
 static void a_path_that_was_written_is_legal_and_a_changed_one_is_not(void **state)
 {
-    (void)state;
     assert_int_equal(run("route town.map --from 0,5 --to 7,0 -q --smooth none --json path.json")->status, 0);
     assert_int_equal(run("check town.map path.json --size 2")->status, 1); // with a body as wide as that
     const outcome *result = run("check town.map path.json");
@@ -209,7 +191,6 @@ static double seconds_of(const outcome *result)
 
 static void a_speed_profile_is_written_with_the_path(void **state)
 {
-    (void)state;
     const outcome *result = run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --json -");
     assert_int_equal(result->status, 0);
     assert_non_null(strstr(result->out, "\"speed\": [\n    {\"at\": 0, \"speed\": 0, \"time\": 0},\n"
@@ -264,7 +245,6 @@ static double length_of(const outcome *result)
 
 static void each_way_to_shape_a_path_makes_another_one(void **state)
 {
-    (void)state;
     static const char *const ways[] = { "--smooth none",        "--smooth simple", "--smooth taut",
                                         "--smooth taut-lines",  "--roads follow",  "--roads lanes",
                                         "--keep-right --to 9,8" };
@@ -287,7 +267,6 @@ static void each_way_to_shape_a_path_makes_another_one(void **state)
 
 static void a_path_at_fixed_angles_says_so_and_is_legal(void **state)
 {
-    (void)state;
     const outcome *result = run("route town.map --from 0,5 --to 7,0 -q --fixed-angles 16 --json fixed.json");
     assert_int_equal(result->status, 0);
     char text[TEXT_BYTES];
@@ -299,7 +278,6 @@ static void a_path_at_fixed_angles_says_so_and_is_legal(void **state)
 /// The unit faces the border of the map and must turn around.
 static void each_way_to_turn_ends_as_it_must_and_counts(void **state)
 {
-    (void)state;
     static const char ask[] =
         "route town.map --from 0,2,180 --to 7,2 --footprint circle:0.45 --turn-radius 2";
     const outcome *result = run("%s --turns tighten --json -", ask);
@@ -324,7 +302,6 @@ static void a_png_has_the_colors_of_terrains_and_path(void **state)
 {
     static char png[TEXT_BYTES];
     io_image image;
-    (void)state;
     write_file("lake.map",
                "type octile\nheight 8\nwidth 10\nmap\n..........\n..........\n..........\n..........\n"
                "..........\n....WW....\n..........\n..........\n");
@@ -342,7 +319,6 @@ static void a_png_has_the_colors_of_terrains_and_path(void **state)
 
 static void pictures_and_traces_are_written(void **state)
 {
-    (void)state;
     const outcome *result =
         run("route town.map --from 0,5 --to 7,0 -q --method astar --smooth none --png p.png --svg "
             "p.svg --trace t.yaml --ascii");
@@ -356,7 +332,6 @@ static void pictures_and_traces_are_written(void **state)
 
 static void a_path_found_on_demand_is_pulled_taut_too(void **state)
 {
-    (void)state;
     const double taut =
         number_after(run("route town.map --from 0,0 --to 7,5 --method astar --json -")->out, "\"length\": ");
     const outcome *on_demand = run("route town.map --from 0,0 --to 7,5 --method on-demand --json -");
@@ -368,7 +343,6 @@ static void a_path_found_on_demand_is_pulled_taut_too(void **state)
 
 static void a_place_off_the_lattice_is_reached_exactly(void **state)
 {
-    (void)state;
     const outcome *result =
         run("route town.map --from 1.25,2.625 --to 7.5,1.875 --smooth none --json p.json");
     assert_int_equal(result->status, 0);
@@ -383,7 +357,6 @@ static void a_limit_on_time_gives_the_best_so_far(void **state)
     enum { SIDE = 200 };
     static char field[SIDE * (SIDE + 1) + 64];
     int size = snprintf(field, sizeof field, "type octile\nheight %d\nwidth %d\nmap\n", SIDE, SIDE);
-    (void)state;
     for (int y = 0; y < SIDE; y++)
         size += snprintf(field + size, sizeof field - (size_t)size, "%0*d\n", SIDE, 0);
     for (char *tile = strstr(field, "map\n") + 4; *tile; tile++)
@@ -397,7 +370,6 @@ static void a_limit_on_time_gives_the_best_so_far(void **state)
 
 static void segments_are_counted_and_the_first_one_is_timed(void **state)
 {
-    (void)state;
     const outcome *result =
         run("route town.map --from 0,0 --to 7,5 --method hierarchy --cluster 4 --segment 4 --smooth none");
     assert_int_equal(result->status, 0);

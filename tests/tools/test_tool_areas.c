@@ -1,18 +1,12 @@
 // The option --area-map, and what the command says of walks over areas.
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
+#include "common/unit.h"
 
 static void without_a_file_squares_are_walked(void **state)
 {
-    (void)state;
     const outcome *result = run("route town.map --from 0,2 --to 7,2 --method areas");
     assert_int_equal(result->status, 0);
     assert_non_null(strstr(result->out, "found (areas)"));
@@ -21,7 +15,6 @@ static void without_a_file_squares_are_walked(void **state)
 
 static void the_names_on_the_way_are_told(void **state)
 {
-    (void)state;
     write_file("areas.json", "{ \"areas\": [ { \"name\": \"west\", \"rects\": [[0, 0, 4, 4]] },"
                              " { \"name\": \"harbour\", \"rects\": [[4, 0, 2, 4], [6, 2, 1, 1]] } ] }");
     const char *const line = "route town.map --from 0,2 --to 7,2 --method areas --area-map areas.json";
@@ -36,7 +29,6 @@ static void the_names_on_the_way_are_told(void **state)
 
 static void why_a_walk_gave_up_is_told(void **state)
 {
-    (void)state;
     write_file("closed.json", "{ \"blocked\": [[4, 2, 1, 1]] }");
     const outcome *result = run("route town.map --from 0,2 --to 7,2 --method areas --overlay closed.json");
     assert_int_equal(result->status, 1);
@@ -45,7 +37,6 @@ static void why_a_walk_gave_up_is_told(void **state)
 
 static void wrong_files_are_explained(void **state)
 {
-    (void)state;
     static const struct {
         const char *text, *sentence;
     } tried[] = {

@@ -1,17 +1,11 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
+#include "common/unit.h"
 
 static void a_path_is_checked_against_its_start_and_goal(void **state)
 {
-    (void)state;
     assert_int_equal(run("route town.map --from 0,2 --to 7,2 -q --json path.json")->status, 0);
     static const char *const right[] = {
         "--from 0,2 --to 7,2",      "--from 0.5,2.5", "--to 7.5,2.5",
@@ -40,7 +34,6 @@ static void a_path_is_checked_against_its_start_and_goal(void **state)
 
 static void headings_count_for_units_with_a_turning_radius(void **state)
 {
-    (void)state;
     const char *car = "--turn-radius 1 --footprint circle:0.3";
     assert_int_equal(run("route town.map --from 0,2,0 --to 7,2,0 -q --json car.json %s", car)->status, 0);
     assert_int_equal(run("check town.map car.json --from 0,2,0 --to 7,2,0")->status, 0);
@@ -67,7 +60,6 @@ static const outcome *check_cost(const char *claim, const char *options)
 
 static void a_cost_that_is_claimed_must_be_right(void **state)
 {
-    (void)state;
     assert_int_equal(check_cost("\"cost\": 3, ", "")->status, 0);
     assert_int_equal(check_cost("\"cost\": 4, ", "")->status, 1);
     assert_non_null(strstr(check_cost("\"cost\": 4, ", "")->err, "claims a cost that is not its cost"));
@@ -81,7 +73,6 @@ static void a_cost_that_is_claimed_must_be_right(void **state)
 
 static void what_route_writes_passes_its_check(void **state)
 {
-    (void)state;
     write_file("mixed.map", "type octile\nheight 8\nwidth 16\nmap\n................\n..SSS....RRRR...\n"
                             "..S@@@...R@@R...\n....@@...R@@R...\n.......SSR..RR..\n..@@...SS.......\n"
                             "..@@........@...\n................\n");

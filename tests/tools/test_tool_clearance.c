@@ -1,17 +1,12 @@
 /// fairway info --clearance, compared with squares that are grown tile by tile.
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
+#include "common/unit.h"
 
 enum { MOST_SIDE = 64 };
 
@@ -81,7 +76,6 @@ static void clearance_is_printed_as_squares_grow_to_it(void **state)
         { "generate city --size 64x64 --seed 1", "--method on-demand", ".", 1 },
         { "generate rooms --size 1x1 --seed 1", "", ".", 1 },
     };
-    (void)state;
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         static char expected[TEXT_BYTES];
         assert_int_equal(run("%s -q -o made.map", cases[i].map)->status, 0);
@@ -104,7 +98,6 @@ static int count_of(const char *text, const char *part)
 static void pictures_show_the_clearance_of_every_tile(void **state)
 {
     static char picture[TEXT_BYTES];
-    (void)state;
     assert_int_equal(run("generate caves --size 24x20 --seed 3 -q -o small.map")->status, 0);
     const outcome *result = run("info small.map -q --clearance --svg c.svg --png c.png");
     assert_int_equal(result->status, 0);
@@ -127,7 +120,6 @@ static void pictures_show_the_clearance_of_every_tile(void **state)
 static void a_map_is_drawn_without_its_clearance_too(void **state)
 {
     static char picture[TEXT_BYTES];
-    (void)state;
     assert_int_equal(run("info town.map -q --svg town.svg")->status, 0);
     read_file("town.svg", picture);
     assert_int_equal(count_of(picture, "clearance"), 0);
@@ -135,7 +127,6 @@ static void a_map_is_drawn_without_its_clearance_too(void **state)
 
 static void clearance_and_json_cannot_both_go_to_standard_output(void **state)
 {
-    (void)state;
     assert_refused(run("info town.map --clearance --json -"),
                    "--json and --clearance both ask for standard output");
     assert_int_equal(run("info town.map --clearance --json - --svg town.svg")->status, 0);

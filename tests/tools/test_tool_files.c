@@ -1,21 +1,15 @@
 // The files that the command opens: maps of several formats, their neighbours, its options for them.
 #define _XOPEN_SOURCE 700
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
+#include "common/unit.h"
 
 #define ROS "resolution: 0.5\norigin: [1, 2, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n"
 
 static void a_ros_map_is_opened_by_its_yaml(void **state)
 {
-    (void)state;
     write_file("ros.yaml", "image: ros.pgm\n" ROS);
     write_file("ros.pgm", "P2\n4 2 255\n254 205 254 254\n254 0 254 254\n");
     const outcome *result = run("info ros.yaml");
@@ -37,7 +31,6 @@ static void a_ros_map_is_opened_by_its_yaml(void **state)
 
 static void a_neighbour_must_lie_in_the_folder_unless_that_is_allowed(void **state)
 {
-    (void)state;
     write_file("ros.pgm", "P2\n2 1 255\n254 254\n");
     write_file("out.yaml", "image: ../ros.pgm\n" ROS);
     assert_refused(run("info out.yaml"), "the picture ../ros.pgm lies outside the folder of the map");
@@ -54,7 +47,6 @@ static void a_neighbour_must_lie_in_the_folder_unless_that_is_allowed(void **sta
 
 static void letters_are_named_on_the_command_line_or_in_a_table(void **state)
 {
-    (void)state;
     write_file("dots.txt", "#..\n#.~\n");
     assert_refused(run("info dots.txt"), "a table must say what they are (dots.letters)");
     const char *with = "--letters '#=blocked,.=ground,~=water'";
@@ -68,7 +60,6 @@ static void letters_are_named_on_the_command_line_or_in_a_table(void **state)
 
 static void what_a_reader_assumes_is_told_unless_the_command_is_quiet(void **state)
 {
-    (void)state;
     write_file("bw.pgm", "P2\n2 1 255\n0 255\n");
     static const char told[] = "fairway: bw.pgm: there is no table of colours, bw.colors: black is blocked";
     const outcome *result = run("info bw.pgm");

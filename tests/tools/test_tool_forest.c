@@ -1,17 +1,11 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/command.h"
 #include "common/near.h"
+#include "common/unit.h"
 
 static void a_scene_is_answered_with_lines_and_arcs(void **state)
 {
-    (void)state;
     write_file("one.txt", "1 0.5 0 0 10 0\n5 0 0.5\n");
     const outcome *result = run("forest one.txt --json -");
     assert_int_equal(result->status, 0);
@@ -22,7 +16,6 @@ static void a_scene_is_answered_with_lines_and_arcs(void **state)
 
 static void a_closed_ring_has_no_path_and_a_blocked_goal_neither(void **state)
 {
-    (void)state;
     write_file("ring.txt", "4 0 0 0 9 9\n2 0 2\n-2 0 2\n0 2 2\n0 -2 2\n");
     assert_int_equal(run("forest ring.txt -q")->status, 1);
     write_file("blocked.txt", "1 0.5 0 0 5 0\n\n5 0 0.5\n");
@@ -34,7 +27,6 @@ static void a_closed_ring_has_no_path_and_a_blocked_goal_neither(void **state)
 
 static void a_generated_wood_is_the_same_again_and_has_a_path(void **state)
 {
-    (void)state;
     char first[TEXT_BYTES], second[TEXT_BYTES];
     assert_int_equal(run("generate trees --size 20x10 --seed 4 -o wood.txt")->status, 0);
     assert_int_equal(run("generate trees --size 20x10 --seed 4 -o again.txt")->status, 0);
@@ -50,7 +42,6 @@ static void a_generated_wood_is_the_same_again_and_has_a_path(void **state)
 
 static void mistakes_in_a_scene_are_named_with_their_line(void **state)
 {
-    (void)state;
     write_file("bad.txt", "2 0.5 0 0 10 0\n5 0 0.5\n");
     assert_refused(run("forest bad.txt"), "bad.txt:2: the file ends, expected a tree: x y r");
     write_file("bad.txt", "1 0.5 0 0 10 0\n5 0 -1\n");
@@ -65,7 +56,6 @@ static void mistakes_in_a_scene_are_named_with_their_line(void **state)
 
 static void a_route_among_trees_and_walls_is_found_and_checked(void **state)
 {
-    (void)state;
     write_file("lane.map",
                "type octile\nheight 4\nwidth 10\nmap\n..........\n..........\n..........\n..........\n");
     write_file("lane.trees", "5 2 0.5\n\n");

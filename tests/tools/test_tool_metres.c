@@ -1,19 +1,14 @@
 // The command in metres: --frame, --metres, and the frame of a ROS map.
 #define _XOPEN_SOURCE 700
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
 #include "common/near.h"
+#include "common/unit.h"
 
 /// 16 x 8 cells of half a metre; the lower left corner is at (-4, 10). A wall in the middle leaves the lowest two rows.
 static void write_yard(void)
@@ -44,7 +39,6 @@ static void read_segment(const char *json, int index, double *x, double *y, doub
 static void places_lengths_and_paths_are_metres_with_y_up(void **state)
 {
     double x, y, heading;
-    (void)state;
     write_yard();
     // straight along the lowest row: 12 tiles of half a metre
     const outcome *result = run("route yard.yaml --metres --from -3,10.25,0 --to 3,10.25");
@@ -63,7 +57,6 @@ static void places_lengths_and_paths_are_metres_with_y_up(void **state)
 static void metres_and_tiles_give_the_same_path(void **state)
 {
     static char metres[TEXT_BYTES];
-    (void)state;
     write_yard();
     const char *rest = "--reverse --smooth auto --json -";
     const outcome *result =
@@ -92,7 +85,6 @@ static void metres_and_tiles_give_the_same_path(void **state)
 
 static void the_checker_reads_paths_in_metres(void **state)
 {
-    (void)state;
     write_yard();
     const char *places = "--from -3,13,-90 --to 3,13,90";
     assert_int_equal(
@@ -122,7 +114,6 @@ static void the_checker_reads_paths_in_metres(void **state)
 
 static void any_map_takes_a_frame(void **state)
 {
-    (void)state;
     // town.map has 12 x 6 tiles; turned by a quarter, its x axis points up
     const outcome *result =
         run("route town.map --metres --frame 2,100,0,90 --from 93,1 --to 93,13 --smooth none --json -");
@@ -143,7 +134,6 @@ static void any_map_takes_a_frame(void **state)
 
 static void a_robot_drives_in_metres_on_its_map(void **state)
 {
-    (void)state;
     if (access("../shared/data/robot/map.yaml", R_OK) != 0)
         skip();
     char map[4096],
@@ -171,7 +161,6 @@ static void write_mask(void)
 static void masks_keep_out_and_cost_what_slow_places_take(void **state)
 {
     const char *ask = "route yard.yaml --metres --smooth none --from -3.25,10.75 --to 3.25,10.75 --json -";
-    (void)state;
     write_yard();
     write_mask();
     const double plain = number_after(run("%s", ask)->out, "\"cost\": ");
@@ -192,7 +181,6 @@ static void masks_keep_out_and_cost_what_slow_places_take(void **state)
 
 static void masks_that_do_not_fit_are_refused(void **state)
 {
-    (void)state;
     write_yard();
     write_mask();
     assert_refused(run("route yard.yaml --from 1,1 --to 3,3 --speed-mask mask.yaml,absolute,0,0.01"),

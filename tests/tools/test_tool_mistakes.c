@@ -1,21 +1,15 @@
 #define _XOPEN_SOURCE 700
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
+#include "common/unit.h"
 
 static void no_path_exits_with_1_and_says_why(void **state)
 {
-    (void)state;
     const outcome *result = run("route town.map --from 0,2 --to 11,2");
     assert_int_equal(result->status, 1);
     assert_string_equal(result->out, "");
@@ -25,7 +19,6 @@ static void no_path_exits_with_1_and_says_why(void **state)
 
 static void places_of_the_map_have_names(void **state)
 {
-    (void)state;
     write_file(
         "inn.tmj",
         "{\"type\": \"map\", \"orientation\": \"orthogonal\", \"width\": 8, \"height\": 2, \"tilewidth\": 8, "
@@ -50,7 +43,6 @@ static void places_of_the_map_have_names(void **state)
 
 static void what_is_in_the_way_is_told_in_words_in_json_and_on_pictures(void **state)
 {
-    (void)state;
     static char text[TEXT_BYTES];
     const outcome *result =
         run("route town.map --from 0,1 --to 6,1 --size 2 --why --json why.json --svg why.svg");
@@ -69,7 +61,6 @@ static void what_is_in_the_way_is_told_in_words_in_json_and_on_pictures(void **s
 
 static void what_a_body_touches_is_named(void **state)
 {
-    (void)state;
     assert_string_equal(
         run("route town.map --from 1.0,0 --to 7,2")->err,
         "fairway: the unit cannot stand at its start: its body would leave the map at tile 0,-1\n");
@@ -81,7 +72,6 @@ static void what_a_body_touches_is_named(void **state)
 
 static void a_body_that_sticks_out_is_blocked_and_a_place_off_the_map_is_bad_use(void **state)
 {
-    (void)state;
     assert_int_equal(run("route town.map --from 0,2 --to 4,0")->status, 1);
     assert_int_equal(run("route town.map --from 11,4 --to 9,0 --size 2")->status, 1);
     assert_int_equal(run("route town.map --from 0.25,2.5 --to 7,2")->status, 1);
@@ -108,7 +98,6 @@ static void a_body_that_sticks_out_is_blocked_and_a_place_off_the_map_is_bad_use
 
 static void options_without_the_one_they_belong_to_are_refused_or_told(void **state)
 {
-    (void)state;
     static const char *const cases[][2] = {
         { "--page index.html", "--page is for --html" },
         { "--expanded", "--expanded is for pictures: --svg, --png or --draw" },
@@ -140,7 +129,6 @@ static void options_without_the_one_they_belong_to_are_refused_or_told(void **st
 
 static void json_is_written_for_no_path_and_not_for_bad_use(void **state)
 {
-    (void)state;
     const outcome *result = run("route town.map --from 0,2 --to 11,2 --json -");
     assert_int_equal(result->status, 1);
     assert_non_null(strstr(result->out, "\"result\": \"unreachable\""));
@@ -154,7 +142,6 @@ static void json_is_written_for_no_path_and_not_for_bad_use(void **state)
 
 static void options_that_are_wrong_are_named(void **state)
 {
-    (void)state;
     assert_refused(run("%s", ""), "no command is given");
     assert_refused(run("ruote town.map"), "there is no command 'ruote'; did you mean route?");
     assert_refused(run("route"), "fairway route needs MAP, but 0 arguments are given");
@@ -205,7 +192,6 @@ static void options_that_are_wrong_are_named(void **state)
 
 static void options_that_do_not_go_together_are_named(void **state)
 {
-    (void)state;
     assert_refused(
         run("route town.map --from 0,2 --to 7,2 --method directional"),
         "method directional: directional search needs a unit with a turning radius, of 1/64 tile at least "
@@ -239,7 +225,6 @@ static void options_that_do_not_go_together_are_named(void **state)
 
 static void files_that_are_wrong_are_named_with_their_line(void **state)
 {
-    (void)state;
     write_file("short.map", "type octile\nheight 3\nwidth 2\nmap\n..\n.q\n..\n");
     write_file("binary.map", "\x7f\x45\x4c\x46\x02\x01\x01");
     write_file("bad.scen", "version 1\n0\ttown.map\t12\t6\t0\t2\t12\t2\t7\n");
@@ -258,7 +243,6 @@ static void files_that_are_wrong_are_named_with_their_line(void **state)
 
 static void an_output_that_cannot_be_written_leaves_nothing(void **state)
 {
-    (void)state;
     assert_refused(run("route town.map --from 0,2 --to 7,2 -q --json no/where.json"), "cannot be written");
     assert_refused(run("generate maze -o no/where.map"), "cannot be written");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --json - --svg no/where.svg"),
@@ -279,7 +263,6 @@ static void options_for_maps_of_other_formats_are_refused(void **state)
                                               { "--world", "--world is for LDtk" },
                                               { "--covered 0", "--covered is for Tiled" },
                                               { "--unknown free", "--unknown is for a map.yaml of ROS" } };
-    (void)state;
     for (size_t i = 0; i < sizeof options / sizeof *options; i++) {
         char line[96], sentence[128];
         snprintf(line, sizeof line, "info town.map %s", options[i][0]);
@@ -291,7 +274,6 @@ static void options_for_maps_of_other_formats_are_refused(void **state)
 
 static void a_method_that_is_named_refuses_options_without_effect(void **state)
 {
-    (void)state;
     static const char *const options[] = { "--heuristic curve", "--headings 8",    "--turn-charge 2",
                                            "--reverse",         "--gear-change 2", "--turns ignore" };
     for (size_t i = 0; i < sizeof options / sizeof *options; i++)
@@ -312,7 +294,6 @@ static void a_method_that_is_named_refuses_options_without_effect(void **state)
 
 static void auto_and_grid_tell_what_they_ignore(void **state)
 {
-    (void)state;
     static const char *const methods[] = { "", "--method auto", "--method grid" };
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
         const outcome *result = run("route town.map --from 0,2 --to 7,2 --json - %s --headings 8 --heuristic "
@@ -333,7 +314,6 @@ static void auto_and_grid_tell_what_they_ignore(void **state)
 
 static void a_method_that_does_not_know_the_turning_radius_tells_so(void **state)
 {
-    (void)state;
     static const char said[] = "ignored: --turn-radius has no effect here\n";
     static const char ask[] = "town.map --from 0,2,0 --to 7,2,0 --turn-radius 2 --footprint circle:0.3";
     assert_non_null(strstr(run("route %s --method astar --smooth none", ask)->out, said));
@@ -354,7 +334,6 @@ static void a_method_that_does_not_know_the_turning_radius_tells_so(void **state
 
 static void a_picture_has_the_format_of_its_name(void **state)
 {
-    (void)state;
     static const char *const wrong[] = { "--png x.jpg", "--png x.SVG", "--svg x.png" };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
         assert_refused(run("route town.map --from 0,2 --to 7,2 %s", wrong[i]),
@@ -368,7 +347,6 @@ static void a_picture_has_the_format_of_its_name(void **state)
 static void the_program_that_png_pictures_need_is_named(void **state)
 {
     char path[4096];
-    (void)state;
     snprintf(path, sizeof path, "%s", getenv("PATH"));
     setenv("PATH", "/", 1);
     assert_refused(run("route town.map --from 0,2 --to 7,2 --png missing.png"),
@@ -379,7 +357,6 @@ static void the_program_that_png_pictures_need_is_named(void **state)
 
 static void a_benchmark_tells_what_its_queries_ignore(void **state)
 {
-    (void)state;
     assert_non_null(strstr(run("bench town.map town.scen --json - --heuristic curve --reverse")->out,
                            "\"ignored\": [\"heuristic\", \"reverse\"]"));
     assert_non_null(strstr(run("bench town.map town.scen --json -")->out, "\"ignored\": []"));

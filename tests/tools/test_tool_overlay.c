@@ -1,12 +1,7 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
+#include "common/unit.h"
 
 /// The town's gap between its rooms is at 4,2.
 static const char *const ways[] = { "--method grid", "--method astar", "--method on-demand",
@@ -14,7 +9,6 @@ static const char *const ways[] = { "--method grid", "--method astar", "--method
 
 static void a_route_keeps_to_its_overlay(void **state)
 {
-    (void)state;
     write_file("gap.json", "{\"blocked\": [[4, 2, 1, 1]]}");
     write_file("dear.json", "{\"costs\": [[4, 2, 1, 1, 10]]}");
     write_file("room.json", "{\"corridor\": [0, 0, 4, 6]}");
@@ -40,7 +34,6 @@ static void a_route_keeps_to_its_overlay(void **state)
 
 static void a_window_joins_an_overlay_but_no_corridor(void **state)
 {
-    (void)state;
     write_file("gap.json", "{\"blocked\": [[4, 2, 1, 1]]}");
     write_file("room.json", "{\"corridor\": [0, 0, 4, 6]}");
     assert_int_equal(run("route town.map --from 2,2 --to 6,2 --window 7")->status, 0);
@@ -51,7 +44,6 @@ static void a_window_joins_an_overlay_but_no_corridor(void **state)
 
 static void a_path_is_checked_under_its_overlay(void **state)
 {
-    (void)state;
     write_file("gap.json", "{\"blocked\": [[4, 2, 1, 1]]}");
     assert_int_equal(run("route town.map --from 0,2 --to 7,2 -q --json path.json")->status, 0);
     assert_int_equal(run("check town.map path.json")->status, 0);
@@ -62,7 +54,6 @@ static void a_path_is_checked_under_its_overlay(void **state)
 
 static void a_bench_runs_under_its_overlay(void **state)
 {
-    (void)state;
     write_file("gap.json", "{\"blocked\": [[4, 2, 1, 1]]}");
     const char *bench = "bench town.map town.scen --json -";
     const double found = number_after(run("%s", bench)->out, "\"found\": ");
@@ -75,7 +66,6 @@ static void a_bench_runs_under_its_overlay(void **state)
 
 static void an_overlay_that_cannot_be_read_is_bad_input(void **state)
 {
-    (void)state;
     write_file("bad.json", "{\"blocked\": [[4, 2, 1, 0]]}");
     write_file("far.json", "{\"forbidden\": [[12, 0, \"N\"]]}");
     assert_refused(run("route town.map --from 0,2 --to 7,2 --overlay bad.json"),
@@ -95,7 +85,6 @@ static void write_yard(void)
 
 static void costs_near_walls_keep_a_route_away_from_them(void **state)
 {
-    (void)state;
     write_yard();
     const char *route = "route yard.map --from 0,0,0 --to 19,0 --method astar --smooth none";
     assert_true(number_after(run("%s --json -", route)->out, "\"length\": ") == 19);
@@ -120,7 +109,6 @@ static void costs_near_walls_keep_a_route_away_from_them(void **state)
 
 static void costs_near_walls_fall_by_metres_if_lengths_are_metres(void **state)
 {
-    (void)state;
     write_yard();
     const outcome *tiles =
         run("route yard.map --from 2.5,1.5 --to 17.5,1.5 --method astar --wall-cost 3,.5,1.2 --json -");
@@ -140,7 +128,6 @@ static void costs_near_walls_fall_by_metres_if_lengths_are_metres(void **state)
 static void a_picture_shows_what_the_request_changes(void **state)
 {
     static char picture[TEXT_BYTES];
-    (void)state;
     write_file(
         "drawn.json",
         "{ \"blocked\": [[2, 2, 1, 2]], \"forbidden\": [[5, 5, \"E NE\"]], \"costs\": [[6, 0, 2, 2, 3]] }");

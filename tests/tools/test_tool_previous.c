@@ -1,13 +1,8 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
+#include "common/unit.h"
 
 /// A car on open ground of 40 x 20 tiles. Its way in way.json leads round two tiles in the middle.
 static const char car[] =
@@ -36,7 +31,6 @@ static double length_of(const char *options)
 
 static void a_route_keeps_to_its_previous_path_while_that_is_legal(void **state)
 {
-    (void)state;
     make_way();
     assert_true(length_of("--from 4.5,10.5,0") < 31.001);
     assert_true(length_of("--from 4.5,10.5,0 --previous way.json") > 31.01);
@@ -45,7 +39,6 @@ static void a_route_keeps_to_its_previous_path_while_that_is_legal(void **state)
 
 static void braking_tells_how_much_of_the_previous_path_is_searched_anew(void **state)
 {
-    (void)state;
     make_way();
     const double fresh = length_of("--from 4.5,10.5,0 --overlay late.json");
     const double kept = length_of("--from 4.5,10.5,0 --overlay late.json --previous way.json --braking 4");
@@ -66,7 +59,6 @@ static double length_elsewhere(const char *options)
 
 static void a_spliced_route_keeps_its_beginning_whatever_the_goal(void **state)
 {
-    (void)state;
     make_way();
     const double fresh = length_elsewhere("");
     assert_true(length_elsewhere("--previous way.json --splice 1000") >
@@ -77,7 +69,6 @@ static void a_spliced_route_keeps_its_beginning_whatever_the_goal(void **state)
 
 static void what_cannot_be_a_previous_path_is_refused(void **state)
 {
-    (void)state;
     make_way();
     write_file("broken.json", "{\"fairway\": 1, \"segments\": 7}");
     assert_refused(run("%s --from 4.5,10.5,0 --braking 4", car), "--braking is for --previous");

@@ -1,14 +1,9 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
 #include "common/recorded.h"
+#include "common/unit.h"
 
 /// Reads a recording that the command has written.
 static recorded read_recording(const char *name)
@@ -21,7 +16,6 @@ static recorded read_recording(const char *name)
 
 static void a_route_is_recorded_and_repeated(void **state)
 {
-    (void)state;
     assert_int_equal(run("route town.map --from 1,1 --to 3,3 -q --record town.fwrec")->status, 0);
     const outcome *again = run("replay town.fwrec");
     assert_int_equal(again->status, 0);
@@ -31,7 +25,6 @@ static void a_route_is_recorded_and_repeated(void **state)
 
 static void the_answer_that_differs_is_named_and_isolated(void **state)
 {
-    (void)state;
     assert_int_equal(run("route town.map --from 1,1 --to 3,3 -q --record town.fwrec")->status, 0);
     recorded recording = read_recording("town.fwrec");
     break_answer(&recording, RECORD_FIND, 0);
@@ -50,7 +43,6 @@ static void the_answer_that_differs_is_named_and_isolated(void **state)
 
 static void a_simulation_is_recorded_and_the_step_that_differs_is_named(void **state)
 {
-    (void)state;
     write_file("door.map", "type octile\nheight 5\nwidth 12\nmap\n............\n............\n.....@......\n"
                            ".....@......\n.....@......\n");
     write_file(
@@ -77,7 +69,6 @@ static void a_simulation_is_recorded_and_the_step_that_differs_is_named(void **s
 
 static void what_is_no_recording_is_refused(void **state)
 {
-    (void)state;
     assert_refused(run("replay town.map"),
                    "town.map: this is no recording; fw_record_begin() and --record write recordings");
     assert_int_equal(run("route town.map --from 1,1 --to 3,3 -q --record town.fwrec")->status, 0);

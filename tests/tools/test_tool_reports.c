@@ -1,14 +1,9 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
+#include "common/unit.h"
 
 static void a_benchmark_counts_what_it_finds(void **state)
 {
@@ -32,7 +27,6 @@ static void a_benchmark_counts_what_it_finds(void **state)
                                         "\"tables\": ",
                                         "\"planner\": ",
                                         "\"allocations\": 0}" };
-    (void)state;
     for (int threads = 1; threads <= 3; threads += 2) {
         const outcome *result =
             run("bench town.map town.scen --method astar --repeat 2 --threads %d --json - --each each.csv",
@@ -48,7 +42,6 @@ static void a_benchmark_counts_what_it_finds(void **state)
 static void a_benchmark_writes_a_line_for_each_query(void **state)
 {
     char text[TEXT_BYTES];
-    (void)state;
     assert_int_equal(run("bench town.map town.scen --every 2 -q --each each.csv")->status, 0);
     read_file("each.csv", text);
     assert_memory_equal(text, "index,result,length,cost,time_us,expanded,legal,optimum\n0,found,7,7,", 68);
@@ -59,7 +52,6 @@ static void a_benchmark_writes_a_line_for_each_query(void **state)
 
 static void a_published_no_path_is_agreed_if_none_is_found(void **state)
 {
-    (void)state;
     // No path to 11,0; the second line is wrong; start and goal of the third one are the same.
     write_file("closed.scen",
                "version 1\n0\ttown.map\t12\t6\t0\t0\t11\t0\t0\n0\ttown.map\t12\t6\t0\t2\t2\t2\t0\n"
@@ -79,7 +71,6 @@ static void a_published_no_path_is_agreed_if_none_is_found(void **state)
 
 static void bench_says_more_if_asked(void **state)
 {
-    (void)state;
     assert_null(strstr(run("bench town.map town.scen")->out, "expanded: mean "));
     const outcome *result = run("bench town.map town.scen -v");
     assert_non_null(strstr(result->out, "\nexpanded: mean "));
@@ -90,7 +81,6 @@ static void bench_says_more_if_asked(void **state)
 static void the_legend_names_the_methods_of_all_paths(void **state)
 {
     char text[TEXT_BYTES];
-    (void)state;
     assert_int_equal(
         run("route town.map --from 0,2 --to 7,2 --method jump-points --json other.json -q")->status, 0);
     assert_int_equal(
@@ -103,7 +93,6 @@ static void the_legend_names_the_methods_of_all_paths(void **state)
 
 static void a_pose_list_has_no_ratio(void **state)
 {
-    (void)state;
     write_file("poses.csv", "sx,sy,sdeg,gx,gy,gdeg\n0,2,0,7,2,\n0.5,2.5,90,2.5,1.5,45\n");
     const outcome *result = run("bench town.map poses.csv --method astar --json -");
     assert_int_equal(result->status, 0);
@@ -113,7 +102,6 @@ static void a_pose_list_has_no_ratio(void **state)
 
 static void info_counts_terrains_and_regions(void **state)
 {
-    (void)state;
     const outcome *result = run("info town.map --json -");
     assert_int_equal(result->status, 0);
     assert_non_null(strstr(result->out, "\"terrains\": {\"blocked\": 11, \"ground\": 61}"));
@@ -131,7 +119,6 @@ static void a_neighbourhood_that_is_too_small_for_the_turning_radius_is_told(voi
     static const char wide[] =
         "directional-24 has no turns of this radius in its neighbourhood, only straight lines and loops";
     static const char car[] = "--method directional-24 --footprint circle:0.33 --turn-radius";
-    (void)state;
     write_file("drive.csv", "sx,sy,sdeg,gx,gy,gdeg\n0,2,0,3,2,0\n");
     for (int radius = 2; radius <= 3; radius++) {
         const bool is_told = radius == 3;
@@ -154,7 +141,6 @@ static void auto_tells_when_it_leaves_a_vehicle_to_the_grid(void **state)
     static const char told[] =
         "auto chose a grid method: directional search cannot be used for this unit or request";
     static const char car[] = "route town.map --from 0,2,0 --to 3,2 --turn-radius 2";
-    (void)state;
     assert_null(strstr(run("%s --footprint circle:0.33", car)->out, told));
     assert_null(strstr(run("%s --footprint circle:0.33 --turns ignore", car)->out, told));
     assert_non_null(strstr(run("%s --footprint circle:0.33 --within 65", car)->out, told));
@@ -165,7 +151,6 @@ static void auto_tells_when_it_leaves_a_vehicle_to_the_grid(void **state)
 
 static void auto_tells_why_it_has_rejected_methods(void **state)
 {
-    (void)state;
     static const char car[] = "route town.map --from 0,2,0 --to 7,2 --turn-radius 2 --footprint circle:0.33";
     static const char missing[] =
         "directional-24: the unit's tables for this are missing: fw_map_prepare() builds them\n";
@@ -183,7 +168,6 @@ static void auto_tells_why_it_has_rejected_methods(void **state)
 
 static void info_shows_what_a_unit_saves_that_is_searched_on_demand(void **state)
 {
-    (void)state;
     assert_int_equal(run("generate caves --size 256x256 -o caves.map")->status, 0);
     const double usual = number_after(run("info caves.map --size 2 --json -")->out, "\"layers\": ");
     const outcome *lean = run("info caves.map --size 2 --method on-demand --json -");
@@ -197,7 +181,6 @@ static void info_shows_what_a_unit_saves_that_is_searched_on_demand(void **state
 static void every_kind_of_map_is_generated_and_read_back(void **state)
 {
     static const char *const kinds[] = { "rooms", "maze", "random", "caves", "city", "terrain" };
-    (void)state;
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
         assert_int_equal(run("generate %s --size 40x30 --seed 4 -q -o made.map", kinds[i])->status, 0);
         assert_memory_equal(run("info made.map")->out, "40 x 30 tiles\n", 14);
@@ -212,7 +195,6 @@ static void help_and_version_are_there_for_every_command(void **state)
 {
     static const char *const commands[] = { "route",    "bench",  "check",   "info",
                                             "generate", "forest", "simulate" };
-    (void)state;
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         const outcome *result = run("%s --help", commands[i]);
         assert_int_equal(result->status, 0);
@@ -226,7 +208,6 @@ static void help_and_version_are_there_for_every_command(void **state)
 
 static void a_unit_too_near_to_the_border_is_blocked_and_does_not_end_the_bench(void **state)
 {
-    (void)state;
     write_file("near.csv", "sx,sy,sdeg,gx,gy,gdeg\n0.5,2.5,0,7.5,2.5,\n2.5,1.5,0,2.5,1.5,\n");
     const outcome *result = run("bench town.map near.csv --size 3 --json -");
     assert_int_equal(result->status, 0);
@@ -235,7 +216,6 @@ static void a_unit_too_near_to_the_border_is_blocked_and_does_not_end_the_bench(
 
 static void a_bench_with_speeds_profiles_its_paths_and_allocates_nothing(void **state)
 {
-    (void)state;
     const outcome *result = run("bench town.map town.scen --smooth auto --speed 2,1,1,1 --json -");
     assert_int_equal(result->status, 0);
     assert_non_null(strstr(result->out, "\"allocations\": 0"));
@@ -243,7 +223,6 @@ static void a_bench_with_speeds_profiles_its_paths_and_allocates_nothing(void **
 
 static void optima_count_for_the_unit_that_they_are_for(void **state)
 {
-    (void)state;
     static const char *const same[] = { "", "--size 1", "--enter ground", "--method astar",
                                         "--turn-radius 1" };
     static const char *const other[] = { "--size 2", "--corners always", "--corners orthogonal",
@@ -261,7 +240,6 @@ static void optima_count_for_the_unit_that_they_are_for(void **state)
 /// What -v says of a path must be what its violations say.
 static void the_checker_judges_start_and_goal_of_a_route(void **state)
 {
-    (void)state;
     static const char ask[] =
         "route town.map --from 0,2,180 --to 7,2 --footprint circle:0.45 --turn-radius 2 -v --turns";
     static const char *const ways[] = { "ignore", "tighten", "back-up --reverse" };
@@ -275,7 +253,6 @@ static void the_checker_judges_start_and_goal_of_a_route(void **state)
 
 static void methods_are_compared_in_a_table(void **state)
 {
-    (void)state;
     const outcome *all =
         run("compare town.map --from 0,0 --to 7,5 --method astar,jump-points,hybrid --table csv");
     assert_int_equal(all->status, 0);
@@ -321,7 +298,6 @@ static double sum_of(const char *text, const char *start, int column)
 static void benchmarks_of_several_maps_units_and_methods_make_a_table(void **state)
 {
     static char each[TEXT_BYTES];
-    (void)state;
     write_file("small.json", "{\"size\": 1}");
     write_file("large.json", "{\"size\": 2}");
     write_file("town.map.scen", "version 1\n0\ttown.map\t12\t6\t0\t0\t7\t0\t7\n");
@@ -355,7 +331,6 @@ static void benchmarks_of_several_maps_units_and_methods_make_a_table(void **sta
 static void a_bucket_holds_the_queries_of_its_lengths(void **state)
 {
     static char each[TEXT_BYTES];
-    (void)state;
     const outcome *all =
         run("bench town.map town.scen --method astar --bucket 4 --table csv --each each.csv -v");
     assert_int_equal(all->status, 0);
@@ -378,7 +353,6 @@ static void a_bucket_holds_the_queries_of_its_lengths(void **state)
 
 static void mistakes_in_lists_are_told_before_anything_runs(void **state)
 {
-    (void)state;
     assert_refused(run("bench town.map town.scen --method astar,jump-pionts"), "did you mean jump-points?");
     assert_refused(run("bench town.scen town.map"), "'town.scen' holds queries, and no map stands before it");
     assert_refused(run("bench none.map"), "none.map: cannot be opened");

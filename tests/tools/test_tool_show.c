@@ -1,18 +1,13 @@
 /// fairway route --expanded and --show: pictures of the inside of the library, compared with the trace of the search.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
+#include "common/unit.h"
 
 enum { MOST_PLACES = 1000 };
 
@@ -69,7 +64,6 @@ static int count_of(const char *text, const char *part)
 
 static void every_place_of_the_trace_is_drawn_with_its_f(void **state)
 {
-    (void)state;
     static char picture[TEXT_BYTES];
     write_file("court.map", court);
     const outcome *found = run("route court.map --from 3,4 --to 10,3 --method astar --smooth none --expanded "
@@ -97,7 +91,6 @@ static void every_place_of_the_trace_is_drawn_with_its_f(void **state)
 
 static void without_expanded_the_picture_has_no_places(void **state)
 {
-    (void)state;
     static char picture[TEXT_BYTES];
     write_file("court.map", court);
     assert_int_equal(run("route court.map --from 3,4 --to 10,3 --svg seen.svg -q")->status, 0);
@@ -107,7 +100,6 @@ static void without_expanded_the_picture_has_no_places(void **state)
 
 static void a_search_that_a_limit_ends_shows_what_it_has_closed(void **state)
 {
-    (void)state;
     static char picture[TEXT_BYTES];
     write_file("court.map", court);
     assert_int_equal(
@@ -120,7 +112,6 @@ static void a_search_that_a_limit_ends_shows_what_it_has_closed(void **state)
 
 static void each_subject_has_its_kinds_in_the_legend(void **state)
 {
-    (void)state;
     static const struct {
         const char *subject, *kinds[4];
     } subjects[] = { { "layer", { "anchors" } },
@@ -147,7 +138,6 @@ static void each_subject_has_its_kinds_in_the_legend(void **state)
 
 static void what_a_unit_does_not_have_is_not_shown(void **state)
 {
-    (void)state;
     write_file("court.map", court);
     assert_refused(
         run("route court.map --from 1,1 --to 10,7 --corners always --show jump-points --svg seen.svg"),

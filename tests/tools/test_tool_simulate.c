@@ -1,18 +1,13 @@
 #define _XOPEN_SOURCE 700
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
+#include "common/unit.h"
 
 #define SPEED "\"speed\": {\"top\": 2, \"accelerate\": 4, \"brake\": 4, \"lateral\": 4}"
 #define KIND  "\"unit\": {\"footprint\": {\"circle\": 0.4}}"
@@ -37,7 +32,6 @@ static void write_scenario(const char *units, const char *more)
 
 static void two_units_change_sides(void **state)
 {
-    (void)state;
     write_scenario("{\"id\": 2, " KIND ", " SPEED ", \"at\": [1, 3.5, 90], \"to\": [11, 3.5]}, "
                    "{\"id\": 1, " KIND ", " SPEED ", \"at\": [11, 3.5], \"to\": [1, 3.5], \"start_time\": 1}",
                    "");
@@ -52,7 +46,6 @@ static void two_units_change_sides(void **state)
 
 static void poses_have_a_line_for_each_unit_and_frame(void **state)
 {
-    (void)state;
     char text[TEXT_BYTES];
     write_scenario("{\"id\": 5, " KIND ", " SPEED
                    ", \"at\": [1, 3.5, 90], \"to\": [3, 3.5], \"start_time\": 0.5}, "
@@ -84,7 +77,6 @@ static void poses_have_a_line_for_each_unit_and_frame(void **state)
 
 static void time_that_is_up_and_goals_that_cannot_be_reached_are_told_apart(void **state)
 {
-    (void)state;
     write_scenario("{\"id\": 1, " KIND ", " SPEED ", \"at\": [1, 3.5], \"to\": [11, 3.5]}", "");
     assert_int_equal(run("simulate scene.json --time 2")->status, 1);
     write_scenario("{\"id\": 1, " KIND ", " SPEED ", \"at\": [1, 3.5], \"to\": [11, 3.5]}",
@@ -113,7 +105,6 @@ static void read_last_pose(const char *poses, unsigned unit, double *x, double *
 
 static void a_group_goes_to_the_places_of_its_formation(void **state)
 {
-    (void)state;
     static const char units[] = GROUP_UNIT(7, 1, 3.5) ", " GROUP_UNIT(2, 1, 2) ", " GROUP_UNIT(4, 2.5, 3);
     static const char *const options[] = { "", ", \"together\": true" };
     for (int i = 0; i < 2; i++) {
@@ -139,7 +130,6 @@ static void a_group_goes_to_the_places_of_its_formation(void **state)
 
 static void neighbours_in_a_group_stand_three_radii_apart_unless_it_says_otherwise(void **state)
 {
-    (void)state;
     char text[TEXT_BYTES];
     double x[2], y[2];
     write_scenario(GROUP_UNIT(1, 1, 3.5) ", " GROUP_UNIT(2, 1, 2),
@@ -154,7 +144,6 @@ static void neighbours_in_a_group_stand_three_radii_apart_unless_it_says_otherwi
 
 static void a_run_goes_on_until_all_groups_have_been_called(void **state)
 {
-    (void)state;
     write_scenario("{\"id\": 1, " KIND ", " SPEED ", \"at\": [1, 3.5], \"to\": [2, 3.5]}",
                    ", \"groups\": [{\"units\": [1], \"to\": [9, 2.5], \"start_time\": 6}]");
     const outcome *result = run("simulate scene.json --json -");
@@ -164,7 +153,6 @@ static void a_run_goes_on_until_all_groups_have_been_called(void **state)
 
 static void mistakes_in_a_group_are_named(void **state)
 {
-    (void)state;
     static const char unit[] = GROUP_UNIT(1, 1, 3.5);
     static const char *const groups[][2] = {
         { "{\"units\": [1]}", "groups[0].to" },
@@ -204,7 +192,6 @@ static double first_motion(const char *poses, unsigned unit)
 /// Two units stand at both sides of the wall, as far from their goals. With one expansion a tick, one of them waits.
 static void the_unit_of_higher_priority_gets_its_path_first(void **state)
 {
-    (void)state;
     static const char *const priorities[] = { "", ", \"priority\": 1", ", \"priority\": 2" };
     for (int i = 0; i < 3; i++) {
         char units[1000], text[TEXT_BYTES];
@@ -222,7 +209,6 @@ static void the_unit_of_higher_priority_gets_its_path_first(void **state)
 /// Two units stand at both sides of the wall, as far from their goals.
 static void a_cadence_is_kept(void **state)
 {
-    (void)state;
     char text[TEXT_BYTES];
     write_scenario("{\"id\": 1, " KIND ", " SPEED ", \"at\": [4.6, 3.5], \"to\": [9, 3.5]}, "
                    "{\"id\": 2, " KIND ", " SPEED ", \"at\": [6.4, 3.5], \"to\": [2, 3.5]}",
@@ -247,7 +233,6 @@ static void write_agents(void)
 
 static void agents_of_a_scen_file_go_from_tile_to_tile(void **state)
 {
-    (void)state;
     char text[TEXT_BYTES];
     write_agents();
     const outcome *result = run("simulate room.map --scen room.scen --agents 2 --json - --poses poses.csv");
@@ -266,7 +251,6 @@ static void agents_of_a_scen_file_go_from_tile_to_tile(void **state)
 /// The third agent goes 2.24 tiles: in 1.6 s with top speed 2, in 4.6 s with .5.
 static void agents_have_the_radius_and_the_speeds_that_are_given(void **state)
 {
-    (void)state;
     write_agents();
     const outcome *result = run("simulate room.map --scen room.scen --json -");
     const char *third = strstr(result->out, "\"id\": 3");
@@ -285,7 +269,6 @@ static void agents_have_the_radius_and_the_speeds_that_are_given(void **state)
 static void two_hundred_agents_of_the_benchmarks_arrive(void **state)
 {
     static const char *const maps[] = { "room-64-64-8", "warehouse-10-20-10-2-1" };
-    (void)state;
     for (size_t i = 0; i < sizeof maps / sizeof *maps; i++) {
         char name[200], map[4096], scen[4096];
         snprintf(name, sizeof name, "../shared/data/mapf/%s.map", maps[i]);
@@ -302,7 +285,6 @@ static void two_hundred_agents_of_the_benchmarks_arrive(void **state)
 
 static void a_scen_file_for_a_map_of_another_name_is_noticed(void **state)
 {
-    (void)state;
     write_file("hall.scen", "version 1\n0 maps/hall.map 12 5 1 1 10 1 9\n");
     const outcome *result = run("simulate room.map --scen hall.scen");
     assert_int_equal(result->status, 0);
@@ -315,7 +297,6 @@ static void a_scen_file_for_a_map_of_another_name_is_noticed(void **state)
 
 static void mistakes_with_agents_are_named(void **state)
 {
-    (void)state;
     write_agents();
     assert_refused(run("simulate room.map --scen room.scen --agents 4"),
                    "--agents is 4, but room.scen has 3");
@@ -336,7 +317,6 @@ static void mistakes_with_agents_are_named(void **state)
 
 static void values_out_of_range_are_named(void **state)
 {
-    (void)state;
     static const char *const units[][2] = {
         { KIND ", \"speed\": {\"top\": 1000, \"accelerate\": 4, \"brake\": 4, \"lateral\": 4}, " PLACES,
           "units[0].speed.top is 1000: the top speed must be from .001 to 100" },
@@ -367,7 +347,6 @@ static void values_out_of_range_are_named(void **state)
 
 static void mistakes_in_a_scenario_are_named(void **state)
 {
-    (void)state;
     write_scenario("{\"id\": 0}", "");
     assert_refused(run("simulate scene.json"), "scene.json: units[0].id is 0");
     write_scenario("{\"id\": 1, " KIND ", " SPEED ", \"at\": [1]}", "");
@@ -394,7 +373,6 @@ static void mistakes_in_a_scenario_are_named(void **state)
 static void a_scenario_is_made_of_a_map_and_its_agents(void **state)
 {
     char direct[TEXT_BYTES];
-    (void)state;
     write_room();
     write_file("room.scen",
                "version 1\n0\troom.map\t12\t5\t0\t4\t11\t4\t1\n0\troom.map\t12\t5\t11\t3\t0\t3\t1\n");

@@ -1,20 +1,14 @@
 /// The exit status of a path that breaks rules of the unit.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
+#include "common/unit.h"
 
 /// A vehicle that is to turn by 90 degrees on the spot.
 #define TURN "town.map --from 0,2,90 --to 7,2 --turn-radius 2"
 
 static void a_path_with_violations_that_nobody_asked_for_ends_with_1_and_is_written(void **state)
 {
-    (void)state;
     const outcome *result = run("route " TURN " --method astar --smooth none --json - -q");
     assert_int_equal(result->status, 1);
     assert_non_null(strstr(result->out, "\"result\": \"illegal\""));
@@ -29,7 +23,6 @@ static void a_path_with_violations_that_nobody_asked_for_ends_with_1_and_is_writ
 
 static void a_path_with_violations_that_were_asked_for_ends_with_0(void **state)
 {
-    (void)state;
     static const char *const ways[] = { "--method astar --smooth none --allow-violations",
                                         "--method astar --smooth none --turns ignore",
                                         "--method astar --smooth none --turns tighten",
@@ -47,7 +40,6 @@ static void a_path_with_violations_that_were_asked_for_ends_with_0(void **state)
 
 static void the_file_of_an_illegal_path_can_be_checked(void **state)
 {
-    (void)state;
     assert_int_equal(run("route " TURN " --method astar --smooth none --json turn.json -q")->status, 1);
     const outcome *result = run("check town.map turn.json --from 0,2,90");
     assert_int_equal(result->status, 1);
@@ -57,7 +49,6 @@ static void the_file_of_an_illegal_path_can_be_checked(void **state)
 
 static void a_benchmark_does_not_count_illegal_paths_as_found(void **state)
 {
-    (void)state;
     write_file("turn.csv", "sx,sy,sdeg,gx,gy,gdeg\n0,2,90,7,2,\n0,2,0,7,2,\n");
     const char *ask = "bench town.map turn.csv --turn-radius 2 --method astar --json - --each each.csv";
     const outcome *result = run("%s", ask);

@@ -3,18 +3,13 @@
 
 #define _POSIX_C_SOURCE 200809L // setenv
 
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
+#include "common/unit.h"
 
 #define QUERY "route town.map --from 0,2 --to 7,2"
 
@@ -34,7 +29,6 @@ static bool is_colored(const outcome *result)
 
 static void texts_are_coloured_at_a_terminal_and_nowhere_else(void **state)
 {
-    (void)state;
     assert_false(is_colored(run(QUERY)));
     assert_non_null(strstr(run_at_terminal(80, QUERY)->out, "\033[32mfound\033[0m ("));
     assert_non_null(
@@ -67,7 +61,6 @@ static int longest_text(const char *text)
 
 static void help_is_as_wide_as_the_terminal(void **state)
 {
-    (void)state;
     static const char *const commands[] = { "", "route", "bench", "simulate", "generate" };
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
         assert_in_range(longest_text(run("%s --help", commands[i])->out), 60, 100);
@@ -78,7 +71,6 @@ static void help_is_as_wide_as_the_terminal(void **state)
 
 static void what_takes_longer_than_a_second_shows_it_and_wipes_it_away(void **state)
 {
-    (void)state;
     const char *wiped = "\r\033[K12 x 6 tiles";
     const outcome *slow = run_at_terminal(40, "info <(sleep 1.2; cat town.map)");
     assert_non_null(strstr(slow->out, "\rreading the map: 1 s\033[K"));
@@ -89,7 +81,6 @@ static void what_takes_longer_than_a_second_shows_it_and_wipes_it_away(void **st
 /// A planner tells of these only if the request was one call.
 static void as_much_is_told_at_a_terminal_as_into_a_file(void **state)
 {
-    (void)state;
     assert_non_null(strstr(run(QUERY " --method areas")->out, "on the way"));
     assert_non_null(strstr(run_at_terminal(80, QUERY " --method areas")->out, "on the way"));
     assert_non_null(
@@ -98,7 +89,6 @@ static void as_much_is_told_at_a_terminal_as_into_a_file(void **state)
 
 static void verbose_says_more_and_quiet_says_nothing(void **state)
 {
-    (void)state;
     static const char *const lines[] = {
         QUERY,
         "compare town.map --from 0,2 --to 7,2",
@@ -127,7 +117,6 @@ static void verbose_says_more_and_quiet_says_nothing(void **state)
 
 static void each_command_says_what_its_exit_status_means(void **state)
 {
-    (void)state;
     const char *help = run("--help")->out;
     assert_non_null(
         strstr(help, "\n  check      0  the path is legal\n             1  the path is illegal, or"));
@@ -155,7 +144,6 @@ static void read_page(const char *name, char text[TEXT_BYTES])
 
 static void the_page_says_of_the_exit_status_what_help_says(void **state)
 {
-    (void)state;
     static const char *const commands[] = { "route", "compare", "check", "forest", "simulate", "replay" };
     static char page[TEXT_BYTES];
     read_page("docs/command.md", page);
@@ -180,7 +168,6 @@ static void the_page_says_of_the_exit_status_what_help_says(void **state)
 
 static void a_full_or_closed_standard_output_is_told(void **state)
 {
-    (void)state;
     static const char *const lines[] = { QUERY, "info town.map", "--help", "manual route", "generate maze" };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
         assert_refused(run("%s >/dev/full" INSTEAD, lines[i]), "standard output: cannot be written (");
@@ -194,7 +181,6 @@ static void a_full_or_closed_standard_output_is_told(void **state)
 
 static void pictures_are_drawn_in_the_terminal(void **state)
 {
-    (void)state;
     if (!strstr(run("--version -v")->out, "terminal: with pictures")) {
         assert_refused(run("info town.map --draw blocks"), "made without libchafa");
         skip();
@@ -218,7 +204,6 @@ static void pictures_are_drawn_in_the_terminal(void **state)
 
 static void a_page_holds_the_query_or_the_reason_why_it_cannot(void **state)
 {
-    (void)state;
     static char text[TEXT_BYTES];
     write_file("page.html", "<p>before</p><script id=\"inside\">program</script>");
     assert_int_equal(run(QUERY " --page page.html --html filled.html -q")->status, 0);

@@ -1,14 +1,9 @@
 // Units that a map's file puts on the map, as the command sees them.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/command.h"
 #include "common/near.h"
+#include "common/unit.h"
 #include "fairway/pose.h"
 
 /// 8 x 4 tiles of ground, a van that looks down, a round unit without a name, and a gate.
@@ -35,7 +30,6 @@ static int make_yard(void **state)
 
 static void info_lists_them(void **state)
 {
-    (void)state;
     assert_non_null(strstr(run("info yard.tmj")->out, "2 units (--verbose lists them)"));
     assert_non_null(strstr(run("info yard.tmj -v")->out, "at 1.5,1.5, heading 90, a unit as van.json says"));
     const char *units = strstr(run("info yard.tmj -q --json -")->out, "\"units\": [{\"name\": \"van\"");
@@ -46,7 +40,6 @@ static void info_lists_them(void **state)
 
 static void a_path_from_a_unit_is_that_of_this_unit(void **state)
 {
-    (void)state;
     const outcome *route = run("route yard.tmj --from van --to gate -q --json -");
     assert_int_equal(route->status, 0);
     assert_true(number_after(route->out, "\"turn_radius\": ") == 0.75);
@@ -66,7 +59,6 @@ static void a_path_from_a_unit_is_that_of_this_unit(void **state)
 static void a_heading_behind_a_name_is_that_of_the_world(void **state)
 {
     static const char *const names[] = { "van", "gate" };
-    (void)state;
     for (int i = 0; i < 2; i++) {
         const outcome *route = run("route yard.tmj --from %s,90 --to 2,1 --footprint circle:0.2 "
                                    "--turn-radius 0.3 --reverse --frame 0.5,0,0 --metres -q --json -",
@@ -78,7 +70,6 @@ static void a_heading_behind_a_name_is_that_of_the_world(void **state)
 
 static void a_scenario_has_them_where_they_stand(void **state)
 {
-    (void)state;
     assert_int_equal(run("convert yard.tmj -q -o yard.json")->status, 0);
     static char text[TEXT_BYTES];
     read_file("yard.json", text);

@@ -2,18 +2,13 @@
 /// and the picture has its units.
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/breakage.h"
 #include "common/command.h"
+#include "common/unit.h"
 
 #define FOLDER FAIRWAY_SOURCE_DIR "/docs/traffic/"
 
@@ -288,7 +283,6 @@ static int count_in(const char *file, const char *text)
 
 static void each_scene_of_traffic_moves_as_its_page_says(void **state)
 {
-    (void)state;
     static char text[TEXT_BYTES];
     for (int i = 0; i < SCENES; i++) {
         const outcome *result =

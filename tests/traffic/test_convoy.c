@@ -1,13 +1,8 @@
 // Groups that share one way: its lanes, who follows it, and what happens when the group changes on the way.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "traffic/roster.h"
 
@@ -180,7 +175,6 @@ static fw_pose draw_place(const field *field, random_source *source, double x, c
 
 static void ways_of_members_are_free_of_walls_and_lead_to_all_places(void **state)
 {
-    (void)state;
     random_source source = { 11 };
     int32_t shared = 0, all = 0;
     for (int trial = 0; trial < 40; trial++) {
@@ -241,7 +235,6 @@ static void snake(const field *field)
 
 static void forty_units_need_one_long_search(void **state)
 {
-    (void)state;
     int32_t work[3];
     for (int how = 0; how < 3; how++) {
         field field = field_begin();
@@ -275,7 +268,6 @@ static double way_at(const agent *unit, double x)
 
 static void files_keep_their_distances_where_there_is_room_and_come_closer_in_a_gap(void **state)
 {
-    (void)state;
     field field = field_begin();
     const fw_unit_id kind = add_kind(&field, 0.45, false);
     wall_with_gap(&field, 17, 5);
@@ -297,7 +289,6 @@ static void files_keep_their_distances_where_there_is_room_and_come_closer_in_a_
 
 static void a_unit_that_is_too_wide_for_the_gap_leaves_the_group_and_the_others_go_on(void **state)
 {
-    (void)state;
     field field = field_begin();
     const fw_unit_id small = add_kind(&field, 0.45, false), wide = add_kind(&field, 1.4, false);
     wall_with_gap(&field, 19, 2);
@@ -317,7 +308,6 @@ static void a_unit_that_is_too_wide_for_the_gap_leaves_the_group_and_the_others_
 
 static void the_shared_way_fits_the_widest_unit_with_the_fewest_terrains(void **state)
 {
-    (void)state;
     field field = field_begin();
     const fw_unit_id small = add_kind(&field, 0.45, true), wide = add_kind(&field, 1.4, false);
     wall_with_gap(&field, 19, 2);        // too narrow for the wide unit
@@ -337,7 +327,6 @@ static void the_shared_way_fits_the_widest_unit_with_the_fewest_terrains(void **
 
 static void units_that_can_follow_nobody_leave_the_group(void **state)
 {
-    (void)state;
     field field = field_begin();
     // The wide ones may swim, the small ones may not: none can follow the others.
     const fw_unit_id small = add_kind(&field, 0.45, false), wide = add_kind(&field, 0.6, true);
@@ -353,7 +342,6 @@ static void units_that_can_follow_nobody_leave_the_group(void **state)
 
 static void a_group_whose_leader_is_removed_or_ordered_elsewhere_goes_on(void **state)
 {
-    (void)state;
     field field = field_begin();
     const fw_unit_id kind = add_kind(&field, 0.45, false);
     snake(&field);
@@ -375,7 +363,6 @@ static void a_group_whose_leader_is_removed_or_ordered_elsewhere_goes_on(void **
 
 static void a_group_that_is_ordered_anew_in_every_tick_gets_its_shared_way(void **state)
 {
-    (void)state;
     field field = field_begin();
     const fw_unit_id kind = add_kind(&field, 0.45, false);
     snake(&field);
@@ -395,7 +382,6 @@ static void a_group_that_is_ordered_anew_in_every_tick_gets_its_shared_way(void 
 
 static void a_group_whose_way_is_cut_finds_others(void **state)
 {
-    (void)state;
     field field = field_begin();
     const fw_unit_id kind = add_kind(&field, 0.45, false);
     wall_with_gap(&field, 17, 5);
@@ -433,14 +419,12 @@ static double widest_spread(bool keeps_abreast)
 
 static void units_that_keep_abreast_wait_for_the_slowest(void **state)
 {
-    (void)state;
     assert_true(widest_spread(false) > 20);
     assert_true(widest_spread(true) < 3);
 }
 
 static void a_def_must_be_filled_and_within_its_limits(void **state)
 {
-    (void)state;
     field field = field_begin();
     add(&field, add_kind(&field, 0.45, false), (fw_pose){ 6, 6, 0 }, (fw_pose){ 9, 9, 0 }, 2);
     fw_traffic *traffic = field.traffic;

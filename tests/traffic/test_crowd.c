@@ -1,12 +1,7 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "traffic/crowd_cells.h"
 
@@ -106,7 +101,6 @@ static void expect_search_on_map(int32_t width)
 
 static void all_units_that_touch_a_box_are_found_by_rows_while_they_move(void **state)
 {
-    (void)state;
     expect_search_on_map(SIDE);
     expect_search_on_map(8 * SIDE); // strips of several cells
 }

@@ -1,16 +1,11 @@
 // Many units that are ordered to one goal: their paths come from one search backward from this goal.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "traffic/flow.h"
 #include "traffic/way_pool.h"
@@ -142,7 +137,6 @@ static uint64_t serve_all_alone(const forest *forest)
 
 static void units_to_one_goal_get_ways_as_short_as_alone_for_less_work(void **state)
 {
-    (void)state;
     int flows = 0;
     for (uint64_t seed = 1; seed <= (uint64_t)rounds(5); seed++) {
         forest forest = forest_of(seed, NULL), other = forest_of(seed, NULL);
@@ -178,7 +172,6 @@ static void set_wall(const forest *forest, int32_t y, int32_t gap)
 
 static void no_unit_gets_a_way_through_a_wall_that_is_built_meanwhile(void **state)
 {
-    (void)state;
     int edits = 0;
     for (uint64_t seed = 1; seed <= (uint64_t)rounds(10); seed++) {
         forest forest = forest_of(seed, NULL);
@@ -245,7 +238,6 @@ static void assert_same_course(const forest *forest, fw_traffic *copy, int steps
 
 static void a_traffic_that_is_saved_while_a_flow_grows_goes_on_as_before(void **state)
 {
-    (void)state;
     int grows = 0;
     for (int at = 1; at < 40; at += is_sanitized() ? 14 : 5) {
         forest forest = forest_of(7, NULL);
@@ -265,7 +257,6 @@ static void a_traffic_that_is_saved_while_a_flow_grows_goes_on_as_before(void **
 
 static void steps_allocate_nothing_once_flows_have_grown(void **state)
 {
-    (void)state;
     ration ration = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&ration);
     forest forest = forest_of(3, &hooks);
@@ -287,7 +278,6 @@ static void steps_allocate_nothing_once_flows_have_grown(void **state)
 
 static void a_flow_that_ran_out_of_memory_is_not_used_again(void **state)
 {
-    (void)state;
     forest forest = forest_of(7, NULL);
     order_all(&forest, forest.goal);
     while (grown(&forest) < 500)
@@ -305,7 +295,6 @@ static void a_flow_that_ran_out_of_memory_is_not_used_again(void **state)
 
 static void a_step_without_memory_may_be_repeated(void **state)
 {
-    (void)state;
     forest forest;
     int flows = 0;
     make_map(&forest, 5);

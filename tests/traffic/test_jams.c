@@ -1,16 +1,11 @@
 // Units that hold each other: all get past each other, and those that were parked come back.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/crowd.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 
 static crowd scene;
 
@@ -70,7 +65,6 @@ static void a_unit_parked_in_a_door_lets_another_one_pass_and_comes_back(void **
     } doors[] = { { 1, 0.35 }, { 1, 0.4 }, { 1, 0.45 }, { 1, 0.5 }, { 2, 0.6 }, { 2, 0.7 },
                   { 2, 0.8 },  { 2, 1 },   { 3, 1 },    { 3, 1.3 }, { 3, 1.5 } };
     static const int32_t walls[] = { 1, 2, 3, 5 };
-    (void)state;
     for (size_t i = 0; i < sizeof doors / sizeof *doors; i++)
         for (size_t j = 0; j < sizeof walls / sizeof *walls; j++) {
             door(walls[j], doors[i].width, doors[i].radius);
@@ -100,7 +94,6 @@ static void lane(int32_t length, int32_t parked, bool has_end_room)
 
 static void units_parked_in_a_dead_end_or_a_corridor_let_another_one_pass_and_come_back(void **state)
 {
-    (void)state;
     for (int32_t length = 10; length <= 60; length += is_sanitized() ? 50 : 10)
         for (int32_t parked = 1; parked <= 6; parked++)
             for (int32_t has_room = 0; has_room < 2; has_room++) {
@@ -112,7 +105,6 @@ static void units_parked_in_a_dead_end_or_a_corridor_let_another_one_pass_and_co
 /// Two rooms with a shortcut 1 tile wide and a way round, units parked in the shortcut, and movers.
 static void units_parked_in_a_shortcut_jam_nobody(void **state)
 {
-    (void)state;
     for (int32_t parked = 1; parked <= 6; parked += is_sanitized() ? 5 : 1)
         for (int32_t movers = 4; movers <= 8; movers++) {
             static char name[64];
@@ -143,7 +135,6 @@ static void short_dead_end(double radius)
 
 static void units_whose_goals_lie_one_behind_the_other_in_a_dead_end_take_turns(void **state)
 {
-    (void)state;
     short_dead_end(0.35);
     expect_all_arrive_within(20);
     short_dead_end(0.45);
@@ -161,7 +152,6 @@ static void ladder(void)
 
 static void units_that_meet_in_a_lane_beside_a_free_way_get_past_each_other(void **state)
 {
-    (void)state;
     ladder();
     add(0.3, -4.5, -0.5, 4.5, -0.5);
     add(0.3, 4.5, -0.5, -4.5, -0.5);
@@ -174,7 +164,6 @@ static void units_that_meet_in_a_lane_beside_a_free_way_get_past_each_other(void
 
 static void a_column_takes_places_in_reverse_order_at_the_end_of_a_dead_end(void **state)
 {
-    (void)state;
     begin("column", 40);
     crowd_open(&scene, -19, -5, -10, 5);
     crowd_open(&scene, -10, 0, 7, 1);
@@ -199,7 +188,6 @@ static void crowds(int32_t width, int32_t each)
 
 static void two_crowds_of_five_get_past_each_other_in_a_corridor_two_bodies_wide(void **state)
 {
-    (void)state;
     crowds(2, 5);
     expect_all_arrive_within(96);
 }
@@ -211,7 +199,6 @@ static void two_large_crowds_get_past_each_other_in_a_corridor(void **state)
         int32_t width, each;
         double limit; ///< seconds
     } rows[] = { { 3, 40, 165 }, { 4, 40, 165 }, { 3, 60, 204 }, { 4, 60, 186 } };
-    (void)state;
     if (is_sanitized())
         skip(); // too slow
     for (size_t i = 0; i < sizeof rows / sizeof *rows; i++) {
@@ -223,7 +210,6 @@ static void two_large_crowds_get_past_each_other_in_a_corridor(void **state)
 /// The plan of a crowd is made in many knots, and is driven by more units than any window holds.
 static void a_restored_traffic_goes_on_with_the_plan_of_a_crowd(void **state)
 {
-    (void)state;
     if (is_sanitized())
         skip(); // too slow
     crowds(2, 30);
@@ -260,7 +246,6 @@ static double meeting(random_source *random, bool has_pocket)
 static void pairs_are_told_within_two_seconds_that_they_cannot_pass_if_and_only_if_they_cannot(void **state)
 {
     random_source random = { 4 };
-    (void)state;
     for (int round = 0; round < (is_sanitized() ? 10 : 100); round++) {
         const bool has_pocket = round % 2 == 0;
         const double meets = meeting(&random, has_pocket);
@@ -301,7 +286,6 @@ enum { JAMS = 5 };
 
 static void the_length_of_steps_and_the_order_of_units_do_not_change_how_jams_are_resolved(void **state)
 {
-    (void)state;
     for (int32_t number = 0; number < JAMS; number++) {
         jam(number);
         crowd_options options = usual_options();
@@ -318,7 +302,6 @@ static void the_length_of_steps_and_the_order_of_units_do_not_change_how_jams_ar
 
 static void a_restored_traffic_goes_on_with_the_plans_of_the_saved_one(void **state)
 {
-    (void)state;
     for (int32_t number = 0; number < JAMS; number++) {
         jam(number);
         crowd_options options = usual_options();

@@ -1,16 +1,11 @@
 // Jams while others give orders, take units away, build walls, and while memory ends.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 static const char *const rooms[] = {
@@ -100,7 +95,6 @@ static void assert_all_arrived(const field *field)
 /// Memory ends at each allocation in turn; the caller then steps again.
 static void units_get_on_where_memory_has_ended_for_a_while(void **state)
 {
-    (void)state;
     bool has_failed = true;
     for (uint64_t allocations = 0; has_failed; allocations++) {
         field field;
@@ -125,7 +119,6 @@ static void units_get_on_where_memory_has_ended_for_a_while(void **state)
 static void a_step_without_a_plan_allocates_nothing(void **state)
 {
     field field;
-    (void)state;
     begin(&field);
     step_for(&field, 30);
     assert_all_arrived(&field);
@@ -140,7 +133,6 @@ static void a_jam_is_restored_with_all_its_memory_or_restoring_fails(void **stat
 {
     field field;
     size_t bytes = 0;
-    (void)state;
     begin(&field);
     step_for(&field, 7); // the jam has its plan, and nobody is past the others
     assert_int_equal(fw_traffic_save(field.traffic, NULL, 0, &bytes), FW_BUFFER_TOO_SMALL);
@@ -165,7 +157,6 @@ static void a_jam_is_restored_with_all_its_memory_or_restoring_fails(void **stat
 
 static void a_unit_may_get_an_order_or_be_removed_at_any_time_of_a_jam(void **state)
 {
-    (void)state;
     for (int tick = 60; tick < 400; tick += 7)
         for (fw_agent_id id = 1; id <= UNITS; id++)
             for (int removes = 0; removes < 2; removes++) {
@@ -186,7 +177,6 @@ static void a_unit_may_get_an_order_or_be_removed_at_any_time_of_a_jam(void **st
 static void units_that_get_orders_in_each_tick_arrive_after_the_last_one(void **state)
 {
     field field;
-    (void)state;
     begin(&field);
     for (int i = 0; i < 400; i++) {
         assert_int_equal(fw_traffic_order(field.traffic, 1, 21.5 - 0.002 * i, 3.5), FW_OK);
@@ -201,7 +191,6 @@ static void units_that_get_orders_in_each_tick_arrive_after_the_last_one(void **
 static void walls_may_come_and_go_at_any_time_of_a_jam(void **state)
 {
     random_source random = { 3 };
-    (void)state;
     for (int round = 0; round < 20; round++) {
         field field;
         begin(&field);
@@ -253,7 +242,6 @@ static int32_t count_unsolved_after(field *field, double seconds)
 /// cannot; nobody proves this.
 static void units_wait_unsolved_for_what_is_neither_planned_nor_proven(void **state)
 {
-    (void)state;
     field field;
     fw_unit_def kind = fw_default_unit_def();
     fw_unit_id id = 0;

@@ -1,13 +1,7 @@
 // Units that are ordered anew in every tick, because their goals move.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/crowd.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 
 static crowd scene;
 
@@ -23,7 +17,6 @@ static double driven_with(uint64_t budget)
 
 static void with_little_work_units_drive_nearly_as_far_as_with_much(void **state)
 {
-    (void)state;
     for (int drives = 0; drives < 2; drives++) {
         crowd_at_random(CROWD_BOXES, 1, &scene);
         if (drives)
@@ -36,7 +29,6 @@ static void with_little_work_units_drive_nearly_as_far_as_with_much(void **state
 
 static void all_arrive_once_their_goals_rest_and_nobody_collides(void **state)
 {
-    (void)state;
     for (int drives = 0; drives < 2; drives++) {
         crowd_at_random(CROWD_BOXES, 2, &scene);
         if (drives)
@@ -50,7 +42,6 @@ static void all_arrive_once_their_goals_rest_and_nobody_collides(void **state)
 
 static void a_traffic_that_is_saved_and_restored_meanwhile_goes_on_as_before(void **state)
 {
-    (void)state;
     crowd_at_random(CROWD_BOXES, 4, &scene);
     crowd_options options = usual;
     options.budget = 40; // searches are under way between two steps

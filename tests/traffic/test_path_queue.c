@@ -1,14 +1,9 @@
 // The queue of units that wait for paths: who is served first, and how many of them in a step.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "base/random.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "traffic/roster.h"
 
@@ -122,7 +117,6 @@ static void assert_served(const yard *yard, const int32_t *expected)
 
 static void of_requests_of_one_step_those_of_higher_priority_come_first(void **state)
 {
-    (void)state;
     random_source random = { 1 };
     for (int round = 0; round < 8; round++) {
         int32_t priorities[UNITS], expected[UNITS];
@@ -149,7 +143,6 @@ static void of_requests_of_one_step_those_of_higher_priority_come_first(void **s
 /// With so small a budget, somebody of high priority waits at the end of each step. Steps count as work, too.
 static void a_request_of_priority_1_is_passed_for_64000_expansions_and_no_longer(void **state)
 {
-    (void)state;
     enum { BUDGET = 9 };
     yard yard;
     int32_t done = 0;
@@ -171,7 +164,6 @@ static void a_request_of_priority_1_is_passed_for_64000_expansions_and_no_longer
 
 static void a_search_under_way_ends_before_one_of_higher_priority_begins(void **state)
 {
-    (void)state;
     yard yard;
     open_yard(&yard, false);
     for (int32_t i = 0; i < UNITS; i++)
@@ -191,7 +183,6 @@ static void a_search_under_way_ends_before_one_of_higher_priority_begins(void **
 
 static void a_traffic_that_is_saved_and_restored_serves_in_the_same_order(void **state)
 {
-    (void)state;
     int32_t served[2][UNITS];
     for (int restores = 0; restores < 2; restores++) {
         yard yard;
@@ -223,7 +214,6 @@ static void a_traffic_that_is_saved_and_restored_serves_in_the_same_order(void *
 
 static void a_shared_way_has_the_highest_priority_of_its_group(void **state)
 {
-    (void)state;
     enum { MEMBERS = 3 };
     for (int32_t priority = 1; priority <= 9; priority += 8) {
         yard yard;
@@ -250,7 +240,6 @@ static void a_shared_way_has_the_highest_priority_of_its_group(void **state)
 
 static void priorities_that_cannot_be_are_refused(void **state)
 {
-    (void)state;
     yard yard;
     open_yard(&yard, false);
     assert_int_equal(fw_traffic_prioritise(NULL, 1, 1), FW_NULL_ARGUMENT);
@@ -276,7 +265,6 @@ static bool have_same_way(const agent *a, const agent *b)
 
 static void a_step_may_find_one_path_however_much_work_it_takes(void **state)
 {
-    (void)state;
     yard one, all;
     open_yard(&one, false);
     open_yard(&all, false);
@@ -307,7 +295,6 @@ static void a_step_may_find_one_path_however_much_work_it_takes(void **state)
 /// Every second unit goes straight to its goal; one of the others cannot get to its goal.
 static void ways_without_a_search_do_not_count_as_paths(void **state)
 {
-    (void)state;
     yard yard;
     open_yard(&yard, false);
     assert_int_equal(fw_map_set_rect(yard.map, SIDE - 13, 10, 6, 6, FW_BLOCKED), FW_OK);

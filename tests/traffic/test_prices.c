@@ -1,14 +1,9 @@
 // Ways regard others: units that stand for long in narrow places, and the ways of a crowd.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 
-#include <cmocka.h>
-
 #include "common/crowd.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 #define RADIUS 0.4
@@ -104,7 +99,6 @@ static bool goes_round(const world *world, fw_agent_id id, bool east)
 /// ten tiles.
 static void a_parked_unit_costs_half_of_what_it_drives_to_make_room_and_back(void **state)
 {
-    (void)state;
     for (int32_t down = 4; down <= 10; down += 3)
         for (int32_t at = 1; at <= SHORTCUT / 2; at += 3) {
             world world = shortcut(down);
@@ -120,7 +114,6 @@ static void a_parked_unit_costs_half_of_what_it_drives_to_make_room_and_back(voi
 
 static void a_unit_that_leaves_costs_nothing(void **state)
 {
-    (void)state;
     world world = shortcut(4);
     add(&world, 1, 5.5, SHORTCUT_ROW + 0.5);
     assert_false(goes_round(&world, 1, true));
@@ -136,7 +129,6 @@ static void a_unit_that_leaves_costs_nothing(void **state)
 /// One that holds cannot be asked for room.
 static void a_unit_that_holds_is_worth_a_long_detour(void **state)
 {
-    (void)state;
     world world = shortcut(20);
     add(&world, 1, 5.5, SHORTCUT_ROW + 0.5);
     add(&world, 2, 11.5, SHORTCUT_ROW + 0.5);
@@ -174,7 +166,6 @@ static void order_all(const world *world)
 /// Units of which most are nearer to one of the passages than to the other.
 static void no_passage_of_two_carries_more_than_65_of_100(void **state)
 {
-    (void)state;
     for (int32_t width = 1; width <= 3; width++) {
         world world = two_passages(width, -8, false);
         bool has_crossed[CROWD] = { false };
@@ -220,7 +211,6 @@ static uint64_t hash_after(double dt, bool is_reversed, bool is_saved, uint64_t 
 
 static void prices_depend_on_neither_the_length_of_steps_nor_the_order_of_units_nor_saves(void **state)
 {
-    (void)state;
     const uint64_t once = hash_after(0.25, false, false, 1 << 30);
     assert_true(hash_after(0.125, false, false, 1 << 30) == once);
     assert_true(hash_after(0.25, true, false, 1 << 30) == once);
@@ -232,7 +222,6 @@ static void prices_depend_on_neither_the_length_of_steps_nor_the_order_of_units_
 static void the_search_for_better_ways_ends(void **state)
 {
     static crowd scene;
-    (void)state;
     crowd_at_random(CROWD_NARROW_CAVES, 9, &scene);
     const crowd_options options = { .dt = 0.05, .limit = scene.bar, .budget = 20000 };
     const crowd_outcome outcome = crowd_run(&scene, &options);

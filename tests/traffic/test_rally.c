@@ -1,16 +1,11 @@
 // Units that share a goal: each gets a place of its own near it, and rests there.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "traffic/inside.h"
 

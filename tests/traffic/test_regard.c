@@ -1,14 +1,9 @@
 // Whom units regard: layers, sides that make no room, the right of way.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/rounds.h"
 #include "common/troop.h"
+#include "common/unit.h"
 
 enum { FLIERS = 4, FIRST_PERSON = 10, PEOPLE = 40, AMBULANCE = 1, AIR = 2, RED = 1, BLUE = 2, ALL = -1 };
 

@@ -1,13 +1,8 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/random.h"
+#include "common/unit.h"
 #include "traffic/braking.h"
 #include "traffic/hull.h"
 #include "traffic/outline.h"
@@ -70,7 +65,6 @@ static void expect_the_same_from_its_outline(const reservation *plan)
 
 static void a_reservation_is_exactly_what_its_outline_tells(void **state)
 {
-    (void)state;
     random_source random = { 1 };
     int32_t reached = 0;
     for (int i = 0; i < CASES; i++) {
@@ -96,7 +90,6 @@ static void a_reservation_is_exactly_what_its_outline_tells(void **state)
 
 static void no_place_lies_farther_in_a_direction_than_its_bound(void **state)
 {
-    (void)state;
     random_source random = { 2 };
     double nearest = INFINITY;
     for (int i = 0; i < CASES; i++) {
@@ -151,7 +144,6 @@ static hull hull_at(const reservation *plan, int64_t index)
 
 static void motions_are_apart_if_their_hulls_are(void **state)
 {
-    (void)state;
     random_source random = { 3 };
     int32_t apart = 0, far = 0;
     for (int i = 0; i < CASES / 4; i++) {
@@ -201,7 +193,6 @@ static double most_use_of_limits(const driver *unit, double wx, double wy, int32
 
 static void ramps_are_as_short_as_the_limits_allow(void **state)
 {
-    (void)state;
     random_source random = { 7 };
     int32_t longer = 0;
     for (int i = 0; i < 2000; i++) {
@@ -237,7 +228,6 @@ static rail draw_rail(random_source *random)
 
 static void the_distance_to_a_rail_is_that_to_its_nearest_place(void **state)
 {
-    (void)state;
     random_source random = { 5 };
     for (int i = 0; i < 200; i++) {
         const rail drawn = draw_rail(&random);

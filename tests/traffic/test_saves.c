@@ -1,17 +1,12 @@
 // Saved states of a traffic: their bytes, what later versions read, and what happens to damaged ones.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/choices.h"
 #include "common/rounds.h"
 #include "common/save_sum.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "first_save.h"
 #include "traffic/inside.h"
@@ -104,7 +99,6 @@ static void equal_states_have_equal_bytes_in_whatever_order_units_were_added(voi
 {
     static uint8_t saved[2][MOST_BYTES];
     size_t counts[2];
-    (void)state;
     for (int i = 0; i < 2; i++) {
         town town;
         begin(&town);
@@ -126,7 +120,6 @@ static void equal_states_have_equal_bytes_in_whatever_order_units_were_added(voi
 static void a_restored_state_is_saved_with_the_same_bytes_and_moves_alike(void **state)
 {
     static uint8_t saved[MOST_BYTES], again[MOST_BYTES];
-    (void)state;
     town town;
     begin(&town);
     for (fw_agent_id id = 1; id <= UNITS; id++)
@@ -158,7 +151,6 @@ static void the_save_of_the_first_version_can_be_read(void **state)
 {
     static uint8_t saved[MOST_BYTES];
     size_t count = 0;
-    (void)state;
     town town;
     begin(&town);
     for (size_t row = 0; row < sizeof first_save / sizeof *first_save; row++)
@@ -201,7 +193,6 @@ static void a_save_that_was_changed_is_refused_or_goes_on(void **state)
     static const double numbers[] = { 0, -1, 1e-9, 1e300, INFINITY, -INFINITY, NAN, 7.5 };
     choices source = choices_of_seed(47);
     int refused = 0, taken = 0;
-    (void)state;
     town town;
     begin(&town);
     for (fw_agent_id id = 1; id <= UNITS; id++)

@@ -1,13 +1,8 @@
 // Units set out toward their goals before their paths are found.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "traffic/way_sight.h"
 
@@ -76,7 +71,6 @@ static fw_agent_state state_of(const yard *yard, int32_t index)
 
 static void a_unit_goes_straight_for_the_length_of_a_second_and_waits_there_for_its_path(void **state)
 {
-    (void)state;
     for (int kind = 0; kind < 2; kind++) {
         yard yard = open_yard();
         assert_int_equal(add(&yard, 1, kind, 10, 10), FW_OK);
@@ -97,7 +91,6 @@ static void a_unit_goes_straight_for_the_length_of_a_second_and_waits_there_for_
 
 static void a_unit_stops_before_a_wall_and_does_not_set_out_right_before_one(void **state)
 {
-    (void)state;
     yard yard = open_yard();
     assert_int_equal(add(&yard, 1, 0, 18.5, 10), FW_OK);              // 1.1 to the wall
     assert_int_equal(add(&yard, 2, 0, 20 - 1.9 * radius, 20), FW_OK); // less than a radius
@@ -117,7 +110,6 @@ static void a_unit_stops_before_a_wall_and_does_not_set_out_right_before_one(voi
 
 static void a_unit_that_learns_that_no_path_leads_to_its_goal_stops(void **state)
 {
-    (void)state;
     yard yard = open_yard();
     assert_int_equal(fw_map_set_rect(yard.map, 20, 0, 1, SIDE, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_commit(yard.map), FW_OK);
@@ -162,7 +154,6 @@ static bool add_apart(const yard *yard, int32_t count, fw_pose place)
 
 static void whoever_sees_a_second_ahead_moves_at_once(void **state)
 {
-    (void)state;
     enum { UNITS = 30 };
     yard yard = open_yard();
     random_source random = { 3 };

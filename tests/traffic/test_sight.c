@@ -1,11 +1,5 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/random.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "traffic/kinds.h"
 #include "traffic/sight.h"
@@ -73,7 +67,6 @@ static void expect_same_view(const fw_traffic *traffic, const agent *unit, rando
 
 static void a_sight_hides_no_wall(void **state)
 {
-    (void)state;
     fw_map *map = NULL;
     random_source random = { 3 };
     fw_traffic *traffic = begin_crowd(&map, &random);

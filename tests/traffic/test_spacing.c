@@ -1,12 +1,7 @@
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "traffic/plan_cost.h"
 #include "traffic/planning.h"
@@ -197,7 +192,6 @@ static int32_t expect_taken_where_others_stop(const planning *task, random_sourc
 
 static void bounds_leave_the_costs_of_places_and_the_order_of_candidates_as_they_are(void **state)
 {
-    (void)state;
     fw_map *map = NULL;
     fw_traffic *traffic = begin_crowd(&map, 600, 8);
     random_source random = { 2 };
@@ -231,7 +225,6 @@ static void build_wall(fw_map *map)
 
 static void a_candidate_that_is_taken_at_once_costs_less_than_all_others(void **state)
 {
-    (void)state;
     int32_t first = 0;
     for (int has_wall = 0; has_wall < 2; has_wall++) {
         fw_map *map = NULL;

@@ -1,14 +1,8 @@
 // After changes of the map, a traffic looks only at units near them. A twin, which believes that all tiles have
 // changed, looks at all units: both must move alike.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "base/random.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "traffic/inside.h"
 
@@ -109,7 +103,6 @@ static void step_alike(const twins *pair)
 
 static void units_far_from_an_edit_need_not_notice_it(void **state)
 {
-    (void)state;
     const int runs = rounds(12);
     for (int run = 0; run < runs; run++) {
         random_source random = { (uint32_t)run + 1 };
@@ -153,7 +146,6 @@ static void move_to_copy(fw_traffic **traffic, fw_map **copy)
 
 static void a_restored_traffic_notices_what_had_changed_before_it_was_saved(void **state)
 {
-    (void)state;
     const int runs = rounds(12);
     for (int run = 0; run < runs; run++) {
         random_source random = { (uint32_t)run + 100 };
@@ -174,7 +166,6 @@ static void a_restored_traffic_notices_what_had_changed_before_it_was_saved(void
 
 static void a_unit_without_a_way_gets_one_when_a_door_opens_far_away(void **state)
 {
-    (void)state;
     fw_map *map = new_map();
     fw_traffic *traffic;
     fw_unit_id kind;

@@ -1,15 +1,10 @@
 // Traffic at the ends of what its header allows: kinds that come and go, bodies that touch, tiny bodies, no memory.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "traffic/inside.h"
 
@@ -207,7 +202,6 @@ static void a_state_is_not_restored_on_a_map_of_another_size(void **state)
 
 static void places_of_a_formation_are_finite_or_refused(void **state)
 {
-    (void)state;
     fw_pose places[40];
     for (int formation = 0; formation < FW_FORMATIONS; formation++) {
         assert_int_equal(

@@ -1,14 +1,9 @@
 // Orders to groups: who gets which place, and the places of formations.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/crowd.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "traffic/assignment.h"
 
@@ -109,7 +104,6 @@ static double total_after_arrival(const yard *yard)
 
 static void a_group_takes_the_places_of_least_total_length(void **state)
 {
-    (void)state;
     random_source source = { 3 };
     for (int trial = 0; trial < 60; trial++) {
         yard yard = yard_of(1 + (int32_t)random_below(&source, MOST));
@@ -162,7 +156,6 @@ static double sum_of(const pairing *pairs, int32_t count, int32_t a, int32_t b, 
 
 static void no_exchange_of_places_shortens_the_longest_ways(void **state)
 {
-    (void)state;
     random_source source = { 5 };
     for (int trial = 0; trial < 200; trial++) {
         pairing pairs[9] = { 0 };
@@ -188,7 +181,6 @@ static void no_exchange_of_places_shortens_the_longest_ways(void **state)
 
 static void a_large_group_gets_each_place_once_and_goes_hardly_farther_than_it_must(void **state)
 {
-    (void)state;
     enum { LARGE = 128 };
     static pairing exact[LARGE + 1], rough[2 * LARGE + 1];
     random_source source = { 6 };
@@ -214,7 +206,6 @@ static void a_large_group_gets_each_place_once_and_goes_hardly_farther_than_it_m
 
 static void places_are_spaced_by_the_bodies_that_get_them(void **state)
 {
-    (void)state;
     yard yard = yard_of(3);
     fw_unit_def giant = fw_default_unit_def();
     fw_unit_id kind = 0;
@@ -247,7 +238,6 @@ static void places_are_spaced_by_the_bodies_that_get_them(void **state)
 
 static void a_group_that_cannot_be_ordered_keeps_its_last_orders(void **state)
 {
-    (void)state;
     yard yard = yard_of(3);
     for (int32_t i = 0; i < 3; i++) {
         yard.starts[i] = (fw_pose){ 4 + 2 * i, 4, 0 };
@@ -291,7 +281,6 @@ static void expect_places(fw_formation formation, int32_t count, const double (*
 
 static void formations_stand_around_their_middle_and_face_their_heading(void **state)
 {
-    (void)state;
     expect_places(FW_FORMATION_LINE, 3, (const double[][2]){ { 12, 10 }, { 10, 10 }, { 8, 10 } });
     expect_places(FW_FORMATION_COLUMN, 3, (const double[][2]){ { 10, 12 }, { 10, 10 }, { 10, 8 } });
     expect_places(FW_FORMATION_WEDGE, 3, (const double[][2]){ { 10, 11 }, { 8, 9 }, { 12, 9 } });
@@ -310,7 +299,6 @@ static const char gap[] = "group of 40 through a gap";
 
 static void a_group_that_is_saved_and_restored_goes_on_as_if_nothing_had_happened(void **state)
 {
-    (void)state;
     static crowd scene;
     fw_group_def def = fw_default_group_def();
     assert_true(crowd_find(gap, &scene));
@@ -330,7 +318,6 @@ static void a_group_that_is_saved_and_restored_goes_on_as_if_nothing_had_happene
 
 static void a_group_goes_through_a_gap_and_keeps_every_limit(void **state)
 {
-    (void)state;
     static crowd scene;
     const fw_group_def def = fw_default_group_def();
     assert_true(crowd_find(gap, &scene));

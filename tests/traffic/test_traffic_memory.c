@@ -1,10 +1,4 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "traffic/inside.h"
 
@@ -59,7 +53,6 @@ static void run_for(const field *field, double seconds)
 
 static void a_car_may_follow_a_walker_in_its_slot_and_the_other_way_round(void **state)
 {
-    (void)state;
     field field = begin();
     for (int turn = 0; turn < 4; turn++) {
         const bool drives = turn % 2 == 0;
@@ -76,7 +69,6 @@ static void a_car_may_follow_a_walker_in_its_slot_and_the_other_way_round(void *
 
 static void a_walker_takes_less_than_a_kilobyte_in_the_open(void **state)
 {
-    (void)state;
     field field = begin();
     for (int i = 0; i < UNITS; i++)
         send(&field, (fw_agent_id)i + 1, field.walker, 2 + 4 * (i % SIDE), 2 + 4 * (i / SIDE));
@@ -88,7 +80,6 @@ static void a_walker_takes_less_than_a_kilobyte_in_the_open(void **state)
 /// Searches for units near look as far as the largest body and the longest reservation reach.
 static void what_a_large_and_fast_unit_cost_others_ends_with_it(void **state)
 {
-    (void)state;
     field field = begin();
     send(&field, 1, field.walker, 10, 10);
     run_for(&field, 3);

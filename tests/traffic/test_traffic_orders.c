@@ -1,15 +1,10 @@
 // What players tell units: stop, hold, gather near a place that may be taken, blocked or out of reach.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/rounds.h"
 #include "common/troop.h"
+#include "common/unit.h"
 
 enum { SIDE = TROOP_SIDE };
 

@@ -1,15 +1,10 @@
 // Questions about a traffic, compared with what all states tell.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/rounds.h"
 #include "common/troop.h"
+#include "common/unit.h"
 
 enum { SIDE = TROOP_SIDE, COUNT = 120 };
 

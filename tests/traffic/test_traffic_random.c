@@ -1,13 +1,7 @@
 // Random scenes with many units: all arrive, nobody overlaps anybody or a wall, and all keep their limits.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
 #include "common/crowd.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 
 static void expect_all_arrive(crowd_place place, uint64_t seed)
 {
@@ -37,13 +31,11 @@ static void expect_arrivals(crowd_place place, bool drives, int scenes, int judg
 
 static void all_arrive_in_a_crowded_disc(void **state)
 {
-    (void)state;
     expect_arrivals(CROWD_DISC, false, 2, 0, 2);
 }
 
 static void all_arrive_between_boxes_in_rooms_and_in_caves_but_for_a_few_scenes(void **state)
 {
-    (void)state;
     const int scenes = rounds(12);
     for (crowd_place place = CROWD_BOXES; place < CROWD_PLACES; place++)
         expect_arrivals(place, false, scenes, 1, scenes - 1);
@@ -56,7 +48,6 @@ static void nobody_is_stuck_in_scenes_where_some_were(void **state)
 {
     static const uint64_t boxes[] = { 14, 21, 31, 36, 64, 77, 82, 92, 130, 341, 354, 389 },
                           rooms[] = { 22, 46, 47, 50, 77, 91, 103 };
-    (void)state;
     for (size_t i = 0; i < sizeof boxes / sizeof *boxes; i++)
         expect_all_arrive(CROWD_BOXES, boxes[i]);
     for (size_t i = 0; i < sizeof rooms / sizeof *rooms; i++)
@@ -65,7 +56,6 @@ static void nobody_is_stuck_in_scenes_where_some_were(void **state)
 
 static void all_cars_arrive_between_boxes_in_rooms_and_in_caves(void **state)
 {
-    (void)state;
     const int scenes = is_sanitized() ? 1 : 2;
     for (crowd_place place = CROWD_BOXES; place <= CROWD_CAVES; place++)
         expect_arrivals(place, true, scenes, 1, scenes);
@@ -95,7 +85,6 @@ static void no_car_goes_in_circles_or_is_held_by_parked_cars(void **state)
         { CROWD_ROOMS, 24 }, { CROWD_ROOMS, 33 },      { CROWD_FULL_ROOMS, 7 },  { CROWD_CAVES, 13 },
         { CROWD_CAVES, 46 }, { CROWD_FULL_ROOMS, 23 }, { CROWD_FULL_ROOMS, 37 },
     };
-    (void)state;
     if (is_sanitized())
         skip(); // too slow
     for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++)

@@ -1,16 +1,11 @@
 // Scenes with many units: all arrive in time, nobody overlaps anybody or a wall, and all keep their limits.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "base/random.h"
 #include "common/crowd.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 
 static crowd scene;
 
@@ -61,13 +56,11 @@ static void expect_all_cars_arrive(const char *name)
 
 static void two_units_pass_each_other_in_a_corridor(void **state)
 {
-    (void)state;
     expect_all_arrive("head-on");
 }
 
 static void units_on_a_circle_change_places(void **state)
 {
-    (void)state;
     expect_all_arrive("swap of 8");
     expect_all_arrive("swap of 16");
     expect_all_arrive("swap of 40");
@@ -97,7 +90,6 @@ static void cars_get_out_of_each_others_way_at_doors_and_among_parked_cars(void 
         { "disc of 200", 160, 14 },        { "mixed", 80, 5 },
         { "door 2.4", 120, 12 },           { "group of 40 through a gap", 200, 13 },
     };
-    (void)state;
     expect_all_cars_arrive("pocket in the middle");
     const size_t count = sizeof scenes / sizeof *scenes;
     for (size_t i = 0; i < count; i++)
@@ -109,7 +101,6 @@ static void people_go_through_doors_and_cross_streets(void **state)
     static const reached scenes[] = { { "door 1.2", 92, 4 },
                                       { "door 2.4", 59.5, 5 },
                                       { "group of 40 through a gap", 69, 3 } };
-    (void)state;
     expect_all_arrive("crossing of streets");
     expect_all_arrive("door 1.2 both ways");
     for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++)
@@ -166,7 +157,6 @@ static void people_lose_little_time_at_doors_and_seldom_turn_back_wherever_they_
                                       { "door 2.4", 64, 5 },
                                       { "group of 40 through a gap", 80, 5 },
                                       { "door 1.2 both ways", 116, 9 } };
-    (void)state;
     expect_means(scenes, sizeof scenes / sizeof *scenes, false);
 }
 
@@ -176,7 +166,6 @@ static void cars_that_stand_too_close_to_turn_make_room_one_after_another(void *
     static const reached scenes[] = { { "door 1.2", 156, 16 },
                                       { "door 2.4", 108, 12 },
                                       { "disc of 200", 118, 15 } };
-    (void)state;
     expect_means(scenes, sizeof scenes / sizeof *scenes, true);
 }
 
@@ -185,7 +174,6 @@ static void cars_that_stand_too_close_to_turn_make_room_one_after_another(void *
 static void cars_that_hold_each_other_in_a_door_change_roles(void **state)
 {
     static const uint64_t seeds[] = { 2, 8, 9, 14, 19 };
-    (void)state;
     for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
         random_source random = { seeds[i] };
         find_scene("door 1.2");
@@ -197,48 +185,41 @@ static void cars_that_hold_each_other_in_a_door_change_roles(void **state)
 
 static void cars_pass_each_other_in_a_corridor(void **state)
 {
-    (void)state;
     expect_all_cars_arrive("head-on");
 }
 
 static void cars_cross_at_a_right_angle(void **state)
 {
-    (void)state;
     expect_all_cars_arrive("right angle of 2");
     expect_all_cars_arrive("right angle of 4");
 }
 
 static void cars_on_a_circle_change_places(void **state)
 {
-    (void)state;
     expect_all_cars_arrive("swap of 8");
     expect_all_cars_arrive("swap of 40");
 }
 
 static void a_parked_car_is_passed_or_gives_way(void **state)
 {
-    (void)state;
     expect_all_cars_arrive("parked");
     expect_all_cars_arrive("parked in a corridor with a pocket");
 }
 
 static void units_cross_at_a_right_angle(void **state)
 {
-    (void)state;
     expect_all_arrive("right angle of 2");
     expect_all_arrive("right angle of 4");
 }
 
 static void a_parked_unit_is_passed_or_gives_way_and_returns(void **state)
 {
-    (void)state;
     expect_all_arrive("parked");
     expect_all_arrive("parked in a corridor with a pocket");
 }
 
 static void the_unit_with_the_nearer_refuge_gives_way_in_a_narrow_corridor(void **state)
 {
-    (void)state;
     expect_all_arrive("pocket in the middle");
     expect_all_arrive("pocket behind one");
 }
@@ -256,7 +237,6 @@ static void expect_both_are_told(void)
 
 static void two_units_or_cars_that_cannot_pass_each_other_are_told(void **state)
 {
-    (void)state;
     find_scene("no pocket");
     expect_both_are_told();
     crowd_drive(&scene);
@@ -265,13 +245,11 @@ static void two_units_or_cars_that_cannot_pass_each_other_are_told(void **state)
 
 static void units_of_mixed_sizes_and_speeds_go_through_each_other(void **state)
 {
-    (void)state;
     expect_all_arrive("mixed");
 }
 
 static void two_hundred_units_go_to_the_opposite_places(void **state)
 {
-    (void)state;
     expect_all_arrive("200 on a circle");
     expect_all_arrive("disc of 200");
 }
@@ -279,7 +257,6 @@ static void two_hundred_units_go_to_the_opposite_places(void **state)
 /// Forty units on each side of a passage that is six bodies wide go to the other side.
 static void crowds_that_meet_in_a_passage_go_through_each_other(void **state)
 {
-    (void)state;
     crowd_begin(&scene, "passage", 60, 2, 200, 20);
     crowd_block(&scene, -3, -30, 3, 30);
     crowd_open(&scene, -3, -3, 3, 3);
@@ -302,7 +279,6 @@ static void expect_legal_motion(void)
 static void crowds_in_front_of_doors_and_in_corridors_keep_every_limit(void **state)
 {
     static const char *const names[] = { "door 1.2", "crossing of streets", "group of 40 through a gap" };
-    (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         find_scene(names[i]);
         expect_legal_motion();
@@ -311,7 +287,6 @@ static void crowds_in_front_of_doors_and_in_corridors_keep_every_limit(void **st
 
 static void crowds_of_cars_go_through_each_other(void **state)
 {
-    (void)state;
     expect_all_cars_arrive("crossing");
     expect_all_cars_arrive("bridge closes");
 }
@@ -319,7 +294,6 @@ static void crowds_of_cars_go_through_each_other(void **state)
 static void cars_in_crowds_keep_every_limit(void **state)
 {
     static const char *const names[] = { "swap of 40", "door 2.4", "crossing of streets", "bridge closes" };
-    (void)state;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         find_scene(names[i]);
         crowd_drive(&scene);
@@ -331,7 +305,6 @@ static void cars_in_crowds_keep_every_limit(void **state)
 static void cars_whose_bridge_closes_go_round(void **state)
 {
     random_source random = { 3 };
-    (void)state;
     for (int run = 0; run < rounds(8); run++) {
         find_scene("bridge closes");
         crowd_drive(&scene);
@@ -347,7 +320,6 @@ static void cars_whose_bridge_closes_go_round(void **state)
 /// came back for ever.
 static void people_whose_bridge_closes_all_arrive(void **state)
 {
-    (void)state;
     for (uint64_t seed = 1; seed <= 50; seed++) {
         random_source random = { 1000 * seed + 17 };
         find_scene("bridge closes");
@@ -360,19 +332,16 @@ static void people_whose_bridge_closes_all_arrive(void **state)
 
 static void crowds_cross_in_the_open(void **state)
 {
-    (void)state;
     expect_all_arrive("crossing");
 }
 
 static void units_whose_bridge_closes_brake_and_go_round(void **state)
 {
-    (void)state;
     expect_all_arrive("bridge closes");
 }
 
 static void motion_does_not_depend_on_the_order_of_adding_nor_on_how_ticks_are_cut(void **state)
 {
-    (void)state;
     find_scene("group of 40 through a gap");
     crowd_options options = usual_options();
     options.limit = 40;
@@ -386,7 +355,6 @@ static void motion_does_not_depend_on_the_order_of_adding_nor_on_how_ticks_are_c
 
 static void a_traffic_that_is_saved_and_restored_goes_on_as_if_nothing_had_happened(void **state)
 {
-    (void)state;
     find_scene("group of 40 through a gap");
     crowd_options options = usual_options();
     options.checks = false;
@@ -404,7 +372,6 @@ static void a_traffic_that_is_saved_and_restored_goes_on_as_if_nothing_had_happe
 
 static void cars_that_are_saved_and_restored_go_on_as_if_nothing_had_happened(void **state)
 {
-    (void)state;
     find_scene("door 2.4"); // some cars drive along planned courses
     crowd_drive(&scene);
     crowd_options options = usual_options();
@@ -420,7 +387,6 @@ static void cars_that_are_saved_and_restored_go_on_as_if_nothing_had_happened(vo
 /// Few units have their paths when they set out.
 static void with_little_work_motion_does_not_depend_on_the_order_of_adding(void **state)
 {
-    (void)state;
     crowd_at_random(CROWD_ROOMS, 2, &scene);
     crowd_options options = { .dt = 0.1, .limit = 20, .budget = 60 };
     const uint64_t hash = crowd_run(&scene, &options).hash;
@@ -431,7 +397,6 @@ static void with_little_work_motion_does_not_depend_on_the_order_of_adding(void 
 
 static void nobody_collides_if_paths_come_late(void **state)
 {
-    (void)state;
     find_scene("group of 40 through a gap");
     crowd_options options = usual_options();
     options.budget = 20;
@@ -440,7 +405,6 @@ static void nobody_collides_if_paths_come_late(void **state)
 
 static void steps_of_a_millisecond_and_of_a_second_move_units_alike(void **state)
 {
-    (void)state;
     find_scene("right angle of 4");
     crowd_options options = usual_options();
     options.checks = false;

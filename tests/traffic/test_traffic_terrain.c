@@ -1,14 +1,9 @@
 // What ground means to units: costs, top speeds on terrains, and overlays.
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/rounds.h"
 #include "common/troop.h"
+#include "common/unit.h"
 
 enum { LAVA = 9 };
 

@@ -1,13 +1,8 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/random.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "traffic/way_pool.h"
 
@@ -78,7 +73,6 @@ static void change(fw_traffic *traffic, uint32_t slot, model *wanted, random_sou
 
 static void ways_stay_as_they_are_while_others_grow_and_end(void **state)
 {
-    (void)state;
     fw_map *map = NULL;
     fw_traffic *traffic = begin(&map);
     random_source random = { 1 };
@@ -96,7 +90,6 @@ static void ways_stay_as_they_are_while_others_grow_and_end(void **state)
 /// Every unit once has the longest way, but one after another.
 static void units_share_the_memory_of_their_ways(void **state)
 {
-    (void)state;
     fw_map *map = NULL;
     fw_traffic *traffic = begin(&map);
     for (int i = 0; i < 3 * UNITS; i++) {
@@ -132,7 +125,6 @@ static void renew(fw_traffic *traffic, uint32_t slot, model *wanted, random_sour
 
 static void corners_are_dropped_only_far_behind_a_unit_and_its_search_for_gates(void **state)
 {
-    (void)state;
     fw_map *map = NULL;
     fw_traffic *traffic = begin(&map);
     random_source random = { 2 };

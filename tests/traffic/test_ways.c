@@ -1,10 +1,4 @@
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
-
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "traffic/way_pool.h"
 #include "traffic/way_queue.h"
@@ -15,7 +9,6 @@
 /// what comes after the corner, asks for another way.
 static void nobody_stands_for_ever_beside_a_corner_of_his_way(void **state)
 {
-    (void)state;
     fw_map *map = NULL;
     fw_traffic *traffic = NULL;
     fw_map_def def = fw_default_map_def();
@@ -91,7 +84,6 @@ static fw_traffic *units_in(const fw_map *map, fw_unit_id kind, int32_t count)
 /// five such ways, although a search along the corridor expands few tiles.
 static void lanes_count_toward_the_budget(void **state)
 {
-    (void)state;
     enum { UNITS = 12 };
     fw_unit_id kind;
     fw_map *map = long_corridor(400, &kind);
@@ -111,7 +103,6 @@ static void lanes_count_toward_the_budget(void **state)
 /// The first 1,000 places of a lane are 1,600 tiles.
 static void a_way_is_moved_to_the_right_for_its_first_thousand_places(void **state)
 {
-    (void)state;
     fw_unit_id kind;
     fw_map *map = long_corridor(2400, &kind);
     fw_traffic *traffic = units_in(map, kind, 1);

@@ -4,12 +4,6 @@
 ///
 /// usage: test_borders             the worlds of some seeds, as a test
 ///        test_borders FIRST LAST  those of these seeds
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,6 +17,7 @@
 #include "common/rounds.h"
 #include "common/same_graph.h"
 #include "common/same_jumps.h"
+#include "common/unit.h"
 #include "grid/jump_kind.h"
 #include "hierarchy/hierarchy.h"
 #include "map/map.h"
@@ -359,7 +354,6 @@ static uint64_t first_seed = 1, last_seed;
 
 static void what_lives_on_borders_is_right_after_each_commit_and_whoever_reads(void **state)
 {
-    (void)state;
     for (uint64_t seed = first_seed; seed <= last_seed; seed++) {
         running = seed;
         const uint64_t answers = visit_land(seed, true);
@@ -370,7 +364,6 @@ static void what_lives_on_borders_is_right_after_each_commit_and_whoever_reads(v
 
 static int tell_seed(void **state)
 {
-    (void)state;
     if (running)
         print_message("the land of seed %llu\n", (unsigned long long)running);
     return 0;

@@ -1,17 +1,12 @@
 // Memory that runs out at every possible moment of a whole story: units, edits, commits, overlays, searches. A
 // call that fails for want of memory has changed nothing, leaks nothing, and succeeds when it is made again.
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/answer_hash.h"
 #include "common/drawing.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { UNITS = 4, SIDE = 40 };
@@ -340,7 +335,6 @@ static uint64_t next_failure(uint64_t n)
 
 static void a_refused_allocation_changes_nothing_and_the_call_succeeds_again(void **state)
 {
-    (void)state;
     story whole;
     int refused = 0;
     open_story(&whole, UNRATIONED, false);
@@ -365,7 +359,6 @@ static void a_refused_allocation_changes_nothing_and_the_call_succeeds_again(voi
 
 static void memory_that_stays_away_ends_the_story_without_harm(void **state)
 {
-    (void)state;
     fw_result result = FW_NO_MEMORY;
     for (uint64_t n = 0; result == FW_NO_MEMORY; n += next_failure(n)) {
         story broken;

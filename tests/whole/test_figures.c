@@ -5,15 +5,9 @@
 ///        test_figures write    draws them all anew
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/area_figures.h"
 #include "common/breakage.h"
@@ -27,6 +21,7 @@
 #include "common/limit_figures.h"
 #include "common/road_figures.h"
 #include "common/search_figures.h"
+#include "common/unit.h"
 #include "io/map_file.h"
 #include "io/picture.h"
 
@@ -299,7 +294,6 @@ static void write_picture(FILE *to, const figure *what, const canvas *canvas)
 
 static void write_figures(void **state)
 {
-    (void)state;
     for (int i = 0; i < FIGURES; i++) {
         char file[512];
         snprintf(file, sizeof file, FOLDER "%s.svg", figures[i].name);
@@ -341,7 +335,6 @@ static void check_figure(const struct lesson *lesson, canvas *canvas)
 
 static void every_figure_is_as_the_library_draws_it_and_shows_its_lesson(void **state)
 {
-    (void)state;
     for (int i = 0; i < FIGURES; i++) {
         char file[512];
         snprintf(file, sizeof file, FOLDER "%s.svg", figures[i].name);
@@ -378,7 +371,6 @@ static void check_broken_figure(void *user)
 
 static void a_figure_of_which_a_part_is_broken_is_noticed(void **state)
 {
-    (void)state;
     for (int i = 0; i < FIGURES; i++) {
         canvas canvas = drawn_canvas(&figures[i]);
         broken_figure broken = { .canvas = &canvas, .lesson = lesson_of(&figures[i]) };
@@ -403,7 +395,6 @@ static bool are_alike(const figure *a, const figure *b)
 
 static void a_figure_that_shows_what_another_one_does_is_noticed(void **state)
 {
-    (void)state;
     for (int i = 0; i < FIGURES; i++) {
         canvas canvas = drawn_canvas(&figures[i]);
         for (int k = 0; k < FIGURES; k++) {

@@ -5,19 +5,14 @@
 ///        test_forest_figures write    draws them all anew
 
 #include <math.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "base/random.h"
 #include "common/breakage.h"
 #include "common/forest_way.h"
+#include "common/unit.h"
 #include "fairway/forest.h"
 #include "io/forest_picture.h"
 
@@ -184,7 +179,6 @@ static FILE *open_figure(int figure, const char *mode)
 
 static void write_figures(void **state)
 {
-    (void)state;
     for (int i = 0; i < FIGURES; i++) {
         FILE *to = open_figure(i, "wb");
         wood wood = wood_open(figures[i].scene, figures[i].earlier);
@@ -208,7 +202,6 @@ static void assert_same_text(FILE *kept, FILE *drawn, const char *name)
 
 static void every_picture_of_a_forest_is_as_the_library_draws_it_and_shows_its_lesson(void **state)
 {
-    (void)state;
     for (int i = 0; i < FIGURES; i++) {
         FILE *kept = open_figure(i, "rb"), *drawn = tmpfile();
         assert_non_null(drawn);
@@ -236,7 +229,6 @@ static void check_lesson(void *user)
 
 static void a_picture_of_a_forest_that_shows_what_another_one_does_is_noticed(void **state)
 {
-    (void)state;
     for (int i = 0; i < FIGURES; i++) {
         wood wood = wood_open(figures[i].scene, figures[i].earlier);
         for (int k = 0; k < FIGURES; k++) {

@@ -1,15 +1,12 @@
 // Every public function has a fuzzer, or is reached by the generator of worlds that one drives.
 #include <ctype.h>
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "common/unit.h"
 
 enum { MOST_BYTES = 1 << 20, PATH_BYTES = 1024 };
 
@@ -108,7 +105,6 @@ static int count_uncalled(const text *headers, const text *callers, int *functio
 
 static void every_public_function_has_a_fuzzer(void **state)
 {
-    (void)state;
     static text headers, callers;
     int functions = 0;
     append_folder(&headers, FAIRWAY_SOURCE_DIR "/include/fairway", "", ".h");
@@ -126,7 +122,6 @@ static void every_public_function_has_a_fuzzer(void **state)
 
 static void a_function_without_a_fuzzer_is_noticed(void **state)
 {
-    (void)state;
     static text headers, callers;
     int functions = 0;
     strcpy(headers.bytes, "/// like fw_told(x)\nfw_result fw_called(int);\nint fw_forgotten(void);\n");

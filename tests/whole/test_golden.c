@@ -3,19 +3,14 @@
 // meant to alter paths changes that file too.
 #include <inttypes.h>
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
-
-#include <cmocka.h>
 
 #include "common/answer_hash.h"
 #include "common/drawing.h"
 #include "common/queries.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 #include "io/map_file.h"
 
@@ -129,13 +124,11 @@ static void assert_golden(int threads, uint64_t slice)
 
 static void answers_are_the_same_everywhere_to_the_last_bit(void **state)
 {
-    (void)state;
     assert_golden(1, 0);
 }
 
 static void answers_do_not_depend_on_threads_or_slices(void **state)
 {
-    (void)state;
     assert_golden(THREADS, 13);
 }
 

@@ -1,15 +1,10 @@
 // A program that was compiled with older headers, in which structs have fewer members, or with newer ones.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
-
 #include "common/drawing.h"
 #include "common/new_path.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { HEAD_BYTES = 8, MORE = 64 };
@@ -86,7 +81,6 @@ INIT_AND_FILL(fw_group_def, fw_group_def_init, fw_default_group_def)
 static fw_result use_map_def(stage *stage, const void *def)
 {
     fw_map *map = NULL;
-    (void)stage;
     const fw_result result = fw_map_create(def, &map);
     fw_map_destroy(map);
     return result;
@@ -192,7 +186,6 @@ static void *exactly(size_t bytes)
 
 static void a_def_of_older_headers_has_the_defaults_of_what_it_lacks(void **state)
 {
-    (void)state;
     stage stage = open_stage();
     for (int i = 0; i < KINDS; i++) {
         const def_kind *kind = &kinds[i];
@@ -213,7 +206,6 @@ static void a_def_of_older_headers_has_the_defaults_of_what_it_lacks(void **stat
 
 static void a_def_that_is_not_filled_or_comes_of_newer_headers_is_refused(void **state)
 {
-    (void)state;
     stage stage = open_stage();
     for (int i = 0; i < KINDS; i++) {
         const def_kind *kind = &kinds[i];
@@ -281,7 +273,6 @@ static const struct {
 
 static void a_struct_is_filled_as_far_as_the_program_knows_it(void **state)
 {
-    (void)state;
     stage stage = open_stage();
     fw_agent_def agent = fw_default_agent_def();
     agent.id = 7;

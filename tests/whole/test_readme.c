@@ -3,16 +3,12 @@
 
 #include <ctype.h>
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "common/unit.h"
 
 /// Reads a file of the project with all white space taken out; to be freed.
 static char *squeezed(const char *name)
@@ -113,7 +109,6 @@ static void look_at_guide(const char *page, examples *all)
 
 static void the_lines_of_c_that_pages_show_are_those_of_the_examples(void **state)
 {
-    (void)state;
     examples all = { .count = 0 };
     assert_true(for_each_file("examples", ".c", load_example, &all) > 0);
     assert_int_equal(blocks_of("README.md", &all), 1);

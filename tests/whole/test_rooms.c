@@ -1,13 +1,9 @@
 #include <dirent.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <string.h>
 
-#include <cmocka.h>
+#include "common/unit.h"
 
 // The rooms of src/ in their order: a room includes only itself and rooms before it. `check` is apart from
 // the planners: it may use base and map alone.
@@ -152,19 +148,16 @@ static int judge_rooms(file_judge judge)
 
 static void no_room_includes_one_below_itself(void **state)
 {
-    (void)state;
     assert_int_equal(judge_rooms(count_wrong_lines), 0);
 }
 
 static void headers_that_share_structs_cost_headers_assert_their_width(void **state)
 {
-    (void)state;
     assert_int_equal(judge_rooms(count_open_widths), 0);
 }
 
 static void an_include_of_a_room_below_is_noticed(void **state)
 {
-    (void)state;
     const int map = room_of("map", 3);
     const int plan = room_of("plan", 4);
     const int check = room_of("check", 5);

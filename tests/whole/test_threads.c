@@ -1,17 +1,12 @@
 // Eight planners search one map at once, each on a thread of its own. Between commits nothing is written that another
 // reads: the thread sanitizer watches, and every thread gets the answers that one alone gets.
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/answer_hash.h"
 #include "common/drawing.h"
 #include "common/queries.h"
 #include "common/rationed.h"
+#include "common/unit.h"
 #include "fairway/fairway.h"
 
 enum { THREADS = 8, QUERIES = 96 };
@@ -60,7 +55,6 @@ static void assert_that_all_threads_agree(const query_world *world)
 
 static void eight_planners_on_one_map_answer_as_one_alone(void **state)
 {
-    (void)state;
     random_source random = { 3 };
     query_world world = query_world_on(map_at_random(&random, 120, 90, 20, 7));
     assert_that_all_threads_agree(&world);
@@ -97,7 +91,6 @@ static fw_map *map_on_ration(ration *from, random_source *random)
 
 static void planners_leave_the_memory_of_their_map_alone(void **state)
 {
-    (void)state;
     random_source random = { 4 };
     ration from = { .left = UNRATIONED };
     query_world world = query_world_on(map_on_ration(&from, &random));

@@ -1,18 +1,13 @@
 // An editor changes a map on one thread while planners on others search it. The thread sanitizer watches, and each
 // answer is that on a fresh map of the version that it names.
 #include <pthread.h>
-#include <setjmp.h>
-#include <stdarg.h>
 #include <stdatomic.h>
-#include <stddef.h>
-#include <stdint.h>
-
-#include <cmocka.h>
 
 #include "common/answer_hash.h"
 #include "common/drawing.h"
 #include "common/history.h"
 #include "common/rounds.h"
+#include "common/unit.h"
 
 enum { THREADS = 4, ANSWERS = 15, MOST_QUERIES = 10000 };
 
@@ -93,7 +88,6 @@ static void edit(history *history, atomic_int *running)
 
 static void planners_search_while_the_map_is_edited(void **state)
 {
-    (void)state;
     static worker workers[THREADS];
     random_source source = { 21 };
     history *history = history_begin(&source, 80, 66, 16);
@@ -204,7 +198,6 @@ static void *watch(void *argument)
 
 static void a_snapshot_answers_on_any_thread_as_a_fresh_map(void **state)
 {
-    (void)state;
     static watcher watchers[WATCHERS];
     random_source source = { 41 };
     history *history = history_begin(&source, 80, 66, 4);
@@ -250,7 +243,6 @@ static void *edit_in_a_hurry(void *argument)
 /// begins it again.
 static void a_queue_answers_whatever_an_editor_does_meanwhile(void **state)
 {
-    (void)state;
     hurry hurry = { .map = NULL };
     fw_map_def def = fw_default_map_def();
     fw_planner *queue = NULL;

@@ -4,22 +4,16 @@
 ///        test_worlds FIRST LAST [SECONDS [STATEMENT]]
 /// judges the cases of these seeds and prints each that fails, made smaller for so long; by those statements only whose
 /// name has this text.
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-
-#include <cmocka.h>
-
 #include <stdlib.h>
 
 #include "common/rounds.h"
 #include "common/trial_run.h"
+#include "common/unit.h"
 
 enum { SEEDS = 150, SECONDS = 20 };
 
 static void every_answer_keeps_what_is_promised(void **state)
 {
-    (void)state;
     assert_int_equal(trial_run(1, (uint64_t)rounds(SEEDS), SECONDS, NULL), 0);
 }
 
