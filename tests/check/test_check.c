@@ -3,6 +3,7 @@
 
 #include "base/random.h"
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/check.h"
 
@@ -154,8 +155,7 @@ static void what_an_overlay_blocks_is_blocked(void **state)
 {
     const char *field[] = { "......", "......", "......" };
     scene s = scene_with(DRAWN(field), vehicle(fw_circle(0.5), 1));
-    fw_overlay *overlay;
-    assert_int_equal(fw_overlay_create(6, 3, NULL, &overlay), FW_OK);
+    fw_overlay *overlay = new_overlay(6, 3);
     assert_int_equal(fw_overlay_block(overlay, 3, 1, 1, 1), FW_OK);
     assert_fault(JUDGE(&s, line(0.5, 1.5, 0, 4)), FW_FAULT_NONE, 0);
     s.def.overlay = overlay;
@@ -490,8 +490,7 @@ static void a_line_on_a_grid_line_pays_the_mean_of_both_sides(void **state)
     assert_near(JUDGE(&s, line(2, 1, 0, 1)).cost, 3, 1e-9); // only one side may be entered
     assert_near(JUDGE(&s, line(2, 1.2, 90, 0.5)).cost, 0.5 * 2, 1e-9);
     assert_near(JUDGE(&s, line(1, 1 + 2e-6, 0, 1)).cost, 1, 1e-9);
-    fw_overlay *overlay;
-    assert_int_equal(fw_overlay_create(6, 4, NULL, &overlay), FW_OK);
+    fw_overlay *overlay = new_overlay(6, 4);
     assert_int_equal(fw_overlay_add_cost(overlay, 1, 1, 1, 1, 4), FW_OK);
     s.def.overlay = overlay;
     assert_near(JUDGE(&s, line(1, 1, 0, 1)).cost, 4, 1e-9);

@@ -4,6 +4,7 @@
 
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/check.h"
 
@@ -58,9 +59,8 @@ static fw_check_report judge(const yard *yard, const fw_segment *segments, int32
 {
     fw_check_report report;
     fw_check_def def = fw_default_check_def();
-    fw_path *path;
     def.overlay = yard->overlay;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     assert_int_equal(fw_path_set(path, segments, count, NULL), FW_OK);
     assert_int_equal(fw_path_check(yard->map, yard->unit, path, &def, &report), FW_OK);
     fw_path_destroy(path);

@@ -8,6 +8,7 @@
 #include "common/body_depth.h"
 #include "common/dense.h"
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/rounds.h"
 #include "common/unit.h"
 #include "fairway/check.h"
@@ -165,8 +166,7 @@ static void ask_checker(trial *trial)
         rows[y] = trial->rows[y];
     fw_map *map = map_from_drawing(rows, trial->world.height);
     const fw_unit_id unit = add_unit(map, trial->unit);
-    fw_path *path;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     assert_int_equal(fw_path_set(path, trial->segments, trial->count, NULL), FW_OK);
     fw_check_def def = fw_default_check_def();
     def.overlay = trial->overlay;

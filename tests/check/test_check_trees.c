@@ -3,6 +3,7 @@
 #include "base/random.h"
 #include "check/circles.h"
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
 
@@ -23,7 +24,6 @@ static void the_first_overlap_with_a_circle_is_where_sampling_finds_it(void **st
     enum { SAMPLES = 2000 };
     fw_map_def map_def = fw_default_map_def();
     fw_map *map;
-    fw_path *path;
     int touched = 0;
     assert_int_equal(fw_map_create(&map_def, &map), FW_OK);
     fw_unit_def unit = fw_default_unit_def();
@@ -31,7 +31,7 @@ static void the_first_overlap_with_a_circle_is_where_sampling_finds_it(void **st
     unit.footprint = fw_circle(0.5);
     unit.reverse = true;
     const fw_unit_id id = add_unit(map, unit);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     for (uint64_t seed = 0; seed < 400; seed++) {
         random_source from = { seed * 7919 };
         const fw_segment segment = { .start = { 32, 32, random_within(&from, -FW_PI, FW_PI) },
@@ -135,7 +135,6 @@ static void a_body_may_overlap_a_tree_by_as_much_as_paths_may(void **state)
 {
     fw_map_def map_def = fw_default_map_def();
     fw_map *map;
-    fw_path *path;
     assert_int_equal(fw_map_create(&map_def, &map), FW_OK);
     fw_unit_def unit = fw_default_unit_def();
     unit.size = 0;
@@ -143,7 +142,7 @@ static void a_body_may_overlap_a_tree_by_as_much_as_paths_may(void **state)
     const fw_unit_id round = add_unit(map, unit);
     unit.footprint = fw_rectangle(1, 1);
     const fw_unit_id square = add_unit(map, unit);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     const double overlaps[] = { 1e-9, 4e-9 };
     for (int i = 0; i < 2; i++) {
         const fw_segment line = { .start = { 5, 5, 0 }, .length = 10 };

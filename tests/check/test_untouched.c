@@ -6,7 +6,7 @@
 
 #include "base/random.h"
 #include "common/dense.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "curve/segment.h"
 #include "fairway/check.h"

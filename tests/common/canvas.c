@@ -5,14 +5,13 @@
 #include <string.h>
 
 #include "base/trig.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "curve/segment.h"
 
 fw_path *canvas_path(void)
 {
-    fw_path *path = NULL;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    return path;
+    return new_path();
 }
 
 fw_unit_def canvas_unit(double radius, double turn_radius)

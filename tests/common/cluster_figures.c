@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/hierarchy.h"
 #include "fairway/inspect.h"
@@ -418,8 +419,7 @@ static ways_of_14 find_ways(canvas *canvas)
     assert_int_equal(fw_overlay_corridor(cluster, 0, 0, SIDE, SIDE), FW_OK);
     for (int32_t size = 1; size <= LARGEST_OF_14; size++) {
         const fw_unit_id unit = add_unit(canvas->map, unit_entering(size, GROUND | WATER));
-        fw_planner *planner = NULL;
-        assert_int_equal(fw_planner_create(canvas->map, NULL, &planner), FW_OK);
+        fw_planner *planner = new_planner(canvas->map);
         for (int a = 0; a < ways.count; a++)
             for (int b = 0; b < ways.count; b++)
                 ways.lengths[size - 1][a][b] =

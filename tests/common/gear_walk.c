@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "common/new.h"
 #include "common/unit.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/motions/motion_set.h"
@@ -59,8 +60,7 @@ void gear_walk_look(gear_walk *walk, const road_test *test, fw_method method, co
     const motion_table *table =
         map_table(map_version_of(test->map), map_find_unit(map_version_of(test->map), test->unit),
                   motion_kind_of(method));
-    fw_path *path;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     walk->motions = &table->sets[BASE_MOTIONS];
     walk->side = fw_map_width(test->map);
     walk->gear_change = test->def.gear_change_cost;

@@ -4,6 +4,7 @@
 
 #include "common/answer_hash.h"
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/unit.h"
 
 static void add_units(fw_map *map, fw_unit_id *ids)
@@ -127,10 +128,8 @@ uint64_t history_answer(const history *history, uint64_t version, const fw_reque
     for (int i = 0; i < HISTORY_UNITS; i++)
         if (history->units[i] == ask->unit)
             same.unit = units[i];
-    fw_planner *planner = NULL;
-    fw_path *path = NULL;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_planner *planner = new_planner(map);
+    fw_path *path = new_path();
     const fw_result result = fw_find_path(planner, &same, path);
     const uint64_t hash = history_hash(result, path);
     fw_path_destroy(path);

@@ -4,6 +4,7 @@
 #include <stdio.h>
 
 #include "base/trig.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "curve/segment.h"
 
@@ -136,8 +137,7 @@ static fw_request exit_request(const canvas *canvas)
 /// A search that is advanced slice by slice, as long as there is time.
 static void stop_after_slices(canvas *canvas, fw_request ask, fw_path *path)
 {
-    fw_search *search = NULL;
-    assert_int_equal(fw_search_begin(canvas->planner, &ask, &search), FW_OK);
+    fw_search *search = new_search(canvas->planner, &ask);
     for (int slice = 0; slice < SLICES; slice++)
         assert_int_equal(fw_search_step(search, WORK_OF_A_SLICE), FW_PENDING);
     assert_int_equal(fw_search_best_so_far(search, path), FW_OK);

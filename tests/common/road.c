@@ -2,6 +2,7 @@
 
 #include "common/check_for.h"
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/road.h"
 #include "common/unit.h"
 #include "directional/motions/motions.h"
@@ -61,8 +62,7 @@ void assert_path_is_legal(const road_test *test, const fw_request *ask)
 void assert_slices_change_nothing(const road_test *test, const fw_request *ask, random_source *source)
 {
     const fw_result whole = fw_find_path(test->planner, ask, test->path);
-    fw_search *search;
-    assert_int_equal(fw_search_begin(test->planner, ask, &search), FW_OK);
+    fw_search *search = new_search(test->planner, ask);
     fw_result stepped = FW_PENDING;
     double progress = 0;
     while (stepped == FW_PENDING) {
@@ -73,8 +73,7 @@ void assert_slices_change_nothing(const road_test *test, const fw_request *ask, 
     }
     assert_int_equal(stepped, whole);
     if (whole == FW_OK) {
-        fw_path *sliced;
-        assert_int_equal(fw_path_create(NULL, &sliced), FW_OK);
+        fw_path *sliced = new_path();
         assert_int_equal(fw_search_best_so_far(search, sliced), FW_OK);
         assert_true(fw_path_length(sliced) == fw_path_length(test->path));
         fw_path_destroy(sliced);

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "directional/motions/motion_set.h"
 #include "fairway/shape.h"
@@ -57,8 +58,7 @@ void time_walk_look(time_walk *walk, const road_test *test, fw_method method, co
 {
     random_source source = { 1 };
     fw_map *map = map_at_random(&source, 2 * MIDDLE, 2 * MIDDLE, 0, 1);
-    fw_path *path;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     gear_walk_look(&walk->legal, test, method, NULL, 0);
     walk->ladder = ladder;
     for (int heading = 0; heading < MOST_HEADINGS; heading++)

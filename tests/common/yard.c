@@ -1,6 +1,7 @@
 #include "common/yard.h"
 
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/unit.h"
 
 void begin_yard(yard *begun, uint64_t seed)
@@ -93,13 +94,12 @@ fw_request request_at_random(const yard *yard, random_source *source)
 fw_search *begin_long_search(const yard *yard, random_source *source)
 {
     for (;;) {
-        fw_search *search;
         fw_request ask = fw_default_request();
         ask.unit = yard->units[1];
         ask.start = somewhere(yard, source, ask.unit);
         const fw_pose goal = somewhere(yard, source, ask.unit);
         ask.goal = fw_goal_at(goal.x, goal.y);
-        assert_int_equal(fw_search_begin(yard->planner, &ask, &search), FW_OK);
+        fw_search *search = new_search(yard->planner, &ask);
         if (fw_search_step(search, 3) == FW_PENDING)
             return search;
         fw_search_end(search);

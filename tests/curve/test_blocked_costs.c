@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "common/drawing.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "curve/segment_cost.h"
 #include "fairway/check.h"
@@ -37,8 +37,7 @@ static void no_tile_costs_less_than_the_cheapest_terrain(void **state)
             def.terrain_cost[terrain] = 0.5f * (float)(terrain + 1);
         const fw_unit_id unit = add_unit(map, def);
         fw_check_def judge = fw_default_check_def();
-        fw_overlay *overlay = NULL;
-        assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &overlay), FW_OK);
+        fw_overlay *overlay = new_overlay(SIDE, SIDE);
         assert_int_equal(fw_overlay_block(overlay, 9, 9, 4, 3), FW_OK);
         judge.overlay = i % 2 ? overlay : NULL;
         fw_path *path = new_path();

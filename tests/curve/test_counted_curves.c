@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "common/drawing.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/check.h"
 #include "fairway/curve.h"

@@ -3,7 +3,7 @@
 
 #include "base/random.h"
 #include "common/near.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/frame.h"
 

@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "common/near.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/unit.h"
 #include "curve/path.h"
@@ -337,9 +337,8 @@ static void a_speed_profile_may_be_set_and_dropped(void **state)
 {
     const fw_segment line = { .start = { 1, 1, 0 }, .length = 4 };
     const fw_speed_sample cruise[] = { { 0, 2, 0 }, { 4, 2, 2 } };
-    fw_path *path;
     int32_t count;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     assert_int_equal(fw_path_set(path, &line, 1, NULL), FW_OK);
     assert_int_equal(fw_path_set_speeds(NULL, cruise, 2), FW_NULL_ARGUMENT);
     assert_int_equal(fw_path_set_speeds(path, NULL, 2), FW_NULL_ARGUMENT);

@@ -5,6 +5,7 @@
 #include "check/motion.h"
 #include "common/body_depth.h"
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/road.h"
 #include "common/unit.h"
 #include "curve/segment.h"
@@ -475,8 +476,7 @@ static void a_body_as_wide_as_the_corridor_passes_it(void **state)
     assert_false(public_sweep(&s, NULL, (fw_segment){ { 0.5, 1.5, 0 }, 0, 9.1, FW_FORWARD }));
     assert_false(public_sweep(&s, NULL, (fw_segment){ { 0.5, 1.5 + 2e-6, 0 }, 0, 9, FW_FORWARD }));
     assert_false(public_sweep(&s, NULL, (fw_segment){ { 1.5, 1.5, 0 }, 0.01, 7, FW_FORWARD }));
-    fw_overlay *overlay;
-    assert_int_equal(fw_overlay_create(10, 3, NULL, &overlay), FW_OK);
+    fw_overlay *overlay = new_overlay(10, 3);
     assert_true(public_sweep(&s, overlay, (fw_segment){ { 0.5, 1.5, 0 }, 0, 9, FW_FORWARD }));
     assert_int_equal(fw_overlay_block(overlay, 6, 1, 1, 1), FW_OK);
     assert_false(public_sweep(&s, overlay, (fw_segment){ { 0.5, 1.5, 0 }, 0, 9, FW_FORWARD }));
@@ -531,8 +531,7 @@ static void bad_input_is_named(void **state)
     bad = good;
     bad.length = -1;
     assert_int_equal(fw_sweep(s.map, s.unit, NULL, &bad, &is_free), FW_BAD_VALUE);
-    fw_overlay *overlay;
-    assert_int_equal(fw_overlay_create(4, 3, NULL, &overlay), FW_OK);
+    fw_overlay *overlay = new_overlay(4, 3);
     assert_int_equal(fw_sweep(s.map, s.unit, overlay, &good, &is_free), FW_WRONG_MAP);
     fw_overlay_destroy(overlay);
     const double far[] = { -1, -1e9, 1e300 };

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/road.h"
 #include "common/unit.h"
 #include "directional/ends/flood.h"
@@ -105,8 +106,7 @@ static void a_half_that_an_overlay_cuts_off_is_exhausted_from_the_goals(void **s
 {
     enum { SIDE = 60 };
     road_test test = empty_ground(SIDE, 0.33, 3);
-    fw_overlay *wall;
-    assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &wall), FW_OK);
+    fw_overlay *wall = new_overlay(SIDE, SIDE);
     assert_int_equal(fw_overlay_block(wall, SIDE / 2, 0, 1, SIDE), FW_OK);
     const lattice_pose goals[] = { { 45, 30, 2 }, { 50, 20, 1 } };
     const fw_pose set[] = { pose_at(&test, goals[0]), pose_at(&test, goals[1]) };

@@ -5,6 +5,7 @@
 
 #include "common/drawing.h"
 #include "common/motion_walk.h"
+#include "common/new.h"
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/scarce.h"
@@ -234,8 +235,7 @@ static void parked_bodies_and_corridors_are_kept_out_of(void **state)
         const int32_t side = 16;
         const fw_unit_def truck = vehicle_at_random(&source, FW_DIRECTIONAL_24);
         road_test test = road_on(map_at_random(&source, side, side, 8, 1), truck);
-        fw_overlay *overlay;
-        assert_int_equal(fw_overlay_create(side, side, NULL, &overlay), FW_OK);
+        fw_overlay *overlay = new_overlay(side, side);
         for (int parked = 0; parked < 4; parked++) {
             const int32_t y = (int32_t)random_below(&source, 16);
             fw_overlay_block(overlay, (int32_t)random_below(&source, 16), y, 1, 2);
@@ -392,8 +392,7 @@ static void slices_change_no_answer(void **state)
         const double length = fw_path_length(test.path);
         fw_statistics at_once, sliced;
         fw_planner_statistics(test.planner, &at_once);
-        fw_search *search;
-        assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
+        fw_search *search = new_search(test.planner, &ask);
         fw_result result = fw_search_step(search, 7);
         while (result == FW_PENDING)
             result = fw_search_step(search, 7);
@@ -455,8 +454,7 @@ static void a_limit_before_the_first_motion_lets_the_unit_set_out(void **state)
             assert_int_equal(at_once.outcome, FW_OUTCOME_PARTIAL);
             assert_true(at_once.length > 1);
             assert_sets_out_legally(&test, &ask);
-            fw_search *search;
-            assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
+            fw_search *search = new_search(test.planner, &ask);
             fw_result stepped;
             while ((stepped = fw_search_step(search, 1)) == FW_PENDING)
                 ;

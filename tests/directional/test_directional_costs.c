@@ -5,6 +5,7 @@
 
 #include "common/drawing.h"
 #include "common/gear_walk.h"
+#include "common/new.h"
 #include "common/rounds.h"
 #include "common/unit.h"
 #include "fairway/overlay.h"
@@ -102,8 +103,7 @@ static void costs_that_an_overlay_adds_are_paid(void **state)
         if (i % 2)
             def.terrain_cost[FW_SWAMP] = def.terrain_cost[FW_WATER] = def.terrain_cost[FW_GROUND];
         road_test test = road_on(map_at_random(&source, SIDE, SIDE, 6, 3), def);
-        fw_overlay *overlay;
-        assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &overlay), FW_OK);
+        fw_overlay *overlay = new_overlay(SIDE, SIDE);
         for (int patch = 0; patch < 5; patch++) {
             const int32_t x = (int32_t)random_below(&source, SIDE - 3);
             const int32_t y = (int32_t)random_below(&source, SIDE - 3);
@@ -125,8 +125,7 @@ static void forbidden_moves_are_not_made_and_no_others_are_given_up(void **state
         def.reverse = i / 2 % 2;
         def.gear_change_cost = i % 3;
         road_test test = road_on(map_at_random(&source, SIDE, SIDE, 3, 1), def);
-        fw_overlay *overlay;
-        assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &overlay), FW_OK);
+        fw_overlay *overlay = new_overlay(SIDE, SIDE);
         for (int move = 0; move < 40; move++)
             assert_int_equal(fw_overlay_forbid(overlay, (int32_t)random_below(&source, SIDE),
                                                (int32_t)random_below(&source, SIDE),

@@ -4,6 +4,7 @@
 
 #include "common/drawing.h"
 #include "common/motion_walk.h"
+#include "common/new.h"
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/unit.h"
@@ -360,8 +361,7 @@ static void where_the_goal_cannot_be_reached_the_path_ends_as_near_to_it_as_moti
     for (int i = 0; i < rounds(25); i++) {
         int32_t side;
         road_test test = road_at_random(&source, 40, &side);
-        fw_overlay *overlay;
-        assert_int_equal(fw_overlay_create(side, side, NULL, &overlay), FW_OK);
+        fw_overlay *overlay = new_overlay(side, side);
         fw_overlay_block(overlay, side / 2, 0, 1, side - 1);
         for (int query = 0; query < 6; query++) {
             const fw_outcome outcome =

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/unit.h"
@@ -113,8 +114,7 @@ static void where_the_radius_is_larger_than_the_room_only_straight_ways_are_left
 static void a_body_longer_than_the_map_stands_nowhere_and_one_longer_than_its_window_drives_on(void **state)
 {
     road_test test = road_on(open_map(40, 9), truck_with(fw_rectangle(11, 0.8), 3));
-    fw_overlay *window;
-    assert_int_equal(fw_overlay_create(40, 9, NULL, &window), FW_OK);
+    fw_overlay *window = new_overlay(40, 9);
     assert_int_equal(fw_overlay_corridor(window, 18, 3, 5, 3), FW_OK);
     const lattice_pose start = { 18, 4, 0 };
     fw_request ask = request_on(&test, FW_DIRECTIONAL, start, (lattice_pose){ 22, 4, 0 });
@@ -138,8 +138,7 @@ static void a_corridor_of_the_whole_map_keeps_a_small_body_from_no_place(void **
         def.size = 39;
         road_test test = road_on(open_map(60, 60), def);
         block(test.map, mirrored ? 26 : 9, 18, 25, 26);
-        fw_overlay *all;
-        assert_int_equal(fw_overlay_create(60, 60, NULL, &all), FW_OK);
+        fw_overlay *all = new_overlay(60, 60);
         assert_int_equal(fw_overlay_corridor(all, 0, 0, 60, 60), FW_OK);
         fw_request ask = fw_default_request();
         ask.unit = test.unit;

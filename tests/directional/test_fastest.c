@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
 #include "common/time_walk.h"
@@ -266,13 +267,12 @@ static void the_search_stays_in_the_corridor_at_any_speed(void **state)
 {
     enum { WIDE = 24 };
     random_source source = { 54 };
-    fw_overlay *overlay;
     fw_speed_def speeds = fw_default_speed_def();
     speeds.top = 6;
     speeds.acceleration = speeds.braking = 0.5;
     int expanded = 0;
     road_test test = road_on(open_map(WIDE, WIDE), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL));
-    assert_int_equal(fw_overlay_create(WIDE, WIDE, NULL, &overlay), FW_OK);
+    fw_overlay *overlay = new_overlay(WIDE, WIDE);
     for (int i = 0; i < 20; i++) {
         const int32_t bend = 8 + (int32_t)random_below(&source, 8),
                       end = 12 + (int32_t)random_below(&source, 10);
@@ -300,12 +300,11 @@ static void no_forbidden_move_is_made_at_any_speed(void **state)
 {
     enum { WIDE = 24 };
     random_source source = { 55 };
-    fw_overlay *overlay;
     fw_speed_def speeds = fw_default_speed_def();
     speeds.top = 6;
     speeds.acceleration = speeds.braking = 0.5;
     road_test test = road_on(open_map(WIDE, WIDE), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL));
-    assert_int_equal(fw_overlay_create(WIDE, WIDE, NULL, &overlay), FW_OK);
+    fw_overlay *overlay = new_overlay(WIDE, WIDE);
     for (int i = 0; i < 20; i++) {
         fw_overlay_clear(overlay);
         for (int32_t x = 4; x < WIDE - 2; x += 6) {
@@ -454,13 +453,12 @@ static void slices_change_nothing_and_what_is_cut_short_is_legal(void **state)
     road_test test = winding_road();
     const fw_speed_def speeds = speeds_where_turns_are_slow();
     fw_request ask = along_winding_road(&test);
-    fw_search *search;
     ask.fastest = &speeds;
     ask.smoothing = FW_SMOOTH_AUTO;
     assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
     const double length = fw_path_length(test.path), lasts = fw_path_duration(test.path);
     assert_true(lasts > 0);
-    assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
+    fw_search *search = new_search(test.planner, &ask);
     fw_result result;
     double before = 0;
     do {
@@ -498,9 +496,8 @@ static void the_best_so_far_is_the_quickest_path_until_a_quicker_one_is_found(vo
     fw_planner_statistics(test.planner, &shortest);
     double seconds = duration_at(&test, &speeds);
     ask.fastest = &speeds;
-    fw_search *search;
     int waited = 0;
-    assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
+    fw_search *search = new_search(test.planner, &ask);
     while (fw_search_step(search, 3) == FW_PENDING) {
         fw_path_summary summary;
         fw_search_statistics(search, &now);
@@ -528,13 +525,12 @@ static void while_no_path_is_known_the_best_so_far_begins_at_the_start(void **st
     const fw_speed_def speeds = fw_default_speed_def();
     fw_request ask = request_on(&test, FW_AUTO, (lattice_pose){ 2, 1, 0 }, (lattice_pose){ 8, 1, 0 });
     fw_result result;
-    fw_search *search;
     int asked = 0;
     ask.fastest = &speeds;
     assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
     ask.start.x += 1;
     ask.goal.pose.heading = FW_PI;
-    assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
+    fw_search *search = new_search(test.planner, &ask);
     while ((result = fw_search_step(search, 1)) == FW_PENDING) {
         fw_pose begin;
         assert_int_equal(fw_search_best_so_far(search, test.path), FW_OK);

@@ -3,6 +3,7 @@
 
 #include "base/random.h"
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
 
@@ -48,10 +49,8 @@ static void no_heading_at_the_goal_makes_a_cheaper_answer(void **state)
     } gears[] = { { false, 1, 0 }, { true, 1, 0 }, { true, 2, 1 } };
     fw_map *map = open_map(SIDE, SIDE);
     random_source random = { 17 };
-    fw_planner *planner;
-    fw_path *path;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_planner *planner = new_planner(map);
+    fw_path *path = new_path();
     for (int kind = 0; kind < 9; kind++) {
         fw_unit_def def = fw_default_unit_def();
         def.footprint = fw_rectangle(2, 1);
@@ -92,10 +91,8 @@ static void no_answer_is_more_expensive_than_a_free_turn_and_a_line(void **state
         def.gear_change_cost = world % 2;
         const fw_unit_id unit = add_unit(map, def);
         const fw_check_def check = fw_default_check_def();
-        fw_planner *planner;
-        fw_path *path;
-        assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-        assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+        fw_planner *planner = new_planner(map);
+        fw_path *path = new_path();
         for (int i = 0; i < 150; i++) {
             fw_request ask = fw_default_request();
             ask.unit = unit;

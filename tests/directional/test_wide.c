@@ -8,6 +8,7 @@
 #include "common/body_depth.h"
 #include "common/check_for.h"
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/poses.h"
 #include "common/rationed.h"
 #include "common/road.h"
@@ -60,8 +61,7 @@ static void distances_to_obstacles_are_lower_bounds_and_close(void **state)
         fw_map *map = map_at_random(&source, SIDE, SIDE, (uint32_t)world % 4, 1);
         const map_version *version = map_version_of(map);
         const map_unit *unit = map_find_unit(version, add_unit(map, unit_entering(1, 2)));
-        fw_overlay *overlay;
-        assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &overlay), FW_OK);
+        fw_overlay *overlay = new_overlay(SIDE, SIDE);
         const int32_t left = (int32_t)random_below(&source, 50);
         const tile_box block = { left, 20, left + 6, 22 };
         assert_int_equal(fw_overlay_block(overlay, left, 20, 7, 3), FW_OK);
@@ -412,13 +412,10 @@ static void a_wall_that_an_edit_or_an_overlay_builds_is_seen_by_the_next_query(v
 {
     fw_map *map;
     fw_request ask;
-    fw_planner *planner;
-    fw_path *path;
-    fw_overlay *overlay;
     open_hall(25, &map, &ask);
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    assert_int_equal(fw_overlay_create(200, 120, NULL, &overlay), FW_OK);
+    fw_planner *planner = new_planner(map);
+    fw_path *path = new_path();
+    fw_overlay *overlay = new_overlay(200, 120);
     assert_int_equal(fw_overlay_block(overlay, 100, 70, 4, 20), FW_OK);
     double costs[4];
     for (int i = 0; i < 4; i++) {
@@ -452,9 +449,8 @@ static void costs_near_walls_guide_the_search(void **state)
     def.reverse = true;
     def.reverse_penalty = 2;
     road_test test = road_on(map, def);
-    fw_overlay *costs;
     const fw_inflation inflation = { .capability = 1 << FW_GROUND, .radius = 6, .decay = 0.2, .highest = 48 };
-    assert_int_equal(fw_overlay_create(400, 240, NULL, &costs), FW_OK);
+    fw_overlay *costs = new_overlay(400, 240);
     assert_int_equal(fw_map_inflate(map, &inflation, costs), FW_OK);
     uint64_t plain = 0, with_costs = 0;
     random_source source = { 77 };
@@ -488,14 +484,12 @@ static void a_long_body_that_turns_tightly_takes_long_steps_all_the_same(void **
     for (double radius = 0.02; radius < 30; radius *= 3) {
         fw_map *map;
         fw_request ask;
-        fw_planner *planner;
-        fw_path *path;
         fw_statistics did;
         fw_check_report report;
         open_hall(radius, &map, &ask);
         const fw_check_def def = check_for(&ask);
-        assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-        assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+        fw_planner *planner = new_planner(map);
+        fw_path *path = new_path();
         assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
         assert_int_equal(fw_path_check(map, ask.unit, path, &def, &report), FW_OK);
         assert_int_equal(fw_planner_statistics(planner, &did), FW_OK);

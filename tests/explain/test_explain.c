@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "common/drawing.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
 #include "common/unit.h"
@@ -13,9 +13,8 @@
 
 static fw_result find(const fw_map *map, const fw_request *ask)
 {
-    fw_planner *planner;
     fw_path *path = new_path();
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    fw_planner *planner = new_planner(map);
     const fw_result result = fw_find_path(planner, ask, path);
     fw_planner_destroy(planner);
     fw_path_destroy(path);
@@ -24,9 +23,8 @@ static fw_result find(const fw_map *map, const fw_request *ask)
 
 static fw_explanation explain(const fw_map *map, const fw_request *ask)
 {
-    fw_planner *planner;
     fw_explanation why;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    fw_planner *planner = new_planner(map);
     assert_int_equal(fw_explain(planner, ask, &why, sizeof why), FW_OK);
     fw_planner_destroy(planner);
     return why;
@@ -134,9 +132,8 @@ static void a_goal_that_costs_forbid_is_told(void **state)
 {
     const uint8_t forbidden = 254;
     fw_map *map = open_map(8, 8);
-    fw_overlay *overlay;
     fw_request ask = fw_default_request();
-    assert_int_equal(fw_overlay_create(8, 8, NULL, &overlay), FW_OK);
+    fw_overlay *overlay = new_overlay(8, 8);
     assert_int_equal(fw_overlay_set_costs(overlay, 5, 5, 1, 1, &forbidden, 1, 0), FW_OK);
     ask.unit = add_unit(map, unit_of_size(1));
     ask.overlay = overlay;
@@ -353,10 +350,9 @@ static void missing_memory_is_told_and_nothing_leaks(void **state)
 static void null_pointers_are_refused(void **state)
 {
     fw_map *map = open_map(8, 8);
-    fw_planner *planner;
     fw_explanation why;
     fw_request ask = fw_default_request();
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    fw_planner *planner = new_planner(map);
     assert_int_equal(fw_explain(NULL, &ask, &why, sizeof why), FW_NULL_ARGUMENT);
     assert_int_equal(fw_explain(planner, NULL, &why, sizeof why), FW_NULL_ARGUMENT);
     assert_int_equal(fw_explain(planner, &ask, NULL, 0), FW_NULL_ARGUMENT);

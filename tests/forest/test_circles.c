@@ -2,7 +2,7 @@
 #include <math.h>
 
 #include "base/random.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
 

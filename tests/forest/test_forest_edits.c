@@ -4,6 +4,7 @@
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
 
@@ -233,11 +234,10 @@ static fw_result finish(const wood *wood, uint64_t work)
 
 static fw_path *copy_of(const fw_path *path)
 {
-    fw_path *copy;
     fw_path_summary summary;
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
-    assert_int_equal(fw_path_create(NULL, &copy), FW_OK);
+    fw_path *copy = new_path();
     assert_int_equal(fw_path_summarise(path, &summary), FW_OK);
     assert_int_equal(fw_path_set(copy, segments, count, &summary), FW_OK);
     return copy;

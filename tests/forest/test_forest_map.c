@@ -5,6 +5,7 @@
 #include "common/drawing.h"
 #include "common/forest_way.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/rounds.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
@@ -134,13 +135,12 @@ static void assert_legal(const park *park, uint64_t seed)
     fw_check_report report;
     int32_t count = 0;
     const fw_segment *segments = fw_path_segments(park->path, &count);
-    fw_path *copy;
     const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND,
                                       .unit = park->unit,
                                       .length = fw_path_length(park->path),
                                       .cost = fw_path_length(park->path),
                                       .map_version = fw_map_version(park->map) };
-    assert_int_equal(fw_path_create(NULL, &copy), FW_OK);
+    fw_path *copy = new_path();
     assert_int_equal(fw_path_set(copy, segments, count, &claimed), FW_OK);
     fw_check_def def = fw_default_check_def();
     def.trees = park->trees;

@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/scene.h"
 #include "common/unit.h"
 #include "fairway/bulk.h"
@@ -122,8 +123,7 @@ static void what_cannot_be_read_is_refused(void **state)
 
 static void poses_along_a_path_are_those_at_their_distances(void **state)
 {
-    fw_path *path = NULL;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     fw_pose poses[64];
     int32_t count = 0;
     assert_int_equal(fw_path_sample(path, 1, poses, 64, &count), FW_BAD_SIZE);

@@ -3,6 +3,7 @@
 
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/scene.h"
 #include "common/unit.h"
@@ -146,9 +147,8 @@ static void wrong_calls_are_refused_and_leave_the_field_empty(void **state)
 {
     scene scene = yard();
     fw_field *field = field_of(&scene);
-    fw_overlay *other = NULL;
     const fw_anchor goal = { 3, 1 }, wall = { 1, 1 };
-    assert_int_equal(fw_overlay_create(9, 9, NULL, &other), FW_OK);
+    fw_overlay *other = new_overlay(9, 9);
     assert_int_equal(fw_field_create(NULL, NULL, &field), FW_NULL_ARGUMENT);
     assert_int_equal(fw_field_create(scene.map, NULL, NULL), FW_NULL_ARGUMENT);
     assert_int_equal(fw_field_fill(NULL, scene.unit, &goal, 1, NULL), FW_NULL_ARGUMENT);

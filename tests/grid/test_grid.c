@@ -2,6 +2,7 @@
 
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/scene.h"
 #include "common/unit.h"
 
@@ -96,8 +97,7 @@ static void on_demand_search_gives_the_path_of_a_star(void **state)
             fw_request ask = scene_request(&scene, x, y, to_x, to_y);
             ask.method = FW_ASTAR;
             const fw_result by_layer = scene_ask(&scene, &ask);
-            fw_path *other;
-            assert_int_equal(fw_path_create(NULL, &other), FW_OK);
+            fw_path *other = new_path();
             assert_int_equal(fw_path_copy(scene.path, other), FW_OK);
             ask.method = FW_ON_DEMAND;
             assert_int_equal(scene_ask(&scene, &ask), by_layer);
@@ -402,14 +402,11 @@ static void costs_that_cannot_be_counted_are_reported(void **state)
     fw_unit_def unit = unit_of_size(1);
     unit.terrain_cost[FW_GROUND] = 255.0f;
     fw_map *map;
-    fw_planner *planner;
-    fw_path *path;
-    fw_overlay *overlay;
     assert_int_equal(fw_map_create(&def, &map), FW_OK);
     const fw_unit_id id = add_unit(map, unit);
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    assert_int_equal(fw_overlay_create(FW_MAX_SIDE, 1, NULL, &overlay), FW_OK);
+    fw_planner *planner = new_planner(map);
+    fw_path *path = new_path();
+    fw_overlay *overlay = new_overlay(FW_MAX_SIDE, 1);
     assert_int_equal(fw_overlay_add_cost(overlay, 8, 0, 1, 1, 1.0f / 256.0f), FW_OK);
     fw_request ask = fw_default_request();
     ask.unit = id;
@@ -502,10 +499,8 @@ static void a_path_lies_within_the_corridor_along_itself(void **state)
 
 static void corridors_along_what_is_no_path_on_a_map_are_refused(void **state)
 {
-    fw_overlay *overlay;
-    fw_path *path;
-    assert_int_equal(fw_overlay_create(20, 20, NULL, &overlay), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_overlay *overlay = new_overlay(20, 20);
+    fw_path *path = new_path();
     assert_int_equal(fw_overlay_corridor_along(NULL, path, 1, 0), FW_NULL_ARGUMENT);
     assert_int_equal(fw_overlay_corridor_along(overlay, NULL, 1, 0), FW_NULL_ARGUMENT);
     assert_int_equal(fw_overlay_corridor_along(overlay, path, 0, 0), FW_BAD_SIZE);

@@ -3,6 +3,7 @@
 
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/planner.h"
 
@@ -69,10 +70,8 @@ static void tables_built_anew_are_not_taken_for_those_before(void **state)
     recycler pieces = { .count = 0 };
     const fw_allocator hooks = { give_again, keep, &pieces };
     fw_map *map = build_serpentine(&hooks);
-    fw_planner *planner = NULL;
-    fw_path *path = NULL;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_planner *planner = new_planner(map);
+    fw_path *path = new_path();
 
     const fw_unit_id first = add_unit(map, unit_of_size(1));
     const double around = length_through(planner, first, path);
@@ -87,8 +86,7 @@ static void tables_built_anew_are_not_taken_for_those_before(void **state)
     const double through = length_through(planner, second, path);
     assert_true(through > around);
 
-    fw_planner *fresh = NULL;
-    assert_int_equal(fw_planner_create(map, NULL, &fresh), FW_OK);
+    fw_planner *fresh = new_planner(map);
     assert_near(length_through(fresh, second, path), through, 0);
     fw_planner_destroy(fresh);
     fw_path_destroy(path);
@@ -129,11 +127,9 @@ static void move_units(fw_map *map, random_source *source, fw_unit_id units[UNIT
 static void compare_with_a_new_planner(fw_planner *planner, const fw_map *map, fw_unit_id unit,
                                        random_source *source)
 {
-    fw_planner *fresh = NULL;
-    fw_path *path = NULL, *expected = NULL;
-    assert_int_equal(fw_planner_create(map, NULL, &fresh), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &expected), FW_OK);
+    fw_planner *fresh = new_planner(map);
+    fw_path *path = new_path();
+    fw_path *expected = new_path();
     for (int i = 0; i < 4; i++) {
         fw_request ask = fw_default_request();
         ask.unit = unit;
@@ -158,11 +154,10 @@ static void whatever_units_come_and_go_between_commits_paths_are_those_of_a_new_
     random_source source = { 23 };
     fw_map_def def = fw_default_map_def();
     fw_map *map = NULL;
-    fw_planner *planner = NULL;
     fw_unit_id units[UNITS] = { 0 };
     def.allocator = &hooks;
     assert_int_equal(fw_map_create(&def, &map), FW_OK);
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    fw_planner *planner = new_planner(map);
     for (int round = 0; round < 1000; round++) {
         const uint32_t moves = random_below(&source, 4);
         for (uint32_t i = 0; i < moves; i++)

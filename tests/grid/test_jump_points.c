@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
 #include "common/unit.h"
@@ -253,8 +254,7 @@ static void compare_planners_while_the_map_changes(fw_corner_rule corners)
     enum { WIDTH = 200, HEIGHT = 150, EDITS = 150 };
     random_source source = { 21 };
     world world = world_with_corners(map_at_random(&source, WIDTH, HEIGHT, 4, 1), 1, corners);
-    fw_path *path;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     for (int edit = 0; edit < EDITS; edit++) {
         const int32_t x = (int32_t)random_below(&source, WIDTH);
         const int32_t y = (int32_t)random_below(&source, HEIGHT);
@@ -265,8 +265,7 @@ static void compare_planners_while_the_map_changes(fw_corner_rule corners)
         const uint8_t terrain = random_below(&source, 3) ? FW_GROUND : FW_BLOCKED;
         assert_int_equal(fw_map_set_rect(world.map, x, y, width, height, terrain), FW_OK);
         assert_int_equal(fw_map_commit(world.map), FW_OK);
-        fw_planner *fresh;
-        assert_int_equal(fw_planner_create(world.map, NULL, &fresh), FW_OK);
+        fw_planner *fresh = new_planner(world.map);
         fw_planner *const planners[2] = { world.planner, fresh };
         fw_path *const paths[2] = { world.path, path };
         for (int i = 0; i < 6; i++) {
@@ -296,8 +295,7 @@ static void a_warm_search_allocates_nothing_and_does_not_depend_on_slices(void *
     random_source source = { 4 };
     fw_map *map = map_at_random(&source, 150, 150, 20, 1);
     const fw_unit_def def = unit_of_size(1);
-    fw_unit_id unit;
-    assert_int_equal(fw_map_add_unit(map, &def, &unit), FW_OK);
+    const fw_unit_id unit = add_unit(map, def);
     fw_planner_def scratch = fw_default_planner_def();
     scratch.allocator = &hooks;
     fw_planner *planner;
@@ -314,8 +312,7 @@ static void a_warm_search_allocates_nothing_and_does_not_depend_on_slices(void *
                 unit, 1, (int32_t)random_below(&again, 150), (int32_t)random_below(&again, 150),
                 (int32_t)random_below(&again, 150), (int32_t)random_below(&again, 150));
             const fw_result found = fw_find_path(planner, &ask, whole);
-            fw_search *search;
-            assert_int_equal(fw_search_begin(planner, &ask, &search), FW_OK);
+            fw_search *search = new_search(planner, &ask);
             fw_result stepped;
             do
                 stepped = fw_search_step(search, 1);
@@ -384,16 +381,14 @@ static int compare_full_graph(random_source *source, int32_t side, uint32_t perc
 {
     fw_map *map = map_at_random(source, side, side, percent, 1);
     fw_unit_def def = unit_of_size(1);
-    fw_overlay *overlay = NULL;
-    fw_unit_id id;
     def.corners = corners;
-    assert_int_equal(fw_overlay_create(side, side, NULL, &overlay), FW_OK);
+    fw_overlay *overlay = new_overlay(side, side);
     for (int i = 0; i < boxes; i++) {
         const int32_t x = (int32_t)random_below(source, (uint32_t)side);
         const int32_t y = (int32_t)random_below(source, (uint32_t)side);
         assert_int_equal(fw_overlay_block(overlay, x, y, 2, 3), FW_OK);
     }
-    assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
+    const fw_unit_id id = add_unit(map, def);
     const map_unit *unit = map_find_unit(map_version_of(map), id);
     memory memory;
     memory_init(&memory, NULL);
@@ -476,8 +471,7 @@ static void searches_only_read_a_graph_that_was_explored(void **state)
         fw_map *map = map_at_random(&source, 80, 70, 20, 1);
         fw_unit_def def = unit_of_size(1);
         def.corners = corners ? FW_CORNERS_ORTHOGONAL : FW_CORNERS_NEVER;
-        fw_unit_id id;
-        assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
+        const fw_unit_id id = add_unit(map, def);
         const jump_tables *tables =
             map_table(map_version_of(map), map_find_unit(map_version_of(map), id), &jump_tables_kind);
         memory memory;
@@ -511,8 +505,7 @@ static void a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same
         fw_map *map = map_at_random(&source, SIDE, SIDE, 15, 1);
         fw_unit_def def = unit_of_size(1);
         def.corners = corners ? FW_CORNERS_ORTHOGONAL : FW_CORNERS_NEVER;
-        fw_unit_id id;
-        assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
+        const fw_unit_id id = add_unit(map, def);
         const jump_tables *tables =
             map_table(map_version_of(map), map_find_unit(map_version_of(map), id), &jump_tables_kind);
         memory memory;
@@ -555,11 +548,10 @@ static void a_commit_costs_the_graph_only_what_lies_around_the_change(void **sta
     random_source source = { 6 };
     fw_map *map = map_at_random(&source, WIDTH, HEIGHT, 25, 1);
     const fw_unit_def def = unit_of_size(1);
-    fw_unit_id id;
     assert_int_equal(fw_map_set_rect(map, 0, 0, 2, 1, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_set_rect(map, 60, 60, 4, 4, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
-    assert_int_equal(fw_map_add_unit(map, &def, &id), FW_OK);
+    const fw_unit_id id = add_unit(map, def);
     memory memory;
     memory_init(&memory, NULL);
     page_pool pool = node_page_pool(&memory, JUMP_NODE_PAGE_SHIFT);
@@ -624,8 +616,7 @@ static void a_path_too_long_for_jump_points_is_left_to_astar(void **state)
     assert_int_equal(summary.method, FW_ASTAR);
     assert_true(fabs(summary.length - ((WIDTH - 1.0) * CORRIDORS + 2.0 * (CORRIDORS - 1))) < 1e-6);
 
-    fw_search *search;
-    assert_int_equal(fw_search_begin(world.planner, &ask, &search), FW_OK);
+    fw_search *search = new_search(world.planner, &ask);
     fw_result stepped;
     do
         stepped = fw_search_step(search, 50000);
@@ -646,23 +637,19 @@ static void jump_points_refuse_what_they_cannot_answer(void **state)
 {
     const char *field[] = { ".....", "..S..", "....." };
     fw_map *map = DRAWN(field);
-    fw_planner *planner;
-    fw_path *path;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_planner *planner = new_planner(map);
+    fw_path *path = new_path();
 
     fw_unit_def slow_in_swamp = fw_default_unit_def();
     slow_in_swamp.terrain_cost[FW_SWAMP] = 2.0f;
-    fw_unit_id slow;
-    assert_int_equal(fw_map_add_unit(map, &slow_in_swamp, &slow), FW_OK);
+    const fw_unit_id slow = add_unit(map, slow_in_swamp);
     fw_request ask = request_between(slow, 1, 0, 1, 4, 1);
     assert_int_equal(fw_find_path(planner, &ask, path), FW_METHOD_DOES_NOT_FIT);
 
     fw_unit_def unprepared = fw_default_unit_def();
     unprepared.methods = FW_METHOD_BIT(FW_ASTAR);
     unprepared.terrain_cost[FW_TREE] = 1.0f;
-    fw_unit_id plain;
-    assert_int_equal(fw_map_add_unit(map, &unprepared, &plain), FW_OK);
+    const fw_unit_id plain = add_unit(map, unprepared);
     ask.unit = plain;
     assert_int_equal(fw_find_path(planner, &ask, path), FW_NOT_PREPARED);
     assert_int_equal(fw_map_prepare(map, plain, FW_JUMP_POINTS), FW_OK);

@@ -2,6 +2,7 @@
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
 #include "grid/grid_goal.h"
@@ -185,11 +186,9 @@ static double cost_between(const fw_map *map, fw_unit_id unit, int32_t size, int
     ask.method = FW_ASTAR;
     ask.start = fw_pose_on_tile(x, y, size);
     ask.goal = fw_goal_at(goal.x, goal.y);
-    fw_planner *planner;
-    fw_path *path;
     fw_path_summary summary;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_planner *planner = new_planner(map);
+    fw_path *path = new_path();
     assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
     assert_int_equal(fw_path_summarise(path, &summary), FW_OK);
     fw_path_destroy(path);
@@ -211,8 +210,7 @@ static void units_of_any_size_keep_within_a_map_that_is_words_wide(void **state)
         fw_unit_def unit = fw_default_unit_def();
         unit.size = size;
         unit.corners = FW_CORNERS_ORTHOGONAL;
-        fw_unit_id id;
-        assert_int_equal(fw_map_add_unit(map, &unit, &id), FW_OK);
+        const fw_unit_id id = add_unit(map, unit);
         const int32_t last = WIDTH - size;
         const int32_t far = gap_is_left ? last : 0;
         const int32_t low = size + 2;
@@ -229,13 +227,11 @@ static void searches_of_many_units_on_one_planner_do_not_disturb_each_other(void
     enum { UNITS = 11, WIDTH = 60, HEIGHT = 40 };
     random_source source = { 8 };
     fw_map *map = map_at_random(&source, WIDTH, HEIGHT, 15, 4);
-    fw_planner *planner;
-    fw_path *path;
     fw_unit_id units[UNITS];
     fw_search *searches[UNITS];
     double alone[UNITS];
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_planner *planner = new_planner(map);
+    fw_path *path = new_path();
     fw_request ask = fw_default_request();
     ask.method = FW_ASTAR;
     for (int i = 0; i < UNITS; i++) {

@@ -8,7 +8,7 @@
 #include "base/memory.h"
 #include "base/random.h"
 #include "common/near.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/rounds.h"
 #include "common/unit.h"
 #include "fairway/check.h"
@@ -427,9 +427,8 @@ static void of_the_places_nearest_to_a_goal_the_cheapest_to_reach_is_taken(void 
     int near = 0, reached = 0;
     fw_path *path = new_path();
     for (int seed = 1; seed <= rounds(50); seed++) {
-        fw_planner *planner;
         draw_ground(&ground_now, (uint64_t)seed + 1000);
-        assert_int_equal(fw_planner_create(ground_now.map, NULL, &planner), FW_OK);
+        fw_planner *planner = new_planner(ground_now.map);
         for (int i = 0; i < 2; i++) {
             int32_t x, y;
             if (i > 0)

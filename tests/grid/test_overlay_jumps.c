@@ -4,7 +4,7 @@
 
 #include "base/random.h"
 #include "common/dijkstra.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/rounds.h"
 #include "common/unit.h"
 #include "fairway/check.h"
@@ -147,8 +147,7 @@ static double answer(const site *site, fw_request ask, fw_method method, bool sl
     ask.method = method;
     if (!slices)
         return fw_find_path(site->planner, &ask, site->path) == FW_OK ? cost_of(site->path) : INFINITY;
-    fw_search *search;
-    assert_int_equal(fw_search_begin(site->planner, &ask, &search), FW_OK);
+    fw_search *search = new_search(site->planner, &ask);
     fw_result step;
     do
         step = fw_search_step(search, 3);

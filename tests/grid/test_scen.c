@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "common/drawing.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/planner.h"
 #include "io/map_file.h"
@@ -69,10 +69,9 @@ static void assert_published_lengths(const benchmark *map, fw_method method, siz
     const char *every = getenv("FAIRWAY_SCEN_EVERY");
     const size_t count = map->queries.count;
     const size_t stride = every ? strtoul(every, NULL, 10) : count > samples ? count / samples : 1;
-    fw_planner *planner;
     fw_path *path = new_path();
     int wrong = 0;
-    assert_int_equal(fw_planner_create(map->map, NULL, &planner), FW_OK);
+    fw_planner *planner = new_planner(map->map);
     for (size_t i = count % stride; i < count; i += stride) {
         const io_query *query = &map->queries.items[i];
         const fw_pose goal = io_place_pose(&query->goal, 1);

@@ -1,4 +1,5 @@
 // The ground of a cluster beside the rules of moves and costs, tile by tile.
+#include "common/drawing.h"
 #include "common/scene.h"
 #include "common/unit.h"
 #include "hierarchy/ground.h"
@@ -46,8 +47,7 @@ static void begin(trial *trial, random_source *source)
     def.terrain_cost[2] = random_below(source, 2) ? 1.0f : 2.5f;
     def.terrain_cost[3] = random_below(source, 2) ? def.terrain_cost[2] : 0.5f;
     def.terrain_cost[4] = random_below(source, 2) ? 0.0f : 1.5f;
-    fw_unit_id id;
-    assert_int_equal(fw_map_add_unit(trial->map, &def, &id), FW_OK);
+    const fw_unit_id id = add_unit(trial->map, def);
     trial->unit = map_find_unit(map_version_of(trial->map), id);
     for (int32_t y = 0; y < trial->height; y++)
         for (int32_t x = 0; x < trial->width; x++)

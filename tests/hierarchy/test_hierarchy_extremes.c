@@ -4,7 +4,7 @@
 
 #include "common/drawing.h"
 #include "common/near.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
 

@@ -1,6 +1,7 @@
 // Searches of the hierarchy in slices, and paths that come in legs.
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/scene.h"
 #include "common/unit.h"
 
@@ -18,14 +19,12 @@ static void slices_change_nothing(void **state)
             ask.method = FW_HIERARCHY;
             ask.segment = (int32_t)random_below(&source, 10);
             const fw_result whole = scene_ask(&scene, &ask);
-            fw_search *search;
-            assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
+            fw_search *search = new_search(scene.planner, &ask);
             fw_result sliced;
             while ((sliced = fw_search_step(search, 1)) == FW_PENDING)
                 continue;
             assert_int_equal(sliced, whole);
-            fw_path *path;
-            assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+            fw_path *path = new_path();
             if (whole == FW_OK) {
                 fw_path_summary summary;
                 assert_int_equal(fw_search_best_so_far(search, path), FW_OK);
@@ -42,9 +41,8 @@ static void slices_change_nothing(void **state)
 static void a_look_at_the_path_so_far_changes_neither_the_path_nor_the_work(void **state)
 {
     random_source source = { 80 };
-    fw_path *path;
     int looks = 0;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     for (int i = 0; i < 300; i++) {
         scene scene = scene_with_clusters_at_random(&source);
         int32_t from[2], to[2];
@@ -54,8 +52,7 @@ static void a_look_at_the_path_so_far_changes_neither_the_path_nor_the_work(void
             ask.method = FW_HIERARCHY;
             const fw_result result = scene_ask(&scene, &ask);
             fw_planner_statistics(scene.planner, &whole);
-            fw_search *search;
-            assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
+            fw_search *search = new_search(scene.planner, &ask);
             for (; fw_search_step(search, 1) == FW_PENDING; looks++)
                 assert_int_equal(fw_search_best_so_far(search, path), FW_OK);
             fw_search_statistics(search, &looked);
@@ -128,8 +125,7 @@ static void legs_that_are_ready_are_the_beginning_of_the_path(void **state)
             const double cost = scene_summary(&scene).cost;
             ask.segment = 1 + (int32_t)random_below(&source, 8);
             assert_int_equal(scene_ask(&scene, &ask), whole);
-            fw_search *search;
-            assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
+            fw_search *search = new_search(scene.planner, &ask);
             const uint32_t ready = step_by_legs(search, paths, MOST);
             fw_search_end(search);
             if (whole == FW_OK) {
@@ -197,10 +193,9 @@ static void the_first_leg_of_a_long_way_does_not_wait_for_the_search_to_end(void
 {
     random_source source = { 79 };
     scene scene = wide_scene(&source);
-    fw_path *first;
     double longer = 0;
     int long_ways = 0;
-    assert_int_equal(fw_path_create(NULL, &first), FW_OK);
+    fw_path *first = new_path();
     while (long_ways < 60) {
         const int32_t from = (int32_t)random_below(&source, WIDE_SIDE),
                       to = (int32_t)random_below(&source, WIDE_SIDE);
@@ -215,8 +210,7 @@ static void the_first_leg_of_a_long_way_does_not_wait_for_the_search_to_end(void
         fw_statistics whole;
         fw_planner_statistics(scene.planner, &whole);
         longer += scene_summary(&scene).cost / least - 1;
-        fw_search *search;
-        assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
+        fw_search *search = new_search(scene.planner, &ask);
         const uint64_t expanded = step_to_the_end(search, first);
         fw_search_end(search);
         assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);

@@ -4,6 +4,7 @@
 #include "common/answer_hash.h"
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/scene.h"
 #include "common/unit.h"
@@ -20,9 +21,8 @@ enum { SCENES = 1500, MOST_STEPS = 100000, QUERIES = 200 };
 static fw_result step_between_commits(const scene *scene, const fw_request *ask, random_source *source,
                                       int *commits)
 {
-    fw_search *search;
     const uint32_t most_work = 1u << random_below(source, 4);
-    assert_int_equal(fw_search_begin(scene->planner, ask, &search), FW_OK);
+    fw_search *search = new_search(scene->planner, ask);
     fw_result result = FW_PENDING;
     for (int step = 0; result == FW_PENDING; step++) {
         assert_true(step < MOST_STEPS);

@@ -2,6 +2,7 @@
 // at most. And slices change nothing.
 #include "common/answer_hash.h"
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/scene.h"
 #include "common/unit.h"
 #include "map/overlay.h"
@@ -111,14 +112,13 @@ static fw_result ask_both_ways(scene *scene, random_source *source, const fw_req
                                tally *tally)
 {
     fw_statistics whole, sliced;
-    fw_search *search;
     fw_unit_def unit;
     const fw_result result = scene_ask(scene, ask); // the path is legal and its cost is true
     const uint64_t answer = fingerprint_path(FNV_OF_NOTHING, scene->path);
     fw_planner_statistics(scene->planner, &whole);
     assert_int_equal(fw_map_unit(scene->map, scene->unit, &unit), FW_OK);
     const uint32_t most = random_below(source, 3) ? 1 + random_below(source, 3000) : 1;
-    assert_int_equal(fw_search_begin(scene->planner, ask, &search), FW_OK);
+    fw_search *search = new_search(scene->planner, ask);
     assert_int_equal(step_to_the_end(scene, search, source, most, unit.cluster, commits, tally), result);
     assert_int_equal(fw_search_statistics(search, &sliced), FW_OK);
     assert_int_equal(sliced.work, whole.work);

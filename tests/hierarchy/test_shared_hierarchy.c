@@ -4,7 +4,7 @@
 #include <stdatomic.h>
 
 #include "common/drawing.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
 #include "common/same_graph.h"

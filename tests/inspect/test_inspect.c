@@ -6,7 +6,7 @@
 #include "common/dijkstra.h"
 #include "common/drawing.h"
 #include "common/marks.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
 
@@ -441,7 +441,6 @@ static void note_step(const fw_trace_event *event, void *user)
 static void steps_of_a_search_are_marks_of_open_and_closed_nodes(void **state)
 {
     fw_map *map = open_map(12, 12);
-    fw_planner *planner;
     fw_path *path = new_path();
     fw_statistics statistics;
     fw_request ask = fw_default_request();
@@ -451,7 +450,7 @@ static void steps_of_a_search_are_marks_of_open_and_closed_nodes(void **state)
     ask.goal = fw_goal_on_tile(9, 4, 1);
     ask.trace = note_step;
     ask.trace_user = marks_begin(&seen, MOST_MARKS);
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    fw_planner *planner = new_planner(map);
     assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
     assert_int_equal(fw_planner_statistics(planner, &statistics), FW_OK);
     uint64_t closed = 0;

@@ -4,7 +4,7 @@
 
 #include "base/random.h"
 #include "common/marks.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
 

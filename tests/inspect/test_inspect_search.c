@@ -5,7 +5,7 @@
 #include "common/dijkstra.h"
 #include "common/drawing.h"
 #include "common/marks.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
 
@@ -44,13 +44,6 @@ static fw_result run(fw_planner *planner, const fw_request *request, fw_search *
     return fw_search_step(*search, 0);
 }
 
-static fw_planner *planner_of(const fw_map *map)
-{
-    fw_planner *planner;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-    return planner;
-}
-
 /// h by tiles, from the marks; NAN where there is none.
 static void read_guide(const world *plain, double *h)
 {
@@ -75,7 +68,7 @@ static void the_guide_of_astar_is_the_way_without_walls(void **state)
         def.terrain_cost[2] = 2.5F;
         def.terrain_cost[3] = 0.5F;
         const fw_unit_id unit = add_unit(map, def);
-        fw_planner *planner = planner_of(map);
+        fw_planner *planner = new_planner(map);
         fw_search *search;
         world_of(map, unit, &plain);
         int32_t x = 0;
@@ -145,7 +138,7 @@ static void the_guide_of_a_directional_search_is_no_more_than_a_path_costs(void 
 {
     fw_unit_id car;
     fw_map *map = hall(&car);
-    fw_planner *planner = planner_of(map);
+    fw_planner *planner = new_planner(map);
     fw_path *path = new_path();
     static world plain;
     static double h[WORLD_TILES];
@@ -191,7 +184,7 @@ static void a_search_without_a_guide_and_a_stale_one_are_named(void **state)
 {
     fw_unit_id car;
     fw_map *map = hall(&car);
-    fw_planner *planner = planner_of(map);
+    fw_planner *planner = new_planner(map);
     fw_search *search;
     fw_request request = request_from(car, (fw_pose){ 2.5, 2.5, 0 }, (fw_pose){ 20.5, 2.5, 0 });
     request.method = FW_JUMP_POINTS;
@@ -247,11 +240,10 @@ static void cones_stand_beside_the_road_and_the_path_keeps_between_them(void **s
     def.terrain_cost[FW_ROAD] = 1;
     def.methods = FW_METHOD_BIT(FW_ASTAR);
     const fw_unit_id unit = add_unit(map, def);
-    fw_planner *planner = planner_of(map);
+    fw_planner *planner = new_planner(map);
     fw_search *search;
     fw_path *path = new_path();
-    fw_overlay *cones;
-    assert_int_equal(fw_overlay_create(24, 18, NULL, &cones), FW_OK);
+    fw_overlay *cones = new_overlay(24, 18);
     fw_request request = request_from(unit, (fw_pose){ 0.5, 5.5, 0 }, (fw_pose){ 15.5, 17.5, 0 });
     request.method = FW_ASTAR;
     request.roads = FW_ROADS_CONES;
@@ -341,7 +333,7 @@ static void walkable_is_why_simple_smoothing_drops_points(void **state)
     for (int round = 0; round < 60; round++) {
         fw_map *map = map_at_random(&source, 20, 14, 15, 1);
         const fw_unit_id unit = add_unit(map, unit_of_size(1));
-        fw_planner *planner = planner_of(map);
+        fw_planner *planner = new_planner(map);
         fw_path *path = new_path();
         fw_request request = request_from(unit, (fw_pose){ 1.5, 1.5, 0 }, (fw_pose){ 18.5, 12.5, 0 });
         request.method = FW_ASTAR;

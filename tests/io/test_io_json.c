@@ -6,6 +6,7 @@
 
 #include "base/random.h"
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/shape.h"
 #include "io/json_writer.h"
@@ -174,10 +175,9 @@ static void a_polygon_is_read_as_it_was_written(void **state)
 {
     static const fw_corner corners[] = { { 1.0 / 3.0, 0 }, { -1, 0.7 }, { -1, -0.1 } };
     fw_map *map = DRAWN(field);
-    fw_path *path = NULL;
     fw_unit_def unit = unit_of_size(1), back = fw_default_unit_def();
     unit.footprint = fw_polygon(corners, 3);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     assert_int_equal(fw_path_set(path, NULL, 0, &(fw_path_summary){ .outcome = FW_OUTCOME_UNREACHABLE }),
                      FW_OK);
     const text written = text_of_path(path, map, &unit);
@@ -191,10 +191,9 @@ static void a_polygon_is_read_as_it_was_written(void **state)
 static void without_a_path_segments_are_empty_and_length_is_null(void **state)
 {
     fw_map *map = DRAWN(field);
-    fw_path *path = NULL;
     fw_unit_def unit = unit_of_size(1);
     const fw_path_summary claimed = { .outcome = FW_OUTCOME_UNREACHABLE };
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     assert_int_equal(fw_path_set(path, NULL, 0, &claimed), FW_OK);
     const text written = text_of_path(path, map, &unit);
     assert_non_null(strstr(written.bytes, "\"result\": \"unreachable\""));
@@ -306,8 +305,7 @@ static void each_way_to_spoil_a_path_has_its_own_message(void **state)
         { "{\"fairway\": 1, \"unit\": 3, \"segments\": []}", "p.json: unit is 3, expected an object" },
     };
     fw_map *map = DRAWN(field);
-    fw_path *path = NULL;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     for (size_t i = 0; i < sizeof paths / sizeof *paths; i++) {
         fw_unit_def unit = fw_default_unit_def();
         io_fault fault;
@@ -357,12 +355,11 @@ static void impossible_stretches_survive_write_and_read(void **state)
     static const double stretches[] = { 0.1, 0.25, 1.0 / 3, 0.5 };
     const fw_segment line = { .start = { 0.5, 0.5, 0 }, .length = 1 };
     fw_map *map = DRAWN(field);
-    fw_path *path = NULL, *back = NULL;
     fw_unit_def unit = unit_of_size(1);
     text written = { 0 };
     int32_t count = 0;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &back), FW_OK);
+    fw_path *path = new_path();
+    fw_path *back = new_path();
     assert_int_equal(fw_path_set(path, &line, 1, NULL), FW_OK);
     assert_int_equal(fw_path_set_impossible(path, stretches, 2), FW_OK);
     FILE *to = open_memstream(&written.bytes, &written.size);
@@ -459,11 +456,10 @@ static void a_speed_profile_reads_back_and_is_refused_out_of_order(void **state)
         "[{\"at\": 1, \"speed\": 1, \"time\": 0}, {\"at\": 0, \"speed\": 1, \"time\": 1}]",
         "[{\"at\": 0, \"speed\": 1, \"time\": 1}, {\"at\": 1, \"speed\": 1, \"time\": 0}]",
     };
-    fw_path *path = NULL;
     int32_t count = 0;
     io_fault fault;
     double time = 0.0;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     assert_true(reads_with_speeds(
         "[{\"at\": 0, \"speed\": 0, \"time\": 0}, {\"at\": 1, \"speed\": 2, \"time\": 1}]", path, &fault));
     const fw_speed_sample *samples = fw_path_speeds(path, &count);
@@ -485,9 +481,8 @@ static void a_path_cut_off_anywhere_is_refused(void **state)
     static const char whole[] =
         "{\"fairway\": 1, \"result\": \"found\", \"length\": 1, \"segments\": [" SEGMENT "]}";
     fw_map *map = DRAWN(field);
-    fw_path *path = NULL;
     fw_unit_def unit = fw_default_unit_def();
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     for (size_t size = 0; size < sizeof whole - 1; size++)
         assert_false(io_path_read("p.json", whole, size, map, path, &unit, NULL, NULL));
     assert_true(io_path_read("p.json", whole, sizeof whole - 1, map, path, &unit, NULL, NULL));

@@ -4,7 +4,9 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "common/drawing.h"
 #include "common/files.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway-io/mask.h"
 #include "fairway/planner.h"
@@ -38,9 +40,7 @@ static fw_map *open_ground(int32_t width, int32_t height)
 
 static fw_overlay *overlay_for(const fw_map *map)
 {
-    fw_overlay *overlay;
-    assert_int_equal(fw_overlay_create(fw_map_width(map), fw_map_height(map), NULL, &overlay), FW_OK);
-    return overlay;
+    return new_overlay(fw_map_width(map), fw_map_height(map));
 }
 
 static fw_io_mask *mask_of(const char *yaml, const char *picture)
@@ -59,15 +59,12 @@ static fw_io_mask *mask_of(const char *yaml, const char *picture)
 static double cost_at(fw_map *map, const fw_overlay *overlay, int32_t x, int32_t y)
 {
     fw_unit_def def = fw_default_unit_def();
-    fw_unit_id unit;
-    fw_planner *planner;
-    fw_path *path;
     def.footprint = fw_circle(0.1);
     def.methods = FW_METHOD_BIT(FW_ASTAR);
-    assert_int_equal(fw_map_add_unit(map, &def, &unit), FW_OK);
+    const fw_unit_id unit = add_unit(map, def);
     assert_int_equal(fw_map_prepare(map, unit, FW_ASTAR), FW_OK);
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_planner *planner = new_planner(map);
+    fw_path *path = new_path();
     fw_request request = fw_default_request();
     request.unit = unit;
     request.method = FW_ASTAR;

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "io/output.h"
 #include "io/picture.h"
@@ -65,8 +66,7 @@ static fw_path *bent_path(void)
         { { 5.0, 4.0, 0.5 * FW_PI }, 0.0, 1.0, FW_FORWARD },
         { { 5.0, 5.0, 0.5 * FW_PI }, -0.5, 1.0, FW_REVERSE },
     };
-    fw_path *path = NULL;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     assert_int_equal(fw_path_set(path, segments, 3, NULL), FW_OK);
     return path;
 }

@@ -10,6 +10,7 @@
 
 #include "base/trig.h"
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/planner.h"
 
@@ -159,10 +160,8 @@ static bool run_search(const fw_map *map, search *search)
     ask.unit = add_unit(searched, unit_entering(size, ON_FOOT));
     ask.start = fw_pose_on_tile(search->from[0], search->from[1], size);
     ask.goal = fw_goal_on_tile(search->to[0], search->to[1], size);
-    fw_planner *planner;
-    fw_path *path;
-    assert_int_equal(fw_planner_create(searched, NULL, &planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_planner *planner = new_planner(searched);
+    fw_path *path = new_path();
     const bool is_found = fw_find_path(planner, &ask, path) == FW_OK;
     if (is_found)
         mark_path(search, path, size);

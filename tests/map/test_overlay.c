@@ -1,21 +1,15 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/unit.h"
 #include "fairway/map.h"
 #include "map/overlay.h"
 
-static fw_overlay *overlay_of(int32_t width, int32_t height)
-{
-    fw_overlay *overlay = NULL;
-    assert_int_equal(fw_overlay_create(width, height, NULL, &overlay), FW_OK);
-    return overlay;
-}
-
 static void an_empty_overlay_opens_everything(void **state)
 {
-    fw_overlay *overlay = overlay_of(100, 50);
+    fw_overlay *overlay = new_overlay(100, 50);
     const fw_overlay *const both[] = { overlay, NULL };
     for (int i = 0; i < 2; i++) {
         assert_true(overlay_is_empty(both[i]));
@@ -118,7 +112,7 @@ static void an_overlay_says_what_a_model_of_single_tiles_says(void **state)
 {
     static model model;
     random_source source = { 3 };
-    fw_overlay *overlay = overlay_of(WIDTH, HEIGHT);
+    fw_overlay *overlay = new_overlay(WIDTH, HEIGHT);
     for (int round = 0; round < 12; round++) {
         memset(&model, 0, sizeof model);
         fw_overlay_clear(overlay);
@@ -132,7 +126,7 @@ static void an_overlay_says_what_a_model_of_single_tiles_says(void **state)
 
 static void a_blocked_tile_takes_away_the_anchors_up_and_left_of_it(void **state)
 {
-    fw_overlay *overlay = overlay_of(130, 20);
+    fw_overlay *overlay = new_overlay(130, 20);
     assert_int_equal(fw_overlay_block(overlay, 64, 10, 1, 1), FW_OK);
     assert_true(overlay_open(overlay, 1, 0, 10) == UINT64_MAX);
     assert_true(overlay_open(overlay, 3, 0, 10) == UINT64_MAX >> 2);
@@ -144,7 +138,7 @@ static void a_blocked_tile_takes_away_the_anchors_up_and_left_of_it(void **state
 
 static void corridors_join_and_one_off_the_map_closes_it(void **state)
 {
-    fw_overlay *overlay = overlay_of(200, 20);
+    fw_overlay *overlay = new_overlay(200, 20);
     assert_int_equal(fw_overlay_corridor(overlay, 500, 0, 2, 2), FW_OK);
     assert_true(overlay_has_corridor(overlay));
     assert_true(overlay_open(overlay, 1, 0, 0) == 0);
@@ -182,7 +176,7 @@ static void a_cleared_overlay_is_empty_and_keeps_its_memory(void **state)
 
 static void every_change_changes_the_stamp_and_equal_histories_have_equal_stamps(void **state)
 {
-    fw_overlay *one = overlay_of(100, 100), *two = overlay_of(100, 100);
+    fw_overlay *one = new_overlay(100, 100), *two = new_overlay(100, 100);
     uint64_t stamps[9] = { 0 };
     for (int i = 1; i < 9; i++) {
         fw_overlay *const both[] = { one, two };
@@ -207,7 +201,7 @@ static void overlays_that_make_no_sense_are_refused_by_name(void **state)
     assert_int_equal(fw_overlay_create(5, FW_MAX_SIDE + 1, NULL, &overlay), FW_BAD_SIZE);
     assert_int_equal(fw_overlay_create(5, 5, NULL, NULL), FW_NULL_ARGUMENT);
     assert_null(overlay);
-    overlay = overlay_of(5, 5);
+    overlay = new_overlay(5, 5);
     assert_int_equal(fw_overlay_block(NULL, 0, 0, 1, 1), FW_NULL_ARGUMENT);
     assert_int_equal(fw_overlay_block(overlay, 0, 0, 0, 1), FW_BAD_SIZE);
     assert_int_equal(fw_overlay_corridor(NULL, 0, 0, 1, 1), FW_NULL_ARGUMENT);
@@ -234,8 +228,7 @@ static void overlays_that_make_no_sense_are_refused_by_name(void **state)
 static void memory_that_fails_at_any_call_leaves_the_overlay_as_it_was(void **state)
 {
     const fw_segment line = { .start = { 5, 5, 0.3 }, .length = 190 };
-    fw_path *across = NULL;
-    assert_int_equal(fw_path_create(NULL, &across), FW_OK);
+    fw_path *across = new_path();
     assert_int_equal(fw_path_set(across, &line, 1, NULL), FW_OK);
     for (uint64_t n = 0, failures = 1; failures; n++) {
         ration given = { .left = n, .once = true };

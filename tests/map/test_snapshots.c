@@ -4,6 +4,7 @@
 #include <time.h>
 
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/rounds.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
@@ -54,12 +55,11 @@ static void a_snapshot_stays_as_it_is_while_the_map_is_edited(void **state)
 
 static fw_result path_on(const fw_map *map, fw_unit_id unit, fw_path *path)
 {
-    fw_planner *planner = NULL;
     fw_request ask = fw_default_request();
     ask.unit = unit;
     ask.start = fw_pose_on_tile(1, 1, 2);
     ask.goal = fw_goal_on_tile(60, 30, 2);
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    fw_planner *planner = new_planner(map);
     const fw_result result = fw_find_path(planner, &ask, path);
     fw_planner_destroy(planner);
     return result;
@@ -72,8 +72,7 @@ static void a_removed_unit_lives_on_in_the_versions_that_are_held(void **state)
     fw_unit_def def = unit_of_size(2), held;
     def.methods = FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_HIERARCHY);
     const fw_unit_id unit = add_unit(map, def);
-    fw_path *path = NULL;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     for (int round = 0; round < 3; round++) {
         fw_snapshot *snapshot = take(map);
         const fw_map *old = fw_snapshot_map(snapshot);
@@ -174,8 +173,7 @@ static void a_snapshot_is_released_once(void **state)
     assert_false(fw_map_fits(nothing, unit, 0, 0));
     assert_false(fw_map_connected(nothing, unit, 0, 0, 1, 0));
     assert_int_equal(fw_map_memory_use(nothing, &use), FW_OK);
-    fw_path *path = NULL;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     assert_int_equal(path_on(nothing, unit, path), FW_UNKNOWN_UNIT);
     fw_path_destroy(path);
     assert_int_equal(fw_planner_create(nothing, NULL, &planner), FW_OK);

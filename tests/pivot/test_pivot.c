@@ -6,6 +6,7 @@
 #include "common/body_depth.h"
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
 #include "common/scene.h"
@@ -415,8 +416,7 @@ static void paths_obey_overlays_and_state_their_costs(void **state)
 static void slices_change_neither_path_nor_work(void **state)
 {
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
-    fw_path *sliced = NULL;
-    assert_int_equal(fw_path_create(NULL, &sliced), FW_OK);
+    fw_path *sliced = new_path();
     for (int number = 0; number < 4; number++) {
         const fw_request request = long_request(&scene, number);
         fw_statistics whole, parts;
@@ -424,8 +424,7 @@ static void slices_change_neither_path_nor_work(void **state)
         assert_int_equal(fw_planner_statistics(scene.planner, &whole), FW_OK);
         assert_true(whole.work > 20);
         for (uint64_t slice = 1; slice < 200; slice *= 3) {
-            fw_search *search = NULL;
-            assert_int_equal(fw_search_begin(scene.planner, &request, &search), FW_OK);
+            fw_search *search = new_search(scene.planner, &request);
             while (fw_search_step(search, slice) == FW_PENDING)
                 assert_int_equal(fw_search_best_so_far(search, sliced), FW_OK);
             assert_int_equal(fw_search_statistics(search, &parts), FW_OK);
@@ -475,11 +474,10 @@ static void the_best_path_so_far_is_legal_at_each_step_of_a_search_that_finds_no
     const fw_pose start = { 3, 1.52, 0 }, turned = { 8, 1.5, FW_PI };
     int steps = 0;
     for (int back = 0; back < 2; back++) {
-        fw_search *search;
         fw_request ask =
             request_in(&scene, back ? turned : start, fw_goal_pose(back ? start : turned), FW_PIVOT);
         fw_result result = FW_PENDING;
-        assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
+        fw_search *search = new_search(scene.planner, &ask);
         while ((result = fw_search_step(search, 40)) == FW_PENDING) {
             const fw_result so_far = fw_search_best_so_far(search, scene.path);
             assert_true(so_far == FW_OK || so_far == FW_NOT_FOUND);

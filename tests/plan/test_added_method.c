@@ -3,7 +3,7 @@
 #include <stdlib.h>
 
 #include "common/drawing.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/scene.h"
 #include "common/unit.h"
 #include "grid/grid_moves.h"
@@ -85,8 +85,7 @@ static const grid_method toy_method = { .serves = serves,
 /// Begins a request, and leaves its search on the grid to the toy method.
 static fw_search *begin_toy(const scene *scene, const fw_request *request)
 {
-    fw_search *search;
-    assert_int_equal(fw_search_begin(scene->planner, request, &search), FW_OK);
+    fw_search *search = new_search(scene->planner, request);
     assert_true(toy_method.serves(search));
     assert_int_equal(grid_search_begin_by(search, &toy_method), FW_OK);
     return search;

@@ -7,7 +7,7 @@
 #include "areas/area_map.h"
 #include "common/drawing.h"
 #include "common/near.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
@@ -207,8 +207,7 @@ static void a_walk_over_areas_is_found_exactly_if_there_is_a_path(void **state)
     int found = 0, unreachable = 0;
     for (int i = 0; i < WORLDS; i++) {
         world world = world_at_random(&source);
-        fw_planner *planner;
-        assert_int_equal(fw_planner_create(world.map, NULL, &planner), FW_OK);
+        fw_planner *planner = new_planner(world.map);
         for (int query = 0; query < QUERIES; query++) {
             const int32_t from = anchor_at_random(&world, &source), to = anchor_at_random(&world, &source);
             if (from < 0 || to < 0)
@@ -276,8 +275,7 @@ static void the_way_over_areas_is_the_cheapest_one(void **state)
     int compared = 0;
     for (int i = 0; i < WORLDS / 2; i++) {
         world world = world_at_random(&source);
-        fw_planner *planner;
-        assert_int_equal(fw_planner_create(world.map, NULL, &planner), FW_OK);
+        fw_planner *planner = new_planner(world.map);
         for (int query = 0; query < 5; query++) {
             const int32_t from = anchor_at_random(&world, &source), to = anchor_at_random(&world, &source);
             if (from < 0 || to < 0)
@@ -385,8 +383,7 @@ static void a_door_that_has_closed_since_ends_the_walk_and_astar_goes_around(voi
 static void an_overlay_that_blocks_the_next_area_leaves_nothing_ahead(void **state)
 {
     drawn world = begin_drawn();
-    fw_overlay *overlay;
-    assert_int_equal(fw_overlay_create(20, 6, NULL, &overlay), FW_OK);
+    fw_overlay *overlay = new_overlay(20, 6);
     assert_int_equal(fw_overlay_block(overlay, 6, 3, 3, 3), FW_OK);
     world.ask.overlay = overlay;
     assert_int_equal(fw_find_path(world.planner, &world.ask, world.path), FW_GAVE_UP);
@@ -415,8 +412,7 @@ static void slices_change_nothing_and_a_partial_walk_begins_at_the_start(void **
     fw_path_summarise(world.path, &whole);
     fw_statistics at_once, in_slices;
     fw_planner_statistics(world.planner, &at_once);
-    fw_search *search;
-    assert_int_equal(fw_search_begin(world.planner, &world.ask, &search), FW_OK);
+    fw_search *search = new_search(world.planner, &world.ask);
     fw_result result;
     uint64_t steps = 0;
     do {
@@ -578,9 +574,8 @@ static void work_counts_areas_and_tiles(void **state)
     const fw_unit_id unit = add_unit(corridor, fw_default_unit_def());
     const fw_area_map_def def = with_side(SQUARE);
     fw_area_map *areas = NULL;
-    fw_planner *planner = NULL;
     assert_int_equal(fw_area_map_create(corridor, unit, &def, &areas), FW_OK);
-    assert_int_equal(fw_planner_create(corridor, NULL, &planner), FW_OK);
+    fw_planner *planner = new_planner(corridor);
     world.ask.unit = unit;
     world.ask.areas = areas;
     world.ask.start = fw_pose_on_tile(0, 0, 1);

@@ -1,5 +1,6 @@
 // FW_AUTO finds what any method finds that is prepared for the unit.
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/unit.h"
@@ -130,8 +131,7 @@ static void where_no_method_finds_a_legal_path_the_first_answer_stands(void **st
     summary = summary_of(&test);
     assert_true(summary.outcome == FW_OUTCOME_FOUND && !is_legal(&summary.violations));
     ask.method = FW_GRID;
-    fw_path *grid = NULL;
-    assert_int_equal(fw_path_create(NULL, &grid), FW_OK);
+    fw_path *grid = new_path();
     assert_int_equal(fw_find_path(test.planner, &ask, grid), FW_OK);
     assert_true(fw_path_length(grid) == fw_path_length(test.path));
     fw_path_destroy(grid);

@@ -5,6 +5,7 @@
 
 #include "common/drawing.h"
 #include "common/judge.h"
+#include "common/new.h"
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/unit.h"
@@ -185,9 +186,8 @@ static void a_step_keeps_to_its_work_while_a_path_is_shaped(void **state)
     for (int i = 0; i < WAYS; i++) {
         road_test test = begin_road(&ways[i]);
         const fw_request ask = request_for(&test, &ways[i], &speeds);
-        fw_path *sliced;
         fw_statistics spent;
-        assert_int_equal(fw_path_create(NULL, &sliced), FW_OK);
+        fw_path *sliced = new_path();
         const fw_result whole = fw_find_path(test.planner, &ask, test.path);
         fw_planner_statistics(test.planner, &spent);
         if (getenv("FAIRWAY_TIMES"))
@@ -196,9 +196,8 @@ static void a_step_keeps_to_its_work_while_a_path_is_shaped(void **state)
         assert_true(whole == FW_OK || whole == FW_GAVE_UP);
         assert_true(spent.shaping >= ways[i].least);
         for (int k = 0; k < 3; k++) {
-            fw_search *search;
             fw_result result;
-            assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
+            fw_search *search = new_search(test.planner, &ask);
             step_to_end(search, slices[k], ways[i].most ? ways[i].most : A_PART, &result);
             assert_int_equal(result, whole);
             if (result == FW_OK) {
@@ -222,10 +221,9 @@ static void a_hybrid_prepares_a_long_path_in_parts(void **state)
     road_test test = road_on(map, vehicle(fw_circle(0.35), 1, 1, FW_HYBRID));
     const fw_request ask =
         request_on(&test, FW_HYBRID, (lattice_pose){ 1, 1, 0 }, (lattice_pose){ LENGTH - 2, 1, 0 });
-    fw_search *search;
     fw_result result = FW_PENDING;
     uint64_t prepared = 0;
-    assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
+    fw_search *search = new_search(test.planner, &ask);
     for (fw_statistics before = statistics_of(search), after; result == FW_PENDING; before = after) {
         result = fw_search_step(search, 1);
         after = statistics_of(search);
@@ -256,9 +254,8 @@ static void a_step_keeps_to_its_work_while_one_search_follows_another(void **sta
     const fw_result whole = fw_find_path(test.planner, &ask, test.path);
     fw_planner_statistics(test.planner, &spent);
     for (uint64_t slice = 5000; slice < 2 * spent.work; slice += (uint64_t)stride(20) * slice / 4) {
-        fw_search *search;
         fw_result result;
-        assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
+        fw_search *search = new_search(test.planner, &ask);
         step_to_end(search, slice, slice, &result);
         assert_int_equal(result, whole);
         fw_search_end(search);

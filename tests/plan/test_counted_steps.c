@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/road.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
@@ -261,10 +262,9 @@ static fw_map *land_of(const task *task)
 
 static fw_overlay *overlay_of(const task *task)
 {
-    fw_overlay *overlay = NULL;
     if (!task->has_overlay)
         return NULL;
-    assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &overlay), FW_OK);
+    fw_overlay *overlay = new_overlay(SIDE, SIDE);
     assert_int_equal(fw_overlay_block(overlay, SIDE / 3, 40, 3, SIDE / 2), FW_OK);
     assert_int_equal(fw_overlay_add_cost(overlay, SIDE / 2, 0, 30, SIDE, 2), FW_OK);
     return overlay;
@@ -319,9 +319,8 @@ static road_test begin_road(const task *task)
 /// Steps a search, unit by unit, and returns the blocks of its longest step.
 static uint64_t longest_step(fw_planner *planner, const fw_request *ask)
 {
-    fw_search *search;
     uint64_t before = blocks_run();
-    assert_int_equal(fw_search_begin(planner, ask, &search), FW_OK);
+    fw_search *search = new_search(planner, ask);
     uint64_t most = blocks_run() - before;
     fw_result result = FW_PENDING;
     for (int32_t i = 0; i < STEPS && result == FW_PENDING; i++) {

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/scene.h"
@@ -214,9 +215,8 @@ static void a_path_within_its_limit_but_for_the_last_motion_is_the_whole_one_cut
     random_source source = { 74 };
     road_test test =
         road_on(map_at_random(&source, 40, 40, 8, 1), vehicle(fw_circle(0.35), 1, 2, FW_DIRECTIONAL_24));
-    fw_path *whole;
     int compared = 0;
-    assert_int_equal(fw_path_create(NULL, &whole), FW_OK);
+    fw_path *whole = new_path();
     for (int i = 0; i < rounds(40); i++) {
         const lattice_pose to = pose_at_random(&source, 40), from = pose_at_random(&source, 40);
         fw_request ask = request_on(&test, FW_DIRECTIONAL_24, from, to);

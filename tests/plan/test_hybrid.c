@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/scarce.h"
@@ -176,8 +177,7 @@ static void the_best_so_far_comes_along_the_path_while_that_is_searched(void **s
         const fw_result whole = fw_find_path(test.planner, &ask, test.path);
         const double length = fw_path_length(test.path);
         double longest = 0;
-        fw_search *search;
-        assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
+        fw_search *search = new_search(test.planner, &ask);
         judge.start = ask.start;
         while (fw_search_step(search, 1 + random_below(&source, 9)) == FW_PENDING) {
             fw_check_report report;
@@ -235,9 +235,7 @@ static void a_slow_search_in_flight_and_hundreds_of_fast_ones_do_not_disturb_eac
     enum { SLICE = 50, LONGEST_STEP = 2 * 1024 }; // the field goes on in pieces of 1,024 tiles
     random_source source = { 45 };
     road_test test = road_on(map_at_random(&source, 200, 200, 12, 1), truck_of(0));
-    fw_path *slow_path;
-    fw_search *slow;
-    assert_int_equal(fw_path_create(NULL, &slow_path), FW_OK);
+    fw_path *slow_path = new_path();
     fw_request ask =
         request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 2, 2, 0 }, (lattice_pose){ 190, 190, 2 });
     assert_int_equal(fw_map_set_rect(test.map, 0, 0, 8, 8, FW_GROUND), FW_OK);
@@ -247,7 +245,7 @@ static void a_slow_search_in_flight_and_hundreds_of_fast_ones_do_not_disturb_eac
     const fw_result alone = fw_find_path(test.planner, &ask, slow_path);
     const double length = fw_path_length(slow_path);
     assert_int_equal(alone, FW_OK);
-    assert_int_equal(fw_search_begin(test.planner, &ask, &slow), FW_OK);
+    fw_search *slow = new_search(test.planner, &ask);
     fw_result stepped = FW_PENDING;
     int answered = 0;
     for (int i = 0; stepped == FW_PENDING || i < 300; i++) {

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/unit.h"
@@ -44,8 +45,7 @@ static fw_hybrid_report report_of(const road_test *test)
 
 static double length_of(const road_test *test, fw_hybrid_step step)
 {
-    fw_path *way;
-    assert_int_equal(fw_path_create(NULL, &way), FW_OK);
+    fw_path *way = new_path();
     const fw_result given = fw_planner_hybrid_way(test->planner, step, way);
     const double length = fw_path_length(way);
     fw_path_destroy(way);

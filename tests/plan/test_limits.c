@@ -1,4 +1,5 @@
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/scene.h"
@@ -73,8 +74,7 @@ static void no_slice_is_much_longer_than_was_asked_for(void **state)
     road_test test = begin_road();
     for (int i = 0; i < CROSSINGS; i++) {
         const fw_request ask = request_across(&test, &crossings[i]);
-        fw_search *search;
-        assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
+        fw_search *search = new_search(test.planner, &ask);
         fw_statistics before = { 0 }, after;
         fw_result stepped;
         do {
@@ -109,13 +109,12 @@ static void time_runs_out_while_a_guide_grows(void **state)
 /// @return steps that were taken
 static int step_by_one(fw_planner *planner, const fw_request *ask, fw_path *path, uint64_t most)
 {
-    fw_search *search;
     fw_statistics before = { 0 }, after;
     fw_result stepped;
     int steps = 0;
     const fw_result whole = fw_find_path(planner, ask, path);
     const double length = fw_path_length(path);
-    assert_int_equal(fw_search_begin(planner, ask, &search), FW_OK);
+    fw_search *search = new_search(planner, ask);
     do {
         stepped = fw_search_step(search, 1);
         fw_search_statistics(search, &after);
@@ -200,10 +199,9 @@ static void a_limit_within_the_places_of_a_disc_ends_whole_and_sliced_searches_a
     int cut = 0;
     for (ask.max_work = 1; ask.max_work <= 40; ask.max_work++) {
         fw_statistics whole, sliced;
-        fw_search *search;
         const fw_result result = fw_find_path(scene.planner, &ask, scene.path);
         assert_int_equal(fw_planner_statistics(scene.planner, &whole), FW_OK);
-        assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
+        fw_search *search = new_search(scene.planner, &ask);
         fw_result step;
         while ((step = fw_search_step(search, 1)) == FW_PENDING)
             continue;

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/rounds.h"
 #include "common/scene.h"
 #include "common/unit.h"
@@ -65,8 +66,7 @@ static void a_unit_plans_again_from_anywhere_on_its_path(void **state)
     int stops = 0;
     for (int i = 0; i < rounds(WORLDS); i++) {
         scene scene = scene_of_walkers(&source);
-        fw_path *walked;
-        assert_int_equal(fw_path_create(NULL, &walked), FW_OK);
+        fw_path *walked = new_path();
         for (int query = 0; query < QUERIES; query++) {
             int32_t x, y, to_x, to_y;
             if (!scene_pick(&scene, &source, &x, &y) || !scene_pick(&scene, &source, &to_x, &to_y))
@@ -209,8 +209,7 @@ static void a_vehicle_plans_again_from_anywhere_on_a_path_that_it_can_drive(void
             ask.smoothing = (fw_smoothing)random_below(&source, FW_SMOOTHING_COUNT);
             const bool is_found =
                 fw_find_path(scene.planner, &ask, scene.path) == FW_OK && !breaks_anything(&scene);
-            fw_path *walked;
-            assert_int_equal(fw_path_create(NULL, &walked), FW_OK);
+            fw_path *walked = new_path();
             assert_int_equal(fw_path_copy(scene.path, walked), FW_OK);
             ask.method = FW_AUTO;
             for (int stop = 0; is_found && stop < STOPS; stop++) {

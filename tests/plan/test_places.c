@@ -6,6 +6,7 @@
 #include "common/check_for.h"
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/unit.h"
@@ -119,8 +120,7 @@ static void no_place_is_nearer_than_the_nearest(void **state)
         const fw_unit_def def = unit_at_random(&source);
         road_test test = road_on(
             map_at_random(&source, SIDE, SIDE, random_below(&source, def.size == 1 ? 60 : 30), 1), def);
-        fw_overlay *overlay;
-        assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &overlay), FW_OK);
+        fw_overlay *overlay = new_overlay(SIDE, SIDE);
         if (i % 3 == 1)
             assert_int_equal(fw_overlay_corridor(overlay, 2, 2, 6, 7), FW_OK);
         if (i % 3 == 0)
@@ -300,8 +300,7 @@ static void what_makes_no_sense_is_refused(void **state)
     static const char *const full[] = { "###", "###" };
     road_test test = road_on(DRAWN(full), unit_of_size(1));
     fw_map *other = open_map(5, 5);
-    fw_overlay *overlay;
-    assert_int_equal(fw_overlay_create(5, 5, NULL, &overlay), FW_OK);
+    fw_overlay *overlay = new_overlay(5, 5);
     const fw_pose from = { 1, 1, 0 };
     fw_pose place = { -1, -1, -1 };
     fw_tree disc = { 1, 1, 0.5 };

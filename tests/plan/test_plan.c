@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "common/yard.h"
 #include "fairway/check.h"
@@ -64,17 +65,15 @@ static void slices_give_the_path_and_the_statistics_of_one_go(void **state)
     yard yard;
     begin_yard(&yard, 41);
     random_source source = { 42 };
-    fw_path *sliced;
-    assert_int_equal(fw_path_create(NULL, &sliced), FW_OK);
+    fw_path *sliced = new_path();
     for (int i = 0; i < 150; i++) {
         const fw_request ask = request_at_random(&yard, &source);
         fw_statistics expected;
         const fw_result whole = fw_find_path(yard.planner, &ask, yard.path);
         assert_int_equal(fw_planner_statistics(yard.planner, &expected), FW_OK);
         for (size_t k = 0; k < sizeof slices / sizeof *slices; k++) {
-            fw_search *search;
             fw_statistics statistics;
-            assert_int_equal(fw_search_begin(yard.planner, &ask, &search), FW_OK);
+            fw_search *search = new_search(yard.planner, &ask);
             assert_int_equal(step_to_end(search, slices[k]), whole);
             assert_int_equal(fw_search_statistics(search, &statistics), FW_OK);
             assert_same_statistics(&statistics, &expected);
@@ -120,9 +119,8 @@ static void a_slow_search_and_a_thousand_fast_ones_do_not_disturb_each_other(voi
     yard yard;
     begin_yard(&yard, 43);
     random_source source = { 44 };
-    fw_planner *reference;
     runner runners[RUNNERS] = { 0 };
-    assert_int_equal(fw_planner_create(yard.map, NULL, &reference), FW_OK);
+    fw_planner *reference = new_planner(yard.map);
     for (int i = 0; i < RUNNERS; i++)
         assert_int_equal(fw_path_create(NULL, &runners[i].expected_path), FW_OK);
 
@@ -133,11 +131,9 @@ static void a_slow_search_and_a_thousand_fast_ones_do_not_disturb_each_other(voi
     while (fabs(far.x - slow.start.x) + fabs(far.y - slow.start.y) < SIDE)
         far = somewhere(&yard, &source, slow.unit);
     slow.goal = fw_goal_at(far.x, far.y);
-    fw_path *slow_path;
-    fw_search *slow_search;
-    assert_int_equal(fw_path_create(NULL, &slow_path), FW_OK);
+    fw_path *slow_path = new_path();
     const fw_result slow_result = fw_find_path(reference, &slow, slow_path);
-    assert_int_equal(fw_search_begin(yard.planner, &slow, &slow_search), FW_OK);
+    fw_search *slow_search = new_search(yard.planner, &slow);
 
     int done = 0;
     int slow_steps = 0;
@@ -174,8 +170,7 @@ static void cancelled_searches_leave_nothing_behind(void **state)
     size_t bytes = 0;
     for (int i = 0; i < 400; i++) {
         const fw_request ask = request_at_random(&yard, &source);
-        fw_search *search;
-        assert_int_equal(fw_search_begin(yard.planner, &ask, &search), FW_OK);
+        fw_search *search = new_search(yard.planner, &ask);
         if (i % 3)
             fw_search_step(search, random_below(&source, 300) + 1);
         fw_search_end(search);
@@ -184,9 +179,8 @@ static void cancelled_searches_leave_nothing_behind(void **state)
             bytes = fw_planner_bytes(yard.planner);
         assert_int_equal(fw_planner_bytes(yard.planner), bytes);
     }
-    fw_search *under_way;
     const fw_request ask = request_at_random(&yard, &source);
-    assert_int_equal(fw_search_begin(yard.planner, &ask, &under_way), FW_OK);
+    fw_search *under_way = new_search(yard.planner, &ask);
     fw_search_step(under_way, 1);
     end_yard(&yard); // destroying the planner ends its searches
 }
@@ -267,8 +261,7 @@ static void the_best_so_far_is_a_legal_path_at_any_time(void **state)
     int seen = 0;
     for (int i = 0; i < 40; i++) {
         const fw_request ask = request_at_random(&yard, &source);
-        fw_search *search;
-        assert_int_equal(fw_search_begin(yard.planner, &ask, &search), FW_OK);
+        fw_search *search = new_search(yard.planner, &ask);
         fw_check_def judge = fw_default_check_def();
         judge.overlay = ask.overlay;
         judge.has_start = true;
@@ -295,12 +288,10 @@ static void the_best_so_far_is_a_legal_path_at_any_time(void **state)
 static void a_prepared_planner_gives_the_same_answers(void **state)
 {
     yard yard;
-    fw_path *path;
-    fw_planner *prepared;
     begin_yard(&yard, 49);
     random_source source = { 50 };
-    assert_int_equal(fw_planner_create(yard.map, NULL, &prepared), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_planner *prepared = new_planner(yard.map);
+    fw_path *path = new_path();
     const size_t bytes = fw_planner_bytes(prepared);
     assert_int_equal(fw_planner_prepare(prepared, yard.units[1], FW_GRID),
                      FW_OK); // terrains cost different amounts

@@ -1,5 +1,6 @@
 // Memory that fails at every call in turn: queries say so, leave paths as they were, leak nothing, and the next works.
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/unit.h"
 #include "fairway/planner.h"
@@ -48,10 +49,8 @@ static void begin_yard(yard *yard)
     assert_int_equal(fw_overlay_block(yard->closed, 20, 20, 9, 9), FW_OK);
     for (int i = 0; i < 40; i++)
         yard->set[i] = free_place(yard, &source, uneven);
-    fw_planner *planner;
-    fw_path *path;
-    assert_int_equal(fw_planner_create(yard->map, NULL, &planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_planner *planner = new_planner(yard->map);
+    fw_path *path = new_path();
     for (int i = 0; i < ASKS; i++) {
         fw_request *ask = &yard->asks[i];
         do {

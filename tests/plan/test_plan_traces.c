@@ -3,6 +3,7 @@
 
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "common/yard.h"
 #include "fairway/planner.h"
@@ -113,8 +114,7 @@ static void warm_queries_do_not_ask_for_memory(void **state)
         for (int i = 0; i < 150; i++) {
             const fw_request ask = request_at_random(&yard, &source);
             fw_find_path(yard.planner, &ask, yard.path);
-            fw_search *search;
-            assert_int_equal(fw_search_begin(yard.planner, &ask, &search), FW_OK);
+            fw_search *search = new_search(yard.planner, &ask);
             while (fw_search_step(search, 50) == FW_PENDING)
                 continue;
             fw_search_best_so_far(search, yard.path);
@@ -132,8 +132,7 @@ static void a_planner_counts_its_bytes_and_gives_them_back(void **state)
     random_source source = { 58 };
     fw_planner_trim(yard.planner);
     const size_t empty = fw_planner_bytes(yard.planner);
-    fw_path *path;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     fw_search *held = begin_long_search(&yard, &source);
     for (int i = 0; i < 50; i++) {
         const fw_request ask = request_at_random(&yard, &source);
@@ -159,17 +158,15 @@ static void a_short_query_on_a_vast_map_touches_little_memory(void **state)
     const fw_unit_id even = add_unit(map, unit);
     unit.terrain_cost[FW_SWAMP] = 3.0f;
     const fw_unit_id uneven = add_unit(map, unit);
-    fw_path *path;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     for (int i = 0; i < 3; i++) {
-        fw_planner *planner;
         fw_statistics statistics;
         fw_request ask = fw_default_request();
         ask.unit = i == 0 ? even : uneven;
         ask.method = i == 2 ? FW_ON_DEMAND : FW_AUTO;
         ask.start = fw_pose_on_tile(2043, 2043, 1);
         ask.goal = fw_goal_at(2053.5, 2047.5);
-        assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+        fw_planner *planner = new_planner(map);
         assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
         assert_int_equal(fw_planner_statistics(planner, &statistics), FW_OK);
         assert_true(statistics.bytes <= fw_planner_bytes(planner));
@@ -186,11 +183,9 @@ static void what_is_answered_without_a_search_has_no_statistics(void **state)
     const char *walls[] = { "..#..", "..#.." };
     fw_map *map = DRAWN(walls);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
-    fw_planner *planner;
-    fw_path *path;
     fw_statistics statistics;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_planner *planner = new_planner(map);
+    fw_path *path = new_path();
     assert_int_equal(fw_planner_statistics(planner, &statistics), FW_OK);
     assert_int_equal(statistics.work, 0);
     fw_request ask = fw_default_request();

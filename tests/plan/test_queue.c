@@ -1,6 +1,7 @@
 // Requests in a planner's queue: answered as alone, served fairly, cancelled and replaced.
 #include "common/answer_hash.h"
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/queries.h"
 #include "common/rationed.h"
 #include "common/unit.h"
@@ -70,16 +71,13 @@ static void a_queue_answers_as_each_request_alone_is_answered(void **state)
     static const uint64_t budgets[] = { 1, 333, 20000, 0 };
     random_source source = { 5 };
     query_world world = query_world_on(map_at_random(&source, 80, 60, 20, 2));
-    fw_planner *alone = NULL;
-    fw_path *path = NULL, *other = NULL;
-    assert_int_equal(fw_planner_create(world.map, NULL, &alone), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &other), FW_OK);
+    fw_planner *alone = new_planner(world.map);
+    fw_path *path = new_path();
+    fw_path *other = new_path();
     for (size_t b = 0; b < sizeof budgets / sizeof *budgets; b++) {
         const uint64_t most = budgets[b] == 1 ? 30 : QUERIES;
-        fw_planner *planner = NULL;
         fw_ticket tickets[QUERIES] = { 0 };
-        assert_int_equal(fw_planner_create(world.map, NULL, &planner), FW_OK);
+        fw_planner *planner = new_planner(world.map);
         for (uint64_t n = 0; n < most; n++) {
             const fw_request ask = query_of(&world, n);
             const fw_result queued = fw_planner_enqueue(planner, &ask, 1 + (int32_t)(n % 7), &tickets[n]);
@@ -351,9 +349,8 @@ static void a_search_that_is_stepped_by_time_ends_with_the_same_answer(void **st
     assert_int_equal(fw_find_path(place.planner, &ask, place.path), FW_OK);
     const double cost = cost_of(place.path);
     for (uint64_t us = 0; us < 3; us++) {
-        fw_search *search = NULL;
         fw_result step;
-        assert_int_equal(fw_search_begin(place.planner, &ask, &search), FW_OK);
+        fw_search *search = new_search(place.planner, &ask);
         do
             step = fw_search_step_for(search, us);
         while (step == FW_PENDING);

@@ -7,7 +7,7 @@
 #include "base/random.h"
 #include "common/check_for.h"
 #include "common/drawing.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/rounds.h"
 #include "common/scarce.h"
 #include "common/unit.h"
@@ -33,14 +33,12 @@ static fw_map *patched_map(random_source *source)
 static fw_unit_id walker_on(fw_map *map, int32_t size)
 {
     fw_unit_def def = fw_default_unit_def();
-    fw_unit_id unit;
     def.size = size;
     def.terrain_cost[FW_GROUND] = 1;
     def.terrain_cost[FW_SAND] = 3;
     def.terrain_cost[FW_SWAMP] = 8;
     def.terrain_cost[FW_TREE] = 20;
-    assert_int_equal(fw_map_add_unit(map, &def, &unit), FW_OK);
-    return unit;
+    return add_unit(map, def);
 }
 
 /// Draws two connected places.
@@ -84,9 +82,8 @@ static void assert_legal(const fw_map *map, const fw_request *ask, const fw_path
 /// @return the cost of the quick path
 static double refine_in_steps(fw_planner *planner, const fw_map *map, const fw_request *ask, fw_path *path)
 {
-    fw_search *search;
     double first = NAN, last = INFINITY, progress = 0;
-    assert_int_equal(fw_search_begin(planner, ask, &search), FW_OK);
+    fw_search *search = new_search(planner, ask);
     while (fw_search_step(search, 100) == FW_PENDING) {
         fw_path_summary summary;
         assert_int_equal(fw_search_best_so_far(search, path), FW_OK);
@@ -114,8 +111,7 @@ static void a_quick_path_gets_cheaper_until_it_is_the_cheapest(void **state)
         fw_map *map = patched_map(&source);
         const int32_t size = 1 + (int32_t)random_below(&source, 2);
         const fw_unit_id unit = walker_on(map, size);
-        fw_planner *planner;
-        assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+        fw_planner *planner = new_planner(map);
         fw_path *path = new_path(), *whole = new_path();
         fw_request ask = draw_request(map, unit, size, &source);
         fw_statistics did;
@@ -145,7 +141,6 @@ static void the_quick_path_takes_terrains_as_nearly_alike(void **state)
 {
     fw_map_def def = fw_default_map_def();
     fw_map *map;
-    fw_planner *planner;
     def.width = def.height = 40;
     assert_int_equal(fw_map_create(&def, &map), FW_OK);
     assert_int_equal(fw_map_set_rect(map, 18, 0, 4, 40, FW_TREE), FW_OK);
@@ -157,7 +152,7 @@ static void the_quick_path_takes_terrains_as_nearly_alike(void **state)
     ask.start = fw_pose_on_tile(5, 20, 1);
     ask.goal = fw_goal_on_tile(34, 20, 1);
     ask.refine = 1;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    fw_planner *planner = new_planner(map);
     fw_path *path = new_path();
     assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
     assert_true(fabs(cost_of(path) - (25 + 4 * 20)) <= 1e-9);
@@ -175,8 +170,7 @@ static void limits_end_the_refinement_and_what_it_cannot_keep_to_is_refused(void
     random_source source = { 12 };
     fw_map *map = patched_map(&source);
     const fw_unit_id unit = walker_on(map, 1);
-    fw_planner *planner;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    fw_planner *planner = new_planner(map);
     fw_path *path = new_path();
     fw_request ask = draw_request(map, unit, 1, &source);
     ask.refine = UINT64_MAX;
@@ -215,8 +209,7 @@ static void a_request_that_names_no_method_is_answered_without_the_refinement_th
     random_source source = { 14 };
     fw_map *map = patched_map(&source);
     const fw_unit_id unit = walker_on(map, 1);
-    fw_planner *planner;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    fw_planner *planner = new_planner(map);
     fw_path *path = new_path();
     const fw_method open[] = { FW_AUTO, FW_GRID };
     for (int i = 0; i < 2; i++) {

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "common/drawing.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
 
@@ -417,8 +417,7 @@ static void what_a_request_points_to_is_named(void **state)
     assert_names(&why, FW_OUT_OF_BOUNDS, "goal.set", "");
 
     ask = plain_request(at.car);
-    fw_overlay *other = NULL;
-    assert_int_equal(fw_overlay_create(SIDE, ROWS + 1, NULL, &other), FW_OK);
+    fw_overlay *other = new_overlay(SIDE, ROWS + 1);
     ask.overlay = other;
     why = judge_request(&ask);
     assert_names(&why, FW_WRONG_MAP, "overlay", "");

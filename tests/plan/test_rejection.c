@@ -5,7 +5,7 @@
 
 #include "common/check_for.h"
 #include "common/drawing.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/rounds.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
@@ -78,9 +78,8 @@ static uint64_t work_of(const answer *answer)
 /// Asks FW_AUTO in steps.
 static answer ask_in_steps(world *world, uint64_t work)
 {
-    fw_search *search;
     world->ask.method = FW_AUTO;
-    assert_int_equal(fw_search_begin(world->planner, &world->ask, &search), FW_OK);
+    fw_search *search = new_search(world->planner, &world->ask);
     bool had_path = false;
     double best = INFINITY;
     fw_result result;

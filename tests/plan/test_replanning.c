@@ -5,6 +5,7 @@
 #include "common/check_for.h"
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/road.h"
 #include "common/rounds.h"
 #include "common/unit.h"
@@ -101,8 +102,7 @@ static void units_that_hand_in_their_path_arrive_and_never_pay_more(void **state
 {
     const int32_t side = 40;
     random_source source = { 50 };
-    fw_path *rest;
-    assert_int_equal(fw_path_create(NULL, &rest), FW_OK);
+    fw_path *rest = new_path();
     int drives = 0;
     for (int i = 0; i < rounds(10); i++) {
         road_test test = unit_at_random(&source, side);
@@ -152,10 +152,9 @@ static void the_rest_is_kept_unless_a_search_finds_a_path_cheaper_by_a_twentieth
 {
     const int32_t side = 40;
     random_source source = { 51 };
-    fw_path *rest, *fresh, *answer;
-    assert_int_equal(fw_path_create(NULL, &rest), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &fresh), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &answer), FW_OK);
+    fw_path *rest = new_path();
+    fw_path *fresh = new_path();
+    fw_path *answer = new_path();
     int kept = 0, replaced = 0;
     road_test test = unit_at_random(&source, side);
     for (int i = 0; i < rounds(160); i++) {
@@ -208,9 +207,8 @@ static void the_path_is_kept_up_to_the_braking_distance_before_what_is_in_the_wa
 {
     const int32_t side = 40;
     random_source source = { 52 };
-    fw_path *answer, *sliced;
-    assert_int_equal(fw_path_create(NULL, &answer), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &sliced), FW_OK);
+    fw_path *answer = new_path();
+    fw_path *sliced = new_path();
     int kept = 0, anew = 0;
     road_test test = unit_at_random(&source, side);
     for (int i = 0; i < rounds(120); i++) {
@@ -221,9 +219,8 @@ static void the_path_is_kept_up_to_the_braking_distance_before_what_is_in_the_wa
         fw_request ask = ask_at_random(&source, &test, side);
         const double braking = random_within(&source, 0.5, 6), share = random_within(&source, 0.3, 0.9);
         if (fw_find_path(test.planner, &ask, test.path) == FW_OK && fw_path_length(test.path) > 5) {
-            fw_overlay *overlay;
             fw_pose there;
-            assert_int_equal(fw_overlay_create(side, side, NULL, &overlay), FW_OK);
+            fw_overlay *overlay = new_overlay(side, side);
             fw_path_pose_at(test.path, share * fw_path_length(test.path), &there);
             fw_overlay_block(overlay, (int32_t)there.x, (int32_t)there.y, 1, 1);
             ask.overlay = overlay;
@@ -261,9 +258,8 @@ static void a_splice_keeps_the_path_and_joins_a_new_one_without_a_jump(void **st
 {
     const int32_t side = 40;
     random_source source = { 57 };
-    fw_path *answer, *alone;
-    assert_int_equal(fw_path_create(NULL, &answer), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &alone), FW_OK);
+    fw_path *answer = new_path();
+    fw_path *alone = new_path();
     int spliced = 0, limited = 0;
     road_test test = unit_at_random(&source, side);
     for (int i = 0; i < rounds(120); i++) {
@@ -312,17 +308,14 @@ static void slices_change_nothing_and_the_best_path_so_far_begins_at_the_start(v
 {
     const int32_t side = 40;
     random_source source = { 53 };
-    fw_path *answer, *sliced;
-    assert_int_equal(fw_path_create(NULL, &answer), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &sliced), FW_OK);
+    fw_path *answer = new_path();
+    fw_path *sliced = new_path();
     int paused = 0;
     for (int i = 0; i < rounds(60); i++) {
         road_test test = unit_at_random(&source, side);
         fw_request ask = ask_at_random(&source, &test, side);
-        fw_overlay *overlay;
-        assert_int_equal(fw_overlay_create(side, side, NULL, &overlay), FW_OK);
+        fw_overlay *overlay = new_overlay(side, side);
         if (fw_find_path(test.planner, &ask, test.path) == FW_OK && fw_path_length(test.path) > 5) {
-            fw_search *search;
             fw_pose there;
             fw_path_pose_at(test.path, 0.7 * fw_path_length(test.path), &there);
             if (i % 2)
@@ -330,7 +323,7 @@ static void slices_change_nothing_and_the_best_path_so_far_begins_at_the_start(v
             ask.overlay = overlay;
             go_on(&test, &ask, 0.1);
             const fw_result result = fw_find_path(test.planner, &ask, answer);
-            assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
+            fw_search *search = new_search(test.planner, &ask);
             fw_result step;
             while ((step = fw_search_step(search, 3)) == FW_PENDING)
                 if (fw_search_best_so_far(search, sliced) == FW_OK) {
@@ -356,9 +349,8 @@ static void a_path_that_leads_elsewhere_or_lies_elsewhere_is_ignored(void **stat
 {
     const int32_t side = 40;
     random_source source = { 54 };
-    fw_path *fresh, *answer;
-    assert_int_equal(fw_path_create(NULL, &fresh), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &answer), FW_OK);
+    fw_path *fresh = new_path();
+    fw_path *answer = new_path();
     for (int i = 0; i < rounds(30); i++) {
         road_test test = unit_at_random(&source, side);
         fw_request ask = ask_at_random(&source, &test, side);

@@ -3,6 +3,7 @@
 #include <stdlib.h>
 
 #include "common/drawing.h"
+#include "common/new.h"
 #include "common/scene.h"
 #include "common/unit.h"
 
@@ -102,10 +103,9 @@ static void a_planner_that_keeps_little_frees_what_a_far_search_took(void **stat
     scene scene = scene_with_patches(&source, SIDE, 800, unit_of_size(1));
     fw_planner_def def = fw_default_planner_def();
     fw_planner *thrifty = NULL;
-    fw_path *path = NULL;
     def.kept_bytes = KEPT;
     assert_int_equal(fw_planner_create(scene.map, &def, &thrifty), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     for (int i = 0; i < 2 * ROUNDS; i++) {
         const bool is_far = i % 2 == 0;
         int32_t from[2], to[2], distance;
@@ -282,13 +282,12 @@ static void blocked_starts_and_goals_leave_an_empty_path_that_says_so(void **sta
     for (size_t i = 0; i < sizeof asks / sizeof *asks; i++) {
         const fw_request ask =
             scene_request(&scene, asks[i].from_x, asks[i].from_y, asks[i].to_x, asks[i].to_y);
-        fw_search *search = NULL;
         assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), asks[i].expected);
         assert_int_equal(scene_summary(&scene).segment_count, 0);
         assert_int_equal(scene_summary(&scene).outcome,
                          asks[i].expected == FW_UNREACHABLE ? FW_OUTCOME_UNREACHABLE : FW_OUTCOME_BLOCKED);
         assert_int_equal(scene_summary(&scene).unit, scene.unit);
-        assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
+        fw_search *search = new_search(scene.planner, &ask);
         assert_true(fw_search_progress(search) == 1.0);
         assert_int_equal(fw_search_step(search, 1), asks[i].expected);
         assert_int_equal(fw_search_step(search, 1), asks[i].expected);
@@ -335,10 +334,8 @@ static void a_limit_on_time_gives_at_least_the_start(void **state)
     assert_int_equal(fw_map_set_rect(map, 298, 298, 2, 2, FW_GROUND), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
     const fw_unit_id id = add_unit(map, unit);
-    fw_planner *planner;
-    fw_path *path;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_planner *planner = new_planner(map);
+    fw_path *path = new_path();
     fw_request ask = fw_default_request();
     ask.unit = id;
     ask.start = fw_pose_on_tile(0, 0, 1);

@@ -4,6 +4,7 @@
 #include "common/check_for.h"
 #include "common/drawing.h"
 #include "common/judge.h"
+#include "common/new.h"
 #include "common/road.h"
 #include "common/scene.h"
 #include "common/unit.h"
@@ -146,15 +147,13 @@ static void a_body_that_is_larger_than_its_size_touches_nothing_where_the_result
 static void slices_the_queue_and_the_best_so_far_say_the_same(void **state)
 {
     road_test test = on_bend(FW_GRID);
-    fw_path *other;
-    assert_int_equal(fw_path_create(NULL, &other), FW_OK);
+    fw_path *other = new_path();
     for (int smooths = 0; smooths < 2; smooths++) {
         fw_request ask = around_bend(&test, FW_ASTAR);
         ask.smoothing = smooths ? FW_SMOOTH_AUTO : FW_SMOOTH_NONE;
         assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_ILLEGAL);
-        fw_search *search;
         fw_result result;
-        assert_int_equal(fw_search_begin(test.planner, &ask, &search), FW_OK);
+        fw_search *search = new_search(test.planner, &ask);
         while ((result = fw_search_step(search, 1)) == FW_PENDING) {
             const fw_result so_far = fw_search_best_so_far(search, other);
             const fw_violations broken = summary_of(other).violations;
@@ -200,8 +199,7 @@ static void a_path_stays_illegal_when_another_is_appended(void **state)
 {
     road_test test = on_bend(FW_GRID);
     const fw_request ask = around_bend(&test, FW_GRID);
-    fw_path *rest;
-    assert_int_equal(fw_path_create(NULL, &rest), FW_OK);
+    fw_path *rest = new_path();
     assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_ILLEGAL);
     const fw_pose end = { 4.5, 3.5, FW_PI / 2 };
     const fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND };

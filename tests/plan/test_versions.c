@@ -4,6 +4,7 @@
 #include "common/answer_hash.h"
 #include "common/drawing.h"
 #include "common/history.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/road.h"
 #include "common/rounds.h"
@@ -202,8 +203,7 @@ static void statistics_of_a_search_stay_when_its_unit_is_gone(void **state)
         ask.start = (fw_pose){ 10.5, 10.5, 0.1 };
         ask.goal =
             methods[i] == FW_ASTAR ? fw_goal_at(50.5, 40.5) : fw_goal_pose((fw_pose){ 50.5, 40.5, 0.2 });
-        fw_path *path = NULL;
-        assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+        fw_path *path = new_path();
         assert_int_equal(fw_planner_create(map, NULL, &planners[i]), FW_OK);
         assert_int_equal(fw_find_path(planners[i], &ask, path), FW_OK);
         assert_int_equal(fw_planner_statistics(planners[i], &before[i]), FW_OK);
@@ -293,8 +293,7 @@ static void a_snapshot_stays_as_it_was(void **state)
     const fw_map *snapshot = fw_snapshot_map(held);
     const uint64_t version = fw_map_version(map);
     const uint64_t before = hash_map(FNV_OF_NOTHING, map, stage.history->units, HISTORY_UNITS);
-    fw_planner *planner = NULL;
-    assert_int_equal(fw_planner_create(snapshot, NULL, &planner), FW_OK);
+    fw_planner *planner = new_planner(snapshot);
     for (int i = 0; i < 60; i++)
         assert_int_equal(history_edit(stage.history, &source), FW_OK);
     assert_true(fw_map_version(snapshot) == version);

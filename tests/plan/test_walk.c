@@ -5,7 +5,7 @@
 
 #include "common/drawing.h"
 #include "common/near.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/rounds.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
@@ -95,8 +95,7 @@ static void a_walk_over_midpoints_fails_exactly_if_a_midpoint_is_blocked_or_a_wi
         fw_unit_def def = fw_default_unit_def();
         def.size = 1 + world % 2;
         const fw_unit_id unit = add_unit(map, def);
-        fw_planner *planner;
-        assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+        fw_planner *planner = new_planner(map);
         for (int query = 0; query < QUERIES; query++) {
             const place from = place_at_random(map, unit, &source), to = place_at_random(map, unit, &source);
             const fw_request ask = request_between(unit, def.size, FW_MIDPOINT, from, to);
@@ -134,8 +133,7 @@ static fw_leg_failure failure_at_gap(bool is_upright, bool is_first, int32_t ins
     fw_map_set_tile(map, is_upright ? 75 : gap, is_upright ? gap : 75, FW_GROUND);
     assert_int_equal(fw_map_commit(map), FW_OK);
     const fw_unit_id unit = add_unit(map, fw_default_unit_def());
-    fw_planner *planner;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    fw_planner *planner = new_planner(map);
     fw_path *path = new_path();
     const fw_request ask = request_between(unit, 1, FW_MIDPOINT, from, to);
     fw_find_path(planner, &ask, path);
@@ -174,8 +172,7 @@ static void a_methodical_request_gets_the_path_of_astar_where_the_legs_fail(void
         fw_map *map = walled_map(tried[i].wall_x);
         const fw_unit_id unit = add_unit(map, fw_default_unit_def());
         fw_path *path = new_path();
-        fw_planner *planner;
-        assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+        fw_planner *planner = new_planner(map);
         fw_request ask = request_between(unit, 1, FW_MIDPOINT, (place){ 5, 20 }, (place){ 110, 20 });
         assert_int_equal(fw_find_path(planner, &ask, path), FW_GAVE_UP);
         fw_path_summary walked, searched;
@@ -215,8 +212,7 @@ static void a_walk_is_legal_and_never_cheaper_than_the_cheapest_path(void **stat
         for (int terrain = 2; terrain <= 4; terrain++)
             def.terrain_cost[terrain] = (float)terrain;
         const fw_unit_id unit = add_unit(map, def);
-        fw_planner *planner;
-        assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+        fw_planner *planner = new_planner(map);
         for (int query = 0; query < QUERIES; query++) {
             const place from = place_at_random(map, unit, &source), to = place_at_random(map, unit, &source);
             fw_request ask = request_between(unit, def.size, methods[query % 3], from, to);
@@ -247,12 +243,10 @@ static void a_walk_does_not_depend_on_slices_and_a_partial_one_holds_the_legs_so
     fw_map *map = open_map(200, 60);
     const fw_unit_id unit = add_unit(map, fw_default_unit_def());
     fw_path *whole = new_path(), *partial = new_path();
-    fw_planner *planner;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    fw_planner *planner = new_planner(map);
     const fw_request ask = request_between(unit, 1, FW_MIDPOINT, (place){ 3, 30 }, (place){ 190, 40 });
     assert_int_equal(fw_find_path(planner, &ask, whole), FW_OK);
-    fw_search *search;
-    assert_int_equal(fw_search_begin(planner, &ask, &search), FW_OK);
+    fw_search *search = new_search(planner, &ask);
     double length = 0;
     fw_result result = FW_PENDING;
     for (int steps = 0; result == FW_PENDING; steps++) {

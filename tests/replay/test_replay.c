@@ -2,7 +2,7 @@
 
 #include "common/drawing.h"
 #include "common/history.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/recorded.h"
 #include "common/unit.h"
 
@@ -209,10 +209,9 @@ static void put_fence(fw_overlay *overlay, int kind)
 /// A way from west to east, and its length.
 static double go_east(const fw_map *map, fw_unit_id unit, const fw_overlay *overlay, const fw_path *previous)
 {
-    fw_planner *planner = NULL;
     fw_path *path = new_path();
     fw_request ask = fw_default_request();
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    fw_planner *planner = new_planner(map);
     ask.unit = unit;
     ask.start = fw_pose_on_tile(1, 4, 1);
     ask.goal = fw_goal_on_tile(38, 4, 1);
@@ -229,10 +228,9 @@ static void all_that_an_overlay_says_is_recorded(void **state)
 {
     for (int kind = 0; kind < 6; kind++) {
         recorded recording = { .bytes = NULL };
-        fw_overlay *overlay = NULL;
         fw_map *map = open_map(40, 9);
         const fw_unit_id unit = add_unit(map, unit_of_size(1));
-        assert_int_equal(fw_overlay_create(40, 9, NULL, &overlay), FW_OK);
+        fw_overlay *overlay = new_overlay(40, 9);
         put_fence(overlay, kind);
         assert_int_equal(fw_record_begin(map, keep_bytes, &recording), FW_OK);
         assert_true(go_east(map, unit, overlay, NULL) > go_east(map, unit, NULL, NULL) + 1);

@@ -3,6 +3,7 @@
 
 #include "common/drawing.h"
 #include "common/graph_search.h"
+#include "common/new.h"
 #include "common/unit.h"
 
 static const uint64_t cost_limit = UINT64_C(1) << 62;
@@ -164,8 +165,7 @@ static void a_search_on_a_space_begins_without_progress(void **state)
     static graph graph;
     random_source source = { 73 };
     fw_map *map = map_at_random(&source, 60, 60, 10, 1);
-    fw_planner *planner;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
+    fw_planner *planner = new_planner(map);
     fw_request across = fw_default_request();
     across.unit = add_unit(map, unit_of_size(1));
     across.method = FW_ASTAR;
@@ -174,8 +174,7 @@ static void a_search_on_a_space_begins_without_progress(void **state)
     assert_int_equal(fw_map_commit(map), FW_OK);
     across.start = fw_pose_on_tile(1, 1, 1);
     across.goal = fw_goal_on_tile(58, 58, 1);
-    fw_search *search;
-    assert_int_equal(fw_search_begin(planner, &across, &search), FW_OK);
+    fw_search *search = new_search(planner, &across);
     assert_int_equal(fw_search_step(search, 30), FW_PENDING);
     assert_true(fw_search_progress(search) > 0);
     fw_search_end(search);

@@ -3,6 +3,7 @@
 
 #include "common/drawing.h"
 #include "common/graph_search.h"
+#include "common/new.h"
 #include "common/unit.h"
 
 /// A node with more rays than fit into any array of a fixed size.
@@ -273,8 +274,7 @@ static void the_nodes_of_a_search_under_way_lead_to_its_best(void **state)
         int32_t again;
         uint64_t cost;
         fw_search *search;
-        fw_path *path;
-        assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+        fw_path *path = new_path();
         assert_int_equal(fw_search_begin_space(bench.planner, &ask, &search), FW_OK);
         assert_int_equal(fw_search_nodes(search, nodes, MOST_NODES, &count, &cost), FW_NOT_FOUND);
         while (fw_search_step(search, 3) == FW_PENDING) {

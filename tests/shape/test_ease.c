@@ -6,6 +6,7 @@
 #include "common/drawing.h"
 #include "common/lot.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/rounds.h"
 #include "common/scarce.h"
 #include "common/unit.h"
@@ -188,10 +189,8 @@ static void slices_do_not_change_the_path(void **state)
     fw_request ask;
     lot lot = room(&ask);
     assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
-    fw_path *sliced;
-    fw_search *search;
-    assert_int_equal(fw_path_create(NULL, &sliced), FW_OK);
-    assert_int_equal(fw_search_begin(lot.planner, &ask, &search), FW_OK);
+    fw_path *sliced = new_path();
+    fw_search *search = new_search(lot.planner, &ask);
     while (fw_search_step(search, 1) == FW_PENDING) {
     }
     assert_int_equal(fw_search_best_so_far(search, sliced), FW_OK);

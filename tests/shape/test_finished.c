@@ -7,6 +7,7 @@
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/lot.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
 #include "common/unit.h"
@@ -296,8 +297,7 @@ static void what_cannot_be_turned_is_named_and_stays_as_it_is(void **state)
     assert_int_equal(fw_path_turn(lot.planner, NULL, FW_TURNS_BACK_UP, NULL, NULL, path),
                      FW_METHOD_DOES_NOT_FIT);
     assert_int_equal(fw_path_turn(lot.planner, NULL, FW_TURNS_NONE, NULL, NULL, path), FW_OK);
-    fw_overlay *other;
-    assert_int_equal(fw_overlay_create(7, 3, NULL, &other), FW_OK);
+    fw_overlay *other = new_overlay(7, 3);
     assert_int_equal(fw_path_turn(lot.planner, other, FW_TURNS_IGNORE, NULL, NULL, path), FW_WRONG_MAP);
     fw_overlay_destroy(other);
     assert_is(path, &kept);

@@ -5,7 +5,7 @@
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/near.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
 #include "common/unit.h"
@@ -13,13 +13,6 @@
 #include "fairway/check.h"
 #include "fairway/curve.h"
 #include "fairway/shape.h"
-
-static fw_planner *new_planner(const fw_map *map)
-{
-    fw_planner *planner;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-    return planner;
-}
 
 static void set_path(fw_path *path, fw_unit_id unit, const fw_segment *segments, int32_t count)
 {

@@ -7,6 +7,7 @@
 
 #include "common/drawing.h"
 #include "common/lot.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/check.h"
 #include "fairway/shape.h"
@@ -210,8 +211,7 @@ static void every_pass_over_every_hard_path_ends_well(void **state)
 static void numbers_that_are_none_never_get_into_a_path(void **state)
 {
     const double strange[] = { NAN, INFINITY, -INFINITY };
-    fw_path *path;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     for (int field = 0; field < 5; field++)
         for (int i = 0; i < 3; i++) {
             fw_segment segment = { { 5.5, 9.5, 0 }, 0.1, 1, FW_FORWARD };
@@ -275,8 +275,7 @@ static void a_road_of_a_hundred_thousand_tiles_passes_every_pass(void **state)
     def.terrain_cost[FW_ROAD] = 1;
     lot lot = lot_on(long_road(WIDE), def, NULL);
     fw_request ask = lot_request(&lot, 0, 0, 0, WIDE - 1, WIDE - 1, FW_TURNS_NONE);
-    fw_path *found;
-    assert_int_equal(fw_path_create(NULL, &found), FW_OK);
+    fw_path *found = new_path();
     assert_int_equal(fw_find_path(lot.planner, &ask, found), FW_OK);
     for (int pass = 1; pass < PASSES; pass++) {
         if (pass == FW_SMOOTH_SIMPLE_SAMPLED) // its time grows with the square of straight stretches

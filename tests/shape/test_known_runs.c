@@ -5,19 +5,12 @@
 
 #include "common/drawing.h"
 #include "common/near.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
 #include "shape/taut/known_runs.h"
 
 enum { WIDTH = 150, HEIGHT = 60, MOST = 256 };
-
-static fw_planner *new_planner(const fw_map *map)
-{
-    fw_planner *planner = NULL;
-    assert_int_equal(fw_planner_create(map, NULL, &planner), FW_OK);
-    return planner;
-}
 
 static fw_pose pose_at_random(random_source *source, int32_t size)
 {
@@ -214,10 +207,9 @@ static void a_planner_that_is_trimmed_at_any_time_smooths_as_before(void **state
     int steps = 0;
     for (int i = 0; i < 20; i++) {
         fw_request ask = request_at_random(&source, unit, 1);
-        fw_search *search = NULL;
         ask.smoothing = FW_SMOOTH_TAUT;
         const fw_result result = fw_find_path(other, &ask, expected);
-        assert_int_equal(fw_search_begin(trimmed, &ask, &search), FW_OK);
+        fw_search *search = new_search(trimmed, &ask);
         fw_result step;
         while ((step = fw_search_step(search, 1)) == FW_PENDING) {
             fw_planner_trim(trimmed);

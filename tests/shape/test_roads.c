@@ -7,6 +7,7 @@
 #include "common/judge.h"
 #include "common/lot.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/road.h"
 #include "common/rounds.h"
@@ -175,8 +176,7 @@ static void where_no_way_keeps_to_the_roads_lanes_do_not_matter(void **state)
     ask.max_work--;
     assert_int_equal(scene_ask(&scene, &ask), FW_LIMIT);
     ask.max_work = 0;
-    fw_search *search;
-    assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
+    fw_search *search = new_search(scene.planner, &ask);
     fw_result result;
     do
         result = fw_search_step(search, 1);
@@ -192,8 +192,7 @@ static void what_follows_a_road_walks_it_as_the_grid_does(void **state)
     int steps = 0, shorter = 0;
     for (int i = 0; i < WORLDS; i++) {
         scene scene = scene_of(country_at_random(&source), driver(2, 0));
-        fw_path *grid = NULL;
-        assert_int_equal(fw_path_create(NULL, &grid), FW_OK);
+        fw_path *grid = new_path();
         fw_request ask;
         for (int q = 0; q < QUERIES && pick_request(&scene, &source, &ask); q++) {
             if (scene_ask(&scene, &ask) != FW_OK)
@@ -524,8 +523,7 @@ static void ask_under_ration(const fw_map *map, const fw_request *ask, ration *s
     fw_planner_def def = fw_default_planner_def();
     def.allocator = &hooks;
     fw_planner *planner = NULL;
-    fw_path *path = NULL;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     if (fw_planner_create(map, &def, &planner) == FW_OK) {
         const fw_result result = fw_find_path(planner, ask, path);
         assert_true(result == FW_NO_MEMORY || result == FW_OK);
@@ -589,8 +587,7 @@ static bool end_while_shaping(const scene *scene, const fw_request *ask, uint64_
 
 static void assert_sliced_path_is(const scene *scene, const fw_request *ask, const fw_path *path)
 {
-    fw_search *search;
-    assert_int_equal(fw_search_begin(scene->planner, ask, &search), FW_OK);
+    fw_search *search = new_search(scene->planner, ask);
     fw_result result;
     do
         result = fw_search_step(search, 1);
@@ -606,8 +603,7 @@ static void a_search_that_ends_while_its_path_is_shaped_leaves_nothing_to_the_ne
 {
     random_source source = { 9 };
     int ended = 0;
-    fw_path *path;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     for (int i = 0; i < rounds(60); i++) {
         scene scene = scene_of(country_at_random(&source), driver(2, i % 2 * 0.5));
         fw_request first, second;

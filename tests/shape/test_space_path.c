@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
 
@@ -21,13 +22,6 @@ typedef struct sleeve {
     fw_pose start, goal;
     double radius;
 } sleeve;
-
-static fw_path *path_new(void)
-{
-    fw_path *path = NULL;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
-    return path;
-}
 
 static place left_of(const fw_portal *portal)
 {
@@ -261,7 +255,7 @@ static void the_path_through_a_row_of_triangles_is_taut(void **state)
 {
     static sleeve drawn;
     random_source source = { 5 };
-    fw_path *path = path_new();
+    fw_path *path = new_path();
     int32_t found = 0, narrow = 0, blocked = 0, judged = 0;
     for (int i = 0; i < ROWS; i++) {
         do
@@ -286,7 +280,7 @@ static void the_path_through_a_row_of_triangles_is_taut(void **state)
 
 static void a_body_passes_a_portal_exactly_as_wide_as_itself(void **state)
 {
-    fw_path *path = path_new();
+    fw_path *path = new_path();
     const fw_portal door = { 5, 1, 5, 2 };
     const fw_pose start = { 0, 1.5, 0 }, goal = { 9, 1.5, 0 };
     assert_int_equal(fw_path_funnel(path, start, goal, &door, 1, 0.5), FW_OK);
@@ -301,7 +295,7 @@ static void a_body_passes_a_portal_exactly_as_wide_as_itself(void **state)
 
 static void the_path_around_a_corner_is_a_line_an_arc_and_a_line(void **state)
 {
-    fw_path *path = path_new();
+    fw_path *path = new_path();
     const fw_portal around[] = { { 0, 0, 0, 5 }, { 0, 0, 5, 0 } };
     const fw_pose start = { -4, 1, 0 }, goal = { 1, -4, 0 };
     int32_t count;
@@ -315,7 +309,7 @@ static void the_path_around_a_corner_is_a_line_an_arc_and_a_line(void **state)
 
 static void what_a_funnel_cannot_use_is_refused(void **state)
 {
-    fw_path *path = path_new();
+    fw_path *path = new_path();
     fw_portal door = { 0, 0, 0, 4 };
     const fw_pose start = { -1, 2, 0 }, goal = { 1, 2, 0 }, nowhere = { NAN, 0, 0 };
     assert_int_equal(fw_path_funnel(NULL, start, goal, &door, 1, 0), FW_NULL_ARGUMENT);
@@ -355,7 +349,7 @@ static void points_that_need_not_be_touched_are_left_out(void **state)
     const fw_pose points[] = {
         { -2, 1, 0 }, { -1, 0, 0 }, { 0, -1, 0 }, { 1, 0, 0 }, { 2, 1, 0 }, { 3, 2, 0 }
     };
-    fw_path *path = path_new();
+    fw_path *path = new_path();
     int calls = 0;
     int32_t count;
     const fw_pose start = { -3, 2, -FW_PI / 4 };
@@ -378,7 +372,7 @@ static void points_that_need_not_be_touched_are_left_out(void **state)
 static void a_stretch_that_cannot_be_driven_is_reported(void **state)
 {
     const fw_pose points[] = { { 3, 2, 0 }, { 6, 2, 0 } };
-    fw_path *path = path_new();
+    fw_path *path = new_path();
     int calls = 0;
     int32_t count;
     fw_path_summary summary;

@@ -7,7 +7,7 @@
 #include "base/trig.h"
 #include "common/drawing.h"
 #include "common/near.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/stripes.h"
 #include "common/unit.h"

@@ -5,7 +5,7 @@
 
 #include "base/random.h"
 #include "common/drawing.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "curve/segment.h"
 #include "fairway/shape.h"

@@ -4,6 +4,7 @@
 
 #include "common/drawing.h"
 #include "common/near.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/scene.h"
 #include "common/tangents.h"
@@ -243,9 +244,8 @@ static void taut_paths_are_the_shortest_of_their_class(void **state)
 {
     static const double radii[] = { 0.4999, 0.4, 0.25, 0.01 };
     random_source source = { 2 };
-    fw_path *plain = NULL;
     int telling = 0;
-    assert_int_equal(fw_path_create(NULL, &plain), FW_OK);
+    fw_path *plain = new_path();
     for (int i = 0; i < CLASS_WORLDS; i++) {
         const double radius = radii[i % 4];
         scene scene = class_scene(&source, radius);
@@ -456,8 +456,7 @@ static void a_path_smoothed_in_slices_is_that_of_one_call(void **state)
             ask.smoothing = FW_SMOOTH_AUTO;
             const fw_result found = scene_ask(&scene, &ask);
             const double length = fw_path_length(scene.path);
-            fw_search *search = NULL;
-            assert_int_equal(fw_search_begin(scene.planner, &ask, &search), FW_OK);
+            fw_search *search = new_search(scene.planner, &ask);
             fw_result stepped;
             while ((stepped = fw_search_step(search, 3)) == FW_PENDING)
                 ;
@@ -482,8 +481,7 @@ static void smoothing_says_what_it_cannot_do(void **state)
     assert_int_equal(fw_path_smooth(open.planner, NULL, (fw_smoothing)99, open.path), FW_BAD_VALUE);
     assert_int_equal(fw_path_smooth(open.planner, NULL, FW_SMOOTH_TAUT, open.path), FW_UNKNOWN_UNIT);
     taut_length(&open, 0, 0, 3, 1);
-    fw_overlay *other = NULL;
-    assert_int_equal(fw_overlay_create(9, 9, NULL, &other), FW_OK);
+    fw_overlay *other = new_overlay(9, 9);
     assert_int_equal(fw_path_smooth(open.planner, other, FW_SMOOTH_TAUT, open.path), FW_WRONG_MAP);
     fw_overlay_destroy(other);
     assert_int_equal(fw_map_set_tile(open.map, 0, 1, FW_BLOCKED), FW_OK);

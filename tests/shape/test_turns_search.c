@@ -2,6 +2,7 @@
 
 #include "common/drawing.h"
 #include "common/lot.h"
+#include "common/new.h"
 #include "common/rationed.h"
 #include "common/unit.h"
 
@@ -66,14 +67,12 @@ static void rounds_are_counted_and_their_work_adds_up(void **state)
 static void slices_do_not_change_the_answer(void **state)
 {
     lot lot = two_rooms_lot(NULL);
-    fw_path *best;
-    assert_int_equal(fw_path_create(NULL, &best), FW_OK);
+    fw_path *best = new_path();
     for (int i = 0; i < 4; i++) {
         const fw_request ask = hard_request(&lot, all_turns[i]);
         assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
         const fw_statistics whole = statistics_of(&lot);
-        fw_search *search;
-        assert_int_equal(fw_search_begin(lot.planner, &ask, &search), FW_OK);
+        fw_search *search = new_search(lot.planner, &ask);
         fw_result result = FW_PENDING;
         for (double progress = 0; result == FW_PENDING; progress = fw_search_progress(search)) {
             result = fw_search_step(search, 3);
@@ -99,16 +98,14 @@ static void a_search_cancelled_in_a_later_round_leaves_the_next_one_alone(void *
     lot lot = two_rooms_lot(NULL);
     const fw_request ask = hard_request(&lot, FW_TURNS_RECALCULATE);
     assert_int_equal(fw_find_path(lot.planner, &ask, lot.path), FW_OK);
-    fw_search *search;
     fw_statistics did = { 0 };
-    assert_int_equal(fw_search_begin(lot.planner, &ask, &search), FW_OK);
+    fw_search *search = new_search(lot.planner, &ask);
     while (did.turn_rounds == 0) {
         assert_int_equal(fw_search_step(search, 1), FW_PENDING);
         assert_int_equal(fw_search_statistics(search, &did), FW_OK);
     }
     fw_search_end(search);
-    fw_path *again;
-    assert_int_equal(fw_path_create(NULL, &again), FW_OK);
+    fw_path *again = new_path();
     assert_int_equal(fw_search_begin(lot.planner, &ask, &search), FW_OK);
     assert_int_equal(fw_search_step(search, 0), FW_OK);
     assert_int_equal(fw_search_best_so_far(search, again), FW_OK);

@@ -1,6 +1,7 @@
 // After changes of the map, a traffic looks only at units near them. A twin, which believes that all tiles have
 // changed, looks at all units: both must move alike.
 #include "base/random.h"
+#include "common/drawing.h"
 #include "common/rounds.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
@@ -168,11 +169,10 @@ static void a_unit_without_a_way_gets_one_when_a_door_opens_far_away(void **stat
 {
     fw_map *map = new_map();
     fw_traffic *traffic;
-    fw_unit_id kind;
     assert_int_equal(fw_map_set_rect(map, SIDE / 2, 0, 1, SIDE, FW_BLOCKED), FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
     const fw_unit_def person = fw_default_unit_def();
-    assert_int_equal(fw_map_add_unit(map, &person, &kind), FW_OK);
+    const fw_unit_id kind = add_unit(map, person);
     assert_int_equal(fw_traffic_create(map, NULL, &traffic), FW_OK);
     fw_agent_def unit = fw_default_agent_def();
     unit.id = 1;

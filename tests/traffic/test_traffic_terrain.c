@@ -1,6 +1,7 @@
 // What ground means to units: costs, top speeds on terrains, and overlays.
 #include <math.h>
 
+#include "common/new.h"
 #include "common/rounds.h"
 #include "common/troop.h"
 #include "common/unit.h"
@@ -46,9 +47,8 @@ static double step_and_pay(troop *troop, fw_agent_id id, const float *costs, dou
 /// What the cheapest smoothed path of a unit costs.
 static double cost_of_path(const troop *troop, fw_unit_id kind, fw_pose from, fw_pose to, fw_path *path)
 {
-    fw_planner *planner = NULL;
     fw_path_summary summary;
-    assert_int_equal(fw_planner_create(troop->map, NULL, &planner), FW_OK);
+    fw_planner *planner = new_planner(troop->map);
     fw_request ask = fw_default_request();
     ask.unit = kind;
     ask.start = from;
@@ -64,8 +64,7 @@ static void a_unit_pays_little_more_than_its_path_costs(void **state)
 {
     troop *troop = *state;
     random_source random = { 12 };
-    fw_path *path = NULL;
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     const fw_unit_id kind = add_choosy_kind(troop, 4);
     float costs[FW_TERRAIN_COUNT] = { 0 };
     costs[FW_GROUND] = 1;
@@ -180,9 +179,8 @@ static void nobody_is_faster_than_the_ground_allows(void **state)
 static void a_unit_takes_little_longer_through_mud_than_the_fastest_profile(void **state)
 {
     troop *troop = *state;
-    fw_path *path = NULL;
     fw_speed_def speeds = fw_default_speed_def();
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_path *path = new_path();
     troop_build(troop, 20, 0, 12, TROOP_SIDE, FW_SWAMP);
     speeds.top = 3;
     speeds.acceleration = speeds.braking = speeds.lateral = 6;
@@ -206,11 +204,10 @@ static void a_unit_takes_little_longer_through_mud_than_the_fastest_profile(void
 /// A wall with two doors of 3 tiles; through the one at the top, nobody may go west.
 static fw_overlay *build_one_way_door(const troop *troop)
 {
-    fw_overlay *overlay = NULL;
     troop_build(troop, 32, 0, 1, TROOP_SIDE, FW_BLOCKED);
     troop_build(troop, 32, 10, 1, 3, FW_GROUND);
     troop_build(troop, 32, 50, 1, 3, FW_GROUND);
-    assert_int_equal(fw_overlay_create(TROOP_SIDE, TROOP_SIDE, NULL, &overlay), FW_OK);
+    fw_overlay *overlay = new_overlay(TROOP_SIDE, TROOP_SIDE);
     for (int32_t y = 9; y < 14; y++)
         assert_int_equal(fw_overlay_forbid(overlay, 32, y, FW_MOVE_W | FW_MOVE_NW | FW_MOVE_SW), FW_OK);
     return overlay;
@@ -281,8 +278,7 @@ static void who_makes_room_in_a_one_way_door_does_not_go_back(void **state)
 static void danger_counts_for_the_unit_to_which_it_was_told(void **state)
 {
     troop *troop = *state;
-    fw_overlay *danger = NULL;
-    assert_int_equal(fw_overlay_create(TROOP_SIDE, TROOP_SIDE, NULL, &danger), FW_OK);
+    fw_overlay *danger = new_overlay(TROOP_SIDE, TROOP_SIDE);
     assert_int_equal(fw_overlay_add_cost(danger, 25, 5, 14, 50, 20), FW_OK);
     for (int round = 0; round < 4; round++) {
         int seen[3] = { 0 };
@@ -320,8 +316,7 @@ static void danger_counts_for_the_unit_to_which_it_was_told(void **state)
 /// An overlay with a bit of everything.
 static fw_overlay *draw_overlay(random_source *random)
 {
-    fw_overlay *overlay = NULL;
-    assert_int_equal(fw_overlay_create(TROOP_SIDE, TROOP_SIDE, NULL, &overlay), FW_OK);
+    fw_overlay *overlay = new_overlay(TROOP_SIDE, TROOP_SIDE);
     for (int i = 0; i < 5; i++) {
         const int32_t x = (int32_t)random_below(random, 56), y = (int32_t)random_below(random, 56);
         const uint8_t bytes[4] = { (uint8_t)random_below(random, 20), 254, 0, 7 };
@@ -396,9 +391,8 @@ static void a_call_without_memory_changes_nothing(void **state)
 static void wrong_calls_are_refused(void **state)
 {
     const troop *troop = *state;
-    fw_overlay *small = NULL;
     double tops[FW_TERRAIN_COUNT] = { 0 };
-    assert_int_equal(fw_overlay_create(8, 8, NULL, &small), FW_OK);
+    fw_overlay *small = new_overlay(8, 8);
     assert_int_equal(fw_traffic_set_overlay(NULL, NULL), FW_NULL_ARGUMENT);
     assert_int_equal(fw_traffic_set_speeds(NULL, troop->kind, tops), FW_NULL_ARGUMENT);
     assert_int_equal(fw_traffic_set_overlay(troop->traffic, small), FW_WRONG_MAP);

@@ -13,7 +13,7 @@
 #include "common/borders.h"
 #include "common/check_for.h"
 #include "common/near.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/rounds.h"
 #include "common/same_graph.h"
 #include "common/same_jumps.h"

@@ -3,7 +3,7 @@
 #include <string.h>
 
 #include "common/drawing.h"
-#include "common/new_path.h"
+#include "common/new.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
 

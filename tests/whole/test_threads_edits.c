@@ -6,6 +6,7 @@
 #include "common/answer_hash.h"
 #include "common/drawing.h"
 #include "common/history.h"
+#include "common/new.h"
 #include "common/rounds.h"
 #include "common/unit.h"
 
@@ -245,8 +246,6 @@ static void a_queue_answers_whatever_an_editor_does_meanwhile(void **state)
 {
     hurry hurry = { .map = NULL };
     fw_map_def def = fw_default_map_def();
-    fw_planner *queue = NULL;
-    fw_path *path = NULL;
     pthread_t editor;
     def.width = def.height = 64;
     def.old_versions = 0;
@@ -255,8 +254,8 @@ static void a_queue_answers_whatever_an_editor_does_meanwhile(void **state)
     ask.unit = add_unit(hurry.map, fw_default_unit_def());
     ask.start = (fw_pose){ 1.5, 1.5, 0 };
     ask.goal = fw_goal_at(2.5, 2.5);
-    assert_int_equal(fw_planner_create(hurry.map, NULL, &queue), FW_OK);
-    assert_int_equal(fw_path_create(NULL, &path), FW_OK);
+    fw_planner *queue = new_planner(hurry.map);
+    fw_path *path = new_path();
     assert_int_equal(pthread_create(&editor, NULL, edit_in_a_hurry, &hurry), 0);
     for (int i = 0, many = rounds(40000); i < many; i++) {
         fw_ticket ticket;
