@@ -67,22 +67,6 @@ static inline double x_at(const row_line *line, double y)
     return line->x + (y - line->y) * line->slope;
 }
 
-/// A lower bound, up to `most`, of the number of borders that a line crosses from border `from` on before it comes to a
-/// gate with a corner. Counts the rows that equal the row before between the walls of the last gate.
-static int32_t count_without_corners(const crossing_walk *walk, const border *from, const row_line *line,
-                                     int32_t most)
-{
-    const crossing *gate = &walk->list->items[walk->list->end - 1];
-    if (gate->corners || gate->border != from->y - line->step)
-        return 0;
-    const int32_t same = gate_count_same(gate, walk->anchors, walk->within, line->step, most);
-    if (same == 0)
-        return 0;
-    const double first = x_at(line, from->y), last = x_at(line, from->y + (same - 1) * line->step);
-    const bool stays = first >= gate->west && first < gate->east && last >= gate->west && last < gate->east;
-    return stays ? same : 0;
-}
-
 static bool cross_border(crossing_walk *walk, const border *crossed, const row_line *line)
 {
     crossing *gate = &walk->list->items[walk->list->end];
@@ -110,20 +94,15 @@ static inline bool row_is_free(const crossing_walk *walk, const row_line *line, 
     return free_anchors_reach(walk->anchors, walk->row, x_at(line, from), end) == end;
 }
 
-/// Follows a line across `count` borders. Borders without corners are skipped, except the first and the last one.
+/// Follows a line across `count` borders.
 static fw_result cross_borders(crossing_walk *walk, const row_line *line, int32_t count, double end)
 {
-    const bool skips = !walk->keeps_all && !walk->anchors->overlay;
     double y = line->y;
     for (int32_t done = 0; done < count; done++) {
         const border crossed = border_at(walk->anchors, line->step > 0 ? walk->row + 1 : walk->row);
-        const int32_t skipped = skips && done > 0 && done + 1 < count
-                                    ? count_without_corners(walk, &crossed, line, count - 1 - done)
-                                    : 0;
-        if (skipped == 0 && !(row_is_free(walk, line, y, crossed.y) && cross_border(walk, &crossed, line)))
+        if (!row_is_free(walk, line, y, crossed.y) || !cross_border(walk, &crossed, line))
             return FW_BAD_VALUE;
-        walk->row += line->step * (skipped ? skipped : 1);
-        done += skipped ? skipped - 1 : 0;
+        walk->row += line->step;
         y = line->step > 0 ? walk->row : walk->row + 1;
     }
     return row_is_free(walk, line, y, end) ? FW_OK : FW_BAD_VALUE;
