@@ -51,7 +51,4 @@ sweep_body sweep_body_turned(const sweep_body *body);
 /// The body, larger by so many tiles on all sides.
 sweep_body sweep_body_grown(const sweep_body *body, double more);
 
-/// A body within the body, smaller by so many tiles on all sides where it is thick enough.
-sweep_body sweep_body_shrunk(const sweep_body *body, double less);
-
 #endif

@@ -138,7 +138,7 @@ static fw_result flood_both(search_ends *ends, uint64_t *work)
 fw_result search_ends_flood(search_ends *ends, uint64_t *work)
 {
     if (ends->flood_result == FW_PENDING)
-        ends->flood_result = ends->seems_dead ? FW_NOT_FOUND : flood_both(ends, work);
+        ends->flood_result = flood_both(ends, work);
     return ends->flood_result;
 }
 

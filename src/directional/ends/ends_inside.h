@@ -44,7 +44,6 @@ typedef struct search_ends {
     uint32_t extended_connections; ///< ends that are connected by all words, with loops
     fw_curve direct;               ///< from the start to a goal
     direct_state direct_state;
-    bool seems_dead;        ///< the start or the goals seem to be dead ends
     flood *forward;         ///< flood from the start, before the search
     flood *backward;        ///< flood from the goals
     flood *suspect;         ///< the flood that goes first next time: the one that ran dry with fewer motions

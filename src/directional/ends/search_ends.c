@@ -5,7 +5,6 @@
 
 #include "curve/sweep_body.h"
 #include "curve/sweep_ground.h"
-#include "directional/ends/dead_end.h"
 #include "directional/ends/end_connections.h"
 #include "directional/ends/end_floods.h"
 #include "map/overlay.h"
@@ -56,7 +55,6 @@ fw_result search_ends_reset(search_ends *ends, const directional_query *query)
     for (size_t i = 0; i < count; i++)
         ends->loose_count += !ends->goals[i].on_lattice;
     ends->connected = ends->extended_connections = 0;
-    ends->seems_dead = false;
     ends->suspect = ends->forward;
     ends->starts->count = 0;
     search_ends_clear_goals(ends);
@@ -116,34 +114,6 @@ static direct_state find_direct(search_ends *ends)
     return query->speeds && draw_free(ends, connections_draw) ? DIRECT_POSSIBLE : DIRECT_NONE;
 }
 
-/// True if no goal seems to be reachable.
-static bool goals_seem_dead(const search_ends *ends, const sweep_ground *ground, uint64_t *work)
-{
-    const goal_set *goals = &ends->task->query.goals;
-    const sweep_body turned = sweep_body_turned(&ends->task->body);
-    const dead_end_test test = dead_end_test_of(ground, &turned, ends->task->query.unit->def.turn_radius);
-    for (int32_t i = 0; i < goals->count; i++) {
-        fw_pose back = goals->items[i].pose;
-        back.heading += FW_PI;
-        if (dead_end_test_finds_exit(&test, back, work))
-            return false;
-    }
-    return true;
-}
-
-bool search_ends_seem_dead(const search_ends *ends, bool on_lattice, uint64_t *work)
-{
-    const directional_query *query = &ends->task->query;
-    if (query->unit->def.reverse || !directional_query_allows_fine(query))
-        return false;
-    const sweep_ground ground = { .open = query->unit->body, .overlay = ends->task->ground.overlay };
-    const dead_end_test test = dead_end_test_of(&ground, &ends->task->body, query->unit->def.turn_radius);
-    if (!query->goals.any_heading && (ends->loose_count == 0) == on_lattice &&
-        goals_seem_dead(ends, &ground, work))
-        return true;
-    return query->start.on_lattice == on_lattice && !dead_end_test_finds_exit(&test, query->start.pose, work);
-}
-
 /// Connects an end to the lattice, unless it is connected, and begins a flood from there.
 ///
 /// @return FW_OK or FW_NO_MEMORY
@@ -172,9 +142,7 @@ fw_result search_ends_connect(search_ends *ends, uint64_t *work)
 {
     const directional_query *query = &ends->task->query;
     search_ends_look_straight(ends);
-    if (ends->direct_state == DIRECT_NONE && !search_ends_are_extended(ends))
-        ends->seems_dead = search_ends_seem_dead(ends, false, work);
-    if (ends->direct_state == DIRECT_CHEAPEST || ends->seems_dead)
+    if (ends->direct_state == DIRECT_CHEAPEST)
         return FW_OK;
     const uint32_t first = query->goals.any_heading ? START_END : GOAL_END; // the end with fewer connections
     if (open_end(ends, first) != FW_OK)

@@ -29,17 +29,12 @@ fw_result search_ends_reset(search_ends *ends, const directional_query *query);
 /// Connects the start and the goals to the lattice, or to each other, if they are not connected yet. If one end has no
 /// connections, the other end is not connected.
 ///
-/// @param[in,out] work  grows by the poses that floods expand and by the steps of dead-end tests
+/// @param[in,out] work  grows by the poses that floods expand
 /// @return FW_OK or FW_NO_MEMORY
 fw_result search_ends_connect(search_ends *ends, uint64_t *work);
 
 /// Tries the single curve, and connects nothing.
 void search_ends_look_straight(search_ends *ends);
-
-/// True if the start or all goals seem to be dead ends. Tests either the ends on lattice poses or the ends between
-/// them, because floods find dead ends on the lattice sooner. The test proves nothing: it only allows the search to
-/// skip the lattice. So it is always false for searches that no fine search follows.
-bool search_ends_seem_dead(const search_ends *ends, bool on_lattice, uint64_t *work);
 
 /// After a search that ran dry: allows extended motions and extended connections at the ends that may be the cause.
 ///

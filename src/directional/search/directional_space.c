@@ -202,13 +202,11 @@ static fw_result continue_lattice(directional_space *space, uint64_t work)
 static bool may_escalate(directional_space *space)
 {
     search_ends *ends = &space->ends;
-    if (ends->seems_dead || space->task.query.is_base || !space->task.query.table->escalates)
+    if (space->task.query.is_base || !space->task.query.table->escalates)
         return false;
-    if (!search_ends_are_extended(ends))
-        ends->seems_dead = search_ends_seem_dead(ends, true, &space->search.count.work);
     // Ends are rarely the cause of a large search that found nothing: the fine search decides.
     const bool only_dry = may_search_fine(space) && space->search.count.expanded > FLOOD_MOST;
-    return !ends->seems_dead && search_ends_extend(ends, only_dry);
+    return search_ends_extend(ends, only_dry);
 }
 
 /// Continues the search on the lattice. If it runs dry, begins it again with more motions, until no more can help.
