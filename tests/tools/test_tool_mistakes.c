@@ -8,13 +8,16 @@
 #include "common/command.h"
 #include "common/unit.h"
 
+/// A route through the town, without the options behind it.
+#define ROUTE "route town.map --from 0,2 --to 7,2 "
+
 static void no_path_exits_with_1_and_says_why(void **state)
 {
     const outcome *result = run("route town.map --from 0,2 --to 11,2");
     assert_int_equal(result->status, 1);
     assert_string_equal(result->out, "");
     assert_string_equal(result->err, "fairway: no path joins start and goal for this unit\n");
-    assert_int_equal(run("route town.map --from 0,2 --to 7,2 --size 2")->status, 1);
+    assert_int_equal(run(ROUTE "--size 2")->status, 1);
 }
 
 static void places_of_the_map_have_names(void **state)
@@ -56,7 +59,7 @@ static void what_is_in_the_way_is_told_in_words_in_json_and_on_pictures(void **s
     assert_non_null(strstr(text, ">nearest<"));
     assert_non_null(strstr(run("route town.map --from 0,2 --to 11,2 --why")->err,
                            "blocked tiles lie all around the start or the goal\n"));
-    assert_string_equal(run("route town.map --from 0,2 --to 7,2 --why")->err, "");
+    assert_string_equal(run(ROUTE "--why")->err, "");
 }
 
 static void what_a_body_touches_is_named(void **state)
@@ -109,22 +112,19 @@ static void options_without_the_one_they_belong_to_are_refused_or_told(void **st
         { "--speed-mask a.yaml,percent,100", "--speed-mask is 'a.yaml,percent,100', expected MASK.yaml, or" },
     };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        assert_refused(run("route town.map --from 0,2 --to 7,2 %s", cases[i][0]), cases[i][1]);
-    assert_non_null(strstr(run("route town.map --from 0,2 --to 7,2 --nearest-tolerance 0")->out,
-                           "ignored: --nearest-tolerance has no effect here\n"));
-    assert_non_null(strstr(run("route town.map --from 0,2 --to 7,2 --smooth taut --sample-step 0.1")->out,
+        assert_refused(run(ROUTE "%s", cases[i][0]), cases[i][1]);
+    assert_non_null(
+        strstr(run(ROUTE "--nearest-tolerance 0")->out, "ignored: --nearest-tolerance has no effect here\n"));
+    assert_non_null(strstr(run(ROUTE "--smooth taut --sample-step 0.1")->out,
                            "ignored: --sample-step has no effect here\n"));
-    assert_null(
-        strstr(run("route town.map --from 0,2 --to 7,2 --nearest --nearest-tolerance 0")->out, "ignored"));
-    assert_int_equal(
-        run("route town.map --from 0,2 --to 7,2 --smooth simple-sampled --sample-step 0.1")->status, 0);
-    assert_int_equal(run("route town.map --from 0,2 --to 7,2 --expanded --show layer --svg -")->status, 0);
-    assert_non_null(strstr(run("route town.map --from 0,2 --to 7,2 --curvature-rate 0.5")->out,
-                           "ignored: --curvature-rate has no effect here\n"));
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --method astar --curvature-rate 0.5"),
+    assert_null(strstr(run(ROUTE "--nearest --nearest-tolerance 0")->out, "ignored"));
+    assert_int_equal(run(ROUTE "--smooth simple-sampled --sample-step 0.1")->status, 0);
+    assert_int_equal(run(ROUTE "--expanded --show layer --svg -")->status, 0);
+    assert_non_null(
+        strstr(run(ROUTE "--curvature-rate 0.5")->out, "ignored: --curvature-rate has no effect here\n"));
+    assert_refused(run(ROUTE "--method astar --curvature-rate 0.5"),
                    "--curvature-rate has no effect on this unit with method astar");
-    assert_int_equal(
-        run("route town.map --from 0,2 --to 7,2 --turn-radius 0.5 --curvature-rate 0.5 --quiet")->status, 0);
+    assert_int_equal(run(ROUTE "--turn-radius 0.5 --curvature-rate 0.5 --quiet")->status, 0);
 }
 
 static void json_is_written_for_no_path_and_not_for_bad_use(void **state)
@@ -146,44 +146,37 @@ static void options_that_are_wrong_are_named(void **state)
     assert_refused(run("ruote town.map"), "there is no command 'ruote'; did you mean route?");
     assert_refused(run("route"), "fairway route needs MAP, but 0 arguments are given");
     assert_refused(run("route town.map town.map x"), "fairway route needs MAP, but 3 arguments are given");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --reverse 2"),
+    assert_refused(run(ROUTE "--turn-radius 1 --reverse 2"),
                    "--reverse takes its value after =, as in --reverse=2");
     assert_refused(run("route town.map --from 1 1 --to 7,2"),
                    "--from takes one value without blanks, and '1' comes after the value");
     assert_int_equal(run("route --from 0,2 --to 7,2 --reverse town.map")->status, 0);
     assert_refused(run("route town.map --from 0,2"), "fairway route needs --to X,Y[,DEG]");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --metod astar"), "did you mean --method?");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --method"), "--method needs a value");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --method astra"), "did you mean astar?");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --nearest=1"), "--nearest takes no value");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --method directional --all-curves"),
+    assert_refused(run(ROUTE "--metod astar"), "did you mean --method?");
+    assert_refused(run(ROUTE "--method"), "--method needs a value");
+    assert_refused(run(ROUTE "--method astra"), "did you mean astar?");
+    assert_refused(run(ROUTE "--nearest=1"), "--nearest takes no value");
+    assert_refused(run(ROUTE "--method directional --all-curves"),
                    "--all-curves is for the methods directional-8, -24, -48 and -80");
     assert_refused(run("route town.map --from 0 --to 7,2"), "--from is '0': expected X,Y or X,Y,DEG");
     assert_refused(run("route town.map --from 0,2 --to 7,b"), "--to is '7,b': y must be a number");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --size 0"),
-                   "--size is '0', expected a whole number");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --weight 0.5"),
-                   "--weight is '0.5', expected a number");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --corners some"),
-                   "expected one of never, one, always");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --enter grund"), "did you mean ground?");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --enter ground=x"), "the cost of ground is 'x'");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --footprint square:1"),
-                   "expected circle:R or rect:LxW");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --footprint circle:-1"),
+    assert_refused(run(ROUTE "--size 0"), "--size is '0', expected a whole number");
+    assert_refused(run(ROUTE "--weight 0.5"), "--weight is '0.5', expected a number");
+    assert_refused(run(ROUTE "--corners some"), "expected one of never, one, always");
+    assert_refused(run(ROUTE "--enter grund"), "did you mean ground?");
+    assert_refused(run(ROUTE "--enter ground=x"), "the cost of ground is 'x'");
+    assert_refused(run(ROUTE "--footprint square:1"), "expected circle:R or rect:LxW");
+    assert_refused(run(ROUTE "--footprint circle:-1"),
                    "--footprint is 'circle:-1', expected circle:R or rect:LxW in tiles");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --enter ground=0"), "leaves no terrain");
+    assert_refused(run(ROUTE "--enter ground=0"), "leaves no terrain");
     assert_refused(run("route town.map --from 0,2 --to 4,0 --speed 1,0,1,1"),
                    "--speed is '1,0,1,1': each of its numbers is from 1e-09 to 1e+09");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --threads 2"),
-                   "--threads is an option of fairway bench, not of fairway route");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 -x"), "there is no option -x here; --help");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --dominance none"), "strong, weak");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --reverse=0.5"),
-                   "expected a penalty from 1 to 255");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --json - --ascii"),
-                   "both ask for standard output");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --unit town.map"), "town.map:1: this is not JSON");
+    assert_refused(run(ROUTE "--threads 2"), "--threads is an option of fairway bench, not of fairway route");
+    assert_refused(run(ROUTE "-x"), "there is no option -x here; --help");
+    assert_refused(run(ROUTE "--dominance none"), "strong, weak");
+    assert_refused(run(ROUTE "--reverse=0.5"), "expected a penalty from 1 to 255");
+    assert_refused(run(ROUTE "--json - --ascii"), "both ask for standard output");
+    assert_refused(run(ROUTE "--unit town.map"), "town.map:1: this is not JSON");
     assert_refused(run("forest scene.txt"), "scene.txt");
     assert_refused(run("forest town.map"), "town.map:1: expected a first line: n radius sx sy gx gy");
     assert_refused(run("generate tree"), "did you mean");
@@ -193,32 +186,31 @@ static void options_that_are_wrong_are_named(void **state)
 static void options_that_do_not_go_together_are_named(void **state)
 {
     assert_refused(
-        run("route town.map --from 0,2 --to 7,2 --method directional"),
+        run(ROUTE "--method directional"),
         "method directional: directional search needs a unit with a turning radius, of 1/64 tile at least "
         "(see --turn-radius)");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --enter ground,swamp=2 --method jump-points"),
+    assert_refused(run(ROUTE "--enter ground,swamp=2 --method jump-points"),
                    "method jump-points: jump points need terrains that all cost the same (see --enter)");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method grid --fastest"),
+    assert_refused(run(ROUTE "--turn-radius 1 --method grid --fastest"),
                    "--fastest: a path of least time needs a directional method (see --method)");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --turns back-up"),
+    assert_refused(run(ROUTE "--turn-radius 1 --turns back-up"),
                    "--turns: backing up needs a unit with a reverse gear (see --reverse)");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --turns ignore --roads lanes"),
+    assert_refused(run(ROUTE "--turn-radius 1 --turns ignore --roads lanes"),
                    "--turns: a path along roads has turns of its own (see --roads)");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --turns ignore --keep-right"),
+    assert_refused(run(ROUTE "--turn-radius 1 --turns ignore --keep-right"),
                    "--turns: a path along roads has turns of its own (see --keep-right)");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --roads wide --keep-right"),
+    assert_refused(run(ROUTE "--turn-radius 1 --roads wide --keep-right"),
                    "--keep-right: wide turns use the whole road (see --roads)");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --keep-right --pre-smooth 48"),
+    assert_refused(run(ROUTE "--turn-radius 1 --keep-right --pre-smooth 48"),
                    "--pre-smooth: a path along roads cannot be pre-smoothed (see --keep-right)");
     assert_refused(run("route town.map --from 0,2 --to 7,2/4,2 --roads lanes"),
                    "--roads: lanes and cones need a single goal (see --to)");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method grid --roads wide"),
+    assert_refused(run(ROUTE "--turn-radius 1 --method grid --roads wide"),
                    "--roads: wide turns need a directional method (see --method)");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method directional --within 65"),
+    assert_refused(run(ROUTE "--turn-radius 1 --method directional --within 65"),
                    "--method: directional search allows a radius of at most 64 tiles (see --within)");
-    assert_refused(
-        run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method hybrid-strict --turn-charge 3"),
-        "--method: this cannot charge for turns (see --turn-charge)");
+    assert_refused(run(ROUTE "--turn-radius 1 --method hybrid-strict --turn-charge 3"),
+                   "--method: this cannot charge for turns (see --turn-charge)");
     assert_refused(run("bench town.map town.scen --method jump-points --fewer-bends"),
                    "town.scen:2: --method: jump points do not count bends (see --fewer-bends)");
 }
@@ -243,16 +235,14 @@ static void files_that_are_wrong_are_named_with_their_line(void **state)
 
 static void an_output_that_cannot_be_written_leaves_nothing(void **state)
 {
-    assert_refused(run("route town.map --from 0,2 --to 7,2 -q --json no/where.json"), "cannot be written");
+    assert_refused(run(ROUTE "-q --json no/where.json"), "cannot be written");
     assert_refused(run("generate maze -o no/where.map"), "cannot be written");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --json - --svg no/where.svg"),
-                   "cannot be written");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --json a.json --svg no/where.svg"),
-                   "cannot be written");
+    assert_refused(run(ROUTE "--json - --svg no/where.svg"), "cannot be written");
+    assert_refused(run(ROUTE "--json a.json --svg no/where.svg"), "cannot be written");
     assert_false(exists("a.json"));
     assert_refused(run("bench town.map town.scen --json - --each no/where.csv"), "cannot be written");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 -q --json /dev/full"), "No space left");
-    assert_refused(run("route town.map --from 0,2 --to 7,2 -q --record /dev/full"),
+    assert_refused(run(ROUTE "-q --json /dev/full"), "No space left");
+    assert_refused(run(ROUTE "-q --record /dev/full"),
                    "the recording is not complete: it could not be written");
 }
 
@@ -281,30 +271,27 @@ static void a_method_that_is_named_refuses_options_without_effect(void **state)
             char name[24] = "", sentence[80];
             memcpy(name, options[i], strcspn(options[i], " "));
             snprintf(sentence, sizeof sentence, "fairway: %s", name);
-            assert_refused(run("route town.map --from 0,2 --to 7,2 %s --method %s --json -", options[i],
-                               named ? "astar" : "on-demand"),
+            assert_refused(run(ROUTE "%s --method %s --json -", options[i], named ? "astar" : "on-demand"),
                            sentence);
         }
     assert_refused(run("bench town.map town.scen --heuristic curve --method astar"),
                    "town.scen:2: --heuristic: ");
-    assert_refused(
-        run("route town.map --from 0,2 --to 7,2 --turn-radius 1 --method directional --turns ignore"),
-        "--turns: this option has no effect on the method");
+    assert_refused(run(ROUTE "--turn-radius 1 --method directional --turns ignore"),
+                   "--turns: this option has no effect on the method");
 }
 
 static void auto_and_grid_tell_what_they_ignore(void **state)
 {
     static const char *const methods[] = { "", "--method auto", "--method grid" };
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
-        const outcome *result = run("route town.map --from 0,2 --to 7,2 --json - %s --headings 8 --heuristic "
-                                    "curve --turn-charge 2 --turns ignore --reverse --gear-change 2",
+        const outcome *result = run(ROUTE "--json - %s --headings 8 --heuristic "
+                                          "curve --turn-charge 2 --turns ignore --reverse --gear-change 2",
                                     methods[i]);
         assert_int_equal(result->status, 0);
         assert_non_null(strstr(result->out, "\"ignored\": [\"headings\", \"heuristic\", \"turn-charge\", "
                                             "\"turns\", \"reverse\", \"gear-change\"]"));
     }
-    assert_non_null(strstr(run("route town.map --from 0,2 --to 7,2 --reverse")->out,
-                           "ignored: --reverse has no effect here\n"));
+    assert_non_null(strstr(run(ROUTE "--reverse")->out, "ignored: --reverse has no effect here\n"));
     assert_non_null(
         strstr(run("route town.map --from 0,2,0 --to 7,2,0 --turn-radius 1 --footprint circle:0.3 "
                    "--reverse --heuristic curve --turn-charge 2 --json -")
@@ -336,11 +323,10 @@ static void a_picture_has_the_format_of_its_name(void **state)
 {
     static const char *const wrong[] = { "--png x.jpg", "--png x.SVG", "--svg x.png" };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
-        assert_refused(run("route town.map --from 0,2 --to 7,2 %s", wrong[i]),
-                       i < 2 ? "--png writes a png file, and not 'x."
-                             : "--svg writes a svg file, and not 'x.png'");
+        assert_refused(run(ROUTE "%s", wrong[i]), i < 2 ? "--png writes a png file, and not 'x."
+                                                        : "--svg writes a svg file, and not 'x.png'");
     assert_false(exists("x.jpg"));
-    assert_int_equal(run("route town.map --from 0,2 --to 7,2 --png x.v2 --svg x.SvG")->status, 0);
+    assert_int_equal(run(ROUTE "--png x.v2 --svg x.SvG")->status, 0);
     assert_true(exists("x.v2") && exists("x.SvG"));
 }
 
@@ -349,7 +335,7 @@ static void the_program_that_png_pictures_need_is_named(void **state)
     char path[4096];
     snprintf(path, sizeof path, "%s", getenv("PATH"));
     setenv("PATH", "/", 1);
-    assert_refused(run("route town.map --from 0,2 --to 7,2 --png missing.png"),
+    assert_refused(run(ROUTE "--png missing.png"),
                    "missing.png: PNG pictures need the program rsvg-convert (Debian: librsvg2-bin)");
     setenv("PATH", path, 1);
     assert_false(exists("missing.png"));
