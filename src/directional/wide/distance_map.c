@@ -17,7 +17,7 @@ void distance_map_free(distance_map *map)
 {
     memory_give_back(map->memory, map->cells, map->capacity, sizeof *map->cells);
     memory_give_back(map->memory, map->row, map->row_capacity, sizeof *map->row);
-    *map = (distance_map){ .memory = map->memory };
+    *map = (distance_map){ .memory = map->memory, .made = map->made };
 }
 
 size_t distance_map_bytes(const distance_map *map)
@@ -41,6 +41,7 @@ fw_result distance_map_begin(distance_map *map, const distance_source *source)
         return FW_OK;
     }
     map->width = 0; // nothing is known if memory runs out
+    map->made++;
     const int32_t width = (source->open->width + side - 1) / side,
                   height = (source->open->height + side - 1) / side;
     if (memory_reserve_closely(map->memory, &map->cells, &map->capacity, (size_t)width * (size_t)height,

@@ -28,6 +28,7 @@ typedef struct distance_source {
 typedef struct distance_map {
     memory *memory;
     distance_source source;
+    uint64_t made;         ///< how many maps were begun; so a number for this one
     uint32_t capability;   ///< of the source's layer
     int32_t width, height; ///< in cells
     double to_cells;       ///< cells of a tile

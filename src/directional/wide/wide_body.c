@@ -81,7 +81,7 @@ wide_body wide_body_of(const sweep_body *body, const distance_map *distances)
         const body_place at = wide.cover[i];
         wide.outermost = fmax(wide.outermost, sqrt(at.ahead * at.ahead + at.aside * at.aside));
     }
-    wide.piece = fmin(fmax(body->reach / 4, 1), 8);
+    wide.piece = fmin(fmax(4 * body->reach, 6), 24);
     return wide;
 }
 
@@ -89,14 +89,6 @@ wide_body wide_body_of(const sweep_body *body, const distance_map *distances)
 typedef struct body_pose {
     double x, y, cosine, sine;
 } body_pose;
-
-static body_pose pose_along(const fw_segment *segment, double distance)
-{
-    const fw_pose at = segment_pose_at(segment, distance);
-    body_pose pose = { .x = at.x, .y = at.y };
-    trig_sincos(at.heading, &pose.sine, &pose.cosine);
-    return pose;
-}
 
 /// The bound of the distance map at a place of the body.
 static inline double distance_at(const wide_body *wide, const body_pose *pose, body_place place)
@@ -130,37 +122,94 @@ static bool touches_surely(const wide_body *wide, const body_pose *pose)
     return false;
 }
 
+/// A segment that the body drives.
+typedef struct body_drive {
+    const wide_body *wide;
+    const sweep_ground *ground;
+    const sweep_body *body; ///< faces along the segment
+    sweep_body room;
+    double curvature;
+    double radius; ///< of an arc; negative if it turns to the left
+    double x, y;   ///< centre of an arc
+    bool is_reverse;
+    double faster; ///< how much faster than the pose the middles of discs may be
+} body_drive;
+
+static void drive_begin(body_drive *drive, const wide_body *wide, const sweep_ground *ground,
+                        const fw_segment *segment, const body_pose *start)
+{
+    *drive = (body_drive){ .wide = wide,
+                           .ground = ground,
+                           .curvature = segment->curvature,
+                           .is_reverse = segment->gear == FW_REVERSE,
+                           .faster = 1 + fabs(segment->curvature) * wide->outermost };
+    drive->body = sweep_body_along(&wide->body, segment, &drive->room);
+    if (drive->curvature == 0)
+        return;
+    drive->radius = 1 / drive->curvature;
+    drive->x = start->x - drive->radius * start->sine;
+    drive->y = start->y + drive->radius * start->cosine;
+}
+
+/// The pose after a part of the segment.
+static body_pose pose_after(const body_drive *drive, const body_pose *start, const fw_segment *segment,
+                            double length)
+{
+    const double ahead = segment_signed(segment, length);
+    body_pose pose = *start;
+    if (drive->curvature == 0) {
+        pose.x += ahead * pose.cosine;
+        pose.y += ahead * pose.sine;
+        return pose;
+    }
+    trig_sincos(segment->start.heading + drive->curvature * ahead, &pose.sine, &pose.cosine);
+    pose.x = drive->x + drive->radius * pose.sine;
+    pose.y = drive->y - drive->radius * pose.cosine;
+    return pose;
+}
+
+/// The pose in the middle between two poses of the segment, less than half a turn apart.
+static body_pose middle_between(const body_drive *drive, const body_pose *from, const body_pose *to)
+{
+    if (drive->curvature == 0)
+        return (body_pose){ (from->x + to->x) / 2, (from->y + to->y) / 2, from->cosine, from->sine };
+    const double cosine = from->cosine + to->cosine, sine = from->sine + to->sine;
+    const double scale = 1 / sqrt(cosine * cosine + sine * sine);
+    body_pose middle = { .cosine = cosine * scale, .sine = sine * scale };
+    middle.x = drive->x + drive->radius * middle.sine;
+    middle.y = drive->y - drive->radius * middle.cosine;
+    return middle;
+}
+
 /// A short piece of a segment, and a rectangle in the body's frame in the middle of the piece that holds what the body
 /// covers along it.
 typedef struct body_piece {
-    fw_segment segment;
-    sweep_arc arc;          ///< if the segment is curved
-    fw_pose end;            ///< if it is straight
-    const sweep_body *body; ///< faces along the piece
-    sweep_body room;
-    body_pose middle;
+    const body_drive *drive;
+    body_pose from, to, middle;
+    sweep_arc arc;        ///< if the segment is curved
     double x, y;          ///< the middle of the rectangle
     double along, across; ///< half extents of the rectangle
 } body_piece;
 
-static void set_piece(body_piece *piece, const wide_body *wide, const fw_segment *segment, double from,
-                      double length)
+static body_piece piece_between(const body_drive *drive, const body_pose *from, const body_pose *middle,
+                                const body_pose *to, double length)
 {
-    const sweep_body *body = &wide->body;
-    const double half = length / 2, curvature = fabs(segment->curvature);
-    piece->segment = *segment;
-    piece->segment.start = segment_pose_at(segment, from);
-    piece->segment.length = length;
-    piece->body = sweep_body_along(body, segment, &piece->room);
-    if (curvature != 0)
-        piece->arc = sweep_arc_of(&piece->segment);
-    else
-        piece->end = segment_end(&piece->segment);
-    piece->middle = pose_along(segment, from + half);
-    piece->x = piece->middle.x + body->ahead * piece->middle.cosine - body->aside * piece->middle.sine;
-    piece->y = piece->middle.y + body->ahead * piece->middle.sine + body->aside * piece->middle.cosine;
-    piece->along = body->half_length + half * (1 + curvature * body->reach);
-    piece->across = body->half_width + half * curvature * (body->reach + half);
+    const sweep_body *body = &drive->wide->body;
+    const double half = length / 2, curvature = fabs(drive->curvature), side = drive->curvature > 0 ? 1 : -1;
+    body_piece piece = { .drive = drive, .from = *from, .middle = *middle, .to = *to };
+    piece.arc = (sweep_arc){ .centre_x = drive->x,
+                             .centre_y = drive->y,
+                             .radius = fabs(drive->radius),
+                             .from_x = side * from->sine,
+                             .from_y = -side * from->cosine,
+                             .to_x = side * to->sine,
+                             .to_y = -side * to->cosine,
+                             .side = (drive->curvature > 0) != drive->is_reverse ? 1 : -1 };
+    piece.x = middle->x + body->ahead * middle->cosine - body->aside * middle->sine;
+    piece.y = middle->y + body->ahead * middle->sine + body->aside * middle->cosine;
+    piece.along = body->half_length + half * (1 + curvature * body->reach);
+    piece.across = body->half_width + half * curvature * (body->reach + half);
+    return piece;
 }
 
 /// True if the body overlaps a tile along a piece.
@@ -172,10 +221,10 @@ static bool piece_touches(const body_piece *piece, int32_t x, int32_t y)
     const double tile = (fabs(piece->middle.cosine) + fabs(piece->middle.sine)) / 2;
     if (fabs(along) > piece->along + tile || fabs(across) > piece->across + tile)
         return false;
-    const fw_pose *from = &piece->segment.start;
-    return piece->segment.curvature != 0
-               ? sweep_arc_touches(piece->body, &piece->arc, x, y)
-               : sweep_line_touches(piece->body, from->x, from->y, piece->end.x, piece->end.y, x, y);
+    const body_drive *drive = piece->drive;
+    return drive->curvature != 0 ? sweep_arc_touches(drive->body, &piece->arc, x, y)
+                                 : sweep_line_touches(drive->body, piece->from.x, piece->from.y, piece->to.x,
+                                                      piece->to.y, x, y);
 }
 
 /// The blocked tiles of 64 columns of a row, from a column on the map or beside it on; all tiles outside are blocked.
@@ -216,25 +265,42 @@ static bool piece_is_free(const sweep_ground *ground, const body_piece *piece)
     return true;
 }
 
+/// True if the body, which touches nothing at the first of two poses of the segment, touches nothing between them.
+static bool is_free_between(const body_drive *drive, const body_pose *from, const body_pose *to,
+                            double length)
+{
+    const body_pose middle = middle_between(drive, from, to);
+    if (reach_from(drive->wide, &middle, drive->faster) >= length / 2)
+        return true;
+    if (touches_surely(drive->wide, &middle))
+        return false;
+    if (length <= drive->wide->piece) {
+        const body_piece piece = piece_between(drive, from, &middle, to, length);
+        return piece_is_free(drive->ground, &piece);
+    }
+    return is_free_between(drive, from, &middle, length / 2) &&
+           is_free_between(drive, &middle, to, length / 2);
+}
+
 /// True if the body, which touches nothing where the segment begins, touches nothing along it.
 static bool touches_nothing(const wide_body *wide, const sweep_ground *ground, const fw_segment *segment)
 {
-    const double least = 0.25 * wide->distances->source.side, length = segment->length;
-    const double faster = 1 + fabs(segment->curvature) * wide->outermost;
-    const body_pose end = pose_along(segment, length);
+    body_pose start = { .x = segment->start.x, .y = segment->start.y };
+    body_drive drive;
+    trig_sincos(segment->start.heading, &start.sine, &start.cosine);
+    drive_begin(&drive, wide, ground, segment, &start);
+    const body_pose end = pose_after(&drive, &start, segment, segment->length);
     if (touches_surely(wide, &end))
         return false;
-    for (double at = 0; at < length;) {
-        const body_pose pose = pose_along(segment, at);
-        double ahead = reach_from(wide, &pose, faster);
-        if (ahead < least) {
-            body_piece piece;
-            ahead = fmin(wide->piece, length - at);
-            set_piece(&piece, wide, segment, at, ahead);
-            if (touches_surely(wide, &piece.middle) || !piece_is_free(ground, &piece))
-                return false;
-        }
-        at += ahead;
+    body_pose from = start;
+    const double turn = fabs(segment->curvature) * segment->length;
+    const int32_t parts = 1 + (int32_t)(turn * (2 / FW_PI)); // each turns less than a quarter
+    for (int32_t i = 1; i <= parts; i++) {
+        const body_pose to =
+            i == parts ? end : pose_after(&drive, &start, segment, segment->length * i / parts);
+        if (!is_free_between(&drive, &from, &to, segment->length / parts))
+            return false;
+        from = to;
     }
     return true;
 }

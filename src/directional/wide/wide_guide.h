@@ -15,28 +15,46 @@
 
 _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
 
-typedef struct wide_guide {
-    best_first blocks;
+/// The blocks of a map, and where a unit may go from each to the next one. They serve all guides of the unit.
+typedef struct wide_blocks {
+    memory *memory;
     const distance_map *distances;
+    uint64_t made;         ///< distance_map::made of the map that the ways were found in; 0: none
+    int32_t cells;         ///< along a side of a block
+    double side;           ///< of a block, in tiles
+    int32_t width, height; ///< in blocks
+    uint16_t least;        ///< in the distance map, where the unit may be
+    uint16_t in_the_clear; ///< in the distance map, where all blocks around may be entered
+    uint8_t *ways;         ///< [block * width * height] a bit for each direction; 0: not known yet
+    size_t capacity;       ///< of `ways`
+} wide_blocks;
+
+void wide_blocks_free(wide_blocks *blocks);
+
+/// Prepares the blocks for a unit. What is known of the same map stays known.
+///
+/// @param inner  radius of a disc around the pose that lies within the body
+/// @param scale  turning radius, or more if the body is long
+/// @return FW_OK or FW_NO_MEMORY
+fw_result wide_blocks_set(wide_blocks *blocks, const distance_map *distances, double inner, double scale);
+
+typedef struct wide_guide {
+    best_first search;
+    const wide_blocks *blocks;
     const surcharge *charges; ///< of tiles; null: all cost the same
-    int32_t cells;            ///< along a side of a block
-    double side;              ///< of a block, in tiles
-    int32_t width, height;    ///< in blocks
-    uint16_t least;           ///< in the distance map, where the unit may be
-    uint16_t in_the_clear;    ///< in the distance map, where all blocks around may be entered
+    cost straight, diagonal;  ///< of a step to the next block
     double x, y;              ///< the end
-    double to_x, to_y;        ///< where the search begins
+    int32_t to_x, to_y;       ///< block where the search begins
     bool is_dry;              ///< all blocks are known from which a way leads to the end
 } wide_guide;
 
 /// Begins to guide to a place.
 ///
-/// @param inner       radius of a disc around the pose that lies within the body
+/// @param charges     of tiles
 /// @param x, y        the end
 /// @param to_x, to_y  where the search begins
-/// @param charges     of tiles
-void wide_guide_begin(wide_guide *guide, const distance_map *distances, const surcharge *charges,
-                      double inner, double turn_radius, double x, double y, double to_x, double to_y);
+void wide_guide_begin(wide_guide *guide, const wide_blocks *blocks, const surcharge *charges, double x, double y,
+                      double to_x, double to_y);
 
 /// Grows the distances until the block of a place is known.
 ///

@@ -32,6 +32,7 @@ struct wide_search {
     exact_query query;
     search_limits limits;
     distance_map distances;
+    wide_blocks blocks; ///< of the guides of both sides
     wide_side sides[2]; ///< from the start, from the goal
     int32_t side;       ///< index of the side that searches
     int32_t goal;       ///< index of the goal
@@ -56,12 +57,12 @@ fw_result wide_search_create(memory *memory, page_pool *pool, wide_search **crea
     if (!wide)
         return FW_NO_MEMORY;
     wide->memory = memory;
-    wide->distances.memory = memory;
+    wide->distances.memory = wide->blocks.memory = memory;
     for (int i = 0; i < 2; i++) {
         wide_side *side = &wide->sides[i];
         side->is_backward = i == 1;
         best_first_init(&side->search, memory, pool);
-        best_first_init(&side->guide.blocks, memory, pool);
+        best_first_init(&side->guide.search, memory, pool);
         side->cells.memory = memory;
     }
     *created = wide;
@@ -75,20 +76,21 @@ void wide_search_destroy(wide_search *wide)
     for (int i = 0; i < 2; i++) {
         wide_side *side = &wide->sides[i];
         best_first_free(&side->search);
-        best_first_free(&side->guide.blocks);
+        best_first_free(&side->guide.search);
         fine_cells_free(&side->cells);
         memory_give_back(wide->memory, side->route, side->route_capacity, sizeof *side->route);
     }
+    wide_blocks_free(&wide->blocks);
     distance_map_free(&wide->distances);
     memory_give_back(wide->memory, wide, 1, sizeof *wide);
 }
 
 size_t wide_search_bytes(const wide_search *wide)
 {
-    size_t bytes = wide ? sizeof *wide + distance_map_bytes(&wide->distances) : 0;
+    size_t bytes = wide ? sizeof *wide + distance_map_bytes(&wide->distances) + wide->blocks.capacity : 0;
     for (int i = 0; wide && i < 2; i++) {
         const wide_side *side = &wide->sides[i];
-        bytes += best_first_bytes(&side->search) + best_first_bytes(&side->guide.blocks) +
+        bytes += best_first_bytes(&side->search) + best_first_bytes(&side->guide.search) +
                  fine_cells_bytes(&side->cells) + side->route_capacity * sizeof *side->route;
     }
     return bytes;
@@ -134,8 +136,8 @@ static fw_result begin_side(wide_search *wide, int32_t index)
     wide_side *side = &wide->sides[index];
     counts_add_in_turn(&wide->before, &side->search.count);
     wide->tried += side->search.count.expanded;
-    return wide_side_reset(side, &wide->query, wide->query.goals.items[wide->goal].pose, &wide->distances,
-                           &wide->limits, wide->levels[index]);
+    return wide_side_reset(side, &wide->query, wide->query.goals.items[wide->goal].pose, &wide->blocks,
+                           &wide->distances, &wide->limits, wide->levels[index]);
 }
 
 /// Goes on with the search of a side.

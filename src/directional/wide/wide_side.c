@@ -298,7 +298,7 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 
 static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
 
-fw_result wide_side_reset(wide_side *side, const exact_query *query, fw_pose goal,
+fw_result wide_side_reset(wide_side *side, const exact_query *query, fw_pose goal, wide_blocks *blocks,
                           const distance_map *distances, const search_limits *limits, int32_t level)
 {
     const fw_unit_def *unit = query->unit;
@@ -317,12 +317,14 @@ fw_result wide_side_reset(wide_side *side, const exact_query *query, fw_pose goa
     side->ground = (sweep_ground){ query->ground->open, query->ground->overlay, query->ground->passage };
     side->ground.passage.is_backward = is_backward;
     const double scale = fmax(unit->turn_radius, query->body->reach / LONG_BODY);
+    if (wide_blocks_set(blocks, distances, side->body.inner, scale) != FW_OK)
+        return FW_NO_MEMORY;
     wide_motions_set(&side->motions, unit->turn_radius, scale, side->begin.heading);
     side->level = level;
     side->misses = 0;
     fine_cells_clear(&side->cells);
-    wide_guide_begin(&side->guide, distances, query->charges, side->body.inner, scale, side->end.x,
-                     side->end.y, side->begin.x, side->begin.y);
+    wide_guide_begin(&side->guide, blocks, query->charges, side->end.x, side->end.y, side->begin.x,
+                     side->begin.y);
     if (best_first_reserve(&side->search, 2 * WIDE_MOVES) != FW_OK)
         return FW_NO_MEMORY;
     search_limits own = *limits;

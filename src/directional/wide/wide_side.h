@@ -37,10 +37,11 @@ typedef struct wide_side {
 
 /// Prepares the search from an end to the other one.
 ///
-/// @param goal   the goal
+/// @param goal    the goal
+/// @param blocks  of both searches
 /// @param level  the finest level of motions
 /// @return FW_OK or FW_NO_MEMORY
-fw_result wide_side_reset(wide_side *side, const exact_query *query, fw_pose goal,
+fw_result wide_side_reset(wide_side *side, const exact_query *query, fw_pose goal, wide_blocks *blocks,
                           const distance_map *distances, const search_limits *limits, int32_t level);
 
 /// Continues the search from one end; results as best_first_run().
