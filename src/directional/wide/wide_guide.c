@@ -136,9 +136,9 @@ static uint32_t natural_ways(const wide_blocks *blocks, int64_t id, int32_t arri
         if (!(others >> side & 1))
             continue;
         const int64_t beside = next_to(blocks, before, turned);
-        const int32_t on = (arrived % 2 == 0 ? arrived : turned) % DIRECTIONS;
+        const int32_t going = (arrived % 2 == 0 ? arrived : turned) % DIRECTIONS;
         spared |= 1u << (arrived % 2 == 0 ? two : three);
-        if (ways_of(blocks, beside) >> on & 1)
+        if (ways_of(blocks, beside) >> going & 1)
             spared |= 1u << (arrived % 2 == 0 ? side : two);
     }
     return all & ~ways_from(spared, (DIRECTIONS - arrived) % DIRECTIONS);
@@ -179,7 +179,8 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     const wide_blocks *blocks = guide->blocks;
     const uint32_t row = (uint32_t)blocks->width, y = (uint32_t)id / row, x = (uint32_t)id - y * row;
     const double charge = guide->charges ? charge_of(guide, (int64_t)id) : 0;
-    uint32_t ways = guide->charges ? ways_of(blocks, (int64_t)id) : natural_ways(blocks, (int64_t)id, node->via);
+    uint32_t ways =
+        guide->charges ? ways_of(blocks, (int64_t)id) : natural_ways(blocks, (int64_t)id, node->via);
     for (; ways; ways &= ways - 1) {
         const int32_t direction = bits_lowest(ways);
         const int64_t to = next_to(blocks, (int64_t)id, direction);
@@ -194,8 +195,8 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
 
 static const space_kind kind = { .begin = begin, .expand = expand, .stacks = true, .reopens = true };
 
-void wide_guide_begin(wide_guide *guide, const wide_blocks *blocks, const surcharge *charges, double x, double y,
-                      double to_x, double to_y)
+void wide_guide_begin(wide_guide *guide, const wide_blocks *blocks, const surcharge *charges, double x,
+                      double y, double to_x, double to_y)
 {
     const int64_t aim = (int64_t)block_at(blocks, to_x, to_y);
     guide->blocks = blocks;
@@ -244,7 +245,8 @@ guide_point wide_guide_ahead(const wide_guide *guide, double x, double y, double
     while (node->parent != NO_SLOT) {
         const uint32_t slot = node->parent;
         const int64_t id = (int64_t)node_id_of(nodes, slot);
-        const double at_x = centre_of(guide, id % guide->blocks->width), at_y = centre_of(guide, id / guide->blocks->width);
+        const double at_x = centre_of(guide, id % guide->blocks->width),
+                     at_y = centre_of(guide, id / guide->blocks->width);
         length += at_x != ahead.x && at_y != ahead.y ? DIAGONAL * guide->blocks->side : guide->blocks->side;
         node = node_of(nodes, slot);
         ahead = (guide_point){ at_x, at_y, (double)node->g / TILE, 1 };

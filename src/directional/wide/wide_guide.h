@@ -53,8 +53,8 @@ typedef struct wide_guide {
 /// @param charges     of tiles
 /// @param x, y        the end
 /// @param to_x, to_y  where the search begins
-void wide_guide_begin(wide_guide *guide, const wide_blocks *blocks, const surcharge *charges, double x, double y,
-                      double to_x, double to_y);
+void wide_guide_begin(wide_guide *guide, const wide_blocks *blocks, const surcharge *charges, double x,
+                      double y, double to_x, double to_y);
 
 /// Grows the distances until the block of a place is known.
 ///
