@@ -18,10 +18,10 @@ extern "C" {
 /// outside of the map.
 typedef struct fw_inflation {
     uint32_t capability; ///< terrains that are no walls, one bit each; bit 0 is ignored
-    /// Radius of the body, in tiles: up to this distance from a wall, a tile costs `highest`.
-    /// [Limits: 0 <= radius <= 64]
+    /// Radius of the body, in tiles: up to this distance from a wall, a tile costs `highest`. Costs fall beyond; nothing
+    /// cuts them off. [Limits: 0 <= radius <= 64]
     double radius;
-    /// Per tile: beyond, a tile costs highest * exp(-decay * (distance - radius)). [Limits: 1/16 <= decay <= 16]
+    /// Per tile: beyond, a tile costs highest * exp(-decay * (distance - radius)). [Limits: 1/256 <= decay <= 16]
     double decay;
     /// A byte as for fw_overlay_set_costs(): added cost in 1/16. 254 = the centre is forbidden up to the radius, and
     /// the cost falls from 253 there. [Limits: 1 <= highest <= 254]

@@ -28,7 +28,7 @@ static fw_result judge(const fw_inflation *inflation)
 {
     if (!isfinite(inflation->radius) || !isfinite(inflation->decay))
         return FW_NOT_FINITE;
-    return inflation->radius >= 0 && inflation->radius <= 64 && inflation->decay >= 1.0 / 16 &&
+    return inflation->radius >= 0 && inflation->radius <= 64 && inflation->decay >= 1.0 / 256 &&
                    inflation->decay <= 16 && inflation->highest >= 1 && inflation->highest <= COST_BYTE_CLOSED
                ? FW_OK
                : FW_BAD_VALUE;
@@ -55,7 +55,26 @@ static uint8_t byte_at_distance(const fw_inflation *inflation, double distance)
     return (uint8_t)floor(most * decayed(inflation->decay * (distance - inflation->radius)) + 0.5);
 }
 
-/// Finds how far costs reach, and tabulates them.
+static uint8_t byte_at_square(const fw_inflation *inflation, uint32_t quadrupled)
+{
+    return byte_at_distance(inflation, sqrt((double)quadrupled) / 2);
+}
+
+/// The first (2 distance)^2 beyond `first` whose cost is below a byte, which is that of `first`.
+static uint32_t end_of_byte(const inflating *work, uint32_t first, uint8_t byte)
+{
+    uint32_t end = work->last + 1;
+    while (end - first > 1) {
+        const uint32_t middle = first + (end - first) / 2;
+        if (byte_at_square(work->inflation, middle) < byte)
+            end = middle;
+        else
+            first = middle;
+    }
+    return end;
+}
+
+/// Finds how far costs reach, and tabulates them: there are few bytes and, where costs fall slowly, many distances.
 static fw_result tabulate(inflating *work)
 {
     while (byte_at_distance(work->inflation, work->reach) > 0)
@@ -64,8 +83,11 @@ static fw_result tabulate(inflating *work)
     work->byte_at = memory_get(work->memory, work->last + 1, sizeof *work->byte_at);
     if (!work->byte_at)
         return FW_NO_MEMORY;
-    for (uint32_t i = 0; i <= work->last; i++)
-        work->byte_at[i] = byte_at_distance(work->inflation, sqrt((double)i) / 2);
+    for (uint32_t end, first = 0; first <= work->last; first = end) {
+        const uint8_t byte = byte_at_square(work->inflation, first);
+        end = end_of_byte(work, first, byte);
+        memset(work->byte_at + first, byte, end - first);
+    }
     return FW_OK;
 }
 

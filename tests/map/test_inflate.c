@@ -38,7 +38,7 @@ static fw_inflation some_inflation(random_source *random)
 {
     return (fw_inflation){ .capability = CAPABILITY,
                            .radius = random_within(random, 0, 12),
-                           .decay = random_within(random, 0.15, 3),
+                           .decay = exp2(random_within(random, -8, 1.6)),
                            .highest =
                                (uint8_t)(random_below(random, 2) ? 254 : 1 + random_below(random, 253)) };
 }
@@ -179,6 +179,12 @@ static void inflations_that_are_none_are_refused(void **state)
     assert_int_equal(fw_map_inflate(map, NULL, overlay), FW_NULL_ARGUMENT);
     wrong.radius = NAN;
     assert_int_equal(fw_map_inflate(map, &wrong, overlay), FW_NOT_FINITE);
+    wrong.radius = 2;
+    wrong.decay = 1.0 / 256;
+    assert_int_equal(fw_map_inflate(map, &wrong, overlay), FW_OK);
+    wrong.decay = 1.0 / 257;
+    assert_int_equal(fw_map_inflate(map, &wrong, overlay), FW_BAD_VALUE);
+    wrong = right;
     wrong.radius = 65;
     assert_int_equal(fw_map_inflate(map, &wrong, overlay), FW_BAD_VALUE);
     wrong = right;

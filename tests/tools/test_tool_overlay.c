@@ -118,8 +118,15 @@ static void costs_near_walls_fall_by_metres_if_lengths_are_metres(void **state)
             "--wall-cost 3,1,.6 --json -");
     const double in_metres = number_after(metres->out, "\"cost\": ");
     assert_true(cost > 15 && in_metres > 0.4999999 * cost && in_metres < 0.5000001 * cost);
+    // a decay of 1 per metre, as most robots have it, is a hundredth per tile of a fine map
+    assert_int_equal(
+        run("route yard.map --metres --frame .01,0,0 --from .025,.075 --to .175,.075 -q --wall-cost 3")->status, 0);
+    assert_refused(
+        run("route yard.map --metres --frame .05,0,0 --from .125,.375 --to .875,.375 --wall-cost 3,.05"),
+        "1/16 to 15.8, 0.078125 to 320 per metre, up to 3.2 m");
     assert_refused(run("route yard.map --from 1,1 --to 2,2 --wall-cost 99"),
-                   "--wall-cost is '99', expected COST");
+                   "--wall-cost is '99', expected COST, COST,DECAY or COST,DECAY,RADIUS: 1/16 to 15.8, "
+                   "0.00390625 to 16 per tile, up to 64 tiles");
     assert_refused(run("route yard.map --from 1,1 --to 2,2 --wall-cost 1,0"),
                    "--wall-cost is '1,0', expected COST");
     assert_refused(run("route yard.map --from 1,1 --to 2,2 --wall-cost 1,1,1,1"), "--wall-cost is '1,1,1,1'");
