@@ -2,10 +2,13 @@
 
 #include <math.h>
 
+#include "base/trig.h"
+#include "curve/segment.h"
 #include "curve/segment_cost.h"
 #include "directional/motions/motion_candidates.h"
 
-enum { ONE = 65536 };
+/// LEAST_SAMPLES: places of a segment at which curve_cost_sampled() reads costs; of a long one, a place each tile.
+enum { ONE = 65536, LEAST_SAMPLES = 4 };
 
 /// Largest charge for a full turn, in tiles; larger charges are cut, so that sums of costs do not overflow.
 #define MOST_TURN_CHARGE 100000.0
@@ -87,20 +90,61 @@ uint64_t motion_surcharge(const surcharge *surcharge, const motion_set *set, con
     return charge;
 }
 
+/// Adds the cost of a segment of a curve to that of those before it, in 1 / MOTION_SCALE tile on the cheapest terrain.
+///
+/// @param length  of the segment; tiles count by their costs
+static double plus_segment(double cost, const surcharge *surcharge, const fw_curve *curve, int32_t index,
+                           double length)
+{
+    const fw_segment *segment = &curve->segments[index];
+    cost += (segment->gear == FW_REVERSE ? surcharge->unit->def.reverse_penalty : 1) * length * MOTION_SCALE;
+    cost += fabs(segment->curvature) * segment->length / (2 * FW_PI) * (double)surcharge->full_turn;
+    if (index > 0 && segment[-1].gear != segment->gear)
+        cost += surcharge->gear_change;
+    return cost;
+}
+
 double curve_cost(const surcharge *surcharge, const map_version *map, const fw_overlay *overlay,
                   const fw_curve *curve)
 {
-    const fw_unit_def *def = &surcharge->unit->def;
     double cost = 0;
     for (int32_t i = 0; i < curve->count; i++) {
         const fw_segment *segment = &curve->segments[i];
         const double length = surcharge->is_rough ? segment_cost(map, surcharge->unit, overlay, segment) *
                                                         COST_ONE / surcharge->unit->cheapest
                                                   : segment->length;
-        cost += (segment->gear == FW_REVERSE ? def->reverse_penalty : 1) * length * MOTION_SCALE;
-        cost += fabs(segment->curvature) * segment->length / (2 * FW_PI) * (double)surcharge->full_turn;
-        if (i > 0 && segment[-1].gear != segment->gear)
-            cost += surcharge->gear_change;
+        cost = plus_segment(cost, surcharge, curve, i, length);
+    }
+    return cost;
+}
+
+/// The length of a segment in which the tile under each of some places along it counts by its cost.
+static double sampled_length(const surcharge *surcharge, const fw_segment *segment)
+{
+    const int32_t count = segment->length > LEAST_SAMPLES ? (int32_t)ceil(segment->length) : LEAST_SAMPLES;
+    const double part = segment->length / count;
+    const fw_pose first = segment_pose_at(segment, part / 2), second = segment_pose_at(segment, 1.5 * part);
+    double x = first.x, y = first.y, dx = second.x - x, dy = second.y - y, sine, cosine;
+    uint64_t extra = 0;
+    trig_sincos(second.heading - first.heading, &sine, &cosine);
+    for (int32_t i = 0; i < count; i++) {
+        extra += extra_of_tile(surcharge, (int32_t)x, (int32_t)y);
+        x += dx;
+        y += dy;
+        const double turned = dx * cosine - dy * sine;
+        dy = dx * sine + dy * cosine;
+        dx = turned;
+    }
+    return segment->length + part * (double)extra / surcharge->unit->cheapest;
+}
+
+double curve_cost_sampled(const surcharge *surcharge, const fw_curve *curve)
+{
+    double cost = 0;
+    for (int32_t i = 0; i < curve->count; i++) {
+        const fw_segment *segment = &curve->segments[i];
+        const double length = surcharge->is_rough ? sampled_length(surcharge, segment) : segment->length;
+        cost = plus_segment(cost, surcharge, curve, i, length);
     }
     return cost;
 }

@@ -53,4 +53,8 @@ field_costs surcharge_field_costs(const surcharge *surcharge);
 double curve_cost(const surcharge *surcharge, const map_version *map, const fw_overlay *overlay,
                   const fw_curve *curve);
 
+/// About the same in a fraction of the time, from places that lie up to a tile apart: for searches whose paths are
+/// priced anew when they are written.
+double curve_cost_sampled(const surcharge *surcharge, const fw_curve *curve);
+
 #endif

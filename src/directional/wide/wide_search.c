@@ -4,6 +4,7 @@
 
 #include "curve/sweep_body.h"
 #include "directional/wide/wide_write.h"
+#include "map/overlay.h"
 #include "search/counts.h"
 
 enum {
@@ -167,8 +168,10 @@ static fw_result begin_goal(wide_search *wide, int32_t goal)
 
 fw_result wide_search_reset(wide_search *wide, const exact_query *query, const search_limits *limits)
 {
+    const fw_overlay *overlay = query->ground->overlay;
+    const bool is_blocked = overlay && overlay_changes(overlay)->count > 0;
     const distance_source source = { .open = query->ground->open,
-                                     .overlay = query->ground->overlay,
+                                     .overlay = is_blocked ? overlay : NULL,
                                      .version = map_version_number(query->map),
                                      .side = wide_body_cell(query->body, query->ground->open) };
     wide->query = *query;

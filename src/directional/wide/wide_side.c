@@ -83,11 +83,7 @@ fw_curve wide_side_driven(const wide_side *side, const fw_curve *curve)
 
 static cost price_of(const wide_side *side, const fw_curve *curve)
 {
-    const exact_query *query = side->query;
-    if (!query->charges->is_rough) // it does not matter in which direction
-        return (cost)ceil(curve_cost(query->charges, query->map, query->overlay, curve));
-    const fw_curve driven = wide_side_driven(side, curve);
-    const double price = curve_cost(query->charges, query->map, query->overlay, &driven);
+    const double price = curve_cost_sampled(side->query->charges, curve); // in either direction
     return (cost)fmin(ceil(price), (double)(COST_LIMIT / 2));
 }
 
