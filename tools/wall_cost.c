@@ -29,10 +29,11 @@ static bool read_wall_cost(const job *work, const char *text, fw_inflation *infl
     inflation->radius = length_to_tiles(work, numbers[2]);
     return (is_read && inflation->decay >= 1.0 / 256 && inflation->decay <= 16 && inflation->radius >= 0 &&
             inflation->radius <= 64) ||
-           complain("--wall-cost is '%s', expected COST, COST,DECAY or COST,DECAY,RADIUS: 1/16 to 15.8, %g to %g "
-                    "per %s, up to %g%s",
-                    io_quoted(io_span_of(text)).text, length_to_tiles(work, 1.0 / 256), length_to_tiles(work, 16),
-                    work->metres ? "metre" : "tile", length_from_tiles(work, 64), length_word(work));
+           complain(
+               "--wall-cost is '%s', expected COST, COST,DECAY or COST,DECAY,RADIUS: 1/16 to 15.8, %g to %g "
+               "per %s, up to %g%s",
+               io_quoted(io_span_of(text)).text, length_to_tiles(work, 1.0 / 256), length_to_tiles(work, 16),
+               work->metres ? "metre" : "tile", length_from_tiles(work, 64), length_word(work));
 }
 
 fw_result wall_cost_apply(const job *work, fw_overlay *overlay)

@@ -18,8 +18,8 @@ extern "C" {
 /// outside of the map.
 typedef struct fw_inflation {
     uint32_t capability; ///< terrains that are no walls, one bit each; bit 0 is ignored
-    /// Radius of the body, in tiles: up to this distance from a wall, a tile costs `highest`. Costs fall beyond; nothing
-    /// cuts them off. [Limits: 0 <= radius <= 64]
+    /// Radius of the body, in tiles: up to this distance from a wall, a tile costs `highest`. Beyond, costs fall
+    /// until they are 0. [Limits: 0 <= radius <= 64]
     double radius;
     /// Per tile: beyond, a tile costs highest * exp(-decay * (distance - radius)). [Limits: 1/256 <= decay <= 16]
     double decay;

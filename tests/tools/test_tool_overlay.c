@@ -120,7 +120,9 @@ static void costs_near_walls_fall_by_metres_if_lengths_are_metres(void **state)
     assert_true(cost > 15 && in_metres > 0.4999999 * cost && in_metres < 0.5000001 * cost);
     // a decay of 1 per metre, as most robots have it, is a hundredth per tile of a fine map
     assert_int_equal(
-        run("route yard.map --metres --frame .01,0,0 --from .025,.075 --to .175,.075 -q --wall-cost 3")->status, 0);
+        run("route yard.map --metres --frame .01,0,0 --from .025,.075 --to .175,.075 -q --wall-cost 3")
+            ->status,
+        0);
     assert_refused(
         run("route yard.map --metres --frame .05,0,0 --from .125,.375 --to .875,.375 --wall-cost 3,.05"),
         "1/16 to 15.8, 0.078125 to 320 per metre, up to 3.2 m");
