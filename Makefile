@@ -71,7 +71,7 @@ endurance: playground
 	cmake --preset gcc
 	cmake --build --preset gcc
 	FAIRWAY_MANY=$(MANY) ctest --preset gcc --timeout 36000
-	FAIRWAY_MANY=1250 build/gcc/tests/test_random_drives
+	FAIRWAY_MANY=100 build/gcc/tests/test_random_drives
 	@scripts/claims --check-all --build build/gcc
 	@scripts/test-batch 200
 	@scripts/test-python --sanitize

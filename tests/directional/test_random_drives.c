@@ -14,7 +14,7 @@
 #include "common/unit.h"
 #include "curve/segment.h"
 
-enum { SIDE = 40, MOTIONS = 20, TRIES = 8, DRIVES = 100, WORLDS_A_DRIVE = 2 };
+enum { SIDE = 40, MOTIONS = 20, TRIES = 8, DRIVES = 100, WORLDS_A_DRIVE = 4 };
 
 typedef enum ground_kind { OPEN_GROUND, CAVES, ROOMS, BAYS, KINDS } ground_kind;
 
@@ -231,7 +231,7 @@ static void a_drive_with_a_twentieth_of_a_tile_to_spare_is_not_denied(void **sta
         for (int reverses = 0; reverses < 2; reverses++) {
             random_source source = { 4501 + 2 * r + (size_t)reverses };
             tally tallies[MARGINS] = { 0 };
-            const int wanted = rounds(DRIVES);
+            const int wanted = rounds(DRIVES) / stride(3);
             for (int world = 0; tallies[AMPLE].proven < wanted && world < WORLDS_A_DRIVE * wanted; world++)
                 drive_in_a_world((ground_kind)(world % KINDS), radii[r], reverses, &source, tallies);
             if (getenv("FAIRWAY_MANY"))
