@@ -72,7 +72,7 @@ bool job_prepare_smoothing(job *work);
 bool job_lacks_turns(const job *work);
 
 /// The end of a sentence that begins with the method's name.
-#define LACKS_TURNS "has no turns of this radius in its neighbourhood, only straight lines and loops"
+#define LACKS_TURNS "has no turns of this radius from some headings, only straight lines and loops"
 
 /// Prints how long it took to make the map and the tables of the unit.
 void job_print_times(const job *work);

@@ -87,7 +87,8 @@ typedef struct fw_motion_summary {
     int32_t reach; ///< greatest distance that a motion covers, in tiles
     size_t bytes;  ///< memory of the tables
     /// True if, from every heading, motions of at most a quarter turn lead to other headings on both sides. False if
-    /// the neighbourhood is too small for the turning radius: the only motions are then straight lines and loops.
+    /// the neighbourhood is too small for the turning radius: from some headings, such as the diagonal ones, the only
+    /// motions are then straight lines and loops.
     bool complete;
 } fw_motion_summary;
 

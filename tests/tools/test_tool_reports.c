@@ -117,7 +117,7 @@ static void info_counts_terrains_and_regions(void **state)
 static void a_neighbourhood_that_is_too_small_for_the_turning_radius_is_told(void **state)
 {
     static const char wide[] =
-        "directional-24 has no turns of this radius in its neighbourhood, only straight lines and loops";
+        "directional-24 has no turns of this radius from some headings, only straight lines and loops";
     static const char car[] = "--method directional-24 --footprint circle:0.33 --turn-radius";
     write_file("drive.csv", "sx,sy,sdeg,gx,gy,gdeg\n0,2,0,3,2,0\n");
     for (int radius = 2; radius <= 3; radius++) {

@@ -927,7 +927,7 @@ export interface MotionSummary {
     unpruned: number;
     /** greatest distance that a motion covers, in tiles */
     reach: number;
-    /** True if, from every heading, motions of at most a quarter turn lead to other headings on both sides. False if the neighbourhood is too small for the turning radius: the only motions are then straight lines and loops. */
+    /** True if, from every heading, motions of at most a quarter turn lead to other headings on both sides. False if the neighbourhood is too small for the turning radius: from some headings, such as the diagonal ones, the only motions are then straight lines and loops. */
     complete: boolean;
 }
 
