@@ -10,25 +10,6 @@
 // what their blocks hold there. If this fails, the words that have been followed before are followed back. The rest
 // cannot fail, and neither can a way back, which writes to the same pages.
 
-// What a patch costs.
-
-static bool count_row_word(jump_patch *patch, int32_t y, int32_t word)
-{
-    (void)y;
-    (void)word;
-    patch->work += JUMP_DIAGONALS * WORD_BITS;
-    return true;
-}
-
-static bool count_column_block(jump_patch *patch, int32_t x, int32_t block, bool rising)
-{
-    (void)x;
-    (void)block;
-    (void)rising;
-    patch->work += JUMP_DIAGONALS / 2 * WORD_BITS;
-    return true;
-}
-
 /// Gives a row a page of its own. False without memory.
 static bool own_page(paged *table, size_t row, size_t word)
 {
@@ -288,20 +269,15 @@ static fw_result rebuild(jump_tables *tables)
     return FW_OK;
 }
 
-/// True if building the tables anew takes no longer than a patch: as long for a tile as for a bit that is written.
-static bool is_better_rebuilt(jump_tables *tables, const change_list *words)
+/// True if building the tables anew is less work than a patch: about as much at a 128th of the tiles, if they lie
+/// together.
+static bool is_better_rebuilt(const jump_tables *tables, const change_list *words)
 {
-    enum {
-        MOST_WORK = 9 * JUMP_DIAGONALS * WORD_BITS + 66 * 2 * JUMP_DIAGONALS * WORD_BITS
-    }; // of a changed word
-    const uint64_t tiles = (uint64_t)tables->rows->width * (uint64_t)tables->rows->height;
-    if (words->count * MOST_WORK <= tiles)
-        return false;
-    jump_patch patch = { .tables = tables, .changes = words->items, .count = words->count };
-    jump_patch_visit(&patch, &(jump_patch_steps){
-                                 .row_word = count_row_word,
-                                 .column_block = jump_is_orthogonal(tables) ? NULL : count_column_block });
-    return patch.work > tiles;
+    enum { PATCHED_SHARE = 128 };
+    size_t changed = 0;
+    for (const layer_change *it = words->items; it < words->items + words->count; it++)
+        changed += (size_t)bits_count(it->before ^ layer_row(tables->rows, it->y)[it->word]);
+    return changed > (size_t)tables->rows->width * (size_t)tables->rows->height / PATCHED_SHARE;
 }
 
 /// Exchanges words of the layer with those in a list, and brings the tables, which are right for the layer, up to date.

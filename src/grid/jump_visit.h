@@ -11,7 +11,6 @@ typedef struct jump_patch {
     jump_tables *tables;
     const layer_change *changes; ///< [change * count] a part of a list
     size_t count;
-    uint64_t work;     ///< bits to write
     size_t remembered; ///< words of tables->remembered that were written or read
 } jump_patch;
 
