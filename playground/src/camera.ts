@@ -8,9 +8,12 @@ export class Camera {
     left = 0;
     top = 0;
     scale = 8;
+    /** all of the world is shown, and shall be after the view has another size */
+    isFitted = false;
 
     /** Shows all of a world in a view of so many pixels, between what lies on the view; `below` is how much more lies there than usual. */
     fit(width: number, height: number, viewWidth: number, viewHeight: number, below: number) {
+        this.isFitted = true;
         const freeWidth = viewWidth - 2 * SIDE, freeHeight = Math.max(100, viewHeight - ABOVE - BELOW - below);
         this.scale = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, Math.min(freeWidth / width, freeHeight / height)));
         this.left = (width - viewWidth / this.scale) / 2;
@@ -20,12 +23,14 @@ export class Camera {
     /** Enlarges what the view shows, around a place of it in pixels. */
     zoom(by: number, x: number, y: number) {
         const scale = Math.min(MOST_SCALE, Math.max(LEAST_SCALE, this.scale * by));
+        this.isFitted = false;
         this.left += x / this.scale - x / scale;
         this.top += y / this.scale - y / scale;
         this.scale = scale;
     }
 
     pan(x: number, y: number) {
+        this.isFitted = false;
         this.left -= x / this.scale;
         this.top -= y / this.scale;
     }

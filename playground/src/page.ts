@@ -488,5 +488,9 @@ if (matchMedia("(prefers-reduced-motion: reduce)").matches) {
     isPaused = true;
     showPlay();
 }
-new ResizeObserver(() => (session.needsFrame = true)).observe(canvas);
+new ResizeObserver(() => {
+    if (session.camera.isFitted)
+        session.fit();
+    session.needsFrame = true;
+}).observe(canvas);
 void start(fairwayInside);

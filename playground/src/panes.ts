@@ -15,9 +15,11 @@ export function showPanes(session: Session, tools: Tools) {
     while (session.panes.length < methods.length + 1)
         addPane(session, tools);
     views.dataset.count = String(session.panes.length);
-    session.panes.slice(1).forEach(({ canvas: view }, i) => {
-        const name = view.nextElementSibling!.querySelector("b")!;
-        name.textContent = methods[i];
+    session.panes.forEach(({ canvas: view }, lane) => {
+        const name = view.nextElementSibling as HTMLElement;
+        name.hidden = methods.length === 0;
+        name.querySelector("b")!.textContent = [session.world.settings.request.method, ...methods][lane];
+        name.style.setProperty("--lane", LANES[lane]);
     });
     showTable(session.panes);
     byId("others").replaceChildren(...methods.map((method, i) => {
@@ -32,7 +34,6 @@ function addPane(session: Session, tools: Tools) {
     const lane = session.panes.length;
     const view = make("canvas", { "aria-label": "The world with another method's path" });
     const name = make("span", {}, make("b"), make("i"));
-    name.style.setProperty("--lane", LANES[lane]);
     byId("views").append(make("div", { className: "view" }, view, name));
     const pane = new Pane(view, session.camera, session.ground, lane);
     pane.use(session.world);

@@ -98,7 +98,7 @@ test("fairway compare --html shows up to four methods side by side", { skip }, a
     const [map, command] = (await user.copied("copy-command")).split("fairway route ");
     run(`${map}fairway compare ${command.trimEnd()} --method auto,hybrid,directional --html path.html\n`);
     const page = await openPage(browser, "", {}, pathToFileURL(join(folder, "path.html")).href);
-    assert.deepEqual(await page.page.$$eval("#views b", (names) => names.map((name) => name.textContent)), ["hybrid", "directional"]);
+    assert.deepEqual(await page.page.$$eval("#views b", (names) => names.map((name) => name.textContent)), ["auto", "hybrid", "directional"]);
     await page.close();
 });
 
