@@ -125,14 +125,14 @@ export class Controls {
         this.showUnused(settings);
     }
 
-    /** Dials of the page's own that have no effect as things are. */
+    /** Dials that have no effect as things are: of those of the body, those that it has are there. */
     private showUnused(settings: Settings) {
         const { unit, request, trees } = asked(settings);
-        const idle = (path: string, isIdle: boolean) => byId(path).closest(".dial")!.classList.toggle("idle", isIdle);
-        idle("unit.size", unit.body !== "usual");
-        idle("unit.length", unit.body !== "rectangle");
-        idle("unit.width", unit.body === "usual");
-        idle("request.partition", request.method !== "areas");
+        const row = (path: string) => byId(path).closest<HTMLElement>(".dial")!;
+        row("unit.size").hidden = unit.body !== "usual";
+        row("unit.length").hidden = unit.body !== "rectangle";
+        row("unit.width").hidden = unit.body === "usual";
+        row("request.partition").classList.toggle("idle", request.method !== "areas");
         byId("request-panel").classList.toggle("forest", trees.length > 0);
     }
 
