@@ -3,6 +3,7 @@ import { LANES } from "./colors.js";
 import { byId, make } from "./elements.js";
 import type { Answer } from "./messages.js";
 import type { Pane } from "./pane.js";
+import { fullSentence } from "./sentence.js";
 
 const RESULTS: { [result: string]: string } = {
     unreachable: "No path: walls close the goal off.", "not-found": "No path was found.",
@@ -34,7 +35,7 @@ export const isFound = ({ result, segments }: Answer) => result === "ok" || (res
 
 /** Why there is no path: the library's words if it has any. */
 export function reasonOf({ result, text }: Answer): string {
-    const said = text && `${text[0].toUpperCase()}${text.slice(1)}${text.endsWith(".") ? "" : "."}`;
+    const said = fullSentence(text);
     return [result.endsWith("blocked") && said ? "" : RESULTS[result] ?? "", said].filter(Boolean).join(" ") || result;
 }
 

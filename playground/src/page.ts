@@ -26,6 +26,7 @@ import { listenToSharing } from "./sharing.js";
 import { PARSERS } from "./parsers.js";
 import { decodePng } from "./png.js";
 import { Pointer } from "./pointer.js";
+import { fullSentence } from "./sentence.js";
 import { SearchSteps } from "./steps.js";
 import { listenToTabs } from "./tabs.js";
 import { GROUND } from "./terrains.js";
@@ -77,7 +78,7 @@ function receive(message: FromWorker) {
             break;
         case "refused":
         case "unplaced":
-            tell(message.text, true);
+            tell(fullSentence(message.text), true);
             break;
         case "failed":
             tellOfEngine(`The engine was started anew, because it failed: ${message.text}.` +

@@ -35,7 +35,7 @@ export const isState = (fragment: string) => fragment.startsWith(HEAD);
 
 /** What a fragment holds, which this page or `fairway route --html` has written; throws a sentence if it is damaged. */
 export async function sharedOf(fairway: Fairway, fragment: string): Promise<Shared> {
-    let state: { version?: unknown; map: string; settings: unknown; isTraced?: unknown };
+    let state: { version?: unknown; map: string; settings: unknown; isTraced?: unknown } | null;
     try {
         const letters = atob(fragment.slice(HEAD.length).replaceAll("-", "+").replaceAll("_", "/"));
         const packed = Uint8Array.from(letters, (letter) => letter.charCodeAt(0));
@@ -44,13 +44,21 @@ export async function sharedOf(fairway: Fairway, fragment: string): Promise<Shar
     } catch {
         throw new Error("The link is damaged: it holds no world. Copy it again, whole.");
     }
-    if (Number(state.version ?? 1) > VERSION)
+    if (Number(state?.version ?? 1) > VERSION)
         throw new Error("A newer playground has written this link, and this one cannot read it.");
-    if (typeof state.map !== "string" || state.map.length > MOST_TILES)
+    if (typeof state?.map !== "string" || state.map.length > MOST_TILES)
         throw new Error("The link holds no map that this page can show.");
-    const world = readText(fairway, state.map);
+    const world = mapOf(fairway, state.map);
     world.settings = settingsOf(state.settings);
     return { world, isTraced: state.isTraced === true };
+}
+
+function mapOf(fairway: Fairway, text: string): World {
+    try {
+        return readText(fairway, text);
+    } catch (error) {
+        throw new Error(`The link is damaged: ${(error as Error).message.replace(/^[^:]*(:\d+)?: /, "").replace(/\.$/, "")}.`);
+    }
 }
 
 /** Settings of any version: what is missing, or makes no sense, is as usual. */

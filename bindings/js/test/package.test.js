@@ -1,31 +1,36 @@
 // The package as others use it: installed from its archive, and by TypeScript.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { gzipSync } from "node:zlib";
 
 const at = (name) => fileURLToPath(new URL(name, import.meta.url));
 const TSC = at("../../../playground/node_modules/typescript/bin/tsc");
 
-test("what npm pack writes can be installed and used", (context) => {
+test("the lines of the README run as they are, with the package that npm pack writes; its sizes are those that the README states", (context) => {
     const folder = mkdtempSync(join(tmpdir(), "fairway-"));
     context.after(() => rmSync(folder, { recursive: true }));
     const npm = (...words) => execFileSync("npm", words, { cwd: folder, encoding: "utf8", stdio: "pipe" });
     const [{ filename }] = JSON.parse(npm("pack", at(".."), "--json", "--ignore-scripts"));
     writeFileSync(join(folder, "package.json"), '{ "private": true, "type": "module" }');
     npm("install", "--offline", "--no-audit", "--no-fund", `./${filename}`);
-    writeFileSync(
-        join(folder, "use.js"),
-        `import { load } from "fairway";
-        const { GridMap, Planner } = await load();
-        const map = new GridMap(4, 1);
-        const unit = map.addUnit();
-        console.log(new Planner(map).findPath({ unit, start: [0.5, 0.5], goal: [3.5, 0.5] }).length);`,
-    );
-    assert.equal(execFileSync("node", [join(folder, "use.js")], { encoding: "utf8" }), "3\n");
+    const readme = readFileSync(at("../README.md"), "utf8");
+    const [lines, more] = [...readme.matchAll(/^```js\n([^]*?)^```/gm)].map(([, code]) => code);
+    const run = (code) => {
+        writeFileSync(join(folder, "use.js"), code);
+        return execFileSync("node", [join(folder, "use.js")], { encoding: "utf8" });
+    };
+    assert.match(run(lines), /^7 \[/); // five tiles along the wall, two beside it: its corners are not cut
+    assert.match(run(lines.replace(".####.", "######")), /^unreachable\n$/);
+    run(`${lines}\n${more}`);
+    const [, archive, module] = /archive of ([\d.]+) MB [^]*? the module is ([\d.]+) MB/.exec(readme);
+    const isStated = (bytes, megabytes) => assert.ok(Math.abs(bytes / 1e6 - megabytes) < 0.02, `${bytes} bytes, stated as ${megabytes} MB`);
+    isStated(statSync(join(folder, filename)).size, archive);
+    isStated(gzipSync(readFileSync(at("../fairway.wasm")), { level: 9 }).length, module);
 });
 
 test("a user's TypeScript compiles, and mistakes in it do not", (context) => {
