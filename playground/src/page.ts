@@ -469,7 +469,7 @@ async function start({ library, engine, examples }: Inside) {
     try {
         module = await WebAssembly.compile(library as BufferSource);
     } catch {
-        tell("This browser is too old: the page needs WebAssembly with SIMD (Chromium 91, Firefox 89, Safari 16.4, or newer).", true);
+        tell("This browser is too old: the page needs WebAssembly with SIMD (Chromium 91, Firefox 113, Safari 16.4, or newer).", true);
         return;
     }
     fairway = diagramView.fairway = await load(module, { decodePng, ...PARSERS });
