@@ -59,6 +59,19 @@ export function listenToSharing(session: Session, page: string, pictureAsSvg: ()
     onClick("save-picture", () => session.panes[0].picture().toBlob((picture) => picture && save("world.png", picture)));
     onClick("save-svg", () => save("world.svg", textFile(pictureAsSvg(), "image/svg+xml")));
     listenToRecording(session.panes[0]);
+    listenToMenu();
+}
+
+/** The menu closes with Escape, and if something beside it is used. */
+function listenToMenu() {
+    const menu = byId<HTMLDetailsElement>("share-menu");
+    document.addEventListener("pointerdown", ({ target }) => menu.contains(target as Node) || closeMenu());
+    menu.addEventListener("keydown", ({ key }) => {
+        if (key !== "Escape")
+            return;
+        closeMenu();
+        menu.querySelector("summary")!.focus();
+    });
 }
 
 /** A picture with a pixel for each tile, and the table that says what its colours are. */

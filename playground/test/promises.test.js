@@ -133,6 +133,30 @@ test("two fingers zoom and move the view, and paint nothing", async () => {
     await phone.close();
 });
 
+test("the menu is opened and closed by keyboard, and closes if something beside it is used", async () => {
+    const isOpen = () => page.$eval("#share-menu", (menu) => menu.open);
+    await page.focus("#share-menu summary");
+    await page.keyboard.press("Enter");
+    assert.equal(await isOpen(), true);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Escape");
+    assert.equal(await isOpen(), false);
+    assert.equal(await page.evaluate(() => document.activeElement.tagName), "SUMMARY");
+    await page.keyboard.press("Enter");
+    await page.click("#zoom-fit");
+    assert.equal(await isOpen(), false);
+});
+
+test("at 200 % of a small window, hints do not hide the map: each end of the path can be seen", async () => {
+    const large = await openPage(browser, "#castle", { viewport: { width: 640, height: 400 } });
+    await large.page.$eval("#world", (world) => world.scrollIntoView());
+    const isFree = ({ x, y }) => large.page.evaluate(([left, top]) => document.elementFromPoint(left, top)?.id === "world", [x, y]);
+    assert.equal(await large.page.isVisible("#hints"), true);
+    for (const place of [[20.5, 60.5], [100.5, 20.5]])
+        assert.ok(await isFree(await large.at(...place)), String(place));
+    await large.close();
+});
+
 test("a browser without SIMD is told so in one sentence; one that records no clips has no button for it", async () => {
     const context = await browser.newContext(), old = await context.newPage();
     await old.addInitScript(() => (WebAssembly.compile = () => Promise.reject(new WebAssembly.CompileError("no SIMD"))));
