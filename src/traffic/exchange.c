@@ -22,6 +22,9 @@
 /// Places from which a unit chooses.
 enum { CHOICES = 12 };
 
+/// Units that hold each other in a row at most.
+enum { MOST_HOLDERS = 16 };
+
 /// What it costs not to be able to go straight to a place, see cost_of_place(), and the least share of the cost that an
 /// exchange must save.
 #define HELD_COST   1.0
@@ -291,6 +294,23 @@ static fw_result take_point(fw_traffic *traffic, uint32_t slot)
     return rally_head_for_place(traffic, slot, true);
 }
 
+/// True if the last one of those who hold each other, the first of whom holds a unit, gets on.
+static bool waits_for_others(const fw_traffic *traffic, const agent *unit)
+{
+    const agent *held = unit;
+    for (int32_t i = 0; i < MOST_HOLDERS; i++) {
+        const uint32_t slot = held->relation.met != NO_AGENT ? held->relation.met : held->relation.blocker;
+        if (slot == NO_AGENT)
+            return i > 0;
+        held = &traffic->agents[slot];
+        if (agent_has_been(held) || held == unit)
+            return false;
+        if (held->pursuit.stalled < EXCHANGES_AFTER)
+            return true;
+    }
+    return false;
+}
+
 fw_result exchange_look(fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
@@ -314,9 +334,11 @@ fw_result exchange_look(fw_traffic *traffic, uint32_t slot)
         return exchange(traffic, slot, partner);
     if (!is_stalled)
         return FW_OK;
-    const bool chooses =
-        unit->pursuit.stalled % (unit->order.chooses_soon ? CHOOSES_SOON : CHOOSES_EVERY) == 0;
-    if (chooses && !is_past_others(traffic, unit, near, stop_of(unit), place_of(unit)))
+    const int32_t every = unit->order.chooses_soon          ? CHOOSES_SOON
+                          : waits_for_others(traffic, unit) ? CHOOSES_IN_QUEUE_EVERY
+                                                            : CHOOSES_EVERY;
+    if (unit->pursuit.stalled % every == 0 &&
+        !is_past_others(traffic, unit, near, stop_of(unit), place_of(unit)))
         return choose_again(traffic, slot);
     return unit->order.stage == PLACE_IS_GOAL ? go_round(traffic, slot, near) : FW_OK;
 }

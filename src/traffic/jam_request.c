@@ -185,6 +185,14 @@ static bool gather(fw_traffic *traffic)
     return jam_gather(traffic, AHEAD_REACHES * reach, near, takes_all, request);
 }
 
+/// True if the units of a request are a crowd around the point of an order, where units exchange their places, or choose
+/// others.
+static bool is_rally(const fw_traffic *traffic, const jam_request *request)
+{
+    const agent *asker = &traffic->agents[request->asker];
+    return is_crowd(request) && asker->order.shares && asker->order.stage >= PLACE_IS_BESIDE;
+}
+
 /// Begins to look for a plan of the units that were gathered, unless they must be left to others.
 ///
 /// @param is_free  false: units that cannot be moved are in the way
@@ -192,7 +200,7 @@ static bool gather(fw_traffic *traffic)
 static fw_result begin_if_stuck(fw_traffic *traffic, bool is_free)
 {
     const jam_request *request = &traffic->joint.jams->request;
-    if (is_free && request->count > 1 && is_stuck(traffic))
+    if (is_free && request->count > 1 && !is_rally(traffic, request) && is_stuck(traffic))
         return begin_plan(traffic);
     traffic->agents[request->asker].jam.asks_from = traffic->clock.knot + PLANS_JOINTLY_AFTER;
     jam_request_drop(traffic);

@@ -19,17 +19,18 @@ enum {
     EXCHANGES_AFTER =
         4,           ///< it exchanges places with any unit near that shares its goal, and goes round others
     BACKS_AFTER = 4, ///< a car that stands may go back
-    LOST_BESIDE_CORNER = 8,    ///< it asks for another way, if it stands right beside its next corner
-    CHOOSES_SOON = 8,          ///< it chooses another place, if its place may be out of reach
-    BACKS_IN_QUEUE_AFTER = 12, ///< a car that stands may go back, although it waits for its turn at a gate
-    LEAVES_COURSE_AFTER = 12,  ///< a car leaves its course
-    DETOURS_EVERY = 40,        ///< it asks again for a way round, if there was none
-    CHOOSES_EVERY = 40,        ///< it chooses another place in any case
-    PLANS_ALONE_AFTER = 40,    ///< it asks for a joint plan, although those that hold it get on
-    YIELDS_FOR = 40,           ///< of the other unit: it no longer gives way to this one
-    TURNS_AFTER = 120,         ///< turning back in a crowd costs nothing any more
-    LEAVES_HALF_AFTER = 120,   ///< the wrong half of a passage costs nothing any more
-    SHORT_CHANGES_AFTER = 120  ///< a car changes gear for motions of any length
+    LOST_BESIDE_CORNER = 8,       ///< it asks for another way, if it stands right beside its next corner
+    CHOOSES_SOON = 8,             ///< it chooses another place, if its place may be out of reach
+    BACKS_IN_QUEUE_AFTER = 12,    ///< a car that stands may go back, although it waits for its turn at a gate
+    LEAVES_COURSE_AFTER = 12,     ///< a car leaves its course
+    DETOURS_EVERY = 40,           ///< it asks again for a way round, if there was none
+    CHOOSES_EVERY = 40,           ///< it chooses another place, if those that hold it do not get on
+    PLANS_ALONE_AFTER = 42,       ///< it asks for a joint plan, although those that hold it get on
+    YIELDS_FOR = 40,              ///< of the other unit: it no longer gives way to this one
+    CHOOSES_IN_QUEUE_EVERY = 120, ///< the same, while they do
+    TURNS_AFTER = 120,            ///< turning back in a crowd costs nothing any more
+    LEAVES_HALF_AFTER = 120,      ///< the wrong half of a passage costs nothing any more
+    SHORT_CHANGES_AFTER = 120     ///< a car changes gear for motions of any length
 };
 
 /// Knots since a unit was nearer to its goal than ever, of units with a turning radius: `stuck`. They move to and fro.

@@ -214,6 +214,34 @@ static void units_with_one_goal_beside_a_wall_rest(void **state)
     }
 }
 
+/// Adds units in a square, 2.4 radii from each other.
+static void add_square(field *field, int32_t count, double left, double top)
+{
+    const int32_t side = (int32_t)ceil(sqrt(count));
+    for (int32_t i = 0; i < count; i++)
+        add(field, (fw_agent_id)i + 1, left + i % side * 2.4 * radius, top + i / side * 2.4 * radius);
+}
+
+static void a_dense_crowd_rests_in_a_circle_around_a_point_far_away(void **state)
+{
+    field *field = *state;
+    for (int32_t count = 44; count <= 200 && !is_sanitized(); count += 156) {
+        begin_anew(field);
+        add_square(field, count, 3.5, 3.5);
+        assert_true(gather_at(field, 45, 45) <= 1.3 * radius * sqrt(count));
+    }
+}
+
+static void a_dense_crowd_around_its_point_moves_up(void **state)
+{
+    field *field = *state;
+    for (int32_t count = 11; count <= 44 && !is_sanitized(); count *= 2) {
+        begin_anew(field);
+        add_square(field, count, 32 - 1.2 * radius * sqrt(count), 32 - 1.2 * radius * sqrt(count));
+        assert_true(gather_at(field, 32, 32) <= 1.3 * radius * sqrt(count));
+    }
+}
+
 static void units_from_all_sides_rest_around_their_goal(void **state)
 {
     field *field = *state;
@@ -485,6 +513,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test_setup_teardown(units_with_one_goal_rest_in_a_small_circle_around_it, begin, end),
         cmocka_unit_test_setup_teardown(units_with_one_goal_beside_a_wall_rest, begin, end),
+        cmocka_unit_test_setup_teardown(a_dense_crowd_rests_in_a_circle_around_a_point_far_away, begin, end),
+        cmocka_unit_test_setup_teardown(a_dense_crowd_around_its_point_moves_up, begin, end),
         cmocka_unit_test_setup_teardown(units_from_all_sides_rest_around_their_goal, begin, end),
         cmocka_unit_test_setup_teardown(units_with_a_goal_at_the_end_of_a_dead_end_line_up_there, begin, end),
         cmocka_unit_test_setup_teardown(units_of_mixed_radii_with_one_goal_rest, begin, end),
