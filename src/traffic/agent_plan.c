@@ -173,43 +173,43 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
         agent_leave_course(unit);
     if (unit->relation.yields_to != NO_AGENT && yield_is_over(traffic, unit))
         yield_end(unit);
-    planning task;
-    if (!planning_begin(traffic, slot, &task))
+    planning *task = planning_room(traffic, 0);
+    if (!task || !planning_begin(traffic, slot, task))
         return;
-    note_progress(&task);
+    note_progress(task);
     unit->relation.met = NO_AGENT;
-    const bool leads = wants_to_push(&task) && !is_led(&task);
-    push_claim_way(&task);
-    task.drops_spacing = leads || rally_is_near(traffic, unit);
-    task.turn = gate_turn_of(traffic, unit);
-    task.half = keep_right(&task);
-    const double least = planning_rest_at(&task, task.stop, task.stop_on_course) - planning_least_gain(unit);
-    if (planning_take_first(&task, least)) {
-        driving_seek_course(&task);
-        planning_end(&task);
+    const bool leads = wants_to_push(task) && !is_led(task);
+    push_claim_way(task);
+    task->drops_spacing = leads || rally_is_near(traffic, unit);
+    task->turn = gate_turn_of(traffic, unit);
+    task->half = keep_right(task);
+    const double least = planning_rest_at(task, task->stop, task->stop_on_course) - planning_least_gain(unit);
+    if (planning_take_first(task, least)) {
+        driving_seek_course(task);
+        planning_end(task);
         return;
     }
-    spacing_enter(&task);
+    spacing_enter(task);
     const double limit = unit->pursuit.is_cut ? INFINITY
-                                              : planning_cost(&task, task.stop, task.stop_on_course) -
+                                              : planning_cost(task, task->stop, task->stop_on_course) -
                                                     planning_least_gain(unit);
-    planning_list(&task, limit);
-    bool moves = planning_take_best(&task, limit);
+    planning_list(task, limit);
+    bool moves = planning_take_best(task, limit);
     if (!moves && !leads)
-        push_ask_in_turn(&task);
-    const bool rolls = !moves && unit->pursuit.stalled >= ROLLS_AFTER && is_jammed(&task);
+        push_ask_in_turn(task);
+    const bool rolls = !moves && unit->pursuit.stalled >= ROLLS_AFTER && is_jammed(task);
     if (!moves && leads)
-        planning_list(&task, INFINITY);
+        planning_list(task, INFINITY);
     else if (rolls)
-        planning_list_right(&task);
-    moves = moves || (rolls && planning_roll_right(&task));
+        planning_list_right(task);
+    moves = moves || (rolls && planning_roll_right(task));
     if (!moves && unit->pursuit.is_cut)
-        brake_on_wall(&task);
+        brake_on_wall(task);
     else if (!moves && leads)
-        push_or_ask(&task);
-    push_ask_parked(&task);
-    unit->pursuit.is_lost = unit->pursuit.is_lost || (!moves && is_held_at_corner(&task));
-    driving_seek_course(&task);
-    planning_end(&task);
+        push_or_ask(task);
+    push_ask_parked(task);
+    unit->pursuit.is_lost = unit->pursuit.is_lost || (!moves && is_held_at_corner(task));
+    driving_seek_course(task);
+    planning_end(task);
     yield_if_met(traffic, slot);
 }

@@ -26,8 +26,8 @@ typedef struct undo {
     outline plan;
 } undo;
 
-/// Most plans that one push may try.
-enum { MOST_PLANS = 40 };
+/// Most plans that one push may try, and greatest depth of pushes within pushes.
+enum { MOST_PLANS = 40, MOST_PUSH_DEPTH = 8 };
 
 /// Number of unfolded reservations that are kept: of each class of slots modulo this number, the last one.
 enum { UNFOLDED = 16 };
@@ -161,6 +161,7 @@ typedef struct workspace {
     };
     size_t bytes;
     size_t near_count;
+    struct planning *plans[MOST_PUSH_DEPTH + 1]; ///< see planning_room(); null: not needed yet
 } workspace;
 
 /// What the push under way has changed.

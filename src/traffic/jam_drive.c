@@ -88,21 +88,21 @@ static double advance(planning *task, const jam *jam, int32_t member, double mos
 void jam_drive(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    planning task;
+    planning *task = planning_room(traffic, 0);
     if (unit->jam.number == JAM_IS_PLANNED)
         return;
     jam *jam = &traffic->joint.jams->list[unit->jam.number - 1];
     const int32_t index = jam_index(jam, slot);
     jam_member *member = &jam->members[index];
-    if (member->state == MEMBER_RESTS || !planning_begin(traffic, slot, &task))
+    if (member->state == MEMBER_RESTS || !task || !planning_begin(traffic, slot, task))
         return;
     int32_t before = -1;
     uint32_t met = NO_AGENT;
     unit->pursuit.is_lost = false; // its path leads it
-    const double most = jam_turn(traffic, jam, index, farthest_beat(&task, jam, index), &before);
-    const double reached = advance(&task, jam, index, most, &met);
+    const double most = jam_turn(traffic, jam, index, farthest_beat(task, jam, index), &before);
+    const double reached = advance(task, jam, index, most, &met);
     const bool gets_on = reached > member->reached || outline_end(&unit->plan) > traffic->clock.knot;
-    planning_end(&task);
+    planning_end(task);
     unit->pursuit.stalled = gets_on ? 0 : unit->pursuit.stalled + 1;
     jam->advanced = gets_on ? traffic->clock.knot : jam->advanced;
     member->reached = reached;

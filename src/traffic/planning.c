@@ -102,6 +102,20 @@ static bool is_lost(const planning *task)
             unit->pursuit.stalled >= LOST_AFTER);
 }
 
+planning *planning_room(fw_traffic *traffic, int32_t depth)
+{
+    planning **plan = &traffic->work.plans[depth];
+    if (!*plan)
+        *plan = memory_get(&traffic->memory, 1, sizeof **plan);
+    return *plan;
+}
+
+void planning_free(fw_traffic *traffic)
+{
+    for (int32_t depth = 0; depth <= MOST_PUSH_DEPTH; depth++)
+        memory_give_back(&traffic->memory, traffic->work.plans[depth], 1, sizeof(planning));
+}
+
 bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
 {
     agent *unit = &traffic->agents[slot];

@@ -12,8 +12,8 @@
 #include "traffic/rally.h"
 #include "traffic/spacing.h"
 
-/// Most units that one candidate of a push may move, and greatest depth of pushes within pushes.
-enum { MOST_PUSHED = 3, MOST_DEPTH = 8 };
+/// Most units that one candidate of a push may move.
+enum { MOST_PUSHED = 3 };
 
 /// Intervals: of the longest motion of a push, of making room, and until a unit that could not push may try again.
 enum { PUSH_KNOTS = 6, ROOM_KNOTS = 10, LEAST_PATIENCE = 3, MOST_PATIENCE = 7 };
@@ -83,19 +83,19 @@ static bool make_way(fw_traffic *traffic, uint32_t slot, uint32_t pusher, const 
 {
     if (traffic->push.plans_left-- <= 0)
         return false;
-    planning task;
-    if (!planning_begin(traffic, slot, &task))
+    planning *task = planning_room(traffic, depth);
+    if (!task || !planning_begin(traffic, slot, task))
         return false;
     const int32_t index = traffic->push.count;
     save(traffic, slot);
-    begin_to_make_room(task.unit, pusher, task.first);
-    planning_list(&task, INFINITY);
-    bool is_done = planning_take_best(&task, INFINITY);
-    if (!is_done && depth < MOST_DEPTH)
-        is_done = push(&task, leader, depth);
-    if (is_done && !agent_has_been(task.unit))
-        task.unit->relation.in_way_of = traffic->push.undos[index].in_way_of;
-    planning_end(&task);
+    begin_to_make_room(task->unit, pusher, task->first);
+    planning_list(task, INFINITY);
+    bool is_done = planning_take_best(task, INFINITY);
+    if (!is_done && depth < MOST_PUSH_DEPTH)
+        is_done = push(task, leader, depth);
+    if (is_done && !agent_has_been(task->unit))
+        task->unit->relation.in_way_of = traffic->push.undos[index].in_way_of;
+    planning_end(task);
     return is_done;
 }
 
@@ -240,7 +240,7 @@ static void ask_for_room(planning *task, double limit, const agent *leader)
 static agent *first_asker(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    for (int depth = 0; depth < MOST_DEPTH && unit->relation.in_way_of != NO_AGENT; depth++)
+    for (int depth = 0; depth < MOST_PUSH_DEPTH && unit->relation.in_way_of != NO_AGENT; depth++)
         unit = &traffic->agents[unit->relation.in_way_of];
     return unit;
 }

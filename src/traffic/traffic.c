@@ -18,6 +18,7 @@
 #include "traffic/kinds.h"
 #include "traffic/laid.h"
 #include "traffic/passages.h"
+#include "traffic/planning.h"
 #include "traffic/prices.h"
 #include "traffic/rally.h"
 #include "traffic/recording.h"
@@ -116,6 +117,7 @@ void fw_traffic_destroy(fw_traffic *traffic)
     memory_give_back(memory, traffic->ways.pool, traffic->ways.bytes, 1);
     memory_give_back(memory, traffic->ways.rests, traffic->ways.rest_room, sizeof *traffic->ways.rests);
     memory_give_back(memory, traffic->work.scratch, traffic->work.bytes, 1);
+    planning_free(traffic);
     rally_free(traffic);
     detour_free(traffic);
     prices_free(traffic);
@@ -158,7 +160,7 @@ fw_result traffic_reserve(fw_traffic *traffic, size_t units)
                                sizeof *traffic->desk.queue) ||
         memory_reserve_closely(memory, &traffic->roster.states, &traffic->roster.state_room, units,
                                sizeof *traffic->roster.states) ||
-        rally_reserve(traffic, units) || passages_reserve(traffic, units))
+        rally_reserve(traffic, units) || passages_reserve(traffic, units) || !planning_room(traffic, 0))
         return FW_NO_MEMORY;
     return crowd_reserve(traffic, (int32_t)units);
 }

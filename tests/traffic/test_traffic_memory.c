@@ -1,6 +1,11 @@
+#include <pthread.h>
+
+#include "common/rounds.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
 #include "traffic/inside.h"
+#include "traffic/jam.h"
+#include "traffic/plan_task.h"
 
 enum { SIDE = 20, UNITS = SIDE * SIDE };
 
@@ -73,7 +78,11 @@ static void a_walker_takes_less_than_a_kilobyte_in_the_open(void **state)
     for (int i = 0; i < UNITS; i++)
         send(&field, (fw_agent_id)i + 1, field.walker, 2 + 4 * (i % SIDE), 2 + 4 * (i / SIDE));
     run_for(&field, 5);
-    assert_in_range(fw_traffic_bytes(field.traffic) / UNITS, 500, 1000);
+    size_t shared = 0; // memory of plans, which all units share
+    for (int depth = 0; depth <= MOST_PUSH_DEPTH; depth++)
+        shared += field.traffic->work.plans[depth] ? sizeof(planning) : 0;
+    assert_true(shared > 0);
+    assert_in_range((fw_traffic_bytes(field.traffic) - shared) / UNITS, 500, 1000);
     end(&field);
 }
 
@@ -100,9 +109,58 @@ static void what_a_large_and_fast_unit_cost_others_ends_with_it(void **state)
     end(&field);
 }
 
+/// Steps a traffic for 20 seconds.
+static void *step_traffic(void *traffic)
+{
+    for (int tick = 0; tick < 200; tick++)
+        if (fw_traffic_step(traffic, 0.1, 5000) != FW_OK)
+            return NULL;
+    return traffic;
+}
+
+/// The same on a stack of 64 KB.
+static void step_on_small_stack(fw_traffic *traffic)
+{
+    pthread_attr_t small;
+    pthread_t thread;
+    void *done = NULL;
+    assert_int_equal(pthread_attr_init(&small), 0);
+    assert_int_equal(pthread_attr_setstacksize(&small, 64 << 10), 0);
+    assert_int_equal(pthread_attr_setguardsize(&small, 1 << 20), 0);
+    assert_int_equal(pthread_create(&thread, &small, step_traffic, traffic), 0);
+    assert_int_equal(pthread_join(thread, &done), 0);
+    assert_ptr_equal(done, traffic);
+}
+
+/// 120 units at both sides of a door, with cars or without.
+static void crowd_at_door(const field *field, bool has_cars)
+{
+    assert_int_equal(fw_map_set_rect(field->map, 2 * SIDE, 0, 1, 4 * SIDE, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(field->map, 2 * SIDE, 2 * SIDE - 1, 1, 2, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(field->map), FW_OK);
+    for (int i = 0; i < 120; i++)
+        send(field, (fw_agent_id)i + 1, has_cars && i % 6 == 0 ? field->car : field->walker,
+             2 * SIDE + (i % 2 == 0 ? -1 : 1) * (4 + i / 2 % 6 * 1.8), 2 * SIDE - 8 + i / 12 * 1.8);
+}
+
+/// Units push others, those push others again, and walkers get joint plans.
+static void a_step_needs_64_kilobytes_of_stack(void **state)
+{
+    (void)state;
+    for (int has_cars = 0; has_cars < 2 && !is_sanitized(); has_cars++) {
+        field field = begin();
+        crowd_at_door(&field, has_cars);
+        step_on_small_stack(field.traffic);
+        assert_non_null(field.traffic->work.plans[has_cars ? 5 : 2]);
+        assert_true(has_cars || field.traffic->joint.jams);
+        end(&field);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
+        cmocka_unit_test(a_step_needs_64_kilobytes_of_stack),
         cmocka_unit_test(a_car_may_follow_a_walker_in_its_slot_and_the_other_way_round),
         cmocka_unit_test(what_a_large_and_fast_unit_cost_others_ends_with_it),
         cmocka_unit_test(a_walker_takes_less_than_a_kilobyte_in_the_open),
