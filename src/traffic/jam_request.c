@@ -185,8 +185,7 @@ static bool gather(fw_traffic *traffic)
     return jam_gather(traffic, AHEAD_REACHES * reach, near, takes_all, request);
 }
 
-/// True if the units of a request are a crowd around the point of an order, where units exchange their places, or choose
-/// others.
+/// True if the units of a request are a crowd around the point of an order, who exchange their places.
 static bool is_rally(const fw_traffic *traffic, const jam_request *request)
 {
     const agent *asker = &traffic->agents[request->asker];

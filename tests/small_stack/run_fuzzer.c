@@ -1,5 +1,5 @@
-// Runs a fuzzer of fuzz/ on inputs of its own in a thread with a stack of 64 KB: no public function
-// needs more. Job systems, musl and macOS give threads 128 to 512 KB.
+// Runs a fuzzer of fuzz/ on inputs of its own in a thread with a stack of 64 KB: no public function needs more. Job
+// systems, musl and macOS give threads 128 to 512 KB.
 #include <pthread.h>
 #include <stdint.h>
 #include <stdio.h>
