@@ -2,10 +2,12 @@
 
 #include <math.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "complain.h"
 #include "io/text.h"
 #include "metres.h"
+#include "shown.h"
 #include "speed_options.h"
 #include "stopwatch.h"
 #include "unit_options.h"
@@ -231,6 +233,14 @@ static void note_ignored(ignored_options *ignored, const char *field)
     ignored->words[ignored->count++] = option_of_field(field);
 }
 
+/// True if an option shapes the clusters that a picture is to show, whatever the method.
+static bool is_shown(const options *given, const char *field)
+{
+    return given->show == SHOW_CLUSTERS &&
+           (strcmp(field, "cluster") == 0 || strcmp(field, "dominance") == 0 ||
+            strcmp(field, "placement") == 0);
+}
+
 bool request_ignored(const options *given, const job *work, const fw_request *request,
                      ignored_options *ignored)
 {
@@ -239,9 +249,12 @@ bool request_ignored(const options *given, const job *work, const fw_request *re
     const int32_t count = fw_request_ignored(work->map, request, fields, MOST_IGNORED - 3);
     ignored->count = 0;
     for (int32_t i = 0; i < count; i++) {
+        if (is_shown(given, fields[i]))
+            continue;
         note_ignored(ignored, fields[i]);
-        if (is_named && options_has(given, ignored->words[i].text))
-            return complain("--%s has no effect on this unit with method %s", ignored->words[i].text,
+        const char *word = ignored->words[ignored->count - 1].text;
+        if (is_named && options_has(given, word))
+            return complain("--%s has no effect on this unit with method %s", word,
                             fw_method_name(work->method));
     }
     if (ignores_radius(work, request))

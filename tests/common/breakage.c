@@ -22,51 +22,71 @@ static fw_segment moved(fw_segment line)
     return line;
 }
 
-static bool move_path(fw_path *path)
+static void move_path(fw_path *path)
 {
     int32_t count = 0;
     fw_segment lines[4096];
     const fw_segment *given = fw_path_segments(path, &count);
-    assert_in_range(count, 0, 4095);
+    assert_in_range(count, 1, 4095);
     for (int32_t i = 0; i < count; i++)
         lines[i] = moved(given[i]);
-    if (count > 0)
-        assert_int_equal(fw_path_set(path, lines, count, NULL), FW_OK);
-    return count > 0;
+    assert_int_equal(fw_path_set(path, lines, count, NULL), FW_OK);
 }
 
-static bool move_notes(canvas *canvas, io_pen pen)
+static bool is_drawn(const io_note *note, int pen)
 {
-    int count = 0;
+    return (int)note->pen == pen && note->kind != IO_NOTE_TEXT;
+}
+
+static void move_notes(canvas *canvas, int pen)
+{
     for (int i = 0; i < canvas->note_count; i++)
-        if (canvas->notes[i].pen == pen && canvas->notes[i].kind != IO_NOTE_TEXT) {
+        if (is_drawn(&canvas->notes[i], pen))
             canvas->notes[i].line = moved(canvas->notes[i].line);
-            count++;
-        }
-    return count > 0;
 }
 
-static bool open_walls(canvas *canvas)
+static int count_walls(const fw_map *map)
 {
     int count = 0;
-    for (int32_t y = 0; y < fw_map_height(canvas->map); y++)
-        for (int32_t x = 0; x < fw_map_width(canvas->map); x++)
-            if (fw_map_terrain(canvas->map, x, y) == FW_BLOCKED) {
-                assert_int_equal(fw_map_set_tile(canvas->map, x, y, FW_GROUND), FW_OK);
-                count++;
-            }
-    assert_int_equal(fw_map_commit(canvas->map), FW_OK);
-    return count > 0;
+    for (int32_t y = 0; y < fw_map_height(map); y++)
+        for (int32_t x = 0; x < fw_map_width(map); x++)
+            count += fw_map_terrain(map, x, y) == FW_BLOCKED;
+    return count;
 }
 
-bool breakage_apply(canvas *canvas, int part)
+static void open_walls(fw_map *map)
+{
+    for (int32_t y = 0; y < fw_map_height(map); y++)
+        for (int32_t x = 0; x < fw_map_width(map); x++)
+            if (fw_map_terrain(map, x, y) == FW_BLOCKED)
+                assert_int_equal(fw_map_set_tile(map, x, y, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+}
+
+bool breakage_is_possible(const canvas *canvas, int part)
 {
     if (part == BREAKAGE_PATH)
-        return move_path(canvas->path);
+        return fw_path_length(canvas->path) > 0;
     if (part < BREAKAGE_PENS)
-        return part - BREAKAGE_OTHERS < canvas->other_count &&
-               move_path(canvas->others[part - BREAKAGE_OTHERS].path);
-    return part < BREAKAGE_WALLS ? move_notes(canvas, (io_pen)(part - BREAKAGE_PENS)) : open_walls(canvas);
+        return part - BREAKAGE_OTHERS < canvas->other_count;
+    if (part == BREAKAGE_WALLS)
+        return count_walls(canvas->map) > 0;
+    for (int i = 0; i < canvas->note_count; i++)
+        if (is_drawn(&canvas->notes[i], part - BREAKAGE_PENS))
+            return true;
+    return false;
+}
+
+void breakage_apply(canvas *canvas, int part)
+{
+    if (part == BREAKAGE_PATH)
+        move_path(canvas->path);
+    else if (part < BREAKAGE_PENS)
+        move_path(canvas->others[part - BREAKAGE_OTHERS].path);
+    else if (part < BREAKAGE_WALLS)
+        move_notes(canvas, part - BREAKAGE_PENS);
+    else
+        open_walls(canvas->map);
 }
 
 bool breakage_is_noticed(void (*check)(void *user), void *user)

@@ -15,10 +15,11 @@ enum {
     BREAKAGES
 };
 
+/// True if a figure has a part.
+bool breakage_is_possible(const canvas *canvas, int part);
+
 /// Breaks a part of a figure: paths and constructions are moved aside, walls taken away.
-///
-/// @return false: the figure has no such part
-bool breakage_apply(canvas *canvas, int part);
+void breakage_apply(canvas *canvas, int part);
 
 /// True if an assertion of a check fails. The check runs in a process of its own, and so may break what it is given.
 bool breakage_is_noticed(void (*check)(void *user), void *user);

@@ -363,10 +363,9 @@ typedef struct broken_figure {
 static void check_broken_figure(void *user)
 {
     const broken_figure *broken = user;
-    if (broken->part == BREAKAGES || breakage_apply(broken->canvas, broken->part))
-        check_figure(broken->lesson, broken->canvas);
-    else
-        fail(); // there is no such part
+    if (broken->part < BREAKAGES)
+        breakage_apply(broken->canvas, broken->part);
+    check_figure(broken->lesson, broken->canvas);
 }
 
 static void a_figure_of_which_a_part_is_broken_is_noticed(void **state)
@@ -375,7 +374,8 @@ static void a_figure_of_which_a_part_is_broken_is_noticed(void **state)
         canvas canvas = drawn_canvas(&figures[i]);
         broken_figure broken = { .canvas = &canvas, .lesson = lesson_of(&figures[i]) };
         for (; broken.part < BREAKAGES; broken.part++)
-            if (!breakage_is_noticed(check_broken_figure, &broken))
+            if (breakage_is_possible(&canvas, broken.part) &&
+                !breakage_is_noticed(check_broken_figure, &broken))
                 fail_msg("figure %s teaches its lesson with part %d moved aside", figures[i].name,
                          broken.part);
         canvas_end(&canvas);
