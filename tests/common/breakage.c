@@ -45,6 +45,13 @@ static void move_notes(canvas *canvas, int pen)
             canvas->notes[i].line = moved(canvas->notes[i].line);
 }
 
+static void swap_paths(fw_path **a, fw_path **b)
+{
+    fw_path *const first = *a;
+    *a = *b;
+    *b = first;
+}
+
 static int count_walls(const fw_map *map)
 {
     int count = 0;
@@ -71,6 +78,10 @@ bool breakage_is_possible(const canvas *canvas, int part)
         return part - BREAKAGE_OTHERS < canvas->other_count;
     if (part == BREAKAGE_WALLS)
         return count_walls(canvas->map) > 0;
+    if (part == BREAKAGE_SWAP)
+        return canvas->other_count > 0 && fw_path_length(canvas->path) > 0;
+    if (part == BREAKAGE_SWAP_OTHERS)
+        return canvas->other_count > 1;
     for (int i = 0; i < canvas->note_count; i++)
         if (is_drawn(&canvas->notes[i], part - BREAKAGE_PENS))
             return true;
@@ -85,8 +96,12 @@ void breakage_apply(canvas *canvas, int part)
         move_path(canvas->others[part - BREAKAGE_OTHERS].path);
     else if (part < BREAKAGE_WALLS)
         move_notes(canvas, part - BREAKAGE_PENS);
-    else
+    else if (part == BREAKAGE_WALLS)
         open_walls(canvas->map);
+    else if (part == BREAKAGE_SWAP)
+        swap_paths(&canvas->path, &canvas->others[0].path);
+    else
+        swap_paths(&canvas->others[0].path, &canvas->others[1].path);
 }
 
 bool breakage_is_noticed(void (*check)(void *user), void *user)

@@ -371,22 +371,34 @@ void graph_of_two_circles(canvas *canvas)
              list.line_count);
 }
 
+/// True if a node is drawn at a place.
+static bool has_node(const canvas *canvas, io_point place)
+{
+    for (int i = 0; i < canvas->note_count; i++) {
+        const io_note *note = &canvas->notes[i];
+        if (note->kind == IO_NOTE_DOT && apart(begin_of(&note->line), place) < 1e-9)
+            return true;
+    }
+    return false;
+}
+
 void each_node_joins_a_surfing_edge_and_a_circle(canvas *canvas)
 {
-    const edge_list list = edges_of_graph();
-    assert_int_equal(canvas_count_lines(canvas, IO_PEN_BLUE), list.line_count);
+    fw_segment lines[MOST_DRAWN];
+    assert_int_equal(drawn_with(canvas, IO_PEN_BLUE, lines), edges_of_graph().line_count);
     assert_int_equal(canvas_count_lines(canvas, IO_PEN_VIOLET), 2);
     int between = 0, from_ends = 0;
-    for (int i = 0; i < list.line_count; i++) {
-        const io_point ends[] = { begin_of(&list.lines[i]), end_of(&list.lines[i]) };
+    for (int i = 0; i < edges_of_graph().line_count; i++) {
+        const io_point ends[] = { begin_of(&lines[i]), end_of(&lines[i]) };
         int on_circles = 0;
         for (int k = 0; k < 2; k++) {
             const int circle = circle_at(ends[k]);
             if (circle < 0)
                 continue;
             on_circles++;
+            assert_true(has_node(canvas, ends[k]));
             assert_true(fabs(cos(angle_to(centre_of(graph_circles[circle]), ends[k]) -
-                                 list.lines[i].start.heading)) < 1e-6); // it touches the circle there
+                                 lines[i].start.heading)) < 1e-6); // it touches the circle there
         }
         assert_true(on_circles > 0);
         between += on_circles == 2;

@@ -207,6 +207,10 @@ void all_four_lead_there(canvas *canvas)
         assert_int_equal(fw_path_pose_at(curve, fw_path_length(curve), &end), FW_OK);
         assert_true(distance_between(place_of(end), place_of(canvas->goal)) < 1e-9);
         assert_true(fabs(trig_wrap(end.heading - canvas->goal.heading)) < 1e-9);
+        const fw_segment *drive =
+            fw_path_segments(curve, NULL); // left, left; right, right; left, right; right, left
+        assert_true((drive[0].curvature < 0) == (i % 2 == 0) &&
+                    (drive[2].curvature < 0) == (i == 0 || i == 3));
         for (int k = 0; k < i; k++)
             assert_true(fabs(fw_path_length(curve) - fw_path_length(canvas->others[k].path)) > 0.1);
         least = fmin(least, fw_path_length(curve));

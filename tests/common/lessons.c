@@ -383,11 +383,18 @@ void another_gap_is_legal(canvas *canvas)
     assert_true(comes_by(canvas->path, canvas->goal.x, canvas->goal.y));
 }
 
-/// Fewer expansions than figure 20 takes, more than figure 21b.
+/// Fewer expansions than figure 20 takes, more than figure 21b. The ways of steps 2 and 3 end at a and b.
 void the_repair_takes_less(canvas *canvas)
 {
+    const fw_hybrid_report report = report_of(canvas);
+    fw_pose forward_end;
+    const fw_path *forward = canvas->others[0].path;
     assert_legal(canvas);
-    assert_in_range(report_of(canvas).steps[FW_HYBRID_REPAIR].expanded, 50, 500);
+    assert_true(comes_by(canvas->path, canvas->goal.x, canvas->goal.y));
+    assert_int_equal(fw_path_pose_at(forward, fw_path_length(forward), &forward_end), FW_OK);
+    assert_true(apart(forward_end, report.a) < 1e-9);
+    assert_true(apart(fw_path_segments(canvas->others[1].path, NULL)->start, report.b) < 1e-9);
+    assert_in_range(report.steps[FW_HYBRID_REPAIR].expanded, 50, 500);
 }
 
 void no_repair_is_needed(canvas *canvas)
