@@ -5,7 +5,7 @@ find_package(Threads) # WebAssembly has none: see tests/portable/wasm
 if(NOT TARGET test_common)
     file(GLOB TEST_COMMON CONFIGURE_DEPENDS ${CMAKE_CURRENT_LIST_DIR}/*.c)
     if(NOT FAIRWAY_TOOLS)
-        list(FILTER TEST_COMMON EXCLUDE REGEX "/(canvas|command|files|fuzz_files|limited_memory|skips|trial_run)\\.c$")
+        list(FILTER TEST_COMMON EXCLUDE REGEX "/(breakage|canvas|command|files|fuzz_files|limited_memory|skips|trial_run)\\.c$")
     endif()
     add_library(test_common STATIC ${TEST_COMMON})
     target_include_directories(test_common PUBLIC ${PROJECT_SOURCE_DIR}/tests ${PROJECT_SOURCE_DIR}/src)
