@@ -13,9 +13,10 @@ enum { MOST_SOURCES = 256 };
 static bool read_random(const json_place *item, study_queries *into)
 {
     static const char *const keys[] = { "random", "seed", "map", NULL };
-    const json_place count = json_at(item, "random"), seed = json_at(item, "seed");
+    const json_place seed = json_at(item, "seed");
     int64_t number = 0, start = 1;
-    if (!fields_expect(item, keys, "random queries") || !json_read_whole(&count, 1, MOST_RANDOM, &number) ||
+    if (!fields_expect(item, keys, "random queries") ||
+        !json_whole_at(item, "random", 1, MOST_RANDOM, &number) ||
         (seed.value && !json_read_whole(&seed, 0, INT64_C(1) << 52, &start)))
         return false;
     into->kind = QUERIES_RANDOM;

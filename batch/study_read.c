@@ -202,12 +202,11 @@ static bool read_parts(const json_place *top, study *read)
                                               "methods",       "columns", "baseline", NULL };
     static const char *const run_keys[] = { "fairway_study", "maps",     "units", "simulate",
                                             "columns",       "baseline", NULL };
-    const json_place version = json_at(top, "fairway_study"), maps = json_at(top, "maps"),
-                     units = json_at(top, "units");
+    const json_place maps = json_at(top, "maps"), units = json_at(top, "units");
     int64_t number = 0;
     read->simulates = json_at(top, "simulate").value;
     return fields_expect(top, read->simulates ? run_keys : query_keys, "a study") &&
-           json_read_whole(&version, 1, 1, &number) &&
+           json_whole_at(top, "fairway_study", 1, 1, &number) &&
            fields_read_list(&maps, sizeof *read->maps, MOST_MAPS, read_map, read, (void **)&read->maps,
                             &read->map_count) &&
            fields_read_list(&units, sizeof *read->units, MOST_UNITS, read_unit, NULL, (void **)&read->units,

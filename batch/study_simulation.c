@@ -60,11 +60,11 @@ bool study_read_simulation(const json_place *top, study *read)
 {
     static const char *const keys[] = { "time", "dt", "densities", "seeds", "parameters", "speed", NULL };
     study_simulation *into = &read->simulation;
-    const json_place all = json_at(top, "simulate"), time = json_at(&all, "time"), dt = json_at(&all, "dt"),
+    const json_place all = json_at(top, "simulate"), dt = json_at(&all, "dt"),
                      densities = json_at(&all, "densities"), seeds = json_at(&all, "seeds"),
                      parameters = json_at(&all, "parameters"), speed = json_at(&all, "speed");
     into->dt = 0.05;
-    if (!fields_expect(&all, keys, "a simulation") || !json_read_number(&time, 1e-3, 1e6, &into->time) ||
+    if (!fields_expect(&all, keys, "a simulation") || !json_number_at(&all, "time", 1e-3, 1e6, &into->time) ||
         (dt.value && !json_read_number(&dt, 1e-3, 1, &into->dt)) || !read_speed(&speed, into) ||
         !fields_read_list(&densities, sizeof *into->densities, MOST_VALUES, read_density, NULL,
                           (void **)&into->densities, &into->density_count) ||

@@ -2,8 +2,7 @@
 
 static void write_place(json_writer *json, const char *key, fw_pose place)
 {
-    json_key(json, key);
-    json_open(json, '{');
+    json_pair_open(json, key, '{');
     json_pair_number(json, "x", place.x);
     json_pair_number(json, "y", place.y);
     json_close(json, '}');
@@ -12,8 +11,7 @@ static void write_place(json_writer *json, const char *key, fw_pose place)
 void io_explanation_write(json_writer *json, const io_explanation *why)
 {
     const fw_explanation *said = &why->explanation;
-    json_key(json, "why");
-    json_open(json, '{');
+    json_pair_open(json, "why", '{');
     json_pair_text(json, "barrier", fw_barrier_name(said->barrier));
     json_pair_text(json, "text", said->text);
     json_pair_whole(json, "size", said->size);

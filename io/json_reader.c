@@ -204,6 +204,18 @@ bool json_read_whole(const json_place *place, int64_t least, int64_t most, int64
     return true;
 }
 
+bool json_number_at(const json_place *object, const char *key, double least, double most, double *value)
+{
+    const json_place place = json_at(object, key);
+    return json_read_number(&place, least, most, value);
+}
+
+bool json_whole_at(const json_place *object, const char *key, int64_t least, int64_t most, int64_t *value)
+{
+    const json_place place = json_at(object, key);
+    return json_read_whole(&place, least, most, value);
+}
+
 bool json_read_bool(const json_place *place, bool *value)
 {
     if (!json_is_boolean(place->value))

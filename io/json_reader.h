@@ -64,6 +64,10 @@ bool json_read_whole(const json_place *place, int64_t least, int64_t most, int64
 bool json_read_bool(const json_place *place, bool *value);
 bool json_read_text(const json_place *place, const char **text);
 
+/// The same for the value of a key of an object.
+bool json_number_at(const json_place *object, const char *key, double least, double most, double *value);
+bool json_whole_at(const json_place *object, const char *key, int64_t least, int64_t most, int64_t *value);
+
 /// Reads one of `count` names as its index.
 bool json_read_name(const json_place *place, const char *const *names, int count, int *index);
 

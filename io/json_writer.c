@@ -117,10 +117,15 @@ void json_pair_bool(json_writer *json, const char *key, bool value)
     json_bool(json, value);
 }
 
-void json_pair_texts(json_writer *json, const char *key, const char *const *texts, int count)
+void json_pair_open(json_writer *json, const char *key, char bracket)
 {
     json_key(json, key);
-    json_open(json, '[');
+    json_open(json, bracket);
+}
+
+void json_pair_texts(json_writer *json, const char *key, const char *const *texts, int count)
+{
+    json_pair_open(json, key, '[');
     for (int i = 0; i < count; i++)
         json_text(json, texts[i]);
     json_close(json, ']');

@@ -34,11 +34,12 @@ void json_whole(json_writer *json, int64_t value);
 void json_bool(json_writer *json, bool value);
 void json_nothing(json_writer *json);
 
-/// These write a key and its value.
+/// These write a key and its value, or open it.
 void json_pair_text(json_writer *json, const char *key, const char *text);
 void json_pair_number(json_writer *json, const char *key, double value);
 void json_pair_whole(json_writer *json, const char *key, int64_t value);
 void json_pair_bool(json_writer *json, const char *key, bool value);
+void json_pair_open(json_writer *json, const char *key, char bracket);
 void json_pair_texts(json_writer *json, const char *key, const char *const *texts, int count);
 
 #endif

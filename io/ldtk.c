@@ -158,8 +158,7 @@ static bool read_value(ldtk *map, const json_place *place)
 {
     int64_t value = 0;
     char number[24];
-    const json_place at = json_at(place, "value");
-    if (!json_read_whole(&at, 0, MOST_VALUES - 1, &value))
+    if (!json_whole_at(place, "value", 0, MOST_VALUES - 1, &value))
         return false;
     const char *name = tsj_text(place, "identifier");
     if (!*name) {
@@ -202,11 +201,10 @@ static bool read_values(ldtk *map, const json_place *top, const json_place *laye
 /// Finds out how large a level is, and where it lies.
 static bool measure_level(ldtk *map, ldtk_level *level)
 {
-    const json_place columns = json_at(&level->layer, "__cWid"), rows = json_at(&level->layer, "__cHei");
     const json_place cells = json_at(&level->layer, "intGridCsv");
     const double grid = tsj_number(&level->layer, "__gridSize", 1.0);
-    if (!json_read_whole(&columns, 1, FW_MAX_SIDE, &level->width) ||
-        !json_read_whole(&rows, 1, FW_MAX_SIDE, &level->height) || !json_expect_list(&cells))
+    if (!json_whole_at(&level->layer, "__cWid", 1, FW_MAX_SIDE, &level->width) ||
+        !json_whole_at(&level->layer, "__cHei", 1, FW_MAX_SIDE, &level->height) || !json_expect_list(&cells))
         return false;
     if (json_count(&cells) != (size_t)(level->width * level->height))
         return io_fail(map->fault, "%s: the layer has %zu cells, expected %lld x %lld", map->reading->name,

@@ -19,13 +19,11 @@ static void write_violations(json_writer *json, const fw_path *path, const fw_vi
 {
     int32_t count = 0;
     const double *impossible = fw_path_impossible(path, &count);
-    json_key(json, "violations");
-    json_open(json, '{');
+    json_pair_open(json, "violations", '{');
     json_pair_whole(json, "blocked", violations->blocked);
     json_pair_whole(json, "too_tight", violations->too_tight);
     json_pair_whole(json, "heading_jumps", violations->heading_jumps);
-    json_key(json, "impossible");
-    json_open(json, '[');
+    json_pair_open(json, "impossible", '[');
     for (int32_t i = 0; i < count; i++) {
         json_open(json, '[');
         json_number(json, impossible[2 * i]);
@@ -38,8 +36,7 @@ static void write_violations(json_writer *json, const fw_path *path, const fw_vi
 
 static void write_rounds(json_writer *json, const io_path_facts *facts)
 {
-    json_key(json, "turns");
-    json_open(json, '{');
+    json_pair_open(json, "turns", '{');
     json_pair_whole(json, "rounds", facts->turn_rounds);
     json_pair_whole(json, "lost_approaches", facts->lost_approaches);
     json_close(json, '}');
@@ -50,8 +47,7 @@ static void write_segments(json_writer *json, const fw_path *path)
 {
     int32_t count = 0;
     const fw_segment *segments = fw_path_segments(path, &count);
-    json_key(json, "segments");
-    json_open(json, '[');
+    json_pair_open(json, "segments", '[');
     for (int32_t i = 0; i < count; i++) {
         json_break(json);
         json_open(json, '{');
@@ -70,8 +66,7 @@ static void write_speeds(json_writer *json, const fw_path *path)
 {
     int32_t count = 0;
     const fw_speed_sample *speeds = fw_path_speeds(path, &count);
-    json_key(json, "speed");
-    json_open(json, '[');
+    json_pair_open(json, "speed", '[');
     for (int32_t i = 0; i < count; i++) {
         json_break(json);
         json_open(json, '{');
@@ -99,8 +94,7 @@ static void write_length(json_writer *json, const fw_path_summary *summary)
 
 static void write_pose(json_writer *json, const char *key, const fw_pose *pose)
 {
-    json_key(json, key);
-    json_open(json, '{');
+    json_pair_open(json, key, '{');
     json_pair_number(json, "x", pose->x);
     json_pair_number(json, "y", pose->y);
     json_pair_number(json, "heading", pose->heading);
@@ -110,8 +104,7 @@ static void write_pose(json_writer *json, const char *key, const fw_pose *pose)
 /// Writes the steps of FW_HYBRID_STRICT that were taken, and where their searches ended.
 static void write_steps(json_writer *json, const fw_hybrid_report *report)
 {
-    json_key(json, "hybrid");
-    json_open(json, '{');
+    json_pair_open(json, "hybrid", '{');
     json_pair_whole(json, "failed_step", report->failed);
     if (report->has_a)
         write_pose(json, "a", &report->a);
@@ -121,8 +114,7 @@ static void write_steps(json_writer *json, const fw_hybrid_report *report)
         write_pose(json, "repair_from", &report->from);
         write_pose(json, "repair_to", &report->to);
     }
-    json_key(json, "steps");
-    json_open(json, '[');
+    json_pair_open(json, "steps", '[');
     for (int32_t step = 1; step <= FW_HYBRID_STEPS; step++) {
         const fw_hybrid_step_report *did = &report->steps[step];
         if (did->result == FW_PENDING)
@@ -157,8 +149,7 @@ static void write_legs(json_writer *json, const io_path_facts *facts)
 /// Writes which methods FW_AUTO has rejected, and why.
 static void write_rejections(json_writer *json, const io_path_facts *facts)
 {
-    json_key(json, "rejected");
-    json_open(json, '[');
+    json_pair_open(json, "rejected", '[');
     for (int method = 0; method < FW_METHOD_COUNT; method++) {
         if (!(facts->rejected & FW_METHOD_BIT(method)))
             continue;
@@ -232,17 +223,12 @@ static bool read_segment(const json_place *place, fw_segment *segment)
     if (!json_expect_object(place))
         return false;
     int gear = 0;
-    const json_place x = json_at(place, "x");
-    const json_place y = json_at(place, "y");
-    const json_place heading = json_at(place, "heading");
-    const json_place curvature = json_at(place, "curvature");
-    const json_place length = json_at(place, "length");
     const json_place gear_name = json_at(place, "gear");
-    const bool read = json_read_number(&x, -DBL_MAX, DBL_MAX, &segment->start.x) &&
-                      json_read_number(&y, -DBL_MAX, DBL_MAX, &segment->start.y) &&
-                      json_read_number(&heading, -DBL_MAX, DBL_MAX, &segment->start.heading) &&
-                      json_read_number(&curvature, -DBL_MAX, DBL_MAX, &segment->curvature) &&
-                      json_read_number(&length, 0.0, DBL_MAX, &segment->length) &&
+    const bool read = json_number_at(place, "x", -DBL_MAX, DBL_MAX, &segment->start.x) &&
+                      json_number_at(place, "y", -DBL_MAX, DBL_MAX, &segment->start.y) &&
+                      json_number_at(place, "heading", -DBL_MAX, DBL_MAX, &segment->start.heading) &&
+                      json_number_at(place, "curvature", -DBL_MAX, DBL_MAX, &segment->curvature) &&
+                      json_number_at(place, "length", 0.0, DBL_MAX, &segment->length) &&
                       json_read_name(&gear_name, gear_names, 2, &gear);
     segment->gear = (fw_gear)gear;
     return read;
@@ -277,12 +263,9 @@ static bool read_sample(const json_place *place, fw_speed_sample *sample)
 {
     if (!json_expect_object(place))
         return false;
-    const json_place at = json_at(place, "at");
-    const json_place speed = json_at(place, "speed");
-    const json_place time = json_at(place, "time");
-    return json_read_number(&at, 0.0, DBL_MAX, &sample->at) &&
-           json_read_number(&speed, 0.0, DBL_MAX, &sample->speed) &&
-           json_read_number(&time, 0.0, DBL_MAX, &sample->time);
+    return json_number_at(place, "at", 0.0, DBL_MAX, &sample->at) &&
+           json_number_at(place, "speed", 0.0, DBL_MAX, &sample->speed) &&
+           json_number_at(place, "time", 0.0, DBL_MAX, &sample->time);
 }
 
 /// Reads the speed profile, if there is one, into the path, which has its segments already.
@@ -390,13 +373,10 @@ static bool read_amount(const json_place *place, bool has_segments, double *amou
 /// Reads everything but segments and unit. Fields that only document a path (method, cost, ...) may be missing.
 static bool read_claims(const json_place *top, bool has_segments, fw_path_summary *claimed)
 {
-    const json_place result = json_at(top, "result");
-    const json_place method = json_at(top, "method");
-    const json_place version = json_at(top, "map_version");
-    const json_place angles = json_at(top, "fixed_angles");
-    const json_place length = json_at(top, "length");
-    const json_place cost = json_at(top, "cost");
-    const json_place violations = json_at(top, "violations");
+    const json_place result = json_at(top, "result"), method = json_at(top, "method"),
+                     version = json_at(top, "map_version"), angles = json_at(top, "fixed_angles"),
+                     length = json_at(top, "length"), cost = json_at(top, "cost"),
+                     violations = json_at(top, "violations");
     int64_t number = 0;
     if (!read_outcome(&result, &claimed->outcome) ||
         (method.value && !read_method(&method, &claimed->method)) ||
@@ -438,9 +418,8 @@ static bool read_path(const json_place *top, const fw_map *map, fw_path *path, f
     if (!format.value)
         return io_fail(top->fault, "%s: this is not a path of fairway: it has no field \"fairway\"",
                        top->file);
-    const json_place list = json_at(top, "segments");
-    const json_place speeds = json_at(top, "speed");
-    const json_place unit_place = json_at(top, "unit");
+    const json_place list = json_at(top, "segments"), speeds = json_at(top, "speed"),
+                     unit_place = json_at(top, "unit");
     fw_segment *segments = NULL;
     int32_t count = 0;
     int64_t number = 0;

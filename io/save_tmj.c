@@ -25,8 +25,7 @@ static bool write_tiles_picture(const io_swatches *swatches, FILE *to, io_fault 
 
 static void write_tileset(json_writer *json, const io_swatches *swatches, const char *picture)
 {
-    json_key(json, "tilesets");
-    json_open(json, '[');
+    json_pair_open(json, "tilesets", '[');
     json_open(json, '{');
     json_pair_whole(json, "firstgid", 1);
     json_pair_text(json, "name", "terrains");
@@ -39,14 +38,12 @@ static void write_tileset(json_writer *json, const io_swatches *swatches, const 
     json_pair_whole(json, "columns", swatches->count);
     json_pair_whole(json, "margin", 0);
     json_pair_whole(json, "spacing", 0);
-    json_key(json, "tiles");
-    json_open(json, '[');
+    json_pair_open(json, "tiles", '[');
     for (int i = 0; i < swatches->count; i++) {
         json_break(json);
         json_open(json, '{');
         json_pair_whole(json, "id", i);
-        json_key(json, "properties");
-        json_open(json, '[');
+        json_pair_open(json, "properties", '[');
         json_open(json, '{');
         json_pair_text(json, "name", "terrain");
         json_pair_text(json, "type", "string");
@@ -78,8 +75,7 @@ static void write_tile_layer(json_writer *json, const io_tiles *tiles, const io_
     begin_layer(json, 1, "terrain", "tilelayer");
     json_pair_whole(json, "width", tiles->width);
     json_pair_whole(json, "height", tiles->height);
-    json_key(json, "data");
-    json_open(json, '[');
+    json_pair_open(json, "data", '[');
     for (int32_t y = 0; y < tiles->height; y++) {
         json_break(json);
         for (int32_t x = 0; x < tiles->width; x++)
@@ -93,8 +89,7 @@ static void write_places(json_writer *json, const fw_io_save_def *def)
 {
     begin_layer(json, 2, "places", "objectgroup");
     json_pair_text(json, "draworder", "topdown");
-    json_key(json, "objects");
-    json_open(json, '[');
+    json_pair_open(json, "objects", '[');
     for (int32_t i = 0; i < def->place_count; i++) {
         const fw_io_place *place = &def->places[i];
         json_break(json);
@@ -140,8 +135,7 @@ bool io_save_tmj(io_saving *saving, io_fault *fault)
     json_break(&json);
     write_tileset(&json, &swatches, io_saving_last_name(saving));
     json_break(&json);
-    json_key(&json, "layers");
-    json_open(&json, '[');
+    json_pair_open(&json, "layers", '[');
     write_tile_layer(&json, tiles, &swatches);
     if (saving->def->place_count)
         write_places(&json, saving->def);

@@ -28,12 +28,6 @@ void io_scenario_free(io_scenario *scenario)
     *scenario = (io_scenario){ 0 };
 }
 
-static bool read_number(const json_place *object, const char *key, double least, double most, double *value)
-{
-    const json_place place = json_at(object, key);
-    return json_read_number(&place, least, most, value);
-}
-
 /// Takes the middle of a place that a text names.
 ///
 /// @param map  as for read_pose()
@@ -99,7 +93,7 @@ static bool read_speeds(const json_place *object, io_scenario_unit *unit)
     if (!json_expect_keys(&speed, keys, "a speed"))
         return false;
     for (int i = 0; keys[i]; i++)
-        if (!read_number(&speed, keys[i], -1e9, 1e9, numbers[i]))
+        if (!json_number_at(&speed, keys[i], -1e9, 1e9, numbers[i]))
             return false;
     const fw_refusal why = fw_agent_refusal(NULL, &def);
     for (int i = 0; keys[i] && why.result != FW_OK; i++)
@@ -135,11 +129,11 @@ static bool read_unit(const json_place *object, const fw_map *map, const io_scen
     fw_pose to = { 0 };
     if (!json_expect_keys(object, keys, "a unit"))
         return false;
-    const json_place name = json_at(object, "id"), goal = json_at(object, "to"),
-                     priority = json_at(object, "priority"), kind = json_at(object, "kind");
+    const json_place goal = json_at(object, "to"), priority = json_at(object, "priority"),
+                     kind = json_at(object, "kind");
     if (kind.value && !json_is_string(kind.value))
         return json_expected(&kind, "a text");
-    if (!json_read_whole(&name, 1, UINT32_MAX, &id) || !read_kind(object, map, &unit->unit) ||
+    if (!json_whole_at(object, "id", 1, UINT32_MAX, &id) || !read_kind(object, map, &unit->unit) ||
         !read_speeds(object, unit) || !read_pose(object, "at", map, scenario, &unit->start))
         return false;
     unit->id = (uint32_t)id;
@@ -152,7 +146,7 @@ static bool read_unit(const json_place *object, const fw_map *map, const io_scen
     if (priority.value && !json_read_whole(&priority, 1, FW_MAX_PRIORITY, &unit->priority))
         return false;
     return !json_at(object, "start_time").value ||
-           read_number(object, "start_time", 0, MOST_TIME, &unit->start_time);
+           json_number_at(object, "start_time", 0, MOST_TIME, &unit->start_time);
 }
 
 /// The index of a unit of the scenario; -1 if no unit has this id.
@@ -223,15 +217,16 @@ static bool read_group(const json_place *object, const io_scenario *scenario, io
         (together.value && !json_read_bool(&together, &group->goes_together)))
         return false;
     return (!json_at(object, "spacing").value ||
-            read_number(object, "spacing", 1e-3, 1e6, &group->spacing)) &&
+            json_number_at(object, "spacing", 1e-3, 1e6, &group->spacing)) &&
            (!json_at(object, "start_time").value ||
-            read_number(object, "start_time", 0, MOST_TIME, &group->start_time));
+            json_number_at(object, "start_time", 0, MOST_TIME, &group->start_time));
 }
 
 static bool read_edit(const json_place *object, const fw_map *map, io_scenario_edit *edit)
 {
     static const char *const keys[] = { "time", "rect", "terrain", NULL };
-    if (!json_expect_keys(object, keys, "an edit") || !read_number(object, "time", 0, MOST_TIME, &edit->time))
+    if (!json_expect_keys(object, keys, "an edit") ||
+        !json_number_at(object, "time", 0, MOST_TIME, &edit->time))
         return false;
     const json_place rect = json_at(object, "rect"), name = json_at(object, "terrain");
     int64_t numbers[4];
@@ -349,12 +344,12 @@ static bool read_scenario(const json_place *top, const fw_map *map, io_scenario 
     int64_t version = 0;
     if (!json_expect_keys(top, keys, "a scenario"))
         return false;
-    const json_place mark = json_at(top, "fairway_scenario"), units = json_at(top, "units"),
-                     groups = json_at(top, "groups"), edits = json_at(top, "edits"),
-                     places = json_at(top, "places"), areas = json_at(top, "areas");
-    return read_places(&places, &areas, scenario) && json_read_whole(&mark, 1, 1, &version) &&
-           read_number(top, "dt", 1e-4, 60, &scenario->dt) &&
-           read_number(top, "time", 0, MOST_TIME, &scenario->time) && read_units(&units, map, scenario) &&
+    const json_place units = json_at(top, "units"), groups = json_at(top, "groups"),
+                     edits = json_at(top, "edits"), places = json_at(top, "places"),
+                     areas = json_at(top, "areas");
+    return read_places(&places, &areas, scenario) && json_whole_at(top, "fairway_scenario", 1, 1, &version) &&
+           json_number_at(top, "dt", 1e-4, 60, &scenario->dt) &&
+           json_number_at(top, "time", 0, MOST_TIME, &scenario->time) && read_units(&units, map, scenario) &&
            (!groups.value || read_groups(&groups, scenario)) &&
            (!edits.value || read_edits(&edits, map, scenario));
 }

@@ -5,8 +5,7 @@
 
 static void write_list(json_writer *json, const char *key, const double *numbers, int count)
 {
-    json_key(json, key);
-    json_open(json, '[');
+    json_pair_open(json, key, '[');
     for (int i = 0; i < count; i++)
         json_number(json, numbers[i]);
     json_close(json, ']');
@@ -23,8 +22,7 @@ static void write_pose(json_writer *json, const char *key, const fw_pose *pose)
 static void begin_list(json_writer *json, const char *key)
 {
     json_break(json);
-    json_key(json, key);
-    json_open(json, '[');
+    json_pair_open(json, key, '[');
 }
 
 /// Begins an item of a list.
@@ -46,8 +44,7 @@ static void write_unit(json_writer *json, const fw_map *map, const io_scenario_u
         json_pair_number(json, "start_time", unit->start_time);
     if (unit->priority != 1)
         json_pair_whole(json, "priority", unit->priority);
-    json_key(json, "speed");
-    json_open(json, '{');
+    json_pair_open(json, "speed", '{');
     json_pair_number(json, "top", unit->top);
     json_pair_number(json, "accelerate", unit->acceleration);
     json_pair_number(json, "brake", unit->braking);
@@ -61,8 +58,7 @@ static void write_unit(json_writer *json, const fw_map *map, const io_scenario_u
 static void write_group(json_writer *json, const io_scenario *scenario, const io_scenario_group *group)
 {
     begin_item(json);
-    json_key(json, "units");
-    json_open(json, '[');
+    json_pair_open(json, "units", '[');
     for (int32_t i = 0; i < group->count; i++)
         json_whole(json, scenario->units[group->members[i]].id);
     json_close(json, ']');

@@ -44,8 +44,7 @@ static bool read_box(const json_place *chunk, int64_t box[4])
 {
     static const char *const keys[4] = { "x", "y", "width", "height" };
     for (int i = 0; i < 4; i++) {
-        const json_place number = json_at(chunk, keys[i]);
-        if (!json_read_whole(&number, -INT32_MAX, INT32_MAX, &box[i]))
+        if (!json_whole_at(chunk, keys[i], -INT32_MAX, INT32_MAX, &box[i]))
             return false;
     }
     return true;

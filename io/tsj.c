@@ -84,8 +84,8 @@ static bool read_tile(tiled_map *map, const json_place *tile)
 {
     int64_t id = 0;
     tiled_says says = { .covered = 0.0 };
-    const json_place number = json_at(tile, "id"), group = json_at(tile, "objectgroup");
-    if (!json_expect_object(tile) || !json_read_whole(&number, 0, INT32_MAX, &id))
+    const json_place group = json_at(tile, "objectgroup");
+    if (!json_expect_object(tile) || !json_whole_at(tile, "id", 0, INT32_MAX, &id))
         return false;
     tsj_says(tile, &says);
     const json_place objects = json_at(&group, "objects");

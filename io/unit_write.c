@@ -14,15 +14,13 @@ static void write_pair(json_writer *json, const char *key, double first, double 
 static void write_footprint(json_writer *json, const fw_unit_def *unit)
 {
     const fw_footprint *body = &unit->footprint;
-    json_key(json, "footprint");
-    json_open(json, '{');
+    json_pair_open(json, "footprint", '{');
     if (body->kind == FW_FOOTPRINT_RECTANGLE) {
         write_pair(json, "rect", body->length, body->width);
         if (body->ahead != 0.0 || body->aside != 0.0)
             write_pair(json, "at", body->ahead, body->aside);
     } else if (body->kind == FW_FOOTPRINT_POLYGON) {
-        json_key(json, "polygon");
-        json_open(json, '[');
+        json_pair_open(json, "polygon", '[');
         for (int32_t i = 0; i < body->corner_count; i++)
             write_pair(json, NULL, body->corners[i].ahead, body->corners[i].aside);
         json_close(json, ']');
@@ -37,8 +35,7 @@ void io_unit_write(json_writer *json, const fw_map *map, const fw_unit_def *unit
 {
     json_open(json, '{');
     json_pair_whole(json, "size", unit->size);
-    json_key(json, "enter");
-    json_open(json, '{');
+    json_pair_open(json, "enter", '{');
     for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++)
         if (unit->terrain_cost[terrain] > 0.0f)
             json_pair_number(json, fw_map_terrain_name(map, (uint8_t)terrain),

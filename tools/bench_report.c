@@ -109,8 +109,7 @@ static void write_ratio(json_writer *json, const totals *sum)
 
 static void write_no_path(json_writer *json, const totals *sum)
 {
-    json_key(json, "no_path");
-    json_open(json, '{');
+    json_pair_open(json, "no_path", '{');
     json_pair_whole(json, "published", (int64_t)sum->no_path);
     json_pair_whole(json, "agreed", (int64_t)sum->agreed);
     json_close(json, '}');
@@ -118,8 +117,7 @@ static void write_no_path(json_writer *json, const totals *sum)
 
 static void write_time(json_writer *json, const spread *time)
 {
-    json_key(json, "time_us");
-    json_open(json, '{');
+    json_pair_open(json, "time_us", '{');
     json_pair_number(json, "mean", time->mean);
     json_pair_number(json, "median", time->median);
     json_pair_number(json, "p95", time->p95);
@@ -131,8 +129,7 @@ static void write_time(json_writer *json, const spread *time)
 
 static void write_memory(json_writer *json, const bench_report *report)
 {
-    json_key(json, "memory_bytes");
-    json_open(json, '{');
+    json_pair_open(json, "memory_bytes", '{');
     json_pair_whole(json, "map", (int64_t)report->memory.map);
     json_pair_whole(json, "layers", (int64_t)report->memory.layers);
     json_pair_whole(json, "tables", (int64_t)report->memory.tables);
@@ -178,8 +175,7 @@ static bool write_report(json_writer *to, const bench_report *report)
     json_break(&json);
     write_time(&json, &sum.time);
     json_break(&json);
-    json_key(&json, "expanded");
-    json_open(&json, '{');
+    json_pair_open(&json, "expanded", '{');
     json_pair_number(&json, "mean", report->count ? sum.expanded / (double)report->count : 0.0);
     json_pair_number(&json, "max", sum.most_expanded);
     json_close(&json, '}');

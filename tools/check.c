@@ -67,8 +67,7 @@ static void write_first(json_writer *json, const fw_check_report *report)
     json_pair_number(json, "x", report->first_x);
     json_pair_number(json, "y", report->first_y);
     if (has_tile(report)) {
-        json_key(json, "tile");
-        json_open(json, '[');
+        json_pair_open(json, "tile", '[');
         json_whole(json, report->first_tile_x);
         json_whole(json, report->first_tile_y);
         json_close(json, ']');
@@ -92,8 +91,7 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
     if (report->steering_stops)
         json_pair_whole(&json, "steering_stops", report->steering_stops);
     json_break(&json);
-    json_key(&json, "faults");
-    json_open(&json, '{');
+    json_pair_open(&json, "faults", '{');
     for (int kind = 1; kind < FW_FAULT_COUNT; kind++)
         json_pair_whole(&json, fault_names[kind], report->faults[kind]);
     json_close(&json, '}');

@@ -27,8 +27,7 @@ static double degrees(double heading)
 
 static void write_terrains(json_writer *json, const info_run *info)
 {
-    json_key(json, "terrains");
-    json_open(json, '{');
+    json_pair_open(json, "terrains", '{');
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
         if (info->figures.of_terrain[terrain])
             json_pair_whole(json, fw_map_terrain_name(info->work.map, (uint8_t)terrain),
@@ -39,8 +38,7 @@ static void write_terrains(json_writer *json, const info_run *info)
 static void write_units(json_writer *json, const job *work)
 {
     const io_reading *source = &work->source;
-    json_key(json, "units");
-    json_open(json, '[');
+    json_pair_open(json, "units", '[');
     for (int32_t i = 0; i < source->unit_count; i++) {
         const io_named_unit *named = &source->units[i];
         json_open(json, '{');
@@ -69,8 +67,7 @@ static void write_source(json_writer *json, const job *work)
         json_pair_whole(json, "top", source->top);
     }
     if (source->place_count > 0) {
-        json_key(json, "places");
-        json_open(json, '[');
+        json_pair_open(json, "places", '[');
         for (int32_t i = 0; i < source->place_count; i++) {
             const io_named_place *named = &source->places[i];
             json_open(json, '{');
@@ -101,8 +98,7 @@ static void write_unit(json_writer *json, const info_run *info)
     json_pair_whole(json, "regions", (int64_t)info->figures.regions);
     json_pair_whole(json, "largest_region", (int64_t)info->figures.largest);
     json_break(json);
-    json_key(json, "clearance");
-    json_open(json, '{');
+    json_pair_open(json, "clearance", '{');
     for (int i = 0; i < CLEARANCE_CLASSES; i++)
         json_pair_whole(json, clearance_names[i], (int64_t)info->figures.of_clearance[i]);
     json_close(json, '}');
@@ -116,8 +112,7 @@ static bool find_motions(const info_run *info, fw_motion_summary *motions)
 
 static void write_motions(json_writer *json, const fw_motion_summary *motions)
 {
-    json_key(json, "motions");
-    json_open(json, '{');
+    json_pair_open(json, "motions", '{');
     json_pair_whole(json, "headings", motions->headings);
     json_pair_number(json, "each", motions->branching);
     json_pair_number(json, "unpruned", motions->unpruned);
@@ -142,8 +137,7 @@ static const char *placement_name(const fw_cluster_summary *clusters)
 
 static void write_clusters(json_writer *json, const fw_cluster_summary *clusters)
 {
-    json_key(json, "hierarchy");
-    json_open(json, '{');
+    json_pair_open(json, "hierarchy", '{');
     json_pair_whole(json, "cluster", clusters->side);
     json_pair_text(json, "dominance", dominance_name(clusters));
     json_pair_text(json, "placement", placement_name(clusters));
@@ -180,16 +174,14 @@ static bool write_json(FILE *to, const void *what, io_fault *fault)
         write_motions(&json, &motions);
     if (fw_map_clusters(info->work.map, info->work.unit, &clusters) == FW_OK)
         write_clusters(&json, &clusters);
-    json_key(&json, "memory_bytes");
-    json_open(&json, '{');
+    json_pair_open(&json, "memory_bytes", '{');
     json_pair_whole(&json, "map", (int64_t)info->memory.map);
     json_pair_whole(&json, "layers", (int64_t)info->memory.layers);
     json_pair_whole(&json, "tables", (int64_t)info->memory.tables);
     json_pair_whole(&json, "scratch", (int64_t)info->memory.scratch);
     json_close(&json, '}');
     json_break(&json);
-    json_key(&json, "build_ms");
-    json_open(&json, '{');
+    json_pair_open(&json, "build_ms", '{');
     json_pair_number(&json, "map", info->work.map_ms);
     json_pair_number(&json, "unit", info->work.unit_ms);
     json_pair_number(&json, "method", info->work.prepare_ms);

@@ -60,8 +60,7 @@ static void write_unit(json_writer *json, const fw_unit_def *unit)
 {
     const fw_footprint *body = &unit->footprint;
     const bool is_round = body->kind == FW_FOOTPRINT_CIRCLE;
-    json_key(json, "unit");
-    json_open(json, '{');
+    json_pair_open(json, "unit", '{');
     json_pair_whole(json, "size", unit->size);
     json_pair_number(json, "turnRadius", unit->turn_radius);
     json_pair_bool(json, "reverse", unit->reverse);
@@ -102,8 +101,7 @@ static void write_limits(json_writer *json, const fw_request *ask)
 static void write_request(json_writer *json, const page_query *query)
 {
     const fw_request *ask = query->request;
-    json_key(json, "request");
-    json_open(json, '{');
+    json_pair_open(json, "request", '{');
     json_pair_text(json, "method", fw_method_name(ask->method));
     json_pair_text(json, "smoothing", choice_of("--smooth", (int)ask->smoothing));
     json_pair_number(json, "sampleStep", ask->sample_step);
@@ -132,8 +130,7 @@ static void write_request(json_writer *json, const page_query *query)
 
 static void write_speeds(json_writer *json, const fw_speed_def *speeds)
 {
-    json_key(json, "agent");
-    json_open(json, '{');
+    json_pair_open(json, "agent", '{');
     json_pair_number(json, "top", speeds->top);
     json_pair_number(json, "acceleration", speeds->acceleration);
     json_pair_number(json, "braking", speeds->braking);
@@ -144,8 +141,7 @@ static void write_speeds(json_writer *json, const fw_speed_def *speeds)
 
 static void write_trees(json_writer *json, const io_scene *trees)
 {
-    json_key(json, "trees");
-    json_open(json, '[');
+    json_pair_open(json, "trees", '[');
     for (int32_t i = 0; i < trees->count; i++) {
         json_open(json, '{');
         json_pair_number(json, "x", trees->trees[i].x);
@@ -188,11 +184,9 @@ static void write_part(json_writer *json, const io_overlay_part *part)
 static void write_overlay(json_writer *json, const io_overlay *overlay)
 {
     static const char *const names[] = { "blocked", "forbidden", "added", "corridor" }; // by the kinds
-    json_key(json, "overlay");
-    json_open(json, '{');
+    json_pair_open(json, "overlay", '{');
     for (int kind = IO_OVERLAY_BLOCKED; kind <= IO_OVERLAY_CORRIDOR; kind++) {
-        json_key(json, names[kind]);
-        json_open(json, '[');
+        json_pair_open(json, names[kind], '[');
         for (size_t i = 0; i < overlay->count; i++)
             if ((int)overlay->parts[i].kind == kind)
                 write_part(json, &overlay->parts[i]);
@@ -240,8 +234,7 @@ static void write_places(json_writer *json, const page_query *query)
 {
     json_key(json, "start");
     write_pose(json, &query->request->start);
-    json_key(json, "goals");
-    json_open(json, '[');
+    json_pair_open(json, "goals", '[');
     for (int32_t i = 0; i < query->goal_count; i++)
         write_pose(json, &query->goals[i]);
     json_close(json, ']');
@@ -250,11 +243,9 @@ static void write_places(json_writer *json, const page_query *query)
 
 static void write_settings(json_writer *json, const page_query *query, const page_ground *ground)
 {
-    json_key(json, "settings");
-    json_open(json, '{');
+    json_pair_open(json, "settings", '{');
     write_places(json, query);
-    json_key(json, "costs");
-    json_open(json, '[');
+    json_pair_open(json, "costs", '[');
     for (int terrain = 0; terrain < PAGE_TERRAINS; terrain++)
         json_number(json, ground->costs[terrain]);
     json_close(json, ']');
@@ -263,8 +254,7 @@ static void write_settings(json_writer *json, const page_query *query, const pag
     write_speeds(json, &query->work->speeds);
     write_trees(json, query->trees);
     write_overlay(json, &query->work->changes);
-    json_key(json, "others");
-    json_open(json, '[');
+    json_pair_open(json, "others", '[');
     for (int i = 0; i < query->beside_count; i++)
         json_text(json, fw_method_name(query->beside[i]));
     json_close(json, ']');

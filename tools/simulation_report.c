@@ -74,15 +74,13 @@ void simulation_write(FILE *to, const simulation *run)
     json_pair_number(&json, "time", run->time);
     json_pair_whole(&json, "ticks", run->ticks);
     json_pair_whole(&json, "arrived", run->arrived);
-    json_key(&json, "units");
-    json_open(&json, '[');
+    json_pair_open(&json, "units", '[');
     for (int32_t i = 0; i < run->scenario->unit_count; i++)
         write_unit(&json, &run->units[i], &states[i]);
     json_close(&json, ']');
     json_pair_number(&json, "smallest_gap", run->smallest_gap);
     json_pair_number(&json, "smallest_wall_gap", run->smallest_wall_gap);
-    json_key(&json, "tick_us");
-    json_open(&json, '{');
+    json_pair_open(&json, "tick_us", '{');
     json_pair_number(&json, "mean", run->mean_us);
     json_pair_number(&json, "p99", run->p99_us);
     json_pair_number(&json, "max", run->most_us);
