@@ -104,6 +104,40 @@ static void terrains_that_open_a_way_are_named(void **state)
     assert_int_equal(why.size, 1);
 }
 
+/// The unit passes beside water, since the tile on the other side of its diagonal step is ground.
+static void terrains_beside_a_step_that_the_corner_rule_allows_are_not_named(void **state)
+{
+    static const char *const rows[] = {
+        "..#####", //
+        "A.#####", //
+        "....###", //
+        "##W.###", //
+        "###.TB#", //
+    };
+    static const char *const transposed[] = { ".A.##", "...##", "##.W#", "##...", "####T", "####B" };
+    fw_unit_def def = unit_of_size(1);
+    def.corners = FW_CORNERS_ONE;
+    const fw_explanation why[] = { EXPLAIN(rows, def), EXPLAIN(transposed, def) };
+    for (int i = 0; i < 2; i++) {
+        assert_int_equal(why[i].barrier, FW_BARRIER_TERRAIN);
+        assert_int_equal(why[i].terrains, UINT32_C(1) << FW_TREE);
+    }
+}
+
+static void a_step_between_two_trees_is_shown_at_their_corner(void **state)
+{
+    static const char *const rows[] = {
+        "...######", //
+        ".A.######", //
+        "...T#####", //
+        "##T..W.B.", //
+    };
+    const fw_explanation why = EXPLAIN(rows, unit_of_size(1));
+    assert_int_equal(why.barrier, FW_BARRIER_TERRAIN);
+    assert_int_equal(why.terrains, UINT32_C(1) << FW_TREE | UINT32_C(1) << FW_WATER);
+    assert_true(why.has_place && why.place.x == 3 && why.place.y == 3 && why.place.heading == 0);
+}
+
 static void walls_all_around_are_told(void **state)
 {
     static const char *const rows[] = {
@@ -368,6 +402,8 @@ int main(void)
         cmocka_unit_test(the_narrow_door_is_shown),
         cmocka_unit_test(the_corner_is_shown),
         cmocka_unit_test(terrains_that_open_a_way_are_named),
+        cmocka_unit_test(terrains_beside_a_step_that_the_corner_rule_allows_are_not_named),
+        cmocka_unit_test(a_step_between_two_trees_is_shown_at_their_corner),
         cmocka_unit_test(walls_all_around_are_told),
         cmocka_unit_test(the_tile_under_a_blocked_end_is_shown),
         cmocka_unit_test(a_goal_that_costs_forbid_is_told),
