@@ -1,6 +1,7 @@
 // The worker: the library, and what is made again from the page's world. It computes in slices and reads its messages
 // between them, so that a newer question ends an older one.
 import { load, type AreaMap, type Fairway, type GridMap, type Overlay, type Planner, type Request } from "../../bindings/js/src/index.js";
+import { labelsOf } from "./areas.js";
 import { LISTS } from "./dials.js";
 import { Crowd } from "./engine_crowd.js";
 import { Grove } from "./engine_grove.js";
@@ -111,7 +112,7 @@ function receive(message: Exclude<ToWorker, { kind: "module" }>) {
             break;
         case "query":
             endSearch();
-            if (lastQuery?.request.partition !== message.query.request.partition)
+            if (cutOf(lastQuery) !== cutOf(message.query))
                 dropAreas();
             asked = lastQuery = message.query;
             lane = 0;
@@ -158,7 +159,12 @@ function show(wanted: { subjects: Subject[]; numbers: Numbers }) {
 
 /** The map cut into areas for the unit, as the last query says. */
 const areasNow = () =>
-    (areas ??= new fairway.AreaMap(map!, unit, { partition: lastQuery!.request.partition as "squares" }));
+    (areas ??= new fairway.AreaMap(map!, unit, {
+        partition: lastQuery!.request.partition as "squares", labels: labelsOf(lastQuery!.overlay.named, map!.width, map!.height),
+    }));
+
+/** What an area map depends on beside the map and the unit. */
+const cutOf = (query: Query | null) => query && JSON.stringify([query.request.partition, query.overlay.named]);
 
 function dropAreas() {
     areas?.free();

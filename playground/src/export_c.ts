@@ -1,4 +1,5 @@
 // The world and its request as a complete program in C.
+import { areasInC } from "./areas.js";
 import { asked, type Asked } from "./kinds.js";
 import { isEmpty, overlayInC } from "./overlay.js";
 import { changedOptions, changedUnit, decimal, TERRAIN_NAMES } from "./export_parts.js";
@@ -107,20 +108,20 @@ function requestLines(settings: Asked): string[] {
 }
 
 /** The area map that the method needs. */
-const areaLines = ({ partition }: Asked["request"]) => [
+const areaLines = ({ request: { partition }, overlay }: Asked, { width, height }: World) => [
     "    fw_area_map_def cut = fw_default_area_map_def();", "    fw_area_map *areas = NULL;",
-    `    cut.partition = FW_PARTITION_${partition.toUpperCase()};`, "    must(fw_area_map_create(map, id, &cut, &areas));",
+    ...areasInC(overlay.named, width, height), `    cut.partition = FW_PARTITION_${partition.toUpperCase()};`, "    must(fw_area_map_create(map, id, &cut, &areas));",
 ];
 
 const isPrepared = (method: string) => method !== "auto";
 
-function gridLines(settings: Asked, { width, height }: World): string[] {
+function gridLines(settings: Asked, world: World): string[] {
     const { method } = settings.request, hasOverlay = !isEmpty(settings.overlay), hasAreas = method === "areas";
     return [
         ...unitLines(settings), "    fw_unit_id id = 0;", "    must(fw_map_add_unit(map, &unit, &id));",
         ...(isPrepared(method) ? [`    must(fw_map_prepare(map, id, FW_${method.toUpperCase().replaceAll("-", "_")}));`] : []),
-        ...(hasAreas ? areaLines(settings.request) : []), "", "    fw_planner *planner = NULL;", "    must(fw_planner_create(map, NULL, &planner));",
-        ...(hasOverlay ? overlayInC(settings.overlay, width, height) : []), ...requestLines(settings),
+        ...(hasAreas ? areaLines(settings, world) : []), "", "    fw_planner *planner = NULL;", "    must(fw_planner_create(map, NULL, &planner));",
+        ...(hasOverlay ? overlayInC(settings.overlay, world.width, world.height) : []), ...requestLines(settings),
         ...(hasOverlay ? ["    ask.overlay = overlay;"] : []), ...(hasAreas ? ["    ask.areas = areas;"] : []), "    must(fw_find_path(planner, &ask, path));", "    print(path);", "",
         "    fw_planner_destroy(planner);", ...(hasOverlay ? ["    fw_overlay_destroy(overlay);"] : []),
         ...(hasAreas ? ["    fw_area_map_destroy(areas);"] : []),

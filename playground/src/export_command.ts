@@ -1,4 +1,5 @@
 // The world as texts for a shell: a command that finds the path, and one that lets the units drive.
+import { areasText } from "./areas.js";
 import { changedOptions, changedUnit, decimal, degrees, TERRAIN_NAMES } from "./export_parts.js";
 import { TICK, type Pose } from "./messages.js";
 import { asked, type Asked, type Kind } from "./kinds.js";
@@ -66,6 +67,10 @@ export function toCommand(world: World): string {
     if (!isEmpty(settings.overlay) && trees.length === 0) {
         text += hereDocument("overlay.json", overlayText(settings.overlay));
         options.push("--overlay overlay.json");
+    }
+    if (settings.request.method === "areas" && settings.overlay.named.length > 0) {
+        text += hereDocument("areas.json", areasText(settings.overlay.named));
+        options.push("--area-map areas.json");
     }
     return `${text}fairway route world.map ${options.join(" \\\n    ")}\n`;
 }

@@ -1,4 +1,5 @@
 // The world and its request as a program in JavaScript.
+import { areasInJavaScript } from "./areas.js";
 import { changedOptions, changedUnit, TERRAIN_NAMES } from "./export_parts.js";
 import { asked, type Asked } from "./kinds.js";
 import { isEmpty, overlayInJavaScript } from "./overlay.js";
@@ -48,7 +49,8 @@ function gridLines(settings: Asked): string[] {
         "const unit = map.addUnit({", ...fields(unitOf(settings)), "});",
         ...(method === "auto" ? [] : [`map.prepare(unit, ${text(method)});`]),
         ...(hasOverlay ? overlayInJavaScript(settings.overlay) : []),
-        ...(hasAreas ? [`const areas = new AreaMap(map, unit, { partition: ${text(partition)} });`] : []),
+        ...(hasAreas ? [...areasInJavaScript(settings.overlay.named),
+            `const areas = new AreaMap(map, unit, { partition: ${text(partition)}${settings.overlay.named.length > 0 ? ", labels" : ""} });`] : []),
         "const path = new Planner(map).findPath({", `    unit,${hasOverlay ? " overlay," : ""}${hasAreas ? " areas," : ""}`,
         ...fields(requestOf(settings)), "});",
     ];

@@ -123,7 +123,7 @@ function isOverlay(bytes: Uint8Array): boolean {
 }
 
 /** The parts of an overlay in a file; each of them may be missing. */
-function overlayIn(fairway: Fairway, file: string, text: string, { width, height }: World): OverlayDef {
+function overlayIn(fairway: Fairway, file: string, text: string, { width, height, settings }: World): OverlayDef {
     const top = new Place(file, "", parse(file, text));
     const list = (part: string) => (top.at(part).isThere ? top.at(part).items : []);
     const numbers = (place: Place, count: number) => Array.from({ length: count }, (_, i) => place.at(i).number);
@@ -132,6 +132,7 @@ function overlayIn(fairway: Fairway, file: string, text: string, { width, height
         forbidden: list("forbidden").map((place) => [place.at(0).number, place.at(1).number, place.at(2).text]),
         added: list("costs").map((place) => numbers(place, 5) as OverlayDef["added"][0]),
         corridor: top.at("corridor").isThere ? [numbers(top.at("corridor"), 4) as OverlayDef["corridor"][0]] : [],
+        named: settings.overlay.named,
     };
     try {
         overlayOf(fairway, width, height, parts).free();

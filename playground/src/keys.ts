@@ -24,7 +24,7 @@ export class Keys {
             canvas.addEventListener(change, () => (session.needsFrame = true));
         document.addEventListener("keydown", (event) => {
             const key = event.key.toLowerCase();
-            const isTyping = event.target instanceof HTMLInputElement && event.target.type === "number";
+            const isTyping = event.target instanceof HTMLInputElement && ["number", "text"].includes(event.target.type);
             if (!(event.ctrlKey || event.metaKey) || isTyping || (key !== "z" && key !== "y"))
                 return;
             event.preventDefault();

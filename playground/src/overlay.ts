@@ -1,5 +1,6 @@
 // What one request sees differently from the map: opened as a file, shown on the map, and written into programs.
 import type { Fairway, Move, Overlay } from "../../bindings/js/src/index.js";
+import { drawAreas, type NamedRect } from "./areas.js";
 import { MARKS } from "./colors.js";
 
 type Rect = [x: number, y: number, width: number, height: number];
@@ -11,10 +12,13 @@ export interface OverlayDef {
     added: [...Rect, cost: number][];
     /** none or one */
     corridor: Rect[];
+    /** areas for the method "areas", which are no part of the library's overlay */
+    named: NamedRect[];
 }
 
-export const noOverlay = (): OverlayDef => ({ blocked: [], forbidden: [], added: [], corridor: [] });
-export const isEmpty = (parts: OverlayDef) => Object.values(parts).every((list) => list.length === 0);
+export const noOverlay = (): OverlayDef => ({ blocked: [], forbidden: [], added: [], corridor: [], named: [] });
+/** The library needs no overlay. */
+export const isEmpty = ({ blocked, forbidden, added, corridor }: OverlayDef) => [blocked, forbidden, added, corridor].every((list) => list.length === 0);
 
 export const movesOf = (words: string) => words.split(/\s+/).filter(Boolean) as Move[];
 
@@ -99,4 +103,5 @@ export function drawOverlay(context: CanvasRenderingContext2D, scale: number, pa
     context.setLineDash([8 / scale, 5 / scale]);
     parts.corridor.forEach((rect) => context.strokeRect(...rect));
     context.setLineDash([]);
+    drawAreas(context, scale, parts.named);
 }

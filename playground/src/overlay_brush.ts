@@ -1,5 +1,6 @@
 // What the tool Overlay does to an overlay: a rectangle of tiles that is dragged blocks, costs, bounds the way, or takes away;
 // the direction of a drag is a move that is forbidden.
+import { withArea } from "./areas.js";
 import { MARKS } from "./colors.js";
 import { MOVES, movesOf, noOverlay, type OverlayDef } from "./overlay.js";
 
@@ -9,6 +10,7 @@ export const OVERLAY_BRUSHES = {
     cost: { label: "cost more", help: "These tiles cost so much more", color: "#b26600" },
     forbid: { label: "one way", help: "Drag from a tile in the direction that is forbidden there; a click forbids all", color: MARKS.bad },
     corridor: { label: "corridor", help: "The path must stay inside", color: MARKS.good },
+    area: { label: "area", help: "Names a part of the map for the method areas, whose route leads from area to area", color: "#2c9e62" },
     erase: { label: "take away", help: "Removes the parts of the overlay that the box touches", color: "#ffffff" },
 } as const;
 export type OverlayBrush = keyof typeof OVERLAY_BRUSHES;
@@ -22,6 +24,8 @@ export interface Stroke {
     toY: number;
     /** of "cost" */
     cost: number;
+    /** of "area" */
+    name: string;
 }
 
 /** The rectangle of a stroke, as far as it lies on the map; null: it does not. */
@@ -41,7 +45,7 @@ function forbiddenBy({ x, y, toX, toY }: Stroke, known: string): string {
 
 /** An overlay after a stroke on a map of this size. */
 export function brushed(parts: OverlayDef, stroke: Stroke, width: number, height: number): OverlayDef {
-    const rect = rectOf(stroke, width, height), { brush, x, y, cost } = stroke;
+    const rect = rectOf(stroke, width, height), { brush, x, y, cost, name } = stroke;
     if (!rect)
         return parts;
     const [left, top, wide, tall] = rect;
@@ -53,6 +57,8 @@ export function brushed(parts: OverlayDef, stroke: Stroke, width: number, height
             return { ...parts, added: [...parts.added, [...rect, cost]] };
         case "corridor":
             return { ...parts, corridor: [rect] };
+        case "area":
+            return { ...parts, named: withArea(parts.named, [...rect, name]) };
         case "forbid": {
             const isHere = ([atX, atY]: OverlayDef["forbidden"][0]) => atX === x && atY === y;
             if (x < 0 || y < 0 || x >= width || y >= height)
@@ -64,6 +70,7 @@ export function brushed(parts: OverlayDef, stroke: Stroke, width: number, height
             return {
                 blocked: parts.blocked.filter(isApart), added: parts.added.filter((part) => isApart(part)), corridor: parts.corridor.filter(isApart),
                 forbidden: parts.forbidden.filter(([atX, atY]) => isApart([atX, atY, 1, 1])),
+                named: parts.named.filter(([a, b, w, h]) => isApart([a, b, w, h])),
             };
     }
 }

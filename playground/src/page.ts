@@ -145,7 +145,7 @@ function showSettings() {
 function showSettingsNow() {
     areSettingsOld = false;
     const hasNoOverlay = isEmpty(session.world.settings.overlay);
-    byId("overlay-note").hidden = hasNoOverlay;
+    byId("overlay-note").hidden = hasNoOverlay && session.world.settings.overlay.named.length === 0;
     byId<HTMLButtonElement>("save-overlay").disabled = hasNoOverlay;
     controls.show();
     kindsPanel.show();

@@ -79,7 +79,7 @@ function settingsOf(given: unknown): Settings {
 /** What the entries of lists look like that are usually empty. */
 const EXAMPLES: { [name: string]: unknown } = {
     kinds: usualKind(), others: "", agents: { id: 0, kind: 0, x: 0, y: 0, heading: 0 }, trees: { x: 0, y: 0, radius: 0 }, blocked: [0, 0, 0, 0],
-    forbidden: [0, 0, ""], added: [0, 0, 0, 0, 0], corridor: [0, 0, 0, 0], goals: { x: 0, y: 0, heading: 0 },
+    forbidden: [0, 0, ""], added: [0, 0, 0, 0, 0], corridor: [0, 0, 0, 0], named: [0, 0, 0, 0, ""], goals: { x: 0, y: 0, heading: 0 },
 };
 
 /** A value of the same shape as the usual one: what is missing, or of another type, is as usual. */

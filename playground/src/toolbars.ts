@@ -25,15 +25,18 @@ function makeBrush(name: string, id: string, label: string, color: string, help:
 
 function makeOverlayBrushes(tools: Tools) {
     const cost = make("input", { type: "number", id: "added-cost", min: 0.1, max: 255, step: "any", value: tools.overlayCost, "aria-label": "How much more each tile costs" });
-    cost.addEventListener("change", () => {
-        tools.overlayCost = Math.min(255, Math.max(0.1, Number(cost.value) || tools.overlayCost));
-        cost.value = String(tools.overlayCost);
-    });
+    cost.addEventListener("input", () => (tools.overlayCost = Math.min(255, Math.max(0.1, Number(cost.value) || tools.overlayCost))));
+    cost.addEventListener("change", () => (cost.value = String(tools.overlayCost)));
+    const area = make("input", { type: "text", id: "area-name", maxLength: 40, value: tools.areaName, "aria-label": "Name of the area" });
+    area.addEventListener("input", () => (tools.areaName = area.value.trim() || tools.areaName));
+    area.addEventListener("change", () => (area.value = tools.areaName));
     for (const [brush, { label, help, color }] of Object.entries(OVERLAY_BRUSHES)) {
         const choose = () => (tools.overlayBrush = brush as OverlayBrush);
         byId("overlay-brushes").append(makeBrush("overlay-brush", `overlay-${brush}`, label, color, help, brush === tools.overlayBrush, choose));
         if (brush === "cost")
             byId("overlay-brushes").append(cost);
+        if (brush === "area")
+            byId("overlay-brushes").append(area);
     }
 }
 

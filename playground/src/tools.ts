@@ -39,6 +39,8 @@ export class Tools {
     /** what the tool Overlay draws, and how much more tiles cost */
     overlayBrush: OverlayBrush = "block";
     overlayCost = 4;
+    /** of the area that it draws */
+    areaName = "market";
     drag: Drag | null = null;
     heldTree = -1;
     /** where the pointer is; null: not on a view */
@@ -186,7 +188,7 @@ export class Tools {
             case "select":
                 return { kind: "select", ax: place.x, ay: place.y, bx: place.x, by: place.y };
             case "overlay":
-                return { kind: "overlay", brush: this.overlayBrush, cost: this.overlayCost, x, y, toX: x, toY: y };
+                return { kind: "overlay", brush: this.overlayBrush, cost: this.overlayCost, name: this.areaName, x, y, toX: x, toY: y };
             case "tree":
                 this.session.change(({ trees }) => trees.push({ x: place.x, y: place.y, radius: USUAL_TREE }));
                 this.heldTree = settings.trees.length;

@@ -39,7 +39,7 @@ async function here() {
 
 const countOf = (all, kind) => all.filter((mark) => mark.kind === kind).length;
 
-test("areas have their tiles, a midpoint for each, and steps; a quadtree has others; a path leads over them", async () => {
+test("areas have their tiles, a midpoint for each, and steps; a quadtree has others, and so have areas that are named; a path leads over them", async () => {
     await user.open("areas");
     const { map, unit } = await here();
     for (const partition of ["squares", "quadtree"]) {
@@ -52,8 +52,23 @@ test("areas have their tiles, a midpoint for each, and steps; a quadtree has oth
             assert.equal(counts[kind], countOf(marks, kind), `${partition}: ${kind}`);
         await page.uncheck(switchOf("areas"));
     }
+    await user.tool("overlay");
+    await page.check("#overlay-area");
+    const labels = new Uint16Array(map.width * map.height);
+    for (const [label, left, top, right, bottom] of [[1, 2, 3, 9, 7], [2, 8, 4, 14, 9]]) { // the later one counts
+        await page.fill("#area-name", `area ${label}`);
+        await user.answerAfter(() => user.drag(left + 0.5, top + 0.5, right + 0.5, bottom + 0.5));
+        for (let y = top; y <= bottom; y++)
+            labels.fill(label, y * map.width + left, y * map.width + right + 1);
+    }
+    const named = inspect.areas(new AreaMap(map, unit, { partition: "quadtree", labels }));
+    assert.notEqual(countOf(named, "midpoint"), new AreaMap(map, unit, { partition: "quadtree" }).count);
+    const shownNow = await shown("areas", "midpoint");
+    for (const kind of ["area", "midpoint", "area-step"])
+        assert.equal(shownNow[kind], countOf(named, kind), kind);
     const answer = await user.answerAfter(() => user.choose("request.method", "areas"));
     assert.deepEqual([answer.result, answer.legal, answer.method], ["ok", true, "areas"]);
+    await user.tool("paint");
     await user.open("clusters");
 });
 

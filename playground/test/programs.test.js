@@ -35,9 +35,9 @@ function run(text) {
     execFileSync("sh", ["-e", "run.sh"], { cwd: folder, stdio: "pipe" });
 }
 
-async function pathByCommand() {
+async function pathByCommand(options = "--html path.html") {
     const command = (await user.copied("copy-command")).trimEnd();
-    run(`${command} --json path.json --html path.html -q\n`);
+    run(`${command} --json path.json ${options} -q\n`);
     return JSON.parse(readFileSync(join(folder, "path.json"), "utf8")).segments;
 }
 
@@ -92,6 +92,25 @@ for (const world of ["figure-17", "figure-9", "yard", "figure-16", "thicket", "f
         assertSamePath(await pathOfPage(isSearched, world === "thicket"), shown);
         assertSamePath(await pathInJavaScript().then((segments) => segments.map(({ start, ...rest }) => ({ ...start, ...rest }))), shown);
     });
+
+test("the programs and the command know areas that are named", { skip }, async () => {
+    await user.open("areas");
+    const before = await user.answerAfter(() => user.choose("request.method", "areas"));
+    await user.tool("overlay");
+    await user.page.check("#overlay-area");
+    for (const [name, ...drag] of [["court's \"yard\"", 3.5, 3.5, 12.5, 7.5], ["hall", 10.5, 5.5, 20.5, 11.5], ["court's \"yard\"", 0.5, 8.5, 5.5, 11.5]])
+        await user.answerAfter(async () => {
+            await user.page.fill("#area-name", name);
+            await user.drag(...drag);
+        });
+    const shown = await user.segments();
+    assert.notEqual(Number((await user.data()).length), before.length);
+    assertSamePath(await pathInC(), shown);
+    assertSamePath(await pathByCommand(""), shown);
+    assert.deepEqual(JSON.parse(readFileSync(join(folder, "path.json"), "utf8")).areas.filter(Boolean), ["court's \"yard\"", "hall"]);
+    assertSamePath(await pathInJavaScript().then((segments) => segments.map(({ start, ...rest }) => ({ ...start, ...rest }))), shown);
+    await user.tool("paint");
+});
 
 test("fairway compare --html shows up to four methods side by side", { skip }, async () => {
     await user.open("yard");
