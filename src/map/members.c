@@ -34,20 +34,16 @@ static bool is_base(const fw_unit_def *def)
 static fw_result join_body(map_member *member, map_layer *body)
 {
     member->body = body;
-    if (!body)
-        return FW_NO_MEMORY;
-    member->unit.body = &body->layer;
-    return FW_OK;
+    member->unit.body = body ? &body->layer : NULL;
+    return body ? FW_OK : FW_NO_MEMORY;
 }
 
 /// Gives a unit the layer of its size. FW_OK, or FW_NO_MEMORY if there is none.
 static fw_result join_layer(map_member *member, map_layer *layer)
 {
     member->layer = layer;
-    if (!layer)
-        return FW_NO_MEMORY;
-    member->unit.layer = &layer->layer;
-    return FW_OK;
+    member->unit.layer = layer ? &layer->layer : NULL;
+    return layer ? FW_OK : FW_NO_MEMORY;
 }
 
 fw_result map_join_layer(map_version *version, map_member *member)
