@@ -997,7 +997,7 @@ export interface Frame {
 export interface ClusterSummary {
     /** of a cluster, in tiles */
     side: number;
-    /** strong or weak; of a graph that units share: theirs, FW_DOMINANCE_DEFAULT included */
+    /** Strong or weak; of a graph that units share: theirs, FW_DOMINANCE_DEFAULT included */
     dominance: Dominance;
     /** cheapest or clearance */
     placement: Placement;
@@ -1051,9 +1051,9 @@ export interface HybridReport {
 export interface Inflation {
     /** terrains that are no walls, one bit each; bit 0 is ignored */
     capability: number;
-    /** Radius of the body, in tiles: up to this distance from a wall, a tile costs `highest`. [Limits: 0 <= radius <= 64] */
+    /** Radius of the body, in tiles: up to this distance from a wall, a tile costs `highest`. Beyond, costs fall until they are 0. [Limits: 0 <= radius <= 64] */
     radius: number;
-    /** Per tile: beyond, a tile costs highest * exp(-decay * (distance - radius)). [Limits: 1/16 <= decay <= 16] */
+    /** Per tile: beyond, a tile costs highest * exp(-decay * (distance - radius)). [Limits: 1/256 <= decay <= 16] */
     decay: number;
     /** A byte as for fw_overlay_set_costs(): added cost in 1/16. 254 = the centre is forbidden up to the radius, and the cost falls from 253 there. [Limits: 1 <= highest <= 254] */
     highest: number;
@@ -1159,7 +1159,7 @@ export interface ReplayReport {
     calls: number | bigint;
     /** of them, those whose answers were compared */
     compared: number | bigint;
-    /** calls that cannot be repeated: they failed for lack of memory, or their search was stale */
+    /** Calls that cannot be repeated: they failed for lack of memory, or their search was stale */
     leftOut: number | bigint;
     /** calls that the recording only names, because they cannot be recorded */
     marks: number | bigint;
