@@ -352,7 +352,7 @@ static fw_result explain_end(explainer *explainer, fw_barrier barrier, fw_pose p
                          (int)y, what, terrain);
             return FW_OK;
         }
-    if (flood->overlay && (overlay_closed(flood->overlay, side, left, top) & 1))
+    if (overlay_closed(flood->overlay, side, left, top) & 1)
         snprintf(text, room, "the overlay forbids the unit's centre at its %s", what);
     return FW_OK;
 }

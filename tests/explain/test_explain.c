@@ -173,9 +173,18 @@ static void a_goal_that_costs_forbid_is_told(void **state)
     ask.overlay = overlay;
     ask.start = fw_pose_on_tile(1, 1, 1);
     ask.goal = fw_goal_on_tile(5, 5, 1);
-    const fw_explanation why = explain(map, &ask);
+    fw_explanation why = explain(map, &ask);
     assert_int_equal(why.barrier, FW_BARRIER_GOAL);
     assert_string_equal(why.text, "the overlay forbids the unit's centre at its goal");
+    fw_unit_def van = unit_of_size(1);
+    van.footprint = fw_rectangle(4, 1);
+    van.turn_radius = 1;
+    ask.unit = add_unit(map, van);
+    ask.start = fw_pose_on_tile(4, 1, 1);
+    ask.goal = fw_goal_pose((fw_pose){ 1, 4.5, 0 });
+    why = explain(map, &ask);
+    assert_int_equal(why.barrier, FW_BARRIER_GOAL);
+    assert_string_equal(why.text, "the unit's body does not fit at its goal");
     fw_overlay_destroy(overlay);
     fw_map_destroy(map);
 }
