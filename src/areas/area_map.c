@@ -17,12 +17,9 @@ int32_t area_map_side(const map_version *map)
 void area_map_clear(fw_area_map *areas)
 {
     memory *memory = &areas->memory;
-    if (areas->areas)
-        memory_give_back(memory, areas->areas, (size_t)areas->count + 1, sizeof *areas->areas);
-    if (areas->edges)
-        memory_give_back(memory, areas->edges, (size_t)areas->edge_count + 1, sizeof *areas->edges);
-    if (areas->anchors)
-        memory_give_back(memory, areas->anchors, (size_t)areas->anchor_count + 1, sizeof *areas->anchors);
+    memory_give_back(memory, areas->areas, (size_t)areas->count + 1, sizeof *areas->areas);
+    memory_give_back(memory, areas->edges, (size_t)areas->edge_count + 1, sizeof *areas->edges);
+    memory_give_back(memory, areas->anchors, (size_t)areas->anchor_count + 1, sizeof *areas->anchors);
     areas->areas = NULL;
     areas->edges = NULL;
     areas->anchors = NULL;

@@ -304,7 +304,7 @@ static void search_square(free_place *search, double x, double y, double side)
     curves.count = 0;
     add_sides(search, &curves);
     add_corners(search, &curves);
-    if (search->query->overlay && overlay_has_corridor(search->query->overlay))
+    if (overlay_has_corridor(search->query->overlay))
         add_anchor_borders(search, &curves);
     add_taken(search, &curves);
     if (!curves.is_full || side <= LEAST_SQUARE) {

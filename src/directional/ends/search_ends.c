@@ -100,9 +100,8 @@ static bool has_no_surcharge(const directional_task *task, const fw_curve *curve
 static direct_state find_direct(search_ends *ends)
 {
     const directional_query *query = &ends->task->query;
-    const fw_overlay *overlay = ends->task->ground.overlay;
-    const bool has_corridor = overlay && overlay_has_corridor(overlay);
-    if (!query->tries_direct || search_ends_are_extended(ends) || has_corridor)
+    if (!query->tries_direct || search_ends_are_extended(ends) ||
+        overlay_has_corridor(ends->task->ground.overlay))
         return DIRECT_NONE;
     if (!query->speeds && draw_free(ends, connections_draw) && has_no_surcharge(ends->task, &ends->direct))
         return DIRECT_CHEAPEST;
