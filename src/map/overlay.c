@@ -330,6 +330,11 @@ bool overlay_has_costs(const fw_overlay *overlay)
     return overlay && overlay->has_costs;
 }
 
+bool overlay_has_closed(const fw_overlay *overlay)
+{
+    return overlay && !tile_box_is_empty(&overlay->closed);
+}
+
 const overlay_spans *overlay_changes(const fw_overlay *overlay)
 {
     return &overlay->changes;
@@ -423,7 +428,7 @@ bool overlay_admits(const fw_overlay *overlay, int32_t size, int32_t x, int32_t 
             overlay_corridor(overlay, nearest_anchor(x, overlay->width, size),
                              nearest_anchor(y, overlay->height, size)) &
                 1) &&
-           (!overlay || tile_box_is_empty(&overlay->closed) || !(overlay_closed(overlay, size, x, y) & 1));
+           (!overlay_has_closed(overlay) || !(overlay_closed(overlay, size, x, y) & 1));
 }
 
 uint64_t overlay_open(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y)

@@ -42,6 +42,9 @@ tile_box overlay_corridor_box(const fw_overlay *overlay, int32_t size);
 /// True when costs were added.
 bool overlay_has_costs(const fw_overlay *overlay);
 
+/// True if costs of an overlay forbid any tile for the centre, or did.
+bool overlay_has_closed(const fw_overlay *overlay);
+
 /// Rectangles that hold all blocked tiles and all anchors out of which fw_overlay_forbid() forbids moves.
 const overlay_spans *overlay_changes(const fw_overlay *overlay);
 

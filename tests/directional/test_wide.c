@@ -4,6 +4,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "common/body_depth.h"
 #include "common/check_for.h"
@@ -66,7 +67,7 @@ static void distances_to_obstacles_are_lower_bounds_and_close(void **state)
         const tile_box block = { left, 20, left + 6, 22 };
         assert_int_equal(fw_overlay_block(overlay, left, 20, 7, 3), FW_OK);
         const distance_source from = { unit->body, world % 2 ? overlay : NULL, 100 + (uint64_t)world,
-                                       1 << world % 3 };
+                                       1 << world % 3, false };
         measure(&distances, &from);
         for (int i = 0; i < 200; i++) {
             const double x = random_within(&source, 0, SIDE), y = random_within(&source, 0, SIDE);
@@ -118,8 +119,8 @@ static void a_wide_body_may_drive_what_an_exact_sweep_finds_free(void **state)
         const map_unit *unit = map_find_unit(map_version_of(map), add_unit(map, def));
         const sweep_ground ground = sweep_ground_of(unit, NULL);
         const sweep_body body = sweep_body_of(&unit->def.footprint);
-        measure(&distances,
-                &(distance_source){ unit->body, NULL, (uint64_t)world, wide_body_cell(&body, unit->body) });
+        measure(&distances, &(distance_source){ unit->body, NULL, (uint64_t)world,
+                                                wide_body_cell(&body, unit->body), false });
         const wide_body wide = wide_body_of(&body, &distances);
         for (int i = 0; i < 400; i++) {
             const double radius = random_within(&source, 5, 60);
@@ -479,6 +480,47 @@ static void costs_near_walls_guide_the_search(void **state)
     road_end(&test);
 }
 
+/// Forbids the centre everywhere but in a lane five tiles wide, which winds with a radius of no less than 43 tiles.
+static void leave_a_winding_lane(fw_overlay *overlay)
+{
+    static uint8_t costs[300][400];
+    memset(costs, 254, sizeof costs);
+    for (int32_t step = 0; step <= 3200; step++) {
+        const int32_t x = 40 + step / 10, y = 150 + (int32_t)floor(60 * sin(step * FW_PI / 1600));
+        for (int32_t row = y - 2; row <= y + 2; row++)
+            memset(&costs[row][x - 2], 0, 5);
+    }
+    assert_int_equal(fw_overlay_set_costs(overlay, 0, 0, 400, 300, costs[0], 400, 0), FW_OK);
+}
+
+/// On open ground only the costs say that moves must be short.
+static void a_car_follows_the_one_lane_that_costs_leave_to_it(void **state)
+{
+    (void)state;
+    fw_overlay *overlay;
+    assert_int_equal(fw_overlay_create(400, 300, NULL, &overlay), FW_OK);
+    leave_a_winding_lane(overlay);
+    for (int kind = 0; kind < 4; kind++) {
+        fw_unit_def def = vehicle(fw_rectangle_at(40, 18, 10, 0), 0, kind / 2 ? 14 : 40, FW_DIRECTIONAL);
+        def.reverse = kind % 2;
+        road_test test = road_on(open_map(400, 300), def);
+        const double slope = atan2(60 * FW_PI / 160, 1);
+        fw_request ask = fw_default_request();
+        fw_statistics did;
+        ask.unit = test.unit;
+        ask.start = (fw_pose){ 41, 151, slope };
+        ask.goal = fw_goal_pose((fw_pose){ 359, 149, slope });
+        ask.overlay = overlay;
+        assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+        assert_path_is_legal(&test, &ask);
+        assert_int_equal(fw_planner_statistics(test.planner, &did), FW_OK);
+        assert_true(did.level == FW_LEVEL_WIDE && did.expanded < 2000);
+        assert_true(fw_path_length(test.path) < 480);
+        road_end(&test);
+    }
+    fw_overlay_destroy(overlay);
+}
+
 static void a_long_body_that_turns_tightly_takes_long_steps_all_the_same(void **state)
 {
     for (double radius = 0.02; radius < 30; radius *= 3) {
@@ -510,6 +552,7 @@ int main(void)
         cmocka_unit_test(drives_that_the_checker_has_proven_are_found),
         cmocka_unit_test(memory_may_fail_at_every_call_and_warm_queries_need_none),
         cmocka_unit_test(costs_near_walls_guide_the_search),
+        cmocka_unit_test(a_car_follows_the_one_lane_that_costs_leave_to_it),
         cmocka_unit_test(a_long_body_that_turns_tightly_takes_long_steps_all_the_same),
         cmocka_unit_test(a_wall_that_an_edit_or_an_overlay_builds_is_seen_by_the_next_query),
     };

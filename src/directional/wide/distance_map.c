@@ -64,6 +64,10 @@ static uint64_t blocked_word(const distance_source *source, int32_t y, int32_t w
 {
     uint64_t closed = 0;
     for (int32_t row = y * source->side; row < (y + 1) * source->side; row++) {
+        if (source->of_centre) {
+            closed |= overlay_closed(source->overlay, 1, word * WORD_BITS, row);
+            continue;
+        }
         closed |= row < source->open->height ? ~layer_row(source->open, row)[word] : UINT64_MAX;
         if (source->overlay)
             closed |= overlay_blocked(source->overlay, word * WORD_BITS, row);

@@ -23,6 +23,7 @@ typedef struct distance_source {
     const fw_overlay *overlay; ///< more blocked tiles; null = none
     uint64_t version;          ///< of the tiles
     int32_t side;              ///< of a cell, in tiles
+    bool of_centre; ///< tiles count that the overlay forbids for the centre, instead of blocked ones
 } distance_source;
 
 typedef struct distance_map {

@@ -13,7 +13,8 @@ enum {
     PATIENCE = 6000, ///< expansions without progress before the search goes on from the other end, or finer
     MOST = 400000,   ///< expansions for a goal
     MOST_GOALS = 8,  ///< of several goals, so many are tried
-    FIRST_FINE = 2   ///< the first level that is used only where it is needed
+    FIRST_FINE = 2,  ///< the first level that is used only where it is needed
+    LEEWAY_CELL = 4  ///< tiles along a side of a cell of `leeways`
 };
 
 /// Turning radii and lengths of bodies, in tiles, from which on the wide search is faster than the lattice.
@@ -33,6 +34,8 @@ struct wide_search {
     exact_query query;
     search_limits limits;
     distance_map distances;
+    distance_map leeways; ///< of the centre, from tiles that are forbidden for it; known if `has_leeways`
+    bool has_leeways;
     wide_blocks blocks; ///< of the guides of both sides
     wide_side sides[2]; ///< from the start, from the goal
     int32_t side;       ///< index of the side that searches
@@ -58,7 +61,7 @@ fw_result wide_search_create(memory *memory, page_pool *pool, wide_search **crea
     if (!wide)
         return FW_NO_MEMORY;
     wide->memory = memory;
-    wide->distances.memory = wide->blocks.memory = memory;
+    wide->distances.memory = wide->leeways.memory = wide->blocks.memory = memory;
     for (int i = 0; i < 2; i++) {
         wide_side *side = &wide->sides[i];
         side->is_backward = i == 1;
@@ -83,12 +86,14 @@ void wide_search_destroy(wide_search *wide)
     }
     wide_blocks_free(&wide->blocks);
     distance_map_free(&wide->distances);
+    distance_map_free(&wide->leeways);
     memory_give_back(wide->memory, wide, 1, sizeof *wide);
 }
 
 size_t wide_search_bytes(const wide_search *wide)
 {
     size_t bytes = wide ? sizeof *wide + distance_map_bytes(&wide->distances) + wide->blocks.capacity : 0;
+    bytes += wide ? distance_map_bytes(&wide->leeways) : 0;
     for (int i = 0; wide && i < 2; i++) {
         const wide_side *side = &wide->sides[i];
         bytes += best_first_bytes(&side->search) + best_first_bytes(&side->guide.search) +
@@ -138,7 +143,8 @@ static fw_result begin_side(wide_search *wide, int32_t index)
     counts_add_in_turn(&wide->before, &side->search.count);
     wide->tried += side->search.count.expanded;
     return wide_side_reset(side, &wide->query, wide->query.goals.items[wide->goal].pose, &wide->blocks,
-                           &wide->distances, &wide->limits, wide->levels[index]);
+                           &wide->distances, wide->has_leeways ? &wide->leeways : NULL, &wide->limits,
+                           wide->levels[index]);
 }
 
 /// Goes on with the search of a side.
@@ -182,6 +188,12 @@ fw_result wide_search_reset(wide_search *wide, const exact_query *query, const s
     wide->before = (fw_statistics){ 0 };
     for (int i = 0; i < 2; i++)
         wide->sides[i].search.count = (fw_statistics){ 0 };
+    const distance_source closed = {
+        .open = query->ground->open, .overlay = overlay, .side = LEEWAY_CELL, .of_centre = true
+    };
+    wide->has_leeways = overlay_has_closed(overlay);
+    if (wide->has_leeways && distance_map_begin(&wide->leeways, &closed) != FW_OK)
+        return FW_NO_MEMORY;
     return distance_map_begin(&wide->distances, &source);
 }
 
@@ -283,7 +295,7 @@ static fw_result run_goal(wide_search *wide)
     return result == FW_GAVE_UP ? try_next_goal(wide) : result;
 }
 
-/// Continues the distance map, then begins to search. The map may be known from an earlier query, so it does not count
+/// Continues the distance maps, then begins to search. The map may be known from an earlier query, so it does not count
 /// as work of the request; but it uses up the work of this step.
 ///
 /// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY
@@ -291,8 +303,9 @@ static fw_result measure(wide_search *wide, uint64_t *work)
 {
     if (wide->phase != WIDE_MEASURES)
         return FW_OK;
-    return distance_map_continue(&wide->distances, work) ? begin_goal(wide, goal_after(wide, -1))
-                                                         : FW_PENDING;
+    const bool is_complete = distance_map_continue(&wide->distances, work) &&
+                             (!wide->has_leeways || distance_map_continue(&wide->leeways, work));
+    return is_complete ? begin_goal(wide, goal_after(wide, -1)) : FW_PENDING;
 }
 
 fw_result wide_search_run(wide_search *wide, uint64_t work)

@@ -53,9 +53,12 @@ static int32_t level_at(const wide_side *side, double x, double y)
 {
     const double scale = side->motions.scale, room = distance_map_at(side->body.distances, x, y);
     const double near = end_distance(side, x, y);
-    if (side->level > 1 && (near < FINE_NEAR * scale || room < side->body.inner + FINE_TIGHT * scale))
+    const double leeway = side->leeways ? distance_map_at(side->leeways, x, y) : INFINITY;
+    if (side->level > 1 && (near < FINE_NEAR * scale || room < side->body.inner + FINE_TIGHT * scale ||
+                            leeway < FINE_TIGHT * scale))
         return side->level;
-    return near < LEVEL_1_NEAR * scale || room < side->body.body.reach + LEVEL_1_TIGHT * scale;
+    return near < LEVEL_1_NEAR * scale || room < side->body.body.reach + LEVEL_1_TIGHT * scale ||
+           leeway < LEVEL_1_TIGHT * scale;
 }
 
 /// The cell of the closed list.
@@ -295,7 +298,8 @@ static fw_pose place(const void *context, fw_node_id id, uint16_t via)
 static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place };
 
 fw_result wide_side_reset(wide_side *side, const exact_query *query, fw_pose goal, wide_blocks *blocks,
-                          const distance_map *distances, const search_limits *limits, int32_t level)
+                          const distance_map *distances, const distance_map *leeways,
+                          const search_limits *limits, int32_t level)
 {
     const fw_unit_def *unit = query->unit;
     const bool is_backward = side->is_backward;
@@ -310,6 +314,7 @@ fw_result wide_side_reset(wide_side *side, const exact_query *query, fw_pose goa
     side->end.heading = trig_wrap(side->end.heading);
     const sweep_body body = is_backward ? sweep_body_turned(query->body) : *query->body;
     side->body = wide_body_of(&body, distances);
+    side->leeways = leeways;
     side->ground = (sweep_ground){ query->ground->open, query->ground->overlay, query->ground->passage };
     side->ground.passage.is_backward = is_backward;
     const double scale = fmax(unit->turn_radius, query->body->reach / LONG_BODY);

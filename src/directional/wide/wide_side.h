@@ -26,6 +26,7 @@ typedef struct wide_side {
     wide_motions motions;
     wide_guide guide;
     wide_body body;
+    const distance_map *leeways; ///< of the centre, from tiles that are forbidden for it; null = none are
     sweep_ground ground;
     fw_pose begin, end;
     int32_t level;   ///< the finest level of motions, where they are needed
@@ -39,10 +40,12 @@ typedef struct wide_side {
 ///
 /// @param goal    the goal
 /// @param blocks  of both searches
+/// @param leeways  of the centre, from tiles that are forbidden for it; [opt] null = none are
 /// @param level  the finest level of motions
 /// @return FW_OK or FW_NO_MEMORY
 fw_result wide_side_reset(wide_side *side, const exact_query *query, fw_pose goal, wide_blocks *blocks,
-                          const distance_map *distances, const search_limits *limits, int32_t level);
+                          const distance_map *distances, const distance_map *leeways,
+                          const search_limits *limits, int32_t level);
 
 /// Continues the search from one end; results as best_first_run().
 fw_result wide_side_run(wide_side *side, uint64_t work);
