@@ -246,7 +246,8 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work)
 bool job_lacks_turns(const job *work)
 {
     fw_motion_summary motions;
-    return fw_map_motions(work->map, work->unit, work->method, &motions) == FW_OK && !motions.complete;
+    return work->method >= FW_DIRECTIONAL_8 && work->method <= FW_DIRECTIONAL_80 &&
+           fw_map_motions(work->map, work->unit, work->method, &motions) == FW_OK && !motions.complete;
 }
 
 void job_print_times(const job *work)

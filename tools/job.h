@@ -68,7 +68,8 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work);
 /// @return false after an error message
 bool job_prepare_smoothing(job *work);
 
-/// True if the neighbourhood of the method is too small for the unit's turning radius.
+/// True if the method has one neighbourhood, as FW_DIRECTIONAL_8 to _80 have, and it is too small for the unit's turning
+/// radius.
 bool job_lacks_turns(const job *work);
 
 /// The end of a sentence that begins with the method's name.

@@ -77,6 +77,17 @@ static void print_rejections(const route_run *route, bool is_on_grid)
     }
 }
 
+/// Tells if the unit does not stand on the path of --previous, which the search then ignores.
+static void print_previous(const route_run *route)
+{
+    const fw_pose *start = &route->request.start;
+    double at, away;
+    if (route->previous && fw_path_nearest(route->previous, start->x, start->y, &at, &away) == FW_OK &&
+        away > FW_TOUCH + FW_ROUNDING * fmax(fabs(start->x), fabs(start->y)))
+        printf("--previous has no effect: the start lies %.4g%s beside that path\n",
+               length_from_tiles(&route->work, away), length_word(&route->work));
+}
+
 /// Prints the results of the steps of FW_HYBRID_STRICT.
 static void print_steps(const route_run *route)
 {
@@ -112,6 +123,7 @@ void route_print(const route_run *route)
     if (summary.start_shift > 0)
         printf("the path begins %.4g%s beside the start, where the body touches nothing\n",
                length_from_tiles(work, summary.start_shift), length_word(work));
+    print_previous(route);
     area_way_print(&route->areas);
     if (job_lacks_turns(&route->work))
         printf("%s " LACKS_TURNS "\n", fw_method_name(route->work.method));

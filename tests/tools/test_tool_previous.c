@@ -37,6 +37,17 @@ static void a_route_keeps_to_its_previous_path_while_that_is_legal(void **state)
     assert_true(length_of("--from 5.5,10.5,0") < 30.001);
 }
 
+static void a_start_beside_the_previous_path_is_told(void **state)
+{
+    static const char plain[] = "route plain.map --to 35.5,10.5,0 --turn-radius 3 --footprint circle:0.4 "
+                                "--previous way.json --from";
+    (void)state;
+    make_way();
+    assert_null(strstr(run("%s 4.5,10.5,0", plain)->out, "--previous"));
+    assert_non_null(strstr(run("%s 4.5,11,0", plain)->out,
+                           "--previous has no effect: the start lies 0.5 tiles beside that path"));
+}
+
 static void braking_tells_how_much_of_the_previous_path_is_searched_anew(void **state)
 {
     make_way();
@@ -82,6 +93,7 @@ int main(int count, char **words)
     command_find(count, words);
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(a_route_keeps_to_its_previous_path_while_that_is_legal),
+        cmocka_unit_test(a_start_beside_the_previous_path_is_told),
         cmocka_unit_test(braking_tells_how_much_of_the_previous_path_is_searched_anew),
         cmocka_unit_test(a_spliced_route_keeps_its_beginning_whatever_the_goal),
         cmocka_unit_test(what_cannot_be_a_previous_path_is_refused),
