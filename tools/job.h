@@ -68,7 +68,7 @@ bool job_add_unit(const options *given, const fw_unit_def *unit, job *work);
 /// @return false after an error message
 bool job_prepare_smoothing(job *work);
 
-/// True if the method has one neighbourhood, as FW_DIRECTIONAL_8 to _80 have, and it is too small for the unit's turning
+/// True if the method has one neighbourhood, as FW_DIRECTIONAL_8 to _80 have, that is too small for the unit's turning
 /// radius.
 bool job_lacks_turns(const job *work);
 

@@ -119,8 +119,9 @@ static void a_neighbourhood_that_is_too_small_for_the_turning_radius_is_told(voi
     static const char wide[] =
         "directional-24 has no turns of this radius from some headings, only straight lines and loops";
     static const char car[] = "--method directional-24 --footprint circle:0.33 --turn-radius";
-    assert_null(strstr(run("route town.map --from 0,2,0 --to 3,2,0 --method directional --turn-radius 60")->out,
-                       "has no turns")); // it takes other motions there
+    assert_null(
+        strstr(run("route town.map --from 0,2,0 --to 3,2,0 --method directional --turn-radius 60")->out,
+               "has no turns")); // it takes other motions there
     write_file("drive.csv", "sx,sy,sdeg,gx,gy,gdeg\n0,2,0,3,2,0\n");
     for (int radius = 2; radius <= 3; radius++) {
         const bool is_told = radius == 3;
