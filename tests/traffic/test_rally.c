@@ -123,12 +123,23 @@ static bool have_all_arrived(const field *field)
     return true;
 }
 
-/// Steps until all units with orders have arrived.
+static bool is_one_blocked(const field *field)
+{
+    int32_t count = 0;
+    const fw_agent_state *states = states_of(field, &count);
+    for (int32_t i = 0; i < count; i++)
+        if (states[i].activity == FW_AGENT_BLOCKED)
+            return true;
+    return false;
+}
+
+/// Steps until all units with orders have arrived, none of which is blocked on the way.
 static void expect_arrivals(const field *field, double within)
 {
     double time = 0;
     for (int tick = 0; time < within && !(tick > 0 && have_all_arrived(field)); tick++, time += 0.05) {
         assert_int_equal(fw_traffic_step(field->traffic, 0.05, 5000), FW_OK);
+        assert_false(is_one_blocked(field));
         if (tick % 5 == 0)
             assert_nobody_overlaps(field);
     }
