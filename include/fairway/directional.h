@@ -62,7 +62,7 @@
 /// time does not depend on the size of a tile. If it finds nothing, the lattice follows, if the body is not too long
 /// for its motions; else the result is FW_GAVE_UP, because this search proves nothing.
 ///
-/// **Errors.** FW_METHOD_DOES_NOT_FIT: the unit has no turning radius (or less than 1/64 tile); the radius of the goal
+/// **Errors.** FW_METHOD_DOES_NOT_FIT: the unit has no turning radius (or less than 1/128 tile); the radius of the goal
 /// is more than 64 tiles; or the body is longer than about 25 tiles and the request names a method with the motions of
 /// one neighbourhood, or asks for FW_HYBRID_STRICT, `nearest`, `fastest` or `pre_smooth`.
 

@@ -187,7 +187,7 @@ static void options_that_do_not_go_together_are_named(void **state)
 {
     assert_refused(
         run(ROUTE "--method directional"),
-        "method directional: directional search needs a unit with a turning radius, of 1/64 tile at least "
+        "method directional: directional search needs a unit with a turning radius, of 1/128 tile at least "
         "(see --turn-radius)");
     assert_refused(run(ROUTE "--enter ground,swamp=2 --method jump-points"),
                    "method jump-points: jump points need terrains that all cost the same (see --enter)");

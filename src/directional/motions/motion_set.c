@@ -14,7 +14,7 @@
 
 /// Least turning radius, in tiles. Tighter turns hardly differ from turns on the spot, and the lengths of their curves
 /// drown in rounding errors.
-#define LEAST_RADIUS (1.0 / 64)
+#define LEAST_RADIUS (1.0 / 128)
 
 bool motions_reach(const fw_unit_def *unit, double *length, double *limit)
 {
@@ -28,7 +28,7 @@ bool motions_may_turn(const fw_unit_def *unit, fw_refusal *why)
     if (unit->turn_radius >= LEAST_RADIUS)
         return true;
     refuse(why, FW_METHOD_DOES_NOT_FIT, "unit.turn_radius",
-           "directional search needs a unit with a turning radius, of 1/64 tile at least");
+           "directional search needs a unit with a turning radius, of 1/128 tile at least");
     return false;
 }
 

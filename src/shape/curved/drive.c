@@ -12,7 +12,7 @@
 
 /// Least turning radius that curves are drawn with, in tiles. Curves lose digits if the distance between their ends is
 /// far larger than the radius.
-#define LEAST_RADIUS (1.0 / 64)
+#define LEAST_RADIUS (1.0 / 128)
 
 /// Arcs longer than this (tiles) are swept in pieces.
 #define LONGEST_ARC 8.0
