@@ -174,12 +174,11 @@ export class Crowd {
         return this.fairway.inspect.traffic(this.traffic, MOST_MARKS);
     }
 
-    /** Lets ticks pass. */
+    /** Lets ticks pass. None is no step: even a step of no length lets units plan, and the run would be another one than that of
+     * `fairway simulate`. */
     run(ticks: number) {
         for (let i = 0; i < ticks; i++)
             this.traffic.step(TICK, BUDGET);
-        if (ticks === 0)
-            this.traffic.step(0, 0);
         return this.traffic.states();
     }
 }

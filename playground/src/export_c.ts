@@ -2,14 +2,12 @@
 import { areasInC } from "./areas.js";
 import { asked, type Asked } from "./kinds.js";
 import { isEmpty, overlayInC } from "./overlay.js";
-import { changedOptions, changedUnit, decimal, TERRAIN_NAMES } from "./export_parts.js";
+import { trafficInC } from "./export_traffic.js";
+import { changedOptions, changedUnit, decimal, eachKind, poseInC as pose, TERRAIN_NAMES } from "./export_parts.js";
 import type { Dial } from "./dials.js";
-import type { Pose } from "./messages.js";
 import { TERRAINS } from "./terrains.js";
 import { agentRadiusOf, footprintOf, sizeOf } from "./unit.js";
 import type { World } from "./world.js";
-
-const pose = ({ x, y, heading }: Pose) => `{ ${decimal(x)}, ${decimal(y)}, ${decimal(heading)} }`;
 
 /** The value of a dial, as C writes it. */
 function valueOf(dial: Dial, value: unknown): string {
@@ -62,10 +60,11 @@ static void print(const fw_path *path)
                segments[i].curvature, segments[i].length, segments[i].gear == FW_REVERSE ? "reverse" : "forward");
 }`;
 
-function unitLines(settings: Asked): string[] {
-    const { unit, costs } = settings;
+/** A function for each kind. */
+function unitLines(settings: Asked, index: number): string[] {
+    const { name, unit, costs } = settings;
     const footprint = footprintOf(unit);
-    const lines = ["    fw_unit_def unit = fw_default_unit_def();", `    unit.size = ${sizeOf(unit)};`];
+    const lines = [`/* ${plain(name)} */`, `static fw_unit_def unit_${index}(void)`, "{", "    fw_unit_def unit = fw_default_unit_def();", `    unit.size = ${sizeOf(unit)};`];
     if (footprint.kind === "circle")
         lines.push(`    unit.footprint = fw_circle(${decimal(footprint.radius)});`);
     if (footprint.kind === "rectangle")
@@ -76,8 +75,11 @@ function unitLines(settings: Asked): string[] {
         if (terrain > 0)
             lines.push(`    unit.terrain_cost[FW_${TERRAIN_NAMES[terrain].toUpperCase()}] = ${decimal(cost)}F;`);
     });
-    return lines;
+    return [...lines, "    return unit;", "}", ""];
 }
+
+/** A name in a comment. */
+const plain = (name: string) => name.replace(/[*/\\]/g, " ");
 
 function goalOf({ goals, request: { hasHeading, goalRadius } }: Asked): string {
     const [{ x, y }] = goals;
@@ -118,7 +120,8 @@ const isPrepared = (method: string) => method !== "auto";
 function gridLines(settings: Asked, world: World): string[] {
     const { method } = settings.request, hasOverlay = !isEmpty(settings.overlay), hasAreas = method === "areas";
     return [
-        ...unitLines(settings), "    fw_unit_id id = 0;", "    must(fw_map_add_unit(map, &unit, &id));",
+        "    fw_unit_id ids[KINDS];", "    for (int kind = 0; kind < KINDS; kind++)", "        must(fw_map_add_unit(map, &kinds[kind], &ids[kind]));",
+        `    const fw_unit_id id = ids[${settings.kind}]; /* ${plain(settings.name)} */`,
         ...(isPrepared(method) ? [`    must(fw_map_prepare(map, id, FW_${method.toUpperCase().replaceAll("-", "_")}));`] : []),
         ...(hasAreas ? areaLines(settings, world) : []), "", "    fw_planner *planner = NULL;", "    must(fw_planner_create(map, NULL, &planner));",
         ...(hasOverlay ? overlayInC(settings.overlay, world.width, world.height) : []), ...requestLines(settings),
@@ -148,13 +151,17 @@ function forestLines({ trees, start, goals, unit, costs, request }: Asked): stri
 }
 
 export function toC(world: World): string {
-    const settings = asked(world.settings);
+    const settings = asked(world.settings), { kinds, trees, agents } = settings;
+    const hasKinds = trees.length === 0 || agents.length > 0, all = kinds.map((_, index) => `unit_${index}()`).join(", ");
     return [
-        "// A path, as the playground of Fairway found it. Build: cc path.c $(pkg-config --cflags --libs fairway) -lm",
+        `// A path${agents.length > 0 ? ", and units that drive," : ""} as in the playground of Fairway. Build: cc path.c $(pkg-config --cflags --libs fairway) -lm`,
         "#include <stdint.h>", "#include <stdio.h>", "#include <stdlib.h>", "#include <string.h>", "", '#include "fairway/fairway.h"', "",
-        ...mapLines(world), "", HELPERS, "", "int main(void)", "{", "    fw_map *map = read_map();", "    fw_path *path = NULL;",
-        "    must(fw_path_create(NULL, &path));",
-        ...(settings.trees.length > 0 ? forestLines(settings) : gridLines(settings, world)),
+        ...mapLines(world), "", HELPERS, "",
+        ...(hasKinds ? [`enum { KINDS = ${kinds.length} };`, "", ...eachKind(settings).flatMap(unitLines)] : []),
+        ...(agents.length > 0 ? trafficInC(settings) : []), "int main(void)", "{", "    fw_map *map = read_map();", "    fw_path *path = NULL;",
+        ...(hasKinds ? [`    const fw_unit_def kinds[KINDS] = { ${all} };`] : []), "    must(fw_path_create(NULL, &path));",
+        ...(trees.length > 0 ? forestLines(settings) : gridLines(settings, world)),
+        ...(agents.length > 0 ? ["    drive(map, kinds);"] : []),
         "    fw_path_destroy(path);", "    fw_map_destroy(map);", "    return 0;", "}", "",
     ].join("\n");
 }

@@ -1,14 +1,19 @@
 // The world as texts for a shell: a command that finds the path, and one that lets the units drive.
 import { areasText } from "./areas.js";
-import { changedOptions, changedUnit, decimal, degrees, TERRAIN_NAMES } from "./export_parts.js";
+import type { Dial } from "./dials.js";
+import { changedOptions, changedUnit, decimal, degrees, eachKind, formationsOf, goalsOf, TERRAIN_NAMES } from "./export_parts.js";
 import { TICK, type Pose } from "./messages.js";
 import { asked, type Asked, type Kind } from "./kinds.js";
 import { isEmpty, overlayText } from "./overlay.js";
 import { agentRadiusOf, drivenDials, footprintOf, sizeOf, valueIn } from "./unit.js";
 import type { World } from "./world.js";
 
-/** Where a scenario calls a field otherwise than C does. */
-export const SCENARIO_KEYS: { [name: string]: string } = { gearChangeCost: "gear_change" };
+/** A dial's field in files of units and in scenarios. */
+export const keyOf = ({ name, field }: Dial) => (name === "gearChangeCost" ? "gear_change" : field);
+
+/** Costs of the terrains that a unit enters. */
+const enterOf = (costs: number[]) =>
+    Object.fromEntries(costs.map((cost, terrain) => [TERRAIN_NAMES[terrain], cost] as const).filter(([, cost]) => cost > 0));
 
 const hereDocument = (name: string, text: string) => `cat > ${name} <<'END'\n${text}${text.endsWith("\n") ? "" : "\n"}END\n`;
 
@@ -29,10 +34,32 @@ function unitOptions(settings: Asked): string[] {
         options.push(`--footprint rect:${footprint.length}x${footprint.width}`);
     if (unit.reverse)
         options.push(`--reverse=${unit.reversePenalty}`);
-    for (const { name, option } of changedUnit(settings))
-        if (option)
-            options.push(unit[name] === true ? option : `${option} ${unit[name]}`);
-    return options;
+    return [...options, ...optionsOf(settings, () => true)];
+}
+
+const optionsOf = (settings: Asked, isMeant: (name: string) => boolean) =>
+    changedUnit(settings).filter(({ name, option }) => option && isMeant(name))
+        .map(({ name, option }) => (settings.unit[name] === true ? option! : `${option} ${settings.unit[name]}`));
+
+/** Fields that files of units do not have. */
+const NOT_IN_FILES = ["dominance", "placement"];
+
+/** A unit as its file has it. */
+function unitFile(settings: Asked): string {
+    const { unit, costs } = settings, footprint = footprintOf(unit);
+    const fields = changedUnit(settings).filter(({ name }) => !NOT_IN_FILES.includes(name)).map((dial) => [keyOf(dial), valueIn(unit, dial.name)]);
+    return JSON.stringify({
+        ...(sizeOf(unit) > 0 ? { size: unit.size } : {}), enter: enterOf(costs),
+        ...(footprint.kind === "circle" ? { footprint: { circle: footprint.radius } } : {}),
+        ...(footprint.kind === "rectangle" ? { footprint: { rect: [footprint.length, footprint.width] } } : {}),
+        ...Object.fromEntries(fields),
+    }, null, 1);
+}
+
+/** Names of files, by the names of kinds. */
+export function fileNames(kinds: Kind[]): string[] {
+    const words = kinds.map(({ name }) => name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, ""));
+    return words.map((word, i) => `unit-${words.indexOf(word) === words.lastIndexOf(word) && word ? word : i + 1}.json`);
 }
 
 function requestOptions(settings: Asked): string[] {
@@ -57,8 +84,12 @@ function requestOptions(settings: Asked): string[] {
 export function toCommand(world: World): string {
     const settings = asked(world.settings);
     const { trees, unit } = settings;
+    const files = fileNames(settings.kinds), hasFiles = files.length > 1 && trees.length === 0;
     let text = hereDocument("world.map", world.toText());
-    let options = [...unitOptions(settings), ...requestOptions(settings)];
+    if (hasFiles)
+        text += eachKind(settings).map((kind, i) => hereDocument(files[i], unitFile(kind))).join("");
+    let options = hasFiles ? [`--unit ${files[settings.kind]}`, ...optionsOf(settings, (name) => NOT_IN_FILES.includes(name))] : unitOptions(settings);
+    options.push(...requestOptions(settings));
     if (trees.length > 0) { // paths among trees are the shortest ones, whatever terrains cost
         text += hereDocument("world.trees", trees.map(({ x, y, radius }) => `${x} ${y} ${radius}`).join("\n"));
         options = [`--enter ${entered(settings.costs.map((cost) => (cost > 0 ? 1 : 0))).join(",")}`, `--footprint circle:${agentRadiusOf(unit)}`,
@@ -77,21 +108,19 @@ export function toCommand(world: World): string {
 
 /** A kind of unit with its speeds, as a scenario has them: what drives by traffic is round. */
 function kindOf({ name, unit, costs, agent }: Kind) {
-    const enter = Object.fromEntries(costs.map((cost, terrain) => [TERRAIN_NAMES[terrain], cost]).filter(([, cost]) => Number(cost) > 0));
-    const driven = Object.fromEntries(drivenDials(unit).map((dial) => [SCENARIO_KEYS[dial.name] ?? dial.field, valueIn(unit, dial.name)]));
+    const driven = Object.fromEntries(drivenDials(unit).map((dial) => [keyOf(dial), valueIn(unit, dial.name)]));
     return {
-        kind: name, unit: { footprint: { circle: agentRadiusOf(unit) }, enter, ...driven },
+        kind: name, unit: { footprint: { circle: agentRadiusOf(unit) }, enter: enterOf(costs), ...driven },
         speed: { top: agent.top, accelerate: agent.acceleration, brake: agent.braking, lateral: agent.lateral },
     };
 }
 
 /** The units as the file of a scenario, whose map is world.map. */
 export function scenarioOf({ settings }: World): string {
-    const { agents, orders } = settings, kinds = settings.kinds.map(kindOf);
-    const goals = new Map(orders.flatMap((order) => (order.kind === "places" ? order.places : [])).map(({ id, x, y }) => [id, [x, y]]));
-    const units = agents.map(({ id, kind, x, y, heading }) =>
+    const kinds = settings.kinds.map(kindOf), goals = new Map(goalsOf(settings).map(({ id, x, y }) => [id, [x, y]]));
+    const units = settings.agents.map(({ id, kind, x, y, heading }) =>
         ({ id, ...kinds[kind], at: [x, y, degrees(heading)], ...(goals.has(id) ? { to: goals.get(id) } : {}) }));
-    const groups = orders.flatMap((order) => (order.kind === "formation" ? [order] : [])).map(({ ids, to, group }) => ({
+    const groups = formationsOf(settings).map(({ ids, to, group }) => ({
         units: ids, to: [to.x, to.y, degrees(to.heading)], formation: group.formation, spacing: group.spacing, together: group.together,
     }));
     return JSON.stringify({ fairway_scenario: 1, map: "world.map", dt: TICK, time: 600, units, groups }, null, 1);

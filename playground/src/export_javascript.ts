@@ -1,6 +1,7 @@
 // The world and its request as a program in JavaScript.
 import { areasInJavaScript } from "./areas.js";
-import { changedOptions, changedUnit, TERRAIN_NAMES } from "./export_parts.js";
+import { trafficInJavaScript } from "./export_traffic.js";
+import { changedOptions, changedUnit, eachKind, TERRAIN_NAMES } from "./export_parts.js";
 import { asked, type Asked } from "./kinds.js";
 import { isEmpty, overlayInJavaScript } from "./overlay.js";
 import { TERRAINS } from "./terrains.js";
@@ -46,7 +47,7 @@ function forestLines({ trees, start, goals, unit, costs, request }: Asked): stri
 function gridLines(settings: Asked): string[] {
     const { method, partition } = settings.request, hasOverlay = !isEmpty(settings.overlay), hasAreas = method === "areas";
     return [
-        "const unit = map.addUnit({", ...fields(unitOf(settings)), "});",
+        "const units = kinds.map((kind) => map.addUnit(kind));", `const unit = units[${settings.kind}]; // ${settings.name}`,
         ...(method === "auto" ? [] : [`map.prepare(unit, ${text(method)});`]),
         ...(hasOverlay ? overlayInJavaScript(settings.overlay) : []),
         ...(hasAreas ? [...areasInJavaScript(settings.overlay.named),
@@ -57,16 +58,19 @@ function gridLines(settings: Asked): string[] {
 }
 
 export function toJavaScript(world: World): string {
-    const settings = asked(world.settings);
-    const classes = settings.trees.length > 0 ? ["Forest", "ForestPlanner", "GridMap"]
+    const settings = asked(world.settings), { agents, trees } = settings, hasKinds = trees.length === 0 || agents.length > 0;
+    const classes = trees.length > 0 ? ["Forest", "ForestPlanner", "GridMap"]
         : [...(settings.request.method === "areas" ? ["AreaMap"] : []), "GridMap", ...(isEmpty(settings.overlay) ? [] : ["Overlay"]), "Planner"];
+    if (agents.length > 0)
+        classes.push("Traffic");
     const rows = world.toText().trimEnd().split("\n").slice(4);
     const letters = Object.fromEntries(TERRAINS.map(({ letter }, terrain) => [letter, TERRAIN_NAMES[terrain]]));
     return [
         "// A path, as the playground of Fairway found it.", 'import { load } from "fairway";', "",
         `const { ${classes.join(", ")} } = await load();`,
         "const map = GridMap.fromRows([", ...rows.map((row) => `    ${text(row)},`), `], ${text(letters)});`,
+        ...(hasKinds ? ["const kinds = [", ...eachKind(settings).flatMap((kind) => [`    { // ${kind.name}`, ...fields(unitOf(kind)).map((line) => `    ${line}`), "    },"]), "];"] : []),
         ...(settings.trees.length > 0 ? forestLines(settings) : gridLines(settings)),
-        "console.log(path?.length, path?.segments);", "",
+        "console.log(path?.length, path?.segments);", ...(agents.length > 0 ? trafficInJavaScript(settings) : []), "",
     ].join("\n");
 }

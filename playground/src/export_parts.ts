@@ -1,9 +1,21 @@
 // What the programs and commands that the page writes have in common.
 import { dialsOf, type Dial, type Group } from "./dials.js";
-import type { Asked } from "./kinds.js";
+import { asked, type Asked } from "./kinds.js";
+import type { Pose } from "./messages.js";
+import type { Settings } from "./world.js";
 
 /** Names of terrains in C and in the command, by the library's numbers; 0 is blocked. */
 export const TERRAIN_NAMES = ["blocked", "ground", "swamp", "water", "shallow", "tree", "road", "sand"];
+
+/** The kinds, each with the settings as if it were chosen. */
+export const eachKind = (settings: Settings): Asked[] => settings.kinds.map((_, kind) => asked({ ...settings, kind }));
+
+/** The places to which units are ordered, one for each. */
+export const goalsOf = ({ orders }: Settings) =>
+    orders.flatMap((order) => (order.kind === "places" ? order.places : [])).sort((a, b) => a.id - b.id);
+
+/** Orders to formations. */
+export const formationsOf = ({ orders }: Settings) => orders.flatMap((order) => (order.kind === "formation" ? [order] : []));
 
 /** Dials of a group that are not as the library has them if nobody says more. */
 export const changed = (settings: Asked, group: Group): Dial[] =>
@@ -23,3 +35,5 @@ export const decimal = (value: number) => (Number.isInteger(value) ? `${value}.0
 
 export const degrees = (radians: number) => (radians * 180) / Math.PI;
 
+
+export const poseInC = ({ x, y, heading }: Pose) => `{ ${decimal(x)}, ${decimal(y)}, ${decimal(heading)} }`;

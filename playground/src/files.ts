@@ -1,7 +1,8 @@
 // Files that the user opens: maps, by the library's own readers, and scenarios. Throws sentences.
 import type { Fairway, GridMap } from "../../bindings/js/src/index.js";
 import { parseJson } from "../../bindings/js/src/json.js";
-import { SCENARIO_KEYS } from "./export_command.js";
+import { addUnits } from "./file_units.js";
+import { keyOf } from "./export_command.js";
 import { chosenOf, freeName, MOST_KINDS, usualKind, type Kind } from "./kinds.js";
 import { likeness } from "./presets.js";
 import { DRIVEN_DIALS } from "./unit.js";
@@ -40,7 +41,7 @@ function readAny(fairway: Fairway, bytes: Uint8Array, options: { name: string; n
  */
 function readWorld(fairway: Fairway, bytes: Uint8Array, name: string, neighbours: { [name: string]: Uint8Array } = {},
     place?: (map: GridMap, world: World) => void): Opened {
-    const { map, costs, warnings } = readAny(fairway, bytes, { name, neighbours });
+    const { map, costs, warnings, units } = readAny(fairway, bytes, { name, neighbours });
     try {
         const { width, height } = map, terrains = map.terrains();
         if (width > MOST_SIDE || height > MOST_SIDE)
@@ -52,6 +53,7 @@ function readWorld(fairway: Fairway, bytes: Uint8Array, name: string, neighbours
         world.tiles.set(terrains);
         const [kind] = world.settings.kinds;
         kind.costs = kind.costs.map((cost, terrain) => costs[terrain] || cost);
+        addUnits(world, units, warnings);
         place?.(map, world);
         return { world, name, warnings };
     } finally {
@@ -217,7 +219,7 @@ function kindOf(unit: Place, settings: Settings, others: Kind[]): Kind {
     const usual = structuredClone(chosenOf(settings)), body = unit.at("unit"), speed = unit.at("speed"), enter = body.at("enter"), name = unit.at("kind");
     const kind: Kind = { ...usual, unit: { ...usualKind().unit, body: "circle", width: 2 * body.at("footprint").at("circle").number } };
     for (const dial of DRIVEN_DIALS) {
-        const given = body.at(SCENARIO_KEYS[dial.name] ?? dial.field);
+        const given = body.at(keyOf(dial));
         if (given.isThere)
             kind.unit[dial.name] = typeof dial.initial === "boolean" ? given.value === true : typeof dial.initial === "string" ? String(given.number) : given.number;
     }

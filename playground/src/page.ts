@@ -76,8 +76,11 @@ function receive(message: FromWorker) {
                 tell(`The unit stands and thinks: ${message.expanded} expansions so far.`);
             }
             break;
+        case "unplaced": // the next answer takes the place of what is told below the map
+            byId("about").textContent = `${message.ids.length === 1 ? "A unit is" : `${message.ids.length} units are`} removed: ${fullSentence(message.text)}`;
+            tell(fullSentence(message.text), true);
+            break;
         case "refused":
-        case "unplaced":
             tell(fullSentence(message.text), true);
             break;
         case "failed":

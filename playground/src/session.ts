@@ -61,6 +61,7 @@ export class Session {
                 break;
             case "unplaced":
                 this.world.settings.agents = this.world.settings.agents.filter((agent) => !message.ids.includes(agent.id));
+                this.changed();
                 break;
         }
     }

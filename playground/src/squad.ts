@@ -14,6 +14,7 @@ export class Squad {
     milliseconds = 0;
     private owed = 0; // seconds
     private isAsked = false; // ticks are on their way: the next ones wait for the answer
+    private hasPassed = false; // time passes with them: who stands after them stays so
     private isAwake = false; // somebody may move
     private isChanged = false; // units or orders have changed since the last ticks were asked for
 
@@ -50,6 +51,7 @@ export class Squad {
     run(ticks: number) {
         this.isAsked = true;
         this.isChanged = false;
+        this.hasPassed = ticks > 0;
         this.send({ kind: "ticks", count: ticks });
     }
 
@@ -64,7 +66,7 @@ export class Squad {
             known.add(states[i]);
             canSleep &&= states[i + 1] === ARRIVED || states[i + 1] === STANDS;
         }
-        this.isAwake = !canSleep || this.isChanged;
+        this.isAwake = !canSleep || this.isChanged || !this.hasPassed;
         for (const id of this.selected)
             if (!known.has(id))
                 this.selected.delete(id);

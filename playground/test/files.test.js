@@ -134,6 +134,32 @@ test("Tiled in XML with its tileset, packed layers, LDtk and map.yaml of ROS are
     assert.deepEqual(await rows(), [".W@."]);
 });
 
+test("units of a map of Tiled are there with their kinds; a body that the page does not have is told", async () => {
+    const object = (name, kind, x, unit) => ({
+        name, type: kind, x, y: 8, width: 8, height: 8, rotation: 0, properties: [{ name: "unit", type: "file", value: unit }, { name: "heading", type: "float", value: 90 }],
+    });
+    const map = {
+        orientation: "orthogonal", width: 12, height: 6, tilewidth: 8, tileheight: 8,
+        tilesets: [{ firstgid: 1, tilewidth: 8, tileheight: 8, tilecount: 1, columns: 1, tiles: [{ id: 0, class: "ground" }] }],
+        layers: [{ type: "tilelayer", name: "land", width: 12, height: 6, data: Array(72).fill(1) }, { type: "objectgroup", name: "units", objects: [
+            object("one", "Truck", 8, "lorry.json"), object("two", "Truck", 32, "lorry.json"), object("three", "", 56, "ranger.json"), object("four", "Arrow", 80, "arrow.json")] }],
+    };
+    await page.setInputFiles("#open", [
+        text("units.tmj", JSON.stringify(map)), text("ranger.json", '{"size": 1, "enter": {"ground": 2}}'),
+        text("lorry.json", '{"footprint": {"rect": [1.4, 0.7]}, "turn_radius": 2.25, "reverse": true, "reverse_penalty": 3, "headings": 16, "enter": {"ground": 1}}'),
+        text("arrow.json", '{"footprint": {"polygon": [[0.4, 0], [-0.3, 0.3], [-0.3, -0.3]]}}'),
+    ]);
+    await says("about", /units\.tmj\. The body of the unit 'four' is a polygon, and is shown as a circle/);
+    await user.waitFor({ agents: 4 });
+    assert.deepEqual(await page.$$eval("#kinds label", (rows) => rows.map((row) => row.textContent)), ["Truck2", "Scout1", "Arrow1"]);
+    assert.equal(await page.inputValue("[id='unit.turnRadius']"), "2.25");
+    assert.equal(await page.inputValue("[id='unit.reversePenalty']"), "3");
+    assert.equal(await page.inputValue("[id='unit.headings']"), "16");
+    const { units } = JSON.parse((await saved("save-scenario", 1))["world.json"]);
+    assert.deepEqual(units.map(({ kind, at, unit: { enter, turn_radius } }) => [kind, ...at, enter.ground, turn_radius]), [
+        ["Truck", 1.5, 1.5, 90, 1, 2.25], ["Truck", 4.5, 1.5, 90, 1, 2.25], ["Scout", 7.5, 1.5, 90, 2, undefined], ["Arrow", 10.5, 1.5, 90, 1, undefined]]);
+});
+
 test("an overlay is opened beside the world, seen by the path, undone, saved, and kept in the link; a damaged one is refused", async () => {
     const before = await user.open("formation");
     const parts = { blocked: [[20, 0, 2, 20]], forbidden: [[30, 20, "E NE"]], costs: [[24, 20, 4, 4, 2.5]], corridor: [0, 0, 48, 31] };

@@ -1,15 +1,10 @@
 // Several kinds of units in one world: chosen, added, renamed, deleted, driven, kept in links and files.
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
-import { after, test } from "node:test";
+import { test } from "node:test";
 import { gunzipSync, gzipSync } from "node:zlib";
 import { complaints } from "../test_browser.js";
 import { openForTests } from "../test_page.js";
 
-const COMMAND = new URL("../../build/gcc/fairway", import.meta.url).pathname;
 const { user, page } = await openForTests("#harbour");
 await page.click("#close-hints");
 
@@ -82,6 +77,28 @@ test("a kind is added, renamed, dropped and deleted; what becomes of its units i
     await user.waitFor({ agents: 25 });
     await page.click("#redo");
     await showsKinds(["Scout 12", "*Ship 6", "Ogre 1"]);
+});
+
+test("a preset changes the chosen kind and its name; a crowd replaces the units of its kind alone", async () => {
+    await user.open("harbour");
+    await chooseKind("Ship");
+    await user.answerAfter(() => page.click('#presets button:text-is("Tank")'));
+    await page.waitForFunction(() => /^6 units are removed: .*the unit cannot stand at its start/.test(document.getElementById("about").textContent) &&
+        document.querySelectorAll("#kinds small").length === 2);
+    await showsKinds(["Scout 12", "Lorry 6", "*Tank 0"]);
+    await user.answerAfter(() => page.click("#undo"));
+    await showsKinds(["Scout 12", "Lorry 6", "*Ship 6"]);
+    await chooseKind("Lorry");
+    await user.answerAfter(() => page.click('#presets button:text-is("Car")'));
+    await showsKinds(["Scout 12", "*Car 6", "Ship 6"]);
+    await page.fill("#kind-name", "Colossus");
+    await page.press("#kind-name", "Enter");
+    await user.answerAfter(() => page.click('#presets button:text-is("Lorry")'));
+    await showsKinds(["Scout 12", "*Colossus 6", "Ship 6"]);
+    await chooseKind("Scout");
+    await user.answerAfter(() => page.click('#presets button:text-is("Crowd")'));
+    await page.waitForFunction(() => document.querySelector("#kinds small").textContent === "24");
+    assert.deepEqual((await kinds()).slice(0, 2), ["*Crowd 24", "Colossus 6"]);
 });
 
 test("units go on driving if another kind is chosen, or the dials of a kind that has none are turned", async () => {
@@ -167,40 +184,6 @@ test("a link keeps all kinds; links of older pages open with one kind, those of 
     odd.settings.agents[0].kind = 9;
     await opened(fragmentOf(odd));
     await showsKinds(["*Scout 11", "Scout 2 6", "Ship 6"]);
-});
-
-const folder = mkdtempSync(join(tmpdir(), "fairway-kinds-"));
-after(() => rmSync(folder, { recursive: true, force: true }));
-
-/// Where each unit is at the end of a run of `fairway simulate`.
-function simulated(text) {
-    writeFileSync(join(folder, "run.sh"), `fairway() { ${COMMAND} "$@"; }\n${text}`);
-    execFileSync("sh", ["-e", "run.sh"], { cwd: folder, stdio: "pipe" });
-    const lines = readFileSync(join(folder, "world.csv"), "utf8").trim().split("\n").slice(1);
-    return Object.fromEntries(lines.map((line) => line.split(",").map(Number)).map(([, unit, x, y]) => [unit, [x, y]]));
-}
-
-test("units of three kinds drive to the places of one order; fairway simulate lets them drive so, too", { skip: !existsSync(COMMAND) }, async () => {
-    await user.open("harbour");
-    await user.tab("traffic");
-    await page.selectOption("#speed", "4");
-    await page.click("#play");
-    await user.waitFor({ agents: 24 });
-    await page.click("#select-all");
-    await user.click(30.5, 26.2, "right"); // water: the others wait ashore
-    await page.waitForFunction(() => Number(document.getElementById("world").dataset.time) > 0.2);
-    await page.click("#play");
-    await page.click("#restart");
-    await page.click("#play");
-    await user.waitFor({ arrived: 24 });
-    await page.click("#play");
-    const shown = await page.$eval("#world", ({ dataset }) => JSON.parse(dataset.states));
-    for (const [id, [, y]] of Object.entries(shown))
-        assert.ok(Number(id) > 18 ? y > 18 : y < 24, `unit ${id}`);
-    const places = simulated(await user.copied("copy-scenario"));
-    assert.equal(Object.keys(places).length, 24);
-    for (const [unit, [x, y]] of Object.entries(shown)) // who has arrived may rest a little beside its goal
-        assert.ok(Math.hypot(x - places[unit][0], y - places[unit][1]) < 0.01, `unit ${unit}`);
 });
 
 test("a scenario of three kinds is opened with their names, and saved as it was", async () => {

@@ -21,12 +21,19 @@ const asLine = ([x, y, heading, curvature, length, gear]) => ({
     x: Number(x), y: Number(y), heading: Number(heading), curvature: Number(curvature), length: Number(length), gear,
 });
 
-async function pathInC() {
+/// What the program in C prints.
+async function printedByC() {
     writeFileSync(join(folder, "path.c"), await user.copied("copy-c"));
     execFileSync("cc", ["-std=c17", "-Wall", "-Wextra", "-Werror", "-pedantic", `-I${at("include")}`, "path.c", LIBRARY, "-lm", "-o", "path"],
         { cwd: folder, stdio: "pipe" });
-    const [, ...lines] = execFileSync("./path", { cwd: folder, encoding: "utf8" }).trim().split("\n");
-    return lines.map((line) => asLine(line.split(" ")));
+    return execFileSync("./path", { cwd: folder, encoding: "utf8" }).trim().split("\n");
+}
+
+const isUnit = (line) => line.startsWith("unit ");
+
+async function pathInC() {
+    const [, ...lines] = await printedByC();
+    return lines.filter((line) => !isUnit(line)).map((line) => asLine(line.split(" ")));
 }
 
 /// Runs a text in a shell where `fairway` is the command of this build.
@@ -55,13 +62,18 @@ async function pathOfPage(isSearched, hasTrees) {
     return lines;
 }
 
-async function pathInJavaScript() {
+/// What the program in JavaScript prints: the segments of its path, then units.
+async function printedByJavaScript() {
     const program = (await user.copied("copy-javascript")).replace('from "fairway"', `from "${at("bindings/js/src/index.js")}"`)
-        .replace(/console\.log.*/, "console.log(JSON.stringify(path.segments));");
+        .replace(/console\.log.*/, "console.log(JSON.stringify(path?.segments));");
     writeFileSync(join(folder, "path.mjs"), program);
-    return JSON.parse(execFileSync("node", ["path.mjs"], { cwd: folder, encoding: "utf8" }));
+    return execFileSync("node", ["path.mjs"], { cwd: folder, encoding: "utf8" }).trim().split("\n");
 }
 
+const pathInJavaScript = async () => JSON.parse((await printedByJavaScript())[0]);
+
+/// Where units are, by the lines that programs print.
+const placesIn = (lines) => Object.fromEntries(lines.filter(isUnit).map((line) => line.split(" ")).map(([, unit, x, y]) => [unit, [Number(x), Number(y)]]));
 
 /// For the first of them.
 const OVERLAY = Buffer.from(JSON.stringify({
@@ -69,7 +81,7 @@ const OVERLAY = Buffer.from(JSON.stringify({
 }));
 
 /// Worlds whose units and requests differ in all that programs must say.
-for (const world of ["figure-17", "figure-9", "yard", "figure-16", "thicket", "figure-22", "areas"])
+for (const world of ["figure-17", "figure-9", "yard", "figure-16", "thicket", "figure-22", "areas", "harbour"])
     test(`the programs and the command of #${world} find the page's path`, { skip }, async () => {
         if (world !== "figure-17")
             await user.open(world);
@@ -83,6 +95,10 @@ for (const world of ["figure-17", "figure-9", "yard", "figure-16", "thicket", "f
         if (world === "areas") {
             await user.answerAfter(() => user.choose("request.method", "areas"));
             await user.answerAfter(() => user.choose("request.partition", "quadtree"));
+        }
+        if (world === "harbour") {
+            await user.tab("unit");
+            await user.answerAfter(() => user.page.check('#kinds input[aria-label="Lorry"]'));
         }
         const shown = await user.segments();
         assert.ok(shown.length > 0);
@@ -121,31 +137,38 @@ test("fairway compare --html shows up to four methods side by side", { skip }, a
     await page.close();
 });
 
-test("fairway simulate lets the units drive as the page does", { skip }, async () => {
-    await user.open("formation");
-    await user.page.selectOption("#speed", "4");
-    await user.page.click("#tab-traffic");
-    await user.page.click("#play");
-    await user.waitFor({ agents: 20 });
-    await user.choose("group.formation", "wedge");
-    await user.click(30.5, 14.5, "right");
-    await user.page.waitForFunction(() => Number(document.getElementById("world").dataset.time) > 0.2);
-    await user.page.click("#play");
-    await user.page.click("#restart");
-    await user.page.click("#play");
-    await user.waitFor({ arrived: 20 });
-    await user.page.click("#play");
-    const shown = await user.page.$eval("#world", ({ dataset }) => JSON.parse(dataset.states));
-    run(await user.copied("copy-scenario"));
-    const places = {};
-    for (const line of readFileSync(join(folder, "world.csv"), "utf8").trim().split("\n").slice(1)) {
-        const [, unit, x, y] = line.split(",").map(Number);
-        places[unit] = [x, y];
-    }
-    assert.equal(Object.keys(places).length, 20);
-    for (const [unit, [x, y]] of Object.entries(shown)) // who has arrived may rest a little beside its goal
-        assert.ok(Math.hypot(x - places[unit][0], y - places[unit][1]) < 0.01, `unit ${unit}`);
-});
+/// world, how many units, in which formation they are ordered, and where to: in the harbour, to water, beside which others wait ashore.
+for (const [world, agents, formation, x, y] of [["formation", 20, "wedge", 30.5, 14.5], ["harbour", 24, "spread", 30.5, 26.2]])
+    test(`fairway simulate and the programs let the units of #${world} drive as the page does`, { skip }, async () => {
+        await user.open(world);
+        await user.page.selectOption("#speed", "4");
+        await user.page.click("#tab-traffic");
+        await user.waitFor({ agents });
+        await user.choose("group.formation", formation);
+        await user.click(x, y, "right");
+        await user.page.waitForSelector("#undo:enabled");
+        await user.page.click("#restart");
+        await user.page.click("#play");
+        await user.waitFor({ arrived: agents });
+        await user.page.click("#play");
+        const shown = await user.page.$eval("#world", ({ dataset }) => JSON.parse(dataset.states));
+        run(await user.copied("copy-scenario"));
+        const simulated = {};
+        for (const line of readFileSync(join(folder, "world.csv"), "utf8").trim().split("\n").slice(1)) {
+            const [, unit, toX, toY] = line.split(",").map(Number);
+            simulated[unit] = [toX, toY];
+        }
+        const inC = placesIn(await printedByC());
+        assert.deepEqual(placesIn(await printedByJavaScript()), inC);
+        for (const places of [simulated, inC]) {
+            assert.equal(Object.keys(places).length, agents);
+            for (const [unit, [toX, toY]] of Object.entries(shown)) // who has arrived may rest a little beside its goal
+                assert.ok(Math.hypot(toX - places[unit][0], toY - places[unit][1]) < 0.01, `unit ${unit}`);
+        }
+        if (world === "harbour")
+            for (const [id, [, toY]] of Object.entries(shown))
+                assert.ok(Number(id) > 18 ? toY > 18 : toY < 24, `unit ${id}`);
+    });
 
 test("nothing was complained of", () => {
     assert.deepEqual(complaints, []);
