@@ -204,20 +204,24 @@ static bool read_formation(const json_place *place, fw_formation *formation)
 /// @param[out] group  to be freed also after a failure
 static bool read_group(const json_place *object, const io_scenario *scenario, io_scenario_group *group)
 {
-    static const char *const keys[] = {
-        "units", "to", "formation", "spacing", "together", "start_time", NULL
-    };
+    static const char *const keys[] = { "units",         "to",         "formation",
+                                        "spacing",       "together",   "own_steps",
+                                        "keeps_abreast", "start_time", NULL };
     if (!json_expect_keys(object, keys, "a group"))
         return false;
     const json_place members = json_at(object, "units"), formation = json_at(object, "formation"),
-                     together = json_at(object, "together");
+                     together = json_at(object, "together"), abreast = json_at(object, "keeps_abreast");
+    group->own_steps = fw_default_group_def().own_steps;
     if (!read_members(&members, scenario, group) ||
         !read_pose(object, "to", NULL, scenario, &group->centre) ||
         !read_formation(&formation, &group->formation) ||
-        (together.value && !json_read_bool(&together, &group->goes_together)))
+        (together.value && !json_read_bool(&together, &group->goes_together)) ||
+        (abreast.value && !json_read_bool(&abreast, &group->keeps_abreast)))
         return false;
     return (!json_at(object, "spacing").value ||
             json_number_at(object, "spacing", 1e-3, 1e6, &group->spacing)) &&
+           (!json_at(object, "own_steps").value ||
+            json_number_at(object, "own_steps", 0, 1e6, &group->own_steps)) &&
            (!json_at(object, "start_time").value ||
             json_number_at(object, "start_time", 0, MOST_TIME, &group->start_time));
 }

@@ -9,7 +9,7 @@
 ///    "units": [ { "id": 1, "unit": {...}, "speed": { "top": 2, "accelerate": 4, "brake": 4, "lateral": 4 },
 ///                 "at": [3, 4.5, 0], "to": [30, 4.5], "start_time": 0 } ],
 ///    "groups": [ { "units": [1], "to": [30, 4.5, 0], "formation": "box", "spacing": 3, "together": false,
-///                  "start_time": 0 } ],
+///                  "own_steps": 10, "keeps_abreast": false, "start_time": 0 } ],
 ///    "edits": [ { "time": 5, "rect": [14, 3, 2, 6], "terrain": "water" } ],
 ///    "format": "Tiled TMJ", "places": [ { "name": "gate", "kind": "exit", "at": [3, 4.5] } ],
 ///    "areas": [ { "name": "market", "kind": "", "rect": [10, 2.5, 4, 3] } ] }`. Of a unit, `to`, `start_time`,
@@ -51,6 +51,8 @@ typedef struct io_scenario_group {
     fw_pose centre;         ///< of the formation, and the heading that it faces
     double spacing;         ///< tiles between neighbours; 0: the file does not say
     bool goes_together;     ///< the units share the middle of their ways
+    double own_steps;       ///< tiles of each way at both ends that are the unit's own, if they do
+    bool keeps_abreast;     ///< units that are ahead wait for the others, if they do
     double start_time;      ///< when the units get their order
 } io_scenario_group;
 

@@ -68,6 +68,10 @@ static void write_group(json_writer *json, const io_scenario *scenario, const io
         json_pair_number(json, "spacing", group->spacing);
     if (group->goes_together)
         json_pair_bool(json, "together", true);
+    if (group->own_steps != fw_default_group_def().own_steps)
+        json_pair_number(json, "own_steps", group->own_steps);
+    if (group->keeps_abreast)
+        json_pair_bool(json, "keeps_abreast", true);
     if (group->start_time > 0.0)
         json_pair_number(json, "start_time", group->start_time);
     json_close(json, '}');

@@ -149,7 +149,9 @@ static double spacing_of(const simulation *run, const io_scenario_group *group)
 
 static fw_result order_group(const simulation *run, const io_scenario_group *group)
 {
-    const fw_group_def def = fw_default_group_def();
+    fw_group_def def = fw_default_group_def();
+    def.own_steps = group->own_steps;
+    def.keeps_abreast = group->keeps_abreast;
     fw_agent_id *ids = calloc((size_t)group->count, sizeof *ids);
     fw_pose *places = calloc((size_t)group->count, sizeof *places);
     fw_result result = ids && places ? FW_OK : FW_NO_MEMORY;

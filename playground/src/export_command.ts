@@ -56,11 +56,9 @@ function unitFile(settings: Asked): string {
     }, null, 1);
 }
 
-/** Names of files, by the names of kinds. */
-export function fileNames(kinds: Kind[]): string[] {
-    const words = kinds.map(({ name }) => name.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, ""));
-    return words.map((word, i) => `unit-${words.indexOf(word) === words.lastIndexOf(word) && word ? word : i + 1}.json`);
-}
+/** Names of the files of kinds. */
+export const fileNames = (kinds: Kind[]) =>
+    kinds.map(({ name }, i) => `unit-${`${i + 1}-${name.toLowerCase()}`.replace(/[^a-z0-9]+/g, "-").replace(/-$/, "")}.json`);
 
 function requestOptions(settings: Asked): string[] {
     const { start, goals, request, agent, trees } = settings;
@@ -121,7 +119,8 @@ export function scenarioOf({ settings }: World): string {
     const units = settings.agents.map(({ id, kind, x, y, heading }) =>
         ({ id, ...kinds[kind], at: [x, y, degrees(heading)], ...(goals.has(id) ? { to: goals.get(id) } : {}) }));
     const groups = formationsOf(settings).map(({ ids, to, group }) => ({
-        units: ids, to: [to.x, to.y, degrees(to.heading)], formation: group.formation, spacing: group.spacing, together: group.together,
+        units: ids, to: [to.x, to.y, degrees(to.heading)], formation: group.formation, spacing: group.spacing,
+        ...(group.together ? { together: true, own_steps: group.ownSteps, keeps_abreast: group.keepsAbreast } : {}),
     }));
     return JSON.stringify({ fairway_scenario: 1, map: "world.map", dt: TICK, time: 600, units, groups }, null, 1);
 }

@@ -91,7 +91,7 @@ export async function openFiles(fairway: Fairway, files: File[], present: World)
     const opened = map ? readWorld(fairway, all[map], map, all, placeEnds)
         : scenario ? { world: copied(present), name: scenario, warnings: [] } : { world: present, name: "", warnings: [] };
     if (scenario)
-        opened.world.settings = settingsOf(scenario, new TextDecoder().decode(all[scenario]), opened.world);
+        opened.world.settings = settingsOf(scenario, new TextDecoder().decode(all[scenario]), opened.world, opened.warnings);
     if (!overlay)
         return { ...opened, name: scenario ?? opened.name };
     const parts = overlayIn(fairway, overlay, new TextDecoder().decode(all[overlay]), opened.world);
@@ -187,7 +187,7 @@ class Place {
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
 /** The units of a scenario, which are round. */
-function settingsOf(file: string, text: string, { settings }: World): Settings {
+function settingsOf(file: string, text: string, { settings }: World, warnings: string[]): Settings {
     const top = new Place(file, "", parse(file, text)), units = top.at("units").items, kinds: Kind[] = [];
     const known = new Map<string, number>();
     const agents: Agent[] = units.map((unit) => {
@@ -202,14 +202,22 @@ function settingsOf(file: string, text: string, { settings }: World): Settings {
         const [x, y] = unit.at("to").items;
         return { id: unit.at("id").number, x: x.number, y: y.number };
     });
-    const groups = (top.at("groups").isThere ? top.at("groups").items : []).map((group): Order => {
+    const all = top.at("groups").isThere ? top.at("groups").items : [];
+    const groups = all.map((group): Order => {
         const [x, y, degrees] = group.at("to").items;
-        const { formation, together } = group.value as Json;
+        const { together, keeps_abreast: abreast } = group.value as Json, ids = group.at("units").items.map((id) => id.number);
+        const own = group.at("own_steps"), spacing = group.at("spacing"), formation = group.at("formation");
+        const widest = Math.max(0, ...agents.filter(({ id }) => ids.includes(id)).map(({ kind }) => kinds[kind].unit.width));
         return {
-            kind: "formation", ids: group.at("units").items.map((id) => id.number), to: { x: x.number, y: y.number, heading: degrees ? radians(degrees.number) : 0 },
-            group: { ...settings.group, formation: String(formation), spacing: group.at("spacing").number, together: together === true },
+            kind: "formation", ids, to: { x: x.number, y: y.number, heading: degrees ? radians(degrees.number) : 0 },
+            group: {
+                formation: formation.isThere ? formation.text : "box", spacing: spacing.isThere ? spacing.number : 1.5 * widest, // three radii
+                together: together === true, ownSteps: own.isThere ? own.number : 10, keepsAbreast: abreast === true,
+            },
         };
     });
+    if (top.at("edits").isThere || [...units, ...all].some((part) => part.at("start_time").isThere || part.at("priority").isThere))
+        warnings.push("Start times, priorities and edits are left out: this page lets all units begin at once");
     const orders: Order[] = [...(places.length > 0 ? [{ kind: "places" as const, places }] : []), ...groups];
     return { ...settings, ...(units.length > 0 ? { kinds, kind: 0 } : {}), agents, orders };
 }

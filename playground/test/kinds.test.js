@@ -201,6 +201,21 @@ test("a scenario of three kinds is opened with their names, and saved as it was"
     await showsKinds(["*Scout 12", "Car 6", "Ship 6"]); // all are circles
 });
 
+test("orders of a scenario keep how groups go; what the page leaves out is said", async () => {
+    const unit = (id, kind, at) => ({ id, kind, unit: { footprint: { circle: 0.25 }, enter: { ground: 1 } }, speed: { top: 2, accelerate: 4, brake: 4, lateral: 4 }, at });
+    const scenario = {
+        fairway_scenario: 1, map: "world.map", dt: 1 / 60, time: 600, units: [unit(1, "Elf", [2, 19.5, 0]), { ...unit(2, "Dwarf", [4, 19.5, 0]), start_time: 3 }],
+        groups: [{ units: [1, 2], to: [14.5, 20.5, 90], formation: "line", spacing: 2, together: true, own_steps: 4, keeps_abreast: true }, { units: [2], to: [3, 21.5] }],
+    };
+    await page.setInputFiles("#open", { name: "band.json", mimeType: "application/json", buffer: Buffer.from(JSON.stringify(scenario)) });
+    await page.waitForFunction(() => /^band\.json\. Start times, priorities and edits are left out/.test(document.getElementById("about").textContent));
+    await showsKinds(["*Elf 1", "Dwarf 1"]);
+    const text = await user.copied("copy-scenario");
+    const { groups } = JSON.parse(text.slice(text.indexOf('{\n "fairway_scenario"'), text.lastIndexOf("\nEND\n")));
+    assert.deepEqual(groups, [scenario.groups[0], { units: [2], to: [3, 21.5, 0], formation: "box", spacing: 0.75, together: false }].map(({ together, ...group }) =>
+        ({ ...group, ...(together ? { together } : {}) })));
+});
+
 test("nothing was complained of", () => {
     assert.deepEqual(complaints, []);
 });

@@ -145,11 +145,16 @@ for (const [world, agents, formation, x, y] of [["formation", 20, "wedge", 30.5,
         await user.page.click("#tab-traffic");
         await user.waitFor({ agents });
         await user.choose("group.formation", formation);
+        if (formation === "wedge")
+            for (const dial of ["together", "keepsAbreast"])
+                await user.page.$eval(`[id="group.${dial}"]`, (box) => box.click());
+        const before = await user.copied("copy-scenario");
         await user.click(x, y, "right");
-        await user.page.waitForSelector("#undo:enabled");
+        while (await user.copied("copy-scenario") === before)
+            await user.page.waitForTimeout(100);
         await user.page.click("#restart");
         await user.page.click("#play");
-        await user.waitFor({ arrived: agents });
+        await user.page.waitForSelector(`#world[data-arrived="${agents}"]`, { timeout: 90000 });
         await user.page.click("#play");
         const shown = await user.page.$eval("#world", ({ dataset }) => JSON.parse(dataset.states));
         run(await user.copied("copy-scenario"));

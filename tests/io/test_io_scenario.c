@@ -23,7 +23,7 @@ static const char everything[] =
     "\"reverse\": true}, \"speed\": {\"top\": 1, \"accelerate\": 1, \"brake\": 1, \"lateral\": 1}, \"at\": "
     "\"gate\"}], "
     "\"groups\": [{\"units\": [3, 7], \"to\": [20, 20, -45], \"formation\": \"wedge\", \"spacing\": 2.5, "
-    "\"together\": true, \"start_time\": 4}], "
+    "\"together\": true, \"own_steps\": 3.5, \"keeps_abreast\": true, \"start_time\": 4}], "
     "\"edits\": [{\"time\": 5, \"rect\": [14, 3, 2, 6], \"terrain\": \"water\"}]}";
 
 static fw_map *map;
@@ -81,6 +81,7 @@ static void assert_everything(const io_scenario *scenario)
     const io_scenario_group *group = &scenario->groups[0];
     assert_true(group->count == 2 && group->members[0] == 1 && group->members[1] == 0);
     assert_true(group->formation == FW_FORMATION_WEDGE && group->spacing == 2.5 && group->goes_together);
+    assert_true(group->own_steps == 3.5 && group->keeps_abreast);
     assert_true(group->start_time == 4 && fabs(group->centre.heading + FW_PI / 4) < 1e-15);
     assert_int_equal(scenario->edit_count, 1);
     assert_true(scenario->edits[0].width == 2 && scenario->edits[0].terrain == FW_WATER);
