@@ -17,6 +17,7 @@ typedef struct fine_pose {
     double x, y;
     uint64_t cell;
     fine_heading heading;
+    bool knows_curve; ///< its estimate counts the shortest curve to the end; only the wide search sets it
     uint32_t slot; ///< of the table; set when the pose is entered
 } fine_pose;
 

@@ -2,6 +2,7 @@
 
 #include <math.h>
 #include <stdbool.h>
+#include <string.h>
 
 #include "base/trig.h"
 #include "curve/build.h"
@@ -23,12 +24,17 @@ typedef enum move_kind {
 } move_kind;
 
 enum {
-    KIND_BITS = 4,
     QUARTER_LEVEL = 16, ///< headings that an arc of level 0 turns: 45 degrees
-    SHUFFLE_HALVINGS = 50
+    SHUFFLE_STEPS = 12
 };
 
 _Static_assert((int)MOVE_KINDS == (int)WIDE_MOVES, "all kinds may be moves of one level");
+
+static bool is_to_right(int32_t kind)
+{
+    return kind == MOVE_RIGHT || kind == MOVE_WIDE_RIGHT || kind == MOVE_SHUFFLE_RIGHT ||
+           kind == MOVE_LONG_SHUFFLE_RIGHT;
+}
 
 /// Lengths of lines in `scale`, at level 0.
 static const double line_lengths[MOVE_KINDS] = {
@@ -43,7 +49,7 @@ int32_t wide_motions_list(int32_t level, bool reverses, uint16_t *moves)
         const bool is_fine = kind >= MOVE_SHORT_LINE, is_shuffle = kind >= MOVE_SHUFFLE_LEFT;
         if ((is_fine && level == 0) || (is_shuffle && !reverses) || (is_wide && level == WIDE_LEVELS - 1))
             continue;
-        moves[count++] = (uint16_t)(level << KIND_BITS | kind);
+        moves[count++] = (uint16_t)(level << WIDE_KIND_BITS | kind);
     }
     return count;
 }
@@ -78,31 +84,57 @@ static double turn_by(const wide_motions *motions, int32_t parts, int side, uint
     return side * parts * (TWO_PI / WIDE_HEADINGS) - off;
 }
 
-/// Drives an arc or a line.
-static fw_pose drive_one(const wide_motions *motions, int32_t kind, int32_t level, bool is_reverse, double x,
-                         double y, uint16_t *heading, fw_curve *curve)
+/// An arc or a line.
+typedef struct single_move {
+    double curvature, length;
+    double sine, cosine; ///< of the turn
+} single_move;
+
+/// @param[in,out] heading  before the move, then after it
+static single_move single_of(const wide_motions *motions, int32_t kind, int32_t level, bool is_reverse,
+                             uint16_t *heading)
 {
     const uint16_t from = *heading;
-    const fw_pose start = { x, y, motions->angle[from] };
-    double curvature = 0, length = line_lengths[kind] * motions->scale / (1 << level), sine = 0, cosine = 1;
-    if (kind <= MOVE_WIDE_RIGHT) {
-        const bool is_wide = kind >= MOVE_WIDE_LEFT;
-        const int side = kind == MOVE_RIGHT || kind == MOVE_WIDE_RIGHT ? 1 : -1;
-        const int32_t parts = QUARTER_LEVEL >> level >> is_wide;
-        const double radius = is_wide ? 2 * motions->radius : motions->radius;
-        const double turn = turn_by(motions, parts, side, heading);
-        curvature = (turn > 0) != is_reverse ? 1 / radius : -1 / radius;
-        length = fabs(turn) * radius;
-        sine = side * motions->sine[parts];
-        cosine = motions->cosine[parts];
-        if (from == WIDE_BEGIN)
-            trig_sincos(turn, &sine, &cosine);
-    }
+    if (kind > MOVE_WIDE_RIGHT)
+        return (single_move){ .length = line_lengths[kind] * motions->scale / (1 << level), .cosine = 1 };
+    const bool is_wide = kind >= MOVE_WIDE_LEFT;
+    const int side = is_to_right(kind) ? 1 : -1;
+    const int32_t parts = QUARTER_LEVEL >> level >> is_wide;
+    const double radius = is_wide ? 2 * motions->radius : motions->radius;
+    const double turn = turn_by(motions, parts, side, heading);
+    single_move move = { .curvature = (turn > 0) != is_reverse ? 1 / radius : -1 / radius,
+                         .length = fabs(turn) * radius,
+                         .sine = side * motions->sine[parts],
+                         .cosine = motions->cosine[parts] };
+    if (from == WIDE_BEGIN)
+        trig_sincos(turn, &move.sine, &move.cosine);
+    return move;
+}
+
+/// Drives an arc or a line.
+static void drive_one(const wide_motions *motions, int32_t kind, int32_t level, bool is_reverse, double x,
+                      double y, uint16_t *heading, fw_curve *curve)
+{
+    const fw_pose start = { x, y, motions->angle[*heading] };
+    const single_move move = single_of(motions, kind, level, is_reverse, heading);
     curve_clear(curve);
-    curve_add(curve, start, curvature, length);
+    curve_add(curve, start, move.curvature, move.length);
     curve->segments[0].gear = is_reverse ? FW_REVERSE : FW_FORWARD;
-    fw_pose end = follow(start, motions->cosine[from], motions->sine[from], curvature,
-                         is_reverse ? -length : length, cosine, sine);
+}
+
+fw_pose wide_motions_end(const wide_motions *motions, uint16_t move, double x, double y, uint16_t *heading)
+{
+    const int32_t kind = move & ((1 << WIDE_KIND_BITS) - 1), level = move >> WIDE_KIND_BITS & 7;
+    const uint16_t from = *heading;
+    fw_pose end = { x, y, 0 };
+    if (kind >= MOVE_SHUFFLE_LEFT) {
+        turn_by(motions, QUARTER_LEVEL >> level, is_to_right(kind) ? 1 : -1, heading);
+    } else {
+        const bool is_reverse = move & WIDE_REVERSE;
+        const single_move single = single_of(motions, kind, level, is_reverse, heading);
+        end = follow(end, motions->cosine[from], motions->sine[from], single.curvature,
+                     is_reverse ? -single.length : single.length, single.cosine, single.sine);
+    }
     end.heading = motions->angle[*heading];
     return end;
 }
@@ -124,43 +156,63 @@ static double shuffle_error(double turn, double ends, double inner, int32_t coun
     return sum;
 }
 
-/// The inner arcs of a shuffle: all arcs add up to the turn, and lead back to where the first one begins.
+/// The inner arcs of a shuffle: all arcs add up to the turn, and lead back to where the first one begins. By regula
+/// falsi; if one end stays twice, its weight is halved (the Illinois rule).
 static double shuffle_inner(double turn, int32_t count)
 {
-    double low = 0, high = turn / (count - 2);
-    for (int32_t i = 0; i < SHUFFLE_HALVINGS; i++) {
-        const double middle = (low + high) / 2, ends = (turn - (count - 2) * middle) / 2;
-        if (shuffle_error(turn, ends, middle, count) > 0)
-            low = middle;
-        else
-            high = middle;
+    double low = 0, high = turn / (count - 2), inner = 0;
+    double at_low = shuffle_error(turn, turn / 2, low, count), at_high = shuffle_error(turn, 0, high, count);
+    bool was_low = false, was_high = false;
+    for (int32_t i = 0; i < SHUFFLE_STEPS && at_low != at_high; i++) {
+        inner = low + (high - low) * (at_low / (at_low - at_high));
+        const double error = shuffle_error(turn, (turn - (count - 2) * inner) / 2, inner, count);
+        if (error > 0) {
+            low = inner;
+            at_low = error;
+            at_high = was_low ? at_high / 2 : at_high;
+        } else {
+            high = inner;
+            at_high = error;
+            at_low = was_high ? at_low / 2 : at_low;
+        }
+        was_low = error > 0;
+        was_high = !was_low;
     }
-    return (low + high) / 2;
+    return inner;
 }
 
-void wide_motions_set(wide_motions *motions, double radius, double scale, double begin)
+/// Sets what depends on no unit.
+static void set_headings(wide_motions *motions)
 {
-    motions->radius = radius;
-    motions->scale = scale;
     for (int32_t i = 0; i < WIDE_HEADINGS; i++)
         motions->angle[i] = (i <= WIDE_HEADINGS / 2 ? i : i - WIDE_HEADINGS) * (TWO_PI / WIDE_HEADINGS);
-    motions->angle[WIDE_BEGIN] = trig_wrap(begin);
-    trig_sincos_each(WIDE_HEADINGS + 1, motions->angle, motions->sine, motions->cosine);
-    const double parts = motions->angle[WIDE_BEGIN] * (WIDE_HEADINGS / TWO_PI);
-    for (int32_t i = 0; i < WIDE_LEVELS && !motions->has_inner; i++) {
+    trig_sincos_each(WIDE_HEADINGS, motions->angle, motions->sine, motions->cosine);
+    for (int32_t i = 0; i < WIDE_LEVELS; i++) {
         const double turn = (QUARTER_LEVEL >> i) * (TWO_PI / WIDE_HEADINGS);
         motions->inner[i][0] = shuffle_inner(turn, 3);
         motions->inner[i][1] = shuffle_inner(turn, 5);
     }
-    motions->has_inner = true;
+    motions->has_headings = true;
+}
+
+void wide_motions_set(wide_motions *motions, double radius, double scale, double begin)
+{
+    if (!motions->has_headings)
+        set_headings(motions);
+    motions->radius = radius;
+    motions->scale = scale;
+    motions->angle[WIDE_BEGIN] = trig_wrap(begin);
+    trig_sincos(motions->angle[WIDE_BEGIN], &motions->sine[WIDE_BEGIN], &motions->cosine[WIDE_BEGIN]);
+    const double parts = motions->angle[WIDE_BEGIN] * (WIDE_HEADINGS / TWO_PI);
     motions->nearest = (int32_t)floor(parts + 0.5) & (WIDE_HEADINGS - 1);
+    memset(motions->price, 0, sizeof motions->price);
 }
 
 /// Drives a turn on the spot.
-static fw_pose drive_shuffle(const wide_motions *motions, int32_t kind, int32_t level, bool is_reverse,
+static void drive_shuffle(const wide_motions *motions, int32_t kind, int32_t level, bool is_reverse,
                              double x, double y, uint16_t *heading, fw_curve *curve)
 {
-    const int side = kind == MOVE_SHUFFLE_RIGHT || kind == MOVE_LONG_SHUFFLE_RIGHT ? 1 : -1;
+    const int side = is_to_right(kind) ? 1 : -1;
     const int32_t count = kind >= MOVE_LONG_SHUFFLE_LEFT ? 5 : 3;
     const uint16_t from = *heading;
     const double turn = fabs(turn_by(motions, QUARTER_LEVEL >> level, side, heading));
@@ -183,14 +235,15 @@ static fw_pose drive_shuffle(const wide_motions *motions, int32_t kind, int32_t 
         sine = sine * turn_cosine + cosine * turn_sine;
         cosine = turned;
     }
-    return (fw_pose){ x, y, motions->angle[*heading] };
 }
 
-fw_pose wide_motions_drive(const wide_motions *motions, uint16_t move, double x, double y, uint16_t *heading,
-                           fw_curve *curve)
+void wide_motions_drive(const wide_motions *motions, uint16_t move, double x, double y, uint16_t heading,
+                        fw_curve *curve)
 {
-    const int32_t kind = move & ((1 << KIND_BITS) - 1), level = move >> KIND_BITS & 7;
+    const int32_t kind = move & ((1 << WIDE_KIND_BITS) - 1), level = move >> WIDE_KIND_BITS & 7;
     const bool is_reverse = move & WIDE_REVERSE;
-    return kind >= MOVE_SHUFFLE_LEFT ? drive_shuffle(motions, kind, level, is_reverse, x, y, heading, curve)
-                                     : drive_one(motions, kind, level, is_reverse, x, y, heading, curve);
+    if (kind >= MOVE_SHUFFLE_LEFT)
+        drive_shuffle(motions, kind, level, is_reverse, x, y, &heading, curve);
+    else
+        drive_one(motions, kind, level, is_reverse, x, y, &heading, curve);
 }

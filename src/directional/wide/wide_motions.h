@@ -13,11 +13,13 @@
 #include <stdint.h>
 
 #include "fairway/curve.h"
+#include "search/cost.h"
 
 enum {
     WIDE_LEVELS = 5,
     WIDE_HEADINGS = 128,
     WIDE_BEGIN = WIDE_HEADINGS, ///< the heading of the pose where the search begins
+    WIDE_KIND_BITS = 4,         ///< bits of a move for its kind; the level follows
     WIDE_MOVES = 11,            ///< most moves of a level, in one gear
     WIDE_REVERSE = 0x4000       ///< bit of a move: begun in reverse gear
 };
@@ -32,7 +34,8 @@ typedef struct wide_motions {
     int32_t nearest; ///< of the 128 headings to the one where the search begins
     double inner[WIDE_LEVELS]
                 [2]; ///< of turns on the spot by three and by five arcs: the inner arcs, in radians
-    bool has_inner;  ///< `inner` is set; it depends on no unit
+    bool has_headings; ///< `inner` and all headings but that of the beginning are set
+    cost price[WIDE_LEVELS << WIDE_KIND_BITS][2]; ///< [move without gear, gear] on even ground; 0: not known
 } wide_motions;
 
 /// Prepares the motions of a unit.
@@ -47,13 +50,17 @@ void wide_motions_set(wide_motions *motions, double radius, double scale, double
 /// @return number of moves
 int32_t wide_motions_list(int32_t level, bool reverses, uint16_t *moves);
 
-/// Drives a move.
+/// Where a move leads.
 ///
 /// @param[in,out] heading  before the move, then after it
-/// @param[out] curve       the segments of the move
-/// @return pose where the move ends
-fw_pose wide_motions_drive(const wide_motions *motions, uint16_t move, double x, double y, uint16_t *heading,
-                           fw_curve *curve);
+fw_pose wide_motions_end(const wide_motions *motions, uint16_t move, double x, double y, uint16_t *heading);
+
+/// Drives a move.
+///
+/// @param heading     before the move
+/// @param[out] curve  the segments of the move
+void wide_motions_drive(const wide_motions *motions, uint16_t move, double x, double y, uint16_t heading,
+                        fw_curve *curve);
 
 /// The gear in which a move ends.
 static inline fw_gear wide_move_gear(uint16_t move)

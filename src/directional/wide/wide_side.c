@@ -106,27 +106,58 @@ static double turn_to(const wide_side *side, fw_pose from, double x, double y)
     return fmin(curve.length, straight + MOST_EXCESS * radius);
 }
 
-/// The estimate of the remaining length, in tiles.
+/// The estimate of the remaining length along the guide's way, in tiles.
 static double estimate_from(const wide_side *side, const fine_pose *pose)
 {
+    const guide_point ahead =
+        wide_guide_ahead(&side->guide, pose->x, pose->y, AHEAD * side->motions.scale);
+    if (ahead.left < INFINITY)
+        return ahead.left + ahead.rate * turn_to(side, exact_pose(side, pose), ahead.x, ahead.y);
+    return WEIGHT * distance_between(pose->x, pose->y, side->end) + MOST_EXCESS * side->motions.radius;
+}
+
+static bool is_near_end(const wide_side *side, double x, double y, double near)
+{
+    return distance_between(x, y, side->end) <= near * side->motions.scale;
+}
+
+static bool draw_reeds_shepp(const wide_side *side, fw_pose from, fw_curve *curve)
+{
     const fw_unit_def *unit = side->query->unit;
-    const double radius = side->motions.radius, scale = side->motions.scale;
+    return fw_reeds_shepp(from, side->end, side->motions.radius, unit->reverse_penalty,
+                          unit->gear_change_cost, curve) == FW_OK;
+}
+
+/// Cost of the shortest curve to the end, in tiles, whatever is in the way.
+static double least_cost(const wide_side *side, const fine_pose *pose)
+{
     const fw_pose from = exact_pose(side, pose);
-    const double straight = distance_between(pose->x, pose->y, side->end);
-    const guide_point ahead = wide_guide_ahead(&side->guide, pose->x, pose->y, AHEAD * scale);
-    double left = ahead.left < INFINITY ? ahead.left + ahead.rate * turn_to(side, from, ahead.x, ahead.y)
-                                        : WEIGHT * straight + MOST_EXCESS * radius;
-    if (side->any_heading || straight > CURVE_NEAR * scale)
-        return left;
-    if (!unit->reverse) {
-        const dubins_frame frame = dubins_between(from, side->end, radius);
-        return fmax(left, dubins_length(&frame));
-    }
     fw_curve curve;
-    if (fw_reeds_shepp(from, side->end, radius, unit->reverse_penalty, unit->gear_change_cost, &curve) ==
-        FW_OK)
-        left = fmax(left, curve.cost);
-    return left;
+    if (side->query->unit->reverse)
+        return draw_reeds_shepp(side, from, &curve) ? curve.cost : 0;
+    const dubins_frame frame = dubins_between(from, side->end, side->motions.radius);
+    return dubins_length(&frame);
+}
+
+static cost h_of(double left)
+{
+    return (cost)fmin(left * MOTION_SCALE, (double)(COST_LIMIT / 4));
+}
+
+/// Near the end, the estimate of a pose is at least the cost of the shortest curve. This is computed when the pose is
+/// first taken from the open list, because most poses never are.
+///
+/// @return true if the pose goes back to the open list
+static bool is_postponed(wide_side *side, fine_pose *pose, successors *successors)
+{
+    if (pose->knows_curve || side->any_heading || !is_near_end(side, pose->x, pose->y, CURVE_NEAR))
+        return false;
+    pose->knows_curve = true;
+    const cost h = h_of(least_cost(side, pose));
+    if (h <= successors->from_h)
+        return false;
+    successors_postpone(successors, h);
+    return true;
 }
 
 static void estimate(void *context, successor *improved, size_t count)
@@ -138,7 +169,7 @@ static void estimate(void *context, successor *improved, size_t count)
         (void)wide_guide_know(&side->guide, pose->x, pose->y,
                               &most); // without it, the estimate is the distance
         side->search.count.work += GUIDE_MOST - most;
-        improved[i].h = (cost)fmin(estimate_from(side, pose) * MOTION_SCALE, (double)(COST_LIMIT / 4));
+        improved[i].h = h_of(estimate_from(side, pose));
     }
 }
 
@@ -181,7 +212,7 @@ static bool take_curve(wide_side *side, const fw_curve *curve, uint16_t via, suc
 /// Tries the shortest curves from a pose to the end.
 static bool reaches_end(wide_side *side, fw_pose from, bool is_near, uint16_t via, successors *successors)
 {
-    const fw_unit_def *unit = side->query->unit;
+    const bool reverses = side->query->unit->reverse;
     const double radius = side->motions.radius;
     fw_curve curve;
     if (side->any_heading) {
@@ -191,12 +222,9 @@ static bool reaches_end(wide_side *side, fw_pose from, bool is_near, uint16_t vi
                 return true;
         return false;
     }
-    if (unit->reverse &&
-        fw_reeds_shepp(from, side->end, radius, unit->reverse_penalty, unit->gear_change_cost, &curve) ==
-            FW_OK &&
-        take_curve(side, &curve, via, successors))
+    if (reverses && draw_reeds_shepp(side, from, &curve) && take_curve(side, &curve, via, successors))
         return true;
-    if (!is_near && unit->reverse)
+    if (!is_near && reverses)
         return false;
     dubins_curve words[FW_DUBINS_WORDS];
     const dubins_frame frame = dubins_between(from, side->end, radius);
@@ -212,8 +240,7 @@ static bool reaches_end(wide_side *side, fw_pose from, bool is_near, uint16_t vi
 /// Tries a curve to the end now and then, near the end more often.
 static void shoot(wide_side *side, fw_pose from, uint16_t via, successors *successors)
 {
-    const double straight = distance_between(from.x, from.y, side->end);
-    const bool is_near = straight <= SHOT_NEAR * side->motions.scale;
+    const bool is_near = is_near_end(side, from.x, from.y, SHOT_NEAR);
     if ((!is_near || side->misses > SHOTS_NEAR) && side->search.count.expanded % RARELY != 0)
         return;
     side->misses += !reaches_end(side, from, is_near, via, successors);
@@ -230,23 +257,42 @@ static bool is_undercut(const wide_side *side, uint64_t cell, const successors *
            (known->stamp == side->search.nodes.stamp + 1 || successors_undercut(successors, known, step));
 }
 
+/// The cost of a move from a pose, without a change of gear before it. On even ground it is the same everywhere.
+///
+/// @param[in,out] curve  of the move; it is drawn if the cost is not known
+static cost price_of_move(wide_side *side, const fine_pose *from, uint16_t move, fw_curve *curve)
+{
+    const bool is_same = !side->query->charges->is_rough && from->heading != WIDE_BEGIN;
+    cost *known = &side->motions.price[move & ~WIDE_REVERSE][wide_move_gear(move) == FW_REVERSE];
+    if (is_same && *known)
+        return *known;
+    wide_motions_drive(&side->motions, move, from->x, from->y, from->heading, curve);
+    const cost price = price_of(side, curve);
+    if (is_same)
+        *known = price;
+    return price;
+}
+
 /// Follows a move from a pose and pushes the pose where it ends.
 static fw_result follow(wide_side *side, const fine_pose *from, uint16_t via, uint16_t move,
                         successors *successors)
 {
     const motion_ground *ground = side->query->ground;
     fine_pose to = { .heading = from->heading };
-    fw_curve curve;
-    const fw_pose end = wide_motions_drive(&side->motions, move, from->x, from->y, &to.heading, &curve);
+    const fw_pose end = wide_motions_end(&side->motions, move, from->x, from->y, &to.heading);
     to.x = end.x;
     to.y = end.y;
     if (distance_map_cell(side->body.distances, to.x, to.y) < 0 ||
         !ground_admits(ground, BASE_MOTIONS, (int32_t)to.x, (int32_t)to.y))
         return FW_OK;
-    const cost step = price_of(side, &curve) + shift_cost(side, via, wide_move_gear(move));
+    fw_curve curve = { .count = 0 };
+    const cost step = price_of_move(side, from, move, &curve) + shift_cost(side, via, wide_move_gear(move));
     to.cell = cell_of(side, &to);
-    if (is_undercut(side, to.cell, successors, step) ||
-        !wide_body_may_drive(&side->body, &side->ground, curve.segments, curve.count, 0))
+    if (is_undercut(side, to.cell, successors, step))
+        return FW_OK;
+    if (curve.count == 0)
+        wide_motions_drive(&side->motions, move, from->x, from->y, from->heading, &curve);
+    if (!wide_body_may_drive(&side->body, &side->ground, curve.segments, curve.count, 0))
         return FW_OK;
     return fine_cells_push(&side->cells, &to, step, move, successors);
 }
@@ -272,6 +318,8 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     const fw_result known = know_guide(side, pose.x, pose.y, successors);
     if (known != FW_OK)
         return known;
+    if (is_postponed(side, &side->cells.poses[id], successors))
+        return FW_OK;
     shoot(side, exact_pose(side, &pose), node->via, successors);
     const int32_t level = level_at(side, pose.x, pose.y);
     const bool reverses = side->query->unit->reverse && !drives_on(side, &pose, level, node->via);

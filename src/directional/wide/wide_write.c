@@ -8,9 +8,8 @@ static fw_curve move_into(const void *context, uint32_t parent, uint32_t slot)
     const wide_side *side = context;
     const node_store *nodes = &side->search.nodes;
     const fine_pose *from = &side->cells.poses[node_id_of(nodes, parent)];
-    uint16_t heading = from->heading;
     fw_curve curve;
-    wide_motions_drive(&side->motions, node_of(nodes, slot)->via, from->x, from->y, &heading, &curve);
+    wide_motions_drive(&side->motions, node_of(nodes, slot)->via, from->x, from->y, from->heading, &curve);
     return wide_side_driven(side, &curve);
 }
 
