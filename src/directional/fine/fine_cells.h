@@ -18,7 +18,7 @@ typedef struct fine_pose {
     uint64_t cell;
     fine_heading heading;
     bool knows_curve; ///< its estimate counts the shortest curve to the end; only the wide search sets it
-    uint32_t slot; ///< of the table; set when the pose is entered
+    uint32_t slot;    ///< of the table; set when the pose is entered
 } fine_pose;
 
 /// A hash table that is never cleared, so that a query costs nothing to begin: a slot is in use if the pose that the

@@ -12,6 +12,9 @@
 
 enum { MOST_CELLS = 1 << 24 }; ///< of a distance map; on larger maps cells are larger
 
+/// Radius of a round body from which on cells of 4 tiles suffice; discs that cover other bodies have less room.
+#define LARGE_DISC 4.9
+
 /// The largest disc around the pose of a polygon that lies within it.
 static double inner_of_polygon(const sweep_body *body)
 {
@@ -35,7 +38,7 @@ static double inner_of(const sweep_body *body)
 int32_t wide_body_cell(const sweep_body *body, const layer *open)
 {
     const double inner = inner_of(body);
-    int32_t side = inner >= 2.5 ? 2 : 1;
+    int32_t side = inner >= LARGE_DISC && body->is_round ? 4 : inner >= 2.5 ? 2 : 1;
     while ((int64_t)(open->width / side) * (open->height / side) > MOST_CELLS)
         side *= 2;
     return side;

@@ -209,8 +209,8 @@ void wide_motions_set(wide_motions *motions, double radius, double scale, double
 }
 
 /// Drives a turn on the spot.
-static void drive_shuffle(const wide_motions *motions, int32_t kind, int32_t level, bool is_reverse,
-                             double x, double y, uint16_t *heading, fw_curve *curve)
+static void drive_shuffle(const wide_motions *motions, int32_t kind, int32_t level, bool is_reverse, double x,
+                          double y, uint16_t *heading, fw_curve *curve)
 {
     const int side = is_to_right(kind) ? 1 : -1;
     const int32_t count = kind >= MOVE_LONG_SHUFFLE_LEFT ? 5 : 3;

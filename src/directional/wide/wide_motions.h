@@ -33,7 +33,7 @@ typedef struct wide_motions {
     double sine[WIDE_HEADINGS + 1];
     int32_t nearest; ///< of the 128 headings to the one where the search begins
     double inner[WIDE_LEVELS]
-                [2]; ///< of turns on the spot by three and by five arcs: the inner arcs, in radians
+                [2];   ///< of turns on the spot by three and by five arcs: the inner arcs, in radians
     bool has_headings; ///< `inner` and all headings but that of the beginning are set
     cost price[WIDE_LEVELS << WIDE_KIND_BITS][2]; ///< [move without gear, gear] on even ground; 0: not known
 } wide_motions;

@@ -109,8 +109,7 @@ static double turn_to(const wide_side *side, fw_pose from, double x, double y)
 /// The estimate of the remaining length along the guide's way, in tiles.
 static double estimate_from(const wide_side *side, const fine_pose *pose)
 {
-    const guide_point ahead =
-        wide_guide_ahead(&side->guide, pose->x, pose->y, AHEAD * side->motions.scale);
+    const guide_point ahead = wide_guide_ahead(&side->guide, pose->x, pose->y, AHEAD * side->motions.scale);
     if (ahead.left < INFINITY)
         return ahead.left + ahead.rate * turn_to(side, exact_pose(side, pose), ahead.x, ahead.y);
     return WEIGHT * distance_between(pose->x, pose->y, side->end) + MOST_EXCESS * side->motions.radius;
