@@ -120,26 +120,26 @@ static uint32_t ways_from(uint32_t ways, int32_t direction)
 }
 
 /// Of the ways from a block that was reached in a direction, those that no way around the block replaces which costs
-/// no more (Harabor & Grastien 2011: natural and forced neighbours).
+/// no more (Harabor & Grastien 2011: natural and forced neighbours). Of ways that cost the same, the one stays that
+/// begins with straight steps, so that the way from a pose to the end begins with diagonal ones: this halves the
+/// expansions in rooms.
 static uint32_t natural_ways(const wide_blocks *blocks, int64_t id, int32_t arrived)
 {
     const uint32_t all = ways_of(blocks, id);
     if (arrived == DIRECTIONS)
         return all;
+    const bool is_straight = arrived % 2 == 0;
     const int64_t before = next_to(blocks, id, arrived + 4);
     const uint32_t others = ways_from(ways_of(blocks, before), arrived);
     uint32_t spared = 1u << 4;
     for (int32_t side = 1; side < DIRECTIONS; side += 6) { // to the right, to the left
         const int32_t two = 2 * side % DIRECTIONS, three = 3 * side % DIRECTIONS, turned = arrived + side;
-        if (arrived % 2 == 0 && others >> two & 1)
-            spared |= 1u << three;
-        if (!(others >> side & 1))
+        if (is_straight)
+            spared |= (others >> two & 1) << three | (others >> side & 1) << two;
+        if (is_straight || !(others >> side & 1))
             continue;
-        const int64_t beside = next_to(blocks, before, turned);
-        const int32_t going = (arrived % 2 == 0 ? arrived : turned) % DIRECTIONS;
-        spared |= 1u << (arrived % 2 == 0 ? two : three);
-        if (ways_of(blocks, beside) >> going & 1)
-            spared |= 1u << (arrived % 2 == 0 ? side : two);
+        const uint32_t beside = ways_of(blocks, next_to(blocks, before, turned));
+        spared |= 1u << three | (beside >> turned % DIRECTIONS & 1) << two | (beside >> arrived & 1) << side;
     }
     return all & ~ways_from(spared, (DIRECTIONS - arrived) % DIRECTIONS);
 }

@@ -16,7 +16,7 @@ enum {
 };
 
 /// Weight of the estimate.
-#define WEIGHT 1.3
+#define WEIGHT 1.28
 
 /// [level] side of a cell of the closed list, before it is halved with each level. Coarser cells lose
 /// parking places at the finer levels, and finer ones take more time everywhere.
