@@ -106,6 +106,15 @@ test("a search is cleared, and walls are; a weight of 1,000 is greedy", async ()
     await user.answerAfter(() => page.click("#undo"));
 });
 
+test("an option that has no effect on the method is refused in a sentence, and undo takes it back", async () => {
+    await user.open("formation");
+    await user.answerAfter(() => user.choose("request.method", "hierarchy"));
+    assert.equal((await user.answerAfter(() => user.choose("request.segment", 9))).result, "ok");
+    assert.equal((await user.answerAfter(() => user.choose("request.method", "astar"))).result, "refused");
+    assert.match(await page.textContent("#status"), /^Segment with method: this option has no effect on the method.*\.$/);
+    assert.equal((await user.answerAfter(() => page.click("#undo"))).result, "ok");
+});
+
 test("the table of methods has all its rows, and marks the best of each that differs", async () => {
     await user.open("maze");
     await page.waitForFunction(() => document.querySelectorAll("#compared tbody tr").length > 0);
