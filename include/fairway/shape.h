@@ -169,8 +169,9 @@ fw_refusal fw_speed_refusal(const fw_speed_def *def);
 /// The limits on acceleration, braking and lateral acceleration are independent of each other. Between two samples the
 /// acceleration is constant: `acceleration`, 0 or -`braking`.
 ///
-/// @param map               the map, for the terrains under the path; [opt] may be null if no terrain has a top speed,
-///                          such as for a path among trees without a map
+/// @param map               the map, for the terrains under the path; [opt] may be null if no terrain has a top speed.
+///                          Null for a path of fw_forest_find_path(): its summary names a version of the forest,
+///                          which is FW_STALE for any map, so terrains under such a path do not limit its speed
 /// @param def               the limits
 /// @param[in,out] path      receives the profile, see fw_path_speeds(). On failure it keeps its old profile
 /// @param[out] too_fast_at  FW_NOT_FOUND: distance in tiles along the path, see below; [opt] may be null

@@ -159,6 +159,16 @@ static fw_pose pose_within(random_source *source, int32_t side)
                               random_within(source, -FW_PI, FW_PI) });
 }
 
+/// A path that was smoothed never leads from a cusp back along the way to it.
+static void assert_nothing_is_driven_there_and_back(const fw_path *path)
+{
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(path, &count);
+    for (int32_t i = 1; i < count; i++)
+        if (segments[i].gear != segments[i - 1].gear)
+            assert_true(segments[i].curvature != segments[i - 1].curvature);
+}
+
 /// Drives on from each pose by the path that was found there.
 ///
 /// @param[in,out] ask  its start moves
@@ -176,11 +186,13 @@ static bool arrives(road_test *test, fw_request *ask, double step)
         if (fw_find_path(test->planner, ask, test->path) != FW_OK)
             return false;
         assert_legal(test, ask);
+        if (ask->smoothing == FW_SMOOTH_AUTO)
+            assert_nothing_is_driven_there_and_back(test->path);
     }
     return left == 0;
 }
 
-/// Searches that are not exact may answer a new pose by a path that leads back: one walk in 40 may loop, or end
+/// Searches that are not exact may answer a new pose by a path that leads back: one walk in 50 may loop, or end
 /// where the car finds no path. fw_request::previous leaves none.
 static void nearly_all_cars_among_obstacles_arrive_though_they_forget_their_paths(void **state)
 {
@@ -205,7 +217,7 @@ static void nearly_all_cars_among_obstacles_arrive_though_they_forget_their_path
         road_end(&test);
     }
     print_message("%d of %d walks of cars do not arrive\n", lost, walks);
-    assert_true(walks > at_least(80) && lost <= walks / 40);
+    assert_true(walks > at_least(80) && lost <= walks / 50);
 }
 
 int main(void)

@@ -272,15 +272,12 @@ static void find_in_ring(const connection_query *query, const surroundings *seen
         }
 }
 
-static void find_around(const connection_query *query, connections *found)
+/// Finds connections to the rings of lattice points from `first` to `last`.
+static void find_around(const connection_query *query, int32_t first, int32_t last, connections *found)
 {
-    const double radius = query->unit->turn_radius, least = radius <= 1 ? TIGHT_RING : LEAST_RING;
-    const int32_t wide = (int32_t)fmin(fmax(least, ceil(radius)), CONNECTION_RINGS);
-    const int32_t extended = query->any_heading ? EXTENDED_RING_TO_PLACES : EXTENDED_RING;
-    const int32_t rings = query->is_extended ? extended : wide;
     const surroundings seen = survey_surroundings(query);
-    tile_box inner = { 0, 0, -1, -1 };
-    for (int32_t ring = 0; ring <= rings; ring++) {
+    tile_box inner = first > 0 ? ring_around(query, first - 1) : (tile_box){ 0, 0, -1, -1 };
+    for (int32_t ring = first; ring <= last; ring++) {
         const tile_box window = ring_around(query, ring);
         find_in_ring(query, &seen, &window, &inner, found);
         inner = window;
@@ -296,26 +293,48 @@ static void turn_back(connection *turned)
         turned->curve.segments[i] = segment_turned_back(&turned->curve.segments[i]);
 }
 
-void connections_find(const connection_query *query, connections *found)
+/// The same as find_around(), for curves in reverse gear.
+static void find_behind(const connection_query *query, int32_t first, int32_t last, connections *found)
 {
-    found->count = 0;
-    find_around(query, found);
-    if (!query->unit->reverse)
-        return;
     connection_query turned = *query;
     const sweep_body body = sweep_body_turned(query->body);
-    const int32_t forward = found->count < MOST_CONNECTIONS / 2 ? found->count : MOST_CONNECTIONS / 2;
-    found->count = forward;
+    const int32_t before = found->count;
     turned.pose.heading += FW_PI;
     turned.body = &body;
-    find_around(&turned, found);
-    for (int32_t i = forward; i < found->count; i++)
+    find_around(&turned, first, last, found);
+    for (int32_t i = before; i < found->count; i++)
         turn_back(&found->items[i]);
-    if (query->is_extended && !query->any_heading) {
-        turned = *query;
-        turned.in_both_gears = true;
-        find_around(&turned, found);
+}
+
+/// Finds connections to the rings from `first` to `last` in forward gear, then in reverse gear if the unit has one.
+static void find_in_each_gear(const connection_query *query, int32_t first, int32_t last, connections *found)
+{
+    const int32_t most = MOST_CONNECTIONS / 2;
+    find_around(query, first, last, found);
+    if (!query->unit->reverse)
+        return;
+    if (first == 0 && found->count > most)
+        found->count = most;
+    find_behind(query, first, last, found);
+}
+
+void connections_find(const connection_query *query, connections *found)
+{
+    const double radius = query->unit->turn_radius, least = radius <= 1 ? TIGHT_RING : LEAST_RING;
+    const int32_t wide = (int32_t)fmin(fmax(least, ceil(radius)), CONNECTION_RINGS);
+    const int32_t extended = query->any_heading ? EXTENDED_RING_TO_PLACES : EXTENDED_RING;
+    connection_query variant = *query;
+    found->count = 0;
+    if (!query->is_extended) {
+        find_in_each_gear(query, 0, wide, found);
+        return;
     }
+    find_in_each_gear(query, 0, extended, found);
+    variant.is_extended = false;
+    find_in_each_gear(&variant, extended + 1, wide, found);
+    variant.is_extended = variant.in_both_gears = true;
+    if (query->unit->reverse && !query->any_heading)
+        find_around(&variant, 0, extended, found);
 }
 
 void connections_set_lattice(connections *found, lattice_pose pose, int32_t headings)

@@ -82,14 +82,60 @@ static fw_result copy_segments(memory *memory, const segment_list *source, segme
     return FW_OK;
 }
 
-static fw_result push_segments(const curved_pass *pass, const segment_list *written)
+/// Appends a one-gear drive to the new drive.
+static fw_result draw_segments(const curved_pass *pass, const segment_list *written)
 {
     for (int32_t i = 0; i < written->count; i++) {
         const fw_segment segment = segment_as_driven(&written->segments[i], pass->gear);
-        if (path_push(pass->path, &segment) != FW_OK)
+        if (segment_list_add(&pass->smoother->drawn, pass->memory, &segment) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;
+}
+
+/// Cancels what two consecutive segments drive twice, there and back: the second one begins where the first one ends,
+/// and leads back along it in the other gear. The shorter of them gets the length 0, the other one the difference.
+///
+/// @return false: the second segment does not lead back along the first one
+static bool cancel_both(fw_segment *first, fw_segment *second)
+{
+    if (first->gear == second->gear || first->curvature != second->curvature)
+        return false;
+    const double both = fmin(first->length, second->length);
+    first->length -= both;
+    second->length -= both;
+    second->start = first->length > 0 ? second->start : first->start;
+    return true;
+}
+
+/// Cancels what the new drive leads there and back around its cusps: where the drive before a cusp became shorter, the
+/// drive after it may begin by going back.
+static void cancel_returns(curved_pass *pass)
+{
+    segment_list *drawn = &pass->smoother->drawn;
+    const double cost = drive_segments_cost(&pass->rules, drawn->segments, drawn->count),
+                 uncharged = drive_segments_cost(&pass->uncharged, drawn->segments, drawn->count);
+    int32_t count = 0;
+    for (int32_t i = 0; i < drawn->count; i++) {
+        fw_segment next = drawn->segments[i];
+        while (count > 0 && cancel_both(&drawn->segments[count - 1], &next) &&
+               drawn->segments[count - 1].length == 0)
+            count--;
+        if (next.length > 0)
+            drawn->segments[count++] = next;
+    }
+    drawn->count = count;
+    pass->gain += cost - drive_segments_cost(&pass->rules, drawn->segments, count);
+    pass->saved += uncharged - drive_segments_cost(&pass->uncharged, drawn->segments, count);
+}
+
+/// Writes the new drive.
+static fw_result write_drive(curved_pass *pass)
+{
+    const segment_list *drawn = &pass->smoother->drawn;
+    if (pass->stretch == NO_STRETCH && drive_has_cusps(drawn))
+        cancel_returns(pass);
+    return path_push_all(pass->path, drawn->segments, drawn->count);
 }
 
 /// True if a one-gear drive is a shortest curve already; such a curve has at most three segments.
@@ -106,7 +152,10 @@ static bool is_shortest(const curved_pass *pass, const segment_list *travelled)
 static fw_result write_impossible(curved_pass *pass)
 {
     const double begin = path_written_length(pass->path);
-    const fw_result pushed = push_segments(pass, &pass->smoother->before);
+    fw_result pushed = draw_segments(pass, &pass->smoother->before);
+    if (pushed == FW_OK)
+        pushed = write_drive(pass);
+    pass->smoother->drawn.count = 0;
     pass->stretch_count++;
     return pushed == FW_OK ? path_push_impossible(pass->path, begin, path_written_length(pass->path))
                            : pushed;
@@ -124,7 +173,7 @@ static fw_result begin_one_gear(curved_pass *pass)
     if (pass->stretch != NO_STRETCH && !pass->rules.ground.kept)
         return write_impossible(pass);
     if (pass->stretch != NO_STRETCH || pass->scope == CURVED_MEND || is_shortest(pass, before))
-        return push_segments(pass, before);
+        return draw_segments(pass, before);
     pass->phase = CURVED_THERE;
     pass->phase_rules = pass->rules;
     if (pass->gear == FW_REVERSE)
@@ -161,11 +210,11 @@ static fw_result end_one_gear(curved_pass *pass)
     const segment_list *before = &pass->smoother->before, *after = &pass->smoother->after;
     const double gain = cost_of(&pass->rules, before) - cost_of(&pass->rules, after);
     if (gain <= NO_GAIN)
-        return push_segments(pass, before);
+        return draw_segments(pass, before);
     const double penalty = pass->gear == FW_REVERSE ? pass->rules.ground.unit->def.reverse_penalty : 1;
     pass->gain += gain * penalty;
     pass->saved += (cost_of(&pass->uncharged, before) - cost_of(&pass->uncharged, after)) * penalty;
-    return push_segments(pass, after);
+    return draw_segments(pass, after);
 }
 
 /// Begins to replace stretches of the present drive around its cusps, if it has cusps and may be changed.
@@ -201,7 +250,7 @@ static fw_result next_one_gear(curved_pass *pass)
     segment_list *drive = &pass->smoother->drive, *before = &pass->smoother->before;
     if (pass->next == drive->count) {
         pass->phase = pass->has_part ? CURVED_PARTS : CURVED_DONE;
-        return FW_OK;
+        return write_drive(pass);
     }
     before->count = 0;
     pass->gear = drive->segments[pass->next].gear;
@@ -236,7 +285,7 @@ static void read_next_part(curved_pass *pass)
 static fw_result next_drive(curved_pass *pass)
 {
     segment_list *drive = &pass->smoother->drive;
-    drive->count = pass->next = 0;
+    drive->count = pass->smoother->drawn.count = pass->next = 0;
     pass->stretch = pass->part_stretch;
     do {
         if (segment_list_add(drive, pass->memory, &pass->part) != FW_OK)
@@ -408,6 +457,7 @@ fw_result curved_step(curved_smoother *smoother)
 void curved_free(curved_smoother *smoother, memory *memory)
 {
     segment_list_free(&smoother->drive, memory);
+    segment_list_free(&smoother->drawn, memory);
     cusps_free(&smoother->cusps, memory);
     segment_list_free(&smoother->before, memory);
     segment_list_free(&smoother->after, memory);

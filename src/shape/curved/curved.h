@@ -75,6 +75,7 @@ typedef struct curved_pass {
 /// Memory kept from path to path.
 struct curved_smoother {
     segment_list drive;         ///< consecutive segments without a jump in heading
+    segment_list drawn;         ///< the new drive
     segment_list before, after; ///< a one-gear drive, and its replacement
     cusp_buffers cusps;
     shortcut_pass shortcuts;
