@@ -226,11 +226,11 @@ static void units_with_one_goal_beside_a_wall_rest(void **state)
 }
 
 /// Adds units in a square, 2.4 radii from each other.
-static void add_square(field *field, int32_t count, double left, double top)
+static void add_square(field *field, int32_t count, double west, double north)
 {
     const int32_t side = (int32_t)ceil(sqrt(count));
     for (int32_t i = 0; i < count; i++)
-        add(field, (fw_agent_id)i + 1, left + i % side * 2.4 * radius, top + i / side * 2.4 * radius);
+        add(field, (fw_agent_id)i + 1, west + i % side * 2.4 * radius, north + i / side * 2.4 * radius);
 }
 
 static void a_dense_crowd_rests_in_a_circle_around_a_point_far_away(void **state)

@@ -24,18 +24,21 @@ enum {
     WIDE_REVERSE = 0x4000       ///< bit of a move: begun in reverse gear
 };
 
+_Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
+
 typedef struct wide_motions {
     double radius; ///< of turns, in tiles
-    double
-        scale; ///< of lines, and of all that the search measures, in tiles: the radius, or more if the body is long
+    /// Of lines, and of all that the search measures, in tiles: the radius, or more if the body is long.
+    double scale;
     double angle[WIDE_HEADINGS + 1];
     double cosine[WIDE_HEADINGS + 1];
     double sine[WIDE_HEADINGS + 1];
     int32_t nearest; ///< of the 128 headings to the one where the search begins
-    double inner[WIDE_LEVELS]
-                [2];   ///< of turns on the spot by three and by five arcs: the inner arcs, in radians
+    /// Of turns on the spot by three and by five arcs: the inner arcs, in radians.
+    double inner[WIDE_LEVELS][2];
     bool has_headings; ///< `inner` and all headings but that of the beginning are set
-    cost price[WIDE_LEVELS << WIDE_KIND_BITS][2]; ///< [move without gear, gear] on even ground; 0: not known
+    /// [move without gear, gear] on even ground; 0: not known
+    cost price[WIDE_LEVELS << WIDE_KIND_BITS][2];
 } wide_motions;
 
 /// Prepares the motions of a unit.
