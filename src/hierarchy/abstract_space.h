@@ -6,9 +6,10 @@
 /// the cost to the middle of the transition's step. Start and goals are joined to the transitions of their clusters
 /// within the space (joint.h): the graph, which planners share, stays as it is.
 ///
-/// An overlay blocks tiles and adds costs, so that estimates stay lower bounds. Where it has changed a cluster, what
-/// the graph knows of the cluster is not used: its transitions are found anew, and its edges by a wave, each time. Both
-/// clusters of a transition find the same, because the frame of one holds the border tiles of the other.
+/// An overlay blocks tiles and adds costs; what that does to estimates, landmarks.h says of commits. Where it has
+/// changed a cluster, what the graph knows of the cluster is not used: its transitions are found anew, and its edges by
+/// a wave, each time. Both clusters of a transition find the same, because the frame of one holds the border tiles of
+/// the other.
 
 #include "grid/grid_goal.h"
 #include "grid/grid_route.h"

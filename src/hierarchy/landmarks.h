@@ -8,6 +8,11 @@
 /// The graphs of several versions share the distances that a survey has found. What commits have done to them since
 /// follows from the graph, but for whether a way has become cheaper: one graph takes that over from another.
 ///
+/// Where a commit raises costs, transitions may lie elsewhere, and open ways on the graph that are cheaper than those
+/// before. Then differences may exceed the distance, but never by a greater share than ways on the graph of the survey
+/// exceeded the cheapest ones on the map: so much more may a path cost. Landmarks stay in use, because searches without
+/// them expand many more nodes.
+///
 /// Source: Goldberg & Harrelson 2005 (ALT).
 
 #include <stdbool.h>

@@ -8,6 +8,7 @@
 #include "common/scene.h"
 #include "common/unit.h"
 #include "hierarchy/abstract_search.h"
+#include "hierarchy/shared_kind.h"
 #include "map/overlay.h"
 
 /// Integer costs are true to 1e-8 of a diagonal step.
@@ -22,8 +23,8 @@ static fw_request request_by_hierarchy(const scene *scene, const int32_t from[2]
 
 static const hierarchy *table_of(const scene *scene)
 {
-    return map_table(map_version_of(scene->map), map_find_unit(map_version_of(scene->map), scene->unit),
-                     &hierarchy_kind);
+    const map_version *version = map_version_of(scene->map);
+    return unit_graph_of(version, map_find_unit(version, scene->unit)).table;
 }
 
 /// A search on the graph.
@@ -39,9 +40,12 @@ typedef struct graph_search {
 static cost graph_search_run(graph_search *search, const scene *scene, const hierarchy *table,
                              const int32_t from[2], const int32_t to[2])
 {
-    const hierarchy_query query = { .map = map_version_of(scene->map),
-                                    .unit = map_find_unit(map_version_of(scene->map), scene->unit),
+    const map_version *version = map_version_of(scene->map);
+    const map_unit *unit = map_find_unit(version, scene->unit);
+    const hierarchy_query query = { .map = version,
+                                    .unit = unit,
                                     .table = table,
+                                    .kind = unit_graph_of(version, unit).kind,
                                     .overlay = scene->overlay,
                                     .start_x = from[0],
                                     .start_y = from[1],
@@ -150,12 +154,18 @@ static void the_search_finds_the_cheapest_way_on_the_graph(void **state)
     assert_true(found > at_least(4000));
 }
 
+/// The cost that the search on the graph finds if landmarks count as valid, or as not valid; or COST_LIMIT.
+static cost cost_if(bool are_valid, const scene *scene, const int32_t from[2], const int32_t to[2])
+{
+    hierarchy table = *table_of(scene);
+    table.landmarks.are_valid = are_valid;
+    return abstract_cost(scene, &table, from, to);
+}
+
 /// The cost that the search on the graph finds without landmarks, or COST_LIMIT.
 static cost blind_cost(const scene *scene, const int32_t from[2], const int32_t to[2])
 {
-    hierarchy blind = *table_of(scene);
-    blind.landmarks.are_valid = false;
-    return abstract_cost(scene, &blind, from, to);
+    return cost_if(false, scene, from, to);
 }
 
 /// Blocks tiles by an overlay, then on the map.
@@ -323,6 +333,141 @@ static void landmarks_found_while_the_map_changed_change_no_cost_either(void **s
     assert_true(valid > at_least(50));
 }
 
+enum { LAND = 24, FAMILY = 4 };
+
+/// Units of one map, the last one of which comes and goes.
+typedef struct family {
+    fw_map *map;
+    fw_unit_id units[FAMILY];
+    int count;
+    fw_abstraction abstraction;
+    fw_dominance dominance;
+} family;
+
+/// For each kind, a terrain costs more than those before it, or is closed: an edit makes ways cheaper for all kinds or
+/// for none.
+static const uint8_t by_cost[] = { FW_GROUND, FW_SWAMP, FW_SAND, FW_BLOCKED };
+
+static void family_grow(family *family)
+{
+    static const float swamp[FAMILY] = { 2, 0, 3, 1.25f }, sand[FAMILY] = { 0, 0, 6, 1.5f };
+    const int kind = family->count++;
+    fw_unit_def def = unit_of_size(kind == 2 ? 2 : 1);
+    def.methods = FW_METHOD_BIT(FW_HIERARCHY);
+    def.cluster = 8;
+    def.abstraction = family->abstraction;
+    def.dominance = family->dominance;
+    def.terrain_cost[FW_SWAMP] = swamp[kind];
+    def.terrain_cost[FW_SAND] = sand[kind];
+    family->units[kind] = add_unit(family->map, def);
+}
+
+static family family_of(random_source *source, int number)
+{
+    family made = { .map = open_map(LAND, LAND),
+                    .abstraction = number % 2 ? FW_ABSTRACTION_SHARED : FW_ABSTRACTION_UNIT,
+                    .dominance = (fw_dominance)(number / 2 % 3) };
+    for (int32_t i = 0; i < LAND * LAND; i++)
+        assert_int_equal(
+            fw_map_set_tile(made.map, i % LAND, i / LAND, by_cost[random_below(source, 8) * 3 / 7]), FW_OK);
+    assert_int_equal(fw_map_commit(made.map), FW_OK);
+    while (made.count < FAMILY - 1)
+        family_grow(&made);
+    return made;
+}
+
+/// What a commit does.
+typedef enum edit { RAISES, LOWERS, BLOCKS, FREES, EDITS } edit;
+
+/// Commits an edit of up to four tiles.
+static void family_edit(const family *family, random_source *source, edit edit)
+{
+    for (int i = 0; i < 4; i++) {
+        const int32_t x = (int32_t)random_below(source, LAND), y = (int32_t)random_below(source, LAND);
+        const uint8_t terrain = fw_map_terrain(family->map, x, y);
+        int at = 0;
+        while (by_cost[at] != terrain)
+            at++;
+        const bool is_blocked = terrain == FW_BLOCKED;
+        const int after[] = { [RAISES] = at < 2 ? at + 1 : at,
+                              [LOWERS] = at > 0 && !is_blocked ? at - 1 : at,
+                              [BLOCKS] = 3,
+                              [FREES] = is_blocked ? 0 : at };
+        assert_int_equal(fw_map_set_tile(family->map, x, y, by_cost[after[edit]]), FW_OK);
+    }
+    assert_int_equal(fw_map_commit(family->map), FW_OK);
+}
+
+/// Counts queries.
+typedef struct landmark_tally {
+    int exact[EDITS];  ///< with landmarks of all transitions, after commits of a kind
+    int moved;         ///< with landmarks that some transitions lack
+    double excess;     ///< of their costs, as shares of the least ones
+    int misled[EDITS]; ///< those that landmarks would mislead if they were kept
+} landmark_tally;
+
+/// Compares costs with and without landmarks.
+static void family_compare(const family *family, random_source *source, edit last, landmark_tally *tally)
+{
+    for (int kind = 0; kind < family->count; kind++) {
+        scene scene = { .map = family->map, .unit = family->units[kind] };
+        int32_t from[2], to[2];
+        world_of(scene.map, scene.unit, &scene.seen);
+        const landmarks *landmarks = &table_of(&scene)->landmarks;
+        for (int i = 0; i < 2 && landmarks->known && scene_pick_ends(&scene, source, from, to); i++) {
+            const cost least = blind_cost(&scene, from, to),
+                       found = abstract_cost(&scene, table_of(&scene), from, to);
+            if (landmarks->are_valid && landmarks->moved_count > 0 && least > 0) {
+                assert_int_equal(found == COST_LIMIT, least == COST_LIMIT);
+                assert_true(found >= least);
+                tally->moved++;
+                tally->excess += (double)(found - least) / (double)least;
+                continue;
+            }
+            assert_int_equal(found, least);
+            tally->exact[last] += landmarks->are_valid;
+            tally->misled[last] += !landmarks->are_valid && cost_if(true, &scene, from, to) != least;
+        }
+    }
+}
+
+/// The last unit comes or goes, or landmarks are found anew for all.
+static void family_change(family *family, random_source *source)
+{
+    if (random_below(source, 2))
+        for (int kind = 0; kind < family->count; kind++)
+            assert_int_equal(fw_map_prepare(family->map, family->units[kind], FW_HIERARCHY), FW_OK);
+    else if (family->count < FAMILY)
+        family_grow(family);
+    else
+        assert_int_equal(fw_map_remove_unit(family->map, family->units[--family->count]), FW_OK);
+}
+
+/// Distances stay lower bounds as long as ways become no cheaper and no transition is new. New ones may open ways on
+/// the graph that are cheaper than those before, though nothing on the map is cheaper.
+static void landmarks_mislead_nobody_whatever_commits_do_and_whoever_comes_and_goes(void **state)
+{
+    random_source source = { 1007 };
+    landmark_tally tally = { 0 };
+    for (int i = 0; i < rounds(150); i++) {
+        family family = family_of(&source, i);
+        for (int phase = 0; phase < 6; phase++) {
+            const edit edit = (enum edit)random_below(&source, EDITS);
+            for (int commit = 0; commit < 3; commit++) {
+                family_edit(&family, &source, edit);
+                family_compare(&family, &source, edit, &tally);
+            }
+            family_change(&family, &source);
+            family_compare(&family, &source, edit, &tally);
+        }
+        fw_map_destroy(family.map);
+    }
+    for (int edit = 0; edit < EDITS; edit++)
+        assert_true(tally.exact[edit] > at_least(200));
+    assert_true(tally.misled[LOWERS] > at_least(3) && tally.misled[FREES] > at_least(3));
+    assert_true(tally.moved > at_least(500) && tally.excess < 0.001 * tally.moved);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -333,6 +478,7 @@ int main(void)
         cmocka_unit_test(no_path_costs_a_hundredth_more_than_the_cheapest_way_on_the_graph),
         cmocka_unit_test(landmarks_change_no_cost_and_after_commits_they_do_not_either),
         cmocka_unit_test(landmarks_found_while_the_map_changed_change_no_cost_either),
+        cmocka_unit_test(landmarks_mislead_nobody_whatever_commits_do_and_whoever_comes_and_goes),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
