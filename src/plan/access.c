@@ -9,7 +9,7 @@ static bool heeds_overlay(const query *query, access_subject subject)
     const fw_overlay *overlay = query->request.overlay;
     if (overlay_is_empty(overlay))
         return false;
-    return subject == ACCESS_OF_BODY ? query->may_go_near && overlay_changes(overlay)->count > 0
+    return subject == ACCESS_OF_BODY ? query->nearest != NEAREST_NEVER && overlay_changes(overlay)->count > 0
                                      : query->request.nearest && query->unit->layer;
 }
 
@@ -27,8 +27,8 @@ static fw_result begin(fw_search *search, access_subject subject)
         .overlay = query->request.overlay,
         .corners = is_body ? FW_CORNERS_NEVER : unit->def.corners,
         .only_blocked = is_body,
-        .start_x = is_body ? query->from.x : query->start.x,
-        .start_y = is_body ? query->from.y : query->start.y,
+        .start_x = is_body ? query->from.tile.x : query->start.x,
+        .start_y = is_body ? query->from.tile.y : query->start.y,
     };
     search->access_subject = ACCESS_OF_NOTHING;
     if (overlay_access_begin(search->access, &ask) != FW_OK)

@@ -8,7 +8,6 @@
 #include "plan/option_scope.h"
 #include "plan/pivot_request.h"
 #include "plan/planner.h"
-#include "plan/query.h"
 #include "plan/walk.h"
 #include "plan/walk_areas.h"
 #include "shape/speed/speed_limits.h"
@@ -49,7 +48,7 @@ static bool suits_jump_points(const query *query, fw_refusal *why)
     const fw_request *request = &query->request;
     if (!has_one_goal(query))
         refuse_pair(why, "method", "goal", "jump points need a single place or pose as the goal");
-    else if (query->is_shaped && query_keeps_to_roads(query))
+    else if (query->scope == SCOPE_SHAPED && query_keeps_to_roads(query))
         refuse_pair(why, "method", "roads", "jump points do not keep to roads");
     else if (counts_bends(request))
         refuse_pair(why, "method", bends_field(request), "jump points do not count bends");
@@ -147,8 +146,9 @@ static fw_result choose_hybrid(const map_version *map, query *query, fw_method m
     const bool is_wide = method == FW_HYBRID && query->request.pre_smooth == FW_PRE_SMOOTH_NONE &&
                          wide_search_suits(&query->unit->def);
     const bool turns_mostly = query->request.method == FW_AUTO && query_goal_is_near(query);
-    query->is_hybrid = !is_wide && !turns_mostly && is_flat(query, "method", NULL);
-    query->method = query->is_hybrid ? method : FW_DIRECTIONAL;
+    const bool is_hybrid = !is_wide && !turns_mostly && is_flat(query, "method", NULL);
+    query->hybrid = is_hybrid ? HYBRID_SERVES : HYBRID_UNUSED;
+    query->method = is_hybrid ? method : FW_DIRECTIONAL;
     if (method == FW_HYBRID_STRICT)
         return choose_repairs(map, query, why);
     query->jumps = helpful_jump_tables(map, query);
@@ -168,7 +168,7 @@ static bool suits_hierarchy(const map_version *map, const query *query)
     const bool is_large = map_width(map) > SMALL_MAP || map_height(map) > SMALL_MAP;
     return request->allow_longer && is_large && !query->unit->uniform && !counts_bends(request) &&
            clusters_see_overlay(query) && !overlay_has_corridor(request->overlay) &&
-           !(query->is_shaped && query_keeps_to_roads(query));
+           !(query->scope == SCOPE_SHAPED && query_keeps_to_roads(query));
 }
 
 /// The fastest method.
@@ -203,7 +203,7 @@ static fw_result choose_clusters_to_drive(const map_version *map, query *query, 
         return choose_hybrid(map, query, FW_HYBRID, why);
     query->method = FW_HIERARCHY;
     const fw_result chosen = choose_motions(map, query, FW_DIRECTIONAL, "method", why);
-    query->is_hybrid = chosen == FW_OK;
+    query->hybrid = chosen == FW_OK ? HYBRID_SERVES : HYBRID_UNUSED;
     return chosen;
 }
 
@@ -212,7 +212,7 @@ static fw_result choose_clusters_to_drive(const map_version *map, query *query, 
 static fw_result choose_hierarchy(const map_version *map, query *query, fw_refusal *why)
 {
     const fw_request *request = &query->request;
-    if (query->is_shaped && query_keeps_to_roads(query))
+    if (query->scope == SCOPE_SHAPED && query_keeps_to_roads(query))
         return refuse_pair(why, "method", "roads", "the hierarchy does not keep to roads");
     const derived_kind *kind = hierarchy_kind_of(&query->unit->def);
     query->clusters = unit_graph_of(map, query->unit);
@@ -286,7 +286,7 @@ static fw_result choose_walk(const map_version *map, query *query, fw_refusal *w
         return chosen;
     if (!has_one_goal(query))
         return refuse_pair(why, "method", "goal", "a walk in legs needs a single place or pose as the goal");
-    if (query->is_shaped && query_keeps_to_roads(query))
+    if (query->scope == SCOPE_SHAPED && query_keeps_to_roads(query))
         return refuse_pair(why, "method", "roads", "a walk in legs does not keep to roads");
     return FW_OK;
 }
@@ -371,7 +371,7 @@ static fw_result choose_speeds(const query *query, fw_refusal *why)
     const fw_request *request = &query->request;
     if (!request->fastest)
         return FW_OK;
-    if (!query->motions || query->is_hybrid)
+    if (!query->motions || query->hybrid != HYBRID_UNUSED)
         return refuse_pair(why, "fastest", "method", "a path of least time needs a directional method");
     if (request->nearest)
         return refuse_pair(why, "fastest", "nearest",
@@ -388,7 +388,7 @@ static fw_result choose_speeds(const query *query, fw_refusal *why)
 /// Directional search along the path that a grid method finds.
 static fw_result choose_pre_smoothing(const map_version *map, query *query, fw_refusal *why)
 {
-    if (query->request.pre_smooth == FW_PRE_SMOOTH_NONE || query->is_hybrid)
+    if (query->request.pre_smooth == FW_PRE_SMOOTH_NONE || query->hybrid != HYBRID_UNUSED)
         return FW_OK;
     if (query->motions)
         return refuse_pair(why, "pre_smooth", "method", "this needs a grid method");
@@ -402,9 +402,8 @@ static fw_result choose_pre_smoothing(const map_version *map, query *query, fw_r
     if (!is_flat(query, "pre_smooth", why))
         return FW_METHOD_DOES_NOT_FIT;
     const fw_method method = query->request.pre_smooth == FW_PRE_SMOOTH_48 ? FW_HYBRID : FW_HYBRID_STRICT;
-    const fw_result chosen = choose_motions(map, query, method, "pre_smooth", why);
-    query->is_hybrid = chosen == FW_OK;
-    return chosen;
+    query->hybrid = HYBRID_SERVES;
+    return choose_motions(map, query, method, "pre_smooth", why);
 }
 
 /// Chooses the smoothing. If the unit lacks what the smoothing needs, FW_SMOOTH_AUTO leaves the path as it is. So does
@@ -466,9 +465,10 @@ static inline void take_over(const map_version *map, const fw_request *request, 
     query->end = NULL;
     query->jumps = NULL;
     query->clusters.table = NULL;
-    query->sight_count = JUMP_HIDDEN;
+    query->sight.count = JUMP_HIDDEN;
     query->motions = NULL;
-    query->is_hybrid = query->may_go_near = query->goes_near = query->searches_nearest = false;
+    query->nearest = NEAREST_NEVER;
+    query->hybrid = HYBRID_UNUSED;
 }
 
 /// Chooses the method, and the shape of its paths.
@@ -479,13 +479,13 @@ static fw_result choose(const map_version *map, query *query, fw_refusal *why)
     if (option_against_refinement(query))
         query->request.refine = 0;
     const fw_result chosen = choose_method(map, query, why);
-    return chosen == FW_OK && query->is_shaped ? choose_shape(map, query, why) : chosen;
+    return chosen == FW_OK && query->scope == SCOPE_SHAPED ? choose_shape(map, query, why) : chosen;
 }
 
 fw_result query_choose(const map_version *map, const fw_request *request, query *query, fw_refusal *why)
 {
     take_over(map, request, query);
-    if (query->is_plain)
+    if (query->scope == SCOPE_PLAIN)
         return choose_auto(map, query);
     const fw_result judged = judge_scope(query, why);
     return judged == FW_OK ? choose(map, query, why) : judged;

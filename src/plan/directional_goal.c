@@ -239,7 +239,8 @@ static void understand_start(query *query)
 {
     query->requested_goal = query->request.goal;
     query->drive_to = (drive_goal){ 0 };
-    query->from_lattice = find_lattice_pose(query, &query->request.start, false, &query->from);
+    query->from.pose = query->request.start;
+    query->from.on_lattice = find_lattice_pose(query, &query->from.pose, false, &query->from.tile);
 }
 
 fw_result query_understand_directional(fw_search *search)
@@ -249,6 +250,8 @@ fw_result query_understand_directional(fw_search *search)
         understand_start(query);
     search->survey.progress = SURVEY_HAS_START;
     const fw_result understood = understand_goal(search);
-    query->goes_near = query->may_go_near && (understood == FW_GOAL_BLOCKED || understood == FW_UNREACHABLE);
-    return query->goes_near ? FW_OK : understood;
+    if (query->nearest == NEAREST_NEVER || (understood != FW_GOAL_BLOCKED && understood != FW_UNREACHABLE))
+        return understood;
+    query->nearest = NEAREST_AT_ONCE;
+    return FW_OK;
 }

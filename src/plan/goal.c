@@ -63,12 +63,12 @@ static inline bool sees_goal(query *query)
     const int32_t x = query->start.x, y = query->start.y;
     const int32_t dx = query->goal.x - x, dy = query->goal.y - y;
     if (overlay_is_empty(query->request.overlay)) {
-        query->sight_count = jump_look(query->jumps, x, y, dx, dy, query->sight);
+        query->sight.count = jump_look(query->jumps, x, y, dx, dy, query->sight.runs);
     } else {
         const overlay_boxes boxes = overlay_boxes_of(query->request.overlay, query->unit->def.size);
-        query->sight_count = overlay_boxes_look(&boxes, query->jumps, x, y, dx, dy, query->sight);
+        query->sight.count = overlay_boxes_look(&boxes, query->jumps, x, y, dx, dy, query->sight.runs);
     }
-    return query->sight_count != JUMP_HIDDEN;
+    return query->sight.count != JUMP_HIDDEN;
 }
 
 /// The pose around which anchors are looked for.
@@ -196,7 +196,7 @@ static fw_result go_near(fw_search *search)
 {
     query *query = &search->judged;
     if (!query->unit->layer) {
-        query->searches_nearest = true;
+        query->nearest = NEAREST_BY_SEARCH;
         query->goal = (grid_goal){ .kind = GRID_GOAL_NOWHERE };
         return FW_OK;
     }
@@ -218,7 +218,8 @@ static fw_result begin_to_go_near(fw_search *search)
 /// Keeps the requested goal. The regions do not rule it out.
 static fw_result go_to_goal(query *query)
 {
-    query->searches_nearest = query->request.nearest && !query->unit->layer;
+    if (query->request.nearest && !query->unit->layer)
+        query->nearest = NEAREST_BY_SEARCH;
     return FW_OK;
 }
 
@@ -402,7 +403,8 @@ static fw_result understand_grid(fw_search *search)
 static fw_result understand_poses(fw_search *search)
 {
     query *query = &search->judged;
-    query->may_go_near = query->may_go_near || query->request.nearest;
+    if (query->request.nearest)
+        query->nearest = NEAREST_IF_FAILED;
     query->request.nearest = false; // directional search goes there by itself
     return query_understand_directional(search);
 }
@@ -412,14 +414,14 @@ fw_result query_understand(fw_search *search)
     query *query = &search->judged;
     if (search->survey.part == SURVEY_OF_POSES) {
         const fw_result understood = understand_poses(search);
-        if (understood != FW_OK || !query->is_hybrid || query->goes_near)
+        if (understood != FW_OK || query->hybrid == HYBRID_UNUSED || query->nearest == NEAREST_AT_ONCE)
             return understood;
         survey_enter(&search->survey, SURVEY_OF_ANCHORS);
     }
     const fw_result grid = understand_grid(search);
-    if (grid == FW_PENDING || !query->is_hybrid)
+    if (grid == FW_PENDING || query->hybrid == HYBRID_UNUSED)
         return grid;
-    query->grid_serves = grid == FW_OK;
+    query->hybrid = grid == FW_OK ? HYBRID_SERVES : HYBRID_BLOCKED;
     const bool is_pre_smoothing =
         query->method != FW_HYBRID && query->method != FW_HYBRID_STRICT && query->method != FW_HIERARCHY;
     return is_pre_smoothing ? grid : FW_OK;

@@ -50,8 +50,9 @@ static fw_result begin(fw_search *search)
                               .on_demand = query->method == FW_ON_DEMAND,
                               .fewer_bends = query->request.fewer_bends,
                               .bend_cost = query->request.bend_cost,
-                              .aims = query->searches_nearest ? query_search_aims(query) : (search_aims){ 0 },
-                              .max_distance = query->is_hybrid ? 0 : query->request.max_distance };
+                              .aims = query->nearest == NEAREST_BY_SEARCH ? query_search_aims(query)
+                                                                          : (search_aims){ 0 },
+                              .max_distance = most_on_grid(query) };
     const search_limits limits = limits_left(search, 0);
     grid_space_reset(search->grid, &grid, &limits);
     return FW_OK;

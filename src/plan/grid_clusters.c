@@ -19,7 +19,7 @@ static fw_result begin(fw_search *search)
                                        .goal = query->goal,
                                        .leg_tiles =
                                            query->unit->def.turn_radius > 0 ? 0 : query->request.segment,
-                                       .max_distance = query->is_hybrid ? 0 : query->request.max_distance };
+                                       .max_distance = most_on_grid(query) };
     const search_limits limits = limits_left(search, 0);
     return hierarchy_search_reset(search->hierarchy, &clusters, &limits);
 }

@@ -18,10 +18,10 @@ static fw_result begin(fw_search *search)
                               .goals = query->goal.set,
                               .goal_count = has_several ? query->goal.count : 0,
                               .tile_cost = (double)query->unit->cheapest / COST_ONE,
-                              .max_distance = query->is_hybrid ? 0 : query->request.max_distance,
+                              .max_distance = most_on_grid(query),
                               .overlay = query->request.overlay,
                               .is_hidden = !has_several && query_looks_first(query) &&
-                                           query->sight_count == JUMP_HIDDEN };
+                                           query->sight.count == JUMP_HIDDEN };
     const search_limits limits = limits_left(search, 0);
     return jump_space_reset(search->jump, &jump, &limits);
 }

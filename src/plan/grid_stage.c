@@ -61,7 +61,8 @@ grid_end grid_search_end_of(const query *query, fw_outcome outcome)
 {
     if (outcome == FW_OUTCOME_PARTIAL)
         return query->goal.kind == GRID_GOAL_NOWHERE ? GRID_END_NEAREST : GRID_END_BEST;
-    return outcome == FW_OUTCOME_NEAREST && query->searches_nearest ? GRID_END_NEAREST : GRID_END_GOAL;
+    return outcome == FW_OUTCOME_NEAREST && query->nearest == NEAREST_BY_SEARCH ? GRID_END_NEAREST
+                                                                                : GRID_END_GOAL;
 }
 
 /// The exact pose at which a route ends; null if it ends on its last anchor, as all routes to the nearest place do.

@@ -49,7 +49,7 @@ static fw_result look_ahead(fw_search *search, bool *is_full)
         return FW_NO_MEMORY;
     const bool is_strict = hybrid->rigour == HYBRID_STRICT; // that hybrid tests nothing in advance
     const fw_result flooded = is_strict ? FW_OK : directional_space_flood(search->directional);
-    const bool is_hopeless = flooded != FW_OK || !search->query->grid_serves;
+    const bool is_hopeless = flooded != FW_OK || search->query->hybrid == HYBRID_BLOCKED;
     *is_full = is_extended && (is_hopeless || directional_space_has_direct(search->directional));
     directional_space_list_start(search->directional, &hybrid->starts);
     directional_space_list_goal(search->directional, &hybrid->goals);

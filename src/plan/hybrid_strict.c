@@ -26,7 +26,7 @@ typedef struct gap {
 
 static lattice_pose begin_of(const fw_search *search, int32_t from)
 {
-    return from >= 0 ? search->hybrid->driven.stations[from].pose : search->query->from;
+    return from >= 0 ? search->hybrid->driven.stations[from].pose : search->query->from.tile;
 }
 
 static lattice_pose end_of(const fw_search *search, int32_t to)
@@ -72,7 +72,7 @@ static gap part(const fw_search *search, gap found)
 /// Moves both ends of the gap away from the failure, in turns, one station at a time, as long as they are near enough.
 static gap widen(const fw_search *search, gap found)
 {
-    const int32_t least = search->query->from_lattice && found.from >= 0 ? 0 : -1;
+    const int32_t least = search->query->from.on_lattice && found.from >= 0 ? 0 : -1;
     const bool ends_on_lattice =
         search->decisions.drive_to.end.on_lattice && search->hybrid->tail.station_count > 0;
     const int32_t most = search->hybrid->tail.station_count - ends_on_lattice;
@@ -100,7 +100,7 @@ static directional_query repair_of(const fw_search *search, gap ends)
     hybrid *hybrid = search->hybrid;
     repair.start = (search_end){ .tile = begin_of(search, ends.from),
                                  .pose = hybrid->strict.report.from,
-                                 .on_lattice = ends.from >= 0 || search->query->from_lattice };
+                                 .on_lattice = ends.from >= 0 || search->query->from.on_lattice };
     if (ends.to < hybrid->tail.station_count) {
         hybrid->repair.goal = (search_end){ end_of(search, ends.to), hybrid->strict.report.to, true };
         repair.goals = goal_set_of(&hybrid->repair.goal, false);

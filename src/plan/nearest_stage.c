@@ -61,7 +61,7 @@ static void begin_around(fw_search *search)
     const regions *regions = regions_of_body(search->map, query->unit);
     const layer *body = query->unit->body;
     const fw_pose *aim = present_aim(search);
-    const uint32_t region = regions_label(regions, body, query->from.x, query->from.y);
+    const uint32_t region = regions_label(regions, body, query->from.tile.x, query->from.tile.y);
     regions_walk_begin(&near->walk, regions, body, region, aim->x, aim->y, query->motions->offset,
                        near_places_limit(near), take_lattice_point, search);
     near->is_around = true;

@@ -75,7 +75,7 @@ static bool is_certainly_accepted(const fw_search *search)
 {
     const query *query = search->query;
     const attempts *attempts = &search->attempts;
-    return !query_may_be_violated(query) || (query->motions && !query->is_shaped) ||
+    return !query_may_be_violated(query) || (query->motions && query->scope != SCOPE_SHAPED) ||
            attempts_need_no_judge(attempts);
 }
 

@@ -22,10 +22,10 @@ fw_result pivot_request_choose(query *query, fw_refusal *why)
         return refuse_with_method(why, "goal", "this method needs a single place or pose as the goal");
     if (request->nearest)
         return refuse_with_method(why, "nearest", "this method needs a goal that can be reached");
-    if (query->is_shaped && (request->keep_right || request->roads != FW_ROADS_NONE))
+    if (query->scope == SCOPE_SHAPED && (request->keep_right || request->roads != FW_ROADS_NONE))
         return refuse_with_method(why, request->keep_right ? "keep_right" : "roads",
                                   "this method does not keep to roads");
-    if (query->is_shaped && request->fixed_angles)
+    if (query->scope == SCOPE_SHAPED && request->fixed_angles)
         return refuse_with_method(why, "fixed_angles", "paths of this method have angles of their own");
     return FW_OK;
 }

@@ -61,7 +61,8 @@ static bool find_place(const stand *stand, fw_pose from, double most, const fw_t
 bool query_moves_start(const map_version *map, query *query)
 {
     const fw_pose asked = query->request.start;
-    const double most = query->request.nearest || query->may_go_near ? INFINITY : query->request.start_slack;
+    const double most =
+        query->request.nearest || query->nearest != NEAREST_NEVER ? INFINITY : query->request.start_slack;
     const stand stand = { map, query, query_is_by_body(query) };
     fw_pose place;
     if (most == 0 || !find_place(&stand, asked, most, NULL, 0, &place))

@@ -116,7 +116,7 @@ bool query_body_may_reach(const map_version *map, const query *query, lattice_po
 {
     const regions *regions = regions_of_body(map, query->unit);
     const layer *body = query->unit->body;
-    return regions_label(regions, body, query->from.x, query->from.y) ==
+    return regions_label(regions, body, query->from.tile.x, query->from.tile.y) ==
            regions_label(regions, body, pose.x, pose.y);
 }
 

@@ -41,14 +41,41 @@ typedef struct drive_goal {
     bool any_heading;
 } drive_goal;
 
+/// The runs to a goal in sight.
+typedef struct goal_sight {
+    int32_t count; ///< of runs, or JUMP_HIDDEN
+    grid_run runs[2];
+} goal_sight;
+
+/// What of the answer the request leaves open.
+typedef enum request_scope {
+    SCOPE_PLAIN,  ///< method and shape: the unit and the goal decide
+    SCOPE_SEARCH, ///< the shape: the path is that of the search
+    SCOPE_SHAPED  ///< nothing: stages after the search shape the path
+} request_scope;
+
+/// What becomes of a goal that cannot be reached.
+typedef enum nearest_use {
+    NEAREST_NEVER,     ///< there is no path; or another goal was chosen already
+    NEAREST_IF_FAILED, ///< directional methods: go to the nearest place if the search fails
+    NEAREST_AT_ONCE,   ///< directional methods: the goal is known to be unreachable, go to the nearest place
+    NEAREST_BY_SEARCH  ///< on the grid, without a layer: the search finds the nearest place
+} nearest_use;
+
+/// Whether a path on the grid is made drivable.
+typedef enum hybrid_use {
+    HYBRID_UNUSED, ///< no: the method is not a hybrid
+    HYBRID_SERVES, ///< yes, by `motions`
+    HYBRID_BLOCKED ///< there is none: the unit cannot leave the start, or reach the goal, on the grid
+} hybrid_use;
+
 /// A query does not change while stages run: stages write to fw_search::decisions.
 typedef struct query {
     fw_request request;
     uint64_t map_version;
     const map_unit *unit;
-    fw_method method;    ///< never FW_AUTO or FW_GRID
-    bool is_plain;       ///< the request leaves method and shape open: the unit and the goal decide
-    bool is_shaped;      ///< stages after the search shape the path
+    fw_method method; ///< never FW_AUTO or FW_GRID
+    request_scope scope;
     bool has_arrived;    ///< the start is at the goal
     fw_pose asked_start; ///< if `start_shift` is not 0: the start of the request, before it was moved
     double start_shift;  ///< from there to `request.start`, in tiles
@@ -58,28 +85,29 @@ typedef struct query {
     const fw_pose *end;       ///< GRID_GOAL_ANCHOR: the exact goal; null = the body's centre on that anchor
     const jump_tables *jumps; ///< FW_JUMP_POINTS: the tables
     unit_graph clusters;      ///< FW_HIERARCHY: the graph
-    int32_t sight_count;      ///< if query_looks_first(): number of runs to a goal in sight, or JUMP_HIDDEN
-    grid_run sight[2];        ///< the runs to a goal in sight
+    goal_sight sight;         ///< if query_looks_first()
     const motion_table *motions; ///< directional methods: the tables
     const motion_table *repairs; ///< FW_HYBRID_STRICT: the motions of the repair
-    lattice_pose from;           ///< directional methods: the start
-    bool from_lattice;           ///< false: the start lies between lattice poses, and only its tile counts
+    search_end from;             ///< directional methods: the start
     drive_goal drive_to;         ///< directional methods: the goal
     /// Directional methods: the goal of the request; `request` may hold the only goals that can be reached.
     fw_goal requested_goal;
-    bool may_go_near;      ///< directional methods: go to the nearest place if the goal cannot be reached
-    bool goes_near;        ///< directional methods: the goal is known to be unreachable
-    bool is_hybrid;        ///< hybrid: `motions` make a path on the grid drivable
-    bool grid_serves;      ///< hybrid: the unit can leave the start and reach the goal on the grid
-    fw_outcome reached;    ///< outcome of a path to `goal`: found, or nearest
-    fw_speed_def speeds;   ///< `request.fastest` points here, unless it is null
-    bool searches_nearest; ///< without a layer: the search finds the place nearest to an unreachable goal
+    nearest_use nearest;
+    hybrid_use hybrid;
+    fw_outcome reached;  ///< outcome of a path to `goal`: found, or nearest
+    fw_speed_def speeds; ///< `request.fastest` points here, unless it is null
 } query;
 
 /// The start of the request, before it was moved.
 static inline fw_pose query_asked_start(const query *query)
 {
     return query->start_shift > 0 ? query->asked_start : query->request.start;
+}
+
+/// The most that a path on the grid may cost, in tiles; 0 = any. Of a hybrid, what is driven counts.
+static inline double most_on_grid(const query *query)
+{
+    return query->hybrid != HYBRID_UNUSED ? 0 : query->request.max_distance;
 }
 
 /// Most places of a goal.

@@ -257,9 +257,11 @@ fw_result request_judge(const map_version *map, const fw_request *request, query
     query->unit = map_find_unit(map, request->unit);
     if (!query->unit)
         return refuse(why, FW_UNKNOWN_UNIT, "unit", "no unit of this map has this id");
-    query->is_shaped = wants_shape(request) || steers_slowly(&query->unit->def);
-    query->is_plain = !query->is_shaped && !wants_search(request);
-    fw_result judged = query->is_plain ? FW_OK : judge_options(request, query->is_shaped, why);
+    query->scope = wants_shape(request) || steers_slowly(&query->unit->def) ? SCOPE_SHAPED
+                   : wants_search(request)                                  ? SCOPE_SEARCH
+                                                                            : SCOPE_PLAIN;
+    fw_result judged =
+        query->scope == SCOPE_PLAIN ? FW_OK : judge_options(request, query->scope == SCOPE_SHAPED, why);
     if (judged == FW_OK)
         judged = judge_numbers(request, why);
     if (judged == FW_OK && request->previous)

@@ -11,8 +11,7 @@
 /// Checks whether a request is valid.
 ///
 /// @param request     from request_whole()
-/// @param[out] query  receives the unit, `is_plain`, `is_shaped`, the start's anchor and, for a single place, the
-///                    goal's anchor
+/// @param[out] query  receives the unit, `scope`, the start's anchor and, for a single place, the goal's anchor
 /// @param why         receives the field that is wrong; may be null
 /// @return FW_OK, or the bad input as in fw_find_path()
 fw_result request_judge(const map_version *map, const fw_request *request, query *query, fw_refusal *why);

@@ -82,7 +82,7 @@ static fw_result note_points(fw_search *search)
 {
     scout *scout = search->scout;
     grid_route route;
-    scout->points[0] = (corridor_tile){ search->query->from.x, search->query->from.y, 0 };
+    scout->points[0] = (corridor_tile){ search->query->from.tile.x, search->query->from.tile.y, 0 };
     scout->point_count = 1;
     const fw_result routed = find_route(search, &route);
     if (routed != FW_OK)

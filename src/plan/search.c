@@ -217,7 +217,7 @@ static fw_outcome outcome_of(fw_result ended)
 /// True if the path consists of motions alone: these touch nothing.
 static bool is_driven(const fw_search *search)
 {
-    return search->query->motions && (!search->query->is_hybrid || hybrid_has_driven(search));
+    return search->query->motions && (search->query->hybrid == HYBRID_UNUSED || hybrid_has_driven(search));
 }
 
 /// Counts the parts of the path that the unit cannot drive.

@@ -24,10 +24,11 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
     const query *query = search->query;
     const double tile_cost = (double)query->unit->cheapest / COST_ONE;
     double length = 0;
-    for (int32_t i = 0; i < query->sight_count; i++)
-        length += query->sight[i].steps * (move_is_diagonal(query->sight[i].direction) ? sqrt(2.0) : 1.0);
-    const grid_route route = { .runs = query->sight,
-                               .count = query->sight_count,
+    for (int32_t i = 0; i < query->sight.count; i++)
+        length +=
+            query->sight.runs[i].steps * (move_is_diagonal(query->sight.runs[i].direction) ? sqrt(2.0) : 1.0);
+    const grid_route route = { .runs = query->sight.runs,
+                               .count = query->sight.count,
                                .start = { query->start.x, query->start.y },
                                .end = { query->goal.x, query->goal.y },
                                .cost = length * tile_cost };

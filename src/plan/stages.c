@@ -12,12 +12,14 @@
 static const stage_kind *first_stage(const query *query)
 {
     if (query->motions)
-        return query->goes_near ? &nearest_stage : query->is_hybrid ? &hybrid_stage : &directional_stage;
+        return query->nearest == NEAREST_AT_ONCE ? &nearest_stage
+               : query->hybrid != HYBRID_UNUSED  ? &hybrid_stage
+                                                 : &directional_stage;
     if (query->method == FW_PIVOT)
         return &pivot_stage;
     if (goes_in_legs(query->method))
         return &walk_stage;
-    if (query->sight_count != JUMP_HIDDEN)
+    if (query->sight.count != JUMP_HIDDEN)
         return &sight_stage;
     return query_is_refined(query) ? &quick_stage : &grid_stage;
 }
@@ -64,7 +66,7 @@ static void choose_chain(fw_search *search)
         search->chain[search->stage_count++] = &refine_stage;
     if (query->request.max_distance > 0)
         search->chain[search->stage_count++] = &distance_stage;
-    if (!query->is_shaped)
+    if (query->scope != SCOPE_SHAPED)
         return;
     add_shaping(search);
     if (query->request.fastest)
@@ -122,7 +124,7 @@ static fw_result judge_answer(fw_search *search, fw_result answer)
         search->is_partial = true;
         return FW_OK;
     }
-    if (answer == FW_NOT_FOUND && query->unit && query->searches_nearest) {
+    if (answer == FW_NOT_FOUND && query->unit && query->nearest == NEAREST_BY_SEARCH) {
         search->decisions.reached = FW_OUTCOME_NEAREST;
         return FW_OK;
     }
@@ -140,11 +142,11 @@ static bool may_be_scouted(const fw_search *search, const fw_path *path)
     const query *query = search->query;
     fw_path_summary summary;
     fw_path_summarise(path, &summary);
-    const bool drives =
-        query->motions && !(query->is_hybrid && query->request.pre_smooth != FW_PRE_SMOOTH_NONE);
+    const bool drives = query->motions &&
+                        !(query->hybrid != HYBRID_UNUSED && query->request.pre_smooth != FW_PRE_SMOOTH_NONE);
     const double most = query->request.max_distance;
     return drives && current_stage(search) != &survey_stage && summary.outcome == FW_OUTCOME_PARTIAL &&
-           (most == 0 || summary.cost < most) && !query->goes_near;
+           (most == 0 || summary.cost < most) && query->nearest != NEAREST_AT_ONCE;
 }
 
 /// Writes the path of a stage that has not ended, or ended at a limit; or the quickest path of a race so far. If a
@@ -195,7 +197,8 @@ fw_result stages_restart(fw_search *search, const stage_kind *first)
 ///         FW_NO_MEMORY
 static fw_result restart_for_nearest(fw_search *search)
 {
-    if (!search->query->may_go_near || search->stage > 0 || search->chain[0] == &nearest_stage)
+    if (search->query->nearest != NEAREST_IF_FAILED || search->stage > 0 ||
+        search->chain[0] == &nearest_stage)
         return FW_NOT_FOUND;
     return stages_restart(search, &nearest_stage);
 }

@@ -90,7 +90,7 @@ static fw_result search_again(fw_search *search)
 static bool can_be_guided(const query *query)
 {
     return query->goal.kind == GRID_GOAL_ANCHOR && query->unit->layer && query->unit->uniform &&
-           !query->searches_nearest && !overlay_has_costs(query->request.overlay) &&
+           query->nearest != NEAREST_BY_SEARCH && !overlay_has_costs(query->request.overlay) &&
            !corners_are_cut(query->unit->def.corners);
 }
 
