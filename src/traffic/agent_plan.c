@@ -8,6 +8,7 @@
 #include "traffic/driving.h"
 #include "traffic/gate.h"
 #include "traffic/keep_right.h"
+#include "traffic/one_way.h"
 #include "traffic/patience.h"
 #include "traffic/plan_cost.h"
 #include "traffic/planning.h"
@@ -178,7 +179,8 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
         return;
     note_progress(task);
     unit->relation.met = NO_AGENT;
-    const bool leads = wants_to_push(task) && !is_led(task);
+    task->closed = one_way_closed(traffic, unit);
+    const bool leads = task->closed.cost == 0 && wants_to_push(task) && !is_led(task);
     push_claim_way(task);
     task->drops_spacing = leads || rally_is_near(traffic, unit);
     task->turn = gate_turn_of(traffic, unit);

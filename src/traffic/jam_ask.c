@@ -1,5 +1,6 @@
 #include "traffic/jam_ask.h"
 
+#include "traffic/one_way.h"
 #include "traffic/patience.h"
 #include "traffic/rally.h"
 
@@ -39,6 +40,7 @@ void jam_ask(fw_traffic *traffic, uint32_t slot, bool met)
                           !unit->pursuit.is_cut && unit->jam.asks_from <= traffic->clock.knot;
     const bool stands =
         unit->pursuit.stalled >= PLANS_JOINTLY_AFTER && outline_end(&unit->plan) <= traffic->clock.knot + 1;
-    if (traffic->joint.asker == NO_AGENT && is_ready && (met || (stands && is_held(traffic, unit))))
+    if (traffic->joint.asker == NO_AGENT && is_ready && (met || (stands && is_held(traffic, unit))) &&
+        !one_way_waits(traffic, unit))
         traffic->joint.asker = slot;
 }

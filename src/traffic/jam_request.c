@@ -4,6 +4,7 @@
 
 #include "traffic/jam_ask.h"
 #include "traffic/jam_gather.h"
+#include "traffic/one_way.h"
 #include "traffic/patience.h"
 #include "traffic/roster.h"
 
@@ -159,9 +160,9 @@ fw_result jam_repeat(fw_traffic *traffic, uint64_t slices, bool is_outdated)
 }
 
 /// True if a unit has got on lately: it has neither gone to and fro, nor away from its goal and back.
-static bool gets_on(const agent *unit)
+static bool gets_on(const fw_traffic *traffic, const agent *unit)
 {
-    return !agent_has_been(unit) && unit->pursuit.stalled < QUIET && unit->pursuit.stuck < QUIET_NEAREST;
+    return !agent_has_been(unit) && ((unit->pursuit.stalled < QUIET && unit->pursuit.stuck < QUIET_NEAREST) || one_way_waits(traffic, unit));
 }
 
 /// True if a jam is small, or none of its units gets on.
@@ -169,7 +170,7 @@ static bool is_stuck(const fw_traffic *traffic)
 {
     const jam_request *request = &traffic->joint.jams->request;
     for (int32_t i = 0; i < request->count && i < FIRST && request->count > FEW; i++)
-        if (request->units[i].order == JOINT_GOES && gets_on(&traffic->agents[request->slots[i]]))
+        if (request->units[i].order == JOINT_GOES && gets_on(traffic, &traffic->agents[request->slots[i]]))
             return false;
     return true;
 }

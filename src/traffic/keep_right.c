@@ -37,37 +37,10 @@ static bool find_passage(const planning *task, passage *found)
     return true;
 }
 
-/// Number of tiles in a row, from a passage on, where it is as wide and lies as it does there, at most `most`.
-static int32_t length_of(const planning *task, const passage *at, int32_t step, int32_t most)
-{
-    passage next;
-    int32_t length = 0;
-    for (int32_t i = step; length < most; i += step, length++)
-        if (!passage_at(task->traffic, task->unit, at->x + (at->is_column ? i : 0),
-                        at->y + (at->is_column ? 0 : i), &next) ||
-            next.is_column != at->is_column || next.width != at->width ||
-            (at->is_column ? next.y != at->y : next.x != at->x))
-            break;
-    return length;
-}
-
 static bool is_long(const planning *task, const passage *at)
 {
-    const int32_t wanted = LEAST_LENGTH * at->width, before = length_of(task, at, -1, wanted);
-    return before + 1 + length_of(task, at, 1, wanted - before) >= wanted;
-}
-
-/// Direction in which a unit goes along a passage: 1 or -1; 0: it goes across, or nowhere.
-static int direction_along(const agent *unit, const passage *at)
-{
-    const way *way = &unit->way;
-    for (int32_t i = way->next; i < way->count; i++) {
-        const double change =
-            at->is_column ? way->points[i].x - unit->plan.stop_x : way->points[i].y - unit->plan.stop_y;
-        if (fabs(change) > 0.5)
-            return change > 0 ? 1 : -1;
-    }
-    return 0;
+    const int32_t wanted = LEAST_LENGTH * at->width, before = passage_length(task->traffic, task->unit, at, -1, wanted);
+    return before + 1 + passage_length(task->traffic, task->unit, at, 1, wanted - before) >= wanted;
 }
 
 /// True if a crowd comes toward the unit along a passage.
@@ -83,7 +56,7 @@ static bool meets_crowd(const planning *task, const passage *at, int direction)
     int32_t oncoming = 0;
     for (int32_t i = 0; i < count && oncoming < ONCOMING_CROWD; i++) {
         const agent *other = &traffic->agents[traffic->crowd.found[i]];
-        oncoming += !agent_is_at_goal(other) && direction_along(other, at) == -direction;
+        oncoming += !agent_is_at_goal(other) && passage_direction(other, at) == -direction;
     }
     return oncoming == ONCOMING_CROWD;
 }
@@ -97,7 +70,7 @@ right_half keep_right(const planning *task)
     if (cost == 0 || unit->drive || task->is_open || task->near.count < FEWEST_NEAR ||
         unit->relation.in_way_of != NO_AGENT || !find_passage(task, &at) || at.width < LEAST_WIDTH * radius)
         return (right_half){ .cost = 0 };
-    const int direction = direction_along(unit, &at);
+    const int direction = passage_direction(unit, &at);
     if (direction == 0 || !meets_crowd(task, &at, direction) || !is_long(task, &at))
         return (right_half){ .cost = 0 };
     const double half = at.width / 2.0;

@@ -31,6 +31,31 @@ bool passage_at(const fw_traffic *traffic, const agent *unit, int32_t x, int32_t
     return (down < across ? down : across) <= widest;
 }
 
+int32_t passage_length(const fw_traffic *traffic, const agent *unit, const passage *at, int32_t step, int32_t most)
+{
+    passage next;
+    int32_t length = 0;
+    for (int32_t i = step; length < most; i += step, length++)
+        if (!passage_at(traffic, unit, at->x + (at->is_column ? i : 0),
+                        at->y + (at->is_column ? 0 : i), &next) ||
+            next.is_column != at->is_column || next.width != at->width ||
+            (at->is_column ? next.y != at->y : next.x != at->x))
+            break;
+    return length;
+}
+
+int passage_direction(const agent *unit, const passage *at)
+{
+    const way *way = &unit->way;
+    for (int32_t i = way->next; i < way->count; i++) {
+        const double change =
+            at->is_column ? way->points[i].x - unit->plan.stop_x : way->points[i].y - unit->plan.stop_y;
+        if (fabs(change) > 0.5)
+            return change > 0 ? 1 : -1;
+    }
+    return 0;
+}
+
 fw_result passages_reserve(fw_traffic *traffic, size_t units)
 {
     prices *prices = &traffic->around.prices;

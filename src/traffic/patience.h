@@ -30,6 +30,7 @@ enum {
     CHOOSES_IN_QUEUE_EVERY = 120, ///< the same, while they do
     TURNS_AFTER = 120,            ///< turning back in a crowd costs nothing any more
     LEAVES_HALF_AFTER = 120,      ///< the wrong half of a passage costs nothing any more
+    LEAVES_QUEUE_AFTER = 960,     ///< waiting before a passage that others pass costs nothing any more
     SHORT_CHANGES_AFTER = 120     ///< a car changes gear for motions of any length
 };
 

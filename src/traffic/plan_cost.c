@@ -29,7 +29,8 @@ static inline double way_cost(const planning *task, double x, double y)
 /// What it costs to stop at a place in the wrong half of a passage, or near a gate that others enter first.
 static inline double passage_cost(const planning *task, double x, double y)
 {
-    const double half = right_half_cost(&task->half, radius_of(task->traffic, task->unit), x, y);
+    const double half = right_half_cost(&task->half, radius_of(task->traffic, task->unit), x, y) +
+                        closed_passage_cost(&task->closed, x, y);
     return task->turn == GATE_ENTERS ? half : half + gate_cost(task, x, y);
 }
 

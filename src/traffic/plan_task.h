@@ -7,6 +7,7 @@
 #include <math.h>
 
 #include "traffic/candidate.h"
+#include "traffic/closed_passage.h"
 #include "traffic/hull.h"
 #include "traffic/right_half.h"
 #include "traffic/terrain.h"
@@ -152,6 +153,7 @@ typedef struct planning {
     open_view view;        ///< between the places in reach and the next corner of the way
     gate_turn turn;        ///< at the gate ahead
     right_half half;       ///< of a passage, that the unit keeps to
+    closed_passage closed; ///< that the unit must not enter yet
     bool drops_spacing;    ///< it may stop close to others
     plan_neighbours near;
     plan_choice choice;

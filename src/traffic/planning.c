@@ -127,6 +127,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     find_poses(task);
     task->turn = GATE_ENTERS;
     task->half.cost = 0;
+    task->closed.cost = 0;
     task->choice.left_cost = LEFT_COST * kind->radius;
     task->drops_spacing = false;
     task->choice.count = 0;
