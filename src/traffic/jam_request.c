@@ -162,7 +162,8 @@ fw_result jam_repeat(fw_traffic *traffic, uint64_t slices, bool is_outdated)
 /// True if a unit has got on lately: it has neither gone to and fro, nor away from its goal and back.
 static bool gets_on(const fw_traffic *traffic, const agent *unit)
 {
-    return !agent_has_been(unit) && ((unit->pursuit.stalled < QUIET && unit->pursuit.stuck < QUIET_NEAREST) || one_way_waits(traffic, unit));
+    return !agent_has_been(unit) && ((unit->pursuit.stalled < QUIET && unit->pursuit.stuck < QUIET_NEAREST) ||
+                                     one_way_waits(traffic, unit));
 }
 
 /// True if a jam is small, or none of its units gets on.

@@ -39,7 +39,8 @@ static bool find_passage(const planning *task, passage *found)
 
 static bool is_long(const planning *task, const passage *at)
 {
-    const int32_t wanted = LEAST_LENGTH * at->width, before = passage_length(task->traffic, task->unit, at, -1, wanted);
+    const int32_t wanted = LEAST_LENGTH * at->width,
+                  before = passage_length(task->traffic, task->unit, at, -1, wanted);
     return before + 1 + passage_length(task->traffic, task->unit, at, 1, wanted - before) >= wanted;
 }
 

@@ -95,8 +95,8 @@ static void count_unit(const fw_traffic *traffic, const agent *unit, both_ways *
 static void count_units(const fw_traffic *traffic, const agent *unit, both_ways *ways)
 {
     const double sees = SEES_BEFORE * radius_of(traffic, unit);
-    const fw_box *box = &ways->box, around = { box->min_x - sees, box->min_y - sees, box->max_x + sees,
-                                               box->max_y + sees };
+    const fw_box *box = &ways->box,
+                 around = { box->min_x - sees, box->min_y - sees, box->max_x + sees, box->max_y + sees };
     const int32_t found = crowd_on_layers(traffic, &around, unit->regard.layers);
     for (int32_t i = 0; i < found; i++)
         count_unit(traffic, &traffic->agents[traffic->crowd.found[i]], ways);
@@ -125,8 +125,7 @@ static bool find_passage(const fw_traffic *traffic, const agent *unit, passage *
     if (!next || (passage_at(traffic, unit, x, y, found) && is_of_width(found, radius)))
         return next != NULL;
     *found = next->at;
-    return is_of_width(found, radius) &&
-           unit->pursuit.remaining - (double)next->rest < SEES_BEFORE * radius;
+    return is_of_width(found, radius) && unit->pursuit.remaining - (double)next->rest < SEES_BEFORE * radius;
 }
 
 /// True if a unit must wait that goes in a direction.

@@ -31,13 +31,14 @@ bool passage_at(const fw_traffic *traffic, const agent *unit, int32_t x, int32_t
     return (down < across ? down : across) <= widest;
 }
 
-int32_t passage_length(const fw_traffic *traffic, const agent *unit, const passage *at, int32_t step, int32_t most)
+int32_t passage_length(const fw_traffic *traffic, const agent *unit, const passage *at, int32_t step,
+                       int32_t most)
 {
     passage next;
     int32_t length = 0;
     for (int32_t i = step; length < most; i += step, length++)
-        if (!passage_at(traffic, unit, at->x + (at->is_column ? i : 0),
-                        at->y + (at->is_column ? 0 : i), &next) ||
+        if (!passage_at(traffic, unit, at->x + (at->is_column ? i : 0), at->y + (at->is_column ? 0 : i),
+                        &next) ||
             next.is_column != at->is_column || next.width != at->width ||
             (at->is_column ? next.y != at->y : next.x != at->x))
             break;

@@ -19,7 +19,8 @@ bool passage_at(const fw_traffic *traffic, const agent *unit, int32_t x, int32_t
 /// Number of tiles in a row, from a passage on, where it is as wide and lies as it does there, at most `most`.
 ///
 /// @param step  1: toward greater coordinates; -1: toward smaller ones
-int32_t passage_length(const fw_traffic *traffic, const agent *unit, const passage *at, int32_t step, int32_t most);
+int32_t passage_length(const fw_traffic *traffic, const agent *unit, const passage *at, int32_t step,
+                       int32_t most);
 
 /// Direction in which a unit goes along a passage: 1 or -1; 0: it goes across, or nowhere.
 int passage_direction(const agent *unit, const passage *at);
