@@ -464,7 +464,7 @@ static void landmarks_mislead_nobody_whatever_commits_do_and_whoever_comes_and_g
     }
     for (int edit = 0; edit < EDITS; edit++)
         assert_true(tally.exact[edit] > at_least(200));
-    assert_true(tally.misled[LOWERS] > at_least(3) && tally.misled[FREES] > at_least(3));
+    assert_true(tally.misled[LOWERS] >= at_least(3) && tally.misled[FREES] >= at_least(3));
     assert_true(tally.moved > at_least(500) && tally.excess < 0.001 * tally.moved);
 }
 
