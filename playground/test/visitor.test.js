@@ -90,12 +90,11 @@ test("every option of every list, and every check box, has an answer or a senten
     let isFirst = true;
     for (const { id, value } of dials) {
         const what = `${id} = ${value}`;
-        const answer = await user.answerAfter(async () => {
-            if (!isFirst)
-                await page.click("#undo");
-            await (value === null ? page.$eval(`[id="${id}"]`, (box) => box.click()) : user.choose(id, value));
-        });
+        if (!isFirst)
+            await user.answerAfter(() => page.click("#undo"));
         isFirst = false;
+        const answer = await user.answerAfter(() =>
+            value === null ? page.$eval(`[id="${id}"]`, (box) => box.click()) : user.choose(id, value));
         const said = await status();
         if (answer.result === "ok")
             assert.match(said, answer.legal ? /✓ legal/ : /✗ NOT LEGAL/, what);
@@ -227,10 +226,13 @@ test("the view is zoomed by wheel and by keys, moved by the pointer, fitted agai
 
 test("the last world is there again when the page is opened without a name", async () => {
     await user.open("formation");
+    const kept = () => page.evaluate(() => localStorage.getItem("fairway-world"));
+    const older = await kept();
     await user.tool("paint");
     const drawn = await user.answerAfter(() => user.drag(24.5, 0.5, 24.5, 24.5));
     await page.evaluate(() => dispatchEvent(new Event("visibilitychange")));
-    await page.waitForFunction(() => localStorage.getItem("fairway-world"));
+    while ([null, older].includes(await kept()))
+        await page.waitForTimeout(20);
     await page.goto(page.url().replace(/#.*/, ""));
     await page.waitForSelector("#world[data-result]");
     assert.equal(Number((await user.data()).length), drawn.length);
