@@ -161,7 +161,7 @@ static void masks_hold_the_tiles_that_the_body_touches_and_no_others(void **stat
         const double offset = units[u].size % 2 ? 0.5 : 0;
         for (int heading = 0; heading < units[u].headings; heading++)
             for (int32_t i = 0; i < set.control_sets[heading].count;
-                 i += units[u].headings / 8 * (1 + heading % 3))
+                 i += stride(4) * units[u].headings / 8 * (1 + heading % 3))
                 assert_masks_fit(&set, heading, i, &units[u].footprint, offset);
         motion_set_destroy(&memory, &set);
         assert_int_equal(memory.bytes, 0);

@@ -255,7 +255,7 @@ static void a_robot_close_beside_a_wall_gets_away(void **state)
     static const char *const rows[] = { "################", "#...############", "#...############",
                                         "#...############", "#...############", "#.........#....#",
                                         "#.........#....#", "#..............#", "################" };
-    for (int k = 0; k < 6; k++) {
+    for (int k = 0; k < rounds(6); k++) {
         const double gap = (k % 3 + 1) * 0.02, x = k < 3 ? 8.5 : 12.5;
         scene scene = scene_with_unit(DRAWN(rows), robot(fw_rectangle(1.8, 0.9), true));
         const fw_pose wall = { x, 7.55 - gap, FW_PI }, away = { 2.5, 2, FW_PI / 2 };

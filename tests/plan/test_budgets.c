@@ -253,7 +253,7 @@ static void a_step_keeps_to_its_work_while_one_search_follows_another(void **sta
     fw_statistics spent;
     const fw_result whole = fw_find_path(test.planner, &ask, test.path);
     fw_planner_statistics(test.planner, &spent);
-    for (uint64_t slice = 5000; slice < 2 * spent.work; slice += (uint64_t)stride(20) * slice / 4) {
+    for (uint64_t slice = 5000; slice < 2 * spent.work; slice += (uint64_t)stride(10) * slice / 2) {
         fw_result result;
         fw_search *search = new_search(test.planner, &ask);
         step_to_end(search, slice, slice, &result);

@@ -167,12 +167,12 @@ static void a_long_body_finds_its_place_in_a_crowd(void **state)
     for (int i = 0; i < TAKEN; i++) // crowded in the middle
         taken[i] =
             (fw_tree){ 24 + 5 * random_within(&source, -1, 1), 24 + 5 * random_within(&source, -1, 1), 0.05 };
-    for (int i = 0; i < 10; i++) {
+    for (int i = 0; i < rounds(10); i++) {
         const fw_pose from = { random_within(&source, 21, 27), random_within(&source, 21, 27), 0.4 * i };
         fw_pose place, again;
         assert_int_equal(fw_map_nearest_free(map, test.unit, NULL, from, taken, TAKEN, &place), FW_OK);
         assert_true(stands(&test, NULL, place) && is_clear(&test.def, place, taken, TAKEN, 1e-6));
-        if (i < 3)
+        if (i < 3 / stride(3))
             assert_none_is_nearer(&test, NULL, from, distance(place, from), taken, TAKEN);
         for (int low = 0, high = TAKEN - 1; low < high; low++, high--) { // their order does not matter
             const fw_tree disc = taken[low];
