@@ -70,6 +70,10 @@ static inline bool attempts_compare(const attempts *attempts)
 }
 
 /// Frees the memory.
-void attempts_free(attempts *attempts);
+static inline void attempts_free(attempts *attempts)
+{
+    fw_path_destroy(attempts->answer);
+    fw_path_destroy(attempts->kept.path);
+}
 
 #endif

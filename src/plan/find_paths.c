@@ -41,13 +41,6 @@ static fw_result append(fw_batch *batch, fw_result result, const fw_path *path)
     return FW_OK;
 }
 
-static uint64_t work_of(const fw_search *search)
-{
-    fw_statistics statistics;
-    fw_search_statistics(search, &statistics);
-    return statistics.work + statistics.shaping;
-}
-
 /// Continues the search for the next path, or begins it, and writes its answer.
 ///
 /// @param work            the most work; 0 = no limit
@@ -62,7 +55,7 @@ static fw_result answer_next(fw_planner *planner, const fw_request *next, uint64
         result = fw_search_step(batch->search, work);
         if (result == FW_PENDING)
             return FW_PENDING;
-        *spent += work ? work_of(batch->search) : 0;
+        *spent += work ? search_work_done(batch->search) : 0;
         result = search_give_answer(batch->search, planner->found);
     }
     *spent += 1; // a path in sight takes no work

@@ -79,10 +79,7 @@ static bool is_certainly_accepted(const fw_search *search)
            attempts_need_no_judge(attempts);
 }
 
-/// Writes the path that an attempt has found.
-///
-/// @return FW_OK, FW_ILLEGAL or FW_NO_MEMORY
-static fw_result write_answer(fw_search *search)
+fw_result attempts_write(fw_search *search)
 {
     attempts *attempts = &search->attempts;
     if (path_provide(&search->planner->memory, &attempts->answer) != FW_OK)
@@ -108,7 +105,7 @@ static verdict judge_path(fw_search *search)
                             attempts->phase != ATTEMPT_FIRST;
     if (may_settle && is_certainly_accepted(search))
         return search->is_partial ? STOPPED : SETTLED;
-    search->ended = write_answer(search);
+    search->ended = attempts_write(search);
     if (search->ended == FW_NO_MEMORY)
         return FAILED;
     return search->is_partial ? STOPPED : may_settle && count_violations(attempts) == 0 ? SETTLED : OPEN;
@@ -149,7 +146,7 @@ static void keep(fw_search *search)
 /// @return false: there is no memory
 static bool keep_path(fw_search *search)
 {
-    if (!search->attempts.is_written && write_answer(search) == FW_NO_MEMORY) {
+    if (!search->attempts.is_written && attempts_write(search) == FW_NO_MEMORY) {
         search->ended = FW_NO_MEMORY;
         return false;
     }
@@ -288,14 +285,6 @@ static bool knows_the_ends(const fw_search *search)
     return search->decisions.method == FW_PIVOT && (kept == FW_START_BLOCKED || kept == FW_GOAL_BLOCKED);
 }
 
-/// Work of the request so far.
-static uint64_t work_done(const fw_search *search)
-{
-    fw_statistics spent;
-    fw_search_statistics(search, &spent);
-    return spent.work + spent.shaping;
-}
-
 /// Chooses the next rival of a path of least time: what FW_AUTO finds if it need not be quick, with each charge for
 /// turns, and at last the path on the grid, within the share of the work that it has in a comparison.
 ///
@@ -316,7 +305,7 @@ static bool begin_rival(fw_search *search)
         attempts_spend(search);
         attempts->end = UINT64_MAX;
         if (is_on_grid) {
-            const uint64_t done = work_done(search);
+            const uint64_t done = search_work_done(search);
             attempts->end = done + done / SHARE;
             request.max_work = limits_max_work(request.max_work, attempts->end);
         }
@@ -441,7 +430,7 @@ static void note_grid(fw_search *search, double cost, double best)
         note(attempts, method, FW_REJECTED_EXPENSIVE, cost, best);
     else if (search->ended != FW_LIMIT)
         note(attempts, method, FW_REJECTED_NO_PATH, NAN, NAN);
-    else if (work_done(search) < attempts->end)
+    else if (search_work_done(search) < attempts->end)
         note(attempts, method, FW_REJECTED_STOPPED, NAN, NAN);
     else
         note(attempts, method, FW_REJECTED_TOO_MUCH_WORK, NAN, (double)attempts->allowed);
@@ -465,7 +454,7 @@ uint64_t attempts_shaping_left(const fw_search *search)
 {
     if (!attempts_compare(&search->attempts))
         return UINT64_MAX;
-    const uint64_t done = work_done(search), end = search->attempts.end;
+    const uint64_t done = search_work_done(search), end = search->attempts.end;
     return done < end ? end - done : 0;
 }
 
@@ -474,7 +463,7 @@ bool attempts_choose_next(fw_search *search)
     attempts *attempts = &search->attempts;
     if (attempts_compare(attempts)) {
         if (search->ended == FW_OK)
-            search->ended = write_answer(search);
+            search->ended = attempts_write(search);
         if (search->ended == FW_NO_MEMORY)
             return false;
         if (attempts->phase == ATTEMPT_COMPARISON) {

@@ -25,6 +25,11 @@ bool attempts_choose_next(fw_search *search);
 /// searched again for legal turns.
 fw_request attempt_request(const fw_request *asked, fw_method method);
 
+/// Writes the path that an attempt has found to `answer`.
+///
+/// @return FW_OK, FW_ILLEGAL or FW_NO_MEMORY
+fw_result attempts_write(fw_search *search);
+
 /// Work that shaping may still do in the present attempt; UINT64_MAX outside of a comparison.
 uint64_t attempts_shaping_left(const fw_search *search);
 

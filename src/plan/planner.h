@@ -160,6 +160,9 @@ struct fw_planner {
 ///         path) or FW_NO_MEMORY
 fw_result search_write_best(fw_search *search, fw_path *path);
 
+/// Work of the request of a search so far, with that of shaping.
+uint64_t search_work_done(const fw_search *search);
+
 /// True if a search with this result has a path.
 static inline bool search_has_path(fw_result result)
 {

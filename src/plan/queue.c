@@ -49,13 +49,6 @@ static void begin(fw_planner *planner, queue_job *job)
         queue_answer(&planner->queue, job, begun == FW_UNKNOWN_UNIT ? FW_STALE : begun);
 }
 
-static uint64_t work_so_far(const fw_search *search)
-{
-    fw_statistics statistics;
-    fw_search_statistics(search, &statistics);
-    return statistics.work + statistics.shaping;
-}
-
 /// Lets a job do some work.
 ///
 /// @return work that it did, at least 1
@@ -66,9 +59,9 @@ static uint64_t serve(fw_planner *planner, queue_job *job, uint64_t work)
         begin(planner, job);
     if (!job->search)
         return 1;
-    const uint64_t before = work_so_far(job->search);
+    const uint64_t before = search_work_done(job->search);
     fw_result result = fw_search_step(job->search, work);
-    const uint64_t after = work_so_far(job->search);
+    const uint64_t after = search_work_done(job->search);
     if (result != FW_PENDING) // FW_STALE, too, if a commit has taken the version since the step
         result = search_give_answer(job->search, job->answer);
     if (result == FW_STALE) // if the unit is gone, too, the search is refused when it begins again

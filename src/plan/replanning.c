@@ -11,6 +11,7 @@
 #include "curve/sweep_body.h"
 #include "plan/goal.h"
 #include "plan/goal_area.h"
+#include "plan/next_attempt.h"
 #include "plan/planner.h"
 #include "shape/path_on_map.h"
 #include "shape/violations.h"
@@ -331,19 +332,6 @@ static bool beats_kept(const fw_search *search)
            kept.cost > KEPT_COST * found.cost;
 }
 
-/// Writes the path of a search that has ended as the answer.
-static fw_result write_found(fw_search *search)
-{
-    attempts *attempts = &search->attempts;
-    if (!search_has_path(search->ended) || attempts->is_written)
-        return search->ended;
-    if (path_provide(&search->planner->memory, &attempts->answer) != FW_OK)
-        return FW_NO_MEMORY;
-    const fw_result written = search_write_best(search, attempts->answer);
-    attempts->is_written = search_has_path(written);
-    return written;
-}
-
 const fw_path *replanning_rival(const fw_search *search)
 {
     const replanning *replanning = search->replanning;
@@ -356,7 +344,8 @@ const fw_request *replanning_settle(fw_search *search)
     if (!replanning || replanning->state == REPLAN_NONE || search->ended == FW_STALE)
         return NULL;
     const bool is_rival = replanning->state == REPLAN_RIVAL;
-    search->ended = write_found(search);
+    if (search_has_path(search->ended) && !search->attempts.is_written)
+        search->ended = attempts_write(search);
     replanning->state = REPLAN_NONE;
     if (search->ended == FW_NO_MEMORY)
         return NULL;

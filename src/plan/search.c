@@ -409,6 +409,13 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
     return FW_OK;
 }
 
+uint64_t search_work_done(const fw_search *search)
+{
+    fw_statistics spent;
+    fw_search_statistics(search, &spent);
+    return spent.work + spent.shaping;
+}
+
 fw_result fw_search_get_statistics(const fw_search *search, fw_statistics *statistics, size_t bytes)
 {
     fw_statistics whole;
