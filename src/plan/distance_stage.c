@@ -5,7 +5,6 @@
 #include "curve/path.h"
 #include "curve/segment.h"
 #include "curve/segment_cost.h"
-#include "plan/draft.h"
 #include "plan/planner.h"
 #include "plan/stage.h"
 
@@ -84,6 +83,4 @@ static fw_result step(fw_search *search, uint64_t work)
     return distance_cut(search, search->draft) ? FW_LIMIT : FW_OK;
 }
 
-const stage_kind distance_stage = {
-    .begin = draft_begin, .step = step, .write = draft_write, .progress = draft_progress
-};
+const stage_kind distance_stage = { .step = step };

@@ -4,12 +4,6 @@
 #include "plan/goal.h"
 #include "plan/planner.h"
 
-fw_result draft_begin(fw_search *search)
-{
-    (void)search;
-    return FW_OK;
-}
-
 bend_ends draft_ends(const fw_search *search)
 {
     bend_ends ends = { .start = search->query->request.start.heading, .any_goal = true };
@@ -36,16 +30,4 @@ fw_result draft_keep(const fw_search *search, fw_path **kept)
 {
     const fw_result provided = path_provide(&search->planner->memory, kept);
     return provided == FW_OK ? fw_path_copy(search->draft, *kept) : provided;
-}
-
-fw_result draft_write(fw_search *search, fw_outcome outcome, fw_path *path)
-{
-    (void)outcome;
-    return fw_path_copy(search->draft, path);
-}
-
-double draft_progress(const fw_search *search)
-{
-    (void)search;
-    return 1.0;
 }

@@ -7,8 +7,6 @@
 #include "fairway/planner.h"
 #include "shape/curved/bends.h"
 
-fw_result draft_begin(fw_search *search);
-
 /// The headings of a unit with a turning radius at the ends of the draft.
 bend_ends draft_ends(const fw_search *search);
 
@@ -20,10 +18,5 @@ smooth_ground draft_ground(fw_search *search);
 /// @param[in,out] kept  receives the copy; null: the path is created
 /// @return FW_OK or FW_NO_MEMORY
 fw_result draft_keep(const fw_search *search, fw_path **kept);
-
-/// Copies the draft to a path. The draft keeps the outcome that it was written with.
-fw_result draft_write(fw_search *search, fw_outcome outcome, fw_path *path);
-
-double draft_progress(const fw_search *search);
 
 #endif

@@ -7,11 +7,7 @@
 
 static fw_result begin(fw_search *search)
 {
-    const query *query = search->query;
-    const smooth_ground ground = { .map = search->map,
-                                   .unit = query->unit,
-                                   .overlay = query->request.overlay,
-                                   .work = &search->shapers.work };
+    const smooth_ground ground = draft_ground(search);
     easing_begin(&search->shapers.easing, &ground, search->draft);
     return FW_OK;
 }
@@ -22,9 +18,7 @@ static fw_result step(fw_search *search, uint64_t work)
     return easing_step(&search->shapers.easing);
 }
 
-const stage_kind ease_stage = {
-    .begin = begin, .step = step, .write = draft_write, .progress = draft_progress
-};
+const stage_kind ease_stage = { .begin = begin, .step = step };
 
 fw_result fw_path_ease(fw_planner *planner, const fw_overlay *overlay, fw_path *path, int32_t *stops)
 {

@@ -107,6 +107,4 @@ static fw_result step_profile(fw_search *search, uint64_t work)
     return search->race.seconds < seconds ? fw_path_copy(search->race.rival, search->draft) : FW_OK;
 }
 
-const stage_kind speed_stage = {
-    .begin = draft_begin, .step = step_profile, .write = draft_write, .progress = draft_progress
-};
+const stage_kind speed_stage = { .step = step_profile };

@@ -8,12 +8,9 @@
 
 static fw_result begin(fw_search *search)
 {
-    const query *query = search->query;
-    const smooth_ground ground = { .map = search->map,
-                                   .unit = query->unit,
-                                   .overlay = query->request.overlay,
-                                   .work = &search->shapers.work };
-    return angle_pass_begin(&search->shapers.angles, &ground, query->request.fixed_angles, search->draft);
+    const smooth_ground ground = draft_ground(search);
+    return angle_pass_begin(&search->shapers.angles, &ground, search->query->request.fixed_angles,
+                            search->draft);
 }
 
 static fw_result step(fw_search *search, uint64_t work)
@@ -22,9 +19,7 @@ static fw_result step(fw_search *search, uint64_t work)
     return angle_pass_step(&search->shapers.angles);
 }
 
-const stage_kind fixed_angle_stage = {
-    .begin = begin, .step = step, .write = draft_write, .progress = draft_progress
-};
+const stage_kind fixed_angle_stage = { .begin = begin, .step = step };
 
 fw_result fw_path_fix_angles(fw_planner *planner, const fw_overlay *overlay, int32_t angles, fw_path *path)
 {

@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "curve/line_cost.h"
-#include "plan/draft.h"
 #include "plan/grid_astar.h"
 #include "plan/grid_search.h"
 #include "plan/grid_stage.h"
@@ -286,8 +285,9 @@ static fw_result runs_of(refinement *refinement, memory *memory, grid_route *rou
 /// Writes the path so far. It leads to the end at any time during the refinement.
 static fw_result write_refined(fw_search *search, fw_outcome outcome, fw_path *path)
 {
+    (void)outcome; // it is that of the quick path
     if (search->refinement.count == 0)
-        return draft_write(search, outcome, path);
+        return fw_path_copy(search->draft, path);
     grid_route route;
     if (runs_of(&search->refinement, &search->planner->memory, &route) != FW_OK)
         return FW_NO_MEMORY;

@@ -27,6 +27,4 @@ static fw_result step(fw_search *search, uint64_t work)
     return road_step(&search->shapers.roads);
 }
 
-const stage_kind road_stage = {
-    .begin = begin, .step = step, .write = draft_write, .progress = draft_progress
-};
+const stage_kind road_stage = { .begin = begin, .step = step };

@@ -153,7 +153,7 @@ fw_result write_end(const fw_search *search, fw_result written, fw_outcome outco
     return FW_OK;
 }
 
-fw_result write_start(const fw_search *search, fw_outcome outcome, fw_path *path)
+fw_result write_start(fw_search *search, fw_outcome outcome, fw_path *path)
 {
     path_begin(path);
     const fw_result written = path_push(path, &(fw_segment){ .start = search->query->request.start });

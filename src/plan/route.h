@@ -38,9 +38,9 @@ fw_result write_route(const fw_search *search, fw_outcome outcome, const grid_ro
 fw_result write_end(const fw_search *search, fw_result written, fw_outcome outcome, double cost,
                     int32_t impossible, fw_path *path);
 
-/// Writes the path of a unit that stays where it is.
+/// Writes the path of a unit that stays where it is: a stage_kind::write.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result write_start(const fw_search *search, fw_outcome outcome, fw_path *path);
+fw_result write_start(fw_search *search, fw_outcome outcome, fw_path *path);
 
 #endif

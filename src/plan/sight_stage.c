@@ -4,19 +4,6 @@
 #include "plan/route.h"
 #include "plan/stage.h"
 
-static fw_result begin(fw_search *search)
-{
-    (void)search;
-    return FW_OK;
-}
-
-static fw_result step(fw_search *search, uint64_t work)
-{
-    (void)search;
-    (void)work;
-    return FW_OK;
-}
-
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
     if (outcome == FW_OUTCOME_PARTIAL)
@@ -41,21 +28,6 @@ static void statistics(const fw_search *search, fw_statistics *result)
     result->bound = 1.0;
 }
 
-static double progress(const fw_search *search)
-{
-    (void)search;
-    return 1.0;
-}
+const stage_kind sight_stage = { .write = write, .statistics = statistics };
 
-const stage_kind sight_stage = {
-    .begin = begin, .step = step, .write = write, .statistics = statistics, .progress = progress
-};
-
-static fw_result write_arrival(fw_search *search, fw_outcome outcome, fw_path *path)
-{
-    return write_start(search, outcome, path);
-}
-
-const stage_kind arrived_stage = {
-    .begin = begin, .step = step, .write = write_arrival, .statistics = statistics, .progress = progress
-};
+const stage_kind arrived_stage = { .write = write_start, .statistics = statistics };

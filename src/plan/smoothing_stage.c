@@ -84,9 +84,7 @@ static fw_result step(fw_search *search, uint64_t work)
                : smoothed;
 }
 
-const stage_kind smoothing_stage = {
-    .begin = begin, .step = step, .write = draft_write, .progress = draft_progress
-};
+const stage_kind smoothing_stage = { .begin = begin, .step = step };
 
 fw_result fw_path_smooth(fw_planner *planner, const fw_overlay *overlay, fw_smoothing kind, fw_path *path)
 {

@@ -10,15 +10,17 @@
 #include "fairway/planner.h"
 
 typedef struct stage_kind {
-    /// Begins the stage. FW_OK, or a result that ends the search.
+    /// Begins the stage. FW_OK, or a result that ends the search. Null: nothing needs to begin.
     fw_result (*begin)(fw_search *search);
-    /// Continues for an amount of work. FW_PENDING, FW_OK (a path), FW_LIMIT, FW_NOT_FOUND, or an error.
+    /// Continues for an amount of work. FW_PENDING, FW_OK (a path), FW_LIMIT, FW_NOT_FOUND, or an error. Null: the path
+    /// is known already.
     fw_result (*step)(fw_search *search, uint64_t work);
     /// Writes the path of a stage that ended with FW_OK, or the best so far. FW_OK, FW_NOT_FOUND (no path yet) or
-    /// FW_NO_MEMORY.
+    /// FW_NO_MEMORY. Null: the stage does not search but shapes the draft, which keeps its outcome.
     fw_result (*write)(fw_search *search, fw_outcome outcome, fw_path *path);
-    /// Statistics of the stage's search so far. Null: the stage does not search; the last search's statistics are kept.
+    /// Statistics of the stage's search so far. Null: there are none.
     void (*statistics)(const fw_search *search, fw_statistics *statistics);
+    /// Null: 1.
     double (*progress)(const fw_search *search);
 } stage_kind;
 

@@ -81,7 +81,29 @@ static const stage_kind *current_stage(const fw_search *search)
 /// True if a stage searches for a path, instead of changing the draft.
 static bool is_search(const stage_kind *stage)
 {
-    return stage->statistics;
+    return stage->write;
+}
+
+static fw_result begin_stage(fw_search *search)
+{
+    const stage_kind *stage = current_stage(search);
+    return stage->begin ? stage->begin(search) : FW_OK;
+}
+
+/// Continues the present stage. In a comparison, shaping has less work to do than the step.
+static fw_result step_stage(fw_search *search, uint64_t work)
+{
+    const stage_kind *stage = current_stage(search);
+    const uint64_t most = is_search(stage) ? work : attempts_shaping_left(search);
+    if (most == 0)
+        return FW_LIMIT;
+    return stage->step ? stage->step(search, work < most ? work : most) : FW_OK;
+}
+
+static fw_result write_stage(fw_search *search, fw_outcome outcome, fw_path *path)
+{
+    const stage_kind *stage = current_stage(search);
+    return stage->write ? stage->write(search, outcome, path) : fw_path_copy(search->draft, path);
 }
 
 void stages_end(fw_search *search)
@@ -110,7 +132,7 @@ fw_result stages_begin(fw_search *search, fw_result understood)
         return FW_OK;
     }
     search->ended = FW_PENDING;
-    const fw_result begun = current_stage(search)->begin(search);
+    const fw_result begun = begin_stage(search);
     if (begun != FW_OK)
         search->stage_count = 0;
     return begun;
@@ -156,7 +178,7 @@ static fw_result write_partial(fw_search *search, fw_path *path)
     if (search->race.seconds < INFINITY)
         return fw_path_copy(search->race.rival, path);
     const bool searches = is_search(current_stage(search));
-    fw_result written = current_stage(search)->write(search, FW_OUTCOME_PARTIAL, path);
+    fw_result written = write_stage(search, FW_OUTCOME_PARTIAL, path);
     if (written == FW_NOT_FOUND && searches)
         written = write_start(search, FW_OUTCOME_PARTIAL, path);
     return written == FW_OK && searches && may_be_scouted(search, path) ? scout_improve(search, path)
@@ -165,8 +187,7 @@ static fw_result write_partial(fw_search *search, fw_path *path)
 
 fw_result stages_write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    return outcome == FW_OUTCOME_PARTIAL ? write_partial(search, path)
-                                         : current_stage(search)->write(search, outcome, path);
+    return outcome == FW_OUTCOME_PARTIAL ? write_partial(search, path) : write_stage(search, outcome, path);
 }
 
 /// Writes the path of a stage that has ended as the draft, and begins the next stage.
@@ -178,7 +199,7 @@ static fw_result begin_next_stage(fw_search *search)
     if (written != FW_OK)
         return written;
     search->stage++;
-    return current_stage(search)->begin(search);
+    return begin_stage(search);
 }
 
 fw_result stages_restart(fw_search *search, const stage_kind *first)
@@ -188,7 +209,7 @@ fw_result stages_restart(fw_search *search, const stage_kind *first)
     tally_spend(&search->tally, &spent);
     search->chain[0] = first;
     search->stage = 0;
-    return first->begin(search);
+    return begin_stage(search);
 }
 
 /// After a directional search has failed, searches for the nearest place if the request asks for it.
@@ -237,8 +258,7 @@ static fw_result step_chain(fw_search *search, uint64_t work)
 {
     if (current_stage(search) == &survey_stage)
         return step_survey(search, work);
-    const uint64_t most = is_search(current_stage(search)) ? work : attempts_shaping_left(search);
-    fw_result step = most > 0 ? current_stage(search)->step(search, work < most ? work : most) : FW_LIMIT;
+    fw_result step = step_stage(search, work);
     if (step == FW_NOT_FOUND && query_keeps_to_roads(search->query)) {
         const fw_result again = restart_without_lanes(search);
         step = again == FW_OK ? FW_PENDING : again; // what is left of the work may be nothing
@@ -260,7 +280,8 @@ static void note_progress(fw_search *search)
     for (int32_t i = search->stage + 1; i < search->stage_count; i++)
         if (is_search(search->chain[i]))
             return;
-    search->progress = fmax(search->progress, current_stage(search)->progress(search));
+    const stage_kind *stage = current_stage(search);
+    search->progress = fmax(search->progress, stage->progress ? stage->progress(search) : 1.0);
 }
 
 /// True if the same step goes on with what a stage has left to do.
@@ -292,7 +313,8 @@ void stages_statistics(const fw_search *search, fw_statistics *statistics)
     int32_t last = search->stage;
     while (!is_search(search->chain[last]))
         last--;
-    search->chain[last]->statistics(search, statistics);
+    if (search->chain[last]->statistics)
+        search->chain[last]->statistics(search, statistics);
     statistics->shaping = search->shapers.work.done;
     statistics->eased = (uint32_t)search->shapers.easing.eased;
     statistics->steering_stops = (uint32_t)search->shapers.easing.stops;

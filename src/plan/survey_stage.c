@@ -22,12 +22,6 @@ fw_result survey_begin(fw_search *search)
     return survey_for(search, 1);
 }
 
-static fw_result begin(fw_search *search)
-{
-    (void)search; // survey_begin() has begun it
-    return FW_OK;
-}
-
 static fw_result step(fw_search *search, uint64_t work)
 {
     if (limits_reached(search, 0))
@@ -37,23 +31,11 @@ static fw_result step(fw_search *search, uint64_t work)
     return understood == FW_PENDING && limits_reached(search, 0) ? FW_LIMIT : understood;
 }
 
-static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
-{
-    return write_start(search, outcome, path);
-}
-
-static void statistics(const fw_search *search, fw_statistics *result)
-{
-    (void)search; // the work of a survey is counted by the tally
-    (void)result;
-}
-
 static double progress(const fw_search *search)
 {
     (void)search;
     return 0;
 }
 
-const stage_kind survey_stage = {
-    .begin = begin, .step = step, .write = write, .statistics = statistics, .progress = progress
-};
+/// The survey begins before its stage, and the tally counts its work.
+const stage_kind survey_stage = { .step = step, .write = write_start, .progress = progress };

@@ -26,15 +26,12 @@ static fw_result begin(fw_search *search)
     if (hybrid_has_driven(search))
         return FW_OK;
     const bend_ends ends = draft_ends(search);
-    const smooth_ground ground = { .map = search->map,
-                                   .unit = query->unit,
-                                   .overlay = query->request.overlay,
-                                   .work = &search->shapers.work };
-    const turn_task task = { .ground = ground,
-                             .kind = query->request.turns,
-                             .start = query->request.start,
-                             .has_goal_heading = !ends.any_goal,
-                             .goal_heading = ends.goal };
+    turn_task task = { .ground = draft_ground(search),
+                       .kind = query->request.turns,
+                       .start = query->request.start,
+                       .has_goal_heading = !ends.any_goal,
+                       .goal_heading = ends.goal };
+    task.ground.turn_charge = 0;
     return turns_begin(&search->shapers.turns, &task, search->draft);
 }
 
@@ -55,9 +52,7 @@ static fw_result step(fw_search *search, uint64_t work)
     return end_at_limit(search, turn_rounds_begin(search, work > spent ? work - spent : 0));
 }
 
-const stage_kind turns_stage = {
-    .begin = begin, .step = step, .write = draft_write, .progress = draft_progress
-};
+const stage_kind turns_stage = { .begin = begin, .step = step };
 
 /// Shapes the turns of a finished path. Without a start heading, the path keeps its own.
 static fw_result turn(turn_pass *pass, const smooth_ground *ground, fw_turns kind, const double *start,

@@ -6,12 +6,6 @@
 #include "plan/search_pool.h"
 #include "plan/stage.h"
 
-static fw_result begin(fw_search *search)
-{
-    (void)search;
-    return FW_OK;
-}
-
 static fw_result step(fw_search *search, uint64_t work)
 {
     return user_space_run(search->user, work);
@@ -36,7 +30,7 @@ static double progress(const fw_search *search)
 }
 
 const stage_kind user_stage = {
-    .begin = begin, .step = step, .write = write, .statistics = statistics, .progress = progress
+    .step = step, .write = write, .statistics = statistics, .progress = progress
 };
 
 static const fw_space_request defaults = { .bytes = sizeof defaults,
