@@ -1,8 +1,7 @@
-#include "plan/grid_astar.h"
-
 #include "map/overlay.h"
 #include "plan/goal.h"
 #include "plan/grid_search.h"
+#include "plan/grid_stage.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "shape/roads/roads.h"
@@ -19,14 +18,6 @@ static lanes lanes_of(const fw_search *search)
                     .size = query->unit->def.size,
                     .goal = goal,
                     .has_exit = !road_holds(&roads, goal.x, goal.y) };
-}
-
-fw_result grid_search_prepare(fw_search *search)
-{
-    fw_planner *planner = search->planner;
-    return search->grid ? FW_OK
-                        : grid_space_create(&planner->memory, &planner->small_pages, &planner->pages,
-                                            &planner->natural_moves, &search->grid);
 }
 
 static fw_result begin(fw_search *search)

@@ -28,6 +28,14 @@ grid_query grid_search_between(const fw_search *search, grid_anchor start, grid_
                          .goal = goal };
 }
 
+fw_result grid_search_prepare(fw_search *search)
+{
+    fw_planner *planner = search->planner;
+    return search->grid ? FW_OK
+                        : grid_space_create(&planner->memory, &planner->small_pages, &planner->pages,
+                                            &planner->natural_moves, &search->grid);
+}
+
 fw_result grid_search_begin(fw_search *search)
 {
     return grid_search_begin_by(search, method_for(search));

@@ -13,6 +13,9 @@
 /// A query for a search between two places, under the map and the overlay of the request but no other options of it.
 grid_query grid_search_between(const fw_search *search, grid_anchor start, grid_goal goal);
 
+/// Creates the space of A* if the search has none yet: FW_OK or FW_NO_MEMORY. For all stages that search there.
+fw_result grid_search_prepare(fw_search *search);
+
 /// Begins a search by the first method that serves the query, or by A* if moves are forbidden because of illegal turns.
 fw_result grid_search_begin(fw_search *search);
 

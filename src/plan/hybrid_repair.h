@@ -15,6 +15,11 @@ fw_result hybrid_leave_repair(fw_search *search, fw_result result);
 /// Begins a search from start to goal if the rigour allows it.
 fw_result hybrid_begin_full(fw_search *search);
 
+/// HYBRID_STRICT: begins the repair between the ends of both searches along the path, or gives up (steps 4 and 5). The
+/// other function ends the repair.
+fw_result hybrid_begin_gap(fw_search *search);
+fw_result hybrid_leave_gap(fw_search *search, fw_result result);
+
 /// Appends the repair's path to one of its ends, if there is one.
 ///
 /// @return FW_OK or FW_NO_MEMORY

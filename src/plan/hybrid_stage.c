@@ -8,7 +8,6 @@
 #include "plan/hybrid_along.h"
 #include "plan/hybrid_repair.h"
 #include "plan/hybrid_report.h"
-#include "plan/hybrid_strict.h"
 #include "plan/hybrid_write.h"
 #include "plan/planner.h"
 #include "plan/route.h"

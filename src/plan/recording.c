@@ -3,7 +3,6 @@
 #include "base/fnv.h"
 #include "base/hash.h"
 #include "map/overlay_tape.h"
-#include "plan/inner_planner.h"
 #include "plan/request_def.h"
 #include "plan/search_pool.h"
 #include "shape/speed/speed_limits.h"
@@ -211,9 +210,4 @@ void fw_planner_destroy(fw_planner *planner)
     if (planner_is_recorded(planner))
         call_planner(planner, RECORD_GONE);
     planner_destroy(planner);
-}
-
-void planner_make_inner(fw_planner *planner)
-{
-    planner->is_inner = true;
 }

@@ -1,11 +1,8 @@
-#include "plan/refine_stage.h"
-
 #include "plan/refine.h"
 
 #include <string.h>
 
 #include "curve/line_cost.h"
-#include "plan/grid_astar.h"
 #include "plan/grid_search.h"
 #include "plan/grid_stage.h"
 #include "plan/planner.h"
@@ -16,13 +13,6 @@ enum {
     FIRST_PIECE = 32, ///< steps of a piece in the first round
     MARGIN = 16       ///< least margin of the window around a piece, in tiles
 };
-
-void refinement_free(refinement *spent, memory *memory)
-{
-    memory_give_back(memory, spent->anchors, spent->room, sizeof *spent->anchors);
-    memory_give_back(memory, spent->runs, spent->run_room, sizeof *spent->runs);
-    *spent = (refinement){ 0 };
-}
 
 /// Replaces the costs of a unit's terrains, in their order, by 1, 1.1, 1.2, ... times the cheapest.
 static void compress_costs(map_unit *quick, const map_unit *unit)

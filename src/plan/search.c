@@ -16,7 +16,6 @@
 #include "plan/places.h"
 #include "plan/planner.h"
 #include "plan/recording.h"
-#include "plan/refine_stage.h"
 #include "plan/replanning.h"
 #include "plan/request.h"
 #include "plan/request_def.h"
@@ -313,6 +312,11 @@ fw_result search_give_answer(fw_search *search, fw_path *path)
     const bool is_recorded = recording_call_search(search, RECORD_GIVE, 0);
     const fw_result result = give_answer(search, path);
     return is_recorded ? recording_tell(search, result, path) : result;
+}
+
+void planner_make_inner(fw_planner *planner)
+{
+    planner->is_inner = true;
 }
 
 fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *path)

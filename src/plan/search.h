@@ -2,9 +2,12 @@
 #define PLAN_SEARCH_H
 
 /// @file
-/// Searches: how one begins, goes on and gives its answer.
+/// Searches: how one begins, goes on and gives its answer; for the rooms below.
 
 #include "plan/grid_flow.h"
+
+/// Makes a planner one of a traffic: what it is asked is not recorded, because what the traffic is asked is.
+void planner_make_inner(fw_planner *planner);
 
 /// Copies the path of a search that has ended, or writes an empty path whose outcome says why there is none.
 ///

@@ -6,7 +6,6 @@
 #include "grid/natural_moves.h"
 #include "map/map.h"
 #include "plan/hybrid.h"
-#include "plan/refine_stage.h"
 #include "plan/replanning.h"
 #include "plan/scout.h"
 #include "plan/walk.h"

@@ -3,7 +3,12 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "areas/area_map.h"
 #include "plan/planner.h"
+
+enum {
+    RAY_DISTANCE = 5 ///< tiles between two rays at the border of what is in sight
+};
 
 const char *fw_leg_failure_name(fw_leg_failure failure)
 {
@@ -119,5 +124,144 @@ fw_result walk_choose_midpoint(fw_search *search)
     if (!query_fits(search->map, query, end.x, end.y))
         return walk_fail(walk, FW_LEG_BLOCKED);
     walk_aim_at(walk, end);
+    return FW_OK;
+}
+
+/// A division of the map into square areas.
+typedef struct area_cut {
+    int32_t side, columns, rows;
+} area_cut;
+
+typedef struct area_place {
+    int32_t column, row;
+} area_place;
+
+static area_cut cut_of(const map_version *map)
+{
+    const int32_t side = area_map_side(map), width = map_width(map), height = map_height(map);
+    return (area_cut){ side, (width + side - 1) / side, (height + side - 1) / side };
+}
+
+static area_place area_of(const area_cut *cut, int32_t x, int32_t y)
+{
+    return (area_place){ x / cut->side, y / cut->side };
+}
+
+static int32_t clamped(int32_t index, int32_t count)
+{
+    return index < 0 ? 0 : index >= count ? count - 1 : index;
+}
+
+/// Component along one axis of the compass direction of (along, across): 0 if the direction lies nearly across.
+static int32_t compass_step(int32_t along, int32_t across)
+{
+    return 5 * (int64_t)abs(along) < 2 * (int64_t)abs(across) ? 0 : (along > 0) - (along < 0);
+}
+
+/// The area beside an anchor's area in the direction of the goal; the goal's area if it is adjacent.
+static area_place next_area(const area_cut *cut, grid_anchor from, const grid_goal *goal)
+{
+    const area_place area = area_of(cut, from.x, from.y), last = area_of(cut, goal->x, goal->y);
+    if (abs(last.column - area.column) <= 1 && abs(last.row - area.row) <= 1)
+        return last;
+    const int32_t dx = goal->x - from.x, dy = goal->y - from.y;
+    return (area_place){ clamped(area.column + compass_step(dx, dy), cut->columns),
+                         clamped(area.row + compass_step(dy, dx), cut->rows) };
+}
+
+static tile_box box_of(const area_cut *cut, area_place area)
+{
+    return (tile_box){ .left = area.column * cut->side,
+                       .top = area.row * cut->side,
+                       .right = (area.column + 1) * cut->side - 1,
+                       .bottom = (area.row + 1) * cut->side - 1 };
+}
+
+/// Makes the border of an area the end of the leg.
+static fw_result aim_at_area(fw_search *search, tile_box area)
+{
+    const int32_t side = area.right - area.left + 1;
+    grid_goal ends;
+    if (walk_begin_ends(search, 4 * (size_t)side, &ends) != FW_OK)
+        return FW_NO_MEMORY;
+    for (int32_t y = area.top; y <= area.bottom; y++) {
+        const bool is_edge = y == area.top || y == area.bottom;
+        for (int32_t x = area.left; x <= area.right; x += is_edge ? 1 : side - 1)
+            walk_add_end(search, x, y, &ends);
+    }
+    return walk_take_ends(search, &ends);
+}
+
+fw_result walk_choose_by_compass(fw_search *search)
+{
+    walk *walk = search->walk;
+    const grid_goal *goal = &search->query->goal;
+    const area_cut cut = cut_of(search->map);
+    if (walk->leg_count > 2 * (uint32_t)(cut.columns + cut.rows))
+        return walk_fail(walk, FW_LEG_ASTRAY);
+    const area_place next = next_area(&cut, walk->position, goal),
+                     area = area_of(&cut, walk->position.x, walk->position.y);
+    const tile_box to = box_of(&cut, next);
+    tile_box both = box_of(&cut, area);
+    tile_box_widen(&both, to);
+    walk->leg.window = walk_window(both);
+    walk->leg.goal = *goal;
+    return next.column == area.column && next.row == area.row ? FW_OK : aim_at_area(search, to);
+}
+
+/// Square of the distance from an anchor to the goal.
+static int64_t square_to_goal(const query *query, grid_anchor from)
+{
+    const int64_t dx = query->goal.x - from.x, dy = query->goal.y - from.y;
+    return dx * dx + dy * dy;
+}
+
+/// True if the unit can go straight from its position to an anchor.
+static bool sees(const fw_search *search, grid_anchor anchor)
+{
+    const query *query = search->query;
+    const int32_t size = query->unit->def.size;
+    if (anchor.x < 0 || anchor.y < 0 || anchor.x >= map_width(search->map) ||
+        anchor.y >= map_height(search->map) || !query_fits(search->map, query, anchor.x, anchor.y))
+        return false;
+    const fw_pose from = centre_of(search->walk->position.x, search->walk->position.y, size);
+    const fw_pose to = centre_of(anchor.x, anchor.y, size);
+    return query_line_is_free(search->map, query, from.x, from.y, to.x, to.y);
+}
+
+/// Finds the farthest anchor in sight along a ray, and keeps it if it is nearer to the goal than the best so far.
+static void look_along(const fw_search *search, int32_t dx, int32_t dy, grid_anchor *best)
+{
+    const grid_anchor position = search->walk->position;
+    for (int32_t reach = WALK_LEG; reach >= 1; reach /= 2) {
+        const grid_anchor anchor = { position.x + dx * reach / WALK_LEG, position.y + dy * reach / WALK_LEG };
+        const bool is_nearer = square_to_goal(search->query, anchor) < square_to_goal(search->query, *best);
+        if (is_nearer && sees(search, anchor)) {
+            *best = anchor;
+            return;
+        }
+    }
+}
+
+fw_result walk_choose_in_sight(fw_search *search)
+{
+    walk *walk = search->walk;
+    const grid_anchor goal = { search->query->goal.x, search->query->goal.y };
+    const bool is_near =
+        abs(goal.x - walk->position.x) <= WALK_LEG && abs(goal.y - walk->position.y) <= WALK_LEG;
+    const bool is_there = goal.x == walk->position.x && goal.y == walk->position.y;
+    grid_anchor best = walk->position;
+    if (is_near && (is_there || sees(search, goal)))
+        best = goal;
+    else
+        for (int32_t along = -WALK_LEG; along <= WALK_LEG; along += RAY_DISTANCE) {
+            look_along(search, WALK_LEG, along, &best);
+            look_along(search, -WALK_LEG, along, &best);
+            look_along(search, along, WALK_LEG, &best);
+            look_along(search, along, -WALK_LEG, &best);
+        }
+    if (best.x == walk->position.x && best.y == walk->position.y && !is_there)
+        return walk_fail(walk, FW_LEG_NOTHING_AHEAD);
+    walk_aim_at(walk, best);
     return FW_OK;
 }

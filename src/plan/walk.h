@@ -61,8 +61,11 @@ size_t walk_bytes(const walk *walk);
 /// @return FW_OK, FW_GAVE_UP (there is no next leg: `walk->failure` says why) or FW_NO_MEMORY
 typedef fw_result (*walk_chooser)(fw_search *search);
 
-/// Chooses the leg to the next of the points that divide the line to the goal, for FW_MIDPOINT: a walk_chooser.
+/// Choosers that do not know the map (Pinter 2001): to the next of the points that divide the line to the goal, for
+/// FW_MIDPOINT; to the next area in the direction of the goal, for FW_COMPASS; to a point in sight, for FW_SIGHT.
 fw_result walk_choose_midpoint(fw_search *search);
+fw_result walk_choose_by_compass(fw_search *search);
+fw_result walk_choose_in_sight(fw_search *search);
 
 /// Makes an anchor the end of the leg, and centres its window on the leg.
 void walk_aim_at(walk *walk, grid_anchor end);

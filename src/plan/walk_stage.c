@@ -1,7 +1,6 @@
 #include <math.h>
 
 #include "base/must_hold.h"
-#include "plan/grid_astar.h"
 #include "plan/grid_search.h"
 #include "plan/grid_stage.h"
 #include "plan/planner.h"
@@ -9,7 +8,6 @@
 #include "plan/stage.h"
 #include "plan/walk.h"
 #include "plan/walk_areas.h"
-#include "plan/walk_unknown.h"
 
 /// The function by which a method chooses legs; null if the method does not walk in legs.
 static walk_chooser chooser_of(fw_method method)

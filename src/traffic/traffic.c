@@ -5,7 +5,7 @@
 
 #include "base/trig.h"
 #include "map/pin.h"
-#include "plan/inner_planner.h"
+#include "plan/search.h"
 #include "traffic/agent_def.h"
 #include "traffic/convoy.h"
 #include "traffic/convoy_members.h"
