@@ -8,7 +8,7 @@
 #include "explain/flood.h"
 #include "grid/grid_moves.h"
 #include "plan/planner.h"
-#include "plan/request_def.h"
+#include "plan/request.h"
 
 const char *fw_barrier_name(fw_barrier barrier)
 {

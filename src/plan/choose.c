@@ -8,6 +8,7 @@
 #include "plan/option_scope.h"
 #include "plan/pivot_request.h"
 #include "plan/planner.h"
+#include "plan/request.h"
 #include "plan/walk.h"
 #include "plan/walk_areas.h"
 #include "shape/speed/speed_limits.h"
@@ -15,20 +16,15 @@
 /// Largest radius of a goal of directional search, in tiles. Each lattice point within is a goal of its own.
 #define MOST_RADIUS 64.0
 
-/// A* takes no longer than the hierarchy on maps with at most so many tiles along a side.
-enum { SMALL_MAP = 128 };
-
-/// Jump points take no longer than A* if the overlay changes at most 1 / MOST_OF_MAP of the map.
-enum { MOST_OF_MAP = 8 };
+enum {
+    SMALL_MAP =
+        128,        ///< A* takes no longer than the hierarchy on maps with at most so many tiles along a side
+    MOST_OF_MAP = 8 ///< jump points take no longer than A* if the overlay changes at most one part in so many
+};
 
 static fw_result refuse_pair(fw_refusal *why, const char *field, const char *other, const char *reason)
 {
     return refuse_both(why, FW_METHOD_DOES_NOT_FIT, field, other, reason);
-}
-
-static bool has_one_goal(const query *query)
-{
-    return query->request.goal.kind == FW_GOAL_PLACE || query->request.goal.kind == FW_GOAL_POSE;
 }
 
 /// Refuses a request because the unit lacks the table that an option needs.
@@ -46,7 +42,7 @@ static fw_result refuse_without_table(const query *query, const derived_kind *ki
 static bool suits_jump_points(const query *query, fw_refusal *why)
 {
     const fw_request *request = &query->request;
-    if (!has_one_goal(query))
+    if (!goal_is_single(&query->request.goal))
         refuse_pair(why, "method", "goal", "jump points need a single place or pose as the goal");
     else if (query->scope == SCOPE_SHAPED && query_keeps_to_roads(query))
         refuse_pair(why, "method", "roads", "jump points do not keep to roads");
@@ -155,19 +151,13 @@ static fw_result choose_hybrid(const map_version *map, query *query, fw_method m
     return FW_OK;
 }
 
-/// True if a search on the graph of clusters takes the overlay into account.
-static bool clusters_see_overlay(const query *query)
-{
-    return hierarchy_sees(&query->unit->def, query->request.overlay);
-}
-
 /// True if the graph of clusters may answer the request, and does so sooner than A*. A* is as fast within a corridor.
 static bool suits_hierarchy(const map_version *map, const query *query)
 {
     const fw_request *request = &query->request;
     const bool is_large = map_width(map) > SMALL_MAP || map_height(map) > SMALL_MAP;
     return request->allow_longer && is_large && !query->unit->uniform && !counts_bends(request) &&
-           clusters_see_overlay(query) && !overlay_has_corridor(request->overlay) &&
+           hierarchy_sees(&query->unit->def, request->overlay) && !overlay_has_corridor(request->overlay) &&
            !(query->scope == SCOPE_SHAPED && query_keeps_to_roads(query));
 }
 
@@ -190,7 +180,7 @@ static bool body_stands_at_ends(const query *query)
     const fw_goal *goal = &query->request.goal;
     const bool tolerates_others = !goal_has_heading(goal) || goal->heading_tolerance > 0;
     return query_body_stands(query, query->request.start, false) &&
-           (!has_one_goal(query) || query_body_stands(query, goal->pose, tolerates_others));
+           (!goal_is_single(&query->request.goal) || query_body_stands(query, goal->pose, tolerates_others));
 }
 
 /// Chooses a path through the graph of clusters, which the hybrid makes drivable. The hybrid on tiles serves overlays
@@ -198,8 +188,8 @@ static bool body_stands_at_ends(const query *query)
 static fw_result choose_clusters_to_drive(const map_version *map, query *query, fw_refusal *why)
 {
     const fw_request *request = &query->request;
-    if (!query->clusters.table || !clusters_see_overlay(query) || request->turn_charge != 0 ||
-        request->roads == FW_ROADS_WIDE || wide_search_suits(&query->unit->def))
+    if (!query->clusters.table || !hierarchy_sees(&query->unit->def, request->overlay) ||
+        request->turn_charge != 0 || request->roads == FW_ROADS_WIDE || wide_search_suits(&query->unit->def))
         return choose_hybrid(map, query, FW_HYBRID, why);
     query->method = FW_HIERARCHY;
     const fw_result chosen = choose_motions(map, query, FW_DIRECTIONAL, "method", why);
@@ -216,19 +206,19 @@ static fw_result choose_hierarchy(const map_version *map, query *query, fw_refus
         return refuse_pair(why, "method", "roads", "the hierarchy does not keep to roads");
     const derived_kind *kind = hierarchy_kind_of(&query->unit->def);
     query->clusters = unit_graph_of(map, query->unit);
-    const bool is_coming = !query->clusters.table && map_has_announced(map, query->unit, kind);
-    if (!query->clusters.table && !is_coming)
+    if (!query->clusters.table && !map_has_announced(map, query->unit, kind))
         return refuse_without_table(query, kind, "method", why);
-    if (!is_coming && request->cluster && request->cluster != query->clusters.table->grid.side)
+    const hierarchy *table = query->clusters.table;
+    if (table && request->cluster && request->cluster != table->grid.side)
         return refuse_both(why, FW_NOT_PREPARED, "cluster", "unit.cluster",
                            "the unit was registered with clusters of another side");
-    if (!is_coming && request->dominance && request->dominance != query->clusters.table->dominance)
+    if (table && request->dominance && request->dominance != table->dominance)
         return refuse_both(why, FW_NOT_PREPARED, "dominance", "unit.dominance",
                            "the unit was registered with the other dominance");
-    if (!is_coming && request->placement && request->placement != hierarchy_placement(&query->unit->def))
+    if (table && request->placement && request->placement != hierarchy_placement(&query->unit->def))
         return refuse_both(why, FW_NOT_PREPARED, "placement", "unit.placement",
                            "the unit was registered with the other placement");
-    query->method = !is_coming && clusters_see_overlay(query) ? FW_HIERARCHY : FW_ASTAR;
+    query->method = table && hierarchy_sees(&query->unit->def, request->overlay) ? FW_HIERARCHY : FW_ASTAR;
     const bool drives = query->unit->def.turn_radius > 0 && !query_shapes_roads(query);
     return drives ? choose_clusters_to_drive(map, query, why) : FW_OK;
 }
@@ -284,7 +274,7 @@ static fw_result choose_walk(const map_version *map, query *query, fw_refusal *w
         chosen = walk_judge_areas(map, query, why);
     if (chosen != FW_OK)
         return chosen;
-    if (!has_one_goal(query))
+    if (!goal_is_single(&query->request.goal))
         return refuse_pair(why, "method", "goal", "a walk in legs needs a single place or pose as the goal");
     if (query->scope == SCOPE_SHAPED && query_keeps_to_roads(query))
         return refuse_pair(why, "method", "roads", "a walk in legs does not keep to roads");
@@ -392,7 +382,7 @@ static fw_result choose_pre_smoothing(const map_version *map, query *query, fw_r
         return FW_OK;
     if (query->motions)
         return refuse_pair(why, "pre_smooth", "method", "this needs a grid method");
-    if (!has_one_goal(query))
+    if (!goal_is_single(&query->request.goal))
         return refuse_pair(why, "pre_smooth", "goal", "this needs a single place or pose as the goal");
     if (query->request.nearest)
         return refuse_pair(why, "pre_smooth", "nearest", "this needs a goal that can be reached");
@@ -484,16 +474,22 @@ static fw_result choose(const map_version *map, query *query, fw_refusal *why)
 
 fw_result query_choose(const map_version *map, const fw_request *request, query *query, fw_refusal *why)
 {
+    fw_result judged = request_judge(map, request, query, why);
+    if (judged != FW_OK)
+        return judged;
     take_over(map, request, query);
     if (query->scope == SCOPE_PLAIN)
         return choose_auto(map, query);
-    const fw_result judged = judge_scope(query, why);
+    judged = judge_scope(query, why);
     return judged == FW_OK ? choose(map, query, why) : judged;
 }
 
 fw_result query_choose_by(const map_version *map, const fw_request *request, fw_method method, query *query,
                           fw_refusal *why)
 {
+    const fw_result judged = request_judge(map, request, query, why);
+    if (judged != FW_OK)
+        return judged;
     take_over(map, request, query);
     query->request.method = method;
     return choose(map, query, why);

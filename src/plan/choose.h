@@ -2,15 +2,16 @@
 #define PLAN_CHOOSE_H
 
 /// @file
-/// The choice of the method and the shape of a request.
+/// From a request to a query: judges the request, and chooses the method and the shape.
 
 #include "plan/query.h"
 
-/// Chooses the method and the shape of a request that request_judge() accepted.
+/// Judges a request, and chooses the method and the shape.
 ///
-/// @param[in,out] query  as request_judge() left it
-/// @param why            receives the fields that cannot be combined; may be null
-/// @return FW_OK, FW_NOT_PREPARED, FW_METHOD_DOES_NOT_FIT or FW_NOT_SUPPORTED
+/// @param request     from request_whole()
+/// @param[out] query  not complete: query_understand() adds start and goal
+/// @param why         receives what is wrong; may be null
+/// @return FW_OK, or why the request is refused, as in fw_find_path()
 fw_result query_choose(const map_version *map, const fw_request *request, query *query, fw_refusal *why);
 
 /// Takes the given method instead of the request's, and chooses the shape. Options that have no effect on this method

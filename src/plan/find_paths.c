@@ -2,18 +2,18 @@
 
 #include "curve/path.h"
 #include "fairway/batch.h"
+#include "plan/goal_area.h"
 #include "plan/planner.h"
-#include "plan/request_def.h"
+#include "plan/request.h"
 #include "plan/search.h"
 
 static fw_result judge_batch(const fw_request *request, int32_t count, const fw_batch *batch)
 {
-    const bool is_place = request->goal.kind == FW_GOAL_PLACE || request->goal.kind == FW_GOAL_POSE;
     if (!batch->results || !batch->offsets || (!batch->segments && batch->capacity > 0))
         return FW_NULL_ARGUMENT;
     if (count < 0 || batch->capacity < 0 || batch->done < 0 || batch->done > count)
         return FW_BAD_SIZE;
-    return is_place ? FW_OK : FW_BAD_VALUE;
+    return goal_is_single(&request->goal) ? FW_OK : FW_BAD_VALUE;
 }
 
 /// Writes an answer behind those before it.

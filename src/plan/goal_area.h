@@ -11,6 +11,12 @@
 #include "base/refusal.h"
 #include "fairway/request.h"
 
+/// True if the goal is one place or pose.
+static inline bool goal_is_single(const fw_goal *goal)
+{
+    return goal->kind == FW_GOAL_PLACE || goal->kind == FW_GOAL_POSE;
+}
+
 /// True if the goal asks for a heading.
 static inline bool goal_has_heading(const fw_goal *goal)
 {

@@ -7,7 +7,6 @@
 #include "map/derived.h"
 #include "plan/choose.h"
 #include "plan/planner.h"
-#include "plan/request.h"
 #include "search/limits.h"
 #include "shape/speed/speed.h"
 #include "shape/violations.h"
@@ -247,8 +246,7 @@ fw_request attempt_request(const fw_request *asked, fw_method method)
 /// @return false: the method does not serve the request
 static bool prepare_attempt(fw_search *search, fw_method method, const fw_request *request)
 {
-    return request_judge(search->map, request, &search->judged, NULL) == FW_OK &&
-           query_choose_by(search->map, request, method, &search->judged, NULL) == FW_OK;
+    return query_choose_by(search->map, request, method, &search->judged, NULL) == FW_OK;
 }
 
 /// Chooses the next of the methods that are left and serve the request.

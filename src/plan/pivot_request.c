@@ -14,11 +14,10 @@ static fw_result refuse_with_method(fw_refusal *why, const char *field, const ch
 fw_result pivot_request_choose(query *query, fw_refusal *why)
 {
     const fw_request *request = &query->request;
-    const fw_goal_kind goal = request->goal.kind;
     query->method = FW_PIVOT;
     if (!pivot_fits(&query->unit->def, why))
         return refuse_with(why, FW_METHOD_DOES_NOT_FIT, "method");
-    if (goal != FW_GOAL_PLACE && goal != FW_GOAL_POSE)
+    if (!goal_is_single(&request->goal))
         return refuse_with_method(why, "goal", "this method needs a single place or pose as the goal");
     if (request->nearest)
         return refuse_with_method(why, "nearest", "this method needs a goal that can be reached");

@@ -7,6 +7,7 @@
 #include "curve/segment.h"
 #include "curve/sweep.h"
 #include "curve/sweep_body.h"
+#include "plan/goal_area.h"
 #include "regions/unit_regions.h"
 
 /// A goal at most so many turning radii away is near.
@@ -150,8 +151,7 @@ bool query_goal_is_near(const query *query)
     const fw_unit_def *unit = &query->unit->def;
     const fw_request *request = &query->request;
     const fw_goal *goal = &request->goal;
-    const bool is_single = goal->kind == FW_GOAL_PLACE || goal->kind == FW_GOAL_POSE;
-    return !unit->reverse && is_single && request->pre_smooth == FW_PRE_SMOOTH_NONE &&
+    return !unit->reverse && goal_is_single(goal) && request->pre_smooth == FW_PRE_SMOOTH_NONE &&
            !counts_bends(request) &&
            hypot(goal->pose.x - request->start.x, goal->pose.y - request->start.y) <=
                NEAR_TURNS * fmax(unit->turn_radius, 1);

@@ -1,6 +1,7 @@
 #include "fairway/queue.h"
 
 #include "map/map.h"
+#include "plan/choose.h"
 #include "plan/planner.h"
 #include "plan/request.h"
 #include "plan/search.h"
@@ -11,7 +12,10 @@ enum { SLICE = 250 }; ///< work between two choices of a job
 /// Judges a request for the newest version of the map.
 static fw_result judge(fw_planner *planner, const fw_request *request)
 {
-    const fw_result judged = request_refusal(map_pin_hold(&planner->pin), request).result;
+    query query = { 0 };
+    fw_request room;
+    const fw_result judged =
+        query_choose(map_pin_hold(&planner->pin), request_whole(request, &room), &query, NULL);
     map_pin_let_go(&planner->pin);
     return judged;
 }

@@ -3,7 +3,7 @@
 #include "base/fnv.h"
 #include "base/hash.h"
 #include "map/overlay_tape.h"
-#include "plan/request_def.h"
+#include "plan/request.h"
 #include "plan/search_pool.h"
 #include "shape/speed/speed_limits.h"
 

@@ -9,6 +9,7 @@
 #include "directional/motions/motion_set.h"
 #include "plan/choose.h"
 #include "plan/next_attempt.h"
+#include "plan/option_scope.h"
 #include "plan/planner.h"
 #include "plan/request.h"
 
@@ -21,6 +22,37 @@ const char *fw_rejection_reason_name(fw_rejection_reason reason)
         [FW_REJECTED_COVERED] = "covered",     [FW_REJECTED_STOPPED] = "stopped",
     };
     return (int)reason >= 0 && reason < FW_REJECTION_REASONS ? names[reason] : "unknown";
+}
+
+fw_refusal fw_request_refusal(const fw_map *map, const fw_request *request)
+{
+    const map_version *version = map_version_of(map);
+    fw_refusal why = refusal_none();
+    query query = { 0 };
+    fw_request room;
+    if (version && request)
+        query_choose(version, request_whole(request, &room), &query, &why);
+    else
+        refuse(&why, FW_NULL_ARGUMENT, map ? "request" : "map", "the pointer must not be null");
+    return why;
+}
+
+int32_t fw_request_ignored(const fw_map *map, const fw_request *request, const char **fields,
+                           int32_t capacity)
+{
+    query query = { 0 };
+    fw_request room;
+    if (!map || !request ||
+        query_choose(map_version_of(map), request_whole(request, &room), &query, NULL) != FW_OK)
+        return 0;
+    query.request = *request_whole(request, &room);
+    int32_t count = 0;
+    for (uint32_t idle = options_idle_on_method(&query, query.method) | options_idle_on_request(&query) |
+                         options_idle_on_unit(&query);
+         idle; idle &= idle - 1, count++)
+        if (fields && count < capacity)
+            fields[count] = option_field(idle);
+    return count;
 }
 
 /// The request as FW_AUTO was asked.
@@ -91,11 +123,9 @@ static fw_result explain(const fw_search *search, const map_version *map, fw_met
     query query = { 0 };
     fw_refusal why = { .reason = "" };
     const fw_request request = attempt_request(asked(search), method);
-    fw_result judged = request_judge(map, &request, &query, &why);
+    const fw_result judged = query_choose_by(map, &request, method, &query, &why);
     if (judged == FW_UNKNOWN_UNIT)
         return judged;
-    if (judged == FW_OK)
-        judged = query_choose_by(map, &request, method, &query, &why);
     attempt_note note = { judged == FW_NOT_PREPARED ? FW_REJECTED_NOT_PREPARED : FW_REJECTED_UNFIT, NAN,
                           NAN };
     if (judged == FW_OK)

@@ -8,14 +8,28 @@
 #include "fairway/planner.h"
 #include "fairway/space.h"
 #include "map/overlay.h"
-#include "plan/choose.h"
 #include "plan/goal_area.h"
-#include "plan/option_scope.h"
 #include "plan/query.h"
-#include "plan/request_def.h"
 #include "shape/speed/speed_limits.h"
 
 enum { MOST_WEIGHT = 1000 };
+
+const fw_request request_defaults = { .bytes = sizeof request_defaults,
+                                      .cookie = REQUEST_COOKIE,
+                                      .nearest_tolerance = 0.25,
+                                      .start_slack = 0.01,
+                                      .weight = 1.0,
+                                      .road_terrains = 1u << FW_ROAD };
+
+fw_result fw_request_init(fw_request *request, size_t bytes)
+{
+    return def_init(request, bytes, &request_defaults, sizeof request_defaults);
+}
+
+fw_request fw_default_request(void)
+{
+    return request_defaults;
+}
 
 fw_goal fw_goal_at(double x, double y)
 {
@@ -274,47 +288,4 @@ fw_result request_judge(const map_version *map, const fw_request *request, query
     if (request->overlay && !overlay_fits(request->overlay, map_width(map), map_height(map)))
         return refuse(why, FW_WRONG_MAP, "overlay", "the overlay is for maps of another size");
     return judge_goal(map, &request->goal, query, why);
-}
-
-fw_refusal request_refusal(const map_version *map, const fw_request *request)
-{
-    fw_refusal why = refusal_none();
-    query query = { 0 };
-    fw_request room;
-    request = request_whole(request, &room);
-    if (request_judge(map, request, &query, &why) == FW_OK)
-        query_choose(map, request, &query, &why);
-    return why;
-}
-
-fw_refusal fw_request_refusal(const fw_map *map, const fw_request *request)
-{
-    const map_version *version = map_version_of(map);
-    if (version && request)
-        return request_refusal(version, request);
-    fw_refusal why = refusal_none();
-    refuse(&why, FW_NULL_ARGUMENT, map ? "request" : "map", "the pointer must not be null");
-    return why;
-}
-
-int32_t fw_request_ignored(const fw_map *map, const fw_request *request, const char **fields,
-                           int32_t capacity)
-{
-    const map_version *version = map_version_of(map);
-    query query = { 0 };
-    fw_request room;
-    if (!map || !request)
-        return 0;
-    request = request_whole(request, &room);
-    if (request_judge(version, request, &query, NULL) != FW_OK ||
-        query_choose(version, request, &query, NULL) != FW_OK)
-        return 0;
-    query.request = *request;
-    int32_t count = 0;
-    for (uint32_t idle = options_idle_on_method(&query, query.method) | options_idle_on_request(&query) |
-                         options_idle_on_unit(&query);
-         idle; idle &= idle - 1, count++)
-        if (fields && count < capacity)
-            fields[count] = option_field(idle);
-    return count;
 }

@@ -2,11 +2,23 @@
 #define PLAN_REQUEST_H
 
 /// @file
-/// Whether a request is valid: the checks of its fields before a method is chosen.
+/// A request as a program has made it: its defaults, its members, and the checks of its fields before a method is chosen.
 
+#include "base/def.h"
 #include "base/refusal.h"
 #include "fairway/planner.h"
 #include "plan/query.h"
+
+/// The request of fw_request_init().
+extern const fw_request request_defaults;
+
+/// A program's request with all members, also if it was made for an older version: `request` itself, or `room`.
+///
+/// @return null if fw_request_init() did not fill it
+static inline const fw_request *request_whole(const fw_request *request, fw_request *room)
+{
+    return def_whole(request, &request_defaults, sizeof request_defaults, room);
+}
 
 /// Checks whether a request is valid.
 ///
@@ -15,8 +27,5 @@
 /// @param why         receives the field that is wrong; may be null
 /// @return FW_OK, or the bad input as in fw_find_path()
 fw_result request_judge(const map_version *map, const fw_request *request, query *query, fw_refusal *why);
-
-/// Why a search would refuse a request, as fw_request_refusal().
-fw_refusal request_refusal(const map_version *map, const fw_request *request);
 
 #endif

@@ -1,7 +1,7 @@
 #include "plan/request_queue.h"
 
 #include "base/must_hold.h"
-#include "plan/request_def.h"
+#include "plan/request.h"
 #include "shape/speed/speed_limits.h"
 
 enum {

@@ -18,7 +18,6 @@
 #include "plan/recording.h"
 #include "plan/replanning.h"
 #include "plan/request.h"
-#include "plan/request_def.h"
 #include "plan/search_pool.h"
 #include "plan/stages.h"
 #include "plan/survey_stage.h"
@@ -81,9 +80,7 @@ static bool begin_next_attempts(fw_search *search)
 /// @return as prepare()
 static fw_result begin_instead(fw_search *search, const fw_request *request)
 {
-    fw_result begun = request_judge(search->map, request, &search->judged, NULL);
-    if (begun == FW_OK)
-        begun = query_choose(search->map, request, &search->judged, NULL);
+    fw_result begun = query_choose(search->map, request, &search->judged, NULL);
     if (begun != FW_OK)
         return begun;
     attempts_begin(&search->attempts, search->query, request);
@@ -135,9 +132,7 @@ static ALWAYS_INLINE fw_result prepare(fw_search *search, const fw_request *requ
     search->edition = search->map->edition;
     recalculation_clear(&search->recalculation);
     tally_clear(&search->tally);
-    fw_result judged = request_judge(search->map, request, &search->judged, NULL);
-    if (judged == FW_OK)
-        judged = query_choose(search->map, request, &search->judged, NULL);
+    const fw_result judged = query_choose(search->map, request, &search->judged, NULL);
     if (judged != FW_OK)
         return search->ended = judged;
     search->deadline_us = deadline_in(request->max_time_us);
