@@ -14,28 +14,28 @@ static bool hold_version(const fw_search *search)
 /// True if the present attempt has begun a stage.
 static bool has_begun(const fw_search *search, const stage_kind *stage)
 {
-    for (int32_t i = 0; i < search->stage_count && i <= search->stage; i++)
-        if (search->chain[i] == stage)
+    for (int32_t i = 0; i < search->chain.count && i <= search->chain.now; i++)
+        if (search->chain.kinds[i] == stage)
             return true;
     return false;
 }
 
 static bool is_by_astar(const fw_search *search)
 {
-    return has_begun(search, &grid_stage) && search->grid_by == &grid_astar;
+    return has_begun(search, &grid_stage) && search->decisions.grid_by == &grid_astar;
 }
 
 static bool has_guide(const fw_search *search)
 {
     return is_by_astar(search) ||
-           (has_begun(search, &directional_stage) && directional_space_has_guide(search->directional));
+           (has_begun(search, &directional_stage) && directional_space_has_guide(search->spaces.directional));
 }
 
 /// h at an anchor, by the search's guide; infinite: no path leads from there.
 static double guide_at(const fw_search *search, int32_t x, int32_t y, double heading)
 {
-    return is_by_astar(search) ? grid_space_estimate(search->grid, x, y)
-                               : directional_space_estimate(search->directional, x, y, heading);
+    return is_by_astar(search) ? grid_space_estimate(search->spaces.grid, x, y)
+                               : directional_space_estimate(search->spaces.directional, x, y, heading);
 }
 
 /// Sends a row of a search's guide.

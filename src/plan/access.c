@@ -19,7 +19,8 @@ static fw_result begin(fw_search *search, access_subject subject)
     const query *query = search->query;
     const map_unit *unit = query->unit;
     const bool is_body = subject == ACCESS_OF_BODY;
-    if (!search->access && overlay_access_create(&search->planner->small_pages, &search->access) != FW_OK)
+    if (!search->goals.access &&
+        overlay_access_create(&search->planner->small_pages, &search->goals.access) != FW_OK)
         return FW_NO_MEMORY;
     const access_query ask = {
         .regions = is_body ? regions_of_body(search->map, unit) : regions_of_unit(search->map, unit),
@@ -30,10 +31,10 @@ static fw_result begin(fw_search *search, access_subject subject)
         .start_x = is_body ? query->from.tile.x : query->start.x,
         .start_y = is_body ? query->from.tile.y : query->start.y,
     };
-    search->access_subject = ACCESS_OF_NOTHING;
-    if (overlay_access_begin(search->access, &ask) != FW_OK)
+    search->goals.subject = ACCESS_OF_NOTHING;
+    if (overlay_access_begin(search->goals.access, &ask) != FW_OK)
         return FW_NO_MEMORY;
-    search->access_subject = subject;
+    search->goals.subject = subject;
     return FW_OK;
 }
 
@@ -45,9 +46,9 @@ fw_result access_ask(fw_search *search, access_subject subject, int32_t x, int32
                                      : query_may_reach(search->map, query, x, y);
     if (!*has || !heeds_overlay(query, subject))
         return FW_OK;
-    if (search->access_subject != subject && begin(search, subject) != FW_OK)
+    if (search->goals.subject != subject && begin(search, subject) != FW_OK)
         return FW_NO_MEMORY;
-    return overlay_access_ask(search->access, x, y, work, has);
+    return overlay_access_ask(search->goals.access, x, y, work, has);
 }
 
 fw_result access_survey(fw_search *search, access_subject subject, int32_t x, int32_t y, bool *has)
@@ -61,10 +62,10 @@ fw_result access_survey(fw_search *search, access_subject subject, int32_t x, in
 
 const block_box *access_box(const fw_search *search, access_subject subject)
 {
-    return search->access_subject == subject ? overlay_access_box(search->access) : NULL;
+    return search->goals.subject == subject ? overlay_access_box(search->goals.access) : NULL;
 }
 
 bool access_is_plain(const fw_search *search, int32_t x, int32_t y)
 {
-    return search->access_subject != ACCESS_OF_NOTHING && overlay_access_is_plain(search->access, x, y);
+    return search->goals.subject != ACCESS_OF_NOTHING && overlay_access_is_plain(search->goals.access, x, y);
 }

@@ -75,10 +75,10 @@ static fw_result survey_pose(fw_search *search, fw_pose pose)
     const fw_result asked = access_survey(search, ACCESS_OF_BODY, place.tile.x, place.tile.y, &has);
     if (asked != FW_OK || !has)
         return asked;
-    if (memory_reserve(&search->planner->memory, &search->places, &search->place_capacity,
-                       (size_t)survey->count + 1, sizeof *search->places) != FW_OK)
+    if (memory_reserve(&search->planner->memory, &search->goals.places, &search->goals.place_capacity,
+                       (size_t)survey->count + 1, sizeof *search->goals.places) != FW_OK)
         return FW_NO_MEMORY;
-    search->places[survey->count++] = place;
+    search->goals.places[survey->count++] = place;
     return FW_OK;
 }
 
@@ -132,12 +132,12 @@ static fw_result take_places(fw_search *search)
     if (survey->count == 0)
         return survey->has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
     pose_anchor anchor; // a small body may stand where the anchor of its size lies outside the map
-    if (survey->count == 1 && anchor_under(query->unit, &search->places[0].pose, &anchor))
-        return turn_to_one(search, search->places[0].pose, any_heading);
-    goal_set_sort(search->places, survey->count);
-    query->drive_to = query_drive_goal(query, search->places[0].pose, any_heading);
+    if (survey->count == 1 && anchor_under(query->unit, &search->goals.places[0].pose, &anchor))
+        return turn_to_one(search, search->goals.places[0].pose, any_heading);
+    goal_set_sort(search->goals.places, survey->count);
+    query->drive_to = query_drive_goal(query, search->goals.places[0].pose, any_heading);
     query->drive_to.several =
-        (goal_set){ .items = search->places, .count = survey->count, .any_heading = any_heading };
+        (goal_set){ .items = search->goals.places, .count = survey->count, .any_heading = any_heading };
     return FW_OK;
 }
 

@@ -41,9 +41,9 @@ directional_query directional_query_of(const fw_search *search)
 fw_result directional_search_prepare(fw_search *search)
 {
     fw_planner *planner = search->planner;
-    return search->directional
+    return search->spaces.directional
                ? FW_OK
-               : directional_space_create(&planner->memory, &planner->pages, &search->directional);
+               : directional_space_create(&planner->memory, &planner->pages, &search->spaces.directional);
 }
 
 static fw_result begin(fw_search *search)
@@ -54,12 +54,12 @@ static fw_result begin(fw_search *search)
     search_limits limits = limits_left(search, 0);
     if (search->query->request.fastest)
         limits.trace = NULL; // the search for the least time, which follows, is traced
-    return directional_space_reset(search->directional, &lattice_query, &limits);
+    return directional_space_reset(search->spaces.directional, &lattice_query, &limits);
 }
 
 static fw_result step(fw_search *search, uint64_t work)
 {
-    return directional_space_run(search->directional, work);
+    return directional_space_run(search->spaces.directional, work);
 }
 
 fw_result directional_search_write(fw_search *search, fw_outcome outcome, fw_path *path)
@@ -67,18 +67,18 @@ fw_result directional_search_write(fw_search *search, fw_outcome outcome, fw_pat
     double cost = 0;
     path_begin(path);
     const directional_end end = outcome == FW_OUTCOME_PARTIAL ? DIRECTIONAL_END_BEST : DIRECTIONAL_END_GOAL;
-    const fw_result written = directional_space_write(search->directional, end, path, &cost);
+    const fw_result written = directional_space_write(search->spaces.directional, end, path, &cost);
     return write_end(search, written, outcome, cost, 0, path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    directional_space_statistics(search->directional, result);
+    directional_space_statistics(search->spaces.directional, result);
 }
 
 double directional_search_progress(const fw_search *search)
 {
-    return directional_space_progress(search->directional);
+    return directional_space_progress(search->spaces.directional);
 }
 
 const stage_kind directional_stage = { .begin = begin,

@@ -19,7 +19,7 @@ static fw_result end_round(fw_search *search)
 {
     race *race = &search->race;
     fw_statistics spent = { 0 };
-    directional_space_statistics(search->directional, &spent);
+    directional_space_statistics(search->spaces.directional, &spent);
     if (race->rounds == 0)
         race->spent = (fw_statistics){ 0 };
     counts_add_in_turn(&race->spent, &spent);
@@ -40,7 +40,7 @@ static fw_result begin_rival(fw_search *search)
     const directional_query lattice_query = directional_query_of(search);
     search_limits limits = limits_left(search, search->race.spent.work);
     limits.trace = NULL; // only the search for the least time is traced
-    return directional_space_reset(search->directional, &lattice_query, &limits);
+    return directional_space_reset(search->spaces.directional, &lattice_query, &limits);
 }
 
 /// Begins the search for the least time. Its path is shaped with the charge of the quickest rival.
@@ -55,14 +55,14 @@ static fw_result begin_fastest(fw_search *search)
     lattice_query.turn_charge = 0;
     limits.weight = fmax(limits.weight, lattice_query.is_greedy ? WEIGHT_IN_TIME : 1);
     lattice_query.is_greedy = false;
-    return directional_space_reset(search->directional, &lattice_query, &limits);
+    return directional_space_reset(search->spaces.directional, &lattice_query, &limits);
 }
 
 /// Continues the search. If it ends without a path or at a limit, the quickest path so far is the answer.
 static fw_result step(fw_search *search, uint64_t work)
 {
     race *race = &search->race;
-    const fw_result result = directional_space_run(search->directional, work);
+    const fw_result result = directional_space_run(search->spaces.directional, work);
     race->wins = (result == FW_NOT_FOUND || result == FW_LIMIT) && race->seconds < INFINITY;
     if (!race->wins)
         return result;
@@ -78,7 +78,7 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    directional_space_statistics(search->directional, result);
+    directional_space_statistics(search->spaces.directional, result);
     counts_add(result, &search->race.spent);
     result->bound = search->race.wins ? 0 : result->bound;
 }

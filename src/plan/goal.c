@@ -75,14 +75,14 @@ static inline bool sees_goal(query *query)
 static const fw_pose *present_aim(const fw_search *search)
 {
     int32_t count;
-    return &query_aims(search->query, &count)[search->near.aim];
+    return &query_aims(search->query, &count)[search->goals.near.aim];
 }
 
 /// Keeps an anchor of the start's region if the unit can get there under the overlay.
 static regions_offer take_anchor(void *context, int32_t x, int32_t y)
 {
     fw_search *search = context;
-    near_places *near = &search->near;
+    near_places *near = &search->goals.near;
     const fw_pose centre = centre_of(x, y, search->query->unit->def.size);
     const double square = square_between(centre.x, centre.y, present_aim(search));
     bool has;
@@ -104,7 +104,7 @@ static regions_offer take_anchor(void *context, int32_t x, int32_t y)
 static void begin_around(fw_search *search, int32_t aim)
 {
     const map_unit *unit = search->query->unit;
-    near_places *near = &search->near;
+    near_places *near = &search->goals.near;
     const regions *regions = regions_of_unit(search->map, unit);
     const pose_anchor *start = &search->query->start;
     near->aim = aim;
@@ -121,7 +121,7 @@ static void begin_around(fw_search *search, int32_t aim)
 static fw_result find_near_anchors(fw_search *search)
 {
     survey *survey = &search->survey;
-    near_places *near = &search->near;
+    near_places *near = &search->goals.near;
     int32_t count;
     query_aims(search->query, &count);
     while (survey->next < count) {
@@ -143,7 +143,7 @@ static fw_result find_near_anchors(fw_search *search)
 /// The nearest of the anchors to the start: a walk in legs leads to one place.
 static near_place nearest_to_start(const fw_search *search)
 {
-    const near_places *near = &search->near;
+    const near_places *near = &search->goals.near;
     const pose_anchor *start = &search->query->start;
     uint64_t least = UINT64_MAX;
     near_place nearest = { .x = start->x, .y = start->y };
@@ -161,13 +161,15 @@ static near_place nearest_to_start(const fw_search *search)
 static fw_result take_set(fw_search *search)
 {
     query *query = &search->judged;
-    const near_places *near = &search->near;
-    if (memory_reserve(&search->planner->memory, &search->targets, &search->target_capacity, near->count,
-                       sizeof *search->targets) != FW_OK)
+    const near_places *near = &search->goals.near;
+    if (memory_reserve(&search->planner->memory, &search->goals.targets, &search->goals.target_capacity,
+                       near->count, sizeof *search->goals.targets) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < near->count; i++)
-        search->targets[i] = (grid_target){ .x = (int32_t)near->items[i].x, .y = (int32_t)near->items[i].y };
-    query->goal = (grid_goal){ .kind = GRID_GOAL_SET, .set = search->targets, .count = (int32_t)near->count };
+        search->goals.targets[i] =
+            (grid_target){ .x = (int32_t)near->items[i].x, .y = (int32_t)near->items[i].y };
+    query->goal =
+        (grid_goal){ .kind = GRID_GOAL_SET, .set = search->goals.targets, .count = (int32_t)near->count };
     grid_goal_bound(&query->goal);
     if (!query->jumps || near->count <= MOST_SIGHTS)
         return FW_OK;
@@ -180,7 +182,7 @@ static fw_result take_set(fw_search *search)
 static fw_result take_near_anchors(fw_search *search)
 {
     query *query = &search->judged;
-    if (search->near.count > 1 && !goes_in_legs(query->method))
+    if (search->goals.near.count > 1 && !goes_in_legs(query->method))
         return take_set(search);
     const near_place place = nearest_to_start(search);
     query->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = (int32_t)place.x, .y = (int32_t)place.y };
@@ -210,7 +212,7 @@ static fw_result begin_to_go_near(fw_search *search)
     search->judged.reached = FW_OUTCOME_NEAREST;
     search->judged.end = NULL;
     search->judged.goal = (grid_goal){ 0 };
-    near_places_clear(&search->near, search->query->request.nearest_tolerance);
+    near_places_clear(&search->goals.near, search->query->request.nearest_tolerance);
     survey_enter(&search->survey, SURVEY_OF_NEAREST);
     return go_near(search);
 }
@@ -339,7 +341,7 @@ static fw_result collect_targets(fw_search *search)
         if (survey_pauses(survey))
             return FW_PENDING;
         const fw_pose *pose = &goal->set[survey->next];
-        grid_target *target = &search->targets[survey->count];
+        grid_target *target = &search->goals.targets[survey->count];
         pose_anchor anchor;
         if (!anchor_under(query->unit, pose, &anchor) || !query_stands(map, query, pose, true, &anchor))
             continue;
@@ -364,8 +366,8 @@ static fw_result collect_targets(fw_search *search)
 static fw_result understand_set(fw_search *search)
 {
     query *query = &search->judged;
-    if (memory_reserve(&search->planner->memory, &search->targets, &search->target_capacity,
-                       (size_t)query->request.goal.count, sizeof *search->targets) != FW_OK)
+    if (memory_reserve(&search->planner->memory, &search->goals.targets, &search->goals.target_capacity,
+                       (size_t)query->request.goal.count, sizeof *search->goals.targets) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result collected = collect_targets(search);
     if (collected != FW_OK)
@@ -375,8 +377,8 @@ static fw_result understand_set(fw_search *search)
         return begin_to_go_near(search);
     if (count == 0)
         return search->survey.has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
-    qsort(search->targets, (size_t)count, sizeof *search->targets, compare_targets);
-    query->goal = (grid_goal){ .kind = GRID_GOAL_SET, .set = search->targets, .count = count };
+    qsort(search->goals.targets, (size_t)count, sizeof *search->goals.targets, compare_targets);
+    query->goal = (grid_goal){ .kind = GRID_GOAL_SET, .set = search->goals.targets, .count = count };
     grid_goal_bound(&query->goal);
     return go_to_goal(query);
 }

@@ -11,7 +11,7 @@ static lanes lanes_of(const fw_search *search)
 {
     const query *query = search->query;
     const road_rules roads = { search->map, query->request.road_terrains };
-    if (!query_keeps_to_roads(query) || search->leaves_roads)
+    if (!query_keeps_to_roads(query) || search->decisions.leaves_roads)
         return (lanes){ 0 };
     const fw_pose goal = query->request.goal.pose;
     return (lanes){ .roads = roads,
@@ -45,7 +45,7 @@ static fw_result begin(fw_search *search)
                                                                           : (search_aims){ 0 },
                               .max_distance = most_on_grid(query) };
     const search_limits limits = limits_left(search, 0);
-    grid_space_reset(search->grid, &grid, &limits);
+    grid_space_reset(search->spaces.grid, &grid, &limits);
     return FW_OK;
 }
 
@@ -57,22 +57,22 @@ static bool serves(const fw_search *search)
 
 static fw_result run(fw_search *search, uint64_t work)
 {
-    return grid_space_run(search->grid, work);
+    return grid_space_run(search->spaces.grid, work);
 }
 
 static fw_result route(fw_search *search, grid_end end, grid_route *route)
 {
-    return grid_space_route(search->grid, end, route);
+    return grid_space_route(search->spaces.grid, end, route);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    grid_space_statistics(search->grid, result);
+    grid_space_statistics(search->spaces.grid, result);
 }
 
 static double progress(const fw_search *search)
 {
-    return grid_space_progress(search->grid);
+    return grid_space_progress(search->spaces.grid);
 }
 
 const grid_method grid_astar = { .serves = serves,

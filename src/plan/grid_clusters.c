@@ -6,8 +6,8 @@ static fw_result begin(fw_search *search)
 {
     fw_planner *planner = search->planner;
     const query *query = search->query;
-    if (!search->hierarchy &&
-        hierarchy_search_create(&planner->memory, &planner->cluster_pages, &search->hierarchy) != FW_OK)
+    if (!search->spaces.hierarchy && hierarchy_search_create(&planner->memory, &planner->cluster_pages,
+                                                             &search->spaces.hierarchy) != FW_OK)
         return FW_NO_MEMORY;
     const hierarchy_query clusters = { .map = search->map,
                                        .unit = query->unit,
@@ -21,7 +21,7 @@ static fw_result begin(fw_search *search)
                                            query->unit->def.turn_radius > 0 ? 0 : query->request.segment,
                                        .max_distance = most_on_grid(query) };
     const search_limits limits = limits_left(search, 0);
-    return hierarchy_search_reset(search->hierarchy, &clusters, &limits);
+    return hierarchy_search_reset(search->spaces.hierarchy, &clusters, &limits);
 }
 
 static bool serves(const fw_search *search)
@@ -31,22 +31,22 @@ static bool serves(const fw_search *search)
 
 static fw_result run(fw_search *search, uint64_t work)
 {
-    return hierarchy_search_run(search->hierarchy, work);
+    return hierarchy_search_run(search->spaces.hierarchy, work);
 }
 
 static fw_result route(fw_search *search, grid_end end, grid_route *route)
 {
-    return hierarchy_search_route(search->hierarchy, end, route);
+    return hierarchy_search_route(search->spaces.hierarchy, end, route);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    hierarchy_search_statistics(search->hierarchy, result);
+    hierarchy_search_statistics(search->spaces.hierarchy, result);
 }
 
 static double progress(const fw_search *search)
 {
-    return hierarchy_search_progress(search->hierarchy);
+    return hierarchy_search_progress(search->spaces.hierarchy);
 }
 
 const grid_method grid_clusters = { .serves = serves,

@@ -58,20 +58,20 @@ void flow_free(flow *flow)
 static bool serves(const fw_search *search)
 {
     const query *query = search->query;
-    return search->flow && query->goal.kind == GRID_GOAL_ANCHOR && query->goal.x == search->flow->goal.x &&
-           query->goal.y == search->flow->goal.y;
+    return search->spaces.flow && query->goal.kind == GRID_GOAL_ANCHOR &&
+           query->goal.x == search->spaces.flow->goal.x && query->goal.y == search->spaces.flow->goal.y;
 }
 
 static fw_result begin(fw_search *search)
 {
-    grid_space_renew(search->flow->space, search->map, search->query->unit);
-    search->flow->began = search->flow->work;
+    grid_space_renew(search->spaces.flow->space, search->map, search->query->unit);
+    search->spaces.flow->began = search->spaces.flow->work;
     return FW_OK;
 }
 
 static fw_result run(fw_search *search, uint64_t work)
 {
-    flow *flow = search->flow;
+    flow *flow = search->spaces.flow;
     const grid_anchor start = { search->query->start.x, search->query->start.y };
     const uint64_t end = work < UINT64_MAX - flow->work ? flow->work + work : UINT64_MAX;
     while (!flow_has_settled(flow, start)) {
@@ -91,15 +91,15 @@ static fw_result route(fw_search *search, grid_end end, grid_route *route)
 {
     const query *query = search->query;
     if (end != GRID_END_GOAL ||
-        !flow_has_settled(search->flow, (grid_anchor){ query->start.x, query->start.y }))
+        !flow_has_settled(search->spaces.flow, (grid_anchor){ query->start.x, query->start.y }))
         return FW_NOT_FOUND;
-    return grid_space_route_back(search->flow->space, query->start.x, query->start.y, route);
+    return grid_space_route_back(search->spaces.flow->space, query->start.x, query->start.y, route);
 }
 
 static void statistics(const fw_search *search, fw_statistics *statistics)
 {
     *statistics = (fw_statistics){ 0 };
-    statistics->expanded = statistics->work = search->flow->work - search->flow->began;
+    statistics->expanded = statistics->work = search->spaces.flow->work - search->spaces.flow->began;
 }
 
 static double progress(const fw_search *search)

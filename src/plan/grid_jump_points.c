@@ -5,8 +5,8 @@
 static fw_result begin(fw_search *search)
 {
     fw_planner *planner = search->planner;
-    if (!search->jump && jump_space_create(&planner->memory, &planner->jump_pages, &planner->jump_graphs,
-                                           &search->jump) != FW_OK)
+    if (!search->spaces.jump && jump_space_create(&planner->memory, &planner->jump_pages,
+                                                  &planner->jump_graphs, &search->spaces.jump) != FW_OK)
         return FW_NO_MEMORY;
     const query *query = search->query;
     const bool has_several = query->goal.kind == GRID_GOAL_SET;
@@ -23,7 +23,7 @@ static fw_result begin(fw_search *search)
                               .is_hidden = !has_several && query_looks_first(query) &&
                                            query->sight.count == JUMP_HIDDEN };
     const search_limits limits = limits_left(search, 0);
-    return jump_space_reset(search->jump, &jump, &limits);
+    return jump_space_reset(search->spaces.jump, &jump, &limits);
 }
 
 static bool serves(const fw_search *search)
@@ -33,22 +33,22 @@ static bool serves(const fw_search *search)
 
 static fw_result run(fw_search *search, uint64_t work)
 {
-    return jump_space_run(search->jump, work);
+    return jump_space_run(search->spaces.jump, work);
 }
 
 static fw_result route(fw_search *search, grid_end end, grid_route *route)
 {
-    return jump_space_route(search->jump, end, route);
+    return jump_space_route(search->spaces.jump, end, route);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    jump_space_statistics(search->jump, result);
+    jump_space_statistics(search->spaces.jump, result);
 }
 
 static double progress(const fw_search *search)
 {
-    return jump_space_progress(search->jump);
+    return jump_space_progress(search->spaces.jump);
 }
 
 const grid_method grid_jump_points = { .serves = serves,

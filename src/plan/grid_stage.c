@@ -31,9 +31,9 @@ grid_query grid_search_between(const fw_search *search, grid_anchor start, grid_
 fw_result grid_search_prepare(fw_search *search)
 {
     fw_planner *planner = search->planner;
-    return search->grid ? FW_OK
-                        : grid_space_create(&planner->memory, &planner->small_pages, &planner->pages,
-                                            &planner->natural_moves, &search->grid);
+    return search->spaces.grid ? FW_OK
+                               : grid_space_create(&planner->memory, &planner->small_pages, &planner->pages,
+                                                   &planner->natural_moves, &search->spaces.grid);
 }
 
 fw_result grid_search_begin(fw_search *search)
@@ -43,7 +43,7 @@ fw_result grid_search_begin(fw_search *search)
 
 fw_result grid_search_begin_by(fw_search *search, const grid_method *method)
 {
-    search->grid_by = method;
+    search->decisions.grid_by = method;
     return method->begin(search);
 }
 
@@ -60,8 +60,8 @@ static fw_result leave_to_astar(fw_search *search)
 
 fw_result grid_search_run(fw_search *search, uint64_t work)
 {
-    const fw_result result = search->grid_by->run(search, work);
-    const bool may_leave = result == FW_TOO_MANY && search->grid_by != &grid_astar;
+    const fw_result result = search->decisions.grid_by->run(search, work);
+    const bool may_leave = result == FW_TOO_MANY && search->decisions.grid_by != &grid_astar;
     return may_leave ? leave_to_astar(search) : result;
 }
 
@@ -85,7 +85,7 @@ static const fw_pose *exact_end(const query *query, grid_end end, const grid_rou
 
 fw_result grid_search_route(fw_search *search, grid_end end, grid_route *route)
 {
-    return search->grid_by->route(search, end, route);
+    return search->decisions.grid_by->route(search, end, route);
 }
 
 fw_result grid_search_write_route(const fw_search *search, fw_outcome outcome, grid_end end,
@@ -106,12 +106,12 @@ fw_result grid_search_write(fw_search *search, fw_outcome outcome, fw_path *path
 
 void grid_search_statistics(const fw_search *search, fw_statistics *statistics)
 {
-    search->grid_by->statistics(search, statistics);
+    search->decisions.grid_by->statistics(search, statistics);
 }
 
 double grid_search_progress(const fw_search *search)
 {
-    return search->grid_by->progress(search);
+    return search->decisions.grid_by->progress(search);
 }
 
 const stage_kind grid_stage = { .begin = grid_search_begin,

@@ -47,7 +47,7 @@ size_t hybrid_bytes(const hybrid *hybrid)
 
 fw_statistics hybrid_phase_statistics(const fw_search *search)
 {
-    const hybrid *hybrid = search->hybrid;
+    const hybrid *hybrid = search->spaces.hybrid;
     fw_statistics phase = { 0 };
     switch (hybrid->phase) {
     case HYBRID_GRID:
@@ -59,7 +59,7 @@ fw_statistics hybrid_phase_statistics(const fw_search *search)
         break;
     case HYBRID_REPAIR:
     case HYBRID_FULL:
-        directional_space_statistics(search->directional, &phase);
+        directional_space_statistics(search->spaces.directional, &phase);
         break;
     case HYBRID_DONE:
         break;
@@ -75,7 +75,7 @@ static void trace_step(const fw_search *search)
                                             [HYBRID_REPAIR] = FW_HYBRID_REPAIR,
                                             [HYBRID_DONE] = FW_HYBRID_SMOOTH };
     const query *query = search->query;
-    const hybrid *hybrid = search->hybrid;
+    const hybrid *hybrid = search->spaces.hybrid;
     if (!query->request.trace || hybrid->rigour != HYBRID_STRICT || hybrid->phase == HYBRID_FULL)
         return;
     const fw_pose pose = hybrid->phase == HYBRID_BACK     ? search->decisions.drive_to.end.pose
@@ -93,8 +93,8 @@ static void trace_step(const fw_search *search)
 fw_result hybrid_enter(fw_search *search, hybrid_phase phase)
 {
     const fw_statistics done = hybrid_phase_statistics(search);
-    statistics_add(&search->hybrid->before, &done);
-    search->hybrid->phase = phase;
+    statistics_add(&search->spaces.hybrid->before, &done);
+    search->spaces.hybrid->phase = phase;
     trace_step(search);
     return FW_PENDING;
 }
@@ -112,7 +112,7 @@ motion_ground hybrid_ground(const query *query)
 double hybrid_distance_left(const fw_search *search)
 {
     const query *query = search->query;
-    const trail *driven = &search->hybrid->driven;
+    const trail *driven = &search->spaces.hybrid->driven;
     double left = query->request.max_distance * COST_ONE / query->unit->cheapest;
     if (query->request.max_distance == 0)
         return 0;
@@ -124,5 +124,5 @@ double hybrid_distance_left(const fw_search *search)
 
 bool hybrid_has_driven(const fw_search *search)
 {
-    return search->chain[0] == &hybrid_stage && search->hybrid->is_whole;
+    return search->chain.kinds[0] == &hybrid_stage && search->spaces.hybrid->is_whole;
 }

@@ -45,7 +45,7 @@ smoothing_query hybrid_along_query(const fw_unit_def *unit, const corridor_tile 
 /// The query for the search along the path, in the form of Pinter 2001 or in the form of FW_HYBRID.
 static smoothing_query along_query(const fw_search *search)
 {
-    const hybrid *hybrid = search->hybrid;
+    const hybrid *hybrid = search->spaces.hybrid;
     const bool is_strict =
         hybrid->rigour == HYBRID_STRICT || search->query->request.pre_smooth == FW_PRE_SMOOTH_48_STRICT;
     return is_strict ? (smoothing_query){ .points = hybrid->points,
@@ -57,7 +57,7 @@ static smoothing_query along_query(const fw_search *search)
 
 fw_result hybrid_begin_along(fw_search *search, bool is_backward)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     const trail_station *last = trail_last(&hybrid->driven);
     if (last && !is_backward) {
         hybrid->begins[0] = (path_end_pose){ last->pose, 0 };
@@ -92,7 +92,7 @@ fw_result hybrid_push_end(hybrid *hybrid, int32_t end)
 
 fw_result hybrid_push_route(fw_search *search, const smoothing_route *route)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     if (hybrid->driven.station_count == 0) {
         const fw_curve *first = &hybrid->starts.items[route->first].curve;
         if (trail_push(&hybrid->driven, first->segments, first->count) != FW_OK ||
@@ -108,7 +108,7 @@ fw_result hybrid_push_route(fw_search *search, const smoothing_route *route)
 fw_result hybrid_push_along(fw_search *search, smoothing_end end)
 {
     smoothing_route route;
-    const fw_result routed = smoothing_48_route(search->hybrid->along, end, &route);
+    const fw_result routed = smoothing_48_route(search->spaces.hybrid->along, end, &route);
     if (routed == FW_NOT_FOUND)
         return FW_OK;
     return routed == FW_OK ? hybrid_push_route(search, &route) : routed;

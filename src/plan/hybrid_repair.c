@@ -27,15 +27,16 @@ static fw_result enter_search(fw_search *search, hybrid_phase phase, const direc
                               uint64_t most)
 {
     const fw_result entered = hybrid_enter(search, phase);
-    search_limits limits = limits_left(search, search->hybrid->before.work);
+    search_limits limits = limits_left(search, search->spaces.hybrid->before.work);
     if (most)
         limits.max_work = limits_max_work(limits.max_work, most);
-    return directional_space_reset(search->directional, query, &limits) == FW_OK ? entered : FW_NO_MEMORY;
+    return directional_space_reset(search->spaces.directional, query, &limits) == FW_OK ? entered
+                                                                                        : FW_NO_MEMORY;
 }
 
 fw_result hybrid_begin_full(fw_search *search)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     if (hybrid->rigour != HYBRID_EXTENDED)
         return FW_GAVE_UP;
     search->decisions.drive_to.several = hybrid->several;
@@ -47,7 +48,7 @@ fw_result hybrid_begin_full(fw_search *search)
 /// Cuts the trail some points before the failure: the repair begins there.
 static void start_repair(fw_search *search, directional_query *repair)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     const int32_t back = hybrid->failed - (HYBRID_FALLS_BACK << hybrid->repair.breadth);
     int32_t kept = hybrid->driven.station_count;
     while (kept > 0 && hybrid->driven.stations[kept - 1].point > back)
@@ -91,7 +92,7 @@ static tile_box window_around(lattice_pose a, lattice_pose b, int32_t around)
 
 fw_result hybrid_begin_repair(fw_search *search)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     directional_query repair = directional_query_of(search);
     start_repair(search, &repair);
     aim_repair(hybrid, &repair);
@@ -107,7 +108,7 @@ fw_result hybrid_begin_repair(fw_search *search)
 /// Begins a repair in a larger window, or the search from start to goal.
 static fw_result fail_repair(fw_search *search)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     if (hybrid->rigour != HYBRID_EXTENDED || hybrid->repair.breadth == MOST_BREADTH)
         return hybrid_begin_full(search);
     hybrid->repair.breadth++;
@@ -116,10 +117,11 @@ static fw_result fail_repair(fw_search *search)
 
 fw_result hybrid_push_repair(fw_search *search, directional_end end)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     double cost;
     path_begin(hybrid->repair.path);
-    const fw_result written = directional_space_write(search->directional, end, hybrid->repair.path, &cost);
+    const fw_result written =
+        directional_space_write(search->spaces.directional, end, hybrid->repair.path, &cost);
     if (written != FW_OK) {
         path_abandon(hybrid->repair.path);
         return written == FW_NOT_FOUND ? FW_OK : written;
@@ -132,7 +134,7 @@ fw_result hybrid_push_repair(fw_search *search, directional_end end)
 
 fw_result hybrid_leave_repair(fw_search *search, fw_result result)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     if (result != FW_OK)
         return fail_repair(search);
     if (hybrid_push_repair(search, DIRECTIONAL_END_GOAL) != FW_OK)
@@ -162,12 +164,12 @@ typedef struct gap {
 
 static lattice_pose begin_of(const fw_search *search, int32_t from)
 {
-    return from >= 0 ? search->hybrid->driven.stations[from].pose : search->query->from.tile;
+    return from >= 0 ? search->spaces.hybrid->driven.stations[from].pose : search->query->from.tile;
 }
 
 static lattice_pose end_of(const fw_search *search, int32_t to)
 {
-    const trail *tail = &search->hybrid->tail;
+    const trail *tail = &search->spaces.hybrid->tail;
     return to < tail->station_count ? tail->stations[to].pose : search->decisions.drive_to.end.tile;
 }
 
@@ -179,7 +181,7 @@ static fw_pose exact_begin(const fw_search *search, int32_t from)
 
 static fw_pose exact_end(const fw_search *search, int32_t to)
 {
-    return to < search->hybrid->tail.station_count
+    return to < search->spaces.hybrid->tail.station_count
                ? motion_pose(end_of(search, to), search->query->motions->offset)
                : search->decisions.drive_to.end.pose;
 }
@@ -195,7 +197,7 @@ static bool is_near(const fw_search *search, int32_t from, int32_t to)
 /// a heading may stop the search from the start at the goal, and the search from the goal at the start.
 static gap part(const fw_search *search, gap found)
 {
-    const trail *driven = &search->hybrid->driven, *tail = &search->hybrid->tail;
+    const trail *driven = &search->spaces.hybrid->driven, *tail = &search->spaces.hybrid->tail;
     for (bool turn = false; found.from >= 0 && found.to < tail->station_count &&
                             driven->stations[found.from].point > tail->stations[found.to].point;
          turn = !turn) {
@@ -210,8 +212,8 @@ static gap widen(const fw_search *search, gap found)
 {
     const int32_t least = search->query->from.on_lattice && found.from >= 0 ? 0 : -1;
     const bool ends_on_lattice =
-        search->decisions.drive_to.end.on_lattice && search->hybrid->tail.station_count > 0;
-    const int32_t most = search->hybrid->tail.station_count - ends_on_lattice;
+        search->decisions.drive_to.end.on_lattice && search->spaces.hybrid->tail.station_count > 0;
+    const int32_t most = search->spaces.hybrid->tail.station_count - ends_on_lattice;
     for (bool moves = true; moves;) {
         const bool backward = found.from > least && is_near(search, found.from - 1, found.to);
         found.from -= backward;
@@ -233,7 +235,7 @@ static directional_query repair_of(const fw_search *search, gap ends)
 {
     directional_query repair = directional_query_of(search);
     repair.table = search->query->repairs;
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     repair.start = (search_end){ .tile = begin_of(search, ends.from),
                                  .pose = hybrid->strict.report.from,
                                  .on_lattice = ends.from >= 0 || search->query->from.on_lattice };
@@ -250,7 +252,7 @@ static directional_query repair_of(const fw_search *search, gap ends)
 
 fw_result hybrid_begin_gap(fw_search *search)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     fw_hybrid_report *report = &hybrid->strict.report;
     const gap reached = { .from = hybrid->driven.station_count - 1, .to = 0 };
     const gap failed = part(search, reached);
@@ -274,7 +276,7 @@ fw_result hybrid_begin_gap(fw_search *search)
 
 fw_result hybrid_leave_gap(fw_search *search, fw_result result)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     if (result != FW_OK) {
         hybrid->strict.report.failed = FW_HYBRID_REPAIR;
         return FW_GAVE_UP;

@@ -28,7 +28,7 @@ void hybrid_note_step(fw_search *search, fw_result result, const fw_statistics *
                                             [HYBRID_ALONG] = FW_HYBRID_FORWARD,
                                             [HYBRID_BACK] = FW_HYBRID_BACKWARD,
                                             [HYBRID_REPAIR] = FW_HYBRID_REPAIR };
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     if (hybrid->rigour != HYBRID_STRICT || hybrid->phase >= HYBRID_FULL)
         return;
     const fw_hybrid_step step = steps[hybrid->phase];
@@ -46,7 +46,7 @@ static bool is_strict(const fw_search *search)
 /// The hybrid of a search if it has begun, or null.
 static const hybrid *begun(const fw_search *search)
 {
-    return search->stage_count > 0 && search->chain[0] == &hybrid_stage ? search->hybrid : NULL;
+    return search->chain.count > 0 && search->chain.kinds[0] == &hybrid_stage ? search->spaces.hybrid : NULL;
 }
 
 fw_result fw_search_hybrid_report(const fw_search *search, fw_hybrid_report *report)
@@ -61,7 +61,7 @@ fw_result fw_search_hybrid_report(const fw_search *search, fw_hybrid_report *rep
         return FW_OK;
     }
     *report = hybrid->strict.report;
-    if (search_has_path(search->ended) && search->chain[search->stage] == &smoothing_stage)
+    if (search_has_path(search->ended) && search->chain.kinds[search->chain.now] == &smoothing_stage)
         report->steps[FW_HYBRID_SMOOTH] =
             (fw_hybrid_step_report){ .result = FW_OK, .work = search->shapers.work.done };
     return FW_OK;
@@ -131,7 +131,7 @@ fw_result fw_planner_hybrid_way(const fw_planner *planner, fw_hybrid_step step, 
     if (!begun(search))
         return FW_NOT_FOUND;
     path_begin(path);
-    fw_result pushed = push_way(search->hybrid, step, path);
+    fw_result pushed = push_way(search->spaces.hybrid, step, path);
     if (pushed == FW_OK && path_written_length(path) == 0)
         pushed = FW_NOT_FOUND;
     if (pushed != FW_OK) {

@@ -29,7 +29,8 @@ static hybrid_rigour rigour_of(fw_method method)
 static fw_result create_spaces(fw_search *search)
 {
     fw_planner *planner = search->planner;
-    if (!search->hybrid && hybrid_create(&planner->memory, &planner->pages, &search->hybrid) != FW_OK)
+    if (!search->spaces.hybrid &&
+        hybrid_create(&planner->memory, &planner->pages, &search->spaces.hybrid) != FW_OK)
         return FW_NO_MEMORY;
     return directional_search_prepare(search);
 }
@@ -39,20 +40,20 @@ static fw_result create_spaces(fw_search *search)
 /// @param[out] is_full  directional search from start to goal has the answer, or will find it sooner
 static fw_result look_ahead(fw_search *search, bool *is_full)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     directional_query full = directional_query_of(search);
     const bool is_extended = hybrid->rigour == HYBRID_EXTENDED;
     full.tries_direct = is_extended;
     const search_limits limits = limits_left(search, 0);
-    if (directional_space_reset(search->directional, &full, &limits) != FW_OK)
+    if (directional_space_reset(search->spaces.directional, &full, &limits) != FW_OK)
         return FW_NO_MEMORY;
     const bool is_strict = hybrid->rigour == HYBRID_STRICT; // that hybrid tests nothing in advance
-    const fw_result flooded = is_strict ? FW_OK : directional_space_flood(search->directional);
+    const fw_result flooded = is_strict ? FW_OK : directional_space_flood(search->spaces.directional);
     const bool is_hopeless = flooded != FW_OK || search->query->hybrid == HYBRID_BLOCKED;
-    *is_full = is_extended && (is_hopeless || directional_space_has_direct(search->directional));
-    directional_space_list_start(search->directional, &hybrid->starts);
-    directional_space_list_goal(search->directional, &hybrid->goals);
-    directional_space_statistics(search->directional, &hybrid->before);
+    *is_full = is_extended && (is_hopeless || directional_space_has_direct(search->spaces.directional));
+    directional_space_list_start(search->spaces.directional, &hybrid->starts);
+    directional_space_list_goal(search->spaces.directional, &hybrid->goals);
+    directional_space_statistics(search->spaces.directional, &hybrid->before);
     return is_hopeless ? FW_NOT_FOUND : FW_OK;
 }
 
@@ -60,7 +61,7 @@ static fw_result begin(fw_search *search)
 {
     if (create_spaces(search) != FW_OK)
         return FW_NO_MEMORY;
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     const query *query = search->query;
     hybrid->rigour = rigour_of(query->method);
     hybrid->ground = hybrid_ground(query);
@@ -92,7 +93,7 @@ static fw_result begin(fw_search *search)
 
 static fw_result run_phase(fw_search *search, uint64_t work)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     switch (hybrid->phase) {
     case HYBRID_GRID:
         return grid_search_run(search, work);
@@ -101,7 +102,7 @@ static fw_result run_phase(fw_search *search, uint64_t work)
         return smoothing_48_run(hybrid->along, work);
     case HYBRID_REPAIR:
     case HYBRID_FULL:
-        return directional_space_run(search->directional, work);
+        return directional_space_run(search->spaces.directional, work);
     case HYBRID_DONE:
         break;
     }
@@ -156,7 +157,7 @@ static fw_result end_on_tail(hybrid *hybrid)
 /// @return FW_OK, FW_NOT_FOUND (the body cannot get there) or FW_NO_MEMORY
 static fw_result choose_goal(fw_search *search, const grid_route *route)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     const query *query = search->query;
     drive_goal *drive_to = &search->decisions.drive_to;
     if (hybrid->several.count == 0)
@@ -173,16 +174,16 @@ static fw_result choose_goal(fw_search *search, const grid_route *route)
         return FW_NOT_FOUND;
     const directional_query chosen = directional_query_of(search);
     const search_limits limits = limits_left(search, hybrid->before.work);
-    if (directional_space_reset(search->directional, &chosen, &limits) != FW_OK)
+    if (directional_space_reset(search->spaces.directional, &chosen, &limits) != FW_OK)
         return FW_NO_MEMORY;
-    directional_space_list_goal(search->directional, &hybrid->goals);
+    directional_space_list_goal(search->spaces.directional, &hybrid->goals);
     return hybrid->goals.count > 0 ? FW_OK : FW_NOT_FOUND;
 }
 
 /// Ends the phase that found the path on the grid, and begins the search along this path.
 static fw_result leave_grid(fw_search *search)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     grid_route route;
     if (grid_search_route(search, GRID_END_GOAL, &route) != FW_OK)
         return FW_NO_MEMORY;
@@ -207,7 +208,7 @@ static smoothing_end end_after(fw_result result)
 /// Begins the phase after a search along the path that ended with `result`.
 static fw_result leave_along(fw_search *search, fw_result result)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     if (hybrid_push_along(search, end_after(result)) != FW_OK)
         return FW_NO_MEMORY;
     const trail_station *last = trail_last(&hybrid->driven);
@@ -230,7 +231,7 @@ static fw_result leave_along(fw_search *search, fw_result result)
 /// Keeps the route of the backward search as the tail: the search along the path and repairs may end on it.
 static fw_result keep_tail(fw_search *search, const smoothing_route *route)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     const fw_curve *last = &hybrid->goals.items[route->last].curve;
     trail_clear(&hybrid->tail);
     if (trail_stop(&hybrid->tail, route->from, route->point) != FW_OK ||
@@ -243,7 +244,7 @@ static fw_result keep_tail(fw_search *search, const smoothing_route *route)
 /// The same for the backward search.
 static fw_result leave_back(fw_search *search, fw_result result)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     smoothing_route route;
     const fw_result routed = smoothing_48_route(hybrid->along, end_after(result), &route);
     if (routed == FW_NO_MEMORY)
@@ -265,18 +266,18 @@ static fw_result leave_phase(fw_search *search, fw_result result)
 {
     const fw_statistics phase = hybrid_phase_statistics(search);
     hybrid_note_step(search, result, &phase);
-    switch (search->hybrid->phase) {
+    switch (search->spaces.hybrid->phase) {
     case HYBRID_GRID:
-        return result == FW_OK                            ? leave_grid(search)
-               : search->hybrid->rigour == HYBRID_SMOOTHS ? result
-                                                          : hybrid_begin_full(search);
+        return result == FW_OK                                   ? leave_grid(search)
+               : search->spaces.hybrid->rigour == HYBRID_SMOOTHS ? result
+                                                                 : hybrid_begin_full(search);
     case HYBRID_ALONG:
         return leave_along(search, result);
     case HYBRID_BACK:
         return leave_back(search, result);
     case HYBRID_REPAIR:
-        return search->hybrid->rigour == HYBRID_STRICT ? hybrid_leave_gap(search, result)
-                                                       : hybrid_leave_repair(search, result);
+        return search->spaces.hybrid->rigour == HYBRID_STRICT ? hybrid_leave_gap(search, result)
+                                                              : hybrid_leave_repair(search, result);
     case HYBRID_FULL:
     case HYBRID_DONE:
         break;
@@ -287,10 +288,10 @@ static fw_result leave_phase(fw_search *search, fw_result result)
 /// True if a limit of the request ended a phase, and not the limit on the work of a repair.
 static bool is_at_limit(const fw_search *search, fw_result result)
 {
-    const hybrid *hybrid = search->hybrid;
+    const hybrid *hybrid = search->spaces.hybrid;
     if (result != FW_LIMIT || hybrid->phase != HYBRID_REPAIR)
         return result == FW_LIMIT;
-    return directional_space_is_beyond(search->directional) ||
+    return directional_space_is_beyond(search->spaces.directional) ||
            limits_reached(search, hybrid->before.work + hybrid_phase_statistics(search).work);
 }
 
@@ -312,22 +313,22 @@ static fw_result step(fw_search *search, uint64_t work)
 static void statistics(const fw_search *search, fw_statistics *result)
 {
     const fw_statistics phase = hybrid_phase_statistics(search);
-    *result = search->hybrid->before;
+    *result = search->spaces.hybrid->before;
     statistics_add(result, &phase);
-    result->bytes = hybrid_bytes(search->hybrid);
+    result->bytes = hybrid_bytes(search->spaces.hybrid);
 }
 
 /// Progress of the phase under way, scaled to its part of the whole.
 static double progress(const fw_search *search)
 {
-    const hybrid *hybrid = search->hybrid;
+    const hybrid *hybrid = search->spaces.hybrid;
     switch (hybrid->phase) {
     case HYBRID_GRID:
         return 0.5 * grid_search_progress(search);
     case HYBRID_ALONG:
         return 0.5 + 0.4 * smoothing_48_progress(hybrid->along);
     case HYBRID_FULL:
-        return 0.9 + 0.1 * directional_space_progress(search->directional);
+        return 0.9 + 0.1 * directional_space_progress(search->spaces.directional);
     case HYBRID_BACK:
     case HYBRID_REPAIR:
     case HYBRID_DONE:

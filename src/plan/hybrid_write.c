@@ -48,7 +48,7 @@ int32_t hybrid_run_end(const hybrid *hybrid, int32_t point)
 /// is the end of the path, only the heading is wrong there.
 static fw_result push_rest(writing *writing, fw_pose from, int32_t point)
 {
-    const hybrid *hybrid = writing->search->hybrid;
+    const hybrid *hybrid = writing->search->spaces.hybrid;
     const double offset = writing->search->query->motions->offset,
                  driven = path_written_length(writing->path);
     double x = from.x, y = from.y;
@@ -74,7 +74,7 @@ static fw_result push_driven(writing *writing, int32_t segments)
     const query *query = writing->search->query;
     drive_writer writer = drive_writer_begin(writing->path, writing->search->map, query->unit,
                                              query->request.overlay, query->request.start);
-    if (drive_writer_push_all(&writer, writing->search->hybrid->driven.segments, segments) != FW_OK)
+    if (drive_writer_push_all(&writer, writing->search->spaces.hybrid->driven.segments, segments) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result ended = drive_writer_end(&writer);
     writing->cost += writer.cost;
@@ -84,7 +84,7 @@ static fw_result push_driven(writing *writing, int32_t segments)
 /// Writes the trail, and after it the path of the present search so far.
 static fw_result push_so_far(writing *writing, fw_search *search)
 {
-    hybrid *hybrid = search->hybrid;
+    hybrid *hybrid = search->spaces.hybrid;
     const int32_t stations = hybrid->driven.station_count, segments = hybrid->driven.segment_count;
     fw_result pushed = hybrid->phase == HYBRID_ALONG    ? hybrid_push_along(search, SMOOTHING_END_BEST)
                        : hybrid->phase == HYBRID_REPAIR ? hybrid_push_repair(search, DIRECTIONAL_END_BEST)
@@ -99,7 +99,7 @@ static fw_result push_so_far(writing *writing, fw_search *search)
 /// Writes the trail up to its last station on a point of the path, and the path on the grid from there on.
 static fw_result push_both(writing *writing)
 {
-    const hybrid *hybrid = writing->search->hybrid;
+    const hybrid *hybrid = writing->search->spaces.hybrid;
     for (int32_t i = hybrid->driven.station_count - 1; i >= 0; i--) {
         const trail_station *last = &hybrid->driven.stations[i];
         const corridor_tile *beside = &hybrid->points[last->point];
@@ -116,7 +116,7 @@ static fw_result push_both(writing *writing)
 
 fw_result hybrid_write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    const hybrid *hybrid = search->hybrid;
+    const hybrid *hybrid = search->spaces.hybrid;
     const query *query = search->query;
     if (hybrid->phase == HYBRID_FULL)
         return directional_search_write(search, outcome, path);

@@ -7,6 +7,14 @@
 #include "regions/regions_walk.h"
 #include "search/near_nodes.h"
 
+/// State of a directional search for the nearest place, and the end of its path.
+typedef enum near_end {
+    NEAR_LOOKING, ///< looks for the nearest places that the regions do not rule out
+    NEAR_START,   ///< the start: no reachable place is nearer
+    NEAR_PLACE,   ///< one of the nearest places that the regions do not rule out
+    NEAR_EXPANDED ///< the cheapest of the nearest poses that the search has expanded
+} near_end;
+
 typedef struct near_place {
     double x, y;
     double square; ///< of its distance from the goal
@@ -15,6 +23,7 @@ typedef struct near_place {
 typedef struct near_places {
     near_place *items; ///< [place * count]
     size_t count, capacity;
+    near_end end;
     double tolerance;   ///< of the request
     double least;       ///< square of the least distance so far; infinite: there is none
     int32_t aim;        ///< index of the aim around which places are looked for

@@ -19,7 +19,7 @@ static regions_offer try_place(fw_search *search, fw_pose pose, const fw_pose *a
 {
     const query *query = search->query;
     const map_unit *unit = query->unit;
-    near_places *near = &search->near;
+    near_places *near = &search->goals.near;
     const int32_t x = (int32_t)floor(pose.x), y = (int32_t)floor(pose.y);
     const near_place place = { .x = pose.x, .y = pose.y, .square = square_between(pose.x, pose.y, aim) };
     bool has;
@@ -43,7 +43,7 @@ static regions_offer try_place(fw_search *search, fw_pose pose, const fw_pose *a
 static const fw_pose *present_aim(const fw_search *search)
 {
     int32_t count;
-    return &query_aims(search->query, &count)[search->near.aim];
+    return &query_aims(search->query, &count)[search->goals.near.aim];
 }
 
 static regions_offer take_lattice_point(void *context, int32_t x, int32_t y)
@@ -57,7 +57,7 @@ static regions_offer take_lattice_point(void *context, int32_t x, int32_t y)
 static void begin_around(fw_search *search)
 {
     const query *query = search->query;
-    near_places *near = &search->near;
+    near_places *near = &search->goals.near;
     const regions *regions = regions_of_body(search->map, query->unit);
     const layer *body = query->unit->body;
     const fw_pose *aim = present_aim(search);
@@ -79,7 +79,7 @@ static regions_offer try_aim(fw_search *search)
 /// Tries the present aim, or one more block of places around it. False if a question is still open.
 static bool look_on(fw_search *search)
 {
-    near_places *near = &search->near;
+    near_places *near = &search->goals.near;
     if (!near->is_around) {
         if (try_aim(search) == OFFER_LATER)
             return false;
@@ -100,7 +100,7 @@ static bool look_on(fw_search *search)
 ///                      reduced by what was
 static fw_result look(fw_search *search, uint64_t *work)
 {
-    near_places *near = &search->near;
+    near_places *near = &search->goals.near;
     int32_t count;
     query_aims(search->query, &count);
     while (*work > 0 && near->aim < count) {
@@ -127,7 +127,7 @@ static fw_result search_places(fw_search *search, fw_heuristic heuristic)
     near.is_greedy = near.is_greedy && heuristic == FW_HEURISTIC_AUTO;
     near.heuristic = heuristic;
     const search_limits limits = limits_left(search, 0);
-    return directional_space_reset(search->directional, &near, &limits);
+    return directional_space_reset(search->spaces.directional, &near, &limits);
 }
 
 /// Square of the distance from the start to the nearest aim.
@@ -148,39 +148,39 @@ static fw_result begin(fw_search *search)
     decisions->drive_to.several = (goal_set){ 0 };
     if (decisions->method == FW_HYBRID || decisions->method == FW_HYBRID_STRICT)
         decisions->method = FW_DIRECTIONAL;
-    search->near_end = NEAR_LOOKING;
-    near_places_clear(&search->near, query->request.nearest_tolerance);
-    near_places_note(&search->near, square_of_start(search));
+    search->goals.near.end = NEAR_LOOKING;
+    near_places_clear(&search->goals.near, query->request.nearest_tolerance);
+    near_places_note(&search->goals.near, square_of_start(search));
     return FW_OK;
 }
 
 /// Makes the places that were found the goal. FW_OK or FW_NO_MEMORY.
 static fw_result aim_at_places(fw_search *search)
 {
-    const near_places *near = &search->near;
+    const near_places *near = &search->goals.near;
     drive_goal *goal = &search->decisions.drive_to;
-    if (memory_reserve(&search->planner->memory, &search->places, &search->place_capacity, near->count,
-                       sizeof *search->places) != FW_OK)
+    if (memory_reserve(&search->planner->memory, &search->goals.places, &search->goals.place_capacity,
+                       near->count, sizeof *search->goals.places) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < near->count; i++) {
         const fw_pose place = { near->items[i].x, near->items[i].y, 0 };
-        search->places[i] = query_drive_goal(search->query, place, true).end;
+        search->goals.places[i] = query_drive_goal(search->query, place, true).end;
     }
     const int32_t count = (int32_t)near->count;
-    goal_set_sort(search->places, count);
-    *goal = (drive_goal){ .end = search->places[0], .any_heading = true };
+    goal_set_sort(search->goals.places, count);
+    *goal = (drive_goal){ .end = search->goals.places[0], .any_heading = true };
     if (count > 1)
-        goal->several = (goal_set){ .items = search->places, .count = count, .any_heading = true };
+        goal->several = (goal_set){ .items = search->goals.places, .count = count, .any_heading = true };
     return FW_OK;
 }
 
 /// Begins the search for the places that were found.
 static fw_result begin_search(fw_search *search)
 {
-    near_places *near = &search->near;
+    near_places *near = &search->goals.near;
     near_places_settle(near);
     const bool stays = near->count == 0 || square_of_start(search) <= near_places_limit(near);
-    search->near_end = stays ? NEAR_START : NEAR_PLACE;
+    search->goals.near.end = stays ? NEAR_START : NEAR_PLACE;
     if (stays)
         return FW_OK;
     return aim_at_places(search) == FW_OK ? search_places(search, search->query->request.heuristic)
@@ -191,7 +191,7 @@ static fw_result begin_search(fw_search *search)
 static void count_search(fw_search *search)
 {
     fw_statistics spent;
-    directional_space_statistics(search->directional, &spent);
+    directional_space_statistics(search->spaces.directional, &spent);
     tally_spend(&search->tally, &spent);
 }
 
@@ -199,15 +199,15 @@ static void count_search(fw_search *search)
 static bool has_come_nearer(const fw_search *search)
 {
     double square;
-    return directional_space_nearest(search->directional, &square) &&
+    return directional_space_nearest(search->spaces.directional, &square) &&
            square_of_start(search) > search_aims_limit(square, search->query->request.nearest_tolerance);
 }
 
 /// If the places cannot be reached: ends at an expanded pose, or at the start.
 static void stop_short(fw_search *search)
 {
-    search->near_end = has_come_nearer(search) ? NEAR_EXPANDED : NEAR_START;
-    if (search->near_end == NEAR_START)
+    search->goals.near.end = has_come_nearer(search) ? NEAR_EXPANDED : NEAR_START;
+    if (search->goals.near.end == NEAR_START)
         count_search(search);
 }
 
@@ -218,31 +218,33 @@ static void stop_short(fw_search *search)
 static fw_result search_without_places(fw_search *search, uint64_t work)
 {
     count_search(search);
-    search->near_end = NEAR_EXPANDED;
+    search->goals.near.end = NEAR_EXPANDED;
     const fw_result begun = search_places(search, FW_HEURISTIC_STRAIGHT);
-    return begun != FW_OK ? begun : work > 0 ? directional_space_run(search->directional, work) : FW_PENDING;
+    return begun != FW_OK ? begun
+           : work > 0     ? directional_space_run(search->spaces.directional, work)
+                          : FW_PENDING;
 }
 
 static fw_result step(fw_search *search, uint64_t work)
 {
-    if (search->near_end == NEAR_LOOKING) {
+    if (search->goals.near.end == NEAR_LOOKING) {
         fw_result looked = look(search, &work);
         if (looked == FW_OK)
             looked = begin_search(search);
         if (looked != FW_OK)
             return looked;
     }
-    if (search->near_end == NEAR_START)
+    if (search->goals.near.end == NEAR_START)
         return FW_OK;
     if (work == 0)
         return FW_PENDING;
     fw_statistics before, after;
     double square;
-    directional_space_statistics(search->directional, &before);
-    fw_result result = directional_space_run(search->directional, work);
-    if (result == FW_NOT_FOUND && search->near_end == NEAR_PLACE &&
-        !directional_space_nearest(search->directional, &square)) {
-        directional_space_statistics(search->directional, &after);
+    directional_space_statistics(search->spaces.directional, &before);
+    fw_result result = directional_space_run(search->spaces.directional, work);
+    if (result == FW_NOT_FOUND && search->goals.near.end == NEAR_PLACE &&
+        !directional_space_nearest(search->spaces.directional, &square)) {
+        directional_space_statistics(search->spaces.directional, &after);
         const uint64_t spent = after.work - before.work;
         result = search_without_places(search, work > spent ? work - spent : 0);
     }
@@ -251,34 +253,34 @@ static fw_result step(fw_search *search, uint64_t work)
         return FW_OK;
     }
     if (result == FW_OK)
-        search->near_end = NEAR_PLACE;
+        search->goals.near.end = NEAR_PLACE;
     return result;
 }
 
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    if (search->near_end == NEAR_START || search->near_end == NEAR_LOOKING)
+    if (search->goals.near.end == NEAR_START || search->goals.near.end == NEAR_LOOKING)
         return write_start(search, outcome, path);
-    const bool is_there = outcome != FW_OUTCOME_PARTIAL && search->near_end == NEAR_PLACE;
+    const bool is_there = outcome != FW_OUTCOME_PARTIAL && search->goals.near.end == NEAR_PLACE;
     double cost = 0;
     path_begin(path);
     const fw_result written = directional_space_write(
-        search->directional, is_there ? DIRECTIONAL_END_GOAL : DIRECTIONAL_END_NEAREST, path, &cost);
+        search->spaces.directional, is_there ? DIRECTIONAL_END_GOAL : DIRECTIONAL_END_NEAREST, path, &cost);
     return write_end(search, written, outcome, cost, 0, path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    if (search->near_end == NEAR_PLACE || search->near_end == NEAR_EXPANDED)
-        directional_space_statistics(search->directional, result);
+    if (search->goals.near.end == NEAR_PLACE || search->goals.near.end == NEAR_EXPANDED)
+        directional_space_statistics(search->spaces.directional, result);
     result->bound = 0;
 }
 
 static double progress(const fw_search *search)
 {
-    return search->near_end == NEAR_LOOKING ? 0.0
-           : search->near_end == NEAR_START ? 1.0
-                                            : directional_space_progress(search->directional);
+    return search->goals.near.end == NEAR_LOOKING ? 0.0
+           : search->goals.near.end == NEAR_START ? 1.0
+                                                  : directional_space_progress(search->spaces.directional);
 }
 
 const stage_kind nearest_stage = {

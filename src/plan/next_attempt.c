@@ -100,14 +100,16 @@ static int64_t count_violations(const attempts *attempts)
 static verdict judge_path(fw_search *search)
 {
     const attempts *attempts = &search->attempts;
-    const bool may_settle = search->decisions.reached == FW_OUTCOME_FOUND || search->is_partial ||
+    const bool may_settle = search->decisions.reached == FW_OUTCOME_FOUND || search->decisions.is_partial ||
                             attempts->phase != ATTEMPT_FIRST;
     if (may_settle && is_certainly_accepted(search))
-        return search->is_partial ? STOPPED : SETTLED;
+        return search->decisions.is_partial ? STOPPED : SETTLED;
     search->ended = attempts_write(search);
     if (search->ended == FW_NO_MEMORY)
         return FAILED;
-    return search->is_partial ? STOPPED : may_settle && count_violations(attempts) == 0 ? SETTLED : OPEN;
+    return search->decisions.is_partial                    ? STOPPED
+           : may_settle && count_violations(attempts) == 0 ? SETTLED
+                                                           : OPEN;
 }
 
 static verdict judge(fw_search *search)
@@ -163,7 +165,7 @@ static void restore(fw_search *search)
     attempts->is_written = search_has_path(attempts->kept.result);
     search->ended = attempts->kept.result;
     search->decisions.method = attempts->kept.method;
-    search->is_partial = false;
+    search->decisions.is_partial = false;
 }
 
 /// The methods that find no legal path either if an attempt found no path to the goal. If the body cannot stand at an
@@ -218,7 +220,7 @@ void attempts_spend(fw_search *search)
     recalculation_clear(&search->recalculation);
     tally_clear(&search->tally);
     tally_spend(&search->tally, &spent);
-    search->stage_count = 0;
+    search->chain.count = 0;
 }
 
 /// Chooses a cheap guide: after a search that found nothing, the next one probably finds nothing either.

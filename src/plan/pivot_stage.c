@@ -8,7 +8,8 @@
 static fw_result begin(fw_search *search)
 {
     fw_planner *planner = search->planner;
-    if (!search->pivot && pivot_search_create(&planner->memory, &planner->pages, &search->pivot) != FW_OK)
+    if (!search->spaces.pivot &&
+        pivot_search_create(&planner->memory, &planner->pages, &search->spaces.pivot) != FW_OK)
         return FW_NO_MEMORY;
     const query *query = search->query;
     const fw_goal *goal = &query->request.goal;
@@ -20,30 +21,31 @@ static fw_result begin(fw_search *search)
                                 .any_heading = !goal_has_heading(goal),
                                 .tolerance = goal->heading_tolerance };
     const search_limits limits = limits_left(search, 0);
-    return pivot_search_reset(search->pivot, &pivot, &limits);
+    return pivot_search_reset(search->spaces.pivot, &pivot, &limits);
 }
 
 static fw_result step(fw_search *search, uint64_t work)
 {
-    return pivot_search_run(search->pivot, work);
+    return pivot_search_run(search->spaces.pivot, work);
 }
 
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
     double cost = 0;
     path_begin(path);
-    const fw_result written = pivot_search_write(search->pivot, outcome != FW_OUTCOME_PARTIAL, path, &cost);
+    const fw_result written =
+        pivot_search_write(search->spaces.pivot, outcome != FW_OUTCOME_PARTIAL, path, &cost);
     return write_end(search, written, outcome, cost, 0, path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    pivot_search_statistics(search->pivot, result);
+    pivot_search_statistics(search->spaces.pivot, result);
 }
 
 static double progress(const fw_search *search)
 {
-    return pivot_search_progress(search->pivot);
+    return pivot_search_progress(search->spaces.pivot);
 }
 
 const stage_kind pivot_stage = {

@@ -41,14 +41,6 @@ enum { MOST_STAGES = 5 * (RIVALS + 1) };
 /// Overlays of which a planner knows that they were recorded.
 enum { RECORDED_OVERLAYS = 4 };
 
-/// State of a directional search for the nearest place, and the end of its path.
-typedef enum near_end {
-    NEAR_LOOKING, ///< looks for the nearest places that the regions do not rule out
-    NEAR_START,   ///< the start: no reachable place is nearer
-    NEAR_PLACE,   ///< one of the nearest places that the regions do not rule out
-    NEAR_EXPANDED ///< the cheapest of the nearest poses that the search has expanded
-} near_end;
-
 /// Of what access.h finds out whether it gets to a place.
 typedef enum access_subject {
     ACCESS_OF_NOTHING, ///< no question was asked yet
@@ -74,48 +66,68 @@ typedef struct decisions {
     drive_goal drive_to; ///< directional methods: the goal of the present search
     double
         turn_charge; ///< directional methods, roads and smoothing: charge of the present search for a full turn
+    bool is_partial;   ///< the search ended at a limit, and the request accepts a partial path
+    bool leaves_roads; ///< no path keeps to the roads, so the search may leave them
+    const struct grid_method *grid_by; ///< method of the search on the grid
 } decisions;
+
+/// What a recording tells of a search.
+typedef struct search_record {
+    record_stream stream; ///< in which the search was recorded; number 0: it was not
+    uint32_t number;      ///< of the search in its stream; 0: that of fw_find_path()
+    uint64_t edition;     ///< of the version that the search began with
+} search_record;
+
+/// The stages of the present attempt.
+typedef struct stage_chain {
+    const stage_kind *kinds[MOST_STAGES];
+    int32_t count;
+    int32_t now; ///< index of the stage under way
+} stage_chain;
+
+/// The searches of stages, which several stages share. Each is created when it is first needed, and kept from query to
+/// query; null before that.
+typedef struct search_spaces {
+    grid_space *grid;
+    jump_space *jump;
+    hierarchy_search *hierarchy;
+    directional_space *directional;
+    pivot_search *pivot;
+    user_space *user;
+    struct hybrid *hybrid;
+    struct scout *scout;
+    struct walk *walk;
+    struct flow *flow; ///< that of others, for one request; null: the search takes no path from a flow
+} search_spaces;
+
+/// Goals of several places, and which places can be reached. The memory is kept from query to query.
+typedef struct search_goals {
+    grid_target *targets; ///< goals of a set
+    size_t target_capacity;
+    search_end *places; ///< several goals of a directional search
+    size_t place_capacity;
+    near_places near;       ///< the places nearest to a goal that cannot be reached
+    overlay_access *access; ///< null before the first question
+    access_subject subject; ///< what `access` was begun for
+} search_goals;
 
 struct fw_search {
     fw_planner *planner;
     map_pin pin;            ///< holds `map`
     const map_version *map; ///< the version that the search began with
-    uint64_t edition;       ///< of `map`
-    record_stream stream;   ///< in which the search was recorded; number 0: it was not
-    uint32_t number;        ///< of the search in its stream; 0: that of fw_find_path()
-    fw_search *next;        ///< in the planner's list of idle or of active searches
-    fw_search *previous;    ///< in the list of active searches
-    query judged;           ///< the query; written only when an attempt is judged
-    const query *query;     ///< points to `judged`
+    search_record record;
+    fw_search *next;     ///< in the planner's list of idle or of active searches
+    fw_search *previous; ///< in the list of active searches
+    query judged;        ///< the query; written only when an attempt is judged
+    const query *query;  ///< points to `judged`
     decisions decisions;
     survey survey; ///< of the goal's places
-    const stage_kind *chain[MOST_STAGES];
-    int32_t stage_count;
-    int32_t stage;        ///< index of the stage under way
+    search_goals goals;
+    search_spaces spaces;
+    stage_chain chain;
     fw_result ended;      ///< result; FW_PENDING while the search is under way
     double progress;      ///< largest progress that a stage has reported; it never falls
     uint64_t deadline_us; ///< on clock_us(), for all searches of the request together; 0 = none
-    bool is_partial;      ///< the search ended at a limit, and the request accepts a partial path
-    bool leaves_roads;    ///< no path keeps to the roads, so the search may leave them
-    const struct grid_method *grid_by; ///< method of the search on the grid
-    struct flow *flow;                 ///< null: the search takes no path from a flow
-    grid_space *grid;                  ///< kept from query to query
-    jump_space *jump;                  ///< kept from query to query
-    hierarchy_search *hierarchy;       ///< kept from query to query
-    directional_space *directional;    ///< kept from query to query
-    pivot_search *pivot;               ///< kept from query to query; null before the first one
-    struct hybrid *hybrid;             ///< kept from query to query
-    struct scout *scout;               ///< kept from query to query
-    user_space *user;                  ///< kept from query to query
-    struct walk *walk;                 ///< kept from query to query
-    grid_target *targets;              ///< memory for the goals of a set
-    size_t target_capacity;
-    search_end *places; ///< memory for several goals of a directional search
-    size_t place_capacity;
-    near_places near; ///< the places nearest to a goal that cannot be reached
-    near_end near_end;
-    overlay_access *access;        ///< kept from query to query
-    access_subject access_subject; ///< what `access` was begun for
     tally tally;
     recalculation recalculation;
     refinement refinement;
@@ -124,8 +136,6 @@ struct fw_search {
     race race;
     attempts attempts;             ///< of FW_AUTO
     struct replanning *replanning; ///< null before the first request with a previous path
-    fw_path *rough;       ///< the draft before it was smoothed for less time; null before the first smoothing
-    double rough_seconds; ///< duration of `rough`
 };
 
 struct fw_planner {

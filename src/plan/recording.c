@@ -140,9 +140,9 @@ void recording_ask(fw_planner *planner, record_kind kind, const fw_request *requ
     if (request && request->overlay)
         note_overlay(planner, request->overlay);
     begin(&tape, planner, kind);
-    search->stream = planner->stream;
+    search->record.stream = planner->stream;
     if (kind == RECORD_BEGIN)
-        tape_integer(&tape, search->number = ++planner->searches);
+        tape_integer(&tape, search->record.number = ++planner->searches);
     if (request)
         write_request(&tape, request);
     else
@@ -153,7 +153,7 @@ void recording_ask(fw_planner *planner, record_kind kind, const fw_request *requ
 static bool search_is_recorded(const fw_search *search)
 {
     const recorder *recorder = search->planner->recorder;
-    return recorder->write && search->stream.number >= recorder->first_stream;
+    return recorder->write && search->record.stream.number >= recorder->first_stream;
 }
 
 bool recording_call_search(const fw_search *search, record_kind kind, uint64_t argument)
@@ -161,8 +161,8 @@ bool recording_call_search(const fw_search *search, record_kind kind, uint64_t a
     tape tape;
     if (!search_is_recorded(search))
         return false;
-    tape_begin(&tape, search->planner->recorder, search->stream.number, kind);
-    tape_integer(&tape, search->number);
+    tape_begin(&tape, search->planner->recorder, search->record.stream.number, kind);
+    tape_integer(&tape, search->record.number);
     tape_integer(&tape, (int64_t)argument);
     tape_end(&tape);
     return true;
@@ -171,7 +171,7 @@ bool recording_call_search(const fw_search *search, record_kind kind, uint64_t a
 fw_result recording_tell(const fw_search *search, fw_result result, const fw_path *path)
 {
     const bool has_path = path && (search_has_path(result) || search_is_answer(result));
-    tape_answer(search->planner->recorder, search->stream.number, result, search->edition,
+    tape_answer(search->planner->recorder, search->record.stream.number, result, search->record.edition,
                 has_path ? recording_hash(path) : 0);
     return result;
 }

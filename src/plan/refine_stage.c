@@ -42,8 +42,8 @@ static fw_result begin_quick(fw_search *search)
         grid_search_between(search, (grid_anchor){ query->start.x, query->start.y }, query->goal);
     quick.unit = &search->refinement.quick;
     const search_limits limits = limits_left(search, 0);
-    grid_space_reset(search->grid, &quick, &limits);
-    search->grid_by = &grid_astar;
+    grid_space_reset(search->spaces.grid, &quick, &limits);
+    search->decisions.grid_by = &grid_astar;
     return FW_OK;
 }
 
@@ -163,7 +163,7 @@ static void begin_piece(fw_search *search)
     piece.window = is_whole ? NULL : &refinement->window;
     search_limits limits = limits_left(search, refinement->spent.work);
     limits.max_work = limits_max_work(limits.max_work, left);
-    grid_space_reset(search->grid, &piece, &limits);
+    grid_space_reset(search->spaces.grid, &piece, &limits);
 }
 
 /// The end of the quick search: the goal, or the place nearest to it.
@@ -179,14 +179,14 @@ static fw_result begin_refining(fw_search *search)
     memory *memory = &search->planner->memory;
     refinement *refinement = &search->refinement;
     refinement->is_cheapest = false;
-    grid_space_statistics(search->grid, &refinement->spent);
+    grid_space_statistics(search->spaces.grid, &refinement->spent);
     refinement->quick_work = refinement->spent.work;
     refinement->count = 0;
-    refinement->is_over = search->is_partial;
+    refinement->is_over = search->decisions.is_partial;
     if (refinement->is_over)
         return FW_OK;
     grid_route quick;
-    if (grid_space_route(search->grid, end_reached(search), &quick) != FW_OK)
+    if (grid_space_route(search->spaces.grid, end_reached(search), &quick) != FW_OK)
         return FW_NO_MEMORY;
     refinement->count = 1;
     if (memory_reserve(memory, &refinement->anchors, &refinement->room, 1, sizeof *refinement->anchors) !=
@@ -208,7 +208,7 @@ static fw_result leave_piece(fw_search *search)
     const bool is_round_over = last == refinement->count - 1;
     grid_route piece;
     refinement->is_cheapest = piece_is_whole(refinement);
-    if (grid_space_route(search->grid, GRID_END_GOAL, &piece) != FW_OK ||
+    if (grid_space_route(search->spaces.grid, GRID_END_GOAL, &piece) != FW_OK ||
         splice(refinement, &search->planner->memory, refinement->first, last, &piece) != FW_OK)
         return FW_NO_MEMORY;
     if (refinement->is_cheapest) {
@@ -230,9 +230,9 @@ static fw_result step_refining(fw_search *search, uint64_t work)
     refinement *refinement = &search->refinement;
     while (!refinement->is_over) {
         fw_statistics before, after;
-        grid_space_statistics(search->grid, &before);
-        const fw_result found = grid_space_run(search->grid, work);
-        grid_space_statistics(search->grid, &after);
+        grid_space_statistics(search->spaces.grid, &before);
+        const fw_result found = grid_space_run(search->spaces.grid, work);
+        grid_space_statistics(search->spaces.grid, &after);
         if (found == FW_PENDING || found == FW_NO_MEMORY)
             return found;
         statistics_add(&refinement->spent, &after);
@@ -288,7 +288,7 @@ static fw_result write_refined(fw_search *search, fw_outcome outcome, fw_path *p
 static void statistics(const fw_search *search, fw_statistics *result)
 {
     const refinement *refinement = &search->refinement;
-    grid_space_statistics(search->grid, result);
+    grid_space_statistics(search->spaces.grid, result);
     if (refinement->is_over)
         *result = refinement->spent;
     else

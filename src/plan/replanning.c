@@ -256,7 +256,7 @@ static fw_result answer_with_kept(fw_search *search)
     fw_path_summarise(attempts->answer, &summary);
     search->decisions.method = summary.method;
     search->decisions.reached = FW_OUTCOME_FOUND;
-    search->is_partial = false;
+    search->decisions.is_partial = false;
     attempts->is_written = true;
     search->replanning->state = REPLAN_NONE;
     return FW_OK;
@@ -328,8 +328,8 @@ static bool beats_kept(const fw_search *search)
     fw_path_summary kept, found;
     fw_path_summarise(search->replanning->kept, &kept);
     fw_path_summarise(search->attempts.answer, &found);
-    return search->ended == FW_OK && !search->is_partial && search->decisions.reached == FW_OUTCOME_FOUND &&
-           kept.cost > KEPT_COST * found.cost;
+    return search->ended == FW_OK && !search->decisions.is_partial &&
+           search->decisions.reached == FW_OUTCOME_FOUND && kept.cost > KEPT_COST * found.cost;
 }
 
 const fw_path *replanning_rival(const fw_search *search)

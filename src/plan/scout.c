@@ -53,18 +53,19 @@ static fw_result look_ahead(fw_search *search, grid_route *route)
                                            (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = goal.x, .y = goal.y });
     ahead.on_demand = !query->unit->layer;
     const search_limits limits = { .max_work = SCOUT_GRID_WORK, .weight = 1 };
-    grid_space_reset(search->grid, &ahead, &limits);
-    const fw_result found = grid_space_run(search->grid, UINT64_MAX);
+    grid_space_reset(search->spaces.grid, &ahead, &limits);
+    const fw_result found = grid_space_run(search->spaces.grid, UINT64_MAX);
     if (found == FW_NO_MEMORY)
         return FW_NO_MEMORY;
-    return grid_space_route(search->grid, found == FW_OK ? GRID_END_GOAL : GRID_END_BEST, route);
+    return grid_space_route(search->spaces.grid, found == FW_OK ? GRID_END_GOAL : GRID_END_BEST, route);
 }
 
 /// The hybrid that makes a path on the grid drivable; null if the search is a directional one from the start.
 static const hybrid *hybrid_of(const fw_search *search)
 {
-    const bool is_hybrid = search->chain[0] == &hybrid_stage && search->hybrid->phase != HYBRID_FULL;
-    return is_hybrid ? search->hybrid : NULL;
+    const bool is_hybrid =
+        search->chain.kinds[0] == &hybrid_stage && search->spaces.hybrid->phase != HYBRID_FULL;
+    return is_hybrid ? search->spaces.hybrid : NULL;
 }
 
 /// Finds a path on the grid: the hybrid's, as far as its search has come, or a short one of the scout.
@@ -79,7 +80,7 @@ static fw_result find_route(fw_search *search, grid_route *route)
 /// Notes the first tiles of the path on the grid; only the start's tile if there is no path.
 static fw_result note_points(fw_search *search)
 {
-    scout *scout = search->scout;
+    scout *scout = search->spaces.scout;
     grid_route route;
     scout->points[0] = (corridor_tile){ search->query->from.tile.x, search->query->from.tile.y, 0 };
     scout->point_count = 1;
@@ -124,7 +125,7 @@ static void take_nearest(const fw_search *search, const departure *departure, in
 /// turn first.
 static fw_result drive_one_motion(fw_search *search, const connections *starts)
 {
-    scout *scout = search->scout;
+    scout *scout = search->spaces.scout;
     const motion_table *table = scout->ground.table;
     first_motion best = { .distance = INFINITY };
     scout->ground.extended_ends = START_END;
@@ -155,12 +156,12 @@ static fw_result drive_one_motion(fw_search *search, const connections *starts)
 /// Drives along the path on the grid, with little work.
 static fw_result drive_along(fw_search *search)
 {
-    scout *scout = search->scout;
+    scout *scout = search->spaces.scout;
     const query *query = search->query;
     const hybrid *whole = hybrid_of(search);
     const connections *starts = whole ? &whole->starts : &scout->starts;
     if (!whole)
-        directional_space_connect_start(search->directional, &scout->starts);
+        directional_space_connect_start(search->spaces.directional, &scout->starts);
     scout->ground = hybrid_ground(query);
     for (int32_t i = 0; i < starts->count; i++)
         scout->begins[i] = (path_end_pose){ starts->items[i].pose, starts->items[i].cost };
@@ -189,7 +190,7 @@ static fw_result drive_along(fw_search *search)
 static fw_result write_driven(const fw_search *search, fw_path *path)
 {
     const query *query = search->query;
-    const trail *driven = &search->scout->driven;
+    const trail *driven = &search->spaces.scout->driven;
     drive_writer writer =
         drive_writer_begin(path, search->map, query->unit, query->request.overlay, query->request.start);
     path_begin(path);
@@ -202,9 +203,10 @@ static fw_result write_driven(const fw_search *search, fw_path *path)
 fw_result scout_improve(fw_search *search, fw_path *path)
 {
     fw_planner *planner = search->planner;
-    if (!search->scout && scout_create(&planner->memory, &planner->pages, &search->scout) != FW_OK)
+    if (!search->spaces.scout &&
+        scout_create(&planner->memory, &planner->pages, &search->spaces.scout) != FW_OK)
         return FW_NO_MEMORY;
-    scout *scout = search->scout;
+    scout *scout = search->spaces.scout;
     if (note_points(search) != FW_OK || drive_along(search) != FW_OK)
         return FW_NO_MEMORY;
     fw_pose end;

@@ -42,8 +42,8 @@ static inline fw_result understand(fw_search *search)
 /// Resolves the request of `search->query`, and begins the first stage.
 static ALWAYS_INLINE fw_result begin_attempt(fw_search *search)
 {
-    search->is_partial = false;
-    search->leaves_roads = false;
+    search->decisions.is_partial = false;
+    search->decisions.leaves_roads = false;
     search->decisions.method = search->query->method;
     search->decisions.reached = FW_OUTCOME_FOUND;
     search->shapers.work = (shaping_work){ 0 };
@@ -127,9 +127,9 @@ static ALWAYS_INLINE fw_result prepare(fw_search *search, const fw_request *requ
 {
     fw_request room;
     request = request_whole(request, &room);
-    search->stage_count = 0;
+    search->chain.count = 0;
     search->map = map_pin_hold(&search->pin);
-    search->edition = search->map->edition;
+    search->record.edition = search->map->edition;
     recalculation_clear(&search->recalculation);
     tally_clear(&search->tally);
     const fw_result judged = query_choose(search->map, request, &search->judged, NULL);
@@ -263,7 +263,7 @@ fw_result search_write_best(fw_search *search, fw_path *path)
         return fw_path_copy(rival, path);
     const fw_outcome outcome = search->ended == FW_OK ? stages_outcome(search) : FW_OUTCOME_PARTIAL;
     const fw_result written = stages_write(search, outcome, path);
-    if (written == FW_OK && search->stage == 0 && search->ended != FW_OK)
+    if (written == FW_OK && search->chain.now == 0 && search->ended != FW_OK)
         distance_cut(search, path); // later stages get a path that was cut
     const fw_result judged =
         written == FW_OK && query_may_be_violated(search->query) ? judge_path(search, path) : written;
@@ -348,7 +348,7 @@ fw_result search_begin_by_flow(fw_planner *planner, const fw_request *request, f
     fw_search *search = planner_take_search(planner);
     if (!search)
         return FW_NO_MEMORY;
-    search->flow = flow;
+    search->spaces.flow = flow;
     const bool is_recorded = planner_is_recorded(planner);
     if (is_recorded)
         recording_ask(planner, RECORD_BEGIN, request, search);
@@ -400,8 +400,8 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
     recalculation_add(&search->recalculation, statistics);
     if (search->ended != FW_NOT_FOUND)
         statistics->exhausted = FW_EXHAUSTED_NONE;
-    if (search->ended != FW_OK || search->is_partial || search->query->request.turns != FW_TURNS_NONE ||
-        search->attempts.phase == ATTEMPT_RESCUE)
+    if (search->ended != FW_OK || search->decisions.is_partial ||
+        search->query->request.turns != FW_TURNS_NONE || search->attempts.phase == ATTEMPT_RESCUE)
         statistics->bound = 0.0;
     if (attempts_compare(&search->attempts))
         statistics->bound = search->attempts.bound; // it holds for a cheaper path, too
@@ -443,7 +443,7 @@ void fw_search_end(fw_search *search)
     if (search->next)
         search->next->previous = search->previous;
     map_pin_let_go(&search->pin);
-    if (search->jump)
-        jump_space_let_go(search->jump);
+    if (search->spaces.jump)
+        jump_space_let_go(search->spaces.jump);
     planner_put_search(planner, search);
 }

@@ -84,8 +84,8 @@ fw_search *planner_take_search(fw_planner *planner)
         shapers_init(&search->shapers, &planner->memory, &planner->known);
     }
     search->next = NULL;
-    search->flow = NULL;
-    search->stream.number = search->number = 0;
+    search->spaces.flow = NULL;
+    search->record.stream.number = search->record.number = 0;
     recalculation_clear(&search->recalculation);
     tally_clear(&search->tally);
     attempts_clear(&search->attempts);
@@ -104,28 +104,29 @@ static void trim_pages(fw_planner *planner)
 static void destroy_search(fw_search *search)
 {
     memory *memory = &search->planner->memory;
+    const search_spaces *spaces = &search->spaces;
+    const search_goals *goals = &search->goals;
     map_pin_leave(&search->pin);
-    grid_space_destroy(search->grid);
-    jump_space_destroy(search->jump);
-    hierarchy_search_destroy(search->hierarchy);
-    directional_space_destroy(search->directional);
-    pivot_search_destroy(search->pivot);
-    hybrid_destroy(search->hybrid);
-    scout_destroy(search->scout);
-    user_space_destroy(search->user);
-    walk_destroy(search->walk);
+    grid_space_destroy(spaces->grid);
+    jump_space_destroy(spaces->jump);
+    hierarchy_search_destroy(spaces->hierarchy);
+    directional_space_destroy(spaces->directional);
+    pivot_search_destroy(spaces->pivot);
+    user_space_destroy(spaces->user);
+    hybrid_destroy(spaces->hybrid);
+    scout_destroy(spaces->scout);
+    walk_destroy(spaces->walk);
     recalculation_free(&search->recalculation, memory);
     refinement_free(&search->refinement, memory);
     shapers_free(&search->shapers);
     fw_path_destroy(search->draft);
-    fw_path_destroy(search->rough);
     fw_path_destroy(search->race.rival);
     attempts_free(&search->attempts);
     replanning_destroy(search);
-    overlay_access_destroy(search->access);
-    memory_give_back(memory, search->near.items, search->near.capacity, sizeof *search->near.items);
-    memory_give_back(memory, search->targets, search->target_capacity, sizeof *search->targets);
-    memory_give_back(memory, search->places, search->place_capacity, sizeof *search->places);
+    overlay_access_destroy(goals->access);
+    memory_give_back(memory, goals->near.items, goals->near.capacity, sizeof *goals->near.items);
+    memory_give_back(memory, goals->targets, goals->target_capacity, sizeof *goals->targets);
+    memory_give_back(memory, goals->places, goals->place_capacity, sizeof *goals->places);
     memory_give_back(memory, search, 1, sizeof *search);
 }
 

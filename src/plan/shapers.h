@@ -20,6 +20,8 @@ typedef struct shapers {
     path_stretches on_roads; ///< stretches that smoothing leaves as the search found them
     road_reading reading;    ///< progress of the search for these stretches
     bool is_smoothing;       ///< all stretches are known, and smoothing has begun
+    fw_path *rough;       ///< the draft before it was smoothed for less time; null before the first smoothing
+    double rough_seconds; ///< duration of `rough`
 } shapers;
 
 /// @param known  may be shared by all shapers of one thread
@@ -40,6 +42,8 @@ static inline void shapers_free(shapers *all)
     memory_give_back(all->smoothing.memory, all->on_roads.borders, all->on_roads.room,
                      sizeof *all->on_roads.borders);
     all->on_roads = (path_stretches){ 0 };
+    fw_path_destroy(all->rough);
+    all->rough = NULL;
 }
 
 #endif

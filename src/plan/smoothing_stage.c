@@ -53,8 +53,8 @@ static fw_result time_draft(const fw_search *search, double *seconds)
 /// Keeps a copy of the draft, and its duration.
 static fw_result note_rough(fw_search *search)
 {
-    const fw_result timed = time_draft(search, &search->rough_seconds);
-    return timed == FW_OK ? draft_keep(search, &search->rough) : timed;
+    const fw_result timed = time_draft(search, &search->shapers.rough_seconds);
+    return timed == FW_OK ? draft_keep(search, &search->shapers.rough) : timed;
 }
 
 /// Undoes the smoothing unless it made the path quicker.
@@ -62,8 +62,9 @@ static fw_result keep_quicker(fw_search *search)
 {
     double after = INFINITY;
     const fw_result timed = time_draft(search, &after);
-    return timed == FW_OK && after >= search->rough_seconds ? fw_path_copy(search->rough, search->draft)
-                                                            : timed;
+    return timed == FW_OK && after >= search->shapers.rough_seconds
+               ? fw_path_copy(search->shapers.rough, search->draft)
+               : timed;
 }
 
 static fw_result begin(fw_search *search)

@@ -29,24 +29,24 @@ static void add_shaping(fw_search *search)
 {
     const query *query = search->query;
     if (query->request.turns != FW_TURNS_NONE)
-        search->chain[search->stage_count++] = &turns_stage;
+        search->chain.kinds[search->chain.count++] = &turns_stage;
     if (query_shapes_roads(query))
-        search->chain[search->stage_count++] = &road_stage;
+        search->chain.kinds[search->chain.count++] = &road_stage;
     else if (query->request.smoothing != FW_SMOOTH_NONE)
-        search->chain[search->stage_count++] = &smoothing_stage;
+        search->chain.kinds[search->chain.count++] = &smoothing_stage;
     if (query->request.fixed_angles)
-        search->chain[search->stage_count++] = &fixed_angle_stage;
+        search->chain.kinds[search->chain.count++] = &fixed_angle_stage;
     else if (steers_slowly(&query->unit->def))
-        search->chain[search->stage_count++] = &ease_stage;
+        search->chain.kinds[search->chain.count++] = &ease_stage;
     if (query->request.fastest)
-        search->chain[search->stage_count++] = &speed_stage;
+        search->chain.kinds[search->chain.count++] = &speed_stage;
 }
 
 /// Appends the searches that the path of the first one must beat, or that must beat it, and what shapes their paths.
 static void add_race(fw_search *search)
 {
     for (int i = 1; i <= RIVALS; i++) {
-        search->chain[search->stage_count++] = i < RIVALS ? &rival_stage : &fastest_stage;
+        search->chain.kinds[search->chain.count++] = i < RIVALS ? &rival_stage : &fastest_stage;
         add_shaping(search);
     }
 }
@@ -55,17 +55,17 @@ static void add_race(fw_search *search)
 static void choose_chain(fw_search *search)
 {
     const query *query = search->query;
-    search->stage = 0;
-    search->stage_count = 1;
+    search->chain.now = 0;
+    search->chain.count = 1;
     if (query->has_arrived) {
-        search->chain[0] = &arrived_stage;
+        search->chain.kinds[0] = &arrived_stage;
         return;
     }
-    search->chain[0] = first_stage(query);
+    search->chain.kinds[0] = first_stage(query);
     if (query_is_refined(query))
-        search->chain[search->stage_count++] = &refine_stage;
+        search->chain.kinds[search->chain.count++] = &refine_stage;
     if (query->request.max_distance > 0)
-        search->chain[search->stage_count++] = &distance_stage;
+        search->chain.kinds[search->chain.count++] = &distance_stage;
     if (query->scope != SCOPE_SHAPED)
         return;
     add_shaping(search);
@@ -75,7 +75,7 @@ static void choose_chain(fw_search *search)
 
 static const stage_kind *current_stage(const fw_search *search)
 {
-    return search->chain[search->stage];
+    return search->chain.kinds[search->chain.now];
 }
 
 /// True if a stage searches for a path, instead of changing the draft.
@@ -108,16 +108,16 @@ static fw_result write_stage(fw_search *search, fw_outcome outcome, fw_path *pat
 
 void stages_end(fw_search *search)
 {
-    search->stage_count = search->stage + 1;
+    search->chain.count = search->chain.now + 1;
 }
 
 fw_result stages_begin(fw_search *search, fw_result understood)
 {
     search->ended = understood;
     if (understood == FW_PENDING) {
-        search->chain[0] = &survey_stage;
-        search->stage = 0;
-        search->stage_count = 1;
+        search->chain.kinds[0] = &survey_stage;
+        search->chain.now = 0;
+        search->chain.count = 1;
         return FW_OK;
     }
     if (understood != FW_OK)
@@ -126,15 +126,15 @@ fw_result stages_begin(fw_search *search, fw_result understood)
     if (search->query->motions)
         search->decisions.drive_to = search->query->drive_to;
     choose_chain(search);
-    const stage_kind *first = search->chain[0];
-    if (first == &arrived_stage || (first == &sight_stage && search->stage_count == 1)) {
+    const stage_kind *first = search->chain.kinds[0];
+    if (first == &arrived_stage || (first == &sight_stage && search->chain.count == 1)) {
         search->ended = FW_OK; // nothing is left but to write the path
         return FW_OK;
     }
     search->ended = FW_PENDING;
     const fw_result begun = begin_stage(search);
     if (begun != FW_OK)
-        search->stage_count = 0;
+        search->chain.count = 0;
     return begun;
 }
 
@@ -143,7 +143,7 @@ static fw_result judge_answer(fw_search *search, fw_result answer)
 {
     const query *query = search->query;
     if (answer == FW_LIMIT && query->unit && query->request.partial) {
-        search->is_partial = true;
+        search->decisions.is_partial = true;
         return FW_OK;
     }
     if (answer == FW_NOT_FOUND && query->unit && query->nearest == NEAREST_BY_SEARCH) {
@@ -155,7 +155,7 @@ static fw_result judge_answer(fw_search *search, fw_result answer)
 
 fw_outcome stages_outcome(const fw_search *search)
 {
-    return search->is_partial ? FW_OUTCOME_PARTIAL : search->decisions.reached;
+    return search->decisions.is_partial ? FW_OUTCOME_PARTIAL : search->decisions.reached;
 }
 
 /// True if a scout may improve the best path so far: the path of a vehicle that does not lead to the goal.
@@ -198,17 +198,17 @@ static fw_result begin_next_stage(fw_search *search)
     const fw_result written = stages_write(search, stages_outcome(search), search->draft);
     if (written != FW_OK)
         return written;
-    search->stage++;
+    search->chain.now++;
     return begin_stage(search);
 }
 
 fw_result stages_restart(fw_search *search, const stage_kind *first)
 {
     fw_statistics spent = { 0 };
-    search->chain[0]->statistics(search, &spent);
+    search->chain.kinds[0]->statistics(search, &spent);
     tally_spend(&search->tally, &spent);
-    search->chain[0] = first;
-    search->stage = 0;
+    search->chain.kinds[0] = first;
+    search->chain.now = 0;
     return begin_stage(search);
 }
 
@@ -218,8 +218,8 @@ fw_result stages_restart(fw_search *search, const stage_kind *first)
 ///         FW_NO_MEMORY
 static fw_result restart_for_nearest(fw_search *search)
 {
-    if (search->query->nearest != NEAREST_IF_FAILED || search->stage > 0 ||
-        search->chain[0] == &nearest_stage)
+    if (search->query->nearest != NEAREST_IF_FAILED || search->chain.now > 0 ||
+        search->chain.kinds[0] == &nearest_stage)
         return FW_NOT_FOUND;
     return stages_restart(search, &nearest_stage);
 }
@@ -238,8 +238,9 @@ static fw_result step_survey(fw_search *search, uint64_t work)
 /// request for the least time are left out.
 static bool is_last_stage(const fw_search *search)
 {
-    const int32_t next = search->stage + 1;
-    return next == search->stage_count || (search->is_partial && search->chain[next] == &rival_stage);
+    const int32_t next = search->chain.now + 1;
+    return next == search->chain.count ||
+           (search->decisions.is_partial && search->chain.kinds[next] == &rival_stage);
 }
 
 /// If no path keeps to the roads as the request wants, begins the search again, with all moves allowed.
@@ -247,9 +248,9 @@ static bool is_last_stage(const fw_search *search)
 /// @return FW_OK (the search began again), FW_NOT_FOUND (the search was not held to roads) or FW_NO_MEMORY
 static fw_result restart_without_lanes(fw_search *search)
 {
-    if (search->stage > 0 || search->leaves_roads || !grid_space_was_held(search->grid))
+    if (search->chain.now > 0 || search->decisions.leaves_roads || !grid_space_was_held(search->spaces.grid))
         return FW_NOT_FOUND;
-    search->leaves_roads = true;
+    search->decisions.leaves_roads = true;
     return stages_restart(search, &grid_stage);
 }
 
@@ -277,8 +278,8 @@ static fw_result step_chain(fw_search *search, uint64_t work)
 /// Updates the progress. It is not known until the last search of the chain begins.
 static void note_progress(fw_search *search)
 {
-    for (int32_t i = search->stage + 1; i < search->stage_count; i++)
-        if (is_search(search->chain[i]))
+    for (int32_t i = search->chain.now + 1; i < search->chain.count; i++)
+        if (is_search(search->chain.kinds[i]))
             return;
     const stage_kind *stage = current_stage(search);
     search->progress = fmax(search->progress, stage->progress ? stage->progress(search) : 1.0);
@@ -308,13 +309,13 @@ void stages_run(fw_search *search, uint64_t work)
 
 void stages_statistics(const fw_search *search, fw_statistics *statistics)
 {
-    if (search->stage_count == 0)
+    if (search->chain.count == 0)
         return;
-    int32_t last = search->stage;
-    while (!is_search(search->chain[last]))
+    int32_t last = search->chain.now;
+    while (!is_search(search->chain.kinds[last]))
         last--;
-    if (search->chain[last]->statistics)
-        search->chain[last]->statistics(search, statistics);
+    if (search->chain.kinds[last]->statistics)
+        search->chain.kinds[last]->statistics(search, statistics);
     statistics->shaping = search->shapers.work.done;
     statistics->eased = (uint32_t)search->shapers.easing.eased;
     statistics->steering_stops = (uint32_t)search->shapers.easing.stops;

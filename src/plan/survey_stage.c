@@ -18,7 +18,7 @@ static fw_result survey_for(fw_search *search, uint64_t work)
 fw_result survey_begin(fw_search *search)
 {
     search->survey = (survey){ .part = search->query->motions ? SURVEY_OF_POSES : SURVEY_OF_ANCHORS };
-    search->access_subject = ACCESS_OF_NOTHING;
+    search->goals.subject = ACCESS_OF_NOTHING;
     return survey_for(search, 1);
 }
 

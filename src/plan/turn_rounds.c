@@ -73,7 +73,7 @@ static fw_result forbid_steps(fw_search *search)
 static uint64_t work_done(const fw_search *search)
 {
     fw_statistics last = { 0 };
-    search->chain[0]->statistics(search, &last);
+    search->chain.kinds[0]->statistics(search, &last);
     return last.work;
 }
 

@@ -46,7 +46,7 @@ static fw_result step(fw_search *search, uint64_t work)
     const uint64_t before = done->done;
     shaping_allow(done, work);
     const fw_result bent = turns_step(turns);
-    if (bent != FW_OK || !turns->illegal_count || search->is_partial)
+    if (bent != FW_OK || !turns->illegal_count || search->decisions.is_partial)
         return bent;
     const uint64_t spent = done->done - before;
     return end_at_limit(search, turn_rounds_begin(search, work > spent ? work - spent : 0));

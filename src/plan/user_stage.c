@@ -8,7 +8,7 @@
 
 static fw_result step(fw_search *search, uint64_t work)
 {
-    return user_space_run(search->user, work);
+    return user_space_run(search->spaces.user, work);
 }
 
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
@@ -21,12 +21,12 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    user_space_statistics(search->user, result);
+    user_space_statistics(search->spaces.user, result);
 }
 
 static double progress(const fw_search *search)
 {
-    return user_space_progress(search->user);
+    return user_space_progress(search->spaces.user);
 }
 
 const stage_kind user_stage = {
@@ -73,7 +73,8 @@ fw_result fw_search_begin_space(fw_planner *planner, const fw_space_request *req
     if (!search)
         return FW_NO_MEMORY;
     planner_add_active(planner, search);
-    if (!search->user && user_space_create(&planner->memory, &planner->pages, &search->user) != FW_OK) {
+    if (!search->spaces.user &&
+        user_space_create(&planner->memory, &planner->pages, &search->spaces.user) != FW_OK) {
         fw_search_end(search);
         return FW_NO_MEMORY;
     }
@@ -83,12 +84,12 @@ fw_result fw_search_begin_space(fw_planner *planner, const fw_space_request *req
                                    .trace = request->trace,
                                    .trace_user = request->trace_user,
                                    .trace_scale = 1.0 };
-    user_space_reset(search->user, &request->space, &limits);
+    user_space_reset(search->spaces.user, &request->space, &limits);
     search->judged = (query){ .unit = NULL };
-    search->chain[0] = &user_stage;
-    search->stage_count = 1;
-    search->stage = 0;
-    search->is_partial = false;
+    search->chain.kinds[0] = &user_stage;
+    search->chain.count = 1;
+    search->chain.now = 0;
+    search->decisions.is_partial = false;
     search->ended = FW_PENDING;
     search->progress = 0;
     *begun = search;
@@ -100,7 +101,7 @@ fw_result fw_search_nodes(const fw_search *search, fw_node *nodes, int32_t capac
 {
     if (!search || !count || (!nodes && capacity > 0))
         return FW_NULL_ARGUMENT;
-    if (!search->user || search->query->unit || !search->stage_count)
+    if (!search->spaces.user || search->query->unit || !search->chain.count)
         return FW_METHOD_DOES_NOT_FIT;
-    return user_space_nodes(search->user, nodes, capacity, count, cost);
+    return user_space_nodes(search->spaces.user, nodes, capacity, count, cost);
 }

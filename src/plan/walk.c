@@ -66,7 +66,7 @@ void walk_aim_at(walk *walk, grid_anchor end)
 
 fw_result walk_begin_ends(fw_search *search, size_t most, grid_goal *ends)
 {
-    walk *walk = search->walk;
+    walk *walk = search->spaces.walk;
     if (memory_reserve(walk->memory, &walk->targets, &walk->target_capacity, most, sizeof *walk->targets) !=
         FW_OK)
         return FW_NO_MEMORY;
@@ -80,21 +80,21 @@ void walk_add_end(fw_search *search, int32_t x, int32_t y, grid_goal *ends)
     if (x >= map_width(search->map) || y >= map_height(search->map) || !query_fits(search->map, query, x, y))
         return;
     const double left = hypot(query->goal.x - x, query->goal.y - y) * query->unit->cheapest / COST_ONE;
-    search->walk->targets[ends->count++] = (grid_target){ .x = x, .y = y, .closing_cost = left };
+    search->spaces.walk->targets[ends->count++] = (grid_target){ .x = x, .y = y, .closing_cost = left };
 }
 
 fw_result walk_take_ends(fw_search *search, grid_goal *ends)
 {
-    grid_target *targets = search->walk->targets;
+    grid_target *targets = search->spaces.walk->targets;
     double least = INFINITY;
     if (ends->count == 0)
-        return walk_fail(search->walk, FW_LEG_NOTHING_AHEAD);
+        return walk_fail(search->spaces.walk, FW_LEG_NOTHING_AHEAD);
     for (int32_t i = 0; i < ends->count; i++)
         least = fmin(least, targets[i].closing_cost);
     for (int32_t i = 0; i < ends->count; i++)
         targets[i].closing_cost -= least; // a cost that all ends share would only weaken the heuristic
     grid_goal_bound(ends);
-    search->walk->leg.goal = *ends;
+    search->spaces.walk->leg.goal = *ends;
     return FW_OK;
 }
 
@@ -114,7 +114,7 @@ static int32_t part_of(int32_t distance, uint32_t i, uint32_t n)
 fw_result walk_choose_midpoint(fw_search *search)
 {
     const query *query = search->query;
-    walk *walk = search->walk;
+    walk *walk = search->spaces.walk;
     const int32_t dx = query->goal.x - query->start.x, dy = query->goal.y - query->start.y;
     const int32_t extent = abs(dx) > abs(dy) ? abs(dx) : abs(dy);
     const uint32_t count = extent > WALK_LEG ? (uint32_t)(extent + WALK_LEG - 1) / WALK_LEG : 1;
@@ -194,7 +194,7 @@ static fw_result aim_at_area(fw_search *search, tile_box area)
 
 fw_result walk_choose_by_compass(fw_search *search)
 {
-    walk *walk = search->walk;
+    walk *walk = search->spaces.walk;
     const grid_goal *goal = &search->query->goal;
     const area_cut cut = cut_of(search->map);
     if (walk->leg_count > 2 * (uint32_t)(cut.columns + cut.rows))
@@ -224,7 +224,7 @@ static bool sees(const fw_search *search, grid_anchor anchor)
     if (anchor.x < 0 || anchor.y < 0 || anchor.x >= map_width(search->map) ||
         anchor.y >= map_height(search->map) || !query_fits(search->map, query, anchor.x, anchor.y))
         return false;
-    const fw_pose from = centre_of(search->walk->position.x, search->walk->position.y, size);
+    const fw_pose from = centre_of(search->spaces.walk->position.x, search->spaces.walk->position.y, size);
     const fw_pose to = centre_of(anchor.x, anchor.y, size);
     return query_line_is_free(search->map, query, from.x, from.y, to.x, to.y);
 }
@@ -232,7 +232,7 @@ static bool sees(const fw_search *search, grid_anchor anchor)
 /// Finds the farthest anchor in sight along a ray, and keeps it if it is nearer to the goal than the best so far.
 static void look_along(const fw_search *search, int32_t dx, int32_t dy, grid_anchor *best)
 {
-    const grid_anchor position = search->walk->position;
+    const grid_anchor position = search->spaces.walk->position;
     for (int32_t reach = WALK_LEG; reach >= 1; reach /= 2) {
         const grid_anchor anchor = { position.x + dx * reach / WALK_LEG, position.y + dy * reach / WALK_LEG };
         const bool is_nearer = square_to_goal(search->query, anchor) < square_to_goal(search->query, *best);
@@ -245,7 +245,7 @@ static void look_along(const fw_search *search, int32_t dx, int32_t dy, grid_anc
 
 fw_result walk_choose_in_sight(fw_search *search)
 {
-    walk *walk = search->walk;
+    walk *walk = search->spaces.walk;
     const grid_anchor goal = { search->query->goal.x, search->query->goal.y };
     const bool is_near =
         abs(goal.x - walk->position.x) <= WALK_LEG && abs(goal.y - walk->position.y) <= WALK_LEG;

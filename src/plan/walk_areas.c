@@ -26,7 +26,7 @@ fw_result walk_plan_areas(fw_search *search)
 {
     const query *query = search->query;
     const fw_area_map *areas = query->request.areas;
-    walk *walk = search->walk;
+    walk *walk = search->spaces.walk;
     const int32_t start = fw_area_map_at(areas, query->start.x, query->start.y);
     const int32_t goal = fw_area_map_at(areas, query->goal.x, query->goal.y);
     if (start < 0 || goal < 0)
@@ -39,7 +39,7 @@ fw_result walk_plan_areas(fw_search *search)
 
 fw_result walk_take_areas(fw_search *search, fw_result result)
 {
-    walk *walk = search->walk;
+    walk *walk = search->spaces.walk;
     if (result != FW_OK)
         return result == FW_NO_MEMORY ? result : walk_fail(walk, FW_LEG_NO_AREAS);
     const int32_t count = area_search_route(&walk->planning, NULL, 0);
@@ -52,7 +52,7 @@ fw_result walk_take_areas(fw_search *search, fw_result result)
 
 fw_result walk_choose_area(fw_search *search)
 {
-    walk *walk = search->walk;
+    walk *walk = search->spaces.walk;
     const fw_area_map *areas = search->query->request.areas;
     const int32_t area = walk->areas[walk->leg_count];
     walk->leg.window = walk_window(areas->areas[area].box);
@@ -80,13 +80,13 @@ static int32_t write_area_of_start(const query *query, int32_t *areas, int32_t c
 
 int32_t fw_search_area_path(const fw_search *search, int32_t *areas, int32_t capacity)
 {
-    if (!search || search->query->method != FW_AREAS || search->stage_count == 0)
+    if (!search || search->query->method != FW_AREAS || search->chain.count == 0)
         return 0;
     if (search->query->has_arrived)
         return write_area_of_start(search->query, areas, capacity);
-    if (!search->walk)
+    if (!search->spaces.walk)
         return 0;
-    const walk *walk = search->walk;
+    const walk *walk = search->spaces.walk;
     for (int32_t i = 0; areas && i < walk->area_count && i < capacity; i++)
         areas[i] = walk->areas[i];
     return walk->area_count;

@@ -22,33 +22,33 @@ static walk_chooser chooser_of(fw_method method)
 /// Statistics of the present search, or of the last one.
 static fw_statistics leg_statistics(const fw_search *search)
 {
-    if (search->walk->phase == WALK_PLANS)
-        return area_search_statistics(&search->walk->planning);
+    if (search->spaces.walk->phase == WALK_PLANS)
+        return area_search_statistics(&search->spaces.walk->planning);
     fw_statistics leg;
-    grid_space_statistics(search->grid, &leg);
+    grid_space_statistics(search->spaces.grid, &leg);
     return leg;
 }
 
 /// Work of all searches so far.
 static uint64_t work_of(const fw_search *search)
 {
-    const walk *walk = search->walk;
+    const walk *walk = search->spaces.walk;
     return walk->before.work + (walk->phase == WALK_IS_OVER ? 0 : leg_statistics(search).work);
 }
 
 static void begin_search(fw_search *search)
 {
-    const walk *walk = search->walk;
+    const walk *walk = search->spaces.walk;
     grid_query leg = grid_search_between(search, walk->position,
                                          walk->is_methodical ? search->query->goal : walk->leg.goal);
     leg.window = walk->is_methodical ? NULL : &walk->leg.window;
     const search_limits limits = limits_left(search, walk->before.work);
-    grid_space_reset(search->grid, &leg, &limits);
+    grid_space_reset(search->spaces.grid, &leg, &limits);
 }
 
 static void return_to_start(fw_search *search)
 {
-    walk *walk = search->walk;
+    walk *walk = search->spaces.walk;
     walk->position = (grid_anchor){ search->query->start.x, search->query->start.y };
     walk->run_count = 0;
     walk->cost = 0;
@@ -61,7 +61,7 @@ static void return_to_start(fw_search *search)
 /// @return FW_PENDING, FW_GAVE_UP or FW_NO_MEMORY
 static fw_result go_on(fw_search *search, fw_result chosen)
 {
-    walk *walk = search->walk;
+    walk *walk = search->spaces.walk;
     if (chosen == FW_GAVE_UP && search->query->request.methodical) {
         walk->is_methodical = true;
         search->decisions.method = FW_ASTAR;
@@ -80,7 +80,7 @@ static fw_result go_on(fw_search *search, fw_result chosen)
 /// @return as go_on()
 static fw_result begin_leg(fw_search *search)
 {
-    const bool has_failed = search->walk->failure;
+    const bool has_failed = search->spaces.walk->failure;
     return go_on(search, has_failed ? FW_GAVE_UP : chooser_of(search->query->method)(search));
 }
 
@@ -88,9 +88,10 @@ static fw_result begin(fw_search *search)
 {
     fw_planner *planner = search->planner;
     if (grid_search_prepare(search) != FW_OK ||
-        (!search->walk && walk_create(&planner->memory, &planner->pages, &search->walk) != FW_OK))
+        (!search->spaces.walk &&
+         walk_create(&planner->memory, &planner->pages, &search->spaces.walk) != FW_OK))
         return FW_NO_MEMORY;
-    walk *walk = search->walk;
+    walk *walk = search->spaces.walk;
     walk->is_methodical = false;
     walk->failure = FW_LEGS_COMPLETE;
     walk->leg_count = 0;
@@ -128,11 +129,11 @@ static fw_result append(walk *walk, const grid_route *route)
 ///         FW_NO_MEMORY
 static fw_result leave_leg(fw_search *search, fw_result result)
 {
-    walk *walk = search->walk;
+    walk *walk = search->spaces.walk;
     const fw_statistics leg = leg_statistics(search);
     grid_route route;
-    if (result == FW_OK &&
-        (grid_space_route(search->grid, GRID_END_GOAL, &route) != FW_OK || append(walk, &route) != FW_OK))
+    if (result == FW_OK && (grid_space_route(search->spaces.grid, GRID_END_GOAL, &route) != FW_OK ||
+                            append(walk, &route) != FW_OK))
         return FW_NO_MEMORY;
     statistics_add(&walk->before, &leg);
     walk->leg_count += !walk->is_methodical;
@@ -153,7 +154,7 @@ static fw_result leave_leg(fw_search *search, fw_result result)
 static fw_result leave_plan(fw_search *search, fw_result result)
 {
     const fw_statistics plan = leg_statistics(search);
-    statistics_add(&search->walk->before, &plan);
+    statistics_add(&search->spaces.walk->before, &plan);
     const fw_result taken = walk_take_areas(search, result);
     return taken == FW_OK ? begin_leg(search) : go_on(search, taken);
 }
@@ -161,10 +162,10 @@ static fw_result leave_plan(fw_search *search, fw_result result)
 /// Continues the search under way; when it ends, begins the next one.
 static fw_result step_search(fw_search *search, uint64_t work)
 {
-    walk *walk = search->walk;
+    walk *walk = search->spaces.walk;
     const bool plans = walk->phase == WALK_PLANS;
     const fw_result result =
-        plans ? area_search_run(&walk->planning, work) : grid_space_run(search->grid, work);
+        plans ? area_search_run(&walk->planning, work) : grid_space_run(search->spaces.grid, work);
     if (result != FW_OK && result != FW_NOT_FOUND)
         return result;
     return plans ? leave_plan(search, result) : leave_leg(search, result);
@@ -172,7 +173,7 @@ static fw_result step_search(fw_search *search, uint64_t work)
 
 static fw_result step(fw_search *search, uint64_t work)
 {
-    const walk *walk = search->walk;
+    const walk *walk = search->spaces.walk;
     const uint64_t before = work_of(search), end = work < UINT64_MAX - before ? before + work : UINT64_MAX;
     fw_result result =
         walk->phase == WALK_IS_OVER ? FW_GAVE_UP : FW_PENDING; // the method gave up before the first leg
@@ -185,13 +186,13 @@ static fw_result step(fw_search *search, uint64_t work)
 static fw_result append_best(fw_search *search)
 {
     grid_route route;
-    const fw_result routed = grid_space_route(search->grid, GRID_END_BEST, &route);
-    return routed == FW_OK ? append(search->walk, &route) : routed == FW_NOT_FOUND ? FW_OK : routed;
+    const fw_result routed = grid_space_route(search->spaces.grid, GRID_END_BEST, &route);
+    return routed == FW_OK ? append(search->spaces.walk, &route) : routed == FW_NOT_FOUND ? FW_OK : routed;
 }
 
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    walk *walk = search->walk;
+    walk *walk = search->spaces.walk;
     const bool is_partial = outcome == FW_OUTCOME_PARTIAL;
     const struct walk kept = *walk;
     const grid_run last = walk->run_count ? walk->runs[walk->run_count - 1] : (grid_run){ 0 };
@@ -215,13 +216,13 @@ static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
-    const walk *walk = search->walk;
+    const walk *walk = search->spaces.walk;
     *result = walk->before;
     if (walk->phase != WALK_IS_OVER) {
         const fw_statistics leg = leg_statistics(search);
         statistics_add(result, &leg);
     }
-    result->bytes = walk_bytes(walk) + grid_space_bytes(search->grid);
+    result->bytes = walk_bytes(walk) + grid_space_bytes(search->spaces.grid);
     result->bound = walk->is_methodical ? search->query->request.weight : 0;
     result->legs = walk->leg_count;
     result->leg_failure = walk->failure;
@@ -231,8 +232,8 @@ static double progress(const fw_search *search)
 {
     const query *query = search->query;
     const double all = hypot(query->goal.x - query->start.x, query->goal.y - query->start.y);
-    const double left =
-        hypot(query->goal.x - search->walk->position.x, query->goal.y - search->walk->position.y);
+    const double left = hypot(query->goal.x - search->spaces.walk->position.x,
+                              query->goal.y - search->spaces.walk->position.y);
     return all > 0 ? fmax(0, 1 - left / all) : 0;
 }
 
