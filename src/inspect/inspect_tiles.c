@@ -3,9 +3,6 @@
 #include "inspect/mark.h"
 #include "regions/unit_regions.h"
 
-/// A number of a run of anchors.
-typedef double run_number_fn(const void *context, int32_t x, int32_t y);
-
 /// The first anchor of a row, from tile x on, that is free or blocked as asked for; the width if there is none.
 static int32_t next_anchor(const layer *layer, int32_t x, int32_t y, bool is_free)
 {
@@ -18,24 +15,18 @@ static int32_t next_anchor(const layer *layer, int32_t x, int32_t y, bool is_fre
     return layer->width;
 }
 
-/// Sends the runs of anchors of a layer, row by row.
-static fw_result send_runs(const layer *layer, const marker *to, fw_mark_kind kind, run_number_fn *number,
-                           const void *context)
+/// Sends the runs of anchors of a layer, row by row, with their regions unless these are null.
+static fw_result send_runs(const layer *layer, const marker *to, fw_mark_kind kind, const regions *regions)
 {
     for (int32_t y = 0; y < layer->height; y++)
         for (int32_t x = next_anchor(layer, 0, y, true), end; x < layer->width;
              x = next_anchor(layer, end, y, true)) {
             end = next_anchor(layer, x, y, false);
-            if (!mark_send_tiles(to, kind, 0, (fw_tile_rect){ x, y, end - x, 1 }, number(context, x, y)))
+            const double label = regions ? regions_label(regions, layer, x, y) : 0;
+            if (!mark_send_tiles(to, kind, 0, (fw_tile_rect){ x, y, end - x, 1 }, label))
                 return FW_OK;
         }
     return FW_OK;
-}
-
-static double no_number(const void *context, int32_t x, int32_t y)
-{
-    (void)context, (void)x, (void)y;
-    return 0;
 }
 
 fw_result fw_inspect_layer(const fw_map *map, fw_unit_id id, fw_mark_fn receive, void *user)
@@ -45,20 +36,8 @@ fw_result fw_inspect_layer(const fw_map *map, fw_unit_id id, fw_mark_fn receive,
     const fw_result result = mark_find_unit(map, id, receive, &version, &unit);
     if (result != FW_OK)
         return result;
-    return unit->layer ? send_runs(unit->layer, &(marker){ receive, user }, FW_MARK_ANCHORS, no_number, NULL)
+    return unit->layer ? send_runs(unit->layer, &(marker){ receive, user }, FW_MARK_ANCHORS, NULL)
                        : FW_NOT_PREPARED;
-}
-
-/// A layer with its regions.
-typedef struct labelled_layer {
-    const layer *layer;
-    const regions *regions;
-} labelled_layer;
-
-static double label_at_anchor(const void *context, int32_t x, int32_t y)
-{
-    const labelled_layer *labelled = context;
-    return regions_label(labelled->regions, labelled->layer, x, y);
 }
 
 fw_result fw_inspect_regions(const fw_map *map, fw_unit_id id, fw_mark_fn receive, void *user)
@@ -68,10 +47,9 @@ fw_result fw_inspect_regions(const fw_map *map, fw_unit_id id, fw_mark_fn receiv
     const fw_result result = mark_find_unit(map, id, receive, &version, &unit);
     if (result != FW_OK)
         return result;
-    const labelled_layer labelled = { unit->layer, regions_of_unit(version, unit) };
-    return labelled.regions ? send_runs(unit->layer, &(marker){ receive, user }, FW_MARK_REGION,
-                                        label_at_anchor, &labelled)
-                            : FW_NOT_PREPARED;
+    const regions *regions = regions_of_unit(version, unit);
+    return regions ? send_runs(unit->layer, &(marker){ receive, user }, FW_MARK_REGION, regions)
+                   : FW_NOT_PREPARED;
 }
 
 /// FW_MOVE_ bits of the straight runs for which a tile is a jump point.

@@ -71,20 +71,13 @@ static inline bool sees_goal(query *query)
     return query->sight.count != JUMP_HIDDEN;
 }
 
-/// The pose around which anchors are looked for.
-static const fw_pose *present_aim(const fw_search *search)
-{
-    int32_t count;
-    return &query_aims(search->query, &count)[search->goals.near.aim];
-}
-
 /// Keeps an anchor of the start's region if the unit can get there under the overlay.
 static regions_offer take_anchor(void *context, int32_t x, int32_t y)
 {
     fw_search *search = context;
     near_places *near = &search->goals.near;
     const fw_pose centre = centre_of(x, y, search->query->unit->def.size);
-    const double square = square_between(centre.x, centre.y, present_aim(search));
+    const double square = square_between(centre.x, centre.y, search_aim(search));
     bool has;
     if (square > near_places_limit(near))
         return OFFER_NEXT;
@@ -95,9 +88,7 @@ static regions_offer take_anchor(void *context, int32_t x, int32_t y)
     if (!has)
         return access_is_plain(search, x, y) ? OFFER_NEXT_RUN : OFFER_NEXT;
     const near_place place = { .x = x, .y = y, .square = square };
-    near->lacks_memory = near_places_add(near, &search->planner->memory, place) != FW_OK;
-    near_places_note(near, square);
-    return near->lacks_memory ? OFFER_LATER : OFFER_NEXT;
+    return near_places_take(near, &search->planner->memory, place);
 }
 
 /// Begins with the anchors around an aim.
@@ -109,7 +100,7 @@ static void begin_around(fw_search *search, int32_t aim)
     const pose_anchor *start = &search->query->start;
     near->aim = aim;
     near->is_around = true;
-    const fw_pose *pose = present_aim(search);
+    const fw_pose *pose = search_aim(search);
     regions_walk_begin(&near->walk, regions, unit->layer,
                        regions_label(regions, unit->layer, start->x, start->y), pose->x, pose->y,
                        0.5 * unit->def.size, near_places_limit(near), take_anchor, search);

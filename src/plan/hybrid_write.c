@@ -1,8 +1,5 @@
 #include "plan/hybrid_write.h"
 
-#include <math.h>
-
-#include "curve/line_cost.h"
 #include "curve/path.h"
 #include "directional/drive_writer.h"
 #include "plan/directional_stage.h"
@@ -22,17 +19,6 @@ typedef struct writing {
     int32_t impossible; ///< number of stretches that cannot be driven
 } writing;
 
-/// Writes a line of the path on the grid.
-static fw_result push_line(writing *writing, double from_x, double from_y, double to_x, double to_y)
-{
-    const query *query = writing->search->query;
-    if (fabs(to_x - from_x) <= ON_LATTICE && fabs(to_y - from_y) <= ON_LATTICE)
-        return FW_OK;
-    writing->cost +=
-        line_cost(writing->search->map, query->unit, query->request.overlay, from_x, from_y, to_x, to_y);
-    return path_push_line(writing->path, from_x, from_y, to_x, to_y);
-}
-
 int32_t hybrid_run_end(const hybrid *hybrid, int32_t point)
 {
     const corridor_tile *points = hybrid->points;
@@ -51,19 +37,16 @@ static fw_result push_rest(writing *writing, fw_pose from, int32_t point)
     const hybrid *hybrid = writing->search->spaces.hybrid;
     const double offset = writing->search->query->motions->offset,
                  driven = path_written_length(writing->path);
-    double x = from.x, y = from.y;
-    for (;;) {
-        const double to_x = hybrid->points[point].x + offset, to_y = hybrid->points[point].y + offset;
-        if (push_line(writing, x, y, to_x, to_y) != FW_OK)
+    for (bool is_last = false; !is_last;) {
+        const fw_pose to = { hybrid->points[point].x + offset, hybrid->points[point].y + offset, 0 };
+        if (write_connection(writing->search, &from, &to, writing->path, &writing->cost) != FW_OK)
             return FW_NO_MEMORY;
-        x = to_x;
-        y = to_y;
-        if (point + 1 == hybrid->point_count)
-            break;
-        point = hybrid_run_end(hybrid, point);
+        from = to;
+        is_last = point + 1 == hybrid->point_count;
+        point = is_last ? point : hybrid_run_end(hybrid, point);
     }
-    const fw_pose goal = writing->search->decisions.drive_to.end.pose;
-    if (push_line(writing, x, y, goal.x, goal.y) != FW_OK)
+    const fw_pose *goal = &writing->search->decisions.drive_to.end.pose;
+    if (write_connection(writing->search, &from, goal, writing->path, &writing->cost) != FW_OK)
         return FW_NO_MEMORY;
     writing->impossible++;
     return path_push_impossible(writing->path, driven, path_written_length(writing->path));

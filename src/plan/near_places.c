@@ -33,14 +33,17 @@ static void prune(near_places *near)
     near->count = count;
 }
 
-fw_result near_places_add(near_places *near, memory *memory, near_place place)
+regions_offer near_places_take(near_places *near, memory *memory, near_place place)
 {
     if (near->count == near->capacity)
         prune(near);
-    if (memory_reserve(memory, &near->items, &near->capacity, near->count + 1, sizeof *near->items) != FW_OK)
-        return FW_NO_MEMORY;
+    near->lacks_memory =
+        memory_reserve(memory, &near->items, &near->capacity, near->count + 1, sizeof *near->items) != FW_OK;
+    near_places_note(near, place.square);
+    if (near->lacks_memory)
+        return OFFER_LATER;
     near->items[near->count++] = place;
-    return FW_OK;
+    return OFFER_NEXT;
 }
 
 static int compare(const void *left, const void *right)

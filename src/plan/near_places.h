@@ -47,8 +47,10 @@ static inline double near_places_limit(const near_places *near)
 /// Notes that a place with this distance exists: none that is farther away by more than the tolerance is needed.
 void near_places_note(near_places *near, double square);
 
-/// Adds a place. FW_OK or FW_NO_MEMORY.
-fw_result near_places_add(near_places *near, memory *memory, near_place place);
+/// Adds a place, and notes its distance.
+///
+/// @return what the walk does next
+regions_offer near_places_take(near_places *near, memory *memory, near_place place);
 
 /// Drops the places that are too far away, and sorts the others by y, then x. Of equal places one is left.
 void near_places_settle(near_places *near);

@@ -35,22 +35,14 @@ static regions_offer try_place(fw_search *search, fw_pose pose, const fw_pose *a
     near->tried++;
     if (!query_body_stands(query, pose, true))
         return OFFER_NEXT;
-    near->lacks_memory = near_places_add(near, &search->planner->memory, place) != FW_OK;
-    near_places_note(near, place.square);
-    return near->lacks_memory ? OFFER_LATER : OFFER_NEXT;
-}
-
-static const fw_pose *present_aim(const fw_search *search)
-{
-    int32_t count;
-    return &query_aims(search->query, &count)[search->goals.near.aim];
+    return near_places_take(near, &search->planner->memory, place);
 }
 
 static regions_offer take_lattice_point(void *context, int32_t x, int32_t y)
 {
     fw_search *search = context;
     const double offset = search->query->motions->offset;
-    return try_place(search, (fw_pose){ x + offset, y + offset, 0 }, present_aim(search));
+    return try_place(search, (fw_pose){ x + offset, y + offset, 0 }, search_aim(search));
 }
 
 /// Begins with the lattice points of the start's region around the present aim.
@@ -60,7 +52,7 @@ static void begin_around(fw_search *search)
     near_places *near = &search->goals.near;
     const regions *regions = regions_of_body(search->map, query->unit);
     const layer *body = query->unit->body;
-    const fw_pose *aim = present_aim(search);
+    const fw_pose *aim = search_aim(search);
     const uint32_t region = regions_label(regions, body, query->from.tile.x, query->from.tile.y);
     regions_walk_begin(&near->walk, regions, body, region, aim->x, aim->y, query->motions->offset,
                        near_places_limit(near), take_lattice_point, search);
@@ -70,7 +62,7 @@ static void begin_around(fw_search *search)
 /// Tries the aim itself.
 static regions_offer try_aim(fw_search *search)
 {
-    const fw_pose *aim = present_aim(search);
+    const fw_pose *aim = search_aim(search);
     const bool is_far_off =
         fabs(aim->x) > 2 * FW_MAX_SIDE || fabs(aim->y) > 2 * FW_MAX_SIDE; // an aim of a set may be
     return is_far_off ? OFFER_NEXT : try_place(search, (fw_pose){ aim->x, aim->y, 0 }, aim);

@@ -170,6 +170,13 @@ struct fw_planner {
 ///         path) or FW_NO_MEMORY
 fw_result search_write_best(fw_search *search, fw_path *path);
 
+/// The pose around which the nearest places are looked for.
+static inline const fw_pose *search_aim(const fw_search *search)
+{
+    int32_t count;
+    return &query_aims(search->query, &count)[search->goals.near.aim];
+}
+
 /// Work of the request of a search so far, with that of shaping.
 uint64_t search_work_done(const fw_search *search);
 

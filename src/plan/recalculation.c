@@ -16,9 +16,3 @@ void recalculation_free(recalculation *over, memory *memory)
     memory_give_back(memory, over->guide, 1, sizeof *over->guide);
     *over = (recalculation){ 0 };
 }
-
-void recalculation_add(const recalculation *recalculation, fw_statistics *statistics)
-{
-    statistics->turn_rounds += recalculation->rounds;
-    statistics->lost_approaches += recalculation->lost;
-}

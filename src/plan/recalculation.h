@@ -29,9 +29,6 @@ static inline void recalculation_clear(recalculation *recalculation)
         recalculation_forget(recalculation);
 }
 
-/// Adds the rounds to statistics.
-void recalculation_add(const recalculation *recalculation, fw_statistics *statistics);
-
 /// The result of a request, from the result of a stage: a search with forbidden moves that runs dry proves nothing.
 static inline fw_result recalculation_answer(const recalculation *recalculation, fw_result result)
 {

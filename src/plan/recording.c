@@ -54,6 +54,13 @@ uint64_t recording_hash(const fw_path *path)
     return mixed_double(mixed_pose(hash, &summary.asked_start), summary.start_shift);
 }
 
+/// Ends a record of a call that has no answer.
+static void end(tape *tape, const fw_planner *planner)
+{
+    tape_end(tape);
+    tape_answer(planner->recorder, planner->stream.number, FW_OK, 0, 0);
+}
+
 /// Begins a record of the planner's stream. The first one is preceded by that of the planner.
 static void begin(tape *tape, fw_planner *planner, record_kind kind)
 {
@@ -62,8 +69,7 @@ static void begin(tape *tape, fw_planner *planner, record_kind kind)
         planner->overlay_count = 0;
         tape_begin(tape, recorder, planner->stream.number, RECORD_PLANNER);
         tape_integer(tape, (int64_t)planner->known.room);
-        tape_end(tape);
-        tape_answer(recorder, planner->stream.number, FW_OK, 0, 0);
+        end(tape, planner);
     }
     tape_begin(tape, recorder, planner->stream.number, kind);
 }
@@ -80,8 +86,7 @@ static void note_overlay(fw_planner *planner, const fw_overlay *overlay)
     begin(&tape, planner, RECORD_OVERLAY);
     tape_word(&tape, stamp);
     overlay_write(overlay, &tape);
-    tape_end(&tape);
-    tape_answer(planner->recorder, planner->stream.number, FW_OK, 0, 0);
+    end(&tape, planner);
 }
 
 static void write_poses(tape *tape, const fw_pose *poses, int32_t count)
@@ -181,8 +186,7 @@ void recording_mark(fw_planner *planner, const char *function)
     tape tape;
     begin(&tape, planner, RECORD_MARK);
     tape_text(&tape, function);
-    tape_end(&tape);
-    tape_answer(planner->recorder, planner->stream.number, FW_OK, 0, 0);
+    end(&tape, planner);
 }
 
 /// Records a call of a planner without arguments.
@@ -190,8 +194,7 @@ static void call_planner(fw_planner *planner, record_kind kind)
 {
     tape tape;
     begin(&tape, planner, kind);
-    tape_end(&tape);
-    tape_answer(planner->recorder, planner->stream.number, FW_OK, 0, 0);
+    end(&tape, planner);
 }
 
 void fw_planner_trim(fw_planner *planner)

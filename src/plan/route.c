@@ -34,9 +34,8 @@ static bool is_same_place(const fw_pose *a, const fw_pose *b)
     return fabs(a->x - b->x) <= ON_LATTICE && fabs(a->y - b->y) <= ON_LATTICE;
 }
 
-/// Writes the line between an exact pose and a lattice point, and adds its cost.
-static fw_result write_connection(const fw_search *search, const fw_pose *from, const fw_pose *to,
-                                  fw_path *path, double *cost)
+fw_result write_connection(const fw_search *search, const fw_pose *from, const fw_pose *to, fw_path *path,
+                           double *cost)
 {
     const query *query = search->query;
     if (is_same_place(from, to))

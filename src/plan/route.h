@@ -30,6 +30,13 @@ bool limits_reached(const fw_search *search, uint64_t spent);
 fw_result write_route(const fw_search *search, fw_outcome outcome, const grid_route *route,
                       const fw_pose *end, fw_path *path);
 
+/// Writes a line, between an exact pose and a lattice point as a rule, unless both are the same place.
+///
+/// @param[in,out] cost  the cost of the line is added
+/// @return FW_OK or FW_NO_MEMORY
+fw_result write_connection(const fw_search *search, const fw_pose *from, const fw_pose *to, fw_path *path,
+                           double *cost);
+
 /// Ends a path that a stage has written: completes the path, or clears it if writing failed.
 ///
 /// @param cost        cost of the path

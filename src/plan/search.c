@@ -397,7 +397,8 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
     *statistics = (fw_statistics){ 0 };
     stages_statistics(search, statistics);
     statistics_add(statistics, &search->tally.sum);
-    recalculation_add(&search->recalculation, statistics);
+    statistics->turn_rounds += search->recalculation.rounds;
+    statistics->lost_approaches += search->recalculation.lost;
     if (search->ended != FW_NOT_FOUND)
         statistics->exhausted = FW_EXHAUSTED_NONE;
     if (search->ended != FW_OK || search->decisions.is_partial ||

@@ -212,18 +212,6 @@ fw_result stages_restart(fw_search *search, const stage_kind *first)
     return begin_stage(search);
 }
 
-/// After a directional search has failed, searches for the nearest place if the request asks for it.
-///
-/// @return FW_OK (the search for the nearest place began), FW_NOT_FOUND (the request does not ask for it) or
-///         FW_NO_MEMORY
-static fw_result restart_for_nearest(fw_search *search)
-{
-    if (search->query->nearest != NEAREST_IF_FAILED || search->chain.now > 0 ||
-        search->chain.kinds[0] == &nearest_stage)
-        return FW_NOT_FOUND;
-    return stages_restart(search, &nearest_stage);
-}
-
 /// Continues the survey of the goal's places, and begins the first stage after it.
 static fw_result step_survey(fw_search *search, uint64_t work)
 {
@@ -243,15 +231,33 @@ static bool is_last_stage(const fw_search *search)
            (search->decisions.is_partial && search->chain.kinds[next] == &rival_stage);
 }
 
-/// If no path keeps to the roads as the request wants, begins the search again, with all moves allowed.
+/// The search that takes the place of a first one without a path: with all moves allowed, if no path keeps to the roads
+/// as the request wants; for the nearest place, if the request asks for it.
 ///
-/// @return FW_OK (the search began again), FW_NOT_FOUND (the search was not held to roads) or FW_NO_MEMORY
-static fw_result restart_without_lanes(fw_search *search)
+/// @return null if there is none
+static const stage_kind *search_instead(const fw_search *search, fw_result failure)
 {
-    if (search->chain.now > 0 || search->decisions.leaves_roads || !grid_space_was_held(search->spaces.grid))
-        return FW_NOT_FOUND;
-    search->decisions.leaves_roads = true;
-    return stages_restart(search, &grid_stage);
+    const query *query = search->query;
+    if (search->chain.now > 0)
+        return NULL;
+    if (failure == FW_NOT_FOUND && query_keeps_to_roads(query) && !search->decisions.leaves_roads &&
+        grid_space_was_held(search->spaces.grid))
+        return &grid_stage;
+    return query->nearest == NEAREST_IF_FAILED && search->chain.kinds[0] != &nearest_stage ? &nearest_stage
+                                                                                           : NULL;
+}
+
+/// Begins the chain again after a failure if another search takes the place of the first one.
+///
+/// @return FW_PENDING, `failure` or FW_NO_MEMORY
+static fw_result try_instead(fw_search *search, fw_result failure)
+{
+    const stage_kind *instead = search_instead(search, failure);
+    if (!instead)
+        return failure;
+    search->decisions.leaves_roads |= instead == &grid_stage;
+    const fw_result begun = stages_restart(search, instead);
+    return begun == FW_OK ? FW_PENDING : begun; // what is left of the work may be nothing
 }
 
 /// Continues the present stage. If it ends with a path, begins the next stage.
@@ -260,14 +266,8 @@ static fw_result step_chain(fw_search *search, uint64_t work)
     if (current_stage(search) == &survey_stage)
         return step_survey(search, work);
     fw_result step = step_stage(search, work);
-    if (step == FW_NOT_FOUND && query_keeps_to_roads(search->query)) {
-        const fw_result again = restart_without_lanes(search);
-        step = again == FW_OK ? FW_PENDING : again; // what is left of the work may be nothing
-    }
-    if (step == FW_NOT_FOUND || step == FW_GAVE_UP) {
-        const fw_result nearer = restart_for_nearest(search);
-        step = nearer == FW_OK ? FW_PENDING : nearer == FW_NOT_FOUND ? step : nearer;
-    }
+    if (step == FW_NOT_FOUND || step == FW_GAVE_UP)
+        step = try_instead(search, step);
     const fw_result answer = judge_answer(search, recalculation_answer(&search->recalculation, step));
     if (answer != FW_OK || is_last_stage(search))
         return answer;
