@@ -121,12 +121,18 @@ static fw_result note_points(hybrid *hybrid, const grid_route *route, int32_t sh
     return FW_OK;
 }
 
+/// Makes room for so many ends.
+static fw_result begin_ends(hybrid *hybrid, int32_t count)
+{
+    hybrid->ends.count = count;
+    return memory_reserve(hybrid->memory, &hybrid->ends.poses, &hybrid->ends.capacity, (size_t)count,
+                          sizeof *hybrid->ends.poses);
+}
+
 /// Lets the search along the path end at the connections of the goal.
 static fw_result end_in_goal(hybrid *hybrid)
 {
-    hybrid->ends.count = hybrid->goals.count;
-    if (memory_reserve(hybrid->memory, &hybrid->ends.poses, &hybrid->ends.capacity,
-                       (size_t)hybrid->ends.count, sizeof *hybrid->ends.poses) != FW_OK)
+    if (begin_ends(hybrid, hybrid->goals.count) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < hybrid->ends.count; i++)
         hybrid->ends.poses[i] = (path_end_pose){ hybrid->goals.items[i].pose, hybrid->goals.items[i].cost };
@@ -137,9 +143,7 @@ static fw_result end_in_goal(hybrid *hybrid)
 static fw_result end_on_tail(hybrid *hybrid)
 {
     hybrid->has_tail = true;
-    hybrid->ends.count = hybrid->tail.station_count;
-    if (memory_reserve(hybrid->memory, &hybrid->ends.poses, &hybrid->ends.capacity,
-                       (size_t)hybrid->ends.count, sizeof *hybrid->ends.poses) != FW_OK)
+    if (begin_ends(hybrid, hybrid->tail.station_count) != FW_OK)
         return FW_NO_MEMORY;
     double length = 0;
     int32_t next = hybrid->tail.segment_count;

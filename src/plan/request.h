@@ -2,7 +2,8 @@
 #define PLAN_REQUEST_H
 
 /// @file
-/// A request as a program has made it: its defaults, its members, and the checks of its fields before a method is chosen.
+/// A request as a program has made it: its defaults, its members, and the checks of its fields before a method is
+/// chosen.
 
 #include "base/def.h"
 #include "base/refusal.h"

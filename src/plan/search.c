@@ -75,19 +75,23 @@ static bool begin_next_attempts(fw_search *search)
     return is_begun && search->ended == FW_PENDING;
 }
 
+/// Begins the attempts of a request, whose query is chosen.
+static ALWAYS_INLINE fw_result begin_attempts(fw_search *search, const fw_request *request)
+{
+    attempts_begin(&search->attempts, search->query, request);
+    const fw_result begun = begin_attempt(search);
+    if (begun == FW_OK)
+        begin_next_attempts(search);
+    return begun;
+}
+
 /// Begins a search for a request that replaces the judged one.
 ///
 /// @return as prepare()
 static fw_result begin_instead(fw_search *search, const fw_request *request)
 {
-    fw_result begun = query_choose(search->map, request, &search->judged, NULL);
-    if (begun != FW_OK)
-        return begun;
-    attempts_begin(&search->attempts, search->query, request);
-    begun = begin_attempt(search);
-    if (begun == FW_OK)
-        begin_next_attempts(search);
-    return begun;
+    const fw_result judged = query_choose(search->map, request, &search->judged, NULL);
+    return judged == FW_OK ? begin_attempts(search, request) : judged;
 }
 
 /// Completes the answer of a search beside a previous path; begins another one, if none leads on from what was kept.
@@ -138,13 +142,7 @@ static ALWAYS_INLINE fw_result prepare(fw_search *search, const fw_request *requ
     search->deadline_us = deadline_in(request->max_time_us);
     search->progress = 0;
     replanning_clear(search);
-    if (request->previous)
-        return prepare_again(search, request);
-    attempts_begin(&search->attempts, search->query, request);
-    const fw_result begun = begin_attempt(search);
-    if (begun == FW_OK)
-        begin_next_attempts(search);
-    return begun;
+    return request->previous ? prepare_again(search, request) : begin_attempts(search, request);
 }
 
 /// Continues a search; work 0 = to its end.

@@ -20,18 +20,14 @@ void trail_clear(trail *trail)
 
 fw_result trail_copy(trail *copy, const trail *source)
 {
-    if (memory_reserve(copy->memory, &copy->segments, &copy->segment_capacity, (size_t)source->segment_count,
-                       sizeof *copy->segments) != FW_OK ||
-        memory_reserve(copy->memory, &copy->stations, &copy->station_capacity, (size_t)source->station_count,
+    if (memory_reserve(copy->memory, &copy->stations, &copy->station_capacity, (size_t)source->station_count,
                        sizeof *copy->stations) != FW_OK)
         return FW_NO_MEMORY;
-    for (int32_t i = 0; i < source->segment_count; i++)
-        copy->segments[i] = source->segments[i];
     for (int32_t i = 0; i < source->station_count; i++)
         copy->stations[i] = source->stations[i];
-    copy->segment_count = source->segment_count;
     copy->station_count = source->station_count;
-    return FW_OK;
+    copy->segment_count = 0;
+    return trail_push(copy, source->segments, source->segment_count);
 }
 
 void trail_cut(trail *trail, int32_t station_count)
