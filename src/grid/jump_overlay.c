@@ -10,8 +10,10 @@ static uint32_t distance_to_box(const jump_goal *tile, const tile_box *box)
 
 uint32_t jump_overlay_least(const jump_space *space)
 {
-    const jump_goal start = jump_goal_at(space->ask.tables, space->ask.start_x, space->ask.start_y);
     uint32_t least = UINT32_MAX;
+    if (space->boxes.each.count == 0)
+        return least;
+    const jump_goal start = jump_goal_at(space->ask.tables, space->ask.start_x, space->ask.start_y);
     for (int32_t i = 0; i < space->boxes.each.count; i++) {
         const tile_box *box = &space->boxes.each.items[i];
         const uint32_t by_box = distance_to_box(&start, box) + distance_to_box(&space->goal, box);

@@ -3,6 +3,7 @@
 #include <float.h>
 #include <math.h>
 
+#include "base/coded.h"
 #include "base/refusal.h"
 #include "curve/steering.h"
 #include "fairway/planner.h"
@@ -154,7 +155,7 @@ static fw_result judge_goal(const map_version *map, const fw_goal *goal, query *
 }
 
 /// Judges the numbers that any search may read.
-static inline fw_result judge_numbers(const fw_request *request, fw_refusal *why)
+static fw_result judge_numbers(const fw_request *request, fw_refusal *why)
 {
     if (!(request->weight >= 1.0 && request->weight <= MOST_WEIGHT))
         return refuse_number(why, request->weight, FW_BAD_VALUE, "weight",
@@ -231,8 +232,10 @@ static fw_result judge_shape_options(const fw_request *request, fw_refusal *why)
 
 static fw_result judge_options(const fw_request *request, bool is_shaped, fw_refusal *why)
 {
-    const fw_result judged = judge_search_options(request, why);
-    return judged == FW_OK && is_shaped ? judge_shape_options(request, why) : judged;
+    fw_result judged = judge_search_options(request, why);
+    if (judged == FW_OK && is_shaped)
+        judged = judge_shape_options(request, why);
+    return judged == FW_OK ? judge_numbers(request, why) : judged;
 }
 
 /// Refuses options that cannot be combined with a previous path.
@@ -255,13 +258,25 @@ static inline bool wants_shape(const fw_request *request)
            request->fastest;
 }
 
+/// True if a number of the request is not its default: it must be judged.
+static inline bool has_numbers(const fw_request *request)
+{
+    const fw_request *usual = &request_defaults;
+    return ((coded_bits(request->weight) ^ coded_bits(usual->weight)) |
+            (coded_bits(request->nearest_tolerance) ^ coded_bits(usual->nearest_tolerance)) |
+            (coded_bits(request->start_slack) ^ coded_bits(usual->start_slack)) |
+            coded_bits(request->braking) | coded_bits(request->splice) | coded_bits(request->max_distance) |
+            coded_bits(request->turn_charge) | coded_bits(request->bend_cost) |
+            coded_bits(request->sample_step)) != 0;
+}
+
 /// True if the request chooses how to search. The options that do so are 0 if they are not given.
 static inline bool wants_search(const fw_request *request)
 {
     return ((uint32_t)request->method | (uint32_t)request->headings | (uint32_t)request->heuristic |
             (uint32_t)request->cluster | (uint32_t)request->segment | (uint32_t)request->dominance |
             (uint32_t)request->placement) != 0 ||
-           request->refine;
+           request->refine || has_numbers(request);
 }
 
 fw_result request_judge(const map_version *map, const fw_request *request, query *query, fw_refusal *why)
@@ -276,8 +291,6 @@ fw_result request_judge(const map_version *map, const fw_request *request, query
                                                                             : SCOPE_PLAIN;
     fw_result judged =
         query->scope == SCOPE_PLAIN ? FW_OK : judge_options(request, query->scope == SCOPE_SHAPED, why);
-    if (judged == FW_OK)
-        judged = judge_numbers(request, why);
     if (judged == FW_OK && request->previous)
         judged = judge_previous(request, why);
     if (judged != FW_OK)

@@ -139,7 +139,7 @@ static ALWAYS_INLINE fw_result prepare(fw_search *search, const fw_request *requ
     const fw_result judged = query_choose(search->map, request, &search->judged, NULL);
     if (judged != FW_OK)
         return search->ended = judged;
-    search->deadline_us = deadline_in(request->max_time_us);
+    search->deadline_us = request->max_time_us ? deadline_in(request->max_time_us) : 0;
     search->progress = 0;
     replanning_clear(search);
     return request->previous ? prepare_again(search, request) : begin_attempts(search, request);
