@@ -6,11 +6,10 @@
 #include "grid/overlay_boxes.h"
 #include "plan/goal_area.h"
 #include "plan/option_scope.h"
-#include "plan/pivot_request.h"
+#include "plan/pivot_stage.h"
 #include "plan/planner.h"
 #include "plan/request.h"
 #include "plan/walk.h"
-#include "plan/walk_areas.h"
 #include "shape/speed/speed_limits.h"
 
 /// Largest radius of a goal of directional search, in tiles. Each lattice point within is a goal of its own.

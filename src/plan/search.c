@@ -12,7 +12,7 @@
 #include "plan/grid_flow.h"
 #include "plan/hybrid.h"
 #include "plan/next_attempt.h"
-#include "plan/pivot_request.h"
+#include "plan/pivot_stage.h"
 #include "plan/places.h"
 #include "plan/planner.h"
 #include "plan/recording.h"

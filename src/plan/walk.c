@@ -4,10 +4,15 @@
 #include <stdlib.h>
 
 #include "areas/area_map.h"
+#include "fairway/areas.h"
 #include "plan/planner.h"
+#include "plan/route.h"
 
 enum {
-    RAY_DISTANCE = 5 ///< tiles between two rays at the border of what is in sight
+    WALK_LEG = 40,    ///< greatest extent of a leg along either axis, in tiles (Pinter 2001)
+    WALK_WINDOW = 60, ///< side of the window of such a leg
+    WALK_MARGIN = 10, ///< tiles around areas that belong to the window of a leg
+    RAY_DISTANCE = 5  ///< tiles between two rays at the border of what is in sight
 };
 
 const char *fw_leg_failure_name(fw_leg_failure failure)
@@ -50,13 +55,17 @@ size_t walk_bytes(const walk *walk)
            best_first_bytes(&walk->planning.search);
 }
 
-fw_result walk_fail(walk *walk, fw_leg_failure failure)
+/// Notes why there is no next leg.
+///
+/// @return FW_GAVE_UP
+static fw_result fail(walk *walk, fw_leg_failure failure)
 {
     walk->failure = failure;
     return FW_GAVE_UP;
 }
 
-void walk_aim_at(walk *walk, grid_anchor end)
+/// Makes an anchor the end of the leg, and centres its window on the leg.
+static void aim_at(walk *walk, grid_anchor end)
 {
     const int32_t left = (walk->position.x + end.x - WALK_WINDOW) / 2;
     const int32_t top = (walk->position.y + end.y - WALK_WINDOW) / 2;
@@ -64,7 +73,11 @@ void walk_aim_at(walk *walk, grid_anchor end)
     walk->leg.window = (tile_box){ left, top, left + WALK_WINDOW - 1, top + WALK_WINDOW - 1 };
 }
 
-fw_result walk_begin_ends(fw_search *search, size_t most, grid_goal *ends)
+/// Begins to make several anchors the end of the leg: begin, add anchors, take.
+///
+/// @param most  greatest number of anchors
+/// @return FW_OK or FW_NO_MEMORY
+static fw_result begin_ends(fw_search *search, size_t most, grid_goal *ends)
 {
     walk *walk = search->spaces.walk;
     if (memory_reserve(walk->memory, &walk->targets, &walk->target_capacity, most, sizeof *walk->targets) !=
@@ -74,7 +87,8 @@ fw_result walk_begin_ends(fw_search *search, size_t most, grid_goal *ends)
     return FW_OK;
 }
 
-void walk_add_end(fw_search *search, int32_t x, int32_t y, grid_goal *ends)
+/// Adds an anchor if the unit fits there. The distance from there to the goal is added to the cost of ending there.
+static void add_end(fw_search *search, int32_t x, int32_t y, grid_goal *ends)
 {
     const query *query = search->query;
     if (x >= map_width(search->map) || y >= map_height(search->map) || !query_fits(search->map, query, x, y))
@@ -83,12 +97,13 @@ void walk_add_end(fw_search *search, int32_t x, int32_t y, grid_goal *ends)
     search->spaces.walk->targets[ends->count++] = (grid_target){ .x = x, .y = y, .closing_cost = left };
 }
 
-fw_result walk_take_ends(fw_search *search, grid_goal *ends)
+/// @return FW_OK, or FW_GAVE_UP: no anchor was added
+static fw_result take_ends(fw_search *search, grid_goal *ends)
 {
     grid_target *targets = search->spaces.walk->targets;
     double least = INFINITY;
     if (ends->count == 0)
-        return walk_fail(search->spaces.walk, FW_LEG_NOTHING_AHEAD);
+        return fail(search->spaces.walk, FW_LEG_NOTHING_AHEAD);
     for (int32_t i = 0; i < ends->count; i++)
         least = fmin(least, targets[i].closing_cost);
     for (int32_t i = 0; i < ends->count; i++)
@@ -98,7 +113,8 @@ fw_result walk_take_ends(fw_search *search, grid_goal *ends)
     return FW_OK;
 }
 
-tile_box walk_window(tile_box around)
+/// The window of a leg through a part of the map: that part and a margin around it.
+static tile_box window_around(tile_box around)
 {
     return (tile_box){ around.left - WALK_MARGIN, around.top - WALK_MARGIN, around.right + WALK_MARGIN,
                        around.bottom + WALK_MARGIN };
@@ -122,8 +138,8 @@ fw_result walk_choose_midpoint(fw_search *search)
     const grid_anchor end = { query->start.x + part_of(dx, next, count),
                               query->start.y + part_of(dy, next, count) };
     if (!query_fits(search->map, query, end.x, end.y))
-        return walk_fail(walk, FW_LEG_BLOCKED);
-    walk_aim_at(walk, end);
+        return fail(walk, FW_LEG_BLOCKED);
+    aim_at(walk, end);
     return FW_OK;
 }
 
@@ -182,14 +198,14 @@ static fw_result aim_at_area(fw_search *search, tile_box area)
 {
     const int32_t side = area.right - area.left + 1;
     grid_goal ends;
-    if (walk_begin_ends(search, 4 * (size_t)side, &ends) != FW_OK)
+    if (begin_ends(search, 4 * (size_t)side, &ends) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t y = area.top; y <= area.bottom; y++) {
         const bool is_edge = y == area.top || y == area.bottom;
         for (int32_t x = area.left; x <= area.right; x += is_edge ? 1 : side - 1)
-            walk_add_end(search, x, y, &ends);
+            add_end(search, x, y, &ends);
     }
-    return walk_take_ends(search, &ends);
+    return take_ends(search, &ends);
 }
 
 fw_result walk_choose_by_compass(fw_search *search)
@@ -198,13 +214,13 @@ fw_result walk_choose_by_compass(fw_search *search)
     const grid_goal *goal = &search->query->goal;
     const area_cut cut = cut_of(search->map);
     if (walk->leg_count > 2 * (uint32_t)(cut.columns + cut.rows))
-        return walk_fail(walk, FW_LEG_ASTRAY);
+        return fail(walk, FW_LEG_ASTRAY);
     const area_place next = next_area(&cut, walk->position, goal),
                      area = area_of(&cut, walk->position.x, walk->position.y);
     const tile_box to = box_of(&cut, next);
     tile_box both = box_of(&cut, area);
     tile_box_widen(&both, to);
-    walk->leg.window = walk_window(both);
+    walk->leg.window = window_around(both);
     walk->leg.goal = *goal;
     return next.column == area.column && next.row == area.row ? FW_OK : aim_at_area(search, to);
 }
@@ -261,7 +277,95 @@ fw_result walk_choose_in_sight(fw_search *search)
             look_along(search, along, -WALK_LEG, &best);
         }
     if (best.x == walk->position.x && best.y == walk->position.y && !is_there)
-        return walk_fail(walk, FW_LEG_NOTHING_AHEAD);
-    walk_aim_at(walk, best);
+        return fail(walk, FW_LEG_NOTHING_AHEAD);
+    aim_at(walk, best);
     return FW_OK;
+}
+
+fw_result walk_judge_areas(const map_version *map, const query *query, fw_refusal *why)
+{
+    const fw_area_map *areas = query->request.areas;
+    if (!areas)
+        return refuse_both(why, FW_NOT_PREPARED, "method", "areas",
+                           "the method needs an area map: fw_area_map_create() makes one");
+    if (areas->width != map_width(map) || areas->height != map_height(map))
+        return refuse(why, FW_WRONG_MAP, "areas", "the area map was made for a map of another size");
+    if (areas->unit != query->request.unit)
+        return refuse_both(why, FW_NOT_PREPARED, "areas", "unit", "the area map was made for another unit");
+    return FW_OK;
+}
+
+fw_result walk_plan_areas(fw_search *search)
+{
+    const query *query = search->query;
+    const fw_area_map *areas = query->request.areas;
+    walk *walk = search->spaces.walk;
+    const int32_t start = fw_area_map_at(areas, query->start.x, query->start.y);
+    const int32_t goal = fw_area_map_at(areas, query->goal.x, query->goal.y);
+    if (start < 0 || goal < 0)
+        return fail(walk, FW_LEG_NO_AREAS);
+    search_limits limits = limits_left(search, 0);
+    limits.trace = NULL; // the trace shows tiles
+    area_search_reset(&walk->planning, areas, start, goal, query->unit->cheapest, &limits);
+    return FW_OK;
+}
+
+fw_result walk_take_areas(fw_search *search, fw_result result)
+{
+    walk *walk = search->spaces.walk;
+    if (result != FW_OK)
+        return result == FW_NO_MEMORY ? result : fail(walk, FW_LEG_NO_AREAS);
+    const int32_t count = area_search_route(&walk->planning, NULL, 0);
+    if (memory_reserve(walk->memory, &walk->areas, &walk->area_capacity, (size_t)count,
+                       sizeof *walk->areas) != FW_OK)
+        return FW_NO_MEMORY;
+    walk->area_count = area_search_route(&walk->planning, walk->areas, count);
+    return FW_OK;
+}
+
+fw_result walk_choose_area(fw_search *search)
+{
+    walk *walk = search->spaces.walk;
+    const fw_area_map *areas = search->query->request.areas;
+    const int32_t area = walk->areas[walk->leg_count];
+    walk->leg.window = window_around(areas->areas[area].box);
+    if ((int32_t)walk->leg_count + 1 == walk->area_count) {
+        walk->leg.goal = search->query->goal;
+        return FW_OK;
+    }
+    const area_edge *edge = area_map_edge(areas, area, walk->areas[walk->leg_count + 1]);
+    const uint32_t end = edge[1].first_anchor;
+    grid_goal ends;
+    if (begin_ends(search, end - edge->first_anchor, &ends) != FW_OK)
+        return FW_NO_MEMORY;
+    for (uint32_t i = edge->first_anchor; i < end; i++)
+        add_end(search, areas->anchors[i].x, areas->anchors[i].y, &ends);
+    return take_ends(search, &ends);
+}
+
+/// The way of a unit that has arrived: the area where it stands.
+static int32_t write_area_of_start(const query *query, int32_t *areas, int32_t capacity)
+{
+    if (areas && capacity > 0)
+        areas[0] = fw_area_map_at(query->request.areas, query->start.x, query->start.y);
+    return 1;
+}
+
+int32_t fw_search_area_path(const fw_search *search, int32_t *areas, int32_t capacity)
+{
+    if (!search || search->query->method != FW_AREAS || search->chain.count == 0)
+        return 0;
+    if (search->query->has_arrived)
+        return write_area_of_start(search->query, areas, capacity);
+    if (!search->spaces.walk)
+        return 0;
+    const walk *walk = search->spaces.walk;
+    for (int32_t i = 0; areas && i < walk->area_count && i < capacity; i++)
+        areas[i] = walk->areas[i];
+    return walk->area_count;
+}
+
+int32_t fw_planner_area_path(const fw_planner *planner, int32_t *areas, int32_t capacity)
+{
+    return planner && planner->own ? fw_search_area_path(planner->own, areas, capacity) : 0;
 }

@@ -7,17 +7,12 @@
 
 #include "areas/area_search.h"
 #include "base/memory.h"
+#include "base/refusal.h"
 #include "fairway/planner.h"
 #include "grid/grid_goal.h"
 #include "grid/grid_route.h"
 #include "map/overlay.h"
 #include "plan/query.h"
-
-enum {
-    WALK_LEG = 40,    ///< greatest extent of a leg along either axis, in tiles (Pinter 2001)
-    WALK_WINDOW = 60, ///< side of the window of such a leg
-    WALK_MARGIN = 10  ///< tiles around areas that belong to the window of a leg
-};
 
 typedef struct walk_leg {
     grid_goal goal;
@@ -67,26 +62,21 @@ fw_result walk_choose_midpoint(fw_search *search);
 fw_result walk_choose_by_compass(fw_search *search);
 fw_result walk_choose_in_sight(fw_search *search);
 
-/// Makes an anchor the end of the leg, and centres its window on the leg.
-void walk_aim_at(walk *walk, grid_anchor end);
+/// The chooser of FW_AREAS: from each area of the path over the area map to the next.
+fw_result walk_choose_area(fw_search *search);
 
-/// Functions that make several anchors the end of the leg: begin, add anchors, take. An anchor where the unit does not
-/// fit is not added. The distance from an anchor to the goal is added to the cost of ending there.
+/// Judges the area map of a request. FW_OK, FW_NOT_PREPARED or FW_WRONG_MAP.
+fw_result walk_judge_areas(const map_version *map, const query *query, fw_refusal *why);
+
+/// Begins the search for a path over areas.
 ///
-/// @param most  greatest number of anchors
-/// @return FW_OK or FW_NO_MEMORY
-fw_result walk_begin_ends(fw_search *search, size_t most, grid_goal *ends);
-void walk_add_end(fw_search *search, int32_t x, int32_t y, grid_goal *ends);
+/// @return FW_OK, or FW_GAVE_UP: the start or the goal lies in no area
+fw_result walk_plan_areas(fw_search *search);
 
-/// @return FW_OK, or FW_GAVE_UP: no anchor was added
-fw_result walk_take_ends(fw_search *search, grid_goal *ends);
-
-/// The window of a leg through a part of the map: that part and a margin around it.
-tile_box walk_window(tile_box around);
-
-/// Notes why there is no next leg.
+/// Copies the path that the search over areas has found.
 ///
-/// @return FW_GAVE_UP
-fw_result walk_fail(walk *walk, fw_leg_failure failure);
+/// @param result  of the search
+/// @return FW_OK, FW_GAVE_UP (there is no path) or FW_NO_MEMORY
+fw_result walk_take_areas(fw_search *search, fw_result result);
 
 #endif

@@ -7,7 +7,6 @@
 #include "plan/route.h"
 #include "plan/stage.h"
 #include "plan/walk.h"
-#include "plan/walk_areas.h"
 
 /// The function by which a method chooses legs; null if the method does not walk in legs.
 static walk_chooser chooser_of(fw_method method)

@@ -1,5 +1,5 @@
-#ifndef PLAN_PIVOT_REQUEST_H
-#define PLAN_PIVOT_REQUEST_H
+#ifndef PLAN_PIVOT_STAGE_H
+#define PLAN_PIVOT_STAGE_H
 
 /// @file
 /// What FW_PIVOT needs of a request: a body with corners that turns on the spot, and one goal that must be reached.
