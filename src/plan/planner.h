@@ -180,6 +180,12 @@ static inline const fw_pose *search_aim(const fw_search *search)
 /// Work of the request of a search so far, with that of shaping.
 uint64_t search_work_done(const fw_search *search);
 
+/// The outcome of the path that the present stage ended with.
+static inline fw_outcome search_outcome(const fw_search *search)
+{
+    return search->decisions.is_partial ? FW_OUTCOME_PARTIAL : search->decisions.reached;
+}
+
 /// True if a search with this result has a path.
 static inline bool search_has_path(fw_result result)
 {

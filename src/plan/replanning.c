@@ -36,8 +36,7 @@ struct replanning {
 
 void replanning_clear(fw_search *search)
 {
-    if (search->replanning)
-        search->replanning->state = REPLAN_NONE;
+    search->replanning->state = REPLAN_NONE;
 }
 
 void replanning_destroy(fw_search *search)
@@ -388,7 +387,7 @@ static double joint_cost(const fw_search *search, const fw_path *path)
 fw_result replanning_complete(const fw_search *search, fw_path *path)
 {
     const replanning *replanning = search->replanning;
-    if (!replanning || replanning->state != REPLAN_TAIL)
+    if (replanning->state != REPLAN_TAIL)
         return FW_OK;
     const fw_path *kept = replanning->kept;
     fw_path_summary begin, whole;

@@ -10,7 +10,7 @@
 
 typedef struct replanning replanning;
 
-/// Forgets what was kept for the last request.
+/// Forgets what was kept for the last request. `search->replanning` must not be null.
 void replanning_clear(fw_search *search);
 
 /// Decides what is kept of the previous path of a request. `search->judged` must be that of the request.
@@ -30,7 +30,7 @@ const fw_request *replanning_settle(fw_search *search);
 /// The path that a search must beat; null if there is none.
 const fw_path *replanning_rival(const fw_search *search);
 
-/// Adds what is kept to a path that the search has found or has found so far.
+/// Adds what is kept to a path that the search has found or has found so far. `search->replanning` must not be null.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result replanning_complete(const fw_search *search, fw_path *path);

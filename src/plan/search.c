@@ -141,7 +141,8 @@ static ALWAYS_INLINE fw_result prepare(fw_search *search, const fw_request *requ
         return search->ended = judged;
     search->deadline_us = request->max_time_us ? deadline_in(request->max_time_us) : 0;
     search->progress = 0;
-    replanning_clear(search);
+    if (search->replanning)
+        replanning_clear(search);
     return request->previous ? prepare_again(search, request) : begin_attempts(search, request);
 }
 
@@ -259,13 +260,14 @@ fw_result search_write_best(fw_search *search, fw_path *path)
     const fw_path *rival = search->ended == FW_PENDING ? replanning_rival(search) : NULL;
     if (rival)
         return fw_path_copy(rival, path);
-    const fw_outcome outcome = search->ended == FW_OK ? stages_outcome(search) : FW_OUTCOME_PARTIAL;
+    const fw_outcome outcome = search->ended == FW_OK ? search_outcome(search) : FW_OUTCOME_PARTIAL;
     const fw_result written = stages_write(search, outcome, path);
     if (written == FW_OK && search->chain.now == 0 && search->ended != FW_OK)
         distance_cut(search, path); // later stages get a path that was cut
     const fw_result judged =
         written == FW_OK && query_may_be_violated(search->query) ? judge_path(search, path) : written;
-    return search_has_path(judged) && replanning_complete(search, path) != FW_OK ? FW_NO_MEMORY : judged;
+    const bool is_rest = search->replanning && search_has_path(judged);
+    return is_rest && replanning_complete(search, path) != FW_OK ? FW_NO_MEMORY : judged;
 }
 
 /// Writes an empty path whose outcome says why there is none.

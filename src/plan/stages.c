@@ -153,11 +153,6 @@ static fw_result judge_answer(fw_search *search, fw_result answer)
     return answer;
 }
 
-fw_outcome stages_outcome(const fw_search *search)
-{
-    return search->decisions.is_partial ? FW_OUTCOME_PARTIAL : search->decisions.reached;
-}
-
 /// True if a scout may improve the best path so far: the path of a vehicle that does not lead to the goal.
 static bool may_be_scouted(const fw_search *search, const fw_path *path)
 {
@@ -195,7 +190,7 @@ static fw_result begin_next_stage(fw_search *search)
 {
     if (path_provide(&search->planner->memory, &search->draft) != FW_OK)
         return FW_NO_MEMORY;
-    const fw_result written = stages_write(search, stages_outcome(search), search->draft);
+    const fw_result written = stages_write(search, search_outcome(search), search->draft);
     if (written != FW_OK)
         return written;
     search->chain.now++;

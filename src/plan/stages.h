@@ -27,9 +27,6 @@ fw_result stages_restart(fw_search *search, const stage_kind *first);
 /// Ends the chain with the present stage, whose path is the answer.
 void stages_end(fw_search *search);
 
-/// The outcome of the path that the present stage ended with.
-fw_outcome stages_outcome(const fw_search *search);
-
 /// Writes the path of the present stage. If a search has not left the start yet, the path stays at the start.
 ///
 /// @return FW_OK, FW_NOT_FOUND (there is no path) or FW_NO_MEMORY
