@@ -11,6 +11,7 @@ export const areaMapClass = (library) => {
         /// @param options  { labels, side, partition }: `labels` has a number for each tile, row by row, 0 for none;
         ///     `side` is that of the squares, or of the smallest ones of a quadtree; `partition` is "squares" or "quadtree"
         constructor(map, unit, { labels, ...options } = {}) {
+            library.addressOf(map, "map");
             const tiles = map.width * map.height;
             if (labels && labels.length !== tiles)
                 throw new FairwayError("bad-size", `labels: there are ${labels.length} for ${tiles} tiles`, "labels");

@@ -16,7 +16,7 @@ export const checker = (library) => {
                 memory.write("fw_check_def", def, {
                     ...fields,
                     ...begin,
-                    overlay: overlay?.address ?? 0,
+                    overlay: library.addressIfAny(overlay, "overlay"),
                     trees: list,
                     treeCount: trees.length,
                 });
@@ -27,7 +27,8 @@ export const checker = (library) => {
     return (map, unit, path, rules = {}) =>
         memory.withRoom(sizeOf("fw_check_report"), (report) =>
             withRules(rules, (def) => {
-                library.must("fw_path_check", map.address, unit, path.address, def, report);
+                const [ground, judged] = [library.addressOf(map, "map"), library.addressOf(path, "path")];
+                library.must("fw_path_check", ground, unit, judged, def, report);
                 return memory.read("fw_check_report", report);
             }),
         );

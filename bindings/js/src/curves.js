@@ -48,7 +48,8 @@ export const curves = (library) => {
             return memory.withRoom(sizeOf("fw_segment") + 4, (address) => {
                 const isFree = address + sizeOf("fw_segment");
                 memory.write("fw_segment", address, segment, "segment");
-                library.must("fw_sweep", map.address, unit, overlay?.address ?? 0, address, isFree);
+                const [ground, over] = [library.addressOf(map, "map"), library.addressIfAny(overlay, "overlay")];
+                library.must("fw_sweep", ground, unit, over, address, isFree);
                 return memory.read("bool", isFree);
             });
         },

@@ -1,4 +1,5 @@
 import { Owned } from "./owned.js";
+import { asTile } from "./place.js";
 
 /// Steps of a field as [x, y], by the order of the FW_MOVE_ bits: east, then clockwise.
 const STEPS = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]]; // prettier-ignore
@@ -12,7 +13,7 @@ export const fieldClass = (library) => {
 
         constructor(map) {
             super(
-                library.create("fw_field_create", map.address, 0),
+                library.create("fw_field_create", library.addressOf(map, "map"), 0),
                 (address) => library.call("fw_field_destroy", address),
                 [map],
             );
@@ -21,9 +22,9 @@ export const fieldClass = (library) => {
 
         /// Searches backward from the goals, on the map as of its newest commit.
         ///
-        /// @param goals  tiles: [[x, y], ...]
+        /// @param goals  tiles: [[x, y], ...] or [{ x, y }, ...]
         fill(unit, goals, overlay = null) {
-            const anchors = goals.map(([x, y]) => ({ x, y }));
+            const anchors = goals.map(asTile);
             memory.withList("fw_anchor", anchors, "goals", (address) =>
                 library.must(
                     "fw_field_fill",
@@ -31,7 +32,7 @@ export const fieldClass = (library) => {
                     unit,
                     address,
                     anchors.length,
-                    overlay?.address ?? 0,
+                    library.addressIfAny(overlay, "overlay"),
                 ),
             );
         }

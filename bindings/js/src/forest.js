@@ -52,7 +52,7 @@ export const forestClasses = (library, Path) => {
 
         /// Makes obstacles of the tiles of a map that are none of these terrains; null takes them away.
         setMap(map, terrains = ["ground"]) {
-            library.must("fw_forest_set_map", this.address, map?.address ?? 0, capabilityOf(terrains));
+            library.must("fw_forest_set_map", this.address, library.addressIfAny(map, "map"), capabilityOf(terrains));
         }
     }
 
@@ -61,7 +61,7 @@ export const forestClasses = (library, Path) => {
 
         constructor(forest) {
             super(
-                library.create("fw_forest_planner_create", forest.address, 0),
+                library.create("fw_forest_planner_create", library.addressOf(forest, "forest"), 0),
                 (address) => library.call("fw_forest_planner_destroy", address),
                 [forest],
             );

@@ -50,7 +50,10 @@ export class FairwayError extends Error {
 export type Place =
     | [x: number, y: number]
     | [x: number, y: number, heading: number]
-    | { x: number; y: number; heading?: number };
+    | { x: number; y: number; heading?: number }
+    | Float32Array
+    | Float64Array
+    | Int32Array;
 export type Terrain =
     number | "blocked" | "ground" | "swamp" | "water" | "shallow" | "tree" | "road" | "sand";
 
@@ -65,7 +68,7 @@ export interface Unit extends Partial<Omit<UnitDef, "terrainCost" | "footprint" 
 }
 
 export interface Request extends Partial<
-    Omit<RequestFields, "start" | "goal" | "overlay" | "areas" | "fastest" | "trace" | "traceUser">
+    Omit<RequestFields, "start" | "goal" | "overlay" | "areas" | "previous" | "fastest" | "trace" | "traceUser">
 > {
     unit: number;
     start: Place;
@@ -74,6 +77,8 @@ export interface Request extends Partial<
     overlay?: Overlay;
     /** for the method "areas": of the same unit */
     areas?: AreaMap;
+    /** the last path of a unit on its way, which asks again */
+    previous?: Path | null;
     /** receives every step of the search; what it throws, the call throws at its end */
     trace?: (event: TraceEvent) => void;
     fastest?: Partial<Omit<SpeedDef, "terrainTop">> & { terrainTop?: ByTerrain };
@@ -230,7 +235,7 @@ export class Planner extends Owned {
 /** Costs from everywhere to the nearest goal. */
 export class Field extends Owned {
     constructor(map: ReadableMap);
-    fill(unit: number, goals: [x: number, y: number][], overlay?: Overlay | null): void;
+    fill(unit: number, goals: Place[], overlay?: Overlay | null): void;
     cost(x: number, y: number): number;
     step(x: number, y: number): [x: number, y: number] | null;
     /** row by row */

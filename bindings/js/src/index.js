@@ -29,8 +29,8 @@ export { FairwayError };
 export async function load(source, options) {
     const library = await Library.load(source, options);
     const Path = pathClass(library);
-    const { adopt, ...maps } = mapClasses(library);
-    return {
+    const { adopt, ReadableMap, ...maps } = mapClasses(library);
+    const fairway = {
         version: description.version,
         terrains: description.terrains,
         ...maps,
@@ -47,4 +47,8 @@ export async function load(source, options) {
         ...circles(library),
         inspect: inspector(library),
     };
+    const { AreaMap, Forest, ForestPlanner, Overlay, Search, Traffic } = fairway;
+    Object.assign(library.classes, { map: ReadableMap, path: Path, areas: AreaMap, overlay: Overlay, search: Search });
+    Object.assign(library.classes, { traffic: Traffic, forest: Forest, planner: ForestPlanner });
+    return fairway;
 }

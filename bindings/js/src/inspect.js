@@ -47,40 +47,40 @@ export const inspector = (library) => {
 
     return {
         /// Where a unit may be anchored.
-        layer: (map, unit, most = Infinity) => marksOf("fw_inspect_layer", most, map.address, unit),
+        layer: (map, unit, most = Infinity) => marksOf("fw_inspect_layer", most, library.addressOf(map, "map"), unit),
 
         /// The regions in which a unit can go everywhere; their labels are those of map.regions().
-        regions: (map, unit, most = Infinity) => marksOf("fw_inspect_regions", most, map.address, unit),
+        regions: (map, unit, most = Infinity) => marksOf("fw_inspect_regions", most, library.addressOf(map, "map"), unit),
 
         /// Needs prepare(unit, "jump-points").
-        jumpPoints: (map, unit, most = Infinity) => marksOf("fw_inspect_jump_points", most, map.address, unit),
+        jumpPoints: (map, unit, most = Infinity) => marksOf("fw_inspect_jump_points", most, library.addressOf(map, "map"), unit),
 
         /// Clusters, then entrances, transitions and abstract edges. Needs prepare(unit, "hierarchy").
-        clusters: (map, unit, most = Infinity) => marksOf("fw_inspect_clusters", most, map.address, unit),
+        clusters: (map, unit, most = Infinity) => marksOf("fw_inspect_clusters", most, library.addressOf(map, "map"), unit),
 
         /// The areas of an area map, then their midpoints, then the steps between adjacent areas.
-        areas: (areas, most = Infinity) => marksOf("fw_inspect_areas", most, areas.address),
+        areas: (areas, most = Infinity) => marksOf("fw_inspect_areas", most, library.addressOf(areas, "areas")),
 
         /// The motions by which a unit may leave a pose, each with the tiles that it touches.
         motions: (map, unit, method, place, most = Infinity) =>
-            marksOf("fw_inspect_motions", most, map.address, unit, method, asPose(place)),
+            marksOf("fw_inspect_motions", most, library.addressOf(map, "map"), unit, method, asPose(place)),
 
         /// What each unit has reserved, where it stops, and for whom it waits; then the moves of joint plans.
-        traffic: (traffic, most = Infinity) => marksOf("fw_inspect_traffic", most, traffic.address),
+        traffic: (traffic, most = Infinity) => marksOf("fw_inspect_traffic", most, library.addressOf(traffic, "traffic")),
 
         /// Lines and arcs that the last searches of a forest planner have computed.
-        forest: (planner, most = Infinity) => marksOf("fw_inspect_forest", most, planner.address),
+        forest: (planner, most = Infinity) => marksOf("fw_inspect_forest", most, library.addressOf(planner, "planner")),
 
         /// h of a search by A* or by a directional method, on all tiles, for a heading of the unit.
-        guide: (search, heading = 0, most = Infinity) => marksOf("fw_inspect_guide", most, search.address, heading),
+        guide: (search, heading = 0, most = Infinity) => marksOf("fw_inspect_guide", most, library.addressOf(search, "search"), heading),
 
         /// Tiles that smoothing regarded as blocked: of a search with roads: "cones" that has ended.
-        cones: (search, most = Infinity) => marksOf("fw_inspect_cones", most, search.address),
+        cones: (search, most = Infinity) => marksOf("fw_inspect_cones", most, library.addressOf(search, "search")),
 
         /// The points that Walkable() looks at along a line, up to the first one that is blocked.
         walkable(map, unit, from, to, most = Infinity) {
             const [a, b] = [asPose(from), asPose(to)];
-            return marksOf("fw_inspect_walkable", most, map.address, unit, a.x, a.y, b.x, b.y);
+            return marksOf("fw_inspect_walkable", most, library.addressOf(map, "map"), unit, a.x, a.y, b.x, b.y);
         },
 
         /// Both circles, and the lines that touch them.

@@ -41,6 +41,7 @@ export class Library {
         this.memory = new Memory(exports);
         this.views = new Views(this.memory, isDevelopment);
         this.callbacks = new Callbacks(exports.__indirect_function_table);
+        this.classes = {};
     }
 
     /// Calls a function of the library. Structs by value take room for as long as the call.
@@ -95,6 +96,24 @@ export class Library {
             this.must(name, ...values, address);
             return this.memory.read(kind, address);
         });
+    }
+
+    /// Where an object lies that a caller hands over. It must be of a class of this load(): what another one has made lies
+    /// in another memory.
+    ///
+    /// @param kind  "map", "path", ...: a key of `classes`, which load() fills
+    /// @param name  of the field or parameter
+    addressOf(object, kind, name = kind) {
+        const { [kind]: Class } = this.classes;
+        if (object instanceof Class) return object.address;
+        const wanted = kind === "map" ? "GridMap or Snapshot" : Class.name;
+        const found = object?.constructor?.name ?? String(object);
+        throw new FairwayError("bad-value", `${name}: ${wanted} of this load() expected, not ${found}`, name);
+    }
+
+    /// The same for one that may be missing: 0.
+    addressIfAny(object, kind, name) {
+        return object === undefined || object === null ? 0 : this.addressOf(object, kind, name);
     }
 
     /// Throws what a function of the library says about a definition or a request that was refused.

@@ -108,7 +108,7 @@ export const mapClasses = (library) => {
     /// A version of a map. The map can be edited meanwhile.
     class Snapshot extends ReadableMap {
         constructor(map) {
-            const taken = library.create("fw_snapshot_take", map.address);
+            const taken = library.create("fw_snapshot_take", library.addressOf(map, "map"));
             super(library.call("fw_snapshot_map", taken), () => library.must("fw_snapshot_release", taken), [
                 map,
             ]);
@@ -245,5 +245,5 @@ export const mapClasses = (library) => {
         });
     }
 
-    return { GridMap, Snapshot, adopt: (address) => new GridMap(ADOPTED, address) };
+    return { ReadableMap, GridMap, Snapshot, adopt: (address) => new GridMap(ADOPTED, address) };
 };

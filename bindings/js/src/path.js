@@ -69,7 +69,7 @@ export const pathClass = (library) => {
             memory.withRoom(sizeOf("fw_speed_def"), (def) => {
                 library.must("fw_speed_def_init", def, sizeOf("fw_speed_def"));
                 memory.write("fw_speed_def", def, speeds, "speeds");
-                const result = library.call("fw_path_profile", map?.address ?? 0, def, this.address, 0);
+                const result = library.call("fw_path_profile", library.addressIfAny(map, "map"), def, this.address, 0);
                 if (result !== "ok") library.refuse(result, "fw_speed_refusal", def);
             });
         }

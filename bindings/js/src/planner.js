@@ -2,9 +2,7 @@ import { ANSWERS } from "./answers.js";
 import { FairwayError } from "./error.js";
 import { sizeOf } from "./memory.js";
 import { Owned } from "./owned.js";
-import { asPose } from "./place.js";
-
-const hasHeading = (place) => (Array.isArray(place) ? place.length > 2 : place.heading !== undefined);
+import { asPose, hasHeading } from "./place.js";
 
 export const plannerClasses = (library, Path) => {
     const { memory, callbacks } = library;
@@ -31,14 +29,13 @@ export const plannerClasses = (library, Path) => {
                 "goal: [x, y], { x, y } or { nearestOf: [...] } expected",
                 "goal",
             );
-        const { radius, ...place } = Array.isArray(goal) ? asPose(goal) : goal;
-        const pose = asPose(place);
+        const { radius, ...pose } = asPose(goal);
         if (radius !== undefined) return { kind: "radius", pose, radius, hasHeading: hasHeading(goal) };
         return { kind: hasHeading(goal) ? "pose" : "place", pose };
     }
 
     /// Lays a request out in the library's memory.
-    function withRequest({ start, goal, overlay, areas, fastest, trace, ...options }, user, use) {
+    function withRequest({ start, goal, overlay, areas, previous, fastest, trace, ...options }, user, use) {
         const set = goal?.nearestOf ?? [];
         const bytes = sizeOf("fw_request") + sizeOf("fw_speed_def") + set.length * sizeOf("fw_pose");
         return memory.withRoom(bytes, (request) => {
@@ -54,8 +51,9 @@ export const plannerClasses = (library, Path) => {
                 ...options,
                 start: asPose(start),
                 goal: goalOf(goal, poses),
-                overlay: overlay?.address ?? 0,
-                areas: areas?.address ?? 0,
+                overlay: library.addressIfAny(overlay, "overlay"),
+                areas: library.addressIfAny(areas, "areas"),
+                previous: library.addressIfAny(previous, "path", "previous"),
                 fastest: fastest ? speeds : 0,
                 trace: user ? callbacks.teller : 0,
                 traceUser: user,
@@ -158,7 +156,7 @@ export const plannerClasses = (library, Path) => {
         #result = "ok";
 
         constructor(map) {
-            const address = library.create("fw_planner_create", map.address, 0);
+            const address = library.create("fw_planner_create", library.addressOf(map, "map"), 0);
             super(address, (planner) => library.call("fw_planner_destroy", planner), [map]);
             this.#map = map;
         }

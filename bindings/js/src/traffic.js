@@ -44,7 +44,7 @@ export const trafficClass = (library) => {
 
         constructor(map) {
             super(
-                library.create("fw_traffic_create", map.address, 0),
+                library.create("fw_traffic_create", library.addressOf(map, "map"), 0),
                 (address) => library.call("fw_traffic_destroy", address),
                 [map],
             );

@@ -183,3 +183,44 @@ test("what was freed cannot be used, and a map lives as long as its planner", ()
 test("a path without a search is empty", () => {
     assert.equal(new Path().summary.outcome, "none");
 });
+
+test("places may be typed arrays, as libraries of vectors have them", () => {
+    const { map, unit, planner } = room();
+    const list = planner.findPath({ unit, start: [0.5, 0.5], goal: [7.5, 3.5] });
+    const typed = planner.findPath({ unit, start: new Float32Array([0.5, 0.5]), goal: new Float64Array([7.5, 3.5]) });
+    assert.deepEqual(typed.segments, list.segments);
+    const field = new fairway.Field(map);
+    for (const goal of [[7, 3], new Int32Array([7, 3]), { x: 7, y: 3 }]) {
+        field.fill(unit, [goal]);
+        assert.equal(field.cost(7, 3), 0);
+        assert.ok(field.cost(0, 0) > 7);
+    }
+    assert.throws(() => planner.findPath({ unit, start: new Float32Array(4), goal: [7.5, 3.5] }), /a place is/);
+});
+
+test("a unit on its way asks again with its path", () => {
+    const { unit, planner } = room();
+    const first = planner.findPath({ unit, start: [0.5, 0.5], goal: [7.5, 3.5], smoothing: "taut" });
+    const rest = planner.findPath({ unit, start: first.poseAt(1), goal: [7.5, 3.5], smoothing: "taut", previous: first });
+    assert.ok(Math.abs(rest.length - (first.length - 1)) < 1e-9);
+    assert.equal(planner.statistics.expanded, 0); // it is the rest of the path: nothing was searched
+    first.free();
+    assert.throws(() => planner.findPath({ unit, start: [0.5, 0.5], goal: [7.5, 3.5], previous: first }), { result: "freed" });
+});
+
+test("an object of another kind, or of another load(), is refused", async () => {
+    const { map, unit, planner } = room();
+    const other = await load();
+    const path = planner.findPath({ unit, start: [0.5, 0.5], goal: [7.5, 3.5] });
+    const ask = { unit, start: [0.5, 0.5], goal: [7.5, 3.5] };
+    for (const Class of [Planner, fairway.Traffic, fairway.Field, fairway.Snapshot, fairway.AreaMap])
+        for (const wrong of [planner, new other.GridMap(8, 4), undefined, null, {}, 5])
+            assert.throws(() => new Class(wrong, unit), { name: "FairwayError", field: "map" }, `${Class.name} of ${wrong}`);
+    for (const wrong of [{}, new other.Overlay(8, 4), path]) {
+        assert.throws(() => planner.findPath({ ...ask, overlay: wrong }), { field: "overlay" });
+        assert.throws(() => planner.findPath({ ...ask, areas: wrong }), { field: "areas" });
+    }
+    assert.throws(() => planner.findPath({ ...ask, previous: map }), { field: "previous" });
+    assert.throws(() => fairway.checkPath(map, unit, map), { field: "path" });
+    assert.throws(() => fairway.inspect.layer(planner, unit), { field: "map" });
+});

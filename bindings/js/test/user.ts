@@ -13,6 +13,7 @@ export async function plan(): Promise<number> {
 
     const areas = new AreaMap(map, unit, { partition: "quadtree" });
     planner.findPath({ unit, start: [0.5, 0.5], goal, method: "areas", areas });
+    planner.findPath({ unit, start: new Float32Array([0.5, 0.5]), goal, previous: path });
     for (const mark of inspect.areas(areas)) if (mark.kind === "midpoint" && planner.areaPath().includes(mark.numbers.area)) break;
 
     const traffic = new Traffic(map);
