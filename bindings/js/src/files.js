@@ -1,6 +1,6 @@
 // Maps in files: the library's readers, and what they ask of JavaScript.
 import { FairwayError } from "./error.js";
-import { nameOf } from "./memory.js";
+import { asBytes, nameOf } from "./memory.js";
 
 const FAULT_BYTES = 512; // fw_io_fault: a text, then the result
 const RESULT = {
@@ -97,15 +97,16 @@ export const mapReader = (library, adopt) => {
     };
 
     /// Reads a map from the bytes of a file.
-    return function readMap(bytes, { name = "map", letters, level, world, neighbours = {} } = {}) {
+    return function readMap(file, { name = "map", letters, level, world, neighbours = {} } = {}) {
+        const bytes = asBytes(file, "bytes");
+        const others = Object.entries(neighbours).map(([beside, its]) => [beside, asBytes(its, `neighbours.${beside}`)]);
         delete library.wanted.unpacker;
         const fault = RESULT.bytes;
-        return withFiles(Object.entries(neighbours), (files) =>
+        return withFiles(others, (files) =>
             withTexts([name, letters, level, world], (choice) =>
                 withBytes(bytes, (content) =>
                     memory.withRoom(RESULT.bytes + FAULT_BYTES + 4, (read) => {
-                        const count = Object.keys(neighbours).length;
-                        const how = exports.fairway_read_map(content, bytes.length, choice, files, count, read, read + fault); // prettier-ignore
+                        const how = exports.fairway_read_map(content, bytes.length, choice, files, others.length, read, read + fault); // prettier-ignore
                         const result = nameOf("fw_result", how);
                         if (result === "ok") return take(read);
                         const { unpacker } = library.wanted;

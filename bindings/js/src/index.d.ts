@@ -323,7 +323,7 @@ export class Traffic extends Owned {
     readonly hash: bigint;
     /** the whole state, for restore() of a new traffic */
     save(): Uint8Array;
-    restore(saved: Uint8Array): void;
+    restore(saved: ArrayBuffer | ArrayBufferView): void;
     prioritise(id: number, priority: number): void;
     step(seconds: number, budget?: number | bigint): void;
     state(id: number): AgentState;
@@ -455,14 +455,14 @@ export interface Fairway {
      * that names the file and the place. `letters` says what letters or numbers mean, such as "E=ground,#=blocked";
      * `neighbours` are files beside the map, such as "town.colors" beside "town.png" */
     readMap(
-        bytes: Uint8Array,
+        bytes: ArrayBuffer | ArrayBufferView,
         options?: {
             name?: string;
             letters?: string;
             /** LDtk: one of several levels; or a world, whose levels are joined ("" is the only one) */
             level?: string;
             world?: string;
-            neighbours?: { [name: string]: Uint8Array };
+            neighbours?: { [name: string]: ArrayBuffer | ArrayBufferView };
         },
     ): MapRead;
     AreaMap: typeof AreaMap;

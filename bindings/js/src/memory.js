@@ -51,6 +51,14 @@ const OWN_FIELDS = new Set(["bytes", "cookie"]); // the library's own
 const bad = (path, expected, value) =>
     new FairwayError("bad-value", `${path}: ${expected} expected, not ${String(value)}`, path);
 
+/// The bytes of a file or a save: an ArrayBuffer, as fetch() gives it, a typed array or DataView, or a list of numbers.
+export function asBytes(value, name) {
+    if (value instanceof ArrayBuffer) return new Uint8Array(value);
+    if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
+    if (Array.isArray(value)) return Uint8Array.from(value);
+    throw bad(name, "an ArrayBuffer or a Uint8Array", typeof value === "string" ? "a string" : value);
+}
+
 /// The name of an enumerator.
 export function nameOf(kind, value) {
     return NAMES.get(kind).get(value) ?? String(value);

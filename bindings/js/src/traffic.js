@@ -1,6 +1,6 @@
 import description from "./description.js";
 import { FairwayError } from "./error.js";
-import { sizeOf } from "./memory.js";
+import { asBytes, sizeOf } from "./memory.js";
 import { Owned } from "./owned.js";
 import { asPose } from "./place.js";
 
@@ -230,9 +230,10 @@ export const trafficClass = (library) => {
 
         /// Continues from a saved state; the traffic must be new. If this fails, the traffic can only be freed.
         restore(saved) {
-            memory.withRoom(saved.length, (buffer) => {
-                new Uint8Array(memory.view.buffer).set(saved, buffer);
-                library.must("fw_traffic_restore", this.address, buffer, saved.length);
+            const bytes = asBytes(saved, "saved");
+            memory.withRoom(bytes.length, (buffer) => {
+                new Uint8Array(memory.view.buffer).set(bytes, buffer);
+                library.must("fw_traffic_restore", this.address, buffer, bytes.length);
             });
         }
 

@@ -121,3 +121,17 @@ test("places and units of a file are told, and a key that is given twice is refu
     assert.ok(map.addUnit(unit) > 0);
     assert.throws(() => readMap(bytesOf(level), van('{"size": 1,\n"size": 2}')), { message: "van.json:2: a key is given twice" });
 });
+
+test("a file may be an ArrayBuffer, as fetch() gives it, any view of bytes, or a list; anything else is refused", async () => {
+    const { readMap } = await load();
+    const letters = bytesOf("x blocked\n. ground\n"), rows = bytesOf("x.\n..\n");
+    const wider = new Uint8Array([7, 7, ...rows, 7]);
+    const view = new DataView(wider.buffer, 2, rows.length);
+    for (const [file, table] of [[rows.buffer, letters.buffer], [view, letters], [[...rows], [...letters]]]) {
+        const { map } = readMap(file, { name: "town.txt", neighbours: { "town.letters": table } });
+        assert.deepEqual([...map.terrains()], [0, 1, 1, 1]);
+    }
+    for (const wrong of ["x.\n", undefined, null, 5, {}])
+        assert.throws(() => readMap(wrong), { name: "FairwayError", field: "bytes" });
+    assert.throws(() => readMap(rows, { neighbours: { "map.letters": "x blocked" } }), { field: "neighbours.map.letters" });
+});

@@ -197,6 +197,12 @@ test("the game asks who is near, and restores what it saved", () => {
     traffic.step(1); // 20 flies over the others: bodies may overlap
     const later = new Traffic(map);
     later.restore(traffic.save());
+    for (const kind of [(bytes) => bytes.slice().buffer, (bytes) => [...bytes]]) {
+        const again = new Traffic(map);
+        again.restore(kind(traffic.save()));
+        assert.equal(again.hash, traffic.hash);
+    }
+    assert.throws(() => new Traffic(map).restore("a save"), { name: "FairwayError", field: "saved" });
     assert.equal(later.hash, traffic.hash);
     for (const each of [traffic, later]) each.step(1);
     assert.equal(later.hash, traffic.hash);
