@@ -5,6 +5,7 @@ import { FairwayError } from "./error.js";
 /// destroyed when the last one lets it go, so that a map lives as long as its planners do.
 class Shared {
     #owners = 1;
+    isBusy = false; ///< a call is under way during which nobody else may use the object
 
     constructor(address, destroy, needed) {
         this.address = address;
@@ -39,7 +40,26 @@ export class Owned {
 
     #alive() {
         if (!this.#shared) throw new FairwayError("freed", `this ${this.constructor.name} was freed`);
+        if (this.#shared.isBusy)
+            throw new FairwayError("bad-value", `this ${this.constructor.name} is searching: its trace cannot use it`);
         return this.#shared;
+    }
+
+    get isFreed() {
+        return !this.#shared;
+    }
+
+    /// A call of the library that calls functions of JavaScript back: until it returns, they cannot use or free this object.
+    ///
+    /// @param call  receives the object's address
+    whileBusy(call) {
+        const shared = this.#alive();
+        shared.isBusy = true;
+        try {
+            return call(shared.address);
+        } finally {
+            shared.isBusy = false;
+        }
     }
 
     /// Where the object lies in the library's memory.
@@ -49,6 +69,7 @@ export class Owned {
 
     free() {
         if (!this.#shared) return;
+        this.#alive();
         forgotten.unregister(this);
         this.#shared.letGo();
         this.#shared = null;

@@ -89,12 +89,13 @@ export const plannerClasses = (library, Path) => {
     /// A search that is continued in steps, so that nobody waits for it.
     class Search extends Owned {
         #result = "pending";
+        #planner;
 
         constructor(planner, map, request) {
             const user = traceOf(request);
             const begin = (begun) => {
                 run(map, request, user, (address) =>
-                    library.call("fw_search_begin", planner.address, address, begun),
+                    planner.whileBusy((idle) => library.call("fw_search_begin", idle, address, begun)),
                 );
                 return memory.read("pointer", begun);
             };
@@ -110,6 +111,7 @@ export const plannerClasses = (library, Path) => {
                 throw error;
             }
             super(search, end, [planner, ...[request.overlay, request.areas].filter(Boolean)]);
+            this.#planner = planner;
         }
 
         /// The name of the result so far: "pending" while there is work left.
@@ -126,7 +128,8 @@ export const plannerClasses = (library, Path) => {
         ///
         /// @return true while there is work left
         step(work) {
-            this.#result = library.call("fw_search_step", this.address, work);
+            const step = () => this.whileBusy((search) => library.call("fw_search_step", search, work));
+            this.#result = this.#planner.isFreed ? step() : this.#planner.whileBusy(step);
             if (this.#result !== "pending" && this.#result !== "ok" && !ANSWERS.has(this.#result))
                 throw new FairwayError(this.#result, library.textOf(this.#result));
             return this.#result === "pending";
@@ -166,7 +169,8 @@ export const plannerClasses = (library, Path) => {
         /// @return the path, or null if there is none: `result` says why, for example "unreachable" or "illegal"
         findPath(request) {
             const path = new Path();
-            const find = (address) => library.call("fw_find_path", this.address, address, path.address);
+            const find = (address) =>
+                this.whileBusy((planner) => library.call("fw_find_path", planner, address, path.address));
             const user = traceOf(request);
             try {
                 this.#result = run(this.#map, request, user, find);

@@ -224,3 +224,26 @@ test("an object of another kind, or of another load(), is refused", async () => 
     assert.throws(() => fairway.checkPath(map, unit, map), { field: "path" });
     assert.throws(() => fairway.inspect.layer(planner, unit), { field: "map" });
 });
+
+test("a trace cannot use or free the planner that searches, and can use all else", () => {
+    const { map, unit, planner } = room();
+    const ask = { unit, start: [0.5, 0.5], goal: [7.5, 3.5], method: "astar" };
+    const length = planner.findPath(ask).length;
+    const refused = { name: "FairwayError", message: /^this (Planner|Search) is searching/ };
+    for (const trace of [() => planner.free(), () => planner.findPath(ask), () => planner.search(ask), () => planner.explain(ask)])
+        assert.throws(() => planner.findPath({ ...ask, trace }), refused);
+    let search = null;
+    for (const trace of [() => search.free(), () => search.best(), () => planner.findPath(ask), () => planner.free()]) {
+        search = planner.search({ ...ask, trace });
+        assert.throws(() => search.step(5), refused);
+        search.free();
+    }
+    let other = 0;
+    const trace = () => (other ||= new Planner(map).findPath(ask).length);
+    assert.equal(planner.findPath({ ...ask, trace }).length, length);
+    assert.equal(other, length);
+    search = planner.search(ask);
+    planner.free();
+    assert.equal(search.step(0), false);
+    assert.equal(search.best().length, length);
+});
