@@ -100,13 +100,14 @@ const description = {
     functions: byName(api.functions, describeFunction),
 };
 
+/// The type that has a name of its own, of a struct or of an enumeration.
+const nameOfKind = (kind) => (structs.has(kind) || enums.has(kind) ? typeName(kind) : null);
+
 function typeOf(type) {
     const kind = kindOf(type);
     const array = /^(.*)\*(\d+)$/.exec(kind);
-    if (array) return kindOf(type).startsWith("u8*") ? "string" : "number[]";
-    if (structs.has(kind)) return typeName(kind);
-    if (enums.has(kind)) return typeName(kind);
-    return JS_TYPES[kind] ?? "number";
+    if (array) return array[1] === "u8" ? "string" : `${JS_TYPES[array[1]] ?? nameOfKind(array[1]) ?? "number"}[]`;
+    return nameOfKind(kind) ?? JS_TYPES[kind] ?? "number";
 }
 
 const typeName = (name) => camel("_" + name.slice(3));

@@ -184,10 +184,11 @@ export const mapClasses = (library) => {
         /// @return its id, for requests
         addUnit(unit = {}) {
             return memory.withRoom(sizeOf("fw_unit_def") + 4, (def) => {
-                const { methods, ...fields } = unit;
+                const { methods, footprint, ...fields } = unit;
                 const id = def + sizeOf("fw_unit_def");
                 library.must("fw_unit_def_init", def, sizeOf("fw_unit_def"));
                 memory.write("fw_unit_def", def, fields);
+                if (footprint !== undefined) memory.write("fw_unit_def", def, { footprint: bodyOf(footprint) });
                 if (methods)
                     memory.write("u32", memory.field("fw_unit_def", def, "methods"), bitsOf(methods));
                 const result = library.call("fw_map_add_unit", this.address, def, id);
@@ -221,6 +222,16 @@ export const mapClasses = (library) => {
         get memory() {
             return library.ask("fw_map_memory_use", "fw_map_memory", this.address);
         }
+    }
+
+    /// A body: its corners are counted if it does not say how many there are. Without a kind, none of its fields would count.
+    function bodyOf(footprint) {
+        if (typeof footprint !== "object" || footprint === null) return footprint; // refused as such
+        if (footprint.kind === undefined && Object.keys(footprint).length > 0) {
+            const kinds = Object.keys(description.enums.fw_footprint_kind).join(", ");
+            throw new FairwayError("bad-value", `footprint.kind: one of ${kinds} expected`, "footprint.kind");
+        }
+        return { cornerCount: footprint.corners?.length, ...footprint };
     }
 
     /// The methods to prepare, as bits.

@@ -404,7 +404,7 @@ export interface Footprint {
     /** polygon: number of corners [Limits: 3 <= corner_count <= FW_MOST_CORNERS] */
     cornerCount: number;
     /** Polygon: [corner * corner_count] in order around it. Its `length`, `width`, `ahead` and `aside` are those of the rectangle around it, and follow from the corners. [Limits: -128 <= ahead, aside <= 128; angles from 1 to 179 degrees; sides of at least 1/256 tile; the pose lies at least 1/256 tile from all of them] */
-    corners: number[];
+    corners: Corner[];
 }
 
 /** Properties of a unit. Fill it with fw_unit_def_init(), then change what you need. It is copied when the unit is added. */
@@ -906,7 +906,7 @@ export interface Radical {
 /** A sequence of lines and arcs. Segments of length 0 are left out. */
 export interface Curve {
     /** only the first `count` are set */
-    segments: number[];
+    segments: Segment[];
     /** number of segments, 0 .. FW_CURVE_SEGMENTS */
     count: number;
     /** tiles */
@@ -1028,7 +1028,7 @@ export interface HybridStepReport {
 /** Report on all steps. */
 export interface HybridReport {
     /** by number; the first is not used */
-    steps: number[];
+    steps: HybridStepReport[];
     /** number of the step that made the method give up; 0 = none */
     failed: number;
     /** `a` is valid: steps 2 and 3 have both failed, so that step 4 was taken */

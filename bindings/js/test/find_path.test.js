@@ -247,3 +247,13 @@ test("a trace cannot use or free the planner that searches, and can use all else
     assert.equal(search.step(0), false);
     assert.equal(search.best().length, length);
 });
+
+test("the corners of a body are counted, and a body without a kind is refused", () => {
+    const { map } = room();
+    const corners = [{ ahead: 1, aside: 0 }, { ahead: -0.5, aside: 0.4 }, { ahead: -0.5, aside: -0.4 }];
+    assert.ok(map.addUnit({ footprint: { kind: "polygon", corners } }));
+    assert.ok(map.addUnit({ footprint: { kind: "polygon", corners, cornerCount: 3 } }));
+    assert.throws(() => map.addUnit({ footprint: { kind: "polygon", corners: corners.slice(1) } }), { field: "footprint.cornerCount" });
+    assert.throws(() => map.addUnit({ footprint: { radius: 0.4 } }), { name: "FairwayError", field: "footprint.kind" });
+    for (const wrong of [0.4, null, "circle"]) assert.throws(() => map.addUnit({ footprint: wrong }), { field: "footprint" });
+});

@@ -5,6 +5,7 @@ export async function plan(): Promise<number> {
     const { AreaMap, Field, Forest, ForestPlanner, GridMap, Planner, Traffic, checkPath, inspect } = await load();
     const map = new GridMap(8, 8, { fill: "ground" });
     const unit = map.addUnit({ size: 1, terrainCost: { ground: 1 }, footprint: { kind: "circle", radius: 0.4 } });
+    map.addUnit({ footprint: { kind: "polygon", corners: [{ ahead: 1, aside: 0 }, { ahead: -1, aside: 1 }, { ahead: -1, aside: -1 }] } });
     const goal: Place = [7.5, 7.5];
     const events: TraceEvent[] = [];
     const planner = new Planner(map.snapshot());
