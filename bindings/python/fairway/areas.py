@@ -2,7 +2,7 @@
 import numpy
 
 from ._raw import ffi, lib
-from .errors import must
+from .errors import FairwayError, must
 from .owned import Owned
 from .structs import fill
 
@@ -17,7 +17,10 @@ class AreaMap(Owned):
         must(lib.fw_area_map_def_init(definition, ffi.sizeof("fw_area_map_def")), "AreaMap")
         fill(definition, {"side": side, "partition": partition})
         if labels is not None:
-            labels = numpy.ascontiguousarray(numpy.broadcast_to(labels, on_map.shape), numpy.uint16)
+            given = numpy.broadcast_to(labels, on_map.shape)
+            labels = numpy.ascontiguousarray(given, numpy.uint16)
+            if not numpy.array_equal(labels, given):
+                raise FairwayError("labels are whole numbers from 0 to 65535", field="labels")
             definition.labels = ffi.from_buffer("uint16_t[]", labels)
         unit = on_map.id_of(unit)
         with on_map.alone() as pointer:

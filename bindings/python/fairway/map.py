@@ -115,6 +115,8 @@ class Map(Ground):
     def __init__(self, width, height, fill_with=Terrain.GROUND, **options):
         definition = ffi.new("fw_map_def *")
         must(lib.fw_map_def_init(definition, ffi.sizeof("fw_map_def")), "Map")
+        if int(width) != width or int(height) != height:
+            raise FairwayError(f"a map has whole numbers of tiles, not {width} x {height}", Result.BAD_SIZE)
         fill(definition, {"width": int(width), "height": int(height), "fill": terrain(fill_with), **options})
         super().__init__(created("fw_map", lib.fw_map_create, definition), lib.fw_map_destroy)
         self._options = options
@@ -144,6 +146,8 @@ class Map(Ground):
         rows, columns = (_range(part, side) for part, side in zip(place, self.shape))
         shape = (rows.stop - rows.start, columns.stop - columns.start)
         values = numpy.ascontiguousarray(numpy.broadcast_to(_numbers_of(terrains), shape))
+        if not values.size:
+            return  # an empty range, as in numpy
         with self.alone() as pointer:
             must(lib.fw_map_set_tiles(pointer, columns.start, rows.start, shape[1], shape[0],
                                       ffi.from_buffer("uint8_t[]", values), shape[1]), "Map")
@@ -249,7 +253,8 @@ def _numbers_of(terrains):
 def _range(part, side):
     if isinstance(part, slice):
         start, stop, step = part.indices(side)
-        if step != 1 or stop <= start:
+        stop = max(start, stop)
+        if step != 1:
             raise IndexError(f"a part of a map is a range of tiles with step 1, not {part}")
         return range(start, stop)
     if not -side <= part < side:

@@ -1,6 +1,6 @@
 """What one unit knows or fears, over a map that stays as it is."""
 from ._raw import ffi, lib
-from .errors import must
+from .errors import FairwayError, must
 from .owned import Owned, created
 
 #: Moves on the grid, for Overlay.forbid().
@@ -27,6 +27,8 @@ class Overlay(Owned):
         """Forbids moves out of a tile: "E", "SE", "S" and so on."""
         bits = 0
         for move in moves:
+            if move.upper() not in _MOVES:
+                raise FairwayError(f"moves: there is no {move!r}; there are {', '.join(_MOVES)}", field="moves")
             bits |= _MOVES[move.upper()]
         with self.alone() as pointer:
             must(lib.fw_overlay_forbid(pointer, x, y, bits), "forbid")

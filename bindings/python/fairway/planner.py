@@ -50,6 +50,8 @@ class Explanation(NamedTuple):
 def _poses(places):
     """(n, 2) or (n, 3) numbers as poses."""
     places = numpy.asarray(places, float)
+    if places.shape == (0,):  # an empty list
+        places = places.reshape(0, 2)
     if places.ndim != 2 or places.shape[1] not in (2, 3):
         raise FairwayError(f"places are an array of shape (n, 2) or (n, 3), not {places.shape}")
     poses = numpy.zeros((len(places), 3))

@@ -1,6 +1,9 @@
 """Kinds of units."""
+from collections.abc import Mapping
+
 from ._raw import ffi, lib
-from .errors import must, refused
+from .enums import FootprintKind
+from .errors import FairwayError, must, refused
 from .structs import as_dict, fill, member
 
 
@@ -15,7 +18,7 @@ class Unit:
         self._fields = fields
         self._struct = ffi.new("fw_unit_def *")
         must(lib.fw_unit_def_init(self._struct, ffi.sizeof("fw_unit_def")), "Unit")
-        fill(self._struct, fields)
+        fill(self._struct, {**fields, "footprint": _body(fields["footprint"])} if "footprint" in fields else fields)
         for method in self._methods:
             self._struct.methods |= 1 << member(ffi.typeof("fw_method"), method, "methods")
         why = lib.fw_unit_refusal(self._struct)
@@ -45,6 +48,22 @@ class Unit:
         given = [f"methods={list(self._methods)}"] if self._methods else []
         given += [f"{name}={value!r}" for name, value in self._fields.items()]
         return f"fairway.Unit({', '.join(given)})"
+
+
+def _body(footprint):
+    """A footprint with the number of its corners, if it does not say how many there are. Without a kind, none of its fields
+    would count."""
+    if not isinstance(footprint, Mapping):
+        raise FairwayError(f"footprint: a dictionary of its fields expected, not {footprint!r}", field="footprint")
+    if footprint and "kind" not in footprint:
+        kinds = ", ".join(sorted(each.name.lower().replace("_", "-") for each in FootprintKind))
+        raise FairwayError(f"footprint.kind: one of {kinds} expected", field="footprint.kind")
+    if "corners" not in footprint:
+        return footprint
+    corners = [corner if isinstance(corner, Mapping) else tuple(corner) for corner in footprint["corners"]]
+    if len(corners) > lib.FW_MOST_CORNERS:
+        raise FairwayError(f"footprint.corners: there are {len(corners)}, and {lib.FW_MOST_CORNERS} at most", field="footprint.corners")
+    return {"corner_count": len(corners), **footprint, "corners": corners}
 
 
 def _unit(methods, fields):

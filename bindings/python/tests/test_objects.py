@@ -220,6 +220,44 @@ class Crowds(unittest.TestCase):
             self.traffic.order_group([1], [(1, 1), (2, 2)])
 
 
+class Mistakes(unittest.TestCase):
+    def refuses(self, field, call, *arguments, **options):
+        with self.assertRaises(fairway.FairwayError) as refused:
+            call(*arguments, **options)
+        self.assertEqual(refused.exception.field, field)
+
+    def test_a_footprint_says_its_kind_and_corners_are_counted(self):
+        world, corners = fairway.Map(9, 9), [(1, 0), (-.5, .4), (-.5, -.4)]
+        counted = {"kind": "polygon", "corners": corners, "corner_count": 3}
+        units = [fairway.Unit(footprint={"kind": "polygon", "corners": given})
+                 for given in (corners, numpy.array(corners), [{"ahead": x, "aside": y} for x, y in corners])]
+        self.assertEqual(units, 3 * [fairway.Unit(footprint=counted)])
+        self.assertTrue(world.add_unit(units[0]))
+        self.refuses("footprint.kind", world.add_unit, footprint={"radius": .4})
+        self.refuses("footprint.corner_count", world.add_unit, footprint={"kind": "polygon", "corners": corners[1:]})
+        self.refuses("footprint.corners", world.add_unit, footprint={"kind": "polygon", "corners": 3 * corners})
+        self.refuses("footprint", world.add_unit, footprint=.4)
+
+    def test_numbers_are_not_cut_off(self):
+        world = fairway.Map(4, 3)
+        unit = world.add_unit()
+        for labels in (numpy.full((3, 4), 65536), numpy.full((3, 4), -1), numpy.full((3, 4), 1.5)):
+            self.refuses("labels", fairway.AreaMap, world, unit, labels)
+        self.assertEqual(fairway.AreaMap(world, unit, numpy.full((3, 4), 65535.)).label(0), 65535)
+        self.refuses("", fairway.Map, 2.5, 5)
+        self.assertEqual(fairway.Map(numpy.float32(2), 5).shape, (5, 2))
+        self.refuses("moves", fairway.Overlay(4, 3).forbid, 1, 1, "up")
+
+    def test_what_is_empty_changes_and_finds_nothing(self):
+        world = fairway.Map(4, 3)
+        for rows, columns in ((slice(2, 2), slice(None)), (slice(None), slice(3, 1)), (slice(9, 12), slice(0, 2))):
+            world[rows, columns] = "blocked"
+        world.commit()
+        self.assertTrue((world.to_array() == 1).all())
+        found = fairway.Planner(world).find_paths(world.add_unit(), [], [])
+        self.assertEqual((len(found.lengths), len(found.segments)), (0, 0))
+
+
 class LettingGo(unittest.TestCase):
     def test_objects_in_circles_are_destroyed_in_order(self):
         """The collector, and the end of the program, finalize in any order."""
