@@ -19,14 +19,13 @@ typedef struct recalculation {
     uint32_t lost;     ///< forbidden moves that would be legal from another direction
 } recalculation;
 
-/// Clears the forbidden moves and the counts.
-void recalculation_forget(recalculation *over);
-
-/// Clears the state, if there is any.
-static inline void recalculation_clear(recalculation *recalculation)
+/// Clears the forbidden moves and the counts, if there are any.
+static inline void recalculation_clear(recalculation *over)
 {
-    if (recalculation->is_used)
-        recalculation_forget(recalculation);
+    if (!over->is_used)
+        return;
+    fw_overlay_clear(over->forbidden);
+    *over = (recalculation){ .forbidden = over->forbidden, .guide = over->guide };
 }
 
 /// The result of a request, from the result of a stage: a search with forbidden moves that runs dry proves nothing.
@@ -36,6 +35,13 @@ static inline fw_result recalculation_answer(const recalculation *recalculation,
 }
 
 /// Frees the memory.
-void recalculation_free(recalculation *over, memory *memory);
+static inline void recalculation_free(recalculation *over, memory *memory)
+{
+    fw_overlay_destroy(over->forbidden);
+    if (over->guide)
+        grid_field_free(over->guide);
+    memory_give_back(memory, over->guide, 1, sizeof *over->guide);
+    *over = (recalculation){ 0 };
+}
 
 #endif

@@ -14,7 +14,7 @@
 #include "plan/planner.h"
 #include "plan/route.h"
 
-fw_result scout_create(memory *memory, page_pool *pool, scout **created)
+static fw_result scout_create(memory *memory, page_pool *pool, scout **created)
 {
     scout *scout = memory_get_zeroed(memory, 1, sizeof *scout);
     if (!scout)

@@ -11,7 +11,6 @@
 #include "directional/smoothing_48.h"
 #include "fairway/planner.h"
 #include "plan/trail.h"
-#include "search/page_pool.h"
 
 enum {
     SCOUT_GRID_WORK = 512,  ///< expansions for a path on the grid
@@ -30,7 +29,6 @@ typedef struct scout {
     trail driven;
 } scout;
 
-fw_result scout_create(memory *memory, page_pool *pool, scout **created);
 void scout_destroy(scout *scout);
 
 /// Replaces a path by the scout's path if that ends nearer to the goal.
