@@ -178,6 +178,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     if (!task || !planning_begin(traffic, slot, task))
         return;
     note_progress(task);
+    spacing_look(task);
     unit->relation.met = NO_AGENT;
     task->closed = one_way_closed(traffic, unit);
     const bool leads = task->closed.cost == 0 && wants_to_push(task) && !is_led(task);

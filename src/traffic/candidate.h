@@ -15,12 +15,12 @@ typedef struct candidate {
     double way;      ///< spacing_way_cost()
     double passage;  ///< in the wrong half of a passage, or near a gate that others enter first
     double toll;     ///< the part of `rest` that planning_weigh() has added
-    bool is_settled; ///< `cost` is what it costs
     double angle;    ///< radians that it lies to the right of the way; 0: on the way, or no place beside it
+    bool is_settled; ///< `cost` is what it costs
     bool is_first;   ///< it is the candidate of planning_first() of a unit without a turning radius
     int16_t number;  ///< index at which it was listed
     int16_t rail;    ///< index of the rail that leads there, of a unit with a turning radius
-    int32_t longest; ///< intervals that the motion there may take
+    int8_t longest;  ///< intervals that the motion there may take
 } candidate;
 
 /// Sorts candidates by cost.

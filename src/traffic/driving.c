@@ -45,7 +45,7 @@ static void add_end(planning *task, const rail *rail, double angle, int32_t long
 {
     const int32_t index = task->choice.count;
     const agent *unit = task->unit;
-    if (index == MOST_CANDIDATES)
+    if (index == MOST_DRIVEN)
         return;
     const double length = rail_length(rail);
     const fw_pose end = rail_at(rail, length);

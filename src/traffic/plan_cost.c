@@ -86,7 +86,7 @@ static inline void add_place(planning *task, const place_list *places, int32_t a
                                                   .is_first = places->is_first[at],
                                                   .is_settled = is_settled,
                                                   .number = (int16_t)index,
-                                                  .longest = places->longest[at] };
+                                                  .longest = (int8_t)places->longest[at] };
 }
 
 /// True if a place is too far ahead of the unit's convoy, or is taken and lies to the right, where only free places are

@@ -12,7 +12,8 @@
 #include "traffic/right_half.h"
 #include "traffic/terrain.h"
 
-enum { MOST_CANDIDATES = 192, MOST_PLACES = 12 };
+/// Most candidates of a unit without a turning radius, and of one with it; most places that are looked at together.
+enum { MOST_WALKED = 88, MOST_DRIVEN = 192, MOST_PLACES = 12 };
 
 /// More than the rounding errors of a cost, in tiles.
 #define COST_NOISE 1e-3
@@ -24,26 +25,19 @@ enum { CROWD_FROM = 16 };
 typedef struct neighbour {
     uint32_t slot;
     bool is_parked;
+    bool may_be_near;      ///< the unit wants to keep less room from it than from others: see spacing_look()
     double radii;          ///< sum of both radii, in tiles
     double stop_x, stop_y; ///< where its reservation ends
 } neighbour;
 
-/// Neighbours whose stops are kept in columns of numbers, and the number of them that are looked at together.
-enum { SPACING_STOPS = 128, SPACING_GROUP = 8 };
-
-/// The stops of the first neighbours. From neighbour i, the unit wants to keep `fixed[i] + usual * crowd[i]` tiles,
-/// where `usual` depends on the place. After the last neighbour, the last group is filled with zeros.
-typedef struct spacing_stops {
-    double x[SPACING_STOPS], y[SPACING_STOPS], fixed[SPACING_STOPS], crowd[SPACING_STOPS];
-} spacing_stops;
-
-enum { SPACING_RINGS = 32 };
+/// Neighbours whose stops are in the bounds, and the rings there.
+enum { SPACING_STOPS = 128, SPACING_RINGS = 32 };
 
 /// A stop in single precision, seen from the place where the unit takes over.
 typedef struct ring_stop {
     float x, y;
     float wanted; ///< distance that the unit wants to keep far from its goal
-    float crowd;  ///< as in spacing_stops
+    float crowd;  ///< sum of both radii, if the unit keeps more room in a crowd; else 0
     float body;   ///< square of the distance at which the bodies touch
 } ring_stop;
 
@@ -107,15 +101,15 @@ typedef enum open_view {
 typedef struct plan_neighbours {
     size_t first; ///< index of the first one in the traffic's list
     int32_t count;
+    bool is_looked_at;       ///< `may_be_near` of all of them is known
     double ahead_x, ahead_y; ///< direction of the unit's heading, in a crowd
-    spacing_stops stops;     ///< valid if the bounds are known
     spacing_bounds bounds;
 } plan_neighbours;
 
 /// Where a unit could stop.
 typedef struct plan_choice {
-    candidate candidates[MOST_CANDIDATES];
-    rail rails[MOST_CANDIDATES]; ///< [rail * count] of a unit with a turning radius
+    candidate *candidates; ///< [candidate * count]
+    rail *rails; ///< [rail * count] of a unit with a turning radius; null: there is none in the traffic
     int32_t count;
     double limit;       ///< candidates that cost as much as this are left out
     double left_cost;   ///< what it costs to stop on the left of the way

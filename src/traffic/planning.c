@@ -102,18 +102,29 @@ static bool is_lost(const planning *task)
             unit->pursuit.stalled >= LOST_AFTER);
 }
 
+size_t planning_bytes(const fw_traffic *traffic)
+{
+    return sizeof(planning) + (traffic->push.drives ? MOST_DRIVEN * (sizeof(candidate) + sizeof(rail))
+                                                    : MOST_WALKED * sizeof(candidate));
+}
+
 planning *planning_room(fw_traffic *traffic, int32_t depth)
 {
     planning **plan = &traffic->work.plans[depth];
-    if (!*plan)
-        *plan = memory_get(&traffic->memory, 1, sizeof **plan);
+    if (!*plan && (*plan = memory_get(&traffic->memory, planning_bytes(traffic), 1))) {
+        const bool has_cars = traffic->push.drives;
+        (*plan)->choice.candidates = (void *)(*plan + 1);
+        (*plan)->choice.rails = has_cars ? (void *)((*plan)->choice.candidates + MOST_DRIVEN) : NULL;
+    }
     return *plan;
 }
 
 void planning_free(fw_traffic *traffic)
 {
-    for (int32_t depth = 0; depth <= MOST_PUSH_DEPTH; depth++)
-        memory_give_back(&traffic->memory, traffic->work.plans[depth], 1, sizeof(planning));
+    for (int32_t depth = 0; depth <= MOST_PUSH_DEPTH; depth++) {
+        memory_give_back(&traffic->memory, traffic->work.plans[depth], planning_bytes(traffic), 1);
+        traffic->work.plans[depth] = NULL;
+    }
 }
 
 bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
@@ -150,7 +161,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
                          task->from.y + reach };
     task->near.first = traffic->work.near_count;
     task->near.count = 0;
-    task->near.bounds.is_known = false;
+    task->near.is_looked_at = task->near.bounds.is_known = false;
     const bool has_all = list_neighbours(task, &box);
     if (task->near.count >= CROWD_FROM)
         trig_sincos(unit->heading, &task->near.ahead_y, &task->near.ahead_x);

@@ -6,11 +6,15 @@
 
 #include "traffic/plan_task.h"
 
-/// Memory of a plan, which lasts until the next plan of the same depth: 40 KB are too much for the stack.
+/// Memory of a plan, which lasts until the next plan of the same depth: 15 KB, or 40 KB if there are units with a
+/// turning radius, are too much for the stack.
 ///
 /// @param depth  of pushes within pushes, 0: the unit plans for itself; at most MOST_PUSH_DEPTH
 /// @return null: there is no memory. For a plan of depth 0, a traffic with units has memory
 planning *planning_room(fw_traffic *traffic, int32_t depth);
+
+/// Bytes of the memory of one plan.
+size_t planning_bytes(const fw_traffic *traffic);
 
 /// Gives the memory of all plans back.
 void planning_free(fw_traffic *traffic);

@@ -90,23 +90,32 @@ static double crowd_spacing(const planning *task, double most, double x, double 
     return most * (away < 1 ? away : 1);
 }
 
-/// What it costs to stop nearer to another unit's stop than wanted.
-static double cost_of_nearness(const neighbour *other, double x, double y, double wanted)
+void spacing_look(planning *task)
 {
-    const double dx = other->stop_x - x, dy = other->stop_y - y, square = dx * dx + dy * dy;
-    return square < wanted * wanted ? SPACING_COST * (wanted - sqrt(square)) : 0;
+    neighbour *near = task->near.count > 0 ? task->traffic->work.near + task->near.first : NULL;
+    const bool drives = task->unit->drive;
+    for (int32_t i = 0; i < task->near.count; i++)
+        near[i].may_be_near = drives ? may_stop_near(task, &near[i]) : near[i].is_parked;
+    task->near.is_looked_at = true;
 }
 
-/// The distance that a unit wants to keep from a neighbour's stop.
-///
-/// @param usual  of units without a turning radius, in sums of radii
-static double wanted_from(const planning *task, const neighbour *other, double usual)
+/// Distances that a unit wants to keep from neighbours: in sums of radii, and besides, in tiles.
+typedef struct wanted {
+    double radii[2], more[2]; ///< [may_be_near]
+} wanted;
+
+/// @param crowd  crowd_spacing()
+static wanted wanted_of(const planning *task, double crowd)
 {
-    if (!task->unit->drive)
-        return (other->is_parked ? SPACING : usual) * other->radii;
-    return may_stop_near(task, other)
-               ? PARKED_SPACING * other->radii
-               : SPACING * other->radii + TURN_SPACING * turn_radius_of(task->traffic, task->unit);
+    return task->unit->drive ? (wanted){ { SPACING, PARKED_SPACING },
+                                         { TURN_SPACING * turn_radius_of(task->traffic, task->unit), 0 } }
+                             : (wanted){ { SPACING + crowd, SPACING }, { 0, 0 } };
+}
+
+/// The distance that the unit wants to keep from a neighbour, in tiles.
+static inline double wanted_from(const wanted *wanted, const neighbour *other)
+{
+    return wanted->radii[other->may_be_near] * other->radii + wanted->more[other->may_be_near];
 }
 
 /// What is left of the cost of nearness for a unit with a turning radius, from 0 to 1: at its goal, the unit stands
@@ -118,33 +127,18 @@ static double goal_share(const planning *task, double x, double y)
     return fmin(1, away / (2 * more));
 }
 
-/// Enters what spacing_stops tells of a neighbour.
-static void enter_stop(planning *task, int32_t index, const neighbour *other)
-{
-    spacing_stops *stops = &task->near.stops;
-    const bool is_fixed = other->is_parked || task->unit->drive;
-    stops->x[index] = other->stop_x;
-    stops->y[index] = other->stop_y;
-    stops->fixed[index] = is_fixed ? wanted_from(task, other, 0) : 0;
-    stops->crowd[index] = is_fixed ? 0 : other->radii;
-}
-
-/// Enters the stops of the first neighbours, and what is greatest of them in the bounds.
-static void enter_stops(planning *task, int32_t count)
+/// Finds what is greatest of the first neighbours.
+static void measure_neighbours(planning *task, int32_t count)
 {
     const neighbour *near = planning_near(task);
-    spacing_stops *stops = &task->near.stops;
     spacing_bounds *bounds = &task->near.bounds;
-    const double usual = SPACING + bounds->crowd;
+    const wanted most = wanted_of(task, bounds->crowd);
     bounds->wanted = bounds->radii = 0;
     for (int32_t i = 0; i < count; i++) {
-        enter_stop(task, i, &near[i]);
-        const double wanted = stops->fixed[i] + usual * stops->crowd[i];
+        const double wanted = wanted_from(&most, &near[i]);
         bounds->wanted = wanted > bounds->wanted ? wanted : bounds->wanted;
         bounds->radii = near[i].radii > bounds->radii ? near[i].radii : bounds->radii;
     }
-    for (int32_t i = count; i % SPACING_GROUP != 0; i++)
-        stops->x[i] = stops->y[i] = stops->fixed[i] = stops->crowd[i] = 0;
 }
 
 /// The stops inside the ring that holds all stops within a distance from the place where the unit takes over.
@@ -157,10 +151,11 @@ static inline int32_t count_within(const spacing_bounds *bounds, double distance
 /// Finds out the ring of each stop and how many stops lie within each ring; SPACING_RINGS: the stop is too far away.
 static void find_rings(planning *task, int32_t count, uint8_t *rings)
 {
+    const neighbour *near = planning_near(task);
     spacing_bounds *bounds = &task->near.bounds;
     int32_t sizes[SPACING_RINGS + 1] = { 0 };
     for (int32_t i = 0; i < count; i++) {
-        const double dx = task->near.stops.x[i] - task->from.x, dy = task->near.stops.y[i] - task->from.y;
+        const double dx = near[i].stop_x - task->from.x, dy = near[i].stop_y - task->from.y;
         const double ring = (dx * dx + dy * dy) * bounds->rings;
         rings[i] = ring < SPACING_RINGS ? (uint8_t)ring : SPACING_RINGS;
         sizes[rings[i]]++;
@@ -174,8 +169,8 @@ static void find_rings(planning *task, int32_t count, uint8_t *rings)
 static void sort_by_rings(planning *task, int32_t count)
 {
     const neighbour *near = planning_near(task);
-    const spacing_stops *stops = &task->near.stops;
     spacing_bounds *bounds = &task->near.bounds;
+    const wanted most = wanted_of(task, bounds->crowd);
     uint8_t rings[SPACING_STOPS];
     int32_t next[SPACING_RINGS + 1];
     find_rings(task, count, rings);
@@ -185,10 +180,10 @@ static void sort_by_rings(planning *task, int32_t count)
             continue;
         const double touches = near[i].radii - FW_TOUCH;
         bounds->stops[next[rings[i]]++] =
-            (ring_stop){ .x = (float)(stops->x[i] - task->from.x),
-                         .y = (float)(stops->y[i] - task->from.y),
-                         .wanted = (float)(stops->fixed[i] + (SPACING + bounds->crowd) * stops->crowd[i]),
-                         .crowd = (float)stops->crowd[i],
+            (ring_stop){ .x = (float)(near[i].stop_x - task->from.x),
+                         .y = (float)(near[i].stop_y - task->from.y),
+                         .wanted = (float)wanted_from(&most, &near[i]),
+                         .crowd = task->unit->drive || near[i].may_be_near ? 0 : (float)near[i].radii,
                          .body = (float)(touches * touches) };
     }
 }
@@ -198,8 +193,10 @@ void spacing_enter(planning *task)
     const agent *unit = task->unit;
     spacing_bounds *bounds = &task->near.bounds;
     const int32_t count = task->near.count < SPACING_STOPS ? task->near.count : SPACING_STOPS;
+    if (!task->near.is_looked_at)
+        spacing_look(task);
     bounds->crowd = most_crowd_spacing(task);
-    enter_stops(task, count);
+    measure_neighbours(task, count);
     const double reach = (task->reach.max_x - task->reach.min_x) / 2 * SQRT_2, scale = reach + bounds->wanted;
     bounds->noise = FLOAT_NOISE * scale * count;
     bounds->touch = FLOAT_NOISE * scale * scale;
@@ -304,39 +301,21 @@ double spacing_doubt(const planning *task, double least)
     return task->near.count <= SPACING_STOPS ? 3 * bounds->noise + 6 * SUM_NOISE * least : INFINITY;
 }
 
-/// cost_of_nearness() for a stop among spacing_stops.
-static inline double cost_of_stop(double dx, double dy, double wanted)
+/// What it costs to stop nearer to another unit's stop than wanted.
+static inline double cost_of_nearness(const neighbour *other, double x, double y, double wanted)
 {
-    const double missing = wanted - sqrt(dx * dx + dy * dy);
-    return SPACING_COST * (missing > 0 ? missing : 0);
-}
-
-/// Adds to a cost what it costs to stop near to the neighbours of a group, one after the other. The terms are computed
-/// in a loop of their own, which compilers turn into vector instructions, unless the function is part of another loop.
-NEVER_INLINE static double with_cost_of_group(const spacing_stops *stops, int32_t first, double x, double y,
-                                              double usual, double cost)
-{
-    double terms[SPACING_GROUP];
-    for (int32_t i = 0; i < SPACING_GROUP; i++)
-        terms[i] = cost_of_stop(stops->x[first + i] - x, stops->y[first + i] - y,
-                                stops->fixed[first + i] + usual * stops->crowd[first + i]);
-    for (int32_t i = 0; i < SPACING_GROUP; i++)
-        cost += terms[i];
-    return cost;
+    const double dx = other->stop_x - x, dy = other->stop_y - y, square = dx * dx + dy * dy;
+    return square < wanted * wanted ? SPACING_COST * (wanted - sqrt(square)) : 0;
 }
 
 /// What it costs to stop at a place near to the stops of others, wherever the goal is; or less, but more than `most`.
 static double cost_of_all(const planning *task, double x, double y, double most)
 {
     const neighbour *near = planning_near(task);
-    const double usual = SPACING + crowd_spacing(task, most_crowd_spacing(task), x, y);
+    const wanted wanted = wanted_of(task, crowd_spacing(task, most_crowd_spacing(task), x, y));
     double cost = 0;
-    int32_t i = 0;
-    for (; task->near.bounds.is_known && i < task->near.count && i < SPACING_STOPS && cost <= most;
-         i += SPACING_GROUP)
-        cost = with_cost_of_group(&task->near.stops, i, x, y, usual, cost);
-    for (; i < task->near.count && cost <= most; i++)
-        cost += cost_of_nearness(&near[i], x, y, wanted_from(task, &near[i], usual));
+    for (int32_t i = 0; i < task->near.count && cost <= most; i++)
+        cost += cost_of_nearness(&near[i], x, y, wanted_from(&wanted, &near[i]));
     return cost;
 }
 

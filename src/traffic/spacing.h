@@ -6,6 +6,10 @@
 
 #include "traffic/plan_task.h"
 
+/// Finds out from which neighbours the unit wants to keep less room: those that are parked; with a turning radius, only
+/// if they are not in its way, or it has waited too long for room. spacing_cost() needs this, or spacing_enter().
+void spacing_look(planning *task);
+
 /// Enters the neighbours in the bounds of a plan.
 void spacing_enter(planning *task);
 

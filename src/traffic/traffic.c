@@ -73,11 +73,16 @@ fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw
 fw_result agent_begin_drive(fw_traffic *traffic, agent *unit)
 {
     memory *memory = &traffic->memory;
-    if (!traffic->push.drives)
-        traffic->push.drives = memory_get(memory, MOST_PLANS, sizeof *traffic->push.drives);
-    if (traffic->push.drives && !unit->drive)
+    if (!traffic->push.drives) {
+        drive *drives = memory_get(memory, MOST_PLANS, sizeof *drives);
+        if (!drives)
+            return FW_NO_MEMORY;
+        planning_free(traffic); // plans of units with a turning radius need more memory
+        traffic->push.drives = drives;
+    }
+    if (!unit->drive)
         unit->drive = memory_get_zeroed(memory, 1, sizeof *unit->drive);
-    return traffic->push.drives && unit->drive ? FW_OK : FW_NO_MEMORY;
+    return unit->drive && planning_room(traffic, 0) ? FW_OK : FW_NO_MEMORY;
 }
 
 /// Frees the `drive` of a unit, if it has one.

@@ -1,5 +1,6 @@
 #include "traffic/walking.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "traffic/braking.h"
@@ -107,6 +108,11 @@ static const struct {
     { 1.0, 0.8414709848078965, 0.54030230586813965 },   { 1.5, 0.99749498660405445, 0.070737201667702851 },
     { 2.1, 0.86320936664887371, -0.50484610459985757 }, { 2.8, 0.334988150155905, -0.94222234066865818 },
 };
+
+/// Braking, the goal and the next corner; places on the way, also on slow ground; beside it, straight on, along walls.
+static_assert(3 + 2 * ON_WAY_COUNTS + (2 * sizeof beside_way / sizeof *beside_way + 1 + 4) * OFF_WAY_COUNTS <=
+                  MOST_WALKED,
+              "there is room for all candidates");
 
 /// Places off the way. Most directions have one of few ramps.
 typedef struct off_way {

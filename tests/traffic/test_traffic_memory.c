@@ -5,7 +5,7 @@
 #include "fairway/fairway.h"
 #include "traffic/inside.h"
 #include "traffic/jam.h"
-#include "traffic/plan_task.h"
+#include "traffic/planning.h"
 
 enum { SIDE = 20, UNITS = SIDE * SIDE };
 
@@ -80,7 +80,7 @@ static void a_walker_takes_less_than_a_kilobyte_in_the_open(void **state)
     run_for(&field, 5);
     size_t shared = 0; // memory of plans, which all units share
     for (int depth = 0; depth <= MOST_PUSH_DEPTH; depth++)
-        shared += field.traffic->work.plans[depth] ? sizeof(planning) : 0;
+        shared += field.traffic->work.plans[depth] ? planning_bytes(field.traffic) : 0;
     assert_true(shared > 0);
     assert_in_range((fw_traffic_bytes(field.traffic) - shared) / UNITS, 500, 1000);
     end(&field);
