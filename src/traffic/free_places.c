@@ -13,6 +13,11 @@ fw_result free_places_find(free_search *search)
 
 void free_places_free(fw_traffic *traffic)
 {
+    rally_places *rally = &traffic->rally;
     place_lattice_free(traffic);
     place_wave_free(traffic);
+    rally->lattice = NULL;
+    rally->wave_points = NULL;
+    rally->wave_turns = NULL;
+    rally->lattice_room = rally->wave_point_room = rally->wave_turn_room = 0;
 }

@@ -54,8 +54,9 @@ typedef struct jam_request {
     uint64_t map_version;
     int32_t count;
     int32_t ground_count;
-    uint32_t slots[MOST_JAMMED];   ///< [slot * count]
-    joint_unit units[MOST_JAMMED]; ///< the same units; the id is that of the agent
+    uint32_t slots[MOST_JAMMED]; ///< [slot * count]
+    joint_unit
+        *units; ///< [unit * count] the same units; the id is that of the agent. Null: no plan is being made
     sweep_ground grounds[JOINT_MOST_GROUNDS];
 } jam_request;
 

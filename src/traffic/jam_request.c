@@ -58,12 +58,26 @@ static void free_slots(fw_traffic *traffic, const uint32_t *slots, int32_t count
     }
 }
 
+fw_result jam_request_open(fw_traffic *traffic, uint32_t asker)
+{
+    jam_request *request = &traffic->joint.jams->request;
+    joint_unit *units = memory_get(&traffic->memory, MOST_JAMMED, sizeof *units);
+    if (!units)
+        return FW_NO_MEMORY;
+    request->units = units;
+    request->asker = asker;
+    request->level = request->count = request->ground_count = 0;
+    return FW_OK;
+}
+
 void jam_request_drop(fw_traffic *traffic)
 {
     jam_request *request = &traffic->joint.jams->request;
     if (request->asker == NO_AGENT)
         return;
     free_slots(traffic, request->slots, request->count);
+    memory_give_back(&traffic->memory, request->units, MOST_JAMMED, sizeof *request->units);
+    request->units = NULL;
     request->asker = NO_AGENT;
     joint_solver_destroy(traffic->joint.jams->solver);
     traffic->joint.jams->solver = NULL;

@@ -10,6 +10,11 @@
 /// The number of no version of a map: the plan that is being made begins anew.
 #define OLD_GROUND UINT64_MAX
 
+/// Opens the request of a unit, with room for all whom its jam may have.
+///
+/// @return FW_OK or FW_NO_MEMORY: there is none
+fw_result jam_request_open(fw_traffic *traffic, uint32_t asker);
+
 /// Gathers the jam of the unit that asks, for the window that is tried, and begins to look for a plan.
 ///
 /// @return FW_OK, also if the jam is left to others; FW_NO_MEMORY

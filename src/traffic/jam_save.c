@@ -158,12 +158,12 @@ static void read_request(fw_traffic *traffic, archive *file, saved_request *plan
     if (made > 1 || count > MOST_JAMMED || (made == 1) != (saved.asker != NO_AGENT) ||
         (made == 0 && count > 0))
         archive_fail(file, FW_BAD_VALUE);
+    if (file->result == FW_OK && made == 1)
+        archive_fail(file, jam_request_open(traffic, saved.asker));
     if (file->result != FW_OK || made == 0)
         return;
     *plan = saved;
-    request->asker = saved.asker;
     request->level = saved.level;
-    request->count = request->ground_count = 0;
     for (size_t i = 0; i < count && file->result == FW_OK; i++) {
         saved_member member = { .slot = NO_AGENT };
         archive_record(file, &saved_member_record, &member);

@@ -147,6 +147,7 @@ void jams_free(fw_traffic *traffic)
     if (!jams)
         return;
     joint_solver_destroy(jams->solver);
+    memory_give_back(memory, jams->request.units, MOST_JAMMED, sizeof *jams->request.units);
     for (int32_t i = 0; i < jams->count; i++)
         free_plan(traffic, &jams->list[i]);
     memory_give_back(memory, jams->list, jams->room, sizeof *jams->list);
@@ -177,9 +178,9 @@ fw_result jams_serve(fw_traffic *traffic)
         !is_unsolved(traffic, asker))
         jam_request_give_up(traffic); // the long search lets a new one pass
     if (jams->request.asker == NO_AGENT && asker != NO_AGENT) {
-        jams->request.asker = asker;
-        jams->request.level = jams->request.count = 0;
-        result = jam_request_begin(traffic);
+        result = jam_request_open(traffic, asker);
+        if (result == FW_OK)
+            result = jam_request_begin(traffic);
     } else if (jams->request.asker != NO_AGENT && !jam_is_on_ground(traffic, &jams->request)) {
         result = jam_request_begin(traffic); // on the new ground
     }
