@@ -2,12 +2,12 @@
 /// Units (radius .4, top speed 2, acceleration 4) on public maps, each with a new goal 10 to 80 tiles away after each
 /// arrival, paths included.
 ///
-///     bench_traffic_maps [--units N] [--seconds S] [--dt S] [--budget N] [NAME...]
+///     bench_traffic_maps [--units N] [--seconds S] [--dt S] [--budget N] [--memory 1] [NAME...]
 ///
 /// 1,000 units, 300 seconds, ticks of .1 s and 5,000 expansions a tick, unless told otherwise. All units get their
 /// first order at once; "first motion" counts the ticks from there until a unit moves. "stuck" are those that wait for
-/// more than 10 seconds at the end. Times are those of one core. Run in the project's root; the maps are read from
-/// ../shared/data.
+/// more than 10 seconds at the end. `--memory 1` prints where the bytes are at the end, too. Times are those of one
+/// core. Run in the project's root; the maps are read from ../shared/data.
 
 #include <math.h>
 #include <stdio.h>
@@ -18,12 +18,13 @@
 #include "common/must.h"
 #include "common/stopwatch.h"
 #include "common/town.h"
+#include "common/traffic_parts.h"
 #include "fairway/fairway.h"
 
 static const double nearest = 10, farthest = 80;
 
 typedef struct options {
-    int units, budget;
+    int units, budget, memory;
     double seconds, dt;
 } options;
 
@@ -127,6 +128,8 @@ static void run(const char *name, const options *how)
         look(&made, tick + 1);
     }
     tell(&made, name, how, ms, ticks, first_ticks);
+    if (how->memory)
+        traffic_parts_print(made.town.traffic);
     free(ms);
     free(made.first);
     free(made.waits_since);
@@ -138,11 +141,11 @@ int main(int count, char **words)
 {
     static const char *const names[] = { "dao/brc202d", "dao/den520d" };
     options how = { .units = 1000, .budget = 5000, .seconds = 300, .dt = 0.1 };
-    const argument known[] = { { "--units", &how.units, NULL, NULL },
-                               { "--budget", &how.budget, NULL, NULL },
-                               { "--seconds", NULL, &how.seconds, NULL },
-                               { "--dt", NULL, &how.dt, NULL },
-                               { 0 } };
+    const argument known[] = {
+        { "--units", &how.units, NULL, NULL },   { "--budget", &how.budget, NULL, NULL },
+        { "--memory", &how.memory, NULL, NULL }, { "--seconds", NULL, &how.seconds, NULL },
+        { "--dt", NULL, &how.dt, NULL },         { 0 }
+    };
     const int at = arguments_read(known, count, words);
     puts("| map | units | unit-seconds a second | tick, ms: median / mean / 99 % / worst | mean of the first "
          "15 | "
