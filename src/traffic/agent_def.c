@@ -78,14 +78,9 @@ static bool is_clear_of(const stand *place, uint32_t slot)
     const fw_pose now = agent_now(place->traffic, other, NULL);
     const double least = radii - FW_TOUCH / 2, dx = now.x - place->plan.knots[0].x,
                  dy = now.y - place->plan.knots[0].y;
-    // The interval under way is part of the motion, too.
-    reservation whole = { .first = place->traffic->clock.knot,
-                          .count = 1,
-                          .knots = { other->from, other->to },
-                          .bend = other->drive ? rail_bend(&other->drive->under_way) : 0 };
-    whole.knots[1].vx = whole.knots[1].vy = 0;
+    const reservation interval = agent_interval(place->traffic, other); // is part of the motion, too
     return dx * dx + dy * dy >= least * least &&
-           reservations_are_apart(&place->plan, &whole, radii, other->limits.top,
+           reservations_are_apart(&place->plan, &interval, radii, other->limits.top,
                                   place->traffic->clock.knot) &&
            reservations_are_apart(&place->plan, rest, radii, other->limits.top,
                                   place->traffic->clock.knot + 1);

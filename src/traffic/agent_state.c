@@ -23,6 +23,30 @@ fw_pose agent_now(const fw_traffic *traffic, const agent *unit, double *speed)
     return (fw_pose){ at.x, at.y, now > 1e-9 ? trig_atan2(at.vy, at.vx) : unit->heading };
 }
 
+static double bend_under_way(const agent *unit)
+{
+    return unit->drive ? rail_bend(&unit->drive->under_way) : 0;
+}
+
+reservation agent_interval(const fw_traffic *traffic, const agent *unit)
+{
+    reservation made = { .first = traffic->clock.knot,
+                         .count = 1,
+                         .knots = { unit->from, unit->to },
+                         .bend = bend_under_way(unit) };
+    made.knots[1].vx = made.knots[1].vy = 0;
+    return made;
+}
+
+fw_box agent_box(const fw_traffic *traffic, const agent *unit, const reservation *plan)
+{
+    fw_box box = reservation_box(plan, traffic->clock.knot + 1);
+    box = (fw_box){ fmin(box.min_x, unit->from.x), fmin(box.min_y, unit->from.y),
+                    fmax(box.max_x, unit->from.x), fmax(box.max_y, unit->from.y) };
+    interval_widen(&box, &unit->from, &unit->to, bend_under_way(unit));
+    return box;
+}
+
 fw_pose agent_stop(const agent *unit)
 {
     return unit->drive ? reservation_end(&unit->drive->plan)

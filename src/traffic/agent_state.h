@@ -30,6 +30,12 @@ static inline const knot *agent_next(const fw_traffic *traffic, const agent *uni
 /// @param[out] speed  tiles per second; may be null
 fw_pose agent_now(const fw_traffic *traffic, const agent *unit, double *speed);
 
+/// The motion of a unit in the interval under way, as a reservation that ends there.
+reservation agent_interval(const fw_traffic *traffic, const agent *unit);
+
+/// The box of a body's centre in the interval under way and along a reservation from the next knot on.
+fw_box agent_box(const fw_traffic *traffic, const agent *unit, const reservation *plan);
+
 /// Where a unit will stop; without a turning radius, its heading is 0.
 fw_pose agent_stop(const agent *unit);
 

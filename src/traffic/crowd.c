@@ -6,14 +6,6 @@
 #include "traffic/crowd_cells.h"
 #include "traffic/reservation.h"
 
-/// Box of the body's centre in the interval under way.
-static fw_box box_under_way(const agent *unit)
-{
-    fw_box box = { unit->from.x, unit->from.y, unit->from.x, unit->from.y };
-    interval_widen(&box, &unit->from, &unit->to, unit->drive ? rail_bend(&unit->drive->under_way) : 0);
-    return box;
-}
-
 void crowd_take(fw_traffic *traffic, uint32_t slot, const fw_box *box)
 {
     agent *unit = &traffic->agents[slot];
@@ -33,10 +25,7 @@ void crowd_take(fw_traffic *traffic, uint32_t slot, const fw_box *box)
 void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan)
 {
     agent *unit = &traffic->agents[slot];
-    fw_box box = reservation_box(plan, traffic->clock.knot + 1);
-    const fw_box now = box_under_way(unit);
-    box = (fw_box){ fmin(box.min_x, now.min_x), fmin(box.min_y, now.min_y), fmax(box.max_x, now.max_x),
-                    fmax(box.max_y, now.max_y) };
+    const fw_box box = agent_box(traffic, unit, plan);
     unit->plan = reservation_outline(plan);
     if (unit->drive)
         unit->drive->plan = *plan;
@@ -67,4 +56,23 @@ const reservation *crowd_reservation(fw_traffic *traffic, uint32_t slot)
     if (plan == room)
         *holds = slot;
     return plan;
+}
+
+uint32_t crowd_conflict(fw_traffic *traffic, uint32_t slot, const reservation *made)
+{
+    const agent *unit = &traffic->agents[slot];
+    const int64_t first = traffic->clock.knot + 1;
+    const double radius = radius_of(traffic, unit);
+    fw_box box = reservation_box(made, first);
+    box = (fw_box){ box.min_x - radius, box.min_y - radius, box.max_x + radius, box.max_y + radius };
+    const int32_t near = crowd_on_layers(traffic, &box, unit->regard.layers);
+    for (int32_t i = 0; i < near; i++) {
+        const uint32_t other = traffic->crowd.found[i];
+        if (other != slot &&
+            !reservations_are_apart(made, crowd_reservation(traffic, other),
+                                    radius + radius_of(traffic, &traffic->agents[other]),
+                                    unit->limits.top + traffic->agents[other].limits.top, first))
+            return other;
+    }
+    return NO_AGENT;
 }

@@ -47,26 +47,6 @@ static bool may_stand(const escape *search, double x, double y)
     return way_may_stand(search->traffic, search->unit, x, y);
 }
 
-/// The first unit that the way out conflicts with; NO_AGENT: none.
-static uint32_t conflict_of(escape *search)
-{
-    fw_traffic *traffic = search->traffic;
-    const double radius = search->kind->radius;
-    fw_box box = reservation_box(&search->made, search->first);
-    box = (fw_box){ box.min_x - radius, box.min_y - radius, box.max_x + radius, box.max_y + radius };
-    const int32_t near = crowd_on_layers(traffic, &box, search->unit->regard.layers);
-    for (int32_t i = 0; i < near; i++) {
-        const uint32_t slot = traffic->crowd.found[i];
-        const agent *other = &traffic->agents[slot];
-        if (slot != search->slot &&
-            !reservations_are_apart(&search->made, crowd_reservation(traffic, slot),
-                                    radius + radius_of(traffic, other),
-                                    search->unit->limits.top + other->limits.top, search->first))
-            return slot;
-    }
-    return NO_AGENT;
-}
-
 /// True if the way out that was built leads through no wall but those that the unit is in, and past others.
 static bool is_free(escape *search)
 {
@@ -78,7 +58,7 @@ static bool is_free(escape *search)
          obstacles_meet(&search->traffic->around.obstacles, search->kind->radius, search->unit->limits.top,
                         &search->made, search->first)))
         return false;
-    search->met = conflict_of(search);
+    search->met = crowd_conflict(search->traffic, search->slot, &search->made);
     return search->met == NO_AGENT;
 }
 

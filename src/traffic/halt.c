@@ -6,21 +6,13 @@
 #include "traffic/braking.h"
 #include "traffic/convoy_members.h"
 #include "traffic/crowd.h"
-#include "traffic/crowd_cells.h"
 #include "traffic/jams.h"
 #include "traffic/rally.h"
 #include "traffic/reservation.h"
+#include "traffic/trial.h"
 #include "traffic/way_queue.h"
 #include "traffic/way_set.h"
 #include "traffic/yield.h"
-
-/// Units that brake together, and what they had reserved before.
-typedef struct braking {
-    fw_traffic *traffic;
-    int32_t count;
-    uint32_t slots[MOST_PLANS];
-    outline before[MOST_PLANS];
-} braking;
 
 /// The motion of a unit that brakes from the next knot on.
 ///
@@ -37,81 +29,37 @@ static bool find_brake(const fw_traffic *traffic, const agent *unit, reservation
 }
 
 /// Lets one more unit brake.
-static bool add(braking *chain, uint32_t slot)
+static bool add(fw_traffic *traffic, uint32_t slot)
 {
-    fw_traffic *traffic = chain->traffic;
-    agent *unit = &traffic->agents[slot];
     reservation made;
-    if (chain->count == MOST_PLANS || !find_brake(traffic, unit, &made))
+    if (traffic->push.count == MOST_PLANS || !find_brake(traffic, &traffic->agents[slot], &made))
         return false;
     jam_forget(traffic, slot); // its path does not lead to its stop any more
-    if (unit->drive)
-        traffic->push.drives[chain->count] = *unit->drive;
-    chain->before[chain->count] = unit->plan;
-    chain->slots[chain->count++] = slot;
+    trial_note(traffic, slot);
     crowd_place(traffic, slot, &made);
     return true;
 }
 
-static bool brakes(const braking *chain, uint32_t slot)
-{
-    int32_t i = 0;
-    while (i < chain->count && chain->slots[i] != slot)
-        i++;
-    return i < chain->count;
-}
-
-static bool are_apart(fw_traffic *traffic, uint32_t slot, const reservation *made, uint32_t other_slot)
-{
-    const agent *unit = &traffic->agents[slot], *other = &traffic->agents[other_slot];
-    return reservations_are_apart(made, crowd_reservation(traffic, other_slot),
-                                  radius_of(traffic, unit) + radius_of(traffic, other),
-                                  unit->limits.top + other->limits.top, traffic->clock.knot + 1);
-}
-
 /// Lets those brake that would run into a unit that brakes.
-static bool brake_behind(braking *chain, uint32_t slot)
+static bool brake_behind(fw_traffic *traffic, uint32_t slot)
 {
-    fw_traffic *traffic = chain->traffic;
-    const agent *unit = &traffic->agents[slot];
-    const double reach = radius_of(traffic, unit);
     const reservation made = *crowd_reservation(traffic, slot);
-    fw_box box = reservation_box(&made, traffic->clock.knot + 1);
-    box = (fw_box){ box.min_x - reach, box.min_y - reach, box.max_x + reach, box.max_y + reach };
-    const int32_t near = crowd_on_layers(traffic, &box, unit->regard.layers);
-    for (int32_t i = 0; i < near; i++) {
-        const uint32_t other = traffic->crowd.found[i];
-        if (other == slot || are_apart(traffic, slot, &made, other))
-            continue;
-        if (brakes(chain, other) || !add(chain, other))
+    for (uint32_t other; (other = crowd_conflict(traffic, slot, &made)) != NO_AGENT;)
+        if (trial_has(traffic, other) || !add(traffic, other))
             return false;
-    }
     return true;
-}
-
-static void undo_all(const braking *chain)
-{
-    fw_traffic *traffic = chain->traffic;
-    for (int32_t i = 0; i < chain->count; i++) {
-        agent *unit = &traffic->agents[chain->slots[i]];
-        reservation room;
-        unit->plan = chain->before[i];
-        if (unit->drive)
-            *unit->drive = traffic->push.drives[i];
-        crowd_place(traffic, chain->slots[i], agent_reservation(traffic, unit, &room));
-    }
 }
 
 bool halt_brake(fw_traffic *traffic, uint32_t slot)
 {
-    braking chain = { .traffic = traffic };
-    bool is_done = add(&chain, slot);
-    for (int32_t i = 0; is_done && i < chain.count; i++)
-        is_done = brake_behind(&chain, chain.slots[i]);
+    bool is_done = add(traffic, slot);
+    for (int32_t i = 0; is_done && i < traffic->push.count; i++)
+        is_done = brake_behind(traffic, traffic->push.undos[i].slot);
+    for (int32_t i = 0; is_done && i < traffic->push.count; i++)
+        agent_leave_course(&traffic->agents[traffic->push.undos[i].slot]);
     if (!is_done)
-        undo_all(&chain);
-    for (int32_t i = 0; is_done && i < chain.count; i++)
-        agent_leave_course(&traffic->agents[chain.slots[i]]);
+        trial_undo(traffic, 0);
+    traffic->push.count = 0;
     return is_done;
 }
 

@@ -18,7 +18,7 @@
 /// Knots between two plans of a unit.
 enum { PLAN_EVERY = 2 };
 
-/// A reservation that a push has replaced.
+/// A reservation that a trial has replaced.
 typedef struct undo {
     uint32_t slot;
     uint32_t in_way_of;
@@ -164,7 +164,7 @@ typedef struct workspace {
     struct planning *plans[MOST_PUSH_DEPTH + 1]; ///< see planning_room(); null: not needed yet
 } workspace;
 
-/// What the push under way has changed.
+/// What the trial under way has changed: see trial.h
 typedef struct push_log {
     undo undos[MOST_PLANS]; ///< [undo * count]
     drive *drives; ///< [drive * count] of the units in `undos` with a turning radius; null: not needed yet

@@ -97,16 +97,8 @@ static bool is_apart(const fw_traffic *traffic, const agent *unit, const agent *
                  speeds = unit->limits.top + other->limits.top;
     const int64_t now = traffic->clock.knot;
     reservation room, other_room;
-    reservation whole[2];
-    const agent *both[] = { unit, other };
-    for (int i = 0; i < 2; i++) {
-        whole[i] = (reservation){ .first = now,
-                                  .count = 1,
-                                  .knots = { both[i]->from, both[i]->to },
-                                  .bend = both[i]->drive ? rail_bend(&both[i]->drive->under_way) : 0 };
-        whole[i].knots[1].vx = whole[i].knots[1].vy = 0;
-    }
-    return reservations_are_apart(&whole[0], &whole[1], radii, speeds, now) &&
+    const reservation mine = agent_interval(traffic, unit), theirs = agent_interval(traffic, other);
+    return reservations_are_apart(&mine, &theirs, radii, speeds, now) &&
            reservations_are_apart(agent_reservation(traffic, unit, &room),
                                   agent_reservation(traffic, other, &other_room), radii, speeds, now + 1);
 }

@@ -4,13 +4,13 @@
 
 #include "traffic/agent_state.h"
 #include "traffic/choice.h"
-#include "traffic/crowd.h"
 #include "traffic/patience.h"
 #include "traffic/plan_cost.h"
 #include "traffic/planning.h"
 #include "traffic/push_order.h"
 #include "traffic/rally.h"
 #include "traffic/spacing.h"
+#include "traffic/trial.h"
 
 /// Most units that one candidate of a push may move.
 enum { MOST_PUSHED = 3 };
@@ -30,42 +30,6 @@ enum { STOPS_WITHIN = 8, FEW_UNDER_WAY = 8 };
 
 /// Knots for which a unit holds that has backed off.
 enum { HOLD_KNOTS = 8 };
-
-/// Notes the state of a unit before the push under way moves the unit.
-static void save(fw_traffic *traffic, uint32_t slot)
-{
-    agent *unit = &traffic->agents[slot];
-    if (unit->drive)
-        traffic->push.drives[traffic->push.count] = *unit->drive;
-    traffic->push.undos[traffic->push.count++] = (undo){ .slot = slot,
-                                                         .in_way_of = unit->relation.in_way_of,
-                                                         .is_cut = unit->pursuit.is_cut,
-                                                         .plan = unit->plan };
-}
-
-/// True if the push under way has moved a unit.
-static bool is_pushed(const fw_traffic *traffic, uint32_t slot)
-{
-    int32_t i = 0;
-    while (i < traffic->push.count && traffic->push.undos[i].slot != slot)
-        i++;
-    return i < traffic->push.count;
-}
-
-static void go_back(fw_traffic *traffic, int32_t count)
-{
-    while (traffic->push.count > count) {
-        const undo *last = &traffic->push.undos[--traffic->push.count];
-        agent *unit = &traffic->agents[last->slot];
-        reservation room;
-        unit->relation.in_way_of = last->in_way_of;
-        unit->pursuit.is_cut = last->is_cut;
-        unit->plan = last->plan;
-        if (unit->drive)
-            *unit->drive = traffic->push.drives[traffic->push.count];
-        crowd_place(traffic, last->slot, agent_reservation(traffic, unit, &room));
-    }
-}
 
 /// Lets a unit make room for another one, from a knot on, if it may be moved.
 static void begin_to_make_room(agent *unit, uint32_t other, int64_t first)
@@ -87,7 +51,7 @@ static bool make_way(fw_traffic *traffic, uint32_t slot, uint32_t pusher, const 
     if (!task || !planning_begin(traffic, slot, task))
         return false;
     const int32_t index = traffic->push.count;
-    save(traffic, slot);
+    trial_note(traffic, slot);
     begin_to_make_room(task->unit, pusher, task->first);
     planning_list(task, INFINITY);
     bool is_done = planning_take_best(task, INFINITY);
@@ -104,7 +68,7 @@ static bool may_push(const fw_traffic *traffic, const agent *leader, const uint3
 {
     for (int32_t i = 0; i < count; i++) {
         const agent *other = &traffic->agents[slots[i]];
-        if (other == leader || is_pushed(traffic, slots[i]) || agent_pushes_before(traffic, other, leader) ||
+        if (other == leader || trial_has(traffic, slots[i]) || agent_pushes_before(traffic, other, leader) ||
             rally_spares(leader, other) || agent_is_firm(other) || !agent_gives_way(other, leader))
             return false;
     }
@@ -126,13 +90,13 @@ static bool push_to(planning *task, const agent *leader, const reservation *made
     const int32_t before = traffic->push.count;
     if (before + 1 + count > MOST_PLANS)
         return false;
-    save(traffic, task->slot);
+    trial_note(traffic, task->slot);
     note_wanted(task->unit, made);
     planning_adopt(task, made);
     for (int32_t i = 0; i < count; i++)
         if (traffic->push.count + 2 > MOST_PLANS ||
             !make_way(traffic, slots[i], task->slot, leader, depth + 1)) {
-            go_back(traffic, before);
+            trial_undo(traffic, before);
             return false;
         }
     return true;

@@ -174,8 +174,7 @@ bool save_units_are_right(fw_traffic *traffic)
         const agent *unit = &traffic->agents[slot];
         const crowd_mark *mark = &traffic->crowd.marks[slot];
         reservation room;
-        fw_box box = reservation_box(agent_reservation(traffic, unit, &room), traffic->clock.knot + 1);
-        interval_widen(&box, &unit->from, &unit->to, unit->drive ? rail_bend(&unit->drive->under_way) : 0);
+        const fw_box box = agent_box(traffic, unit, agent_reservation(traffic, unit, &room));
         if (!is_in(&mark->box, &box) || !is_clear(traffic, slot, crowd_near(traffic, &mark->box)))
             return false;
         const uint32_t named[] = { unit->relation.yields_to, unit->relation.impasse };

@@ -3,9 +3,9 @@
 #include "base/trig.h"
 #include "traffic/agent_state.h"
 #include "traffic/crowd.h"
-#include "traffic/crowd_cells.h"
 #include "traffic/rally.h"
 #include "traffic/reservation.h"
+#include "traffic/trial.h"
 #include "traffic/way_pool.h"
 #include "traffic/way_queue.h"
 #include "traffic/way_set.h"
@@ -21,58 +21,17 @@ enum { TURN_PARTS = 24, MOST_TURNS = 7 };
 #define STEP_PART 0.25
 #define FARTHEST  4.0
 
-/// Units that were moved so far, and what they had reserved before.
+/// Units that were moved so far.
 typedef struct shove {
     fw_traffic *traffic;
-    int32_t count, tries, most_depth;
-    uint32_t slots[MOST_PLANS];
-    outline before[MOST_PLANS];
+    int32_t tries, most_depth;
 } shove;
-
-static bool is_moved(const shove *all, uint32_t slot)
-{
-    int32_t i = 0;
-    while (i < all->count && all->slots[i] != slot)
-        i++;
-    return i < all->count;
-}
-
-static void undo_to(shove *all, int32_t count)
-{
-    fw_traffic *traffic = all->traffic;
-    while (all->count > count) {
-        const uint32_t slot = all->slots[--all->count];
-        agent *unit = &traffic->agents[slot];
-        reservation room;
-        unit->plan = all->before[all->count];
-        crowd_place(traffic, slot, agent_reservation(traffic, unit, &room));
-    }
-}
 
 /// True if a unit rests, and may be moved.
 static bool may_be_moved(const fw_traffic *traffic, const agent *unit)
 {
     return agent_has_been(unit) && !unit->drive && !agent_is_firm(unit) && unit->jam.number == NO_JAM &&
            unit->relation.yields_to == NO_AGENT && outline_end(&unit->plan) <= traffic->clock.knot + 1;
-}
-
-/// The next unit that a reservation of another one conflicts with; NO_AGENT: there is none.
-static uint32_t next_conflict(fw_traffic *traffic, uint32_t slot, const reservation *made)
-{
-    const agent *unit = &traffic->agents[slot];
-    const double radius = radius_of(traffic, unit);
-    fw_box box = reservation_box(made, traffic->clock.knot + 1);
-    box = (fw_box){ box.min_x - radius, box.min_y - radius, box.max_x + radius, box.max_y + radius };
-    const int32_t near = crowd_on_layers(traffic, &box, unit->regard.layers);
-    for (int32_t i = 0; i < near; i++) {
-        const uint32_t other = traffic->crowd.found[i];
-        if (other != slot && !reservations_are_apart(made, crowd_reservation(traffic, other),
-                                                     radius + radius_of(traffic, &traffic->agents[other]),
-                                                     unit->limits.top + traffic->agents[other].limits.top,
-                                                     traffic->clock.knot + 1))
-            return other;
-    }
-    return NO_AGENT;
 }
 
 static bool move(shove *all, uint32_t slot, const reservation *made, int depth);
@@ -116,19 +75,18 @@ static bool go_away(shove *all, uint32_t slot, const knot *from, int depth)
 static bool move(shove *all, uint32_t slot, const reservation *made, int depth)
 {
     fw_traffic *traffic = all->traffic;
-    const int32_t before = all->count;
+    const int32_t before = traffic->push.count;
     if (before == MOST_PLANS)
         return false;
-    all->before[all->count] = traffic->agents[slot].plan;
-    all->slots[all->count++] = slot;
+    trial_note(traffic, slot);
     crowd_place(traffic, slot, made);
-    for (uint32_t other; (other = next_conflict(traffic, slot, made)) != NO_AGENT;)
-        if (depth == all->most_depth || is_moved(all, other) ||
+    for (uint32_t other; (other = crowd_conflict(traffic, slot, made)) != NO_AGENT;)
+        if (depth == all->most_depth || trial_has(traffic, other) ||
             !may_be_moved(traffic, &traffic->agents[other]) ||
-            !agent_gives_way(&traffic->agents[other], &traffic->agents[all->slots[0]]) ||
+            !agent_gives_way(&traffic->agents[other], &traffic->agents[traffic->push.undos[0].slot]) ||
             way_reserve(traffic, other, 2) != FW_OK ||
             !go_away(all, other, agent_next(traffic, &traffic->agents[slot]), depth + 1)) {
-            undo_to(all, before);
+            trial_undo(traffic, before);
             return false;
         }
     return true;
@@ -144,11 +102,14 @@ bool shove_others(fw_traffic *traffic, uint32_t slot, const reservation *made)
         all.tries = 0;
         is_done = move(&all, slot, made, 0);
     }
-    for (int32_t i = 1; i < all.count; i++)
-        rest_at_stop(traffic, all.slots[i]);
-    for (int32_t i = 0; i < all.count; i++)
-        if (traffic->agents[all.slots[i]].pursuit.is_cut)
-            agent_leave_wall(&traffic->agents[all.slots[i]]);
+    for (int32_t i = 0; i < traffic->push.count; i++) {
+        const uint32_t moved = traffic->push.undos[i].slot;
+        if (i > 0)
+            rest_at_stop(traffic, moved);
+        if (traffic->agents[moved].pursuit.is_cut)
+            agent_leave_wall(&traffic->agents[moved]);
+    }
+    traffic->push.count = 0;
     return is_done;
 }
 

@@ -4,12 +4,12 @@
 
 #include "base/fnv.h"
 #include "fairway/traffic_sites.h"
+#include "traffic/agent_state.h"
 #include "traffic/crowd.h"
 #include "traffic/crowd_cells.h"
 #include "traffic/events.h"
 #include "traffic/laid.h"
 #include "traffic/recording.h"
-#include "traffic/reservation.h"
 #include "traffic/way_queue.h"
 
 enum { MOST_SITES = 4096 };
@@ -56,9 +56,7 @@ static bool is_occupied(fw_traffic *traffic, const site *site)
     const int32_t near = crowd_near(traffic, &box);
     for (int32_t i = 0; i < near; i++) {
         const agent *unit = &traffic->agents[traffic->crowd.found[i]];
-        fw_box around =
-            reservation_box(crowd_reservation(traffic, traffic->crowd.found[i]), traffic->clock.knot + 1);
-        interval_widen(&around, &unit->from, &unit->to, unit->drive ? rail_bend(&unit->drive->under_way) : 0);
+        const fw_box around = agent_box(traffic, unit, crowd_reservation(traffic, traffic->crowd.found[i]));
         if (gap_between(&around, &box) < radius_of(traffic, unit) - FW_TOUCH)
             return true;
     }
