@@ -2,7 +2,7 @@
 
 #include <math.h>
 
-#include "traffic/place.h"
+#include "traffic/matching.h"
 
 /// By how much the sum of lengths may exceed the least one.
 #define LONGER 1.01
@@ -70,69 +70,39 @@ static void assign_exactly(pairing *pairs, int32_t count)
     }
 }
 
-/// What the rough assignment sorts: members by where they will stop, or places.
-typedef enum side { MEMBERS, PLACES } side;
-
-/// The number that is at an index of the order of a side, which uses fields that the rough assignment does not need.
-static int32_t *order_at(pairing *pairs, side side, int32_t index)
+/// The number of a place. Places are sorted by x, then by y.
+static int32_t number_of(const pairing *pairs, int32_t count, way_point place)
 {
-    return side == MEMBERS ? &pairs[index].before : &pairs[index].member;
-}
-
-static bool is_behind(const pairing *pairs, side side, bool is_wide, int32_t a, int32_t b)
-{
-    const pairing *left = &pairs[a], *right = &pairs[b];
-    const double difference =
-        side == MEMBERS ? (is_wide ? left->x - right->x : left->y - right->y)
-                        : (is_wide ? left->place.x - right->place.x : left->place.y - right->place.y);
-    return difference > 0 || (difference == 0 && a > b);
-}
-
-/// Sorts a part of the order of a side (Shell).
-static void sort_part(pairing *pairs, side side, bool is_wide, int32_t first, int32_t count)
-{
-    for (int32_t step = count / 2; step > 0; step = step == 2 ? 1 : step * 5 / 11)
-        for (int32_t i = first + step; i < first + count; i++) {
-            const int32_t number = *order_at(pairs, side, i);
-            int32_t at = i;
-            for (; at - step >= first &&
-                   is_behind(pairs, side, is_wide, *order_at(pairs, side, at - step), number);
-                 at -= step)
-                *order_at(pairs, side, at) = *order_at(pairs, side, at - step);
-            *order_at(pairs, side, at) = number;
-        }
-}
-
-/// Sorts both sides so that the member at an index gets the place there: the left half of the members gets the left
-/// half of the places, of these halves the upper halves get the upper ones, and so on.
-static void split(pairing *pairs, int32_t first, int32_t count)
-{
-    if (count < 2)
-        return;
-    double min_x = INFINITY, max_x = -INFINITY, min_y = INFINITY, max_y = -INFINITY;
-    for (int32_t i = first; i < first + count; i++) {
-        const pairing *member = &pairs[pairs[i].before];
-        min_x = fmin(min_x, member->x);
-        max_x = fmax(max_x, member->x);
-        min_y = fmin(min_y, member->y);
-        max_y = fmax(max_y, member->y);
+    int32_t low = 1, high = count;
+    while (low < high) {
+        const int32_t middle = low + (high - low) / 2;
+        const fw_pose *at = &pairs[middle].place;
+        if (at->x < place.x || (at->x == place.x && at->y < place.y))
+            low = middle + 1;
+        else
+            high = middle;
     }
-    const bool is_wide = max_x - min_x >= max_y - min_y;
-    sort_part(pairs, MEMBERS, is_wide, first, count);
-    sort_part(pairs, PLACES, is_wide, first, count);
-    split(pairs, first, count / 2);
-    split(pairs, first + count / 2, count - count / 2);
+    return low;
 }
 
-static void assign_roughly(pairing *pairs, int32_t count)
+/// Gives places to members as match_places() does.
+static fw_result assign_roughly(memory *memory, pairing *pairs, int32_t count)
 {
-    for (int32_t i = 1; i <= count; i++)
-        pairs[i].before = pairs[i].member = i;
-    split(pairs, 1, count);
-    for (int32_t i = 1; i <= count; i++) // `least` holds the members meanwhile: the order of places is read
-        pairs[pairs[i].member].least = pairs[i].before;
-    for (int32_t j = 1; j <= count; j++)
-        pairs[j].member = (int32_t)pairs[j].least;
+    rally_member *members = memory_get(memory, (size_t)count, sizeof *members);
+    way_point *places = memory_get(memory, (size_t)count, sizeof *places);
+    const bool has_room = members && places;
+    for (int32_t i = 0; has_room && i < count; i++) {
+        const pairing *at = &pairs[i + 1];
+        members[i] = (rally_member){ .x = at->x, .y = at->y, .id = (fw_agent_id)i + 1 };
+        places[i] = (way_point){ at->place.x, at->place.y };
+    }
+    if (has_room)
+        match_places(members, places, count);
+    for (int32_t i = 0; has_room && i < count; i++)
+        pairs[number_of(pairs, count, places[i])].member = (int32_t)members[i].id;
+    memory_give_back(memory, members, (size_t)count, sizeof *members);
+    memory_give_back(memory, places, (size_t)count, sizeof *places);
+    return has_room ? FW_OK : FW_NO_MEMORY;
 }
 
 static double length_of(const pairing *pairs, int32_t member, int32_t place)
@@ -192,15 +162,17 @@ static void improve(pairing *pairs, int32_t count, bool squares_count, double mo
     }
 }
 
-void assign_places(pairing *pairs, int32_t count)
+fw_result assign_places(memory *memory, pairing *pairs, int32_t count)
 {
     const bool is_exact = count <= EXACTLY_ASSIGNED;
     if (is_exact) {
         assign_exactly(pairs, count);
     } else {
-        assign_roughly(pairs, count);
+        if (assign_roughly(memory, pairs, count) != FW_OK)
+            return FW_NO_MEMORY;
         improve(pairs, count, false, INFINITY, ROUNDS);
     }
     const double least = measure(pairs, count);
     improve(pairs, count, true, LONGER * least, is_exact ? INT32_MAX : ROUNDS);
+    return FW_OK;
 }

@@ -7,6 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/memory.h"
 #include "fairway/pose.h"
 
 /// A member of a group on the left side of the assignment, and a place on the right side. Entry 0 stands for nobody.
@@ -31,9 +32,10 @@ enum { EXACTLY_ASSIGNED = 128 };
 /// while others do not, and in a row of places nobody crosses others. With more members, the lengths are as short as
 /// few rounds of exchanges make them.
 ///
-/// @param pairs  [pairing * (count + 1)] with members and places
+/// @param pairs  [pairing * (count + 1)] with members, and places sorted by x, then by y
+/// @return FW_OK, or FW_NO_MEMORY: there are more members than EXACTLY_ASSIGNED
 ///
 /// O(count^3) up to EXACTLY_ASSIGNED, else O(count^2): 1,000 members take about 20 ms.
-void assign_places(pairing *pairs, int32_t count);
+fw_result assign_places(memory *memory, pairing *pairs, int32_t count);
 
 #endif

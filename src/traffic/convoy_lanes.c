@@ -135,7 +135,7 @@ static void give_places_anew(const shared_way *shared, pairing *pairs, int32_t c
         into_frame(&shared->start, unit->plan.stop_x, unit->plan.stop_y, &pairs[i].x, &pairs[i].y);
         into_frame(&shared->end, pairs[i].goal.x, pairs[i].goal.y, &pairs[i].place.x, &pairs[i].place.y);
     }
-    assign_places(pairs, count);
+    assign_places(&shared->traffic->memory, pairs, count); // cannot fail with so few members
     for (int32_t j = 1; j <= count; j++) {
         const agent *unit = &traffic->agents[pairs[pairs[j].member].slot];
         if (!way_may_stand(traffic, unit, pairs[j].goal.x, pairs[j].goal.y))

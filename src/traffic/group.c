@@ -76,6 +76,11 @@ static fw_result list_places(const fw_traffic *traffic, pairing *pairs, const fw
     return FW_OK;
 }
 
+static double radius_at(const fw_traffic *traffic, const pairing *pairs, int32_t place)
+{
+    return radius_of(traffic, &traffic->agents[pairs[pairs[place].member].slot]);
+}
+
 /// Moves a place where its member cannot stand to the nearest one that is free of walls and of the other places.
 static void move_place(const fw_traffic *traffic, pairing *pairs, int32_t place, int32_t count,
                        fw_tree *taken)
@@ -89,17 +94,11 @@ static void move_place(const fw_traffic *traffic, pairing *pairs, int32_t place,
     way_point found;
     for (int32_t j = 1, k = 0; j <= count; j++)
         if (j != place)
-            taken[k++] = (fw_tree){ pairs[j].place.x, pairs[j].place.y,
-                                    radius_of(traffic, &traffic->agents[pairs[pairs[j].member].slot]) };
+            taken[k++] = (fw_tree){ pairs[j].place.x, pairs[j].place.y, radius_at(traffic, pairs, j) };
     if (!stand_find(&search, pairs[place].place.x, pairs[place].place.y, &found))
         return; // the unit will be told
     pairs[place].place.x = found.x;
     pairs[place].place.y = found.y;
-}
-
-static double radius_at(const fw_traffic *traffic, const pairing *pairs, int32_t place)
-{
-    return radius_of(traffic, &traffic->agents[pairs[pairs[place].member].slot]);
 }
 
 /// True if the member of a place would overlap a larger member, or one as large whose place is listed before.
@@ -170,10 +169,10 @@ static fw_result order_group(fw_traffic *traffic, const fw_group_def *def, const
     fw_result result = list_members(traffic, ids, count, pairs);
     if (result == FW_OK)
         result = list_places(traffic, pairs, places, count);
-    if (result == FW_OK) {
-        assign_places(pairs, count);
+    if (result == FW_OK)
+        result = assign_places(&traffic->memory, pairs, count);
+    if (result == FW_OK)
         result = give_orders(traffic, def, pairs, count);
-    }
     memory_give_back(&traffic->memory, pairs, size, sizeof *pairs);
     return result;
 }

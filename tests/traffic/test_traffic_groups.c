@@ -1,5 +1,6 @@
 // Orders to groups: who gets which place, and the places of formations.
 #include <math.h>
+#include <stdlib.h>
 
 #include "base/random.h"
 #include "common/crowd.h"
@@ -167,7 +168,7 @@ static void no_exchange_of_places_shortens_the_longest_ways(void **state)
             pairs[i].place = (fw_pose){ (is_row ? 10 : 0) + random_unit(&source) * 9,
                                         is_row ? 0 : random_unit(&source) * 9, 0 };
         }
-        assign_places(pairs, count);
+        assert_int_equal(assign_places(NULL, pairs, count), FW_OK);
         const double least = least_sum(pairs, 1, count), sum = sum_of(pairs, count, 0, 0, false);
         assert_true(sum >= least - 1e-6 && sum <= 1.01 * least + 1e-6);
         for (int32_t a = 1; a <= count; a++)
@@ -177,6 +178,12 @@ static void no_exchange_of_places_shortens_the_longest_ways(void **state)
                             sum_of(pairs, count, a, b, true) > sum_of(pairs, count, 0, 0, true) * (1 - 1e-6));
             }
     }
+}
+
+static int by_place(const void *left, const void *right)
+{
+    const fw_pose *a = &((const pairing *)left)->place, *b = &((const pairing *)right)->place;
+    return a->x != b->x ? (a->x > b->x) - (a->x < b->x) : (a->y > b->y) - (a->y < b->y);
 }
 
 static void a_large_group_gets_each_place_once_and_goes_hardly_farther_than_it_must(void **state)
@@ -192,8 +199,12 @@ static void a_large_group_gets_each_place_once_and_goes_hardly_farther_than_it_m
         rough[LARGE + i].x += 1000;
         rough[LARGE + i].place.x += 1000;
     }
-    assign_places(exact, LARGE);
-    assign_places(rough, 2 * LARGE);
+    memory memory;
+    memory_init(&memory, NULL);
+    qsort(rough + 1, 2 * LARGE, sizeof *rough, by_place);
+    assert_int_equal(assign_places(&memory, exact, LARGE), FW_OK);
+    assert_int_equal(assign_places(&memory, rough, 2 * LARGE), FW_OK);
+    assert_int_equal(memory.bytes, 0);
     bool has_place[2 * LARGE + 1] = { false };
     for (int32_t j = 1; j <= 2 * LARGE; j++) {
         assert_in_range(rough[j].member, 1, 2 * LARGE);
