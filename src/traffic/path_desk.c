@@ -26,23 +26,15 @@ static double priced_length_left(fw_traffic *traffic, agent *unit)
     return length + prices_along(traffic, agent_stop(unit), next, unit->way.count - unit->way.next);
 }
 
-/// Makes the path that was found the way of a unit, with a lane.
+/// Makes the path that was found the way of a unit, with a lane, unless it is a way round others: a lane could lead to
+/// these.
 static fw_result take_path(fw_traffic *traffic, agent *unit)
 {
     if (way_take_path(traffic, unit) != FW_OK)
         return FW_NO_MEMORY;
-    const fw_result result = lane_keep_right(traffic, unit);
+    const fw_result result = traffic->around.detour.is_searched ? FW_OK : lane_keep_right(traffic, unit);
     way_begin(traffic, unit);
     return result == FW_OK ? passages_note(traffic, unit) : result;
-}
-
-/// The same without a lane: this could lead to the unit that the path leads round.
-static fw_result take_detour(fw_traffic *traffic, agent *unit)
-{
-    if (way_take_path(traffic, unit) != FW_OK)
-        return FW_NO_MEMORY;
-    way_begin(traffic, unit);
-    return passages_note(traffic, unit);
 }
 
 /// Lays the path that was found before the way of a unit, or behind it. It ends, or begins, where the way is.
@@ -250,9 +242,8 @@ static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result resul
     if (wanted == WANTS_FIRST || wanted == WANTS_LAST)
         return take_found_part(traffic, wanted, result);
     if (result == FW_OK)
-        result = wanted == WANTS_COURSE
-                     ? course_take_path(traffic, unit)
-                     : way_replace(traffic, unit, goal, is_detour ? take_detour : take_path);
+        result = wanted == WANTS_COURSE ? course_take_path(traffic, unit)
+                                        : way_replace(traffic, unit, goal, take_path);
     if (result == FW_NO_MEMORY)
         return result;
     if (result == FW_START_BLOCKED && unit->pursuit.is_cut) {
