@@ -183,6 +183,19 @@ static void move_rail(archive *file, rail *rail)
     archive_records(file, &part_record, rail->parts, (size_t)rail->count, sizeof *rail->parts);
 }
 
+/// The data of the next unit with a turning radius, in the order of ids; null: there are no more, or a mistake.
+///
+/// @param[in,out] at  index of the first unit that is looked at
+static drive *next_drive(const archive *file, const fw_traffic *traffic, size_t units, size_t *at)
+{
+    while (*at < units && file->result == FW_OK) {
+        drive *drive = traffic->agents[traffic->by_id[(*at)++]].drive;
+        if (drive)
+            return drive;
+    }
+    return NULL;
+}
+
 /// Number of things that the units with a turning radius have.
 typedef struct drive_counts {
     size_t drives, parts, knots, segments;
@@ -191,12 +204,8 @@ typedef struct drive_counts {
 static drive_counts count_drives(const archive *file, const fw_traffic *traffic, size_t units)
 {
     drive_counts counts = { 0 };
-    if (file->result != FW_OK)
-        return counts;
-    for (size_t i = 0; i < units; i++) {
-        const drive *drive = traffic->agents[traffic->by_id[i]].drive;
-        if (!drive)
-            continue;
+    const drive *drive;
+    for (size_t i = 0; (drive = next_drive(file, traffic, units, &i));) {
         counts.drives++;
         counts.parts += (size_t)(drive->plan.rail.count + drive->under_way.count + drive->wanted.count);
         counts.knots += (size_t)drive->plan.count + 1;
@@ -216,40 +225,31 @@ static void reserve_course(archive *file, fw_traffic *traffic, course *course)
 static void move_drives(archive *file, fw_traffic *traffic)
 {
     const size_t units = archive_reads(file) ? file->units : (size_t)traffic->count;
+    drive *drive;
     archive_known_list(file, &drive_record, count_drives(file, traffic, units).drives);
-    for (size_t i = 0; i < units && file->result == FW_OK; i++) {
-        agent *unit = &traffic->agents[traffic->by_id[i]];
-        if (!unit->drive)
-            continue;
-        archive_record(file, &drive_record, unit->drive);
+    for (size_t i = 0; (drive = next_drive(file, traffic, units, &i));) {
+        archive_record(file, &drive_record, drive);
         if (archive_reads(file))
-            unit->drive->plan.share = unit->plan.share;
+            drive->plan.share = traffic->agents[traffic->by_id[i - 1]].plan.share;
     }
     const drive_counts counts = count_drives(file, traffic, units);
     if (archive_reads(file) && counts.segments > file->size - file->at)
         archive_fail(file, FW_BAD_VALUE);
     archive_known_list(file, &part_record, counts.parts);
-    for (size_t i = 0; i < units && file->result == FW_OK; i++) {
-        drive *drive = traffic->agents[traffic->by_id[i]].drive;
-        if (!drive)
-            continue;
+    for (size_t i = 0; (drive = next_drive(file, traffic, units, &i));) {
         move_rail(file, &drive->plan.rail);
         move_rail(file, &drive->under_way);
         move_rail(file, &drive->wanted);
     }
     archive_known_list(file, &knot_record, counts.knots);
-    for (size_t i = 0; i < units && file->result == FW_OK; i++) {
-        drive *drive = traffic->agents[traffic->by_id[i]].drive;
-        if (drive)
-            archive_records(file, &knot_record, drive->plan.knots, (size_t)drive->plan.count + 1,
-                            sizeof *drive->plan.knots);
-    }
+    for (size_t i = 0; (drive = next_drive(file, traffic, units, &i));)
+        archive_records(file, &knot_record, drive->plan.knots, (size_t)drive->plan.count + 1,
+                        sizeof *drive->plan.knots);
     archive_known_list(file, &segment_record, counts.segments);
-    for (size_t i = 0; i < units && file->result == FW_OK; i++) {
-        drive *drive = traffic->agents[traffic->by_id[i]].drive;
-        if (drive && archive_reads(file))
+    for (size_t i = 0; (drive = next_drive(file, traffic, units, &i));) {
+        if (archive_reads(file))
             reserve_course(file, traffic, &drive->course);
-        if (drive && file->result == FW_OK)
+        if (file->result == FW_OK)
             archive_records(file, &segment_record, drive->course.segments, (size_t)drive->course.count,
                             sizeof *drive->course.segments);
     }
