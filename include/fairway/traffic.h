@@ -88,11 +88,12 @@ fw_agent_def fw_default_agent_def(void);
 typedef enum fw_agent_activity {
     FW_AGENT_STANDS = 0, ///< the unit has no order
     FW_AGENT_THINKS,     ///< it stands, or comes to a stop, and waits for its path
-    FW_AGENT_MOVES,   ///< it moves toward its goal, with its path or without, or makes room for another unit
-    FW_AGENT_WAITS,   ///< others are in its way: it comes no nearer to its goal
+    FW_AGENT_MOVES, ///< it moves toward its goal, with its path or without, or makes room for another unit
+    FW_AGENT_WAITS, ///< others are in its way: it comes no nearer to its goal; a car may move to and fro meanwhile
     FW_AGENT_YIELDS,  ///< it gives way: it goes to a place beside another unit's way, and waits there
     FW_AGENT_ARRIVED, ///< it stands at its goal, or at its place near the goal, see fw_traffic_order()
-    /// its body cannot stand at its goal, or no path leads there; or a new wall stands on it, or where it must stop
+    /// its body cannot stand at its goal, or no path leads there (of a unit with a turning radius, it cannot drive
+    /// there from where it stands); or a new wall stands on it, or where it must stop
     FW_AGENT_BLOCKED,
     FW_AGENT_INFEASIBLE, ///< it and another unit cannot pass each other anywhere
     FW_AGENT_ACTIVITIES  ///< number of activities
@@ -108,7 +109,8 @@ const char *fw_agent_activity_name(fw_agent_activity activity);
 typedef enum fw_agent_reason {
     FW_REASON_NONE = 0, ///< nothing: it waits for its turn, or a way past the others is being looked for
     /// the last search found neither a plan by which the unit and those that hold it all get on, nor a proof that there
-    /// is none. The search goes on; orders to other units, or an edit of the map, may help
+    /// is none; or the unit has a turning radius, and for a minute has not been nearer to its goal than ever since its
+    /// order. The search goes on; orders to other units, or an edit of the map, may help
     FW_REASON_UNSOLVED,
     FW_AGENT_REASONS ///< number of reasons
 } fw_agent_reason;

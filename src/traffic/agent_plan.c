@@ -83,6 +83,19 @@ static void note_nearest(planning *task, bool advances)
     unit->pursuit.nearest = is_nearer ? task->remaining : unit->pursuit.nearest;
 }
 
+/// Counts the knots in which a unit with a turning radius has not come nearer to its goal than ever since its order.
+static void note_closest(const planning *task)
+{
+    const agent *unit = task->unit;
+    drive *drive = unit->drive;
+    if (!drive || unit->relation.yields_to != NO_AGENT || unit->way.count == 0)
+        return;
+    const bool is_closer =
+        drive->closest == 0 || task->remaining < drive->closest - NEARER * radius_of(task->traffic, unit);
+    drive->late = is_closer || task->remaining < FW_TRAFFIC_ARRIVED ? 0 : drive->late + PLAN_EVERY;
+    drive->closest = is_closer ? task->remaining : drive->closest;
+}
+
 static void note_progress(planning *task)
 {
     agent *unit = task->unit;
@@ -95,6 +108,7 @@ static void note_progress(planning *task)
                          task->remaining < FW_TRAFFIC_ARRIVED || planning_is_ahead(task);
     unit->pursuit.stalled = is_done || gained >= expected ? 0 : unit->pursuit.stalled + PLAN_EVERY;
     unit->pursuit.remaining = task->remaining;
+    note_closest(task);
     if (unit->drive)
         unit->drive->course_left = left;
     note_nearest(task, is_done || (planning_is_on_course(task) && gained >= expected));
@@ -166,6 +180,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     if (rests(traffic, unit)) {
         if (agent_is_at_goal(unit)) {
             unit->pursuit.stalled = unit->pursuit.stuck = 0;
+            agent_begin_anew(unit);
             unit->pursuit.remaining = unit->pursuit.to_narrow = 0;
         }
         return;

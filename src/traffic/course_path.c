@@ -5,6 +5,26 @@
 #include "curve/segment.h"
 #include "curve/sweep.h"
 #include "traffic/agent_state.h"
+#include "traffic/way_queue.h"
+
+/// Work on a course at first; it doubles with each search without an answer, up to MOST_DOUBLINGS times.
+enum { COURSE_WORK = 50000, MOST_DOUBLINGS = 4 };
+
+uint64_t course_most_work(const agent *unit)
+{
+    const int32_t doublings = unit->jam.unsolved < MOST_DOUBLINGS ? unit->jam.unsolved : MOST_DOUBLINGS;
+    return (uint64_t)COURSE_WORK << doublings;
+}
+
+void course_note_result(agent *unit, fw_result result)
+{
+    if (result == FW_NOT_FOUND && unit->relation.yields_to == NO_AGENT) {
+        way_forget(unit); // its way cannot be driven
+        unit->pursuit.refused = result;
+    } else if (result != FW_OK && unit->jam.unsolved < UINT8_MAX) {
+        unit->jam.unsolved++;
+    }
+}
 
 /// True if a path leads from where the unit will stop to its goal. Stop and goal may have changed during the search.
 static bool is_path_of(const fw_traffic *traffic, const agent *unit, const fw_segment *segments,

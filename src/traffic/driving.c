@@ -167,8 +167,7 @@ static bool may_back(const planning *task)
            (unit->pursuit.stalled >= patience || unit->relation.in_way_of != NO_AGENT);
 }
 
-/// Adds candidates along the course, up to the next change of gear.
-static void list_on_course(planning *task)
+void driving_list_on_course(planning *task)
 {
     static const int32_t counts[] = { LONGEST_DRIVE, 11, 8, 6, 5, 4, 3 };
     const rail ahead = course_rail(&task->unit->drive->course, task->on_course, task->ahead.start);
@@ -211,7 +210,7 @@ void driving_list(planning *task)
     if (reservation_brake(&task->limits, task->first, &task->from, &task->ahead, &brake))
         add_end(task, &brake.rail, 0, 0);
     if (planning_is_on_course(task)) {
-        list_on_course(task);
+        driving_list_on_course(task);
         return;
     }
     const bool stands = knot_speed(&task->from) < STANDS;

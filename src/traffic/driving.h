@@ -9,6 +9,9 @@
 /// Lists the candidates of a unit with a turning radius, without order.
 void driving_list(planning *task);
 
+/// Lists the candidates along the course, up to the next change of gear.
+void driving_list_on_course(planning *task);
+
 /// planning_first() of a unit with a turning radius, which costs nothing but the rest of the way.
 bool driving_first(planning *task, candidate *place);
 

@@ -9,6 +9,10 @@
 #define REVERSE_COST     1.5
 #define GEAR_CHANGE_COST 0.5
 
+/// A unit without a reverse gear stops only where it can drive on along its way by so many corners: it could not leave
+/// a place with a wall before it.
+enum { CORNERS_AHEAD = 3 };
+
 /// If the next corner is nearer than this, in turning radii, the unit may drive to the corner after it.
 #define CORNER_REACH 3.0
 
@@ -51,16 +55,25 @@ double driving_rest(const planning *task, fw_pose pose)
     return fmin(rest, curve_to(task, pose, then->x, then->y) + then_rest);
 }
 
-/// True if walls let the unit drive a turn and a line to a place.
-static bool drives_to(const planning *task, fw_pose pose, double x, double y, fw_gear gear)
+/// True if walls let a unit drive to a corner of its way, and on from there, by a turn and a line to each of so many
+/// corners.
+///
+/// @param gear  in which it drives to the first of these
+static bool drives_on(const planning *task, fw_pose pose, fw_gear gear, int32_t corner, int32_t corners)
 {
+    const way *way = &task->unit->way;
     const agent_kind *kind = kind_of(task->traffic, task->unit);
     for (fw_side side = FW_SIDE_RIGHT; side >= FW_SIDE_LEFT; side--) {
+        const way_point *to = &way->points[corner];
         fw_curve curve;
-        if (fw_turn_then_straight(driving_facing(pose, gear), x, y, kind->turn_radius, side, &curve) != FW_OK)
+        if (fw_turn_then_straight(driving_facing(pose, gear), to->x, to->y, kind->turn_radius, side,
+                                  &curve) != FW_OK)
             continue;
         const rail made = rail_of(&curve, gear);
-        if (rail_is_free(&kind->ground, &kind->body, &made))
+        const fw_pose there = curve.count > 0 ? rail_at(&made, rail_length(&made)) : pose;
+        if (rail_is_free(&kind->ground, &kind->body, &made) &&
+            (corner + 1 == way->count || corners == 1 ||
+             drives_on(task, there, FW_FORWARD, corner + 1, corners - 1)))
             return true;
     }
     return false;
@@ -70,12 +83,11 @@ bool driving_sees_way(const planning *task, fw_pose pose)
 {
     const agent *unit = task->unit;
     const way *way = &unit->way;
+    const bool reverses = kind_of(task->traffic, unit)->reverse;
     if (planning_is_on_course(task) || unit->relation.in_way_of != NO_AGENT)
         return true;
     for (int32_t i = way->next; i < way->count && i < way->next + 2; i++)
-        if (drives_to(task, pose, way->points[i].x, way->points[i].y, FW_FORWARD))
+        if (drives_on(task, pose, FW_FORWARD, i, reverses ? 1 : CORNERS_AHEAD))
             return true;
-    return way->count == 0 ||
-           (kind_of(task->traffic, unit)->reverse &&
-            drives_to(task, pose, way->points[way->next].x, way->points[way->next].y, FW_REVERSE));
+    return way->count == 0 || (reverses && drives_on(task, pose, FW_REVERSE, way->next, 1));
 }

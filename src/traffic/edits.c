@@ -52,6 +52,7 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
     const double x = unit->plan.stop_x, y = unit->plan.stop_y;
     reservation room;
     agent_leave_course(unit);
+    agent_begin_anew(unit);
     sight_forget(unit);
     const bool is_leaving = agent_is_leaving_wall(unit, traffic->clock.knot);
     unit->exit_x = is_leaving ? unit->exit_x : 0;

@@ -139,8 +139,10 @@ typedef struct way_store {
 
 /// Joint plans: see jams.h
 typedef struct joint_plans {
-    struct jams *jams; ///< null: not needed yet
-    uint32_t asker;    ///< slot of a unit that asks for a joint plan; NO_AGENT: there is none
+    struct jams *jams;        ///< null: not needed yet
+    uint32_t asker;           ///< slot of a unit that asks for a joint plan; NO_AGENT: there is none
+    struct turn_plans *turns; ///< of units with a turning radius; null: not needed yet
+    uint32_t driver; ///< slot of a unit with a turning radius that asks for one; NO_AGENT: there is none
 } joint_plans;
 
 typedef struct convoy_list {
@@ -252,6 +254,15 @@ static inline void agent_leave_course(agent *unit)
 {
     if (unit->drive)
         unit->drive->course.count = 0;
+}
+
+/// Forgets how near a unit with a turning radius has come to its goal.
+static inline void agent_begin_anew(agent *unit)
+{
+    if (unit->drive) {
+        unit->drive->closest = 0;
+        unit->drive->late = 0;
+    }
 }
 
 /// True if a place lies on the map.

@@ -2,6 +2,7 @@
 
 #include <assert.h>
 
+#include "traffic/impasse.h"
 #include "traffic/jam_ask.h"
 #include "traffic/jam_gather.h"
 #include "traffic/one_way.h"
@@ -238,17 +239,6 @@ fw_result jam_request_begin(fw_traffic *traffic)
     return begin_if_stuck(traffic, is_free);
 }
 
-/// Two units cannot pass each other anywhere: both are told.
-static void tell_impasse(fw_traffic *traffic, joint_proof proof)
-{
-    const uint32_t first = traffic_slot_of(traffic, proof.first),
-                   second = traffic_slot_of(traffic, proof.second);
-    agent *one = &traffic->agents[first], *two = &traffic->agents[second];
-    one->relation.impasse = second;
-    two->relation.impasse = first;
-    one->is_named = two->is_named = true;
-}
-
 /// Notes that the search for a plan of these units has ended without an answer.
 static void note_unsolved(fw_traffic *traffic)
 {
@@ -305,7 +295,7 @@ fw_result jam_request_work(fw_traffic *traffic, bool *is_planned)
     const joint_proof proof = joint_proof_of(traffic->joint.jams->solver);
     if (answer != JOINT_INFEASIBLE || proof.kind != JOINT_PAIR)
         return try_next(traffic);
-    tell_impasse(traffic, proof);
+    impasse_tell(traffic, traffic_slot_of(traffic, proof.first), traffic_slot_of(traffic, proof.second));
     jam_request_drop(traffic);
     return FW_OK;
 }

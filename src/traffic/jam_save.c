@@ -92,7 +92,7 @@ static bool are_members(const fw_traffic *traffic)
     const struct jams *jams = traffic->joint.jams;
     for (uint32_t slot = 0; slot < traffic->roster.slots; slot++) {
         const int32_t number = traffic->agents[slot].jam.number;
-        bool is_member = number == NO_JAM || !traffic->agents[slot].is_used;
+        bool is_member = number == NO_JAM || traffic->agents[slot].drive || !traffic->agents[slot].is_used;
         if (is_member)
             continue;
         if (!jams || number > jams->count)

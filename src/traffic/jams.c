@@ -6,6 +6,8 @@
 #include "traffic/jam_request.h"
 #include "traffic/jam_turns.h"
 #include "traffic/roster.h"
+#include "traffic/turn_drive.h"
+#include "traffic/turn_plans.h"
 #include "traffic/way_sight.h"
 
 /// Knots without progress of any member after which a jam ends.
@@ -196,6 +198,10 @@ fw_result jams_serve(fw_traffic *traffic)
 
 void jam_forget(fw_traffic *traffic, uint32_t slot)
 {
+    if (traffic->agents[slot].drive) {
+        turns_forget(traffic, slot);
+        return;
+    }
     const int32_t number = traffic->agents[slot].jam.number;
     traffic->agents[slot].jam.unsolved = 0;
     if (traffic->joint.asker == slot)
@@ -238,6 +244,7 @@ static bool is_cut(const fw_traffic *traffic, const jam *jam)
 void jams_notice_edits(fw_traffic *traffic, const fw_box *changed)
 {
     const double reach = traffic->crowd.most_radius + 1;
+    turns_notice_edits(traffic, changed);
     if (traffic->joint.jams)
         traffic->joint.jams->request.map_version = OLD_GROUND;
     for (int32_t i = 0; traffic->joint.jams && i < traffic->joint.jams->count; i++) {

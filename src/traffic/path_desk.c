@@ -116,6 +116,7 @@ static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal, 
     ask.start_slack = 0;                          // the way begins where the unit is
     ask.method = is_course ? FW_HYBRID : FW_GRID; // a grid path knows no turning radius
     ask.goal = fw_goal_at(goal.x, goal.y);
+    ask.max_work = is_course ? course_most_work(unit) : 0;
     ask.allow_violations = !is_course; // a way is only followed as far as the body touches nothing
     ask.smoothing = is_course ? FW_SMOOTH_CURVED : FW_SMOOTH_TAUT_LINES;
     traffic->desk.start = start;
@@ -257,7 +258,9 @@ static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result resul
         way_finish_first(traffic);
         return unit->way.count > 0 ? FW_OK : way_ask(traffic, slot);
     }
-    if (wanted != WANTS_COURSE && !has_moved)
+    if (wanted == WANTS_COURSE && !has_moved)
+        course_note_result(unit, result);
+    else if (!has_moved)
         unit->pursuit.refused = result;
     if (result != FW_OK && unit->pursuit.faults.has_set_out)
         way_forget(unit);

@@ -41,10 +41,15 @@ enum {
     COURSE_UNTIL = 14,         ///< up to here,
     COURSE_EVERY = 24,         ///< and again after so many
     INSISTS_AFTER = 12,        ///< it pushes even if it moves; if it cannot, it backs off
+    PLANS_TURNS_AFTER = 40,    ///< it asks for a joint plan, by which one drives after the other
     NEEDS_ROOM_AFTER = 16,     ///< others that make room for it leave room to turn
     COURSE_AT_ONCE_AFTER = 72, ///< it asks for a course even if it moves, if all near it have arrived
     AGES_AFTER = 160           ///< it is first at pushes, by AGE_GAIN for each knot more
 };
+
+/// Knots since a unit with a turning radius came nearer to its goal than ever since its order, `late`: it asks for a
+/// joint plan, even if it has got on along a course; its activity is FW_AGENT_WAITS, for the reason FW_REASON_UNSOLVED.
+enum { PLANS_LATE_AFTER = 120, TELLS_AFTER = 240 };
 
 /// Knots after which a unit that makes room is cornered: without progress, or of a unit with a turning radius, since it
 /// was nearer to its goal than ever.
@@ -60,6 +65,19 @@ static inline double patience_left(const agent *unit, int32_t knots)
 static inline bool agent_needs_room(const agent *unit)
 {
     return unit->drive && unit->pursuit.stuck >= NEEDS_ROOM_AFTER;
+}
+
+/// True if a unit with a turning radius has long not come nearer to its goal, even if it moves.
+static inline bool agent_is_late(const agent *unit)
+{
+    return unit->drive && unit->drive->late >= TELLS_AFTER;
+}
+
+/// True if nobody knows how a unit can get on: the searches for a joint plan, or for a course, have ended without an
+/// answer, or a unit with a turning radius has long not been nearer to its goal.
+static inline bool agent_is_unsolved(const agent *unit)
+{
+    return unit->jam.unsolved > 0 || agent_is_late(unit);
 }
 
 /// True if a unit has not got on for ten seconds, and makes room.

@@ -31,6 +31,7 @@ static void stand(fw_traffic *traffic, uint32_t slot, fw_pose pose)
     if (traffic->desk.search && traffic->desk.queue[0] == slot)
         way_end_search(traffic); // it begins elsewhere
     agent_leave_course(unit);
+    agent_begin_anew(unit);
     way_forget(unit);
     way_has_changed(traffic);
     if (unit->drive) {

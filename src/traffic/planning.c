@@ -328,7 +328,8 @@ static double radii_kept(const planning *task, const reservation *made, const ne
     const crowd_mark *other = &task->traffic->crowd.marks[near->slot];
     const knot *stop = reservation_stop(made);
     const double away = apart(stop->x, stop->y, other->stop_x, other->stop_y);
-    if (unit->jam.number != NO_JAM && unit->jam.number == task->traffic->agents[near->slot].jam.number)
+    const agent *its = &task->traffic->agents[near->slot];
+    if (unit->jam.number != NO_JAM && unit->jam.number == its->jam.number && !unit->drive == !its->drive)
         return near->radii - PAIR_ROOM - FW_TOUCH / 2; // the plan leaves as little room as it needs
     const bool touches = away >= near->radii - FW_TOUCH / 2 && away < near->radii + PAIR_ROOM - FW_TOUCH;
     return touches && stop->x == unit->order.place_x && stop->y == unit->order.place_y

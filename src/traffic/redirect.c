@@ -24,6 +24,7 @@ fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double 
     if (has_ended(unit->activity))
         unit->activity = FW_AGENT_ACTIVITIES;
     unit->order.has_goal = true;
+    agent_begin_anew(unit);
     agent_set_arrival(traffic, unit, IS_UNDER_WAY);
     unit->order.goal_x = x;
     unit->order.goal_y = y;

@@ -16,6 +16,7 @@
 #include "traffic/roster.h"
 #include "traffic/save_check.h"
 #include "traffic/traffic.h"
+#include "traffic/turn_save.h"
 #include "traffic/way_pool.h"
 
 /// The first bytes of a saved state: these letters, the version of the format, the number of all bytes, and a checksum
@@ -397,6 +398,7 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
     laid_move(&file, source);
     move_crossings(&file, source);
     move_prices(&file, source, clock.is_searching);
+    turns_save(traffic, &file);
     *bytes = file.at;
     if (file.at > capacity)
         return FW_BUFFER_TOO_SMALL;
@@ -460,6 +462,7 @@ static fw_result read_all(fw_traffic *traffic, archive *file)
         archive_fail(file, jams_resume(traffic, &plan));
     move_crossings(file, traffic);
     move_prices(file, traffic, clock.is_searching);
+    turns_restore(traffic, file);
     if (file->at != file->size)
         archive_fail(file, FW_BAD_VALUE);
     if (file->result != FW_OK)

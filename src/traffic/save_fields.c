@@ -146,7 +146,8 @@ static const field drive_fields[] = { KNOT(drive, plan.first),     FIELD(drive, 
                                       RAIL(drive, under_way),      RAIL(drive, wanted),
                                       SMALL(drive, course.count),  LENGTH(drive, course.length),
                                       REAL(drive, course.reached), INFINITE(drive, course_left),
-                                      KNOT(drive, holds_until) };
+                                      KNOT(drive, holds_until),    LENGTH(drive, closest),
+                                      SMALL(drive, late) };
 const record_type drive_record = RECORD_TYPE(drive_fields);
 
 static const field part_fields[] = { REAL(rail_part, curvature), LENGTH(rail_part, length) };

@@ -24,6 +24,8 @@
 #include "traffic/recording.h"
 #include "traffic/reservation.h"
 #include "traffic/site.h"
+#include "traffic/turn_drive.h"
+#include "traffic/turn_plans.h"
 #include "traffic/way_queue.h"
 
 /// Differences of time below this count as rounding errors, in seconds.
@@ -45,13 +47,18 @@ static void begin_round(fw_traffic *traffic)
 
 static void plan(fw_traffic *traffic, uint32_t slot)
 {
-    if (traffic->agents[slot].jam.number != NO_JAM) {
-        jam_drive(traffic, slot);
+    const agent *unit = &traffic->agents[slot];
+    if (unit->jam.number != NO_JAM) {
+        if (unit->drive)
+            turns_drive(traffic, slot);
+        else
+            jam_drive(traffic, slot);
         return;
     }
     agent_plan(traffic, slot);
     passages_forget_passed(traffic, &traffic->agents[slot]);
     jam_ask(traffic, slot, false);
+    turns_ask(traffic, slot, false);
 }
 
 /// Plans for the first units of the round.
@@ -75,7 +82,7 @@ static fw_agent_activity activity_of(const fw_traffic *traffic, const agent *uni
     if (unit->way.count == 0 || unit->pursuit.faults.lacks_first ||
         (unit->pursuit.faults.has_set_out && stands))
         return FW_AGENT_THINKS;
-    return unit->pursuit.stalled >= WAITS_AFTER ? FW_AGENT_WAITS : FW_AGENT_MOVES;
+    return unit->pursuit.stalled >= WAITS_AFTER || agent_is_late(unit) ? FW_AGENT_WAITS : FW_AGENT_MOVES;
 }
 
 /// Notes what a unit does now, and when it has arrived.
@@ -194,6 +201,8 @@ static fw_result next_knot(fw_traffic *traffic)
     convoy_look_back(traffic);
     if (result == FW_OK)
         result = jams_serve(traffic);
+    if (result == FW_OK)
+        result = turns_serve(traffic);
     begin_round(traffic);
     return result;
 }

@@ -25,6 +25,7 @@
 #include "traffic/reservation.h"
 #include "traffic/roster.h"
 #include "traffic/site.h"
+#include "traffic/turn_plans.h"
 #include "traffic/way_queue.h"
 #include "traffic/way_set.h"
 #include "traffic/yield.h"
@@ -52,7 +53,8 @@ fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw
     traffic->clock.knot =
         -1; // the first knot lies ahead: units that get their orders now begin to move at once
     traffic->clock.phase = FW_TRAFFIC_KNOT;
-    traffic->roster.free_slot = traffic->ways.measured = traffic->joint.asker = NO_AGENT;
+    traffic->roster.free_slot = traffic->ways.measured = traffic->joint.asker = traffic->joint.driver =
+        NO_AGENT;
     traffic->around.sites.news = NO_TILES;
     for (size_t i = 0; i < UNFOLDED; i++)
         traffic->crowd.unfolded_slot[i] = NO_AGENT;
@@ -127,6 +129,7 @@ void fw_traffic_destroy(fw_traffic *traffic)
     detour_free(traffic);
     prices_free(traffic);
     jams_free(traffic);
+    turns_end_all(traffic);
     sites_free(traffic);
     obstacles_free(memory, &traffic->around.obstacles);
     errand_free(traffic);
@@ -173,9 +176,10 @@ fw_result traffic_reserve(fw_traffic *traffic, size_t units)
 void traffic_clear(fw_traffic *traffic)
 {
     jams_free(traffic);
+    turns_end_all(traffic);
     for (uint32_t i = 0; i < traffic->roster.slots; i++)
         rally_leave(traffic, i);
-    traffic->joint.asker = traffic->roster.free_slot = NO_AGENT;
+    traffic->joint.asker = traffic->joint.driver = traffic->roster.free_slot = NO_AGENT;
     traffic->count = traffic->desk.count = traffic->round.count = traffic->round.next = 0;
     traffic->around.sites.count = traffic->around.obstacles.count = traffic->around.errands.count = 0;
     traffic->convoys.count = 0;

@@ -9,6 +9,7 @@
 #include "traffic/jam_ask.h"
 #include "traffic/patience.h"
 #include "traffic/rally.h"
+#include "traffic/turn_plans.h"
 #include "traffic/way_pool.h"
 #include "traffic/way_set.h"
 #include "traffic/way_sight.h"
@@ -42,7 +43,6 @@ typedef struct refuge_search {
     int32_t count;                                  ///< number of cells that were reached
     double x, y;                                    ///< middle of the lattice
     double step;                                    ///< between neighbours, in tiles
-    bool is_cut;                                    ///< the wave has reached the border of the lattice
     int32_t found; ///< index of the nearest refuge among the reached cells; NO_REFUGE: there is none
 } refuge_search;
 
@@ -112,10 +112,8 @@ static void reach_neighbours(const meeting *two, refuge_search *wave, int32_t in
     const int32_t cell = two->traffic->work.refuges[index].cell;
     const int32_t column = cell % REFUGE_SIDE, row = cell / REFUGE_SIDE;
     double x, y, to_x, to_y;
-    if (column == 0 || row == 0 || column == REFUGE_SIDE - 1 || row == REFUGE_SIDE - 1) {
-        wave->is_cut = true;
+    if (column == 0 || row == 0 || column == REFUGE_SIDE - 1 || row == REFUGE_SIDE - 1)
         return;
-    }
     place_of_cell(wave, cell, &x, &y);
     for (int i = 0; i < REFUGE_STEPS; i++) {
         const int32_t next = cell + refuge_steps[i];
@@ -264,7 +262,7 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
     agent *other = &traffic->agents[met];
     if ((other->relation.met != slot && !agent_is_at_goal(other)) || rally_is_one(unit, other))
         return;
-    if (agent_is_firm(unit) || agent_is_firm(other))
+    if (agent_is_firm(unit) || agent_is_firm(other) || agent_is_late(unit) || agent_is_late(other))
         return; // the other one goes round, or waits
     const meeting mine = meeting_of(traffic, slot, met), theirs = meeting_of(traffic, met, slot);
     if (!is_narrow(&mine) || !is_narrow(&theirs))
@@ -278,16 +276,11 @@ void yield_if_met(fw_traffic *traffic, uint32_t slot)
     if (find_refuge(&mine, &wave) != FW_OK)
         return; // they try again
     const double cost = cost_of_refuge(traffic, &wave);
-    const bool is_cut = wave.is_cut;
     if (find_refuge(&theirs, &wave) != FW_OK)
         return;
     const double other_cost = cost_of_refuge(traffic, &wave);
     if (cost == INFINITY && other_cost == INFINITY) {
-        if (!is_cut && !wave.is_cut) {
-            unit->relation.impasse = met;
-            other->relation.impasse = slot;
-            unit->is_named = other->is_named = true;
-        }
+        turns_ask(traffic, unit->drive ? slot : met, true);
         return;
     }
     const bool is_nearer = cost != other_cost ? cost < other_cost : unit->id < other->id;
@@ -302,7 +295,8 @@ bool yield_is_over(const fw_traffic *traffic, const agent *unit)
 {
     const agent *other = &traffic->agents[unit->relation.yields_to];
     return agent_is_at_goal(other) || is_bound(other) ||
-           other->pursuit.remaining < unit->relation.yields_until || other->pursuit.stalled >= YIELDS_FOR;
+           other->pursuit.remaining < unit->relation.yields_until || other->pursuit.stalled >= YIELDS_FOR ||
+           agent_is_late(other);
 }
 
 void yield_end(agent *unit)

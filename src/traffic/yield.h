@@ -7,7 +7,7 @@
 #include "traffic/inside.h"
 
 /// If two units meet where they cannot pass each other, the unit with the shorter way to a refuge gives way. If neither
-/// unit finds a refuge, both are in an impasse.
+/// unit finds a refuge, they ask for a joint plan: people see jam_ask.h, others turn_plans.h.
 void yield_if_met(fw_traffic *traffic, uint32_t slot);
 
 /// True if a unit need not yield any longer: the unit that it yields to has passed, or does not come any more.

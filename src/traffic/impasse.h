@@ -1,0 +1,18 @@
+#ifndef TRAFFIC_IMPASSE_H
+#define TRAFFIC_IMPASSE_H
+
+/// @file
+/// Units that cannot pass each other anywhere.
+
+#include "traffic/inside.h"
+
+/// Notes that two units cannot pass each other anywhere, which is proven.
+static inline void impasse_tell(fw_traffic *traffic, uint32_t first, uint32_t second)
+{
+    agent *one = &traffic->agents[first], *two = &traffic->agents[second];
+    one->relation.impasse = second;
+    two->relation.impasse = first;
+    one->is_named = two->is_named = true;
+}
+
+#endif

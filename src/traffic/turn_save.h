@@ -1,0 +1,14 @@
+#ifndef TRAFFIC_TURN_SAVE_H
+#define TRAFFIC_TURN_SAVE_H
+
+/// @file
+/// Joint plans of units with a turning radius in a saved state.
+
+#include "traffic/save_fields.h"
+
+void turns_save(const fw_traffic *traffic, archive *file);
+
+/// Reads the plans of a traffic whose units have been read. What is wrong is noted in the archive.
+void turns_restore(fw_traffic *traffic, archive *file);
+
+#endif
