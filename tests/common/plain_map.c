@@ -46,6 +46,19 @@ void plain_map_fill(plain_map *map, int32_t x, int32_t y, int32_t width, int32_t
             map->terrains[row * map->width + column] = terrain;
 }
 
+double plain_distance(const plain_map *map, uint32_t capability, double x, double y)
+{
+    double best = fmin(fmin(x, map->width - x), fmin(y, map->height - y));
+    for (int32_t row = 0; row < map->height; row++)
+        for (int32_t column = 0; column < map->width; column++) {
+            const uint8_t terrain = map->terrains[row * map->width + column];
+            if (terrain == FW_BLOCKED || !(capability >> terrain & 1))
+                best = fmin(best, hypot(fmax(fmax(column - x, x - column - 1), 0),
+                                        fmax(fmax(row - y, y - row - 1), 0)));
+        }
+    return fmax(best, 0);
+}
+
 /// Cost of a tile; 0 outside the map.
 static double cost_at(const plain_view *view, int32_t x, int32_t y)
 {

@@ -34,6 +34,10 @@ void plain_map_free(plain_map *map);
 /// Sets the tiles of a rectangle that lie on the map.
 void plain_map_fill(plain_map *map, int32_t x, int32_t y, int32_t width, int32_t height, uint8_t terrain);
 
+/// The distance from a point to the nearest wall: all of them are looked at. A wall is a tile outside of the map, or
+/// with a terrain that is none of these, one bit each; FW_BLOCKED always is one. 0 outside of the map.
+double plain_distance(const plain_map *map, uint32_t capability, double x, double y);
+
 /// What a unit sees.
 ///
 /// @param unit  with its size filled in, as fw_map_unit() gives it

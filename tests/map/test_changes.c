@@ -2,22 +2,21 @@
 #include <string.h>
 
 #include "base/random.h"
+#include "common/changed_tiles.h"
 #include "common/drawing.h"
 #include "common/rationed.h"
 #include "common/rounds.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
 
-enum { SIDE = 16, MOST_TILES = 100 * 200, MOST_RECTS = MOST_TILES, HELD = 6 };
+enum { MOST_RECTS = 200, HELD = 6 };
 
-/// A map, what its tiles were at some versions, and in which version each tile changed last.
+/// A map, and in which version each tile changed last.
 typedef struct world {
     fw_map *map;
-    int32_t width, height;
-    uint8_t terrains[MOST_TILES]; ///< after the last commit
-    uint64_t changed[MOST_TILES]; ///< version in which each tile changed last; 1: never
-    fw_snapshot *held[HELD];      ///< null where none is held
-    fw_unit_id unit;              ///< 0: none
+    changed_tiles tiles;
+    fw_snapshot *held[HELD]; ///< null where none is held
+    fw_unit_id unit;         ///< 0: none
 } world;
 
 static world *open_world(int32_t width, int32_t height, uint8_t fill)
@@ -30,12 +29,7 @@ static world *open_world(int32_t width, int32_t height, uint8_t fill)
     def.height = height;
     def.fill = fill;
     assert_int_equal(fw_map_create(&def, &made->map), FW_OK);
-    made->width = width;
-    made->height = height;
-    assert_true(width * height <= MOST_TILES);
-    memset(made->terrains, fill, sizeof made->terrains);
-    for (size_t i = 0; i < MOST_TILES; i++)
-        made->changed[i] = 1;
+    made->tiles = changed_tiles_of(made->map);
     return made;
 }
 
@@ -45,91 +39,14 @@ static void close_world(world *world)
         if (world->held[i])
             assert_int_equal(fw_snapshot_release(world->held[i]), FW_OK);
     fw_map_destroy(world->map);
+    changed_tiles_free(&world->tiles);
     free(world);
 }
 
-/// Commits, and notes by comparing all tiles which of them have changed.
 static void commit(world *world)
 {
     assert_int_equal(fw_map_commit(world->map), FW_OK);
-    for (int32_t i = 0; i < world->width * world->height; i++) {
-        const uint8_t now = fw_map_terrain(world->map, i % world->width, i / world->width);
-        if (now == world->terrains[i])
-            continue;
-        world->terrains[i] = now;
-        world->changed[i] = fw_map_version(world->map);
-    }
-}
-
-/// Number of tiles in blocks in which a tile has changed after a version.
-static int64_t tiles_of_changed_blocks(const world *world, uint64_t since)
-{
-    int64_t count = 0;
-    for (int32_t top = 0; top < world->height; top += SIDE)
-        for (int32_t left = 0; left < world->width; left += SIDE) {
-            bool is_changed = false;
-            int64_t tiles = 0;
-            for (int32_t y = top; y < top + SIDE && y < world->height; y++)
-                for (int32_t x = left; x < left + SIDE && x < world->width; x++, tiles++)
-                    is_changed |= world->changed[y * world->width + x] > since;
-            count += is_changed ? tiles : 0;
-        }
-    return count;
-}
-
-static bool holds(const fw_tile_rect *rect, int32_t x, int32_t y)
-{
-    return x >= rect->x && x < rect->x + rect->width && y >= rect->y && y < rect->y + rect->height;
-}
-
-/// A box around the tiles that have changed after a version.
-static fw_tile_rect hull_of_changes(const world *world, uint64_t since)
-{
-    int32_t left = INT32_MAX, top = INT32_MAX, right = -1, bottom = -1;
-    for (int32_t i = 0; i < world->width * world->height; i++) {
-        const int32_t x = i % world->width, y = i / world->width;
-        if (world->changed[i] <= since)
-            continue;
-        left = x < left ? x : left;
-        right = x > right ? x : right;
-        top = y < top ? y : top;
-        bottom = y > bottom ? y : bottom;
-    }
-    return (fw_tile_rect){ left, top, right - left + 1, bottom - top + 1 };
-}
-
-/// Rectangles hold all tiles that have changed, and do not overlap. They hold no tiles of a block without changes and,
-/// after few commits, none outside of the hull.
-static void assert_changes_are_right(const world *world, const fw_map *map, uint64_t since)
-{
-    static fw_tile_rect rects[MOST_RECTS];
-    static uint8_t times[MOST_TILES];
-    int32_t count = -1;
-    assert_int_equal(fw_map_changes_since(map, since, rects, MOST_RECTS, &count), FW_OK);
-    const int32_t columns = (world->width + SIDE - 1) / SIDE, rows = (world->height + SIDE - 1) / SIDE;
-    assert_in_range(count, 0, (columns * rows + 1) / 2);
-    memset(times, 0, sizeof times);
-    int64_t area = 0;
-    for (int32_t i = 0; i < count; i++) {
-        const fw_tile_rect *rect = &rects[i];
-        assert_true(rect->width > 0 && rect->height > 0 && rect->x >= 0 && rect->y >= 0 &&
-                    rect->x + rect->width <= world->width && rect->y + rect->height <= world->height);
-        if (i > 0)
-            assert_true(rect->y > rects[i - 1].y || (rect->y == rects[i - 1].y && rect->x > rects[i - 1].x));
-        area += (int64_t)rect->width * rect->height;
-        for (int32_t y = rect->y; y < rect->y + rect->height; y++)
-            for (int32_t x = rect->x; x < rect->x + rect->width; x++)
-                times[y * world->width + x]++;
-    }
-    assert_true(area <= tiles_of_changed_blocks(world, since));
-    const fw_tile_rect hull = hull_of_changes(world, since);
-    const bool is_recent = fw_map_version(world->map) - since <= 64;
-    for (int32_t i = 0; i < world->width * world->height; i++) {
-        assert_true(times[i] <= 1);
-        assert_true(times[i] == 1 || world->changed[i] <= since || map != world->map);
-        if (is_recent && times[i])
-            assert_true(holds(&hull, i % world->width, i / world->width));
-    }
+    changed_tiles_note(&world->tiles, world->map);
 }
 
 /// What differs between two snapshots lies in the rectangles that the later one lists.
@@ -143,7 +60,7 @@ static void assert_snapshots_agree(const fw_snapshot *earlier, const fw_snapshot
         for (int32_t x = 0; x < fw_map_width(after); x++) {
             bool is_listed = fw_map_terrain(before, x, y) == fw_map_terrain(after, x, y);
             for (int32_t i = 0; i < count && !is_listed; i++)
-                is_listed = holds(&rects[i], x, y);
+                is_listed = rect_holds(&rects[i], x, y);
             assert_true(is_listed);
         }
 }
@@ -159,12 +76,13 @@ static int32_t near_border(random_source *source, int32_t side, int32_t length)
 static void edit_burst(world *world, random_source *source)
 {
     const int32_t side = random_below(source, 2) ? 16 : 64;
-    const int32_t x = near_border(source, side, world->width), y = near_border(source, side, world->height);
+    const int32_t x = near_border(source, side, world->tiles.width),
+                  y = near_border(source, side, world->tiles.height);
     for (uint32_t i = random_below(source, 6); i <= 6; i++) {
         const int32_t to_x = x + (int32_t)random_below(source, 4),
                       to_y = y + (int32_t)random_below(source, 4);
         const uint8_t terrain = (uint8_t)random_below(source, 3);
-        if (to_x < world->width && to_y < world->height)
+        if (to_x < world->tiles.width && to_y < world->tiles.height)
             assert_int_equal(fw_map_set_tile(world->map, to_x, to_y, terrain), FW_OK);
     }
 }
@@ -174,13 +92,13 @@ static void edit(world *world, random_source *source)
 {
     switch (random_below(source, 8)) {
     case 0: // so much that everything is built anew
-        assert_int_equal(fw_map_set_rect(world->map, 0, 0, world->width, (world->height + 1) / 2,
+        assert_int_equal(fw_map_set_rect(world->map, 0, 0, world->tiles.width, (world->tiles.height + 1) / 2,
                                          (uint8_t)random_below(source, 3)),
                          FW_OK);
         break;
     case 1: // an edit that is taken back before the commit
         assert_int_equal(fw_map_set_tile(world->map, 0, 0, FW_SWAMP), FW_OK);
-        assert_int_equal(fw_map_set_tile(world->map, 0, 0, world->terrains[0]), FW_OK);
+        assert_int_equal(fw_map_set_tile(world->map, 0, 0, world->tiles.terrains[0]), FW_OK);
         break;
     case 2:
         edit_burst(world, source);
@@ -221,15 +139,15 @@ static void rectangles_hold_what_has_changed_and_little_else(void **state)
                 commit(world);
             look_and_register(world, &source);
             const uint64_t version = fw_map_version(world->map);
-            assert_changes_are_right(world, world->map, version);
-            assert_changes_are_right(world, world->map, 1 + random_below(&source, (uint32_t)version));
+            assert_changes_are_right(&world->tiles, world->map, version);
+            assert_changes_are_right(&world->tiles, world->map, 1 + random_below(&source, (uint32_t)version));
             for (int k = 0; k < HELD; k++) {
                 const fw_snapshot *one = world->held[k], *other = world->held[(k + 1) % HELD];
                 if (!one)
                     continue;
                 const uint64_t held = fw_map_version(fw_snapshot_map(one));
-                assert_changes_are_right(world, world->map, held);
-                assert_changes_are_right(world, fw_snapshot_map(one),
+                assert_changes_are_right(&world->tiles, world->map, held);
+                assert_changes_are_right(&world->tiles, fw_snapshot_map(one),
                                          1 + random_below(&source, (uint32_t)held));
                 if (other && fw_map_version(fw_snapshot_map(other)) >= held)
                     assert_snapshots_agree(one, other);

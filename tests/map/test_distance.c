@@ -4,6 +4,7 @@
 
 #include "base/random.h"
 #include "common/near.h"
+#include "common/plain_map.h"
 #include "common/rationed.h"
 #include "common/unit.h"
 #include "fairway/distance.h"
@@ -11,46 +12,32 @@
 enum { SIDE = 90, CAPABILITY = 1 << FW_GROUND | 1 << FW_SWAMP };
 
 typedef struct world {
-    int32_t width, height;
-    uint8_t terrain[SIDE * SIDE];
+    plain_map tiles;
     fw_map *map;
 } world;
-
-static bool is_wall(const world *world, int32_t x, int32_t y)
-{
-    if (x < 0 || y < 0 || x >= world->width || y >= world->height)
-        return true;
-    const uint8_t terrain = world->terrain[y * world->width + x];
-    return terrain != FW_GROUND && terrain != FW_SWAMP;
-}
-
-/// The distance from a point to the nearest wall: all of them are looked at.
-static double distance_by_all(const world *world, double x, double y)
-{
-    double best = fmin(fmin(x, world->width - x), fmin(y, world->height - y));
-    for (int32_t row = 0; row < world->height; row++)
-        for (int32_t column = 0; column < world->width; column++)
-            if (is_wall(world, column, row))
-                best = fmin(best, hypot(fmax(fmax(column - x, x - column - 1), 0),
-                                        fmax(fmax(row - y, y - row - 1), 0)));
-    return fmax(best, 0);
-}
 
 /// A map with a wall on about one of `rarity` tiles.
 static world random_world(random_source *random, uint32_t rarity)
 {
-    world made = { .width = 1 + (int32_t)random_below(random, SIDE),
-                   .height = 1 + (int32_t)random_below(random, SIDE) };
+    const int32_t width = 1 + (int32_t)random_below(random, SIDE),
+                  height = 1 + (int32_t)random_below(random, SIDE);
+    world made = { .tiles = plain_map_of(width, height, FW_BLOCKED) };
     fw_map_def def = fw_default_map_def();
-    for (int32_t i = 0; i < made.width * made.height; i++)
-        made.terrain[i] = (uint8_t)(random_below(random, rarity) ? FW_GROUND + random_below(random, 2)
-                                                                 : random_below(random, 2) * FW_WATER);
-    def.width = made.width;
-    def.height = made.height;
+    for (int32_t i = 0; i < width * height; i++)
+        made.tiles.terrains[i] = (uint8_t)(random_below(random, rarity) ? FW_GROUND + random_below(random, 2)
+                                                                        : random_below(random, 2) * FW_WATER);
+    def.width = width;
+    def.height = height;
     assert_int_equal(fw_map_create(&def, &made.map), FW_OK);
-    fw_map_set_tiles(made.map, 0, 0, made.width, made.height, made.terrain, (size_t)made.width);
+    fw_map_set_tiles(made.map, 0, 0, width, height, made.tiles.terrains, (size_t)width);
     assert_int_equal(fw_map_commit(made.map), FW_OK);
     return made;
+}
+
+static void end_world(world *world)
+{
+    fw_map_destroy(world->map);
+    plain_map_free(&world->tiles);
 }
 
 static void assert_rectangle(const world *world, int32_t x, int32_t y, int32_t width, int32_t height,
@@ -65,7 +52,8 @@ static void assert_rectangle(const world *world, int32_t x, int32_t y, int32_t w
     for (int32_t row = 0; row < height; row++)
         for (int32_t column = 0; column < width + 3; column++) {
             const float found = distances[row * (width + 3) + column];
-            const double expected = fmin(distance_by_all(world, x + column + 0.5, y + row + 0.5), most);
+            const double expected =
+                fmin(plain_distance(&world->tiles, CAPABILITY, x + column + 0.5, y + row + 0.5), most);
             if (column < width)
                 assert_near(found, expected, 1e-6 * expected);
             else
@@ -79,13 +67,13 @@ static void the_field_is_the_distance_to_the_nearest_wall(void **state)
     random_source random = { 3 };
     for (int i = 0; i < 25; i++) {
         world world = random_world(&random, rarities[i % 5]);
-        assert_rectangle(&world, 0, 0, world.width, world.height, INFINITY);
-        const int32_t x = (int32_t)random_below(&random, (uint32_t)world.width),
-                      y = (int32_t)random_below(&random, (uint32_t)world.height);
-        assert_rectangle(&world, x, y, world.width - x,
-                         1 + (int32_t)random_below(&random, (uint32_t)(world.height - y)),
+        assert_rectangle(&world, 0, 0, world.tiles.width, world.tiles.height, INFINITY);
+        const int32_t x = (int32_t)random_below(&random, (uint32_t)world.tiles.width),
+                      y = (int32_t)random_below(&random, (uint32_t)world.tiles.height);
+        assert_rectangle(&world, x, y, world.tiles.width - x,
+                         1 + (int32_t)random_below(&random, (uint32_t)(world.tiles.height - y)),
                          random_within(&random, 0.1, 12));
-        fw_map_destroy(world.map);
+        end_world(&world);
     }
 }
 
@@ -96,13 +84,13 @@ static void the_distance_of_a_point_is_that_to_the_nearest_wall(void **state)
     for (int i = 0; i < 20; i++) {
         world world = random_world(&random, rarities[i % 4]);
         for (int k = 0; k < 200; k++) {
-            const double x = random_within(&random, -2, world.width + 2),
-                         y = random_within(&random, -2, world.height + 2);
+            const double x = random_within(&random, -2, world.tiles.width + 2),
+                         y = random_within(&random, -2, world.tiles.height + 2);
             double distance = -1;
             assert_int_equal(fw_map_distance(world.map, CAPABILITY, x, y, &distance), FW_OK);
-            assert_near(distance, distance_by_all(&world, x, y), 1e-12 * (1 + distance));
+            assert_near(distance, plain_distance(&world.tiles, CAPABILITY, x, y), 1e-12 * (1 + distance));
         }
-        fw_map_destroy(world.map);
+        end_world(&world);
     }
 }
 
@@ -134,7 +122,7 @@ static void what_cannot_be_asked_is_refused(void **state)
     assert_int_equal(fw_map_distances(world.map, 2, 0, 0, 1, 0, 5, NULL, distances, 1), FW_BAD_SIZE);
     assert_int_equal(fw_map_distances(world.map, 2, 0, 0, 2, 1, 5, NULL, distances, 1), FW_BAD_SIZE);
     assert_int_equal(fw_map_distances(world.map, 2, -1, 0, 1, 1, 5, NULL, distances, 1), FW_OUT_OF_BOUNDS);
-    assert_int_equal(fw_map_distances(world.map, 2, world.width, 0, 1, 1, 5, NULL, distances, 1),
+    assert_int_equal(fw_map_distances(world.map, 2, world.tiles.width, 0, 1, 1, 5, NULL, distances, 1),
                      FW_OUT_OF_BOUNDS);
     assert_int_equal(fw_map_distances(world.map, 2, 0, 0, 1, 1, NAN, NULL, distances, 1), FW_BAD_VALUE);
     for (uint64_t calls = 0; calls < 4; calls++) {
@@ -143,7 +131,7 @@ static void what_cannot_be_asked_is_refused(void **state)
         assert_int_equal(fw_map_distances(world.map, 2, 0, 0, 1, 1, 5, &hooks, distances, 1), FW_NO_MEMORY);
         assert_int_equal(scarce.bytes, 0);
     }
-    fw_map_destroy(world.map);
+    end_world(&world);
 }
 
 int main(void)
