@@ -98,6 +98,12 @@ static bool read_value(const option *row, const char *text, options *given)
     return false;
 }
 
+/// True for what can only be an option, and no value: "--json", or "-q" alone. "-" and "-1,0" are values.
+static bool is_option(int command, const char *word)
+{
+    return strncmp(word, "--", 2) == 0 || option_of(command, io_span_of(word)) != NULL;
+}
+
 /// Reads the option that `words[*at]` names, with its value, which may be the next word.
 static bool read_option(int command, int count, char *const *words, int *at, options *given)
 {
@@ -118,7 +124,7 @@ static bool read_option(int command, int count, char *const *words, int *at, opt
         return read_value(row, equals ? equals + 1 : "", given);
     if (equals)
         return read_value(row, equals + 1, given);
-    if (*at + 1 >= count || strncmp(words[*at + 1], "--", 2) == 0)
+    if (*at + 1 >= count || is_option(command, words[*at + 1]))
         return complain("%s needs a value: %s %s", row->name, row->name, row->value);
     return read_value(row, words[++*at], given);
 }

@@ -154,6 +154,10 @@ static void options_that_are_wrong_are_named(void **state)
     assert_refused(run("route town.map --from 0,2"), "fairway route needs --to X,Y[,DEG]");
     assert_refused(run(ROUTE "--metod astar"), "did you mean --method?");
     assert_refused(run(ROUTE "--method"), "--method needs a value");
+    assert_refused(run(ROUTE "--json -q"), "--json needs a value: --json FILE|-");
+    assert_refused(run(ROUTE "--svg --why"), "--svg needs a value: --svg FILE");
+    assert_false(exists("-q"));
+    assert_int_equal(run(ROUTE "-q --json -")->status, 0);
     assert_refused(run(ROUTE "--method astra"), "did you mean astar?");
     assert_refused(run(ROUTE "--nearest=1"), "--nearest takes no value");
     assert_refused(run(ROUTE "--method directional --all-curves"),
