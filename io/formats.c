@@ -53,7 +53,7 @@ static bool read_unknown(io_reading *reading, io_fault *fault)
                ? io_grid_read(reading, &table, fault)
                : io_fail_as(fault, FW_NOT_SUPPORTED,
                             "%s: this begins with '%s': if these are rows of letters or numbers, a "
-                            "table must say what they are (%s); other " IO_MAPS_READ,
+                            "table (%s) or --letters must say what they are; other " IO_MAPS_READ,
                             reading->name, io_quoted(all).text, table.name);
 }
 

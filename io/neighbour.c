@@ -72,9 +72,11 @@ static bool fail(const io_reading *reading, const char *what, const io_neighbour
 {
     switch (result) {
     case FW_OUT_OF_BOUNDS:
-        return io_fail_as(fault, result,
-                          "%s: %s %s lies outside the folder of the map, where nothing is opened",
-                          reading->name, what, opened->path);
+        return io_fail_as(
+            fault, result,
+            "%s: %s %s lies outside the folder of the map, where nothing is opened unless it is "
+            "allowed (--outside, allow_outside)",
+            reading->name, what, opened->path);
     case FW_BAD_SIZE:
         return io_fail_as(fault, result, "%s: %s %s is longer than %zu bytes", reading->name, what,
                           opened->path, most);

@@ -140,7 +140,8 @@ static void each_way_to_spoil_a_map_is_named(void **state)
         { YAML(USUAL "more: *none\n"), FW_BAD_VALUE, "map.yaml: the picture map.pgm cannot be opened" },
         { YAML(USUAL), FW_NOT_FOUND, "map.yaml: the picture map.pgm cannot be opened" },
         { "image: ../map.pgm\nresolution: 1\norigin: [0, 0, 0]\n", FW_OUT_OF_BOUNDS,
-          "map.yaml: the picture ../map.pgm lies outside the folder of the map, where nothing is opened" },
+          "map.yaml: the picture ../map.pgm lies outside the folder of the map, where nothing is opened "
+          "unless it is allowed (--outside, allow_outside)" },
         { "image: /dev/zero\nresolution: 1\norigin: [0, 0, 0]\n", FW_OUT_OF_BOUNDS,
           "/dev/zero lies outside" },
         { "image: map.yaml\nresolution: 1\norigin: [0, 0, 0]\n", FW_NOT_SUPPORTED,
