@@ -97,7 +97,10 @@ export const mapReader = (library, adopt) => {
     };
 
     /// Reads a map from the bytes of a file.
-    return function readMap(file, { name = "map", letters, level, world, neighbours = {} } = {}) {
+    return function readMap(file, { name = "map", letters, level, world, neighbours = {}, ...unknown } = {}) {
+        const [odd] = Object.keys(unknown);
+        if (odd !== undefined)
+            throw new FairwayError("bad-value", `${odd}: there is no such option; there are name, letters, level, world, neighbours`, odd);
         const bytes = asBytes(file, "bytes");
         const others = Object.entries(neighbours).map(([beside, its]) => [beside, asBytes(its, `neighbours.${beside}`)]);
         delete library.wanted.unpacker;

@@ -133,5 +133,6 @@ test("a file may be an ArrayBuffer, as fetch() gives it, any view of bytes, or a
     }
     for (const wrong of ["x.\n", undefined, null, 5, {}])
         assert.throws(() => readMap(wrong), { name: "FairwayError", field: "bytes" });
+    assert.throws(() => readMap(rows, { letter: "x=blocked" }), { field: "letter" });
     assert.throws(() => readMap(rows, { neighbours: { "map.letters": "x blocked" } }), { field: "neighbours.map.letters" });
 });
