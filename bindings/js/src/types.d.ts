@@ -425,7 +425,7 @@ export interface UnitDef {
     reversePenalty: number;
     /** Cost of each change between forward and reverse, in tiles. Default 0. [Limits: 0 <= cost <= 1024] */
     gearChangeCost: number;
-    /** Methods whose tables are built when the unit is added, one FW_METHOD_BIT() each. 0 = those that FW_AUTO uses. FW_ON_DEMAND alone = least memory, see fw_map_add_unit(). */
+    /** Methods whose tables are built when the unit is added, one FW_METHOD_BIT() each. 0 = those that FW_AUTO uses. Beside other methods, the bit of FW_AUTO keeps these: without it, FW_AUTO has no jump points, and is slower. FW_ON_DEMAND alone = least memory, see fw_map_add_unit(). */
     methods: number;
     /** FW_DIRECTIONAL_8 to _80: use all four turn-straight-turn curves between two poses, if they touch different tiles, instead of the shortest one only. The tables take about five times as long to build. */
     allCurves: boolean;
