@@ -132,6 +132,7 @@ static void print_summary(const recording *kept)
            ink_on(stdout, INK_GOOD), ink_off(stdout, INK_GOOD), (int)run->arrived,
            (int)run->scenario->unit_count, run->time, (long long)run->ticks, io_duration(run->mean_us).text,
            io_duration(run->most_us).text);
+    simulation_print_stuck(run);
     if (kept->given->verbose)
         simulation_print(run);
 }

@@ -73,6 +73,9 @@ bool simulation_run(simulation *run, double time, bool quiet,
 /// Writes the result as JSON.
 void simulation_write(FILE *to, const simulation *run);
 
+/// Prints how many units cannot arrive, if any, and why the first of them cannot.
+void simulation_print_stuck(const simulation *run);
+
 /// Prints gaps, times, and a table of the units that have waited longest.
 void simulation_print(const simulation *run);
 

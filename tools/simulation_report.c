@@ -140,6 +140,22 @@ static void print_gap(const char *between, double gap)
         printf("smallest gap between %s: %.4g tiles\n", between, gap);
 }
 
+void simulation_print_stuck(const simulation *run)
+{
+    int32_t count = 0, stuck = 0;
+    const fw_agent_state *states = fw_traffic_states(run->traffic, &count), *first = NULL;
+    for (int32_t i = count; i-- > 0;)
+        if (states[i].activity == FW_AGENT_BLOCKED || states[i].activity == FW_AGENT_INFEASIBLE) {
+            first = &states[i];
+            stuck++;
+        }
+    if (!first)
+        return;
+    char reason[REASON_BYTES];
+    tell_reason(first, reason);
+    printf("units that cannot arrive: %d, such as unit %u: %s\n", (int)stuck, first->id, reason);
+}
+
 void simulation_print(const simulation *run)
 {
     print_gap("bodies", run->smallest_gap);

@@ -86,6 +86,10 @@ static void time_that_is_up_and_goals_that_cannot_be_reached_are_told_apart(void
     assert_int_equal(result->status, 0);
     assert_non_null(
         strstr(result->out, "\"result\": \"blocked\", \"reason\": \"no path leads to its goal\""));
+    assert_non_null(strstr(run("simulate scene.json")->out,
+                           "units that cannot arrive: 1, such as unit 1: no path leads to its goal\n"));
+    write_scenario("{\"id\": 1, " KIND ", " SPEED ", \"at\": [1, 3.5], \"to\": [11, 3.5]}", "");
+    assert_null(strstr(run("simulate scene.json")->out, "cannot arrive"));
 }
 
 #define GROUP_UNIT(id, x, y) "{\"id\": " #id ", " KIND ", " SPEED ", \"at\": [" #x ", " #y "]}"
