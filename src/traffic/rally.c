@@ -356,9 +356,9 @@ fw_result rally_serve(fw_traffic *traffic)
     const int32_t count = traffic->rally.newcomer_count;
     if (count == 0)
         return FW_OK;
-    if (reserve_members(traffic, count) != FW_OK)
+    if (traffic_reserve_scratch(traffic, (size_t)count, sizeof(rally_member)) != FW_OK)
         return FW_NO_MEMORY;
-    rally_member *members = traffic->rally.members;
+    rally_member *members = traffic->work.scratch; // while they are sorted
     for (int32_t i = 0; i < count; i++)
         members[i] = member_of(traffic, traffic->rally.newcomers[i]);
     qsort(members, (size_t)count, sizeof *members, by_id);
