@@ -67,7 +67,7 @@ static void distances_to_obstacles_are_lower_bounds_and_close(void **state)
         const tile_box block = { left, 20, left + 6, 22 };
         assert_int_equal(fw_overlay_block(overlay, left, 20, 7, 3), FW_OK);
         const distance_source from = { unit->body, world % 2 ? overlay : NULL, 100 + (uint64_t)world,
-                                       1 << world % 3, false };
+                                       1 + world % 6, false };
         measure(&distances, &from);
         for (int i = 0; i < 200; i++) {
             const double x = random_within(&source, 0, SIDE), y = random_within(&source, 0, SIDE);
@@ -120,7 +120,7 @@ static void a_wide_body_may_drive_what_an_exact_sweep_finds_free(void **state)
         const sweep_ground ground = sweep_ground_of(unit, NULL);
         const sweep_body body = sweep_body_of(&unit->def.footprint);
         measure(&distances, &(distance_source){ unit->body, NULL, (uint64_t)world,
-                                                wide_body_cell(&body, unit->body), false });
+                                                wide_body_cell(&body, 20, unit->body), false });
         const wide_body wide = wide_body_of(&body, &distances);
         for (int i = 0; i < 400; i++) {
             const double radius = random_within(&source, 5, 60);
