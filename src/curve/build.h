@@ -7,6 +7,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/trig.h"
 #include "fairway/curve.h"
 
 #define TWO_PI (2 * FW_PI)
@@ -27,6 +28,22 @@ static inline double full_turn(double angle, double none)
     const double turn = angle + (angle < 0 ? TWO_PI : 0);
     const bool is_none = (turn < none) | (turn > TWO_PI - none);
     return is_none ? 0 : turn;
+}
+
+/// The length of a turn to one side and a straight line to a point, in radii; infinite if the point lies within the
+/// turning circle.
+///
+/// @param ahead, aside  the point, seen from the pose: along its heading, and toward the side; in radii
+static inline double curve_turn_to_side(double ahead, double aside)
+{
+    const double squared = ahead * ahead + aside * aside - 2 * aside,
+                 up = aside - 1; // the circle's centre is at (0, 1)
+    if (squared < -1e-12)
+        return INFINITY;
+    const double straight = squared > 0 ? sqrt(squared) : 0;
+    // As complex numbers, the vector from the centre to the point times (straight + i) points along the tangent.
+    const double turn = trig_atan2(up * straight + ahead, ahead * straight - up);
+    return straight + (turn < -1e-9 ? turn + TWO_PI : fmax(turn, 0));
 }
 
 /// FW_OK if the poses and the radius are finite, and the radius and the distance make a finite curve. A number that is

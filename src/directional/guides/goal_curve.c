@@ -57,23 +57,7 @@ static uint32_t by_table(const goal_curve *curve, lattice_pose from)
     return lookup_cost(curve->table, edge, curve->tile) + (uint32_t)(beyond * MOTION_SCALE);
 }
 
-/// The length of a turn to one side and a straight line to a point, in radii; infinite if the point lies within the
-/// turning circle.
-///
-/// @param ahead, aside  the point, seen from the pose: along its heading, and toward the side; in radii
-static double turn_to_side(double ahead, double aside)
-{
-    const double squared = ahead * ahead + aside * aside - 2 * aside,
-                 up = aside - 1; // the circle's centre is at (0, 1)
-    if (squared < -1e-12)
-        return INFINITY;
-    const double straight = squared > 0 ? sqrt(squared) : 0;
-    // As complex numbers, the vector from the centre to the point times (straight + i) points along the tangent.
-    const double turn = trig_atan2(up * straight + ahead, ahead * straight - up);
-    return straight + (turn < -1e-9 ? turn + TWO_PI : fmax(turn, 0));
-}
-
-/// A point as turn_to_side() takes it, for a turn to the side on which the point lies.
+/// A point as curve_turn_to_side() takes it, for a turn to the side on which the point lies.
 typedef struct seen_point {
     double ahead, aside;
 } seen_point;
@@ -96,9 +80,9 @@ static uint32_t turn_forward(const goal_curve *curve, bool by_table, lattice_pos
         return turn_table_length(curve->turns,
                                  radius * sqrt(seen.ahead * seen.ahead + seen.aside * seen.aside),
                                  trig_atan2(seen.aside, seen.ahead));
-    const double near = turn_to_side(seen.ahead, seen.aside);
+    const double near = curve_turn_to_side(seen.ahead, seen.aside);
     return (uint32_t)(radius * MOTION_SCALE *
-                      (near < INFINITY ? near : turn_to_side(seen.ahead, -seen.aside)));
+                      (near < INFINITY ? near : curve_turn_to_side(seen.ahead, -seen.aside)));
 }
 
 uint32_t goal_curve_turn(const goal_curve *curve, bool by_table, lattice_pose from, double x, double y)
@@ -115,7 +99,7 @@ uint32_t goal_curve_turn(const goal_curve *curve, bool by_table, lattice_pose fr
 static uint32_t bound_to_place(const goal_curve *curve, lattice_pose from)
 {
     const seen_point seen = see_point(curve, from, curve->frame.goal.x, curve->frame.goal.y);
-    const double length = curve->reverses ? INFINITY : turn_to_side(seen.ahead, seen.aside);
+    const double length = curve->reverses ? INFINITY : curve_turn_to_side(seen.ahead, seen.aside);
     return (uint32_t)(MOTION_SCALE *
                       (length < INFINITY ? length * curve->frame.radius : straight_length(curve, from)));
 }
