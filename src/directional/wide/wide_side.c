@@ -97,13 +97,15 @@ static cost shift_cost(const wide_side *side, uint16_t via, fw_gear gear)
 }
 
 /// The length of the turn and the line to a point, in tiles.
-static double turn_to(const wide_side *side, fw_pose from, double x, double y)
+static double turn_to(const wide_side *side, const fine_pose *pose, double x, double y)
 {
-    const double radius = side->motions.radius, straight = distance_between(x, y, from);
-    fw_curve curve;
-    if (straight < 1e-9 || fw_turn_then_straight(from, x, y, radius, FW_SIDE_SHORTER, &curve) != FW_OK)
-        return straight;
-    return fmin(curve.length, straight + MOST_EXCESS * radius);
+    const wide_motions *motions = &side->motions;
+    const double dx = x - pose->x, dy = y - pose->y, scale = 1 / motions->radius;
+    const double cosine = motions->cosine[pose->heading] * scale, sine = motions->sine[pose->heading] * scale;
+    const double ahead = dx * cosine + dy * sine, aside = fabs(dy * cosine - dx * sine);
+    const double near = curve_turn_to_side(ahead, aside);
+    const double length = near < INFINITY ? near : curve_turn_to_side(ahead, -aside);
+    return motions->radius * fmin(length, scale * sqrt(dx * dx + dy * dy) + MOST_EXCESS);
 }
 
 /// The estimate of the remaining length along the guide's way, in tiles.
@@ -111,7 +113,7 @@ static double estimate_from(const wide_side *side, const fine_pose *pose)
 {
     const guide_point ahead = wide_guide_ahead(&side->guide, pose->x, pose->y, AHEAD * side->motions.scale);
     if (ahead.left < INFINITY)
-        return ahead.left + ahead.rate * turn_to(side, exact_pose(side, pose), ahead.x, ahead.y);
+        return ahead.left + ahead.rate * turn_to(side, pose, ahead.x, ahead.y);
     return WEIGHT * distance_between(pose->x, pose->y, side->end) + MOST_EXCESS * side->motions.radius;
 }
 
@@ -128,12 +130,13 @@ static bool draw_reeds_shepp(const wide_side *side, fw_pose from, fw_curve *curv
 }
 
 /// Cost of the shortest curve to the end, in tiles, whatever is in the way.
-static double least_cost(const wide_side *side, const fine_pose *pose)
+///
+/// @param[out] curve  that curve; without segments if it was not drawn, since the unit has no reverse gear
+static double least_cost(const wide_side *side, fw_pose from, fw_curve *curve)
 {
-    const fw_pose from = exact_pose(side, pose);
-    fw_curve curve;
+    curve->count = 0;
     if (side->query->unit->reverse)
-        return draw_reeds_shepp(side, from, &curve) ? curve.cost : 0;
+        return draw_reeds_shepp(side, from, curve) ? curve->cost : 0;
     const dubins_frame frame = dubins_between(from, side->end, side->motions.radius);
     return dubins_length(&frame);
 }
@@ -141,22 +144,6 @@ static double least_cost(const wide_side *side, const fine_pose *pose)
 static cost h_of(double left)
 {
     return (cost)fmin(left * MOTION_SCALE, (double)(COST_LIMIT / 4));
-}
-
-/// Near the end, the estimate of a pose is at least the cost of the shortest curve. This is computed when the pose is
-/// first taken from the open list, because most poses never are.
-///
-/// @return true if the pose goes back to the open list
-static bool is_postponed(wide_side *side, fine_pose *pose, successors *successors)
-{
-    if (pose->knows_curve || side->any_heading || !is_near_end(side, pose->x, pose->y, CURVE_NEAR))
-        return false;
-    pose->knows_curve = true;
-    const cost h = h_of(least_cost(side, pose));
-    if (h <= successors->from_h)
-        return false;
-    successors_postpone(successors, h);
-    return true;
 }
 
 static void estimate(void *context, successor *improved, size_t count)
@@ -209,7 +196,10 @@ static bool take_curve(wide_side *side, const fw_curve *curve, uint16_t via, suc
 }
 
 /// Tries the shortest curves from a pose to the end.
-static bool reaches_end(wide_side *side, fw_pose from, bool is_near, uint16_t via, successors *successors)
+///
+/// @param is_tried  the shortest one of both gears was tried before
+static bool reaches_end(wide_side *side, fw_pose from, bool is_near, bool is_tried, uint16_t via,
+                        successors *successors)
 {
     const bool reverses = side->query->unit->reverse;
     const double radius = side->motions.radius;
@@ -221,7 +211,8 @@ static bool reaches_end(wide_side *side, fw_pose from, bool is_near, uint16_t vi
                 return true;
         return false;
     }
-    if (reverses && draw_reeds_shepp(side, from, &curve) && take_curve(side, &curve, via, successors))
+    if (reverses && !is_tried && draw_reeds_shepp(side, from, &curve) &&
+        take_curve(side, &curve, via, successors))
         return true;
     if (!is_near && reverses)
         return false;
@@ -236,13 +227,45 @@ static bool reaches_end(wide_side *side, fw_pose from, bool is_near, uint16_t vi
     return false;
 }
 
-/// Tries a curve to the end now and then, near the end more often.
-static void shoot(wide_side *side, fw_pose from, uint16_t via, successors *successors)
+/// True if no way from a pose to the end can cost less than the shortest curve in both gears, which is the first one
+/// that is drawn.
+static bool is_cheapest(const wide_side *side, const fw_curve *curve, uint16_t via)
 {
+    const surcharge *charges = side->query->charges;
+    return !charges->is_rough && charges->full_turn == 0 &&
+           (curve->count == 0 || shift_cost(side, via, curve->segments[0].gear) == 0);
+}
+
+/// What a look from a pose to the end has shown.
+typedef enum end_look {
+    LOOK_NO_END,   ///< the way goes on with moves
+    LOOK_END,      ///< a curve leads to the end, and nothing cheaper does
+    LOOK_POSTPONED ///< the curve costs more than estimated; the pose goes back to the open list
+} end_look;
+
+/// Near the end, the estimate of a pose is at least the cost of the shortest curve. This is drawn when the pose is
+/// first taken from the open list, because most poses never are; if it is free, it is the way to the end. Elsewhere
+/// curves are tried now and then.
+static end_look look_to_end(wide_side *side, fine_pose *pose, uint16_t via, successors *successors)
+{
+    const fw_pose from = exact_pose(side, pose);
     const bool is_near = is_near_end(side, from.x, from.y, SHOT_NEAR);
-    if ((!is_near || side->misses > SHOTS_NEAR) && side->search.count.expanded % RARELY != 0)
-        return;
-    side->misses += !reaches_end(side, from, is_near, via, successors);
+    const bool shoots = (is_near && side->misses <= SHOTS_NEAR) || side->search.count.expanded % RARELY == 0;
+    if (!pose->knows_curve && !side->any_heading && is_near_end(side, from.x, from.y, CURVE_NEAR)) {
+        fw_curve curve;
+        const cost h = h_of(least_cost(side, from, &curve));
+        pose->knows_curve = true;
+        if (shoots && curve.count > 0 && take_curve(side, &curve, via, successors) &&
+            is_cheapest(side, &curve, via))
+            return LOOK_END;
+        if (successors->to_goal == COST_LIMIT && h > successors->from_h) {
+            successors_postpone(successors, h);
+            return LOOK_POSTPONED;
+        }
+    }
+    if (shoots && successors->to_goal == COST_LIMIT)
+        side->misses += !reaches_end(side, from, is_near, pose->knows_curve, via, successors);
+    return LOOK_NO_END;
 }
 
 /// True if a cell was reached at no greater cost.
@@ -317,9 +340,8 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
     const fw_result known = know_guide(side, pose.x, pose.y, successors);
     if (known != FW_OK)
         return known;
-    if (is_postponed(side, &side->cells.poses[id], successors))
+    if (look_to_end(side, &side->cells.poses[id], node->via, successors) != LOOK_NO_END)
         return FW_OK;
-    shoot(side, exact_pose(side, &pose), node->via, successors);
     const int32_t level = level_at(side, pose.x, pose.y);
     const bool reverses = side->query->unit->reverse && !drives_on(side, &pose, level, node->via);
     uint16_t moves[WIDE_MOVES];
