@@ -10,8 +10,8 @@
 #include "curve/sweep_line.h"
 #include "map/map.h"
 
-/// Longest piece of an arc that is swept at once, in tiles. The boxes of longer pieces hold many tiles far from the
-/// arc.
+/// Longest piece of an arc that is swept at once, in tiles, or the reach of the body if that is longer. The boxes of
+/// longer pieces hold many tiles far from the arc.
 #define LONGEST_PIECE 8.0
 
 /// Arcs of a larger radius are followed by chords, because rounding errors of such circles are larger than CHORD_ERROR.
@@ -36,7 +36,7 @@ static bool arc_is_free(const sweep_ground *ground, const sweep_body *body, cons
 {
     const double circle = 2 * FW_PI / fabs(segment->curvature);
     const double length = fmin(segment->length, circle);
-    const double longest = fmin(LONGEST_PIECE, circle * 0.75);
+    const double longest = fmin(fmax(LONGEST_PIECE, body->reach), circle * 0.75);
     const double count = fmax(ceil(length / longest), 1);
     for (double i = 0; i < count; i++) {
         const fw_segment piece = count > 1 ? piece_of(segment, length * i / count, length / count) : *segment;

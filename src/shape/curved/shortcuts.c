@@ -1,9 +1,12 @@
 #include "shape/curved/shortcuts.h"
 
+#include <math.h>
+
 #include "curve/segment.h"
 
-/// Largest distance between neighbouring stations, in tiles.
+/// Largest distance between neighbouring stations, in tiles; and far ahead, in turning radii if that is longer.
 static const double station_distance[] = { [SHORTCUTS_FAR] = 2, [SHORTCUTS_NEXT] = 1 };
+#define STATION_RADII 0.125
 
 /// Largest relative difference between the costs of equal ways, because of rounding.
 #define SAME_COST 1e-12
@@ -22,7 +25,8 @@ static fw_result add_stations_along(shortcut_pass *pass, memory *memory, const d
                                     const segment_list *along, int32_t index, double *cost)
 {
     const fw_segment *segment = &along->segments[index];
-    const double parts = fmax(ceil(segment->length / station_distance[pass->reach]), 1);
+    const double widest = pass->reach == SHORTCUTS_FAR ? STATION_RADII * rules->radius : 0;
+    const double parts = fmax(ceil(segment->length / fmax(station_distance[pass->reach], widest)), 1);
     const double length = segment->length / parts;
     const drive_pose start = drive_pose_of(segment->start);
     for (double i = 0; i < parts; i++) {
