@@ -84,6 +84,20 @@ static void distances_to_obstacles_are_lower_bounds_and_close(void **state)
     assert_int_equal(memory.bytes, 0);
 }
 
+/// So the same ground in smaller tiles takes no more memory.
+static void cells_of_distances_grow_with_a_round_body_and_its_turns(void **state)
+{
+    fw_map *map = open_map(64, 64);
+    const map_unit *unit = map_find_unit(map_version_of(map), add_unit(map, unit_entering(1, 2)));
+    for (int32_t radius = 1; radius <= 16; radius++) {
+        const fw_footprint disc = fw_circle(radius);
+        const sweep_body body = sweep_body_of(&disc);
+        assert_int_equal(wide_body_cell(&body, 9.0 * radius, unit->body), radius);
+        assert_true(wide_body_cell(&body, 10, unit->body) <= 2);
+    }
+    fw_map_destroy(map);
+}
+
 /// Bodies of all kinds.
 static fw_footprint large_body(random_source *source, double least, double most)
 {
@@ -547,6 +561,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distances_to_obstacles_are_lower_bounds_and_close),
+        cmocka_unit_test(cells_of_distances_grow_with_a_round_body_and_its_turns),
         cmocka_unit_test(a_wide_body_may_drive_what_an_exact_sweep_finds_free),
         cmocka_unit_test(ten_thousand_motions_join_within_a_billionth),
         cmocka_unit_test(what_is_solved_in_large_tiles_is_solved_in_small_ones),
