@@ -298,6 +298,59 @@ static void units_of_mixed_radii_with_one_goal_rest(void **state)
     }
 }
 
+static void orders_that_cannot_be_carried_out_end(void **state)
+{
+    field *field = *state;
+    fw_agent_id ids[6];
+    assert_int_equal(fw_map_set_rect(field->map, 44, 44, 6, 6, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(field->map), FW_OK);
+    begin_anew(field);
+    add_block(field, 6);
+    for (fw_agent_id id = 1; id <= 6; id++) {
+        ids[id - 1] = id;
+        assert_int_equal(fw_traffic_order(field->traffic, id, 70, 30), FW_OUT_OF_BOUNDS);
+        order(field, id, 47, 47);
+    }
+    step_for(field, 30);
+    for (int i = 0; i < 6; i++)
+        assert_int_equal(states_of(field, NULL)[i].activity, FW_AGENT_BLOCKED);
+    assert_int_equal(fw_traffic_order_near(field->traffic, ids, 6, 47, 47), FW_OK);
+    expect_arrivals(field, 40);
+    expect_rest(field);
+}
+
+static void units_rest_beside_one_that_holds_their_point(void **state)
+{
+    field *field = *state;
+    add_block(field, 12);
+    add(field, 20, 45, 45);
+    assert_int_equal(fw_traffic_hold(field->traffic, 20, true), FW_OK);
+    for (fw_agent_id id = 1; id <= 12; id++)
+        order(field, id, 45, 45);
+    expect_arrivals(field, 35);
+    expect_rest(field);
+    assert_true(states_of(field, NULL)[12].driven == 0);
+}
+
+/// Orders at each tick, a unit that is removed, one that is added, and then the same point again.
+static void a_gathering_ends_whatever_happens_on_the_way(void **state)
+{
+    field *field = *state;
+    add_block(field, 30);
+    for (int tick = 0; tick < 100; tick++) {
+        for (fw_agent_id id = 1; id <= 30; id++)
+            order(field, id, 45, 45);
+        step_for(field, 0.05);
+    }
+    assert_int_equal(fw_traffic_remove(field->traffic, 7), FW_OK);
+    add(field, 31, 60, 60);
+    order(field, 31, 45, 45);
+    expect_arrivals(field, 35);
+    expect_rest(field);
+    for (int again = 0; again < 2; again++)
+        assert_true(gather_at(field, again ? 20 : 45, 45) <= 1.3 * radius * sqrt(30));
+}
+
 static void units_with_goals_two_radii_apart_touch_at_their_goals(void **state)
 {
     field *field = *state;
@@ -529,6 +582,9 @@ int main(void)
         cmocka_unit_test_setup_teardown(units_from_all_sides_rest_around_their_goal, begin, end),
         cmocka_unit_test_setup_teardown(units_with_a_goal_at_the_end_of_a_dead_end_line_up_there, begin, end),
         cmocka_unit_test_setup_teardown(units_of_mixed_radii_with_one_goal_rest, begin, end),
+        cmocka_unit_test_setup_teardown(orders_that_cannot_be_carried_out_end, begin, end),
+        cmocka_unit_test_setup_teardown(units_rest_beside_one_that_holds_their_point, begin, end),
+        cmocka_unit_test_setup_teardown(a_gathering_ends_whatever_happens_on_the_way, begin, end),
         cmocka_unit_test_setup_teardown(units_with_goals_two_radii_apart_touch_at_their_goals, begin, end),
         cmocka_unit_test_setup_teardown(a_block_of_goals_that_touch_fills_as_fast_as_one_with_room, begin,
                                         end),
