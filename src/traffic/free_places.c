@@ -1,6 +1,7 @@
 #include "traffic/free_places.h"
 
 #include "traffic/place_lattice.h"
+#include "traffic/place_turns.h"
 #include "traffic/place_wave.h"
 
 fw_result free_places_find(free_search *search)
@@ -16,8 +17,9 @@ void free_places_free(fw_traffic *traffic)
     rally_places *rally = &traffic->rally;
     place_lattice_free(traffic);
     place_wave_free(traffic);
+    place_turns_free(traffic);
     rally->lattice = NULL;
     rally->wave_points = NULL;
-    rally->wave_turns = NULL;
-    rally->lattice_room = rally->wave_point_room = rally->wave_turn_room = 0;
+    rally->turns = NULL;
+    rally->lattice_room = rally->wave_point_room = rally->turn_room = 0;
 }

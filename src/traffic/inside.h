@@ -71,8 +71,8 @@ typedef struct rally_places {
     size_t lattice_room;
     struct wave_point *wave_points;
     size_t wave_point_room;
-    struct wave_turn *wave_turns;
-    size_t wave_turn_room;
+    struct place_turn *turns;
+    size_t turn_room;
 } rally_places;
 
 /// What a traffic knows besides its units.

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "curve/sweep_line.h"
+#include "traffic/place_turns.h"
 
 /// Points of the grid to a radius, at least. Their distance is a half of a tile, halved: the middle of a passage lies
 /// on multiples of half a tile.
@@ -23,12 +24,6 @@ typedef struct wave_point {
     bool is_taken; ///< a body there would be too near to a place
 } wave_point;
 
-/// A point that waits for its turn.
-typedef struct wave_turn {
-    float way;
-    int32_t point;
-} wave_turn;
-
 typedef struct wave {
     free_search *search;
     fw_traffic *traffic;
@@ -38,7 +33,7 @@ typedef struct wave {
     bool is_cut;           ///< the wave has reached the border of the window
     bool goal_is_taken;
     wave_point *points; ///< [row][column]
-    int32_t turn_count; ///< in the heap `traffic->rally.wave_turns`
+    int32_t turn_count; ///< points that wait for their turn
 } wave;
 
 static way_point place_of(const wave *wave, int32_t point)
@@ -84,45 +79,6 @@ static void take_places(wave *wave)
     }
 }
 
-static bool comes_before(const wave_turn *a, const wave_turn *b)
-{
-    return a->way != b->way ? a->way < b->way : a->point < b->point;
-}
-
-static fw_result push(wave *wave, wave_turn turn)
-{
-    fw_traffic *traffic = wave->traffic;
-    if (memory_reserve(&traffic->memory, &traffic->rally.wave_turns, &traffic->rally.wave_turn_room,
-                       (size_t)wave->turn_count + 1, sizeof turn) != FW_OK)
-        return FW_NO_MEMORY;
-    wave_turn *turns = traffic->rally.wave_turns;
-    int32_t at = wave->turn_count++;
-    for (; at > 0 && comes_before(&turn, &turns[(at - 1) / 2]); at = (at - 1) / 2)
-        turns[at] = turns[(at - 1) / 2];
-    turns[at] = turn;
-    return FW_OK;
-}
-
-static wave_turn pop(wave *wave)
-{
-    wave_turn *turns = wave->traffic->rally.wave_turns;
-    const wave_turn first = turns[0], last = turns[--wave->turn_count];
-    int32_t at = 0;
-    for (;;) {
-        int32_t child = 2 * at + 1;
-        if (child >= wave->turn_count)
-            break;
-        if (child + 1 < wave->turn_count && comes_before(&turns[child + 1], &turns[child]))
-            child++;
-        if (!comes_before(&turns[child], &last))
-            break;
-        turns[at] = turns[child];
-        at = child;
-    }
-    turns[at] = last;
-    return first;
-}
-
 static bool sees(const wave *wave, way_point from, way_point to)
 {
     const agent_kind *kind = wave->search->kind;
@@ -140,7 +96,7 @@ static fw_result reach(wave *wave, int32_t point, int32_t root)
         return FW_OK;
     to->way = way;
     to->root = root;
-    return push(wave, (wave_turn){ way, point });
+    return place_turns_push(wave->traffic, &wave->turn_count, (place_turn){ way, point });
 }
 
 /// Reaches a point straight from the root of its neighbour, or else from this neighbour.
@@ -200,7 +156,7 @@ static fw_result run(wave *wave)
         take(wave, (way_point){ search->x, search->y });
     fw_result result = begin(wave);
     while (result == FW_OK && wave->turn_count > 0 && search->found < search->count && !wave->is_cut) {
-        const int32_t next = pop(wave).point;
+        const int32_t next = place_turns_pop(wave->traffic, &wave->turn_count).point;
         wave_point *point = &wave->points[next];
         if (point->is_over)
             continue;
@@ -253,7 +209,6 @@ fw_result place_wave_find(free_search *search)
 
 void place_wave_free(fw_traffic *traffic)
 {
-    memory *memory = &traffic->memory;
-    memory_give_back(memory, traffic->rally.wave_points, traffic->rally.wave_point_room, sizeof(wave_point));
-    memory_give_back(memory, traffic->rally.wave_turns, traffic->rally.wave_turn_room, sizeof(wave_turn));
+    memory_give_back(&traffic->memory, traffic->rally.wave_points, traffic->rally.wave_point_room,
+                     sizeof(wave_point));
 }
