@@ -6,6 +6,7 @@
 #include "traffic/crowd_cells.h"
 #include "traffic/free_places.h"
 #include "traffic/patience.h"
+#include "traffic/place_pack.h"
 #include "traffic/rally.h"
 #include "traffic/way_redirect.h"
 #include "traffic/way_sight.h"
@@ -18,6 +19,9 @@
 
 /// Distance to a unit with which a stalled unit exchanges places, besides the sum of radii, in its radii.
 #define PARTNER_REACH 2.0
+
+/// How much nearer a place must be for a unit that rests to move up to it, in its radii.
+#define LEAST_UP 0.25
 
 /// Places from which a unit chooses.
 enum { CHOICES = 12 };
@@ -181,6 +185,53 @@ static fw_result exchange(fw_traffic *traffic, uint32_t slot, uint32_t partner)
     return result == FW_OK ? rally_head_for_place(traffic, partner, false) : result;
 }
 
+/// Takes a free place to which a unit can go straight.
+///
+/// @param most        no place is farther from the point of its order, in tiles
+/// @param[out] takes  there is one
+static fw_result take_nearest(fw_traffic *traffic, uint32_t slot, double most, bool *takes)
+{
+    const agent *unit = &traffic->agents[slot];
+    const way_point stop = stop_of(unit);
+    place_list list;
+    *takes = false;
+    if (place_pack_near(traffic, slot, LOOKS * traffic->crowd.most_radius, most, &list) != FW_OK)
+        return FW_NO_MEMORY;
+    const int32_t near = list_near(traffic, unit);
+    for (int32_t i = 0; i < list.count; i++)
+        if (sees(traffic, unit, list.places[i]) &&
+            is_past_others(traffic, unit, near, stop, list.places[i])) {
+            *takes = true;
+            rally_give_place(traffic, slot, list.places[i].x, list.places[i].y);
+            return rally_head_for_place(traffic, slot, true);
+        }
+    return FW_OK;
+}
+
+/// True if one of those near who share a unit's goal is under way, or has just arrived.
+static bool is_one_coming(const fw_traffic *traffic, const agent *unit, int32_t near)
+{
+    for (int32_t i = 0; i < near; i++) {
+        const agent *other = &traffic->agents[traffic->crowd.found[i]];
+        if (rally_is_one(unit, other) && (!agent_is_at_goal(other) || other->activity != FW_AGENT_ARRIVED))
+            return true;
+    }
+    return false;
+}
+
+/// Lets a unit that rests move up to a free place that is nearer to the point of its order.
+static fw_result move_up(fw_traffic *traffic, uint32_t slot)
+{
+    const agent *unit = &traffic->agents[slot];
+    bool takes = false;
+    if (!unit->order.chooses_soon || agent_is_firm(unit) || unit->order.is_settled ||
+        unit->relation.in_way_of != NO_AGENT || !is_one_coming(traffic, unit, list_near(traffic, unit)))
+        return FW_OK;
+    const double most = between((way_point){ unit->order.x, unit->order.y }, place_of(unit)) -
+                        LEAST_UP * radius_of(traffic, unit);
+    return most > 0 ? take_nearest(traffic, slot, most, &takes) : FW_OK;
+}
+
 /// Lets a unit that cannot get to its place choose a free one, to which it can go straight, no farther out than it is.
 /// If there is none, and it is near enough, it rests where it will stop.
 static fw_result choose_again(fw_traffic *traffic, uint32_t slot)
@@ -188,6 +239,12 @@ static fw_result choose_again(fw_traffic *traffic, uint32_t slot)
     const agent *unit = &traffic->agents[slot];
     const way_point stop = stop_of(unit), order = { unit->order.x, unit->order.y };
     way_point places[CHOICES], chosen = stop;
+    bool takes = false;
+    if (unit->order.chooses_soon) {
+        const fw_result result = take_nearest(traffic, slot, between(order, stop), &takes);
+        if (takes || result != FW_OK)
+            return result;
+    }
     free_search search = { .traffic = traffic,
                            .kind = kind_of(traffic, unit),
                            .layers = unit->regard.layers,
@@ -321,6 +378,8 @@ fw_result exchange_look(fw_traffic *traffic, uint32_t slot)
     if (!unit->order.shares || unit->jam.number != NO_JAM || unit->order.stage == PLACE_IS_SOUGHT ||
         unit->relation.yields_to != NO_AGENT || unit->pursuit.refused != FW_OK)
         return FW_OK;
+    if (agent_is_at_goal(unit))
+        return move_up(traffic, slot);
     if (agent_has_been(unit)) // it rested, made room for another unit, and may not be able to come back
         return unit->pursuit.stalled >= CHOOSES_EVERY && !agent_is_firm(unit) ? choose_again(traffic, slot)
                                                                               : FW_OK;

@@ -1,6 +1,7 @@
 #include "traffic/free_places.h"
 
 #include "traffic/place_lattice.h"
+#include "traffic/place_pack.h"
 #include "traffic/place_turns.h"
 #include "traffic/place_wave.h"
 
@@ -17,9 +18,11 @@ void free_places_free(fw_traffic *traffic)
     rally_places *rally = &traffic->rally;
     place_lattice_free(traffic);
     place_wave_free(traffic);
+    place_pack_free(traffic);
     place_turns_free(traffic);
     rally->lattice = NULL;
     rally->wave_points = NULL;
     rally->turns = NULL;
-    rally->lattice_room = rally->wave_point_room = rally->turn_room = 0;
+    rally->beside = NULL;
+    rally->lattice_room = rally->wave_point_room = rally->turn_room = rally->beside_room = 0;
 }

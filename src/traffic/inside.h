@@ -73,6 +73,8 @@ typedef struct rally_places {
     size_t wave_point_room;
     struct place_turn *turns;
     size_t turn_room;
+    way_point *beside; ///< places beside bodies of several sizes
+    size_t beside_room;
 } rally_places;
 
 /// What a traffic knows besides its units.

@@ -6,6 +6,7 @@
 #include "traffic/agent_state.h"
 #include "traffic/free_places.h"
 #include "traffic/matching.h"
+#include "traffic/place_pack.h"
 #include "traffic/terrain.h"
 #include "traffic/way_redirect.h"
 #include "traffic/way_sight.h"
@@ -167,7 +168,7 @@ static rally_member member_of(const fw_traffic *traffic, uint32_t slot)
                            .radius = radius_of(traffic, unit) };
 }
 
-/// Large units come first, so that they get the innermost places.
+/// Large units come first; those of one kind stand together.
 static int by_size(const void *left, const void *right)
 {
     const rally_member *a = left, *b = right;
@@ -222,19 +223,12 @@ static fw_result find_places(fw_traffic *traffic, const rally_member *members, i
     return result;
 }
 
-/// Finds places for the newcomers of one kind, and gives out the places of all members anew.
+/// Gives out the places of members of one kind anew, and lets them go there.
 ///
-/// @param members    first the newcomers, then those that are under way
+/// @param places  [place * count] that were found for newcomers
 static fw_result give_places(fw_traffic *traffic, rally_member *members, int32_t newcomers, int32_t count,
-                             bool is_late)
+                             way_point *places, bool has_all)
 {
-    if (memory_reserve(&traffic->memory, &traffic->rally.found, &traffic->rally.found_room, (size_t)count,
-                       sizeof *traffic->rally.found) != FW_OK)
-        return FW_NO_MEMORY;
-    way_point *places = traffic->rally.found;
-    bool has_all = false;
-    if (find_places(traffic, members, newcomers, is_late, places, &has_all) != FW_OK)
-        return FW_NO_MEMORY;
     for (int32_t i = newcomers; i < count; i++) {
         const agent *unit = &traffic->agents[members[i].slot];
         places[i] = (way_point){ unit->order.place_x, unit->order.place_y };
@@ -300,26 +294,57 @@ static void note_spread(fw_traffic *traffic, const rally_member *members, int32_
         traffic->agents[members[i].slot].order.spread = spread;
 }
 
+/// Index behind the last one of the members of one kind.
+static int32_t end_of_kind(const rally_member *members, int32_t first, int32_t count)
+{
+    int32_t end = first;
+    while (end < count && members[end].kind == members[first].kind)
+        end++;
+    return end;
+}
+
+/// Finds places for the newcomers of one kind, and gives out the places of all members of the kind anew.
+///
+/// @param is_packed  places for the newcomers were found
+/// @param is_slow    they may not be able to get to their places
+static fw_result serve_kind(fw_traffic *traffic, rally_member *members, int32_t count, bool is_late,
+                            bool is_packed, bool is_slow)
+{
+    way_point *places = traffic->rally.found;
+    const int32_t newcomers = newcomers_first(traffic, members, count);
+    bool has_all = is_packed;
+    fw_result result = FW_OK;
+    for (int32_t i = 0; i < newcomers; i++) {
+        const uint32_t slot = members[i].slot;
+        traffic->agents[slot].order.chooses_soon = is_slow;
+        if (is_packed)
+            places[i] =
+                (way_point){ traffic->rally.places.points[slot].x, traffic->rally.places.points[slot].y };
+    }
+    if (newcomers > 0 && !is_packed)
+        result = find_places(traffic, members, newcomers, is_late, places, &has_all);
+    return newcomers > 0 && result == FW_OK ? give_places(traffic, members, newcomers, count, places, has_all)
+                                            : result;
+}
+
 /// Gives places to the newcomers that are ordered to the same point as others, or to the place of another unit.
 ///
 /// @param count    units that are ordered to the point, in `listed`
 /// @param is_late  the point is taken
 static fw_result gather(fw_traffic *traffic, int32_t count, bool is_late)
 {
-    if (reserve_members(traffic, count) != FW_OK)
+    if (reserve_members(traffic, count) != FW_OK ||
+        memory_reserve(&traffic->memory, &traffic->rally.found, &traffic->rally.found_room, (size_t)count,
+                       sizeof *traffic->rally.found) != FW_OK)
         return FW_NO_MEMORY;
     rally_member *members = traffic->rally.members;
     const int32_t listed = list_members(traffic, count, &is_late);
-    const bool is_mixed = listed > 0 && members[0].kind != members[listed - 1].kind;
-    fw_result result = FW_OK;
+    const bool is_mixed = end_of_kind(members, 0, listed) < listed;
+    bool is_packed = false;
+    fw_result result = is_mixed && !is_late ? place_pack(traffic, members, listed, &is_packed) : FW_OK;
     for (int32_t first = 0, end = 0; first < listed && result == FW_OK; first = end) {
-        while (end < listed && members[end].kind == members[first].kind)
-            end++;
-        const int32_t newcomers = newcomers_first(traffic, &members[first], end - first);
-        for (int32_t i = first; i < first + newcomers; i++)
-            traffic->agents[members[i].slot].order.chooses_soon = is_late || is_mixed;
-        if (newcomers > 0)
-            result = give_places(traffic, &members[first], newcomers, end - first, is_late);
+        end = end_of_kind(members, first, listed);
+        result = serve_kind(traffic, &members[first], end - first, is_late, is_packed, is_late || is_mixed);
     }
     note_spread(traffic, members, listed);
     return result;
