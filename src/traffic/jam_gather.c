@@ -1,6 +1,7 @@
 #include "traffic/jam_gather.h"
 
 #include "traffic/crowd_cells.h"
+#include "traffic/one_way.h"
 #include "traffic/roster.h"
 
 /// Room that the goal of a member keeps from where others stop, in tiles.
@@ -9,12 +10,18 @@
 /// Times that a goal is moved on along the way, by a radius each, until nobody stops there.
 enum { MOST_MOVES = 64 };
 
+/// Most units of a jam that is resolved at once. A larger one is mostly a crowd that flows, where free motion is
+/// faster: none of its FIRST units, those nearest in the row of those that hold each other, must have got on for QUIET
+/// knots, or have been nearer to its goal than ever for QUIET_NEAREST knots.
+enum { FEW = 6, FIRST = 16, QUIET = 10, QUIET_NEAREST = 24 };
+
 typedef struct gathering {
     fw_traffic *traffic;
     jam_request *request;
     double ahead;
     bool takes_all; ///< that are near, whether they stand or not
     bool is_free;   ///< no other jam, and no unit with a turning radius, is in the way
+    bool gets_on;   ///< one of the first units does
 } gathering;
 
 static bool is_gathered(const jam_request *request, uint32_t slot)
@@ -116,6 +123,13 @@ static bool is_under_way(const agent *unit)
            unit->relation.impasse == NO_AGENT && !unit->pursuit.faults.lacks_first;
 }
 
+/// True if a unit has got on lately: it has neither gone to and fro, nor away from its goal and back.
+static bool gets_on(const fw_traffic *traffic, const agent *unit)
+{
+    return !agent_has_been(unit) && ((unit->pursuit.stalled < QUIET && unit->pursuit.stuck < QUIET_NEAREST) ||
+                                     one_way_waits(traffic, unit));
+}
+
 /// Adds those that stop in the way of a member, and gives it a goal there: behind them, where nobody stops.
 static void look_ahead(gathering *gathering, int32_t index)
 {
@@ -139,9 +153,11 @@ static void look_ahead(gathering *gathering, int32_t index)
             const double room = radius + other->radius + GOAL_ROOM;
             if (&traffic->agents[slot] == unit)
                 continue;
-            way_ahead(unit, length, other->stop_x, other->stop_y, &away, &ends);
-            if (away < room)
-                add(gathering, slot);
+            if (gathering->request->count < MOST_JAMMED) {
+                way_ahead(unit, length, other->stop_x, other->stop_y, &away, &ends);
+                if (away < room)
+                    add(gathering, slot);
+            }
             is_taken = is_taken || apart(goal.x, goal.y, other->stop_x, other->stop_y) < room;
         }
     }
@@ -150,6 +166,13 @@ static void look_ahead(gathering *gathering, int32_t index)
         goal = (way_point){ unit->order.place_x, unit->order.place_y };
     made->goal_x = goal.x;
     made->goal_y = goal.y;
+    gathering->gets_on = gathering->gets_on || (index < FIRST && gets_on(traffic, unit));
+}
+
+/// True once it is known that the jam is left to free motion, whoever else belongs to it.
+static bool flows(const gathering *gathering)
+{
+    return gathering->gets_on && gathering->request->count > FEW;
 }
 
 /// Adds the units that stand near a member, or all that are near.
@@ -221,7 +244,7 @@ jam_along jam_gather_along(fw_traffic *traffic, double ahead, const joint_plan *
     return !gathering.is_free ? ALONG_IS_BLOCKED : request->count > before ? ALONG_IS_TAKEN : ALONG_IS_FREE;
 }
 
-bool jam_gather(fw_traffic *traffic, double ahead, double near, bool takes_all, jam_request *request)
+jam_found jam_gather(fw_traffic *traffic, double ahead, double near, bool takes_all, jam_request *request)
 {
     gathering gathering = {
         .traffic = traffic, .request = request, .ahead = ahead, .takes_all = takes_all, .is_free = true
@@ -229,12 +252,12 @@ bool jam_gather(fw_traffic *traffic, double ahead, double near, bool takes_all, 
     request->count = request->ground_count = 0;
     add(&gathering, request->asker);
     int32_t looked = 0;
-    for (; looked < request->count; looked++)
+    for (; looked < request->count && !flows(&gathering); looked++)
         look_ahead(&gathering, looked);
     const int32_t core = request->count;
-    for (int32_t i = 0; i < (takes_all ? request->count : core) && near > 0; i++)
+    for (int32_t i = 0; i < (takes_all ? request->count : core) && near > 0 && !flows(&gathering); i++)
         look_around(&gathering, i, near);
-    for (; looked < request->count; looked++)
+    for (; looked < request->count && !flows(&gathering); looked++)
         look_ahead(&gathering, looked);
-    return gathering.is_free;
+    return flows(&gathering) ? JAM_FLOWS : gathering.is_free ? JAM_STANDS : JAM_IS_SHUT;
 }

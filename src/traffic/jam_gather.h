@@ -7,14 +7,20 @@
 #include "traffic/inside.h"
 #include "traffic/jam.h"
 
+/// What a gathered jam is.
+typedef enum jam_found {
+    JAM_STANDS,  ///< a jam that a plan may resolve
+    JAM_IS_SHUT, ///< another jam, or a unit with a turning radius, is in the way
+    JAM_FLOWS    ///< a large one in which somebody gets on: free motion is faster; not all of it is gathered
+} jam_found;
+
 /// Gathers a jam: the unit that asks, those that stop in its way, those in their ways, and those that stand near.
 ///
 /// @param ahead    length of the ways that counts, in tiles; infinite: whole ways
 /// @param near     distance within which units that stand belong to the jam, in tiles
 /// @param takes_all  also those that are near and move, and those that are near to them
 /// @param request  its asker is set; members, goals and grounds become known
-/// @return false: another jam, or a unit with a turning radius, is in the way
-bool jam_gather(fw_traffic *traffic, double ahead, double near, bool takes_all, jam_request *request);
+jam_found jam_gather(fw_traffic *traffic, double ahead, double near, bool takes_all, jam_request *request);
 
 /// Who stands where a plan leads, besides its units.
 typedef enum jam_along {

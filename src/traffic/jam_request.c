@@ -5,7 +5,6 @@
 #include "traffic/impasse.h"
 #include "traffic/jam_ask.h"
 #include "traffic/jam_gather.h"
-#include "traffic/one_way.h"
 #include "traffic/patience.h"
 #include "traffic/roster.h"
 
@@ -44,11 +43,6 @@ enum { SLICE = 4000, SLICE_CROWD = 12000, PLANS = 4 };
 /// Knots until a unit asks again after no plan was found. Then the search goes on with twice the work, at most
 /// 2^MOST_DOUBLINGS times as much.
 enum { ASKS_AGAIN_AFTER = 16, MOST_DOUBLINGS = 3 };
-
-/// Most units of a jam that is resolved at once. A larger one is mostly a crowd that flows, where free motion is
-/// faster: none of its FIRST units, those nearest in the row of those that hold each other, must have got on for QUIET
-/// knots, or have been nearer to its goal than ever for QUIET_NEAREST knots.
-enum { FEW = 6, FIRST = 16, QUIET = 10, QUIET_NEAREST = 24 };
 
 static void free_slots(fw_traffic *traffic, const uint32_t *slots, int32_t count)
 {
@@ -174,25 +168,8 @@ fw_result jam_repeat(fw_traffic *traffic, uint64_t slices, bool is_outdated)
     return result;
 }
 
-/// True if a unit has got on lately: it has neither gone to and fro, nor away from its goal and back.
-static bool gets_on(const fw_traffic *traffic, const agent *unit)
-{
-    return !agent_has_been(unit) && ((unit->pursuit.stalled < QUIET && unit->pursuit.stuck < QUIET_NEAREST) ||
-                                     one_way_waits(traffic, unit));
-}
-
-/// True if a jam is small, or none of its units gets on.
-static bool is_stuck(const fw_traffic *traffic)
-{
-    const jam_request *request = &traffic->joint.jams->request;
-    for (int32_t i = 0; i < request->count && i < FIRST && request->count > FEW; i++)
-        if (request->units[i].order == JOINT_GOES && gets_on(traffic, &traffic->agents[request->slots[i]]))
-            return false;
-    return true;
-}
-
 /// Gathers the units of the window that is tried.
-static bool gather(fw_traffic *traffic)
+static jam_found gather(fw_traffic *traffic)
 {
     jam_request *request = &traffic->joint.jams->request;
     const bool is_whole = request->level == ALL_PLACES, takes_all = is_whole && is_crowd(request);
@@ -211,12 +188,11 @@ static bool is_rally(const fw_traffic *traffic, const jam_request *request)
 
 /// Begins to look for a plan of the units that were gathered, unless they must be left to others.
 ///
-/// @param is_free  false: units that cannot be moved are in the way
 /// @return FW_OK, also if they are left to others; FW_NO_MEMORY
-static fw_result begin_if_stuck(fw_traffic *traffic, bool is_free)
+static fw_result begin_if_stuck(fw_traffic *traffic, jam_found found)
 {
     const jam_request *request = &traffic->joint.jams->request;
-    if (is_free && request->count > 1 && !is_rally(traffic, request) && is_stuck(traffic))
+    if (found == JAM_STANDS && request->count > 1 && !is_rally(traffic, request))
         return begin_plan(traffic);
     traffic->agents[request->asker].jam.asks_from = traffic->clock.knot + PLANS_JOINTLY_AFTER;
     jam_request_drop(traffic);
@@ -233,10 +209,10 @@ static fw_result begin_crowd(fw_traffic *traffic)
 fw_result jam_request_begin(fw_traffic *traffic)
 {
     const jam_request *request = &traffic->joint.jams->request;
-    const bool is_free = gather(traffic);
-    if (is_crowd(request) && request->level < ALL_PLACES && is_stuck(traffic))
+    const jam_found found = gather(traffic);
+    if (is_crowd(request) && request->level < ALL_PLACES && found != JAM_FLOWS)
         return begin_crowd(traffic);
-    return begin_if_stuck(traffic, is_free);
+    return begin_if_stuck(traffic, found);
 }
 
 /// Notes that the search for a plan of these units has ended without an answer.
