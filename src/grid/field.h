@@ -59,6 +59,9 @@ enum {
 /// The tiles of a block.
 typedef struct field_page {
     field_tile tiles[BLOCK_SIDE * BLOCK_SIDE];
+    /// If tiles differ in cost: that of each tile, in 1 / FIELD_COST_ONE of the cheapest terrain
+    uint16_t prices[BLOCK_SIDE * BLOCK_SIDE];
+    uint16_t priced; ///< the prices are valid if this is the field's stamp
 } field_page;
 
 /// A tile that waits in a bucket, or an entry of the free list.
@@ -163,11 +166,23 @@ fw_result grid_field_reset_from(grid_field *field, const layer *layer, const fw_
 /// Confines a field that was just reset under an overlay: no tile outside `bounds` is entered.
 void grid_field_confine(grid_field *field, tile_box bounds);
 
+/// The page of a tile, or null if it was never touched; (x, y) on the map.
+static inline field_page *grid_field_page(const grid_field *field, int32_t x, int32_t y)
+{
+    return field->pages[(y >> BLOCK_SHIFT) * field->columns + (x >> BLOCK_SHIFT)];
+}
+
+/// Number of a tile in its page.
+static inline size_t field_index(int32_t x, int32_t y)
+{
+    return (size_t)((y & BLOCK_MASK) << BLOCK_SHIFT | (x & BLOCK_MASK));
+}
+
 /// The tile's entry, or null if its page was never touched; (x, y) on the map.
 static inline field_tile *grid_field_tile(const grid_field *field, int32_t x, int32_t y)
 {
-    field_page *page = field->pages[(y >> BLOCK_SHIFT) * field->columns + (x >> BLOCK_SHIFT)];
-    return page ? &page->tiles[(y & BLOCK_MASK) << BLOCK_SHIFT | (x & BLOCK_MASK)] : NULL;
+    field_page *page = grid_field_page(field, x, y);
+    return page ? &page->tiles[field_index(x, y)] : NULL;
 }
 
 /// True if a tile's distance is final: at least one of the moves that reached the tile was followed.
@@ -242,7 +257,8 @@ static inline field_tile *field_touch(grid_field *field, int32_t x, int32_t y)
     field_page *page = page_pool_take(&field->spare);
     if (!page)
         return NULL;
-    memset(page, 0, sizeof *page);
+    memset(page->tiles, 0, sizeof page->tiles);
+    page->priced = 0;
     field->pages[(y >> BLOCK_SHIFT) * field->columns + (x >> BLOCK_SHIFT)] = page;
     field->page_count += is_new;
     return grid_field_tile(field, x, y);

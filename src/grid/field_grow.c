@@ -2,6 +2,7 @@
 
 #include "base/must_hold.h"
 #include "grid/field.h"
+#include "grid/field_prices.h"
 #include "grid/grid_moves.h"
 #include "map/unit_def.h"
 
@@ -236,23 +237,29 @@ static fw_result follow(grid_field *field, open_tile current, growth_task *task)
     return result;
 }
 
-/// The cost of a tile, in 1 / FIELD_COST_ONE of the cheapest terrain.
-static inline uint32_t cost_of(const grid_field *field, int32_t x, int32_t y)
+/// Notes that a move reached a tile, if tiles differ in cost: then all moves from a tile are followed at once, whatever
+/// reached it.
+///
+/// @return true if the tile must wait to be followed
+static inline bool arrive_by_cost(const grid_field *field, field_tile *tile, uint32_t distance, int move)
 {
-    const field_costs *costs = &field->costs;
-    uint64_t paid = costs->terrain_cost[tile_row(costs->tiles, y)[x]];
-    if (costs->overlay) {
-        const uint64_t added = (uint64_t)overlay_cost(costs->overlay, x, y) * FIELD_COST_ONE;
-        paid +=
-            costs->cheapest == COST_ONE ? added / COST_ONE : added / costs->cheapest; // most units: a shift
+    if (tile->stamp == field->stamp && tile->distance <= distance) {
+        const bool waits = tile->arrived >> FIELD_PENDING_SHIFT;
+        if (tile->distance == distance)
+            tile->arrived |= (uint16_t)((waits ? FIELD_ARRIVED_ANEW : 1) << move);
+        return false;
     }
-    return paid < FIELD_MOST_EXPENSIVE ? (uint32_t)paid : FIELD_MOST_EXPENSIVE;
+    *tile = (field_tile){ distance, (uint16_t)(FIELD_ARRIVED_ANEW << move), field->stamp };
+    return true;
 }
 
-/// True if a tile was reached at a shorter distance than this one, in this field.
-static inline bool is_nearer(const grid_field *field, const field_tile *tile, uint64_t distance)
+/// The moves by which a tile may be left cheaply, if tiles differ in cost: all but those that lead back beside the tile
+/// from which one of the moves came that reached it, since that tile is next to theirs.
+static inline uint32_t moves_onward(uint32_t arrived)
 {
-    return tile->stamp == field->stamp && tile->distance < distance && tile->distance < FIELD_FARTHEST;
+    enum { BACK = 7 << 3, ALL = 0xff };
+    const uint32_t back = (uint32_t)BACK << bits_lowest(arrived);
+    return arrived == ALL ? ALL : ALL & ~(back | back >> MOVE_COUNT); // all: an origin
 }
 
 /// Follows all moves from a tile if tiles differ in cost: a step pays half of the cost of each of its two tiles.
@@ -267,21 +274,24 @@ static fw_result follow_by_cost(grid_field *field, open_tile current, growth_tas
         return field_wait(field, current.x, current.y, distance); // its own bucket lay beyond the ring
     tile->arrived &= FIELD_ARRIVED;
     task->left--;
-    const uint32_t price = cost_of(field, current.x, current.y);
+    field_page *page = field_prices_page(field, current.x, current.y);
+    const uint32_t price = page->prices[field_index(current.x, current.y)];
+    const uint16_t stamp = field->stamp;
     const bool is_inside = is_inside_block(current.x, current.y);
-    const uint32_t mean = price + FIELD_COST_ONE; // at least, and doubled
-    const uint64_t least[2] = { (uint64_t)distance + FIELD_STRAIGHT * mean / (2 * FIELD_COST_ONE),
-                                (uint64_t)distance + FIELD_DIAGONAL * mean / (2 * FIELD_COST_ONE) };
-    for (uint32_t moves = every_move(field, current.x, current.y); moves; moves &= moves - 1) {
+    uint32_t moves = every_move(field, current.x, current.y) & moves_onward(tile->arrived);
+    for (; moves; moves &= moves - 1) {
         const int move = bits_lowest(moves);
         const int32_t x = current.x + move_dx[move], y = current.y + move_dy[move];
-        field_tile *to =
-            is_inside ? tile + move_dy[move] * BLOCK_SIDE + move_dx[move] : field_touch(field, x, y);
-        if (to && is_nearer(field, to, least[move & 1]))
-            continue; // also if the tile has the least cost
-        const uint32_t length = step[move] * (price + cost_of(field, x, y)) / (2 * FIELD_COST_ONE);
+        field_page *there = is_inside ? page : field_prices_page(field, x, y);
+        if (!there)
+            return FW_NO_MEMORY;
+        const size_t to = field_index(x, y);
+        if (there->tiles[to].stamp == stamp && there->tiles[to].distance < distance)
+            continue; // most tiles behind the wave
+        const uint32_t length = step[move] * (price + there->prices[to]) / (2 * FIELD_COST_ONE);
         const uint32_t reached = length < FIELD_FARTHEST - distance ? distance + length : FIELD_FARTHEST;
-        if (!to || (arrive(field, to, reached, move) && field_wait(field, x, y, reached) != FW_OK))
+        if (arrive_by_cost(field, &there->tiles[to], reached, move) &&
+            field_wait(field, x, y, reached) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;

@@ -449,3 +449,18 @@ uint32_t overlay_cost(const fw_overlay *overlay, int32_t x, int32_t y)
         sum + (block->has_bytes ? costmap_cost(block->bytes->tiles[overlay_tile_of(x, y)]) : 0);
     return cost < HIGHEST_COST ? cost : HIGHEST_COST;
 }
+
+bool overlay_row_costs(const fw_overlay *overlay, int32_t column, int32_t y, uint32_t *costs)
+{
+    const overlay_block *block = overlay_block_at(overlay, column, y >> BLOCK_SHIFT);
+    if (!block || (!block->has_costs && !block->has_bytes))
+        return false;
+    const size_t first = overlay_tile_of(0, y);
+    const uint8_t *bytes = block->has_bytes ? block->bytes->tiles + first : NULL;
+    const uint16_t *sums = block->has_costs ? block->costs + first : NULL;
+    for (int32_t i = 0; i < BLOCK_SIDE; i++)
+        costs[i] = bytes ? costmap_cost(bytes[i]) : 0;
+    for (int32_t i = 0; sums && i < BLOCK_SIDE; i++)
+        costs[i] = costs[i] + sums[i] < HIGHEST_COST ? costs[i] + sums[i] : HIGHEST_COST;
+    return true;
+}
