@@ -33,9 +33,10 @@ typedef struct lattice_step {
 
 /// The searches of a directional space, in their order.
 typedef enum space_phase {
-    SPACE_WIDE,    ///< the wide search, for units with wide turns or long bodies
-    SPACE_LATTICE, ///< the lattice
-    SPACE_FINE     ///< the fine search
+    SPACE_WIDE,      ///< the wide search, for units with wide turns or long bodies
+    SPACE_LATTICE,   ///< the lattice
+    SPACE_LATE_WIDE, ///< the wide search, for other units, after the lattice
+    SPACE_FINE       ///< the fine search
 } space_phase;
 
 struct directional_space {
@@ -63,6 +64,11 @@ struct directional_space {
     fw_exhausted exhausted; ///< after FW_NOT_FOUND: the end whose search ran dry
     bool is_curve_shortest; ///< no path is shorter than a single curve to the goal
 };
+
+static inline bool searches_wide(const directional_space *space)
+{
+    return space->phase == SPACE_WIDE || space->phase == SPACE_LATE_WIDE;
+}
 
 static inline fw_pose pose_of(const directional_space *space, lattice_pose pose)
 {

@@ -110,16 +110,18 @@ static bool may_search_fine(const directional_space *space)
     return !query->is_base && directional_query_allows_fine(query);
 }
 
-/// Begins with a single curve and, if it is not free, with the wide search.
+/// Begins the wide search.
 ///
+/// @param phase  SPACE_WIDE: a single curve comes first
 /// @return FW_OK or FW_NO_MEMORY
-static fw_result begin_wide(directional_space *space)
+static fw_result begin_wide(directional_space *space, space_phase phase)
 {
     if (!space->wide && wide_search_create(space->memory, space->search.nodes.pool, &space->wide) != FW_OK)
         return FW_NO_MEMORY;
     const exact_query query = directional_task_exact(&space->task);
-    space->phase = SPACE_WIDE;
-    search_ends_look_straight(&space->ends);
+    space->phase = phase;
+    if (phase == SPACE_WIDE)
+        search_ends_look_straight(&space->ends);
     const search_limits limits = limits_of_rest(space);
     directional_search_reset(space, &limits);
     return wide_search_reset(space->wide, &query, &limits);
@@ -143,7 +145,8 @@ static fw_result begin_query(directional_space *space, const directional_query *
     directional_guide_reset(space);
     if (reserve_steps(space) != FW_OK || (query->speeds && speed_space_reset(space) != FW_OK))
         return FW_NO_MEMORY;
-    return may_search_fine(space) && wide_search_suits(unit) ? begin_wide(space) : begin_lattice(space);
+    return may_search_fine(space) && wide_search_suits(unit) ? begin_wide(space, SPACE_WIDE)
+                                                             : begin_lattice(space);
 }
 
 fw_result directional_space_reset(directional_space *space, const directional_query *query,
@@ -230,7 +233,8 @@ static fw_result run_lattice(directional_space *space, uint64_t *left)
     return result;
 }
 
-/// Continues the wide search. If it finds nothing, begins the lattice search, if the unit has motions.
+/// Continues the wide search. If it finds nothing, begins the lattice search, if the unit has motions, or after it the
+/// fine search.
 ///
 /// @param[in,out] left  work that is allowed; reduced by what was done
 static fw_result run_wide(directional_space *space, uint64_t *left)
@@ -245,7 +249,8 @@ static fw_result run_wide(directional_space *space, uint64_t *left)
     if (result != FW_GAVE_UP || space->task.query.table->set_count == 0)
         return result;
     counts_add_in_turn(&space->before, &now);
-    return begin_lattice(space) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
+    const fw_result begun = space->phase == SPACE_WIDE ? begin_lattice(space) : directional_begin_fine(space);
+    return begun == FW_OK ? FW_PENDING : FW_NO_MEMORY;
 }
 
 static fw_result run_fine(directional_space *space, uint64_t work)
@@ -271,8 +276,14 @@ static fw_result run_phases(directional_space *space, uint64_t work)
         if (result != FW_NOT_FOUND || !may_search_fine(space))
             return result;
         counts_add_in_turn(&space->before, &space->search.count);
-        if (directional_begin_fine(space) != FW_OK)
+        const bool goes_wide = wide_search_may_follow(&space->task.query.unit->def);
+        if ((goes_wide ? begin_wide(space, SPACE_LATE_WIDE) : directional_begin_fine(space)) != FW_OK)
             return FW_NO_MEMORY;
+    }
+    if (space->phase == SPACE_LATE_WIDE) {
+        const fw_result result = run_wide(space, &work);
+        if (space->phase == SPACE_LATE_WIDE || result != FW_PENDING)
+            return result;
     }
     return run_fine(space, work);
 }
@@ -356,7 +367,7 @@ static double bound_of(const directional_space *space)
         return 0.0;
     if (is_by_curve(space))
         return space->is_curve_shortest ? 1.0 : 0.0;
-    if (space->phase == SPACE_WIDE)
+    if (searches_wide(space))
         return 0.0;
     const bool is_exact =
         query->start.on_lattice && space->ends.loose_count == 0 && !space->task.ground.extended_ends;
@@ -371,7 +382,7 @@ static fw_search_level level_of(const directional_space *space)
         return FW_LEVEL_FINE;
     if (is_by_curve(space))
         return FW_LEVEL_CURVE;
-    if (space->phase == SPACE_WIDE)
+    if (searches_wide(space))
         return FW_LEVEL_WIDE;
     return search_ends_are_extended(&space->ends) ? FW_LEVEL_EXTENDED : FW_LEVEL_BASE;
 }
@@ -398,7 +409,7 @@ void directional_space_statistics(const directional_space *space, fw_statistics 
     fw_statistics now = space->search.count;
     if (space->phase == SPACE_FINE)
         fine_search_statistics(space->fine, &now);
-    if (space->phase == SPACE_WIDE)
+    if (searches_wide(space))
         wide_search_statistics(space->wide, &now);
     *statistics = space->before;
     counts_add_in_turn(statistics, &now);
@@ -418,6 +429,7 @@ double directional_space_progress(const directional_space *space)
 {
     switch (space->phase) {
     case SPACE_WIDE:
+    case SPACE_LATE_WIDE:
         return wide_search_progress(space->wide);
     case SPACE_FINE:
         return fine_search_progress(space->fine);

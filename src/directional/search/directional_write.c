@@ -74,7 +74,7 @@ fw_result directional_space_write(directional_space *space, directional_end end,
     const bool is_by_curve = to_goal && space->ends.direct_state == DIRECT_CHEAPEST;
     if (space->phase == SPACE_FINE)
         return fine_search_write(space->fine, query->unit, to_goal, path, total);
-    if (space->phase == SPACE_WIDE && !is_by_curve)
+    if (searches_wide(space) && !is_by_curve)
         return wide_search_write(space->wide, query->unit, to_goal, path, total);
     const bool is_direct = to_goal && space->search.goal_parent == NO_SLOT;
     const uint32_t slot = slot_of(space, end);

@@ -21,6 +21,9 @@ enum {
 #define WIDE_RADIUS 8.0
 #define WIDE_BODY   25.0
 
+/// Turning radius from which on a wide search follows the lattice.
+#define FOLLOWING_RADIUS 6.0
+
 /// The phases of a search for one goal.
 typedef enum wide_phase {
     WIDE_MEASURES, ///< the distance map is computed
@@ -53,6 +56,11 @@ bool wide_search_suits(const fw_unit_def *unit)
 {
     const sweep_body body = sweep_body_of(&unit->footprint);
     return unit->turn_radius > WIDE_RADIUS || (unit->turn_radius > 0 && 2 * body.reach > WIDE_BODY);
+}
+
+bool wide_search_may_follow(const fw_unit_def *unit)
+{
+    return unit->reverse && unit->turn_radius > FOLLOWING_RADIUS && !wide_search_suits(unit);
 }
 
 fw_result wide_search_create(memory *memory, page_pool *pool, wide_search **created)

@@ -19,6 +19,9 @@ typedef struct wide_search wide_search;
 /// True if a wide search suits a unit better than the lattice: its turns or its body are wide.
 bool wide_search_suits(const fw_unit_def *unit);
 
+/// True if the lattice suits a unit better, but a wide search may find what the lattice misses, sooner than a fine one.
+bool wide_search_may_follow(const fw_unit_def *unit);
+
 fw_result wide_search_create(memory *memory, page_pool *pool, wide_search **wide);
 void wide_search_destroy(wide_search *wide);
 size_t wide_search_bytes(const wide_search *wide);
