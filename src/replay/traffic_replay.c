@@ -136,7 +136,10 @@ static fw_result step(fw_traffic *traffic, record_reader *reader, replay_answer 
     return result;
 }
 
-/// Calls for one unit.
+static_assert(RECORD_KINDS == RECORD_TRAFFIC_STEP + 1,
+              "a new kind of call needs its case where it is replayed");
+
+/// Calls for one unit, site or obstacle.
 static fw_result call_unit(fw_traffic *traffic, record_kind kind, record_reader *reader)
 {
     const fw_agent_id id = read_id(reader);
@@ -173,8 +176,11 @@ static fw_result call_unit(fw_traffic *traffic, record_kind kind, record_reader 
         return fw_traffic_set_user(traffic, id, reader_count(reader));
     case RECORD_RELEASE_SITE:
         return fw_traffic_release_site(traffic, id);
-    default:
+    case RECORD_REMOVE_OBSTACLE:
         return fw_traffic_remove_obstacle(traffic, id);
+    default:
+        reader->is_wrong = true;
+        return FW_BAD_VALUE;
     }
 }
 
