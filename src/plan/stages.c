@@ -1,5 +1,6 @@
 #include "plan/stages.h"
 
+#include <assert.h>
 #include <math.h>
 
 #include "curve/path.h"
@@ -24,29 +25,35 @@ static const stage_kind *first_stage(const query *query)
     return query_is_refined(query) ? &quick_stage : &grid_stage;
 }
 
+static void append(fw_search *search, const stage_kind *kind)
+{
+    assert(search->chain.count < MOST_STAGES);
+    search->chain.kinds[search->chain.count++] = kind;
+}
+
 /// Appends the stages that shape the path of a search.
 static void add_shaping(fw_search *search)
 {
     const query *query = search->query;
     if (query->request.turns != FW_TURNS_NONE)
-        search->chain.kinds[search->chain.count++] = &turns_stage;
+        append(search, &turns_stage);
     if (query_shapes_roads(query))
-        search->chain.kinds[search->chain.count++] = &road_stage;
+        append(search, &road_stage);
     else if (query->request.smoothing != FW_SMOOTH_NONE)
-        search->chain.kinds[search->chain.count++] = &smoothing_stage;
+        append(search, &smoothing_stage);
     if (query->request.fixed_angles)
-        search->chain.kinds[search->chain.count++] = &fixed_angle_stage;
+        append(search, &fixed_angle_stage);
     else if (steers_slowly(&query->unit->def))
-        search->chain.kinds[search->chain.count++] = &ease_stage;
+        append(search, &ease_stage);
     if (query->request.fastest)
-        search->chain.kinds[search->chain.count++] = &speed_stage;
+        append(search, &speed_stage);
 }
 
 /// Appends the searches that the path of the first one must beat, or that must beat it, and what shapes their paths.
 static void add_race(fw_search *search)
 {
     for (int i = 1; i <= RIVALS; i++) {
-        search->chain.kinds[search->chain.count++] = i < RIVALS ? &rival_stage : &fastest_stage;
+        append(search, i < RIVALS ? &rival_stage : &fastest_stage);
         add_shaping(search);
     }
 }
@@ -63,9 +70,9 @@ static void choose_chain(fw_search *search)
     }
     search->chain.kinds[0] = first_stage(query);
     if (query_is_refined(query))
-        search->chain.kinds[search->chain.count++] = &refine_stage;
+        append(search, &refine_stage);
     if (query->request.max_distance > 0)
-        search->chain.kinds[search->chain.count++] = &distance_stage;
+        append(search, &distance_stage);
     if (query->scope != SCOPE_SHAPED)
         return;
     add_shaping(search);
