@@ -166,6 +166,7 @@ static fw_result take_set(fw_search *search)
         return FW_OK;
     query->jumps = NULL;
     query->method = query->method == FW_JUMP_POINTS ? FW_ASTAR : query->method;
+    search->decisions.method = query->method;
     return FW_OK;
 }
 

@@ -342,6 +342,29 @@ static void a_place_that_is_hardly_nearer_but_much_farther_to_walk_is_passed_ove
     scene_end(&scene);
 }
 
+/// More places than jump points can look for at once are left to A*; the path says so.
+static void a_path_to_the_nearest_of_many_places_names_the_method_that_found_it(void **state)
+{
+    fw_map *map = open_map(40, 40);
+    assert_int_equal(fw_map_set_rect(map, 30, 0, 1, 40, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    scene scene = scene_with_unit(map, unit_of_size(1));
+    fw_request ask = scene_request(&scene, 2, 20, 35, 20);
+    ask.nearest = true;
+    const fw_method methods[] = { FW_AUTO, FW_JUMP_POINTS };
+    for (int i = 0; i < 2; i++) {
+        ask.method = methods[i];
+        ask.nearest_tolerance = 0.25;
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+        assert_int_equal(scene_summary(&scene).method, FW_JUMP_POINTS);
+        ask.nearest_tolerance = 6; // the first columns before the wall
+        assert_int_equal(scene_ask(&scene, &ask), FW_OK);
+        assert_int_equal(scene_summary(&scene).outcome, FW_OUTCOME_NEAREST);
+        assert_int_equal(scene_summary(&scene).method, FW_ASTAR);
+    }
+    scene_end(&scene);
+}
+
 static void start_equal_to_goal_is_a_path_of_one_segment_without_length(void **state)
 {
     const char *room[] = { "...", "...", "..." };
@@ -400,6 +423,7 @@ int main(void)
         cmocka_unit_test(where_a_goal_cannot_be_reached_the_cheapest_of_the_nearest_anchors_is),
         cmocka_unit_test(an_empty_overlay_changes_nothing_about_what_is_nearest),
         cmocka_unit_test(a_place_that_is_hardly_nearer_but_much_farther_to_walk_is_passed_over),
+        cmocka_unit_test(a_path_to_the_nearest_of_many_places_names_the_method_that_found_it),
         cmocka_unit_test(start_equal_to_goal_is_a_path_of_one_segment_without_length),
         cmocka_unit_test(a_map_of_one_tile_has_one_path),
         cmocka_unit_test(a_unit_ends_on_the_tile_that_a_goal_names),
