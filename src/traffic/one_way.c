@@ -92,14 +92,18 @@ static void count_unit(const fw_traffic *traffic, const agent *unit, both_ways *
     }
 }
 
+/// Counts those for whom a unit may have to wait.
 static void count_units(const fw_traffic *traffic, const agent *unit, both_ways *ways)
 {
     const double sees = SEES_BEFORE * radius_of(traffic, unit);
     const fw_box *box = &ways->box,
                  around = { box->min_x - sees, box->min_y - sees, box->max_x + sees, box->max_y + sees };
     const int32_t found = crowd_on_layers(traffic, &around, unit->regard.layers);
-    for (int32_t i = 0; i < found; i++)
-        count_unit(traffic, &traffic->agents[traffic->crowd.found[i]], ways);
+    for (int32_t i = 0; i < found; i++) {
+        const agent *other = &traffic->agents[traffic->crowd.found[i]];
+        if (!agent_has_right_of_way(unit, other))
+            count_unit(traffic, other, ways);
+    }
 }
 
 /// True if it is the turn of those who go toward greater coordinates: of the direction in which somebody has waited too

@@ -125,6 +125,37 @@ static void an_ambulance_gets_through_40_people(void **state)
     assert_true(first < 0.75 * usual && first < 1.75 * alone);
 }
 
+/// Seconds that an ambulance takes through a passage in which people go in one direction at a time, against a crowd.
+static double pass(troop *troop, bool has_right)
+{
+    enum { CROWD = 48 };
+    troop_begin_anew(troop);
+    troop_add(troop, AMBULANCE, 8, 33);
+    for (fw_agent_id i = 0; i < CROWD; i++)
+        troop_add(troop, FIRST_PERSON + i, 42 + i / 4 * 1.5, 30 + i % 4 * 2.0);
+    if (has_right) {
+        assert_int_equal(fw_traffic_set_sides(troop->traffic, AMBULANCE, BLUE), FW_OK);
+        troop_set_regard(troop, AMBULANCE, 1, 0, (uint32_t)ALL);
+    }
+    troop_order(troop, AMBULANCE, 58, 33);
+    for (fw_agent_id i = 0; i < CROWD; i++)
+        troop_order(troop, FIRST_PERSON + i, 4 + i / 4 * 1.5, 30 + i % 4 * 2.0);
+    double time = 0;
+    for (; troop_state(troop, AMBULANCE).activity != FW_AGENT_ARRIVED && time < 200; time += troop->tick)
+        troop_step(troop);
+    return time;
+}
+
+static void an_ambulance_does_not_wait_until_a_crowd_has_left_a_passage(void **state)
+{
+    troop *troop = *state;
+    troop_build(troop, 20, 0, 20, 32, FW_BLOCKED);
+    troop_build(troop, 20, 34, 20, 30, FW_BLOCKED);
+    const double usual = pass(troop, false), first = pass(troop, true);
+    print_message("as everybody %g s, with the right of way %g s\n", usual, first);
+    assert_true(first < 0.9 * usual);
+}
+
 static void layers_change_only_where_nobody_is_in_the_way(void **state)
 {
     troop *troop = *state;
@@ -181,6 +212,8 @@ int main(void)
         cmocka_unit_test_setup_teardown(those_who_may_not_push_leave_others_where_they_stand, troop_begin,
                                         troop_end),
         cmocka_unit_test_setup_teardown(an_ambulance_gets_through_40_people, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(an_ambulance_does_not_wait_until_a_crowd_has_left_a_passage,
+                                        troop_begin, troop_end),
         cmocka_unit_test_setup_teardown(layers_change_only_where_nobody_is_in_the_way, troop_begin,
                                         troop_end),
         cmocka_unit_test_setup_teardown(bodies_on_common_layers_never_overlap, troop_begin, troop_end),
