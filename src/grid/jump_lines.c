@@ -23,7 +23,9 @@ static jump_ends ends_at(const jump_lines *lines, int32_t across, int32_t word)
     return (jump_ends){ *free, *free & ~from_below(free), *free & ~from_above(free) };
 }
 
-static jump_line points(const jump_ends *before, const jump_ends *here, const jump_ends *after)
+/// The definition of a jump point (jump_tables.h), for 64 tiles of a line: a tile where a search along the line stops,
+/// because it is free, is not where its own run begins, and in a line beside it a run begins.
+static jump_line jump_points_of(const jump_ends *before, const jump_ends *here, const jump_ends *after)
 {
     return (jump_line){ .jump_up = (here->free ^ here->lowest) & (before->lowest | after->lowest),
                         .jump_down = (here->free ^ here->highest) & (before->highest | after->highest) };
@@ -33,7 +35,7 @@ jump_line jump_lines_points(const jump_lines *lines, int32_t across, int32_t wor
 {
     const jump_ends before = ends_at(lines, across - 1, word), here = ends_at(lines, across, word),
                     after = ends_at(lines, across + 1, word);
-    return points(&before, &here, &after);
+    return jump_points_of(&before, &here, &after);
 }
 
 void jump_lines_fill(const jump_lines *lines, int32_t first, int32_t word, jump_line *out)
@@ -41,7 +43,7 @@ void jump_lines_fill(const jump_lines *lines, int32_t first, int32_t word, jump_
     jump_ends before = ends_at(lines, first - 1, word), here = ends_at(lines, first, word);
     for (int32_t i = 0; i < JUMP_BLOCK_LINES; i++) {
         const jump_ends after = ends_at(lines, first + i + 1, word);
-        out[i] = points(&before, &here, &after);
+        out[i] = jump_points_of(&before, &here, &after);
         before = here;
         here = after;
     }

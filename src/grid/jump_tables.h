@@ -9,9 +9,9 @@
 /// Beyond them: "has a jump" bits, and diagonal lines as words. Baum 2021 (four neighbours).
 ///
 /// A tile is a jump point for a straight direction of travel if a wall beside the run ends there: the tile to one side
-/// of it is free, and the tile behind that one is blocked. A tile "has a jump" in a straight direction if a run from
-/// the tile meets a jump point before it meets a wall. This is kept once for the tiles of a block, and once for what
-/// lies beyond.
+/// of it is free, and the tile behind that one is blocked (jump_points_of() in jump_lines.c). A search stops there. A
+/// tile "has a jump" in a straight direction if a run from the tile meets a jump point before it meets a wall. This is
+/// kept once for the tiles of a block, and once for what lies beyond.
 
 #include <stdbool.h>
 #include <stddef.h>
