@@ -88,7 +88,9 @@ fw_agent_def fw_default_agent_def(void);
 typedef enum fw_agent_activity {
     FW_AGENT_STANDS = 0, ///< the unit has no order
     FW_AGENT_THINKS,     ///< it stands, or comes to a stop, and waits for its path
-    FW_AGENT_MOVES, ///< it moves toward its goal, with its path or without, or makes room for another unit
+    /// It moves toward its goal, with its path or without, or makes room for another unit, or waits for others of the
+    /// group with which it goes together
+    FW_AGENT_MOVES,
     FW_AGENT_WAITS, ///< others are in its way: it comes no nearer to its goal; a car may move to and fro meanwhile
     FW_AGENT_YIELDS,  ///< it gives way: it goes to a place beside another unit's way, and waits there
     FW_AGENT_ARRIVED, ///< it stands at its goal, or at its place near the goal, see fw_traffic_order()
@@ -119,8 +121,10 @@ typedef enum fw_agent_reason {
 typedef struct fw_agent_state {
     fw_agent_id id;             ///< the unit
     fw_agent_activity activity; ///< what it does
-    fw_agent_id other; ///< FW_AGENT_WAITS, _YIELDS, _INFEASIBLE: the other unit; 0 if it is not known
-    fw_gear gear;      ///< FW_REVERSE: it moves against its heading
+    /// FW_AGENT_WAITS: the unit that was in its way last; FW_AGENT_YIELDS, _INFEASIBLE: the other unit; 0 if it is not
+    /// known
+    fw_agent_id other;
+    fw_gear gear; ///< FW_REVERSE: it moves against its heading
     /// Position of the body's centre; without a turning radius, the heading is that of its last motion.
     fw_pose pose;
     double speed;   ///< tiles per second, >= 0

@@ -101,8 +101,10 @@ fw_result fw_traffic_set_user(fw_traffic *traffic, fw_agent_id id, uint64_t user
 /// @return the number; 0 for null, and if there is no such unit
 uint64_t fw_traffic_get_user(const fw_traffic *traffic, fw_agent_id id);
 
-/// A hash of the exact state: of time, and of each unit's motion, reservation, order, place and way. Equal calls give
-/// equal hashes on all platforms; so two machines that simulate the same game find out that they do not agree any more.
+/// A hash of what all units do and are about to do: of time, and of each unit's activity, motion, reservation, order,
+/// place and way. Whom a unit regards, its limits and priority, and whether it holds, count only once a motion shows
+/// it. Equal calls give equal hashes on all platforms; so two machines that simulate the same game find out that they
+/// do not agree any more.
 ///
 /// @param traffic  the traffic
 /// @return the hash; 0 for null

@@ -104,8 +104,10 @@ typedef struct agent_pursuit {
     agent_arrival arrival;
     agent_detour detour;
     fw_result refused; ///< why there is no way to the goal; FW_OK: there is one, or it is not known
-    int32_t stalled;   ///< knots without progress
-    int32_t stuck;     ///< knots since it was nearer than ever, or got on along its course
+    /// Knots without progress up to its last plan: a unit that rests does not plan, and keeps them. 0 while it waits
+    /// for others of its convoy
+    int32_t stalled;
+    int32_t stuck; ///< knots since it was nearer than ever, or got on along its course
     way_faults faults;
     bool is_lost;      ///< it needs another way
     bool wants_course; ///< it waits for a course
@@ -118,8 +120,11 @@ typedef struct agent_relation {
     int64_t aside_until; ///< knot until which it makes room
     /// The unit to which it yields is past if less than this is left of that one's way, in tiles
     double yields_until;
-    uint32_t blocker;   ///< slot of a unit that kept it from its cheapest candidate; NO_AGENT: none
-    uint32_t met;       ///< slot of the unit that stopped its cheapest candidate on the way; NO_AGENT: none
+    /// Slot of the unit that last kept it from its cheapest candidate since it got its reservation; NO_AGENT: none. A
+    /// plan that finds nobody in the way keeps it, if it finds no reservation either
+    uint32_t blocker;
+    uint32_t
+        met; ///< slot of the unit that stopped its cheapest candidate on the way in its last plan; NO_AGENT: none
     uint32_t in_way_of; ///< slot of the unit that it makes room for; NO_AGENT: none
     uint32_t yields_to; ///< slot of the unit that it gives way to, at a refuge; NO_AGENT: none
     uint32_t impasse;   ///< slot of a unit that it cannot pass anywhere; NO_AGENT: none

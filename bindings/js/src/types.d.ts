@@ -1091,7 +1091,7 @@ export interface AgentState {
     id: number;
     /** what it does */
     activity: AgentActivity;
-    /** FW_AGENT_WAITS, _YIELDS, _INFEASIBLE: the other unit; 0 if it is not known */
+    /** FW_AGENT_WAITS: the unit that was in its way last; FW_AGENT_YIELDS, _INFEASIBLE: the other unit; 0 if it is not known */
     other: number;
     /** FW_REVERSE: it moves against its heading */
     gear: Gear;
