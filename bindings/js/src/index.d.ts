@@ -319,7 +319,7 @@ export class Traffic extends Owned {
     ): { id: number; distance: number } | null;
     corners(id: number): { x: number; y: number }[];
     wait(id: number): { seconds: number; other: number };
-    /** of the exact state; equal on all platforms after equal calls */
+    /** of what all units do and are about to do; equal on all platforms after equal calls */
     readonly hash: bigint;
     /** the whole state, for restore() of a new traffic */
     save(): Uint8Array;

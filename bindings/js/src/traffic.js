@@ -211,7 +211,7 @@ export const trafficClass = (library) => {
             });
         }
 
-        /// Of the exact state, a BigInt; equal on all platforms after equal calls.
+        /// Of what all units do and are about to do, a BigInt; equal on all platforms after equal calls.
         get hash() {
             return BigInt.asUintN(64, library.call("fw_traffic_hash", this.address));
         }

@@ -243,7 +243,7 @@ class Traffic(Owned):
 
     @property
     def hash(self):
-        """Of the exact state; equal on all platforms after equal calls."""
+        """Of what all units do and are about to do; equal on all platforms after equal calls."""
         return lib.fw_traffic_hash(self.pointer)
 
     def __len__(self):

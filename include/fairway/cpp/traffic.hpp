@@ -186,7 +186,7 @@ public:
             return fw_traffic_get_corners(get(), id, found, room, count);
         });
     }
-    /// Of the exact state; equal on all platforms after equal calls.
+    /// Of what all units do and are about to do; equal on all platforms after equal calls.
     std::uint64_t hash() const noexcept { return fw_traffic_hash(get()); }
 
     /// The whole state, for restore().
