@@ -2,11 +2,19 @@
 
 #include <string.h>
 
+#include "curve/sweep_line.h"
 #include "traffic/way_pool.h"
 
-/// Places of a way that are looked at, and the distance between two of them, in tiles.
-enum { MOST_PLACES = 4096 };
+/// Places of a way that are looked at, and the distance between two of them, in tiles. Where nothing is blocked around
+/// so many of them, none is looked at.
+enum { MOST_PLACES = 4096, PLACES_AT_ONCE = 32 };
 #define EVERY 0.5
+
+/// Width in tiles from which on the ground is wide for a unit.
+static int32_t widest_of(const fw_traffic *traffic, const agent *unit)
+{
+    return (int32_t)fmin(PASSAGE_RADII * radius_of(traffic, unit), UINT8_MAX);
+}
 
 /// How many free tiles lie beside a tile in a direction, at most `most`.
 static int32_t free_beside(const layer *open, int32_t x, int32_t y, int32_t dx, int32_t dy, int32_t most)
@@ -20,7 +28,7 @@ static int32_t free_beside(const layer *open, int32_t x, int32_t y, int32_t dx, 
 bool passage_at(const fw_traffic *traffic, const agent *unit, int32_t x, int32_t y, passage *found)
 {
     const layer *open = kind_of(traffic, unit)->ground.open;
-    const int32_t widest = (int32_t)fmin(PASSAGE_RADII * radius_of(traffic, unit), UINT8_MAX);
+    const int32_t widest = widest_of(traffic, unit);
     if (!layer_fits_anywhere(open, x, y))
         return false;
     const int32_t left = free_beside(open, x, y, -1, 0, widest), top = free_beside(open, x, y, 0, -1, widest);
@@ -88,6 +96,7 @@ typedef struct passage_walk {
     crossing narrowest; ///< of the narrow stretch; of width 0: the ground is wide
     crossing found[MOST_CROSSINGS];
     int32_t count;
+    int32_t places; ///< that have been walked over
 } passage_walk;
 
 static void end_stretch(passage_walk *walk)
@@ -108,25 +117,55 @@ static void enter_tile(const fw_traffic *traffic, const agent *unit, passage_wal
         walk->narrowest = (crossing){ at, (float)rest };
 }
 
+static way_point point_between(way_point from, way_point to, double share)
+{
+    return (way_point){ from.x + share * (to.x - from.x), from.y + share * (to.y - from.y) };
+}
+
+/// True if nothing is blocked in a square around any tile of a line, as far as the ground must be free to be wide.
+static bool is_wide_along(const fw_traffic *traffic, const agent *unit, way_point from, way_point to)
+{
+    const sweep_body around = { .reach = widest_of(traffic, unit) + 1 };
+    const fw_box places = { fmin(from.x, to.x), fmin(from.y, to.y), fmax(from.x, to.x), fmax(from.y, to.y) };
+    return sweep_box_is_open(&kind_of(traffic, unit)->ground, &around, &places);
+}
+
+/// Goes on along a line of the way.
+///
+/// @param rest  from its end to the end of the way
+static void walk_line(const fw_traffic *traffic, const agent *unit, passage_walk *walk, way_point from,
+                      way_point to, double rest)
+{
+    const double length = apart(from.x, from.y, to.x, to.y);
+    const int32_t places = (int32_t)fmin(ceil(length / EVERY), MOST_PLACES - walk->places);
+    int32_t last_x = -1, last_y = -1;
+    for (int32_t i = 0; i < places; i++) {
+        const double at = i * EVERY;
+        const way_point place = point_between(from, to, at / length);
+        const int32_t x = (int32_t)floor(place.x), y = (int32_t)floor(place.y);
+        if (i % PLACES_AT_ONCE == 0 &&
+            is_wide_along(traffic, unit, place,
+                          point_between(from, to, fmin((at + PLACES_AT_ONCE * EVERY) / length, 1)))) {
+            end_stretch(walk);
+            i += PLACES_AT_ONCE - 1;
+        } else if (x != last_x || y != last_y) {
+            enter_tile(traffic, unit, walk, x, y, rest + length - at);
+        }
+        last_x = x;
+        last_y = y;
+    }
+    walk->places += places;
+}
+
 static passage_walk walk_along(fw_traffic *traffic, const agent *unit)
 {
     const way *way = &unit->way;
     const double *rests = way_rests(traffic, unit);
     passage_walk walk = { .count = 0 };
     way_point from = { unit->plan.stop_x, unit->plan.stop_y };
-    int32_t last_x = -1, last_y = -1, places = 0;
     for (int32_t i = way->next; i < way->count && walk.count < MOST_CROSSINGS; i++) {
-        const way_point to = way->points[i];
-        const double length = apart(from.x, from.y, to.x, to.y);
-        for (double at = 0; at < length && places < MOST_PLACES; at += EVERY, places++) {
-            const int32_t x = (int32_t)floor(from.x + at / length * (to.x - from.x)),
-                          y = (int32_t)floor(from.y + at / length * (to.y - from.y));
-            if (x != last_x || y != last_y)
-                enter_tile(traffic, unit, &walk, x, y, rests[i] + length - at);
-            last_x = x;
-            last_y = y;
-        }
-        from = to;
+        walk_line(traffic, unit, &walk, from, way->points[i], rests[i]);
+        from = way->points[i];
     }
     end_stretch(&walk);
     return walk;
