@@ -67,7 +67,7 @@ static void distances_to_obstacles_are_lower_bounds_and_close(void **state)
         const tile_box block = { left, 20, left + 6, 22 };
         assert_int_equal(fw_overlay_block(overlay, left, 20, 7, 3), FW_OK);
         const distance_source from = { unit->body, world % 2 ? overlay : NULL, 100 + (uint64_t)world,
-                                       1 + world % 6, false };
+                                       1 << world % 3, false };
         measure(&distances, &from);
         for (int i = 0; i < 200; i++) {
             const double x = random_within(&source, 0, SIDE), y = random_within(&source, 0, SIDE);
@@ -82,20 +82,6 @@ static void distances_to_obstacles_are_lower_bounds_and_close(void **state)
     }
     distance_map_free(&distances);
     assert_int_equal(memory.bytes, 0);
-}
-
-/// So the same ground in smaller tiles takes no more memory.
-static void cells_of_distances_grow_with_a_round_body_and_its_turns(void **state)
-{
-    fw_map *map = open_map(64, 64);
-    const map_unit *unit = map_find_unit(map_version_of(map), add_unit(map, unit_entering(1, 2)));
-    for (int32_t radius = 1; radius <= 16; radius++) {
-        const fw_footprint disc = fw_circle(radius);
-        const sweep_body body = sweep_body_of(&disc);
-        assert_int_equal(wide_body_cell(&body, 9.0 * radius, unit->body), radius);
-        assert_true(wide_body_cell(&body, 10, unit->body) <= 2);
-    }
-    fw_map_destroy(map);
 }
 
 /// Bodies of all kinds.
@@ -134,7 +120,7 @@ static void a_wide_body_may_drive_what_an_exact_sweep_finds_free(void **state)
         const sweep_ground ground = sweep_ground_of(unit, NULL);
         const sweep_body body = sweep_body_of(&unit->def.footprint);
         measure(&distances, &(distance_source){ unit->body, NULL, (uint64_t)world,
-                                                wide_body_cell(&body, 20, unit->body), false });
+                                                wide_body_cell(&body, unit->body), false });
         const wide_body wide = wide_body_of(&body, &distances);
         for (int i = 0; i < 400; i++) {
             const double radius = random_within(&source, 5, 60);
@@ -590,7 +576,6 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(distances_to_obstacles_are_lower_bounds_and_close),
-        cmocka_unit_test(cells_of_distances_grow_with_a_round_body_and_its_turns),
         cmocka_unit_test(a_wide_body_may_drive_what_an_exact_sweep_finds_free),
         cmocka_unit_test(ten_thousand_motions_join_within_a_billionth),
         cmocka_unit_test(what_is_solved_in_large_tiles_is_solved_in_small_ones),

@@ -59,18 +59,18 @@ fw_result distance_map_begin(distance_map *map, const distance_source *source)
     return FW_OK;
 }
 
-/// The blocked tiles of 64 columns from one on, of all rows of tiles in a row of cells.
-static uint64_t blocked_columns(const distance_source *source, int32_t y, int32_t column)
+/// The blocked tiles of 64 columns, of all rows of tiles in a row of cells.
+static uint64_t blocked_word(const distance_source *source, int32_t y, int32_t word)
 {
     uint64_t closed = 0;
     for (int32_t row = y * source->side; row < (y + 1) * source->side; row++) {
         if (source->of_centre) {
-            closed |= overlay_closed(source->overlay, 1, column, row);
+            closed |= overlay_closed(source->overlay, 1, word * WORD_BITS, row);
             continue;
         }
-        closed |= row < source->open->height ? ~layer_window(source->open, column, row) : UINT64_MAX;
+        closed |= row < source->open->height ? ~layer_row(source->open, row)[word] : UINT64_MAX;
         if (source->overlay)
-            closed |= overlay_blocked(source->overlay, column, row);
+            closed |= overlay_blocked(source->overlay, word * WORD_BITS, row);
     }
     return closed;
 }
@@ -80,13 +80,12 @@ static void read_row(distance_map *map, int32_t y)
 {
     const distance_source *source = &map->source;
     const uint64_t cell = bits_below(source->side);
-    const int32_t at_once = WORD_BITS / source->side;
     must_hold(map->cells);
     uint16_t *row = map->cells + (size_t)y * (size_t)map->width;
     const uint16_t *above = y > 0 ? row - map->width : NULL;
-    for (int32_t x = 0; x < map->width;) {
-        uint64_t closed = blocked_columns(source, y, x * source->side);
-        for (int32_t i = 0; i < at_once && x < map->width; i++, x++) {
+    for (int32_t x = 0, word = 0; x < map->width; word++) {
+        uint64_t closed = blocked_word(source, y, word);
+        for (int32_t bit = 0; bit < WORD_BITS && x < map->width; bit += source->side, x++) {
             const uint16_t steps = above && above[x] < MOST_STEPS ? above[x] + 1 : above ? above[x] : 1;
             row[x] = closed & cell ? 0 : steps;
             closed >>= source->side;

@@ -2,7 +2,7 @@
 #define DIRECTIONAL_WIDE_DISTANCE_MAP_H
 
 /// @file
-/// How far the nearest blocked tile is from each place of a map: a lower bound for each cell of some tiles along a
+/// How far the nearest blocked tile is from each place of a map: a lower bound for each cell of 1, 2 or 4 tiles along a
 /// side. A body that is nearer to a place than this bound may move there without a test.
 ///
 /// Source: Meijster, Roerdink & Hesselink 2000, "A general algorithm for computing distance transforms in linear time".
@@ -22,7 +22,7 @@ typedef struct distance_source {
     const layer *open;         ///< free tiles; all tiles outside the map are blocked
     const fw_overlay *overlay; ///< more blocked tiles; null = none
     uint64_t version;          ///< of the tiles
-    int32_t side;              ///< of a cell, in tiles; at most 64
+    int32_t side;              ///< of a cell, in tiles
     bool of_centre; ///< tiles count that the overlay forbids for the centre, instead of blocked ones
 } distance_source;
 

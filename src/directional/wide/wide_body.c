@@ -10,13 +10,10 @@
 #include "curve/sweep_line.h"
 #include "map/overlay.h"
 
-enum {
-    MOST_CELLS = 1 << 24, ///< of a distance map; on larger maps cells are larger
-    MOST_SIDE = 16        ///< of a cell, in tiles, on smaller maps
-};
+enum { MOST_CELLS = 1 << 24 }; ///< of a distance map; on larger maps cells are larger
 
-/// Turning radii to the side of the largest cells of a round body; discs that cover other bodies have less room.
-#define ROUND_CELL (1.0 / 9)
+/// Radius of a round body from which on cells of 4 tiles suffice; discs that cover other bodies have less room.
+#define LARGE_DISC 4.9
 
 /// The largest disc around the pose of a polygon that lies within it.
 static double inner_of_polygon(const sweep_body *body)
@@ -38,12 +35,10 @@ static double inner_of(const sweep_body *body)
     return fmax(0, fmin(body->half_length - fabs(body->ahead), body->half_width - fabs(body->aside)));
 }
 
-int32_t wide_body_cell(const sweep_body *body, double radius, const layer *open)
+int32_t wide_body_cell(const sweep_body *body, const layer *open)
 {
-    const double inner = inner_of(body) + 0.1; // not quite a whole number because of FW_TOUCH
-    int32_t side = inner >= 2.5 ? 2 : 1;
-    if (body->is_round)
-        side = (int32_t)fmin(fmax(fmin(inner, radius * ROUND_CELL + 0.1), side), MOST_SIDE);
+    const double inner = inner_of(body);
+    int32_t side = inner >= LARGE_DISC && body->is_round ? 4 : inner >= 2.5 ? 2 : 1;
     while ((int64_t)(open->width / side) * (open->height / side) > MOST_CELLS)
         side *= 2;
     return side;

@@ -31,8 +31,8 @@ typedef struct wide_body {
     double piece; ///< tiles that are swept exactly at once
 } wide_body;
 
-/// The side of the cells of a distance map that suits a body with a turning radius.
-int32_t wide_body_cell(const sweep_body *body, double radius, const layer *open);
+/// The side of the cells of a distance map that suits a body.
+int32_t wide_body_cell(const sweep_body *body, const layer *open);
 
 /// A body between the obstacles of a distance map.
 wide_body wide_body_of(const sweep_body *body, const distance_map *distances);

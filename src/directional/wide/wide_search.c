@@ -187,8 +187,7 @@ fw_result wide_search_reset(wide_search *wide, const exact_query *query, const s
     const distance_source source = { .open = query->ground->open,
                                      .overlay = is_blocked ? overlay : NULL,
                                      .version = map_version_number(query->map),
-                                     .side = wide_body_cell(query->body, query->unit->turn_radius,
-                                                            query->ground->open) };
+                                     .side = wide_body_cell(query->body, query->ground->open) };
     wide->query = *query;
     wide->limits = *limits;
     wide->phase = WIDE_MEASURES;
