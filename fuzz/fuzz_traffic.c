@@ -248,6 +248,8 @@ static void ask(choices *source, town *town)
     expect(found == FW_NOT_FOUND || (nearest != id && distance <= radius && count > 0));
     fw_traffic_get_corners(town->traffic, id, corners, 4, &count);
     expect(fw_traffic_get_wait(town->traffic, id, &seconds, &other) != FW_OK || seconds >= -1e-9);
+    fw_wait_cause cause = FW_CAUSE_NONE;
+    expect(fw_traffic_get_cause(town->traffic, id, &cause, &other) != FW_OK || *fw_wait_cause_text(cause));
     count = 0;
     expect(fw_inspect_traffic(town->traffic, count_mark, &count) == FW_OK && count <= 50);
     const fw_result set = fw_traffic_set_user(town->traffic, id, id + 1);

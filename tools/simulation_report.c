@@ -1,12 +1,13 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "fairway/traffic_queries.h"
 #include "io/json_writer.h"
 #include "io/number.h"
 #include "simulation.h"
 #include "table.h"
 
-enum { REASON_BYTES = 64 };
+enum { REASON_BYTES = 96 };
 
 /// The word for how a unit ended.
 static const char *result_of(const fw_agent_state *state)
@@ -29,8 +30,10 @@ static const char *result_of(const fw_agent_state *state)
 }
 
 /// Why a unit has not arrived, in words.
-static void tell_reason(const fw_agent_state *state, char text[REASON_BYTES])
+static void tell_reason(const fw_traffic *traffic, const fw_agent_state *state, char text[REASON_BYTES])
 {
+    fw_wait_cause cause = FW_CAUSE_NONE;
+    fw_agent_id other;
     text[0] = '\0';
     if (state->activity == FW_AGENT_BLOCKED)
         snprintf(text, REASON_BYTES, "no path leads to its goal");
@@ -40,18 +43,21 @@ static void tell_reason(const fw_agent_state *state, char text[REASON_BYTES])
         snprintf(text, REASON_BYTES, "it gives way to unit %u", state->other);
     else if (state->activity == FW_AGENT_INFEASIBLE)
         snprintf(text, REASON_BYTES, "there is no room for unit %u and it to pass", state->other);
+    else if (fw_traffic_get_cause(traffic, state->id, &cause, &other) == FW_OK && cause != FW_CAUSE_NONE)
+        snprintf(text, REASON_BYTES, other ? "%s (unit %u)" : "%s", fw_wait_cause_text(cause), other);
     else if (state->other)
         snprintf(text, REASON_BYTES, "unit %u is in its way", state->other);
 }
 
-static void write_unit(json_writer *json, const simulated_unit *unit, const fw_agent_state *state)
+static void write_unit(json_writer *json, const fw_traffic *traffic, const simulated_unit *unit,
+                       const fw_agent_state *state)
 {
     json_break(json);
     json_open(json, '{');
     json_pair_whole(json, "id", state->id);
     json_pair_text(json, "result", result_of(state));
     char reason[REASON_BYTES];
-    tell_reason(state, reason);
+    tell_reason(traffic, state, reason);
     json_pair_text(json, "reason", reason);
     json_key(json, "time");
     if (state->activity == FW_AGENT_ARRIVED)
@@ -76,7 +82,7 @@ void simulation_write(FILE *to, const simulation *run)
     json_pair_whole(&json, "arrived", run->arrived);
     json_pair_open(&json, "units", '[');
     for (int32_t i = 0; i < run->scenario->unit_count; i++)
-        write_unit(&json, &run->units[i], &states[i]);
+        write_unit(&json, run->traffic, &run->units[i], &states[i]);
     json_close(&json, ']');
     json_pair_number(&json, "smallest_gap", run->smallest_gap);
     json_pair_number(&json, "smallest_wall_gap", run->smallest_wall_gap);
@@ -118,7 +124,7 @@ static void print_waiting(const simulation *run)
     for (int32_t i = 0; i < count && i < MOST_ROWS; i++) {
         const fw_agent_state *state = sorted[i];
         char reason[REASON_BYTES];
-        tell_reason(state, reason);
+        tell_reason(run->traffic, state, reason);
         table_add(&rows, "%u", state->id);
         table_add(&rows, "%s", result_of(state));
         table_add(&rows, state->activity == FW_AGENT_ARRIVED ? "%.1f s" : "-", state->arrived);
@@ -152,7 +158,7 @@ void simulation_print_stuck(const simulation *run)
     if (!first)
         return;
     char reason[REASON_BYTES];
-    tell_reason(first, reason);
+    tell_reason(run->traffic, first, reason);
     printf("units that cannot arrive: %d, such as unit %u: %s\n", (int)stuck, first->id, reason);
 }
 

@@ -86,6 +86,42 @@ fw_result fw_traffic_get_corners(const fw_traffic *traffic, fw_agent_id id, fw_p
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_UNKNOWN_UNIT
 fw_result fw_traffic_get_wait(const fw_traffic *traffic, fw_agent_id id, double *seconds, fw_agent_id *other);
 
+/// The rule that keeps a unit where it stands, or from coming nearer to its goal.
+typedef enum fw_wait_cause {
+    FW_CAUSE_NONE = 0, ///< none: it gets on, has arrived, or has no order
+    FW_CAUSE_PATH,     ///< it waits for its path
+    FW_CAUSE_GROUP,    ///< others of the group with which it goes together are behind
+    FW_CAUSE_PLAN,     ///< it is in a jam: its joint plan is being made, or others go first in it
+    FW_CAUSE_GATE,     ///< two units cannot go side by side in a place ahead, and another one goes first
+    FW_CAUSE_PASSAGE, ///< units go through a passage ahead in one direction at a time; it is not the turn of its own
+    FW_CAUSE_UNIT,   ///< another unit is in its way
+    FW_CAUSE_YIELDS, ///< it gives way to another unit, or makes room for it
+    FW_CAUSE_NO_WAY, ///< FW_AGENT_BLOCKED, FW_AGENT_INFEASIBLE
+    /// none of these: the places ahead that are free are too near to where others stop, lie in the wrong half of a
+    /// passage or on ground that costs too much
+    FW_CAUSE_ROOM,
+    FW_CAUSE_COUNT ///< number of causes
+} fw_wait_cause;
+
+/// Which rule keeps a unit where it stands or, if it is FW_AGENT_WAITS, from getting on. This is found from the state
+/// when it is asked: steps do not pay for it.
+///
+/// @param traffic     the traffic
+/// @param id          the unit
+/// @param[out] cause  the rule
+/// @param[out] other  the unit that is first, in the way, or to which it gives way; 0: none, or it is not known
+/// @return FW_OK, FW_NULL_ARGUMENT or FW_UNKNOWN_UNIT
+///
+/// O(units near the next narrow place of its way).
+fw_result fw_traffic_get_cause(const fw_traffic *traffic, fw_agent_id id, fw_wait_cause *cause,
+                               fw_agent_id *other);
+
+/// A cause in words, such as "it waits for its path".
+///
+/// @param cause  the cause
+/// @return a text without a full stop [until: the program ends]; empty for a number that is no cause
+const char *fw_wait_cause_text(fw_wait_cause cause);
+
 /// Gives a unit a number of the game's own, such as the address of its record. Saves keep the number.
 ///
 /// @param traffic  the traffic

@@ -423,6 +423,29 @@ static void units_that_keep_abreast_wait_for_the_slowest(void **state)
     assert_true(widest_spread(true) < 3);
 }
 
+static void a_unit_that_waits_for_its_group_is_told_so(void **state)
+{
+    field field = field_begin();
+    const fw_unit_id kind = add_kind(&field, 0.45, false);
+    int32_t waits = 0;
+    for (int32_t i = 0; i < 2; i++)
+        add(&field, kind, (fw_pose){ 6, 16 + 4 * i, 0 }, (fw_pose){ 40, 16 + 4 * i, 0 }, i == 0 ? 0.2 : 3);
+    field.def.keeps_abreast = true;
+    go_together(&field);
+    for (int tick = 0; tick < 300; tick++) {
+        step(&field, 0.1, 1000);
+        for (int32_t i = 0; i < 2; i++) {
+            fw_wait_cause cause;
+            fw_agent_id other;
+            assert_int_equal(fw_traffic_get_cause(field.traffic, field.ids[i], &cause, &other), FW_OK);
+            assert_true(i == 1 || cause != FW_CAUSE_GROUP); // nobody is behind the slow one
+            waits += cause == FW_CAUSE_GROUP;
+        }
+    }
+    assert_true(waits > 20);
+    field_end(&field);
+}
+
 static void a_def_must_be_filled_and_within_its_limits(void **state)
 {
     field field = field_begin();
@@ -456,6 +479,7 @@ int main(void)
         cmocka_unit_test(a_group_that_is_ordered_anew_in_every_tick_gets_its_shared_way),
         cmocka_unit_test(a_group_whose_way_is_cut_finds_others),
         cmocka_unit_test(units_that_keep_abreast_wait_for_the_slowest),
+        cmocka_unit_test(a_unit_that_waits_for_its_group_is_told_so),
         cmocka_unit_test(a_def_must_be_filled_and_within_its_limits),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

@@ -145,6 +145,12 @@ static void a_wait_is_counted_from_its_beginning(void **state)
         assert_true(waits ? fabs(seconds - (fw_traffic_time(troop->traffic) - began)) < 0.051 : seconds == 0);
         assert_int_equal(other, waits ? troop_state(troop, 2).other : 0);
     }
+    fw_wait_cause cause;
+    assert_int_equal(fw_traffic_get_cause(troop->traffic, 2, &cause, &other), FW_OK);
+    assert_true(cause == FW_CAUSE_UNIT && other == 1);
+    assert_int_equal(fw_traffic_get_cause(troop->traffic, 1, &cause, &other), FW_OK);
+    assert_true(cause == FW_CAUSE_NONE && other == 0);
+    assert_int_equal(fw_traffic_get_wait(troop->traffic, 2, &seconds, &other), FW_OK);
     assert_true(seconds > 5 && other == 1);
     troop_save_and_restore(troop);
     assert_int_equal(fw_traffic_get_wait(troop->traffic, 2, &seconds, &other), FW_OK);
@@ -235,9 +241,100 @@ static void wrong_arguments_are_refused(void **state)
     assert_int_equal(fw_traffic_get_corners(traffic, 1, &corner, -1, &count), FW_BAD_SIZE);
     assert_int_equal(fw_traffic_get_wait(traffic, 1, NULL, &id), FW_NULL_ARGUMENT);
     assert_int_equal(fw_traffic_get_wait(traffic, 2, &seconds, &id), FW_UNKNOWN_UNIT);
+    fw_wait_cause cause;
+    assert_int_equal(fw_traffic_get_cause(traffic, 1, NULL, &id), FW_NULL_ARGUMENT);
+    assert_int_equal(fw_traffic_get_cause(traffic, 2, &cause, &id), FW_UNKNOWN_UNIT);
+    assert_string_equal(fw_wait_cause_text(FW_CAUSE_COUNT), "");
     assert_int_equal(fw_traffic_set_user(NULL, 1, 1), FW_NULL_ARGUMENT);
     assert_int_equal(fw_traffic_set_user(traffic, 2, 1), FW_UNKNOWN_UNIT);
     assert_true(fw_traffic_get_user(NULL, 1) == 0 && fw_traffic_hash(NULL) == 0);
+}
+
+/// Asks for the causes of all units, counts them, and compares them with what else is known of the units.
+static void count_causes(const troop *troop, fw_agent_id units, int32_t *counts)
+{
+    const uint64_t hash = fw_traffic_hash(troop->traffic);
+    for (fw_agent_id id = 1; id <= units; id++) {
+        fw_wait_cause cause;
+        fw_agent_id other;
+        assert_int_equal(fw_traffic_get_cause(troop->traffic, id, &cause, &other), FW_OK);
+        const fw_agent_state now = troop_state(troop, id);
+        const bool names = cause == FW_CAUSE_UNIT || cause == FW_CAUSE_GATE || cause == FW_CAUSE_YIELDS;
+        assert_true(names ? other != id && other > 0 && other <= units
+                          : cause == FW_CAUSE_PLAN || other == 0);
+        if (now.activity == FW_AGENT_ARRIVED)
+            assert_int_equal(cause, FW_CAUSE_NONE);
+        if (now.speed > 0 && now.activity == FW_AGENT_MOVES)
+            assert_int_equal(cause, FW_CAUSE_NONE);
+        if (now.activity == FW_AGENT_WAITS)
+            assert_true(cause != FW_CAUSE_NONE);
+        counts[cause]++;
+    }
+    assert_true(fw_traffic_hash(troop->traffic) == hash);
+}
+
+/// Two crowds that want to get past each other through a gap between two rooms.
+///
+/// @param[out] counts  [FW_CAUSE_COUNT] how often each cause was told
+static void meet_in_gap(troop *troop, int32_t width, int32_t length, fw_agent_id a_side, int32_t *counts)
+{
+    troop_build(troop, 20, 0, length, 32, FW_BLOCKED);
+    troop_build(troop, 20, 32 + width, length, SIDE - 32 - width, FW_BLOCKED);
+    for (fw_agent_id i = 0; i < 2 * a_side; i++) {
+        const bool is_right = i >= a_side;
+        const double away = 3 + i % a_side / 4 * 1.5, y = 30 + i % 4 * 2.0;
+        troop_add(troop, 1 + i, is_right ? 20 + length + away : 20 - away, y);
+        troop_order(troop, 1 + i, is_right ? 20 - away : 20 + length + away, y);
+    }
+    for (int tick = 0; tick < 400; tick++) {
+        troop_step(troop);
+        count_causes(troop, 2 * a_side, counts);
+        if (tick % 80 != 79)
+            continue;
+        int32_t before[FW_CAUSE_COUNT] = { 0 }, after[FW_CAUSE_COUNT] = { 0 };
+        count_causes(troop, 2 * a_side, before);
+        troop_save_and_restore(troop);
+        count_causes(troop, 2 * a_side, after);
+        assert_memory_equal(before, after, sizeof before);
+    }
+}
+
+static void a_unit_that_waits_before_a_passage_is_told_so(void **state)
+{
+    int32_t counts[FW_CAUSE_COUNT] = { 0 };
+    meet_in_gap(*state, 2, 20, 20, counts);
+    assert_true(counts[FW_CAUSE_PASSAGE] > 100 && counts[FW_CAUSE_UNIT] > 0 && counts[FW_CAUSE_GATE] == 0);
+}
+
+static void a_unit_that_waits_before_a_gate_is_told_so(void **state)
+{
+    int32_t counts[FW_CAUSE_COUNT] = { 0 };
+    meet_in_gap(*state, 1, 2, 16, counts);
+    assert_true(counts[FW_CAUSE_GATE] > 100 && counts[FW_CAUSE_PASSAGE] == 0);
+}
+
+static void a_unit_in_a_jam_is_told_so(void **state)
+{
+    int32_t counts[FW_CAUSE_COUNT] = { 0 };
+    meet_in_gap(*state, 1, 20, 8, counts);
+    assert_true(counts[FW_CAUSE_PLAN] > 100 && counts[FW_CAUSE_UNIT] > 0);
+}
+
+static void a_unit_without_a_way_is_told_so(void **state)
+{
+    troop *troop = *state;
+    fw_wait_cause cause;
+    fw_agent_id other;
+    troop_build(troop, 30, 0, 2, SIDE, FW_BLOCKED);
+    troop_add(troop, 1, 10, 10);
+    troop_order(troop, 1, 50, 10);
+    for (int i = 0; i < 10; i++)
+        assert_int_equal(fw_traffic_step(troop->traffic, 1, 0), FW_OK);
+    assert_int_equal(fw_traffic_get_cause(troop->traffic, 1, &cause, &other), FW_OK);
+    assert_int_equal(cause, FW_CAUSE_PATH);
+    troop_step_for(troop, 10);
+    assert_int_equal(fw_traffic_get_cause(troop->traffic, 1, &cause, &other), FW_OK);
+    assert_true(cause == FW_CAUSE_NO_WAY && other == 0);
 }
 
 int main(void)
@@ -248,6 +345,11 @@ int main(void)
         cmocka_unit_test_setup_teardown(the_nearest_unit_of_a_side_is_that_of_a_list, troop_begin, troop_end),
         cmocka_unit_test_setup_teardown(the_corners_ahead_lead_to_the_goal, troop_begin, troop_end),
         cmocka_unit_test_setup_teardown(a_wait_is_counted_from_its_beginning, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_unit_that_waits_before_a_passage_is_told_so, troop_begin,
+                                        troop_end),
+        cmocka_unit_test_setup_teardown(a_unit_that_waits_before_a_gate_is_told_so, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_unit_in_a_jam_is_told_so, troop_begin, troop_end),
+        cmocka_unit_test_setup_teardown(a_unit_without_a_way_is_told_so, troop_begin, troop_end),
         cmocka_unit_test_setup_teardown(a_hash_tells_states_apart, troop_begin, troop_end),
         cmocka_unit_test_setup_teardown(a_unit_keeps_its_number, troop_begin, troop_end),
         cmocka_unit_test_setup_teardown(wrong_arguments_are_refused, troop_begin, troop_end),

@@ -346,6 +346,18 @@ export default {
    "covered": 6,
    "stopped": 7
   },
+  "fw_wait_cause": {
+   "none": 0,
+   "path": 1,
+   "group": 2,
+   "plan": 3,
+   "gate": 4,
+   "passage": 5,
+   "unit": 6,
+   "yields": 7,
+   "no-way": 8,
+   "room": 9
+  },
   "fw_presence": {
    "now": 0,
    "later": 1
@@ -2382,6 +2394,8 @@ export default {
   "fw_traffic_nearest": "fw_result pointer f64 f64 u32 u32 f64 pointer pointer",
   "fw_traffic_get_corners": "fw_result pointer u32 pointer i32 pointer",
   "fw_traffic_get_wait": "fw_result pointer u32 pointer pointer",
+  "fw_traffic_get_cause": "fw_result pointer u32 pointer pointer",
+  "fw_wait_cause_text": "pointer fw_wait_cause",
   "fw_traffic_set_user": "fw_result pointer u32 u64",
   "fw_traffic_get_user": "u64 pointer u32",
   "fw_traffic_hash": "u64 pointer",

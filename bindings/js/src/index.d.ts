@@ -33,6 +33,7 @@ import type {
     TrafficEvent,
     Tree,
     UnitDef,
+    WaitCause,
     Frame,
 } from "./types.js";
 
@@ -319,6 +320,8 @@ export class Traffic extends Owned {
     ): { id: number; distance: number } | null;
     corners(id: number): { x: number; y: number }[];
     wait(id: number): { seconds: number; other: number };
+    /** which rule keeps a unit where it stands, "none" if none does, and the unit that it is about, or 0 */
+    cause(id: number): { cause: WaitCause; other: number };
     /** of what all units do and are about to do; equal on all platforms after equal calls */
     readonly hash: bigint;
     /** the whole state, for restore() of a new traffic */

@@ -35,6 +35,8 @@ export const trafficClass = (library) => {
             return items;
         });
 
+    const causes = Object.keys(description.enums.fw_wait_cause);
+
     /// Many round units that move on one map, and never overlap each other or a wall.
     return class Traffic extends Owned {
         static columns = COLUMNS;
@@ -208,6 +210,14 @@ export const trafficClass = (library) => {
             return memory.withRoom(16, (seconds) => {
                 library.must("fw_traffic_get_wait", this.address, id, seconds, seconds + 8);
                 return { seconds: memory.read("f64", seconds), other: memory.read("u32", seconds + 8) };
+            });
+        }
+
+        /// Which rule keeps a unit where it stands, and the unit that it is about: { cause, other }, "none" and 0 if none does.
+        cause(id) {
+            return memory.withRoom(8, (cause) => {
+                library.must("fw_traffic_get_cause", this.address, id, cause, cause + 4);
+                return { cause: causes[memory.read("u32", cause)], other: memory.read("u32", cause + 4) };
             });
         }
 

@@ -350,6 +350,19 @@ export type RejectionReason =
     | "covered"
     | "stopped";
 
+/** The rule that keeps a unit where it stands, or from coming nearer to its goal. */
+export type WaitCause =
+    | "none"
+    | "path"
+    | "group"
+    | "plan"
+    | "gate"
+    | "passage"
+    | "unit"
+    | "yields"
+    | "no-way"
+    | "room";
+
 /** Which units fw_traffic_in_rect() lists. */
 export type Presence =
     | "now"

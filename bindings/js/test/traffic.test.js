@@ -158,6 +158,7 @@ test("units stop, hold, follow, leave sites and go round bodies of the game", ()
     const [first, second] = [traffic.state(1).pose, traffic.state(2).pose];
     assert.ok(Math.hypot(first.x - second.x, first.y - second.y) < 2.6);
     assert.deepEqual(traffic.wait(1), { seconds: 0, other: 0 });
+    assert.deepEqual(traffic.cause(1), { cause: "none", other: 0 });
 
     const { x, y } = traffic.state(3).pose;
     const site = traffic.clearRect(Math.floor(x), Math.floor(y), 2, 2);

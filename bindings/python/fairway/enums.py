@@ -433,6 +433,21 @@ class RejectionReason(enum.IntEnum):
     STOPPED = 7
 
 
+class WaitCause(enum.IntEnum):
+    """The rule that keeps a unit where it stands, or from coming nearer to its goal."""
+
+    NONE = 0
+    PATH = 1
+    GROUP = 2
+    PLAN = 3
+    GATE = 4
+    PASSAGE = 5
+    UNIT = 6
+    YIELDS = 7
+    NO_WAY = 8
+    ROOM = 9
+
+
 class Presence(enum.IntEnum):
     """Which units fw_traffic_in_rect() lists."""
 

@@ -2,7 +2,7 @@
 import numpy
 
 from ._raw import ffi, lib
-from .enums import AgentActivity, Formation
+from .enums import AgentActivity, Formation, WaitCause
 from .errors import must, refused
 from .owned import Owned, created
 from .structs import as_dict, dtype_of, fill, member, pose_of, view_of
@@ -193,6 +193,13 @@ class Traffic(Owned):
             must(lib.fw_traffic_get_wait(pointer, id, seconds, other), "wait")
         return seconds[0], other[0]
 
+    def cause(self, id):
+        """Which rule keeps a unit where it stands, a WaitCause, and the unit that it is about, or 0."""
+        cause, other = ffi.new("fw_wait_cause *"), ffi.new("fw_agent_id *")
+        with self.alone() as pointer:
+            must(lib.fw_traffic_get_cause(pointer, id, cause, other), "cause")
+        return WaitCause(cause[0]), other[0]
+
     def prioritise(self, id, priority):
         """A unit of higher priority gets its path earlier."""
         with self.alone() as pointer:
@@ -255,4 +262,4 @@ class Traffic(Owned):
         return f"<fairway.Traffic of {len(self)} units, {self.time:.2f} s>"
 
 
-__all__ = ["AgentActivity", "Formation", "ONE_PATH", "Traffic", "places"]
+__all__ = ["AgentActivity", "Formation", "ONE_PATH", "Traffic", "WaitCause", "places"]

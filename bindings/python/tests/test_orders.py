@@ -45,6 +45,7 @@ class Orders(unittest.TestCase):
         away = ((first["pose"]["x"] - second["pose"]["x"]) ** 2 + (first["pose"]["y"] - second["pose"]["y"]) ** 2) ** .5
         self.assertLess(away, 3.6)
         self.assertEqual(self.traffic.wait(1), (0.0, 0))
+        self.assertEqual(self.traffic.cause(1), (fairway.traffic.WaitCause.NONE, 0))
 
     def test_who_is_where(self):
         self.add(20)
