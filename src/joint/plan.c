@@ -19,7 +19,7 @@ static fw_result add_moves(joint_solver *solver)
     fw_result result = FW_OK;
     for (int32_t i = 0; i < solver->leaving.count && result == FW_OK; i++) {
         const uint8_t unit = solver->leaving.units[i];
-        result = schedule_add(schedule, unit, at[solver->leaving.to[unit]], knot->radii);
+        result = schedule_add(schedule, unit, at[solver->leaving.to[unit]]);
     }
     // Nodes know their parents only: the way is turned round in the stack, which is no longer needed.
     int32_t depth = 0;
@@ -31,11 +31,11 @@ static fw_result add_moves(joint_solver *solver)
         const uint8_t *moves = search_moves(search, node);
         for (int32_t i = 0; i < knot->count && result == FW_OK; i++)
             if (next[moves[i]] != before[moves[i]])
-                result = schedule_add(schedule, moves[i], at[next[moves[i]]], knot->radii);
+                result = schedule_add(schedule, moves[i], at[next[moves[i]]]);
     }
     for (int32_t i = solver->coming.count - 1; i >= 0 && result == FW_OK; i--) {
         const int32_t goal = solver->coming.units[i], unit = search_owner(search, search->found, goal);
-        result = schedule_add(schedule, unit, at[solver->stage.goals[goal]], knot->radii);
+        result = schedule_add(schedule, unit, at[solver->stage.goals[goal]]);
     }
     return result;
 }
@@ -91,7 +91,7 @@ static fw_result move_up(joint_solver *solver)
         const joint_place at = *schedule_at(schedule, schedule->rests[unit], unit);
         const joint_place stop = find_stop(solver, unit, knot_goal(knot, unit));
         if (!places_touch(at, stop, LEAST_MOVE))
-            result = schedule_add(&solver->schedule, unit, stop, knot->radii);
+            result = schedule_add(&solver->schedule, unit, stop);
     }
     return result;
 }
@@ -102,7 +102,7 @@ fw_result plan_make(joint_solver *solver)
     joint_place starts[JOINT_MOST_UNITS];
     for (int32_t i = 0; i < knot->count; i++)
         starts[i] = (joint_place){ knot->asked[i].x, knot->asked[i].y };
-    fw_result result = schedule_begin(&solver->schedule, starts, knot->count);
+    fw_result result = schedule_begin(&solver->schedule, starts, knot->radii, knot->count);
     if (result == FW_OK)
         result = add_moves(solver);
     if (result == FW_OK)

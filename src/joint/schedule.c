@@ -3,6 +3,10 @@
 #include <math.h>
 #include <string.h>
 
+enum { COLUMNS = 16 }; ///< of cells whose buckets differ, if they lie in one row
+#define CELL_RADII 4.0 ///< width of a cell, in radii of the widest unit
+#define LEAST_CELL 0.1 ///< in tiles
+
 void schedule_init(schedule *schedule, memory *memory)
 {
     *schedule = (struct schedule){ .memory = memory };
@@ -12,10 +16,12 @@ void schedule_release(schedule *schedule)
 {
     memory_give_back(schedule->memory, schedule->places, schedule->capacity, sizeof *schedule->places);
     memory_give_back(schedule->memory, schedule->rests, schedule->rest_capacity, sizeof *schedule->rests);
+    memory_give_back(schedule->memory, schedule->moves, schedule->move_capacity, sizeof *schedule->moves);
     schedule_init(schedule, schedule->memory);
 }
 
-fw_result schedule_begin(schedule *schedule, const joint_place *starts, int32_t unit_count)
+fw_result schedule_begin(schedule *schedule, const joint_place *starts, const double *radii,
+                         int32_t unit_count)
 {
     const size_t count = (size_t)unit_count;
     fw_result result = memory_reserve(schedule->memory, &schedule->places, &schedule->capacity, count,
@@ -29,7 +35,12 @@ fw_result schedule_begin(schedule *schedule, const joint_place *starts, int32_t 
     memset(schedule->rests, 0, count * sizeof *schedule->rests);
     schedule->unit_count = unit_count;
     schedule->beats = 1;
-    schedule->longest = 0;
+    schedule->radii = radii;
+    schedule->longest = schedule->widest = 0;
+    for (size_t i = 0; i < count; i++)
+        schedule->widest = fmax(schedule->widest, radii[i]);
+    schedule->move_count = 0;
+    memset(schedule->buckets, 0xff, sizeof schedule->buckets);
     return FW_OK;
 }
 
@@ -53,18 +64,68 @@ static bool ways_touch(joint_place a, joint_place a_to, joint_place b, joint_pla
             side_of(b, b_to, a) * side_of(b, b_to, a_to) < 0);
 }
 
-/// The first beat, from one on, at which a move may begin for the sake of another unit's moves.
-static int32_t first_beat(const schedule *schedule, int32_t other, joint_place from, joint_place to,
-                          double reach, int32_t beat)
+/// The column or row of cells of a coordinate.
+static int32_t cell_of(const schedule *schedule, double coordinate)
 {
-    const double far = reach + 2 * schedule->longest; // whoever is farther cannot be in the way
-    for (int32_t i = schedule->rests[other] - 1; i >= beat; i--) {
-        const joint_place begin = *schedule_at(schedule, i, other),
-                          end = *schedule_at(schedule, i + 1, other);
-        if (!places_touch(from, begin, far) || !ways_touch(from, to, begin, end, reach))
-            continue;
-        return motions_touch(from, to, begin, end, reach) ? i + 1 : i;
+    return (int32_t)floor(coordinate / fmax(CELL_RADII * schedule->widest, LEAST_CELL));
+}
+
+static int32_t *bucket_of(schedule *schedule, int32_t column, int32_t row)
+{
+    return &schedule->buckets[((uint32_t)column + COLUMNS * (uint32_t)row) % SCHEDULE_BUCKETS];
+}
+
+/// Lists a move in the bucket of the cell where it begins, the latest one first.
+static fw_result list_move(schedule *schedule, int32_t unit, int32_t beat, joint_place from)
+{
+    const fw_result result = memory_reserve(schedule->memory, &schedule->moves, &schedule->move_capacity,
+                                            (size_t)schedule->move_count + 1, sizeof *schedule->moves);
+    if (result != FW_OK)
+        return result;
+    int32_t *link = bucket_of(schedule, cell_of(schedule, from.x), cell_of(schedule, from.y));
+    while (*link >= 0 && schedule->moves[*link].beat > beat)
+        link = &schedule->moves[*link].next;
+    schedule->moves[schedule->move_count] = (schedule_move){ beat, unit, *link };
+    *link = schedule->move_count++;
+    return FW_OK;
+}
+
+/// The first beat, from one on, at which a unit's move may begin for the sake of the moves of others in a bucket. Who
+/// only stands in its way does so until a move, or came there by one.
+static int32_t beat_after(const schedule *schedule, int32_t bucket, int32_t unit, joint_place to,
+                          int32_t beat)
+{
+    const joint_place from = *schedule_at(schedule, schedule->rests[unit], unit);
+    for (int32_t i = bucket; i >= 0 && schedule->moves[i].beat >= beat; i = schedule->moves[i].next) {
+        const schedule_move *move = &schedule->moves[i];
+        const double reach = schedule->radii[unit] + schedule->radii[move->unit];
+        const joint_place begin = *schedule_at(schedule, move->beat, move->unit),
+                          end = *schedule_at(schedule, move->beat + 1, move->unit);
+        const double far = reach + 2 * schedule->longest; // whoever is farther cannot be in the way
+        if (move->unit != unit && places_touch(from, begin, far) && ways_touch(from, to, begin, end, reach))
+            beat = move->beat + (motions_touch(from, to, begin, end, reach) ? 1 : 0);
     }
+    return beat;
+}
+
+/// The first beat at which a unit's move may begin: after all moves of others in whose way it would be.
+static int32_t first_beat(schedule *schedule, int32_t unit, joint_place to)
+{
+    int32_t beat = schedule->rests[unit];
+    const joint_place from = *schedule_at(schedule, beat, unit);
+    const double far = schedule->radii[unit] + schedule->widest + schedule->longest;
+    const int32_t left = cell_of(schedule, fmin(from.x, to.x) - far),
+                  right = cell_of(schedule, fmax(from.x, to.x) + far),
+                  top = cell_of(schedule, fmin(from.y, to.y) - far),
+                  bottom = cell_of(schedule, fmax(from.y, to.y) + far);
+    if ((right - left + 1) * (double)(bottom - top + 1) >= SCHEDULE_BUCKETS) {
+        for (int32_t i = 0; i < SCHEDULE_BUCKETS; i++)
+            beat = beat_after(schedule, schedule->buckets[i], unit, to, beat);
+        return beat;
+    }
+    for (int32_t row = top; row <= bottom; row++)
+        for (int32_t column = left; column <= right; column++)
+            beat = beat_after(schedule, *bucket_of(schedule, column, row), unit, to, beat);
     return beat;
 }
 
@@ -81,20 +142,17 @@ static fw_result add_beat(schedule *schedule)
     return FW_OK;
 }
 
-fw_result schedule_add(schedule *schedule, int32_t unit, joint_place to, const double *radii)
+fw_result schedule_add(schedule *schedule, int32_t unit, joint_place to)
 {
-    int32_t beat = schedule->rests[unit];
-    const joint_place from = *schedule_at(schedule, beat, unit);
+    const joint_place from = *schedule_at(schedule, schedule->rests[unit], unit);
     const double length = sqrt((from.x - to.x) * (from.x - to.x) + (from.y - to.y) * (from.y - to.y));
     schedule->longest = fmax(schedule->longest, length);
-    for (int32_t i = 0; i < schedule->unit_count; i++)
-        if (i != unit)
-            beat = first_beat(schedule, i, from, to, radii[unit] + radii[i], beat);
-    while (schedule->beats < beat + 2) {
-        const fw_result result = add_beat(schedule);
-        if (result != FW_OK)
-            return result;
-    }
+    const int32_t beat = first_beat(schedule, unit, to);
+    fw_result result = list_move(schedule, unit, beat, from);
+    while (schedule->beats < beat + 2 && result == FW_OK)
+        result = add_beat(schedule);
+    if (result != FW_OK)
+        return result;
     for (int32_t i = beat + 1; i < schedule->beats; i++)
         *schedule_at(schedule, i, unit) = to;
     schedule->rests[unit] = beat + 1;

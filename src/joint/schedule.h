@@ -6,6 +6,14 @@
 
 #include "joint/search.h"
 
+enum { SCHEDULE_BUCKETS = 256 }; ///< a power of two
+
+/// A move of a unit, from a beat to the next one. Moves are listed by the cell in which they begin.
+typedef struct schedule_move {
+    int32_t beat, unit;
+    int32_t next; ///< of the same bucket: an earlier one, or one of the same beat; -1 = none
+} schedule_move;
+
 /// A plan that grows. All units of a beat move straight and evenly to their places of the next beat, without overlap.
 typedef struct schedule {
     memory *memory;
@@ -16,6 +24,12 @@ typedef struct schedule {
     double longest; ///< move of a unit in one beat, in tiles
     int32_t *rests; ///< [beat * unit_count] the last beat at which a unit arrives somewhere
     size_t rest_capacity;
+    schedule_move *moves; ///< [move * move_count]
+    size_t move_capacity;
+    int32_t move_count;
+    const double *radii;               ///< [radius * unit_count]
+    double widest;                     ///< of the radii
+    int32_t buckets[SCHEDULE_BUCKETS]; ///< the latest move of the cells that share a bucket; -1 = none
 } schedule;
 
 void schedule_init(schedule *schedule, memory *memory);
@@ -23,13 +37,14 @@ void schedule_init(schedule *schedule, memory *memory);
 void schedule_release(schedule *schedule);
 
 /// Begins with units that stand at places.
-fw_result schedule_begin(schedule *schedule, const joint_place *starts, int32_t unit_count);
+///
+/// @param radii  [radius * unit_count] kept until the last move is added
+fw_result schedule_begin(schedule *schedule, const joint_place *starts, const double *radii,
+                         int32_t unit_count);
 
 /// Adds a move after all others, at the first beat at which it is free of all that were added before. Until it begins,
 /// the unit stands where its last move has ended.
-///
-/// @param radii  [radius * unit_count]
-fw_result schedule_add(schedule *schedule, int32_t unit, joint_place to, const double *radii);
+fw_result schedule_add(schedule *schedule, int32_t unit, joint_place to);
 
 /// The place of a unit at a beat; after the last beat it stays.
 static inline joint_place *schedule_at(const schedule *schedule, int32_t beat, int32_t unit)
