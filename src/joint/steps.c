@@ -5,6 +5,9 @@
 #include "base/must_hold.h"
 #include "base/random.h"
 
+/// Who stands nearer than this behind a unit may want to pass it, in spacings of the lattice.
+#define BEHIND 1.5
+
 void stepper_init(stepper *stepper, memory *memory)
 {
     *stepper = (struct stepper){ .memory = memory };
@@ -14,6 +17,7 @@ void stepper_release(stepper *stepper)
 {
     memory *memory = stepper->memory;
     memory_give_back(memory, stepper->near, stepper->near_capacity, sizeof *stepper->near);
+    memory_give_back(memory, stepper->close, stepper->close_capacity, sizeof *stepper->close);
     memory_give_back(memory, stepper->order, stepper->order_capacity, sizeof *stepper->order);
     memory_give_back(memory, stepper->frames, stepper->frame_capacity, sizeof *stepper->frames);
     memory_give_back(memory, stepper->options, stepper->option_capacity, sizeof *stepper->options);
@@ -30,6 +34,9 @@ fw_result stepper_begin(stepper *stepper, const places *places, knot_unit *units
     stepper->most_options = places->most_arcs + 1;
     fw_result result =
         memory_reserve(memory, &stepper->near, &stepper->near_capacity, count * count, sizeof *stepper->near);
+    if (result == FW_OK)
+        result = memory_reserve(memory, &stepper->close, &stepper->close_capacity, count * count,
+                                sizeof *stepper->close);
     if (result == FW_OK)
         result =
             memory_reserve(memory, &stepper->order, &stepper->order_capacity, count, sizeof *stepper->order);
@@ -53,25 +60,65 @@ static joint_place at(const stepper *stepper, int32_t place)
     return stepper->places->at[place];
 }
 
+/// The length of the longest move from a place, in tiles.
+static double longest_from(const places *places, int32_t place)
+{
+    double longest = 0;
+    for (int32_t i = places->first[place]; i < places->first[place + 1]; i++) {
+        const joint_place from = places->at[place], to = places->at[places->arcs[i].to];
+        longest = fmax(longest, (from.x - to.x) * (from.x - to.x) + (from.y - to.y) * (from.y - to.y));
+    }
+    return sqrt(longest);
+}
+
+/// Lists the units whose places are nearer than `far` to that of a unit.
+static int32_t list_within(const joint_place *places, int32_t count, int32_t unit, double far, uint8_t *list)
+{
+    const joint_place here = places[unit];
+    int32_t used = 0;
+    for (int32_t i = 0; i < count; i++) { // without branches, as all units are compared with all in each step
+        const double x = places[i].x - here.x, y = places[i].y - here.y;
+        list[used] = (uint8_t)i;
+        used += x * x + y * y < far * far;
+    }
+    return used;
+}
+
 void stepper_place(stepper *stepper, const int32_t *from)
 {
     const int32_t count = stepper->unit_count;
     knot_unit *units = stepper->units;
-    const double two_steps = 2 * stepper->places->lattice.spacing * LENGTH_MOST / LENGTH_ONE;
-    int32_t used = 0;
+    const double spacing = stepper->places->lattice.spacing,
+                 two_steps = 2 * spacing * LENGTH_MOST / LENGTH_ONE;
+    joint_place heres[JOINT_MOST_UNITS];
+    double steps[JOINT_MOST_UNITS], widest = 0;
+    int32_t near = 0, close = 0;
     stepper->decided = 0;
     for (int32_t i = 0; i < count; i++) {
         units[i].place = units[i].next = from[i];
         units[i].state = STEP_OPEN;
+        heres[i] = at(stepper, from[i]);
+        steps[i] = longest_from(stepper->places, from[i]) + 2 * TOUCH_NOISE;
+        widest = fmax(widest, units[i].radius);
     }
     for (int32_t i = 0; i < count; i++) {
-        units[i].near_first = used;
-        const joint_place here = at(stepper, from[i]);
-        for (int32_t j = 0; j < count; j++)
-            if (j != i &&
-                places_touch(here, at(stepper, from[j]), units[i].radius + units[j].radius + two_steps))
-                stepper->near[used++] = (uint8_t)j;
-        units[i].near_end = used;
+        uint8_t list[JOINT_MOST_UNITS];
+        const double far = fmax(units[i].radius + widest + two_steps, BEHIND * spacing);
+        const int32_t listed = list_within(heres, count, i, far, list);
+        units[i].near_first = near;
+        units[i].close_first = close;
+        for (int32_t k = 0; k < listed; k++) {
+            const int32_t j = list[k];
+            const double reach = units[i].radius + units[j].radius,
+                         most = fmax(reach + fmin(steps[i] + steps[j], two_steps), BEHIND * spacing);
+            if (j == i || !places_touch(heres[i], heres[j], most))
+                continue;
+            stepper->near[near++] = (uint8_t)j;
+            if (places_touch(heres[i], heres[j], reach + steps[i]))
+                stepper->close[close++] = (uint8_t)j;
+        }
+        units[i].near_end = near;
+        units[i].close_end = close;
     }
 }
 
@@ -100,8 +147,8 @@ static bool may_try(const stepper *stepper, const knot_unit *unit, int32_t to)
 static int32_t find_blocker(const stepper *stepper, const knot_unit *unit, int32_t to)
 {
     const joint_place here = at(stepper, unit->place), there = at(stepper, to);
-    for (int32_t i = unit->near_first; i < unit->near_end; i++) {
-        const int32_t number = stepper->near[i];
+    for (int32_t i = unit->close_first; i < unit->close_end; i++) {
+        const int32_t number = stepper->close[i];
         const knot_unit *other = &stepper->units[number];
         if (other->state == STEP_OPEN &&
             move_touches(here, there, at(stepper, other->place), unit->radius + other->radius))
@@ -226,7 +273,7 @@ static int32_t find_swap(const stepper *stepper, int32_t number, int32_t best)
         const int32_t behind = stepper->near[i];
         const knot_unit *pusher = &stepper->units[behind];
         if (behind == blocker || !places_touch(at(stepper, pusher->place), at(stepper, unit->place),
-                                               1.5 * stepper->places->lattice.spacing))
+                                               BEHIND * stepper->places->lattice.spacing))
             continue;
         if (must_swap(stepper, pusher, unit, unit->place, best) &&
             can_swap(stepper, pusher, unit, best, unit->place))

@@ -35,9 +35,10 @@ typedef struct knot_unit {
         group; ///< the first of the units with which it may exchange goals; itself, if there are no others
     const uint16_t *ways; ///< [way * places] to its goal
     step_state state;
-    int32_t place;                ///< before the step
-    int32_t next;                 ///< after it: of a unit that asks or has decided
-    int32_t near_first, near_end; ///< its neighbours: units that a step could bring together with it
+    int32_t place;                  ///< before the step
+    int32_t next;                   ///< after it: of a unit that asks or has decided
+    int32_t near_first, near_end;   ///< its neighbours: units that a step could bring together with it
+    int32_t close_first, close_end; ///< those of them that it could touch where they stand
 } knot_unit;
 
 /// A move that is tried, best first.
@@ -63,6 +64,8 @@ typedef struct stepper {
     uint64_t run;  ///< seed of all that is left to chance
     uint8_t *near; ///< neighbours of all units
     size_t near_capacity;
+    uint8_t *close; ///< those that are close
+    size_t close_capacity;
     uint8_t *order; ///< [unit * decided] in the order of their decisions
     size_t order_capacity;
     int32_t decided;
