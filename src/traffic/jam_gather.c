@@ -76,27 +76,44 @@ static void add(gathering *gathering, uint32_t slot)
         gathering->is_free = false;
 }
 
-/// The place on a unit's way at a length from its stop, and the least distance of a place from the way up to there.
-///
-/// @param[out] away  that distance
-/// @param[out] ends  true if the way ends before the length
-static way_point way_ahead(const agent *unit, double length, double x, double y, double *away, bool *ends)
+/// Where a part of a way ends.
+typedef struct way_part {
+    way_point end;
+    int32_t count; ///< of the way's points, up to the one on this side of the end
+    bool is_whole; ///< the way ends there, too
+} way_part;
+
+/// A unit's way up to a length from its stop.
+static way_part way_ahead(const agent *unit, double length)
 {
     way_point at = { unit->plan.stop_x, unit->plan.stop_y };
-    *away = apart(x, y, at.x, at.y);
-    *ends = true;
-    for (int32_t i = unit->way.next; i < unit->way.count && *ends; i++) {
-        way_point to = unit->way.points[i];
+    for (int32_t i = unit->way.next; i < unit->way.count; i++) {
+        const way_point to = unit->way.points[i];
         const double line = apart(at.x, at.y, to.x, to.y);
-        if (line > length) {
-            to = (way_point){ at.x + (to.x - at.x) * length / line, at.y + (to.y - at.y) * length / line };
-            *ends = false;
-        }
-        *away = fmin(*away, apart_from_line(x, y, at.x, at.y, to.x, to.y));
+        if (line > length)
+            return (way_part){ { at.x + (to.x - at.x) * length / line, at.y + (to.y - at.y) * length / line },
+                               i,
+                               false };
         length -= line;
         at = to;
     }
-    return at;
+    return (way_part){ at, unit->way.count, true };
+}
+
+/// True if a place is nearer than `room` to a part of a unit's way. Most lines are too far off along one axis.
+static bool comes_near(const agent *unit, const way_part *part, double x, double y, double room)
+{
+    way_point at = { unit->plan.stop_x, unit->plan.stop_y };
+    if (apart(x, y, at.x, at.y) < room)
+        return true;
+    for (int32_t i = unit->way.next; i < part->count + !part->is_whole; i++) {
+        const way_point to = i < part->count ? unit->way.points[i] : part->end;
+        if (fmin(at.x, to.x) - room <= x && x <= fmax(at.x, to.x) + room && fmin(at.y, to.y) - room <= y &&
+            y <= fmax(at.y, to.y) + room && apart_from_line(x, y, at.x, at.y, to.x, to.y) < room)
+            return true;
+        at = to;
+    }
+    return false;
 }
 
 /// A box around a unit's way up to a length from its stop.
@@ -139,30 +156,29 @@ static void look_ahead(gathering *gathering, int32_t index)
     if (!is_under_way(unit))
         return;
     const double radius = radius_of(traffic, unit), step = radius;
-    double length = gathering->ahead, away;
-    bool ends = false, is_taken = true;
-    way_point goal = { 0 };
-    for (int32_t move = 0; move < MOST_MOVES && is_taken && !ends; move++, length += step) {
+    double length = gathering->ahead;
+    bool is_taken = true;
+    way_part part = { 0 };
+    for (int32_t move = 0; move < MOST_MOVES && is_taken && !part.is_whole; move++, length += step) {
         const fw_box box = box_ahead(unit, length, radius + traffic->crowd.most_radius);
         const int32_t found = crowd_on_layers(traffic, &box, unit->regard.layers);
         is_taken = false;
-        goal = way_ahead(unit, length, made->x, made->y, &away, &ends);
+        part = way_ahead(unit, length);
         for (int32_t i = 0; i < found; i++) {
             const uint32_t slot = traffic->crowd.found[i];
             const crowd_mark *other = &traffic->crowd.marks[slot];
             const double room = radius + other->radius + GOAL_ROOM;
             if (&traffic->agents[slot] == unit)
                 continue;
-            if (gathering->request->count < MOST_JAMMED) {
-                way_ahead(unit, length, other->stop_x, other->stop_y, &away, &ends);
-                if (away < room)
-                    add(gathering, slot);
-            }
-            is_taken = is_taken || apart(goal.x, goal.y, other->stop_x, other->stop_y) < room;
+            if (gathering->request->count < MOST_JAMMED &&
+                comes_near(unit, &part, other->stop_x, other->stop_y, room))
+                add(gathering, slot);
+            is_taken = is_taken || apart(part.end.x, part.end.y, other->stop_x, other->stop_y) < room;
         }
     }
     made->order = JOINT_GOES;
-    if (ends && unit->order.stage != PLACE_IS_SOUGHT)
+    way_point goal = part.end;
+    if (part.is_whole && unit->order.stage != PLACE_IS_SOUGHT)
         goal = (way_point){ unit->order.place_x, unit->order.place_y };
     made->goal_x = goal.x;
     made->goal_y = goal.y;
