@@ -23,6 +23,11 @@ enum { MOST_NEAR = 64 };
 /// them.
 enum { CENTRE_STEPS = 256 };
 
+/// A place that is taken, and how far from it a body of the packing's kind stays.
+typedef struct taken_place {
+    double x, y, gap;
+} taken_place;
+
 typedef struct packing {
     fw_traffic *traffic;
     const agent_kind *kind;      ///< of the bodies that get places now
@@ -32,16 +37,19 @@ typedef struct packing {
     way_point goal;
     way_point focus; ///< the place nearest to this point is taken first
     double reach;    ///< from the goal: no place is farther out, in tiles
+    way_point from;  ///< where the unit stands that seeks a place, if there is one only
+    double within;   ///< from `from`: no place is farther away, in tiles
     double closer;   ///< distance of two bodies from each other, in distances of places (free_places_gap())
     int32_t offers;  ///< places in `traffic->rally.beside`
     int32_t turns;   ///< of offers
     bool is_full;    ///< there was no place for one of them
 } packing;
 
-/// A place that is taken, and how far from it a body of the packing's kind stays.
-typedef struct taken_place {
-    double x, y, gap;
-} taken_place;
+/// Places that are taken.
+typedef struct taken_list {
+    taken_place places[MOST_NEAR]; ///< [place * count]
+    int32_t count;
+} taken_list;
 
 static taken_place taken_by(const packing *pack, uint32_t slot)
 {
@@ -49,6 +57,18 @@ static taken_place taken_by(const packing *pack, uint32_t slot)
     const indexed_point *at = &traffic->rally.places.points[slot];
     const double radius = radius_of(traffic, &traffic->agents[slot]);
     return (taken_place){ at->x, at->y, pack->closer * free_places_gap(pack->kind, radius) };
+}
+
+static bool is_within(const taken_place *taken, double x, double y, double distance)
+{
+    const double dx = taken->x - x, dy = taken->y - y;
+    return dx * dx + dy * dy < distance * distance;
+}
+
+/// True if a body at a point would touch one that has a place.
+static bool touches(const taken_place *taken, double x, double y)
+{
+    return is_within(taken, x, y, taken->gap - FW_TOUCH);
 }
 
 /// Lists the units whose places may matter to a body at most so far from a point.
@@ -99,18 +119,23 @@ static bool is_free(const packing *pack, double x, double y)
     const int32_t count = list_taken(pack, x, y, 0);
     for (int32_t i = 0; i < count; i++) {
         const taken_place other = taken_by(pack, pack->traffic->rally.listed[i]);
-        if (apart(x, y, other.x, other.y) < other.gap - FW_TOUCH)
+        if (touches(&other, x, y))
             return false;
     }
     return (pack->layers & USUAL_LAYER) == 0 ||
            !obstacles_stand_at(&pack->traffic->around.obstacles, x, y, pack->kind->radius);
 }
 
-static fw_result offer(packing *pack, double x, double y)
+/// Offers a place, unless it is too far out or one of those near is in the way.
+static fw_result offer(packing *pack, const taken_list *near, double x, double y)
 {
     fw_traffic *traffic = pack->traffic;
-    if (apart(x, y, pack->goal.x, pack->goal.y) > pack->reach + FW_TOUCH)
+    if (apart(x, y, pack->goal.x, pack->goal.y) > pack->reach + FW_TOUCH ||
+        apart(x, y, pack->from.x, pack->from.y) > pack->within)
         return FW_OK;
+    for (int32_t i = 0; i < near->count; i++)
+        if (touches(&near->places[i], x, y))
+            return FW_OK; // as most are
     if (memory_reserve(&traffic->memory, &traffic->rally.beside, &traffic->rally.beside_room,
                        (size_t)pack->offers + 1, sizeof *traffic->rally.beside) != FW_OK)
         return FW_NO_MEMORY;
@@ -120,7 +145,8 @@ static fw_result offer(packing *pack, double x, double y)
 }
 
 /// Offers the two places beside two that are taken, if there are any.
-static fw_result offer_beside_two(packing *pack, const taken_place *a, const taken_place *b)
+static fw_result offer_beside_two(packing *pack, const taken_list *near, const taken_place *a,
+                                  const taken_place *b)
 {
     const double dx = b->x - a->x, dy = b->y - a->y, square = dx * dx + dy * dy;
     if (square == 0)
@@ -130,24 +156,71 @@ static fw_result offer_beside_two(packing *pack, const taken_place *a, const tak
     if (side < 0)
         return FW_OK; // they are too far apart
     const double aside = sqrt(side), x = a->x + along * dx, y = a->y + along * dy;
-    const fw_result result = offer(pack, x - aside * dy, y + aside * dx);
-    return result == FW_OK ? offer(pack, x + aside * dy, y - aside * dx) : result;
+    const fw_result result = offer(pack, near, x - aside * dy, y + aside * dx);
+    return result == FW_OK ? offer(pack, near, x + aside * dy, y - aside * dx) : result;
 }
 
-/// Offers the places beside a unit's place: the one nearest to the focus, and those that are beside another place, or
-/// as far out as may be, too.
-static fw_result offer_beside(packing *pack, uint32_t slot)
+/// Offers the places beside a taken one: the one nearest to the focus, and those that are beside another place, or as
+/// far out as may be, too.
+///
+/// @param near    all taken places that bodies beside it may touch
+/// @param served  so many of the first ones in `near`: the places beside them and this one were offered before
+static fw_result offer_beside(packing *pack, const taken_place *at, const taken_list *near, int32_t served)
 {
-    const taken_place at = taken_by(pack, slot), circle = { pack->goal.x, pack->goal.y, pack->reach };
-    const double dx = pack->focus.x - at.x, dy = pack->focus.y - at.y, away = sqrt(dx * dx + dy * dy);
-    fw_result result = away > 0 ? offer(pack, at.x + dx / away * at.gap, at.y + dy / away * at.gap)
-                                : offer(pack, at.x + at.gap, at.y);
+    const taken_place circle = { pack->goal.x, pack->goal.y, pack->reach };
+    const double dx = pack->focus.x - at->x, dy = pack->focus.y - at->y, away = sqrt(dx * dx + dy * dy);
+    fw_result result = away > 0 ? offer(pack, near, at->x + dx / away * at->gap, at->y + dy / away * at->gap)
+                                : offer(pack, near, at->x + at->gap, at->y);
     if (result == FW_OK)
-        result = offer_beside_two(pack, &at, &circle);
-    const int32_t count = sort_taken(pack, at.x, at.y, list_taken(pack, at.x, at.y, at.gap));
-    for (int32_t i = 0; i < count && result == FW_OK; i++) {
-        const taken_place other = taken_by(pack, pack->traffic->rally.listed[i]);
-        result = offer_beside_two(pack, &at, &other);
+        result = offer_beside_two(pack, near, at, &circle);
+    for (int32_t i = served; i < near->count && result == FW_OK; i++)
+        result = offer_beside_two(pack, near, at, &near->places[i]);
+    return result;
+}
+
+/// Lists the taken places beside which a body may be that is at most so far from a point, those nearest to it first.
+static void list_around(const packing *pack, double x, double y, double away, taken_list *list)
+{
+    uint32_t *listed = pack->traffic->rally.listed;
+    const int32_t all = list_taken(pack, x, y, away);
+    int32_t count = 0;
+    for (int32_t i = 0; i < all; i++) {
+        const taken_place at = taken_by(pack, listed[i]);
+        if (is_within(&at, x, y, away + at.gap) &&
+            is_within(&at, pack->goal.x, pack->goal.y, pack->reach + at.gap))
+            listed[count++] = listed[i];
+    }
+    list->count = sort_taken(pack, x, y, count);
+    for (int32_t i = 0; i < list->count; i++)
+        list->places[i] = taken_by(pack, listed[i]);
+}
+
+/// Offers the places beside a unit's place.
+static fw_result offer_beside_unit(packing *pack, uint32_t slot)
+{
+    const taken_place at = taken_by(pack, slot);
+    taken_list near;
+    list_around(pack, at.x, at.y, at.gap, &near);
+    return offer_beside(pack, &at, &near, 0);
+}
+
+/// Offers the places beside all that are listed, those beside two of them once.
+static fw_result offer_beside_all(packing *pack, const taken_list *list)
+{
+    fw_result result = FW_OK;
+    for (int32_t i = 0; i < list->count && result == FW_OK; i++) {
+        const taken_place *at = &list->places[i];
+        taken_list near;
+        int32_t served = 0;
+        near.count = 0;
+        for (int32_t j = 0; j < list->count; j++) {
+            const taken_place *other = &list->places[j];
+            if (j != i && is_within(other, at->x, at->y, at->gap + other->gap)) {
+                served += j < i;
+                near.places[near.count++] = *other;
+            }
+        }
+        result = offer_beside(pack, at, &near, served);
     }
     return result;
 }
@@ -164,9 +237,9 @@ static fw_result begin_kind(packing *pack, int32_t count)
 {
     pack->kind = kind_of(pack->traffic, &pack->traffic->agents[pack->members[count].slot]);
     pack->offers = pack->turns = 0;
-    fw_result result = offer(pack, pack->focus.x, pack->focus.y);
+    fw_result result = offer(pack, &(taken_list){ .count = 0 }, pack->focus.x, pack->focus.y);
     for (int32_t i = 0; i < count && result == FW_OK; i++)
-        result = offer_beside(pack, pack->members[i].slot);
+        result = offer_beside_unit(pack, pack->members[i].slot);
     return result;
 }
 
@@ -179,7 +252,7 @@ static fw_result take_next(packing *pack, uint32_t slot)
         if (!is_free(pack, place.x, place.y))
             continue;
         points_enter(&traffic->rally.places, slot, place.x, place.y);
-        return offer_beside(pack, slot);
+        return offer_beside_unit(pack, slot);
     }
     pack->is_full = true;
     return FW_OK;
@@ -311,6 +384,7 @@ fw_result place_pack(fw_traffic *traffic, const rally_member *members, int32_t c
                      .members = members,
                      .count = count,
                      .closer = 1,
+                     .within = INFINITY,
                      .goal = { first->order.x, first->order.y } };
     for (int32_t i = 0; i < count; i++)
         pack.layers |= traffic->agents[members[i].slot].regard.layers;
@@ -325,26 +399,26 @@ fw_result place_pack_near(fw_traffic *traffic, uint32_t slot, double within, dou
 {
     const agent *unit = &traffic->agents[slot];
     const fw_pose stop = agent_stop(unit);
-    uint32_t near[MOST_NEAR];
+    taken_list near;
     packing pack = { .traffic = traffic,
                      .kind = kind_of(traffic, unit),
                      .layers = unit->regard.layers,
                      .goal = { unit->order.x, unit->order.y },
                      .focus = { unit->order.x, unit->order.y },
                      .reach = most,
+                     .from = { stop.x, stop.y },
+                     .within = within,
                      .closer = CLOSER };
     const indexed_point own = traffic->rally.places.points[slot];
     points_leave(&traffic->rally.places, slot);
-    const int32_t count = sort_taken(&pack, stop.x, stop.y, list_taken(&pack, stop.x, stop.y, within));
-    for (int32_t i = 0; i < count; i++)
-        near[i] = traffic->rally.listed[i];
-    fw_result result = offer(&pack, pack.goal.x, pack.goal.y);
-    for (int32_t i = 0; i < count && result == FW_OK; i++)
-        result = offer_beside(&pack, near[i]);
+    list_around(&pack, stop.x, stop.y, within, &near);
+    fw_result result = offer(&pack, &near, pack.goal.x, pack.goal.y);
+    if (result == FW_OK)
+        result = offer_beside_all(&pack, &near);
     list->count = 0;
     while (result == FW_OK && pack.turns > 0 && list->count < PLACES_LISTED) {
         const way_point place = traffic->rally.beside[place_turns_pop(traffic, &pack.turns).point];
-        if (apart(place.x, place.y, stop.x, stop.y) <= within && is_free(&pack, place.x, place.y))
+        if (is_free(&pack, place.x, place.y))
             list->places[list->count++] = place;
     }
     points_enter(&traffic->rally.places, slot, own.x, own.y);
