@@ -288,9 +288,9 @@ static bool find_detour(const fw_traffic *traffic, const agent *unit, int32_t ne
         const way_point at = { from.x + part * (to.x - from.x) - side * (to.y - from.y),
                                from.y + part * (to.y - from.y) + side * (to.x - from.x) };
         const double way = between(from, at) + between(at, to);
-        if (way < least && is_past_others(traffic, unit, near, from, at) &&
-            is_past_others(traffic, unit, near, at, to) && sees(traffic, unit, at) &&
-            way_is_clear(traffic, unit, at.x, at.y, to.x, to.y)) {
+        if (way < least && between(from, at) >= FW_TRAFFIC_ARRIVED && // or it is there already
+            is_past_others(traffic, unit, near, from, at) && is_past_others(traffic, unit, near, at, to) &&
+            sees(traffic, unit, at) && way_is_clear(traffic, unit, at.x, at.y, to.x, to.y)) {
             least = way;
             *best = at;
         }
