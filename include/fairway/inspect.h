@@ -187,7 +187,8 @@ fw_result fw_inspect_motions(const fw_map *map, fw_unit_id id, fw_method method,
 /// as the search has asked; beyond, `h` is what was known at the field's border.
 ///
 /// @param search   a search by A* or by a directional method, before fw_search_end(). Searches with other methods have
-///                 no guide, nor have those that were answered by a single curve or have come to FW_LEVEL_FINE
+///                 no guide, nor have those that were answered by a single curve or have come to FW_LEVEL_WIDE or
+///                 FW_LEVEL_FINE
 /// @param heading  directional search: of the unit on all tiles, in radians, rounded to a heading of the method
 /// @param receive  called for each mark
 /// @param user     handed to `receive`

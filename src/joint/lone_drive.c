@@ -304,6 +304,10 @@ fw_result lone_drive_find(lone_drive *search, const lone_drive_query *query, dri
                           uint64_t *spent)
 {
     const search_limits limits = { .max_work = query->work > 0 ? query->work : 1, .weight = GREED };
+    const fw_box *window = &query->window;
+    if (query->start.x < window->min_x || query->start.x > window->max_x || query->start.y < window->min_y ||
+        query->start.y > window->max_y)
+        return FW_NOT_FOUND;
     search->query = query;
     search->moves = fine_moves_for(query->turn_radius, query->reverses, query->start.heading, 0);
     fine_cells_clear(&search->cells);

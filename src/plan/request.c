@@ -154,7 +154,7 @@ static fw_result judge_goal(const map_version *map, const fw_goal *goal, query *
     return refuse(why, FW_BAD_VALUE, "goal.kind", "there is no such kind of goal");
 }
 
-/// Judges the numbers that any search may read.
+/// Judges the numbers that any search may read; each stands in has_numbers(), too.
 static fw_result judge_numbers(const fw_request *request, fw_refusal *why)
 {
     if (!(request->weight >= 1.0 && request->weight <= MOST_WEIGHT))

@@ -89,6 +89,8 @@ fw_search *planner_take_search(fw_planner *planner)
     recalculation_clear(&search->recalculation);
     tally_clear(&search->tally);
     attempts_clear(&search->attempts);
+    if (search->replanning)
+        replanning_clear(search);
     return search;
 }
 

@@ -35,7 +35,7 @@ static cause cause_of_plan(const fw_traffic *traffic, const agent *unit)
 
 static cause cause_of(const fw_traffic *traffic, const agent *unit)
 {
-    switch (unit->activity) {
+    switch (agent_activity(unit)) {
     case FW_AGENT_BLOCKED:
         return (cause){ FW_CAUSE_NO_WAY, NO_AGENT };
     case FW_AGENT_INFEASIBLE:

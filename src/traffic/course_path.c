@@ -55,8 +55,8 @@ fw_result course_take_path(fw_traffic *traffic, agent *unit)
     const fw_segment *segments = fw_path_segments(traffic->path, &count);
     course *course = &unit->drive->course;
     fw_curve turn;
-    if (!is_path_of(traffic, unit, segments, count))
-        return FW_OK;
+    if (unit->jam.number != NO_JAM || !is_path_of(traffic, unit, segments, count))
+        return FW_OK; // a joint plan leads it, or it has moved
     if (turns_ahead(traffic, unit, &turn)) {
         segments = turn.segments;
         count = turn.count;

@@ -51,7 +51,8 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
     const agent_kind *kind = kind_of(traffic, unit);
     const double x = unit->plan.stop_x, y = unit->plan.stop_y;
     reservation room;
-    agent_leave_course(unit);
+    if (unit->jam.number == NO_JAM) // a joint plan leads the others, unless the change is near it
+        agent_leave_course(unit);
     agent_begin_anew(unit);
     sight_forget(unit);
     const bool is_leaving = agent_is_leaving_wall(unit, traffic->clock.knot);

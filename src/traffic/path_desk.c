@@ -258,9 +258,9 @@ static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result resul
         way_finish_first(traffic);
         return unit->way.count > 0 ? FW_OK : way_ask(traffic, slot);
     }
-    if (wanted == WANTS_COURSE && !has_moved)
+    if (wanted == WANTS_COURSE && !has_moved && unit->jam.number == NO_JAM)
         course_note_result(unit, result);
-    else if (!has_moved)
+    else if (wanted != WANTS_COURSE && !has_moved)
         unit->pursuit.refused = result;
     if (result != FW_OK && unit->pursuit.faults.has_set_out)
         way_forget(unit);

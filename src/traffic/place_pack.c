@@ -89,29 +89,35 @@ static int32_t list_taken(const packing *pack, double x, double y, double away)
     return count;
 }
 
-/// Sorts the units that were listed by the distance of their places from a point, and by their numbers.
+/// Sorts the first ones of the units that were listed by the distance of their places from a point, and by their
+/// numbers.
 ///
 /// @return number of the first ones, at most MOST_NEAR
 static int32_t sort_taken(const packing *pack, double x, double y, int32_t count)
 {
     const fw_traffic *traffic = pack->traffic;
     uint32_t *listed = traffic->rally.listed;
-    for (int32_t i = 1; i < count; i++) {
+    int32_t kept = 0;
+    for (int32_t i = 0; i < count; i++) {
         const uint32_t slot = listed[i];
         const indexed_point *at = &traffic->rally.places.points[slot];
         const double away = apart(x, y, at->x, at->y);
-        int32_t j = i;
+        int32_t j = kept;
         for (; j > 0; j--) {
             const indexed_point *before = &traffic->rally.places.points[listed[j - 1]];
             const double other = apart(x, y, before->x, before->y);
             if (other < away ||
                 (other == away && traffic->agents[listed[j - 1]].id < traffic->agents[slot].id))
                 break;
-            listed[j] = listed[j - 1];
+            if (j < MOST_NEAR)
+                listed[j] = listed[j - 1];
         }
-        listed[j] = slot;
+        if (j < MOST_NEAR) {
+            listed[j] = slot;
+            kept += kept < MOST_NEAR;
+        }
     }
-    return count < MOST_NEAR ? count : MOST_NEAR;
+    return kept;
 }
 
 static bool is_free(const packing *pack, double x, double y)

@@ -346,6 +346,9 @@ static fw_result gather(fw_traffic *traffic, int32_t count, bool is_late)
         end = end_of_kind(members, first, listed);
         result = serve_kind(traffic, &members[first], end - first, is_late, is_packed, is_late || is_mixed);
     }
+    for (int32_t i = 0; i < listed && result != FW_OK; i++)
+        if (traffic->agents[members[i].slot].order.stage == PLACE_IS_SOUGHT)
+            points_leave(&traffic->rally.places, members[i].slot); // it was packed, and not served
     note_spread(traffic, members, listed);
     return result;
 }

@@ -10,6 +10,13 @@
 /// A unit is at the end of its drive if less is left of it, in tiles.
 #define DRIVEN_NOISE 1e-9
 
+/// True if a unit stands where a drive of its plan begins.
+static bool is_at_start(const agent *unit, const fw_pose *start)
+{
+    const fw_pose at = agent_stop(unit);
+    return apart(at.x, at.y, start->x, start->y) < FW_TOUCH && headings_meet(at.heading, start->heading);
+}
+
 /// Makes a drive of the plan the course of its unit.
 static fw_result begin_drive(fw_traffic *traffic, const turn_plan *plan, const unit_turn *turn)
 {
@@ -54,8 +61,13 @@ void turns_drive(fw_traffic *traffic, uint32_t slot)
     turn_plan *plan = &traffic->joint.turns->list[unit->jam.number - 1];
     const unit_turn *turn = &plan->turns[plan->next];
     const bool stands = outline_end(&unit->plan) <= traffic->clock.knot + 1;
-    if (turn->slot != slot || (!agent_has_course(unit) && !stands) ||
-        (!agent_has_course(unit) && begin_drive(traffic, plan, turn) != FW_OK))
+    if (turn->slot != slot || (!agent_has_course(unit) && !stands))
+        return;
+    if (!agent_has_course(unit) && !is_at_start(unit, &plan->segments[turn->first].start)) {
+        turns_forget(traffic, slot); // it has lost its drive
+        return;
+    }
+    if (!agent_has_course(unit) && begin_drive(traffic, plan, turn) != FW_OK)
         return;
     planning *task = planning_room(traffic, 0);
     if (!task || !planning_begin(traffic, slot, task))

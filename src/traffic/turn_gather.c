@@ -104,8 +104,8 @@ static bool add_obstacles(const fw_traffic *traffic, const agent *unit, turn_req
     turns_problem *problem = &request->problem;
     for (int32_t i = 0; i < obstacles->count && agent_sees_obstacles(unit); i++) {
         const obstacle *body = &obstacles->all[i];
-        if (body->x < problem->window.min_x || body->x > problem->window.max_x ||
-            body->y < problem->window.min_y || body->y > problem->window.max_y)
+        const fw_box at = { body->x, body->y, body->x, body->y };
+        if (gap_between(&at, &problem->window) > body->radius + radius_of(traffic, unit) + TURN_ROOM)
             continue;
         if (problem->other_count == MOST_STANDING || !obstacle_stands(body))
             return false;

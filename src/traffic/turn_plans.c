@@ -70,6 +70,15 @@ static void release(fw_traffic *traffic, uint32_t slot)
     unit->pursuit.remaining = unit->pursuit.nearest = INFINITY;
 }
 
+/// Lets a unit ask for a plan later, the later the more often it has asked in vain.
+static void ask_later(const fw_traffic *traffic, agent *unit)
+{
+    const int32_t doublings = unit->jam.unsolved < MOST_DOUBLINGS ? unit->jam.unsolved : MOST_DOUBLINGS;
+    unit->jam.asks_from = traffic->clock.knot + (ASKS_AGAIN_AFTER << doublings);
+    if (unit->jam.unsolved < UINT8_MAX)
+        unit->jam.unsolved++;
+}
+
 static void end_plan(fw_traffic *traffic, turn_plan *plan)
 {
     const int32_t number = (int32_t)(plan - traffic->joint.turns->list) + 1;
@@ -151,10 +160,7 @@ static fw_result make_plan(fw_traffic *traffic, uint32_t slot)
     if (result == FW_OK && found.count > 0) {
         result = take_plan(traffic, &request, &found);
     } else if (result != FW_NO_MEMORY) {
-        const int32_t doublings = unit->jam.unsolved < MOST_DOUBLINGS ? unit->jam.unsolved : MOST_DOUBLINGS;
-        unit->jam.asks_from = traffic->clock.knot + (ASKS_AGAIN_AFTER << doublings);
-        if (unit->jam.unsolved < UINT8_MAX)
-            unit->jam.unsolved++;
+        ask_later(traffic, unit);
         result = judge_meeting(traffic, slot);
     }
     turns_free(&traffic->memory, &found);
@@ -167,8 +173,11 @@ fw_result turns_serve(fw_traffic *traffic)
     struct turn_plans *plans = traffic->joint.turns;
     traffic->joint.driver = NO_AGENT;
     for (int32_t i = 0; plans && i < plans->count; i++)
-        if (plans->list[i].count > 0 && traffic->clock.knot - plans->list[i].advanced > ENDS_AFTER)
+        if (plans->list[i].count > 0 && traffic->clock.knot - plans->list[i].advanced > ENDS_AFTER) {
+            const unit_turn *last = &plans->list[i].turns[plans->list[i].count - 1];
+            ask_later(traffic, &traffic->agents[last->slot]); // the plan is for its sake
             end_plan(traffic, &plans->list[i]);
+        }
     return driver != NO_AGENT && traffic->agents[driver].jam.number == NO_JAM ? make_plan(traffic, driver)
                                                                               : FW_OK;
 }

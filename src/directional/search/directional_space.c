@@ -276,7 +276,7 @@ static fw_result run_phases(directional_space *space, uint64_t work)
         if (result != FW_NOT_FOUND || !may_search_fine(space))
             return result;
         counts_add_in_turn(&space->before, &space->search.count);
-        const bool goes_wide = wide_search_may_follow(&space->task.query.unit->def);
+        const bool goes_wide = space->alone == 0 && wide_search_may_follow(&space->task.query.unit->def);
         if ((goes_wide ? begin_wide(space, SPACE_LATE_WIDE) : directional_begin_fine(space)) != FW_OK)
             return FW_NO_MEMORY;
     }

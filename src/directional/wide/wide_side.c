@@ -244,8 +244,8 @@ typedef enum end_look {
 } end_look;
 
 /// Near the end, the estimate of a pose is at least the cost of the shortest curve. This is drawn when the pose is
-/// first taken from the open list, because most poses never are; if it is free, it is the way to the end. Elsewhere
-/// curves are tried now and then.
+/// first taken from the open list, because most poses never are; if it is free and nothing can be cheaper, it is the
+/// way to the end. Elsewhere curves are tried now and then.
 static end_look look_to_end(wide_side *side, fine_pose *pose, uint16_t via, successors *successors)
 {
     const fw_pose from = exact_pose(side, pose);
