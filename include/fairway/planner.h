@@ -72,8 +72,7 @@ typedef enum fw_search_level {
     FW_LEVEL_BASE,     ///< the lattice, with the base motions
     FW_LEVEL_EXTENDED, ///< the lattice, with more motions or curves near the start and the goal
     FW_LEVEL_FINE,     ///< exact poses in fine cells: its "no path" is final
-    FW_LEVEL_WIDE,     ///< poses anywhere, in long steps: after the curve if the turns or the body are wide, or before
-                       ///< the fine search
+    FW_LEVEL_WIDE,     ///< poses anywhere, in long steps: for wide turns or bodies, or before the fine search
     FW_LEVEL_COUNT     ///< number of levels
 } fw_search_level;
 

@@ -108,6 +108,7 @@ void stepper_place(stepper *stepper, const int32_t *from)
         units[i].near_first = near;
         units[i].close_first = close;
         for (int32_t k = 0; k < listed; k++) {
+            // NOLINTNEXTLINE(clang-analyzer-core.uninitialized.Assign): list_within() has listed so many
             const int32_t j = list[k];
             const double reach = units[i].radius + units[j].radius,
                          most = fmax(reach + fmin(steps[i] + steps[j], two_steps), BEHIND * spacing);

@@ -411,7 +411,7 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
 
 uint64_t search_work_done(const fw_search *search)
 {
-    fw_statistics spent;
+    fw_statistics spent = { 0 };
     fw_search_statistics(search, &spent);
     return spent.work + spent.shaping;
 }
