@@ -8,7 +8,7 @@
     4.0
 """
 from .areas import AreaMap
-from .enums import AgentActivity, Barrier, IoFormat, Method, Outcome, Result, Terrain
+from .enums import AgentActivity, Barrier, IoFormat, Method, Outcome, Result, Terrain, WaitCause
 from .errors import FairwayError
 from .field import Field
 from .files import MapFile, NamedPlace, NamedUnit, read, save
@@ -27,5 +27,5 @@ __version__ = _ffi.string(_lib.fw_version()).decode()
 
 __all__ = ["AgentActivity", "AreaMap", "Barrier", "Explanation", "FairwayError", "Field", "Forest", "ForestPlanner",
            "ForestSnapshot", "Frame", "IoFormat", "Map", "MapFile", "Method", "NamedPlace", "NamedUnit", "NearestOf", "ONE_PATH", "Outcome",
-           "Overlay", "Path", "Paths", "Planner", "Request", "Result", "Search", "Snapshot", "Terrain", "Traffic", "Unit",
+           "Overlay", "Path", "Paths", "Planner", "Request", "Result", "Search", "Snapshot", "Terrain", "Traffic", "Unit", "WaitCause",
            "Within", "check", "places", "read", "save"]

@@ -1,5 +1,5 @@
 """Kinds of units."""
-from collections.abc import Mapping
+import collections.abc
 
 from ._raw import ffi, lib
 from .enums import FootprintKind
@@ -53,14 +53,14 @@ class Unit:
 def _body(footprint):
     """A footprint with the number of its corners, if it does not say how many there are. Without a kind, none of its fields
     would count."""
-    if not isinstance(footprint, Mapping):
+    if not isinstance(footprint, collections.abc.Mapping):
         raise FairwayError(f"footprint: a dictionary of its fields expected, not {footprint!r}", field="footprint")
     if footprint and "kind" not in footprint:
         kinds = ", ".join(sorted(each.name.lower().replace("_", "-") for each in FootprintKind))
         raise FairwayError(f"footprint.kind: one of {kinds} expected", field="footprint.kind")
     if "corners" not in footprint:
         return footprint
-    corners = [corner if isinstance(corner, Mapping) else tuple(corner) for corner in footprint["corners"]]
+    corners = [corner if isinstance(corner, collections.abc.Mapping) else tuple(corner) for corner in footprint["corners"]]
     if len(corners) > lib.FW_MOST_CORNERS:
         raise FairwayError(f"footprint.corners: there are {len(corners)}, and {lib.FW_MOST_CORNERS} at most", field="footprint.corners")
     return {"corner_count": len(corners), **footprint, "corners": corners}
