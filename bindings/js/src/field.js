@@ -9,7 +9,7 @@ export const fieldClass = (library) => {
     const { memory, views } = library;
 
     return class Field extends Owned {
-        #map;
+        #size;
 
         constructor(map) {
             super(
@@ -17,7 +17,7 @@ export const fieldClass = (library) => {
                 (address) => library.call("fw_field_destroy", address),
                 [map],
             );
-            this.#map = map;
+            this.#size = [map.width, map.height];
         }
 
         /// Searches backward from the goals, on the map as of its newest commit.
@@ -55,7 +55,7 @@ export const fieldClass = (library) => {
 
         /// costs() without a copy, until the next call of the library.
         costsView() {
-            const { width, height } = this.#map;
+            const [width, height] = this.#size;
             return views.filled(Float64Array, width * height, (address) =>
                 library.must("fw_field_read_costs", this.address, width, height, address),
             );

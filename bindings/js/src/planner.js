@@ -34,7 +34,9 @@ export const plannerClasses = (library, Path) => {
         return { kind: hasHeading(goal) ? "pose" : "place", pose };
     }
 
-    /// Lays a request out in the library's memory.
+    /// Lays a request out in the library's memory. What it names lives until `use` returns, whoever frees it meanwhile.
+    ///
+    /// @param use  receives the request's address, and what holds the objects that it names
     function withRequest({ start, goal, overlay, areas, previous, fastest, trace, ...options }, user, use) {
         const set = goal?.nearestOf ?? [];
         const bytes = sizeOf("fw_request") + sizeOf("fw_speed_def") + set.length * sizeOf("fw_pose");
@@ -58,7 +60,12 @@ export const plannerClasses = (library, Path) => {
                 trace: user ? callbacks.teller : 0,
                 traceUser: user,
             });
-            return use(request);
+            const held = [overlay, areas, previous].filter(Boolean).map((object) => object.hold());
+            try {
+                return use(request, held);
+            } finally {
+                held.forEach((object) => object.letGo());
+            }
         });
     }
 
@@ -67,14 +74,15 @@ export const plannerClasses = (library, Path) => {
 
     /// Runs a request, and refuses it with a sentence if `use` does.
     ///
+    /// @param map  its address
     /// @param use  returns a result
     /// @return FW_OK, FW_PENDING or an answer
     const run = (map, request, user, use) =>
-        withRequest(request, user, (address) => {
-            const result = use(address);
+        withRequest(request, user, (address, held) => {
+            const result = use(address, held);
             return result === "ok" || ANSWERS.has(result)
                 ? result
-                : library.refuse(result, "fw_request_refusal", map.address, address);
+                : library.refuse(result, "fw_request_refusal", map, address);
         });
 
     /// Indices of areas, from the start on.
@@ -89,29 +97,29 @@ export const plannerClasses = (library, Path) => {
     /// A search that is continued in steps, so that nobody waits for it.
     class Search extends Owned {
         #result = "pending";
-        #planner;
+        #planner; // what holds it: it may be freed before the search
 
         constructor(planner, map, request) {
             const user = traceOf(request);
-            const begin = (begun) => {
-                run(map, request, user, (address) =>
-                    planner.whileBusy((idle) => library.call("fw_search_begin", idle, address, begun)),
-                );
-                return memory.read("pointer", begun);
-            };
+            const used = planner.hold();
             const end = (address) => {
                 library.call("fw_search_end", address);
                 callbacks.remove(user);
             };
-            let search;
+            const begin = (begun) => (address, held) => {
+                const result = used.whileBusy((idle) => library.call("fw_search_begin", idle, address, begun));
+                if (result === "ok") super(memory.read("pointer", begun), end, [used, ...held]);
+                return result;
+            };
             try {
-                search = memory.withRoom(4, begin);
+                memory.withRoom(4, (begun) => run(map, request, user, begin(begun)));
             } catch (error) {
                 callbacks.remove(user);
                 throw error;
+            } finally {
+                used.letGo();
             }
-            super(search, end, [planner, ...[request.overlay, request.areas].filter(Boolean)]);
-            this.#planner = planner;
+            this.#planner = used;
         }
 
         /// The name of the result so far: "pending" while there is work left.
@@ -128,8 +136,9 @@ export const plannerClasses = (library, Path) => {
         ///
         /// @return true while there is work left
         step(work) {
-            const step = () => this.whileBusy((search) => library.call("fw_search_step", search, work));
-            this.#result = this.#planner.isFreed ? step() : this.#planner.whileBusy(step);
+            this.#result = this.#planner.whileBusy(() =>
+                this.whileBusy((search) => library.call("fw_search_step", search, work)),
+            );
             if (this.#result !== "pending" && this.#result !== "ok" && !ANSWERS.has(this.#result))
                 throw new FairwayError(this.#result, library.textOf(this.#result));
             return this.#result === "pending";
@@ -155,13 +164,13 @@ export const plannerClasses = (library, Path) => {
     }
 
     class Planner extends Owned {
-        #map;
+        #map; // its address: it lives as long as the planner does
         #result = "ok";
 
         constructor(map) {
             const address = library.create("fw_planner_create", library.addressOf(map, "map"), 0);
             super(address, (planner) => library.call("fw_planner_destroy", planner), [map]);
-            this.#map = map;
+            this.#map = map.address;
         }
 
         /// Finds a path.
@@ -196,7 +205,7 @@ export const plannerClasses = (library, Path) => {
         ///     which it cannot be combined, and the reason as a sentence
         refusal(request) {
             const refusal = withRequest(request, 0, (address) =>
-                library.call("fw_request_refusal", this.#map.address, address),
+                library.call("fw_request_refusal", this.#map, address),
             );
             if (refusal.result === "ok") return null;
             return { ...refusal, reason: memory.readText(refusal.reason) };
@@ -229,7 +238,7 @@ export const plannerClasses = (library, Path) => {
             const most = 64;
             return memory.withRoom(4 * most, (names) => {
                 const count = withRequest(request, 0, (address) =>
-                    library.call("fw_request_ignored", this.#map.address, address, names, most),
+                    library.call("fw_request_ignored", this.#map, address, names, most),
                 );
                 return Array.from({ length: Math.min(count, most) }, (_, i) =>
                     memory.readText(memory.read("pointer", names + 4 * i)),

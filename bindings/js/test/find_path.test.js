@@ -225,6 +225,49 @@ test("an object of another kind, or of another load(), is refused", async () => 
     assert.throws(() => fairway.inspect.layer(planner, unit), { field: "map" });
 });
 
+test("what a request names lives until the search ends, whoever frees it", () => {
+    const map = new GridMap(60, 60);
+    map.set(20, 0, "blocked", 1, 50);
+    map.commit();
+    const unit = map.addUnit();
+    const [start, goal] = [[5.5, 5.5], [55.5, 5.5]];
+    const overlay = () => {
+        const made = new Overlay(60, 60);
+        made.block(40, 20, 1, 40);
+        return made;
+    };
+    const previous = new Planner(map).findPath({ unit, start: [5.5, 15.5], goal });
+    const named = { overlay, areas: () => new fairway.AreaMap(map, unit, { side: 10 }), previous: () => previous };
+    for (const [name, make] of Object.entries(named)) {
+        const ask = { unit, start, goal, method: name === "areas" ? "areas" : "astar" };
+        const { length } = new Planner(map).findPath({ ...ask, [name]: make() });
+        const free = (object) => {
+            object.free();
+            for (let i = 0; i < 50; i++) new Overlay(60, 60).block(0, 0, 60, 60); // something else lies there then
+        };
+        const doomed = make();
+        let frees = 0;
+        const trace = () => frees++ || free(doomed);
+        if (name !== "previous") assert.equal(new Planner(map).findPath({ ...ask, [name]: doomed, trace }).length, length, name);
+        const other = make();
+        const search = new Planner(map).search({ ...ask, [name]: other });
+        free(other);
+        while (search.step(20));
+        assert.equal(search.best().length, length, name);
+    }
+    assert.throws(() => new Planner(map).findPath({ unit, start, goal, previous }), /this Path was freed/);
+});
+
+test("a planner needs no map that can be used, and refuses with the same sentences", () => {
+    const { map, unit, planner } = room();
+    const field = new fairway.Field(map);
+    map.free();
+    assert.throws(() => planner.findPath({ unit, start: [0.5, 0.5], goal: [99, 0.5] }), /goal/);
+    assert.equal(planner.refusal({ unit, start: [0.5, 0.5], goal: [5.5, 2.5] }), null);
+    field.fill(unit, [[0, 0]]);
+    assert.equal(field.costs().length, 32);
+});
+
 test("a trace cannot use or free the planner that searches, and can use all else", () => {
     const { map, unit, planner } = room();
     const ask = { unit, start: [0.5, 0.5], goal: [7.5, 3.5], method: "astar" };

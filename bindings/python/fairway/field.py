@@ -3,7 +3,9 @@ import numpy
 
 from ._raw import ffi, lib
 from .errors import must
-from .owned import Owned, created
+from .map import Ground
+from .overlay import Overlay
+from .owned import Owned, created, kept
 
 #: (dx, dy) of each FW_MOVE_ bit, by its number; 0 stands.
 _DIRECTIONS = numpy.zeros((256, 2), numpy.int8)
@@ -15,14 +17,15 @@ class Field(Owned):
     """Costs and directions of a whole map, for crowds with one goal."""
 
     def __init__(self, on_map):
-        super().__init__(created("fw_field", lib.fw_field_create, on_map.pointer, ffi.NULL), lib.fw_field_destroy, on_map)
+        field = created("fw_field", lib.fw_field_create, kept(on_map, Ground, "on_map"), ffi.NULL)
+        super().__init__(field, lib.fw_field_destroy, on_map)
         self._shape = on_map.shape
         self._id_of = on_map.id_of
 
     def fill(self, unit, goals, overlay=None):
         """Searches backward from tiles (x, y), on the map as of its newest commit."""
         anchors = ffi.new("fw_anchor[]", [(int(x), int(y)) for x, y in goals])
-        over = ffi.NULL if overlay is None else overlay.pointer
+        over = kept(overlay, Overlay, "overlay")
         with self.alone() as pointer:
             must(lib.fw_field_fill(pointer, self._id_of(unit), anchors, len(anchors), over), "fill")
 

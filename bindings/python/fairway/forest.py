@@ -2,7 +2,8 @@
 from ._raw import ffi, lib
 from .enums import Result
 from .errors import FairwayError, must, text
-from .owned import Owned, created
+from .map import Ground
+from .owned import Owned, created, kept
 from .path import Path
 from .planner import ANSWERS, SLICE
 from .structs import fill, pose_of, terrain
@@ -54,8 +55,9 @@ class Forest(_Trees):
     def set_map(self, on_map, enter=("ground", "swamp")):
         """Makes obstacles of the tiles of a map that are none of these terrains; None takes them away."""
         capability = sum({1 << terrain(each) for each in enter})
+        ground = kept(on_map, Ground, "on_map")
         with self.alone() as pointer:
-            must(lib.fw_forest_set_map(pointer, ffi.NULL if on_map is None else on_map.pointer, capability), "set_map")
+            must(lib.fw_forest_set_map(pointer, ground, capability), "set_map")
 
     def snapshot(self):
         """Holds this version, for any thread, while the forest is edited."""
@@ -80,7 +82,7 @@ class ForestPlanner(Owned):
     """Working memory for searches in one forest."""
 
     def __init__(self, forest):
-        planner = created("fw_forest_planner", lib.fw_forest_planner_create, forest.pointer, ffi.NULL)
+        planner = created("fw_forest_planner", lib.fw_forest_planner_create, kept(forest, _Trees, "forest"), ffi.NULL)
         super().__init__(planner, lib.fw_forest_planner_destroy, forest)
         self.result = Result.OK  #: of the last find_path()
 

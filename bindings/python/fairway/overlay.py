@@ -1,7 +1,8 @@
 """What one unit knows or fears, over a map that stays as it is."""
 from ._raw import ffi, lib
 from .errors import FairwayError, must
-from .owned import Owned, created
+from .owned import Owned, created, kept
+from .path import Path
 
 #: Moves on the grid, for Overlay.forbid().
 _MOVES = {"E": 1, "SE": 2, "S": 4, "SW": 8, "W": 16, "NW": 32, "N": 64, "NE": 128}
@@ -40,8 +41,9 @@ class Overlay(Owned):
 
     def corridor_along(self, path, size=1, margin=0):
         """Adds the tiles along a path, and those within `margin` tiles of them, to the corridor."""
+        way = kept(path, Path, "path")
         with self.alone() as pointer:
-            must(lib.fw_overlay_corridor_along(pointer, path.pointer, size, margin), "corridor_along")
+            must(lib.fw_overlay_corridor_along(pointer, way, size, margin), "corridor_along")
 
     def clear(self):
         with self.alone() as pointer:

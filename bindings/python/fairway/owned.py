@@ -4,7 +4,7 @@ import threading
 import weakref
 
 from ._raw import ffi
-from .errors import must
+from .errors import FairwayError, must
 
 
 def created(kind, create, *values):
@@ -14,6 +14,15 @@ def created(kind, create, *values):
     return pointer[0]
 
 
+def kept(owned, kind, name):
+    """Where an object is that a caller hands over: it lives as long as what this returns, whoever closes it. Null for None."""
+    if owned is None:
+        return ffi.NULL
+    if not isinstance(owned, kind):
+        raise FairwayError(f"{name}: {kind.__name__} expected, not {type(owned).__name__}", field=name)
+    return owned.kept()
+
+
 class _Handle:
     """An object of the library, and who uses it: its Python object, and handles that need it.
 
@@ -21,24 +30,15 @@ class _Handle:
     destroyed after its planners.
     """
 
-    __slots__ = ("_pointer", "_destroy", "_needed", "_keeps", "_users", "_alive")
+    __slots__ = ("pointer", "_destroy", "_needed", "_keeps", "_users", "_alive")
 
     def __init__(self, pointer, destroy, needed, keeps):
-        self._pointer, self._destroy, self._needed, self._keeps = pointer, destroy, needed, keeps
+        self.pointer, self._destroy, self._needed, self._keeps = pointer, destroy, needed, keeps
         self._users, self._alive = [None], [None]  # append() and pop() of a list are atomic
 
     def hold(self):
         self._users.append(None)
         return self
-
-    def need(self, other):
-        """Adds a handle that was held, and is released after this one's object is destroyed."""
-        self._needed.append(other)
-
-    def forget(self, other):
-        """Releases a handle that was needed."""
-        self._needed.remove(other)
-        other.release()
 
     def release(self):
         self._users.pop()
@@ -48,7 +48,8 @@ class _Handle:
             self._alive.pop()
         except IndexError:
             return  # another thread destroys it
-        self._destroy(self._pointer)
+        self._destroy(self.pointer)
+        self._keeps = None
         for other in self._needed:
             other.release()
 
@@ -60,7 +61,7 @@ class Owned:
     advice = "one for each thread"
 
     def __init__(self, pointer, destroy, *needed, keeps=None):
-        """`needed` are objects that must live longer; `keeps` is memory of Python that must."""
+        """`needed` are objects that must live longer; `keeps` are values of Python that must."""
         self._cdata = pointer
         self._used = threading.Lock()
         self._handle = _Handle(pointer, destroy, [other.hold() for other in needed], keeps)
@@ -70,6 +71,11 @@ class Owned:
         """The handle of the object, for one that needs it."""
         self.pointer  # raises if it was closed
         return self._handle.hold()
+
+    def kept(self):
+        """The pointer, which keeps the object as long as it lives itself."""
+        handle = self.hold()
+        return ffi.gc(handle.pointer, lambda _: handle.release())
 
     @property
     def pointer(self):

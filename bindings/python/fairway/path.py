@@ -5,7 +5,8 @@ from . import drawing
 from ._raw import ffi, lib
 from .enums import Outcome
 from .errors import must, refused
-from .owned import Owned
+from .map import Ground
+from .owned import Owned, kept
 from .structs import as_dict, dtype_of, fill, view_of
 
 SEGMENT = dtype_of("fw_segment")
@@ -28,6 +29,9 @@ class Path(Owned):
     def close(self):
         """Lets the path go; arrays of it stay."""
         self._cdata = None
+
+    def kept(self):
+        return self.pointer
 
     @classmethod
     def from_segments(cls, segments, **claimed):
@@ -77,7 +81,8 @@ class Path(Owned):
         fill(definition, limits)
         made = Path()
         must(lib.fw_path_copy(self.pointer, made.pointer), "profile")
-        result = lib.fw_path_profile(ffi.NULL if on_map is None else on_map.pointer, definition, made.pointer, ffi.NULL)
+        ground = kept(on_map, Ground, "on_map")
+        result = lib.fw_path_profile(ground, definition, made.pointer, ffi.NULL)
         if result != lib.FW_OK:
             raise refused(lib.fw_speed_refusal(definition), result)
         return made

@@ -7,7 +7,8 @@ import numpy
 from ._raw import ffi, lib
 from .enums import Barrier, Method, Result
 from .errors import FairwayError, must, refused, text
-from .owned import Owned, created
+from .map import Ground
+from .owned import Owned, created, kept
 from .path import SEGMENT, Path
 from .request import Filled, NearestOf, Request, Within
 from .structs import as_dict
@@ -63,12 +64,12 @@ class Planner(Owned):
     """Working memory for searches on one map; one thread at a time may use it."""
 
     def __init__(self, on_map):
-        planner = created("fw_planner", lib.fw_planner_create, on_map.pointer, ffi.NULL)
-        super().__init__(planner, lib.fw_planner_destroy, on_map)
+        planner = created("fw_planner", lib.fw_planner_create, kept(on_map, Ground, "on_map"), ffi.NULL)
+        self._queued = {}  # ticket: its request
+        super().__init__(planner, lib.fw_planner_destroy, on_map, keeps=self._queued)
         self._map = on_map.pointer
         self._id_of = on_map.id_of
         self._begun = ffi.new("fw_search **")
-        self._queued = {}  # ticket: its request, and the handles of objects that it needs
         self._last = None, None  # the request that find_path() filled last: many differ in their ends only
         self.result = Result.OK  #: of the last find_path()
 
@@ -111,10 +112,7 @@ class Planner(Owned):
             result = lib.fw_planner_enqueue(pointer, filled.struct, priority, ticket)
             if result != lib.FW_OK:
                 raise self.refused(filled, result)
-            held = [each.hold() for each in filled.objects]
-            for handle in held:
-                self._handle.need(handle)
-            self._queued[ticket[0]] = filled, held
+            self._queued[ticket[0]] = filled
         return ticket[0]
 
     def run(self, work=0, microseconds=0):
@@ -132,7 +130,7 @@ class Planner(Owned):
         with self.alone() as pointer:
             self.result = Result(lib.fw_planner_collect(pointer, ticket, path.pointer))
             if self.result not in (Result.PENDING, Result.UNKNOWN_TICKET, Result.NO_MEMORY):
-                self._forget(ticket)
+                self._queued.pop(ticket, None)
         if self.result == Result.OK:
             return path
         if self.result == Result.PENDING or self.result in ANSWERS:
@@ -148,16 +146,12 @@ class Planner(Owned):
         """Removes a request from the queue; one that has ended does nothing."""
         with self.alone() as pointer:
             lib.fw_planner_cancel(pointer, ticket)
-            self._forget(ticket)
+            self._queued.pop(ticket, None)
 
     @property
     def queued(self):
         """Number of requests in the queue without an answer."""
         return lib.fw_planner_queued(self.pointer)
-
-    def _forget(self, ticket):
-        for handle in self._queued.pop(ticket, (None, []))[1]:
-            self._handle.forget(handle)
 
     def explain(self, unit, start=None, goal=None, **options):
         """Asks for a path and, if there is none, tells why. Floods the whole map: not for each unit in each tick."""
@@ -250,7 +244,7 @@ class Search(Owned):
         if result != lib.FW_OK:
             raise planner.refused(filled, result)
         self._planner = planner
-        super().__init__(begun[0], lib.fw_search_end, planner, *filled.objects, keeps=filled)
+        super().__init__(begun[0], lib.fw_search_end, planner, keeps=filled)
         self.result = Result.PENDING  #: of the last step
 
     @contextlib.contextmanager
@@ -299,9 +293,10 @@ def check(on_map, unit, path):
     """Judges a path by geometry of its own: a dictionary with `legal`, the `first` fault and so on."""
     report = ffi.new("fw_check_report *")
     unit = on_map.id_of(unit)
+    judged = kept(path, Path, "path")
     with on_map.alone() as pointer:
         size = ffi.sizeof("fw_check_report")
-        must(lib.fw_path_get_check(pointer, unit, path.pointer, ffi.NULL, report, size), "check")
+        must(lib.fw_path_get_check(pointer, unit, judged, ffi.NULL, report, size), "check")
     return as_dict(report[0])
 
 

@@ -1,9 +1,13 @@
 """Requests for paths, and their goals."""
 from ._raw import ffi, lib
+from .areas import AreaMap
 from .errors import must
+from .overlay import Overlay
+from .owned import kept
+from .path import Path
 from .structs import fill, pose_of
 
-_OBJECTS = ("overlay", "areas", "previous")  # options that are objects of the library
+_OBJECTS = {"overlay": Overlay, "areas": AreaMap, "previous": Path}  # options that are objects of the library
 _PLACE, _POSE = lib.FW_GOAL_PLACE, lib.FW_GOAL_POSE  # looking them up takes as long as a call
 
 
@@ -47,17 +51,16 @@ def _request(unit, start, goal, options):
 
 
 class Filled:
-    """A request in the library's form, and what it points to."""
+    """A request in the library's form, and what it points to, which lives as long."""
 
     def __init__(self, unit, fastest=None, **options):
         self.struct = ffi.new("fw_request *")
         must(lib.fw_request_init(self.struct, ffi.sizeof("fw_request")), "request")
         given = {name: options.pop(name) for name in _OBJECTS if name in options}
-        self.objects = [value for value in given.values() if value is not None]
-        self.kept = []
+        self.kept = [kept(value, _OBJECTS[name], name) for name, value in given.items()]
         fill(self.struct, {"unit": unit, **options})
-        for name, value in given.items():
-            setattr(self.struct, name, ffi.NULL if value is None else value.pointer)
+        for name, pointer in zip(given, self.kept):
+            setattr(self.struct, name, pointer)
         if fastest is not None:
             speeds = ffi.new("fw_speed_def *")
             must(lib.fw_speed_def_init(speeds, ffi.sizeof("fw_speed_def")), "fastest")

@@ -4,7 +4,8 @@ import numpy
 from ._raw import ffi, lib
 from .enums import AgentActivity, Formation, WaitCause
 from .errors import must, refused
-from .owned import Owned, created
+from .map import Ground
+from .owned import Owned, created, kept
 from .structs import as_dict, dtype_of, fill, member, pose_of, view_of
 
 STATE = dtype_of("fw_agent_state")
@@ -46,7 +47,7 @@ class Traffic(Owned):
     """Units that move on one map. You choose their numbers, from 1 on."""
 
     def __init__(self, on_map):
-        traffic = created("fw_traffic", lib.fw_traffic_create, on_map.pointer, ffi.NULL)
+        traffic = created("fw_traffic", lib.fw_traffic_create, kept(on_map, Ground, "on_map"), ffi.NULL)
         super().__init__(traffic, lib.fw_traffic_destroy, on_map)
         self._id_of = on_map.id_of
 

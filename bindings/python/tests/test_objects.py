@@ -294,6 +294,57 @@ class LettingGo(unittest.TestCase):
         self.assertGreater(search.best_so_far().length, 20)
 
 
+    def test_what_a_request_names_lives_until_its_search_ends(self):
+        world = fairway.Map(60, 60)
+        world[:50, 20] = "blocked"
+        world.commit()
+        unit, planner = world.add_unit(), fairway.Planner(world)
+
+        def overlay():
+            made = fairway.Overlay(60, 60)
+            made.block(40, 20, 1, 40)
+            return made
+
+        def reuse():
+            gc.collect()
+            for _ in range(50):
+                fairway.Overlay(60, 60).block(0, 0, 60, 60)
+
+        named = {"overlay": overlay, "areas": lambda: fairway.AreaMap(world, unit, side=10),
+                 "previous": lambda: planner.find_path(unit, (5.5, 15.5), (55.5, 5.5))}
+        for name, make in named.items():
+            ask = {"start": (5.5, 5.5), "goal": (55.5, 5.5), "method": "areas" if name == "areas" else "astar"}
+            length = planner.find_path(unit, **ask, **{name: make()}).length
+            searched, queued = make(), make()
+            search = planner.begin(unit, **ask, **{name: searched})
+            ticket = planner.enqueue(unit, **ask, **{name: queued})
+            searched.close()
+            queued.close()
+            reuse()
+            while not search.step(work=20):
+                pass
+            self.assertEqual(search.best_so_far().length, length, name)
+            planner.run()
+            self.assertEqual(planner.collect(ticket).length, length, name)
+            with self.assertRaisesRegex(ValueError, "was closed"):
+                planner.find_path(unit, **ask, **{name: searched})
+            with self.assertRaisesRegex(fairway.FairwayError, f"{name}: {type(searched).__name__} expected, not str"):
+                planner.find_path(unit, **ask, **{name: "thing"})
+
+    def test_what_a_search_uses_lives_on_when_another_thread_closes_it(self):
+        world = fairway.Map.from_array(numpy.random.default_rng(3).random((1500, 1500)) > .1)
+        unit, planner, overlay = world.add_unit(), fairway.Planner(world), fairway.Overlay(1500, 1500)
+        world[:9, :9] = world[-9:, -9:] = "ground"
+        world.commit()
+        for i in range(0, 1500, 30):
+            overlay.block(i, 20, 20, 1400)
+        closer = threading.Timer(.01, overlay.close)
+        closer.start()
+        planner.find_path(unit, (2.5, 2.5), (1496.5, 1496.5), method="astar", overlay=overlay)
+        closer.join()
+        self.assertEqual(planner.result, fairway.Result.OK)
+
+
 class Waiting(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
