@@ -53,7 +53,7 @@ static bool read_unknown(io_reading *reading, io_fault *fault)
                ? io_grid_read(reading, &table, fault)
                : io_fail_as(fault, FW_NOT_SUPPORTED,
                             "%s: this begins with '%s': if these are rows of letters or numbers, a "
-                            "table (%s) or --letters must say what they are; other " IO_MAPS_READ,
+                            "table (%s) or the option letters must say what they are; other " IO_MAPS_READ,
                             reading->name, io_quoted(all).text, table.name);
 }
 
@@ -122,7 +122,10 @@ fw_result io_reading_open(io_reader *reader, const io_source *source, const fw_i
     if (!reader)
         reader = read_by_kind;
     if (result != FW_OK) {
-        io_fail_as(fault, result, "%s", fw_result_text(result));
+        io_fail_as(fault, result, "%s",
+                   result == FW_BAD_VALUE
+                       ? "unknown is apart, free or blocked; covered is at least 0 and below 1"
+                       : fw_result_text(result));
         return result;
     }
     const bool is_read = source->file ? load_by(reader, source->file, def, reading, fault)

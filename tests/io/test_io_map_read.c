@@ -99,7 +99,7 @@ static void files_that_are_no_maps_are_named_for_what_they_are(void **state)
     file_add("town.map", "hello\n");
     assert_file_refused(
         "town.map", NULL, FW_NOT_SUPPORTED,
-        "a table (town.letters) or --letters must say what they are; other maps are MovingAI");
+        "a table (town.letters) or the option letters must say what they are; other maps are MovingAI");
 }
 
 static void names_that_lead_out_of_the_folder_are_told_from_others(void **state)

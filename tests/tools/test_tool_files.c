@@ -48,7 +48,8 @@ static void a_neighbour_must_lie_in_the_folder_unless_that_is_allowed(void **sta
 static void letters_are_named_on_the_command_line_or_in_a_table(void **state)
 {
     write_file("dots.txt", "#..\n#.~\n");
-    assert_refused(run("info dots.txt"), "a table (dots.letters) or --letters must say what they are");
+    assert_refused(run("info dots.txt"),
+                   "a table (dots.letters) or the option letters must say what they are");
     const char *with = "--letters '#=blocked,.=ground,~=water'";
     assert_non_null(strstr(run("info dots.txt %s", with)->out, "format: grid of letters\n"));
     assert_int_equal(run("route dots.txt --from 1,0 --to 2,0 %s", with)->status, 0);

@@ -1,3 +1,4 @@
+#include <math.h>
 #include <stdint.h>
 #include <string.h>
 
@@ -16,7 +17,9 @@ typedef struct neighbour {
 
 /// Members of fw_io_map_def.
 typedef struct map_choice {
-    const char *name, *letters, *level, *world;
+    const char *name, *letters, *level, *layer, *world;
+    fw_io_unknown unknown;
+    double covered; ///< NaN = the default
 } map_choice;
 
 typedef struct neighbours {
@@ -87,7 +90,11 @@ fw_result fairway_read_map(const char *bytes, size_t length, const map_choice *c
     def.name = choice->name;
     def.letters = choice->letters;
     def.level = choice->level;
+    def.layer = choice->layer;
     def.world = choice->world;
+    def.unknown = choice->unknown;
+    if (!isnan(choice->covered))
+        def.covered = choice->covered;
     def.folder = &folder;
     def.allow_outside = true; // there are no folders
     const fw_result how = fw_io_map_read(bytes, length, &def, &read, fault);

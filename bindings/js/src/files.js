@@ -10,7 +10,9 @@ const RESULT = {
 const PLACE = { name: 0, kind: 4, x: 8, y: 16, width: 24, height: 32, bytes: 40 }; // fw_io_place
 const UNIT = { name: 0, kind: 4, unit: 8, at: 16, bytes: 40 }; // fw_io_unit
 const IMAGE = { width: 0, height: 4, hasOpacity: 8, pixels: 12, problem: 16, problemBytes: 96 }; // decoded of png_image.c
-const CHOICES = 4; // map_choice of read_map.c: name, letters, level, world
+const CHOICE = { texts: 5, unknown: 20, covered: 24, bytes: 32 }; // map_choice of read_map.c: name, letters, level, layer, world
+const UNKNOWN = ["apart", "free", "blocked"]; // fw_io_unknown
+const OPTIONS = "name, letters, level, layer, world, unknown, covered, neighbours";
 const TERRAINS = 32; // FW_TERRAIN_COUNT
 
 /// What the module calls to decode PNG files.
@@ -88,25 +90,44 @@ export const mapReader = (library, adopt) => {
         return result;
     }
 
-    /// Lays texts out as a list of their addresses; 0 for those that are missing.
-    const withTexts = ([first, ...others], use, laid = []) => {
-        if (laid.length === CHOICES) return memory.withList("u32", laid, "texts", use);
-        return first === undefined
-            ? withTexts(others, use, [...laid, 0])
-            : memory.withText(first, (address) => withTexts(others, use, [...laid, address]));
+    /// Lays texts out, then a map_choice that names them, 0 for those that are missing.
+    const withChoice = ({ texts, unknown, covered }, use, laid = []) => {
+        const [first, ...others] = texts;
+        const goOn = (address) => withChoice({ texts: others, unknown, covered }, use, [...laid, address]);
+        if (laid.length < CHOICE.texts) return first === undefined ? goOn(0) : memory.withText(first, goOn);
+        return memory.withRoom(CHOICE.bytes, (choice) => {
+            laid.forEach((text, i) => memory.write("u32", choice + 4 * i, text));
+            memory.write("u32", choice + CHOICE.unknown, unknown);
+            memory.write("f64", choice + CHOICE.covered, covered, "covered");
+            return use(choice);
+        });
     };
 
+    const refuse = (option, expected) => {
+        throw new FairwayError("bad-value", `${option}: ${expected}`, option);
+    };
+
+    /// The options of readMap() that go into a map_choice.
+    function choiceOf({ name, letters, level, layer, world, unknown = UNKNOWN[0], covered = NaN, ...rest }) {
+        const [odd] = Object.keys(rest);
+        if (odd !== undefined) refuse(odd, `there is no such option; there are ${OPTIONS}`);
+        const texts = { name, letters, level, layer, world };
+        for (const [option, text] of Object.entries(texts))
+            if (text !== undefined && typeof text !== "string") refuse(option, `a string expected, not ${String(text)}`);
+        const number = UNKNOWN.indexOf(unknown);
+        if (number < 0) refuse("unknown", `one of ${UNKNOWN.join(", ")} expected, not ${String(unknown)}`);
+        return { texts: Object.values(texts), unknown: number, covered };
+    }
+
     /// Reads a map from the bytes of a file.
-    return function readMap(file, { name = "map", letters, level, world, neighbours = {}, ...unknown } = {}) {
-        const [odd] = Object.keys(unknown);
-        if (odd !== undefined)
-            throw new FairwayError("bad-value", `${odd}: there is no such option; there are name, letters, level, world, neighbours`, odd);
+    return function readMap(file, { name = "map", neighbours = {}, ...options } = {}) {
+        const chosen = choiceOf({ name, ...options });
         const bytes = asBytes(file, "bytes");
         const others = Object.entries(neighbours).map(([beside, its]) => [beside, asBytes(its, `neighbours.${beside}`)]);
         delete library.wanted.unpacker;
         const fault = RESULT.bytes;
         return withFiles(others, (files) =>
-            withTexts([name, letters, level, world], (choice) =>
+            withChoice(chosen, (choice) =>
                 withBytes(bytes, (content) =>
                     memory.withRoom(RESULT.bytes + FAULT_BYTES + 4, (read) => {
                         const how = exports.fairway_read_map(content, bytes.length, choice, files, others.length, read, read + fault); // prettier-ignore

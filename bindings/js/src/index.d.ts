@@ -465,6 +465,12 @@ export interface Fairway {
             /** LDtk: one of several levels; or a world, whose levels are joined ("" is the only one) */
             level?: string;
             world?: string;
+            /** LDtk: one of several IntGrid layers */
+            layer?: string;
+            /** ROS: what unknown cells are, by default a terrain of their own */
+            unknown?: "apart" | "free" | "blocked";
+            /** Tiled: shapes block the tiles of which they cover more than this share, from 0 to below 1; by default 0.1 */
+            covered?: number;
             neighbours?: { [name: string]: ArrayBuffer | ArrayBufferView };
         },
     ): MapRead;

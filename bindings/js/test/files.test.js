@@ -64,11 +64,39 @@ test("what other libraries parse is done by functions of JavaScript, or refused 
     assert.equal(format, "ROS map.yaml");
     assert.deepEqual([...map.terrains()], [1, 0]);
     assert.equal(frame.resolution, 0.05);
+    const grey = new Uint8Array([...bytes("P5\n2 1\n255\n"), 254, 150]);
+    const seen = (unknown) => {
+        const { map } = read(yaml, { name: "hall.yaml", unknown, neighbours: { "hall.pgm": grey } });
+        return map.terrainName(map.terrain(1, 0));
+    };
+    assert.deepEqual([seen("apart"), seen("free"), seen("blocked")], ["unknown", "ground", "blocked"]);
     said.origin = [0, "here", 0];
     assert.throws(() => read(yaml, { name: "hall.yaml" }), /hall\.yaml: origin is 'here', expected a list of three numbers/);
     const nested = `{"layers": ${"[".repeat(300)}${"]".repeat(300)}, "tilewidth": 8, "é": "ü"}`;
     assert.throws(() => readMap(bytes(nested), { name: "deep.tmj" }), { message: /^deep\.tmj: / });
     assert.throws(() => readMap(new Uint8Array([0x7b, 0xff]), { name: "odd.tmj" }), { message: /^odd\.tmj/ });
+});
+
+test("a layer, and the share of a tile that blocks it, are chosen by options, which are checked", async () => {
+    const { readMap } = await load();
+    const layer = (name, cells) => ({
+        __identifier: name, __type: "IntGrid", __cWid: 2, __cHei: 1, __gridSize: 8, layerDefUid: 1, intGridCsv: cells,
+    });
+    const values = [{ value: 1, identifier: "ground" }, { value: 2, identifier: "blocked" }];
+    const defs = { layers: [{ uid: 1, identifier: "A", intGridValues: values }] };
+    const levels = [{ identifier: "L", layerInstances: [layer("A", [1, 2]), layer("B", [2, 1])] }];
+    const file = bytesOf(JSON.stringify({ jsonVersion: "1.5.3", defs, levels }));
+    const tiles = (name) => [...readMap(file, { name: "a.ldtk", layer: name }).map.terrains()];
+    assert.deepEqual([tiles("A"), tiles("B")], [[1, 0], [0, 1]]);
+    assert.throws(() => readMap(file, { name: "a.ldtk" }), /several IntGrid layers/);
+    const shape = { type: "objectgroup", objects: [{ x: 0, y: 0, width: 6, height: 8, type: "blocked" }] };
+    const land = { type: "tilelayer", width: 2, height: 1, data: [1, 1] };
+    const tilesets = [{ firstgid: 1, tiles: [{ id: 0, properties: [{ name: "walkable", value: true }] }] }];
+    const level = bytesOf(JSON.stringify({ tilewidth: 8, tileheight: 8, width: 2, height: 1, layers: [land, shape], tilesets }));
+    assert.equal(readMap(level, { name: "a.tmj", covered: 0.5 }).map.terrain(0, 0), 0);
+    assert.equal(readMap(level, { name: "a.tmj", covered: 0.8 }).map.terrain(0, 0), 1);
+    for (const [option, value] of [["covered", "half"], ["covered", 2], ["unknown", "grey"], ["layer", 3]])
+        assert.throws(() => readMap(level, { name: "a.tmj", [option]: value }), { message: new RegExp(option) }, option);
 });
 
 test("a packed layer is refused by the name of the unpacker that is missing", async () => {

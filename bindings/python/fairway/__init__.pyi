@@ -346,6 +346,7 @@ def read(
     layer: Optional[str] = ...,
     world: Optional[str] = ...,
     unknown: Union[IoUnknown, str] = ...,
+    covered: Optional[float] = ...,
     allow_outside: bool = ...,
 ) -> MapFile: ...
 def save(

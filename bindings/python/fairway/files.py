@@ -45,18 +45,22 @@ class MapFile(NamedTuple):
     units: list  #: of NamedUnit
 
 
-def read(file, *, name=None, letters=None, level=None, layer=None, world=None, unknown="apart", allow_outside=False):
+def read(file, *, name=None, letters=None, level=None, layer=None, world=None, unknown="apart", covered=None,
+         allow_outside=False):
     """Reads a map from a file, by its path, or from the bytes of one. Returns a MapFile.
 
     `letters` says what letters or numbers mean: "E=ground,#=blocked". `level`, `layer` and `world` choose a part of an LDtk
     file; world="" joins all levels. `unknown` cells of a ROS map are a terrain of their own ("apart"), "free" or "blocked".
-    `name` is that of bytes, in messages. `allow_outside` opens neighbours in other folders. docs/maps.md describes formats.
+    Shapes of Tiled block tiles of which they cover more than the share `covered`. `name` is that of bytes, in messages.
+    `allow_outside` opens neighbours in other folders. docs/maps.md describes formats.
     """
     _demand_files("reads")
     definition, fault, found = ffi.new("fw_io_map_def *"), ffi.new("fw_io_fault *"), ffi.new("fw_io_map **")
     must(lib.fw_io_map_def_init(definition, ffi.sizeof("fw_io_map_def")), "read")
     strings = {"name": name, "letters": letters, "level": level, "layer": layer, "world": world}
     kept = {option: ffi.new("char[]", value.encode()) for option, value in strings.items() if value is not None}
+    if covered is not None:
+        kept["covered"] = covered
     fill(definition, {"unknown": unknown, "allow_outside": allow_outside, **kept})
     if isinstance(file, (bytes, bytearray, memoryview)):
         result = lib.fw_io_map_read(ffi.from_buffer(file), len(memoryview(file).cast("B")), definition, found, fault)

@@ -52,6 +52,8 @@ class Files(unittest.TestCase):
         with self.assertRaises(fairway.FairwayError) as caught:
             fairway.read(os.path.join("no", "such.map"))
         self.assertEqual(caught.exception.result, fairway.Result.NOT_FOUND)
+        with self.assertRaisesRegex(fairway.FairwayError, "covered is at least 0 and below 1"):
+            fairway.read(rows, covered=2)
         with self.assertRaisesRegex(fairway.FairwayError, "unknown"):
             fairway.read(rows, unknown="perhaps")
 
