@@ -241,9 +241,45 @@ void traffic_takes_orders_and_answers_questions() {
     EXPECT(crowd.in_circle(2.5, 30.5).at(0) == 5);
     const auto site = crowd.clear_rect(0, 0, 30, 3);
     crowd.release_site(site);
+    EXPECT(crowd.wait(5).seconds == 0 && crowd.wait(5).other == 0);
+    EXPECT(crowd.cause(1).cause == FW_CAUSE_NONE && crowd.cause(1).other == 0);
+    REFUSES("fw_traffic_get_cause", FW_UNKNOWN_UNIT, crowd.cause(99));
     REFUSES("fw_traffic_release_site", FW_BAD_VALUE, crowd.release_site(site));
     REFUSES("fw_traffic_get_corners", FW_UNKNOWN_UNIT, crowd.corners(99));
     REFUSES("fw_traffic_in_circle", FW_BAD_VALUE, crowd.in_circle(1, 1, -1));
+}
+
+void ground_of_traffic_changes_by_overlays_and_speeds() {
+    auto yard = fairway::map::create(12, 5);
+    fairway::unit_def round;
+    round.footprint = fw_circle(0.4);
+    fairway::agent_def agent;
+    agent.id = 1;
+    agent.unit = yard.add_unit(round);
+    agent.start = { 1.5, 2.5, 0 };
+    auto wall = fairway::overlay::create(12, 5), small = fairway::overlay::create(3, 3);
+    wall.block(6, 0, 1, 5);
+    EXPECT(!yard.nearest_free(agent.unit, { 30, 2, 0 }, { { 11.5, 2.5, 20 } }));
+    EXPECT(yard.nearest_free(agent.unit, { 6.6, 2.5, 1 }, {}, &wall)->x > 7.3);
+    EXPECT(std::strcmp(yard.terrain_name(FW_GROUND), "ground") == 0);
+    const auto position = [&](auto prepare) {
+        auto crowd = fairway::traffic::create(yard);
+        crowd.add(agent);
+        prepare(crowd);
+        crowd.order(1, 10.5, 2.5);
+        for (int i = 0; i < 30; i++)
+            crowd.step(0.25, 20000);
+        return crowd.state(1).pose.x;
+    };
+    std::array<double, FW_TERRAIN_COUNT> slow{};
+    slow[FW_GROUND] = 0.2;
+    EXPECT(position([&](auto &crowd) { crowd.set_speeds(agent.unit, slow); }) < 4);
+    EXPECT(position([&](auto &crowd) { crowd.set_overlay(&wall); }) < 6);
+    EXPECT(position([&](auto &crowd) { crowd.set_kind_overlay(agent.unit, &wall); }) < 6);
+    EXPECT(position([&](auto &crowd) { crowd.set_unit_overlay(1, &wall); }) < 6);
+    EXPECT(position([&](auto &crowd) { crowd.set_unit_overlay(1, nullptr); }) > 7);
+    auto crowd = fairway::traffic::create(yard);
+    REFUSES("fw_traffic_set_overlay", FW_WRONG_MAP, crowd.set_overlay(&small));
 }
 
 void paths_are_shaped() {
@@ -267,6 +303,7 @@ void paths_are_shaped() {
     REFUSES("fw_path_join", FW_BAD_VALUE, path.join(rest));
     path.reverse();
     EXPECT(path.pose_at(0).x == 28.5);
+    EXPECT(path.nearest(29, 2.5).distance == 0 && path.nearest(29, 2.5).away == 0.5);
 }
 
 void walks_use_areas() {
@@ -279,11 +316,16 @@ void walks_use_areas() {
     auto ask = across(unit);
     {
         const auto areas = fairway::area_map::create(room, unit, squares);
-        EXPECT(areas.count() > 4 && areas.at(15, 3) == -1);
+        EXPECT(areas.count() > 4 && areas.at(15, 3) == -1 && areas.label(0) == 0);
         ask.use(areas);
     }
     ask.method = FW_AREAS;
-    EXPECT(fairway::planner::create(room).find_path(ask).has_value());
+    auto planner = fairway::planner::create(room);
+    EXPECT(planner.find_path(ask).has_value());
+    const auto walk = planner.area_path();
+    EXPECT(walk.size() > 2);
+    auto search = planner.begin(ask);
+    EXPECT(search.step() == FW_OK && search.area_path() == walk);
 }
 
 void mistakes_are_told_by_field() {
@@ -370,6 +412,7 @@ int main() {
     forests_and_their_snapshots_find_paths();
     traffic_is_saved_and_restored();
     traffic_takes_orders_and_answers_questions();
+    ground_of_traffic_changes_by_overlays_and_speeds();
     paths_are_shaped();
     walks_use_areas();
     mistakes_are_told_by_field();

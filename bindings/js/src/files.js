@@ -44,19 +44,13 @@ export const pngDecoder = (getExports, decodePng) => (bytes, size, image) => {
 export const mapReader = (library, adopt) => {
     const { exports, memory } = library;
 
-    const withBytes = (bytes, use) =>
-        memory.withRoom(bytes.length, (address) => {
-            new Uint8Array(memory.view.buffer).set(bytes, address);
-            return use(address);
-        });
-
     /// Lays files out as the module has them: name, bytes, length.
     function withFiles(files, use, laid = []) {
         const [first, ...others] = files;
         if (!first) return memory.withList("u32", laid, "neighbours", use);
         const [name, bytes] = first;
         return memory.withText(name, (text) =>
-            withBytes(bytes, (address) => withFiles(others, use, [...laid, text, address, bytes.length])),
+            memory.withBytes(bytes, (address) => withFiles(others, use, [...laid, text, address, bytes.length])),
         );
     }
 
@@ -128,7 +122,7 @@ export const mapReader = (library, adopt) => {
         const fault = RESULT.bytes;
         return withFiles(others, (files) =>
             withChoice(chosen, (choice) =>
-                withBytes(bytes, (content) =>
+                memory.withBytes(bytes, (content) =>
                     memory.withRoom(RESULT.bytes + FAULT_BYTES + 4, (read) => {
                         const how = exports.fairway_read_map(content, bytes.length, choice, files, others.length, read, read + fault); // prettier-ignore
                         const result = nameOf("fw_result", how);

@@ -110,6 +110,8 @@ export class ReadableMap extends Owned {
     clearances(terrains?: Terrain[]): Int32Array;
     /** clearances() without a copy, until the next call of the library */
     clearancesView(terrains?: Terrain[]): Readonly<Int32Array>;
+    /** the nearest place where a unit may stand besides others, whether or not it can get there; null if there is none */
+    nearestFree(unit: number, place: Place, options?: { taken?: Tree[]; overlay?: Overlay | null }): Pose | null;
     /** labels, row by row; 0 where the unit does not fit */
     regions(unit: number): Uint32Array;
     /** regions() without a copy, until the next call of the library */
@@ -149,6 +151,12 @@ export class Overlay extends Owned {
     constructor(width: number, height: number);
     clear(): void;
     block(x: number, y: number, width?: number, height?: number): void;
+    /** sets a rectangle, by default the whole map, to bytes: 0 to 253 cost a 16th of a tile each, 254 forbids the unit's
+     * centre, and 255 counts as `unknown` */
+    setCosts(
+        costs: ArrayLike<number>,
+        options?: { x?: number; y?: number; width?: number; height?: number; unknown?: number },
+    ): void;
     /** moves out of an anchor tile */
     forbid(x: number, y: number, moves: Move[]): void;
     /** the unit must stay in a rectangle */
@@ -180,6 +188,8 @@ export class Path extends Owned {
     readonly summary: PathSummary;
     readonly segments: Segment[];
     poseAt(distance: number): Pose;
+    /** the place on the path that is nearest to a point: tiles along the path, and from the point */
+    nearest(place: Place): { distance: number; away: number };
     /** x, y, heading, x, y, heading, ... */
     poses(deviation?: number): Float64Array;
     /** poses() without a copy, until the next call of the library */
@@ -197,6 +207,8 @@ export class Search extends Owned {
     readonly progress: number;
     readonly statistics: Statistics;
     step(work: number): boolean;
+    /** the same for a time, in microseconds */
+    stepFor(microseconds: number): boolean;
     best(): Path | null;
     /** with the method "areas": indices of areas, from the start on */
     areaPath(): number[];
@@ -327,6 +339,12 @@ export class Traffic extends Owned {
     /** the whole state, for restore() of a new traffic */
     save(): Uint8Array;
     restore(saved: ArrayBuffer | ArrayBufferView): void;
+    /** top speeds of a kind of unit on terrains, in tiles per second; null: no terrain has one */
+    setSpeeds(unit: number, terrainTop: { [terrain: string]: number } | null): void;
+    /** lays an overlay over the ground of all units, of a kind, or of one, of which a copy is made; null takes it away */
+    setOverlay(overlay: Overlay | null): void;
+    setKindOverlay(unit: number, overlay: Overlay | null): void;
+    setUnitOverlay(id: number, overlay: Overlay | null): void;
     prioritise(id: number, priority: number): void;
     step(seconds: number, budget?: number | bigint): void;
     state(id: number): AgentState;

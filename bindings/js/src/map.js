@@ -2,6 +2,7 @@ import description from "./description.js";
 import { FairwayError } from "./error.js";
 import { sizeOf } from "./memory.js";
 import { Owned } from "./owned.js";
+import { asPose } from "./place.js";
 import { capabilityOf, terrainOf } from "./terrains.js";
 
 /// Letters of MovingAI maps.
@@ -92,6 +93,23 @@ export const mapClasses = (library) => {
             return this.#viewOf("fw_map_read_regions", Uint32Array, unit);
         }
 
+        /// The place nearest to another one where a unit may stand, { x, y, heading }, whether or not it can get there; null if
+        /// there is none.
+        ///
+        /// @param options  { taken, overlay }: circles { x, y, radius } of other bodies, and changes to the map
+        nearestFree(unit, place, { taken = [], overlay = null } = {}) {
+            return memory.withList("fw_tree", taken, "taken", (circles) =>
+                memory.withRoom(sizeOf("fw_pose"), (found) => {
+                    const over = library.addressIfAny(overlay, "overlay");
+                    const given = [this.address, unit, over, asPose(place), circles, taken.length, found];
+                    const result = library.call("fw_map_nearest_free", ...given);
+                    if (result === "not-found") return null;
+                    if (result !== "ok") throw new FairwayError(result, `fw_map_nearest_free: ${library.textOf(result)}`);
+                    return memory.read("fw_pose", found);
+                }),
+            );
+        }
+
         /// A number for each tile, as a function of the library writes them.
         #viewOf(name, List, ...values) {
             return views.filled(List, this.width * this.height, (address) =>
@@ -163,10 +181,9 @@ export const mapClasses = (library) => {
             const bytes = Uint8Array.from(terrains);
             if (!bytes.every((terrain, i) => terrain === terrains[i]))
                 throw new FairwayError("unknown-terrain", "terrains are whole numbers from 0 to 31");
-            memory.withRoom(bytes.length, (address) => {
-                new Uint8Array(memory.view.buffer).set(bytes, address);
-                library.must("fw_map_set_tiles", this.address, x, y, width, height, address, width);
-            });
+            memory.withBytes(bytes, (address) =>
+                library.must("fw_map_set_tiles", this.address, x, y, width, height, address, width),
+            );
         }
 
         /// Makes all changes since the last commit visible to queries.

@@ -156,7 +156,11 @@ export class Memory {
     }
 
     withText(text, use) {
-        const bytes = new TextEncoder().encode(`${text}\0`);
+        return this.withBytes(new TextEncoder().encode(`${text}\0`), use);
+    }
+
+    /// Lays bytes out for the time of a call.
+    withBytes(bytes, use) {
         return this.withRoom(bytes.length, (address) => {
             new Uint8Array(this.view.buffer).set(bytes, address);
             return use(address);

@@ -5,12 +5,19 @@ const MOVES = ["E", "SE", "S", "SW", "W", "NW", "N", "NE"]; // by the bits FW_MO
 
 /// What one unit knows or fears, over a map that stays as it is.
 export const overlayClass = (library) => {
+    const { memory } = library;
+
     return class Overlay extends Owned {
+        #width;
+        #height;
+
         /// For maps of this size.
         constructor(width, height) {
             super(library.create("fw_overlay_create", width, height, 0), (address) =>
                 library.call("fw_overlay_destroy", address),
             );
+            this.#width = width;
+            this.#height = height;
         }
 
         clear() {
@@ -19,6 +26,19 @@ export const overlayClass = (library) => {
 
         block(x, y, width = 1, height = 1) {
             library.must("fw_overlay_block", this.address, x, y, width, height);
+        }
+
+        /// Sets a rectangle, by default the whole map, to bytes, row by row, such as those of a costmap: 0 to 253 cost a 16th of
+        /// a tile each, 254 forbids the unit's centre, and 255 counts as `unknown`.
+        setCosts(costs, { x = 0, y = 0, width = this.#width, height = this.#height, unknown = 0 } = {}) {
+            if (costs.length !== width * height)
+                throw new FairwayError("bad-size", `costs: there are ${costs.length} for ${width} x ${height} tiles`, "costs");
+            const bytes = Uint8Array.from(costs);
+            if (!bytes.every((cost, i) => cost === costs[i]))
+                throw new FairwayError("bad-value", "costs are whole numbers from 0 to 255", "costs");
+            memory.withBytes(bytes, (address) =>
+                library.must("fw_overlay_set_costs", this.address, x, y, width, height, address, width, unknown),
+            );
         }
 
         /// Forbids moves out of an anchor tile.

@@ -1,6 +1,7 @@
 import { FairwayError } from "./error.js";
 import { sizeOf } from "./memory.js";
 import { Owned } from "./owned.js";
+import { asPose } from "./place.js";
 
 export const pathClass = (library) => {
     const { memory, views } = library;
@@ -38,6 +39,15 @@ export const pathClass = (library) => {
         /// The pose after a distance, in tiles.
         poseAt(distance) {
             return library.ask("fw_path_pose_at", "fw_pose", this.address, distance);
+        }
+
+        /// The place on the path that is nearest to a point, { distance, away }: along the path, and from the point.
+        nearest(place) {
+            const { x, y } = asPose(place);
+            return memory.withRoom(16, (found) => {
+                library.must("fw_path_nearest", this.address, x, y, found, found + 8);
+                return { distance: memory.read("f64", found), away: memory.read("f64", found + 8) };
+            });
         }
 
         /// Poses along the path as x, y, heading, x, y, heading, ...: the line through them strays from the path by

@@ -136,9 +136,18 @@ export const plannerClasses = (library, Path) => {
         ///
         /// @return true while there is work left
         step(work) {
-            this.#result = this.#planner.whileBusy(() =>
-                this.whileBusy((search) => library.call("fw_search_step", search, work)),
-            );
+            return this.#goOn("fw_search_step", work);
+        }
+
+        /// Continues the search for a time, in microseconds.
+        ///
+        /// @return true while there is work left
+        stepFor(microseconds) {
+            return this.#goOn("fw_search_step_for", microseconds);
+        }
+
+        #goOn(name, amount) {
+            this.#result = this.#planner.whileBusy(() => this.whileBusy((search) => library.call(name, search, amount)));
             if (this.#result !== "pending" && this.#result !== "ok" && !ANSWERS.has(this.#result))
                 throw new FairwayError(this.#result, library.textOf(this.#result));
             return this.#result === "pending";

@@ -241,10 +241,34 @@ export const trafficClass = (library) => {
         /// Continues from a saved state; the traffic must be new. If this fails, the traffic can only be freed.
         restore(saved) {
             const bytes = asBytes(saved, "saved");
-            memory.withRoom(bytes.length, (buffer) => {
-                new Uint8Array(memory.view.buffer).set(bytes, buffer);
-                library.must("fw_traffic_restore", this.address, buffer, bytes.length);
+            memory.withBytes(bytes, (buffer) =>
+                library.must("fw_traffic_restore", this.address, buffer, bytes.length),
+            );
+        }
+
+        /// Sets the top speeds of a kind of unit on terrains, { swamp: 0.5 }, in tiles per second; null: no terrain has one.
+        setSpeeds(unit, terrainTop) {
+            const kind = "f64*32"; // FW_TERRAIN_COUNT
+            memory.withRoom(sizeOf(kind), (speeds) => {
+                memory.write(kind, speeds, new Array(32).fill(0));
+                memory.write(kind, speeds, terrainTop ?? {}, "terrainTop");
+                library.must("fw_traffic_set_speeds", this.address, unit, terrainTop ? speeds : 0);
             });
+        }
+
+        /// Lays an overlay over the ground of all units, of which a copy is made; null takes it away.
+        setOverlay(overlay) {
+            library.must("fw_traffic_set_overlay", this.address, library.addressIfAny(overlay, "overlay"));
+        }
+
+        /// The same for a kind of unit; null: that of all units.
+        setKindOverlay(unit, overlay) {
+            library.must("fw_traffic_set_kind_overlay", this.address, unit, library.addressIfAny(overlay, "overlay"));
+        }
+
+        /// The same for one unit; null: that of its kind.
+        setUnitOverlay(id, overlay) {
+            library.must("fw_traffic_set_unit_overlay", this.address, id, library.addressIfAny(overlay, "overlay"));
         }
 
         /// A unit of higher priority gets its path earlier.

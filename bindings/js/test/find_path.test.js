@@ -268,6 +268,27 @@ test("a planner needs no map that can be used, and refuses with the same sentenc
     assert.equal(field.costs().length, 32);
 });
 
+test("where a unit may stand, where it left its path, costs of a robot's map, and slices of time", () => {
+    const { map, unit, planner } = room();
+    const place = { x: 3.5, y: 1.5, heading: 1 };
+    assert.deepEqual(map.nearestFree(unit, place), { x: 3.5, y: 2.5, heading: 1 });
+    assert.notDeepEqual(map.nearestFree(unit, place, { taken: [{ x: 3.5, y: 2.5, radius: 0.5 }] }), { x: 3.5, y: 2.5, heading: 1 });
+    const overlay = new Overlay(8, 4);
+    overlay.block(0, 0, 8, 4);
+    assert.equal(map.nearestFree(unit, place, { overlay }), null);
+    const ask = { unit, start: [0.5, 0.5], goal: [7.5, 0.5], method: "astar" };
+    const path = planner.findPath(ask);
+    assert.deepEqual(path.nearest([3.5, 1]), { distance: 3, away: 0.5 });
+    overlay.clear();
+    overlay.setCosts([254, 254], { x: 4, y: 0, width: 1, height: 2 });
+    assert.ok(planner.findPath({ ...ask, overlay }).length > path.length);
+    assert.throws(() => overlay.setCosts([1]), { field: "costs" });
+    assert.throws(() => overlay.setCosts([256], { width: 1, height: 1 }), { field: "costs" });
+    const search = planner.search(ask);
+    while (search.stepFor(1));
+    assert.equal(search.best().length, path.length);
+});
+
 test("a trace cannot use or free the planner that searches, and can use all else", () => {
     const { map, unit, planner } = room();
     const ask = { unit, start: [0.5, 0.5], goal: [7.5, 3.5], method: "astar" };

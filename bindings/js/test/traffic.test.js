@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { test } from "node:test";
 import { load } from "../src/index.js";
 
-const { GridMap, Traffic } = await load();
+const { GridMap, Overlay, Traffic } = await load();
 const RADIUS = 0.4;
 const STRIDE = Traffic.columns.length;
 
@@ -38,6 +38,34 @@ function distanceToWall(map, x, y) {
         }
     return least;
 }
+
+test("overlays and top speeds of terrains hold for the units of a traffic", () => {
+    const map = new GridMap(20, 5);
+    map.set(0, 2, "swamp", 20, 1);
+    map.commit();
+    const unit = map.addUnit({ footprint: { kind: "circle", radius: 0.4 } });
+    const ride = (prepare) => {
+        const traffic = new Traffic(map);
+        prepare(traffic);
+        traffic.add({ id: 1, unit, start: [1.5, 2.5], top: 4, acceleration: 6, braking: 6, lateral: 6 });
+        traffic.order(1, [18.5, 2.5]);
+        for (let i = 0; i < 100 && traffic.state(1).activity !== "arrived"; i++) traffic.step(0.25);
+        return [traffic.time, traffic.state(1).activity];
+    };
+    const [time] = ride(() => {});
+    assert.ok(ride((traffic) => traffic.setSpeeds(unit, { swamp: 1 }))[0] > 2 * time);
+    const swift = (traffic) => [{ swamp: 1 }, null].forEach((speeds) => traffic.setSpeeds(unit, speeds));
+    assert.equal(ride(swift)[0], time);
+    const wall = new Overlay(20, 5);
+    wall.block(10, 0, 1, 4);
+    assert.ok(ride((traffic) => traffic.setOverlay(wall))[0] > time);
+    assert.ok(ride((traffic) => traffic.setKindOverlay(unit, wall))[0] > time);
+    assert.equal(ride((traffic) => [wall, null].forEach((over) => traffic.setOverlay(over)))[0], time);
+    const traffic = new Traffic(map);
+    assert.throws(() => traffic.setUnitOverlay(7, wall), { result: "unknown-unit" });
+    assert.throws(() => traffic.setOverlay(map), { field: "overlay" });
+    assert.throws(() => traffic.setOverlay(new Overlay(3, 3)), { result: "wrong-map" });
+});
 
 test("two crowds change sides and never overlap", () => {
     const { map, unit, traffic } = hall();

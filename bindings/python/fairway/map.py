@@ -7,8 +7,8 @@ from . import drawing
 from ._raw import ffi, lib
 from .enums import Method, Result, Terrain
 from .errors import FairwayError, must, refused, text
-from .owned import Owned, created
-from .structs import fill, member, terrain
+from .owned import Owned, created, kept
+from .structs import fill, member, pose_of, terrain
 from .unit import Unit
 
 
@@ -100,6 +100,20 @@ class Ground(Owned):
         """True if a path joins two tiles; found without a search."""
         with self.alone() as pointer:
             return lib.fw_map_connected(pointer, self.id_of(unit), *start, *goal)
+
+    def nearest_free(self, unit, place, taken=(), overlay=None):
+        """The place nearest to (x, y) or (x, y, heading) where a unit may stand, as x, y and heading, whether or not it can
+        get there; None if there is none. `taken` are circles (x, y, radius) of other bodies."""
+        from .overlay import Overlay
+        over, found = kept(overlay, Overlay, "overlay"), ffi.new("fw_pose *")
+        start, circles = ffi.new("fw_pose *", pose_of(place)), ffi.new("fw_tree[]", [tuple(each) for each in taken])
+        with self.alone() as pointer:
+            id = self.id_of(unit)
+            result = lib.fw_map_nearest_free(pointer, id, over, start[0], circles, len(circles), found)
+        if result == lib.FW_NOT_FOUND:
+            return None
+        must(result, "nearest_free")
+        return found.x, found.y, found.heading
 
     def snapshot(self):
         """Holds this version, for any thread, while the map is edited."""

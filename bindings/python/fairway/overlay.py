@@ -1,4 +1,6 @@
 """What one unit knows or fears, over a map that stays as it is."""
+import numpy
+
 from ._raw import ffi, lib
 from .errors import FairwayError, must
 from .owned import Owned, created, kept
@@ -23,6 +25,17 @@ class Overlay(Owned):
         """Each tile of length costs so much more there."""
         with self.alone() as pointer:
             must(lib.fw_overlay_add_cost(pointer, x, y, width, height, cost), "add_cost")
+
+    def set_costs(self, costs, x=0, y=0, unknown=0):
+        """Sets a rectangle to the bytes of an array indexed [y, x], such as a costmap: 0 to 253 cost a 16th of a tile each, 254
+        forbids the unit's centre, and 255 counts as `unknown`."""
+        given = numpy.atleast_2d(costs)
+        values = numpy.ascontiguousarray(given, numpy.uint8)
+        if values.ndim != 2 or not numpy.array_equal(values, given):
+            raise FairwayError("costs are whole numbers from 0 to 255, indexed [y, x]", field="costs")
+        (height, width), into = values.shape, ffi.from_buffer("uint8_t[]", values)
+        with self.alone() as pointer:
+            must(lib.fw_overlay_set_costs(pointer, x, y, width, height, into, width, unknown), "set_costs")
 
     def forbid(self, x, y, *moves):
         """Forbids moves out of a tile: "E", "SE", "S" and so on."""

@@ -7,7 +7,7 @@ from .enums import Outcome
 from .errors import must, refused
 from .map import Ground
 from .owned import Owned, kept
-from .structs import as_dict, dtype_of, fill, view_of
+from .structs import as_dict, dtype_of, fill, pose_of, view_of
 
 SEGMENT = dtype_of("fw_segment")
 SPEED = dtype_of("fw_speed_sample")
@@ -86,6 +86,12 @@ class Path(Owned):
         if result != lib.FW_OK:
             raise refused(lib.fw_speed_refusal(definition), result)
         return made
+
+    def nearest(self, place):
+        """The place on the path that is nearest to (x, y): its distance along the path, and how far away it is."""
+        (x, y, _), found = pose_of(place), ffi.new("double[]", 2)
+        must(lib.fw_path_nearest(self.pointer, x, y, found, found + 1), "nearest")
+        return found[0], found[1]
 
     @property
     def duration(self):

@@ -76,6 +76,31 @@ class Arrays(unittest.TestCase):
         numpy.testing.assert_array_equal(path.sample(.1)[:, :2], [[2.5, 2.5]])
 
 
+class Places(unittest.TestCase):
+    def test_where_a_unit_may_stand_and_where_it_left_its_path(self):
+        world = fairway.Map.from_array([[1, 0, 1, 1]])
+        unit = world.add_unit()
+        self.assertEqual(world.nearest_free(unit, (1.6, .5, 1)), (2.5, .5, 1))
+        self.assertEqual(world.nearest_free(unit, (1.6, .5), taken=[(2.5, .5, .5)])[0], .5)
+        full = fairway.Overlay(4, 1)
+        full.block(0, 0, 4, 1)
+        self.assertIsNone(world.nearest_free(unit, (0, 0), overlay=full))
+        path = fairway.Planner(world).find_path(unit, (2.5, .5), (3.5, .5))
+        self.assertEqual(path.nearest((3, 1.5)), (.5, 1))
+
+    def test_costs_of_a_robot_lie_on_an_overlay(self):
+        world = fairway.Map(5, 3)
+        unit, planner, overlay = world.add_unit(), fairway.Planner(world), fairway.Overlay(5, 3)
+        costs = numpy.zeros((3, 5), numpy.uint8)
+        costs[:2, 2] = 254
+        overlay.set_costs(costs)
+        path = planner.find_path(unit, (.5, .5), (4.5, .5), overlay=overlay)
+        self.assertGreater(path.length, 4)
+        for wrong in (numpy.full((3, 5), 256), numpy.full((3, 5), .5), numpy.zeros((2, 2, 2))):
+            with self.assertRaisesRegex(fairway.FairwayError, "from 0 to 255"):
+                overlay.set_costs(wrong)
+
+
 class Units(unittest.TestCase):
     def test_are_values(self):
         unit = fairway.Unit(size=2, terrain_cost={"sand": 3}, methods=["hierarchy"])
@@ -212,6 +237,30 @@ class Crowds(unittest.TestCase):
         numpy.testing.assert_array_equal(self.traffic.states(), other.states())
         with self.assertRaises(fairway.FairwayError):
             fairway.Traffic(self.yard).restore(b"nothing of this kind")
+
+    def test_overlays_and_speeds_of_terrains_hold(self):
+        self.yard[2, :] = "swamp"
+        self.yard.commit()
+        wall = fairway.Overlay(24, 24)
+        wall.block(10, 0, 1, 8)
+
+        def ride(prepare):
+            traffic = fairway.Traffic(self.yard)
+            traffic.add(1, self.kind, (1.5, 2.5), top=4, acceleration=6, braking=6, lateral=6)
+            prepare(traffic)
+            traffic.order(1, (18.5, 2.5))
+            while traffic.time < 60 and traffic.state(1)["activity"] != fairway.AgentActivity.ARRIVED:
+                traffic.step(.25)
+            return traffic.time
+
+        time = ride(lambda traffic: None)
+        self.assertGreater(ride(lambda traffic: traffic.set_speeds(self.kind, {"swamp": 1})), 2 * time)
+        self.assertEqual(ride(lambda traffic: traffic.set_speeds(self.kind, None)), time)
+        self.assertGreater(ride(lambda traffic: traffic.set_overlay(wall)), time)
+        self.assertGreater(ride(lambda traffic: traffic.set_kind_overlay(self.kind, wall)), time)
+        self.assertGreater(ride(lambda traffic: traffic.set_unit_overlay(1, wall)), time)
+        with self.assertRaisesRegex(fairway.FairwayError, "overlay: Overlay expected, not Map"):
+            self.traffic.set_overlay(self.yard)
 
     def test_mistakes_are_told(self):
         with self.assertRaisesRegex(fairway.FairwayError, "id"):

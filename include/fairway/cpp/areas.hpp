@@ -27,6 +27,8 @@ public:
     std::int32_t count() const noexcept { return fw_area_map_count(get()); }
     /// The area of a tile; -1 if the unit cannot be anchored there.
     std::int32_t at(std::int32_t x, std::int32_t y) const noexcept { return fw_area_map_at(get(), x, y); }
+    /// The label that an area was painted with; 0 for squares.
+    std::int32_t label(std::int32_t area) const noexcept { return fw_area_map_label(get(), area); }
 
 private:
     using owner::owner;

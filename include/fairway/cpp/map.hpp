@@ -6,15 +6,18 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <utility>
 #include <vector>
 
 #include "fairway/bulk.h"
 #include "fairway/check.h"
 #include "fairway/cpp/error.hpp"
+#include "fairway/cpp/overlay.hpp"
 #include "fairway/cpp/path.hpp"
 #include "fairway/cpp/view.hpp"
 #include "fairway/map.h"
+#include "fairway/place.h"
 #include "fairway/snapshot.h"
 
 namespace fairway {
@@ -34,6 +37,20 @@ public:
     /// Grows with each commit that changes a tile.
     std::uint64_t version() const noexcept { return fw_map_version(get()); }
     std::uint8_t terrain(std::int32_t x, std::int32_t y) const noexcept { return fw_map_terrain(get(), x, y); }
+    /// Name of a terrain; "" if it has none.
+    const char *terrain_name(std::uint8_t terrain) const noexcept { return fw_map_terrain_name(get(), terrain); }
+    /// The place nearest to a pose where a unit may stand besides other bodies, whether or not it can get there; none
+    /// if there is no such place.
+    expected<std::optional<fw_pose>> nearest_free(fw_unit_id unit, fw_pose from, view<const fw_tree> taken = {},
+                                                  const overlay *changes = nullptr) const {
+        using maybe = std::optional<fw_pose>;
+        fw_pose place{};
+        const fw_result result = fw_map_nearest_free(get(), unit, changes ? changes->get() : nullptr, from,
+                                                     taken.data(), static_cast<std::int32_t>(taken.size()), &place);
+        if (result == FW_NOT_FOUND)
+            return maybe();
+        return detail::value_of(result, "fw_map_nearest_free", maybe(place));
+    }
     /// True if the unit may stand with its north-west tile at (x, y).
     bool fits(fw_unit_id unit, std::int32_t x, std::int32_t y) const noexcept { return fw_map_fits(get(), unit, x, y); }
     /// True if a path joins two tiles; found without a search.

@@ -101,6 +101,16 @@ public:
         const fw_result result = fw_path_pose_at_time(get(), seconds, &pose, nullptr);
         return detail::value_of(result, "fw_path_pose_at_time", pose);
     }
+    /// The place on the path that is nearest to a point.
+    struct nearest_place {
+        double distance; ///< tiles along the path
+        double away;     ///< tiles from the point to the path
+    };
+    expected<nearest_place> nearest(double x, double y) const {
+        nearest_place found{};
+        const fw_result result = fw_path_nearest(get(), x, y, &found.distance, &found.away);
+        return detail::value_of(result, "fw_path_nearest", found);
+    }
     /// Driving time in seconds by the speed profile.
     double duration() const noexcept { return fw_path_duration(get()); }
 

@@ -16,6 +16,7 @@
 #include "fairway/cpp/path.hpp"
 #include "fairway/cpp/request.hpp"
 #include "fairway/cpp/view.hpp"
+#include "fairway/explain.h"
 #include "fairway/planner.h"
 #include "fairway/queue.h"
 #include "fairway/shape.h"
@@ -24,6 +25,16 @@ namespace fairway {
 inline namespace FAIRWAY_MODE {
 
 using planner_def = filled<fw_planner_def, fw_planner_def_init>;
+
+namespace detail {
+/// The areas that a function writes.
+template <typename T>
+std::vector<std::int32_t> areas_of(std::int32_t (*list)(const T *, std::int32_t *, std::int32_t), const T *object) {
+    std::vector<std::int32_t> areas(static_cast<std::size_t>(list(object, nullptr, 0)));
+    list(object, areas.data(), static_cast<std::int32_t>(areas.size()));
+    return areas;
+}
+} // namespace detail
 
 /// A search in progress. It ends when the object is destroyed.
 class search : public detail::owner<fw_search> {
@@ -41,6 +52,8 @@ public:
             result = fw_search_best_so_far(get(), found.get());
         return answer(result, "fw_search_best_so_far");
     }
+    /// FW_AREAS: the areas that the walk leads through, from the start on.
+    std::vector<std::int32_t> area_path() const { return detail::areas_of<fw_search>(fw_search_area_path, get()); }
     /// 0 .. 1; never decreases.
     double progress() const noexcept { return fw_search_progress(get()); }
     fw_statistics statistics() const noexcept {
@@ -146,6 +159,14 @@ public:
             return detail::fail<search>(refused(ask, result, "fw_search_begin"));
         return search(detail::share(begun, fw_search_end, shared(), std::make_shared<const request>(ask)));
     }
+    /// Asks for a path and, if there is none, tells why. Floods the whole map: not for each unit in each tick.
+    expected<fw_explanation> explain(const request &ask) {
+        fw_explanation why{};
+        const fw_result result = fw_explain(get(), &ask, &why, sizeof why);
+        return detail::value_of(result, "fw_explain", why);
+    }
+    /// FW_AREAS: the areas that the walk of the last find_path() leads through.
+    std::vector<std::int32_t> area_path() const { return detail::areas_of<fw_planner>(fw_planner_area_path, get()); }
     /// Statistics of the last find_path().
     fw_statistics statistics() const noexcept {
         fw_statistics told{};

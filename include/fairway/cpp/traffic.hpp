@@ -4,6 +4,7 @@
 /// @file
 /// Traffic: many round units that move on one map and never overlap each other or a wall.
 
+#include <array>
 #include <cstddef>
 #include <limits>
 #include <optional>
@@ -11,6 +12,7 @@
 
 #include "fairway/cpp/error.hpp"
 #include "fairway/cpp/map.hpp"
+#include "fairway/cpp/overlay.hpp"
 #include "fairway/cpp/view.hpp"
 #include "fairway/traffic.h"
 #include "fairway/traffic_obstacles.h"
@@ -18,6 +20,7 @@
 #include "fairway/traffic_queries.h"
 #include "fairway/traffic_regard.h"
 #include "fairway/traffic_sites.h"
+#include "fairway/traffic_terrain.h"
 
 namespace fairway {
 inline namespace FAIRWAY_MODE {
@@ -118,6 +121,22 @@ public:
     expected<void> release_site(std::uint32_t site) {
         return detail::must(fw_traffic_release_site(get(), site), "fw_traffic_release_site");
     }
+    /// Sets the top speeds of a kind of unit on terrains, in tiles per second; 0 = its own alone limits it.
+    expected<void> set_speeds(fw_unit_id unit, const std::array<double, FW_TERRAIN_COUNT> &terrain_top) {
+        return detail::must(fw_traffic_set_speeds(get(), unit, terrain_top.data()), "fw_traffic_set_speeds");
+    }
+    /// Lays an overlay over the ground of all units, of which a copy is made; null = none.
+    expected<void> set_overlay(const overlay *changes) {
+        return detail::must(fw_traffic_set_overlay(get(), address(changes)), "fw_traffic_set_overlay");
+    }
+    /// The same for a kind of unit; null = that of all units.
+    expected<void> set_kind_overlay(fw_unit_id unit, const overlay *changes) {
+        return detail::must(fw_traffic_set_kind_overlay(get(), unit, address(changes)), "fw_traffic_set_kind_overlay");
+    }
+    /// The same for one unit; null = that of its kind.
+    expected<void> set_unit_overlay(fw_agent_id id, const overlay *changes) {
+        return detail::must(fw_traffic_set_unit_overlay(get(), id, address(changes)), "fw_traffic_set_unit_overlay");
+    }
     expected<void> prioritise(fw_agent_id id, std::int32_t priority) {
         return detail::must(fw_traffic_prioritise(get(), id, priority), "fw_traffic_prioritise");
     }
@@ -186,6 +205,26 @@ public:
             return fw_traffic_get_corners(get(), id, found, room, count);
         });
     }
+    /// How long a unit has waited without a break, and for whom.
+    struct waiting {
+        double seconds;    ///< 0: it does not wait
+        fw_agent_id other; ///< 0: none, or it is not known
+    };
+    expected<waiting> wait(fw_agent_id id) const {
+        waiting found{};
+        const fw_result result = fw_traffic_get_wait(get(), id, &found.seconds, &found.other);
+        return detail::value_of(result, "fw_traffic_get_wait", found);
+    }
+    /// Which rule keeps a unit where it stands, and the unit that it is about.
+    struct hindrance {
+        fw_wait_cause cause;
+        fw_agent_id other; ///< 0: none, or it is not known
+    };
+    expected<hindrance> cause(fw_agent_id id) const {
+        hindrance found{};
+        const fw_result result = fw_traffic_get_cause(get(), id, &found.cause, &found.other);
+        return detail::value_of(result, "fw_traffic_get_cause", found);
+    }
     /// Of what all units do and are about to do; equal on all platforms after equal calls.
     std::uint64_t hash() const noexcept { return fw_traffic_hash(get()); }
 
@@ -214,6 +253,7 @@ public:
 
 private:
     using owner::owner;
+    static const fw_overlay *address(const overlay *changes) noexcept { return changes ? changes->get() : nullptr; }
     /// The array that a call fills.
     template <typename T, typename Call> static expected<std::vector<T>> listed(const char *name, Call call) {
         std::vector<T> found(16);
