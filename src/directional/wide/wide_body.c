@@ -15,24 +15,27 @@ enum { MOST_CELLS = 1 << 24 }; ///< of a distance map; on larger maps cells are 
 /// Radius of a round body from which on cells of 4 tiles suffice; discs that cover other bodies have less room.
 #define LARGE_DISC 4.9
 
-/// The largest disc around the pose of a polygon that lies within it.
-static double inner_of_polygon(const sweep_body *body)
+/// Radius of the largest disc around a place that lies within the body.
+static double disc_within(const sweep_body *body, body_place at)
 {
-    double inner = INFINITY;
+    if (body->corner_count == 0)
+        return fmax(0, fmin(body->half_length - fabs(at.ahead - body->ahead),
+                            body->half_width - fabs(at.aside - body->aside)));
+    double radius = INFINITY;
     for (int32_t i = 0; i < body->corner_count; i++) {
         const fw_corner across = sweep_body_across(body, i), corner = body->corners[i];
         const double length = sqrt(across.ahead * across.ahead + across.aside * across.aside);
-        inner = fmin(inner, (across.ahead * corner.ahead + across.aside * corner.aside) / length);
+        radius = fmin(radius,
+                      (across.ahead * (corner.ahead - at.ahead) + across.aside * (corner.aside - at.aside)) /
+                          length);
     }
-    return fmax(inner, 0);
+    return fmax(radius, 0);
 }
 
 /// The largest disc around the pose that lies within the body.
 static double inner_of(const sweep_body *body)
 {
-    if (body->corner_count > 0)
-        return inner_of_polygon(body);
-    return fmax(0, fmin(body->half_length - fabs(body->ahead), body->half_width - fabs(body->aside)));
+    return disc_within(body, (body_place){ 0, 0 });
 }
 
 int32_t wide_body_cell(const sweep_body *body, const layer *open)
@@ -54,7 +57,7 @@ static void place_row(const sweep_body *body, double half_line, int32_t count, b
     }
 }
 
-/// Covers a rectangle by discs that are little wider than the rectangle, and fills it with discs as wide as it.
+/// Covers the rectangle around the body by discs that are little wider than it, and fills the body with discs.
 static void cover_rectangle(wide_body *wide)
 {
     const sweep_body *body = &wide->body;
@@ -65,18 +68,15 @@ static void cover_rectangle(wide_body *wide)
     wide->count = count;
     wide->radius = sqrt(half_cell * half_cell + shorter * shorter);
     place_row(body, longer - half_cell, count, wide->cover);
-    if (body->corner_count > 0)
-        return;
-    wide->core_count = count;
-    wide->core = shorter;
     place_row(body, longer - shorter, count, wide->cores);
+    for (int32_t i = 0; i < count; i++)
+        wide->core[i] = disc_within(body, wide->cores[i]);
 }
 
 wide_body wide_body_of(const sweep_body *body, const distance_map *distances)
 {
     wide_body wide = { .body = *body, .distances = distances, .inner = inner_of(body), .count = 1 };
-    wide.core = wide.inner;
-    wide.core_count = 1;
+    wide.core[0] = wide.inner;
     wide.radius = body->radius;
     if (!body->is_round)
         cover_rectangle(&wide);
@@ -114,13 +114,22 @@ static double reach_from(const wide_body *wide, const body_pose *pose, double fa
     return least / faster;
 }
 
+double wide_body_room(const wide_body *wide, double x, double y, double cosine, double sine)
+{
+    const body_pose pose = { x, y, cosine, sine };
+    double least = INFINITY;
+    for (int32_t i = 0; i < wide->count; i++)
+        least = fmin(least, distance_at(wide, &pose, wide->cores[i]) - wide->core[i]);
+    return least;
+}
+
 /// True if a disc within the body surely touches something. A blocked cell holds a blocked tile, so something blocked
 /// is at most two diagonals of a cell farther away than the bound of the map, and than its error within the cell.
 static bool touches_surely(const wide_body *wide, const body_pose *pose)
 {
     const double error = 2.83 * wide->distances->source.side;
-    for (int32_t i = 0; i < wide->core_count; i++)
-        if (distance_at(wide, pose, wide->cores[i]) + error < wide->core)
+    for (int32_t i = 0; i < wide->count; i++)
+        if (distance_at(wide, pose, wide->cores[i]) + error < wide->core[i])
             return true;
     return false;
 }

@@ -23,12 +23,11 @@ typedef struct wide_body {
     double inner;     ///< radius of a disc around the pose that lies within the body
     double outermost; ///< from the pose to the farthest middle of a disc that covers the body
     double radius;    ///< of the discs that cover the body
-    int32_t count;    ///< of these discs
+    int32_t count;    ///< of these discs, and of those within the body
     body_place cover[BODY_DISCS];
-    double core;        ///< radius of the discs within the body
-    int32_t core_count; ///< of these discs
-    body_place cores[BODY_DISCS];
-    double piece; ///< tiles that are swept exactly at once
+    body_place cores[BODY_DISCS]; ///< middles of discs within the body
+    double core[BODY_DISCS];      ///< their radii
+    double piece;                 ///< tiles that are swept exactly at once
 } wide_body;
 
 /// The side of the cells of a distance map that suits a body.
@@ -36,6 +35,9 @@ int32_t wide_body_cell(const sweep_body *body, const layer *open);
 
 /// A body between the obstacles of a distance map.
 wide_body wide_body_of(const sweep_body *body, const distance_map *distances);
+
+/// A lower bound of the least distance from a disc within the body to what is blocked, at a pose; may be negative.
+double wide_body_room(const wide_body *wide, double x, double y, double cosine, double sine);
 
 /// True if the body may drive consecutive segments. It must touch nothing where they begin.
 ///

@@ -241,7 +241,8 @@ static fw_result change(wide_search *wide)
         return FW_PENDING;
     case WIDE_PROBES:
         wide->phase = WIDE_SEARCHES;
-        turn_to(wide, wide->levels[1] > wide->levels[0] ? 1 : 0);
+        // If both ends need the same level, the start has been tried.
+        turn_to(wide, wide->levels[1] > 0 && wide->levels[1] >= wide->levels[0] ? 1 : 0);
         return FW_PENDING;
     case WIDE_SEARCHES:
         break;

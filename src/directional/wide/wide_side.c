@@ -48,14 +48,15 @@ static double end_distance(const wide_side *side, double x, double y)
     return fmin(distance_between(x, y, side->begin), distance_between(x, y, side->end));
 }
 
-/// The level of motions at a place.
-static int32_t level_at(const wide_side *side, double x, double y)
+/// The level of motions at a pose.
+static int32_t level_at(const wide_side *side, const fine_pose *pose)
 {
-    const double scale = side->motions.scale, room = distance_map_at(side->body.distances, x, y);
-    const double near = end_distance(side, x, y);
-    const double leeway = side->leeways ? distance_map_at(side->leeways, x, y) : INFINITY;
-    if (side->level > 1 && (near < FINE_NEAR * scale || room < side->body.inner + FINE_TIGHT * scale ||
-                            leeway < FINE_TIGHT * scale))
+    const double scale = side->motions.scale, room = distance_map_at(side->body.distances, pose->x, pose->y);
+    const double near = end_distance(side, pose->x, pose->y);
+    const double leeway = side->leeways ? distance_map_at(side->leeways, pose->x, pose->y) : INFINITY;
+    if (side->level > 1 && (near < FINE_NEAR * scale || leeway < FINE_TIGHT * scale ||
+                            wide_body_room(&side->body, pose->x, pose->y, side->motions.cosine[pose->heading],
+                                           side->motions.sine[pose->heading]) < FINE_TIGHT * scale))
         return side->level;
     return near < LEVEL_1_NEAR * scale || room < side->body.body.reach + LEVEL_1_TIGHT * scale ||
            leeway < LEVEL_1_TIGHT * scale;
@@ -64,7 +65,7 @@ static int32_t level_at(const wide_side *side, double x, double y)
 /// The cell of the closed list.
 static uint64_t cell_of(const wide_side *side, const fine_pose *pose)
 {
-    const int32_t level = level_at(side, pose->x, pose->y);
+    const int32_t level = level_at(side, pose);
     const double cell = cells[level] * side->motions.scale / (1 << level);
     const int32_t shift = level < 2 ? 2 - level : 0, rounding = shift > 0 ? 1 << shift >> 1 : 0;
     const uint64_t heading =
@@ -342,7 +343,7 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
         return known;
     if (look_to_end(side, &side->cells.poses[id], node->via, successors) != LOOK_NO_END)
         return FW_OK;
-    const int32_t level = level_at(side, pose.x, pose.y);
+    const int32_t level = level_at(side, &pose);
     const bool reverses = side->query->unit->reverse && !drives_on(side, &pose, level, node->via);
     uint16_t moves[WIDE_MOVES];
     const int32_t count = wide_motions_list(level, reverses, moves);
