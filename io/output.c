@@ -61,6 +61,19 @@ bool io_output_open(const char *name, io_output *output, io_fault *fault)
     return io_fail(fault, "%s: cannot be written (%s)", name, strerror(error));
 }
 
+bool io_output_is_possible(const char *name, io_fault *fault)
+{
+    struct stat what;
+    const bool is_stream = stat(name, &what) == 0 && !S_ISREG(what.st_mode) && !S_ISDIR(what.st_mode);
+    io_output output;
+    if (is_stream || strcmp(name, "-") == 0)
+        return true; // whoever reads a pipe would see its end
+    if (!io_output_open(name, &output, fault))
+        return false;
+    io_output_abandon(&output);
+    return true;
+}
+
 bool io_output_finish(io_output *output, io_fault *fault)
 {
     const bool is_stdout = !output->name;

@@ -18,6 +18,9 @@ typedef struct io_output {
 /// Opens a file for writing; "-" is standard output.
 bool io_output_open(const char *name, io_output *output, io_fault *fault);
 
+/// Finds out, before a long run, if a file could be opened for writing; nothing is left behind.
+bool io_output_is_possible(const char *name, io_fault *fault);
+
 /// Finishes a file and gives it its name. On failure nothing is left behind.
 bool io_output_finish(io_output *output, io_fault *fault);
 

@@ -16,6 +16,7 @@
 #include "io/tiled_cells.h"
 #include "nearest_name.h"
 #include "options.h"
+#include "outputs.h"
 #include "terminal.h"
 
 enum { NAME_WIDTH = 11, WORDS_WIDTH = 22 };
@@ -157,7 +158,7 @@ static int run(int count, char **words)
         complain("this build of fairway has no MPI: fairway-mpi does not lie beside it");
         return EXIT_BAD;
     }
-    return asked->run(&given);
+    return outputs_can_be_written(&given) ? asked->run(&given) : EXIT_BAD;
 }
 
 int main(int count, char **words)

@@ -33,11 +33,16 @@ static bool pictures_are_drawn(const options *given)
     return !idle || complain("--%s is for pictures: --svg, --png or --draw", idle);
 }
 
-bool outputs_fit(const options *given)
+enum { OUTPUTS = 12 };
+
+/// What a command writes, and the option that asks for it; "-" is standard output, null = nothing.
+typedef struct written {
+    const char *option, *file;
+} written;
+
+static void list_outputs(const options *given, written outputs[OUTPUTS])
 {
-    const struct {
-        const char *option, *file;
-    } outputs[] = {
+    const written all[OUTPUTS] = {
         { "--json", given->json },
         { "--svg", given->svg },
         { "--png", given->png },
@@ -48,9 +53,18 @@ bool outputs_fit(const options *given)
         { "--draw", given->draw != NOT_CHOSEN ? "-" : NULL },
         { "--clearance", prints_clearance(given) ? "-" : NULL },
         { "--poses", given->poses },
+        { "-o", given->output },
+        { "--minimise", given->minimise },
     };
+    memcpy(outputs, all, sizeof all);
+}
+
+bool outputs_fit(const options *given)
+{
+    written outputs[OUTPUTS];
+    list_outputs(given, outputs);
     const char *first = NULL;
-    for (size_t i = 0; i < sizeof outputs / sizeof *outputs; i++) {
+    for (size_t i = 0; i < OUTPUTS; i++) {
         if (!outputs[i].file || strcmp(outputs[i].file, "-") != 0)
             continue;
         if (first)
@@ -59,6 +73,18 @@ bool outputs_fit(const options *given)
     }
     return pictures_are_drawn(given) && fits_format("--png", given->png, ".png") &&
            fits_format("--svg", given->svg, ".svg");
+}
+
+bool outputs_can_be_written(const options *given)
+{
+    written outputs[OUTPUTS];
+    list_outputs(given, outputs);
+    for (size_t i = 0; i < OUTPUTS; i++) {
+        io_fault fault = { 0 };
+        if (outputs[i].file && !io_output_is_possible(outputs[i].file, &fault))
+            return complain("%s", fault.text);
+    }
+    return true;
 }
 
 bool prints_clearance(const options *given)

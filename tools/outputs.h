@@ -14,6 +14,10 @@
 /// Otherwise an error message names the options.
 bool outputs_fit(const options *given);
 
+/// True if all files that the command line asks for can be written, as far as this is known before a long run.
+/// Otherwise an error message names the first one that cannot.
+bool outputs_can_be_written(const options *given);
+
 /// True if a summary may go to standard output.
 bool wants_summary(const options *given);
 

@@ -180,8 +180,53 @@ static void write_part(json_writer *json, const io_overlay_part *part)
     json_close(json, ']');
 }
 
-/// The file of --overlay: a list for each kind of part.
-static void write_overlay(json_writer *json, const io_overlay *overlay)
+/// Number of tiles from one on to the right that are of its area; 0 for a tile without an area, and if the one left of
+/// it is of the same area.
+static int32_t run_of_area(const io_area_names *areas, int32_t x, int32_t y)
+{
+    const uint16_t *row = areas->labels + (size_t)y * (size_t)areas->width;
+    int32_t right = x;
+    if (row[x] == 0 || (x > 0 && row[x - 1] == row[x]))
+        return 0;
+    while (right < areas->width && row[right] == row[x])
+        right++;
+    return right - x;
+}
+
+/// True if the runs of two rows that begin in the same column are parts of one rectangle.
+static bool runs_match(const io_area_names *areas, int32_t x, int32_t y, int32_t other)
+{
+    const size_t width = (size_t)areas->width, column = (size_t)x;
+    return other >= 0 && other < areas->height &&
+           areas->labels[(size_t)y * width + column] == areas->labels[(size_t)other * width + column] &&
+           run_of_area(areas, x, y) == run_of_area(areas, x, other);
+}
+
+/// The areas of --area-map, as rectangles with names.
+static void write_areas(json_writer *json, const io_area_names *areas)
+{
+    json_pair_open(json, "named", '[');
+    for (int32_t y = 0; y < areas->height; y++)
+        for (int32_t x = 0; x < areas->width; x++) {
+            const int32_t width = run_of_area(areas, x, y);
+            int32_t bottom = y + 1;
+            if (width == 0 || runs_match(areas, x, y, y - 1))
+                continue;
+            while (runs_match(areas, x, y, bottom))
+                bottom++;
+            json_open(json, '[');
+            json_number(json, x);
+            json_number(json, y);
+            json_number(json, width);
+            json_number(json, bottom - y);
+            json_text(json, areas->names[areas->labels[(size_t)y * (size_t)areas->width + (size_t)x]]);
+            json_close(json, ']');
+        }
+    json_close(json, ']');
+}
+
+/// The file of --overlay: a list for each kind of part; and the areas, which the page keeps beside them.
+static void write_overlay(json_writer *json, const io_overlay *overlay, const io_area_names *areas)
 {
     static const char *const names[] = { "blocked", "forbidden", "added", "corridor" }; // by the kinds
     json_pair_open(json, "overlay", '{');
@@ -192,6 +237,7 @@ static void write_overlay(json_writer *json, const io_overlay *overlay)
                 write_part(json, &overlay->parts[i]);
         json_close(json, ']');
     }
+    write_areas(json, areas);
     json_close(json, '}');
     json_break(json);
 }
@@ -253,7 +299,7 @@ static void write_settings(json_writer *json, const page_query *query, const pag
     write_request(json, query);
     write_speeds(json, &query->work->speeds);
     write_trees(json, query->trees);
-    write_overlay(json, &query->work->changes);
+    write_overlay(json, &query->work->changes, &query->work->names);
     json_pair_open(json, "others", '[');
     for (int i = 0; i < query->beside_count; i++)
         json_text(json, fw_method_name(query->beside[i]));
@@ -308,8 +354,8 @@ static bool is_body_known(const fw_unit_def *unit)
 
 static bool is_known(const page_query *query)
 {
-    static const char *const names[] = { "keep-out", "speed-mask",     "wall-cost",  "window",   "area-map",
-                                         "previous", "goal-tolerance", "speed-ends", "speed-on", NULL };
+    static const char *const names[] = { "keep-out",       "speed-mask", "wall-cost", "window", "previous",
+                                         "goal-tolerance", "speed-ends", "speed-on",  NULL };
     const fw_map *map = query->work->map;
     const char *unknown = options_first(query->given, names);
     if (unknown)

@@ -27,6 +27,21 @@ static void the_names_on_the_way_are_told(void **state)
     assert_int_equal(run("bench town.map town.scen --method areas --partition quadtree")->status, 0);
 }
 
+static void a_page_holds_the_areas_as_rectangles(void **state)
+{
+    write_file("page.html", "<script id=\"inside\"></script>");
+    write_file("areas.json",
+               "{ \"areas\": [ { \"name\": \"west\", \"rects\": [[0, 0, 4, 4]] },"
+               " { \"name\": \"harbour\", \"rects\": [[4, 0, 2, 4], [6, 2, 1, 1], [2, 3, 2, 1]] } ] }");
+    const outcome *result =
+        run("route town.map --from 0,2 --to 7,2 --method areas --area-map areas.json --page page.html --html "
+            "a.html -q;"
+            " sed 's/.*w=//; s/<.*//' a.html | tr -- -_ +/ | base64 -d 2>/dev/null | zcat 2>/dev/null");
+    assert_non_null(strstr(result->out,
+                           "\"named\": [[0, 0, 4, 3, \"west\"], [4, 0, 2, 2, \"harbour\"], "
+                           "[4, 2, 3, 1, \"harbour\"], [0, 3, 2, 1, \"west\"], [2, 3, 4, 1, \"harbour\"]]"));
+}
+
 static void why_a_walk_gave_up_is_told(void **state)
 {
     write_file("closed.json", "{ \"blocked\": [[4, 2, 1, 1]] }");
@@ -73,6 +88,7 @@ int main(int count, char **words)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(without_a_file_squares_are_walked),
         cmocka_unit_test(the_names_on_the_way_are_told),
+        cmocka_unit_test(a_page_holds_the_areas_as_rectangles),
         cmocka_unit_test(why_a_walk_gave_up_is_told),
         cmocka_unit_test(wrong_files_are_explained),
     };

@@ -245,6 +245,12 @@ static void an_output_that_cannot_be_written_leaves_nothing(void **state)
     assert_refused(run(ROUTE "--json a.json --svg no/where.svg"), "cannot be written");
     assert_false(exists("a.json"));
     assert_refused(run("bench town.map town.scen --json - --each no/where.csv"), "cannot be written");
+    static const char *const outputs[] = { "--svg", "--png", "--html", "--json", "--trace", "--poses" };
+    for (size_t i = 0; i < sizeof outputs / sizeof *outputs;
+         i++) // before anything is read, and so before a long run
+        assert_refused(
+            run("%s no.such %s no/where.svg", i < 5 ? "route --from 0,0 --to 1,1" : "simulate", outputs[i]),
+            "no/where.svg: cannot be written (");
     assert_refused(run(ROUTE "-q --json /dev/full"), "No space left");
     assert_refused(run(ROUTE "-q --record /dev/full"),
                    "the recording is not complete: it could not be written");
