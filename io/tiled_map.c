@@ -100,15 +100,16 @@ bool tiled_create(tiled_map *map)
     return true;
 }
 
-bool tiled_add_set(tiled_map *map, uint32_t first, const char *name, double tile_width, double tile_height)
+bool tiled_add_set(tiled_map *map, tiled_set set, const char *name, double columns)
 {
     if (map->set_count == TILED_MOST_SETS)
         return io_fail(map->fault, "%s: there are more than %d tilesets", map->reading->name,
                        TILED_MOST_SETS);
-    tiled_set *set = &map->sets[map->set_count++];
-    *set = (tiled_set){ first, "", tile_width >= 1.0 ? tile_width : map->tile_width,
-                        tile_height >= 1.0 ? tile_height : map->tile_height };
-    tiled_copy(set->name, name);
+    set.tile_width = set.tile_width >= 1.0 ? set.tile_width : map->tile_width;
+    set.tile_height = set.tile_height >= 1.0 ? set.tile_height : map->tile_height;
+    set.count = columns >= 1.0 ? set.count : 0.0;
+    tiled_copy(set.name, name);
+    map->sets[map->set_count++] = set;
     return true;
 }
 
@@ -224,13 +225,20 @@ static uint8_t said_by(const tiled_map *map, uint32_t gid)
     return found ? found->terrain : IO_SAYS_NOTHING;
 }
 
-/// Terrain of a tile's number: the table beside the map, then the tileset, then the table's `default`.
-static uint8_t look_up(const tiled_map *map, uint32_t gid)
+/// The tileset of a tile's number; null if none has it.
+static const tiled_set *set_of(const tiled_map *map, uint32_t gid)
 {
     const tiled_set *set = NULL;
     for (int i = 0; i < map->set_count; i++)
         if (map->sets[i].first <= gid && (!set || map->sets[i].first > set->first))
             set = &map->sets[i];
+    return set && (set->count < 1.0 || gid - set->first < set->count) ? set : NULL;
+}
+
+/// Terrain of a tile's number: the table beside the map, then the tileset, then the table's `default`.
+static uint8_t look_up(const tiled_map *map, uint32_t gid)
+{
+    const tiled_set *set = set_of(map, gid);
     uint8_t terrain = set ? tiled_table_tile(&map->table, set->name, gid - set->first) : IO_SAYS_NOTHING;
     if (terrain == IO_SAYS_NOTHING)
         terrain = said_by(map, gid);
@@ -243,14 +251,17 @@ static void take_cell(void *user, int64_t index, uint32_t number)
     const uint32_t gid = number & ~FLIP_BITS;
     if (gid == 0)
         return;
+    const int64_t x = map->chunk_x + index % map->chunk_width, y = map->chunk_y + index / map->chunk_width;
     uint8_t terrain = map->layer_terrain;
     if (terrain == IO_SAYS_NOTHING) {
         tiled_tile *slot = &map->cache[gid % TILED_CACHE];
-        if (slot->gid != gid)
+        if (slot->gid != gid) {
             *slot = (tiled_tile){ gid, look_up(map, gid) };
+            if (!map->foreign.gid && !set_of(map, gid))
+                map->foreign = (foreign_tile){ gid, (int32_t)x, (int32_t)y };
+        }
         terrain = slot->terrain;
     }
-    const int64_t x = map->chunk_x + index % map->chunk_width, y = map->chunk_y + index / map->chunk_width;
     if (terrain != IO_SAYS_NOTHING) {
         map->says_anything = true;
         *io_tile(&map->reading->tiles, (int32_t)x, (int32_t)y) = terrain;
@@ -390,6 +401,12 @@ bool tiled_finish(tiled_map *map)
             map->table.name);
     if (!io_units_read(reading, map->fault))
         return false;
+    if (map->foreign.gid)
+        io_warn(reading,
+                "%s: no tileset has the tile %u of the cell %d,%d; it counts as one that says nothing, as do "
+                "others "
+                "like it",
+                reading->name, (unsigned)map->foreign.gid, (int)map->foreign.x, (int)map->foreign.y);
     if (map->has_offsets)
         io_warn(reading, "%s: the offsets and parallax of layers are ignored", reading->name);
     if (map->has_hidden)

@@ -28,6 +28,7 @@ typedef struct tiled_set {
     uint32_t first; ///< number of its first tile on the map
     char name[IO_SAID_BYTES];
     double tile_width, tile_height; ///< pixels
+    double count; ///< number of tiles; 0 = not known, as of a set of pictures, whose numbers have gaps
 } tiled_set;
 
 /// A tile that says what it is.
@@ -35,6 +36,12 @@ typedef struct tiled_tile {
     uint32_t gid;
     uint8_t terrain;
 } tiled_tile;
+
+/// A tile that no tileset has, and its cell.
+typedef struct foreign_tile {
+    uint32_t gid;
+    int32_t x, y;
+} foreign_tile;
 
 /// What a layer, or the groups around it, say of all its tiles or objects.
 typedef struct tiled_layer {
@@ -68,7 +75,8 @@ typedef struct tiled_map {
     size_t tile_count;
     bool is_sorted;
     bool says_anything;
-    bool has_offsets, has_hidden;      ///< warnings
+    bool has_offsets, has_hidden; ///< warnings
+    foreign_tile foreign;         ///< the first one, of which is warned; its number is 0 if there is none
     char template_file[IO_SAID_BYTES]; ///< the first template, of which is warned; "" = there is none
     tiled_tile cache[TILED_CACHE];     ///< by the last bits of the number
     uint64_t work;                     ///< cells and points looked at for objects
@@ -91,7 +99,10 @@ bool tiled_note_chunk(tiled_map *map, int64_t x, int64_t y, int64_t width, int64
 bool tiled_create(tiled_map *map);
 
 /// Adds a tileset; its tiles follow.
-bool tiled_add_set(tiled_map *map, uint32_t first, const char *name, double tile_width, double tile_height);
+///
+/// @param set      without its name; tiles without a size have that of the map
+/// @param columns  of its picture; 0 = each tile has a picture of its own, or it is not known
+bool tiled_add_set(tiled_map *map, tiled_set set, const char *name, double columns);
 
 /// Adds a tile of the last tileset.
 bool tiled_add_tile(tiled_map *map, uint32_t id, const tiled_says *says);

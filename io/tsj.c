@@ -105,8 +105,11 @@ bool tsj_read_set(tiled_map *map, uint32_t first, const json_place *set)
         return false;
     if (json_object_get(set->value, "source"))
         return json_expected(set, "a tileset, not the name of another file");
-    if (!tiled_add_set(map, first, tsj_text(set, "name"), tsj_number(set, "tilewidth", 0.0),
-                       tsj_number(set, "tileheight", 0.0)))
+    const tiled_set added = { .first = first,
+                              .tile_width = tsj_number(set, "tilewidth", 0.0),
+                              .tile_height = tsj_number(set, "tileheight", 0.0),
+                              .count = tsj_number(set, "tilecount", 0.0) };
+    if (!tiled_add_set(map, added, tsj_text(set, "name"), tsj_number(set, "columns", 0.0)))
         return false;
     const json_place tiles = json_at(set, "tiles");
     for (size_t i = 0; i < json_count(&tiles); i++) {

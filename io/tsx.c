@@ -62,8 +62,11 @@ static bool begin_set(tsx_reading *set, const char *element, const char *const *
                           "%s: this is XML with the root <%.40s>, expected <tileset>", set->name, element);
     if (io_xml_attribute(attributes, "source"))
         return io_fail(set->map->fault, "%s: a file of a tileset names another one", set->name);
-    return tiled_add_set(set->map, set->first, name ? name : "", io_xml_number(attributes, "tilewidth", 0.0),
-                         io_xml_number(attributes, "tileheight", 0.0));
+    const tiled_set added = { .first = set->first,
+                              .tile_width = io_xml_number(attributes, "tilewidth", 0.0),
+                              .tile_height = io_xml_number(attributes, "tileheight", 0.0),
+                              .count = io_xml_number(attributes, "tilecount", 0.0) };
+    return tiled_add_set(set->map, added, name ? name : "", io_xml_number(attributes, "columns", 0.0));
 }
 
 bool tsx_begin(tsx_reading *set, const char *element, const char *const *attributes)

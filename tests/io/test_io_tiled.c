@@ -195,6 +195,34 @@ static void hidden_layers_count_if_they_say_what_they_are(void **state)
     assert_rows(read, ROWS);
 }
 
+/// A set of pictures has gaps in its numbers, so only those of a set with one picture are known to end.
+static void a_tile_that_no_tileset_has_is_warned_of(void **state)
+{
+    const struct {
+        const char *attributes;
+        bool is_known;
+    } sets[] = { { "tilecount=\"4\" columns=\"2\"", false },
+                 { "tilecount=\"5\" columns=\"2\"", true },
+                 { "tilecount=\"4\" columns=\"0\"", true },
+                 { "", true } };
+    for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        add("a.tmx",
+            XML_HEAD "<tileset firstgid=\"1\" name=\"Town\" %s>" XML_TILES "</tileset>" XML_CSV "</map>",
+            sets[i].attributes);
+        fw_io_map *read = file_read("a.tmx", NULL);
+        assert_int_equal(read->warning_count, sets[i].is_known ? 0 : 1);
+        if (!sets[i].is_known)
+            assert_warned(
+                read, "a.tmx: no tileset has the tile 5 of the cell 1,1; it counts as one that says nothing");
+    }
+    const char *small = "{\"firstgid\":1,\"tilecount\":4,\"columns\":4," JSON_TILES "}";
+    add("a.tmj",
+        JSON_HEAD
+        "\"infinite\":false,\"tilesets\":[%s],\"layers\":[" JSON_LAYER("\"data\":[1,2,3,4,9,2]") "]}",
+        small);
+    assert_warned(file_read("a.tmj", NULL), "no tileset has the tile 9 of the cell 1,1");
+}
+
 static void infinite_maps_may_begin_at_negative_tiles(void **state)
 {
     add("a.tmx",
@@ -625,6 +653,7 @@ int main(void)
         cmocka_unit_test_teardown(tilesets_may_lie_in_files_of_their_own, forget_files),
         cmocka_unit_test_teardown(the_topmost_layer_that_says_anything_counts, forget_files),
         cmocka_unit_test_teardown(hidden_layers_count_if_they_say_what_they_are, forget_files),
+        cmocka_unit_test_teardown(a_tile_that_no_tileset_has_is_warned_of, forget_files),
         cmocka_unit_test_teardown(infinite_maps_may_begin_at_negative_tiles, forget_files),
         cmocka_unit_test_teardown(a_table_beside_the_map_says_what_tiles_are, forget_files),
         cmocka_unit_test_teardown(objects_are_walls_areas_and_places, forget_files),
