@@ -583,6 +583,33 @@ static void a_tight_slot_off_a_narrow_lane_is_found_by_the_wide_search(void **st
     }
 }
 
+/// A car that is 2 tiles away from the kerb turns by less than 2.8 degrees before its rear touches the kerb.
+static void a_parking_place_two_tiles_from_the_kerb_is_left_and_reached(void **state)
+{
+    (void)state;
+    for (int query = 0; query < 4; query++) {
+        fw_unit_def def = vehicle(fw_rectangle(84, 36), 0, query / 2 ? 45 : 60, FW_DIRECTIONAL);
+        def.reverse = true;
+        def.reverse_penalty = 2;
+        fw_map *map = open_map(800, 128);
+        assert_int_equal(fw_map_set_rect(map, 0, 82, 300, 46, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_set_rect(map, 426, 82, 374, 46, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_set_rect(map, 0, 126, 800, 2, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        road_test test = road_on(map, def);
+        const fw_pose place = { 363, 106, 0 }, lane = { query % 2 ? 600 : 120, 40, 0 };
+        fw_request ask = fw_default_request();
+        ask.unit = test.unit;
+        for (int way = 0; way < 2; way++) {
+            ask.start = way ? place : lane;
+            ask.goal = fw_goal_pose(way ? lane : place);
+            assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+            assert_path_is_legal(&test, &ask);
+        }
+        road_end(&test);
+    }
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -596,6 +623,7 @@ int main(void)
         cmocka_unit_test(a_car_follows_the_one_lane_that_costs_leave_to_it),
         cmocka_unit_test(a_long_body_that_turns_tightly_takes_long_steps_all_the_same),
         cmocka_unit_test(a_tight_slot_off_a_narrow_lane_is_found_by_the_wide_search),
+        cmocka_unit_test(a_parking_place_two_tiles_from_the_kerb_is_left_and_reached),
         cmocka_unit_test(a_wall_that_an_edit_or_an_overlay_builds_is_seen_by_the_next_query),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

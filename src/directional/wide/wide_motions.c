@@ -24,7 +24,7 @@ typedef enum move_kind {
 } move_kind;
 
 enum {
-    QUARTER_LEVEL = 16, ///< headings that an arc of level 0 turns: 45 degrees
+    QUARTER_LEVEL = 32, ///< headings that an arc of level 0 turns: 45 degrees
     SHUFFLE_STEPS = 12
 };
 
@@ -47,7 +47,7 @@ int32_t wide_motions_list(int32_t level, bool reverses, uint16_t *moves)
     for (int32_t kind = 0; kind < MOVE_KINDS; kind++) {
         const bool is_wide = kind == MOVE_WIDE_LEFT || kind == MOVE_WIDE_RIGHT;
         const bool is_fine = kind >= MOVE_SHORT_LINE, is_shuffle = kind >= MOVE_SHUFFLE_LEFT;
-        if ((is_fine && level == 0) || (is_shuffle && !reverses) || (is_wide && level == WIDE_LEVELS - 1))
+        if ((is_fine && level == 0) || (is_shuffle && !reverses) || (is_wide && level >= WIDE_LEVELS - 2))
             continue;
         moves[count++] = (uint16_t)(level << WIDE_KIND_BITS | kind);
     }
@@ -72,7 +72,7 @@ static fw_pose follow(fw_pose from, double cosine, double sine, double curvature
                       from.y + rounded(sine * along + cosine * across), from.heading + curvature * ahead };
 }
 
-/// The heading after a turn by some of 128 parts, and the angle of the turn.
+/// The heading after a turn by some parts of a full turn, and the angle of the turn.
 ///
 /// @param side  1 = to the right
 static double turn_by(const wide_motions *motions, int32_t parts, int side, uint16_t *heading)
@@ -204,7 +204,7 @@ void wide_motions_set(wide_motions *motions, double radius, double scale, double
     motions->angle[WIDE_BEGIN] = trig_wrap(begin);
     trig_sincos(motions->angle[WIDE_BEGIN], &motions->sine[WIDE_BEGIN], &motions->cosine[WIDE_BEGIN]);
     const double parts = motions->angle[WIDE_BEGIN] * (WIDE_HEADINGS / TWO_PI);
-    motions->nearest = (int32_t)floor(parts + 0.5) & (WIDE_HEADINGS - 1);
+    motions->nearest = 2 * (int32_t)floor(parts / 2 + 0.5) & (WIDE_HEADINGS - 1);
     memset(motions->price, 0, sizeof motions->price);
 }
 

@@ -5,9 +5,9 @@
 /// The motions of a wide search: arcs and lines whose lengths are shares of the turning radius, and turns on the spot
 /// by short arcs to and fro. Each level has motions half as long as those of the level before.
 ///
-/// Headings are 128 to a full turn, counted from the compass directions, along which walls run; the pose where the
-/// search begins may have another heading. Where a motion leads is rounded once to a multiple of 2^-32 tile, so
-/// positions are sums without rounding.
+/// Headings are 256 to a full turn, counted from the compass directions, along which walls run; all levels but the last
+/// turn by multiples of two. The pose where the search begins may have another heading. Where a motion leads is rounded
+/// once to a multiple of 2^-32 tile, so positions are sums without rounding.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -16,8 +16,8 @@
 #include "search/cost.h"
 
 enum {
-    WIDE_LEVELS = 5,
-    WIDE_HEADINGS = 128,
+    WIDE_LEVELS = 6,
+    WIDE_HEADINGS = 256,
     WIDE_BEGIN = WIDE_HEADINGS, ///< the heading of the pose where the search begins
     WIDE_KIND_BITS = 4,         ///< bits of a move for its kind; the level follows
     WIDE_MOVES = 11,            ///< most moves of a level, in one gear
@@ -33,7 +33,7 @@ typedef struct wide_motions {
     double angle[WIDE_HEADINGS + 1];
     double cosine[WIDE_HEADINGS + 1];
     double sine[WIDE_HEADINGS + 1];
-    int32_t nearest; ///< of the 128 headings to the one where the search begins
+    int32_t nearest; ///< of the even headings to the one where the search begins
     /// Of turns on the spot by three and by five arcs: the inner arcs, in radians.
     double inner[WIDE_LEVELS][2];
     bool has_headings; ///< `inner` and all headings but that of the beginning are set
@@ -71,7 +71,7 @@ static inline fw_gear wide_move_gear(uint16_t move)
     return move & WIDE_REVERSE ? FW_REVERSE : FW_FORWARD;
 }
 
-/// One of 128 headings that stands for a heading in keys of cells.
+/// One of the headings that stands for a heading in keys of cells.
 static inline int32_t wide_heading_key(const wide_motions *motions, uint16_t heading)
 {
     return heading == WIDE_BEGIN ? motions->nearest : heading;

@@ -216,11 +216,12 @@ static bool is_stuck(wide_search *wide, uint64_t most)
     return search->count.expanded - wide->least_at >= most;
 }
 
-/// Begins a side again with finer motions. FW_GAVE_UP: there are none.
+/// Begins a side again with finer motions. FW_GAVE_UP: there are none. The finest ones are for units that get out of a
+/// place by many turns to and fro.
 static fw_result refine(wide_search *wide, int32_t index)
 {
     int32_t *level = &wide->levels[index];
-    if (*level == WIDE_LEVELS - 1)
+    if (*level == WIDE_LEVELS - (wide->query.unit->reverse ? 1 : 2))
         return FW_GAVE_UP;
     *level = *level < FIRST_FINE ? FIRST_FINE : *level + 1;
     if (begin_side(wide, index) != FW_OK)

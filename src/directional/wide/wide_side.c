@@ -20,7 +20,7 @@ enum {
 
 /// [level] side of a cell of the closed list, before it is halved with each level. Coarser cells lose
 /// parking places at the finer levels, and finer ones take more time everywhere.
-static const double cells[WIDE_LEVELS] = { 0.6, 0.6, 0.2857, 0.2857, 0.2857 };
+static const double cells[WIDE_LEVELS] = { 0.6, 0.6, 0.2857, 0.2857, 0.2857, 0.2857 };
 
 // Distances in turning radii or, if that is longer, in a share of the body: a long body that turns tightly needs long
 // steps all the same.
@@ -67,7 +67,9 @@ static uint64_t cell_of(const wide_side *side, const fine_pose *pose)
 {
     const int32_t level = level_at(side, pose);
     const double cell = cells[level] * side->motions.scale / (1 << level);
-    const int32_t shift = level < 2 ? 2 - level : 0, rounding = shift > 0 ? 1 << shift >> 1 : 0;
+    const int32_t shift = level < 2                                    ? 3 - level
+                          : level<WIDE_LEVELS - 1, rounding = shift> 0 ? 1 << shift >> 1
+                                                                       : 0;
     const uint64_t heading =
         (uint64_t)((wide_heading_key(&side->motions, pose->heading) + rounding) & (WIDE_HEADINGS - 1)) >>
         shift;
