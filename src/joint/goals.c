@@ -11,17 +11,18 @@ void goals_release(goals *goals)
     goals_init(goals, goals->memory);
 }
 
-/// Joins units on the same kind of ground whose goals overlap.
+/// Joins units on the same kind of ground whose goals overlap, and those that cannot come back.
 static void find_groups(goals *goals, const knot *knot)
 {
     goals->has_groups = false;
     for (int32_t i = 0; i < knot->count; i++) {
         goals->groups[i] = (uint8_t)i;
         for (int32_t j = 0; j < i; j++) {
+            const bool go = !knot->units[i].is_parked && !knot->units[j].is_parked;
             const bool is_shared =
-                !knot->units[i].is_parked && !knot->units[j].is_parked &&
                 knot->units[i].ground == knot->units[j].ground &&
-                places_touch(knot_goal(knot, i), knot_goal(knot, j), knot->radii[i] + knot->radii[j]);
+                (go ? places_touch(knot_goal(knot, i), knot_goal(knot, j), knot->radii[i] + knot->radii[j])
+                    : knot->units[i].has_left && knot->units[j].has_left);
             const uint8_t from = goals->groups[i], to = goals->groups[j];
             if (!is_shared || from == to)
                 continue;
@@ -121,7 +122,7 @@ fw_result goals_share(goals *goals, knot *knot, const places *places, distances 
         bool is_second = group != i; // each group is met at its second unit
         for (int32_t j = group + 1; j < i; j++)
             is_second &= goals->groups[j] != group;
-        if (!is_second)
+        if (!is_second || knot->units[i].is_parked) // those that cannot come back have places of their own
             continue;
         const fw_result result = fill_ways(goals, knot, places, distances, group, targets);
         if (result != FW_OK)

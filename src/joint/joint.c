@@ -87,7 +87,7 @@ static fw_result begin_stage(joint_solver *solver, stage_kind kind)
 {
     solver->phase = PHASE_BUILD;
     solver->runs.stage_nodes = 0;
-    solver->claims.are_examined = false;
+    solver->claims.are_examined = solver->claims.have_changed = false;
     return stage_begin(&solver->stage, &solver->knot, solver->asked.reach, kind);
 }
 
@@ -136,6 +136,54 @@ static fw_result confirm(joint_solver *solver)
     solver->proof =
         (joint_proof){ claim->kind, solver->knot.ids[claim->first], solver->knot.ids[claim->second] };
     finish(solver, JOINT_INFEASIBLE);
+    return FW_OK;
+}
+
+/// Finds where one of a pair may stay that cannot come back: the nearest place to its own one at which it is not in the
+/// way of the other one.
+///
+/// @param member      0 or 1: its number in the claim
+/// @param is_vacant   nobody else wants to be there, either
+/// @return a place; -1: there is none
+static int32_t find_stay(const joint_solver *solver, int32_t member, int32_t unit, bool is_vacant)
+{
+    const knot *knot = &solver->knot;
+    const joint_place home = knot_goal(knot, unit);
+    int32_t best = -1;
+    double least = INFINITY;
+    for (int32_t i = 0; i < solver->stage.places.count; i++) {
+        const joint_place at = solver->stage.places.at[i];
+        const double square = (at.x - home.x) * (at.x - home.x) + (at.y - home.y) * (at.y - home.y);
+        bool is_free = square < least && exhaust_may_stay(&solver->exhaust, member, i);
+        for (int32_t j = 0; j < knot->count && is_free && is_vacant; j++)
+            is_free = j == unit || !places_touch(at, knot_goal(knot, j), knot->radii[j] + knot->radii[unit]);
+        if (is_free) {
+            least = square;
+            best = i;
+        }
+    }
+    return best;
+}
+
+/// The claim holds on these places. A parked unit of a pair stays elsewhere then, if it can, and the claims go on.
+static fw_result judge_claim(joint_solver *solver)
+{
+    knot *knot = &solver->knot;
+    const solver_claim *claim = &solver->claims.present;
+    const int32_t member = knot->units[claim->first].is_parked ? 0 : 1;
+    const int32_t parked = member == 0 ? claim->first : claim->second;
+    const bool may_stay = claim->kind == JOINT_PAIR && knot->units[parked].is_parked;
+    if (!may_stay || find_stay(solver, member, parked, false) < 0)
+        return confirm(solver);
+    const int32_t stay = find_stay(solver, member, parked, true);
+    if (stay >= 0) {
+        knot->units[parked].has_left = solver->claims.have_changed = true;
+        knot->asked[parked].order = JOINT_RETURNS;
+        knot->asked[parked].goal_x = solver->stage.places.at[stay].x;
+        knot->asked[parked].goal_y = solver->stage.places.at[stay].y;
+    }
+    solver->claims.is_half_proven = false;
+    solver->phase = PHASE_CLAIM;
     return FW_OK;
 }
 
@@ -217,9 +265,12 @@ static fw_result claim_next(joint_solver *solver)
         if (claim->first >= knot->count)
             *claim = (solver_claim){ JOINT_ALL, 0, 0 };
         else if ((!knot->units[claim->first].is_parked || !knot->units[claim->second].is_parked) &&
-                 !shares_goal(solver, claim->first) && !shares_goal(solver, claim->second))
+                 !shares_goal(solver, claim->first) && !shares_goal(solver, claim->second) &&
+                 !knot->units[claim->first].has_left && !knot->units[claim->second].has_left)
             return begin_try(solver);
     }
+    if (solver->claims.have_changed)
+        return begin_stage(solver, STAGE_PLAIN);
     if (!solver->claims.are_examined && !solver->goals.has_groups) {
         solver->claims.are_examined = true;
         return begin_proof(solver);
@@ -235,7 +286,7 @@ static fw_result prove(joint_solver *solver, uint64_t *work)
     if (result != FW_OK)
         return result;
     if (solver->exhaust.answer == EXHAUST_FAILS)
-        return confirm(solver);
+        return judge_claim(solver);
     solver->phase = solver->claims.is_half_proven ? PHASE_RUN : PHASE_CLAIM; // they can
     return FW_OK;
 }

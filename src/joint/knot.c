@@ -2,16 +2,16 @@
 
 #include <math.h>
 
-/// How much more a beat of a unit that goes counts than one of a parked unit.
+/// How much more a beat of a unit that goes counts than one of another unit.
 enum { GOING_WEIGHT = 5 };
 
 static fw_result check(const joint_problem *problem, const joint_unit *unit)
 {
     if (unit->ground < 0 || unit->ground >= problem->ground_count || !unit->body.is_round ||
-        (unit->order != JOINT_GOES && unit->order != JOINT_PARKED))
+        unit->order < JOINT_GOES || unit->order > JOINT_RETURNS)
         return FW_BAD_VALUE;
     if (!isfinite(unit->x) || !isfinite(unit->y) || !isfinite(unit->body.radius) ||
-        (unit->order == JOINT_GOES && (!isfinite(unit->goal_x) || !isfinite(unit->goal_y))))
+        (unit->order != JOINT_PARKED && (!isfinite(unit->goal_x) || !isfinite(unit->goal_y))))
         return FW_NOT_FINITE;
     return unit->body.radius > 0 ? FW_OK : FW_BAD_VALUE;
 }
@@ -70,7 +70,7 @@ fw_result knot_fill(knot *knot, const joint_problem *problem)
         while (ranks->bodies[rank].radius < asked->body.radius)
             rank++;
         knot->ids[i] = asked->id;
-        knot->weights[i] = asked->order == JOINT_PARKED ? 1 : GOING_WEIGHT;
+        knot->weights[i] = asked->order == JOINT_GOES ? GOING_WEIGHT : 1;
         // The body may overlap walls by its shrink, FW_TOUCH / 2; two bodies may overlap by that much together.
         knot->radii[i] = asked->body.radius + FW_TOUCH / 4;
         knot->units[i] = (knot_unit){ .radius = knot->radii[i],
@@ -78,7 +78,7 @@ fw_result knot_fill(knot *knot, const joint_problem *problem)
                                       .rank = rank,
                                       .start = -1,
                                       .goal = -1,
-                                      .is_parked = asked->order == JOINT_PARKED };
+                                      .is_parked = asked->order != JOINT_GOES };
     }
     return FW_OK;
 }

@@ -17,7 +17,10 @@ enum {
 /// What a unit wants.
 typedef enum joint_order {
     JOINT_GOES, ///< to its goal. Units whose goals overlap share them: each ends at a free place near to the goals
-    JOINT_PARKED ///< nowhere: steps aside for others, and comes back to where it stands
+    /// Nowhere: steps aside for others, and comes back to where it stands. If it is proven that one that goes could not
+    /// get to its goal then, it stays at the nearest place where it is not in this one's way
+    JOINT_PARKED,
+    JOINT_RETURNS ///< the same, but comes back to its goal
 } joint_order;
 
 typedef struct joint_unit {
@@ -26,7 +29,7 @@ typedef struct joint_unit {
     sweep_body body; ///< round
     double x, y;     ///< where it stands, or would stop, in tiles. Here it overlaps no wall and no other unit
     joint_order order;
-    double goal_x, goal_y; ///< of a unit that goes, in tiles
+    double goal_x, goal_y; ///< of a unit that goes, or returns, in tiles
 } joint_unit;
 
 typedef struct joint_problem {
@@ -52,7 +55,8 @@ typedef enum joint_answer {
 typedef enum joint_proof_kind {
     JOINT_NO_PROOF,
     JOINT_NO_WAY, ///< `first` cannot get to its goal, even alone
-    JOINT_PAIR,   ///< `first` and `second` cannot both get to their goals, even without the others
+    JOINT_PAIR,   ///< `first` and `second` cannot both get to their goals, even without the others; if one is
+                  ///< parked, the other one cannot get to its goal wherever this one goes
     JOINT_ALL     ///< no sequence of moves brings all units to their goals
 } joint_proof_kind;
 
@@ -71,7 +75,7 @@ typedef struct joint_plan {
     int32_t beats;             ///< moments from 0, at which all units stand where the problem says
     const uint32_t *ids;       ///< [id * units]
     const joint_place *places; ///< [place * beats * units], units of one beat side by side
-    const uint8_t *weights;    ///< [weight * units] 5 of a unit that goes, 1 of a parked one
+    const uint8_t *weights;    ///< [weight * units] 5 of a unit that goes, 1 of others
     uint64_t cost;             ///< sum of the beats until each unit rests, times its weight
 } joint_plan;
 

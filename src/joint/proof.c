@@ -118,3 +118,9 @@ fw_result exhaust_visit(exhaust *exhaust, uint64_t *work)
     exhaust->answer = EXHAUST_FAILS;
     return FW_OK;
 }
+
+bool exhaust_may_stay(const exhaust *exhaust, int32_t member, int32_t place)
+{
+    const int32_t goal = exhaust->units[1 - member]->goal, count = exhaust->places->count;
+    return bits_is_set(exhaust->seen, (size_t)(member == 0 ? place + goal * count : goal + place * count));
+}

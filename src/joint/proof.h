@@ -41,4 +41,9 @@ fw_result exhaust_begin(exhaust *exhaust, const places *places, const knot_unit 
 /// @return FW_OK; FW_PENDING when the work is spent; FW_NO_MEMORY
 fw_result exhaust_visit(exhaust *exhaust, uint64_t *work);
 
+/// True if one of a pair can stand at a place while the other one is at its goal. All configurations were visited.
+///
+/// @param member  0 or 1: who stands there
+bool exhaust_may_stay(const exhaust *exhaust, int32_t member, int32_t place);
+
 #endif

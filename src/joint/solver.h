@@ -54,6 +54,7 @@ typedef struct solver_claims {
     solver_claim present; ///< is examined
     knot_unit pair[2];    ///< the units of the claim, while they try
     bool are_examined;    ///< all claims about these places
+    bool have_changed;    ///< a parked unit has got another place to stay at: all begins anew
     bool is_half_proven;  ///< the claim holds on the repaired lattice, and is examined on the fine one
 } solver_claims;
 

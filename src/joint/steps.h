@@ -30,7 +30,8 @@ typedef struct knot_unit {
     double radius;
     int32_t ground, rank;
     int32_t start, goal; ///< places
-    bool is_parked;
+    bool is_parked;      ///< it does not go
+    bool has_left;       ///< it is parked, and its goal is another one, because it cannot come back
     uint8_t
         group; ///< the first of the units with which it may exchange goals; itself, if there are no others
     const uint16_t *ways; ///< [way * places] to its goal

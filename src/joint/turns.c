@@ -172,7 +172,7 @@ static fw_result find_good_drive(turns_search *turns, int32_t unit, purpose purp
         drives->count = first;
         purpose.first_is_home = passes == 0;
         result = find_drive(turns, unit, &purpose, drives);
-        if (result == FW_OK)
+        if (result == FW_OK && turns->problem->units[unit].comes_back)
             result = judge_end(turns, unit, drives, first);
     }
     if (result != FW_OK)

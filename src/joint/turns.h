@@ -4,8 +4,8 @@
 /// @file
 /// Joint plans of a few units with a turning radius that hold each other: one drives after the other, while all others
 /// stand. A unit whose drive others block lets them get off this drive first, each by a drive of its own; whoever
-/// blocks these must get off them in turn. Where a unit makes room, it must get to its own place from there although
-/// the first unit is at its place by then: else the two would make room for each other for ever.
+/// blocks these must get off them in turn. Where a unit makes room that comes back, it must get to its own place from
+/// there although the first unit is at its place by then: else the two would make room for each other for ever.
 ///
 /// Such a plan need not be found although there is one. So nothing is proven here.
 
@@ -22,9 +22,9 @@ typedef struct turns_unit {
     double radius;      ///< tiles
     double turn_radius; ///< tiles, above 0
     bool reverses;
-    fw_pose pose; ///< where it stands
-    double home_x,
-        home_y; ///< where it wants to be once the first unit is at its place; not used of the first one
+    fw_pose pose;          ///< where it stands
+    bool comes_back;       ///< false: it may stay where it makes room; not used of the first one
+    double home_x, home_y; ///< where one that comes back wants to be once the first unit is at its place
 } turns_unit;
 
 /// The first unit wants to get to a place; the others make room for it.

@@ -176,7 +176,7 @@ static void look_ahead(gathering *gathering, int32_t index)
             is_taken = is_taken || apart(part.end.x, part.end.y, other->stop_x, other->stop_y) < room;
         }
     }
-    made->order = JOINT_GOES;
+    made->order = agent_has_been(unit) ? JOINT_RETURNS : JOINT_GOES;
     way_point goal = part.end;
     if (part.is_whole && unit->order.stage != PLACE_IS_SOUGHT)
         goal = (way_point){ unit->order.place_x, unit->order.place_y };

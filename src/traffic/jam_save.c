@@ -14,7 +14,7 @@ static void save_request(const fw_traffic *traffic, const jam_request *request, 
     archive_list(file, &saved_member_record, (size_t)request->count);
     for (int32_t i = 0; i < request->count; i++) {
         const joint_unit *unit = &request->units[i];
-        saved_member member = { request->slots[i], unit->order == JOINT_GOES, unit->goal_x, unit->goal_y };
+        saved_member member = { request->slots[i], unit->order != JOINT_PARKED, unit->goal_x, unit->goal_y };
         archive_record(file, &saved_member_record, &member);
     }
 }
@@ -177,7 +177,9 @@ static void read_request(fw_traffic *traffic, archive *file, saved_request *plan
             archive_fail(file, FW_BAD_VALUE);
             return;
         }
-        request->units[i].order = member.goes ? JOINT_GOES : JOINT_PARKED;
+        request->units[i].order = !member.goes                                    ? JOINT_PARKED
+                                  : agent_has_been(&traffic->agents[member.slot]) ? JOINT_RETURNS
+                                                                                  : JOINT_GOES;
         request->units[i].goal_x = member.goal_x;
         request->units[i].goal_y = member.goal_y;
     }

@@ -6,8 +6,10 @@
 #include "traffic/jam_request.h"
 #include "traffic/jam_turns.h"
 #include "traffic/roster.h"
+#include "traffic/shove.h"
 #include "traffic/turn_drive.h"
 #include "traffic/turn_plans.h"
+#include "traffic/way_pool.h"
 #include "traffic/way_sight.h"
 
 /// Knots without progress of any member after which a jam ends.
@@ -60,6 +62,22 @@ void jam_find_box(jam *jam)
     }
 }
 
+/// Lets the units of the request that had arrived, or have no order, rest where the plan ends if they cannot come back.
+/// Their ways have room.
+static void let_stay(fw_traffic *traffic, const jam *jam)
+{
+    const jam_request *request = &traffic->joint.jams->request;
+    for (int32_t i = 0; i < request->count; i++) {
+        const joint_unit *asked = &request->units[i];
+        const joint_place end = jam_at(jam, jam_index(jam, request->slots[i]), jam->beats);
+        const bool is_parked = asked->order == JOINT_PARKED;
+        const double away =
+            apart(end.x, end.y, is_parked ? asked->x : asked->goal_x, is_parked ? asked->y : asked->goal_y);
+        if (agent_has_been(&traffic->agents[request->slots[i]]) && away > FW_TRAFFIC_ARRIVED)
+            rest_at(traffic, request->slots[i], (way_point){ end.x, end.y });
+    }
+}
+
 /// Lets the units follow the plan that was found.
 static fw_result take_plan(fw_traffic *traffic)
 {
@@ -75,6 +93,9 @@ static fw_result take_plan(fw_traffic *traffic)
         memory_reserve(&traffic->memory, &jam->places, &jam->place_room, places, sizeof *jam->places) !=
             FW_OK)
         return FW_NO_MEMORY;
+    for (int32_t i = 0; i < plan->units; i++)
+        if (way_reserve(traffic, traffic_slot_of(traffic, plan->ids[i]), 2) != FW_OK)
+            return FW_NO_MEMORY;
     // NOLINTNEXTLINE(clang-analyzer-core.NonNullParamChecker): a plan has units and beats, so that there is room
     memcpy(jam->places, plan->places, places * sizeof *jam->places);
     jam->count = jam->left = plan->units;
@@ -87,6 +108,7 @@ static fw_result take_plan(fw_traffic *traffic)
     jam_find_box(jam);
     for (int32_t i = 0; i < plan->units; i++)
         enter_member(traffic, jam, i, traffic_slot_of(traffic, plan->ids[i]), index + 1);
+    let_stay(traffic, jam);
     jam_request_drop(traffic);
     return FW_OK;
 }

@@ -63,13 +63,20 @@ static bool make_way(fw_traffic *traffic, uint32_t slot, uint32_t pusher, const 
     return is_done;
 }
 
+/// True if a unit only wants to come back to where it stood without an order, and another one has arrived.
+static bool has_no_claim(const agent *unit, const agent *other)
+{
+    return !unit->order.has_goal && other->order.has_goal && agent_has_been(other);
+}
+
 /// True if the leader may move these units.
 static bool may_push(const fw_traffic *traffic, const agent *leader, const uint32_t *slots, int32_t count)
 {
     for (int32_t i = 0; i < count; i++) {
         const agent *other = &traffic->agents[slots[i]];
         if (other == leader || trial_has(traffic, slots[i]) || agent_pushes_before(traffic, other, leader) ||
-            rally_spares(leader, other) || agent_is_firm(other) || !agent_gives_way(other, leader))
+            rally_spares(leader, other) || agent_is_firm(other) || !agent_gives_way(other, leader) ||
+            has_no_claim(leader, other))
             return false;
     }
     return true;

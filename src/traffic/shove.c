@@ -105,7 +105,8 @@ bool shove_others(fw_traffic *traffic, uint32_t slot, const reservation *made)
     for (int32_t i = 0; i < traffic->push.count; i++) {
         const uint32_t moved = traffic->push.undos[i].slot;
         if (i > 0)
-            rest_at_stop(traffic, moved);
+            rest_at(traffic, moved,
+                    (way_point){ traffic->agents[moved].plan.stop_x, traffic->agents[moved].plan.stop_y });
         if (traffic->agents[moved].pursuit.is_cut)
             agent_leave_wall(&traffic->agents[moved]);
     }
@@ -113,17 +114,16 @@ bool shove_others(fw_traffic *traffic, uint32_t slot, const reservation *made)
     return is_done;
 }
 
-void rest_at_stop(fw_traffic *traffic, uint32_t slot)
+void rest_at(fw_traffic *traffic, uint32_t slot, way_point place)
 {
     agent *unit = &traffic->agents[slot];
-    const fw_pose stop = agent_stop(unit);
     way_drop(traffic, slot);
-    unit->order.goal_x = stop.x;
-    unit->order.goal_y = stop.y;
+    unit->order.goal_x = place.x;
+    unit->order.goal_y = place.y;
     if (unit->order.has_goal)
-        rally_give_place(traffic, slot, stop.x, stop.y);
+        rally_give_place(traffic, slot, place.x, place.y);
     else
-        rally_rest(traffic, slot, stop.x, stop.y);
+        rally_rest(traffic, slot, place.x, place.y);
     unit->order.stage = PLACE_IS_GOAL;
     agent_set_arrival(traffic, unit, HAS_BEEN);
     way_set_line(traffic, unit);

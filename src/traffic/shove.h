@@ -12,8 +12,8 @@
 /// @return false: they cannot, or may not be moved, and nothing has changed
 bool shove_others(fw_traffic *traffic, uint32_t slot, const reservation *made);
 
-/// Lets a unit without an order, or one that had arrived, rest where it will stop from now on. Its way must have room
-/// for two points.
-void rest_at_stop(fw_traffic *traffic, uint32_t slot);
+/// Lets a unit without an order, or one that had arrived, rest at a place from now on. Its way must have room for two
+/// points.
+void rest_at(fw_traffic *traffic, uint32_t slot, way_point place);
 
 #endif

@@ -59,23 +59,26 @@ static way_point place_ahead(const fw_traffic *traffic, const agent *unit)
     return at;
 }
 
-static void add_unit(const fw_traffic *traffic, uint32_t slot, turn_request *request)
+/// Adds a unit that may be moved. Those that have no order, or had arrived, need not come back once a plan with which
+/// they do was looked for in vain.
+static void add_unit(const fw_traffic *traffic, const agent *asker, uint32_t slot, turn_request *request)
 {
     const agent *unit = &traffic->agents[slot];
     const agent_kind *kind = kind_of(traffic, unit);
-    const bool goes = !agent_is_at_goal(unit) && unit->way.count > 0;
-    const way_point home =
-        goes ? place_ahead(traffic, unit) : (way_point){ unit->order.goal_x, unit->order.goal_y };
+    const way_point home = place_ahead(traffic, unit);
     const int32_t index = request->problem.count++;
     request->slots[index] = slot;
-    request->problem.units[index] = (turns_unit){ .ground = kind->ground,
-                                                  .body = kind->body,
-                                                  .radius = kind->radius,
-                                                  .turn_radius = kind->turn_radius,
-                                                  .reverses = kind->reverse,
-                                                  .pose = agent_stop(unit),
-                                                  .home_x = home.x,
-                                                  .home_y = home.y };
+    request->problem.units[index] =
+        (turns_unit){ .ground = kind->ground,
+                      .body = kind->body,
+                      .radius = kind->radius,
+                      .turn_radius = kind->turn_radius,
+                      .reverses = kind->reverse,
+                      .pose = agent_stop(unit),
+                      .comes_back =
+                          !agent_has_been(unit) || agent_has_been(asker) || asker->jam.unsolved == 0,
+                      .home_x = home.x,
+                      .home_y = home.y };
 }
 
 /// Adds a unit that stops near, as one that may be moved, or as one that stands.
@@ -88,7 +91,7 @@ static bool add_near(const fw_traffic *traffic, const agent *asker, uint32_t slo
     if (unit->drive && !agent_is_firm(unit) && agent_gives_way(unit, asker)) {
         if (problem->count == TURNS_MOST_UNITS)
             return false;
-        add_unit(traffic, slot, request);
+        add_unit(traffic, asker, slot, request);
         return true;
     }
     if (problem->other_count == MOST_STANDING || outline_end(&unit->plan) > traffic->clock.knot + 1)
@@ -127,7 +130,7 @@ bool turns_gather(const fw_traffic *traffic, uint32_t slot, turn_request *reques
                                             fmax(x, place.x) + reach, fmax(y, place.y) + reach },
                                 .room = TURN_ROOM,
                                 .work = TURN_WORK };
-    add_unit(traffic, slot, request);
+    add_unit(traffic, unit, slot, request);
     uint32_t near[MOST_NEAR];
     const int32_t found = crowd_on_layers(traffic, &problem->window, unit->regard.layers);
     if (found > MOST_NEAR)

@@ -2,12 +2,15 @@
 
 #include <assert.h>
 
+#include "curve/segment.h"
 #include "traffic/agent_state.h"
 #include "traffic/gate.h"
 #include "traffic/impasse.h"
 #include "traffic/patience.h"
+#include "traffic/shove.h"
 #include "traffic/turn_gather.h"
 #include "traffic/turn_proof.h"
+#include "traffic/way_pool.h"
 
 static_assert((int)MOST_TURNS == (int)TURNS_MOST, "plans fit");
 
@@ -106,6 +109,9 @@ static turn_plan *find_free(fw_traffic *traffic)
 static fw_result take_plan(fw_traffic *traffic, const turn_request *request, const turns_plan *found)
 {
     turn_plan *plan = find_free(traffic);
+    for (int32_t i = 0; i < request->problem.count; i++)
+        if (way_reserve(traffic, request->slots[i], 2) != FW_OK)
+            return FW_NO_MEMORY;
     if (!plan || memory_reserve(&traffic->memory, &plan->segments, &plan->room, found->drives.count,
                                 sizeof *plan->segments) != FW_OK)
         return FW_NO_MEMORY;
@@ -124,6 +130,9 @@ static fw_result take_plan(fw_traffic *traffic, const turn_request *request, con
         unit->jam.number = (int32_t)(plan - traffic->joint.turns->list) + 1;
         unit->relation.in_way_of = unit->relation.met = unit->relation.blocker = NO_AGENT;
         unit->pursuit.stalled = unit->pursuit.stuck = 0;
+        const fw_pose end = segment_end(&plan->segments[turn->first + turn->count - 1]);
+        if (turn->unit > 0 && !request->problem.units[turn->unit].comes_back)
+            rest_at(traffic, plan->turns[i].slot, (way_point){ end.x, end.y });
     }
     return FW_OK;
 }
@@ -161,7 +170,11 @@ static fw_result make_plan(fw_traffic *traffic, uint32_t slot)
         result = take_plan(traffic, &request, &found);
     } else if (result != FW_NO_MEMORY) {
         ask_later(traffic, unit);
-        result = judge_meeting(traffic, slot);
+        if (agent_has_been(unit) && way_reserve(traffic, slot, 2) == FW_OK)
+            rest_at(traffic, slot,
+                    (way_point){ unit->plan.stop_x, unit->plan.stop_y }); // it cannot come back
+        else
+            result = judge_meeting(traffic, slot);
     }
     turns_free(&traffic->memory, &found);
     return result == FW_NO_MEMORY ? result : FW_OK;

@@ -5,16 +5,18 @@
 /// Work on a proof.
 enum { PROOF_WORK = 24000 };
 
-/// A unit as one that turns on the spot. A unit that stands at its goal comes back there.
+/// A unit as one that turns on the spot.
 static joint_unit disc_of(const fw_traffic *traffic, const agent *unit, int32_t ground)
 {
-    const bool goes = !agent_is_at_goal(unit) && unit->way.count > 0;
+    const bool stays = agent_is_at_goal(unit) || unit->way.count == 0;
     return (joint_unit){ .id = unit->id,
                          .ground = ground,
                          .body = kind_of(traffic, unit)->body,
                          .x = unit->plan.stop_x,
                          .y = unit->plan.stop_y,
-                         .order = goes ? JOINT_GOES : JOINT_PARKED,
+                         .order = stays                  ? JOINT_PARKED
+                                  : agent_has_been(unit) ? JOINT_RETURNS
+                                                         : JOINT_GOES,
                          .goal_x = unit->order.place_x,
                          .goal_y = unit->order.place_y };
 }

@@ -71,6 +71,46 @@ static void a_pair_among_others_that_cannot_pass_is_named(void **state)
     knot_scene_end(&scene);
 }
 
+/// Units are parked in a corridor, and another one goes past where they stand: they go ahead of it, and stay there.
+static void parked_units_that_cannot_come_back_stay_where_they_are_in_nobodys_way(void **state)
+{
+    memory memory;
+    joint_solver *solver;
+    joint_answer answer;
+    memory_init(&memory, NULL);
+    assert_int_equal(joint_solver_create(&memory, &solver), FW_OK);
+    knot_scene scene = knot_scene_on(corridor(22, 1));
+    knot_goes(&scene, 0.4, 2.5, 1.5, 14.5, 1.5);
+    knot_parks(&scene, 0.4, 11.5, 1.5);
+    knot_parks(&scene, 0.4, 8.5, 1.5);
+    knot_parks(&scene, 0.4, 10.5, 1.5);
+    joint_problem problem = knot_problem(&scene);
+    assert_int_equal(joint_begin(solver, &problem), FW_OK);
+    assert_int_equal(joint_work(solver, UINT64_MAX, &answer), FW_OK);
+    assert_int_equal(answer, JOINT_PLANNED);
+    const joint_plan *plan = joint_plan_of(solver);
+    for (int32_t i = 1; i < scene.count; i++) { // where they end is what they wanted
+        const joint_place end = plan->places[(plan->beats - 1) * plan->units + i];
+        assert_true(end.x > 15.2 && end.x < 18.6);
+        scene.units[i].order = JOINT_GOES;
+        scene.units[i].goal_x = end.x;
+        scene.units[i].goal_y = end.y;
+    }
+    const char *fault = knot_fault(&scene, plan, 0);
+    if (fault)
+        fail_msg("%s", fault);
+    joint_solver_destroy(solver);
+    knot_scene_end(&scene);
+}
+
+static void a_parked_unit_before_the_end_of_a_corridor_keeps_another_one_from_the_end_only(void **state)
+{
+    knot_scene scene = knot_scene_on(corridor(20, 1));
+    knot_goes(&scene, 0.4, 2.5, 1.5, 20.5, 1.5);
+    knot_parks(&scene, 0.4, 10.5, 1.5);
+    assert_infeasible(scene, JOINT_PAIR);
+}
+
 static void large_units_cannot_pass_where_one_fits(void **state)
 {
     knot_scene scene = knot_scene_on(corridor(18, 3));
@@ -300,6 +340,8 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(two_units_cannot_pass_in_a_closed_corridor),
         cmocka_unit_test(a_pair_among_others_that_cannot_pass_is_named),
+        cmocka_unit_test(parked_units_that_cannot_come_back_stay_where_they_are_in_nobodys_way),
+        cmocka_unit_test(a_parked_unit_before_the_end_of_a_corridor_keeps_another_one_from_the_end_only),
         cmocka_unit_test(large_units_cannot_pass_where_one_fits),
         cmocka_unit_test(a_unit_without_a_way_is_told),
         cmocka_unit_test(three_units_cannot_turn_round_at_a_pocket_for_one),

@@ -389,6 +389,43 @@ static void two_cars_that_nothing_can_let_pass_each_other_are_told(void **state)
     end();
 }
 
+/// Unit 2 has no order, and is in the way of unit 1 where neither can pass the other one.
+static void pass_idle(double turn_radius, double idle_turn_radius, double goal)
+{
+    car_kind kind = { 0.4, turn_radius, true, 0 }, idle = { 0.4, idle_turn_radius, true, 0 };
+    begin_on(DRAWN(corridor));
+    add_kind(&kind);
+    add_kind(&idle);
+    assert_int_equal(add_car(1, &kind, (fw_pose){ 3.5, 1.5, 0 }), FW_OK);
+    assert_int_equal(add_car(2, &idle, (fw_pose){ 9.5, 1.5, 0 }), FW_OK);
+    assert_int_equal(fw_traffic_order(traffic, 1, goal, 1.5), FW_OK);
+}
+
+static void a_unit_without_an_order_makes_room_for_good_where_nobody_passes_it(void **state)
+{
+    const double radii[][2] = { { 0, 0 }, { 0.6, 0.6 }, { 0, 0.6 } };
+    for (int i = 0; i < 3; i++) {
+        pass_idle(radii[i][0], radii[i][1], 14.5);
+        time_until(1, FW_AGENT_ARRIVED, 120);
+        step_for(60);
+        assert_int_equal(state_of(1).activity, FW_AGENT_ARRIVED);
+        assert_int_equal(state_of(2).activity, FW_AGENT_STANDS);
+        assert_true(state_of(1).from_goal < FW_TRAFFIC_ARRIVED && state_of(2).speed == 0);
+        end();
+    }
+}
+
+static void a_unit_without_an_order_is_never_told_that_it_cannot_get_anywhere(void **state)
+{
+    pass_idle(0, 0, 18.5); // the end
+    time_until(1, FW_AGENT_INFEASIBLE, 30);
+    assert_int_equal(state_of(1).other, 2);
+    assert_int_equal(state_of(2).activity, FW_AGENT_STANDS);
+    assert_int_equal(fw_traffic_remove(traffic, 2), FW_OK);
+    time_until(1, FW_AGENT_ARRIVED, 30);
+    end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -398,6 +435,8 @@ int main(void)
         cmocka_unit_test(two_cars_in_a_dead_end_in_the_wrong_order_arrive),
         cmocka_unit_test(three_cars_in_a_dead_end_in_the_wrong_order_arrive_or_are_told),
         cmocka_unit_test(two_cars_that_nothing_can_let_pass_each_other_are_told),
+        cmocka_unit_test(a_unit_without_an_order_makes_room_for_good_where_nobody_passes_it),
+        cmocka_unit_test(a_unit_without_an_order_is_never_told_that_it_cannot_get_anywhere),
         cmocka_unit_test(all_orders_of_random_programs_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
