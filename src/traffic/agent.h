@@ -190,6 +190,12 @@ static inline bool agent_is_at_goal(const agent *unit)
     return unit->pursuit.arrival == IS_AT_GOAL;
 }
 
+/// True if a unit goes nowhere: it has arrived, or no way leads to its goal, or past another unit.
+static inline bool agent_goes_nowhere(const agent *unit)
+{
+    return agent_has_been(unit) || unit->pursuit.refused != FW_OK || unit->relation.impasse != NO_AGENT;
+}
+
 /// True if no other unit may move this one.
 static inline bool agent_is_firm(const agent *unit)
 {

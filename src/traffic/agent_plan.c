@@ -66,7 +66,7 @@ static bool is_jammed(const planning *task)
         return turn_radius_of(task->traffic, unit) > 0 && unit->relation.in_way_of == NO_AGENT &&
                unit->way.count > 0;
     const agent *other = &task->traffic->agents[unit->relation.blocker];
-    if (agent_has_been(other))
+    if (agent_goes_nowhere(other))
         return false;
     const double dx = unit->order.goal_x - other->order.goal_x, dy = unit->order.goal_y - other->order.goal_y;
     const double radii = 4 * radius_of(task->traffic, unit);

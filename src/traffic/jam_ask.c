@@ -7,7 +7,7 @@
 /// Units that hold each other in a row at most.
 enum { MOST_HOLDERS = 16 };
 
-/// True if a unit is held by others that do not get on: by one that is parked, or by units that hold each other in a
+/// True if a unit is held by others that do not get on: by one that goes nowhere, or by units that hold each other in a
 /// ring.
 static bool is_held(const fw_traffic *traffic, const agent *unit)
 {
@@ -21,7 +21,7 @@ static bool is_held(const fw_traffic *traffic, const agent *unit)
             return false;
         if (rally_spares(held, holder))
             return unit->pursuit.stalled >= PLANS_ALONE_AFTER;
-        if (agent_has_been(holder) || holder == unit)
+        if (agent_goes_nowhere(holder) || holder == unit)
             return true;
         if (holder->pursuit.stalled < PLANS_JOINTLY_AFTER ||
             outline_end(&holder->plan) > traffic->clock.knot + 1)

@@ -70,7 +70,7 @@ static void add(gathering *gathering, uint32_t slot)
     if (is_gathered(request, slot) || before == MOST_JAMMED)
         return;
     const agent *asker = &gathering->traffic->agents[request->asker];
-    if (!unit->drive && !agent_is_firm(unit) && (unit == asker || agent_gives_way(unit, asker)))
+    if (!unit->drive && (unit == asker || (!agent_is_firm(unit) && agent_gives_way(unit, asker))))
         jam_gather_again(gathering->traffic, slot, request);
     if (request->count == before)
         gathering->is_free = false;

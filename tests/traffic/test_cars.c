@@ -1,4 +1,4 @@
-// Orders of units with a turning radius end: they arrive, or are told why not.
+// Orders end, of units with and without a turning radius: they arrive, or are told why not.
 #include <math.h>
 
 #include "base/random.h"
@@ -426,6 +426,36 @@ static void a_unit_without_an_order_is_never_told_that_it_cannot_get_anywhere(vo
     end();
 }
 
+static void a_unit_that_has_no_way_to_its_goal_is_moved_off_the_place_of_another_one(void **state)
+{
+    car_kind kind = { 0.4, 0, false, 0 };
+    begin_on(DRAWN(corridor));
+    fw_map_set_rect(map, 15, 1, 1, 1, FW_BLOCKED);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    add_kind(&kind);
+    assert_int_equal(add_car(1, &kind, (fw_pose){ 3.5, 1.5, 0 }), FW_OK);
+    assert_int_equal(add_car(2, &kind, (fw_pose){ 9.5, 1.5, 0 }), FW_OK);
+    assert_int_equal(fw_traffic_order(traffic, 2, 17.5, 1.5), FW_OK);
+    assert_int_equal(fw_traffic_order(traffic, 1, 9.5, 1.5), FW_OK);
+    time_until(1, FW_AGENT_ARRIVED, 30);
+    assert_int_equal(state_of(2).activity, FW_AGENT_BLOCKED);
+    end();
+}
+
+/// It may not be moved where it rests; but under way, it asks for a joint plan as others do.
+static void a_unit_that_is_to_hold_gets_past_a_parked_one(void **state)
+{
+    car_kind kind = { 0.4, 0, false, 0 };
+    begin_on(DRAWN(lane));
+    add_kind(&kind);
+    assert_int_equal(add_car(1, &kind, (fw_pose){ 4.5, 3.5, 0 }), FW_OK);
+    assert_int_equal(add_car(2, &kind, (fw_pose){ 12.5, 3.5, 0 }), FW_OK);
+    assert_int_equal(fw_traffic_hold(traffic, 1, true), FW_OK);
+    assert_int_equal(fw_traffic_order(traffic, 1, 21.5, 3.5), FW_OK);
+    time_until(1, FW_AGENT_ARRIVED, 60);
+    end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -437,6 +467,8 @@ int main(void)
         cmocka_unit_test(two_cars_that_nothing_can_let_pass_each_other_are_told),
         cmocka_unit_test(a_unit_without_an_order_makes_room_for_good_where_nobody_passes_it),
         cmocka_unit_test(a_unit_without_an_order_is_never_told_that_it_cannot_get_anywhere),
+        cmocka_unit_test(a_unit_that_has_no_way_to_its_goal_is_moved_off_the_place_of_another_one),
+        cmocka_unit_test(a_unit_that_is_to_hold_gets_past_a_parked_one),
         cmocka_unit_test(all_orders_of_random_programs_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
