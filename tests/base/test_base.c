@@ -6,7 +6,7 @@
 #include "common/unit.h"
 #include "fairway/result.h"
 
-static void every_result_has_a_sentence_of_its_own(void **state)
+TEST(every_result_has_a_sentence_of_its_own)
 {
     for (int a = 0; a < FW_RESULT_COUNT; a++) {
         assert_non_null(fw_result_text((fw_result)a));
@@ -16,7 +16,7 @@ static void every_result_has_a_sentence_of_its_own(void **state)
     assert_string_equal(fw_result_text((fw_result)-1), fw_result_text(FW_RESULT_COUNT));
 }
 
-static void bits_are_counted_and_found(void **state)
+TEST(bits_are_counted_and_found)
 {
     for (int i = 0; i < WORD_BITS; i++) {
         assert_int_equal(bits_count(bits_below(i)), i);
@@ -28,7 +28,7 @@ static void bits_are_counted_and_found(void **state)
     assert_int_equal(bits_count(UINT64_MAX), 64);
 }
 
-static void a_bit_of_many_words_is_set_and_cleared_alone(void **state)
+TEST(a_bit_of_many_words_is_set_and_cleared_alone)
 {
     enum { WORDS = 3, BITS = WORDS * WORD_BITS };
     for (size_t i = 0; i < BITS; i++) {
@@ -43,13 +43,13 @@ static void a_bit_of_many_words_is_set_and_cleared_alone(void **state)
     }
 }
 
-static void the_first_of_four_bytes_is_lowest_on_every_machine(void **state)
+TEST(the_first_of_four_bytes_is_lowest_on_every_machine)
 {
     const uint8_t bytes[] = { 0xff, 0x01, 0x02, 0x83, 0xf4 };
     assert_int_equal(four_bytes(bytes + 1), UINT32_C(0xf4830201));
 }
 
-static void memory_refuses_what_overflows_and_counts_what_it_gives(void **state)
+TEST(memory_refuses_what_overflows_and_counts_what_it_gives)
 {
     memory memory;
     memory_init(&memory, NULL);
@@ -61,16 +61,4 @@ static void memory_refuses_what_overflows_and_counts_what_it_gives(void **state)
     memory_give_back(&memory, items, 8, sizeof *items);
     assert_int_equal(memory.bytes, 0);
     assert_int_equal(memory.calls, 1);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_result_has_a_sentence_of_its_own),
-        cmocka_unit_test(bits_are_counted_and_found),
-        cmocka_unit_test(a_bit_of_many_words_is_set_and_cleared_alone),
-        cmocka_unit_test(the_first_of_four_bytes_is_lowest_on_every_machine),
-        cmocka_unit_test(memory_refuses_what_overflows_and_counts_what_it_gives),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

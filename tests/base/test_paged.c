@@ -95,7 +95,7 @@ static void live_on(memory *memory, family *family, random_source *random)
                random_below(random, 40) ? 1 + random_below(random, 4) : random_below(random, 300));
 }
 
-static void tables_catch_up_with_the_one_of_their_family_that_changes(void **state)
+TEST(tables_catch_up_with_the_one_of_their_family_that_changes)
 {
     static family family;
     for (uint64_t seed = 0; seed < 4; seed++) {
@@ -120,7 +120,7 @@ static void tables_catch_up_with_the_one_of_their_family_that_changes(void **sta
     }
 }
 
-static void without_memory_for_its_journal_a_table_catches_up_all_the_same(void **state)
+TEST(without_memory_for_its_journal_a_table_catches_up_all_the_same)
 {
     static family family;
     for (uint64_t calls = 0; calls < 60; calls++) {
@@ -142,13 +142,4 @@ static void without_memory_for_its_journal_a_table_catches_up_all_the_same(void 
         paged_destroy(&family.tables[1]);
         assert_int_equal(left.held, 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_catch_up_with_the_one_of_their_family_that_changes),
-        cmocka_unit_test(without_memory_for_its_journal_a_table_catches_up_all_the_same),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

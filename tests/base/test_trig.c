@@ -24,7 +24,7 @@ static double sincos_error(double angle)
     return fmax(fabs(sine - sin(angle)), fabs(cosine - cos(angle)));
 }
 
-static void sine_and_cosine_are_those_of_libm(void **state)
+TEST(sine_and_cosine_are_those_of_libm)
 {
     static const double spans[] = { 1e-6, 1, 10, 1e3, 1e6, 1e9, 1e12 };
     random_source random = { 1 };
@@ -36,7 +36,7 @@ static void sine_and_cosine_are_those_of_libm(void **state)
     assert_true(worst <= ERROR_ALLOWED);
 }
 
-static void angles_beyond_all_limits_lose_exactness_only_gradually(void **state)
+TEST(angles_beyond_all_limits_lose_exactness_only_gradually)
 {
     random_source random = { 2 };
     for (int i = 0; i < 1000; i++) {
@@ -46,7 +46,7 @@ static void angles_beyond_all_limits_lose_exactness_only_gradually(void **state)
     }
 }
 
-static void arc_tangent_is_that_of_libm(void **state)
+TEST(arc_tangent_is_that_of_libm)
 {
     random_source random = { 3 };
     double worst = 0;
@@ -59,7 +59,7 @@ static void arc_tangent_is_that_of_libm(void **state)
     assert_true(trig_atan2(1e-300, 1e300) >= 0 && trig_atan2(1e300, 1e300) == FW_PI / 4);
 }
 
-static void arc_cosine_is_that_of_libm(void **state)
+TEST(arc_cosine_is_that_of_libm)
 {
     random_source random = { 4 };
     double worst = 0;
@@ -72,7 +72,7 @@ static void arc_cosine_is_that_of_libm(void **state)
     assert_true(fabs(trig_acos(1 - 1e-14) - acos(1 - 1e-14)) < 1e-16);
 }
 
-static void several_at_once_are_the_same_as_each_alone(void **state)
+TEST(several_at_once_are_the_same_as_each_alone)
 {
     random_source random = { 6 };
     for (int i = 0; i < 20000; i++) {
@@ -92,7 +92,7 @@ static void several_at_once_are_the_same_as_each_alone(void **state)
     }
 }
 
-static void quarter_turns_are_exact(void **state)
+TEST(quarter_turns_are_exact)
 {
     static const int sines[] = { 0, 1, 0, -1 };
     for (int i = -4; i <= 4; i++) {
@@ -108,7 +108,7 @@ static void quarter_turns_are_exact(void **state)
     assert_true(trig_atan2(0, 0) == 0 && trig_atan2(-0.0, -1) == FW_PI);
 }
 
-static void wrapped_an_angle_keeps_its_direction(void **state)
+TEST(wrapped_an_angle_keeps_its_direction)
 {
     random_source random = { 5 };
     for (int i = 0; i < 20000; i++) {
@@ -121,7 +121,7 @@ static void wrapped_an_angle_keeps_its_direction(void **state)
     assert_true(trig_wrap(2 * FW_PI) == 0 && trig_wrap(1.25) == 1.25);
 }
 
-static void no_number_gives_no_number(void **state)
+TEST(no_number_gives_no_number)
 {
     static const double angles[] = { NAN, INFINITY, -INFINITY };
     for (int i = 0; i < 3; i++) {
@@ -132,19 +132,4 @@ static void no_number_gives_no_number(void **state)
     }
     assert_true(isnan(trig_atan2(NAN, 1)) && isnan(trig_atan2(1, NAN)) && isnan(trig_acos(NAN)));
     assert_true(isnan(trig_atan2(INFINITY, INFINITY)));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(sine_and_cosine_are_those_of_libm),
-        cmocka_unit_test(angles_beyond_all_limits_lose_exactness_only_gradually),
-        cmocka_unit_test(arc_tangent_is_that_of_libm),
-        cmocka_unit_test(arc_cosine_is_that_of_libm),
-        cmocka_unit_test(several_at_once_are_the_same_as_each_alone),
-        cmocka_unit_test(quarter_turns_are_exact),
-        cmocka_unit_test(wrapped_an_angle_keeps_its_direction),
-        cmocka_unit_test(no_number_gives_no_number),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

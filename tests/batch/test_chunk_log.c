@@ -77,7 +77,7 @@ static void assert_holds(size_t count)
     fclose(from);
 }
 
-static void a_log_cut_off_at_any_byte_keeps_all_chunks_before_the_cut(void **state)
+TEST(a_log_cut_off_at_any_byte_keeps_all_chunks_before_the_cut)
 {
     for (size_t cut = 0; cut <= whole_size; cut += cut < ends[2] ? 1 : 37) {
         size_t kept = 0;
@@ -88,7 +88,7 @@ static void a_log_cut_off_at_any_byte_keeps_all_chunks_before_the_cut(void **sta
     }
 }
 
-static void a_damaged_byte_costs_its_chunk_and_those_after_it(void **state)
+TEST(a_damaged_byte_costs_its_chunk_and_those_after_it)
 {
     random_source source = { .state = 52 };
     for (int i = 0; i < 200; i++) {
@@ -104,7 +104,7 @@ static void a_damaged_byte_costs_its_chunk_and_those_after_it(void **state)
     }
 }
 
-static void a_log_of_another_study_is_refused(void **state)
+TEST(a_log_of_another_study_is_refused)
 {
     chunk_log log;
     io_fault fault;
@@ -114,7 +114,7 @@ static void a_log_of_another_study_is_refused(void **state)
     assert_holds(CHUNKS);
 }
 
-static void a_short_file_of_something_else_is_refused_and_stays(void **state)
+TEST(a_short_file_of_something_else_is_refused_and_stays)
 {
     static const char note[] = "hello";
     char kept[sizeof note] = "";
@@ -155,7 +155,7 @@ static pid_t hold_elsewhere(unsigned int milliseconds)
     return other;
 }
 
-static void a_log_that_another_process_holds_is_waited_for(void **state)
+TEST(a_log_that_another_process_holds_is_waited_for)
 {
     write_bytes(whole, whole_size);
     const pid_t other = hold_elsewhere(200);
@@ -163,7 +163,7 @@ static void a_log_that_another_process_holds_is_waited_for(void **state)
     assert_int_equal(waitpid(other, NULL, 0), other);
 }
 
-static void a_log_that_another_process_keeps_is_refused(void **state)
+TEST(a_log_that_another_process_keeps_is_refused)
 {
     chunk_log log;
     io_fault fault;
@@ -176,15 +176,4 @@ static void a_log_that_another_process_keeps_is_refused(void **state)
     assert_holds(CHUNKS);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_log_cut_off_at_any_byte_keeps_all_chunks_before_the_cut),
-        cmocka_unit_test(a_damaged_byte_costs_its_chunk_and_those_after_it),
-        cmocka_unit_test(a_log_of_another_study_is_refused),
-        cmocka_unit_test(a_short_file_of_something_else_is_refused_and_stays),
-        cmocka_unit_test(a_log_that_another_process_holds_is_waited_for),
-        cmocka_unit_test(a_log_that_another_process_keeps_is_refused),
-    };
-    return cmocka_run_group_tests(tests, make_log, remove_log);
-}
+TESTS_BETWEEN(make_log, remove_log)

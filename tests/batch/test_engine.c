@@ -88,7 +88,7 @@ static bool run_all(void *user, int workers, chunk_log *log, io_fault *fault)
     return done;
 }
 
-static void each_job_is_answered_once_in_the_stage_that_it_belongs_to(void **state)
+TEST(each_job_is_answered_once_in_the_stage_that_it_belongs_to)
 {
     for (int workers = 1; workers <= 4; workers += 3) {
         static answer answers[MOST_JOBS_OF_CHUNK];
@@ -117,7 +117,7 @@ static void each_job_is_answered_once_in_the_stage_that_it_belongs_to(void **sta
     }
 }
 
-static void a_job_that_two_workers_die_of_is_reported_and_no_other_job(void **state)
+TEST(a_job_that_two_workers_die_of_is_reported_and_no_other_job)
 {
     chunk_log log;
     io_fault fault;
@@ -133,7 +133,7 @@ static void a_job_that_two_workers_die_of_is_reported_and_no_other_job(void **st
     chunk_log_close(&log);
 }
 
-static void a_stage_that_cannot_be_prepared_ends_the_study_with_its_sentence(void **state)
+TEST(a_stage_that_cannot_be_prepared_ends_the_study_with_its_sentence)
 {
     chunk_log log;
     io_fault fault = { .text = "" };
@@ -156,12 +156,4 @@ static int tear_down(void **state)
     return unlink(name);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_job_is_answered_once_in_the_stage_that_it_belongs_to),
-        cmocka_unit_test(a_job_that_two_workers_die_of_is_reported_and_no_other_job),
-        cmocka_unit_test(a_stage_that_cannot_be_prepared_ends_the_study_with_its_sentence),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+TESTS_BETWEEN(set_up, tear_down)

@@ -16,7 +16,7 @@ static void write_study(const char *part)
 #define QUERIES "\"queries\": [ { \"file\": \"town.scen\" } ]"
 #define METHODS "\"methods\": [ \"grid\", { \"name\": \"half\", \"method\": \"astar\", \"max_work\": 2 } ]"
 
-static void a_study_writes_the_same_answers_whoever_does_the_work(void **state)
+TEST(a_study_writes_the_same_answers_whoever_does_the_work)
 {
     static char first[TEXT_BYTES], second[TEXT_BYTES];
     write_study(UNITS ", " QUERIES ", " METHODS);
@@ -33,7 +33,7 @@ static void a_study_writes_the_same_answers_whoever_does_the_work(void **state)
     assert_non_null(strstr(first, "\n4,town,one,grid,2,,,unreachable,,,0,,0.5,0.5,11.5,0.5\n"));
 }
 
-static void a_study_that_is_complete_is_not_run_again(void **state)
+TEST(a_study_that_is_complete_is_not_run_again)
 {
     write_study(UNITS ", " QUERIES ", \"methods\": [ \"grid\" ]");
     write_file("answers.log", "");
@@ -45,7 +45,7 @@ static void a_study_that_is_complete_is_not_run_again(void **state)
                     "done again (--out names another folder)\n"));
 }
 
-static void answers_of_a_changed_study_are_not_mixed_with_older_ones(void **state)
+TEST(answers_of_a_changed_study_are_not_mixed_with_older_ones)
 {
     write_study(UNITS ", " QUERIES ", \"methods\": [ \"grid\" ]");
     write_file("answers.log", "");
@@ -54,7 +54,7 @@ static void answers_of_a_changed_study_are_not_mixed_with_older_ones(void **stat
     assert_refused(run("batch study.json --out . -q"), "has changed since this log was begun");
 }
 
-static void a_simulation_gives_the_same_numbers_each_time(void **state)
+TEST(a_simulation_gives_the_same_numbers_each_time)
 {
     static char first[TEXT_BYTES], second[TEXT_BYTES];
     write_study(UNITS ", \"simulate\": { \"time\": 20, \"densities\": [0.02, 0.1], \"seeds\": [1, 2, 3] }");
@@ -70,7 +70,7 @@ static void a_simulation_gives_the_same_numbers_each_time(void **state)
 }
 
 /// Three agents; the start of the second one is blocked, and the third one starts where the first one does.
-static void agents_of_a_scenario_are_simulated_if_they_can_stand_apart(void **state)
+TEST(agents_of_a_scenario_are_simulated_if_they_can_stand_apart)
 {
     static char text[TEXT_BYTES];
     static const char usual[] =
@@ -95,7 +95,7 @@ static void agents_of_a_scenario_are_simulated_if_they_can_stand_apart(void **st
 }
 
 /// The file has the places a, b and another without a name; the middle of b is at 6.5, 2.5.
-static void all_pairs_of_the_places_that_a_map_names_are_asked(void **state)
+TEST(all_pairs_of_the_places_that_a_map_names_are_asked)
 {
     static char text[TEXT_BYTES];
     static const char tiled[] =
@@ -130,7 +130,7 @@ static void all_pairs_of_the_places_that_a_map_names_are_asked(void **state)
 }
 
 /// A baseline compares the same queries: a detour round a closed door is told, and who gets nowhere is counted.
-static void a_summary_compares_with_the_baseline_and_plots_are_drawn(void **state)
+TEST(a_summary_compares_with_the_baseline_and_plots_are_drawn)
 {
     static char text[TEXT_BYTES];
     write_file("study.json",
@@ -156,7 +156,7 @@ static void a_summary_compares_with_the_baseline_and_plots_are_drawn(void **stat
     assert_true(exists("heat.svg"));
 }
 
-static void each_wrong_field_is_named_before_anything_runs(void **state)
+TEST(each_wrong_field_is_named_before_anything_runs)
 {
     static const struct {
         const char *part, *sentence;
@@ -198,18 +198,4 @@ static void each_wrong_field_is_named_before_anything_runs(void **state)
     }
 }
 
-int main(int count, char **words)
-{
-    command_find(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_study_writes_the_same_answers_whoever_does_the_work),
-        cmocka_unit_test(a_study_that_is_complete_is_not_run_again),
-        cmocka_unit_test(answers_of_a_changed_study_are_not_mixed_with_older_ones),
-        cmocka_unit_test(a_simulation_gives_the_same_numbers_each_time),
-        cmocka_unit_test(agents_of_a_scenario_are_simulated_if_they_can_stand_apart),
-        cmocka_unit_test(all_pairs_of_the_places_that_a_map_names_are_asked),
-        cmocka_unit_test(a_summary_compares_with_the_baseline_and_plots_are_drawn),
-        cmocka_unit_test(each_wrong_field_is_named_before_anything_runs),
-    };
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)

@@ -140,7 +140,7 @@ static void play(const open_list_kind *kind, const spread *how, uint64_t seed)
     free(all);
 }
 
-static void every_structure_gives_the_best_first_and_knows_what_is_open(void **state)
+TEST(every_structure_gives_the_best_first_and_knows_what_is_open)
 {
     static const spread spreads[] = {
         { .f_rise = 1460, .f_grain = 1, .insertions_percent = 40 },   // terrain costs, growing
@@ -195,7 +195,7 @@ static uint32_t random_free_tile(const tile_map *map, random_source *source)
     }
 }
 
-static void recorded_searches_find_cheapest_paths(void **state)
+TEST(recorded_searches_find_cheapest_paths)
 {
     random_source source = { .state = 11 };
     for (uint64_t seed = 0; seed < 12; seed++) {
@@ -229,7 +229,7 @@ static uint64_t sum_of_replay(const open_list_kind *kind, const recording *recor
     return sum;
 }
 
-static void every_structure_replays_a_search_with_the_same_answers(void **state)
+TEST(every_structure_replays_a_search_with_the_same_answers)
 {
     tile_map map = tile_map_generate(80, 3, true);
     random_source source = { .state = 5 };
@@ -257,7 +257,7 @@ static void every_structure_replays_a_search_with_the_same_answers(void **state)
     tile_map_free(&map);
 }
 
-static void a_recording_may_begin_in_the_middle_of_a_search(void **state)
+TEST(a_recording_may_begin_in_the_middle_of_a_search)
 {
     tile_map map = tile_map_generate(100, 4, false);
     recording parts[2] = { { .room = 500 }, { .begins_at = 40, .room = 500 } };
@@ -298,7 +298,7 @@ static heap_levels levels_of(bool each_is_best)
     return levels;
 }
 
-static void a_new_entry_of_a_heap_rises_to_the_top_only_if_it_is_the_best(void **state)
+TEST(a_new_entry_of_a_heap_rises_to_the_top_only_if_it_is_the_best)
 {
     const heap_levels best = levels_of(true), worst = levels_of(false);
     const double mean_level = (0 + 2 * 1 + 4 * 2 + 8 * 3 + 16 * 4 + 32 * 5 + 64 * 6) / (double)FULL_HEAP;
@@ -308,16 +308,4 @@ static void a_new_entry_of_a_heap_rises_to_the_top_only_if_it_is_the_best(void *
     assert_true(worst.inserted.most == best.inserted.most);
     assert_true(worst.removed.moved > 0.7 * worst.removed.most);
     assert_true(worst.removed.moved <= worst.removed.most);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_structure_gives_the_best_first_and_knows_what_is_open),
-        cmocka_unit_test(recorded_searches_find_cheapest_paths),
-        cmocka_unit_test(every_structure_replays_a_search_with_the_same_answers),
-        cmocka_unit_test(a_recording_may_begin_in_the_middle_of_a_search),
-        cmocka_unit_test(a_new_entry_of_a_heap_rises_to_the_top_only_if_it_is_the_best),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

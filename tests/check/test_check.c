@@ -76,7 +76,7 @@ static void assert_near(double a, double b, double tolerance)
         fail_msg("%.17g is not within %g of %.17g", a, tolerance, b);
 }
 
-static void a_circle_of_diameter_1_passes_a_corridor_one_tile_wide(void **state)
+TEST(a_circle_of_diameter_1_passes_a_corridor_one_tile_wide)
 {
     const char *corridor[] = { "########", "........", "########" };
     static const struct {
@@ -91,7 +91,7 @@ static void a_circle_of_diameter_1_passes_a_corridor_one_tile_wide(void **state)
     }
 }
 
-static void a_long_rectangle_drives_a_corridor_one_tile_wide(void **state)
+TEST(a_long_rectangle_drives_a_corridor_one_tile_wide)
 {
     const char *corridor[] = { "########", "........", "########" };
     scene s = scene_with(DRAWN(corridor), vehicle(fw_rectangle(1.2, 0.6), 1));
@@ -108,7 +108,7 @@ static void a_long_rectangle_drives_a_corridor_one_tile_wide(void **state)
     }
 }
 
-static void a_fault_tells_where_the_body_first_touches_and_what(void **state)
+TEST(a_fault_tells_where_the_body_first_touches_and_what)
 {
     const char *wall[] = { "........", "......#.", "........", "........" };
     scene s = scene_with(DRAWN(wall), vehicle(fw_circle(0.5), 1));
@@ -134,7 +134,7 @@ static void a_fault_tells_where_the_body_first_touches_and_what(void **state)
     end_scene(&s);
 }
 
-static void the_outside_of_the_map_is_blocked(void **state)
+TEST(the_outside_of_the_map_is_blocked)
 {
     const char *field[] = { "....", "....", "....", "...." };
     scene s = scene_with(DRAWN(field), vehicle(fw_circle(0.5), 1));
@@ -151,7 +151,7 @@ static void the_outside_of_the_map_is_blocked(void **state)
     end_scene(&s);
 }
 
-static void what_an_overlay_blocks_is_blocked(void **state)
+TEST(what_an_overlay_blocks_is_blocked)
 {
     const char *field[] = { "......", "......", "......" };
     scene s = scene_with(DRAWN(field), vehicle(fw_circle(0.5), 1));
@@ -171,7 +171,7 @@ static void what_an_overlay_blocks_is_blocked(void **state)
     end_scene(&s);
 }
 
-static void a_rectangle_that_turns_on_the_spot_sweeps_the_shorter_turn(void **state)
+TEST(a_rectangle_that_turns_on_the_spot_sweeps_the_shorter_turn)
 {
     const char *yard[] = { ".....", ".....", "..#..", ".....", "....." };
     scene s = scene_with(DRAWN(yard), vehicle(fw_rectangle(2, 0.4), 0));
@@ -204,7 +204,7 @@ static scene drive_scene(void)
     return scene_with(DRAWN(field), unit);
 }
 
-static void each_way_to_break_a_legal_path_is_its_own_fault(void **state)
+TEST(each_way_to_break_a_legal_path_is_its_own_fault)
 {
     scene s = drive_scene();
     fw_segment drive[3];
@@ -237,7 +237,7 @@ static void each_way_to_break_a_legal_path_is_its_own_fault(void **state)
     end_scene(&s);
 }
 
-static void reverse_without_a_reverse_gear_is_a_fault(void **state)
+TEST(reverse_without_a_reverse_gear_is_a_fault)
 {
     scene s = scene_with(DRAWN(field), vehicle(fw_circle(0.5), 2));
     fw_segment drive[3];
@@ -246,7 +246,7 @@ static void reverse_without_a_reverse_gear_is_a_fault(void **state)
     end_scene(&s);
 }
 
-static void length_and_cost_are_held_against_the_claims(void **state)
+TEST(length_and_cost_are_held_against_the_claims)
 {
     scene s = drive_scene();
     s.def.check_cost = true;
@@ -285,7 +285,7 @@ static void length_and_cost_are_held_against_the_claims(void **state)
 
 /// An arc begins along the border between cheap and expensive ground. Rounding by 2e-16 moves 2e-8 tiles of it onto
 /// the expensive ground.
-static void the_cost_of_an_arc_along_a_border_may_differ_by_rounding(void **state)
+TEST(the_cost_of_an_arc_along_a_border_may_differ_by_rounding)
 {
     static const char *const rows[] = { "......", "......", "......", "ssssss", "ssssss" };
     fw_unit_def unit = vehicle(fw_circle(0.3), 1);
@@ -308,7 +308,7 @@ static void the_cost_of_an_arc_along_a_border_may_differ_by_rounding(void **stat
     end_scene(&s);
 }
 
-static void start_and_goal_are_judged_when_asked_for(void **state)
+TEST(start_and_goal_are_judged_when_asked_for)
 {
     scene s = drive_scene();
     fw_segment drive[2] = { line(1, 1, 0, 4), arc(5, 1, 0, 0.5, FW_PI) };
@@ -352,7 +352,7 @@ static void start_and_goal_are_judged_when_asked_for(void **state)
     end_scene(&s);
 }
 
-static void a_path_for_fixed_angles_may_jump_between_them_and_face_no_other_way(void **state)
+TEST(a_path_for_fixed_angles_may_jump_between_them_and_face_no_other_way)
 {
     scene s = scene_with(DRAWN(field), vehicle(fw_circle(0.5), 2));
     fw_path_summary claimed = { .outcome = FW_OUTCOME_FOUND, .length = 4, .fixed_angles = 8 };
@@ -394,7 +394,7 @@ static fw_check_report judge_step(fw_corner_rule corners, int32_t size, const ch
     return report;
 }
 
-static void corners_are_cut_only_by_units_that_may(void **state)
+TEST(corners_are_cut_only_by_units_that_may)
 {
     const char *one[] = { "...", ".#.", "..." };
     const char *both[] = { ".#.", "#..", "..." };
@@ -411,7 +411,7 @@ static void corners_are_cut_only_by_units_that_may(void **state)
     assert_int_equal(cut.first_tile_y, 1);
 }
 
-static void a_unit_that_cuts_corners_needs_its_square_at_every_step(void **state)
+TEST(a_unit_that_cuts_corners_needs_its_square_at_every_step)
 {
     const char *gap[] = { "......", "......", "...#..", "......" };
     const fw_check_report beside = judge_step(FW_CORNERS_ALWAYS, 2, gap, 4, line(1, 1, 0, 4));
@@ -425,7 +425,7 @@ static void a_unit_that_cuts_corners_needs_its_square_at_every_step(void **state
     assert_fault(judge_step(FW_CORNERS_ALWAYS, 1, wall, 3, line(0.7, 1.4, 10, 1)), FW_FAULT_BLOCKED, 1);
 }
 
-static void a_body_that_touches_nothing_goes_where_its_square_may_not(void **state)
+TEST(a_body_that_touches_nothing_goes_where_its_square_may_not)
 {
     const char *corridor[] = { "########", "........", "########" };
     fw_unit_def cutter = vehicle(fw_circle(0.2), 1);
@@ -437,7 +437,7 @@ static void a_body_that_touches_nothing_goes_where_its_square_may_not(void **sta
     end_scene(&s);
 }
 
-static void a_footprint_larger_than_its_size_is_judged_as_it_is(void **state)
+TEST(a_footprint_larger_than_its_size_is_judged_as_it_is)
 {
     const char *corridor[] = { "########", "........", "########" };
     fw_unit_def unit = vehicle(fw_circle(0.7), 1);
@@ -455,7 +455,7 @@ static scene cost_scene(const char *const *rows, int32_t height)
     return scene_with(map_from_drawing(rows, height), unit);
 }
 
-static void cost_is_the_integral_of_the_terrain_under_the_centre(void **state)
+TEST(cost_is_the_integral_of_the_terrain_under_the_centre)
 {
     const char *mixed[] = { ".SSR..", "......", "......", "......" };
     scene s = cost_scene(mixed, 4);
@@ -470,7 +470,7 @@ static void cost_is_the_integral_of_the_terrain_under_the_centre(void **state)
     end_scene(&s);
 }
 
-static void turns_beyond_number_cost_nothing_where_they_lead_off_the_map(void **state)
+TEST(turns_beyond_number_cost_nothing_where_they_lead_off_the_map)
 {
     const char *open[] = { "......", "......", "......" };
     scene s = cost_scene(open, 3);
@@ -480,7 +480,7 @@ static void turns_beyond_number_cost_nothing_where_they_lead_off_the_map(void **
     end_scene(&s);
 }
 
-static void a_line_on_a_grid_line_pays_the_mean_of_both_sides(void **state)
+TEST(a_line_on_a_grid_line_pays_the_mean_of_both_sides)
 {
     const char *mixed[] = { ".S#R..", "..SR..", "......", "......" };
     scene s = cost_scene(mixed, 4);
@@ -499,7 +499,7 @@ static void a_line_on_a_grid_line_pays_the_mean_of_both_sides(void **state)
     end_scene(&s);
 }
 
-static void a_line_beside_the_edge_of_the_map_by_less_than_a_touch_costs_what_lies_within(void **state)
+TEST(a_line_beside_the_edge_of_the_map_by_less_than_a_touch_costs_what_lies_within)
 {
     const char *mixed[] = { ".SSR", "....", "...." };
     scene s = cost_scene(mixed, 3);
@@ -527,7 +527,7 @@ static double sampled_cost(const fw_map *map, const fw_unit_def *unit, const fw_
     return cost;
 }
 
-static void costs_of_random_segments_are_those_of_many_small_steps(void **state)
+TEST(costs_of_random_segments_are_those_of_many_small_steps)
 {
     random_source random = { 11 };
     fw_unit_def unit = vehicle(fw_circle(0.1), 0);
@@ -544,7 +544,7 @@ static void costs_of_random_segments_are_those_of_many_small_steps(void **state)
     end_scene(&s);
 }
 
-static void ten_thousand_lines_are_judged_and_the_one_that_touches_is_found(void **state)
+TEST(ten_thousand_lines_are_judged_and_the_one_that_touches_is_found)
 {
     enum { LINES = 10000 };
     static fw_segment segments[LINES];
@@ -559,7 +559,7 @@ static void ten_thousand_lines_are_judged_and_the_one_that_touches_is_found(void
     end_scene(&s);
 }
 
-static void small_jumps_do_not_add_up(void **state)
+TEST(small_jumps_do_not_add_up)
 {
     enum { LINES = 1000 };
     static fw_segment segments[LINES];
@@ -581,7 +581,7 @@ static void small_jumps_do_not_add_up(void **state)
     end_scene(&s);
 }
 
-static void a_rectangle_that_turns_on_the_spot_sweeps_the_turns_from_its_start_and_to_its_goal(void **state)
+TEST(a_rectangle_that_turns_on_the_spot_sweeps_the_turns_from_its_start_and_to_its_goal)
 {
     const char *corridor[] = { "#######", ".......", "#######" };
     fw_unit_def unit = vehicle(fw_rectangle(3, 1), 0);
@@ -608,7 +608,7 @@ static void a_rectangle_that_turns_on_the_spot_sweeps_the_turns_from_its_start_a
     end_scene(&s);
 }
 
-static void a_body_smaller_than_a_touch_gets_between_two_blocked_tiles_nowhere(void **state)
+TEST(a_body_smaller_than_a_touch_gets_between_two_blocked_tiles_nowhere)
 {
     const char *pair[] = { "....", "....", ".##.", "....", "...." };
     const fw_footprint bodies[] = { fw_circle(1e-8), fw_circle(9e-7), fw_rectangle(0.5, 1e-6),
@@ -622,7 +622,7 @@ static void a_body_smaller_than_a_touch_gets_between_two_blocked_tiles_nowhere(v
     }
 }
 
-static void bad_input_is_named(void **state)
+TEST(bad_input_is_named)
 {
     scene s = drive_scene();
     fw_check_report report;
@@ -638,37 +638,4 @@ static void bad_input_is_named(void **state)
             assert_string_not_equal(fw_fault_text((fw_fault)a), fw_fault_text((fw_fault)b));
     assert_string_equal(fw_fault_text(FW_FAULT_COUNT), fw_fault_text((fw_fault)-1));
     end_scene(&s);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_circle_of_diameter_1_passes_a_corridor_one_tile_wide),
-        cmocka_unit_test(a_long_rectangle_drives_a_corridor_one_tile_wide),
-        cmocka_unit_test(a_fault_tells_where_the_body_first_touches_and_what),
-        cmocka_unit_test(the_outside_of_the_map_is_blocked),
-        cmocka_unit_test(what_an_overlay_blocks_is_blocked),
-        cmocka_unit_test(a_rectangle_that_turns_on_the_spot_sweeps_the_shorter_turn),
-        cmocka_unit_test(each_way_to_break_a_legal_path_is_its_own_fault),
-        cmocka_unit_test(reverse_without_a_reverse_gear_is_a_fault),
-        cmocka_unit_test(length_and_cost_are_held_against_the_claims),
-        cmocka_unit_test(the_cost_of_an_arc_along_a_border_may_differ_by_rounding),
-        cmocka_unit_test(start_and_goal_are_judged_when_asked_for),
-        cmocka_unit_test(a_path_for_fixed_angles_may_jump_between_them_and_face_no_other_way),
-        cmocka_unit_test(corners_are_cut_only_by_units_that_may),
-        cmocka_unit_test(a_unit_that_cuts_corners_needs_its_square_at_every_step),
-        cmocka_unit_test(a_body_that_touches_nothing_goes_where_its_square_may_not),
-        cmocka_unit_test(a_footprint_larger_than_its_size_is_judged_as_it_is),
-        cmocka_unit_test(cost_is_the_integral_of_the_terrain_under_the_centre),
-        cmocka_unit_test(turns_beyond_number_cost_nothing_where_they_lead_off_the_map),
-        cmocka_unit_test(a_line_on_a_grid_line_pays_the_mean_of_both_sides),
-        cmocka_unit_test(a_line_beside_the_edge_of_the_map_by_less_than_a_touch_costs_what_lies_within),
-        cmocka_unit_test(costs_of_random_segments_are_those_of_many_small_steps),
-        cmocka_unit_test(ten_thousand_lines_are_judged_and_the_one_that_touches_is_found),
-        cmocka_unit_test(small_jumps_do_not_add_up),
-        cmocka_unit_test(a_rectangle_that_turns_on_the_spot_sweeps_the_turns_from_its_start_and_to_its_goal),
-        cmocka_unit_test(a_body_smaller_than_a_touch_gets_between_two_blocked_tiles_nowhere),
-        cmocka_unit_test(bad_input_is_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -139,32 +139,32 @@ static void compare_with_oracle(fw_footprint (*draw)(random_source *random), boo
     assert_true(sure > cases * 98 / 100 && touching > cases / 10 && touching < cases * 9 / 10);
 }
 
-static void a_circle_along_lines_touches_what_samples_touch(void **state)
+TEST(a_circle_along_lines_touches_what_samples_touch)
 {
     compare_with_oracle(random_circle, false, 1);
 }
 
-static void a_circle_along_arcs_touches_what_samples_touch(void **state)
+TEST(a_circle_along_arcs_touches_what_samples_touch)
 {
     compare_with_oracle(random_circle, true, 2);
 }
 
-static void a_rectangle_along_lines_touches_what_samples_touch(void **state)
+TEST(a_rectangle_along_lines_touches_what_samples_touch)
 {
     compare_with_oracle(random_rectangle, false, 3);
 }
 
-static void a_rectangle_along_arcs_touches_what_samples_touch(void **state)
+TEST(a_rectangle_along_arcs_touches_what_samples_touch)
 {
     compare_with_oracle(random_rectangle, true, 4);
 }
 
-static void a_polygon_along_lines_touches_what_samples_touch(void **state)
+TEST(a_polygon_along_lines_touches_what_samples_touch)
 {
     compare_with_oracle(random_polygon, false, 9);
 }
 
-static void a_polygon_along_arcs_touches_what_samples_touch(void **state)
+TEST(a_polygon_along_arcs_touches_what_samples_touch)
 {
     compare_with_oracle(random_polygon, true, 10);
 }
@@ -208,19 +208,19 @@ static void compare_at_the_edge(bool round, bool curved, uint64_t seed)
     assert_true(compared > at_least(100));
 }
 
-static void contact_of_a_circle_begins_at_the_depth_of_a_touch(void **state)
+TEST(contact_of_a_circle_begins_at_the_depth_of_a_touch)
 {
     compare_at_the_edge(true, false, 5);
     compare_at_the_edge(true, true, 6);
 }
 
-static void contact_of_a_rectangle_begins_at_the_depth_of_a_touch(void **state)
+TEST(contact_of_a_rectangle_begins_at_the_depth_of_a_touch)
 {
     compare_at_the_edge(false, false, 7);
     compare_at_the_edge(false, true, 8);
 }
 
-static void arcs_of_any_radius_are_followed_exactly(void **state)
+TEST(arcs_of_any_radius_are_followed_exactly)
 {
     random_source random = { 8 };
     for (int i = 0; i < 2000; i++) {
@@ -295,7 +295,7 @@ static fw_segment segment_at_random(random_source *random)
 }
 
 /// Pieces join, cover a segment up to a full turn, and turn by a quarter turn at most.
-static void the_pieces_of_a_segment_join_and_are_short(void **state)
+TEST(the_pieces_of_a_segment_join_and_are_short)
 {
     random_source random = { 11 };
     for (int i = 0; i < 3000; i++) {
@@ -317,21 +317,4 @@ static void the_pieces_of_a_segment_join_and_are_short(void **state)
         assert_near(end, fmin(segment.length, 2 * FW_PI / curvature), 1e-9);
         assert_true(curvature == 0 || curvature > 1e-7 || curvature * straight * straight / 8 < 1.1e-9);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_circle_along_lines_touches_what_samples_touch),
-        cmocka_unit_test(a_circle_along_arcs_touches_what_samples_touch),
-        cmocka_unit_test(a_rectangle_along_lines_touches_what_samples_touch),
-        cmocka_unit_test(a_rectangle_along_arcs_touches_what_samples_touch),
-        cmocka_unit_test(a_polygon_along_lines_touches_what_samples_touch),
-        cmocka_unit_test(a_polygon_along_arcs_touches_what_samples_touch),
-        cmocka_unit_test(contact_of_a_circle_begins_at_the_depth_of_a_touch),
-        cmocka_unit_test(contact_of_a_rectangle_begins_at_the_depth_of_a_touch),
-        cmocka_unit_test(the_pieces_of_a_segment_join_and_are_short),
-        cmocka_unit_test(arcs_of_any_radius_are_followed_exactly),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -72,7 +72,7 @@ static fw_check_report judge(const yard *yard, const fw_segment *segments, int32
           (int32_t)(sizeof((fw_segment[]){ __VA_ARGS__ }) / sizeof(fw_segment)))                             \
         .first
 
-static void a_unit_that_cuts_corners_passes_a_gap_of_its_size_on_and_off_the_lattice(void **state)
+TEST(a_unit_that_cuts_corners_passes_a_gap_of_its_size_on_and_off_the_lattice)
 {
     const char *walls[] = { "...#...", "...#...", ".......", "...#...", "...#...",
                             ".......", ".......", "...#...", "...#..." };
@@ -89,7 +89,7 @@ static void a_unit_that_cuts_corners_passes_a_gap_of_its_size_on_and_off_the_lat
     }
 }
 
-static void the_point_of_an_anchor_gets_between_two_blocked_anchors_nowhere(void **state)
+TEST(the_point_of_an_anchor_gets_between_two_blocked_anchors_nowhere)
 {
     const char *pair[] = { "......", "......", "..##..", "......", "......" };
     yard y = YARD(pair, cutter(1, FW_CORNERS_ALWAYS));
@@ -101,7 +101,7 @@ static void the_point_of_an_anchor_gets_between_two_blocked_anchors_nowhere(void
     end_yard(&y);
 }
 
-static void a_corner_between_two_blocked_anchors_is_passed_by_the_rule_however_the_path_is_split(void **state)
+TEST(a_corner_between_two_blocked_anchors_is_passed_by_the_rule_however_the_path_is_split)
 {
     const char *corner[] = { "....", "..#.", ".#..", "...." };
     for (int rule = FW_CORNERS_ONE; rule <= FW_CORNERS_ALWAYS; rule++) {
@@ -120,7 +120,7 @@ static void a_corner_between_two_blocked_anchors_is_passed_by_the_rule_however_t
     }
 }
 
-static void arcs_of_a_unit_that_cuts_corners_are_swept_with_its_body(void **state)
+TEST(arcs_of_a_unit_that_cuts_corners_are_swept_with_its_body)
 {
     const char *post[] = { "......", "......", "..#...", "......", "......" };
     yard y = YARD(post, cutter(1, FW_CORNERS_ALWAYS));
@@ -139,7 +139,7 @@ static const struct {
 } moves[8] = { { 1, 0, FW_MOVE_E },  { 1, 1, FW_MOVE_SE },   { 0, 1, FW_MOVE_S },  { -1, 1, FW_MOVE_SW },
                { -1, 0, FW_MOVE_W }, { -1, -1, FW_MOVE_NW }, { 0, -1, FW_MOVE_N }, { 1, -1, FW_MOVE_NE } };
 
-static void each_move_is_forbidden_by_its_own_bit_whatever_the_gear_and_the_curve(void **state)
+TEST(each_move_is_forbidden_by_its_own_bit_whatever_the_gear_and_the_curve)
 {
     for (int32_t size = 1; size <= 2; size++)
         for (int move = 0; move < 8; move++) {
@@ -166,7 +166,7 @@ static void each_move_is_forbidden_by_its_own_bit_whatever_the_gear_and_the_curv
         }
 }
 
-static void a_forbidden_move_names_the_tile_that_it_leaves_and_where(void **state)
+TEST(a_forbidden_move_names_the_tile_that_it_leaves_and_where)
 {
     yard y = YARD(ground, unit_of_size(1));
     assert_int_equal(fw_overlay_forbid(y.overlay, 3, 1, FW_MOVE_E), FW_OK);
@@ -183,7 +183,7 @@ static void a_forbidden_move_names_the_tile_that_it_leaves_and_where(void **stat
     end_yard(&y);
 }
 
-static void a_path_that_touches_a_side_or_runs_along_one_has_not_crossed_it(void **state)
+TEST(a_path_that_touches_a_side_or_runs_along_one_has_not_crossed_it)
 {
     fw_unit_def unit = unit_of_size(1);
     unit.footprint = fw_circle(0.1);
@@ -208,7 +208,7 @@ static void a_path_that_touches_a_side_or_runs_along_one_has_not_crossed_it(void
     end_yard(&y);
 }
 
-static void a_way_through_a_corner_is_a_diagonal_move_and_no_other(void **state)
+TEST(a_way_through_a_corner_is_a_diagonal_move_and_no_other)
 {
     yard y = YARD(ground, unit_of_size(1));
     assert_int_equal(fw_overlay_forbid(y.overlay, 2, 2, FW_MOVE_E | FW_MOVE_S), FW_OK);
@@ -221,20 +221,4 @@ static void a_way_through_a_corner_is_a_diagonal_move_and_no_other(void **state)
                      FW_FAULT_FORBIDDEN);
     assert_int_equal(FIRST_FAULT(&y, line(2.5, 2.50001, 45, sqrt(2))), FW_FAULT_NONE);
     end_yard(&y);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_unit_that_cuts_corners_passes_a_gap_of_its_size_on_and_off_the_lattice),
-        cmocka_unit_test(the_point_of_an_anchor_gets_between_two_blocked_anchors_nowhere),
-        cmocka_unit_test(
-            a_corner_between_two_blocked_anchors_is_passed_by_the_rule_however_the_path_is_split),
-        cmocka_unit_test(arcs_of_a_unit_that_cuts_corners_are_swept_with_its_body),
-        cmocka_unit_test(each_move_is_forbidden_by_its_own_bit_whatever_the_gear_and_the_curve),
-        cmocka_unit_test(a_forbidden_move_names_the_tile_that_it_leaves_and_where),
-        cmocka_unit_test(a_path_that_touches_a_side_or_runs_along_one_has_not_crossed_it),
-        cmocka_unit_test(a_way_through_a_corner_is_a_diagonal_move_and_no_other),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -257,43 +257,31 @@ static void compare_many(kind drawn, int trials, uint64_t first_seed)
         fail_msg("of %d trials %d were legal, %d illegal", trials, both.legal, both.illegal);
 }
 
-static void circles_along_lines_and_arcs_touch_what_samples_touch(void **state)
+TEST(circles_along_lines_and_arcs_touch_what_samples_touch)
 {
     compare_many((kind){ .arcs = false }, rounds(1500), 10000);
     compare_many((kind){ .arcs = true }, rounds(1500), 20000);
 }
 
-static void rectangles_along_lines_and_arcs_touch_what_samples_touch(void **state)
+TEST(rectangles_along_lines_and_arcs_touch_what_samples_touch)
 {
     compare_many((kind){ .rectangles = true }, rounds(1000), 30000);
     compare_many((kind){ .rectangles = true, .arcs = true }, rounds(1000), 40000);
 }
 
-static void turns_on_the_spot_to_asked_headings_touch_what_samples_touch(void **state)
+TEST(turns_on_the_spot_to_asked_headings_touch_what_samples_touch)
 {
     compare_many((kind){ .rectangles = true, .turns = true }, rounds(1000), 50000);
 }
 
-static void units_that_cut_corners_pass_where_samples_of_their_anchor_point_pass(void **state)
+TEST(units_that_cut_corners_pass_where_samples_of_their_anchor_point_pass)
 {
     compare_many((kind){ .cuts = true }, rounds(2500), 60000);
     compare_many((kind){ .cuts = true, .rectangles = true, .arcs = true }, rounds(1000), 70000);
 }
 
-static void forbidden_moves_are_those_that_samples_of_the_anchor_point_make(void **state)
+TEST(forbidden_moves_are_those_that_samples_of_the_anchor_point_make)
 {
     compare_many((kind){ .forbids = true }, rounds(2000), 80000);
     compare_many((kind){ .forbids = true, .arcs = true }, rounds(2000), 90000);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(circles_along_lines_and_arcs_touch_what_samples_touch),
-        cmocka_unit_test(rectangles_along_lines_and_arcs_touch_what_samples_touch),
-        cmocka_unit_test(turns_on_the_spot_to_asked_headings_touch_what_samples_touch),
-        cmocka_unit_test(units_that_cut_corners_pass_where_samples_of_their_anchor_point_pass),
-        cmocka_unit_test(forbidden_moves_are_those_that_samples_of_the_anchor_point_make),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,7 +19,7 @@ static fw_pose pose_at(const fw_segment *segment, double at)
                       segment->start.y - (cos(turned) - cos(heading)) / segment->curvature, turned };
 }
 
-static void the_first_overlap_with_a_circle_is_where_sampling_finds_it(void **state)
+TEST(the_first_overlap_with_a_circle_is_where_sampling_finds_it)
 {
     enum { SAMPLES = 2000 };
     fw_map_def map_def = fw_default_map_def();
@@ -102,7 +102,7 @@ static fw_tree draw_tree(random_source *from, const fw_segment *segment)
     return (fw_tree){ near.x + away * cos(toward), near.y + away * sin(toward), radius };
 }
 
-static void an_overlap_is_found_on_arcs_of_any_curvature(void **state)
+TEST(an_overlap_is_found_on_arcs_of_any_curvature)
 {
     const double sure = 1e-8; // rounding errors and the overlap that paths may have
     int overlaps = 0, gaps = 0;
@@ -131,7 +131,7 @@ static void an_overlap_is_found_on_arcs_of_any_curvature(void **state)
     assert_true(overlaps > 5000 && gaps > 2000);
 }
 
-static void a_body_may_overlap_a_tree_by_as_much_as_paths_may(void **state)
+TEST(a_body_may_overlap_a_tree_by_as_much_as_paths_may)
 {
     fw_map_def map_def = fw_default_map_def();
     fw_map *map;
@@ -159,14 +159,4 @@ static void a_body_may_overlap_a_tree_by_as_much_as_paths_may(void **state)
     }
     fw_path_destroy(path);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_first_overlap_with_a_circle_is_where_sampling_finds_it),
-        cmocka_unit_test(an_overlap_is_found_on_arcs_of_any_curvature),
-        cmocka_unit_test(a_body_may_overlap_a_tree_by_as_much_as_paths_may),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -203,7 +203,7 @@ static void judge_change(site *site, double from, uint64_t since, tally *sum)
     sum->untouched++;
 }
 
-static void a_path_is_untouched_only_if_no_tile_near_its_rest_has_changed(void **state)
+TEST(a_path_is_untouched_only_if_no_tile_near_its_rest_has_changed)
 {
     static site site;
     tally sum = { 0 };
@@ -229,7 +229,7 @@ static double gap_to_block(int32_t x, int32_t y, fw_pose at)
 
 /// A change counts if its block is as near to the way as the body, or the unit's square, reaches; and along lines no
 /// other change.
-static void a_change_counts_if_its_block_is_as_near_as_the_body_reaches(void **state)
+TEST(a_change_counts_if_its_block_is_as_near_as_the_body_reaches)
 {
     static site site;
     int touched = 0;
@@ -297,7 +297,7 @@ static dense_verdict verdict_of_rest(const site *site, const dense_world *world,
     return dense_verdict_of(depth);
 }
 
-static void the_rest_of_a_path_is_legal_if_no_body_on_the_rest_touches_a_blocked_tile(void **state)
+TEST(the_rest_of_a_path_is_legal_if_no_body_on_the_rest_touches_a_blocked_tile)
 {
     static site site;
     static bool blocked[TILES];
@@ -331,7 +331,7 @@ static void the_rest_of_a_path_is_legal_if_no_body_on_the_rest_touches_a_blocked
     assert_true(sum.legal > 50 && sum.blocked > 50);
 }
 
-static void blocks_tell_changes_apart_while_versions_wrap_around(void **state)
+TEST(blocks_tell_changes_apart_while_versions_wrap_around)
 {
     memory memory;
     memory_init(&memory, NULL);
@@ -351,7 +351,7 @@ static void blocks_tell_changes_apart_while_versions_wrap_around(void **state)
     assert_int_equal(memory.bytes, 0);
 }
 
-static void wrong_questions_are_answered_by_false(void **state)
+TEST(wrong_questions_are_answered_by_false)
 {
     static site site;
     open_site(&site, 1);
@@ -367,16 +367,4 @@ static void wrong_questions_are_answered_by_false(void **state)
     fw_path_clear(site.path);
     assert_false(fw_path_is_untouched(site.map, site.path, 0, 0));
     close_site(&site);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_path_is_untouched_only_if_no_tile_near_its_rest_has_changed),
-        cmocka_unit_test(a_change_counts_if_its_block_is_as_near_as_the_body_reaches),
-        cmocka_unit_test(the_rest_of_a_path_is_legal_if_no_body_on_the_rest_touches_a_blocked_tile),
-        cmocka_unit_test(blocks_tell_changes_apart_while_versions_wrap_around),
-        cmocka_unit_test(wrong_questions_are_answered_by_false),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

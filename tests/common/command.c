@@ -12,8 +12,8 @@
 
 #include "common/unit.h"
 
-/// The command beside this test, and a folder of our own.
-static char tool[4096];
+/// The command of this build, and a folder of our own.
+static const char tool[] = FAIRWAY_COMMAND;
 static char folder[] = "/tmp/fairway_tool_XXXXXX";
 
 static size_t read_whole(const char *path, char text[TEXT_BYTES])
@@ -141,16 +141,6 @@ size_t read_file(const char *name, char text[TEXT_BYTES])
     char path[128];
     snprintf(path, sizeof path, "%s/%s", folder, name);
     return read_whole(path, text);
-}
-
-void command_find(int count, char **words)
-{
-    char *real = realpath(count > 0 ? words[0] : "", NULL);
-    for (int i = 0; real && i < 2; i++)
-        *strrchr(real, '/') = '\0';
-    // It lies beside the folder of the tests.
-    snprintf(tool, sizeof tool, "%s/fairway", real ? real : ".");
-    free(real);
 }
 
 double number_after(const char *text, const char *key)

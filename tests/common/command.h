@@ -2,7 +2,7 @@
 #define TESTS_COMMON_COMMAND_H
 
 /// @file
-/// Runs the fairway command that was built beside the tests, in a folder of its own that holds town.map and town.scen.
+/// Runs the fairway command of this build, in a folder of its own that holds town.map and town.scen.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -15,12 +15,7 @@ typedef struct outcome {
     char out[TEXT_BYTES], err[TEXT_BYTES];
 } outcome;
 
-/// Finds the command and remembers it.
-///
-/// @param count, words  of main()
-void command_find(int count, char **words);
-
-/// Group set-up and tear-down: the folder, with two rooms joined by a gap one tile wide, and one that is closed.
+/// Set-up and tear-down of a program: the folder, with two rooms joined by a gap one tile wide, and one that is closed.
 int command_make_town(void **state);
 int command_remove_town(void **state);
 

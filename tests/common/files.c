@@ -35,6 +35,12 @@ void files_clear(void)
         free(files[--count].bytes);
 }
 
+int forget_files(void **state)
+{
+    files_clear();
+    return 0;
+}
+
 void file_add_bytes(const char *name, const void *bytes, size_t size)
 {
     memory_file *file = file_of(name);

@@ -11,6 +11,11 @@
 /// Forgets all files.
 void files_clear(void);
 
+/// A test that forgets its files at its end.
+#define FILE_TEST(name) TEST_BETWEEN(name, NULL, forget_files)
+
+int forget_files(void **state);
+
 /// Adds a file, or replaces it.
 void file_add(const char *name, const char *text);
 void file_add_bytes(const char *name, const void *bytes, size_t size);

@@ -16,6 +16,8 @@ if(NOT TARGET test_common)
         find_package(PkgConfig REQUIRED)
         pkg_check_modules(CMOCKA REQUIRED IMPORTED_TARGET cmocka)
         target_link_libraries(test_common PUBLIC fairway_io_inside fairway_maps PkgConfig::CMOCKA)
+        set_source_files_properties(${CMAKE_CURRENT_LIST_DIR}/command.c
+            PROPERTIES COMPILE_DEFINITIONS FAIRWAY_COMMAND="$<TARGET_FILE:fairway_tool>")
     else() # on platforms where other libraries are not at hand
         file(GLOB GENERATORS CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/tools/maps/*.c)
         target_sources(test_common PRIVATE ${PROJECT_SOURCE_DIR}/tests/portable/map_file.c ${GENERATORS})

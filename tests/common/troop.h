@@ -37,8 +37,10 @@ typedef struct troop {
 
 enum { TROOP_SIDE = 64 };
 
-/// Set-up and tear-down of a test whose state is a troop: without units, on an open map of TROOP_SIDE x TROOP_SIDE
+/// A test whose state is a troop: without units, on an open map of TROOP_SIDE x TROOP_SIDE
 /// tiles.
+#define TROOP_TEST(name) TEST_BETWEEN(name, troop_begin, troop_end)
+
 int troop_begin(void **state);
 int troop_end(void **state);
 

@@ -30,7 +30,7 @@ static double outside(double at, int32_t tile)
     return fmax(fmax(tile - at, at - tile - 1), 0);
 }
 
-static void each_piece_of_an_arc_lies_on_its_tile(void **state)
+TEST(each_piece_of_an_arc_lies_on_its_tile)
 {
     random_source random = { 1 };
     for (int i = 0; i < 20000; i++) {
@@ -51,7 +51,7 @@ static void each_piece_of_an_arc_lies_on_its_tile(void **state)
 }
 
 /// The tile in the middle of a piece may be off by a rounding error only.
-static void borders_are_exact_to_1e_9_away_from_tangents(void **state)
+TEST(borders_are_exact_to_1e_9_away_from_tangents)
 {
     random_source random = { 2 };
     for (int i = 0; i < 5000; i++) {
@@ -66,7 +66,7 @@ static void borders_are_exact_to_1e_9_away_from_tangents(void **state)
     }
 }
 
-static void a_flat_arc_walks_the_tiles_of_its_chord(void **state)
+TEST(a_flat_arc_walks_the_tiles_of_its_chord)
 {
     random_source random = { 3 };
     for (int i = 0; i < 2000; i++) {
@@ -87,14 +87,4 @@ static void a_flat_arc_walks_the_tiles_of_its_chord(void **state)
             assert_int_equal(walk.y, line.y);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(each_piece_of_an_arc_lies_on_its_tile),
-        cmocka_unit_test(borders_are_exact_to_1e_9_away_from_tangents),
-        cmocka_unit_test(a_flat_arc_walks_the_tiles_of_its_chord),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -26,7 +26,7 @@ static fw_segment segment_at_random(random_source *random)
     return segment;
 }
 
-static void no_tile_costs_less_than_the_cheapest_terrain(void **state)
+TEST(no_tile_costs_less_than_the_cheapest_terrain)
 {
     random_source random = { 19 };
     int blocked = 0;
@@ -57,12 +57,4 @@ static void no_tile_costs_less_than_the_cheapest_terrain(void **state)
         fw_map_destroy(map);
     }
     assert_true(blocked > WORLDS * SEGMENTS / 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_tile_costs_less_than_the_cheapest_terrain),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,7 +28,7 @@ static uint64_t blocks_of(const fw_map *map, fw_unit_id unit, bool checks, fw_se
 }
 
 /// Arcs that leave a wall, and touch it once, take hardly longer than a line beside the wall.
-static void a_flat_arc_is_swept_and_checked_about_as_fast_as_a_line(void **state)
+TEST(a_flat_arc_is_swept_and_checked_about_as_fast_as_a_line)
 {
     enum { LENGTH = 128, SIDE = 100 };
     fw_map *map = open_map(16384, 300);
@@ -75,7 +75,7 @@ static uint64_t blocks_of_split(int32_t count)
     return run;
 }
 
-static void the_work_to_split_a_path_grows_with_its_tight_arcs_and_no_faster(void **state)
+TEST(the_work_to_split_a_path_grows_with_its_tight_arcs_and_no_faster)
 {
     const uint64_t few = blocks_of_split(1000), many = blocks_of_split(20000);
     if (blocks_run() == 0) // this library does not count
@@ -83,13 +83,4 @@ static void the_work_to_split_a_path_grows_with_its_tight_arcs_and_no_faster(voi
     if (many > 21 * few)
         fail_msg("%llu blocks for 1,000 arcs, %llu for 20,000", (unsigned long long)few,
                  (unsigned long long)many);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_flat_arc_is_swept_and_checked_about_as_fast_as_a_line),
-        cmocka_unit_test(the_work_to_split_a_path_grows_with_its_tight_arcs_and_no_faster),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

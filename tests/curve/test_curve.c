@@ -40,7 +40,7 @@ static void assert_leads_to(const fw_curve *curve, fw_pose start, fw_pose goal, 
                  goal.y, goal.heading);
 }
 
-static void every_dubins_word_reaches_the_goal(void **state)
+TEST(every_dubins_word_reaches_the_goal)
 {
     random_source random = { 1 };
     int reached[FW_DUBINS_WORDS + 1] = { 0 };
@@ -67,7 +67,7 @@ static int side_of(fw_dubins_word word, int part)
     return letters[word][part] == 'L' ? -1 : letters[word][part] == 'R' ? 1 : 0;
 }
 
-static void words_turn_as_they_are_spelled(void **state)
+TEST(words_turn_as_they_are_spelled)
 {
     random_source random = { 2 };
     for (int i = 0; i < 2000; i++) {
@@ -98,7 +98,7 @@ static fw_pose drive_word(fw_dubins_word word, const double parts[3])
     return at;
 }
 
-static void no_random_drive_is_shorter_than_the_shortest(void **state)
+TEST(no_random_drive_is_shorter_than_the_shortest)
 {
     random_source random = { 3 };
     for (int i = 0; i < 20000; i++) {
@@ -113,7 +113,7 @@ static void no_random_drive_is_shorter_than_the_shortest(void **state)
     }
 }
 
-static void the_shortest_is_the_least_of_the_words_and_they_come_in_order(void **state)
+TEST(the_shortest_is_the_least_of_the_words_and_they_come_in_order)
 {
     random_source random = { 4 };
     for (int i = 0; i < 3000; i++) {
@@ -142,7 +142,7 @@ static void the_shortest_is_the_least_of_the_words_and_they_come_in_order(void *
     }
 }
 
-static void beyond_four_radii_the_shortest_is_one_of_pinters_four(void **state)
+TEST(beyond_four_radii_the_shortest_is_one_of_pinters_four)
 {
     random_source random = { 5 };
     for (int i = 0; i < 100000; i++) {
@@ -159,7 +159,7 @@ static void beyond_four_radii_the_shortest_is_one_of_pinters_four(void **state)
     }
 }
 
-static void dubins_lengths_are_the_same_mirrored_and_driven_backward(void **state)
+TEST(dubins_lengths_are_the_same_mirrored_and_driven_backward)
 {
     random_source random = { 5 };
     for (int i = 0; i < 5000; i++) {
@@ -178,7 +178,7 @@ static void dubins_lengths_are_the_same_mirrored_and_driven_backward(void **stat
     }
 }
 
-static void known_dubins_curves_have_their_known_lengths(void **state)
+TEST(known_dubins_curves_have_their_known_lengths)
 {
     static const struct {
         fw_pose goal;
@@ -202,7 +202,7 @@ static void known_dubins_curves_have_their_known_lengths(void **state)
     }
 }
 
-static void from_a_pose_to_itself_nothing_is_driven_at_any_radius(void **state)
+TEST(from_a_pose_to_itself_nothing_is_driven_at_any_radius)
 {
     random_source random = { 7 };
     for (double radius = 1e-3; radius < 1e9; radius *= 10)
@@ -214,7 +214,7 @@ static void from_a_pose_to_itself_nothing_is_driven_at_any_radius(void **state)
         }
 }
 
-static void a_turn_then_a_straight_line_reach_the_point(void **state)
+TEST(a_turn_then_a_straight_line_reach_the_point)
 {
     random_source random = { 6 };
     int refused = 0;
@@ -246,7 +246,7 @@ static void a_turn_then_a_straight_line_reach_the_point(void **state)
     assert_true(refused > 50);
 }
 
-static void without_a_radius_a_unit_faces_the_point_at_once(void **state)
+TEST(without_a_radius_a_unit_faces_the_point_at_once)
 {
     fw_curve curve;
     assert_int_equal(fw_turn_then_straight((fw_pose){ 1, 1, 0 }, 1, 4, 0, FW_SIDE_SHORTER, &curve), FW_OK);
@@ -258,7 +258,7 @@ static void without_a_radius_a_unit_faces_the_point_at_once(void **state)
     assert_int_equal(curve.count, 0);
 }
 
-static void bad_input_is_named_and_changes_nothing(void **state)
+TEST(bad_input_is_named_and_changes_nothing)
 {
     const fw_pose start = { 0, 0, 0 }, goal = { 1, 2, 3 };
     fw_curve curve = { .count = 77 };
@@ -286,22 +286,4 @@ static void bad_input_is_named_and_changes_nothing(void **state)
     assert_int_equal(fw_turn_then_straight(start, 1, 0, 1, (fw_side)3, &curve), FW_BAD_VALUE);
     assert_int_equal(curve.count, 77);
     assert_true(length == 77);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_dubins_word_reaches_the_goal),
-        cmocka_unit_test(words_turn_as_they_are_spelled),
-        cmocka_unit_test(no_random_drive_is_shorter_than_the_shortest),
-        cmocka_unit_test(the_shortest_is_the_least_of_the_words_and_they_come_in_order),
-        cmocka_unit_test(beyond_four_radii_the_shortest_is_one_of_pinters_four),
-        cmocka_unit_test(dubins_lengths_are_the_same_mirrored_and_driven_backward),
-        cmocka_unit_test(known_dubins_curves_have_their_known_lengths),
-        cmocka_unit_test(from_a_pose_to_itself_nothing_is_driven_at_any_radius),
-        cmocka_unit_test(a_turn_then_a_straight_line_reach_the_point),
-        cmocka_unit_test(without_a_radius_a_unit_faces_the_point_at_once),
-        cmocka_unit_test(bad_input_is_named_and_changes_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@ static fw_curve cheapest(fw_pose start, fw_pose goal, double radius, double pena
     return curve;
 }
 
-static void the_curve_reaches_the_goal_and_costs_what_it_claims(void **state)
+TEST(the_curve_reaches_the_goal_and_costs_what_it_claims)
 {
     static const double penalties[] = { 1, 1.5, 4 }, changes[] = { 0, 0.5, 10 };
     random_source random = { 1 };
@@ -57,7 +57,7 @@ static void the_curve_reaches_the_goal_and_costs_what_it_claims(void **state)
 }
 
 /// A turn that moves nothing by more than rounding does may be missing: of tiny circles it may be much of the heading.
-static void the_tightest_and_the_widest_turns_reach_the_goal(void **state)
+TEST(the_tightest_and_the_widest_turns_reach_the_goal)
 {
     random_source random = { 7 };
     for (int power = -12; power <= 9; power++)
@@ -87,7 +87,7 @@ static fw_pose drive_at_random(random_source *random, fw_segment parts[5], int32
     return at;
 }
 
-static void no_random_drive_is_shorter(void **state)
+TEST(no_random_drive_is_shorter)
 {
     random_source random = { 2 };
     for (int i = 0; i < 20000; i++) {
@@ -102,7 +102,7 @@ static void no_random_drive_is_shorter(void **state)
 }
 
 /// Turn, straight, turn, and three turns, in any gears: all of them are words, whatever gears cost.
-static void no_random_drive_of_three_parts_is_cheaper(void **state)
+TEST(no_random_drive_of_three_parts_is_cheaper)
 {
     random_source random = { 3 };
     for (int i = 0; i < 20000; i++) {
@@ -125,7 +125,7 @@ static void no_random_drive_of_three_parts_is_cheaper(void **state)
 }
 
 /// Bellman's condition: no first part, with the cheapest curve after it, is cheaper than the curve itself.
-static void no_detour_over_a_first_part_is_cheaper(void **state)
+TEST(no_detour_over_a_first_part_is_cheaper)
 {
     static const double penalties[] = { 1, 1.3, 1.7, 2, 2.9, 5 }, changes[] = { 0, 0.1, 0.5, 2 };
     random_source random = { 40 };
@@ -151,7 +151,7 @@ static void no_detour_over_a_first_part_is_cheaper(void **state)
     }
 }
 
-static void costs_are_the_same_mirrored_and_driven_the_other_way(void **state)
+TEST(costs_are_the_same_mirrored_and_driven_the_other_way)
 {
     random_source random = { 4 };
     for (int i = 0; i < 5000; i++) {
@@ -192,7 +192,7 @@ static void assert_same_parts(const fw_curve *curve, const fw_curve *other, doub
 }
 
 /// With wide turns many chains of circles cost the same.
-static void a_mirrored_or_turned_curve_has_the_same_parts(void **state)
+TEST(a_mirrored_or_turned_curve_has_the_same_parts)
 {
     random_source random = { 8 };
     for (int i = 0; i < 6000; i++) {
@@ -210,7 +210,7 @@ static void a_mirrored_or_turned_curve_has_the_same_parts(void **state)
     }
 }
 
-static void with_dear_reverse_the_curve_is_that_of_dubins(void **state)
+TEST(with_dear_reverse_the_curve_is_that_of_dubins)
 {
     random_source random = { 5 };
     for (int i = 0; i < 3000; i++) {
@@ -222,7 +222,7 @@ static void with_dear_reverse_the_curve_is_that_of_dubins(void **state)
     }
 }
 
-static void known_curves_have_their_known_lengths(void **state)
+TEST(known_curves_have_their_known_lengths)
 {
     static const struct {
         fw_pose goal;
@@ -243,7 +243,7 @@ static void known_curves_have_their_known_lengths(void **state)
     }
 }
 
-static void bad_input_is_named_and_changes_nothing(void **state)
+TEST(bad_input_is_named_and_changes_nothing)
 {
     const fw_pose start = { 0, 0, 0 }, goal = { 1, 2, 3 };
     fw_curve curve = { .count = 77 };
@@ -257,21 +257,4 @@ static void bad_input_is_named_and_changes_nothing(void **state)
     assert_int_equal(fw_reeds_shepp(start, goal, 1e-320, 1, 0, &curve), FW_BAD_VALUE);
     assert_int_equal(fw_reeds_shepp(start, goal, 1e308, 1, 0, &curve), FW_BAD_VALUE);
     assert_int_equal(curve.count, 77);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_curve_reaches_the_goal_and_costs_what_it_claims),
-        cmocka_unit_test(the_tightest_and_the_widest_turns_reach_the_goal),
-        cmocka_unit_test(no_random_drive_is_shorter),
-        cmocka_unit_test(no_random_drive_of_three_parts_is_cheaper),
-        cmocka_unit_test(no_detour_over_a_first_part_is_cheaper),
-        cmocka_unit_test(costs_are_the_same_mirrored_and_driven_the_other_way),
-        cmocka_unit_test(a_mirrored_or_turned_curve_has_the_same_parts),
-        cmocka_unit_test(with_dear_reverse_the_curve_is_that_of_dubins),
-        cmocka_unit_test(known_curves_have_their_known_lengths),
-        cmocka_unit_test(bad_input_is_named_and_changes_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

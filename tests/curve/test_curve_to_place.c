@@ -60,7 +60,7 @@ static void assert_drives_to(const fw_curve *curve, fw_pose start, fw_pose place
     assert_true(fabs(cost - curve->cost) < 1e-7 * (1 + cost));
 }
 
-static void no_heading_at_the_goal_makes_a_cheaper_curve(void **state)
+TEST(no_heading_at_the_goal_makes_a_cheaper_curve)
 {
     static const prices all[] = { { INFINITY, 0 }, { 1, 0 },   { 1, 0.5 }, { 1.5, 0 },
                                   { 2, 3 },        { 2.7, 0 }, { 4, 0.2 } };
@@ -90,20 +90,11 @@ static void no_heading_at_the_goal_makes_a_cheaper_curve(void **state)
     assert_true(reverse > 100 && changes > 50);
 }
 
-static void a_place_where_the_unit_stands_needs_no_curve(void **state)
+TEST(a_place_where_the_unit_stands_needs_no_curve)
 {
     fw_curve curve;
     assert_int_equal(curve_to_place((fw_pose){ 3, 4, 1 }, 3, 4, 2, INFINITY, 0, &curve), FW_OK);
     assert_true(curve.count == 0 && curve.cost == 0);
     assert_int_equal(curve_to_place((fw_pose){ 3, 4, 1 }, 3, 4, 2, 1, 0, &curve), FW_OK);
     assert_true(curve.count == 0 && curve.cost == 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_heading_at_the_goal_makes_a_cheaper_curve),
-        cmocka_unit_test(a_place_where_the_unit_stands_needs_no_curve),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

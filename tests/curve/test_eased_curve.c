@@ -63,7 +63,7 @@ static void assert_steers_slowly(const eased_curve *curve, const eased_end *from
     assert_int_equal(steering_stops(&unit, path, curve->count + 2), 0);
 }
 
-static void curves_lead_to_their_end_and_turn_the_wheels_no_faster_than_they_may(void **state)
+TEST(curves_lead_to_their_end_and_turn_the_wheels_no_faster_than_they_may)
 {
     random_source random = { 20 };
     int drawn[EASED_FORM_COUNT] = { 0 };
@@ -110,7 +110,7 @@ static fw_pose end_of_clothoid(double rate, double length)
     return at;
 }
 
-static void a_transition_curve_ends_near_the_end_of_the_clothoid(void **state)
+TEST(a_transition_curve_ends_near_the_end_of_the_clothoid)
 {
     for (double share = 0.125; share <= 3; share *= 2) { // length of the transition curve, in radii
         const double radius = 10, rate = 1 / (share * radius * radius);
@@ -123,7 +123,7 @@ static void a_transition_curve_ends_near_the_end_of_the_clothoid(void **state)
     }
 }
 
-static void wheels_that_turn_too_slowly_for_the_radius_get_larger_circles(void **state)
+TEST(wheels_that_turn_too_slowly_for_the_radius_get_larger_circles)
 {
     const easement easement = easement_of(0.001, 3);
     assert_true(easement.radius > 3);
@@ -162,7 +162,7 @@ static int32_t count_stops(const fw_unit_def *unit, const fw_segment *segments, 
     return stops;
 }
 
-static void stops_are_those_of_a_search_over_sampled_curvatures(void **state)
+TEST(stops_are_those_of_a_search_over_sampled_curvatures)
 {
     enum { SEGMENTS = 12 };
     random_source random = { 21 };
@@ -186,15 +186,4 @@ static void stops_are_those_of_a_search_over_sampled_curvatures(void **state)
     }
     assert_true(with_stops >= at_least(50));
     assert_true(without >= at_least(50));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(curves_lead_to_their_end_and_turn_the_wheels_no_faster_than_they_may),
-        cmocka_unit_test(a_transition_curve_ends_near_the_end_of_the_clothoid),
-        cmocka_unit_test(wheels_that_turn_too_slowly_for_the_radius_get_larger_circles),
-        cmocka_unit_test(stops_are_those_of_a_search_over_sampled_curvatures),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,7 +29,7 @@ static fw_pose to_tiles(const fw_frame *frame, fw_pose pose)
     return pose;
 }
 
-static void a_world_with_y_up_has_its_origin_at_the_lower_left_corner(void **state)
+TEST(a_world_with_y_up_has_its_origin_at_the_lower_left_corner)
 {
     assert_pose(to_metres(&robot, (fw_pose){ 0, 700, 0 }), -25, -17.5, 0);
     assert_pose(to_metres(&robot, (fw_pose){ 0, 0, 0 }), -25, 17.5, 0);
@@ -37,7 +37,7 @@ static void a_world_with_y_up_has_its_origin_at_the_lower_left_corner(void **sta
     assert_pose(to_tiles(&robot, (fw_pose){ 1, 2, FW_PI / 4 }), 520, 310, -FW_PI / 4);
 }
 
-static void a_world_with_y_down_has_its_origin_at_the_upper_left_corner(void **state)
+TEST(a_world_with_y_down_has_its_origin_at_the_upper_left_corner)
 {
     const fw_frame frame = { .resolution = 2, .origin_x = 100, .origin_y = 50, .y_axis = FW_Y_DOWN };
     assert_pose(to_metres(&frame, (fw_pose){ 3, 4, 1 }), 106, 58, 1);
@@ -45,7 +45,7 @@ static void a_world_with_y_down_has_its_origin_at_the_upper_left_corner(void **s
 }
 
 /// A quarter turn: the map's x axis points along the world's y axis.
-static void a_yaw_turns_the_map_around_the_origin(void **state)
+TEST(a_yaw_turns_the_map_around_the_origin)
 {
     fw_frame frame = { .resolution = 0.5, .origin_x = 10, .origin_y = 20, .yaw = FW_PI / 2, .height = 8 };
     assert_pose(to_metres(&frame, (fw_pose){ 4, 8, 0 }), 10, 22, FW_PI / 2);
@@ -66,7 +66,7 @@ static fw_frame exact_frame(random_source *random)
                        .height = 1 + (int32_t)random_below(random, 16384) };
 }
 
-static void the_way_into_metres_and_back_is_exact_where_nothing_is_rounded(void **state)
+TEST(the_way_into_metres_and_back_is_exact_where_nothing_is_rounded)
 {
     random_source random = { 1 };
     for (int i = 0; i < 20000; i++) {
@@ -80,7 +80,7 @@ static void the_way_into_metres_and_back_is_exact_where_nothing_is_rounded(void 
     }
 }
 
-static void the_way_into_metres_and_back_rounds_the_last_digits_in_any_frame(void **state)
+TEST(the_way_into_metres_and_back_rounds_the_last_digits_in_any_frame)
 {
     random_source random = { 2 };
     for (int i = 0; i < 20000; i++) {
@@ -120,7 +120,7 @@ static fw_path *some_path(void)
     return path;
 }
 
-static void poses_along_a_path_in_metres_are_those_along_the_path_in_tiles(void **state)
+TEST(poses_along_a_path_in_metres_are_those_along_the_path_in_tiles)
 {
     fw_frame frame = robot;
     for (int i = 0; i < 4; i++) {
@@ -141,7 +141,7 @@ static void poses_along_a_path_in_metres_are_those_along_the_path_in_tiles(void 
     }
 }
 
-static void a_path_takes_its_length_cost_and_speeds_along(void **state)
+TEST(a_path_takes_its_length_cost_and_speeds_along)
 {
     fw_path *path = some_path();
     assert_int_equal(fw_frame_path_to_metres(&robot, path), FW_OK);
@@ -169,7 +169,7 @@ static void a_path_takes_its_length_cost_and_speeds_along(void **state)
     fw_path_destroy(path);
 }
 
-static void units_and_limits_on_speed_become_tiles(void **state)
+TEST(units_and_limits_on_speed_become_tiles)
 {
     const fw_corner corners[] = { { 1, -0.5 }, { 1, 0.5 }, { -0.5, 0 } };
     fw_unit_def unit = fw_default_unit_def();
@@ -200,7 +200,7 @@ static void units_and_limits_on_speed_become_tiles(void **state)
     assert_near(speeds.radius_per_speed, 1.5, 0);
 }
 
-static void frames_that_are_none_are_refused(void **state)
+TEST(frames_that_are_none_are_refused)
 {
     fw_pose pose = { 1, 2, 3 };
     const fw_frame none = { 0 };
@@ -221,7 +221,7 @@ static void frames_that_are_none_are_refused(void **state)
     assert_int_equal(fw_frame_pose_to_metres(&robot, &pose, &pose), FW_NOT_FINITE);
 }
 
-static void a_path_that_is_too_large_for_a_frame_stays_as_it_was(void **state)
+TEST(a_path_that_is_too_large_for_a_frame_stays_as_it_was)
 {
     const fw_segment segments[] = { { { 1, 2, 0 }, 0, 3, FW_FORWARD },
                                     { { 1e307, 2, 0 }, 0, 3, FW_FORWARD } };
@@ -231,21 +231,4 @@ static void a_path_that_is_too_large_for_a_frame_stays_as_it_was(void **state)
     assert_int_equal(fw_frame_path_to_metres(&frame, path), FW_NOT_FINITE);
     assert_near(fw_path_segments(path, NULL)[0].length, 3, 0);
     fw_path_destroy(path);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_world_with_y_up_has_its_origin_at_the_lower_left_corner),
-        cmocka_unit_test(a_world_with_y_down_has_its_origin_at_the_upper_left_corner),
-        cmocka_unit_test(a_yaw_turns_the_map_around_the_origin),
-        cmocka_unit_test(the_way_into_metres_and_back_is_exact_where_nothing_is_rounded),
-        cmocka_unit_test(the_way_into_metres_and_back_rounds_the_last_digits_in_any_frame),
-        cmocka_unit_test(poses_along_a_path_in_metres_are_those_along_the_path_in_tiles),
-        cmocka_unit_test(a_path_takes_its_length_cost_and_speeds_along),
-        cmocka_unit_test(units_and_limits_on_speed_become_tiles),
-        cmocka_unit_test(frames_that_are_none_are_refused),
-        cmocka_unit_test(a_path_that_is_too_large_for_a_frame_stays_as_it_was),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -197,7 +197,7 @@ static scene cutting_scene(random_source *source)
     return made;
 }
 
-static void a_unit_that_cuts_corners_goes_where_its_anchor_point_may(void **state)
+TEST(a_unit_that_cuts_corners_goes_where_its_anchor_point_may)
 {
     random_source source = { 21 };
     int free = 0, blocked = 0, exempt = 0;
@@ -261,7 +261,7 @@ static bool may_bend(const char *const *rows, fw_corner_rule corners, bool *may_
     return may;
 }
 
-static void nobody_bends_between_two_blocked_tiles_who_may_cut_one(void **state)
+TEST(nobody_bends_between_two_blocked_tiles_who_may_cut_one)
 {
     const char *both[] = { "#.", ".#" }, *one[] = { "#.", ".." };
     bool may_drive;
@@ -271,7 +271,7 @@ static void nobody_bends_between_two_blocked_tiles_who_may_cut_one(void **state)
     assert_true(may_bend(one, FW_CORNERS_ONE, &may_drive) && may_drive);
 }
 
-static void a_square_of_two_does_not_squeeze_through_a_gap_of_one(void **state)
+TEST(a_square_of_two_does_not_squeeze_through_a_gap_of_one)
 {
     const char *wall[] = { "...#...", "...#...", "...#...", "...#...", ".......", "...#...", "...#..." };
     const char *gate[] = { "...#...", "...#...", "...#...", ".......", ".......", "...#...", "...#..." };
@@ -283,7 +283,7 @@ static void a_square_of_two_does_not_squeeze_through_a_gap_of_one(void **state)
     }
 }
 
-static void a_body_needs_free_anchors_only_where_it_touches_something(void **state)
+TEST(a_body_needs_free_anchors_only_where_it_touches_something)
 {
     const char *rows[] = { "#########", "#####...#", "........#", "#####...#", "#########" };
     fw_unit_def unit = unit_of_size(2);
@@ -296,7 +296,7 @@ static void a_body_needs_free_anchors_only_where_it_touches_something(void **sta
     assert_false(may_go(rows, 5, unit, line_at(1.5, 2.5, 0, 6)));
 }
 
-static void a_point_goes_along_a_wall_and_not_between_two(void **state)
+TEST(a_point_goes_along_a_wall_and_not_between_two)
 {
     const char *beside[] = { "......", "..##..", "......" };
     const char *between[] = { "......", "..##..", "..##..", "......" };
@@ -309,7 +309,7 @@ static void a_point_goes_along_a_wall_and_not_between_two(void **state)
     assert_false(may_go(between, 4, unit, line_at(3, 0.5, FW_PI / 2, 3)));
 }
 
-static void arcs_of_a_corner_cutter_are_swept_with_its_body(void **state)
+TEST(arcs_of_a_corner_cutter_are_swept_with_its_body)
 {
     const char *rows[] = { "....", "....", "..#.", "...." };
     fw_unit_def unit = unit_of_size(1);
@@ -318,17 +318,4 @@ static void arcs_of_a_corner_cutter_are_swept_with_its_body(void **state)
     assert_true(may_go(rows, 4, unit, past));
     past.curvature = 1e-4;
     assert_false(may_go(rows, 4, unit, past));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_unit_that_cuts_corners_goes_where_its_anchor_point_may),
-        cmocka_unit_test(nobody_bends_between_two_blocked_tiles_who_may_cut_one),
-        cmocka_unit_test(a_square_of_two_does_not_squeeze_through_a_gap_of_one),
-        cmocka_unit_test(a_body_needs_free_anchors_only_where_it_touches_something),
-        cmocka_unit_test(a_point_goes_along_a_wall_and_not_between_two),
-        cmocka_unit_test(arcs_of_a_corner_cutter_are_swept_with_its_body),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,7 @@ static void fill_at_random(random_source *random, fw_path *path, int32_t count)
     assert_int_equal(fw_path_set(path, segments, count, NULL), FW_OK);
 }
 
-static void poses_agree_with_numerical_integration(void **state)
+TEST(poses_agree_with_numerical_integration)
 {
     random_source random = { 1 };
     fw_path *path = new_path();
@@ -79,7 +79,7 @@ static void poses_agree_with_numerical_integration(void **state)
     fw_path_destroy(path);
 }
 
-static void a_pose_along_a_segment_is_that_of_a_path_of_this_segment(void **state)
+TEST(a_pose_along_a_segment_is_that_of_a_path_of_this_segment)
 {
     random_source random = { 2 };
     fw_path *path = new_path();
@@ -100,7 +100,7 @@ static void a_pose_along_a_segment_is_that_of_a_path_of_this_segment(void **stat
     fw_path_destroy(path);
 }
 
-static void a_segment_with_a_number_that_is_not_finite_has_no_poses(void **state)
+TEST(a_segment_with_a_number_that_is_not_finite_has_no_poses)
 {
     const fw_segment line = { .length = 1 }, endless = { .length = INFINITY }, bent = { .curvature = NAN };
     fw_pose pose;
@@ -111,7 +111,7 @@ static void a_segment_with_a_number_that_is_not_finite_has_no_poses(void **state
     assert_int_equal(fw_segment_pose_at(&bent, 0, &pose), FW_NOT_FINITE);
 }
 
-static void a_quarter_turn_to_the_right_ends_right_and_below(void **state)
+TEST(a_quarter_turn_to_the_right_ends_right_and_below)
 {
     fw_path *path = new_path();
     const fw_segment right = { { 1, 1, 0 }, 0.5, FW_PI, FW_FORWARD };
@@ -126,7 +126,7 @@ static void a_quarter_turn_to_the_right_ends_right_and_below(void **state)
     fw_path_destroy(path);
 }
 
-static void grid_lines_have_exact_headings_and_ends(void **state)
+TEST(grid_lines_have_exact_headings_and_ends)
 {
     static const struct {
         int dx, dy;
@@ -152,7 +152,7 @@ static void grid_lines_have_exact_headings_and_ends(void **state)
     fw_path_destroy(path);
 }
 
-static void a_follower_sees_what_a_search_sees(void **state)
+TEST(a_follower_sees_what_a_search_sees)
 {
     random_source random = { 2 };
     fw_path *path = new_path();
@@ -175,7 +175,7 @@ static void a_follower_sees_what_a_search_sees(void **state)
     fw_path_destroy(path);
 }
 
-static void bounds_hold_every_pose_and_no_more(void **state)
+TEST(bounds_hold_every_pose_and_no_more)
 {
     random_source random = { 3 };
     fw_path *path = new_path();
@@ -202,7 +202,7 @@ static void bounds_hold_every_pose_and_no_more(void **state)
     fw_path_destroy(path);
 }
 
-static void nothing_sampled_is_nearer_than_the_nearest(void **state)
+TEST(nothing_sampled_is_nearer_than_the_nearest)
 {
     random_source random = { 4 };
     fw_path *path = new_path();
@@ -224,7 +224,7 @@ static void nothing_sampled_is_nearer_than_the_nearest(void **state)
     fw_path_destroy(path);
 }
 
-static void the_flatter_an_arc_the_more_it_is_a_line_to_its_nearest_place(void **state)
+TEST(the_flatter_an_arc_the_more_it_is_a_line_to_its_nearest_place)
 {
     fw_path *path = new_path();
     const double flat[] = { 0, 1e-12, -1e-15, 1e-100, -1e-200, 1e-300, 5e-324 };
@@ -243,7 +243,7 @@ static void the_flatter_an_arc_the_more_it_is_a_line_to_its_nearest_place(void *
     fw_path_destroy(path);
 }
 
-static void split_and_joined_a_path_is_the_same(void **state)
+TEST(split_and_joined_a_path_is_the_same)
 {
     random_source random = { 5 };
     fw_path *whole = new_path(), *first = new_path(), *rest = new_path();
@@ -275,7 +275,7 @@ static void split_and_joined_a_path_is_the_same(void **state)
     fw_path_destroy(rest);
 }
 
-static void reversed_a_path_covers_the_same_poses(void **state)
+TEST(reversed_a_path_covers_the_same_poses)
 {
     random_source random = { 6 };
     fw_path *path = new_path(), *turned = new_path();
@@ -297,7 +297,7 @@ static void reversed_a_path_covers_the_same_poses(void **state)
 }
 
 /// Three tiles forward and one back cost 3 + 2 + 5; the other way round, one forward and three back: 1 + 6 + 5.
-static void a_reversed_path_gets_its_true_cost_from_the_checker(void **state)
+TEST(a_reversed_path_gets_its_true_cost_from_the_checker)
 {
     fw_map *map = open_map(10, 10);
     fw_unit_def def = unit_of_size(1);
@@ -330,7 +330,7 @@ static void a_reversed_path_gets_its_true_cost_from_the_checker(void **state)
     fw_map_destroy(map);
 }
 
-static void impossible_stretches_follow_splits_joins_and_reversal(void **state)
+TEST(impossible_stretches_follow_splits_joins_and_reversal)
 {
     fw_path *path = new_path(), *rest = new_path();
     path_begin(path);
@@ -391,7 +391,7 @@ static void assert_counts(const fw_path *path, fw_violations expected)
     assert_int_equal(said.violations.heading_jumps, expected.heading_jumps);
 }
 
-static void parts_of_a_path_count_what_they_break(void **state)
+TEST(parts_of_a_path_count_what_they_break)
 {
     enum { MOST = 6 };
     random_source random = { 48 };
@@ -432,7 +432,7 @@ static void parts_of_a_path_count_what_they_break(void **state)
     fw_map_destroy(map);
 }
 
-static void a_part_without_impossible_stretches_counts_none(void **state)
+TEST(a_part_without_impossible_stretches_counts_none)
 {
     fw_path *path = new_path(), *rest = new_path();
     for (int cut = 0; cut <= 10; cut++) {
@@ -454,7 +454,7 @@ static void a_part_without_impossible_stretches_counts_none(void **state)
     fw_path_destroy(rest);
 }
 
-static void chords_stray_no_more_than_asked(void **state)
+TEST(chords_stray_no_more_than_asked)
 {
     random_source random = { 7 };
     fw_path *path = new_path();
@@ -489,7 +489,7 @@ static void chords_stray_no_more_than_asked(void **state)
     fw_path_destroy(path);
 }
 
-static void a_path_of_a_hundred_thousand_lines_is_as_long_as_they_are(void **state)
+TEST(a_path_of_a_hundred_thousand_lines_is_as_long_as_they_are)
 {
     enum { LINES = 100000 };
     fw_path *path = new_path();
@@ -503,28 +503,4 @@ static void a_path_of_a_hundred_thousand_lines_is_as_long_as_they_are(void **sta
     assert_near(pose.x, 77777.5, 1e-6);
     assert_near(pose.y, 0.5, 1e-6);
     fw_path_destroy(path);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(poses_agree_with_numerical_integration),
-        cmocka_unit_test(a_pose_along_a_segment_is_that_of_a_path_of_this_segment),
-        cmocka_unit_test(a_segment_with_a_number_that_is_not_finite_has_no_poses),
-        cmocka_unit_test(a_quarter_turn_to_the_right_ends_right_and_below),
-        cmocka_unit_test(grid_lines_have_exact_headings_and_ends),
-        cmocka_unit_test(a_follower_sees_what_a_search_sees),
-        cmocka_unit_test(bounds_hold_every_pose_and_no_more),
-        cmocka_unit_test(nothing_sampled_is_nearer_than_the_nearest),
-        cmocka_unit_test(the_flatter_an_arc_the_more_it_is_a_line_to_its_nearest_place),
-        cmocka_unit_test(split_and_joined_a_path_is_the_same),
-        cmocka_unit_test(reversed_a_path_covers_the_same_poses),
-        cmocka_unit_test(a_reversed_path_gets_its_true_cost_from_the_checker),
-        cmocka_unit_test(impossible_stretches_follow_splits_joins_and_reversal),
-        cmocka_unit_test(parts_of_a_path_count_what_they_break),
-        cmocka_unit_test(a_part_without_impossible_stretches_counts_none),
-        cmocka_unit_test(chords_stray_no_more_than_asked),
-        cmocka_unit_test(a_path_of_a_hundred_thousand_lines_is_as_long_as_they_are),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

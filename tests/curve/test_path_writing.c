@@ -8,7 +8,7 @@
 #include "curve/path.h"
 #include "fairway/path.h"
 
-static void a_path_that_is_being_written_leaves_the_old_one_readable(void **state)
+TEST(a_path_that_is_being_written_leaves_the_old_one_readable)
 {
     fw_path *path = new_path();
     path_begin(path);
@@ -23,7 +23,7 @@ static void a_path_that_is_being_written_leaves_the_old_one_readable(void **stat
     fw_path_destroy(path);
 }
 
-static void lines_of_no_length_are_kept_only_alone(void **state)
+TEST(lines_of_no_length_are_kept_only_alone)
 {
     fw_path *path = new_path();
     int32_t count;
@@ -55,7 +55,7 @@ static void write_and_edit(fw_path *path, fw_path *other)
     assert_int_equal(fw_path_join(path, other), FW_OK);
 }
 
-static void warm_reuse_allocates_nothing(void **state)
+TEST(warm_reuse_allocates_nothing)
 {
     ration held = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&held);
@@ -73,7 +73,7 @@ static void warm_reuse_allocates_nothing(void **state)
     assert_int_equal(held.bytes, 0);
 }
 
-static void a_path_that_was_joined_once_does_not_grow_with_every_use(void **state)
+TEST(a_path_that_was_joined_once_does_not_grow_with_every_use)
 {
     ration held = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&held);
@@ -93,7 +93,7 @@ static void a_path_that_was_joined_once_does_not_grow_with_every_use(void **stat
     fw_path_destroy(tail);
 }
 
-static void counts_of_violations_end_where_numbers_end(void **state)
+TEST(counts_of_violations_end_where_numbers_end)
 {
     fw_path *path = new_path(), *rest = new_path();
     const fw_segment line = { { 0, 0, 0 }, 0, 8, FW_FORWARD };
@@ -112,7 +112,7 @@ static void counts_of_violations_end_where_numbers_end(void **state)
     fw_path_destroy(rest);
 }
 
-static void without_memory_a_path_stays_as_it_was(void **state)
+TEST(without_memory_a_path_stays_as_it_was)
 {
     const fw_segment before = { { 1, 2, 0 }, 0, 4, FW_FORWARD };
     fw_segment after[40] = { { { 1, 2, 0 }, 0, 4, FW_FORWARD } };
@@ -172,7 +172,7 @@ static bool fill_row(fw_path *path, int lines)
     return true;
 }
 
-static void without_memory_edits_change_nothing(void **state)
+TEST(without_memory_edits_change_nothing)
 {
     fw_path *before = new_path(), *tail = new_path();
     assert_true(fill_row(before, 20));
@@ -211,7 +211,7 @@ static void without_memory_edits_change_nothing(void **state)
     fw_path_destroy(tail);
 }
 
-static void a_speed_profile_is_copied_and_forgotten_with_the_path_that_it_belongs_to(void **state)
+TEST(a_speed_profile_is_copied_and_forgotten_with_the_path_that_it_belongs_to)
 {
     fw_path *path = new_path(), *copy = new_path();
     int32_t count;
@@ -230,7 +230,7 @@ static void a_speed_profile_is_copied_and_forgotten_with_the_path_that_it_belong
     fw_path_destroy(copy);
 }
 
-static void nothing_is_nothing(void **state)
+TEST(nothing_is_nothing)
 {
     fw_path *path = new_path();
     fw_path_summary summary;
@@ -269,7 +269,7 @@ static void nothing_is_nothing(void **state)
     fw_path_destroy(path);
 }
 
-static void bad_input_is_named_and_changes_nothing(void **state)
+TEST(bad_input_is_named_and_changes_nothing)
 {
     fw_path *path = new_path(), *empty = new_path();
     const fw_segment good = { { 0, 0, 0 }, 0, 2, FW_FORWARD };
@@ -322,7 +322,7 @@ static void bad_input_is_named_and_changes_nothing(void **state)
     fw_path_destroy(empty);
 }
 
-static void every_outcome_has_a_name_of_its_own(void **state)
+TEST(every_outcome_has_a_name_of_its_own)
 {
     for (int a = 0; a < FW_OUTCOME_COUNT; a++)
         for (int b = 0; b < a; b++)
@@ -333,7 +333,7 @@ static void every_outcome_has_a_name_of_its_own(void **state)
     assert_string_equal(fw_outcome_name((fw_outcome)99), "unknown");
 }
 
-static void a_speed_profile_may_be_set_and_dropped(void **state)
+TEST(a_speed_profile_may_be_set_and_dropped)
 {
     const fw_segment line = { .start = { 1, 1, 0 }, .length = 4 };
     const fw_speed_sample cruise[] = { { 0, 2, 0 }, { 4, 2, 2 } };
@@ -365,23 +365,4 @@ static void a_speed_profile_may_be_set_and_dropped(void **state)
     assert_int_equal(fw_path_set_speeds(path, NULL, 0), FW_OK);
     assert_null(fw_path_speeds(path, &count));
     fw_path_destroy(path);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_path_that_is_being_written_leaves_the_old_one_readable),
-        cmocka_unit_test(lines_of_no_length_are_kept_only_alone),
-        cmocka_unit_test(warm_reuse_allocates_nothing),
-        cmocka_unit_test(a_path_that_was_joined_once_does_not_grow_with_every_use),
-        cmocka_unit_test(counts_of_violations_end_where_numbers_end),
-        cmocka_unit_test(without_memory_a_path_stays_as_it_was),
-        cmocka_unit_test(without_memory_edits_change_nothing),
-        cmocka_unit_test(a_speed_profile_is_copied_and_forgotten_with_the_path_that_it_belongs_to),
-        cmocka_unit_test(nothing_is_nothing),
-        cmocka_unit_test(bad_input_is_named_and_changes_nothing),
-        cmocka_unit_test(every_outcome_has_a_name_of_its_own),
-        cmocka_unit_test(a_speed_profile_may_be_set_and_dropped),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

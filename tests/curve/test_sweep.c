@@ -120,31 +120,31 @@ static void compare(uint64_t seed, bool round, bool curved, double longest, int 
     assert_true(blocked > judged / 10 && blocked < judged * 9 / 10);
 }
 
-static void circles_along_lines_agree_with_the_checker(void **state)
+TEST(circles_along_lines_agree_with_the_checker)
 {
     compare(1, true, false, 6, 8000);
     compare(2, true, false, 60, 800);
 }
 
-static void circles_along_arcs_agree_with_the_checker(void **state)
+TEST(circles_along_arcs_agree_with_the_checker)
 {
     compare(3, true, true, 5, 6000);
     compare(4, true, true, 40, 400);
 }
 
-static void rectangles_along_lines_agree_with_the_checker(void **state)
+TEST(rectangles_along_lines_agree_with_the_checker)
 {
     compare(5, false, false, 6, 6000);
     compare(6, false, false, 60, 800);
 }
 
-static void rectangles_along_arcs_agree_with_the_checker(void **state)
+TEST(rectangles_along_arcs_agree_with_the_checker)
 {
     compare(7, false, true, 5, 3000);
     compare(8, false, true, 40, 200);
 }
 
-static void turns_on_the_spot_agree_with_the_checker(void **state)
+TEST(turns_on_the_spot_agree_with_the_checker)
 {
     random_source random = { 9 };
     scene s = scene_of(map_at_random(&random, 40, 40, 8, 1));
@@ -171,7 +171,7 @@ static void turns_on_the_spot_agree_with_the_checker(void **state)
     fw_map_destroy(s.map);
 }
 
-static void flat_arcs_and_long_lines_agree_with_the_checker(void **state)
+TEST(flat_arcs_and_long_lines_agree_with_the_checker)
 {
     random_source random = { 10 };
     scene s = scene_of(map_at_random(&random, 300, 200, 1, 1));
@@ -213,7 +213,7 @@ static fw_pose arc_end(double heading, double curvature, double length)
 
 /// A room, and a body that drives an arc toward one of its walls: it comes nearer up to the end, which is as far from
 /// the wall as to touch it, or not to touch it, by 2e-9 of a tile.
-static void a_wall_at_the_end_of_an_arc_is_touched_exactly_when_the_body_reaches_it(void **state)
+TEST(a_wall_at_the_end_of_an_arc_is_touched_exactly_when_the_body_reaches_it)
 {
     enum { ROOM = 30, WALL = 4 };
     static const int toward[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
@@ -280,7 +280,7 @@ static double room_in_oracle(const fw_footprint *footprint, const fw_segment *se
     return hit;
 }
 
-static void large_bodies_on_flat_arcs_touch_a_tile_where_the_checker_finds_it(void **state)
+TEST(large_bodies_on_flat_arcs_touch_a_tile_where_the_checker_finds_it)
 {
     enum { MIDDLE = 250 };
     random_source random = { 18 };
@@ -315,7 +315,7 @@ static void large_bodies_on_flat_arcs_touch_a_tile_where_the_checker_finds_it(vo
 }
 
 /// A corner of the body is on a wall when it begins to turn, to rounding, and turns into it.
-static void a_body_whose_corner_begins_on_a_wall_does_not_turn_into_it(void **state)
+TEST(a_body_whose_corner_begins_on_a_wall_does_not_turn_into_it)
 {
     static const int toward[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
     random_source random = { 17 };
@@ -344,7 +344,7 @@ static void a_body_whose_corner_begins_on_a_wall_does_not_turn_into_it(void **st
     fw_map_destroy(map);
 }
 
-static void a_tile_is_touched_exactly_when_it_alone_would_block(void **state)
+TEST(a_tile_is_touched_exactly_when_it_alone_would_block)
 {
     random_source random = { 11 };
     fw_map *map = open_map(24, 24);
@@ -391,7 +391,7 @@ static sweep_ground in_overlay(const scene *blocked, const scene *open, fw_overl
 
 /// A body that is smaller by 1e-9 moves through the whole reach, and one that is larger by 1e-9 does not, unless the
 /// reach is as long as asked for.
-static void a_round_body_moves_exactly_to_the_first_tile_that_it_touches(void **state)
+TEST(a_round_body_moves_exactly_to_the_first_tile_that_it_touches)
 {
     random_source random = { 12 };
     int ended[3] = { 0 };
@@ -445,7 +445,7 @@ static bool holds_a_blocked_tile(const fw_map *map, double min_x, double min_y, 
     return false;
 }
 
-static void a_box_is_open_exactly_if_no_blocked_tile_is_in_reach_of_it(void **state)
+TEST(a_box_is_open_exactly_if_no_blocked_tile_is_in_reach_of_it)
 {
     random_source random = { 11 };
     int open = 0;
@@ -467,7 +467,7 @@ static void a_box_is_open_exactly_if_no_blocked_tile_is_in_reach_of_it(void **st
     assert_in_range(open, 400, 3600);
 }
 
-static void a_body_as_wide_as_the_corridor_passes_it(void **state)
+TEST(a_body_as_wide_as_the_corridor_passes_it)
 {
     const char *corridor[] = { "##########", "..........", "##########" };
     scene s = scene_of(DRAWN(corridor));
@@ -485,7 +485,7 @@ static void a_body_as_wide_as_the_corridor_passes_it(void **state)
     fw_map_destroy(s.map);
 }
 
-static void the_highest_point_of_an_arc_touches_the_ceiling(void **state)
+TEST(the_highest_point_of_an_arc_touches_the_ceiling)
 {
     const char *room[] = { "###", "...", "...", "..." };
     fw_unit_def unit = fw_default_unit_def();
@@ -503,7 +503,7 @@ static void the_highest_point_of_an_arc_touches_the_ceiling(void **state)
 }
 
 /// The tiles that may be touched end in the word behind the rows: its end is the end of a page of rows.
-static void a_body_across_the_border_of_a_map_of_whole_words_is_not_free(void **state)
+TEST(a_body_across_the_border_of_a_map_of_whole_words_is_not_free)
 {
     enum { WIDTH = 7 * 64, HEIGHT = 60 };
     fw_map *map = open_map(WIDTH, HEIGHT);
@@ -517,7 +517,7 @@ static void a_body_across_the_border_of_a_map_of_whole_words_is_not_free(void **
     fw_map_destroy(map);
 }
 
-static void bad_input_is_named(void **state)
+TEST(bad_input_is_named)
 {
     const char *field[] = { "...", "...", "..." };
     scene s = scene_of(DRAWN(field));
@@ -542,27 +542,4 @@ static void bad_input_is_named(void **state)
             public_sweep(&s, NULL, (fw_segment){ { 1.5, 1.5, 0 }, 1e-9, fabs(far[i]) + 2, FW_FORWARD }));
     }
     fw_map_destroy(s.map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(circles_along_lines_agree_with_the_checker),
-        cmocka_unit_test(circles_along_arcs_agree_with_the_checker),
-        cmocka_unit_test(rectangles_along_lines_agree_with_the_checker),
-        cmocka_unit_test(rectangles_along_arcs_agree_with_the_checker),
-        cmocka_unit_test(turns_on_the_spot_agree_with_the_checker),
-        cmocka_unit_test(flat_arcs_and_long_lines_agree_with_the_checker),
-        cmocka_unit_test(a_wall_at_the_end_of_an_arc_is_touched_exactly_when_the_body_reaches_it),
-        cmocka_unit_test(large_bodies_on_flat_arcs_touch_a_tile_where_the_checker_finds_it),
-        cmocka_unit_test(a_body_whose_corner_begins_on_a_wall_does_not_turn_into_it),
-        cmocka_unit_test(a_tile_is_touched_exactly_when_it_alone_would_block),
-        cmocka_unit_test(a_round_body_moves_exactly_to_the_first_tile_that_it_touches),
-        cmocka_unit_test(a_box_is_open_exactly_if_no_blocked_tile_is_in_reach_of_it),
-        cmocka_unit_test(a_body_as_wide_as_the_corridor_passes_it),
-        cmocka_unit_test(the_highest_point_of_an_arc_touches_the_ceiling),
-        cmocka_unit_test(a_body_across_the_border_of_a_map_of_whole_words_is_not_free),
-        cmocka_unit_test(bad_input_is_named),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,7 +59,7 @@ static fw_explanation explain_drawing(const char *const *rows, int32_t height, f
 
 #define EXPLAIN(rows, def) explain_drawing(rows, (int32_t)(sizeof(rows) / sizeof *(rows)), def)
 
-static void the_narrow_door_is_shown(void **state)
+TEST(the_narrow_door_is_shown)
 {
     static const char *const passage[] = {
         ".......#.......", //
@@ -74,7 +74,7 @@ static void the_narrow_door_is_shown(void **state)
     assert_true(why.has_nearest && why.nearest.x == 6.0);
 }
 
-static void the_corner_is_shown(void **state)
+TEST(the_corner_is_shown)
 {
     static const char *const rows[] = {
         "...#....", //
@@ -87,7 +87,7 @@ static void the_corner_is_shown(void **state)
     assert_true(why.has_place && why.place.x == 3.0 && why.place.y == 3.0);
 }
 
-static void terrains_that_open_a_way_are_named(void **state)
+TEST(terrains_that_open_a_way_are_named)
 {
     static const char *const rows[] = {
         "...WW...", //
@@ -105,7 +105,7 @@ static void terrains_that_open_a_way_are_named(void **state)
 }
 
 /// The unit passes beside water, since the tile on the other side of its diagonal step is ground.
-static void terrains_beside_a_step_that_the_corner_rule_allows_are_not_named(void **state)
+TEST(terrains_beside_a_step_that_the_corner_rule_allows_are_not_named)
 {
     static const char *const rows[] = {
         "..#####", //
@@ -124,7 +124,7 @@ static void terrains_beside_a_step_that_the_corner_rule_allows_are_not_named(voi
     }
 }
 
-static void a_step_between_two_trees_is_shown_at_their_corner(void **state)
+TEST(a_step_between_two_trees_is_shown_at_their_corner)
 {
     static const char *const rows[] = {
         "...######", //
@@ -138,7 +138,7 @@ static void a_step_between_two_trees_is_shown_at_their_corner(void **state)
     assert_true(why.has_place && why.place.x == 3 && why.place.y == 3 && why.place.heading == 0);
 }
 
-static void walls_all_around_are_told(void **state)
+TEST(walls_all_around_are_told)
 {
     static const char *const rows[] = {
         "...##...", //
@@ -148,7 +148,7 @@ static void walls_all_around_are_told(void **state)
     assert_int_equal(EXPLAIN(rows, unit_of_size(2)).barrier, FW_BARRIER_WALLS);
 }
 
-static void the_tile_under_a_blocked_end_is_shown(void **state)
+TEST(the_tile_under_a_blocked_end_is_shown)
 {
     static const char *const start[] = { ".A#....B..", ".........." };
     static const char *const goal[] = { ".A.....B..", ".......W.." };
@@ -162,7 +162,7 @@ static void the_tile_under_a_blocked_end_is_shown(void **state)
     assert_non_null(strstr(why.text, "does not enter tile 7,1 at the goal, of terrain"));
 }
 
-static void a_goal_that_costs_forbid_is_told(void **state)
+TEST(a_goal_that_costs_forbid_is_told)
 {
     const uint8_t forbidden = 254;
     fw_map *map = open_map(8, 8);
@@ -189,7 +189,7 @@ static void a_goal_that_costs_forbid_is_told(void **state)
     fw_map_destroy(map);
 }
 
-static void a_way_that_is_wide_enough_may_lack_room_to_turn(void **state)
+TEST(a_way_that_is_wide_enough_may_lack_room_to_turn)
 {
     static const char *const rows[] = {
         "########", //
@@ -205,7 +205,7 @@ static void a_way_that_is_wide_enough_may_lack_room_to_turn(void **state)
     assert_int_equal(EXPLAIN(rows, def).barrier, FW_BARRIER_NONE);
 }
 
-static void limits_and_wrong_requests_are_told_from_barriers(void **state)
+TEST(limits_and_wrong_requests_are_told_from_barriers)
 {
     fw_map *map = open_map(200, 200);
     assert_int_equal(fw_map_set_rect(map, 100, 0, 1, 199, FW_BLOCKED), FW_OK);
@@ -344,7 +344,7 @@ static void assert_true_explanation(const scene *scene, const fw_explanation *wh
     }
 }
 
-static void explanations_are_true(void **state)
+TEST(explanations_are_true)
 {
     int met[FW_BARRIER_COUNT] = { 0 };
     for (int i = 0; i < rounds(1500); i++) {
@@ -360,7 +360,7 @@ static void explanations_are_true(void **state)
         assert_true(met[barrier] >= at_least(8));
 }
 
-static void missing_memory_is_told_and_nothing_leaks(void **state)
+TEST(missing_memory_is_told_and_nothing_leaks)
 {
     random_source random = { 7 };
     fw_map *map = map_at_random(&random, 30, 20, 60, 1);
@@ -390,7 +390,7 @@ static void missing_memory_is_told_and_nothing_leaks(void **state)
     fw_map_destroy(map);
 }
 
-static void null_pointers_are_refused(void **state)
+TEST(null_pointers_are_refused)
 {
     fw_map *map = open_map(8, 8);
     fw_explanation why;
@@ -403,24 +403,4 @@ static void null_pointers_are_refused(void **state)
     assert_int_equal(fw_explain(planner, &ask, &why, sizeof why), FW_BAD_DEF);
     fw_planner_destroy(planner);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_narrow_door_is_shown),
-        cmocka_unit_test(the_corner_is_shown),
-        cmocka_unit_test(terrains_that_open_a_way_are_named),
-        cmocka_unit_test(terrains_beside_a_step_that_the_corner_rule_allows_are_not_named),
-        cmocka_unit_test(a_step_between_two_trees_is_shown_at_their_corner),
-        cmocka_unit_test(walls_all_around_are_told),
-        cmocka_unit_test(the_tile_under_a_blocked_end_is_shown),
-        cmocka_unit_test(a_goal_that_costs_forbid_is_told),
-        cmocka_unit_test(a_way_that_is_wide_enough_may_lack_room_to_turn),
-        cmocka_unit_test(limits_and_wrong_requests_are_told_from_barriers),
-        cmocka_unit_test(explanations_are_true),
-        cmocka_unit_test(missing_memory_is_told_and_nothing_leaks),
-        cmocka_unit_test(null_pointers_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -27,7 +27,7 @@ static double beside(const fw_segment *line, double x, double y)
     return cos(line->start.heading) * (y - line->start.y) - sin(line->start.heading) * (x - line->start.x);
 }
 
-static void bitangents_touch_both_circles_at_right_angles_to_their_radii(void **state)
+TEST(bitangents_touch_both_circles_at_right_angles_to_their_radii)
 {
     random_source source = { 401 };
     int by_count[FW_BITANGENTS + 1] = { 0 };
@@ -54,7 +54,7 @@ static void bitangents_touch_both_circles_at_right_angles_to_their_radii(void **
     assert_true(by_count[0] > 50 && by_count[2] > 300 && by_count[4] > 300);
 }
 
-static void a_circle_blocks_a_line_if_a_sample_lies_inside(void **state)
+TEST(a_circle_blocks_a_line_if_a_sample_lies_inside)
 {
     random_source source = { 402 };
     int clear = 0, decided = 0;
@@ -84,7 +84,7 @@ static void a_circle_blocks_a_line_if_a_sample_lies_inside(void **state)
     assert_true(clear > 100 && decided - clear > 100);
 }
 
-static void a_circle_blocks_an_arc_if_a_sample_lies_inside(void **state)
+TEST(a_circle_blocks_an_arc_if_a_sample_lies_inside)
 {
     random_source source = { 403 };
     int blocked = 0, decided = 0, crossings = 0;
@@ -175,7 +175,7 @@ static void judge_edge(const fw_forest_edge *edge, void *user)
     grown->blocked += edge->kind == FW_FOREST_BLOCKED;
 }
 
-static void edges_of_forests_are_bitangents_and_arcs_by_the_same_rules(void **state)
+TEST(edges_of_forests_are_bitangents_and_arcs_by_the_same_rules)
 {
     random_source source = { 404 };
     grown_trees grown = { .lines = 0 };
@@ -209,7 +209,7 @@ static void edges_of_forests_are_bitangents_and_arcs_by_the_same_rules(void **st
     fw_path_destroy(path);
 }
 
-static void circles_that_touch_leave_no_way_between_them(void **state)
+TEST(circles_that_touch_leave_no_way_between_them)
 {
     fw_segment lines[FW_BITANGENTS];
     int32_t count;
@@ -228,7 +228,7 @@ static void circles_that_touch_leave_no_way_between_them(void **state)
     assert_true(radical.is_blocked && radical.count == 0);
 }
 
-static void values_that_are_no_circles_are_refused(void **state)
+TEST(values_that_are_no_circles_are_refused)
 {
     fw_segment lines[FW_BITANGENTS], line = { .length = 1 };
     int32_t count;
@@ -249,17 +249,4 @@ static void values_that_are_no_circles_are_refused(void **state)
     assert_int_equal(fw_arc_is_blocked(&line, nowhere, &radical), FW_NOT_FINITE);
     line.length = -1;
     assert_int_equal(fw_arc_is_blocked(&line, good, &radical), FW_BAD_VALUE);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(bitangents_touch_both_circles_at_right_angles_to_their_radii),
-        cmocka_unit_test(a_circle_blocks_a_line_if_a_sample_lies_inside),
-        cmocka_unit_test(a_circle_blocks_an_arc_if_a_sample_lies_inside),
-        cmocka_unit_test(edges_of_forests_are_bitangents_and_arcs_by_the_same_rules),
-        cmocka_unit_test(circles_that_touch_leave_no_way_between_them),
-        cmocka_unit_test(values_that_are_no_circles_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

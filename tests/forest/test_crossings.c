@@ -99,7 +99,7 @@ static void assert_not_crossing(const probe *probe, fw_node_id id, const node *r
     *turned += arcs >= SECTORS / 2;
 }
 
-static void no_partial_path_goes_on_along_a_line_that_crosses_the_one_before(void **state)
+TEST(no_partial_path_goes_on_along_a_line_that_crosses_the_one_before)
 {
     int turned = 0;
     for (uint64_t seed = 0; seed < (uint64_t)rounds(200); seed++) {
@@ -122,12 +122,4 @@ static void no_partial_path_goes_on_along_a_line_that_crosses_the_one_before(voi
         probe_close(&probe);
     }
     assert_true(turned > at_least(200));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_partial_path_goes_on_along_a_line_that_crosses_the_one_before),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -64,7 +64,7 @@ static int assert_parted_without_a_path(const wood *wood, double body, vector st
     return parted;
 }
 
-static void places_that_circles_part_are_those_that_no_path_joins(void **state)
+TEST(places_that_circles_part_are_those_that_no_path_joins)
 {
     int parted = 0;
     for (uint64_t seed = 0; seed < (uint64_t)rounds(3000); seed++) {
@@ -88,7 +88,7 @@ static void places_that_circles_part_are_those_that_no_path_joins(void **state)
     assert_true(parted > at_least(3000) / 50);
 }
 
-static void places_that_walls_and_circles_part_are_those_that_no_path_joins(void **state)
+TEST(places_that_walls_and_circles_part_are_those_that_no_path_joins)
 {
     int parted = 0;
     const double bodies[] = { 0, 0.1, 0.25, 0.5 };
@@ -116,7 +116,7 @@ static void places_that_walls_and_circles_part_are_those_that_no_path_joins(void
     assert_true(parted > at_least(1200) / 3);
 }
 
-static void a_closed_ring_in_a_large_forest_is_noticed_before_all_is_searched(void **state)
+TEST(a_closed_ring_in_a_large_forest_is_noticed_before_all_is_searched)
 {
     wood wood = wood_create();
     for (int y = 0; y < 40; y++)
@@ -145,7 +145,7 @@ static void a_closed_ring_in_a_large_forest_is_noticed_before_all_is_searched(vo
     wood_destroy(&wood);
 }
 
-static void a_corridor_as_wide_as_the_body_parts_nothing(void **state)
+TEST(a_corridor_as_wide_as_the_body_parts_nothing)
 {
     const char *const mine[] = { "....#....", "....#....", ".........", "....#....", "....#...." };
     const double bodies[] = { 0.4, 0.5, 0.5 + 4.9e-7, 0.5 + 5.2e-7 };
@@ -161,7 +161,7 @@ static void a_corridor_as_wide_as_the_body_parts_nothing(void **state)
 }
 
 /// A place in a corner of a map of 80 x 80 tiles with 5 % of them blocked, closed in by walls, or by walls and trees.
-static void a_closed_yard_on_a_large_map_is_noticed_before_all_is_searched(void **state)
+TEST(a_closed_yard_on_a_large_map_is_noticed_before_all_is_searched)
 {
     for (int opening = 0; opening < 4; opening++) { // none; closed by trees; as wide as the body or not
         const double body = 0.45;
@@ -193,16 +193,4 @@ static void a_closed_yard_on_a_large_map_is_noticed_before_all_is_searched(void 
         assert_true(expected == FW_OK || spent.expanded <= 256);
         wood_destroy(&wood);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places_that_circles_part_are_those_that_no_path_joins),
-        cmocka_unit_test(places_that_walls_and_circles_part_are_those_that_no_path_joins),
-        cmocka_unit_test(a_closed_ring_in_a_large_forest_is_noticed_before_all_is_searched),
-        cmocka_unit_test(a_corridor_as_wide_as_the_body_parts_nothing),
-        cmocka_unit_test(a_closed_yard_on_a_large_map_is_noticed_before_all_is_searched),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,7 +95,7 @@ static void small_groves_in_many_places(fw_forest *forest)
     }
 }
 
-static void what_lies_far_away_costs_nothing_and_changes_nothing(void **state)
+TEST(what_lies_far_away_costs_nothing_and_changes_nothing)
 {
     add_fn *const far[] = { one_far_tree, one_huge_tree, a_row_of_trees_at_growing_distances,
                             as_many_trees_elsewhere, small_groves_in_many_places };
@@ -122,12 +122,4 @@ static void what_lies_far_away_costs_nothing_and_changes_nothing(void **state)
             fw_forest_destroy(forest);
         }
     fw_forest_destroy(alone);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_lies_far_away_costs_nothing_and_changes_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

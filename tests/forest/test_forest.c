@@ -127,7 +127,7 @@ static wood draw_wood(random_source *from)
     return wood_of(trees, count);
 }
 
-static void paths_in_random_forests_are_as_short_as_those_of_brute_force(void **state)
+TEST(paths_in_random_forests_are_as_short_as_those_of_brute_force)
 {
     for (uint64_t seed = 0; seed < 10000; seed++) {
         random_source from = { seed * 7919 };
@@ -163,7 +163,7 @@ static void edit(wood *wood, random_source *from, scene_kind kind)
     }
 }
 
-static void after_edits_a_planner_answers_as_if_the_forest_were_new(void **state)
+TEST(after_edits_a_planner_answers_as_if_the_forest_were_new)
 {
     for (uint64_t seed = 0; seed < 150; seed++) {
         random_source from = { seed };
@@ -199,7 +199,7 @@ static void assert_same_segments(const fw_path *path, const fw_path *other)
     }
 }
 
-static void of_paths_of_equal_length_earlier_queries_do_not_choose(void **state)
+TEST(of_paths_of_equal_length_earlier_queries_do_not_choose)
 {
     const double radii[] = { 0.25, 0.375, 0.45, 0.5 };
     for (uint64_t seed = 0; seed < 400; seed++) {
@@ -222,7 +222,7 @@ static void of_paths_of_equal_length_earlier_queries_do_not_choose(void **state)
     }
 }
 
-static void a_tree_on_the_way_is_hugged(void **state)
+TEST(a_tree_on_the_way_is_hugged)
 {
     wood wood = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
     assert_int_equal(find(&wood, (forest_way){ 0, 0, 0, 10, 0 }), FW_OK);
@@ -237,7 +237,7 @@ static void a_tree_on_the_way_is_hugged(void **state)
     wood_end(&wood);
 }
 
-static void a_path_among_trees_is_driven_slower_round_a_tree(void **state)
+TEST(a_path_among_trees_is_driven_slower_round_a_tree)
 {
     wood wood = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
     assert_int_equal(find(&wood, (forest_way){ 0, 0, 0, 10, 0 }), FW_OK);
@@ -266,7 +266,7 @@ static void a_path_among_trees_is_driven_slower_round_a_tree(void **state)
     wood_end(&wood);
 }
 
-static void trees_that_touch_close_the_way_and_a_gap_of_2e_9_opens_it(void **state)
+TEST(trees_that_touch_close_the_way_and_a_gap_of_2e_9_opens_it)
 {
     const double gaps[] = { -0.5, 0, 0.5e-9, 2e-9, 1e-3 };
     for (int i = 0; i < 5; i++) {
@@ -280,7 +280,7 @@ static void trees_that_touch_close_the_way_and_a_gap_of_2e_9_opens_it(void **sta
     }
 }
 
-static void points_close_the_way_between_trees_if_all_gaps_are_narrow(void **state)
+TEST(points_close_the_way_between_trees_if_all_gaps_are_narrow)
 {
     for (int points = 1; points <= 3; points++)
         for (int is_open = 0; is_open < 2; is_open++) {
@@ -300,7 +300,7 @@ static void points_close_the_way_between_trees_if_all_gaps_are_narrow(void **sta
         }
 }
 
-static void a_ring_of_trees_lets_nobody_in_or_out(void **state)
+TEST(a_ring_of_trees_lets_nobody_in_or_out)
 {
     fw_tree ring[12];
     for (int i = 0; i < 12; i++)
@@ -316,7 +316,7 @@ static void a_ring_of_trees_lets_nobody_in_or_out(void **state)
     wood_end(&wood);
 }
 
-static void start_and_goal_may_touch_a_tree_and_not_lie_in_it(void **state)
+TEST(start_and_goal_may_touch_a_tree_and_not_lie_in_it)
 {
     wood wood = wood_of((fw_tree[]){ { 0, 0, 1 } }, 1);
     assert_int_equal(find(&wood, (forest_way){ 0.5, -1.5, 0, 1.5, 0 }), FW_OK);
@@ -332,7 +332,7 @@ static void start_and_goal_may_touch_a_tree_and_not_lie_in_it(void **state)
     wood_end(&wood);
 }
 
-static void nobody_stands_where_two_trees_touch(void **state)
+TEST(nobody_stands_where_two_trees_touch)
 {
     const double gaps[] = { -1e-9, 0, 0.9e-9, 2e-9 };
     for (int i = 0; i < 4; i++) {
@@ -352,7 +352,7 @@ static void nobody_stands_where_two_trees_touch(void **state)
     wood_end(&corner);
 }
 
-static void an_empty_forest_has_straight_paths(void **state)
+TEST(an_empty_forest_has_straight_paths)
 {
     wood wood = wood_of(NULL, 0);
     assert_int_equal(find(&wood, (forest_way){ 1, 0, 0, 3, 4 }), FW_OK);
@@ -360,7 +360,7 @@ static void an_empty_forest_has_straight_paths(void **state)
     wood_end(&wood);
 }
 
-static void arcs_that_are_too_tight_for_a_vehicle_are_counted(void **state)
+TEST(arcs_that_are_too_tight_for_a_vehicle_are_counted)
 {
     wood wood = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
     fw_forest_request ask = fw_default_forest_request();
@@ -376,7 +376,7 @@ static void arcs_that_are_too_tight_for_a_vehicle_are_counted(void **state)
     wood_end(&wood);
 }
 
-static void a_limit_on_work_ends_a_search(void **state)
+TEST(a_limit_on_work_ends_a_search)
 {
     fw_tree row[20];
     for (int i = 0; i < 20; i++)
@@ -396,7 +396,7 @@ static void a_limit_on_work_ends_a_search(void **state)
     wood_end(&wood);
 }
 
-static void bad_numbers_are_refused_and_change_nothing(void **state)
+TEST(bad_numbers_are_refused_and_change_nothing)
 {
     wood wood = wood_of((fw_tree[]){ { 5, 0, 1 } }, 1);
     const uint64_t version = fw_forest_version(wood.forest);
@@ -420,7 +420,7 @@ static void bad_numbers_are_refused_and_change_nothing(void **state)
     wood_end(&wood);
 }
 
-static void far_from_the_origin_lengths_are_as_exact_as_coordinates(void **state)
+TEST(far_from_the_origin_lengths_are_as_exact_as_coordinates)
 {
     for (uint64_t seed = 0; seed < 200; seed++) {
         random_source from = { seed };
@@ -443,7 +443,7 @@ static void far_from_the_origin_lengths_are_as_exact_as_coordinates(void **state
     }
 }
 
-static void a_hundred_thousand_trees_in_one_place_are_one_tree(void **state)
+TEST(a_hundred_thousand_trees_in_one_place_are_one_tree)
 {
     wood wood = wood_of(NULL, 0);
     fw_tree_id first = 0;
@@ -458,7 +458,7 @@ static void a_hundred_thousand_trees_in_one_place_are_one_tree(void **state)
     wood_end(&wood);
 }
 
-static void a_hundred_thousand_nested_trees_come_and_go_in_any_order(void **state)
+TEST(a_hundred_thousand_nested_trees_come_and_go_in_any_order)
 {
     enum { COUNT = 100000 };
     static fw_tree_id ids[COUNT];
@@ -477,28 +477,4 @@ static void a_hundred_thousand_nested_trees_come_and_go_in_any_order(void **stat
                     1e-9);
         wood_end(&wood);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(paths_in_random_forests_are_as_short_as_those_of_brute_force),
-        cmocka_unit_test(after_edits_a_planner_answers_as_if_the_forest_were_new),
-        cmocka_unit_test(of_paths_of_equal_length_earlier_queries_do_not_choose),
-        cmocka_unit_test(a_tree_on_the_way_is_hugged),
-        cmocka_unit_test(a_path_among_trees_is_driven_slower_round_a_tree),
-        cmocka_unit_test(trees_that_touch_close_the_way_and_a_gap_of_2e_9_opens_it),
-        cmocka_unit_test(points_close_the_way_between_trees_if_all_gaps_are_narrow),
-        cmocka_unit_test(a_ring_of_trees_lets_nobody_in_or_out),
-        cmocka_unit_test(start_and_goal_may_touch_a_tree_and_not_lie_in_it),
-        cmocka_unit_test(nobody_stands_where_two_trees_touch),
-        cmocka_unit_test(an_empty_forest_has_straight_paths),
-        cmocka_unit_test(arcs_that_are_too_tight_for_a_vehicle_are_counted),
-        cmocka_unit_test(a_limit_on_work_ends_a_search),
-        cmocka_unit_test(bad_numbers_are_refused_and_change_nothing),
-        cmocka_unit_test(far_from_the_origin_lengths_are_as_exact_as_coordinates),
-        cmocka_unit_test(a_hundred_thousand_trees_in_one_place_are_one_tree),
-        cmocka_unit_test(a_hundred_thousand_nested_trees_come_and_go_in_any_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -67,7 +67,7 @@ static void move_some(wood *wood, random_source *from)
     }
 }
 
-static void a_planner_that_saw_many_edits_answers_as_a_new_one(void **state)
+TEST(a_planner_that_saw_many_edits_answers_as_a_new_one)
 {
     const double radii[] = { 0.25, 0.4, 0.6 };
     for (uint64_t seed = 0; seed < 12; seed++) {
@@ -90,7 +90,7 @@ static void a_planner_that_saw_many_edits_answers_as_a_new_one(void **state)
     }
 }
 
-static void an_id_of_a_tree_that_was_removed_is_refused_everywhere(void **state)
+TEST(an_id_of_a_tree_that_was_removed_is_refused_everywhere)
 {
     random_source from = { 13 };
     wood wood = wood_plant(&from, 0.3);
@@ -142,7 +142,7 @@ static double length_in_new_forest(const wood *wood, const fw_forest_request *as
     return length;
 }
 
-static void bodies_of_many_radii_take_turns_between_edits(void **state)
+TEST(bodies_of_many_radii_take_turns_between_edits)
 {
     for (uint64_t seed = 0; seed < 6; seed++) {
         random_source from = { seed * 7919 };
@@ -191,7 +191,7 @@ static int edges_of_radius(const wood *wood, const fw_forest_request *asked, int
     return edges;
 }
 
-static void what_was_seen_for_each_of_eight_radii_is_kept_and_a_ninth_takes_the_oldest_place(void **state)
+TEST(what_was_seen_for_each_of_eight_radii_is_kept_and_a_ninth_takes_the_oldest_place)
 {
     random_source from = { 11 };
     wood wood = wood_plant(&from, 0.3);
@@ -260,7 +260,7 @@ static void assert_same(const fw_path *path, const fw_path *other)
                     segments[i].curvature == others[i].curvature);
 }
 
-static void the_answer_does_not_depend_on_the_steps(void **state)
+TEST(the_answer_does_not_depend_on_the_steps)
 {
     for (uint64_t seed = 0; seed < 40; seed++) {
         random_source from = { seed * 7919 };
@@ -293,7 +293,7 @@ static void set_map(const wood *wood, random_source *from)
     fw_map_destroy(map);
 }
 
-static void a_search_goes_on_with_the_version_that_it_began_with(void **state)
+TEST(a_search_goes_on_with_the_version_that_it_began_with)
 {
     for (uint64_t seed = 0; seed < 40; seed++) {
         random_source from = { seed * 7919 };
@@ -329,7 +329,7 @@ static void a_search_goes_on_with_the_version_that_it_began_with(void **state)
     }
 }
 
-static void searches_that_hold_too_many_old_versions_end_stale(void **state)
+TEST(searches_that_hold_too_many_old_versions_end_stale)
 {
     enum { SEARCHES = FW_FOREST_OLD_VERSIONS + 3 };
     random_source from = { 5 };
@@ -381,7 +381,7 @@ static void *watch(void *context)
     return NULL;
 }
 
-static void a_snapshot_stays_as_it_is_while_another_thread_edits(void **state)
+TEST(a_snapshot_stays_as_it_is_while_another_thread_edits)
 {
     random_source from = { 9 };
     wood wood = wood_plant(&from, 0.3);
@@ -410,19 +410,4 @@ static void a_snapshot_stays_as_it_is_while_another_thread_edits(void **state)
     fw_forest_release(NULL);
     fw_forest_search_end(NULL);
     wood_end(&wood);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_answer_does_not_depend_on_the_steps),
-        cmocka_unit_test(a_search_goes_on_with_the_version_that_it_began_with),
-        cmocka_unit_test(searches_that_hold_too_many_old_versions_end_stale),
-        cmocka_unit_test(a_snapshot_stays_as_it_is_while_another_thread_edits),
-        cmocka_unit_test(a_planner_that_saw_many_edits_answers_as_a_new_one),
-        cmocka_unit_test(an_id_of_a_tree_that_was_removed_is_refused_everywhere),
-        cmocka_unit_test(bodies_of_many_radii_take_turns_between_edits),
-        cmocka_unit_test(what_was_seen_for_each_of_eight_radii_is_kept_and_a_ninth_takes_the_oldest_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -151,7 +151,7 @@ static void assert_legal(const park *park, uint64_t seed)
     fw_path_destroy(copy);
 }
 
-static void paths_among_walls_and_trees_are_as_short_as_those_of_brute_force(void **state)
+TEST(paths_among_walls_and_trees_are_as_short_as_those_of_brute_force)
 {
     int found_count = 0;
     for (uint64_t seed = 0; seed < (uint64_t)rounds(240); seed++) {
@@ -189,7 +189,7 @@ static void paths_among_walls_and_trees_are_as_short_as_those_of_brute_force(voi
     assert_true(found_count > at_least(60));
 }
 
-static void a_body_as_wide_as_a_corridor_drives_it_and_a_wider_one_does_not(void **state)
+TEST(a_body_as_wide_as_a_corridor_drives_it_and_a_wider_one_does_not)
 {
     const char *const mine[] = { ".....", ".....", "###.#", "###.#", ".....", "....." };
     const double bodies[] = { 0.5, 0.5 + 0.5e-6, 0.5 + 0.51e-6 };
@@ -200,7 +200,7 @@ static void a_body_as_wide_as_a_corridor_drives_it_and_a_wider_one_does_not(void
     }
 }
 
-static void a_path_around_a_corner_hugs_it_with_the_radius_of_the_body(void **state)
+TEST(a_path_around_a_corner_hugs_it_with_the_radius_of_the_body)
 {
     const char *const yard[] = { "......", "......", "..##..", "..##..", "......", "......" };
     const double bodies[] = { 0, 0.01, 0.25, 1 };
@@ -223,7 +223,7 @@ static void a_path_around_a_corner_hugs_it_with_the_radius_of_the_body(void **st
     }
 }
 
-static void a_tree_beside_a_wall_closes_the_way_between_if_the_gap_is_narrower_than_the_body(void **state)
+TEST(a_tree_beside_a_wall_closes_the_way_between_if_the_gap_is_narrower_than_the_body)
 {
     const char *const lane[] = { "........", "........" };
     const double wider[] = { -1e-8, 0, 0.9e-9, 1e-8 };
@@ -237,7 +237,7 @@ static void a_tree_beside_a_wall_closes_the_way_between_if_the_gap_is_narrower_t
     }
 }
 
-static void a_body_may_stand_in_a_wall_by_half_of_the_tolerance(void **state)
+TEST(a_body_may_stand_in_a_wall_by_half_of_the_tolerance)
 {
     const char *const yard[] = { "....", "....", "..#.", "...." };
     const double depths[] = { 0, 4.9e-7, 5.1e-7 };
@@ -251,7 +251,7 @@ static void a_body_may_stand_in_a_wall_by_half_of_the_tolerance(void **state)
     }
 }
 
-static void trees_that_come_and_go_on_a_map_leave_answers_as_in_a_new_forest(void **state)
+TEST(trees_that_come_and_go_on_a_map_leave_answers_as_in_a_new_forest)
 {
     for (uint64_t seed = 0; seed < 20; seed++) {
         random_source from = { seed * 104729 };
@@ -282,17 +282,4 @@ static void trees_that_come_and_go_on_a_map_leave_answers_as_in_a_new_forest(voi
         }
         park_close(&park);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(paths_among_walls_and_trees_are_as_short_as_those_of_brute_force),
-        cmocka_unit_test(a_body_as_wide_as_a_corridor_drives_it_and_a_wider_one_does_not),
-        cmocka_unit_test(a_path_around_a_corner_hugs_it_with_the_radius_of_the_body),
-        cmocka_unit_test(a_tree_beside_a_wall_closes_the_way_between_if_the_gap_is_narrower_than_the_body),
-        cmocka_unit_test(a_body_may_stand_in_a_wall_by_half_of_the_tolerance),
-        cmocka_unit_test(trees_that_come_and_go_on_a_map_leave_answers_as_in_a_new_forest),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -42,7 +42,7 @@ static fw_result find_inside(const wood *wood)
     return found == FW_START_BLOCKED || found == FW_GOAL_BLOCKED || found == FW_UNREACHABLE ? FW_OK : found;
 }
 
-static void warm_queries_allocate_nothing(void **state)
+TEST(warm_queries_allocate_nothing)
 {
     wood wood = { .memory = { .left = UNRATIONED } };
     random_source from = { 3 };
@@ -148,7 +148,7 @@ static double tell_story(wood *wood)
     return sum;
 }
 
-static void wherever_memory_ends_nothing_is_lost_and_the_next_try_succeeds(void **state)
+TEST(wherever_memory_ends_nothing_is_lost_and_the_next_try_succeeds)
 {
     wood plenty = { .memory = { .left = UNRATIONED } };
     const double sum = tell_story(&plenty);
@@ -158,7 +158,7 @@ static void wherever_memory_ends_nothing_is_lost_and_the_next_try_succeeds(void 
     }
 }
 
-static void memory_follows_the_trees_that_were_looked_at(void **state)
+TEST(memory_follows_the_trees_that_were_looked_at)
 {
     wood wood = { .memory = { .left = UNRATIONED } };
     random_source from = { 5 };
@@ -184,14 +184,4 @@ static void memory_follows_the_trees_that_were_looked_at(void **state)
     fw_path_destroy(wood.path);
     fw_forest_planner_destroy(wood.planner);
     fw_forest_destroy(wood.forest);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(warm_queries_allocate_nothing),
-        cmocka_unit_test(wherever_memory_ends_nothing_is_lost_and_the_next_try_succeeds),
-        cmocka_unit_test(memory_follows_the_trees_that_were_looked_at),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

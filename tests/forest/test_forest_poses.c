@@ -46,7 +46,7 @@ static void assert_driven_without_jumps(const fw_path *path, forest_way asked, c
     assert_near(driven, length, length * step * step / (tightest * tightest));
 }
 
-static void a_body_faces_the_way_that_it_moves_all_along_a_path_among_trees(void **state)
+TEST(a_body_faces_the_way_that_it_moves_all_along_a_path_among_trees)
 {
     int paths = 0;
     for (uint64_t seed = 0; seed < 25; seed++) {
@@ -74,12 +74,4 @@ static void a_body_faces_the_way_that_it_moves_all_along_a_path_among_trees(void
         fw_forest_destroy(forest);
     }
     assert_true(paths >= 20);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_body_faces_the_way_that_it_moves_all_along_a_path_among_trees),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,7 +38,7 @@ static bool is_free(const scene *scene, const fw_tree *place)
     return true;
 }
 
-static void no_idea_of_the_plain_search_changes_the_length_of_a_path(void **state)
+TEST(no_idea_of_the_plain_search_changes_the_length_of_a_path)
 {
     uint64_t crossing = 0;
     for (uint64_t seed = 0; seed < (uint64_t)rounds(400); seed++) {
@@ -62,7 +62,7 @@ static void no_idea_of_the_plain_search_changes_the_length_of_a_path(void **stat
 
 /// A disc at the end of a thin wall: the shortest way around turns more than half round it, and the second line crosses
 /// what the first one would be if it began farther away.
-static void a_path_may_turn_more_than_half_round_whatever_the_ideas(void **state)
+TEST(a_path_may_turn_more_than_half_round_whatever_the_ideas)
 {
     enum { POSTS = 64 };
     fw_tree wall[POSTS] = { { 0, 0, 1 } };
@@ -77,7 +77,7 @@ static void a_path_may_turn_more_than_half_round_whatever_the_ideas(void **state
         assert_near(surfing_shortest(wall, POSTS, start, goal, ideas, NULL), shortest, 1e-9);
 }
 
-static void a_closed_ring_has_no_way_out_whatever_the_ideas(void **state)
+TEST(a_closed_ring_has_no_way_out_whatever_the_ideas)
 {
     fw_tree ring[12];
     for (int i = 0; i < 12; i++)
@@ -85,14 +85,4 @@ static void a_closed_ring_has_no_way_out_whatever_the_ideas(void **state)
     const fw_tree inside = { 0, 0, 0 }, outside = { 10, 0, 0 };
     for (unsigned ideas = 0; ideas <= SURFING_ALL; ideas++)
         assert_true(surfing_shortest(ring, 12, inside, outside, ideas, NULL) == INFINITY);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_idea_of_the_plain_search_changes_the_length_of_a_path),
-        cmocka_unit_test(a_path_may_turn_more_than_half_round_whatever_the_ideas),
-        cmocka_unit_test(a_closed_ring_has_no_way_out_whatever_the_ideas),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

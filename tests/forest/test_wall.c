@@ -99,7 +99,7 @@ static bool hides(const heading_range *range, vector heading)
     return is_between(range->low, range->high, heading);
 }
 
-static void a_wall_hides_the_headings_whose_rays_meet_it(void **state)
+TEST(a_wall_hides_the_headings_whose_rays_meet_it)
 {
     int hidden = 0;
     for (uint64_t seed = 0; seed < (uint64_t)rounds(400); seed++) {
@@ -126,7 +126,7 @@ static void a_wall_hides_the_headings_whose_rays_meet_it(void **state)
     assert_true(hidden > 5 * at_least(400));
 }
 
-static void a_wall_covers_the_arc_that_lies_in_it_and_hides_what_is_behind(void **state)
+TEST(a_wall_covers_the_arc_that_lies_in_it_and_hides_what_is_behind)
 {
     int covered = 0;
     for (uint64_t seed = 0; seed < (uint64_t)rounds(1500); seed++) {
@@ -167,7 +167,7 @@ static void a_wall_covers_the_arc_that_lies_in_it_and_hides_what_is_behind(void 
     assert_true(covered > 3 * at_least(1500));
 }
 
-static void a_wall_that_only_touches_covers_its_place_on_the_circle(void **state)
+TEST(a_wall_that_only_touches_covers_its_place_on_the_circle)
 {
     for (int i = 0; i < 2; i++) { // beside a wall, and before its end
         const vector ends[2][2] = { { { -2, 1.5 }, { 3, 1.5 } }, { { 0, 1.5 }, { 0, 5 } } };
@@ -184,7 +184,7 @@ static void a_wall_that_only_touches_covers_its_place_on_the_circle(void **state
     }
 }
 
-static void a_line_is_blocked_if_it_comes_nearer_to_a_wall_than_the_body(void **state)
+TEST(a_line_is_blocked_if_it_comes_nearer_to_a_wall_than_the_body)
 {
     int blocked = 0, open = 0;
     for (uint64_t seed = 0; seed < (uint64_t)rounds(15000); seed++) {
@@ -214,7 +214,7 @@ static void move_to_arc(sight *moved, random_source *from)
     moved->wall.ends[1] = (vector){ end.x + to.x - begin.x, end.y + to.y - begin.y };
 }
 
-static void a_wall_that_rays_of_a_sector_meet_is_not_passed_over(void **state)
+TEST(a_wall_that_rays_of_a_sector_meet_is_not_passed_over)
 {
     sector_table table;
     sector_table_init(&table);
@@ -238,7 +238,7 @@ static void a_wall_that_rays_of_a_sector_meet_is_not_passed_over(void **state)
     assert_true(met > at_least(1500) / 20 && passed_over > at_least(1500) / 20);
 }
 
-static void the_nearest_places_of_two_walls_are_as_far_apart_as_the_walls(void **state)
+TEST(the_nearest_places_of_two_walls_are_as_far_apart_as_the_walls)
 {
     for (uint64_t seed = 0; seed < (uint64_t)rounds(10000); seed++) {
         random_source from = { seed * 13 };
@@ -254,17 +254,4 @@ static void the_nearest_places_of_two_walls_are_as_far_apart_as_the_walls(void *
         assert_true(distance_to(from_ends[0], from_ends[1], here) < HARDLY);
         assert_true(distance_to(to_ends[0], to_ends[1], there) < HARDLY);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_wall_hides_the_headings_whose_rays_meet_it),
-        cmocka_unit_test(a_wall_covers_the_arc_that_lies_in_it_and_hides_what_is_behind),
-        cmocka_unit_test(a_wall_that_only_touches_covers_its_place_on_the_circle),
-        cmocka_unit_test(a_line_is_blocked_if_it_comes_nearer_to_a_wall_than_the_body),
-        cmocka_unit_test(a_wall_that_rays_of_a_sector_meet_is_not_passed_over),
-        cmocka_unit_test(the_nearest_places_of_two_walls_are_as_far_apart_as_the_walls),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

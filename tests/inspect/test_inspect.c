@@ -32,7 +32,7 @@ static fw_unit_def walker(random_source *source, fw_corner_rule corners)
     return def;
 }
 
-static void a_layer_shows_the_longest_runs_of_anchors(void **state)
+TEST(a_layer_shows_the_longest_runs_of_anchors)
 {
     random_source source = { 301 };
     for (int round = 0; round < 40; round++) {
@@ -57,7 +57,7 @@ static void a_layer_shows_the_longest_runs_of_anchors(void **state)
     }
 }
 
-static void regions_are_what_a_search_reaches(void **state)
+TEST(regions_are_what_a_search_reaches)
 {
     random_source source = { 302 };
     for (int round = 0; round < 30; round++) {
@@ -100,7 +100,7 @@ static bool must_stop(const world *plain, int32_t x, int32_t y, int32_t dx, int3
     return false;
 }
 
-static void jump_points_are_where_a_wall_beside_a_run_ends(void **state)
+TEST(jump_points_are_where_a_wall_beside_a_run_ends)
 {
     random_source source = { 303 };
     for (int round = 0; round < 30; round++) {
@@ -294,7 +294,7 @@ static void judge_graph(const fw_map *map, fw_unit_id unit, world *plain)
     assert_int_equal(summary.edges, edges);
 }
 
-static void the_graph_of_clusters_is_what_brute_force_finds_on_the_tiles(void **state)
+TEST(the_graph_of_clusters_is_what_brute_force_finds_on_the_tiles)
 {
     static const fw_corner_rule rules[] = { FW_CORNERS_NEVER, FW_CORNERS_ALWAYS, FW_CORNERS_ONE,
                                             FW_CORNERS_ORTHOGONAL };
@@ -382,7 +382,7 @@ static void judge_motions(fw_unit_def def, fw_method method, fw_pose place)
     fw_map_destroy(map);
 }
 
-static void masks_of_motions_are_what_the_checker_finds_in_the_way(void **state)
+TEST(masks_of_motions_are_what_the_checker_finds_in_the_way)
 {
     fw_unit_def round = unit_of_size(1), lorry = unit_of_size(2);
     round.footprint = fw_circle(0.37);
@@ -394,7 +394,7 @@ static void masks_of_motions_are_what_the_checker_finds_in_the_way(void **state)
     judge_motions(lorry, FW_DIRECTIONAL_8, (fw_pose){ MIDDLE + 0.1, MIDDLE - 0.2, -1.6 });
 }
 
-static void an_inspection_ends_when_the_receiver_wants_no_more(void **state)
+TEST(an_inspection_ends_when_the_receiver_wants_no_more)
 {
     random_source source = { 305 };
     static world plain;
@@ -438,7 +438,7 @@ static void note_step(const fw_trace_event *event, void *user)
     marks_keep(&mark, into);
 }
 
-static void steps_of_a_search_are_marks_of_open_and_closed_nodes(void **state)
+TEST(steps_of_a_search_are_marks_of_open_and_closed_nodes)
 {
     fw_map *map = open_map(12, 12);
     fw_path *path = new_path();
@@ -463,7 +463,7 @@ static void steps_of_a_search_are_marks_of_open_and_closed_nodes(void **state)
     fw_map_destroy(map);
 }
 
-static void what_is_missing_is_told(void **state)
+TEST(what_is_missing_is_told)
 {
     fw_map *map = open_map(8, 8);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
@@ -488,7 +488,7 @@ static void what_is_missing_is_told(void **state)
     fw_map_destroy(map);
 }
 
-static void every_kind_has_a_name_and_no_number_follows_one_without_a_name(void **state)
+TEST(every_kind_has_a_name_and_no_number_follows_one_without_a_name)
 {
     for (int kind = 0; kind < FW_MARK_KINDS; kind++) {
         assert_string_not_equal(fw_mark_kind_name((fw_mark_kind)kind), "unknown");
@@ -503,20 +503,4 @@ static void every_kind_has_a_name_and_no_number_follows_one_without_a_name(void 
     assert_string_equal(fw_mark_number_name(FW_MARK_KINDS, 0), "");
     assert_string_equal(fw_mark_number_name(FW_MARK_MOTION, -1), "");
     assert_string_equal(fw_mark_number_name(FW_MARK_MOTION, 1), "free");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_layer_shows_the_longest_runs_of_anchors),
-        cmocka_unit_test(regions_are_what_a_search_reaches),
-        cmocka_unit_test(jump_points_are_where_a_wall_beside_a_run_ends),
-        cmocka_unit_test(the_graph_of_clusters_is_what_brute_force_finds_on_the_tiles),
-        cmocka_unit_test(masks_of_motions_are_what_the_checker_finds_in_the_way),
-        cmocka_unit_test(an_inspection_ends_when_the_receiver_wants_no_more),
-        cmocka_unit_test(steps_of_a_search_are_marks_of_open_and_closed_nodes),
-        cmocka_unit_test(what_is_missing_is_told),
-        cmocka_unit_test(every_kind_has_a_name_and_no_number_follows_one_without_a_name),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

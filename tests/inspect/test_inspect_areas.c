@@ -79,7 +79,7 @@ static bool touch(const fw_area_map *areas, int32_t a, int32_t b)
     return false;
 }
 
-static void areas_have_their_tiles_midpoints_and_steps(void **state)
+TEST(areas_have_their_tiles_midpoints_and_steps)
 {
     random_source source = { 305 };
     int steps_seen = 0, labelled = 0;
@@ -140,7 +140,7 @@ static void areas_have_their_tiles_midpoints_and_steps(void **state)
     assert_true(steps_seen > 500 && labelled > 10);
 }
 
-static void it_ends_when_the_receiver_wants_no_more_and_tells_what_is_missing(void **state)
+TEST(it_ends_when_the_receiver_wants_no_more_and_tells_what_is_missing)
 {
     fw_map *map = open_map(SIDE, SIDE);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
@@ -156,13 +156,4 @@ static void it_ends_when_the_receiver_wants_no_more_and_tells_what_is_missing(vo
     assert_int_equal(fw_inspect_areas(areas, NULL, NULL), FW_NULL_ARGUMENT);
     fw_area_map_destroy(areas);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(areas_have_their_tiles_midpoints_and_steps),
-        cmocka_unit_test(it_ends_when_the_receiver_wants_no_more_and_tells_what_is_missing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -24,7 +24,7 @@ static void judge_arc(const fw_segment *arc, const fw_mark *part, const fw_mark 
     assert_true(fabs(turned - part->numbers[1]) < 1e-9);
 }
 
-static void arcs_lie_around_their_centres_and_lines_follow_from_their_distance(void **state)
+TEST(arcs_lie_around_their_centres_and_lines_follow_from_their_distance)
 {
     random_source source = { 701 };
     int same_side = 0, crossed = 0;
@@ -54,7 +54,7 @@ static void arcs_lie_around_their_centres_and_lines_follow_from_their_distance(v
     assert_true(same_side > 100 && crossed > 50);
 }
 
-static void an_inspection_ends_and_refuses_as_it_should(void **state)
+TEST(an_inspection_ends_and_refuses_as_it_should)
 {
     const fw_segment two[] = { { .start = { 1, 1, 0 }, .curvature = 1, .length = 1 }, { .length = NAN } };
     marks_begin(&seen, 1);
@@ -68,13 +68,4 @@ static void an_inspection_ends_and_refuses_as_it_should(void **state)
     assert_int_equal(fw_inspect_curve(two, 1, NULL, NULL), FW_NULL_ARGUMENT);
     assert_int_equal(fw_inspect_curve(two, -1, marks_keep, &seen), FW_BAD_SIZE);
     assert_int_equal(seen.count, 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(arcs_lie_around_their_centres_and_lines_follow_from_their_distance),
-        cmocka_unit_test(an_inspection_ends_and_refuses_as_it_should),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@ static void compare_edge(const fw_forest_edge *edge, void *user)
     assert_true(mark->shape == FW_MARK_LINE && mark->numbers[0] == edge->is_reached);
 }
 
-static void a_forest_shows_the_edges_of_its_planner(void **state)
+TEST(a_forest_shows_the_edges_of_its_planner)
 {
     random_source source = { 601 };
     fw_forest *forest;
@@ -53,7 +53,7 @@ static void a_forest_shows_the_edges_of_its_planner(void **state)
     fw_path_destroy(path);
 }
 
-static void theta_is_that_of_the_article(void **state)
+TEST(theta_is_that_of_the_article)
 {
     random_source source = { 602 };
     int bitangents = 0;
@@ -75,7 +75,7 @@ static void theta_is_that_of_the_article(void **state)
     assert_true(bitangents > 1000);
 }
 
-static void a_line_of_sight_shows_u_d_and_r(void **state)
+TEST(a_line_of_sight_shows_u_d_and_r)
 {
     assert_int_equal(
         fw_inspect_sight((fw_tree){ 3, 2, 1.5 }, 0, 0, 4, 0, marks_keep, marks_begin(&seen, MOST_MARKS)),
@@ -93,14 +93,4 @@ static void a_line_of_sight_shows_u_d_and_r(void **state)
                      FW_BAD_VALUE);
     assert_int_equal(fw_inspect_sight((fw_tree){ 3, 2, 1 }, 0, 0, 4, 0, NULL, NULL), FW_NULL_ARGUMENT);
     assert_int_equal(fw_inspect_bitangents((fw_tree){ 0 }, (fw_tree){ 0 }, NULL, NULL), FW_NULL_ARGUMENT);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_forest_shows_the_edges_of_its_planner),
-        cmocka_unit_test(theta_is_that_of_the_article),
-        cmocka_unit_test(a_line_of_sight_shows_u_d_and_r),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,7 @@ static void read_guide(const world *plain, double *h)
     }
 }
 
-static void the_guide_of_astar_is_the_way_without_walls(void **state)
+TEST(the_guide_of_astar_is_the_way_without_walls)
 {
     random_source source = { 801 };
     for (int round = 0; round < 20; round++) {
@@ -134,7 +134,7 @@ static fw_map *hall(fw_unit_id *car)
 }
 
 /// h of a search that does not overestimate lies between what the search was told earlier and what a path costs.
-static void the_guide_of_a_directional_search_is_no_more_than_a_path_costs(void **state)
+TEST(the_guide_of_a_directional_search_is_no_more_than_a_path_costs)
 {
     fw_unit_id car;
     fw_map *map = hall(&car);
@@ -180,7 +180,7 @@ static void the_guide_of_a_directional_search_is_no_more_than_a_path_costs(void 
     fw_map_destroy(map);
 }
 
-static void a_search_without_a_guide_and_a_stale_one_are_named(void **state)
+TEST(a_search_without_a_guide_and_a_stale_one_are_named)
 {
     fw_unit_id car;
     fw_map *map = hall(&car);
@@ -224,7 +224,7 @@ static bool is_road(const fw_map *map, int32_t x, int32_t y)
     return fw_map_terrain(map, x, y) == FW_ROAD;
 }
 
-static void cones_stand_beside_the_road_and_the_path_keeps_between_them(void **state)
+TEST(cones_stand_beside_the_road_and_the_path_keeps_between_them)
 {
     const char *rows[] = {
         "........................", "........................", "........................",
@@ -288,7 +288,7 @@ static bool is_ground(const fw_map *map, double x, double y)
     return fw_map_terrain(map, (int32_t)floor(x), (int32_t)floor(y)) == FW_GROUND;
 }
 
-static void walkable_looks_at_diamonds_until_one_end_is_blocked(void **state)
+TEST(walkable_looks_at_diamonds_until_one_end_is_blocked)
 {
     random_source source = { 802 };
     int blocked = 0, whole = 0;
@@ -326,7 +326,7 @@ static void walkable_looks_at_diamonds_until_one_end_is_blocked(void **state)
     assert_true(blocked > 50 && whole > 50);
 }
 
-static void walkable_is_why_simple_smoothing_drops_points(void **state)
+TEST(walkable_is_why_simple_smoothing_drops_points)
 {
     random_source source = { 803 };
     int lines = 0;
@@ -358,7 +358,7 @@ static void walkable_is_why_simple_smoothing_drops_points(void **state)
     assert_true(lines > 60);
 }
 
-static void lines_of_walkable_that_are_none_are_refused(void **state)
+TEST(lines_of_walkable_that_are_none_are_refused)
 {
     fw_map *map = open_map(8, 8);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
@@ -375,18 +375,4 @@ static void lines_of_walkable_that_are_none_are_refused(void **state)
                      FW_OK);
     assert_true(seen.count == 1 && seen.items[0].numbers[0] == 0);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_guide_of_astar_is_the_way_without_walls),
-        cmocka_unit_test(the_guide_of_a_directional_search_is_no_more_than_a_path_costs),
-        cmocka_unit_test(a_search_without_a_guide_and_a_stale_one_are_named),
-        cmocka_unit_test(cones_stand_beside_the_road_and_the_path_keeps_between_them),
-        cmocka_unit_test(walkable_looks_at_diamonds_until_one_end_is_blocked),
-        cmocka_unit_test(walkable_is_why_simple_smoothing_drops_points),
-        cmocka_unit_test(lines_of_walkable_that_are_none_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

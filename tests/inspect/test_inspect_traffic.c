@@ -67,7 +67,7 @@ static void judge_reservations(const troop *troop, fw_pose stops[COUNT + 1])
     assert_int_equal(stop_count, COUNT);
 }
 
-static void reservations_are_how_units_go_on_until_the_next_knot(void **state)
+TROOP_TEST(reservations_are_how_units_go_on_until_the_next_knot)
 {
     troop *troop = *state;
     random_source random = { 501 };
@@ -94,7 +94,7 @@ static void reservations_are_how_units_go_on_until_the_next_knot(void **state)
     assert_true(moved > 500);
 }
 
-static void a_unit_that_brakes_keeps_to_its_reservation_up_to_the_stop(void **state)
+TROOP_TEST(a_unit_that_brakes_keeps_to_its_reservation_up_to_the_stop)
 {
     troop *troop = *state;
     troop->tick = FW_TRAFFIC_KNOT;
@@ -129,7 +129,7 @@ static void a_unit_that_brakes_keeps_to_its_reservation_up_to_the_stop(void **st
     assert_true(knots >= 5 && seen.items[seen.count - 1].kind == FW_MARK_STOP);
 }
 
-static void waits_are_those_that_are_told_of_each_unit(void **state)
+TROOP_TEST(waits_are_those_that_are_told_of_each_unit)
 {
     troop *troop = *state;
     random_source random = { 502 };
@@ -171,7 +171,7 @@ static const fw_mark *gate_of(fw_agent_id id)
     return NULL;
 }
 
-static void a_gate_lies_in_the_gap_and_one_unit_passes_it_first(void **state)
+TROOP_TEST(a_gate_lies_in_the_gap_and_one_unit_passes_it_first)
 {
     troop *troop = *state;
     random_source random = { 504 };
@@ -231,7 +231,7 @@ static void judge_joint_plan(const troop *troop)
                     assert_true(apart(places[a][beat], places[b][beat]) >= 2 * radius - FW_TOUCH);
 }
 
-static void a_joint_plan_leads_two_units_past_each_other_in_a_door(void **state)
+TROOP_TEST(a_joint_plan_leads_two_units_past_each_other_in_a_door)
 {
     troop *troop = *state;
     int ticks_with_plan = 0;
@@ -254,7 +254,7 @@ static void a_joint_plan_leads_two_units_past_each_other_in_a_door(void **state)
     assert_true(ticks_with_plan > 0 && troop_state(troop, 1).pose.x > 28);
 }
 
-static void an_inspection_ends_when_the_receiver_wants_no_more(void **state)
+TROOP_TEST(an_inspection_ends_when_the_receiver_wants_no_more)
 {
     troop *troop = *state;
     random_source random = { 503 };
@@ -271,22 +271,4 @@ static void an_inspection_ends_when_the_receiver_wants_no_more(void **state)
     assert_true(all > COUNT);
     assert_int_equal(fw_inspect_traffic(NULL, marks_keep, &seen), FW_NULL_ARGUMENT);
     assert_int_equal(fw_inspect_traffic(troop->traffic, NULL, NULL), FW_NULL_ARGUMENT);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(reservations_are_how_units_go_on_until_the_next_knot, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(a_unit_that_brakes_keeps_to_its_reservation_up_to_the_stop,
-                                        troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(waits_are_those_that_are_told_of_each_unit, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_gate_lies_in_the_gap_and_one_unit_passes_it_first, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(a_joint_plan_leads_two_units_past_each_other_in_a_door, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(an_inspection_ends_when_the_receiver_wants_no_more, troop_begin,
-                                        troop_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

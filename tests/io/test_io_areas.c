@@ -27,7 +27,7 @@ static bool read_pixels(uint8_t *pixels, int32_t width, int32_t height, io_area_
     return io_area_names_read("areas.png", bytes, size, WIDTH, HEIGHT, areas, fault);
 }
 
-static void later_areas_cover_earlier_ones(void **state)
+TEST(later_areas_cover_earlier_ones)
 {
     static const uint16_t expected[] = { 1, 1, 1, 2, 2, 0, //
                                          1, 1, 1, 2, 2, 0, //
@@ -49,7 +49,7 @@ static void later_areas_cover_earlier_ones(void **state)
     io_area_names_free(&areas);
 }
 
-static void each_colour_of_a_picture_is_an_area_and_black_is_none(void **state)
+TEST(each_colour_of_a_picture_is_an_area_and_black_is_none)
 {
     uint8_t pixels[3 * WIDTH * HEIGHT] = { 0 };
     for (int i = 0; i < WIDTH * HEIGHT; i++)
@@ -69,7 +69,7 @@ static void each_colour_of_a_picture_is_an_area_and_black_is_none(void **state)
     assert_null(areas.labels);
 }
 
-static void transparent_pixels_are_no_area(void **state)
+TEST(transparent_pixels_are_no_area)
 {
     static uint8_t pixels[WIDTH * HEIGHT][4], bytes[MOST_BYTES];
     png_image image = {
@@ -90,7 +90,7 @@ static void transparent_pixels_are_no_area(void **state)
 }
 
 /// As many colours as there may be areas, and one more.
-static void more_colours_than_areas_are_refused(void **state)
+TEST(more_colours_than_areas_are_refused)
 {
     enum { SIDE = 256 };
     static uint8_t pixels[3 * SIDE * SIDE];
@@ -117,15 +117,4 @@ static void more_colours_than_areas_are_refused(void **state)
             assert_non_null(strstr(fault.text, "pixel 255,255 needs a label"));
         io_area_names_free(&areas);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(later_areas_cover_earlier_ones),
-        cmocka_unit_test(each_colour_of_a_picture_is_an_area_and_black_is_none),
-        cmocka_unit_test(transparent_pixels_are_no_area),
-        cmocka_unit_test(more_colours_than_areas_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,7 +31,7 @@ static void assert_holds(const char *name, const char *rows)
     assert_rows(read, rows);
 }
 
-static void each_case_is_read_or_refused(void **state)
+TEST(each_case_is_read_or_refused)
 {
     static const struct {
         const char *text;
@@ -58,10 +58,4 @@ static void each_case_is_read_or_refused(void **state)
     }
     fclose(list);
     assert_true(count > 40);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(each_case_is_read_or_refused) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -12,7 +12,7 @@ static uint8_t byte_of(fw_io_costs kind, int value, float highest)
     return to;
 }
 
-static void special_values_are_forbidden_or_unknown(void **state)
+TEST(special_values_are_forbidden_or_unknown)
 {
     assert_int_equal(byte_of(FW_IO_COSTMAP_2D, 0, 2), 0);
     assert_int_equal(byte_of(FW_IO_COSTMAP_2D, 253, 2), 254);
@@ -25,7 +25,7 @@ static void special_values_are_forbidden_or_unknown(void **state)
         assert_int_equal(byte_of(FW_IO_OCCUPANCY_GRID, value, 2), 255);
 }
 
-static void costs_are_in_proportion_and_never_vanish(void **state)
+TEST(costs_are_in_proportion_and_never_vanish)
 {
     for (int value = 1; value <= 252; value++) {
         const long exact = lround(3.0 * 16 * value / 252);
@@ -37,7 +37,7 @@ static void costs_are_in_proportion_and_never_vanish(void **state)
     assert_int_equal(byte_of(FW_IO_OCCUPANCY_GRID, 98, 1.0F / 16), 1);
 }
 
-static void the_upper_row_comes_first(void **state)
+TEST(the_upper_row_comes_first)
 {
     const uint8_t values[6] = { 252, 0, 0, 0, 0, 254 };
     uint8_t costs[6];
@@ -46,7 +46,7 @@ static void the_upper_row_comes_first(void **state)
     assert_memory_equal(costs, expected, sizeof costs);
 }
 
-static void what_is_no_costmap_is_refused(void **state)
+TEST(what_is_no_costmap_is_refused)
 {
     uint8_t one = 0, two;
     assert_int_equal(fw_io_costs_convert(FW_IO_COSTMAP_2D, NULL, 1, 1, 1, &two), FW_NULL_ARGUMENT);
@@ -54,15 +54,4 @@ static void what_is_no_costmap_is_refused(void **state)
     assert_int_equal(fw_io_costs_convert((fw_io_costs)2, &one, 1, 1, 1, &two), FW_BAD_VALUE);
     assert_int_equal(fw_io_costs_convert(FW_IO_COSTMAP_2D, &one, 1, 1, NAN, &two), FW_BAD_VALUE);
     assert_int_equal(fw_io_costs_convert(FW_IO_COSTMAP_2D, &one, 1, 1, 16, &two), FW_BAD_VALUE);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(special_values_are_forbidden_or_unknown),
-        cmocka_unit_test(costs_are_in_proportion_and_never_vanish),
-        cmocka_unit_test(the_upper_row_comes_first),
-        cmocka_unit_test(what_is_no_costmap_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

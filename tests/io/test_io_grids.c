@@ -5,12 +5,6 @@
 #include "common/files.h"
 #include "common/unit.h"
 
-static int forget_files(void **state)
-{
-    files_clear();
-    return 0;
-}
-
 static fw_io_map *read_grid(const char *grid, const char *letters)
 {
     fw_io_map_def def = files_def("town.txt");
@@ -19,7 +13,7 @@ static fw_io_map *read_grid(const char *grid, const char *letters)
     return file_read("town.txt", &def);
 }
 
-static void a_grid_of_letters_needs_no_header(void **state)
+FILE_TEST(a_grid_of_letters_needs_no_header)
 {
     fw_io_map *read = read_grid("#..#\n#~.#\n", "#=blocked,.=ground,~=water");
     assert_int_equal(read->format, FW_IO_LETTERS);
@@ -35,7 +29,7 @@ static void a_grid_of_letters_needs_no_header(void **state)
     assert_rows(read_grid("01\n10\n", "0=ground,1=blocked"), ".#|#.");
 }
 
-static void the_table_may_lie_beside_the_grid(void **state)
+FILE_TEST(the_table_may_lie_beside_the_grid)
 {
     file_add("town.txt", "#. ;\nLLLL\n");
     file_add("town.letters", "; the town\n\n# blocked\n. ground\n' ' road\n';' water\r\nL lava\n");
@@ -44,7 +38,7 @@ static void the_table_may_lie_beside_the_grid(void **state)
     assert_rows(read, "#.RW|0000");
 }
 
-static void a_table_adds_letters_to_a_movingai_map_and_replaces_some(void **state)
+FILE_TEST(a_table_adds_letters_to_a_movingai_map_and_replaces_some)
 {
     file_add("town.map", "type octile\nheight 1\nwidth 4\nmap\n.@ES\n");
     assert_file_refused(
@@ -61,7 +55,7 @@ static void a_table_adds_letters_to_a_movingai_map_and_replaces_some(void **stat
                         "expected one of . G S W T R s d @ O or of town.letters");
 }
 
-static void rows_that_are_short_are_filled_up_and_that_is_told(void **state)
+FILE_TEST(rows_that_are_short_are_filled_up_and_that_is_told)
 {
     fw_io_map *read = read_grid("...\n.\n\n..\n", "#=blocked,.=ground");
     assert_warned(read, "town.txt: 3 of 4 rows are shorter than the longest one; their ends are blocked");
@@ -72,7 +66,7 @@ static void rows_that_are_short_are_filled_up_and_that_is_told(void **state)
     fw_io_map_free(read_grid(".. \t\n..\n", ".=ground")); // blanks at the end of a row are no tiles
 }
 
-static void numbers_have_separators(void **state)
+FILE_TEST(numbers_have_separators)
 {
     static const char *const grids[] = { "0,1,-1\n12,0,0\n", "0;1;-1\n12;0;0\n", "0\t1\t-1\n12\t0\t0\n",
                                          "0 1 -1\n12 0  0\n", "0, 1, -1,\r\n12, 0, 0,\r\n" };
@@ -83,7 +77,7 @@ static void numbers_have_separators(void **state)
     }
 }
 
-static void each_way_to_spoil_a_grid_is_named(void **state)
+FILE_TEST(each_way_to_spoil_a_grid_is_named)
 {
     static const char *const files[][3] = {
         { "..x\n", ".=ground", "town.txt:1: tile 2 of the row is 'x', which letters does not name" },
@@ -112,7 +106,7 @@ static void each_way_to_spoil_a_grid_is_named(void **state)
                         "town.letters:1: the line is '. ground road', expected a letter and a terrain");
 }
 
-static void a_small_file_makes_no_huge_map(void **state)
+FILE_TEST(a_small_file_makes_no_huge_map)
 {
     static char grid[16384 * 3];
     memset(grid, '\n', sizeof grid - 1);
@@ -132,7 +126,7 @@ static void a_small_file_makes_no_huge_map(void **state)
     assert_file_refused("town.txt", &def, FW_BAD_VALUE, "there are more than 16384 rows");
 }
 
-static void damaged_grids_and_tables_are_refused_or_read(void **state)
+FILE_TEST(damaged_grids_and_tables_are_refused_or_read)
 {
     file_add("town.txt", "#. ;\nLLLL\n1,2\n");
     file_add("town.letters",
@@ -140,7 +134,7 @@ static void damaged_grids_and_tables_are_refused_or_read(void **state)
     assert_survives_damage("town.txt", NULL, 2000);
 }
 
-static void public_maps_with_other_letters_are_read(void **state)
+FILE_TEST(public_maps_with_other_letters_are_read)
 {
     if (!file_add_shared("level0.map", "files/letters/level0.map") ||
         !file_add_shared("warehouse.map", "files/letters/warehouse_long_corridor_large.map"))
@@ -156,20 +150,4 @@ static void public_maps_with_other_letters_are_read(void **state)
     assert_int_equal(fw_map_terrain(read->map, 7, 1), FW_GROUND);
     assert_int_equal(fw_map_terrain(read->map, 8, 7), FW_GROUND);
     fw_io_map_free(read);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(a_grid_of_letters_needs_no_header, forget_files),
-        cmocka_unit_test_teardown(the_table_may_lie_beside_the_grid, forget_files),
-        cmocka_unit_test_teardown(a_table_adds_letters_to_a_movingai_map_and_replaces_some, forget_files),
-        cmocka_unit_test_teardown(rows_that_are_short_are_filled_up_and_that_is_told, forget_files),
-        cmocka_unit_test_teardown(numbers_have_separators, forget_files),
-        cmocka_unit_test_teardown(each_way_to_spoil_a_grid_is_named, forget_files),
-        cmocka_unit_test_teardown(a_small_file_makes_no_huge_map, forget_files),
-        cmocka_unit_test_teardown(damaged_grids_and_tables_are_refused_or_read, forget_files),
-        cmocka_unit_test_teardown(public_maps_with_other_letters_are_read, forget_files),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

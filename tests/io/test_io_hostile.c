@@ -15,12 +15,6 @@
 
 enum { MEGABYTE = 1 << 20, SLACK = 6 * MEGABYTE };
 
-static int forget_files(void **state)
-{
-    files_clear();
-    return 0;
-}
-
 /// A text that grows.
 typedef struct text {
     char *bytes;
@@ -126,7 +120,7 @@ static void add_bomb(const char *compression, const uint8_t *packed, size_t size
     keep("a.tmx", &file);
 }
 
-static void compressed_tiles_end_where_the_layer_ends(void **state)
+FILE_TEST(compressed_tiles_end_where_the_layer_ends)
 {
     static uint8_t packed[2 * MEGABYTE];
     static const char sentence[] = "a.tmx: a layer holds more than its 10000 tiles";
@@ -162,7 +156,7 @@ static void add_chunk(text *file, const char *kind, const uint8_t *bytes, size_t
 }
 
 /// A picture of one pixel with many texts that are seven million zeros each: they are skipped.
-static void the_texts_of_a_picture_take_no_memory(void **state)
+FILE_TEST(the_texts_of_a_picture_take_no_memory)
 {
     static uint8_t packed[65536], head[] = { 0, 0, 0, 1, 0, 0, 0, 1, 8, 0, 0, 0, 0 };
     text file = { 0 };
@@ -182,7 +176,7 @@ static void the_texts_of_a_picture_take_no_memory(void **state)
     assert_rows(read, ".");
 }
 
-static void sizes_of_a_billion_are_refused(void **state)
+FILE_TEST(sizes_of_a_billion_are_refused)
 {
     static const struct {
         const char *name, *bytes, *sentence;
@@ -223,7 +217,7 @@ static void sizes_of_a_billion_are_refused(void **state)
     }
 }
 
-static void levels_far_apart_do_not_make_a_huge_map(void **state)
+FILE_TEST(levels_far_apart_do_not_make_a_huge_map)
 {
     text file = { 0 };
     add_text(&file, "{\"defs\":{},\"levels\":[");
@@ -246,7 +240,7 @@ static void levels_far_apart_do_not_make_a_huge_map(void **state)
     memory_unlimit();
 }
 
-static void json_that_becomes_a_huge_tree_is_refused(void **state)
+FILE_TEST(json_that_becomes_a_huge_tree_is_refused)
 {
     static const char *const items[] = { "{},", "[{}],", "{\"a\":{}}," };
     for (size_t i = 0; i < sizeof items / sizeof *items; i++) {
@@ -263,7 +257,7 @@ static void json_that_becomes_a_huge_tree_is_refused(void **state)
     }
 }
 
-static void xml_that_never_ends_its_elements_is_refused(void **state)
+FILE_TEST(xml_that_never_ends_its_elements_is_refused)
 {
     if (!fw_io_reads(FW_IO_TILED_XML))
         skip();
@@ -280,7 +274,7 @@ static void xml_that_never_ends_its_elements_is_refused(void **state)
     assert_stays_small("a.tmx", 0, FW_BAD_SIZE, "a.tmx: it takes more than 64 MB of memory");
 }
 
-static void entities_of_a_files_own_are_refused(void **state)
+FILE_TEST(entities_of_a_files_own_are_refused)
 {
     if (!fw_io_reads(FW_IO_TILED_XML))
         skip();
@@ -293,7 +287,7 @@ static void entities_of_a_files_own_are_refused(void **state)
     assert_stays_small("a.tmx", 0, FW_NOT_SUPPORTED, "a.tmx:1: the file defines entities of its own");
 }
 
-static void tilesets_that_name_each_other_are_refused(void **state)
+FILE_TEST(tilesets_that_name_each_other_are_refused)
 {
     if (!fw_io_reads(FW_IO_TILED_XML))
         skip();
@@ -307,7 +301,7 @@ static void tilesets_that_name_each_other_are_refused(void **state)
                        "a.tsx: this is XML with the root <map>, expected <tileset>");
 }
 
-static void yaml_of_brackets_and_of_keys_is_refused(void **state)
+FILE_TEST(yaml_of_brackets_and_of_keys_is_refused)
 {
     static const char *const texts[] = { "[", "{a: ", "- ", "? ", "a: &a\n", "\"" };
     if (!fw_io_reads(FW_IO_ROS))
@@ -374,7 +368,7 @@ static void add_value(text *to, random_source *source, int depth)
     add_text(to, kind == 5 ? "]" : "}");
 }
 
-static void what_jansson_takes_is_reckoned_high_enough(void **state)
+TEST(what_jansson_takes_is_reckoned_high_enough)
 {
     random_source source = { 11 };
     size_t reckoned = 0, real = 0;
@@ -400,21 +394,4 @@ static void what_jansson_takes_is_reckoned_high_enough(void **state)
     }
     json_set_alloc_funcs(malloc, free);
     assert_true(reckoned < 2 * real); // not much too high either
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(compressed_tiles_end_where_the_layer_ends, forget_files),
-        cmocka_unit_test_teardown(the_texts_of_a_picture_take_no_memory, forget_files),
-        cmocka_unit_test_teardown(sizes_of_a_billion_are_refused, forget_files),
-        cmocka_unit_test_teardown(levels_far_apart_do_not_make_a_huge_map, forget_files),
-        cmocka_unit_test_teardown(json_that_becomes_a_huge_tree_is_refused, forget_files),
-        cmocka_unit_test_teardown(xml_that_never_ends_its_elements_is_refused, forget_files),
-        cmocka_unit_test_teardown(entities_of_a_files_own_are_refused, forget_files),
-        cmocka_unit_test_teardown(tilesets_that_name_each_other_are_refused, forget_files),
-        cmocka_unit_test_teardown(yaml_of_brackets_and_of_keys_is_refused, forget_files),
-        cmocka_unit_test(what_jansson_takes_is_reckoned_high_enough),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -6,12 +6,6 @@
 #include "common/files.h"
 #include "common/unit.h"
 
-static int forget_files(void **state)
-{
-    files_clear();
-    return 0;
-}
-
 /// Adds a PNG file.
 ///
 /// @param pixels  [0xrrggbbaa * width * height]
@@ -29,7 +23,7 @@ static void add_png(const char *name, const uint32_t *pixels, int width, int hei
     file_add_bytes(name, written, size);
 }
 
-static void the_opacity_of_a_pixel_counts(void **state)
+FILE_TEST(the_opacity_of_a_pixel_counts)
 {
     static const uint32_t pixels[] = {
         0x000000ff, 0x00000080, 0x12345600, 0x00000000, 0xffffffff, 0xff0000ff
@@ -47,7 +41,7 @@ static void the_opacity_of_a_pixel_counts(void **state)
         "pixel, the first at 2,1)");
 }
 
-static void unknown_colours_are_listed_by_how_often_they_occur(void **state)
+FILE_TEST(unknown_colours_are_listed_by_how_often_they_occur)
 {
     uint32_t pixels[100];
     for (uint32_t i = 0; i < 100; i++) // 1 of colour 1, 3 of colour 2, 5 of colour 3, ...
@@ -66,7 +60,7 @@ static void unknown_colours_are_listed_by_how_often_they_occur(void **state)
     fw_io_map_free(file_read("a.png", NULL));
 }
 
-static void black_and_white_need_no_table_but_a_warning(void **state)
+FILE_TEST(black_and_white_need_no_table_but_a_warning)
 {
     static const uint32_t pixels[] = { 0x000000ff, 0xffffffff, 0xffffffff, 0x000000ff };
     static const uint32_t grey[] = { 0x000000ff, 0xfefefeff, 0xffffffff, 0x000000ff };
@@ -81,7 +75,7 @@ static void black_and_white_need_no_table_but_a_warning(void **state)
         "white: #fefefe (1 pixel, the first at 1,0)");
 }
 
-static void each_way_to_spoil_a_table_of_colours_is_named(void **state)
+FILE_TEST(each_way_to_spoil_a_table_of_colours_is_named)
 {
     static const char *const tables[][2] = {
         { "default ground\ndefault road\n", "a.colors:2: 'default' is given twice" },
@@ -98,7 +92,7 @@ static void each_way_to_spoil_a_table_of_colours_is_named(void **state)
     }
 }
 
-static void pgm_files_are_read_as_text_and_as_bytes(void **state)
+FILE_TEST(pgm_files_are_read_as_text_and_as_bytes)
 {
     static const char bytes[] = "P5 2 2 255\n\0\xff\xff\0", wide[] = "P5\n2 1\n65535\n\0\0\xff\xff",
                       deep[] = "P5\n2 1\n4\n\0\4";
@@ -122,7 +116,7 @@ static void pgm_files_are_read_as_text_and_as_bytes(void **state)
     assert_rows(file_read("a.pgm", NULL), "WR");
 }
 
-static void each_way_to_spoil_a_pgm_file_is_named(void **state)
+FILE_TEST(each_way_to_spoil_a_pgm_file_is_named)
 {
     static const char *const files[][2] = {
         { "P2\n", "a.pgm: the PGM file states no width and height from 1 to 16384" },
@@ -161,7 +155,7 @@ static void add_bmp(int32_t width, int32_t height, int bits, int colors, const v
     file_add_bytes("a.bmp", bytes, 54 + size);
 }
 
-static void bmp_files_are_read_at_any_depth(void **state)
+FILE_TEST(bmp_files_are_read_at_any_depth)
 {
     static const uint8_t two[] = { 0,    0, 0, 0, 255,  255, 255, 0, // the table of colours
                                    0x40, 0, 0, 0, 0x80, 0,   0,   0 },
@@ -181,7 +175,7 @@ static void bmp_files_are_read_at_any_depth(void **state)
     assert_survives_damage("a.bmp", NULL, 1000);
 }
 
-static void each_way_to_spoil_a_bmp_file_is_named(void **state)
+FILE_TEST(each_way_to_spoil_a_bmp_file_is_named)
 {
     static const uint8_t row[] = { 0, 0, 0, 0, 9, 0, 0, 0 };
     add_bmp(2, 2, 24, 0, row, sizeof row);
@@ -197,7 +191,7 @@ static void each_way_to_spoil_a_bmp_file_is_named(void **state)
                         "the pixel at 0,0 has a colour that the file does not hold");
 }
 
-static void the_pictures_of_a_public_map_are_the_same(void **state)
+FILE_TEST(the_pictures_of_a_public_map_are_the_same)
 {
     static const char *const names[] = { "testmap.png", "testmap.bmp", "testmap.pgm" };
     char rows[3][256];
@@ -214,20 +208,4 @@ static void the_pictures_of_a_public_map_are_the_same(void **state)
         fw_io_map_free(read);
         assert_string_equal(rows[i], rows[0]);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(the_opacity_of_a_pixel_counts, forget_files),
-        cmocka_unit_test_teardown(unknown_colours_are_listed_by_how_often_they_occur, forget_files),
-        cmocka_unit_test_teardown(black_and_white_need_no_table_but_a_warning, forget_files),
-        cmocka_unit_test_teardown(each_way_to_spoil_a_table_of_colours_is_named, forget_files),
-        cmocka_unit_test_teardown(pgm_files_are_read_as_text_and_as_bytes, forget_files),
-        cmocka_unit_test_teardown(each_way_to_spoil_a_pgm_file_is_named, forget_files),
-        cmocka_unit_test_teardown(bmp_files_are_read_at_any_depth, forget_files),
-        cmocka_unit_test_teardown(each_way_to_spoil_a_bmp_file_is_named, forget_files),
-        cmocka_unit_test_teardown(the_pictures_of_a_public_map_are_the_same, forget_files),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -22,7 +22,7 @@ typedef struct text {
     size_t size;
 } text;
 
-static void numbers_read_back_to_the_same_double(void **state)
+TEST(numbers_read_back_to_the_same_double)
 {
     random_source source = { 1 };
     for (int i = 0; i < 20000; i++) {
@@ -42,7 +42,7 @@ static void numbers_read_back_to_the_same_double(void **state)
     assert_string_equal(io_number(0.1 + 0.2).text, "0.30000000000000004");
 }
 
-static void a_writer_puts_commas_where_they_belong(void **state)
+TEST(a_writer_puts_commas_where_they_belong)
 {
     text written = { 0 };
     FILE *to = open_memstream(&written.bytes, &written.size);
@@ -105,7 +105,7 @@ static void assert_same_segments(const fw_segment *a, const fw_segment *b, int32
     }
 }
 
-static void a_path_that_was_written_reads_back_the_same(void **state)
+TEST(a_path_that_was_written_reads_back_the_same)
 {
     random_source source = { 3 };
     fw_segment segments[40];
@@ -171,7 +171,7 @@ static void a_path_that_was_written_reads_back_the_same(void **state)
     fw_map_destroy(map);
 }
 
-static void a_polygon_is_read_as_it_was_written(void **state)
+TEST(a_polygon_is_read_as_it_was_written)
 {
     static const fw_corner corners[] = { { 1.0 / 3.0, 0 }, { -1, 0.7 }, { -1, -0.1 } };
     fw_map *map = DRAWN(field);
@@ -188,7 +188,7 @@ static void a_polygon_is_read_as_it_was_written(void **state)
     fw_map_destroy(map);
 }
 
-static void without_a_path_segments_are_empty_and_length_is_null(void **state)
+TEST(without_a_path_segments_are_empty_and_length_is_null)
 {
     fw_map *map = DRAWN(field);
     fw_unit_def unit = unit_of_size(1);
@@ -214,7 +214,7 @@ typedef struct bad_text {
     const char *text, *fault;
 } bad_text;
 
-static void each_way_to_spoil_a_unit_has_its_own_message(void **state)
+TEST(each_way_to_spoil_a_unit_has_its_own_message)
 {
     static const bad_text units[] = {
         { "", "u.json:1: this is not JSON, or it is cut off here" },
@@ -273,7 +273,7 @@ static void each_way_to_spoil_a_unit_has_its_own_message(void **state)
 
 #define SEGMENT "{\"x\": 1, \"y\": 2, \"heading\": 0, \"curvature\": 0, \"length\": 1, \"gear\": \"forward\"}"
 
-static void each_way_to_spoil_a_path_has_its_own_message(void **state)
+TEST(each_way_to_spoil_a_path_has_its_own_message)
 {
     static const bad_text paths[] = {
         { "{}", "p.json: this is not a path of fairway: it has no field \"fairway\"" },
@@ -320,7 +320,7 @@ static void each_way_to_spoil_a_path_has_its_own_message(void **state)
     fw_map_destroy(map);
 }
 
-static void text_that_is_no_strict_json_is_refused(void **state)
+TEST(text_that_is_no_strict_json_is_refused)
 {
     static const bad_text texts[] = {
         { "{\"size\": 01}", "u.json:1: this is not JSON" },
@@ -350,7 +350,7 @@ static void text_that_is_no_strict_json_is_refused(void **state)
     fw_map_destroy(map);
 }
 
-static void impossible_stretches_survive_write_and_read(void **state)
+TEST(impossible_stretches_survive_write_and_read)
 {
     static const double stretches[] = { 0.1, 0.25, 1.0 / 3, 0.5 };
     const fw_segment line = { .start = { 0.5, 0.5, 0 }, .length = 1 };
@@ -395,7 +395,7 @@ static void impossible_stretches_survive_write_and_read(void **state)
     fw_map_destroy(map);
 }
 
-static void text_that_is_no_utf8_is_written_as_replacement_characters(void **state)
+TEST(text_that_is_no_utf8_is_written_as_replacement_characters)
 {
     static const bad_text texts[] = {
         { "H\xc3\xb6hle", "\"H\xc3\xb6hle\"" },
@@ -416,7 +416,7 @@ static void text_that_is_no_utf8_is_written_as_replacement_characters(void **sta
     }
 }
 
-static void a_bomb_of_nested_lists_is_refused(void **state)
+TEST(a_bomb_of_nested_lists_is_refused)
 {
     const size_t depth = 200000;
     char *bomb = malloc(depth + 1);
@@ -445,7 +445,7 @@ static bool reads_with_speeds(const char *speeds, fw_path *path, io_fault *fault
     return read;
 }
 
-static void a_speed_profile_reads_back_and_is_refused_out_of_order(void **state)
+TEST(a_speed_profile_reads_back_and_is_refused_out_of_order)
 {
     static const char *const spoiled[] = {
         "7",
@@ -476,7 +476,7 @@ static void a_speed_profile_reads_back_and_is_refused_out_of_order(void **state)
     fw_path_destroy(path);
 }
 
-static void a_path_cut_off_anywhere_is_refused(void **state)
+TEST(a_path_cut_off_anywhere_is_refused)
 {
     static const char whole[] =
         "{\"fairway\": 1, \"result\": \"found\", \"length\": 1, \"segments\": [" SEGMENT "]}";
@@ -490,7 +490,7 @@ static void a_path_cut_off_anywhere_is_refused(void **state)
     fw_map_destroy(map);
 }
 
-static void durations_have_a_unit_and_no_exponent(void **state)
+TEST(durations_have_a_unit_and_no_exponent)
 {
     static const struct {
         double us;
@@ -502,7 +502,7 @@ static void durations_have_a_unit_and_no_exponent(void **state)
         assert_string_equal(io_duration(cases[i].us).text, cases[i].text);
 }
 
-static void sizes_have_a_unit_and_three_digits(void **state)
+TEST(sizes_have_a_unit_and_three_digits)
 {
     static const struct {
         uint64_t bytes;
@@ -512,26 +512,4 @@ static void sizes_have_a_unit_and_three_digits(void **state)
                   { 5000000000, "5.00 GB" } };
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         assert_string_equal(io_size(cases[i].bytes).text, cases[i].text);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(durations_have_a_unit_and_no_exponent),
-        cmocka_unit_test(sizes_have_a_unit_and_three_digits),
-        cmocka_unit_test(numbers_read_back_to_the_same_double),
-        cmocka_unit_test(a_writer_puts_commas_where_they_belong),
-        cmocka_unit_test(a_path_that_was_written_reads_back_the_same),
-        cmocka_unit_test(a_polygon_is_read_as_it_was_written),
-        cmocka_unit_test(without_a_path_segments_are_empty_and_length_is_null),
-        cmocka_unit_test(each_way_to_spoil_a_unit_has_its_own_message),
-        cmocka_unit_test(each_way_to_spoil_a_path_has_its_own_message),
-        cmocka_unit_test(text_that_is_no_strict_json_is_refused),
-        cmocka_unit_test(impossible_stretches_survive_write_and_read),
-        cmocka_unit_test(text_that_is_no_utf8_is_written_as_replacement_characters),
-        cmocka_unit_test(a_bomb_of_nested_lists_is_refused),
-        cmocka_unit_test(a_speed_profile_reads_back_and_is_refused_out_of_order),
-        cmocka_unit_test(a_path_cut_off_anywhere_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

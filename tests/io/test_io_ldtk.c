@@ -24,13 +24,7 @@
 #define CELLS               "0,1,3,4,0,1"
 #define ROWS                ".0W|1.0"
 
-static int forget_files(void **state)
-{
-    files_clear();
-    return 0;
-}
-
-static void values_are_terrains_with_the_names_of_the_layer(void **state)
+FILE_TEST(values_are_terrains_with_the_names_of_the_layer)
 {
     file_add("a.ldtk", FILE_OF(LEVEL("One", ENTITIES "," LAYER("Terrain", CELLS))));
     fw_io_map *read = file_read("a.ldtk", NULL);
@@ -46,7 +40,7 @@ static void values_are_terrains_with_the_names_of_the_layer(void **state)
 }
 
 /// The entity's pivot is its middle; without one, it is its upper left corner.
-static void an_entity_that_names_a_file_is_a_unit(void **state)
+FILE_TEST(an_entity_that_names_a_file_is_a_unit)
 {
     file_add("van.json", "{\"size\": 2, \"enter\": {\"ground\": 1, \"walls\": 2}}");
     file_add(
@@ -70,7 +64,7 @@ static void an_entity_that_names_a_file_is_a_unit(void **state)
     fw_io_map_free(read);
 }
 
-static void a_level_and_a_layer_are_chosen_by_name_if_there_are_several(void **state)
+FILE_TEST(a_level_and_a_layer_are_chosen_by_name_if_there_are_several)
 {
     fw_io_map_def def = files_def("a.ldtk");
     file_add("a.ldtk", FILE_OF(LEVEL("One", LAYER("Terrain", CELLS)) "," LEVEL(
@@ -92,7 +86,7 @@ static void a_level_and_a_layer_are_chosen_by_name_if_there_are_several(void **s
     assert_rows(file_read("a.ldtk", &def), "...|..W");
 }
 
-static void levels_may_lie_in_worlds_and_in_files_of_their_own(void **state)
+FILE_TEST(levels_may_lie_in_worlds_and_in_files_of_their_own)
 {
     fw_io_map_def def = files_def("a.ldtk");
     file_add(
@@ -111,7 +105,7 @@ static void levels_may_lie_in_worlds_and_in_files_of_their_own(void **state)
     assert_file_refused("a.ldtk", NULL, FW_OUT_OF_BOUNDS, "a.ldtk: the level ../Two.ldtkl lies outside");
 }
 
-static void each_way_to_spoil_a_level_is_named(void **state)
+FILE_TEST(each_way_to_spoil_a_level_is_named)
 {
     static const struct {
         const char *file;
@@ -145,7 +139,7 @@ static void each_way_to_spoil_a_level_is_named(void **state)
     assert_survives_damage("a.ldtk", NULL, 2000);
 }
 
-static void a_public_level_is_read(void **state)
+FILE_TEST(a_public_level_is_read)
 {
     fw_io_map_def def = files_def("a.ldtk");
     if (!file_add_shared("a.ldtk", "files/tiled-ldtk/Typical_TopDown_example.ldtk"))
@@ -174,7 +168,7 @@ static void a_public_level_is_read(void **state)
 #define PLACED(name, x, y, layers)                                                                           \
     "{\"identifier\":\"" name "\",\"worldX\":" x ",\"worldY\":" y ",\"layerInstances\":[" layers "]}"
 
-static void levels_of_a_world_are_joined_where_they_lie(void **state)
+FILE_TEST(levels_of_a_world_are_joined_where_they_lie)
 {
     fw_io_map_def def = files_def("a.ldtk");
     file_add("a.ldtk", FILE_OF(PLACED("One", "-8", "16", LAYER("Terrain", CELLS)) "," PLACED(
@@ -190,7 +184,7 @@ static void levels_of_a_world_are_joined_where_they_lie(void **state)
     assert_rows(read, "###WWW|.0W..W|1.0###");
 }
 
-static void a_world_is_chosen_by_name_if_there_are_several(void **state)
+FILE_TEST(a_world_is_chosen_by_name_if_there_are_several)
 {
     fw_io_map_def def = files_def("a.ldtk");
     file_add("one.ldtkl", PLACED("One", "0", "0", LAYER("Terrain", CELLS)));
@@ -210,7 +204,7 @@ static void a_world_is_chosen_by_name_if_there_are_several(void **state)
     assert_rows(file_read("a.ldtk", &def), ROWS);
 }
 
-static void levels_that_cannot_be_joined_are_named(void **state)
+FILE_TEST(levels_that_cannot_be_joined_are_named)
 {
     static const struct {
         const char *x, *y, *sentence;
@@ -235,20 +229,4 @@ static void levels_that_cannot_be_joined_are_named(void **state)
     }
     file_add("a.ldtk", "{\"jsonVersion\":\"1.5.3\"," DEFS ",\"levels\":[],\"worlds\":[]}");
     assert_file_refused("a.ldtk", &def, FW_BAD_VALUE, "a.ldtk: the world has no levels");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(values_are_terrains_with_the_names_of_the_layer, forget_files),
-        cmocka_unit_test_teardown(an_entity_that_names_a_file_is_a_unit, forget_files),
-        cmocka_unit_test_teardown(a_level_and_a_layer_are_chosen_by_name_if_there_are_several, forget_files),
-        cmocka_unit_test_teardown(levels_may_lie_in_worlds_and_in_files_of_their_own, forget_files),
-        cmocka_unit_test_teardown(each_way_to_spoil_a_level_is_named, forget_files),
-        cmocka_unit_test_teardown(a_public_level_is_read, forget_files),
-        cmocka_unit_test_teardown(levels_of_a_world_are_joined_where_they_lie, forget_files),
-        cmocka_unit_test_teardown(a_world_is_chosen_by_name_if_there_are_several, forget_files),
-        cmocka_unit_test_teardown(levels_that_cannot_be_joined_are_named, forget_files),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,13 +9,7 @@
 
 static const char town[] = "type octile\nheight 2\nwidth 3\nmap\n..@\n.S.\n";
 
-static int forget_files(void **state)
-{
-    files_clear();
-    return 0;
-}
-
-static void a_map_is_read_from_memory_without_neighbours(void **state)
+TEST(a_map_is_read_from_memory_without_neighbours)
 {
     fw_io_map *read;
     fw_io_fault fault;
@@ -27,7 +21,7 @@ static void a_map_is_read_from_memory_without_neighbours(void **state)
     assert_rows(read, "..#|.S.");
 }
 
-static void a_map_that_was_taken_outlives_what_was_read(void **state)
+TEST(a_map_that_was_taken_outlives_what_was_read)
 {
     fw_io_map *read;
     assert_int_equal(fw_io_map_read(town, strlen(town), NULL, &read, NULL), FW_OK);
@@ -41,7 +35,7 @@ static void a_map_that_was_taken_outlives_what_was_read(void **state)
     fw_io_map_free(NULL);
 }
 
-static void wrong_arguments_are_refused(void **state)
+TEST(wrong_arguments_are_refused)
 {
     fw_io_map_def def;
     fw_io_map *read;
@@ -60,7 +54,7 @@ static void wrong_arguments_are_refused(void **state)
     assert_null(read);
 }
 
-static void a_def_of_an_older_header_is_shorter(void **state)
+TEST(a_def_of_an_older_header_is_shorter)
 {
     fw_io_map_def def;
     fw_io_map *read;
@@ -70,7 +64,7 @@ static void a_def_of_an_older_header_is_shorter(void **state)
     fw_io_map_free(read);
 }
 
-static void files_that_are_no_maps_are_named_for_what_they_are(void **state)
+FILE_TEST(files_that_are_no_maps_are_named_for_what_they_are)
 {
     static const struct {
         const char *bytes;
@@ -102,7 +96,7 @@ static void files_that_are_no_maps_are_named_for_what_they_are(void **state)
         "a table (town.letters) or the option letters must say what they are; other maps are MovingAI");
 }
 
-static void names_that_lead_out_of_the_folder_are_told_from_others(void **state)
+TEST(names_that_lead_out_of_the_folder_are_told_from_others)
 {
     static const char *const inside[] = {
         "a.png", "sets/a.png", "./a", "sets/../a", "a..b", "...", "sets//a"
@@ -118,7 +112,7 @@ static void names_that_lead_out_of_the_folder_are_told_from_others(void **state)
             fail_msg("%s", outside[i]);
 }
 
-static void without_memory_no_map_is_left(void **state)
+FILE_TEST(without_memory_no_map_is_left)
 {
     fw_io_map_def def = files_def("town.map");
     ration none = { .left = 0 };
@@ -128,7 +122,7 @@ static void without_memory_no_map_is_left(void **state)
     assert_file_refused("town.map", &def, FW_NO_MEMORY, "town.map: this does not make a map");
 }
 
-static void formats_have_names(void **state)
+TEST(formats_have_names)
 {
     for (int format = 0; format < FW_IO_FORMAT_COUNT; format++)
         assert_true(strlen(fw_io_format_name((fw_io_format)format)) > 0);
@@ -136,19 +130,4 @@ static void formats_have_names(void **state)
     assert_true(fw_io_reads(FW_IO_MOVINGAI));
     assert_false(fw_io_reads(FW_IO_UNKNOWN));
     assert_false(fw_io_reads(FW_IO_FORMAT_COUNT));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_map_is_read_from_memory_without_neighbours),
-        cmocka_unit_test(a_map_that_was_taken_outlives_what_was_read),
-        cmocka_unit_test(wrong_arguments_are_refused),
-        cmocka_unit_test(a_def_of_an_older_header_is_shorter),
-        cmocka_unit_test_teardown(files_that_are_no_maps_are_named_for_what_they_are, forget_files),
-        cmocka_unit_test(names_that_lead_out_of_the_folder_are_told_from_others),
-        cmocka_unit_test_teardown(without_memory_no_map_is_left, forget_files),
-        cmocka_unit_test(formats_have_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

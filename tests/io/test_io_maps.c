@@ -20,7 +20,7 @@ static bool read_map(const char *text, size_t size, io_tiles *tiles, io_fault *f
     return io_movingai_read("town.map", text, size, NULL, tiles, fault);
 }
 
-static void a_map_of_every_letter_is_read(void **state)
+TEST(a_map_of_every_letter_is_read)
 {
     static const char text[] = "type octile\nheight 2\nwidth 5\nmap\n.GSWT\n@ORsd\n";
     static const uint8_t expected[] = { FW_GROUND,  FW_GROUND,  FW_SWAMP, FW_WATER,   FW_TREE,
@@ -33,7 +33,7 @@ static void a_map_of_every_letter_is_read(void **state)
     io_tiles_free(&tiles);
 }
 
-static void line_ends_of_all_systems_and_a_missing_one_are_read(void **state)
+TEST(line_ends_of_all_systems_and_a_missing_one_are_read)
 {
     static const char *const texts[] = {
         "type octile\r\nheight 1\r\nwidth 2\r\nmap\r\n.@\r\n",
@@ -52,7 +52,7 @@ static void line_ends_of_all_systems_and_a_missing_one_are_read(void **state)
     }
 }
 
-static void each_way_to_spoil_a_map_has_its_own_message(void **state)
+TEST(each_way_to_spoil_a_map_has_its_own_message)
 {
     static const bad_file files[] = {
         { "", "town.map:1: the file is empty, expected 'type octile'" },
@@ -95,7 +95,7 @@ static void each_way_to_spoil_a_map_has_its_own_message(void **state)
     }
 }
 
-static void a_row_with_a_byte_of_zero_is_refused(void **state)
+TEST(a_row_with_a_byte_of_zero_is_refused)
 {
     static const char text[] = "type octile\nheight 1\nwidth 3\nmap\n.\0.\n";
     io_tiles tiles;
@@ -105,7 +105,7 @@ static void a_row_with_a_byte_of_zero_is_refused(void **state)
                         "town.map:5: tile 1 of the row is '\\x00', expected one of . G S W T R s d @ O");
 }
 
-static void a_line_of_a_megabyte_makes_a_short_message(void **state)
+TEST(a_line_of_a_megabyte_makes_a_short_message)
 {
     const size_t size = 1 << 20;
     char *text = malloc(size);
@@ -119,7 +119,7 @@ static void a_line_of_a_megabyte_makes_a_short_message(void **state)
     free(text);
 }
 
-static void a_map_cut_off_anywhere_is_refused(void **state)
+TEST(a_map_cut_off_anywhere_is_refused)
 {
     static const char text[] = "type octile\nheight 3\nwidth 4\nmap\n..S.\n.@@.\nRRRR\n";
     for (size_t size = 0; size < strlen(text) - 1; size++) {
@@ -146,7 +146,7 @@ static void assert_same_tiles(const io_tiles *a, const io_tiles *b)
     assert_memory_equal(a->terrain, b->terrain, (size_t)a->width * (size_t)a->height);
 }
 
-static void a_map_that_was_written_reads_back_the_same(void **state)
+TEST(a_map_that_was_written_reads_back_the_same)
 {
     random_source source = { 1 };
     for (int round = 0; round < 50; round++) {
@@ -165,7 +165,7 @@ static void a_map_that_was_written_reads_back_the_same(void **state)
     }
 }
 
-static void a_terrain_without_a_letter_is_not_written(void **state)
+TEST(a_terrain_without_a_letter_is_not_written)
 {
     io_tiles tiles;
     io_fault fault;
@@ -176,7 +176,7 @@ static void a_terrain_without_a_letter_is_not_written(void **state)
     io_tiles_free(&tiles);
 }
 
-static void a_map_of_tiles_has_their_terrains_and_names(void **state)
+TEST(a_map_of_tiles_has_their_terrains_and_names)
 {
     io_tiles tiles;
     fw_map *map = NULL;
@@ -207,7 +207,7 @@ static png_file png_of(const io_image *image)
     return file;
 }
 
-static void an_image_that_was_written_reads_back_the_same(void **state)
+TEST(an_image_that_was_written_reads_back_the_same)
 {
     random_source source = { 2 };
     for (int colors = 1; colors <= 4096; colors *= 4) {
@@ -251,7 +251,7 @@ static png_file interlaced_png_of(const io_image *image)
     return file;
 }
 
-static void an_interlaced_image_reads_back_the_same_at_any_size(void **state)
+TEST(an_interlaced_image_reads_back_the_same_at_any_size)
 {
     enum { MOST = 18 };
     random_source source = { 4 };
@@ -277,7 +277,7 @@ static bool table_of(const char *text, io_color_table *table, io_fault *fault)
     return io_colors_read("town.colors", text, strlen(text), table, fault);
 }
 
-static void a_name_that_is_no_utf8_is_refused(void **state)
+TEST(a_name_that_is_no_utf8_is_refused)
 {
     io_color_table table;
     io_fault fault;
@@ -286,7 +286,7 @@ static void a_name_that_is_no_utf8_is_refused(void **state)
     assert_string_equal(fault.text, "town.colors:2: 'H\\xf6hle' is not a name of a terrain: it is not UTF-8");
 }
 
-static void a_png_map_is_read_by_its_table(void **state)
+TEST(a_png_map_is_read_by_its_table)
 {
     static const uint8_t pixels[] = {
         0, 0, 0, 255, 255, 255, 255, 0, 0, 255, 128, 0, 255, 255, 255, 0, 0, 0
@@ -305,7 +305,7 @@ static void a_png_map_is_read_by_its_table(void **state)
     free(file.bytes);
 }
 
-static void each_way_to_spoil_a_table_of_colors_has_its_own_message(void **state)
+TEST(each_way_to_spoil_a_table_of_colors_has_its_own_message)
 {
     static const bad_file files[] = {
         { "", "town.colors: the colour table is empty" },
@@ -326,7 +326,7 @@ static void each_way_to_spoil_a_table_of_colors_has_its_own_message(void **state
     }
 }
 
-static void a_table_names_no_more_than_32_terrains(void **state)
+TEST(a_table_names_no_more_than_32_terrains)
 {
     char text[1024] = "";
     io_color_table table;
@@ -338,7 +338,7 @@ static void a_table_names_no_more_than_32_terrains(void **state)
                                     "of which 8 have names already");
 }
 
-static void a_color_that_the_table_does_not_name_is_refused_with_its_place(void **state)
+TEST(a_color_that_the_table_does_not_name_is_refused_with_its_place)
 {
     static const uint8_t pixels[] = { 0, 0, 0, 0, 0, 0, 1, 2, 3, 0, 0, 0 };
     const io_image image = { 2, 2, (uint8_t *)pixels };
@@ -355,7 +355,7 @@ static void a_color_that_the_table_does_not_name_is_refused_with_its_place(void 
     free(file.bytes);
 }
 
-static void a_png_file_cut_off_or_changed_anywhere_is_refused(void **state)
+TEST(a_png_file_cut_off_or_changed_anywhere_is_refused)
 {
     static const uint8_t pixels[3 * 16 * 16] = { 7, 8, 9 };
     const io_image image = { 16, 16, (uint8_t *)pixels };
@@ -373,7 +373,7 @@ static void a_png_file_cut_off_or_changed_anywhere_is_refused(void **state)
     free(file.bytes);
 }
 
-static void an_image_that_is_too_large_is_refused_before_memory_is_asked_for(void **state)
+TEST(an_image_that_is_too_large_is_refused_before_memory_is_asked_for)
 {
     static const uint8_t pixels[3 * 9] = { 0 };
     const io_image image = { 9, 1, (uint8_t *)pixels };
@@ -383,29 +383,4 @@ static void an_image_that_is_too_large_is_refused_before_memory_is_asked_for(voi
     assert_false(io_png_read("town.png", file.bytes, file.size, 8, &back, &fault));
     assert_string_equal(fault.text, "town.png: the image has 9 x 1 pixels, expected at most 8 x 8");
     free(file.bytes);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_map_of_every_letter_is_read),
-        cmocka_unit_test(line_ends_of_all_systems_and_a_missing_one_are_read),
-        cmocka_unit_test(each_way_to_spoil_a_map_has_its_own_message),
-        cmocka_unit_test(a_row_with_a_byte_of_zero_is_refused),
-        cmocka_unit_test(a_line_of_a_megabyte_makes_a_short_message),
-        cmocka_unit_test(a_map_cut_off_anywhere_is_refused),
-        cmocka_unit_test(a_map_that_was_written_reads_back_the_same),
-        cmocka_unit_test(a_terrain_without_a_letter_is_not_written),
-        cmocka_unit_test(a_map_of_tiles_has_their_terrains_and_names),
-        cmocka_unit_test(an_image_that_was_written_reads_back_the_same),
-        cmocka_unit_test(an_interlaced_image_reads_back_the_same_at_any_size),
-        cmocka_unit_test(a_name_that_is_no_utf8_is_refused),
-        cmocka_unit_test(a_png_map_is_read_by_its_table),
-        cmocka_unit_test(each_way_to_spoil_a_table_of_colors_has_its_own_message),
-        cmocka_unit_test(a_table_names_no_more_than_32_terrains),
-        cmocka_unit_test(a_color_that_the_table_does_not_name_is_refused_with_its_place),
-        cmocka_unit_test(a_png_file_cut_off_or_changed_anywhere_is_refused),
-        cmocka_unit_test(an_image_that_is_too_large_is_refused_before_memory_is_asked_for),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

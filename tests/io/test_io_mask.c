@@ -17,12 +17,6 @@
 
 enum { MARKED_WIDTH = 70, MARKED_HEIGHT = 50, TEST_SKIPPED = 77 }; // for ctest: this build lacks a library
 
-static int forget_files(void **state)
-{
-    files_clear();
-    return 0;
-}
-
 static fw_map *open_ground(int32_t width, int32_t height)
 {
     fw_map_def def = fw_default_map_def();
@@ -90,7 +84,7 @@ static void assert_costs(const char *what, fw_map *map, const fw_overlay *overla
     }
 }
 
-static void occupied_cells_are_blocked_and_others_cost_in_proportion(void **state)
+FILE_TEST(occupied_cells_are_blocked_and_others_cost_in_proportion)
 {
     static const double costs[6] = { -1, 1, 1 + 2 * 50 / 99.0, 1 + 2 * 20 / 99.0, 1, 1 };
     // values 100, 0, 50, 20, 0 and 0
@@ -105,7 +99,7 @@ static void occupied_cells_are_blocked_and_others_cost_in_proportion(void **stat
 }
 
 /// nav2's example: base 100, multiplier -1; and metres per second.
-static void speeds_cost_the_time_that_they_take(void **state)
+FILE_TEST(speeds_cost_the_time_that_they_take)
 {
     static const fw_io_speed_filter percent = { FW_IO_SPEED_PERCENT, 100, -1, 0 };
     static const fw_io_speed_filter metres = { FW_IO_SPEED_ABSOLUTE, 0, 0.02, 1.5 };
@@ -125,7 +119,7 @@ static void speeds_cost_the_time_that_they_take(void **state)
 }
 
 /// A mask that lies askew over a map of smaller cells, compared with the definition of frames.
-static void a_tile_has_the_value_of_the_cell_under_its_middle(void **state)
+FILE_TEST(a_tile_has_the_value_of_the_cell_under_its_middle)
 {
     fw_io_mask *mask = mask_of("image: map.pgm\nresolution: 0.7\norigin: [0.3, -0.4, 0.5]\nnegate: 0\n"
                                "occupied_thresh: 0.5\nfree_thresh: 0.4\n",
@@ -198,7 +192,7 @@ static void assert_rows_agree(const fw_io_mask *mask, fw_frame frame)
     assert_in_range(occupied, 20, width * height);
 }
 
-static void rows_of_tiles_have_the_values_that_their_places_have(void **state)
+FILE_TEST(rows_of_tiles_have_the_values_that_their_places_have)
 {
     static const fw_frame frames[] = { { .resolution = 0.5 },
                                        { .resolution = 1.0 },
@@ -218,7 +212,7 @@ static void rows_of_tiles_have_the_values_that_their_places_have(void **state)
     fw_io_mask_free(mask);
 }
 
-static void bad_masks_and_bad_filters_are_refused(void **state)
+FILE_TEST(bad_masks_and_bad_filters_are_refused)
 {
     static const fw_io_speed_filter bad[] = { { 3, 0, 1, 1 },
                                               { FW_IO_SPEED_ABSOLUTE, 0, 1, 0 },
@@ -251,14 +245,7 @@ static void bad_masks_and_bad_filters_are_refused(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(occupied_cells_are_blocked_and_others_cost_in_proportion, forget_files),
-        cmocka_unit_test_teardown(speeds_cost_the_time_that_they_take, forget_files),
-        cmocka_unit_test_teardown(a_tile_has_the_value_of_the_cell_under_its_middle, forget_files),
-        cmocka_unit_test_teardown(rows_of_tiles_have_the_values_that_their_places_have, forget_files),
-        cmocka_unit_test_teardown(bad_masks_and_bad_filters_are_refused, forget_files),
-    };
     if (!fw_io_reads(FW_IO_ROS))
         return TEST_SKIPPED;
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run(NULL, NULL);
 }

@@ -24,7 +24,7 @@ static bool read_into(const char *text, fw_overlay *overlay, io_fault *fault)
     return done;
 }
 
-static void a_file_makes_the_overlay_that_its_calls_make(void **state)
+TEST(a_file_makes_the_overlay_that_its_calls_make)
 {
     io_fault fault;
     fw_overlay *read = new_overlay(), *called = new_overlay();
@@ -46,7 +46,7 @@ static void a_file_makes_the_overlay_that_its_calls_make(void **state)
     fw_overlay_destroy(read);
 }
 
-static void every_part_of_an_overlay_may_be_left_out(void **state)
+TEST(every_part_of_an_overlay_may_be_left_out)
 {
     static const char *const texts[] = { "{}", "{\"blocked\": []}", "{\"forbidden\": [], \"costs\": []}",
                                          "{\"costs\": [[0, 0, 1, 1, 0]]}" };
@@ -61,7 +61,7 @@ static void every_part_of_an_overlay_may_be_left_out(void **state)
     fw_overlay_destroy(overlay);
 }
 
-static void a_mistake_in_an_overlay_is_told_with_file_and_place(void **state)
+TEST(a_mistake_in_an_overlay_is_told_with_file_and_place)
 {
     static const struct {
         const char *text, *fault;
@@ -111,14 +111,4 @@ static void a_mistake_in_an_overlay_is_told_with_file_and_place(void **state)
         assert_string_equal(fault.text, mistakes[i].fault);
         fw_overlay_destroy(overlay);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_file_makes_the_overlay_that_its_calls_make),
-        cmocka_unit_test(every_part_of_an_overlay_may_be_left_out),
-        cmocka_unit_test(a_mistake_in_an_overlay_is_told_with_file_and_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,7 +31,7 @@ static bool is_covered(const io_outline *outline, double x, double y)
     return winds != 0;
 }
 
-static void a_disc_covers_its_area(void **state)
+TEST(a_disc_covers_its_area)
 {
     for (double radius = 1.0; radius < 40.0; radius *= 1.7) {
         io_outline outline = { 0 };
@@ -45,7 +45,7 @@ static void a_disc_covers_its_area(void **state)
     }
 }
 
-static void shapes_that_overlap_are_one(void **state)
+TEST(shapes_that_overlap_are_one)
 {
     io_outline outline = { 0 };
     const io_point backward[] = { { 2, 2 }, { 2, 8 }, { 8, 8 }, { 8, 2 } };
@@ -71,7 +71,7 @@ static fw_path *bent_path(void)
     return path;
 }
 
-static void poses_for_drawing_are_those_of_the_path(void **state)
+TEST(poses_for_drawing_are_those_of_the_path)
 {
     fw_path *path = bent_path();
     int32_t count = 0;
@@ -126,7 +126,7 @@ static int count_of(const char *text, const char *part)
     return count;
 }
 
-static void an_svg_draws_arcs_as_arcs_and_escapes_its_texts(void **state)
+TEST(an_svg_draws_arcs_as_arcs_and_escapes_its_texts)
 {
     fw_unit_def unit = unit_of_size(1);
     size_t size = 0;
@@ -146,7 +146,7 @@ static void an_svg_draws_arcs_as_arcs_and_escapes_its_texts(void **state)
     free(svg);
 }
 
-static void an_svg_of_a_large_map_of_few_areas_is_small(void **state)
+TEST(an_svg_of_a_large_map_of_few_areas_is_small)
 {
     fw_map_def def = fw_default_map_def();
     fw_map *map = NULL;
@@ -165,7 +165,7 @@ static void an_svg_of_a_large_map_of_few_areas_is_small(void **state)
     fw_map_destroy(map);
 }
 
-static void a_text_picture_shows_map_path_and_both_ends(void **state)
+TEST(a_text_picture_shows_map_path_and_both_ends)
 {
     size_t size = 0;
     char *text = picture_text(io_picture_ascii, NULL, &size);
@@ -187,7 +187,7 @@ static int files_in(const char *folder)
     return count - 2;
 }
 
-static void a_file_has_its_name_only_when_it_is_whole(void **state)
+TEST(a_file_has_its_name_only_when_it_is_whole)
 {
     char folder[] = "/tmp/fairway_output_XXXXXX";
     char name[64];
@@ -221,7 +221,7 @@ static void a_file_has_its_name_only_when_it_is_whole(void **state)
     rmdir(folder);
 }
 
-static void a_file_that_cannot_be_written_says_so(void **state)
+TEST(a_file_that_cannot_be_written_says_so)
 {
     io_output output;
     io_fault fault;
@@ -229,7 +229,7 @@ static void a_file_that_cannot_be_written_says_so(void **state)
     assert_string_equal(fault.text, "/nowhere/at/all: cannot be written (No such file or directory)");
 }
 
-static void a_file_system_that_is_full_is_told(void **state)
+TEST(a_file_system_that_is_full_is_told)
 {
     io_output output;
     io_fault fault;
@@ -241,7 +241,7 @@ static void a_file_system_that_is_full_is_told(void **state)
     assert_string_equal(fault.text, "/dev/full: cannot be written (No space left on device)");
 }
 
-static void a_trace_closes_what_it_expands_and_knows_updates(void **state)
+TEST(a_trace_closes_what_it_expands_and_knows_updates)
 {
     const fw_request request = { .goal = { .kind = FW_GOAL_PLACE, .pose = { 2.5, 0.5, 0.0 } } };
     const fw_trace_event events[] = {
@@ -275,21 +275,4 @@ static void a_trace_closes_what_it_expands_and_knows_updates(void **state)
     assert_memory_equal(bytes, "version: 1.4.0\nviews:\n", 22);
     assert_string_equal(strstr(bytes, "events:"), expected);
     free(bytes);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_disc_covers_its_area),
-        cmocka_unit_test(shapes_that_overlap_are_one),
-        cmocka_unit_test(poses_for_drawing_are_those_of_the_path),
-        cmocka_unit_test(an_svg_draws_arcs_as_arcs_and_escapes_its_texts),
-        cmocka_unit_test(an_svg_of_a_large_map_of_few_areas_is_small),
-        cmocka_unit_test(a_text_picture_shows_map_path_and_both_ends),
-        cmocka_unit_test(a_file_has_its_name_only_when_it_is_whole),
-        cmocka_unit_test(a_file_that_cannot_be_written_says_so),
-        cmocka_unit_test(a_file_system_that_is_full_is_told),
-        cmocka_unit_test(a_trace_closes_what_it_expands_and_knows_updates),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -33,7 +33,7 @@ static char *black_image(size_t *size)
     return bytes;
 }
 
-static void a_map_from_a_short_file_takes_no_more_memory_than_its_tiles(void **state)
+TEST(a_map_from_a_short_file_takes_no_more_memory_than_its_tiles)
 {
     static const char colors[] = "#000000 ground";
     if (!memory_can_be_limited())
@@ -53,12 +53,4 @@ static void a_map_from_a_short_file_takes_no_more_memory_than_its_tiles(void **s
     assert_int_equal(tiles.terrain[(size_t)WIDTH * HEIGHT - 1], FW_GROUND);
     io_tiles_free(&tiles);
     free(bytes);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_map_from_a_short_file_takes_no_more_memory_than_its_tiles),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -19,7 +19,7 @@ static bool read_poses(const char *text, io_queries *queries, io_fault *fault)
     return io_poses_read("town.csv", text, strlen(text), queries, fault);
 }
 
-static void a_scenario_is_read_with_anchors_and_optima(void **state)
+TEST(a_scenario_is_read_with_anchors_and_optima)
 {
     io_queries queries;
     assert_true(read_scen("version 1\n"
@@ -38,7 +38,7 @@ static void a_scenario_is_read_with_anchors_and_optima(void **state)
     io_queries_free(&queries);
 }
 
-static void a_scenario_may_be_parted_by_blanks_and_start_where_it_ends(void **state)
+TEST(a_scenario_may_be_parted_by_blanks_and_start_where_it_ends)
 {
     static const char *const texts[] = { "version 1.0\r\n0 a.map 5 5 2 2 2 2 0\r\n",
                                          "version 1\r0\ta.map\t5\t5\t2\t2\t2\t2\t0\r",
@@ -53,7 +53,7 @@ static void a_scenario_may_be_parted_by_blanks_and_start_where_it_ends(void **st
     }
 }
 
-static void each_way_to_spoil_a_scenario_has_its_own_message(void **state)
+TEST(each_way_to_spoil_a_scenario_has_its_own_message)
 {
     static const bad_file files[] = {
         { "", "town.scen:1: the file is empty, expected 'version 1'" },
@@ -94,7 +94,7 @@ static void each_way_to_spoil_a_scenario_has_its_own_message(void **state)
     }
 }
 
-static void whole_numbers_are_anchors_and_decimals_exact_positions(void **state)
+TEST(whole_numbers_are_anchors_and_decimals_exact_positions)
 {
     io_queries queries;
     assert_true(
@@ -114,7 +114,7 @@ static void whole_numbers_are_anchors_and_decimals_exact_positions(void **state)
     io_queries_free(&queries);
 }
 
-static void each_way_to_spoil_a_pose_list_has_its_own_message(void **state)
+TEST(each_way_to_spoil_a_pose_list_has_its_own_message)
 {
     static const bad_file files[] = {
         { "", "town.csv:1: the first line is '', expected 'sx,sy,sdeg,gx,gy,gdeg'" },
@@ -141,7 +141,7 @@ static void each_way_to_spoil_a_pose_list_has_its_own_message(void **state)
     }
 }
 
-static void numbers_that_are_none_are_not_read(void **state)
+TEST(numbers_that_are_none_are_not_read)
 {
     static const char *const not_whole[] = {
         "", "-", "+1", "1.0", "1 ", "0x10", "9223372036854775808", "1e3"
@@ -156,17 +156,4 @@ static void numbers_that_are_none_are_not_read(void **state)
         assert_false(io_read_decimal(io_span_of(not_decimal[i]), &decimal));
     assert_true(io_read_whole(io_span_of("-9223372036854775807"), &whole) && whole == -INT64_MAX);
     assert_true(io_read_decimal(io_span_of("-1.5e-3"), &decimal) && decimal == -1.5e-3);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_scenario_is_read_with_anchors_and_optima),
-        cmocka_unit_test(a_scenario_may_be_parted_by_blanks_and_start_where_it_ends),
-        cmocka_unit_test(each_way_to_spoil_a_scenario_has_its_own_message),
-        cmocka_unit_test(whole_numbers_are_anchors_and_decimals_exact_positions),
-        cmocka_unit_test(each_way_to_spoil_a_pose_list_has_its_own_message),
-        cmocka_unit_test(numbers_that_are_none_are_not_read),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -11,13 +11,7 @@
 
 enum { TEST_SKIPPED = 77 }; // for ctest: this build lacks a library
 
-static int forget_files(void **state)
-{
-    files_clear();
-    return 0;
-}
-
-static void a_map_has_a_frame_and_a_terrain_for_unknown_cells(void **state)
+FILE_TEST(a_map_has_a_frame_and_a_terrain_for_unknown_cells)
 {
     file_add("map.yaml", YAML(USUAL));
     file_add("map.pgm", "P2\n4 1 255\n0 205 254 255\n");
@@ -36,7 +30,7 @@ static void a_map_has_a_frame_and_a_terrain_for_unknown_cells(void **state)
 }
 
 /// The grey 205 has the occupancy 50/255 = .19608, which is a little more than .196.
-static void the_thresholds_of_the_file_decide_on_grey_205(void **state)
+FILE_TEST(the_thresholds_of_the_file_decide_on_grey_205)
 {
     file_add("map.pgm", "P2\n1 1 255\n205\n");
     file_add("map.yaml", YAML("negate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n"));
@@ -46,7 +40,7 @@ static void the_thresholds_of_the_file_decide_on_grey_205(void **state)
 }
 
 /// 51/255 = .2 exactly: the occupancy of grey 204 is .2, and that of grey 153 .4.
-static void a_threshold_that_is_just_reached_counts_and_occupied_comes_first(void **state)
+FILE_TEST(a_threshold_that_is_just_reached_counts_and_occupied_comes_first)
 {
     file_add("map.pgm", "P2\n3 1 255\n204 153 180\n");
     file_add("map.yaml", YAML("negate: 0\noccupied_thresh: 0.4\nfree_thresh: 0.19\n"));
@@ -58,7 +52,7 @@ static void a_threshold_that_is_just_reached_counts_and_occupied_comes_first(voi
     assert_rows(file_read("map.yaml", NULL), "#");
 }
 
-static void scale_and_raw_have_terrains_for_partly_occupied_cells(void **state)
+FILE_TEST(scale_and_raw_have_terrains_for_partly_occupied_cells)
 {
     file_add("map.pgm", "P2\n6 1 255\n255 254 204 128 1 0\n");
     file_add("map.yaml", YAML("negate: 0\noccupied_thresh: 1.0\nfree_thresh: 0.0\nmode: scale\n"));
@@ -77,7 +71,7 @@ static void scale_and_raw_have_terrains_for_partly_occupied_cells(void **state)
     assert_rows(read, ".001#2");
 }
 
-static void keys_may_be_quoted_unknown_and_in_any_order(void **state)
+FILE_TEST(keys_may_be_quoted_unknown_and_in_any_order)
 {
     file_add("map.pgm", "P2\n2 1 255\n0 255\n");
     file_add(
@@ -90,7 +84,7 @@ static void keys_may_be_quoted_unknown_and_in_any_order(void **state)
     assert_rows(read, "#.");
 }
 
-static void optional_keys_have_defaults_and_a_warning(void **state)
+FILE_TEST(optional_keys_have_defaults_and_a_warning)
 {
     file_add("map.pgm", "P2\n2 1 255\n0 255\n");
     file_add("map.yaml", YAML(""));
@@ -101,7 +95,7 @@ static void optional_keys_have_defaults_and_a_warning(void **state)
     assert_rows(read, "#.");
 }
 
-static void each_way_to_spoil_a_map_is_named(void **state)
+FILE_TEST(each_way_to_spoil_a_map_is_named)
 {
     static const struct {
         const char *yaml;
@@ -154,7 +148,7 @@ static void each_way_to_spoil_a_map_is_named(void **state)
     }
 }
 
-static void a_neighbour_outside_is_opened_if_that_is_allowed(void **state)
+FILE_TEST(a_neighbour_outside_is_opened_if_that_is_allowed)
 {
     file_add("map.yaml", "image: ../map.pgm\nresolution: 1\norigin: [0, 0, 0]\n" USUAL);
     file_add("../map.pgm", "P2\n2 1 255\n0 255\n");
@@ -163,7 +157,7 @@ static void a_neighbour_outside_is_opened_if_that_is_allowed(void **state)
     assert_rows(file_read("map.yaml", &def), "#.");
 }
 
-static void deep_and_damaged_files_are_refused(void **state)
+FILE_TEST(deep_and_damaged_files_are_refused)
 {
     static char deep[20000];
     file_add("map.pgm", "P2\n2 1 255\n0 255\n");
@@ -195,7 +189,7 @@ static void assert_counts(const char *yaml, int32_t width, int32_t height, int b
 }
 
 /// Counts the greys of a public map below, at and above some value; the header of these files has 15 bytes.
-static void public_maps_have_the_cells_of_their_pictures(void **state)
+FILE_TEST(public_maps_have_the_cells_of_their_pictures)
 {
     if (!file_add_shared("depot.yaml", "files/ros/depot.yaml") ||
         !file_add_shared("depot.pgm", "files/ros/depot.pgm") ||
@@ -213,18 +207,5 @@ int main(void)
 {
     if (!fw_io_reads(FW_IO_ROS))
         return TEST_SKIPPED;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(a_map_has_a_frame_and_a_terrain_for_unknown_cells, forget_files),
-        cmocka_unit_test_teardown(the_thresholds_of_the_file_decide_on_grey_205, forget_files),
-        cmocka_unit_test_teardown(a_threshold_that_is_just_reached_counts_and_occupied_comes_first,
-                                  forget_files),
-        cmocka_unit_test_teardown(scale_and_raw_have_terrains_for_partly_occupied_cells, forget_files),
-        cmocka_unit_test_teardown(keys_may_be_quoted_unknown_and_in_any_order, forget_files),
-        cmocka_unit_test_teardown(optional_keys_have_defaults_and_a_warning, forget_files),
-        cmocka_unit_test_teardown(each_way_to_spoil_a_map_is_named, forget_files),
-        cmocka_unit_test_teardown(a_neighbour_outside_is_opened_if_that_is_allowed, forget_files),
-        cmocka_unit_test_teardown(deep_and_damaged_files_are_refused, forget_files),
-        cmocka_unit_test_teardown(public_maps_have_the_cells_of_their_pictures, forget_files),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run(NULL, NULL);
 }

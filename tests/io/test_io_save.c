@@ -74,7 +74,7 @@ static fw_io_map *read_again(const fw_map *map, const char *file)
     return read;
 }
 
-static void what_is_written_is_read_again(void **state)
+TEST(what_is_written_is_read_again)
 {
     static const struct {
         const char *file;
@@ -106,7 +106,7 @@ static void what_is_written_is_read_again(void **state)
         }
 }
 
-static void places_and_the_frame_are_written(void **state)
+TEST(places_and_the_frame_are_written)
 {
     static const fw_io_place places[] = { { "gate", "door", 3.5, 2.25, 0.0, 0.0 },
                                           { "yard \"A\"", "", 1.0, 2.0, 4.5, 3.0 } };
@@ -138,7 +138,7 @@ static void places_and_the_frame_are_written(void **state)
     fw_map_destroy(map);
 }
 
-static void what_a_format_cannot_say_is_refused_and_nothing_is_left(void **state)
+TEST(what_a_format_cannot_say_is_refused_and_nothing_is_left)
 {
     static const uint8_t terrains[] = { 8 };
     static const struct {
@@ -169,7 +169,7 @@ static void what_a_format_cannot_say_is_refused_and_nothing_is_left(void **state
     fw_map_destroy(map);
 }
 
-static void a_file_that_belongs_to_something_else_stays(void **state)
+TEST(a_file_that_belongs_to_something_else_stays)
 {
     static const uint8_t terrains[] = { 0, 1 };
     fw_map *map = random_map(3, 5, 4, terrains, 2);
@@ -191,7 +191,7 @@ static void a_file_that_belongs_to_something_else_stays(void **state)
     fw_map_destroy(map);
 }
 
-static void wrong_frames_and_defs_are_refused(void **state)
+TEST(wrong_frames_and_defs_are_refused)
 {
     static const uint8_t terrains[] = { 1 };
     fw_map *map = random_map(4, 3, 3, terrains, 1);
@@ -216,14 +216,4 @@ static void wrong_frames_and_defs_are_refused(void **state)
     fw_map_destroy(map);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_written_is_read_again),
-        cmocka_unit_test(places_and_the_frame_are_written),
-        cmocka_unit_test(what_a_format_cannot_say_is_refused_and_nothing_is_left),
-        cmocka_unit_test(a_file_that_belongs_to_something_else_stays),
-        cmocka_unit_test(wrong_frames_and_defs_are_refused),
-    };
-    return cmocka_run_group_tests(tests, enter_folder, leave_folder);
-}
+TESTS_BETWEEN(enter_folder, leave_folder)

@@ -98,7 +98,7 @@ static void write_and_read(const io_scenario *scenario, io_scenario *again)
     free(text);
 }
 
-static void what_is_written_is_read_again(void **state)
+TEST(what_is_written_is_read_again)
 {
     io_scenario scenario, again;
     read_text(everything, &scenario);
@@ -109,7 +109,7 @@ static void what_is_written_is_read_again(void **state)
     io_scenario_free(&again);
 }
 
-static void a_unit_without_size_and_footprint_is_as_large_as_a_tile(void **state)
+TEST(a_unit_without_size_and_footprint_is_as_large_as_a_tile)
 {
     io_scenario scenario, again;
     read_text(
@@ -125,7 +125,7 @@ static void a_unit_without_size_and_footprint_is_as_large_as_a_tile(void **state
     io_scenario_free(&again);
 }
 
-static void places_are_read_strictly(void **state)
+TEST(places_are_read_strictly)
 {
 #define SCENE(places) "{\"fairway_scenario\": 1, \"dt\": 1, \"time\": 1, \"units\": [], " places "}"
     assert_refused(SCENE("\"places\": [{\"at\": [1]}]"), "places[0].at is a list, expected [x, y]");
@@ -144,12 +144,4 @@ static void places_are_read_strictly(void **state)
                    "groups[0].to is \"gate\", expected the name of one of the scenario's places or areas");
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_written_is_read_again),
-        cmocka_unit_test(a_unit_without_size_and_footprint_is_as_large_as_a_tile),
-        cmocka_unit_test(places_are_read_strictly),
-    };
-    return cmocka_run_group_tests(tests, make_map, destroy_map);
-}
+TESTS_BETWEEN(make_map, destroy_map)

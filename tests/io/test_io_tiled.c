@@ -51,12 +51,6 @@ enum { TEXT_BYTES = 1 << 16, TEST_SKIPPED = 77 };
 #define JSON_LAYER(data)       "{\"type\":\"tilelayer\",\"name\":\"Ground\",\"width\":3,\"height\":2," data "}"
 #define JSON_MAP(sets, layers) JSON_HEAD "\"infinite\":false,\"tilesets\":[" sets "],\"layers\":[" layers "]}"
 
-static int forget_files(void **state)
-{
-    files_clear();
-    return 0;
-}
-
 static void add(const char *name, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 static void add(const char *name, const char *format, ...)
@@ -81,7 +75,7 @@ static void assert_tmx_refused(const char *inner, fw_result result, const char *
     assert_file_refused("a.tmx", NULL, result, sentence);
 }
 
-static void all_encodings_are_the_same_map(void **state)
+FILE_TEST(all_encodings_are_the_same_map)
 {
     assert_tmx(XML_SET XML_CSV, ROWS);
     assert_tmx(XML_SET XML_DATA("encoding=\"base64\"", "\n  " PLAIN "\n "), ROWS);
@@ -108,7 +102,7 @@ static void all_encodings_are_the_same_map(void **state)
     }
 }
 
-static void zstd_is_read_or_named(void **state)
+FILE_TEST(zstd_is_read_or_named)
 {
     fw_io_fault fault;
     fw_io_map *read;
@@ -125,7 +119,7 @@ static void zstd_is_read_or_named(void **state)
     assert_rows(file_read("a.tmx", NULL), ROWS);
 }
 
-static void tilesets_may_lie_in_files_of_their_own(void **state)
+FILE_TEST(tilesets_may_lie_in_files_of_their_own)
 {
     static const char *const sources[] = { "town.tsx", "sets/town.tsj" };
     file_add("town.tsx",
@@ -153,7 +147,7 @@ static void tilesets_may_lie_in_files_of_their_own(void **state)
                        "loop.tsj: the whole");
 }
 
-static void the_topmost_layer_that_says_anything_counts(void **state)
+FILE_TEST(the_topmost_layer_that_says_anything_counts)
 {
     // The second layer says nothing in its first column, and has no tile in its last one.
     assert_tmx(XML_SET XML_CSV XML_DATA("encoding=\"csv\"", "9,1,0,9,2,0"), ".."
@@ -175,7 +169,7 @@ static void the_topmost_layer_that_says_anything_counts(void **state)
     assert_rows(file_read("a.tmj", NULL), ".RR|.RR");
 }
 
-static void hidden_layers_count_if_they_say_what_they_are(void **state)
+FILE_TEST(hidden_layers_count_if_they_say_what_they_are)
 {
     add("a.tmx", XML_HEAD XML_SET XML_CSV
         "<group visible=\"0\">" XML_DATA("encoding=\"csv\"", "2,2,2,2,2,2") "</group></map>");
@@ -196,7 +190,7 @@ static void hidden_layers_count_if_they_say_what_they_are(void **state)
 }
 
 /// A set of pictures has gaps in its numbers, so only those of a set with one picture are known to end.
-static void a_tile_that_no_tileset_has_is_warned_of(void **state)
+FILE_TEST(a_tile_that_no_tileset_has_is_warned_of)
 {
     const struct {
         const char *attributes;
@@ -223,7 +217,7 @@ static void a_tile_that_no_tileset_has_is_warned_of(void **state)
     assert_warned(file_read("a.tmj", NULL), "no tileset has the tile 9 of the cell 1,1");
 }
 
-static void infinite_maps_may_begin_at_negative_tiles(void **state)
+FILE_TEST(infinite_maps_may_begin_at_negative_tiles)
 {
     add("a.tmx",
         "<map orientation=\"orthogonal\" width=\"5\" height=\"5\" tilewidth=\"16\" tileheight=\"16\" "
@@ -248,7 +242,7 @@ static void infinite_maps_may_begin_at_negative_tiles(void **state)
     assert_rows(file_read("a.tmj", NULL), "#W#|###|##0");
 }
 
-static void a_table_beside_the_map_says_what_tiles_are(void **state)
+FILE_TEST(a_table_beside_the_map_says_what_tiles_are)
 {
     file_add("a.terrains", "; tiles\ntile My Town 0-1 blocked\ntile My Town 2 road\nclass Deep water "
                            "lake\nlayer Top 1 sand\ndefault swamp\n");
@@ -271,7 +265,7 @@ static void a_table_beside_the_map_says_what_tiles_are(void **state)
     }
 }
 
-static void objects_are_walls_areas_and_places(void **state)
+FILE_TEST(objects_are_walls_areas_and_places)
 {
     add("a.tmx", XML_HEAD XML_SET XML_DATA(
                      "encoding=\"csv\"",
@@ -304,7 +298,7 @@ static void objects_are_walls_areas_and_places(void **state)
     assert_file_refused("a.tmx", &def, FW_BAD_VALUE, "");
 }
 
-static void collision_shapes_block_the_tiles_that_they_cover_by_a_tenth(void **state)
+FILE_TEST(collision_shapes_block_the_tiles_that_they_cover_by_a_tenth)
 {
     assert_tmx(
         "<tileset firstgid=\"1\" name=\"t\" tilewidth=\"16\" tileheight=\"16\">"
@@ -322,7 +316,7 @@ static void collision_shapes_block_the_tiles_that_they_cover_by_a_tenth(void **s
         ".##|#..");
 }
 
-static void a_file_in_which_nothing_says_what_blocks_is_refused(void **state)
+FILE_TEST(a_file_in_which_nothing_says_what_blocks_is_refused)
 {
     static const char sentence[] =
         "a.tmx: nothing in this file says what blocks: no tile, layer or object has a property "
@@ -333,7 +327,7 @@ static void a_file_in_which_nothing_says_what_blocks_is_refused(void **state)
                        FW_NOT_SUPPORTED, sentence);
 }
 
-static void each_way_to_spoil_a_map_is_named(void **state)
+FILE_TEST(each_way_to_spoil_a_map_is_named)
 {
     static const struct {
         const char *layer;
@@ -405,7 +399,7 @@ static void each_way_to_spoil_a_map_is_named(void **state)
 }
 
 /// Adds a map whose only layer decompresses to 64 MB.
-static void hostile_files_are_refused_without_their_memory(void **state)
+FILE_TEST(hostile_files_are_refused_without_their_memory)
 {
     static const char letters[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     enum { BOMB_BYTES = 1 << 26 };
@@ -447,7 +441,7 @@ static void hostile_files_are_refused_without_their_memory(void **state)
                ROWS);
 }
 
-static void damaged_maps_are_refused_or_read(void **state)
+FILE_TEST(damaged_maps_are_refused_or_read)
 {
     file_add("town.tsx", "<tileset name=\"Town\">" XML_TILES "</tileset>");
     file_add("a.terrains", "tile Town 0 blocked\nclass Deep lake\n");
@@ -465,7 +459,7 @@ static void damaged_maps_are_refused_or_read(void **state)
 }
 
 /// The area within a square is compared with that of many points.
-static void the_area_of_a_shape_is_that_of_its_points(void **state)
+TEST(the_area_of_a_shape_is_that_of_its_points)
 {
     enum { SIDE = 400 };
     tiled_shape box, star = { .count = 0 };
@@ -490,7 +484,7 @@ static void the_area_of_a_shape_is_that_of_its_points(void **state)
     }
 }
 
-static void public_maps_are_read_with_a_table_or_refused_by_name(void **state)
+FILE_TEST(public_maps_are_read_with_a_table_or_refused_by_name)
 {
     if (!file_add_shared("desert.tmx", "files/tiled-ldtk/desert.tmx") ||
         !file_add_shared("desert.tsx", "files/tiled-ldtk/desert.tsx") ||
@@ -521,7 +515,7 @@ static void public_maps_are_read_with_a_table_or_refused_by_name(void **state)
 
 /// Objects that name a file of a unit: a rectangle that is turned by 90 degrees about its corner, a point with a
 /// heading, a picture of a tile, which lies above its point, and one that is hidden.
-static void an_object_that_names_a_file_is_a_unit(void **state)
+FILE_TEST(an_object_that_names_a_file_is_a_unit)
 {
 #define CAR "<properties><property name=\"unit\" type=\"file\" value=\"units/car.json\"/></properties>"
     static const char objects[] =
@@ -561,7 +555,7 @@ static void an_object_that_names_a_file_is_a_unit(void **state)
     fw_io_map_free(read);
 }
 
-static void units_are_read_from_json_as_well(void **state)
+FILE_TEST(units_are_read_from_json_as_well)
 {
     file_add("car.json", "{\"size\": 2}");
     add("a.tmj", "%s",
@@ -581,7 +575,7 @@ static void units_are_read_from_json_as_well(void **state)
     fw_io_map_free(read);
 }
 
-static void each_way_to_spoil_a_unit_is_named(void **state)
+FILE_TEST(each_way_to_spoil_a_unit_is_named)
 {
     static const char objects[] = XML_SET XML_CSV
         "<objectgroup><object name=\"van\" x=\"1\" y=\"1\"><properties><property name=\"unit\" "
@@ -609,7 +603,7 @@ static void each_way_to_spoil_a_unit_is_named(void **state)
     }
 }
 
-static void a_heading_of_a_unit_is_a_number_or_empty(void **state)
+FILE_TEST(a_heading_of_a_unit_is_a_number_or_empty)
 {
 #define MAN(heading)                                                                                         \
     XML_SET XML_CSV                                                                                          \
@@ -627,7 +621,7 @@ static void a_heading_of_a_unit_is_a_number_or_empty(void **state)
 }
 
 /// The longest name of a file that is looked for, and one that is longer by a byte.
-static void a_long_name_of_a_unit_is_refused_and_never_cut(void **state)
+FILE_TEST(a_long_name_of_a_unit_is_refused_and_never_cut)
 {
     char inner[1024];
     for (int length = 255; length <= 256; length++) {
@@ -647,28 +641,5 @@ int main(void)
 {
     if (!fw_io_reads(FW_IO_TILED_XML))
         return TEST_SKIPPED;
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(all_encodings_are_the_same_map, forget_files),
-        cmocka_unit_test_teardown(zstd_is_read_or_named, forget_files),
-        cmocka_unit_test_teardown(tilesets_may_lie_in_files_of_their_own, forget_files),
-        cmocka_unit_test_teardown(the_topmost_layer_that_says_anything_counts, forget_files),
-        cmocka_unit_test_teardown(hidden_layers_count_if_they_say_what_they_are, forget_files),
-        cmocka_unit_test_teardown(a_tile_that_no_tileset_has_is_warned_of, forget_files),
-        cmocka_unit_test_teardown(infinite_maps_may_begin_at_negative_tiles, forget_files),
-        cmocka_unit_test_teardown(a_table_beside_the_map_says_what_tiles_are, forget_files),
-        cmocka_unit_test_teardown(objects_are_walls_areas_and_places, forget_files),
-        cmocka_unit_test_teardown(collision_shapes_block_the_tiles_that_they_cover_by_a_tenth, forget_files),
-        cmocka_unit_test_teardown(a_file_in_which_nothing_says_what_blocks_is_refused, forget_files),
-        cmocka_unit_test_teardown(each_way_to_spoil_a_map_is_named, forget_files),
-        cmocka_unit_test_teardown(hostile_files_are_refused_without_their_memory, forget_files),
-        cmocka_unit_test_teardown(damaged_maps_are_refused_or_read, forget_files),
-        cmocka_unit_test_teardown(an_object_that_names_a_file_is_a_unit, forget_files),
-        cmocka_unit_test_teardown(units_are_read_from_json_as_well, forget_files),
-        cmocka_unit_test_teardown(each_way_to_spoil_a_unit_is_named, forget_files),
-        cmocka_unit_test_teardown(a_heading_of_a_unit_is_a_number_or_empty, forget_files),
-        cmocka_unit_test_teardown(a_long_name_of_a_unit_is_refused_and_never_cut, forget_files),
-        cmocka_unit_test(the_area_of_a_shape_is_that_of_its_points),
-        cmocka_unit_test_teardown(public_maps_are_read_with_a_table_or_refused_by_name, forget_files),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run(NULL, NULL);
 }

@@ -44,7 +44,7 @@ static fw_result drive(const scene *scene, fw_pose start, fw_goal goal, fw_metho
 static const char *const corridor[] = { "....######....", "....######....", "..............",
                                         "....######....", "....######...." };
 
-static void a_long_robot_drives_lengthwise_through_a_corridor_of_one_tile(void **state)
+TEST(a_long_robot_drives_lengthwise_through_a_corridor_of_one_tile)
 {
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), false));
     const fw_pose start = { 2, 2.5, 1 }, goal = { 12, 2.5, -2 };
@@ -56,7 +56,7 @@ static void a_long_robot_drives_lengthwise_through_a_corridor_of_one_tile(void *
     scene_end(&scene);
 }
 
-static void a_robot_whose_size_passes_keeps_the_method_of_the_grid(void **state)
+TEST(a_robot_whose_size_passes_keeps_the_method_of_the_grid)
 {
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(0.8, 0.5), false));
     assert_int_equal(drive(&scene, (fw_pose){ 2, 2.5, 1 }, fw_goal_at(12, 2.5), FW_AUTO), FW_OK);
@@ -64,7 +64,7 @@ static void a_robot_whose_size_passes_keeps_the_method_of_the_grid(void **state)
     scene_end(&scene);
 }
 
-static void only_a_reverse_gear_leads_out_of_a_dead_end(void **state)
+TEST(only_a_reverse_gear_leads_out_of_a_dead_end)
 {
     static const char *const dead_end[] = { "....####", "....####", "........", "....####", "....####" };
     for (int reverse = 0; reverse < 2; reverse++) {
@@ -75,7 +75,7 @@ static void only_a_reverse_gear_leads_out_of_a_dead_end(void **state)
     }
 }
 
-static void a_robot_wider_than_the_corridor_gets_no_path(void **state)
+TEST(a_robot_wider_than_the_corridor_gets_no_path)
 {
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 1.1), true));
     assert_int_equal(drive(&scene, (fw_pose){ 2, 2.5, 0 }, fw_goal_at(12, 2.5), FW_PIVOT), FW_NOT_FOUND);
@@ -83,7 +83,7 @@ static void a_robot_wider_than_the_corridor_gets_no_path(void **state)
 }
 
 /// Beside the border there is no room for the square in which the robot turns.
-static void a_long_robot_drives_along_the_border_of_the_map(void **state)
+TEST(a_long_robot_drives_along_the_border_of_the_map)
 {
     static const char *const border[] = { "....######....", "....######....", "....######....",
                                           ".............." };
@@ -101,7 +101,7 @@ static void a_long_robot_drives_along_the_border_of_the_map(void **state)
 }
 
 /// Where it stands, the robot cannot turn around: it drives to a room, turns there, and comes back.
-static void a_robot_at_its_goal_that_cannot_turn_there_turns_elsewhere(void **state)
+TEST(a_robot_at_its_goal_that_cannot_turn_there_turns_elsewhere)
 {
     static const fw_method methods[] = { FW_PIVOT, FW_AUTO };
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), false));
@@ -119,7 +119,7 @@ static void a_robot_at_its_goal_that_cannot_turn_there_turns_elsewhere(void **st
 
 /// In a corridor as wide as its body, a robot stands where its square of tiles does not fit. That it cannot turn there
 /// is no blocked start.
-static void a_robot_that_cannot_turn_is_not_told_that_it_cannot_stand(void **state)
+TEST(a_robot_that_cannot_turn_is_not_told_that_it_cannot_stand)
 {
     static const char *const narrow[] = { "########", "........", "########" };
     scene scene = scene_with_unit(DRAWN(narrow), robot(fw_rectangle_at(2, 1, 0.5, 0), true));
@@ -130,7 +130,7 @@ static void a_robot_that_cannot_turn_is_not_told_that_it_cannot_stand(void **sta
 }
 
 /// A body whose pose lies near its rear swings around it. The wall in the east leaves but the way round over the west.
-static void a_robot_turns_the_long_way_round_if_only_this_is_free(void **state)
+TEST(a_robot_turns_the_long_way_round_if_only_this_is_free)
 {
     static const char *const niche[] = { "#######", "#...#..", "#...#..", "#......",
                                          "#...#..", "#...#..", "#######" };
@@ -146,7 +146,7 @@ static void a_robot_turns_the_long_way_round_if_only_this_is_free(void **state)
 }
 
 /// The robot drives out of the dead end in reverse, and goes on in reverse if changing gear costs much.
-static void changes_of_gear_cost_what_the_unit_says(void **state)
+TEST(changes_of_gear_cost_what_the_unit_says)
 {
     static const char *const dead_end[] = { "......####", "......####", "..........", "......####",
                                             "......####" };
@@ -165,7 +165,7 @@ static void changes_of_gear_cost_what_the_unit_says(void **state)
     }
 }
 
-static void a_goal_may_tolerate_the_headings_that_a_corridor_allows(void **state)
+TEST(a_goal_may_tolerate_the_headings_that_a_corridor_allows)
 {
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), false));
     fw_goal goal = fw_goal_pose((fw_pose){ 7, 2.5, FW_PI / 2 });
@@ -177,7 +177,7 @@ static void a_goal_may_tolerate_the_headings_that_a_corridor_allows(void **state
     scene_end(&scene);
 }
 
-static void an_overlay_may_block_the_goal_or_keep_the_search_in_a_corridor(void **state)
+TEST(an_overlay_may_block_the_goal_or_keep_the_search_in_a_corridor)
 {
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
     const fw_pose start = { 2, 2.5, 0 };
@@ -218,7 +218,7 @@ static void write_down(const fw_trace_event *event, void *user)
     diary->expanded += event->kind == FW_TRACE_EXPAND;
 }
 
-static void a_trace_shows_each_node_at_one_place(void **state)
+TEST(a_trace_shows_each_node_at_one_place)
 {
     static diary diary;
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
@@ -231,7 +231,7 @@ static void a_trace_shows_each_node_at_one_place(void **state)
 }
 
 /// The search from a goal that is shut in ends soon, however large the map is.
-static void a_goal_that_is_shut_in_is_noticed_soon(void **state)
+TEST(a_goal_that_is_shut_in_is_noticed_soon)
 {
     scene scene = scene_with_unit(open_map(200, 200), robot(fw_rectangle(1.6, 1.1), true));
     fw_statistics statistics;
@@ -250,7 +250,7 @@ static void a_goal_that_is_shut_in_is_noticed_soon(void **state)
 
 /// The robot stands closer to a wall than it can turn away from, by less than the step between two headings of the
 /// lattice: in a hall, and in a room between two walls that are little farther apart than the robot is long.
-static void a_robot_close_beside_a_wall_gets_away(void **state)
+TEST(a_robot_close_beside_a_wall_gets_away)
 {
     static const char *const rows[] = { "################", "#...############", "#...############",
                                         "#...############", "#...############", "#.........#....#",
@@ -268,7 +268,7 @@ static void a_robot_close_beside_a_wall_gets_away(void **state)
 /// Without a reverse gear the robot winds out: it turns as far as the wall lets it, drives a little, and turns on, with
 /// 1.6 tiles ahead. At a gap of g, the body of 1.8 x 0.9 needs 0.9 ln(0.894 / sin d) - 0.45 (1.107 - d) tiles if d is
 /// the widest turn there, with 0.9 sin d - 0.45 (1 - cos d) = g: 1.4 tiles at 0.1, and 1.6 at 0.08.
-static void a_robot_without_reverse_winds_out_beside_a_wall(void **state)
+TEST(a_robot_without_reverse_winds_out_beside_a_wall)
 {
     static const char *const rows[] = { "################", "#..............#", "#..............#",
                                         "#..............#", "#..............#", "#..............#",
@@ -283,7 +283,7 @@ static void a_robot_without_reverse_winds_out_beside_a_wall(void **state)
     }
 }
 
-static void requests_for_other_methods_are_refused_by_name(void **state)
+TEST(requests_for_other_methods_are_refused_by_name)
 {
     const fw_pose set[] = { { 2, 2.5, 0 }, { 12, 2.5, 0 } };
     const struct {
@@ -348,7 +348,7 @@ static scene scene_with_robot(random_source *source, int number, bool open[SIDE 
     return scene;
 }
 
-static void what_a_fine_flood_solves_with_a_margin_is_found_and_legal(void **state)
+TEST(what_a_fine_flood_solves_with_a_margin_is_found_and_legal)
 {
     random_source source = { 20261128 };
     int solved = 0, unsolved = 0;
@@ -382,7 +382,7 @@ static void what_a_fine_flood_solves_with_a_margin_is_found_and_legal(void **sta
 }
 
 /// Whatever an overlay and the terrains say, a path obeys, and its cost is the one that the checker finds.
-static void paths_obey_overlays_and_state_their_costs(void **state)
+TEST(paths_obey_overlays_and_state_their_costs)
 {
     random_source source = { 5 };
     int found = 0, longer = 0;
@@ -413,7 +413,7 @@ static void paths_obey_overlays_and_state_their_costs(void **state)
     assert_true(found > at_least(12) && longer > at_least(5));
 }
 
-static void slices_change_neither_path_nor_work(void **state)
+TEST(slices_change_neither_path_nor_work)
 {
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
     fw_path *sliced = new_path();
@@ -446,7 +446,7 @@ static void slices_change_neither_path_nor_work(void **state)
     scene_end(&scene);
 }
 
-static void a_limit_on_work_ends_the_search_with_a_legal_part_of_a_path(void **state)
+TEST(a_limit_on_work_ends_the_search_with_a_legal_part_of_a_path)
 {
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
     fw_request request = long_request(&scene, 1);
@@ -467,7 +467,7 @@ static void a_limit_on_work_ends_the_search_with_a_legal_part_of_a_path(void **s
 }
 
 /// Before a search says that there is no path, it looks for exits from both ends. What it has found so far stays.
-static void the_best_path_so_far_is_legal_at_each_step_of_a_search_that_finds_none(void **state)
+TEST(the_best_path_so_far_is_legal_at_each_step_of_a_search_that_finds_none)
 {
     static const char *const strip[] = { "############", "#..........#", "############" };
     scene scene = scene_with_unit(DRAWN(strip), robot(fw_rectangle(1.6, 0.8), true));
@@ -522,7 +522,7 @@ static bool ask_under_ration(const scene *scene, const fw_request *request, uint
     return found == FW_OK;
 }
 
-static void memory_may_run_out_at_each_allocation(void **state)
+TEST(memory_may_run_out_at_each_allocation)
 {
     scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
     for (int method = 0; method < 2; method++) {
@@ -536,33 +536,4 @@ static void memory_may_run_out_at_each_allocation(void **state)
         assert_true(calls > 20);
     }
     scene_end(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_long_robot_drives_lengthwise_through_a_corridor_of_one_tile),
-        cmocka_unit_test(a_robot_whose_size_passes_keeps_the_method_of_the_grid),
-        cmocka_unit_test(only_a_reverse_gear_leads_out_of_a_dead_end),
-        cmocka_unit_test(a_robot_wider_than_the_corridor_gets_no_path),
-        cmocka_unit_test(a_long_robot_drives_along_the_border_of_the_map),
-        cmocka_unit_test(a_robot_at_its_goal_that_cannot_turn_there_turns_elsewhere),
-        cmocka_unit_test(a_robot_that_cannot_turn_is_not_told_that_it_cannot_stand),
-        cmocka_unit_test(a_robot_turns_the_long_way_round_if_only_this_is_free),
-        cmocka_unit_test(changes_of_gear_cost_what_the_unit_says),
-        cmocka_unit_test(a_goal_may_tolerate_the_headings_that_a_corridor_allows),
-        cmocka_unit_test(an_overlay_may_block_the_goal_or_keep_the_search_in_a_corridor),
-        cmocka_unit_test(a_trace_shows_each_node_at_one_place),
-        cmocka_unit_test(a_goal_that_is_shut_in_is_noticed_soon),
-        cmocka_unit_test(a_robot_close_beside_a_wall_gets_away),
-        cmocka_unit_test(a_robot_without_reverse_winds_out_beside_a_wall),
-        cmocka_unit_test(requests_for_other_methods_are_refused_by_name),
-        cmocka_unit_test(what_a_fine_flood_solves_with_a_margin_is_found_and_legal),
-        cmocka_unit_test(paths_obey_overlays_and_state_their_costs),
-        cmocka_unit_test(slices_change_neither_path_nor_work),
-        cmocka_unit_test(a_limit_on_work_ends_the_search_with_a_legal_part_of_a_path),
-        cmocka_unit_test(the_best_path_so_far_is_legal_at_each_step_of_a_search_that_finds_none),
-        cmocka_unit_test(memory_may_run_out_at_each_allocation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -10,9 +10,13 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef int (*CMFixtureFunction)(void **state);
+
 struct CMUnitTest {
     const char *name;
-    void (*run)(void **state);
+    void (*test_func)(void **state);
+    CMFixtureFunction setup_func, teardown_func;
+    void *initial_state;
 };
 
 #define print_error(...)           ((void)fprintf(stderr, __VA_ARGS__))
@@ -35,19 +39,13 @@ struct CMUnitTest {
 #define test_malloc(size)  malloc(size) // cmocka's own looks for leaks
 #define test_free(pointer) free(pointer)
 
-#define cmocka_unit_test(test)                                                                               \
-    {                                                                                                        \
-#test, test                                                                                          \
-    }
-#define cmocka_run_group_tests(tests, setup, teardown)                                                       \
-    cmocka_run(tests, (int)(sizeof(tests) / sizeof *(tests)))
-
-static inline int cmocka_run(const struct CMUnitTest *tests, int count)
+static inline int _cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,
+                                          CMFixtureFunction setup, CMFixtureFunction teardown)
 {
-    for (int i = 0; i < count; i++) {
+    for (size_t i = 0; i < count; i++) {
         void *state = NULL;
-        print_message("%s\n", tests[i].name);
-        tests[i].run(&state);
+        print_message("%s: %s\n", name, tests[i].name);
+        tests[i].test_func(&state);
     }
     return EXIT_SUCCESS;
 }

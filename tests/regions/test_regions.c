@@ -79,21 +79,21 @@ static void edit_many_times(int32_t width, int32_t height, bool diagonal, int ro
     }
 }
 
-static void labels_stay_right_on_a_map_of_one_block(void **state)
+TEST(labels_stay_right_on_a_map_of_one_block)
 {
     edit_many_times(50, 40, false, 150, 1);
     edit_many_times(64, 64, true, 50, 2);
     edit_many_times(1, 1, false, 5, 3);
 }
 
-static void labels_stay_right_where_blocks_meet(void **state)
+TEST(labels_stay_right_where_blocks_meet)
 {
     edit_many_times(66, 66, false, 150, 4);
     edit_many_times(130, 130, false, 25, 5);
     edit_many_times(200, 150, false, 12, 6);
 }
 
-static void labels_stay_right_where_corners_join(void **state)
+TEST(labels_stay_right_where_corners_join)
 {
     edit_many_times(66, 66, true, 150, 7);
     edit_many_times(130, 130, true, 25, 8);
@@ -117,7 +117,7 @@ static void edit_walls_at_random(town *town, random_source *source)
     }
 }
 
-static void labels_stay_right_where_sides_of_blocks_change(void **state)
+TEST(labels_stay_right_where_sides_of_blocks_change)
 {
     random_source source = { 13 };
     for (int i = 0; i < 4; i++) {
@@ -133,7 +133,7 @@ static void labels_stay_right_where_sides_of_blocks_change(void **state)
     }
 }
 
-static void blocks_that_meet_at_a_corner_only_are_parted_there(void **state)
+TEST(blocks_that_meet_at_a_corner_only_are_parted_there)
 {
     town town;
     open_town(&town, 128, 128, 1, true);
@@ -150,7 +150,7 @@ static void blocks_that_meet_at_a_corner_only_are_parted_there(void **state)
 }
 
 /// The middle block has more than 64 border components; the last ones are brackets that join two corridors each.
-static void corridors_part_when_one_of_many_brackets_goes(void **state)
+TEST(corridors_part_when_one_of_many_brackets_goes)
 {
     town town;
     open_town(&town, 192, 128, 1, false);
@@ -221,7 +221,7 @@ static void assert_snake_right(const town *town, const int32_t *cuts, int cut_co
 }
 
 /// Pieces of all lengths: some are searched at the first attempt, some at the second, for some all is labelled anew.
-static void a_long_corridor_is_cut_and_joined_anywhere(void **state)
+TEST(a_long_corridor_is_cut_and_joined_anywhere)
 {
     random_source source = { 14 };
     town town;
@@ -246,7 +246,7 @@ static void a_long_corridor_is_cut_and_joined_anywhere(void **state)
 }
 
 /// So many nodes change in a few blocks that both attempts of a search end while it is being seeded.
-static void many_corridors_are_cut_at_once(void **state)
+TEST(many_corridors_are_cut_at_once)
 {
     static const struct {
         int32_t count, width, spacing;
@@ -302,7 +302,7 @@ static void assert_nearest_right(const town *town, uint32_t label, double x, dou
                  expected_y);
 }
 
-static void the_nearest_anchor_is_the_one_that_a_look_at_all_finds(void **state)
+TEST(the_nearest_anchor_is_the_one_that_a_look_at_all_finds)
 {
     random_source source = { 9 };
     for (int kind = 0; kind < KIND_COUNT; kind++) {
@@ -321,7 +321,7 @@ static void the_nearest_anchor_is_the_one_that_a_look_at_all_finds(void **state)
     }
 }
 
-static void of_two_anchors_at_one_distance_the_upper_and_then_the_left_one_is_nearest(void **state)
+TEST(of_two_anchors_at_one_distance_the_upper_and_then_the_left_one_is_nearest)
 {
     town town;
     open_town(&town, 200, 200, 1, false);
@@ -339,7 +339,7 @@ static void of_two_anchors_at_one_distance_the_upper_and_then_the_left_one_is_ne
     close_town(&town);
 }
 
-static void a_label_that_no_anchor_has_has_no_nearest_one(void **state)
+TEST(a_label_that_no_anchor_has_has_no_nearest_one)
 {
     town town;
     open_town(&town, 200, 100, 1, false);
@@ -372,7 +372,7 @@ static void release_plainly(void *items, size_t bytes, void *user)
     free(items);
 }
 
-static void without_memory_nothing_is_built_and_nothing_held(void **state)
+TEST(without_memory_nothing_is_built_and_nothing_held)
 {
     random_source source = { 10 };
     town town;
@@ -429,7 +429,7 @@ static void open_town_with_failing_memory(town *town, bool diagonal, town_kind k
     build_town(town);
 }
 
-static void without_memory_a_commit_changes_nothing(void **state)
+TEST(without_memory_a_commit_changes_nothing)
 {
     random_source source = { 12 };
     for (int kind = 0; kind < KIND_COUNT; kind++) {
@@ -444,7 +444,7 @@ static void without_memory_a_commit_changes_nothing(void **state)
     }
 }
 
-static void without_memory_for_labels_a_commit_changes_nothing(void **state)
+TEST(without_memory_for_labels_a_commit_changes_nothing)
 {
     town town;
     int left;
@@ -456,7 +456,7 @@ static void without_memory_for_labels_a_commit_changes_nothing(void **state)
     close_town(&town);
 }
 
-static void what_is_staged_is_freed_with_the_regions(void **state)
+TEST(what_is_staged_is_freed_with_the_regions)
 {
     town town;
     open_town(&town, 200, 150, 1, false);
@@ -467,7 +467,7 @@ static void what_is_staged_is_freed_with_the_regions(void **state)
     close_town(&town);
 }
 
-static void small_edits_come_to_need_no_allocation(void **state)
+TEST(small_edits_come_to_need_no_allocation)
 {
     town town;
     open_town(&town, 200, 150, 1, false);
@@ -482,27 +482,4 @@ static void small_edits_come_to_need_no_allocation(void **state)
     }
     assert_labels_right(&town);
     close_town(&town);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(labels_stay_right_on_a_map_of_one_block),
-        cmocka_unit_test(labels_stay_right_where_blocks_meet),
-        cmocka_unit_test(labels_stay_right_where_corners_join),
-        cmocka_unit_test(labels_stay_right_where_sides_of_blocks_change),
-        cmocka_unit_test(blocks_that_meet_at_a_corner_only_are_parted_there),
-        cmocka_unit_test(corridors_part_when_one_of_many_brackets_goes),
-        cmocka_unit_test(a_long_corridor_is_cut_and_joined_anywhere),
-        cmocka_unit_test(many_corridors_are_cut_at_once),
-        cmocka_unit_test(the_nearest_anchor_is_the_one_that_a_look_at_all_finds),
-        cmocka_unit_test(of_two_anchors_at_one_distance_the_upper_and_then_the_left_one_is_nearest),
-        cmocka_unit_test(a_label_that_no_anchor_has_has_no_nearest_one),
-        cmocka_unit_test(without_memory_nothing_is_built_and_nothing_held),
-        cmocka_unit_test(without_memory_a_commit_changes_nothing),
-        cmocka_unit_test(without_memory_for_labels_a_commit_changes_nothing),
-        cmocka_unit_test(what_is_staged_is_freed_with_the_regions),
-        cmocka_unit_test(small_edits_come_to_need_no_allocation),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

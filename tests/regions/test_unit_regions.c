@@ -11,7 +11,7 @@ static fw_unit_def unit_with(int32_t size, fw_corner_rule corners)
     return def;
 }
 
-static void a_body_shares_the_regions_of_size_1_that_cut_no_corners(void **state)
+TEST(a_body_shares_the_regions_of_size_1_that_cut_no_corners)
 {
     const char *field[] = { "......", "......", "......", "......" };
     fw_map *map = DRAWN(field);
@@ -32,7 +32,7 @@ static void a_body_shares_the_regions_of_size_1_that_cut_no_corners(void **state
     fw_map_destroy(map);
 }
 
-static void a_corner_connects_the_anchors_of_a_unit_that_always_cuts_corners_but_not_its_body(void **state)
+TEST(a_corner_connects_the_anchors_of_a_unit_that_always_cuts_corners_but_not_its_body)
 {
     const char *corner[] = { "..##", "..##", "##..", "##.." };
     fw_map *map = DRAWN(corner);
@@ -46,7 +46,7 @@ static void a_corner_connects_the_anchors_of_a_unit_that_always_cuts_corners_but
     fw_map_destroy(map);
 }
 
-static void regions_count_as_part_of_the_layers(void **state)
+TEST(regions_count_as_part_of_the_layers)
 {
     const char *field[] = { "......", "......", "......", "......" };
     fw_map *map = DRAWN(field);
@@ -61,7 +61,7 @@ static void regions_count_as_part_of_the_layers(void **state)
 }
 
 /// A ring of 400 blocks, which is cut twice: so many nodes are searched that all are labelled anew.
-static void anchors_far_from_a_cut_keep_their_label(void **state)
+TEST(anchors_far_from_a_cut_keep_their_label)
 {
     enum { WIDTH = 200 * 64, HEIGHT = 128, CUT = 9000 };
     fw_map *map = open_map(WIDTH, HEIGHT);
@@ -77,15 +77,4 @@ static void anchors_far_from_a_cut_keep_their_label(void **state)
         assert_int_equal(fw_map_region(map, unit, WIDTH - 1, 64) == label, y == 0);
     }
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(anchors_far_from_a_cut_keep_their_label),
-        cmocka_unit_test(a_body_shares_the_regions_of_size_1_that_cut_no_corners),
-        cmocka_unit_test(a_corner_connects_the_anchors_of_a_unit_that_always_cuts_corners_but_not_its_body),
-        cmocka_unit_test(regions_count_as_part_of_the_layers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

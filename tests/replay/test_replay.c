@@ -160,7 +160,7 @@ static void go_on(story *story, int rounds)
     }
 }
 
-static void a_replay_gives_the_recorded_answers(void **state)
+TEST(a_replay_gives_the_recorded_answers)
 {
     for (uint64_t seed = 1; seed <= 3; seed++) {
         story story = begin_story(seed);
@@ -224,7 +224,7 @@ static double go_east(const fw_map *map, fw_unit_id unit, const fw_overlay *over
     return length;
 }
 
-static void all_that_an_overlay_says_is_recorded(void **state)
+TEST(all_that_an_overlay_says_is_recorded)
 {
     for (int kind = 0; kind < 6; kind++) {
         recorded recording = { .bytes = NULL };
@@ -241,7 +241,7 @@ static void all_that_an_overlay_says_is_recorded(void **state)
     }
 }
 
-static void a_previous_path_is_recorded(void **state)
+TEST(a_previous_path_is_recorded)
 {
     static const fw_segment detour[] = { { { 1.5, 4.5, 0.2 }, 0, 18.876268631412, FW_FORWARD },
                                          { { 20, 8.250135656910, -0.2 }, 0, 18.876268631412, FW_FORWARD } };
@@ -258,7 +258,7 @@ static void a_previous_path_is_recorded(void **state)
     free(recording.bytes);
 }
 
-static void the_first_answer_that_differs_is_named(void **state)
+TEST(the_first_answer_that_differs_is_named)
 {
     story story = begin_story(3);
     record(&story);
@@ -275,7 +275,7 @@ static void the_first_answer_that_differs_is_named(void **state)
     end_story(&story);
 }
 
-static void a_recording_of_hundreds_of_calls_becomes_a_handful(void **state)
+TEST(a_recording_of_hundreds_of_calls_becomes_a_handful)
 {
     static const record_kind kinds[] = { RECORD_FIND, RECORD_BEST, RECORD_GIVE };
     for (int i = 0; i < 3; i++) {
@@ -309,7 +309,7 @@ static bool crashes(const void *bytes, size_t count, void *user)
     return fw_replay(bytes, count, NULL, &report, sizeof report) == FW_OK && report.is_cut_off;
 }
 
-static void a_recording_that_ends_in_a_crash_keeps_the_call_that_crashed(void **state)
+TEST(a_recording_that_ends_in_a_crash_keeps_the_call_that_crashed)
 {
     story story = begin_story(31);
     recorded shorter = { .bytes = NULL };
@@ -330,7 +330,7 @@ static void a_recording_that_ends_in_a_crash_keeps_the_call_that_crashed(void **
     end_story(&story);
 }
 
-static void a_recording_that_does_not_fail_cannot_be_minimised(void **state)
+TEST(a_recording_that_does_not_fail_cannot_be_minimised)
 {
     story story = begin_story(4);
     recorded shorter = { .bytes = NULL };
@@ -342,7 +342,7 @@ static void a_recording_that_does_not_fail_cannot_be_minimised(void **state)
     end_story(&story);
 }
 
-static void a_recording_that_is_cut_off_is_repeated_up_to_there(void **state)
+TEST(a_recording_that_is_cut_off_is_repeated_up_to_there)
 {
     story story = begin_story(5);
     record(&story);
@@ -363,7 +363,7 @@ static void a_recording_that_is_cut_off_is_repeated_up_to_there(void **state)
     end_story(&story);
 }
 
-static void a_bit_that_has_changed_is_noticed(void **state)
+TEST(a_bit_that_has_changed_is_noticed)
 {
     story story = begin_story(5);
     record(&story);
@@ -395,7 +395,7 @@ static recorded in_form_1(const recorded *recording)
     return old;
 }
 
-static void a_recording_without_checksums_is_read(void **state)
+TEST(a_recording_without_checksums_is_read)
 {
     story story = begin_story(6);
     record(&story);
@@ -409,7 +409,7 @@ static void a_recording_without_checksums_is_read(void **state)
     end_story(&story);
 }
 
-static void recording_is_refused_where_it_would_be_incomplete(void **state)
+TEST(recording_is_refused_where_it_would_be_incomplete)
 {
     recorded recording = { .bytes = NULL };
     fw_map *map = open_map(200, 200);
@@ -445,7 +445,7 @@ static fw_result no_successors(void *user, const fw_node *from, fw_successors *o
     return FW_OK;
 }
 
-static void what_cannot_be_recorded_leaves_a_mark(void **state)
+TEST(what_cannot_be_recorded_leaves_a_mark)
 {
     story story = begin_story(6);
     fw_search *search = NULL;
@@ -499,7 +499,7 @@ static void keep_locked(const void *bytes, size_t count, void *user)
     pthread_mutex_unlock(&lock);
 }
 
-static void threads_are_replayed_without_their_order(void **state)
+TEST(threads_are_replayed_without_their_order)
 {
     story story = begin_story(7);
     pthread_t threads[2];
@@ -518,24 +518,4 @@ static void threads_are_replayed_without_their_order(void **state)
         fail_msg("call %d: %s: %s, not %s", (int)report.place, report.call, report.answered, report.recorded);
     assert_true(report.compared >= 2 * 120 + 2 * 100);
     end_story(&story);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_replay_gives_the_recorded_answers),
-        cmocka_unit_test(all_that_an_overlay_says_is_recorded),
-        cmocka_unit_test(a_previous_path_is_recorded),
-        cmocka_unit_test(the_first_answer_that_differs_is_named),
-        cmocka_unit_test(a_recording_of_hundreds_of_calls_becomes_a_handful),
-        cmocka_unit_test(a_recording_that_ends_in_a_crash_keeps_the_call_that_crashed),
-        cmocka_unit_test(a_recording_that_does_not_fail_cannot_be_minimised),
-        cmocka_unit_test(a_recording_that_is_cut_off_is_repeated_up_to_there),
-        cmocka_unit_test(a_bit_that_has_changed_is_noticed),
-        cmocka_unit_test(a_recording_without_checksums_is_read),
-        cmocka_unit_test(recording_is_refused_where_it_would_be_incomplete),
-        cmocka_unit_test(what_cannot_be_recorded_leaves_a_mark),
-        cmocka_unit_test(threads_are_replayed_without_their_order),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -134,7 +134,7 @@ static void go_on(crowd *crowd, int rounds)
     }
 }
 
-static void a_traffic_is_repeated_step_by_step(void **state)
+TEST(a_traffic_is_repeated_step_by_step)
 {
     for (uint64_t seed = 1; seed <= 8; seed++) {
         crowd crowd = begin_crowd(seed);
@@ -151,7 +151,7 @@ static void a_traffic_is_repeated_step_by_step(void **state)
     }
 }
 
-static void a_step_that_differs_is_named_and_the_rest_goes(void **state)
+TEST(a_step_that_differs_is_named_and_the_rest_goes)
 {
     crowd crowd = begin_crowd(9);
     recorded shorter = { .bytes = NULL };
@@ -173,7 +173,7 @@ static void a_step_that_differs_is_named_and_the_rest_goes(void **state)
     end_crowd(&crowd);
 }
 
-static void a_traffic_that_began_before_the_recording_leaves_a_mark(void **state)
+TEST(a_traffic_that_began_before_the_recording_leaves_a_mark)
 {
     crowd crowd = begin_crowd(10);
     begin_traffic(&crowd);
@@ -186,7 +186,7 @@ static void a_traffic_that_began_before_the_recording_leaves_a_mark(void **state
     end_crowd(&crowd);
 }
 
-static void a_traffic_that_is_restored_leaves_a_mark(void **state)
+TEST(a_traffic_that_is_restored_leaves_a_mark)
 {
     static uint8_t saved[1 << 18];
     size_t bytes = 0;
@@ -204,15 +204,4 @@ static void a_traffic_that_is_restored_leaves_a_mark(void **state)
     assert_int_equal(report.marks, 1);
     assert_string_equal(report.mark, "fw_traffic_restore");
     end_crowd(&crowd);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_traffic_is_repeated_step_by_step),
-        cmocka_unit_test(a_step_that_differs_is_named_and_the_rest_goes),
-        cmocka_unit_test(a_traffic_that_began_before_the_recording_leaves_a_mark),
-        cmocka_unit_test(a_traffic_that_is_restored_leaves_a_mark),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -63,7 +63,7 @@ static void end_field(field *made)
     fw_map_destroy(made->map);
 }
 
-static void a_time_limit_holds_while_the_clock_is_set_back(void **state)
+TEST(a_time_limit_holds_while_the_clock_is_set_back)
 {
 #ifndef CLOCK_MONOTONIC
     skip();
@@ -79,7 +79,7 @@ static void a_time_limit_holds_while_the_clock_is_set_back(void **state)
     end_field(&field);
 }
 
-static void the_longest_time_limits_are_no_limits(void **state)
+TEST(the_longest_time_limits_are_no_limits)
 {
     field field = begin_field();
     const uint64_t longest[] = { UINT64_MAX, UINT64_MAX - 1, UINT64_MAX / 2 };
@@ -105,18 +105,8 @@ static void the_longest_time_limits_are_no_limits(void **state)
     end_field(&field);
 }
 
-static void no_limit_is_no_deadline(void **state)
+TEST(no_limit_is_no_deadline)
 {
     assert_int_equal(deadline_in(0), 0);
     assert_true(deadline_in(1) > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_time_limit_holds_while_the_clock_is_set_back),
-        cmocka_unit_test(the_longest_time_limits_are_no_limits),
-        cmocka_unit_test(no_limit_is_no_deadline),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,14 +41,14 @@ static void forget_and_find(int page_shift)
     assert_int_equal(memory.bytes, 0);
 }
 
-static void nodes_of_earlier_queries_are_never_taken_for_those_of_this_one(void **state)
+TEST(nodes_of_earlier_queries_are_never_taken_for_those_of_this_one)
 {
     forget_and_find(NODE_PAGE_SHIFT);
     forget_and_find(SMALL_NODE_PAGE_SHIFT);
 }
 
 /// Nodes of random ids against an array of all nodes, on pages of one size and then of the other.
-static void each_id_has_one_node_whatever_the_size_of_pages(void **state)
+TEST(each_id_has_one_node_whatever_the_size_of_pages)
 {
     enum { IDS = 3 << NODE_PAGE_SHIFT, ROUNDS = 4, PICKS = 3000 };
     static uint64_t known[IDS];
@@ -81,7 +81,7 @@ static void each_id_has_one_node_whatever_the_size_of_pages(void **state)
     assert_int_equal(memory.bytes, 0);
 }
 
-static void no_query_clears_what_it_does_not_touch(void **state)
+TEST(no_query_clears_what_it_does_not_touch)
 {
     memory memory;
     memory_init(&memory, NULL);
@@ -104,14 +104,4 @@ static void no_query_clears_what_it_does_not_touch(void **state)
     node_store_free(&store);
     page_pool_trim(&pool);
     assert_int_equal(memory.bytes, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nodes_of_earlier_queries_are_never_taken_for_those_of_this_one),
-        cmocka_unit_test(each_id_has_one_node_whatever_the_size_of_pages),
-        cmocka_unit_test(no_query_clears_what_it_does_not_touch),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

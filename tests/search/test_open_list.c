@@ -91,7 +91,7 @@ static open_entry nearest_of(const bench *bench, size_t first)
     return nearest;
 }
 
-static void entries_come_in_exact_order_however_many_share_a_bucket(void **state)
+TEST(entries_come_in_exact_order_however_many_share_a_bucket)
 {
     random_source source = { 81 };
     bench *bench = begin();
@@ -109,7 +109,7 @@ static void entries_come_in_exact_order_however_many_share_a_bucket(void **state
     end(bench);
 }
 
-static void the_nearest_entry_is_known_while_a_bucket_is_opened(void **state)
+TEST(the_nearest_entry_is_known_while_a_bucket_is_opened)
 {
     random_source source = { 82 };
     bench *bench = begin();
@@ -125,13 +125,4 @@ static void the_nearest_entry_is_known_while_a_bucket_is_opened(void **state)
     assert_true(pauses >= ENTRIES / OPEN_MOST_SORTED);
     assert_int_equal(best.slot, bench->expected[0].slot);
     end(bench);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(entries_come_in_exact_order_however_many_share_a_bucket),
-        cmocka_unit_test(the_nearest_entry_is_known_while_a_bucket_is_opened),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

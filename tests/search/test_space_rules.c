@@ -8,7 +8,7 @@
 
 static const uint64_t cost_limit = UINT64_C(1) << 62;
 
-static void starts_may_be_pushed_one_by_one(void **state)
+TEST(starts_may_be_pushed_one_by_one)
 {
     static graph graph;
     graph_bench bench = graph_bench_begin();
@@ -41,7 +41,7 @@ static fw_result begin_at_one(void *space, fw_successors *successors)
     return FW_OK;
 }
 
-static void again_after_a_push_is_refused_where_a_node_is_expanded(void **state)
+TEST(again_after_a_push_is_refused_where_a_node_is_expanded)
 {
     graph_bench bench = graph_bench_begin();
     const fw_node_id pushed[] = { 2, FW_GOAL_NODE };
@@ -58,7 +58,7 @@ static void again_after_a_push_is_refused_where_a_node_is_expanded(void **state)
     graph_bench_end(&bench);
 }
 
-static void costs_of_steps_may_differ_by_any_factor(void **state)
+TEST(costs_of_steps_may_differ_by_any_factor)
 {
     static graph graph;
     graph_bench bench = graph_bench_begin();
@@ -106,7 +106,7 @@ static uint64_t make_dear_mesh(graph *graph, random_source *source)
 }
 
 /// Where g + weight * h of nodes on the cheapest path pass 2^62, a search may say so instead.
-static void a_weight_keeps_its_bound_however_large_costs_are(void **state)
+TEST(a_weight_keeps_its_bound_however_large_costs_are)
 {
     static graph graph;
     graph_bench bench = graph_bench_begin();
@@ -139,7 +139,7 @@ static void a_weight_keeps_its_bound_however_large_costs_are(void **state)
     graph_bench_end(&bench);
 }
 
-static void h_of_2_to_the_62_or_more_says_that_no_way_leads_to_the_goal(void **state)
+TEST(h_of_2_to_the_62_or_more_says_that_no_way_leads_to_the_goal)
 {
     static graph graph;
     graph_bench bench = graph_bench_begin();
@@ -160,7 +160,7 @@ static void h_of_2_to_the_62_or_more_says_that_no_way_leads_to_the_goal(void **s
 }
 
 /// Whatever the planner searched before: its memory is used again.
-static void a_search_on_a_space_begins_without_progress(void **state)
+TEST(a_search_on_a_space_begins_without_progress)
 {
     static graph graph;
     random_source source = { 73 };
@@ -185,17 +185,4 @@ static void a_search_on_a_space_begins_without_progress(void **state)
     fw_search_end(search);
     fw_planner_destroy(planner);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(starts_may_be_pushed_one_by_one),
-        cmocka_unit_test(again_after_a_push_is_refused_where_a_node_is_expanded),
-        cmocka_unit_test(costs_of_steps_may_differ_by_any_factor),
-        cmocka_unit_test(a_weight_keeps_its_bound_however_large_costs_are),
-        cmocka_unit_test(h_of_2_to_the_62_or_more_says_that_no_way_leads_to_the_goal),
-        cmocka_unit_test(a_search_on_a_space_begins_without_progress),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,7 +59,7 @@ static void draw(digraph *graph, random_source *source)
                 graph->is_reached[to] |= graph->leads[from][to];
 }
 
-static void what_the_first_node_leads_to_is_found_out_in_any_order_and_with_pauses(void **state)
+TEST(what_the_first_node_leads_to_is_found_out_in_any_order_and_with_pauses)
 {
     static digraph graph;
     random_source source = { 7 };
@@ -92,12 +92,4 @@ static void what_the_first_node_leads_to_is_found_out_in_any_order_and_with_paus
     two_floods_free(&graph.floods);
     page_pool_trim(&pool);
     assert_true(reached > at_least(10000) && cut_off > at_least(10000) && left > at_least(1000));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_the_first_node_leads_to_is_found_out_in_any_order_and_with_pauses),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -9,7 +9,7 @@
 /// A node with more rays than fit into any array of a fixed size.
 enum { WIDE = 900 };
 
-static void a_mesh_of_polygons_is_searched_as_dijkstra_does(void **state)
+TEST(a_mesh_of_polygons_is_searched_as_dijkstra_does)
 {
     static graph graph;
     graph_bench bench = graph_bench_begin();
@@ -25,7 +25,7 @@ static void a_mesh_of_polygons_is_searched_as_dijkstra_does(void **state)
     graph_bench_end(&bench);
 }
 
-static void a_grid_of_three_dimensions_is_searched_as_dijkstra_does(void **state)
+TEST(a_grid_of_three_dimensions_is_searched_as_dijkstra_does)
 {
     static graph graph;
     graph_bench bench = graph_bench_begin();
@@ -42,7 +42,7 @@ static void a_grid_of_three_dimensions_is_searched_as_dijkstra_does(void **state
     graph_bench_end(&bench);
 }
 
-static void where_h_is_not_consistent_closed_nodes_are_opened_again(void **state)
+TEST(where_h_is_not_consistent_closed_nodes_are_opened_again)
 {
     static graph graph;
     graph_bench bench = graph_bench_begin();
@@ -59,7 +59,7 @@ static void where_h_is_not_consistent_closed_nodes_are_opened_again(void **state
     graph_bench_end(&bench);
 }
 
-static void again_is_no_answer_and_changes_none(void **state)
+TEST(again_is_no_answer_and_changes_none)
 {
     static graph graph;
     graph_bench bench = graph_bench_begin();
@@ -91,7 +91,7 @@ static fw_result begin_at_one(void *space, fw_successors *successors)
     return FW_OK;
 }
 
-static void a_step_without_end_still_returns_from_a_space_that_waits(void **state)
+TEST(a_step_without_end_still_returns_from_a_space_that_waits)
 {
     graph_bench bench = graph_bench_begin();
     bool is_ready = false;
@@ -107,7 +107,7 @@ static void a_step_without_end_still_returns_from_a_space_that_waits(void **stat
     graph_bench_end(&bench);
 }
 
-static void an_error_of_the_space_ends_the_search(void **state)
+TEST(an_error_of_the_space_ends_the_search)
 {
     static graph graph;
     graph_bench bench = graph_bench_begin();
@@ -132,7 +132,7 @@ static void an_error_of_the_space_ends_the_search(void **state)
     graph_bench_end(&bench);
 }
 
-static void ids_may_be_any_number_of_64_bits(void **state)
+TEST(ids_may_be_any_number_of_64_bits)
 {
     static graph graph;
     graph_bench bench = graph_bench_begin();
@@ -147,7 +147,7 @@ static void ids_may_be_any_number_of_64_bits(void **state)
     graph_bench_end(&bench);
 }
 
-static void sums_that_pass_the_limit_end_the_search(void **state)
+TEST(sums_that_pass_the_limit_end_the_search)
 {
     static graph graph;
     graph_bench bench = graph_bench_begin();
@@ -184,7 +184,7 @@ static void count_event(const fw_trace_event *event, void *user)
     ++*(int *)user;
 }
 
-static void a_space_may_begin_in_its_goal(void **state)
+TEST(a_space_may_begin_in_its_goal)
 {
     graph_bench bench = graph_bench_begin();
     fw_space_request ask = fw_default_space_request();
@@ -221,7 +221,7 @@ static fw_result begin_at_zero(void *space, fw_successors *successors)
     return FW_OK;
 }
 
-static void a_node_may_have_any_number_of_successors(void **state)
+TEST(a_node_may_have_any_number_of_successors)
 {
     graph_bench bench = graph_bench_begin();
     fw_space_request ask = fw_default_space_request();
@@ -241,7 +241,7 @@ static void a_node_may_have_any_number_of_successors(void **state)
     graph_bench_end(&bench);
 }
 
-static void h_is_asked_for_improved_nodes_only(void **state)
+TEST(h_is_asked_for_improved_nodes_only)
 {
     static graph graph;
     graph_bench bench = graph_bench_begin();
@@ -259,7 +259,7 @@ static void h_is_asked_for_improved_nodes_only(void **state)
     graph_bench_end(&bench);
 }
 
-static void the_nodes_of_a_search_under_way_lead_to_its_best(void **state)
+TEST(the_nodes_of_a_search_under_way_lead_to_its_best)
 {
     static graph graph;
     graph_bench bench = graph_bench_begin();
@@ -295,7 +295,7 @@ static void the_nodes_of_a_search_under_way_lead_to_its_best(void **state)
     graph_bench_end(&bench);
 }
 
-static void limits_end_a_search_where_they_say(void **state)
+TEST(limits_end_a_search_where_they_say)
 {
     static graph graph;
     graph_bench bench = graph_bench_begin();
@@ -319,7 +319,7 @@ static void limits_end_a_search_where_they_say(void **state)
     graph_bench_end(&bench);
 }
 
-static void an_edit_of_the_map_does_not_concern_a_space_of_ones_own(void **state)
+TEST(an_edit_of_the_map_does_not_concern_a_space_of_ones_own)
 {
     static graph graph;
     graph_bench bench = graph_bench_begin();
@@ -338,7 +338,7 @@ static void an_edit_of_the_map_does_not_concern_a_space_of_ones_own(void **state
     graph_bench_end(&bench);
 }
 
-static void requests_that_make_no_sense_are_refused(void **state)
+TEST(requests_that_make_no_sense_are_refused)
 {
     static graph graph;
     graph_bench bench = graph_bench_begin();
@@ -379,26 +379,4 @@ static void requests_that_make_no_sense_are_refused(void **state)
     assert_int_equal(fw_search_nodes(search, NULL, 0, &count, NULL), FW_METHOD_DOES_NOT_FIT);
     fw_search_end(search);
     graph_bench_end(&bench);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_mesh_of_polygons_is_searched_as_dijkstra_does),
-        cmocka_unit_test(a_grid_of_three_dimensions_is_searched_as_dijkstra_does),
-        cmocka_unit_test(where_h_is_not_consistent_closed_nodes_are_opened_again),
-        cmocka_unit_test(again_is_no_answer_and_changes_none),
-        cmocka_unit_test(a_step_without_end_still_returns_from_a_space_that_waits),
-        cmocka_unit_test(an_error_of_the_space_ends_the_search),
-        cmocka_unit_test(ids_may_be_any_number_of_64_bits),
-        cmocka_unit_test(sums_that_pass_the_limit_end_the_search),
-        cmocka_unit_test(a_space_may_begin_in_its_goal),
-        cmocka_unit_test(a_node_may_have_any_number_of_successors),
-        cmocka_unit_test(h_is_asked_for_improved_nodes_only),
-        cmocka_unit_test(the_nodes_of_a_search_under_way_lead_to_its_best),
-        cmocka_unit_test(limits_end_a_search_where_they_say),
-        cmocka_unit_test(an_edit_of_the_map_does_not_concern_a_space_of_ones_own),
-        cmocka_unit_test(requests_that_make_no_sense_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,7 +55,7 @@ static bool is_verdict(const char *cell)
     return false;
 }
 
-static void every_claim_has_a_source_a_measurement_a_command_and_a_verdict(void **state)
+TEST(every_claim_has_a_source_a_measurement_a_command_and_a_verdict)
 {
     int rows = 0;
     load_page(FAIRWAY_SOURCE_DIR "/docs/inside/claims.md");
@@ -154,7 +154,7 @@ static void check_command(const char *line)
     }
 }
 
-static void every_command_of_the_page_exists(void **state)
+TEST(every_command_of_the_page_exists)
 {
     int commands = 0;
     const char *end = page;
@@ -171,7 +171,7 @@ static void every_command_of_the_page_exists(void **state)
     assert_in_range(commands, 60, 400);
 }
 
-static void every_command_beside_a_figure_runs(void **state)
+TEST(every_command_beside_a_figure_runs)
 {
     static const char *const pages[] = { "figures", "hybrid", "fixed_angles", "roads" };
     int commands = 0;
@@ -188,13 +188,4 @@ static void every_command_beside_a_figure_runs(void **state)
     assert_true(commands >= 7);
 }
 
-int main(int count, char **words)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_claim_has_a_source_a_measurement_a_command_and_a_verdict),
-        cmocka_unit_test(every_command_of_the_page_exists),
-        cmocka_unit_test(every_command_beside_a_figure_runs),
-    };
-    command_find(count, words);
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)

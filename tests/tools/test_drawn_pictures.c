@@ -6,18 +6,13 @@
 
 #define _POSIX_C_SOURCE 200809L // getpid()
 
-#include <setjmp.h>
-#include <stdarg.h>
-#include <stddef.h>
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include <cmocka.h>
-
 #include "common/command.h"
+#include "common/unit.h"
 
 #define DOCS   FAIRWAY_SOURCE_DIR "/docs/"
 #define COURT  "route " DOCS "figures/court.map --from 7,6,0 --to 19,7 "
@@ -88,7 +83,7 @@ static void draw(int picture, const char *file)
     snprintf(texts[picture] + size, 2 * TEXT_BYTES, "%s%s", result->out, result->err);
 }
 
-static void every_picture_is_as_the_command_draws_it(void **state)
+TEST(every_picture_is_as_the_command_draws_it)
 {
     static char kept[MOST_BYTES];
     char file[512], drawn[64];
@@ -103,7 +98,7 @@ static void every_picture_is_as_the_command_draws_it(void **state)
     remove(drawn);
 }
 
-static void each_picture_and_no_other_one_shows_its_lesson(void **state)
+TEST(each_picture_and_no_other_one_shows_its_lesson)
 {
     (void)state;
     for (int i = 0; i < PICTURES; i++)
@@ -125,11 +120,8 @@ static void write_pictures(void **state)
 
 int main(int count, char **words)
 {
-    command_find(count, words);
-    const struct CMUnitTest check[] = { cmocka_unit_test(every_picture_is_as_the_command_draws_it),
-                                        cmocka_unit_test(each_picture_and_no_other_one_shows_its_lesson) };
     const struct CMUnitTest write[] = { cmocka_unit_test(write_pictures) };
     if (count > 1 && strcmp(words[1], "write") == 0)
         return cmocka_run_group_tests(write, command_make_town, command_remove_town);
-    return cmocka_run_group_tests(check, command_make_town, command_remove_town);
+    return tests_run(command_make_town, command_remove_town);
 }

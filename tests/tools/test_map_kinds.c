@@ -4,7 +4,7 @@
 #include "common/unit.h"
 #include "tools/maps/map_kinds.h"
 
-static void the_same_seed_gives_the_same_map_and_another_another(void **state)
+TEST(the_same_seed_gives_the_same_map_and_another_another)
 {
     for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
         io_tiles first;
@@ -35,7 +35,7 @@ static void hear(void *user, double share)
     all->count++;
 }
 
-static void how_much_is_done_is_told_and_does_not_fall(void **state)
+TEST(how_much_is_done_is_told_and_does_not_fall)
 {
     for (int kind = 0; kind < MAP_KIND_COUNT; kind++) {
         heard all = { 0 };
@@ -50,7 +50,7 @@ static void how_much_is_done_is_told_and_does_not_fall(void **state)
     }
 }
 
-static void every_kind_comes_in_every_small_size(void **state)
+TEST(every_kind_comes_in_every_small_size)
 {
     for (int kind = 0; kind < MAP_KIND_COUNT; kind++)
         for (int32_t width = 1; width <= 20; width++)
@@ -88,7 +88,7 @@ static int regions_of(const io_tiles *tiles, int32_t size)
     return count;
 }
 
-static void rooms_mazes_and_caves_are_connected(void **state)
+TEST(rooms_mazes_and_caves_are_connected)
 {
     static const map_kind kinds[] = { MAP_ROOMS, MAP_MAZE, MAP_CAVES };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++)
@@ -100,7 +100,7 @@ static void rooms_mazes_and_caves_are_connected(void **state)
         }
 }
 
-static void a_maze_has_room_for_units_of_size_3(void **state)
+TEST(a_maze_has_room_for_units_of_size_3)
 {
     io_tiles tiles;
     assert_true(map_generate(MAP_MAZE, 101, 77, 9, NULL, &tiles, NULL));
@@ -108,7 +108,7 @@ static void a_maze_has_room_for_units_of_size_3(void **state)
     io_tiles_free(&tiles);
 }
 
-static void a_fifth_of_a_random_map_is_blocked(void **state)
+TEST(a_fifth_of_a_random_map_is_blocked)
 {
     io_tiles tiles;
     int blocked = 0;
@@ -117,17 +117,4 @@ static void a_fifth_of_a_random_map_is_blocked(void **state)
         blocked += tiles.terrain[i] == FW_BLOCKED;
     assert_in_range(blocked, 300 * 300 * 19 / 100, 300 * 300 * 21 / 100);
     io_tiles_free(&tiles);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_same_seed_gives_the_same_map_and_another_another),
-        cmocka_unit_test(how_much_is_done_is_told_and_does_not_fall),
-        cmocka_unit_test(every_kind_comes_in_every_small_size),
-        cmocka_unit_test(rooms_mazes_and_caves_are_connected),
-        cmocka_unit_test(a_maze_has_room_for_units_of_size_3),
-        cmocka_unit_test(a_fifth_of_a_random_map_is_blocked),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

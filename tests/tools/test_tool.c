@@ -8,7 +8,7 @@
 #include "io/png_image.h"
 #include "io/terrain.h"
 
-static void a_path_exits_with_0_and_a_summary(void **state)
+TEST(a_path_exits_with_0_and_a_summary)
 {
     const outcome *result = run("route town.map --from 0,2 --to 7,2 --method astar --smooth none");
     assert_int_equal(result->status, 0);
@@ -20,7 +20,7 @@ static void a_path_exits_with_0_and_a_summary(void **state)
     assert_true(strlen(run("route town.map --from 0,2 --to 7,2 -v")->out) > usual);
 }
 
-static void json_on_standard_output_stands_alone(void **state)
+TEST(json_on_standard_output_stands_alone)
 {
     const outcome *result = run("route town.map --from 0,2 --to 7,2 --json - --smooth none");
     assert_int_equal(result->status, 0);
@@ -38,7 +38,7 @@ static void json_on_standard_output_stands_alone(void **state)
                            "\"gear\": \"forward\"}"));
 }
 
-static void the_hierarchy_takes_the_side_of_its_clusters(void **state)
+TEST(the_hierarchy_takes_the_side_of_its_clusters)
 {
     const outcome *result =
         run("route town.map --from 0,2 --to 7,2 --method hierarchy --cluster 4 --smooth none");
@@ -47,7 +47,7 @@ static void the_hierarchy_takes_the_side_of_its_clusters(void **state)
     assert_int_equal(run("route town.map --from 0,2 --to 7,2 --method hierarchy --cluster 3")->status, 2);
 }
 
-static void the_hierarchy_takes_its_dominance(void **state)
+TEST(the_hierarchy_takes_its_dominance)
 {
     const outcome *result = run("info town.map --method hierarchy --cluster 4 --dominance weak --json -");
     assert_non_null(strstr(result->out, "\"dominance\": \"weak\""));
@@ -57,7 +57,7 @@ static void the_hierarchy_takes_its_dominance(void **state)
     assert_int_equal(result->status, 0);
 }
 
-static void the_hierarchy_takes_the_placement_of_its_transitions(void **state)
+TEST(the_hierarchy_takes_the_placement_of_its_transitions)
 {
     const outcome *result =
         run("info town.map --method hierarchy --cluster 4 --placement clearance --json -");
@@ -70,7 +70,7 @@ static void the_hierarchy_takes_the_placement_of_its_transitions(void **state)
                      2);
 }
 
-static void start_equals_goal_is_one_segment_of_length_0(void **state)
+TEST(start_equals_goal_is_one_segment_of_length_0)
 {
     const outcome *result = run("route town.map --from 1,1 --to 1,1 --json -");
     assert_int_equal(result->status, 0);
@@ -78,7 +78,7 @@ static void start_equals_goal_is_one_segment_of_length_0(void **state)
     assert_non_null(strstr(result->out, "\"length\": 0, \"gear\": \"forward\"}]"));
 }
 
-static void a_limit_or_nearest_gives_what_it_promises(void **state)
+TEST(a_limit_or_nearest_gives_what_it_promises)
 {
     const outcome *result = run("route town.map --from 0,5 --to 7,0 --method astar --max-work 3 --json -");
     assert_int_equal(result->status, 0);
@@ -88,7 +88,7 @@ static void a_limit_or_nearest_gives_what_it_promises(void **state)
     assert_non_null(strstr(result->out, "\"result\": \"nearest\""));
 }
 
-static void several_goals_and_a_radius_end_where_that_is_cheapest(void **state)
+TEST(several_goals_and_a_radius_end_where_that_is_cheapest)
 {
     const outcome *result = run("route town.map --from 0,2 --to 7,5/3,2/11,2");
     assert_int_equal(result->status, 0);
@@ -118,7 +118,7 @@ static void several_goals_and_a_radius_end_where_that_is_cheapest(void **state)
     assert_refused(run("route town.map --from 0,2 --to 3,3/70,2"), "the goal 70,2 lies outside the map");
 }
 
-static void a_walker_with_four_neighbours_keeps_its_directions_unless_smoothing_is_asked_for(void **state)
+TEST(a_walker_with_four_neighbours_keeps_its_directions_unless_smoothing_is_asked_for)
 {
     static const char *const kinds[] = { "", "--smooth auto" };
     for (int i = 0; i < 2; i++) {
@@ -133,7 +133,7 @@ static void a_walker_with_four_neighbours_keeps_its_directions_unless_smoothing_
     }
 }
 
-static void slices_change_nothing(void **state)
+TEST(slices_change_nothing)
 {
     char whole[TEXT_BYTES];
     strcpy(whole, strstr(run("route town.map --from 0,5 --to 7,0 --json -")->out, "\"segments\""));
@@ -141,7 +141,7 @@ static void slices_change_nothing(void **state)
         strstr(run("route town.map --from 0,5 --to 7,0 --json - --slice 1")->out, "\"segments\""), whole);
 }
 
-static void nothing_outside_a_window_is_entered(void **state)
+TEST(nothing_outside_a_window_is_entered)
 {
     assert_int_equal(run("route town.map --from 2,5 --to 6,5 --window 7")->status, 0);
     assert_int_equal(run("route town.map --from 2,5 --to 6,5 --window 5")->status, 1);
@@ -151,14 +151,14 @@ static void nothing_outside_a_window_is_entered(void **state)
                    "--window 1 is smaller than the unit");
 }
 
-static void a_map_is_read_from_standard_input(void **state)
+TEST(a_map_is_read_from_standard_input)
 {
     const outcome *result = run("route - --from 0,2 --to 7,2 --method astar <town.map");
     assert_int_equal(result->status, 0);
     assert_memory_equal(result->out, "found (astar): length 7,", 24);
 }
 
-static void a_path_that_was_written_is_legal_and_a_changed_one_is_not(void **state)
+TEST(a_path_that_was_written_is_legal_and_a_changed_one_is_not)
 {
     assert_int_equal(run("route town.map --from 0,5 --to 7,0 -q --smooth none --json path.json")->status, 0);
     assert_int_equal(run("check town.map path.json --size 2")->status, 1); // with a body as wide as that
@@ -189,7 +189,7 @@ static double seconds_of(const outcome *result)
     return strtod(said + strlen("driving time "), NULL);
 }
 
-static void a_speed_profile_is_written_with_the_path(void **state)
+TEST(a_speed_profile_is_written_with_the_path)
 {
     const outcome *result = run("route town.map --from 0,2 --to 7,2 --speed 2,1,4,1 --json -");
     assert_int_equal(result->status, 0);
@@ -243,7 +243,7 @@ static double length_of(const outcome *result)
     return strtod(said + strlen("length "), NULL);
 }
 
-static void each_way_to_shape_a_path_makes_another_one(void **state)
+TEST(each_way_to_shape_a_path_makes_another_one)
 {
     static const char *const ways[] = { "--smooth none",        "--smooth simple", "--smooth taut",
                                         "--smooth taut-lines",  "--roads follow",  "--roads lanes",
@@ -265,7 +265,7 @@ static void each_way_to_shape_a_path_makes_another_one(void **state)
     assert_true(fabs(turns - length[2]) > 1e-5);
 }
 
-static void a_path_at_fixed_angles_says_so_and_is_legal(void **state)
+TEST(a_path_at_fixed_angles_says_so_and_is_legal)
 {
     const outcome *result = run("route town.map --from 0,5 --to 7,0 -q --fixed-angles 16 --json fixed.json");
     assert_int_equal(result->status, 0);
@@ -276,7 +276,7 @@ static void a_path_at_fixed_angles_says_so_and_is_legal(void **state)
 }
 
 /// The unit faces the border of the map and must turn around.
-static void each_way_to_turn_ends_as_it_must_and_counts(void **state)
+TEST(each_way_to_turn_ends_as_it_must_and_counts)
 {
     static const char ask[] =
         "route town.map --from 0,2,180 --to 7,2 --footprint circle:0.45 --turn-radius 2";
@@ -298,7 +298,7 @@ static void each_way_to_turn_ends_as_it_must_and_counts(void **state)
     assert_int_equal(run("check town.map p.json")->status, 0);
 }
 
-static void a_png_has_the_colors_of_terrains_and_path(void **state)
+TEST(a_png_has_the_colors_of_terrains_and_path)
 {
     static char png[TEXT_BYTES];
     io_image image;
@@ -317,7 +317,7 @@ static void a_png_has_the_colors_of_terrains_and_path(void **state)
     free(image.pixels);
 }
 
-static void pictures_and_traces_are_written(void **state)
+TEST(pictures_and_traces_are_written)
 {
     const outcome *result =
         run("route town.map --from 0,5 --to 7,0 -q --method astar --smooth none --png p.png --svg "
@@ -330,7 +330,7 @@ static void pictures_and_traces_are_written(void **state)
     assert_true(exists("no.png"));
 }
 
-static void a_path_found_on_demand_is_pulled_taut_too(void **state)
+TEST(a_path_found_on_demand_is_pulled_taut_too)
 {
     const double taut =
         number_after(run("route town.map --from 0,0 --to 7,5 --method astar --json -")->out, "\"length\": ");
@@ -341,7 +341,7 @@ static void a_path_found_on_demand_is_pulled_taut_too(void **state)
     assert_int_equal(run("route town.map --from 0,0 --to 9,5 --method on-demand --smooth none")->status, 1);
 }
 
-static void a_place_off_the_lattice_is_reached_exactly(void **state)
+TEST(a_place_off_the_lattice_is_reached_exactly)
 {
     const outcome *result =
         run("route town.map --from 1.25,2.625 --to 7.5,1.875 --smooth none --json p.json");
@@ -352,7 +352,7 @@ static void a_place_off_the_lattice_is_reached_exactly(void **state)
     assert_true(number_after(result->out, "\"map_version\": ") >= 1);
 }
 
-static void a_limit_on_time_gives_the_best_so_far(void **state)
+TEST(a_limit_on_time_gives_the_best_so_far)
 {
     enum { SIDE = 200 };
     static char field[SIDE * (SIDE + 1) + 64];
@@ -368,7 +368,7 @@ static void a_limit_on_time_gives_the_best_so_far(void **state)
     assert_non_null(strstr(result->out, "\"result\": \"partial\""));
 }
 
-static void segments_are_counted_and_the_first_one_is_timed(void **state)
+TEST(segments_are_counted_and_the_first_one_is_timed)
 {
     const outcome *result =
         run("route town.map --from 0,0 --to 7,5 --method hierarchy --cluster 4 --segment 4 --smooth none");
@@ -380,33 +380,4 @@ static void segments_are_counted_and_the_first_one_is_timed(void **state)
     assert_refused(run("route town.map --from 0,0 --to 7,5 --method astar --segment 4"), "--segment");
 }
 
-int main(int count, char **words)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_path_exits_with_0_and_a_summary),
-        cmocka_unit_test(json_on_standard_output_stands_alone),
-        cmocka_unit_test(the_hierarchy_takes_the_side_of_its_clusters),
-        cmocka_unit_test(the_hierarchy_takes_its_dominance),
-        cmocka_unit_test(the_hierarchy_takes_the_placement_of_its_transitions),
-        cmocka_unit_test(start_equals_goal_is_one_segment_of_length_0),
-        cmocka_unit_test(a_limit_or_nearest_gives_what_it_promises),
-        cmocka_unit_test(several_goals_and_a_radius_end_where_that_is_cheapest),
-        cmocka_unit_test(a_walker_with_four_neighbours_keeps_its_directions_unless_smoothing_is_asked_for),
-        cmocka_unit_test(slices_change_nothing),
-        cmocka_unit_test(nothing_outside_a_window_is_entered),
-        cmocka_unit_test(a_map_is_read_from_standard_input),
-        cmocka_unit_test(a_path_that_was_written_is_legal_and_a_changed_one_is_not),
-        cmocka_unit_test(a_speed_profile_is_written_with_the_path),
-        cmocka_unit_test(each_way_to_shape_a_path_makes_another_one),
-        cmocka_unit_test(a_path_at_fixed_angles_says_so_and_is_legal),
-        cmocka_unit_test(each_way_to_turn_ends_as_it_must_and_counts),
-        cmocka_unit_test(a_png_has_the_colors_of_terrains_and_path),
-        cmocka_unit_test(pictures_and_traces_are_written),
-        cmocka_unit_test(a_limit_on_time_gives_the_best_so_far),
-        cmocka_unit_test(a_path_found_on_demand_is_pulled_taut_too),
-        cmocka_unit_test(segments_are_counted_and_the_first_one_is_timed),
-        cmocka_unit_test(a_place_off_the_lattice_is_reached_exactly),
-    };
-    command_find(count, words);
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)

@@ -5,7 +5,7 @@
 #include "common/command.h"
 #include "common/unit.h"
 
-static void without_a_file_squares_are_walked(void **state)
+TEST(without_a_file_squares_are_walked)
 {
     const outcome *result = run("route town.map --from 0,2 --to 7,2 --method areas");
     assert_int_equal(result->status, 0);
@@ -13,7 +13,7 @@ static void without_a_file_squares_are_walked(void **state)
     assert_non_null(strstr(result->out, "1 area on the way"));
 }
 
-static void the_names_on_the_way_are_told(void **state)
+TEST(the_names_on_the_way_are_told)
 {
     write_file("areas.json", "{ \"areas\": [ { \"name\": \"west\", \"rects\": [[0, 0, 4, 4]] },"
                              " { \"name\": \"harbour\", \"rects\": [[4, 0, 2, 4], [6, 2, 1, 1]] } ] }");
@@ -27,7 +27,7 @@ static void the_names_on_the_way_are_told(void **state)
     assert_int_equal(run("bench town.map town.scen --method areas --partition quadtree")->status, 0);
 }
 
-static void a_page_holds_the_areas_as_rectangles(void **state)
+TEST(a_page_holds_the_areas_as_rectangles)
 {
     write_file("page.html", "<script id=\"inside\"></script>");
     write_file("areas.json",
@@ -42,7 +42,7 @@ static void a_page_holds_the_areas_as_rectangles(void **state)
                            "[4, 2, 3, 1, \"harbour\"], [0, 3, 2, 1, \"west\"], [2, 3, 4, 1, \"harbour\"]]"));
 }
 
-static void why_a_walk_gave_up_is_told(void **state)
+TEST(why_a_walk_gave_up_is_told)
 {
     write_file("closed.json", "{ \"blocked\": [[4, 2, 1, 1]] }");
     const outcome *result = run("route town.map --from 0,2 --to 7,2 --method areas --overlay closed.json");
@@ -50,7 +50,7 @@ static void why_a_walk_gave_up_is_told(void **state)
     assert_non_null(strstr(result->err, "1 leg, failure: outside_window"));
 }
 
-static void wrong_files_are_explained(void **state)
+TEST(wrong_files_are_explained)
 {
     static const struct {
         const char *text, *sentence;
@@ -82,15 +82,4 @@ static void wrong_files_are_explained(void **state)
                    "--area-map");
 }
 
-int main(int count, char **words)
-{
-    command_find(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(without_a_file_squares_are_walked),
-        cmocka_unit_test(the_names_on_the_way_are_told),
-        cmocka_unit_test(a_page_holds_the_areas_as_rectangles),
-        cmocka_unit_test(why_a_walk_gave_up_is_told),
-        cmocka_unit_test(wrong_files_are_explained),
-    };
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)

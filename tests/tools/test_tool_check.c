@@ -4,7 +4,7 @@
 #include "common/command.h"
 #include "common/unit.h"
 
-static void a_path_is_checked_against_its_start_and_goal(void **state)
+TEST(a_path_is_checked_against_its_start_and_goal)
 {
     assert_int_equal(run("route town.map --from 0,2 --to 7,2 -q --json path.json")->status, 0);
     static const char *const right[] = {
@@ -32,7 +32,7 @@ static void a_path_is_checked_against_its_start_and_goal(void **state)
     assert_refused(run("check town.map path.json --within 3"), "--within needs --to");
 }
 
-static void headings_count_for_units_with_a_turning_radius(void **state)
+TEST(headings_count_for_units_with_a_turning_radius)
 {
     const char *car = "--turn-radius 1 --footprint circle:0.3";
     assert_int_equal(run("route town.map --from 0,2,0 --to 7,2,0 -q --json car.json %s", car)->status, 0);
@@ -58,7 +58,7 @@ static const outcome *check_cost(const char *claim, const char *options)
     return run("check town.map claim.json %s", options);
 }
 
-static void a_cost_that_is_claimed_must_be_right(void **state)
+TEST(a_cost_that_is_claimed_must_be_right)
 {
     assert_int_equal(check_cost("\"cost\": 3, ", "")->status, 0);
     assert_int_equal(check_cost("\"cost\": 4, ", "")->status, 1);
@@ -71,7 +71,7 @@ static void a_cost_that_is_claimed_must_be_right(void **state)
     assert_int_equal(check_cost("\"cost\": 3, ", "--overlay dear.json")->status, 1);
 }
 
-static void what_route_writes_passes_its_check(void **state)
+TEST(what_route_writes_passes_its_check)
 {
     write_file("mixed.map", "type octile\nheight 8\nwidth 16\nmap\n................\n..SSS....RRRR...\n"
                             "..S@@@...R@@R...\n....@@...R@@R...\n.......SSR..RR..\n..@@...SS.......\n"
@@ -108,14 +108,4 @@ static void what_route_writes_passes_its_check(void **state)
         }
 }
 
-int main(int count, char **words)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_path_is_checked_against_its_start_and_goal),
-        cmocka_unit_test(headings_count_for_units_with_a_turning_radius),
-        cmocka_unit_test(a_cost_that_is_claimed_must_be_right),
-        cmocka_unit_test(what_route_writes_passes_its_check),
-    };
-    command_find(count, words);
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)

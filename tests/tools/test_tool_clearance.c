@@ -63,7 +63,7 @@ static void print_clearance(const rows *map, const char *letters, int digits, ch
     }
 }
 
-static void clearance_is_printed_as_squares_grow_to_it(void **state)
+TEST(clearance_is_printed_as_squares_grow_to_it)
 {
     static const struct {
         const char *map, *options, *letters;
@@ -95,7 +95,7 @@ static int count_of(const char *text, const char *part)
     return count;
 }
 
-static void pictures_show_the_clearance_of_every_tile(void **state)
+TEST(pictures_show_the_clearance_of_every_tile)
 {
     static char picture[TEXT_BYTES];
     assert_int_equal(run("generate caves --size 24x20 --seed 3 -q -o small.map")->status, 0);
@@ -117,7 +117,7 @@ static void pictures_show_the_clearance_of_every_tile(void **state)
     }
 }
 
-static void a_map_is_drawn_without_its_clearance_too(void **state)
+TEST(a_map_is_drawn_without_its_clearance_too)
 {
     static char picture[TEXT_BYTES];
     assert_int_equal(run("info town.map -q --svg town.svg")->status, 0);
@@ -125,7 +125,7 @@ static void a_map_is_drawn_without_its_clearance_too(void **state)
     assert_int_equal(count_of(picture, "clearance"), 0);
 }
 
-static void clearance_and_json_cannot_both_go_to_standard_output(void **state)
+TEST(clearance_and_json_cannot_both_go_to_standard_output)
 {
     assert_refused(run("info town.map --clearance --json -"),
                    "--json and --clearance both ask for standard output");
@@ -133,14 +133,4 @@ static void clearance_and_json_cannot_both_go_to_standard_output(void **state)
     assert_refused(run("route town.map --from 0,2 --to 4,0 --clearance"), "--clearance");
 }
 
-int main(int count, char **words)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(clearance_is_printed_as_squares_grow_to_it),
-        cmocka_unit_test(pictures_show_the_clearance_of_every_tile),
-        cmocka_unit_test(a_map_is_drawn_without_its_clearance_too),
-        cmocka_unit_test(clearance_and_json_cannot_both_go_to_standard_output),
-    };
-    command_find(count, words);
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)

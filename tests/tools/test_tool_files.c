@@ -8,7 +8,7 @@
 
 #define ROS "resolution: 0.5\norigin: [1, 2, 0]\nnegate: 0\noccupied_thresh: 0.65\nfree_thresh: 0.196\n"
 
-static void a_ros_map_is_opened_by_its_yaml(void **state)
+TEST(a_ros_map_is_opened_by_its_yaml)
 {
     write_file("ros.yaml", "image: ros.pgm\n" ROS);
     write_file("ros.pgm", "P2\n4 2 255\n254 205 254 254\n254 0 254 254\n");
@@ -29,7 +29,7 @@ static void a_ros_map_is_opened_by_its_yaml(void **state)
     assert_int_equal(run("route ros.yaml --from 0,0 --to 3,0 --enter ground,unknown=4")->status, 0);
 }
 
-static void a_neighbour_must_lie_in_the_folder_unless_that_is_allowed(void **state)
+TEST(a_neighbour_must_lie_in_the_folder_unless_that_is_allowed)
 {
     write_file("ros.pgm", "P2\n2 1 255\n254 254\n");
     write_file("out.yaml", "image: ../ros.pgm\n" ROS);
@@ -45,7 +45,7 @@ static void a_neighbour_must_lie_in_the_folder_unless_that_is_allowed(void **sta
     assert_refused(run("info - <near.yaml"), "-: the picture near.pgm cannot be opened");
 }
 
-static void letters_are_named_on_the_command_line_or_in_a_table(void **state)
+TEST(letters_are_named_on_the_command_line_or_in_a_table)
 {
     write_file("dots.txt", "#..\n#.~\n");
     assert_refused(run("info dots.txt"),
@@ -59,7 +59,7 @@ static void letters_are_named_on_the_command_line_or_in_a_table(void **state)
     assert_int_equal(run("route dots.txt --from 1,0 --to 2,1 --enter ground,water")->status, 0);
 }
 
-static void what_a_reader_assumes_is_told_unless_the_command_is_quiet(void **state)
+TEST(what_a_reader_assumes_is_told_unless_the_command_is_quiet)
 {
     write_file("bw.pgm", "P2\n2 1 255\n0 255\n");
     static const char told[] = "fairway: bw.pgm: there is no table of colours, bw.colors: black is blocked";
@@ -70,14 +70,4 @@ static void what_a_reader_assumes_is_told_unless_the_command_is_quiet(void **sta
     assert_non_null(strstr(run("info bw.pgm --json -")->out, "\"warnings\": [\"bw.pgm: there is no table"));
 }
 
-int main(int count, char **words)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_ros_map_is_opened_by_its_yaml),
-        cmocka_unit_test(a_neighbour_must_lie_in_the_folder_unless_that_is_allowed),
-        cmocka_unit_test(letters_are_named_on_the_command_line_or_in_a_table),
-        cmocka_unit_test(what_a_reader_assumes_is_told_unless_the_command_is_quiet),
-    };
-    command_find(count, words);
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)

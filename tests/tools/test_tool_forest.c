@@ -4,7 +4,7 @@
 #include "common/near.h"
 #include "common/unit.h"
 
-static void a_scene_is_answered_with_lines_and_arcs(void **state)
+TEST(a_scene_is_answered_with_lines_and_arcs)
 {
     write_file("one.txt", "1 0.5 0 0 10 0\n5 0 0.5\n");
     const outcome *result = run("forest one.txt --json -");
@@ -14,7 +14,7 @@ static void a_scene_is_answered_with_lines_and_arcs(void **state)
     assert_near(number_after(result->out, "\"length\": "), 2 * sqrt(24) + 2 * asin(0.2), 1e-12);
 }
 
-static void a_closed_ring_has_no_path_and_a_blocked_goal_neither(void **state)
+TEST(a_closed_ring_has_no_path_and_a_blocked_goal_neither)
 {
     write_file("ring.txt", "4 0 0 0 9 9\n2 0 2\n-2 0 2\n0 2 2\n0 -2 2\n");
     assert_int_equal(run("forest ring.txt -q")->status, 1);
@@ -25,7 +25,7 @@ static void a_closed_ring_has_no_path_and_a_blocked_goal_neither(void **state)
     assert_non_null(strstr(result->out, "\"length\": null"));
 }
 
-static void a_generated_wood_is_the_same_again_and_has_a_path(void **state)
+TEST(a_generated_wood_is_the_same_again_and_has_a_path)
 {
     char first[TEXT_BYTES], second[TEXT_BYTES];
     assert_int_equal(run("generate trees --size 20x10 --seed 4 -o wood.txt")->status, 0);
@@ -40,7 +40,7 @@ static void a_generated_wood_is_the_same_again_and_has_a_path(void **state)
     assert_memory_equal(first, "<svg ", 5);
 }
 
-static void mistakes_in_a_scene_are_named_with_their_line(void **state)
+TEST(mistakes_in_a_scene_are_named_with_their_line)
 {
     write_file("bad.txt", "2 0.5 0 0 10 0\n5 0 0.5\n");
     assert_refused(run("forest bad.txt"), "bad.txt:2: the file ends, expected a tree: x y r");
@@ -54,7 +54,7 @@ static void mistakes_in_a_scene_are_named_with_their_line(void **state)
     assert_refused(run("forest bad.txt"), "bad.txt: ");
 }
 
-static void a_route_among_trees_and_walls_is_found_and_checked(void **state)
+TEST(a_route_among_trees_and_walls_is_found_and_checked)
 {
     write_file("lane.map",
                "type octile\nheight 4\nwidth 10\nmap\n..........\n..........\n..........\n..........\n");
@@ -82,15 +82,4 @@ static void a_route_among_trees_and_walls_is_found_and_checked(void **state)
                    "bad.trees:1: expected a tree: x y r");
 }
 
-int main(int count, char **words)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_scene_is_answered_with_lines_and_arcs),
-        cmocka_unit_test(a_closed_ring_has_no_path_and_a_blocked_goal_neither),
-        cmocka_unit_test(a_generated_wood_is_the_same_again_and_has_a_path),
-        cmocka_unit_test(a_route_among_trees_and_walls_is_found_and_checked),
-        cmocka_unit_test(mistakes_in_a_scene_are_named_with_their_line),
-    };
-    command_find(count, words);
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)

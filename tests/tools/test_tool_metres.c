@@ -36,7 +36,7 @@ static void read_segment(const char *json, int index, double *x, double *y, doub
     *heading = number_after(at, "\"heading\": ");
 }
 
-static void places_lengths_and_paths_are_metres_with_y_up(void **state)
+TEST(places_lengths_and_paths_are_metres_with_y_up)
 {
     double x, y, heading;
     write_yard();
@@ -54,7 +54,7 @@ static void places_lengths_and_paths_are_metres_with_y_up(void **state)
 }
 
 /// The same request in tiles, place by place.
-static void metres_and_tiles_give_the_same_path(void **state)
+TEST(metres_and_tiles_give_the_same_path)
 {
     static char metres[TEXT_BYTES];
     write_yard();
@@ -83,7 +83,7 @@ static void metres_and_tiles_give_the_same_path(void **state)
     }
 }
 
-static void the_checker_reads_paths_in_metres(void **state)
+TEST(the_checker_reads_paths_in_metres)
 {
     write_yard();
     const char *places = "--from -3,13,-90 --to 3,13,90";
@@ -112,7 +112,7 @@ static void the_checker_reads_paths_in_metres(void **state)
     assert_refused(run("check yard.yaml bad.json"), "bad.json: frame.resolution is 0");
 }
 
-static void any_map_takes_a_frame(void **state)
+TEST(any_map_takes_a_frame)
 {
     // town.map has 12 x 6 tiles; turned by a quarter, its x axis points up
     const outcome *result =
@@ -132,7 +132,7 @@ static void any_map_takes_a_frame(void **state)
                    "the goal 7,1 m lies outside the map, which has 12 x 6 tiles");
 }
 
-static void a_robot_drives_in_metres_on_its_map(void **state)
+TEST(a_robot_drives_in_metres_on_its_map)
 {
     if (access("../shared/data/robot/map.yaml", R_OK) != 0)
         skip();
@@ -158,7 +158,7 @@ static void write_mask(void)
                             "occupied_thresh: 1.0\nfree_thresh: 0.0\n");
 }
 
-static void masks_keep_out_and_cost_what_slow_places_take(void **state)
+TEST(masks_keep_out_and_cost_what_slow_places_take)
 {
     const char *ask = "route yard.yaml --metres --smooth none --from -3.25,10.75 --to 3.25,10.75 --json -";
     write_yard();
@@ -179,7 +179,7 @@ static void masks_keep_out_and_cost_what_slow_places_take(void **state)
     assert_non_null(strstr(result->err, "cannot stand at its start: the overlay blocks tile"));
 }
 
-static void masks_that_do_not_fit_are_refused(void **state)
+TEST(masks_that_do_not_fit_are_refused)
 {
     write_yard();
     write_mask();
@@ -193,17 +193,4 @@ static void masks_that_do_not_fit_are_refused(void **state)
         "world; --frame RES,X,Y,YAW does");
 }
 
-int main(int count, char **words)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(places_lengths_and_paths_are_metres_with_y_up),
-        cmocka_unit_test(metres_and_tiles_give_the_same_path),
-        cmocka_unit_test(the_checker_reads_paths_in_metres),
-        cmocka_unit_test(any_map_takes_a_frame),
-        cmocka_unit_test(a_robot_drives_in_metres_on_its_map),
-        cmocka_unit_test(masks_keep_out_and_cost_what_slow_places_take),
-        cmocka_unit_test(masks_that_do_not_fit_are_refused),
-    };
-    command_find(count, words);
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)

@@ -11,7 +11,7 @@
 /// A route through the town, without the options behind it.
 #define ROUTE "route town.map --from 0,2 --to 7,2 "
 
-static void no_path_exits_with_1_and_says_why(void **state)
+TEST(no_path_exits_with_1_and_says_why)
 {
     const outcome *result = run("route town.map --from 0,2 --to 11,2");
     assert_int_equal(result->status, 1);
@@ -20,7 +20,7 @@ static void no_path_exits_with_1_and_says_why(void **state)
     assert_int_equal(run(ROUTE "--size 2")->status, 1);
 }
 
-static void places_of_the_map_have_names(void **state)
+TEST(places_of_the_map_have_names)
 {
     write_file(
         "inn.tmj",
@@ -44,7 +44,7 @@ static void places_of_the_map_have_names(void **state)
     assert_refused(run("route town.map --from inn --to 1,1"), "the map has no place named 'inn'");
 }
 
-static void what_is_in_the_way_is_told_in_words_in_json_and_on_pictures(void **state)
+TEST(what_is_in_the_way_is_told_in_words_in_json_and_on_pictures)
 {
     static char text[TEXT_BYTES];
     const outcome *result =
@@ -62,7 +62,7 @@ static void what_is_in_the_way_is_told_in_words_in_json_and_on_pictures(void **s
     assert_string_equal(run(ROUTE "--why")->err, "");
 }
 
-static void what_a_body_touches_is_named(void **state)
+TEST(what_a_body_touches_is_named)
 {
     assert_string_equal(
         run("route town.map --from 1.0,0 --to 7,2")->err,
@@ -73,7 +73,7 @@ static void what_a_body_touches_is_named(void **state)
     assert_int_equal(run("route town.map --from +1,+0 --to 7,2")->status, 0); // a tile, as without signs
 }
 
-static void a_body_that_sticks_out_is_blocked_and_a_place_off_the_map_is_bad_use(void **state)
+TEST(a_body_that_sticks_out_is_blocked_and_a_place_off_the_map_is_bad_use)
 {
     assert_int_equal(run("route town.map --from 0,2 --to 4,0")->status, 1);
     assert_int_equal(run("route town.map --from 11,4 --to 9,0 --size 2")->status, 1);
@@ -99,7 +99,7 @@ static void a_body_that_sticks_out_is_blocked_and_a_place_off_the_map_is_bad_use
                    "the goal 7.5,0.25 is too near to the border of the map");
 }
 
-static void options_without_the_one_they_belong_to_are_refused_or_told(void **state)
+TEST(options_without_the_one_they_belong_to_are_refused_or_told)
 {
     static const char *const cases[][2] = {
         { "--page index.html", "--page is for --html" },
@@ -127,7 +127,7 @@ static void options_without_the_one_they_belong_to_are_refused_or_told(void **st
     assert_int_equal(run(ROUTE "--turn-radius 0.5 --curvature-rate 0.5 --quiet")->status, 0);
 }
 
-static void json_is_written_for_no_path_and_not_for_bad_use(void **state)
+TEST(json_is_written_for_no_path_and_not_for_bad_use)
 {
     const outcome *result = run("route town.map --from 0,2 --to 11,2 --json -");
     assert_int_equal(result->status, 1);
@@ -140,7 +140,7 @@ static void json_is_written_for_no_path_and_not_for_bad_use(void **state)
     assert_false(exists("p.json"));
 }
 
-static void options_that_are_wrong_are_named(void **state)
+TEST(options_that_are_wrong_are_named)
 {
     assert_refused(run("%s", ""), "no command is given");
     assert_refused(run("ruote town.map"), "there is no command 'ruote'; did you mean route?");
@@ -187,7 +187,7 @@ static void options_that_are_wrong_are_named(void **state)
     assert_refused(run("simulate scene.json"), "scene.json");
 }
 
-static void options_that_do_not_go_together_are_named(void **state)
+TEST(options_that_do_not_go_together_are_named)
 {
     assert_refused(
         run(ROUTE "--method directional"),
@@ -219,7 +219,7 @@ static void options_that_do_not_go_together_are_named(void **state)
                    "town.scen:2: --method: jump points do not count bends (see --fewer-bends)");
 }
 
-static void files_that_are_wrong_are_named_with_their_line(void **state)
+TEST(files_that_are_wrong_are_named_with_their_line)
 {
     write_file("short.map", "type octile\nheight 3\nwidth 2\nmap\n..\n.q\n..\n");
     write_file("binary.map", "\x7f\x45\x4c\x46\x02\x01\x01");
@@ -237,7 +237,7 @@ static void files_that_are_wrong_are_named_with_their_line(void **state)
     assert_refused(run("check town.map town.scen"), "town.scen:1: this is not JSON");
 }
 
-static void an_output_that_cannot_be_written_leaves_nothing(void **state)
+TEST(an_output_that_cannot_be_written_leaves_nothing)
 {
     assert_refused(run(ROUTE "-q --json no/where.json"), "cannot be written");
     assert_refused(run("generate maze -o no/where.map"), "cannot be written");
@@ -256,7 +256,7 @@ static void an_output_that_cannot_be_written_leaves_nothing(void **state)
                    "the recording is not complete: it could not be written");
 }
 
-static void options_for_maps_of_other_formats_are_refused(void **state)
+TEST(options_for_maps_of_other_formats_are_refused)
 {
     static const char *const options[][2] = { { "--level One", "--level is for LDtk" },
                                               { "--layer Walls", "--layer is for LDtk" },
@@ -272,7 +272,7 @@ static void options_for_maps_of_other_formats_are_refused(void **state)
     assert_int_equal(run("info town.map --letters E=ground")->status, 0);
 }
 
-static void a_method_that_is_named_refuses_options_without_effect(void **state)
+TEST(a_method_that_is_named_refuses_options_without_effect)
 {
     static const char *const options[] = { "--heuristic curve", "--headings 8",    "--turn-charge 2",
                                            "--reverse",         "--gear-change 2", "--turns ignore" };
@@ -290,7 +290,7 @@ static void a_method_that_is_named_refuses_options_without_effect(void **state)
                    "--turns: this option has no effect on the method");
 }
 
-static void auto_and_grid_tell_what_they_ignore(void **state)
+TEST(auto_and_grid_tell_what_they_ignore)
 {
     static const char *const methods[] = { "", "--method auto", "--method grid" };
     for (size_t i = 0; i < sizeof methods / sizeof *methods; i++) {
@@ -309,7 +309,7 @@ static void auto_and_grid_tell_what_they_ignore(void **state)
                "\"ignored\": []"));
 }
 
-static void a_method_that_does_not_know_the_turning_radius_tells_so(void **state)
+TEST(a_method_that_does_not_know_the_turning_radius_tells_so)
 {
     static const char said[] = "ignored: --turn-radius has no effect here\n";
     static const char ask[] = "town.map --from 0,2,0 --to 7,2,0 --turn-radius 2 --footprint circle:0.3";
@@ -329,7 +329,7 @@ static void a_method_that_does_not_know_the_turning_radius_tells_so(void **state
                      0); // smoothing charges for turns
 }
 
-static void a_picture_has_the_format_of_its_name(void **state)
+TEST(a_picture_has_the_format_of_its_name)
 {
     static const char *const wrong[] = { "--png x.jpg", "--png x.SVG", "--svg x.png" };
     for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++)
@@ -340,7 +340,7 @@ static void a_picture_has_the_format_of_its_name(void **state)
     assert_true(exists("x.v2") && exists("x.SvG"));
 }
 
-static void the_program_that_png_pictures_need_is_named(void **state)
+TEST(the_program_that_png_pictures_need_is_named)
 {
     char path[4096];
     snprintf(path, sizeof path, "%s", getenv("PATH"));
@@ -351,7 +351,7 @@ static void the_program_that_png_pictures_need_is_named(void **state)
     assert_false(exists("missing.png"));
 }
 
-static void a_benchmark_tells_what_its_queries_ignore(void **state)
+TEST(a_benchmark_tells_what_its_queries_ignore)
 {
     assert_non_null(strstr(run("bench town.map town.scen --json - --heuristic curve --reverse")->out,
                            "\"ignored\": [\"heuristic\", \"reverse\"]"));
@@ -362,28 +362,4 @@ static void a_benchmark_tells_what_its_queries_ignore(void **state)
                    "--reverse has no effect on this unit with method astar");
 }
 
-int main(int count, char **words)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_path_exits_with_1_and_says_why),
-        cmocka_unit_test(places_of_the_map_have_names),
-        cmocka_unit_test(what_is_in_the_way_is_told_in_words_in_json_and_on_pictures),
-        cmocka_unit_test(what_a_body_touches_is_named),
-        cmocka_unit_test(a_body_that_sticks_out_is_blocked_and_a_place_off_the_map_is_bad_use),
-        cmocka_unit_test(options_without_the_one_they_belong_to_are_refused_or_told),
-        cmocka_unit_test(json_is_written_for_no_path_and_not_for_bad_use),
-        cmocka_unit_test(options_that_are_wrong_are_named),
-        cmocka_unit_test(options_that_do_not_go_together_are_named),
-        cmocka_unit_test(options_for_maps_of_other_formats_are_refused),
-        cmocka_unit_test(a_method_that_is_named_refuses_options_without_effect),
-        cmocka_unit_test(auto_and_grid_tell_what_they_ignore),
-        cmocka_unit_test(a_method_that_does_not_know_the_turning_radius_tells_so),
-        cmocka_unit_test(a_picture_has_the_format_of_its_name),
-        cmocka_unit_test(the_program_that_png_pictures_need_is_named),
-        cmocka_unit_test(a_benchmark_tells_what_its_queries_ignore),
-        cmocka_unit_test(files_that_are_wrong_are_named_with_their_line),
-        cmocka_unit_test(an_output_that_cannot_be_written_leaves_nothing),
-    };
-    command_find(count, words);
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)

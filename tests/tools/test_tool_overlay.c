@@ -7,7 +7,7 @@
 static const char *const ways[] = { "--method grid", "--method astar", "--method on-demand",
                                     "--smooth taut" };
 
-static void a_route_keeps_to_its_overlay(void **state)
+TEST(a_route_keeps_to_its_overlay)
 {
     write_file("gap.json", "{\"blocked\": [[4, 2, 1, 1]]}");
     write_file("dear.json", "{\"costs\": [[4, 2, 1, 1, 10]]}");
@@ -32,7 +32,7 @@ static void a_route_keeps_to_its_overlay(void **state)
                         "fairway: the unit cannot stand at its goal: the overlay blocks tile 4,2\n");
 }
 
-static void a_window_joins_an_overlay_but_no_corridor(void **state)
+TEST(a_window_joins_an_overlay_but_no_corridor)
 {
     write_file("gap.json", "{\"blocked\": [[4, 2, 1, 1]]}");
     write_file("room.json", "{\"corridor\": [0, 0, 4, 6]}");
@@ -42,7 +42,7 @@ static void a_window_joins_an_overlay_but_no_corridor(void **state)
                    "--window cannot be combined with the corridor of room.json");
 }
 
-static void a_path_is_checked_under_its_overlay(void **state)
+TEST(a_path_is_checked_under_its_overlay)
 {
     write_file("gap.json", "{\"blocked\": [[4, 2, 1, 1]]}");
     assert_int_equal(run("route town.map --from 0,2 --to 7,2 -q --json path.json")->status, 0);
@@ -52,7 +52,7 @@ static void a_path_is_checked_under_its_overlay(void **state)
     assert_non_null(strstr(result->err, "at tile 4,2, in segment 0"));
 }
 
-static void a_bench_runs_under_its_overlay(void **state)
+TEST(a_bench_runs_under_its_overlay)
 {
     write_file("gap.json", "{\"blocked\": [[4, 2, 1, 1]]}");
     const char *bench = "bench town.map town.scen --json -";
@@ -64,7 +64,7 @@ static void a_bench_runs_under_its_overlay(void **state)
     assert_true(number_after(fewer->out, "\"found\": ") == found - 1);
 }
 
-static void an_overlay_that_cannot_be_read_is_bad_input(void **state)
+TEST(an_overlay_that_cannot_be_read_is_bad_input)
 {
     write_file("bad.json", "{\"blocked\": [[4, 2, 1, 0]]}");
     write_file("far.json", "{\"forbidden\": [[12, 0, \"N\"]]}");
@@ -83,7 +83,7 @@ static void write_yard(void)
     write_file("yard.map", yard);
 }
 
-static void costs_near_walls_keep_a_route_away_from_them(void **state)
+TEST(costs_near_walls_keep_a_route_away_from_them)
 {
     write_yard();
     const char *route = "route yard.map --from 0,0,0 --to 19,0 --method astar --smooth none";
@@ -107,7 +107,7 @@ static void costs_near_walls_keep_a_route_away_from_them(void **state)
     assert_true(number_after(narrow->out, "\"cost\": ") == 5);
 }
 
-static void costs_near_walls_fall_by_metres_if_lengths_are_metres(void **state)
+TEST(costs_near_walls_fall_by_metres_if_lengths_are_metres)
 {
     write_yard();
     const outcome *tiles =
@@ -134,7 +134,7 @@ static void costs_near_walls_fall_by_metres_if_lengths_are_metres(void **state)
     assert_refused(run("route yard.map --from 1,1 --to 2,2 --wall-cost 1,1,1,1"), "--wall-cost is '1,1,1,1'");
 }
 
-static void a_picture_shows_what_the_request_changes(void **state)
+TEST(a_picture_shows_what_the_request_changes)
 {
     static char picture[TEXT_BYTES];
     write_file(
@@ -156,18 +156,4 @@ static void a_picture_shows_what_the_request_changes(void **state)
     assert_null(strstr(picture, ">added cost<"));
 }
 
-int main(int count, char **words)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_route_keeps_to_its_overlay),
-        cmocka_unit_test(a_window_joins_an_overlay_but_no_corridor),
-        cmocka_unit_test(a_path_is_checked_under_its_overlay),
-        cmocka_unit_test(a_bench_runs_under_its_overlay),
-        cmocka_unit_test(an_overlay_that_cannot_be_read_is_bad_input),
-        cmocka_unit_test(costs_near_walls_keep_a_route_away_from_them),
-        cmocka_unit_test(costs_near_walls_fall_by_metres_if_lengths_are_metres),
-        cmocka_unit_test(a_picture_shows_what_the_request_changes),
-    };
-    command_find(count, words);
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)

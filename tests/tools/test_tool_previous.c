@@ -29,7 +29,7 @@ static double length_of(const char *options)
     return number_after(route->out, "\"length\": ");
 }
 
-static void a_route_keeps_to_its_previous_path_while_that_is_legal(void **state)
+TEST(a_route_keeps_to_its_previous_path_while_that_is_legal)
 {
     make_way();
     assert_true(length_of("--from 4.5,10.5,0") < 31.001);
@@ -37,7 +37,7 @@ static void a_route_keeps_to_its_previous_path_while_that_is_legal(void **state)
     assert_true(length_of("--from 5.5,10.5,0") < 30.001);
 }
 
-static void a_start_beside_the_previous_path_is_told(void **state)
+TEST(a_start_beside_the_previous_path_is_told)
 {
     static const char plain[] = "route plain.map --to 35.5,10.5,0 --turn-radius 3 --footprint circle:0.4 "
                                 "--previous way.json --from";
@@ -48,7 +48,7 @@ static void a_start_beside_the_previous_path_is_told(void **state)
                            "--previous has no effect: the start lies 0.5 tiles beside that path"));
 }
 
-static void braking_tells_how_much_of_the_previous_path_is_searched_anew(void **state)
+TEST(braking_tells_how_much_of_the_previous_path_is_searched_anew)
 {
     make_way();
     const double fresh = length_of("--from 4.5,10.5,0 --overlay late.json");
@@ -68,7 +68,7 @@ static double length_elsewhere(const char *options)
     return number_after(route->out, "\"length\": ");
 }
 
-static void a_spliced_route_keeps_its_beginning_whatever_the_goal(void **state)
+TEST(a_spliced_route_keeps_its_beginning_whatever_the_goal)
 {
     make_way();
     const double fresh = length_elsewhere("");
@@ -78,7 +78,7 @@ static void a_spliced_route_keeps_its_beginning_whatever_the_goal(void **state)
     assert_true(length_elsewhere("--previous way.json") < fresh + 1e-9);
 }
 
-static void what_cannot_be_a_previous_path_is_refused(void **state)
+TEST(what_cannot_be_a_previous_path_is_refused)
 {
     make_way();
     write_file("broken.json", "{\"fairway\": 1, \"segments\": 7}");
@@ -88,15 +88,4 @@ static void what_cannot_be_a_previous_path_is_refused(void **state)
     assert_int_equal(run("%s --from 4.5,10.5,0 --previous broken.json", car)->status, 2);
 }
 
-int main(int count, char **words)
-{
-    command_find(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_route_keeps_to_its_previous_path_while_that_is_legal),
-        cmocka_unit_test(a_start_beside_the_previous_path_is_told),
-        cmocka_unit_test(braking_tells_how_much_of_the_previous_path_is_searched_anew),
-        cmocka_unit_test(a_spliced_route_keeps_its_beginning_whatever_the_goal),
-        cmocka_unit_test(what_cannot_be_a_previous_path_is_refused),
-    };
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)

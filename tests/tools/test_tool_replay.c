@@ -14,7 +14,7 @@ static recorded read_recording(const char *name)
     return made;
 }
 
-static void a_route_is_recorded_and_repeated(void **state)
+TEST(a_route_is_recorded_and_repeated)
 {
     assert_int_equal(run("route town.map --from 1,1 --to 3,3 -q --record town.fwrec")->status, 0);
     const outcome *again = run("replay town.fwrec");
@@ -23,7 +23,7 @@ static void a_route_is_recorded_and_repeated(void **state)
     assert_int_equal(strlen(run("replay town.fwrec -q")->out), 0);
 }
 
-static void the_answer_that_differs_is_named_and_isolated(void **state)
+TEST(the_answer_that_differs_is_named_and_isolated)
 {
     assert_int_equal(run("route town.map --from 1,1 --to 3,3 -q --record town.fwrec")->status, 0);
     recorded recording = read_recording("town.fwrec");
@@ -41,7 +41,7 @@ static void the_answer_that_differs_is_named_and_isolated(void **state)
     free(recording.bytes);
 }
 
-static void a_simulation_is_recorded_and_the_step_that_differs_is_named(void **state)
+TEST(a_simulation_is_recorded_and_the_step_that_differs_is_named)
 {
     write_file("door.map", "type octile\nheight 5\nwidth 12\nmap\n............\n............\n.....@......\n"
                            ".....@......\n.....@......\n");
@@ -67,7 +67,7 @@ static void a_simulation_is_recorded_and_the_step_that_differs_is_named(void **s
                    "no/such.fwrec: cannot be written (No such file or directory)");
 }
 
-static void what_is_no_recording_is_refused(void **state)
+TEST(what_is_no_recording_is_refused)
 {
     assert_refused(run("replay town.map"),
                    "town.map: this is no recording; fw_record_begin() and --record write recordings");
@@ -86,14 +86,4 @@ static void what_is_no_recording_is_refused(void **state)
     assert_refused(nothing, "town.fwrec: nothing fails, so there is nothing to make shorter");
 }
 
-int main(int count, char **words)
-{
-    command_find(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_route_is_recorded_and_repeated),
-        cmocka_unit_test(the_answer_that_differs_is_named_and_isolated),
-        cmocka_unit_test(a_simulation_is_recorded_and_the_step_that_differs_is_named),
-        cmocka_unit_test(what_is_no_recording_is_refused),
-    };
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)

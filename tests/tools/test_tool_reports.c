@@ -5,7 +5,7 @@
 #include "common/command.h"
 #include "common/unit.h"
 
-static void a_benchmark_counts_what_it_finds(void **state)
+TEST(a_benchmark_counts_what_it_finds)
 {
     static const char *const keys[] = { "\"map\": \"town\"",
                                         "\"method\": \"astar\"",
@@ -39,7 +39,7 @@ static void a_benchmark_counts_what_it_finds(void **state)
     }
 }
 
-static void a_benchmark_writes_a_line_for_each_query(void **state)
+TEST(a_benchmark_writes_a_line_for_each_query)
 {
     char text[TEXT_BYTES];
     assert_int_equal(run("bench town.map town.scen --every 2 -q --each each.csv")->status, 0);
@@ -50,7 +50,7 @@ static void a_benchmark_writes_a_line_for_each_query(void **state)
     assert_null(strstr(text, "\n3,"));
 }
 
-static void a_published_no_path_is_agreed_if_none_is_found(void **state)
+TEST(a_published_no_path_is_agreed_if_none_is_found)
 {
     // No path to 11,0; the second line is wrong; start and goal of the third one are the same.
     write_file("closed.scen",
@@ -69,7 +69,7 @@ static void a_published_no_path_is_agreed_if_none_is_found(void **state)
     assert_null(strstr(run("bench town.map closed.scen --size 2")->out, "as the file says"));
 }
 
-static void bench_says_more_if_asked(void **state)
+TEST(bench_says_more_if_asked)
 {
     assert_null(strstr(run("bench town.map town.scen")->out, "expanded: mean "));
     const outcome *result = run("bench town.map town.scen -v");
@@ -78,7 +78,7 @@ static void bench_says_more_if_asked(void **state)
     assert_non_null(strstr(result->out, "\nmemory: map "));
 }
 
-static void the_legend_names_the_methods_of_all_paths(void **state)
+TEST(the_legend_names_the_methods_of_all_paths)
 {
     char text[TEXT_BYTES];
     assert_int_equal(
@@ -91,7 +91,7 @@ static void the_legend_names_the_methods_of_all_paths(void **state)
     assert_non_null(strstr(text, ">jump-points, size 1: 7.0<"));
 }
 
-static void a_pose_list_has_no_ratio(void **state)
+TEST(a_pose_list_has_no_ratio)
 {
     write_file("poses.csv", "sx,sy,sdeg,gx,gy,gdeg\n0,2,0,7,2,\n0.5,2.5,90,2.5,1.5,45\n");
     const outcome *result = run("bench town.map poses.csv --method astar --json -");
@@ -100,7 +100,7 @@ static void a_pose_list_has_no_ratio(void **state)
     assert_non_null(strstr(result->out, "\"length_ratio\": null"));
 }
 
-static void info_counts_terrains_and_regions(void **state)
+TEST(info_counts_terrains_and_regions)
 {
     const outcome *result = run("info town.map --json -");
     assert_int_equal(result->status, 0);
@@ -114,7 +114,7 @@ static void info_counts_terrains_and_regions(void **state)
     assert_non_null(strstr(run("%s --json -", car)->out, "\"motions\": {\"headings\": 8, \"each\": 5, "));
 }
 
-static void a_neighbourhood_that_is_too_small_for_the_turning_radius_is_told(void **state)
+TEST(a_neighbourhood_that_is_too_small_for_the_turning_radius_is_told)
 {
     static const char wide[] =
         "directional-24 has no turns of this radius from some headings, only straight lines and loops";
@@ -139,7 +139,7 @@ static void a_neighbourhood_that_is_too_small_for_the_turning_radius_is_told(voi
     }
 }
 
-static void auto_tells_when_it_leaves_a_vehicle_to_the_grid(void **state)
+TEST(auto_tells_when_it_leaves_a_vehicle_to_the_grid)
 {
     static const char told[] =
         "auto chose a grid method: directional search cannot be used for this unit or request";
@@ -152,7 +152,7 @@ static void auto_tells_when_it_leaves_a_vehicle_to_the_grid(void **state)
     assert_null(strstr(run("route town.map --from 0,2 --to 3,2 --within 65")->out, told));
 }
 
-static void auto_tells_why_it_has_rejected_methods(void **state)
+TEST(auto_tells_why_it_has_rejected_methods)
 {
     static const char car[] = "route town.map --from 0,2,0 --to 7,2 --turn-radius 2 --footprint circle:0.33";
     static const char missing[] =
@@ -169,7 +169,7 @@ static void auto_tells_why_it_has_rejected_methods(void **state)
     assert_null(strstr(run("route town.map --from 0,2 --to 7,2 --json -")->out, "\"rejected\""));
 }
 
-static void info_shows_what_a_unit_saves_that_is_searched_on_demand(void **state)
+TEST(info_shows_what_a_unit_saves_that_is_searched_on_demand)
 {
     assert_int_equal(run("generate caves --size 256x256 -o caves.map")->status, 0);
     const double usual = number_after(run("info caves.map --size 2 --json -")->out, "\"layers\": ");
@@ -181,7 +181,7 @@ static void info_shows_what_a_unit_saves_that_is_searched_on_demand(void **state
     assert_true(number_after(lean->out, "\"anchors\": ") > 0);
 }
 
-static void every_kind_of_map_is_generated_and_read_back(void **state)
+TEST(every_kind_of_map_is_generated_and_read_back)
 {
     static const char *const kinds[] = { "rooms", "maze", "random", "caves", "city", "terrain" };
     for (size_t i = 0; i < sizeof kinds / sizeof *kinds; i++) {
@@ -194,7 +194,7 @@ static void every_kind_of_map_is_generated_and_read_back(void **state)
     assert_refused(run("generate maze --size 9x99999"), "expected WxH, each from 1 to 16384");
 }
 
-static void help_and_version_are_there_for_every_command(void **state)
+TEST(help_and_version_are_there_for_every_command)
 {
     static const char *const commands[] = { "route",    "bench",  "check",   "info",
                                             "generate", "forest", "simulate" };
@@ -209,7 +209,7 @@ static void help_and_version_are_there_for_every_command(void **state)
     assert_non_null(strstr(run("--version -v")->out, "\nreads MovingAI\nreads picture\n"));
 }
 
-static void a_unit_too_near_to_the_border_is_blocked_and_does_not_end_the_bench(void **state)
+TEST(a_unit_too_near_to_the_border_is_blocked_and_does_not_end_the_bench)
 {
     write_file("near.csv", "sx,sy,sdeg,gx,gy,gdeg\n0.5,2.5,0,7.5,2.5,\n2.5,1.5,0,2.5,1.5,\n");
     const outcome *result = run("bench town.map near.csv --size 3 --json -");
@@ -217,14 +217,14 @@ static void a_unit_too_near_to_the_border_is_blocked_and_does_not_end_the_bench(
     assert_non_null(strstr(result->out, "\"queries\": 2"));
 }
 
-static void a_bench_with_speeds_profiles_its_paths_and_allocates_nothing(void **state)
+TEST(a_bench_with_speeds_profiles_its_paths_and_allocates_nothing)
 {
     const outcome *result = run("bench town.map town.scen --smooth auto --speed 2,1,1,1 --json -");
     assert_int_equal(result->status, 0);
     assert_non_null(strstr(result->out, "\"allocations\": 0"));
 }
 
-static void optima_count_for_the_unit_that_they_are_for(void **state)
+TEST(optima_count_for_the_unit_that_they_are_for)
 {
     static const char *const same[] = { "", "--size 1", "--enter ground", "--method astar",
                                         "--turn-radius 1" };
@@ -241,7 +241,7 @@ static void optima_count_for_the_unit_that_they_are_for(void **state)
 }
 
 /// What -v says of a path must be what its violations say.
-static void the_checker_judges_start_and_goal_of_a_route(void **state)
+TEST(the_checker_judges_start_and_goal_of_a_route)
 {
     static const char ask[] =
         "route town.map --from 0,2,180 --to 7,2 --footprint circle:0.45 --turn-radius 2 -v --turns";
@@ -254,7 +254,7 @@ static void the_checker_judges_start_and_goal_of_a_route(void **state)
     }
 }
 
-static void methods_are_compared_in_a_table(void **state)
+TEST(methods_are_compared_in_a_table)
 {
     const outcome *all =
         run("compare town.map --from 0,0 --to 7,5 --method astar,jump-points,hybrid --table csv");
@@ -298,7 +298,7 @@ static double sum_of(const char *text, const char *start, int column)
     return sum;
 }
 
-static void benchmarks_of_several_maps_units_and_methods_make_a_table(void **state)
+TEST(benchmarks_of_several_maps_units_and_methods_make_a_table)
 {
     static char each[TEXT_BYTES];
     write_file("small.json", "{\"size\": 1}");
@@ -331,7 +331,7 @@ static void benchmarks_of_several_maps_units_and_methods_make_a_table(void **sta
     assert_non_null(strstr(all->out, "<tr><td>town</td><td>auto</td><td>4</td>"));
 }
 
-static void a_bucket_holds_the_queries_of_its_lengths(void **state)
+TEST(a_bucket_holds_the_queries_of_its_lengths)
 {
     static char each[TEXT_BYTES];
     const outcome *all =
@@ -354,7 +354,7 @@ static void a_bucket_holds_the_queries_of_its_lengths(void **state)
     }
 }
 
-static void mistakes_in_lists_are_told_before_anything_runs(void **state)
+TEST(mistakes_in_lists_are_told_before_anything_runs)
 {
     assert_refused(run("bench town.map town.scen --method astar,jump-pionts"), "did you mean jump-points?");
     assert_refused(run("bench town.scen town.map"), "'town.scen' holds queries, and no map stands before it");
@@ -365,31 +365,4 @@ static void mistakes_in_lists_are_told_before_anything_runs(void **state)
     assert_non_null(strstr(all->out, "4 queries (astar): "));
 }
 
-int main(int count, char **words)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(methods_are_compared_in_a_table),
-        cmocka_unit_test(benchmarks_of_several_maps_units_and_methods_make_a_table),
-        cmocka_unit_test(a_bucket_holds_the_queries_of_its_lengths),
-        cmocka_unit_test(mistakes_in_lists_are_told_before_anything_runs),
-        cmocka_unit_test(a_benchmark_counts_what_it_finds),
-        cmocka_unit_test(a_benchmark_writes_a_line_for_each_query),
-        cmocka_unit_test(a_published_no_path_is_agreed_if_none_is_found),
-        cmocka_unit_test(bench_says_more_if_asked),
-        cmocka_unit_test(the_legend_names_the_methods_of_all_paths),
-        cmocka_unit_test(a_pose_list_has_no_ratio),
-        cmocka_unit_test(info_counts_terrains_and_regions),
-        cmocka_unit_test(a_neighbourhood_that_is_too_small_for_the_turning_radius_is_told),
-        cmocka_unit_test(auto_tells_when_it_leaves_a_vehicle_to_the_grid),
-        cmocka_unit_test(auto_tells_why_it_has_rejected_methods),
-        cmocka_unit_test(info_shows_what_a_unit_saves_that_is_searched_on_demand),
-        cmocka_unit_test(every_kind_of_map_is_generated_and_read_back),
-        cmocka_unit_test(help_and_version_are_there_for_every_command),
-        cmocka_unit_test(a_unit_too_near_to_the_border_is_blocked_and_does_not_end_the_bench),
-        cmocka_unit_test(a_bench_with_speeds_profiles_its_paths_and_allocates_nothing),
-        cmocka_unit_test(optima_count_for_the_unit_that_they_are_for),
-        cmocka_unit_test(the_checker_judges_start_and_goal_of_a_route),
-    };
-    command_find(count, words);
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)

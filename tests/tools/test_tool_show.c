@@ -62,7 +62,7 @@ static int count_of(const char *text, const char *part)
     return count;
 }
 
-static void every_place_of_the_trace_is_drawn_with_its_f(void **state)
+TEST(every_place_of_the_trace_is_drawn_with_its_f)
 {
     static char picture[TEXT_BYTES];
     write_file("court.map", court);
@@ -89,7 +89,7 @@ static void every_place_of_the_trace_is_drawn_with_its_f(void **state)
     assert_int_equal(count_of(picture, ">closed<"), 1);
 }
 
-static void without_expanded_the_picture_has_no_places(void **state)
+TEST(without_expanded_the_picture_has_no_places)
 {
     static char picture[TEXT_BYTES];
     write_file("court.map", court);
@@ -98,7 +98,7 @@ static void without_expanded_the_picture_has_no_places(void **state)
     assert_int_equal(count_of(picture, ">open<") + count_of(picture, ">closed<"), 0);
 }
 
-static void a_search_that_a_limit_ends_shows_what_it_has_closed(void **state)
+TEST(a_search_that_a_limit_ends_shows_what_it_has_closed)
 {
     static char picture[TEXT_BYTES];
     write_file("court.map", court);
@@ -110,7 +110,7 @@ static void a_search_that_a_limit_ends_shows_what_it_has_closed(void **state)
     assert_int_equal(count_of(picture, ">closed<"), 1);
 }
 
-static void each_subject_has_its_kinds_in_the_legend(void **state)
+TEST(each_subject_has_its_kinds_in_the_legend)
 {
     static const struct {
         const char *subject, *kinds[4];
@@ -136,7 +136,7 @@ static void each_subject_has_its_kinds_in_the_legend(void **state)
     }
 }
 
-static void what_a_unit_does_not_have_is_not_shown(void **state)
+TEST(what_a_unit_does_not_have_is_not_shown)
 {
     write_file("court.map", court);
     assert_refused(
@@ -145,15 +145,4 @@ static void what_a_unit_does_not_have_is_not_shown(void **state)
     assert_refused(run("route court.map --from 1,1 --to 10,7 --show motions --svg seen.svg"), "--show: ");
 }
 
-int main(int count, char **words)
-{
-    command_find(count, words);
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_place_of_the_trace_is_drawn_with_its_f),
-        cmocka_unit_test(without_expanded_the_picture_has_no_places),
-        cmocka_unit_test(a_search_that_a_limit_ends_shows_what_it_has_closed),
-        cmocka_unit_test(each_subject_has_its_kinds_in_the_legend),
-        cmocka_unit_test(what_a_unit_does_not_have_is_not_shown),
-    };
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)

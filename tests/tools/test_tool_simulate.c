@@ -31,7 +31,7 @@ static void write_scenario(const char *units, const char *more)
     write_file("scene.json", text);
 }
 
-static void two_units_change_sides(void **state)
+TEST(two_units_change_sides)
 {
     write_scenario("{\"id\": 2, " KIND ", " SPEED ", \"at\": [1, 3.5, 90], \"to\": [11, 3.5]}, "
                    "{\"id\": 1, " KIND ", " SPEED ", \"at\": [11, 3.5], \"to\": [1, 3.5], \"start_time\": 1}",
@@ -45,7 +45,7 @@ static void two_units_change_sides(void **state)
     assert_true(number_after(result->out, "\"driven\": ") > 10);
 }
 
-static void poses_have_a_line_for_each_unit_and_frame(void **state)
+TEST(poses_have_a_line_for_each_unit_and_frame)
 {
     char text[TEXT_BYTES];
     write_scenario("{\"id\": 5, " KIND ", " SPEED
@@ -76,7 +76,7 @@ static void poses_have_a_line_for_each_unit_and_frame(void **state)
     assert_non_null(strstr(text, "<animate "));
 }
 
-static void time_that_is_up_and_goals_that_cannot_be_reached_are_told_apart(void **state)
+TEST(time_that_is_up_and_goals_that_cannot_be_reached_are_told_apart)
 {
     write_scenario("{\"id\": 1, " KIND ", " SPEED ", \"at\": [1, 3.5], \"to\": [11, 3.5]}", "");
     assert_int_equal(run("simulate scene.json --time 2")->status, 1);
@@ -108,7 +108,7 @@ static void read_last_pose(const char *poses, unsigned unit, double *x, double *
     }
 }
 
-static void a_group_goes_to_the_places_of_its_formation(void **state)
+TEST(a_group_goes_to_the_places_of_its_formation)
 {
     static const char units[] = GROUP_UNIT(7, 1, 3.5) ", " GROUP_UNIT(2, 1, 2) ", " GROUP_UNIT(4, 2.5, 3);
     static const char *const options[] = { "", ", \"together\": true" };
@@ -133,7 +133,7 @@ static void a_group_goes_to_the_places_of_its_formation(void **state)
     }
 }
 
-static void neighbours_in_a_group_stand_three_radii_apart_unless_it_says_otherwise(void **state)
+TEST(neighbours_in_a_group_stand_three_radii_apart_unless_it_says_otherwise)
 {
     char text[TEXT_BYTES];
     double x[2], y[2];
@@ -147,7 +147,7 @@ static void neighbours_in_a_group_stand_three_radii_apart_unless_it_says_otherwi
                 fabs(y[1] - 2.5) < 0.05);
 }
 
-static void a_run_goes_on_until_all_groups_have_been_called(void **state)
+TEST(a_run_goes_on_until_all_groups_have_been_called)
 {
     write_scenario("{\"id\": 1, " KIND ", " SPEED ", \"at\": [1, 3.5], \"to\": [2, 3.5]}",
                    ", \"groups\": [{\"units\": [1], \"to\": [9, 2.5], \"start_time\": 6}]");
@@ -156,7 +156,7 @@ static void a_run_goes_on_until_all_groups_have_been_called(void **state)
     assert_true(number_after(result->out, "\"driven\": ") > 7);
 }
 
-static void mistakes_in_a_group_are_named(void **state)
+TEST(mistakes_in_a_group_are_named)
 {
     static const char unit[] = GROUP_UNIT(1, 1, 3.5);
     static const char *const groups[][2] = {
@@ -195,7 +195,7 @@ static double first_motion(const char *poses, unsigned unit)
 }
 
 /// Two units stand at both sides of the wall, as far from their goals. With one expansion a tick, one of them waits.
-static void the_unit_of_higher_priority_gets_its_path_first(void **state)
+TEST(the_unit_of_higher_priority_gets_its_path_first)
 {
     static const char *const priorities[] = { "", ", \"priority\": 1", ", \"priority\": 2" };
     for (int i = 0; i < 3; i++) {
@@ -212,7 +212,7 @@ static void the_unit_of_higher_priority_gets_its_path_first(void **state)
 }
 
 /// Two units stand at both sides of the wall, as far from their goals.
-static void a_cadence_is_kept(void **state)
+TEST(a_cadence_is_kept)
 {
     char text[TEXT_BYTES];
     write_scenario("{\"id\": 1, " KIND ", " SPEED ", \"at\": [4.6, 3.5], \"to\": [9, 3.5]}, "
@@ -236,7 +236,7 @@ static void write_agents(void)
                             "0\troom.map\t12\t5\t7\t2\t8\t0\t2.4\n");
 }
 
-static void agents_of_a_scen_file_go_from_tile_to_tile(void **state)
+TEST(agents_of_a_scen_file_go_from_tile_to_tile)
 {
     char text[TEXT_BYTES];
     write_agents();
@@ -254,7 +254,7 @@ static void agents_of_a_scen_file_go_from_tile_to_tile(void **state)
 }
 
 /// The third agent goes 2.24 tiles: in 1.6 s with top speed 2, in 4.6 s with .5.
-static void agents_have_the_radius_and_the_speeds_that_are_given(void **state)
+TEST(agents_have_the_radius_and_the_speeds_that_are_given)
 {
     write_agents();
     const outcome *result = run("simulate room.map --scen room.scen --json -");
@@ -272,7 +272,7 @@ static void agents_have_the_radius_and_the_speeds_that_are_given(void **state)
 }
 
 /// FAIRWAY_MANY=3 asks for all six maps, which take half a minute.
-static void two_hundred_agents_of_the_benchmarks_arrive(void **state)
+TEST(two_hundred_agents_of_the_benchmarks_arrive)
 {
     static const char *const maps[] = { "room-64-64-8",    "warehouse-10-20-10-2-1", "maze-32-32-4",
                                         "random-32-32-20", "room-32-32-4",           "maze-32-32-2" };
@@ -290,7 +290,7 @@ static void two_hundred_agents_of_the_benchmarks_arrive(void **state)
     }
 }
 
-static void a_scen_file_for_a_map_of_another_name_is_noticed(void **state)
+TEST(a_scen_file_for_a_map_of_another_name_is_noticed)
 {
     write_file("hall.scen", "version 1\n0 maps/hall.map 12 5 1 1 10 1 9\n");
     const outcome *result = run("simulate room.map --scen hall.scen");
@@ -302,7 +302,7 @@ static void a_scen_file_for_a_map_of_another_name_is_noticed(void **state)
     assert_string_equal(run("bench room.map hall.scen -q")->err, "");
 }
 
-static void mistakes_with_agents_are_named(void **state)
+TEST(mistakes_with_agents_are_named)
 {
     write_agents();
     assert_refused(run("simulate room.map --scen room.scen --agents 4"),
@@ -322,7 +322,7 @@ static void mistakes_with_agents_are_named(void **state)
 
 #define PLACES "\"at\": [1.5, 3.5], \"to\": [2, 3.5]"
 
-static void values_out_of_range_are_named(void **state)
+TEST(values_out_of_range_are_named)
 {
     static const char *const units[][2] = {
         { KIND ", \"speed\": {\"top\": 1000, \"accelerate\": 4, \"brake\": 4, \"lateral\": 4}, " PLACES,
@@ -352,7 +352,7 @@ static void values_out_of_range_are_named(void **state)
     assert_refused(run("simulate scene.json"), "groups[0].to: a place of the formation lies outside the map");
 }
 
-static void mistakes_in_a_scenario_are_named(void **state)
+TEST(mistakes_in_a_scenario_are_named)
 {
     write_scenario("{\"id\": 0}", "");
     assert_refused(run("simulate scene.json"), "scene.json: units[0].id is 0");
@@ -377,7 +377,7 @@ static void mistakes_in_a_scenario_are_named(void **state)
 }
 
 /// The agents of a MAPF file, as the command moves them and as a scenario in another folder.
-static void a_scenario_is_made_of_a_map_and_its_agents(void **state)
+TEST(a_scenario_is_made_of_a_map_and_its_agents)
 {
     char direct[TEXT_BYTES];
     write_room();
@@ -397,27 +397,4 @@ static void a_scenario_is_made_of_a_map_and_its_agents(void **state)
                    "no.map: cannot be opened (No such file or directory)");
 }
 
-int main(int count, char **words)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_units_change_sides),
-        cmocka_unit_test(poses_have_a_line_for_each_unit_and_frame),
-        cmocka_unit_test(time_that_is_up_and_goals_that_cannot_be_reached_are_told_apart),
-        cmocka_unit_test(a_group_goes_to_the_places_of_its_formation),
-        cmocka_unit_test(neighbours_in_a_group_stand_three_radii_apart_unless_it_says_otherwise),
-        cmocka_unit_test(a_run_goes_on_until_all_groups_have_been_called),
-        cmocka_unit_test(mistakes_in_a_group_are_named),
-        cmocka_unit_test(a_cadence_is_kept),
-        cmocka_unit_test(the_unit_of_higher_priority_gets_its_path_first),
-        cmocka_unit_test(agents_of_a_scen_file_go_from_tile_to_tile),
-        cmocka_unit_test(agents_have_the_radius_and_the_speeds_that_are_given),
-        cmocka_unit_test(a_scen_file_for_a_map_of_another_name_is_noticed),
-        cmocka_unit_test(mistakes_with_agents_are_named),
-        cmocka_unit_test(two_hundred_agents_of_the_benchmarks_arrive),
-        cmocka_unit_test(values_out_of_range_are_named),
-        cmocka_unit_test(mistakes_in_a_scenario_are_named),
-        cmocka_unit_test(a_scenario_is_made_of_a_map_and_its_agents),
-    };
-    command_find(count, words);
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)

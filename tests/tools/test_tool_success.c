@@ -7,7 +7,7 @@
 /// A vehicle that is to turn by 90 degrees on the spot.
 #define TURN "town.map --from 0,2,90 --to 7,2 --turn-radius 2"
 
-static void a_path_with_violations_that_nobody_asked_for_ends_with_1_and_is_written(void **state)
+TEST(a_path_with_violations_that_nobody_asked_for_ends_with_1_and_is_written)
 {
     const outcome *result = run("route " TURN " --method astar --smooth none --json - -q");
     assert_int_equal(result->status, 1);
@@ -21,7 +21,7 @@ static void a_path_with_violations_that_nobody_asked_for_ends_with_1_and_is_writ
     assert_non_null(strstr(result->out, "illegal (astar): length 7"));
 }
 
-static void a_path_with_violations_that_were_asked_for_ends_with_0(void **state)
+TEST(a_path_with_violations_that_were_asked_for_ends_with_0)
 {
     static const char *const ways[] = { "--method astar --smooth none --allow-violations",
                                         "--method astar --smooth none --turns ignore",
@@ -38,7 +38,7 @@ static void a_path_with_violations_that_were_asked_for_ends_with_0(void **state)
     }
 }
 
-static void the_file_of_an_illegal_path_can_be_checked(void **state)
+TEST(the_file_of_an_illegal_path_can_be_checked)
 {
     assert_int_equal(run("route " TURN " --method astar --smooth none --json turn.json -q")->status, 1);
     const outcome *result = run("check town.map turn.json --from 0,2,90");
@@ -47,7 +47,7 @@ static void the_file_of_an_illegal_path_can_be_checked(void **state)
     assert_int_equal(run("check town.map turn.json")->status, 0); // the line alone
 }
 
-static void a_benchmark_does_not_count_illegal_paths_as_found(void **state)
+TEST(a_benchmark_does_not_count_illegal_paths_as_found)
 {
     write_file("turn.csv", "sx,sy,sdeg,gx,gy,gdeg\n0,2,90,7,2,\n0,2,0,7,2,\n");
     const char *ask = "bench town.map turn.csv --turn-radius 2 --method astar --json - --each each.csv";
@@ -64,14 +64,4 @@ static void a_benchmark_does_not_count_illegal_paths_as_found(void **state)
                 number_after(result->out, "\"legal\": ") == 1);
 }
 
-int main(int count, char **words)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_path_with_violations_that_nobody_asked_for_ends_with_1_and_is_written),
-        cmocka_unit_test(a_path_with_violations_that_were_asked_for_ends_with_0),
-        cmocka_unit_test(the_file_of_an_illegal_path_can_be_checked),
-        cmocka_unit_test(a_benchmark_does_not_count_illegal_paths_as_found),
-    };
-    command_find(count, words);
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)

@@ -27,7 +27,7 @@ static bool is_colored(const outcome *result)
     return strstr(result->out, "\033[") != NULL;
 }
 
-static void texts_are_coloured_at_a_terminal_and_nowhere_else(void **state)
+TEST(texts_are_coloured_at_a_terminal_and_nowhere_else)
 {
     assert_false(is_colored(run(QUERY)));
     assert_non_null(strstr(run_at_terminal(80, QUERY)->out, "\033[32mfound\033[0m ("));
@@ -59,7 +59,7 @@ static int longest_text(const char *text)
     return longest;
 }
 
-static void help_is_as_wide_as_the_terminal(void **state)
+TEST(help_is_as_wide_as_the_terminal)
 {
     static const char *const commands[] = { "", "route", "bench", "simulate", "generate" };
     for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
@@ -69,7 +69,7 @@ static void help_is_as_wide_as_the_terminal(void **state)
     }
 }
 
-static void what_takes_longer_than_a_second_shows_it_and_wipes_it_away(void **state)
+TEST(what_takes_longer_than_a_second_shows_it_and_wipes_it_away)
 {
     const char *wiped = "\r\033[K12 x 6 tiles";
     const outcome *slow = run_at_terminal(40, "info <(sleep 1.2; cat town.map)");
@@ -79,7 +79,7 @@ static void what_takes_longer_than_a_second_shows_it_and_wipes_it_away(void **st
 }
 
 /// A planner tells of these only if the request was one call.
-static void as_much_is_told_at_a_terminal_as_into_a_file(void **state)
+TEST(as_much_is_told_at_a_terminal_as_into_a_file)
 {
     assert_non_null(strstr(run(QUERY " --method areas")->out, "on the way"));
     assert_non_null(strstr(run_at_terminal(80, QUERY " --method areas")->out, "on the way"));
@@ -87,7 +87,7 @@ static void as_much_is_told_at_a_terminal_as_into_a_file(void **state)
         strstr(run_at_terminal(80, QUERY " --method hybrid-strict --turn-radius 1")->out, "step 1, grid"));
 }
 
-static void verbose_says_more_and_quiet_says_nothing(void **state)
+TEST(verbose_says_more_and_quiet_says_nothing)
 {
     static const char *const lines[] = {
         QUERY,
@@ -115,7 +115,7 @@ static void verbose_says_more_and_quiet_says_nothing(void **state)
     }
 }
 
-static void each_command_says_what_its_exit_status_means(void **state)
+TEST(each_command_says_what_its_exit_status_means)
 {
     const char *help = run("--help")->out;
     assert_non_null(
@@ -142,7 +142,7 @@ static void read_page(const char *name, char text[TEXT_BYTES])
     fclose(file);
 }
 
-static void the_page_says_of_the_exit_status_what_help_says(void **state)
+TEST(the_page_says_of_the_exit_status_what_help_says)
 {
     static const char *const commands[] = { "route", "compare", "check", "forest", "simulate", "replay" };
     static char page[TEXT_BYTES];
@@ -166,7 +166,7 @@ static void the_page_says_of_the_exit_status_what_help_says(void **state)
 /// Lets a run write where its line says, instead of where the test reads what it wrote.
 #define INSTEAD " 2>.err || { status=$?; >.out; exit $status; }; :"
 
-static void a_full_or_closed_standard_output_is_told(void **state)
+TEST(a_full_or_closed_standard_output_is_told)
 {
     static const char *const lines[] = { QUERY, "info town.map", "--help", "manual route", "generate maze" };
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) {
@@ -179,7 +179,7 @@ static void a_full_or_closed_standard_output_is_told(void **state)
     assert_memory_equal(text, "type octile\n", 12);
 }
 
-static void pictures_are_drawn_in_the_terminal(void **state)
+TEST(pictures_are_drawn_in_the_terminal)
 {
     if (!strstr(run("--version -v")->out, "terminal: with pictures")) {
         assert_refused(run("info town.map --draw blocks"), "made without libchafa");
@@ -202,7 +202,7 @@ static void pictures_are_drawn_in_the_terminal(void **state)
                    "--json and --draw both ask for standard output");
 }
 
-static void a_page_holds_the_query_or_the_reason_why_it_cannot(void **state)
+TEST(a_page_holds_the_query_or_the_reason_why_it_cannot)
 {
     static char text[TEXT_BYTES];
     write_file("page.html", "<p>before</p><script id=\"inside\">program</script>");
@@ -230,20 +230,4 @@ static void a_page_holds_the_query_or_the_reason_why_it_cannot(void **state)
     assert_false(exists("x.html"));
 }
 
-int main(int count, char **words)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(texts_are_coloured_at_a_terminal_and_nowhere_else),
-        cmocka_unit_test(help_is_as_wide_as_the_terminal),
-        cmocka_unit_test(what_takes_longer_than_a_second_shows_it_and_wipes_it_away),
-        cmocka_unit_test(as_much_is_told_at_a_terminal_as_into_a_file),
-        cmocka_unit_test(verbose_says_more_and_quiet_says_nothing),
-        cmocka_unit_test(each_command_says_what_its_exit_status_means),
-        cmocka_unit_test(the_page_says_of_the_exit_status_what_help_says),
-        cmocka_unit_test(a_full_or_closed_standard_output_is_told),
-        cmocka_unit_test(pictures_are_drawn_in_the_terminal),
-        cmocka_unit_test(a_page_holds_the_query_or_the_reason_why_it_cannot),
-    };
-    command_find(count, words);
-    return cmocka_run_group_tests(tests, forget_terminal, command_remove_town);
-}
+TESTS_BETWEEN(forget_terminal, command_remove_town)

@@ -28,7 +28,7 @@ static int make_yard(void **state)
     return made;
 }
 
-static void info_lists_them(void **state)
+TEST(info_lists_them)
 {
     assert_non_null(strstr(run("info yard.tmj")->out, "2 units (--verbose lists them)"));
     assert_non_null(strstr(run("info yard.tmj -v")->out, "at 1.5,1.5, heading 90, a unit as van.json says"));
@@ -38,7 +38,7 @@ static void info_lists_them(void **state)
     assert_true(number_after(units, "\"turn_radius\": ") == 0.75);
 }
 
-static void a_path_from_a_unit_is_that_of_this_unit(void **state)
+TEST(a_path_from_a_unit_is_that_of_this_unit)
 {
     const outcome *route = run("route yard.tmj --from van --to gate -q --json -");
     assert_int_equal(route->status, 0);
@@ -56,7 +56,7 @@ static void a_path_from_a_unit_is_that_of_this_unit(void **state)
 }
 
 /// With --metres, angles of options are of the world, where y points up, also behind a name.
-static void a_heading_behind_a_name_is_that_of_the_world(void **state)
+TEST(a_heading_behind_a_name_is_that_of_the_world)
 {
     static const char *const names[] = { "van", "gate" };
     for (int i = 0; i < 2; i++) {
@@ -68,7 +68,7 @@ static void a_heading_behind_a_name_is_that_of_the_world(void **state)
     }
 }
 
-static void a_scenario_has_them_where_they_stand(void **state)
+TEST(a_scenario_has_them_where_they_stand)
 {
     assert_int_equal(run("convert yard.tmj -q -o yard.json")->status, 0);
     static char text[TEXT_BYTES];
@@ -84,14 +84,4 @@ static void a_scenario_has_them_where_they_stand(void **state)
     assert_refused(run("simulate yard.json"), "unit 1: the body of a unit in a traffic must be a circle");
 }
 
-int main(int count, char **words)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(info_lists_them),
-        cmocka_unit_test(a_path_from_a_unit_is_that_of_this_unit),
-        cmocka_unit_test(a_heading_behind_a_name_is_that_of_the_world),
-        cmocka_unit_test(a_scenario_has_them_where_they_stand),
-    };
-    command_find(count, words);
-    return cmocka_run_group_tests(tests, make_yard, command_remove_town);
-}
+TESTS_BETWEEN(make_yard, command_remove_town)

@@ -281,7 +281,7 @@ static int count_in(const char *file, const char *text)
     return count;
 }
 
-static void each_scene_of_traffic_moves_as_its_page_says(void **state)
+TEST(each_scene_of_traffic_moves_as_its_page_says)
 {
     static char text[TEXT_BYTES];
     for (int i = 0; i < SCENES; i++) {
@@ -308,9 +308,4 @@ static void each_scene_of_traffic_moves_as_its_page_says(void **state)
     }
 }
 
-int main(int count, char **words)
-{
-    command_find(count, words);
-    const struct CMUnitTest tests[] = { cmocka_unit_test(each_scene_of_traffic_moves_as_its_page_says) };
-    return cmocka_run_group_tests(tests, command_make_town, command_remove_town);
-}
+TESTS_BETWEEN(command_make_town, command_remove_town)
