@@ -239,28 +239,18 @@ static void judge_toy_guides(const world *world, page_pool *pool)
     assert_true(guided <= unguided);
 }
 
-static void a_tank_that_turns_on_the_spot_finds_its_cheapest_way_with_each_guide(void **state)
+TEST(a_tank_that_turns_on_the_spot_finds_its_cheapest_way_with_each_guide)
 {
     for_random_worlds(1, true, judge_all_guides);
 }
 
-static void a_cart_that_turns_as_it_goes_finds_its_cheapest_way_with_each_guide(void **state)
+TEST(a_cart_that_turns_as_it_goes_finds_its_cheapest_way_with_each_guide)
 {
     for_random_worlds(2, false, judge_all_guides);
 }
 
-static void a_toy_guide_leads_toy_motions_to_their_cheapest_way(void **state)
+TEST(a_toy_guide_leads_toy_motions_to_their_cheapest_way)
 {
     for_random_worlds(3, true, judge_toy_guides);
     for_random_worlds(4, false, judge_toy_guides);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_tank_that_turns_on_the_spot_finds_its_cheapest_way_with_each_guide),
-        cmocka_unit_test(a_cart_that_turns_as_it_goes_finds_its_cheapest_way_with_each_guide),
-        cmocka_unit_test(a_toy_guide_leads_toy_motions_to_their_cheapest_way),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

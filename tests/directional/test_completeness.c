@@ -188,7 +188,7 @@ static shares ask_kind(world_kind kind, uint64_t seed, int worlds)
     return sum;
 }
 
-static void the_default_method_solves_what_an_exact_flood_solves(void **state)
+TEST(the_default_method_solves_what_an_exact_flood_solves)
 {
     int solvable = 0, missed = 0;
     for (int kind = 0; kind < KINDS; kind++) {
@@ -201,12 +201,4 @@ static void the_default_method_solves_what_an_exact_flood_solves(void **state)
         missed += sum.solvable - sum.solved[0];
     }
     assert_true(1000 * missed <= solvable);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_default_method_solves_what_an_exact_flood_solves),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -78,7 +78,7 @@ static void judge_images(const connection_query *query, connections *found, conn
     }
 }
 
-static void a_mirrored_pose_is_joined_to_mirrored_lattice_poses(void **state)
+TEST(a_mirrored_pose_is_joined_to_mirrored_lattice_poses)
 {
     static connections found, images;
     random_source random = { 12 };
@@ -147,7 +147,7 @@ static bool goes_on(const connections *found, const stay *stay, double offset)
     return false;
 }
 
-static void a_rounded_pose_on_a_motion_is_joined_to_the_end_of_the_motion(void **state)
+TEST(a_rounded_pose_on_a_motion_is_joined_to_the_end_of_the_motion)
 {
     static connections found;
     random_source random = { 13 };
@@ -183,13 +183,4 @@ static void a_rounded_pose_on_a_motion_is_joined_to_the_end_of_the_motion(void *
         fw_map_destroy(map);
     }
     assert_true(shuffles > at_least(50));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_mirrored_pose_is_joined_to_mirrored_lattice_poses),
-        cmocka_unit_test(a_rounded_pose_on_a_motion_is_joined_to_the_end_of_the_motion),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

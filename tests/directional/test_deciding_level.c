@@ -27,7 +27,7 @@ static fw_statistics ask_and_count(const road_test *test, const fw_request *ask,
     return statistics;
 }
 
-static void the_level_that_decides_is_told(void **state)
+TEST(the_level_that_decides_is_told)
 {
     road_test test = empty_ground(14, 0.33, 2);
     const lattice_pose start = { 2, 6, 0 };
@@ -48,7 +48,7 @@ static void the_level_that_decides_is_told(void **state)
 
 /// A search that found no path tells from which end nothing is left to search: a unit without reverse gear cannot leave
 /// a pose that faces the border, and cannot get to a pose that only leads away from it.
-static void the_end_from_which_everything_was_searched_is_told(void **state)
+TEST(the_end_from_which_everything_was_searched_is_told)
 {
     road_test test = empty_ground(100, 0.33, 3);
     const lattice_pose outward = { 98, 50, 0 }, inward = { 98, 50, 4 }, away = { 20, 20, 3 };
@@ -66,7 +66,7 @@ static void the_end_from_which_everything_was_searched_is_told(void **state)
 
 /// The vehicle stands in a yard whose gate is too narrow for its body, or its goal lies there. A goal without a heading
 /// is searched from the start only.
-static void who_is_shut_in_a_yard_has_exhausted_it(void **state)
+TEST(who_is_shut_in_a_yard_has_exhausted_it)
 {
     const char *rows[] = {
         "....................", //
@@ -102,7 +102,7 @@ static void who_is_shut_in_a_yard_has_exhausted_it(void **state)
 
 /// An overlay parts the map, which regions do not know. The fields that guide grow over the goals' half; a heuristic
 /// without fields leaves it to the search from the start.
-static void a_half_that_an_overlay_cuts_off_is_exhausted_from_the_goals(void **state)
+TEST(a_half_that_an_overlay_cuts_off_is_exhausted_from_the_goals)
 {
     enum { SIDE = 60 };
     road_test test = empty_ground(SIDE, 0.33, 3);
@@ -138,7 +138,7 @@ static fw_map *two_halls(int32_t hall)
 }
 
 /// At radius 0.5 the bends can be driven, though not by motions of the lattice. Floods in the halls are given up.
-static void a_large_search_that_found_nothing_does_not_end_the_query(void **state)
+TEST(a_large_search_that_found_nothing_does_not_end_the_query)
 {
     enum { HALL = 24 };
     fw_unit_def def = vehicle(fw_circle(0.4), 1, 0.5, FW_DIRECTIONAL);
@@ -165,7 +165,7 @@ static fw_speed_def fast_speeds(double start)
 }
 
 /// Stops within 19.24 tiles; the shortest path has 16.28. The longer one takes motions that the first search lacks.
-static void who_starts_too_fast_for_the_shortest_path_takes_a_longer_one(void **state)
+TEST(who_starts_too_fast_for_the_shortest_path_takes_a_longer_one)
 {
     road_test test = empty_ground(24, 0.402, 4);
     fw_speed_def speeds = fast_speeds(6.2033);
@@ -180,7 +180,7 @@ static void who_starts_too_fast_for_the_shortest_path_takes_a_longer_one(void **
 }
 
 /// The quick test of the start finds no way between the two tiles, and the shortest path is too short to brake in.
-static void a_start_that_seems_shut_in_is_searched_for_the_least_time_too(void **state)
+TEST(a_start_that_seems_shut_in_is_searched_for_the_least_time_too)
 {
     road_test test = empty_ground(24, 0.34937421019919435, 0.383187);
     assert_int_equal(fw_map_set_tile(test.map, 6, 10, FW_BLOCKED), FW_OK);
@@ -194,18 +194,4 @@ static void a_start_that_seems_shut_in_is_searched_for_the_least_time_too(void *
     ask_and_count(&test, &ask, FW_OK);
     assert_true(fw_path_length(test.path) >= speeds.start * speeds.start / 2);
     road_end(&test);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_level_that_decides_is_told),
-        cmocka_unit_test(the_end_from_which_everything_was_searched_is_told),
-        cmocka_unit_test(who_is_shut_in_a_yard_has_exhausted_it),
-        cmocka_unit_test(a_half_that_an_overlay_cuts_off_is_exhausted_from_the_goals),
-        cmocka_unit_test(a_large_search_that_found_nothing_does_not_end_the_query),
-        cmocka_unit_test(who_starts_too_fast_for_the_shortest_path_takes_a_longer_one),
-        cmocka_unit_test(a_start_that_seems_shut_in_is_searched_for_the_least_time_too),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -54,7 +54,7 @@ static bool oracle_reaches(const road_test *test, const fw_request *ask, lattice
     return *cost != UINT64_MAX;
 }
 
-static void methods_with_one_set_find_the_shortest_sum_of_their_motions(void **state)
+TEST(methods_with_one_set_find_the_shortest_sum_of_their_motions)
 {
     random_source source = { 21 };
     const fw_method methods[] = { FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48, FW_DIRECTIONAL_80 };
@@ -90,7 +90,7 @@ static void methods_with_one_set_find_the_shortest_sum_of_their_motions(void **s
     assert_true(found > at_least(10));
 }
 
-static void without_hurry_the_default_finds_the_shortest_sum_of_its_lean_motions(void **state)
+TEST(without_hurry_the_default_finds_the_shortest_sum_of_its_lean_motions)
 {
     random_source source = { 29 };
     int found = 0;
@@ -120,7 +120,7 @@ static void without_hurry_the_default_finds_the_shortest_sum_of_its_lean_motions
     assert_true(found > at_least(5));
 }
 
-static void what_motions_cost_in_the_open_and_among_obstacles_guides_one_after_the_other(void **state)
+TEST(what_motions_cost_in_the_open_and_among_obstacles_guides_one_after_the_other)
 {
     random_source source = { 37 };
     int long_searches = 0;
@@ -149,7 +149,7 @@ static void what_motions_cost_in_the_open_and_among_obstacles_guides_one_after_t
     assert_true(long_searches >= at_least(3));
 }
 
-static void the_table_beyond_its_edge_leads_to_legal_paths_but_claims_no_bound(void **state)
+TEST(the_table_beyond_its_edge_leads_to_legal_paths_but_claims_no_bound)
 {
     random_source source = { 27 };
     int found = 0;
@@ -176,7 +176,7 @@ static void the_table_beyond_its_edge_leads_to_legal_paths_but_claims_no_bound(v
     assert_true(found > at_least(5));
 }
 
-static void the_default_method_finds_a_legal_path_wherever_its_motions_lead(void **state)
+TEST(the_default_method_finds_a_legal_path_wherever_its_motions_lead)
 {
     random_source source = { 22 };
     int found = 0, only_extended = 0;
@@ -206,7 +206,7 @@ static void the_default_method_finds_a_legal_path_wherever_its_motions_lead(void
     assert_true(only_extended >= at_least(1));
 }
 
-static void weights_keep_their_bound(void **state)
+TEST(weights_keep_their_bound)
 {
     random_source source = { 23 };
     for (int i = 0; i < rounds(60); i++) {
@@ -227,7 +227,7 @@ static void weights_keep_their_bound(void **state)
     }
 }
 
-static void parked_bodies_and_corridors_are_kept_out_of(void **state)
+TEST(parked_bodies_and_corridors_are_kept_out_of)
 {
     random_source source = { 24 };
     int found = 0;
@@ -270,7 +270,7 @@ static double offset_at_random(random_source *source, double most)
     return most * (2 * random_unit(source) - 1);
 }
 
-static void poses_between_lattice_poses_are_joined_by_legal_paths(void **state)
+TEST(poses_between_lattice_poses_are_joined_by_legal_paths)
 {
     random_source source = { 26 };
     int asked = 0, found = 0;
@@ -321,7 +321,7 @@ static const char *const yard[] = { "####################", //
                                     "#########.########.#", //
                                     "####################" };
 
-static void a_goal_that_faces_a_wall_is_refused_after_a_few_poses(void **state)
+TEST(a_goal_that_faces_a_wall_is_refused_after_a_few_poses)
 {
     road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
     const lattice_pose start = { 3, 3, 0 };
@@ -336,7 +336,7 @@ static void a_goal_that_faces_a_wall_is_refused_after_a_few_poses(void **state)
     road_end(&test);
 }
 
-static void what_cannot_be_asked_is_named(void **state)
+TEST(what_cannot_be_asked_is_named)
 {
     road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
     const lattice_pose start = { 3, 3, 0 }, goal = { 14, 4, 0 };
@@ -364,7 +364,7 @@ static void what_cannot_be_asked_is_named(void **state)
     road_end(&test);
 }
 
-static void a_start_that_is_the_goal_gives_a_path_of_no_length(void **state)
+TEST(a_start_that_is_the_goal_gives_a_path_of_no_length)
 {
     road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
     const lattice_pose there = { 9, 4, 3 };
@@ -379,7 +379,7 @@ static void a_start_that_is_the_goal_gives_a_path_of_no_length(void **state)
     road_end(&test);
 }
 
-static void slices_change_no_answer(void **state)
+TEST(slices_change_no_answer)
 {
     random_source source = { 25 };
     for (int i = 0; i < rounds(20); i++) {
@@ -409,7 +409,7 @@ static void slices_change_no_answer(void **state)
     }
 }
 
-static void a_limit_gives_the_best_so_far_on_request(void **state)
+TEST(a_limit_gives_the_best_so_far_on_request)
 {
     road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24));
     fw_request ask =
@@ -435,7 +435,7 @@ static void assert_sets_out_legally(const road_test *test, const fw_request *ask
     assert_true(report.legal);
 }
 
-static void a_limit_before_the_first_motion_lets_the_unit_set_out(void **state)
+TEST(a_limit_before_the_first_motion_lets_the_unit_set_out)
 {
     static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_24, FW_HYBRID, FW_HYBRID_STRICT };
     road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24));
@@ -467,7 +467,7 @@ static void a_limit_before_the_first_motion_lets_the_unit_set_out(void **state)
     road_end(&test);
 }
 
-static void warm_queries_allocate_nothing_and_failed_allocations_lose_nothing(void **state)
+TEST(warm_queries_allocate_nothing_and_failed_allocations_lose_nothing)
 {
     road_test test = road_on(DRAWN(yard), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
     const fw_request ask =
@@ -476,7 +476,7 @@ static void warm_queries_allocate_nothing_and_failed_allocations_lose_nothing(vo
     road_end(&test);
 }
 
-static void a_unit_without_a_turning_radius_has_no_motions(void **state)
+TEST(a_unit_without_a_turning_radius_has_no_motions)
 {
     fw_unit_def def = vehicle(fw_circle(0.33), 1, 0, FW_DIRECTIONAL);
     def.methods = every_method;
@@ -485,27 +485,4 @@ static void a_unit_without_a_turning_radius_has_no_motions(void **state)
         request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 3, 3, 0 }, (lattice_pose){ 4, 4, 0 });
     assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_METHOD_DOES_NOT_FIT);
     road_end(&test);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(methods_with_one_set_find_the_shortest_sum_of_their_motions),
-        cmocka_unit_test(without_hurry_the_default_finds_the_shortest_sum_of_its_lean_motions),
-        cmocka_unit_test(what_motions_cost_in_the_open_and_among_obstacles_guides_one_after_the_other),
-        cmocka_unit_test(the_table_beyond_its_edge_leads_to_legal_paths_but_claims_no_bound),
-        cmocka_unit_test(the_default_method_finds_a_legal_path_wherever_its_motions_lead),
-        cmocka_unit_test(weights_keep_their_bound),
-        cmocka_unit_test(parked_bodies_and_corridors_are_kept_out_of),
-        cmocka_unit_test(poses_between_lattice_poses_are_joined_by_legal_paths),
-        cmocka_unit_test(a_goal_that_faces_a_wall_is_refused_after_a_few_poses),
-        cmocka_unit_test(what_cannot_be_asked_is_named),
-        cmocka_unit_test(a_start_that_is_the_goal_gives_a_path_of_no_length),
-        cmocka_unit_test(slices_change_no_answer),
-        cmocka_unit_test(a_limit_gives_the_best_so_far_on_request),
-        cmocka_unit_test(a_limit_before_the_first_motion_lets_the_unit_set_out),
-        cmocka_unit_test(warm_queries_allocate_nothing_and_failed_allocations_lose_nothing),
-        cmocka_unit_test(a_unit_without_a_turning_radius_has_no_motions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

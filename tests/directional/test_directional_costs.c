@@ -80,7 +80,7 @@ static int found_on_random_map(random_source *source, fw_unit_def def, uint32_t 
     return found;
 }
 
-static void paths_over_dear_terrain_are_the_cheapest_sums_of_motions(void **state)
+TEST(paths_over_dear_terrain_are_the_cheapest_sums_of_motions)
 {
     random_source source = { 41 };
     int found = 0;
@@ -94,7 +94,7 @@ static void paths_over_dear_terrain_are_the_cheapest_sums_of_motions(void **stat
     assert_true(found > at_least(10));
 }
 
-static void costs_that_an_overlay_adds_are_paid(void **state)
+TEST(costs_that_an_overlay_adds_are_paid)
 {
     random_source source = { 42 };
     int found = 0;
@@ -116,7 +116,7 @@ static void costs_that_an_overlay_adds_are_paid(void **state)
     assert_true(found > at_least(4));
 }
 
-static void forbidden_moves_are_not_made_and_no_others_are_given_up(void **state)
+TEST(forbidden_moves_are_not_made_and_no_others_are_given_up)
 {
     random_source source = { 44 };
     int found = 0;
@@ -138,7 +138,7 @@ static void forbidden_moves_are_not_made_and_no_others_are_given_up(void **state
     assert_true(found > at_least(8));
 }
 
-static void turns_are_charged_for(void **state)
+TEST(turns_are_charged_for)
 {
     random_source source = { 43 };
     int found = 0;
@@ -150,7 +150,7 @@ static void turns_are_charged_for(void **state)
     assert_true(found > at_least(8));
 }
 
-static void smoothing_keeps_the_charge_for_turns_out_of_the_cost(void **state)
+TEST(smoothing_keeps_the_charge_for_turns_out_of_the_cost)
 {
     random_source source = { 45 };
     int found = 0;
@@ -198,14 +198,14 @@ static double length_through_the_ford(float swamp)
     return length;
 }
 
-static void a_swamp_is_crossed_or_driven_around_as_its_cost_says(void **state)
+TEST(a_swamp_is_crossed_or_driven_around_as_its_cost_says)
 {
     assert_true(fabs(length_through_the_ford(1.0f) - 11) < 1e-9);
     assert_true(fabs(length_through_the_ford(1.05f) - 11) < 1e-9);
     assert_true(length_through_the_ford(5.0f) > 11.5);
 }
 
-static void exact_poses_on_dear_terrain_pay_for_what_lies_under_them(void **state)
+TEST(exact_poses_on_dear_terrain_pay_for_what_lies_under_them)
 {
     random_source source = { 44 };
     int found = 0;
@@ -251,7 +251,7 @@ static uint64_t work_from_beside_a_wall(random_source source, double y)
     return spent.work;
 }
 
-static void a_body_that_stands_where_no_motion_leads_is_not_guided_over_the_whole_map(void **state)
+TEST(a_body_that_stands_where_no_motion_leads_is_not_guided_over_the_whole_map)
 {
     for (uint64_t seed = 91; seed < 97; seed++) {
         const random_source source = { seed };
@@ -259,19 +259,4 @@ static void a_body_that_stands_where_no_motion_leads_is_not_guided_over_the_whol
         const uint64_t at_point = work_from_beside_a_wall(source, 2.5);
         assert_true(between < 2 * at_point);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(paths_over_dear_terrain_are_the_cheapest_sums_of_motions),
-        cmocka_unit_test(costs_that_an_overlay_adds_are_paid),
-        cmocka_unit_test(forbidden_moves_are_not_made_and_no_others_are_given_up),
-        cmocka_unit_test(turns_are_charged_for),
-        cmocka_unit_test(smoothing_keeps_the_charge_for_turns_out_of_the_cost),
-        cmocka_unit_test(a_swamp_is_crossed_or_driven_around_as_its_cost_says),
-        cmocka_unit_test(exact_poses_on_dear_terrain_pay_for_what_lies_under_them),
-        cmocka_unit_test(a_body_that_stands_where_no_motion_leads_is_not_guided_over_the_whole_map),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

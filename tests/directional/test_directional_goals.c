@@ -87,7 +87,7 @@ static bool drive_to_a_set(road_test *test, random_source *source, int32_t side,
     return ask_for_the_cheapest(test, &ask, least);
 }
 
-static void the_member_of_a_set_that_is_cheapest_to_reach_is_driven_to(void **state)
+TEST(the_member_of_a_set_that_is_cheapest_to_reach_is_driven_to)
 {
     random_source source = { 41 };
     int found = 0;
@@ -131,7 +131,7 @@ static bool drive_into_a_disc(road_test *test, random_source *source, int32_t si
     return ask_for_the_cheapest(test, &ask, least);
 }
 
-static void a_disc_is_entered_where_that_is_cheapest(void **state)
+TEST(a_disc_is_entered_where_that_is_cheapest)
 {
     random_source source = { 42 };
     int found = 0;
@@ -145,7 +145,7 @@ static void a_disc_is_entered_where_that_is_cheapest(void **state)
     assert_true(found > at_least(40));
 }
 
-static void methods_that_hurry_do_as_well_with_a_set_as_with_the_best_of_its_members(void **state)
+TEST(methods_that_hurry_do_as_well_with_a_set_as_with_the_best_of_its_members)
 {
     random_source source = { 43 };
     const fw_method methods[] = { FW_DIRECTIONAL, FW_HYBRID, FW_AUTO };
@@ -187,7 +187,7 @@ static void methods_that_hurry_do_as_well_with_a_set_as_with_the_best_of_its_mem
 }
 
 /// In narrow places, where the poses that a search keeps decide what it finds.
-static void no_set_is_denied_of_which_a_member_is_found_alone(void **state)
+TEST(no_set_is_denied_of_which_a_member_is_found_alone)
 {
     random_source source = { 46 };
     enum { SMALL = 12, MEMBERS = 8 };
@@ -219,7 +219,7 @@ static void no_set_is_denied_of_which_a_member_is_found_alone(void **state)
     assert_true(denied > at_least(40));
 }
 
-static void who_is_within_the_radius_already_stays(void **state)
+TEST(who_is_within_the_radius_already_stays)
 {
     const char *const lot[] = { "........", "........", "........", "........" };
     road_test test = road_on(DRAWN(lot), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
@@ -243,7 +243,7 @@ static void who_is_within_the_radius_already_stays(void **state)
     road_end(&test);
 }
 
-static void members_that_are_blocked_or_off_the_map_are_passed_over(void **state)
+TEST(members_that_are_blocked_or_off_the_map_are_passed_over)
 {
     const char *const lot[] = { "......#..", "......#..", "......#..", "##....#.." };
     road_test test = road_on(DRAWN(lot), vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL));
@@ -354,7 +354,7 @@ static fw_outcome go_near(road_test *test, random_source *source, int32_t side, 
     return summary.outcome;
 }
 
-static void where_the_goal_cannot_be_reached_the_path_ends_as_near_to_it_as_motions_lead(void **state)
+TEST(where_the_goal_cannot_be_reached_the_path_ends_as_near_to_it_as_motions_lead)
 {
     random_source source = { 44 };
     int near = 0, cheapest = 0, reached = 0;
@@ -376,7 +376,7 @@ static void where_the_goal_cannot_be_reached_the_path_ends_as_near_to_it_as_moti
     assert_true(cheapest > near * 9 / 10);
 }
 
-static void a_parking_place_that_cannot_be_faced_is_driven_to_all_the_same(void **state)
+TEST(a_parking_place_that_cannot_be_faced_is_driven_to_all_the_same)
 {
     const char *const yard[] = { "############", //
                                  "#..........#", //
@@ -407,7 +407,7 @@ static void a_parking_place_that_cannot_be_faced_is_driven_to_all_the_same(void 
 }
 
 /// A lane with a dead end at its left, and goals in it that face its mouth: a unit without reverse gear cannot arrive.
-static void that_no_goal_of_a_few_can_be_reached_is_proven_near_the_goals(void **state)
+TEST(that_no_goal_of_a_few_can_be_reached_is_proven_near_the_goals)
 {
     random_source source = { 75 };
     for (int i = 0; i < rounds(6); i++) {
@@ -435,20 +435,4 @@ static void that_no_goal_of_a_few_can_be_reached_is_proven_near_the_goals(void *
             }
         road_end(&test);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(that_no_goal_of_a_few_can_be_reached_is_proven_near_the_goals),
-        cmocka_unit_test(the_member_of_a_set_that_is_cheapest_to_reach_is_driven_to),
-        cmocka_unit_test(a_disc_is_entered_where_that_is_cheapest),
-        cmocka_unit_test(methods_that_hurry_do_as_well_with_a_set_as_with_the_best_of_its_members),
-        cmocka_unit_test(no_set_is_denied_of_which_a_member_is_found_alone),
-        cmocka_unit_test(who_is_within_the_radius_already_stays),
-        cmocka_unit_test(members_that_are_blocked_or_off_the_map_are_passed_over),
-        cmocka_unit_test(where_the_goal_cannot_be_reached_the_path_ends_as_near_to_it_as_motions_lead),
-        cmocka_unit_test(a_parking_place_that_cannot_be_faced_is_driven_to_all_the_same),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,7 @@ static road_test along_a_wall(fw_footprint footprint)
     return road_on(map, truck_with(footprint, 2));
 }
 
-static void who_touches_a_wall_may_start_there_and_who_overlaps_it_may_not(void **state)
+TEST(who_touches_a_wall_may_start_there_and_who_overlaps_it_may_not)
 {
     road_test test = along_a_wall(fw_circle(0.33));
     fw_request good =
@@ -76,7 +76,7 @@ static void who_touches_a_wall_may_start_there_and_who_overlaps_it_may_not(void 
 }
 
 /// A long body's corner swings out by 0.6 * 0.6 / (2 * 2) = 0.09 tile when it begins to turn.
-static void a_long_body_beside_a_wall_drives_along_it_and_turns_away_where_its_corner_has_room(void **state)
+TEST(a_long_body_beside_a_wall_drives_along_it_and_turns_away_where_its_corner_has_room)
 {
     road_test test = along_a_wall(fw_rectangle(1.2, 0.6));
     fw_request ask = request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 3, 4, 0 }, (lattice_pose){ 20, 4, 0 });
@@ -97,7 +97,7 @@ static void a_long_body_beside_a_wall_drives_along_it_and_turns_away_where_its_c
 }
 
 /// To turn by 45 degrees at radius 30 takes 22.9 tiles as the crow flies, farther than the room's corners are apart.
-static void where_the_radius_is_larger_than_the_room_only_straight_ways_are_left(void **state)
+TEST(where_the_radius_is_larger_than_the_room_only_straight_ways_are_left)
 {
     road_test test = road_on(open_map(14, 14), truck_with(fw_circle(0.33), 30));
     const lattice_pose start = { 2, 6, 0 };
@@ -111,7 +111,7 @@ static void where_the_radius_is_larger_than_the_room_only_straight_ways_are_left
     road_end(&test);
 }
 
-static void a_body_longer_than_the_map_stands_nowhere_and_one_longer_than_its_window_drives_on(void **state)
+TEST(a_body_longer_than_the_map_stands_nowhere_and_one_longer_than_its_window_drives_on)
 {
     road_test test = road_on(open_map(40, 9), truck_with(fw_rectangle(11, 0.8), 3));
     fw_overlay *window = new_overlay(40, 9);
@@ -131,7 +131,7 @@ static void a_body_longer_than_the_map_stands_nowhere_and_one_longer_than_its_wi
 }
 
 /// The unit is much larger than its body. At the only place left of the goals its square leaves the map.
-static void a_corridor_of_the_whole_map_keeps_a_small_body_from_no_place(void **state)
+TEST(a_corridor_of_the_whole_map_keeps_a_small_body_from_no_place)
 {
     for (int mirrored = 0; mirrored < 2; mirrored++) {
         fw_unit_def def = truck_with(fw_circle(0.3), 1);
@@ -153,7 +153,7 @@ static void a_corridor_of_the_whole_map_keeps_a_small_body_from_no_place(void **
 
 /// The shortest curve to the same place facing the other way turns by 60, 300 and 60 degrees (Dubins 1957); in both
 /// gears nobody turns by less than 180.
-static void to_face_the_other_way_on_the_same_place_takes_a_loop_or_both_gears(void **state)
+TEST(to_face_the_other_way_on_the_same_place_takes_a_loop_or_both_gears)
 {
     for (int reverse = 0; reverse < 2; reverse++) {
         fw_unit_def def = truck_with(fw_circle(0.33), 2);
@@ -178,7 +178,7 @@ static void to_face_the_other_way_on_the_same_place_takes_a_loop_or_both_gears(v
     }
 }
 
-static void a_dead_end_is_left_in_reverse_or_not_at_all(void **state)
+TEST(a_dead_end_is_left_in_reverse_or_not_at_all)
 {
     for (int reverse = 0; reverse < 2; reverse++) {
         fw_map *map = open_map(30, 20);
@@ -195,7 +195,7 @@ static void a_dead_end_is_left_in_reverse_or_not_at_all(void **state)
 }
 
 /// A hall that is open to the left, of 7 tiles where the body takes 6.66 to turn around, and of 6.
-static void a_hall_is_left_by_a_loop_that_fits_in_there(void **state)
+TEST(a_hall_is_left_by_a_loop_that_fits_in_there)
 {
     for (int32_t height = 6; height <= 7; height++) {
         fw_map *map = open_map(40, 40);
@@ -223,7 +223,7 @@ static void a_hall_is_left_by_a_loop_that_fits_in_there(void **state)
     }
 }
 
-static void a_goal_in_another_region_is_refused_without_a_search(void **state)
+TEST(a_goal_in_another_region_is_refused_without_a_search)
 {
     fw_map *map = open_map(400, 400);
     block(map, 300, 300, 21, 21);
@@ -237,7 +237,7 @@ static void a_goal_in_another_region_is_refused_without_a_search(void **state)
 }
 
 /// Nothing grows over the whole map for a pose from which nothing leads on.
-static void who_faces_a_wall_of_a_large_map_is_told_so_in_a_few_steps(void **state)
+TEST(who_faces_a_wall_of_a_large_map_is_told_so_in_a_few_steps)
 {
     road_test test = road_on(open_map(400, 400), truck_with(fw_circle(0.33), 3));
     const lattice_pose outward = { 398, 200, 0 }, inward = { 398, 200, 4 }, away = { 20, 20, 3 };
@@ -248,7 +248,7 @@ static void who_faces_a_wall_of_a_large_map_is_told_so_in_a_few_steps(void **sta
 
 /// Distances grow over the map to guide the search from the start: the one from the goal must not go on for as much
 /// work meanwhile.
-static void a_yard_that_cannot_be_left_costs_its_own_poses_and_no_more_of_the_map(void **state)
+TEST(a_yard_that_cannot_be_left_costs_its_own_poses_and_no_more_of_the_map)
 {
     fw_map *map = open_map(400, 400);
     block(map, 193, 193, 14, 14);
@@ -267,7 +267,7 @@ static void a_yard_that_cannot_be_left_costs_its_own_poses_and_no_more_of_the_ma
 
 /// Two halls, joined by a lane of a tile's width that turns by 90 degrees twice, for which a round body of 0.33 needs a
 /// radius of less than 1.
-static void a_way_that_only_the_grid_knows_ends_in_bounded_work(void **state)
+TEST(a_way_that_only_the_grid_knows_ends_in_bounded_work)
 {
     fw_map *map = open_map(120, 60);
     block(map, 50, 0, 20, 60);
@@ -287,7 +287,7 @@ static void a_way_that_only_the_grid_knows_ends_in_bounded_work(void **state)
 }
 
 /// Of the poses in a cell, a search keeps one. In cells of a quarter of a tile, none of those that are kept leads on.
-static void a_way_on_which_larger_cells_keep_the_wrong_poses_is_found(void **state)
+TEST(a_way_on_which_larger_cells_keep_the_wrong_poses_is_found)
 {
     const char *rows[] = {
         "..#......#.#", //
@@ -321,7 +321,7 @@ static const char *const two_rooms[] = { "##########", //
                                          "#...##...#", //
                                          "##########" };
 
-static void every_radius_has_tables_and_every_pose_gets_an_answer(void **state)
+TEST(every_radius_has_tables_and_every_pose_gets_an_answer)
 {
     random_source source = { 81 };
     for (double power = -6; power <= 10; power += stride(5) * 0.5) {
@@ -346,7 +346,7 @@ static void every_radius_has_tables_and_every_pose_gets_an_answer(void **state)
 }
 
 /// Who may not turn round in a lane has nothing but the way ahead: headings that are askew must not hide it.
-static void who_stands_askew_in_a_lane_drives_along_it(void **state)
+TEST(who_stands_askew_in_a_lane_drives_along_it)
 {
     const char *const lane_into_a_room[] = { "############################", //
                                              "#####################......#", //
@@ -406,7 +406,7 @@ static const char *const gaps_aside[] = { "...#.....#...#...#..", //
                                           "...#.....#...#...#..", //
                                           "...#.....#...#...#.." };
 
-static void turns_that_leave_no_room_for_a_line_are_driven(void **state)
+TEST(turns_that_leave_no_room_for_a_line_are_driven)
 {
     const double degree = FW_PI / 180;
     road_test lane =
@@ -446,7 +446,7 @@ static const char *const yard[] = { "##....##....#", //
                                     "##....##....#", //
                                     "##....##....#" };
 
-static void a_unit_of_a_large_radius_shuffles_beside_a_wall(void **state)
+TEST(a_unit_of_a_large_radius_shuffles_beside_a_wall)
 {
     fw_unit_def def = vehicle(fw_circle(0.895), 2, 15.6788, FW_DIRECTIONAL);
     def.reverse = true;
@@ -457,28 +457,4 @@ static void a_unit_of_a_large_radius_shuffles_beside_a_wall(void **state)
     assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
     assert_path_is_legal(&test, &ask);
     road_end(&test);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(who_touches_a_wall_may_start_there_and_who_overlaps_it_may_not),
-        cmocka_unit_test(a_long_body_beside_a_wall_drives_along_it_and_turns_away_where_its_corner_has_room),
-        cmocka_unit_test(where_the_radius_is_larger_than_the_room_only_straight_ways_are_left),
-        cmocka_unit_test(a_body_longer_than_the_map_stands_nowhere_and_one_longer_than_its_window_drives_on),
-        cmocka_unit_test(a_corridor_of_the_whole_map_keeps_a_small_body_from_no_place),
-        cmocka_unit_test(to_face_the_other_way_on_the_same_place_takes_a_loop_or_both_gears),
-        cmocka_unit_test(a_dead_end_is_left_in_reverse_or_not_at_all),
-        cmocka_unit_test(a_hall_is_left_by_a_loop_that_fits_in_there),
-        cmocka_unit_test(a_goal_in_another_region_is_refused_without_a_search),
-        cmocka_unit_test(who_faces_a_wall_of_a_large_map_is_told_so_in_a_few_steps),
-        cmocka_unit_test(a_yard_that_cannot_be_left_costs_its_own_poses_and_no_more_of_the_map),
-        cmocka_unit_test(a_way_that_only_the_grid_knows_ends_in_bounded_work),
-        cmocka_unit_test(a_way_on_which_larger_cells_keep_the_wrong_poses_is_found),
-        cmocka_unit_test(every_radius_has_tables_and_every_pose_gets_an_answer),
-        cmocka_unit_test(who_stands_askew_in_a_lane_drives_along_it),
-        cmocka_unit_test(turns_that_leave_no_room_for_a_line_are_driven),
-        cmocka_unit_test(a_unit_of_a_large_radius_shuffles_beside_a_wall),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -23,7 +23,7 @@ static fw_unit_def reversing(fw_footprint footprint, double radius, double penal
     return def;
 }
 
-static void a_shuffle_turns_by_45_degrees_on_the_spot(void **state)
+TEST(a_shuffle_turns_by_45_degrees_on_the_spot)
 {
     for (int32_t count = 3; count <= MOST_SHUFFLE_ARCS; count += 2)
         for (int heading = 0; heading < MOTION_HEADINGS; heading++)
@@ -49,7 +49,7 @@ static void a_shuffle_turns_by_45_degrees_on_the_spot(void **state)
             }
 }
 
-static void paths_are_the_cheapest_sums_of_motions_in_both_gears(void **state)
+TEST(paths_are_the_cheapest_sums_of_motions_in_both_gears)
 {
     static gear_walk walk;
     random_source source = { 31 };
@@ -91,7 +91,7 @@ static void paths_are_the_cheapest_sums_of_motions_in_both_gears(void **state)
     assert_true(reversed > at_least(2));
 }
 
-static void a_reversing_unit_gets_wherever_the_grid_gets(void **state)
+TEST(a_reversing_unit_gets_wherever_the_grid_gets)
 {
     random_source source = { 32 };
     int found = 0, refused = 0;
@@ -120,7 +120,7 @@ static void a_reversing_unit_gets_wherever_the_grid_gets(void **state)
     assert_true(refused > at_least(2));
 }
 
-static void exact_poses_are_joined_in_both_gears(void **state)
+TEST(exact_poses_are_joined_in_both_gears)
 {
     random_source source = { 33 };
     int asked = 0, found = 0;
@@ -173,7 +173,7 @@ static int32_t gear_changes(const fw_path *path)
     return changes;
 }
 
-static void a_dead_end_is_left_backward(void **state)
+TEST(a_dead_end_is_left_backward)
 {
     const lattice_pose start = { 17, 4, 0 }, goal = { 3, 2, 4 };
     for (int reverse = 0; reverse < 2; reverse++) {
@@ -195,7 +195,7 @@ static void a_dead_end_is_left_backward(void **state)
 }
 
 /// To leave a lane askew, or to end so, takes arcs in both gears.
-static void poses_askew_in_a_lane_are_joined(void **state)
+TEST(poses_askew_in_a_lane_are_joined)
 {
     const lattice_pose lattice[] = { { 15, 4, 0 }, { 3, 2, 4 } };
     for (int change = 0; change < 2; change++) {
@@ -211,7 +211,7 @@ static void poses_askew_in_a_lane_are_joined(void **state)
     }
 }
 
-static void where_changing_gear_is_dear_it_is_done_less_often(void **state)
+TEST(where_changing_gear_is_dear_it_is_done_less_often)
 {
     const lattice_pose start = { 17, 4, 0 }, goal = { 3, 2, 4 };
     int32_t changes[2];
@@ -248,7 +248,7 @@ static double overcounted(const road_test *test, fw_request ask)
     return told - summary.cost;
 }
 
-static void a_search_counts_the_cost_of_the_path_that_it_gives(void **state)
+TEST(a_search_counts_the_cost_of_the_path_that_it_gives)
 {
     random_source source = { 35 };
     int found = 0;
@@ -270,19 +270,4 @@ static void a_search_counts_the_cost_of_the_path_that_it_gives(void **state)
         road_end(&test);
     }
     assert_true(found > at_least(60));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_shuffle_turns_by_45_degrees_on_the_spot),
-        cmocka_unit_test(paths_are_the_cheapest_sums_of_motions_in_both_gears),
-        cmocka_unit_test(a_reversing_unit_gets_wherever_the_grid_gets),
-        cmocka_unit_test(exact_poses_are_joined_in_both_gears),
-        cmocka_unit_test(a_dead_end_is_left_backward),
-        cmocka_unit_test(poses_askew_in_a_lane_are_joined),
-        cmocka_unit_test(where_changing_gear_is_dear_it_is_done_less_often),
-        cmocka_unit_test(a_search_counts_the_cost_of_the_path_that_it_gives),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

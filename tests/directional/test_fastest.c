@@ -155,7 +155,7 @@ static void ask_the_oracle(const road_test *test, random_source *source, fw_meth
     }
 }
 
-static void paths_take_the_least_time_that_motions_and_speeds_make(void **state)
+TEST(paths_take_the_least_time_that_motions_and_speeds_make)
 {
     random_source source = { 51 };
     int found = 0;
@@ -168,7 +168,7 @@ static void paths_take_the_least_time_that_motions_and_speeds_make(void **state)
     assert_true(found > at_least(6));
 }
 
-static void in_16_headings_too(void **state)
+TEST(in_16_headings_too)
 {
     random_source source = { 65 };
     int found = 0;
@@ -180,7 +180,7 @@ static void in_16_headings_too(void **state)
     assert_true(found > at_least(1));
 }
 
-static void any_poses_speeds_and_terrains_give_legal_paths_in_time(void **state)
+TEST(any_poses_speeds_and_terrains_give_legal_paths_in_time)
 {
     random_source source = { 52 };
     int found = 0;
@@ -212,7 +212,7 @@ static void any_poses_speeds_and_terrains_give_legal_paths_in_time(void **state)
     assert_true(found > at_least(10));
 }
 
-static void no_path_is_slower_than_those_that_are_found_by_charging_for_turns(void **state)
+TEST(no_path_is_slower_than_those_that_are_found_by_charging_for_turns)
 {
     random_source source = { 53 };
     int found = 0, quicker = 0;
@@ -263,7 +263,7 @@ static void note_node(const fw_trace_event *event, void *user)
 }
 
 /// A unit that gains speed slowly goes straight through many nodes at once: also there the corridor binds it.
-static void the_search_stays_in_the_corridor_at_any_speed(void **state)
+TEST(the_search_stays_in_the_corridor_at_any_speed)
 {
     enum { WIDE = 24 };
     random_source source = { 54 };
@@ -296,7 +296,7 @@ static void the_search_stays_in_the_corridor_at_any_speed(void **state)
 }
 
 /// A unit that gains speed slowly, and lines across its way that it may pass in few places.
-static void no_forbidden_move_is_made_at_any_speed(void **state)
+TEST(no_forbidden_move_is_made_at_any_speed)
 {
     enum { WIDE = 24 };
     random_source source = { 55 };
@@ -351,7 +351,7 @@ static fw_speed_def speeds_where_turns_are_slow(void)
     return speeds;
 }
 
-static void a_long_way_with_few_turns_is_taken_where_turns_are_slow(void **state)
+TEST(a_long_way_with_few_turns_is_taken_where_turns_are_slow)
 {
     road_test test = winding_road();
     fw_speed_def speeds = fw_default_speed_def();
@@ -373,7 +373,7 @@ static void a_long_way_with_few_turns_is_taken_where_turns_are_slow(void **state
     road_end(&test);
 }
 
-static void who_starts_too_fast_to_brake_finds_no_path(void **state)
+TEST(who_starts_too_fast_to_brake_finds_no_path)
 {
     static const char *const rows[] = { "..........", "..........", ".........." };
     road_test test = road_on(DRAWN(rows), vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL));
@@ -392,7 +392,7 @@ static void who_starts_too_fast_to_brake_finds_no_path(void **state)
     road_end(&test);
 }
 
-static void requests_that_make_no_sense_are_refused(void **state)
+TEST(requests_that_make_no_sense_are_refused)
 {
     road_test test = winding_road();
     const fw_request sound = along_winding_road(&test);
@@ -437,7 +437,7 @@ static void requests_that_make_no_sense_are_refused(void **state)
     road_end(&test);
 }
 
-static void a_unit_that_turns_on_the_spot_has_no_fastest_path(void **state)
+TEST(a_unit_that_turns_on_the_spot_has_no_fastest_path)
 {
     static const char *const rows[] = { "....", "...." };
     road_test test = road_on(DRAWN(rows), unit_of_size(1));
@@ -448,7 +448,7 @@ static void a_unit_that_turns_on_the_spot_has_no_fastest_path(void **state)
     road_end(&test);
 }
 
-static void slices_change_nothing_and_what_is_cut_short_is_legal(void **state)
+TEST(slices_change_nothing_and_what_is_cut_short_is_legal)
 {
     road_test test = winding_road();
     const fw_speed_def speeds = speeds_where_turns_are_slow();
@@ -486,7 +486,7 @@ static void slices_change_nothing_and_what_is_cut_short_is_legal(void **state)
     road_end(&test);
 }
 
-static void the_best_so_far_is_the_quickest_path_until_a_quicker_one_is_found(void **state)
+TEST(the_best_so_far_is_the_quickest_path_until_a_quicker_one_is_found)
 {
     road_test test = winding_road();
     const fw_speed_def speeds = fw_default_speed_def();
@@ -518,7 +518,7 @@ static void the_best_so_far_is_the_quickest_path_until_a_quicker_one_is_found(vo
 
 /// A vehicle in a corridor, and a goal that it can only face by turning round. What was found before is no answer to
 /// the next request.
-static void while_no_path_is_known_the_best_so_far_begins_at_the_start(void **state)
+TEST(while_no_path_is_known_the_best_so_far_begins_at_the_start)
 {
     static const char *const rows[] = { "############", "#..........#", "############" };
     road_test test = road_on(DRAWN(rows), vehicle(fw_circle(0.33), 1, 3, FW_DIRECTIONAL));
@@ -543,7 +543,7 @@ static void while_no_path_is_known_the_best_so_far_begins_at_the_start(void **st
     road_end(&test);
 }
 
-static void warm_queries_allocate_nothing_and_memory_that_runs_out_is_survived(void **state)
+TEST(warm_queries_allocate_nothing_and_memory_that_runs_out_is_survived)
 {
     road_test test = winding_road();
     const fw_speed_def speeds = fw_default_speed_def();
@@ -574,25 +574,4 @@ static void warm_queries_allocate_nothing_and_memory_that_runs_out_is_survived(v
     }
     assert_true(needed > 20);
     road_end(&test);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(paths_take_the_least_time_that_motions_and_speeds_make),
-        cmocka_unit_test(in_16_headings_too),
-        cmocka_unit_test(any_poses_speeds_and_terrains_give_legal_paths_in_time),
-        cmocka_unit_test(no_path_is_slower_than_those_that_are_found_by_charging_for_turns),
-        cmocka_unit_test(the_search_stays_in_the_corridor_at_any_speed),
-        cmocka_unit_test(no_forbidden_move_is_made_at_any_speed),
-        cmocka_unit_test(a_long_way_with_few_turns_is_taken_where_turns_are_slow),
-        cmocka_unit_test(who_starts_too_fast_to_brake_finds_no_path),
-        cmocka_unit_test(requests_that_make_no_sense_are_refused),
-        cmocka_unit_test(a_unit_that_turns_on_the_spot_has_no_fastest_path),
-        cmocka_unit_test(slices_change_nothing_and_what_is_cut_short_is_legal),
-        cmocka_unit_test(the_best_so_far_is_the_quickest_path_until_a_quicker_one_is_found),
-        cmocka_unit_test(while_no_path_is_known_the_best_so_far_begins_at_the_start),
-        cmocka_unit_test(warm_queries_allocate_nothing_and_memory_that_runs_out_is_survived),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

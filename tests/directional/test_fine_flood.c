@@ -65,18 +65,10 @@ static missed_ways missed_at(double radius, int count)
     return sum;
 }
 
-static void what_the_default_method_misses_of_a_fine_flood_is_bounded(void **state)
+TEST(what_the_default_method_misses_of_a_fine_flood_is_bounded)
 {
     const missed_ways one = missed_at(1, rounds(60)), two = missed_at(2, rounds(60));
     assert_true(one.solvable > at_least(20) && two.solvable > at_least(10));
     assert_true(one.missed <= rounds(4));
     assert_true(two.missed <= rounds(2));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_the_default_method_misses_of_a_fine_flood_is_bounded),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

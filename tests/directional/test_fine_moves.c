@@ -10,7 +10,7 @@
 static const double radii[] = { 1.0 / 64, 0.3, 1, 2.5, 3, 16, 1024 };
 enum { RADII = sizeof radii / sizeof *radii };
 
-static void mirrored_headings_lie_in_mirrored_sectors(void **state)
+TEST(mirrored_headings_lie_in_mirrored_sectors)
 {
     for (int i = 0; i < RADII; i++)
         for (int reverses = 0; reverses < 2; reverses++)
@@ -26,7 +26,7 @@ static void mirrored_headings_lie_in_mirrored_sectors(void **state)
 }
 
 /// So that headings of an askew start are not searched beside those of the compass.
-static void a_turn_from_an_askew_heading_ends_along_the_compass_within_the_step(void **state)
+TEST(a_turn_from_an_askew_heading_ends_along_the_compass_within_the_step)
 {
     random_source source = { 17 };
     for (int i = 0; i < 200; i++) {
@@ -50,7 +50,7 @@ static void a_turn_from_an_askew_heading_ends_along_the_compass_within_the_step(
 }
 
 /// A start that faces along the compass has no heading of its own, whatever it was rounded to.
-static void a_start_along_the_compass_shares_its_headings(void **state)
+TEST(a_start_along_the_compass_shares_its_headings)
 {
     for (int i = 0; i < RADII; i++)
         for (int eighth = -8; eighth <= 8; eighth++) {
@@ -61,7 +61,7 @@ static void a_start_along_the_compass_shares_its_headings(void **state)
 }
 
 /// Where a cell holds one pose of a heading, a line that ends within the cell leads nowhere.
-static void lines_lead_out_of_small_cells_and_the_widest_turn_needs_no_line(void **state)
+TEST(lines_lead_out_of_small_cells_and_the_widest_turn_needs_no_line)
 {
     for (int i = 0; i < RADII; i++)
         for (int reverses = 0; reverses < 2; reverses++) {
@@ -83,7 +83,7 @@ static void lines_lead_out_of_small_cells_and_the_widest_turn_needs_no_line(void
 }
 
 /// A search with short steps has cells of 1 / (2 << fineness) tile where it takes them.
-static void short_steps_turn_by_less_each_time_and_lead_out_of_their_cells(void **state)
+TEST(short_steps_turn_by_less_each_time_and_lead_out_of_their_cells)
 {
     for (int i = 0; i < RADII; i++) {
         double turn = fine_moves_for(radii[i], true, 0, 0).angle;
@@ -96,16 +96,4 @@ static void short_steps_turn_by_less_each_time_and_lead_out_of_their_cells(void 
             turn = moves.angle;
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(mirrored_headings_lie_in_mirrored_sectors),
-        cmocka_unit_test(a_turn_from_an_askew_heading_ends_along_the_compass_within_the_step),
-        cmocka_unit_test(a_start_along_the_compass_shares_its_headings),
-        cmocka_unit_test(short_steps_turn_by_less_each_time_and_lead_out_of_their_cells),
-        cmocka_unit_test(lines_lead_out_of_small_cells_and_the_widest_turn_needs_no_line),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

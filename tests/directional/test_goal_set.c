@@ -22,7 +22,7 @@ static bool is_near(const search_end *goal, lattice_pose pose, int32_t reach)
     return abs(goal->tile.x - pose.x) <= reach && abs(goal->tile.y - pose.y) <= reach;
 }
 
-static void the_goals_near_a_tile_are_those_that_a_scan_finds(void **state)
+TEST(the_goals_near_a_tile_are_those_that_a_scan_finds)
 {
     random_source random = { 7 };
     for (int round = 0; round < 20000; round++) {
@@ -47,10 +47,4 @@ static void the_goals_near_a_tile_are_those_that_a_scan_finds(void **state)
         assert_int_equal(next, -1);
         assert_int_equal(goal_set_holds(&goals, pose), holds);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(the_goals_near_a_tile_are_those_that_a_scan_finds) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

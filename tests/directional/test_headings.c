@@ -11,7 +11,7 @@
 #include "fairway/fairway.h"
 #include "map/map.h"
 
-static void straight_lines_in_all_headings_lead_from_tile_to_tile(void **state)
+TEST(straight_lines_in_all_headings_lead_from_tile_to_tile)
 {
     for (int heading = 0; heading < MOST_HEADINGS; heading++) {
         const double x = cos(motion_heading(heading)), y = sin(motion_heading(heading));
@@ -22,7 +22,7 @@ static void straight_lines_in_all_headings_lead_from_tile_to_tile(void **state)
     }
 }
 
-static void headings_stand_in_a_circle(void **state)
+TEST(headings_stand_in_a_circle)
 {
     for (int32_t headings = 8; headings <= MOST_HEADINGS; headings += 8) {
         double turned = 0;
@@ -40,7 +40,7 @@ static void headings_stand_in_a_circle(void **state)
     }
 }
 
-static void each_pose_has_a_node_of_its_own_and_the_opposite_one_faces_away(void **state)
+TEST(each_pose_has_a_node_of_its_own_and_the_opposite_one_faces_away)
 {
     const int32_t places[] = { 0, 1, 31, 32, 5000, 16383 };
     for (int i = 0; i < 36 * MOST_HEADINGS; i++) {
@@ -62,7 +62,7 @@ static fw_unit_def truck_with(int32_t headings, double radius, fw_method method)
     return truck;
 }
 
-static void sixteen_headings_lead_wherever_eight_do_and_no_way_is_longer(void **state)
+TEST(sixteen_headings_lead_wherever_eight_do_and_no_way_is_longer)
 {
     random_source source = { 61 };
     const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_24 };
@@ -104,7 +104,7 @@ static lattice_pose fine_pose_at_random(random_source *source, int32_t side)
     return pose;
 }
 
-static void searches_find_the_shortest_sum_of_their_motions(void **state)
+TEST(searches_find_the_shortest_sum_of_their_motions)
 {
     random_source source = { 62 };
     const fw_heuristic guides[] = { FW_HEURISTIC_AUTO, FW_HEURISTIC_MOTIONS, FW_HEURISTIC_CURVE };
@@ -143,7 +143,7 @@ static void searches_find_the_shortest_sum_of_their_motions(void **state)
     assert_true(found > 30);
 }
 
-static void every_method_finds_legal_paths_from_and_to_any_pose(void **state)
+TEST(every_method_finds_legal_paths_from_and_to_any_pose)
 {
     random_source source = { 63 };
     const fw_method methods[] = { FW_DIRECTIONAL, FW_HYBRID, FW_HYBRID_STRICT, FW_AUTO };
@@ -178,7 +178,7 @@ static void every_method_finds_legal_paths_from_and_to_any_pose(void **state)
     assert_true(found > asked / 2 && found > 20);
 }
 
-static void a_unit_has_8_or_16_headings(void **state)
+TEST(a_unit_has_8_or_16_headings)
 {
     fw_map *map = DRAWN(((const char *const[]){ "....", "...." }));
     fw_unit_def truck = truck_with(12, 1, FW_DIRECTIONAL);
@@ -190,18 +190,4 @@ static void a_unit_has_8_or_16_headings(void **state)
     assert_int_equal(fw_map_motions(map, id, FW_DIRECTIONAL, &summary), FW_OK);
     assert_int_equal(summary.headings, 16);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(straight_lines_in_all_headings_lead_from_tile_to_tile),
-        cmocka_unit_test(headings_stand_in_a_circle),
-        cmocka_unit_test(each_pose_has_a_node_of_its_own_and_the_opposite_one_faces_away),
-        cmocka_unit_test(sixteen_headings_lead_wherever_eight_do_and_no_way_is_longer),
-        cmocka_unit_test(searches_find_the_shortest_sum_of_their_motions),
-        cmocka_unit_test(every_method_finds_legal_paths_from_and_to_any_pose),
-        cmocka_unit_test(a_unit_has_8_or_16_headings),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -177,7 +177,7 @@ static void assert_is_within_if_it_costs_less(lattice_pose pose)
     assert_int_equal(perimeter_cost(tried.around, pose), exact < tried.radius ? exact : NOT_WITHIN);
 }
 
-static void within_a_perimeter_costs_are_exact_and_nothing_else_is_there(void **state)
+TEST(within_a_perimeter_costs_are_exact_and_nothing_else_is_there)
 {
     for_random_maps(65, 16, 0, assert_is_within_if_it_costs_less);
     for_random_maps(70, 8, BOTH_ENDS, assert_is_within_if_it_costs_less);
@@ -200,25 +200,25 @@ static void assert_comes_over_the_rim(lattice_pose pose)
     assert_true(comes);
 }
 
-static void every_way_from_outside_comes_over_the_rim(void **state)
+TEST(every_way_from_outside_comes_over_the_rim)
 {
     for_random_maps(66, 16, 0, assert_comes_over_the_rim);
     for_random_maps(71, 8, BOTH_ENDS, assert_comes_over_the_rim);
 }
 
-static void no_way_costs_less_and_around_the_goal_costs_are_exact(void **state)
+TEST(no_way_costs_less_and_around_the_goal_costs_are_exact)
 {
     for_random_maps(61, 24, 0, assert_is_bound);
 }
 
-static void no_way_costs_less_where_rich_motions_lead_around_the_ends(void **state)
+TEST(no_way_costs_less_where_rich_motions_lead_around_the_ends)
 {
     for_random_maps(67, 8, START_END, assert_is_bound);
     for_random_maps(68, 8, GOAL_END, assert_is_bound);
     for_random_maps(69, 12, BOTH_ENDS, assert_is_bound);
 }
 
-static void no_motion_gains_more_than_it_costs(void **state)
+TEST(no_motion_gains_more_than_it_costs)
 {
     for_random_maps(62, 16, 0, assert_motions_are_no_cheaper);
 }
@@ -233,13 +233,13 @@ static void assert_guess_is_bound(lattice_pose pose)
     assert_true(guess <= cost_from(pose));
 }
 
-static void what_is_guessed_before_the_field_is_grown_is_a_bound_too(void **state)
+TEST(what_is_guessed_before_the_field_is_grown_is_a_bound_too)
 {
     for_random_maps(63, 12, 0, assert_guess_is_bound);
     for_random_maps(72, 8, BOTH_ENDS, assert_guess_is_bound);
 }
 
-static void the_norm_of_motions_is_no_more_than_any_of_them_costs_and_reached_by_a_straight_line(void **state)
+TEST(the_norm_of_motions_is_no_more_than_any_of_them_costs_and_reached_by_a_straight_line)
 {
     random_source source = { 64 };
     for (int i = 0; i < 10; i++) {
@@ -254,19 +254,4 @@ static void the_norm_of_motions_is_no_more_than_any_of_them_costs_and_reached_by
         assert_in_range(motion_norm_between(norm, 50, 0), 50 * MOTION_SCALE - 2, 50 * MOTION_SCALE);
         tear_down();
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(within_a_perimeter_costs_are_exact_and_nothing_else_is_there),
-        cmocka_unit_test(every_way_from_outside_comes_over_the_rim),
-        cmocka_unit_test(no_way_costs_less_and_around_the_goal_costs_are_exact),
-        cmocka_unit_test(no_way_costs_less_where_rich_motions_lead_around_the_ends),
-        cmocka_unit_test(no_motion_gains_more_than_it_costs),
-        cmocka_unit_test(what_is_guessed_before_the_field_is_grown_is_a_bound_too),
-        cmocka_unit_test(
-            the_norm_of_motions_is_no_more_than_any_of_them_costs_and_reached_by_a_straight_line),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

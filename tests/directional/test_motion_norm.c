@@ -67,7 +67,7 @@ static void assert_no_motion_gains_more_than_it_costs(const norm_aim *aim, const
     }
 }
 
-static void no_motion_gains_more_than_it_costs(void **state)
+TEST(no_motion_gains_more_than_it_costs)
 {
     random_source source = { 71 };
     for (int i = 0; i < rounds(24); i++) {
@@ -107,7 +107,7 @@ static double share_known(const road_test *test, fw_method method, lattice_pose 
     return cost == UINT64_MAX || cost == 0 ? -1 : 100.0 * least / (double)cost;
 }
 
-static void it_is_a_bound_and_knows_nearly_all_of_the_way_in_the_open(void **state)
+TEST(it_is_a_bound_and_knows_nearly_all_of_the_way_in_the_open)
 {
     random_source source = { 72 };
     double sum = 0;
@@ -183,12 +183,12 @@ static void assert_looks_ahead(int32_t side, int32_t blocks, fw_unit_def def, fw
     road_end(&test);
 }
 
-static void an_open_field_of_4096_tiles_is_not_searched_in_all_directions(void **state)
+TEST(an_open_field_of_4096_tiles_is_not_searched_in_all_directions)
 {
     assert_looks_ahead(4096, 0, vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24), FW_DIRECTIONAL_24, 10000);
 }
 
-static void nor_is_one_by_other_motions_in_both_gears_or_in_16_headings(void **state)
+TEST(nor_is_one_by_other_motions_in_both_gears_or_in_16_headings)
 {
     fw_unit_def in_16 = vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL_48);
     in_16.headings = 16;
@@ -200,20 +200,8 @@ static void nor_is_one_by_other_motions_in_both_gears_or_in_16_headings(void **s
     assert_looks_ahead(1024, 0, vehicle(fw_circle(0.33), 1, 0.5, FW_DIRECTIONAL_8), FW_DIRECTIONAL_8, 50000);
 }
 
-static void nor_is_a_field_with_blocks(void **state)
+TEST(nor_is_a_field_with_blocks)
 {
     assert_looks_ahead(512, 30, vehicle(fw_circle(0.33), 1, 1, FW_DIRECTIONAL_24), FW_DIRECTIONAL_24, 10000);
     assert_looks_ahead(512, 30, vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL_48), FW_DIRECTIONAL_48, 10000);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_motion_gains_more_than_it_costs),
-        cmocka_unit_test(it_is_a_bound_and_knows_nearly_all_of_the_way_in_the_open),
-        cmocka_unit_test(an_open_field_of_4096_tiles_is_not_searched_in_all_directions),
-        cmocka_unit_test(nor_is_one_by_other_motions_in_both_gears_or_in_16_headings),
-        cmocka_unit_test(nor_is_a_field_with_blocks),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

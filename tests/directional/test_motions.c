@@ -59,7 +59,7 @@ static void assert_curve_is_drivable(const motion_set *set, const motion *motion
     assert_true(fabs(length * MOTION_SCALE - motion->cost[FW_FORWARD]) <= 1);
 }
 
-static void every_motion_drives_from_lattice_pose_to_lattice_pose(void **state)
+TEST(every_motion_drives_from_lattice_pose_to_lattice_pose)
 {
     const double radii[] = { 0.5, 1, 2, 3, 6, 0.5, 1, 3 };
     for (int i = 0; i < 8; i++) {
@@ -141,7 +141,7 @@ static void assert_masks_fit(const motion_set *set, int heading, int32_t index, 
     }
 }
 
-static void masks_hold_the_tiles_that_the_body_touches_and_no_others(void **state)
+TEST(masks_hold_the_tiles_that_the_body_touches_and_no_others)
 {
     static const fw_corner kite[] = { { 1.9, 0.1 }, { 0.3, 0.6 }, { -0.5, 0 }, { 0.2, -0.5 } };
     const fw_unit_def units[] = { vehicle(fw_circle(0.33), 1, 2),
@@ -186,7 +186,7 @@ static lattice_pose pose_at_random(random_source *source, int32_t side)
     return (lattice_pose){ x, y, (int32_t)random_below(source, MOTION_HEADINGS) };
 }
 
-static void dropping_sums_of_other_motions_changes_no_distance(void **state)
+TEST(dropping_sums_of_other_motions_changes_no_distance)
 {
     random_source source = { 3 };
     const double radii[] = { 0.7, 1.5, 2.5, 1.2 };
@@ -225,7 +225,7 @@ static motion_table *table_of(memory *memory, const fw_unit_def *unit, fw_method
     return table;
 }
 
-static void longer_curves_lead_wherever_the_shortest_lead_and_farther(void **state)
+TEST(longer_curves_lead_wherever_the_shortest_lead_and_farther)
 {
     random_source source = { 9 };
     const fw_method methods[] = { FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48 };
@@ -258,7 +258,7 @@ static void longer_curves_lead_wherever_the_shortest_lead_and_farther(void **sta
     assert_true(shorter > 0 && reached > 0);
 }
 
-static void what_can_be_driven_can_be_driven_backward_facing_the_other_way(void **state)
+TEST(what_can_be_driven_can_be_driven_backward_facing_the_other_way)
 {
     random_source source = { 4 };
     memory memory;
@@ -318,7 +318,7 @@ static uint32_t distance_on_grid(memory *memory, const control_set *controls, in
     return distance;
 }
 
-static void no_motion_is_cheaper_than_the_way_on_the_grid_within_what_it_touches(void **state)
+TEST(no_motion_is_cheaper_than_the_way_on_the_grid_within_what_it_touches)
 {
     memory memory;
     memory_init(&memory, NULL);
@@ -340,7 +340,7 @@ static void no_motion_is_cheaper_than_the_way_on_the_grid_within_what_it_touches
     }
 }
 
-static void the_way_to_a_goal_falls_by_no_more_than_a_motion_costs(void **state)
+TEST(the_way_to_a_goal_falls_by_no_more_than_a_motion_costs)
 {
     memory memory;
     memory_init(&memory, NULL);
@@ -366,7 +366,7 @@ static void the_way_to_a_goal_falls_by_no_more_than_a_motion_costs(void **state)
     }
 }
 
-static void windows_at_the_edges_of_a_map_are_blocked_outside_it(void **state)
+TEST(windows_at_the_edges_of_a_map_are_blocked_outside_it)
 {
     random_source source = { 8 };
     memory memory;
@@ -393,7 +393,7 @@ static void windows_at_the_edges_of_a_map_are_blocked_outside_it(void **state)
     motion_set_destroy(&memory, &table.sets[BASE_MOTIONS]);
 }
 
-static void the_summary_tells_what_a_method_has(void **state)
+TEST(the_summary_tells_what_a_method_has)
 {
     fw_map *map = DRAWN(((const char *const[]){ "....", "...." }));
     fw_unit_def def = vehicle(fw_circle(0.33), 1, 3);
@@ -427,7 +427,7 @@ static void assert_windows_join(const motion_set *set, int32_t farthest)
 }
 
 /// Loops of a radius of 16 are as wide as a window may be.
-static void units_of_every_turning_radius_have_motions_within_one_window(void **state)
+TEST(units_of_every_turning_radius_have_motions_within_one_window)
 {
     static const double radii[] = { 1.0 / 64, 0.2, 1, 8, 15.5, 15.9, 16, 16.1, 17, 1024 };
     static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_80 };
@@ -447,7 +447,7 @@ static void units_of_every_turning_radius_have_motions_within_one_window(void **
 }
 
 /// Guides divide by the least cost of a set's motions.
-static void each_set_of_a_unit_of_every_turning_radius_holds_motions(void **state)
+TEST(each_set_of_a_unit_of_every_turning_radius_holds_motions)
 {
     for (double power = -6; power <= 10; power += stride(5) * 0.5)
         for (int reverse = 0; reverse < 2; reverse++) {
@@ -462,22 +462,4 @@ static void each_set_of_a_unit_of_every_turning_radius_holds_motions(void **stat
                 assert_true(table->sets[set].motion_count > 0 && table->sets[set].field_scale > 0);
             fw_map_destroy(map);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_motion_drives_from_lattice_pose_to_lattice_pose),
-        cmocka_unit_test(masks_hold_the_tiles_that_the_body_touches_and_no_others),
-        cmocka_unit_test(dropping_sums_of_other_motions_changes_no_distance),
-        cmocka_unit_test(longer_curves_lead_wherever_the_shortest_lead_and_farther),
-        cmocka_unit_test(what_can_be_driven_can_be_driven_backward_facing_the_other_way),
-        cmocka_unit_test(no_motion_is_cheaper_than_the_way_on_the_grid_within_what_it_touches),
-        cmocka_unit_test(the_way_to_a_goal_falls_by_no_more_than_a_motion_costs),
-        cmocka_unit_test(windows_at_the_edges_of_a_map_are_blocked_outside_it),
-        cmocka_unit_test(the_summary_tells_what_a_method_has),
-        cmocka_unit_test(units_of_every_turning_radius_have_motions_within_one_window),
-        cmocka_unit_test(each_set_of_a_unit_of_every_turning_radius_holds_motions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

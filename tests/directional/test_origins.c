@@ -92,7 +92,7 @@ static int32_t assert_floods_begin_everywhere(const search_ends *ends)
     return count;
 }
 
-static void floods_begin_at_every_connection_of_start_and_goals(void **state)
+TEST(floods_begin_at_every_connection_of_start_and_goals)
 {
     random_source random = { 51 };
     int32_t seen = 0;
@@ -105,7 +105,7 @@ static void floods_begin_at_every_connection_of_start_and_goals(void **state)
     assert_true(seen > 20 * at_least(WORLDS));
 }
 
-static void a_flood_begins_at_every_goal_on_the_lattice(void **state)
+TEST(a_flood_begins_at_every_goal_on_the_lattice)
 {
     random_source random = { 52 };
     for (int i = 0; i < rounds(WORLDS); i++) {
@@ -119,7 +119,7 @@ static void a_flood_begins_at_every_goal_on_the_lattice(void **state)
     }
 }
 
-static void the_field_on_the_grid_is_0_at_every_goal(void **state)
+TEST(the_field_on_the_grid_is_0_at_every_goal)
 {
     random_source random = { 53 };
     for (int i = 0; i < rounds(WORLDS); i++) {
@@ -153,7 +153,7 @@ static void judge_field_from_start(directional_space *space, bool is_extended)
                 assert_int_equal(distance_of(&space->guide.field, x, y), 0);
 }
 
-static void the_field_from_a_start_is_0_wherever_extended_motions_begin(void **state)
+TEST(the_field_from_a_start_is_0_wherever_extended_motions_begin)
 {
     random_source random = { 54 };
     for (int i = 0; i < rounds(WORLDS); i++) {
@@ -197,7 +197,7 @@ static size_t judge_field_of_border(guide *guide, size_t *count)
     return excesses;
 }
 
-static void a_field_around_a_perimeter_leads_over_every_tile_of_the_border(void **state)
+TEST(a_field_around_a_perimeter_leads_over_every_tile_of_the_border)
 {
     random_source random = { 55 };
     size_t all = 0, excesses = 0;
@@ -212,16 +212,4 @@ static void a_field_around_a_perimeter_leads_over_every_tile_of_the_border(void 
         site_end(&site);
     }
     assert_true(excesses < all / 100); // a lost origin lengthens far more ways
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(floods_begin_at_every_connection_of_start_and_goals),
-        cmocka_unit_test(a_flood_begins_at_every_goal_on_the_lattice),
-        cmocka_unit_test(the_field_on_the_grid_is_0_at_every_goal),
-        cmocka_unit_test(the_field_from_a_start_is_0_wherever_extended_motions_begin),
-        cmocka_unit_test(a_field_around_a_perimeter_leads_over_every_tile_of_the_border),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

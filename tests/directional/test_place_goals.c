@@ -40,7 +40,7 @@ static fw_request ask_at_random(random_source *random, fw_unit_id unit, double r
     return ask;
 }
 
-static void no_heading_at_the_goal_makes_a_cheaper_answer(void **state)
+TEST(no_heading_at_the_goal_makes_a_cheaper_answer)
 {
     static const double radii[] = { 0.5, 3, 16 };
     static const struct {
@@ -78,7 +78,7 @@ static void no_heading_at_the_goal_makes_a_cheaper_answer(void **state)
 }
 
 /// If something is in the way of the cheapest curve, a forward turn and a line may be free.
-static void no_answer_is_more_expensive_than_a_free_turn_and_a_line(void **state)
+TEST(no_answer_is_more_expensive_than_a_free_turn_and_a_line)
 {
     random_source random = { 18 };
     int compared = 0, cheaper = 0;
@@ -116,13 +116,4 @@ static void no_answer_is_more_expensive_than_a_free_turn_and_a_line(void **state
         fw_map_destroy(map);
     }
     assert_true(compared > 100 && cheaper > 30);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_heading_at_the_goal_makes_a_cheaper_answer),
-        cmocka_unit_test(no_answer_is_more_expensive_than_a_free_turn_and_a_line),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

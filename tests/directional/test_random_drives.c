@@ -225,7 +225,7 @@ static void drive_in_a_world(ground_kind kind, double radius, bool reverses, ran
     road_end(&ground.test);
 }
 
-static void a_drive_with_a_twentieth_of_a_tile_to_spare_is_not_denied(void **state)
+TEST(a_drive_with_a_twentieth_of_a_tile_to_spare_is_not_denied)
 {
     static const double radii[] = { 0.1, 0.5, 1, 2, 4, 8, 16, 32, 48, 64, 128, 256, 512, 1024, 0.01 };
     for (size_t r = 0; r < sizeof radii / sizeof *radii; r++)
@@ -247,7 +247,7 @@ static void a_drive_with_a_twentieth_of_a_tile_to_spare_is_not_denied(void **sta
 }
 
 /// A car that stands closer to a wall than it can turn away from in one go moves off by small turns to and fro.
-static void a_car_close_beside_a_wall_gets_away_at_any_turning_radius(void **state)
+TEST(a_car_close_beside_a_wall_gets_away_at_any_turning_radius)
 {
     const char *rows[] = {
         "################", //
@@ -274,13 +274,4 @@ static void a_car_close_beside_a_wall_gets_away_at_any_turning_radius(void **sta
             assert_path_is_legal(&test, &ask);
             road_end(&test);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_car_close_beside_a_wall_gets_away_at_any_turning_radius),
-        cmocka_unit_test(a_drive_with_a_twentieth_of_a_tile_to_spare_is_not_denied),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -117,7 +117,7 @@ static void drive_around(const road_test *test, random_source *source, int *foun
     }
 }
 
-static void a_car_follows_its_path_by_the_rear_axle_and_touches_nothing(void **state)
+TEST(a_car_follows_its_path_by_the_rear_axle_and_touches_nothing)
 {
     random_source source = { 61 };
     int found = 0;
@@ -154,20 +154,11 @@ static fw_result enter_bay(bool reverse, double heading, fw_gear *last)
     return result;
 }
 
-static void a_long_bonnet_fits_into_a_bay_only_if_the_car_backs_in(void **state)
+TEST(a_long_bonnet_fits_into_a_bay_only_if_the_car_backs_in)
 {
     fw_gear last = FW_FORWARD;
     assert_int_equal(enter_bay(true, -FW_PI / 2, &last), FW_OK);
     assert_int_equal(last, FW_REVERSE);
     assert_int_equal(enter_bay(true, FW_PI / 2, &last), FW_GOAL_BLOCKED);
     assert_int_equal(enter_bay(false, -FW_PI / 2, &last), FW_NOT_FOUND);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_long_bonnet_fits_into_a_bay_only_if_the_car_backs_in),
-        cmocka_unit_test(a_car_follows_its_path_by_the_rear_axle_and_touches_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -211,7 +211,7 @@ static bool both_directions_agree_with_the_flood(along_test *along, int32_t marg
     return reaches;
 }
 
-static void a_way_is_found_forward_and_backward_wherever_motions_lead_beside_the_path(void **state)
+TEST(a_way_is_found_forward_and_backward_wherever_motions_lead_beside_the_path)
 {
     static along_test along;
     random_source source = { 61 };
@@ -267,7 +267,7 @@ static bool gives_up_in_time(along_test *along, int32_t falls_back, bool is_back
     return fell_back;
 }
 
-static void a_search_that_falls_back_six_points_gives_up_and_no_other(void **state)
+TEST(a_search_that_falls_back_six_points_gives_up_and_no_other)
 {
     static along_test along;
     random_source source = { 62 };
@@ -285,7 +285,7 @@ static void a_search_that_falls_back_six_points_gives_up_and_no_other(void **sta
     along_end(&along);
 }
 
-static void what_fails_reports_the_farthest_point_and_how_to_get_there(void **state)
+TEST(what_fails_reports_the_farthest_point_and_how_to_get_there)
 {
     static along_test along;
     random_source source = { 63 };
@@ -324,7 +324,7 @@ static double way_left(const along_test *along, int32_t advance)
     return left;
 }
 
-static void what_is_left_along_the_path_leads_and_not_the_way_to_the_goal(void **state)
+TEST(what_is_left_along_the_path_leads_and_not_the_way_to_the_goal)
 {
     static const char *const around[] = { "....................", //
                                           ".#################..", //
@@ -355,7 +355,7 @@ static void what_is_left_along_the_path_leads_and_not_the_way_to_the_goal(void *
     along_end(&along);
 }
 
-static void the_corridor_holds_the_tiles_within_the_margin_and_around_both_ends(void **state)
+TEST(the_corridor_holds_the_tiles_within_the_margin_and_around_both_ends)
 {
     static along_test along;
     random_source source = { 64 };
@@ -422,7 +422,7 @@ static void assert_hops_keep_to_the_path(const along_test *along, const smoothin
     assert_int_equal(point, along->count - 1);
 }
 
-static void the_articles_form_hops_along_the_path_wherever_hops_lead(void **state)
+TEST(the_articles_form_hops_along_the_path_wherever_hops_lead)
 {
     static along_test along;
     random_source source = { 65 };
@@ -462,17 +462,4 @@ static void the_articles_form_hops_along_the_path_wherever_hops_lead(void **stat
         along_end(&along);
     }
     assert_true(found > 20 && lost > 20);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_way_is_found_forward_and_backward_wherever_motions_lead_beside_the_path),
-        cmocka_unit_test(a_search_that_falls_back_six_points_gives_up_and_no_other),
-        cmocka_unit_test(what_fails_reports_the_farthest_point_and_how_to_get_there),
-        cmocka_unit_test(what_is_left_along_the_path_leads_and_not_the_way_to_the_goal),
-        cmocka_unit_test(the_articles_form_hops_along_the_path_wherever_hops_lead),
-        cmocka_unit_test(the_corridor_holds_the_tiles_within_the_margin_and_around_both_ends),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

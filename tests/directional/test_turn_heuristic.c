@@ -60,7 +60,7 @@ static fw_goal goal_of_kind(int kind, const fw_pose *poses, int32_t count)
     }
 }
 
-static void h_is_the_shortest_turn_and_line_to_the_place_of_any_kind_of_goal(void **state)
+TEST(h_is_the_shortest_turn_and_line_to_the_place_of_any_kind_of_goal)
 {
     static diary told;
     random_source source = { 71 };
@@ -101,7 +101,7 @@ static void h_is_the_shortest_turn_and_line_to_the_place_of_any_kind_of_goal(voi
     assert_true(judged > 2000);
 }
 
-static void the_table_rounds_directions_to_eighths_and_adds_the_distance_beyond_10_tiles(void **state)
+TEST(the_table_rounds_directions_to_eighths_and_adds_the_distance_beyond_10_tiles)
 {
     static diary told;
     const double radius = 1.5;
@@ -163,8 +163,7 @@ static double error_beyond_10_tiles(double radius, double *greatest)
     return sum / count;
 }
 
-static void beyond_10_tiles_the_table_errs_by_a_quarter_of_a_tile_at_radius_1_and_by_one_at_radius_3(
-    void **state)
+TEST(beyond_10_tiles_the_table_errs_by_a_quarter_of_a_tile_at_radius_1_and_by_one_at_radius_3)
 {
     double greatest;
     assert_true(fabs(error_beyond_10_tiles(1, &greatest) - 0.23) < 0.01);
@@ -173,7 +172,7 @@ static void beyond_10_tiles_the_table_errs_by_a_quarter_of_a_tile_at_radius_1_an
     assert_true(fabs(greatest - 3.79) < 0.01);
 }
 
-static void to_goals_without_a_heading_curves_find_the_shortest_paths_with_fewer_expansions(void **state)
+TEST(to_goals_without_a_heading_curves_find_the_shortest_paths_with_fewer_expansions)
 {
     random_source source = { 73 };
     uint64_t by_curve = 0, by_straight = 0;
@@ -203,16 +202,4 @@ static void to_goals_without_a_heading_curves_find_the_shortest_paths_with_fewer
     }
     assert_true(found > 20);
     assert_true(by_curve < by_straight);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(h_is_the_shortest_turn_and_line_to_the_place_of_any_kind_of_goal),
-        cmocka_unit_test(the_table_rounds_directions_to_eighths_and_adds_the_distance_beyond_10_tiles),
-        cmocka_unit_test(
-            beyond_10_tiles_the_table_errs_by_a_quarter_of_a_tile_at_radius_1_and_by_one_at_radius_3),
-        cmocka_unit_test(to_goals_without_a_heading_curves_find_the_shortest_paths_with_fewer_expansions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

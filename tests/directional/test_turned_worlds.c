@@ -39,7 +39,7 @@ static void assert_alike(trial drawn)
 #define TRIAL(rows, unit, start, goal)                                                                       \
     trial_of((rows), (int32_t)(sizeof(rows) / sizeof *(rows)), (unit), (start), (goal))
 
-static void a_lane_that_hardly_admits_the_body_is_found_from_all_sides(void **state)
+TEST(a_lane_that_hardly_admits_the_body_is_found_from_all_sides)
 {
     const char *rows[] = {
         "#########.###", //
@@ -60,7 +60,7 @@ static void a_lane_that_hardly_admits_the_body_is_found_from_all_sides(void **st
     assert_alike(TRIAL(rows, unit_of(body, 5), ((fw_pose){ 3.5, 3.5, FW_PI / 2 }), fw_goal_at(9.5, 0.5)));
 }
 
-static void changes_of_gear_cost_the_same_from_all_sides(void **state)
+TEST(changes_of_gear_cost_the_same_from_all_sides)
 {
     const char *rows[] = {
         "##.........", //
@@ -76,7 +76,7 @@ static void changes_of_gear_cost_the_same_from_all_sides(void **state)
     assert_alike(TRIAL(rows, unit, ((fw_pose){ 9.5, 1.5, -2.0881935808468537 }), fw_goal_at(0.5, 3.5)));
 }
 
-static void one_of_many_goals_is_found_from_all_sides(void **state)
+TEST(one_of_many_goals_is_found_from_all_sides)
 {
     const char *rows[] = {
         "################", //
@@ -101,7 +101,7 @@ static void one_of_many_goals_is_found_from_all_sides(void **state)
     assert_alike(TRIAL(rows, unit, ((fw_pose){ 12.5, 12.5, -6.8616642759548281 }), goal));
 }
 
-static void wide_turns_in_both_gears_are_found_from_all_sides(void **state)
+TEST(wide_turns_in_both_gears_are_found_from_all_sides)
 {
     const char *rows[] = {
         "....####.##", //
@@ -118,7 +118,7 @@ static void wide_turns_in_both_gears_are_found_from_all_sides(void **state)
 }
 
 /// The body is much smaller than the unit's size, whose anchor lies outside the map at two of the borders.
-static void a_disc_with_one_place_at_the_border_is_entered_from_all_sides(void **state)
+TEST(a_disc_with_one_place_at_the_border_is_entered_from_all_sides)
 {
     const char *rows[] = {
         "##", //
@@ -131,7 +131,7 @@ static void a_disc_with_one_place_at_the_border_is_entered_from_all_sides(void *
 }
 
 /// The goal's anchor lies outside the map at two of the borders; the corridor begins at the border.
-static void a_corridor_along_the_border_admits_a_small_body_from_all_sides(void **state)
+TEST(a_corridor_along_the_border_admits_a_small_body_from_all_sides)
 {
     const char *rows[] = {
         "#####", //
@@ -154,7 +154,7 @@ static void a_corridor_along_the_border_admits_a_small_body_from_all_sides(void 
 }
 
 /// One member of the set has its anchor on the map from some sides only.
-static void a_member_whose_anchor_lies_outside_the_map_is_found_from_all_sides(void **state)
+TEST(a_member_whose_anchor_lies_outside_the_map_is_found_from_all_sides)
 {
     const char *rows[] = {
         "..#..", //
@@ -173,7 +173,7 @@ static void a_member_whose_anchor_lies_outside_the_map_is_found_from_all_sides(v
 
 /// The goal lies between two anchors, and a body that drives there along the row would leave the map. From the anchor
 /// nearer to the start, the path does not pass its goal and come back.
-static void a_goal_between_two_anchors_is_joined_to_the_one_nearer_to_the_start_from_all_sides(void **state)
+TEST(a_goal_between_two_anchors_is_joined_to_the_one_nearer_to_the_start_from_all_sides)
 {
     const char *rows[] = {
         "............", //
@@ -201,7 +201,7 @@ static void a_goal_between_two_anchors_is_joined_to_the_one_nearer_to_the_start_
 }
 
 /// No curve of this vehicle leads to the goal. Of two equally good grid paths, one faces the requested headings.
-static void at_fixed_angles_a_vehicle_gets_a_legal_grid_path_or_none_from_all_sides(void **state)
+TEST(at_fixed_angles_a_vehicle_gets_a_legal_grid_path_or_none_from_all_sides)
 {
     const char *rows[] = {
         "...", //
@@ -213,20 +213,4 @@ static void at_fixed_angles_a_vehicle_gets_a_legal_grid_path_or_none_from_all_si
                         fw_goal_pose((fw_pose){ 0.5, 0.5, -7 * FW_PI / 8 }));
     drawn.ask.fixed_angles = 8;
     assert_alike(drawn);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_lane_that_hardly_admits_the_body_is_found_from_all_sides),
-        cmocka_unit_test(changes_of_gear_cost_the_same_from_all_sides),
-        cmocka_unit_test(one_of_many_goals_is_found_from_all_sides),
-        cmocka_unit_test(wide_turns_in_both_gears_are_found_from_all_sides),
-        cmocka_unit_test(a_disc_with_one_place_at_the_border_is_entered_from_all_sides),
-        cmocka_unit_test(a_corridor_along_the_border_admits_a_small_body_from_all_sides),
-        cmocka_unit_test(a_member_whose_anchor_lies_outside_the_map_is_found_from_all_sides),
-        cmocka_unit_test(at_fixed_angles_a_vehicle_gets_a_legal_grid_path_or_none_from_all_sides),
-        cmocka_unit_test(a_goal_between_two_anchors_is_joined_to_the_one_nearer_to_the_start_from_all_sides),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -50,7 +50,7 @@ static void compare_tile(const fw_map *map, fw_unit_id unit, uint32_t capability
     assert_int_equal(regions[at], fw_map_region(map, unit, x, y));
 }
 
-static void a_map_is_read_at_once_as_tile_by_tile(void **state)
+TEST(a_map_is_read_at_once_as_tile_by_tile)
 {
     random_source source = { 41 };
     for (int i = 0; i < MAPS; i++) {
@@ -68,7 +68,7 @@ static void a_map_is_read_at_once_as_tile_by_tile(void **state)
     }
 }
 
-static void a_field_is_read_at_once_as_tile_by_tile(void **state)
+TEST(a_field_is_read_at_once_as_tile_by_tile)
 {
     random_source source = { 42 };
     scene scene = scene_at_random(&source, 24, COSTS_ANY);
@@ -94,7 +94,7 @@ static void a_field_is_read_at_once_as_tile_by_tile(void **state)
     scene_end(&scene);
 }
 
-static void what_cannot_be_read_is_refused(void **state)
+TEST(what_cannot_be_read_is_refused)
 {
     random_source source = { 43 };
     fw_map *map = random_map(&source);
@@ -121,7 +121,7 @@ static void what_cannot_be_read_is_refused(void **state)
     fw_map_destroy(map);
 }
 
-static void poses_along_a_path_are_those_at_their_distances(void **state)
+TEST(poses_along_a_path_are_those_at_their_distances)
 {
     fw_path *path = new_path();
     fw_pose poses[64];
@@ -151,15 +151,4 @@ static void poses_along_a_path_are_those_at_their_distances(void **state)
     assert_int_equal(fw_path_sample(path, 1, poses, 64, &count), FW_OK);
     assert_true(count == 1 && poses[0].x == 2 && poses[0].heading == 1);
     fw_path_destroy(path);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_map_is_read_at_once_as_tile_by_tile),
-        cmocka_unit_test(a_field_is_read_at_once_as_tile_by_tile),
-        cmocka_unit_test(poses_along_a_path_are_those_at_their_distances),
-        cmocka_unit_test(what_cannot_be_read_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,7 +55,7 @@ static void assert_way_is_found(const road_test *test, const fw_request *ask)
     assert_true(summary.cost <= most && summary.cost > 2 * 255 * (LONG - 20));
 }
 
-static void every_method_adds_up_the_dearest_way(void **state)
+TEST(every_method_adds_up_the_dearest_way)
 {
     static const fw_method methods[] = { FW_AUTO, FW_HYBRID, FW_DIRECTIONAL, FW_DIRECTIONAL_24,
                                          FW_DIRECTIONAL_48 };
@@ -79,7 +79,7 @@ static void every_method_adds_up_the_dearest_way(void **state)
     }
 }
 
-static void charges_for_turning_are_counted_however_high_they_are(void **state)
+TEST(charges_for_turning_are_counted_however_high_they_are)
 {
     road_test test = wader_on(hairpin(), FW_DIRECTIONAL);
     fw_request ask =
@@ -90,13 +90,4 @@ static void charges_for_turning_are_counted_however_high_they_are(void **state)
             assert_way_is_found(&test, &ask);
     }
     road_end(&test);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_method_adds_up_the_dearest_way),
-        cmocka_unit_test(charges_for_turning_are_counted_however_high_they_are),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -93,13 +93,13 @@ static void compare_on_random_maps(uint64_t seed, int maps, scene_costs costs, b
     }
 }
 
-static void costs_and_steps_are_as_cheap_as_the_oracles(void **state)
+TEST(costs_and_steps_are_as_cheap_as_the_oracles)
 {
     compare_on_random_maps(11, 300, COSTS_EQUAL, false);
     compare_on_random_maps(12, 300, COSTS_ANY, false);
 }
 
-static void overlays_change_a_field_as_they_change_paths(void **state)
+TEST(overlays_change_a_field_as_they_change_paths)
 {
     compare_on_random_maps(13, 400, COSTS_ROUND, true);
 }
@@ -110,7 +110,7 @@ static scene yard(void)
     return scene_of(map_from_drawing(rows, 3), fw_default_unit_def());
 }
 
-static void tiles_that_lead_to_no_goal_have_infinite_cost_and_no_step(void **state)
+TEST(tiles_that_lead_to_no_goal_have_infinite_cost_and_no_step)
 {
     scene scene = yard();
     fw_field *field = field_of(&scene);
@@ -127,7 +127,7 @@ static void tiles_that_lead_to_no_goal_have_infinite_cost_and_no_step(void **sta
     scene_end(&scene);
 }
 
-static void a_field_keeps_its_costs_after_a_commit_until_it_is_filled_again(void **state)
+TEST(a_field_keeps_its_costs_after_a_commit_until_it_is_filled_again)
 {
     scene scene = yard();
     fw_field *field = field_of(&scene);
@@ -143,7 +143,7 @@ static void a_field_keeps_its_costs_after_a_commit_until_it_is_filled_again(void
     scene_end(&scene);
 }
 
-static void wrong_calls_are_refused_and_leave_the_field_empty(void **state)
+TEST(wrong_calls_are_refused_and_leave_the_field_empty)
 {
     scene scene = yard();
     fw_field *field = field_of(&scene);
@@ -166,7 +166,7 @@ static void wrong_calls_are_refused_and_leave_the_field_empty(void **state)
     scene_end(&scene);
 }
 
-static void a_field_without_memory_is_empty(void **state)
+TEST(a_field_without_memory_is_empty)
 {
     scene scene = yard();
     const fw_anchor goal = { 3, 1 };
@@ -184,17 +184,4 @@ static void a_field_without_memory_is_empty(void **state)
         assert_int_equal(ration.held, 0);
     }
     scene_end(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(costs_and_steps_are_as_cheap_as_the_oracles),
-        cmocka_unit_test(overlays_change_a_field_as_they_change_paths),
-        cmocka_unit_test(tiles_that_lead_to_no_goal_have_infinite_cost_and_no_step),
-        cmocka_unit_test(a_field_keeps_its_costs_after_a_commit_until_it_is_filled_again),
-        cmocka_unit_test(a_field_without_memory_is_empty),
-        cmocka_unit_test(wrong_calls_are_refused_and_leave_the_field_empty),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -70,22 +70,22 @@ static void compare_on_random_maps(uint64_t seed, int maps, scene_costs costs, b
     }
 }
 
-static void paths_at_equal_costs_are_as_cheap_as_the_oracles(void **state)
+TEST(paths_at_equal_costs_are_as_cheap_as_the_oracles)
 {
     compare_on_random_maps(1, 600, COSTS_EQUAL, false);
 }
 
-static void paths_over_terrains_of_any_cost_are_as_cheap_as_the_oracles(void **state)
+TEST(paths_over_terrains_of_any_cost_are_as_cheap_as_the_oracles)
 {
     compare_on_random_maps(2, 800, COSTS_ANY, false);
 }
 
-static void paths_under_overlays_are_as_cheap_as_the_oracles(void **state)
+TEST(paths_under_overlays_are_as_cheap_as_the_oracles)
 {
     compare_on_random_maps(3, 1200, COSTS_ANY, true);
 }
 
-static void on_demand_search_gives_the_path_of_a_star(void **state)
+TEST(on_demand_search_gives_the_path_of_a_star)
 {
     random_source source = { 4 };
     for (int i = 0; i < 400; i++) {
@@ -150,7 +150,7 @@ static void search_with_charged_bends(const world *seen, int32_t x, int32_t y, d
     }
 }
 
-static void charged_bends_make_the_cheapest_sum_of_cost_and_charges(void **state)
+TEST(charged_bends_make_the_cheapest_sum_of_cost_and_charges)
 {
     static const double charges[] = { 0.1, 0.5, 1.0, 2.5, 20.0, 1024.0 };
     static double cheapest[WORLD_TILES];
@@ -189,7 +189,7 @@ static void charged_bends_make_the_cheapest_sum_of_cost_and_charges(void **state
     assert_true(bent > 300 && longer > 20);
 }
 
-static void fewer_bends_are_the_fewest_among_the_cheapest_paths(void **state)
+TEST(fewer_bends_are_the_fewest_among_the_cheapest_paths)
 {
     random_source source = { 5 };
     for (int i = 0; i < 400; i++) {
@@ -225,7 +225,7 @@ static void fewer_bends_are_the_fewest_among_the_cheapest_paths(void **state)
     }
 }
 
-static void a_weight_bounds_what_a_path_costs_more(void **state)
+TEST(a_weight_bounds_what_a_path_costs_more)
 {
     random_source source = { 6 };
     int dearer = 0;
@@ -265,7 +265,7 @@ static void a_weight_bounds_what_a_path_costs_more(void **state)
     assert_true(dearer > 20);
 }
 
-static void a_distance_limit_cuts_what_is_dearer(void **state)
+TEST(a_distance_limit_cuts_what_is_dearer)
 {
     random_source source = { 7 };
     int cut = 0;
@@ -307,7 +307,7 @@ static void a_distance_limit_cuts_what_is_dearer(void **state)
     assert_true(cut > 20);
 }
 
-static void a_path_that_costs_the_distance_limit_is_found(void **state)
+TEST(a_path_that_costs_the_distance_limit_is_found)
 {
     const char *room[] = { "......", "......", "......", "......" };
     scene scene = scene_of(DRAWN(room), unit_of_size(1));
@@ -324,7 +324,7 @@ static void a_path_that_costs_the_distance_limit_is_found(void **state)
     scene_end(&scene);
 }
 
-static void a_path_partway_goes_up_to_the_distance(void **state)
+TEST(a_path_partway_goes_up_to_the_distance)
 {
     const char *room[] = { "............", "............", "............", "............" };
     scene scene = scene_of(DRAWN(room), unit_of_size(1));
@@ -339,7 +339,7 @@ static void a_path_partway_goes_up_to_the_distance(void **state)
     scene_end(&scene);
 }
 
-static void a_work_limit_gives_the_best_so_far_where_that_was_asked_for(void **state)
+TEST(a_work_limit_gives_the_best_so_far_where_that_was_asked_for)
 {
     random_source source = { 8 };
     int partial = 0;
@@ -379,7 +379,7 @@ static void a_work_limit_gives_the_best_so_far_where_that_was_asked_for(void **s
     assert_true(partial > 20);
 }
 
-static void an_even_unit_pays_the_mean_of_both_sides_of_its_grid_line(void **state)
+TEST(an_even_unit_pays_the_mean_of_both_sides_of_its_grid_line)
 {
     const char *road[] = { "RRRRRR", "......" };
     fw_unit_def cart = unit_of_size(2);
@@ -393,7 +393,7 @@ static void an_even_unit_pays_the_mean_of_both_sides_of_its_grid_line(void **sta
     scene_end(&scene);
 }
 
-static void costs_that_cannot_be_counted_are_reported(void **state)
+TEST(costs_that_cannot_be_counted_are_reported)
 {
     fw_map_def def = fw_default_map_def();
     def.width = FW_MAX_SIDE;
@@ -436,7 +436,7 @@ static void costs_that_cannot_be_counted_are_reported(void **state)
     fw_map_destroy(map);
 }
 
-static void a_unit_of_size_2_passes_a_gap_of_2_and_not_of_1(void **state)
+TEST(a_unit_of_size_2_passes_a_gap_of_2_and_not_of_1)
 {
     const char *town[] = { "......", "......", "##..##", "......", "......", "###.##", "......", "......" };
     scene two = scene_of(DRAWN(town), unit_of_size(2));
@@ -451,7 +451,7 @@ static void a_unit_of_size_2_passes_a_gap_of_2_and_not_of_1(void **state)
     scene_end(&one);
 }
 
-static void corner_rules_decide_who_passes_between_two_blocks(void **state)
+TEST(corner_rules_decide_who_passes_between_two_blocks)
 {
     const char *slit[] = { "..#..", ".....", "..#.." };
     const char *diagonal[] = { ".#.", "#..", "..." };
@@ -471,7 +471,7 @@ static void corner_rules_decide_who_passes_between_two_blocks(void **state)
     }
 }
 
-static void a_path_lies_within_the_corridor_along_itself(void **state)
+TEST(a_path_lies_within_the_corridor_along_itself)
 {
     random_source source = { 9 };
     int found = 0;
@@ -497,7 +497,7 @@ static void a_path_lies_within_the_corridor_along_itself(void **state)
     assert_true(found > 10);
 }
 
-static void corridors_along_what_is_no_path_on_a_map_are_refused(void **state)
+TEST(corridors_along_what_is_no_path_on_a_map_are_refused)
 {
     fw_overlay *overlay = new_overlay(20, 20);
     fw_path *path = new_path();
@@ -515,28 +515,4 @@ static void corridors_along_what_is_no_path_on_a_map_are_refused(void **state)
     assert_int_equal(fw_overlay_corridor_along(overlay, path, 1, 0), FW_OK); // once around is enough
     fw_path_destroy(path);
     fw_overlay_destroy(overlay);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(paths_at_equal_costs_are_as_cheap_as_the_oracles),
-        cmocka_unit_test(paths_over_terrains_of_any_cost_are_as_cheap_as_the_oracles),
-        cmocka_unit_test(paths_under_overlays_are_as_cheap_as_the_oracles),
-        cmocka_unit_test(on_demand_search_gives_the_path_of_a_star),
-        cmocka_unit_test(fewer_bends_are_the_fewest_among_the_cheapest_paths),
-        cmocka_unit_test(charged_bends_make_the_cheapest_sum_of_cost_and_charges),
-        cmocka_unit_test(a_weight_bounds_what_a_path_costs_more),
-        cmocka_unit_test(a_distance_limit_cuts_what_is_dearer),
-        cmocka_unit_test(a_path_that_costs_the_distance_limit_is_found),
-        cmocka_unit_test(a_path_partway_goes_up_to_the_distance),
-        cmocka_unit_test(a_work_limit_gives_the_best_so_far_where_that_was_asked_for),
-        cmocka_unit_test(an_even_unit_pays_the_mean_of_both_sides_of_its_grid_line),
-        cmocka_unit_test(costs_that_cannot_be_counted_are_reported),
-        cmocka_unit_test(a_unit_of_size_2_passes_a_gap_of_2_and_not_of_1),
-        cmocka_unit_test(corner_rules_decide_who_passes_between_two_blocks),
-        cmocka_unit_test(a_path_lies_within_the_corridor_along_itself),
-        cmocka_unit_test(corridors_along_what_is_no_path_on_a_map_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

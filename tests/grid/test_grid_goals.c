@@ -115,7 +115,7 @@ static bool assert_enters(const outing *outing, const fw_request *ask)
     return false;
 }
 
-static void a_radius_is_entered_where_that_is_cheapest(void **state)
+TEST(a_radius_is_entered_where_that_is_cheapest)
 {
     random_source source = { 11 };
     int entered = 0;
@@ -206,7 +206,7 @@ static bool assert_chooses(const outing *outing, const fw_request *ask, const cr
     return false;
 }
 
-static void the_member_of_a_set_that_is_cheapest_to_reach_is_chosen(void **state)
+TEST(the_member_of_a_set_that_is_cheapest_to_reach_is_chosen)
 {
     random_source source = { 12 };
     int chosen = 0;
@@ -269,7 +269,7 @@ static bool assert_nearest(const outing *outing, const fw_request *ask, const fw
     return true;
 }
 
-static void where_a_goal_cannot_be_reached_the_cheapest_of_the_nearest_anchors_is(void **state)
+TEST(where_a_goal_cannot_be_reached_the_cheapest_of_the_nearest_anchors_is)
 {
     const double tolerances[] = { 0, 0.25, 1.5, 20 };
     random_source source = { 13 };
@@ -297,7 +297,7 @@ static void where_a_goal_cannot_be_reached_the_cheapest_of_the_nearest_anchors_i
     assert_true(near > 500);
 }
 
-static void an_empty_overlay_changes_nothing_about_what_is_nearest(void **state)
+TEST(an_empty_overlay_changes_nothing_about_what_is_nearest)
 {
     const char *island[] = { ".....#.....", ".....#.....", ".....#.....", ".....#....." };
     scene scene = scene_of(DRAWN(island), unit_of_size(1));
@@ -323,7 +323,7 @@ static void an_empty_overlay_changes_nothing_about_what_is_nearest(void **state)
 }
 
 /// The way around a house leads past its far side only if the tolerance is too small for the near side.
-static void a_place_that_is_hardly_nearer_but_much_farther_to_walk_is_passed_over(void **state)
+TEST(a_place_that_is_hardly_nearer_but_much_farther_to_walk_is_passed_over)
 {
     const char *house[] = { "......", ".####.", ".####.", ".####.", "......" };
     scene scene = scene_of(DRAWN(house), unit_of_size(1));
@@ -343,7 +343,7 @@ static void a_place_that_is_hardly_nearer_but_much_farther_to_walk_is_passed_ove
 }
 
 /// More places than jump points can look for at once are left to A*; the path says so.
-static void a_path_to_the_nearest_of_many_places_names_the_method_that_found_it(void **state)
+TEST(a_path_to_the_nearest_of_many_places_names_the_method_that_found_it)
 {
     fw_map *map = open_map(40, 40);
     assert_int_equal(fw_map_set_rect(map, 30, 0, 1, 40, FW_BLOCKED), FW_OK);
@@ -365,7 +365,7 @@ static void a_path_to_the_nearest_of_many_places_names_the_method_that_found_it(
     scene_end(&scene);
 }
 
-static void start_equal_to_goal_is_a_path_of_one_segment_without_length(void **state)
+TEST(start_equal_to_goal_is_a_path_of_one_segment_without_length)
 {
     const char *room[] = { "...", "...", "..." };
     scene scene = scene_of(DRAWN(room), unit_of_size(2));
@@ -388,7 +388,7 @@ static void start_equal_to_goal_is_a_path_of_one_segment_without_length(void **s
     scene_end(&scene);
 }
 
-static void a_map_of_one_tile_has_one_path(void **state)
+TEST(a_map_of_one_tile_has_one_path)
 {
     const char *tile[] = { "." };
     scene scene = scene_of(DRAWN(tile), unit_of_size(1));
@@ -398,7 +398,7 @@ static void a_map_of_one_tile_has_one_path(void **state)
     scene_end(&scene);
 }
 
-static void a_unit_ends_on_the_tile_that_a_goal_names(void **state)
+TEST(a_unit_ends_on_the_tile_that_a_goal_names)
 {
     const char *yard[] = { ".....", ".....", ".....", ".....", "....." };
     for (int32_t size = 1; size <= 3; size++) {
@@ -413,20 +413,4 @@ static void a_unit_ends_on_the_tile_that_a_goal_names(void **state)
         assert_int_equal(y, 1);
         scene_end(&scene);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_radius_is_entered_where_that_is_cheapest),
-        cmocka_unit_test(the_member_of_a_set_that_is_cheapest_to_reach_is_chosen),
-        cmocka_unit_test(where_a_goal_cannot_be_reached_the_cheapest_of_the_nearest_anchors_is),
-        cmocka_unit_test(an_empty_overlay_changes_nothing_about_what_is_nearest),
-        cmocka_unit_test(a_place_that_is_hardly_nearer_but_much_farther_to_walk_is_passed_over),
-        cmocka_unit_test(a_path_to_the_nearest_of_many_places_names_the_method_that_found_it),
-        cmocka_unit_test(start_equal_to_goal_is_a_path_of_one_segment_without_length),
-        cmocka_unit_test(a_map_of_one_tile_has_one_path),
-        cmocka_unit_test(a_unit_ends_on_the_tile_that_a_goal_names),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

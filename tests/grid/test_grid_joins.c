@@ -151,7 +151,7 @@ static void assert_joined(const scene *scene, const sampled_join *start, const s
         assert_true(cost <= between + goal->cost + start->cost + 5e-2);
 }
 
-static void exact_places_are_joined_by_free_lines_or_blocked(void **state)
+TEST(exact_places_are_joined_by_free_lines_or_blocked)
 {
     random_source source = { 81 };
     int joined = 0;
@@ -200,7 +200,7 @@ static void exact_places_are_joined_by_free_lines_or_blocked(void **state)
     assert_true(joined > 200 && blocked > 200);
 }
 
-static void a_set_counts_the_way_from_the_anchor_to_the_member(void **state)
+TEST(a_set_counts_the_way_from_the_anchor_to_the_member)
 {
     const char *hall[] = { ".........", ".........", "........." };
     scene scene = scene_of(DRAWN(hall), unit_of_size(1));
@@ -215,7 +215,7 @@ static void a_set_counts_the_way_from_the_anchor_to_the_member(void **state)
     scene_end(&scene);
 }
 
-static void a_radius_without_an_anchor_in_it_is_a_place(void **state)
+TEST(a_radius_without_an_anchor_in_it_is_a_place)
 {
     const char *hall[] = { ".........", ".........", "........." };
     scene scene = scene_of(DRAWN(hall), unit_of_size(1));
@@ -229,7 +229,7 @@ static void a_radius_without_an_anchor_in_it_is_a_place(void **state)
     scene_end(&scene);
 }
 
-static void a_hair_off_the_lattice_is_on_it(void **state)
+TEST(a_hair_off_the_lattice_is_on_it)
 {
     const char *hall[] = { "....", "...." };
     scene scene = scene_of(DRAWN(hall), unit_of_size(1));
@@ -239,15 +239,4 @@ static void a_hair_off_the_lattice_is_on_it(void **state)
     assert_int_equal(scene_ask(&scene, &ask), FW_OK);
     assert_int_equal(scene_summary(&scene).segment_count, 1);
     scene_end(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(exact_places_are_joined_by_free_lines_or_blocked),
-        cmocka_unit_test(a_set_counts_the_way_from_the_anchor_to_the_member),
-        cmocka_unit_test(a_radius_without_an_anchor_in_it_is_a_place),
-        cmocka_unit_test(a_hair_off_the_lattice_is_on_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

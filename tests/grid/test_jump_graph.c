@@ -65,7 +65,7 @@ static double length_through(fw_planner *planner, fw_unit_id unit, fw_path *path
 
 /// The unit leaves, walls are built across the corridors, and an equal unit comes: its tables lie where the old ones
 /// lay and have seen no edit.
-static void tables_built_anew_are_not_taken_for_those_before(void **state)
+TEST(tables_built_anew_are_not_taken_for_those_before)
 {
     recycler pieces = { .count = 0 };
     const fw_allocator hooks = { give_again, keep, &pieces };
@@ -147,7 +147,7 @@ static void compare_with_a_new_planner(fw_planner *planner, const fw_map *map, f
 }
 
 /// Tables that a commit builds may lie where others lay that were built on the same version of the map.
-static void whatever_units_come_and_go_between_commits_paths_are_those_of_a_new_planner(void **state)
+TEST(whatever_units_come_and_go_between_commits_paths_are_those_of_a_new_planner)
 {
     recycler pieces = { .count = 0 };
     const fw_allocator hooks = { give_again, keep, &pieces };
@@ -174,13 +174,4 @@ static void whatever_units_come_and_go_between_commits_paths_are_those_of_a_new_
     fw_map_destroy(map);
     while (pieces.count > 0)
         free(pieces.pieces[--pieces.count]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(whatever_units_come_and_go_between_commits_paths_are_those_of_a_new_planner),
-        cmocka_unit_test(tables_built_anew_are_not_taken_for_those_before),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

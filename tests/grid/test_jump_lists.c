@@ -59,7 +59,7 @@ static int assert_lists_are_right(jump_graph *graph, const jump_tables *tables, 
     return compared;
 }
 
-static void lists_that_the_graph_keeps_are_those_that_a_new_look_finds(void **state)
+TEST(lists_that_the_graph_keeps_are_those_that_a_new_look_finds)
 {
     enum { WIDTH = 260, HEIGHT = 200, EDITS = 120 };
     memory memory;
@@ -136,7 +136,7 @@ static void edit_and_rebuild(memory *memory, version *newest, bool orthogonal, r
     newest->tables = built;
 }
 
-static void one_graph_serves_all_versions_and_keeps_what_they_share(void **state)
+TEST(one_graph_serves_all_versions_and_keeps_what_they_share)
 {
     enum { WIDTH = 260, HEIGHT = 200, VERSIONS = 4, COMMITS = 150, REBUILT = 40 };
     memory memory;
@@ -194,7 +194,7 @@ static uint32_t moves_that_meet(const jump_tables *tables, int32_t x, int32_t y)
     return moves;
 }
 
-static void blocks_in_which_a_run_meets_something_else_count_as_changed(void **state)
+TEST(blocks_in_which_a_run_meets_something_else_count_as_changed)
 {
     enum { LONG = 400, SHORT = 70, EDITS = 400 };
     memory memory;
@@ -231,14 +231,4 @@ static void blocks_in_which_a_run_meets_something_else_count_as_changed(void **s
         layer_destroy(&layer);
     }
     assert_int_equal(memory.bytes, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(lists_that_the_graph_keeps_are_those_that_a_new_look_finds),
-        cmocka_unit_test(one_graph_serves_all_versions_and_keeps_what_they_share),
-        cmocka_unit_test(blocks_in_which_a_run_meets_something_else_count_as_changed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,7 +103,7 @@ static void assert_answer(const world *world, int32_t from_x, int32_t from_y, in
     assert_path_is_walkable(world->map, world->unit, world->size, world->path);
 }
 
-static void paths_on_random_maps_are_as_short_as_walking_finds(void **state)
+TEST(paths_on_random_maps_are_as_short_as_walking_finds)
 {
     enum { LONGEST = 24, GOALS = 6 };
     double lengths[LONGEST * LONGEST];
@@ -146,7 +146,7 @@ static void count_ties(const fw_trace_event *event, void *user)
 }
 
 /// On maps that are their own mirror image, both ways round a wall are as long, and often meet behind it.
-static void arrivals_from_several_sides_for_the_same_cost_are_joined(void **state)
+TEST(arrivals_from_several_sides_for_the_same_cost_are_joined)
 {
     double lengths[TIE_SIDE * TIE_SIDE];
     random_source source = { 12 };
@@ -177,7 +177,7 @@ static void arrivals_from_several_sides_for_the_same_cost_are_joined(void **stat
 }
 
 /// Lines cross several words here, diagonal ones too.
-static void paths_on_wide_maps_are_as_short_as_walking_finds(void **state)
+TEST(paths_on_wide_maps_are_as_short_as_walking_finds)
 {
     enum { WIDTH = 200, HEIGHT = 140 };
     static double lengths[WIDTH * HEIGHT];
@@ -219,7 +219,7 @@ static void check_paths_while_the_map_changes(fw_corner_rule corners)
     world_end(&world);
 }
 
-static void paths_stay_shortest_while_the_map_changes(void **state)
+TEST(paths_stay_shortest_while_the_map_changes)
 {
     check_paths_while_the_map_changes(FW_CORNERS_NEVER);
     check_paths_while_the_map_changes(FW_CORNERS_ORTHOGONAL);
@@ -282,13 +282,13 @@ static void compare_planners_while_the_map_changes(fw_corner_rule corners)
 }
 
 /// What planners keep from query to query must be given up where the map has changed.
-static void planners_that_saw_the_map_change_answer_as_new_ones_do(void **state)
+TEST(planners_that_saw_the_map_change_answer_as_new_ones_do)
 {
     compare_planners_while_the_map_changes(FW_CORNERS_NEVER);
     compare_planners_while_the_map_changes(FW_CORNERS_ORTHOGONAL);
 }
 
-static void a_warm_search_allocates_nothing_and_does_not_depend_on_slices(void **state)
+TEST(a_warm_search_allocates_nothing_and_does_not_depend_on_slices)
 {
     ration left = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&left);
@@ -435,7 +435,7 @@ static int compare_full_graph(random_source *source, int32_t side, uint32_t perc
     return found;
 }
 
-static void a_full_graph_is_left_aside_and_nothing_else_changes(void **state)
+TEST(a_full_graph_is_left_aside_and_nothing_else_changes)
 {
     random_source source = { 15 };
     assert_true(compare_full_graph(&source, 40, 25, FW_CORNERS_NEVER, 0) > 100);
@@ -464,7 +464,7 @@ static uint64_t ask_at_random(jump_space *space, const jump_tables *tables, rand
     return expanded;
 }
 
-static void searches_only_read_a_graph_that_was_explored(void **state)
+TEST(searches_only_read_a_graph_that_was_explored)
 {
     for (int corners = 0; corners < 2; corners++) {
         random_source source = { 16 };
@@ -496,7 +496,7 @@ static void searches_only_read_a_graph_that_was_explored(void **state)
     }
 }
 
-static void a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same(void **state)
+TEST(a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same)
 {
     enum { SIDE = 40 };
     random_source source = { 21 };
@@ -542,7 +542,7 @@ static void a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same
     assert_true(told > 50 && searched > 50);
 }
 
-static void a_commit_costs_the_graph_only_what_lies_around_the_change(void **state)
+TEST(a_commit_costs_the_graph_only_what_lies_around_the_change)
 {
     enum { WIDTH = 640, HEIGHT = 64 };
     random_source source = { 6 };
@@ -600,7 +600,7 @@ static void a_commit_costs_the_graph_only_what_lies_around_the_change(void **sta
 }
 
 /// A corridor that winds to and fro over the whole map: longer than 32 bits can count in steps of 1/5741 tile.
-static void a_path_too_long_for_jump_points_is_left_to_astar(void **state)
+TEST(a_path_too_long_for_jump_points_is_left_to_astar)
 {
     enum { WIDTH = 640, HEIGHT = 639, CORRIDORS = HEIGHT / 2 + 1 };
     fw_map *map = open_map(WIDTH, HEIGHT);
@@ -633,7 +633,7 @@ static void a_path_too_long_for_jump_points_is_left_to_astar(void **state)
     world_end(&world);
 }
 
-static void jump_points_refuse_what_they_cannot_answer(void **state)
+TEST(jump_points_refuse_what_they_cannot_answer)
 {
     const char *field[] = { ".....", "..S..", "....." };
     fw_map *map = DRAWN(field);
@@ -660,23 +660,4 @@ static void jump_points_refuse_what_they_cannot_answer(void **state)
     fw_path_destroy(path);
     fw_planner_destroy(planner);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(paths_on_random_maps_are_as_short_as_walking_finds),
-        cmocka_unit_test(arrivals_from_several_sides_for_the_same_cost_are_joined),
-        cmocka_unit_test(paths_on_wide_maps_are_as_short_as_walking_finds),
-        cmocka_unit_test(paths_stay_shortest_while_the_map_changes),
-        cmocka_unit_test(planners_that_saw_the_map_change_answer_as_new_ones_do),
-        cmocka_unit_test(a_warm_search_allocates_nothing_and_does_not_depend_on_slices),
-        cmocka_unit_test(a_full_graph_is_left_aside_and_nothing_else_changes),
-        cmocka_unit_test(searches_only_read_a_graph_that_was_explored),
-        cmocka_unit_test(a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same),
-        cmocka_unit_test(a_commit_costs_the_graph_only_what_lies_around_the_change),
-        cmocka_unit_test(a_path_too_long_for_jump_points_is_left_to_astar),
-        cmocka_unit_test(jump_points_refuse_what_they_cannot_answer),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -90,7 +90,7 @@ static const int32_t sizes[][2] = { { 1, 1 },   { 1, 70 },   { 70, 1 },   { 63, 
                                     { 65, 33 }, { 127, 65 }, { 128, 63 }, { 129, 130 } };
 enum { SIZE_COUNT = sizeof sizes / sizeof *sizes };
 
-static void every_bit_of_the_tables_is_as_defined(void **state)
+TEST(every_bit_of_the_tables_is_as_defined)
 {
     memory memory;
     memory_init(&memory, NULL);
@@ -146,13 +146,13 @@ static void compare_patched_with_rebuilt(bool orthogonal)
     assert_int_equal(memory.bytes, 0);
 }
 
-static void patched_tables_equal_rebuilt_ones(void **state)
+TEST(patched_tables_equal_rebuilt_ones)
 {
     compare_patched_with_rebuilt(false);
     compare_patched_with_rebuilt(true);
 }
 
-static void without_memory_nothing_is_built(void **state)
+TEST(without_memory_nothing_is_built)
 {
     memory plenty;
     memory_init(&plenty, NULL);
@@ -190,7 +190,7 @@ static void edit_scattered(layer *layer, random_source *source, uint32_t one_in,
         }
 }
 
-static void changes_all_over_an_open_layer_are_followed_and_taken_back(void **state)
+TEST(changes_all_over_an_open_layer_are_followed_and_taken_back)
 {
     enum { SIDE = 200, MOST = SIDE * ((SIDE + 63) / 64) };
     memory memory;
@@ -235,7 +235,7 @@ static void assert_tables_are_built_anew(const jump_tables *tables)
     jump_tables_destroy(&memory, rebuilt);
 }
 
-static void few_tiles_change_long_lines_and_are_taken_back(void **state)
+TEST(few_tiles_change_long_lines_and_are_taken_back)
 {
     enum { LONG = 1500, SHORT = 90, MOST = LONG * 2 };
     memory memory;
@@ -295,7 +295,7 @@ static void assert_pages_are_shared(const jump_tables *tables)
     jump_tables_destroy(&memory, built);
 }
 
-static void pages_of_ground_that_becomes_open_again_are_shared(void **state)
+TEST(pages_of_ground_that_becomes_open_again_are_shared)
 {
     enum { HEIGHT = 450, MOST = HEIGHT * 8 };
     static const int32_t widths[] = { 448, 449, 500, 130 };
@@ -332,7 +332,7 @@ static void pages_of_ground_that_becomes_open_again_are_shared(void **state)
     assert_int_equal(memory.bytes, 0);
 }
 
-static void ground_that_was_built_on_takes_hardly_more_memory_than_before(void **state)
+TEST(ground_that_was_built_on_takes_hardly_more_memory_than_before)
 {
     enum { SIDE = 1536, MOST = SIDE * SIDE / 64 };
     memory memory;
@@ -360,7 +360,7 @@ static void ground_that_was_built_on_takes_hardly_more_memory_than_before(void *
     assert_int_equal(memory.bytes, 0);
 }
 
-static void edits_of_a_copy_leave_the_tables_that_it_shares_pages_with(void **state)
+TEST(edits_of_a_copy_leave_the_tables_that_it_shares_pages_with)
 {
     memory memory;
     memory_init(&memory, NULL);
@@ -406,7 +406,7 @@ static void set_and_follow(layer *layer, jump_tables *tables, int32_t x, int32_t
     jump_tables_publish(tables);
 }
 
-static void a_tile_anywhere_changes_no_page_of_another_version(void **state)
+TEST(a_tile_anywhere_changes_no_page_of_another_version)
 {
     enum { SIDE = 200 };
     static const int32_t columns[] = { 0, 1, 62, 63, 64, 65, 100, SIDE - 1 };
@@ -484,7 +484,7 @@ static void let_patches_fail(bool orthogonal, edit_kind kind)
     layer_destroy(&layer);
 }
 
-static void without_memory_a_patch_changes_nothing(void **state)
+TEST(without_memory_a_patch_changes_nothing)
 {
     for (int orthogonal = 0; orthogonal < 2; orthogonal++) {
         for (edit_kind kind = 0; kind < EDIT_KINDS; kind++)
@@ -492,7 +492,7 @@ static void without_memory_a_patch_changes_nothing(void **state)
     }
 }
 
-static void a_tile_changes_few_pages_however_far_runs_go_and_gives_them_back(void **state)
+TEST(a_tile_changes_few_pages_however_far_runs_go_and_gives_them_back)
 {
     enum { SIDE = 2048, MOST_BYTES = 96 * 1024 };
     memory memory;
@@ -513,7 +513,7 @@ static void a_tile_changes_few_pages_however_far_runs_go_and_gives_them_back(voi
     assert_int_equal(memory.bytes, 0);
 }
 
-static void open_ground_takes_hardly_any_memory(void **state)
+TEST(open_ground_takes_hardly_any_memory)
 {
     enum { SIDE = 2048 };
     memory memory;
@@ -527,23 +527,4 @@ static void open_ground_takes_hardly_any_memory(void **state)
         jump_tables_destroy(&memory, tables);
     }
     layer_destroy(&layer);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_bit_of_the_tables_is_as_defined),
-        cmocka_unit_test(patched_tables_equal_rebuilt_ones),
-        cmocka_unit_test(without_memory_nothing_is_built),
-        cmocka_unit_test(changes_all_over_an_open_layer_are_followed_and_taken_back),
-        cmocka_unit_test(few_tiles_change_long_lines_and_are_taken_back),
-        cmocka_unit_test(pages_of_ground_that_becomes_open_again_are_shared),
-        cmocka_unit_test(ground_that_was_built_on_takes_hardly_more_memory_than_before),
-        cmocka_unit_test(edits_of_a_copy_leave_the_tables_that_it_shares_pages_with),
-        cmocka_unit_test(a_tile_anywhere_changes_no_page_of_another_version),
-        cmocka_unit_test(without_memory_a_patch_changes_nothing),
-        cmocka_unit_test(a_tile_changes_few_pages_however_far_runs_go_and_gives_them_back),
-        cmocka_unit_test(open_ground_takes_hardly_any_memory),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -127,7 +127,7 @@ static tile_pattern pattern_of_sheet(const sheet_of_tiles *tiles)
     return pattern_around(&rows[0][1], &rows[1][1], &rows[2][1]);
 }
 
-static void moves_are_natural_where_no_other_way_comes_before(void **state)
+TEST(moves_are_natural_where_no_other_way_comes_before)
 {
     memory memory;
     memory_init(&memory, NULL);
@@ -158,7 +158,7 @@ static void moves_are_natural_where_no_other_way_comes_before(void **state)
     assert_int_equal(memory.bytes, 0);
 }
 
-static void in_the_open_a_diagonal_move_has_three_natural_successors_and_a_straight_one_has_one(void **state)
+TEST(in_the_open_a_diagonal_move_has_three_natural_successors_and_a_straight_one_has_one)
 {
     memory memory;
     memory_init(&memory, NULL);
@@ -197,7 +197,7 @@ static double cost_between(const fw_map *map, fw_unit_id unit, int32_t size, int
 }
 
 /// Rows that fill their words leave no blocked tiles between them: what is beyond an edge in memory is the other edge.
-static void units_of_any_size_keep_within_a_map_that_is_words_wide(void **state)
+TEST(units_of_any_size_keep_within_a_map_that_is_words_wide)
 {
     enum { WIDTH = 64 };
     for (int32_t i = 0; i < 8; i++) {
@@ -222,7 +222,7 @@ static void units_of_any_size_keep_within_a_map_that_is_words_wide(void **state)
 }
 
 /// More units than a planner keeps prices of, whose searches take turns on it.
-static void searches_of_many_units_on_one_planner_do_not_disturb_each_other(void **state)
+TEST(searches_of_many_units_on_one_planner_do_not_disturb_each_other)
 {
     enum { UNITS = 11, WIDTH = 60, HEIGHT = 40 };
     random_source source = { 8 };
@@ -271,15 +271,4 @@ static void searches_of_many_units_on_one_planner_do_not_disturb_each_other(void
     fw_path_destroy(path);
     fw_planner_destroy(planner);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(moves_are_natural_where_no_other_way_comes_before),
-        cmocka_unit_test(in_the_open_a_diagonal_move_has_three_natural_successors_and_a_straight_one_has_one),
-        cmocka_unit_test(units_of_any_size_keep_within_a_map_that_is_words_wide),
-        cmocka_unit_test(searches_of_many_units_on_one_planner_do_not_disturb_each_other),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -310,7 +310,7 @@ static void ask_around(ground *ground, overlay_access *access, int32_t x, int32_
     }
 }
 
-static void an_anchor_is_within_reach_if_a_flood_from_the_start_gets_there(void **state)
+TEST(an_anchor_is_within_reach_if_a_flood_from_the_start_gets_there)
 {
     memory memory;
     overlay_access *access;
@@ -422,7 +422,7 @@ static bool ask_for_nearest(ground *ground, fw_planner *planner, fw_path *path, 
     return least > 0;
 }
 
-static void of_the_places_nearest_to_a_goal_the_cheapest_to_reach_is_taken(void **state)
+TEST(of_the_places_nearest_to_a_goal_the_cheapest_to_reach_is_taken)
 {
     int near = 0, reached = 0;
     fw_path *path = new_path();
@@ -447,13 +447,4 @@ static void of_the_places_nearest_to_a_goal_the_cheapest_to_reach_is_taken(void 
     }
     fw_path_destroy(path);
     assert_true(near > at_least(100) && reached > at_least(100));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_anchor_is_within_reach_if_a_flood_from_the_start_gets_there),
-        cmocka_unit_test(of_the_places_nearest_to_a_goal_the_cheapest_to_reach_is_taken),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

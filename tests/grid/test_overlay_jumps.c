@@ -109,7 +109,7 @@ static void judge_path(const site *site, const fw_request *ask)
     assert_true(report.legal);
 }
 
-static void paths_under_overlays_are_as_short_as_those_of_dijkstra(void **state)
+TEST(paths_under_overlays_are_as_short_as_those_of_dijkstra)
 {
     static site site;
     static world seen;
@@ -158,7 +158,7 @@ static double answer(const site *site, fw_request ask, fw_method method, bool sl
     return step == FW_OK ? cost_of(site->path) : INFINITY;
 }
 
-static void paths_under_overlays_are_as_short_as_those_of_astar(void **state)
+TEST(paths_under_overlays_are_as_short_as_those_of_astar)
 {
     static site site;
     int found = 0;
@@ -216,7 +216,7 @@ static fw_request request_between(const site *site, int32_t x, int32_t y, int32_
     return ask;
 }
 
-static void a_tile_on_a_path_in_sight_costs_few_nodes(void **state)
+TEST(a_tile_on_a_path_in_sight_costs_few_nodes)
 {
     enum { SIDE = 256 };
     static site site;
@@ -246,7 +246,7 @@ static void a_tile_on_a_path_in_sight_costs_few_nodes(void **state)
 }
 
 /// Two rooms with a gap through which they see each other, and one farther away.
-static void a_tile_that_closes_a_gap_leads_through_a_gap_far_away(void **state)
+TEST(a_tile_that_closes_a_gap_leads_through_a_gap_far_away)
 {
     enum { SIDE = 96, WALL = 50, GAP = 40 };
     static site site;
@@ -275,7 +275,7 @@ static double left_over(const site *site, const fw_request *ask)
     return hypot(end.x - ask->goal.pose.x, end.y - ask->goal.pose.y);
 }
 
-static void under_an_overlay_any_method_ends_as_near_to_a_closed_off_goal_as_astar(void **state)
+TEST(under_an_overlay_any_method_ends_as_near_to_a_closed_off_goal_as_astar)
 {
     static site site;
     int near = 0;
@@ -303,16 +303,4 @@ static void under_an_overlay_any_method_ends_as_near_to_a_closed_off_goal_as_ast
         close_site(&site);
     }
     assert_true(near > at_least(100));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(paths_under_overlays_are_as_short_as_those_of_dijkstra),
-        cmocka_unit_test(paths_under_overlays_are_as_short_as_those_of_astar),
-        cmocka_unit_test(a_tile_on_a_path_in_sight_costs_few_nodes),
-        cmocka_unit_test(a_tile_that_closes_a_gap_leads_through_a_gap_far_away),
-        cmocka_unit_test(under_an_overlay_any_method_ends_as_near_to_a_closed_off_goal_as_astar),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,7 +92,7 @@ static void assert_published_lengths(const benchmark *map, fw_method method, siz
     assert_int_equal(wrong, 0);
 }
 
-static void paths_have_the_published_lengths(void **state)
+TEST(paths_have_the_published_lengths)
 {
     int absent = 0;
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -111,7 +111,7 @@ static void paths_have_the_published_lengths(void **state)
 }
 
 /// Here many queries have paths that differ by less than a bucket of the open list is wide.
-static void paths_that_are_nearly_as_short_are_told_apart(void **state)
+TEST(paths_that_are_nearly_as_short_are_told_apart)
 {
     static const char *const close[] = { "sc1/Aftershock", "cities/Boston_0_1024" };
     for (int i = 0; i < 2; i++) {
@@ -121,13 +121,4 @@ static void paths_that_are_nearly_as_short_are_told_apart(void **state)
         assert_published_lengths(&map, FW_JUMP_POINTS, SIZE_MAX);
         benchmark_free(&map);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(paths_have_the_published_lengths),
-        cmocka_unit_test(paths_that_are_nearly_as_short_are_told_apart),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

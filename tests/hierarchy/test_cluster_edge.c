@@ -27,7 +27,7 @@ static uint64_t stored(uint64_t cost)
     return cluster_edge_cost(edge);
 }
 
-static void costs_below_2_to_31_are_exact_and_higher_ones_are_rounded_up(void **state)
+TEST(costs_below_2_to_31_are_exact_and_higher_ones_are_rounded_up)
 {
     const uint64_t exact = UINT64_C(1) << 31;
     random_source source = { 1 };
@@ -45,7 +45,7 @@ static void costs_below_2_to_31_are_exact_and_higher_ones_are_rounded_up(void **
         assert_true(stored(ends[i]) >= ends[i] && stored(ends[i]) - ends[i] < (ends[i] < exact ? 1 : 64));
 }
 
-static void a_higher_cost_is_never_stored_as_a_lower_one(void **state)
+TEST(a_higher_cost_is_never_stored_as_a_lower_one)
 {
     random_source source = { 2 };
     for (int i = 0; i < ROUNDS; i++) {
@@ -54,20 +54,10 @@ static void a_higher_cost_is_never_stored_as_a_lower_one(void **state)
     }
 }
 
-static void an_edge_without_a_way_is_told_from_one_that_is_missing(void **state)
+TEST(an_edge_without_a_way_is_told_from_one_that_is_missing)
 {
     assert_true(cluster_edge_is_none(cluster_edge_none()));
     assert_false(cluster_edge_is_missing(cluster_edge_none()));
     assert_true(cluster_edge_is_missing(cluster_edge_missing()));
     assert_false(cluster_edge_is_none(cluster_edge_missing()));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(costs_below_2_to_31_are_exact_and_higher_ones_are_rounded_up),
-        cmocka_unit_test(a_higher_cost_is_never_stored_as_a_lower_one),
-        cmocka_unit_test(an_edge_without_a_way_is_told_from_one_that_is_missing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

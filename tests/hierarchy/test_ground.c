@@ -169,7 +169,7 @@ static void compare(const trial *trial, tally *tally)
         }
 }
 
-static void a_ground_holds_legal_moves_costs_and_plain_tiles(void **state)
+TEST(a_ground_holds_legal_moves_costs_and_plain_tiles)
 {
     random_source source = { 84 };
     tally tally = { 0 };
@@ -195,12 +195,4 @@ static void a_ground_holds_legal_moves_costs_and_plain_tiles(void **state)
         end(&trial);
     }
     assert_true(tally.tiles > 100000 && tally.plain > tally.tiles / 4);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_ground_holds_legal_moves_costs_and_plain_tiles),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

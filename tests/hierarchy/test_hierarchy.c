@@ -26,8 +26,7 @@ static fw_request request_by(const scene *scene, fw_method method, const int32_t
     return ask;
 }
 
-static void the_hierarchy_finds_a_path_exactly_if_there_is_one_and_never_a_cheaper_one_than_the_cheapest(
-    void **state)
+TEST(the_hierarchy_finds_a_path_exactly_if_there_is_one_and_never_a_cheaper_one_than_the_cheapest)
 {
     random_source source = { 21 };
     const int scenes = rounds(SCENES);
@@ -76,7 +75,7 @@ static const hierarchy *table_of(const fw_map *map, fw_unit_id unit)
 }
 
 /// 10,000 edits in all.
-static void after_any_commits_the_graph_equals_one_from_scratch(void **state)
+TEST(after_any_commits_the_graph_equals_one_from_scratch)
 {
     random_source source = { 4 };
     for (int i = 0; i < 200; i++) {
@@ -93,7 +92,7 @@ static void after_any_commits_the_graph_equals_one_from_scratch(void **state)
     }
 }
 
-static void transitions_have_a_partner_in_the_neighbour_with_the_opposite_move(void **state)
+TEST(transitions_have_a_partner_in_the_neighbour_with_the_opposite_move)
 {
     random_source source = { 9 };
     for (int i = 0; i < 300; i++) {
@@ -131,7 +130,7 @@ static void transitions_have_a_partner_in_the_neighbour_with_the_opposite_move(v
     }
 }
 
-static void the_summary_counts_what_the_graph_of_two_rooms_and_a_door_holds(void **state)
+TEST(the_summary_counts_what_the_graph_of_two_rooms_and_a_door_holds)
 {
     static const char *const rooms[] = { "....#...", "....#...", "........", "....#..." };
     fw_unit_def def = fw_default_unit_def();
@@ -163,7 +162,7 @@ static void the_summary_counts_what_the_graph_of_two_rooms_and_a_door_holds(void
 /// Strong dominance cuts the entrance of 8 steps between two clusters of 8 x 8 into two segments; weak dominance keeps
 /// one step, the cheapest. Units that differ in nothing else have graphs of their own, units that say the same share
 /// one.
-static void a_unit_with_weak_dominance_crosses_an_entrance_at_its_cheapest_step_only(void **state)
+TEST(a_unit_with_weak_dominance_crosses_an_entrance_at_its_cheapest_step_only)
 {
     static const char *const field[] = { "................", "................", "................",
                                          "................", "................", "................",
@@ -211,7 +210,7 @@ static fw_map *map_with_two_lanes(void)
     return map;
 }
 
-static void a_road_through_the_swamp_is_used_as_soon_as_it_is_built(void **state)
+TEST(a_road_through_the_swamp_is_used_as_soon_as_it_is_built)
 {
     fw_unit_def def = fw_default_unit_def();
     def.terrain_cost[FW_SWAMP] = 4.0f;
@@ -245,7 +244,7 @@ static scene scene_with_costs(int32_t side)
     return (scene){ .map = map, .unit = add_unit(map, def) };
 }
 
-static void auto_takes_the_hierarchy_only_if_the_path_may_be_longer(void **state)
+TEST(auto_takes_the_hierarchy_only_if_the_path_may_be_longer)
 {
     for (int32_t side = 100; side <= 200; side += 100) {
         scene scene = scene_with_costs(side);
@@ -277,7 +276,7 @@ static fw_goal goal_at_random(const scene *scene, random_source *source, fw_pose
                                    : fw_goal_nearest_of(set, 1 + (int32_t)random_below(source, 4));
 }
 
-static void goals_of_several_places_are_reached_exactly_if_astar_reaches_them(void **state)
+TEST(goals_of_several_places_are_reached_exactly_if_astar_reaches_them)
 {
     random_source source = { 123 };
     int found = 0;
@@ -308,7 +307,7 @@ static void goals_of_several_places_are_reached_exactly_if_astar_reaches_them(vo
     assert_true(longer / found < 0.01);
 }
 
-static void a_limit_ends_the_search_and_leaves_a_path_that_the_unit_can_walk(void **state)
+TEST(a_limit_ends_the_search_and_leaves_a_path_that_the_unit_can_walk)
 {
     random_source source = { 31 };
     int partial = 0;
@@ -333,7 +332,7 @@ static void a_limit_ends_the_search_and_leaves_a_path_that_the_unit_can_walk(voi
     assert_true(partial > 200);
 }
 
-static void a_tile_that_costs_more_ends_the_ease_of_a_shortcut(void **state)
+TEST(a_tile_that_costs_more_ends_the_ease_of_a_shortcut)
 {
     static const char *const town[] = { "................", "................", "................",
                                         "................", "................", "................",
@@ -355,30 +354,11 @@ static void a_tile_that_costs_more_ends_the_ease_of_a_shortcut(void **state)
     scene_end(&scene);
 }
 
-static void the_row_of_each_tile_is_known_without_a_division(void **state)
+TEST(the_row_of_each_tile_is_known_without_a_division)
 {
     for (int32_t side = CLUSTER_LEAST; side <= CLUSTER_MOST; side++) {
         const cluster_grid grid = cluster_grid_of(1000, 1000, side);
         for (int32_t tile = 0; tile < (side + 2) * (side + 2); tile++)
             assert_int_equal(cluster_grid_row(&grid, tile), tile / (side + 2));
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(
-            the_hierarchy_finds_a_path_exactly_if_there_is_one_and_never_a_cheaper_one_than_the_cheapest),
-        cmocka_unit_test(after_any_commits_the_graph_equals_one_from_scratch),
-        cmocka_unit_test(transitions_have_a_partner_in_the_neighbour_with_the_opposite_move),
-        cmocka_unit_test(the_summary_counts_what_the_graph_of_two_rooms_and_a_door_holds),
-        cmocka_unit_test(a_unit_with_weak_dominance_crosses_an_entrance_at_its_cheapest_step_only),
-        cmocka_unit_test(a_road_through_the_swamp_is_used_as_soon_as_it_is_built),
-        cmocka_unit_test(auto_takes_the_hierarchy_only_if_the_path_may_be_longer),
-        cmocka_unit_test(goals_of_several_places_are_reached_exactly_if_astar_reaches_them),
-        cmocka_unit_test(a_limit_ends_the_search_and_leaves_a_path_that_the_unit_can_walk),
-        cmocka_unit_test(a_tile_that_costs_more_ends_the_ease_of_a_shortcut),
-        cmocka_unit_test(the_row_of_each_tile_is_known_without_a_division),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

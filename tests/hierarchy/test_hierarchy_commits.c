@@ -41,7 +41,7 @@ static void commit_tile(const scene *scene, int32_t x, int32_t y, uint8_t terrai
     assert_int_equal(fw_map_commit(scene->map), FW_OK);
 }
 
-static void a_tile_that_changes_and_changes_back_leaves_the_graph_of_one_from_scratch(void **state)
+TEST(a_tile_that_changes_and_changes_back_leaves_the_graph_of_one_from_scratch)
 {
     static const uint8_t terrains[] = { FW_GROUND, FW_SWAMP, FW_BLOCKED };
     random_source source = { 31 };
@@ -72,7 +72,7 @@ static void edit_at_random(const scene *scene, random_source *source, int32_t si
                      FW_OK);
 }
 
-static void edits_among_patches_leave_the_graph_of_one_from_scratch(void **state)
+TEST(edits_among_patches_leave_the_graph_of_one_from_scratch)
 {
     enum { PATCHES = 20, WIDE = 40 };
     random_source source = { 32 };
@@ -97,7 +97,7 @@ static void edits_among_patches_leave_the_graph_of_one_from_scratch(void **state
 
 /// Two open halls, of which one lies left above the other, and between them a passage with one bend. Only the step
 /// diagonally past the bend's inner tile is shorter than those around it.
-static void a_step_past_a_blocked_tile_is_lost(void **state)
+TEST(a_step_past_a_blocked_tile_is_lost)
 {
     enum { BEND_X = 44, BEND_Y = 52, WIDE = 96 };
     for (int corners = FW_CORNERS_NEVER; corners <= FW_CORNERS_ORTHOGONAL; corners++) {
@@ -135,7 +135,7 @@ static bool has_landmarks(const scene *scene)
     return summary.has_landmarks;
 }
 
-static void landmarks_are_used_until_a_commit_makes_a_way_cheaper(void **state)
+TEST(landmarks_are_used_until_a_commit_makes_a_way_cheaper)
 {
     for (int32_t size = 1; size <= 2; size++) {
         scene scene = open_country(FW_GROUND, size, FW_CORNERS_NEVER);
@@ -152,15 +152,4 @@ static void landmarks_are_used_until_a_commit_makes_a_way_cheaper(void **state)
         assert_false(has_landmarks(&scene));
         scene_end(&scene);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_tile_that_changes_and_changes_back_leaves_the_graph_of_one_from_scratch),
-        cmocka_unit_test(edits_among_patches_leave_the_graph_of_one_from_scratch),
-        cmocka_unit_test(a_step_past_a_blocked_tile_is_lost),
-        cmocka_unit_test(landmarks_are_used_until_a_commit_makes_a_way_cheaper),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,7 @@ static fw_path_summary summary_of(const road_test *test)
     return summary;
 }
 
-static void units_that_turn_in_arcs_find_legal_paths_wherever_directional_search_finds_any(void **state)
+TEST(units_that_turn_in_arcs_find_legal_paths_wherever_directional_search_finds_any)
 {
     random_source source = { 61 };
     int found = 0, through_clusters = 0;
@@ -90,7 +90,7 @@ static void units_that_turn_in_arcs_find_legal_paths_wherever_directional_search
     assert_true(longer / through_clusters < 1.2);
 }
 
-static void slices_change_no_drive(void **state)
+TEST(slices_change_no_drive)
 {
     random_source source = { 62 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 0, 1), truck_of(1));
@@ -102,8 +102,7 @@ static void slices_change_no_drive(void **state)
     road_end(&test);
 }
 
-static void the_nearest_of_several_poses_and_discs_are_reached_where_directional_search_reaches_one(
-    void **state)
+TEST(the_nearest_of_several_poses_and_discs_are_reached_where_directional_search_reaches_one)
 {
     random_source source = { 63 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 0, 1), truck_of(2));
@@ -135,7 +134,7 @@ static void the_nearest_of_several_poses_and_discs_are_reached_where_directional
     road_end(&test);
 }
 
-static void auto_drives_through_clusters_only_if_the_path_may_be_longer(void **state)
+TEST(auto_drives_through_clusters_only_if_the_path_may_be_longer)
 {
     fw_map_def map_def = fw_default_map_def();
     map_def.width = map_def.height = 200;
@@ -159,7 +158,7 @@ static void auto_drives_through_clusters_only_if_the_path_may_be_longer(void **s
 }
 
 /// The cheapest path on the grid leads through a bent passage of one tile, beyond the reach of any repair.
-static void a_unit_that_cannot_drive_the_passage_on_its_path_takes_another_one(void **state)
+TEST(a_unit_that_cannot_drive_the_passage_on_its_path_takes_another_one)
 {
     fw_map *map = open_map(64, 180);
     fw_map_set_rect(map, 24, 0, 8, 165, FW_BLOCKED);
@@ -179,17 +178,4 @@ static void a_unit_that_cannot_drive_the_passage_on_its_path_takes_another_one(v
     assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
     assert_true(summary_of(&test).length < 60);
     road_end(&test);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slices_change_no_drive),
-        cmocka_unit_test(a_unit_that_cannot_drive_the_passage_on_its_path_takes_another_one),
-        cmocka_unit_test(
-            the_nearest_of_several_poses_and_discs_are_reached_where_directional_search_reaches_one),
-        cmocka_unit_test(auto_drives_through_clusters_only_if_the_path_may_be_longer),
-        cmocka_unit_test(units_that_turn_in_arcs_find_legal_paths_wherever_directional_search_finds_any),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

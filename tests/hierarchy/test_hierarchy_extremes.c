@@ -108,14 +108,14 @@ static int compare_on(const extreme *what, random_source *source)
     return found;
 }
 
-static void a_unit_wider_than_a_cluster_finds_its_way(void **state)
+TEST(a_unit_wider_than_a_cluster_finds_its_way)
 {
     random_source source = { 1 };
     const extreme what = { 60, 50, 1, 1, 6, 4, 1, FW_CORNERS_NEVER };
     assert_true(compare_on(&what, &source) > 10);
 }
 
-static void a_unit_far_wider_than_the_map_stands_nowhere(void **state)
+TEST(a_unit_far_wider_than_the_map_stands_nowhere)
 {
     random_source source = { 9 };
     const extreme narrow = { 5, 80, 0, 1, 64, 8, 1, FW_CORNERS_NEVER };
@@ -124,14 +124,14 @@ static void a_unit_far_wider_than_the_map_stands_nowhere(void **state)
     assert_int_equal(compare_on(&low, &source), 0);
 }
 
-static void a_cluster_may_be_larger_than_the_map(void **state)
+TEST(a_cluster_may_be_larger_than_the_map)
 {
     random_source source = { 2 };
     const extreme what = { 11, 7, 20, 2, 1, 64, 2, FW_CORNERS_ONE };
     assert_true(compare_on(&what, &source) > 10);
 }
 
-static void maps_that_clusters_do_not_divide_are_searched_to_the_border(void **state)
+TEST(maps_that_clusters_do_not_divide_are_searched_to_the_border)
 {
     random_source source = { 3 };
     for (int32_t more = 0; more < 5; more++) {
@@ -140,7 +140,7 @@ static void maps_that_clusters_do_not_divide_are_searched_to_the_border(void **s
     }
 }
 
-static void maps_of_one_row_or_column_are_searched(void **state)
+TEST(maps_of_one_row_or_column_are_searched)
 {
     random_source source = { 4 };
     const extreme row = { 200, 1, 3, 2, 1, 8, 2, FW_CORNERS_NEVER };
@@ -149,14 +149,14 @@ static void maps_of_one_row_or_column_are_searched(void **state)
     assert_true(compare_on(&column, &source) > 0);
 }
 
-static void a_map_that_is_all_blocked_has_a_graph_without_paths(void **state)
+TEST(a_map_that_is_all_blocked_has_a_graph_without_paths)
 {
     random_source source = { 5 };
     const extreme what = { 40, 40, 100, 1, 1, 8, 1, FW_CORNERS_NEVER };
     assert_int_equal(compare_on(&what, &source), 0);
 }
 
-static void costs_may_differ_by_4000(void **state)
+TEST(costs_may_differ_by_4000)
 {
     random_source source = { 6 };
     const extreme what = { 70, 70, 10, 2, 1, 8, 4000, FW_CORNERS_NEVER };
@@ -164,7 +164,7 @@ static void costs_may_differ_by_4000(void **state)
 }
 
 /// The start lies in a part of its cluster that only leads out through a neighbour.
-static void a_start_in_a_pocket_of_its_cluster_gets_out(void **state)
+TEST(a_start_in_a_pocket_of_its_cluster_gets_out)
 {
     static const char *const rows[] = { "........", //
                                         ".##.####", //
@@ -182,7 +182,7 @@ static void a_start_in_a_pocket_of_its_cluster_gets_out(void **state)
 }
 
 /// Units each of which may enter all terrains but one: each has transitions of its own.
-static void units_of_many_capabilities_have_graphs_side_by_side(void **state)
+TEST(units_of_many_capabilities_have_graphs_side_by_side)
 {
     enum { KINDS = 31 };
     random_source source = { 7 };
@@ -204,20 +204,4 @@ static void units_of_many_capabilities_have_graphs_side_by_side(void **state)
     }
     assert_true(found > 2 * KINDS);
     end_contest(&held);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_unit_wider_than_a_cluster_finds_its_way),
-        cmocka_unit_test(a_unit_far_wider_than_the_map_stands_nowhere),
-        cmocka_unit_test(a_cluster_may_be_larger_than_the_map),
-        cmocka_unit_test(maps_that_clusters_do_not_divide_are_searched_to_the_border),
-        cmocka_unit_test(maps_of_one_row_or_column_are_searched),
-        cmocka_unit_test(a_map_that_is_all_blocked_has_a_graph_without_paths),
-        cmocka_unit_test(costs_may_differ_by_4000),
-        cmocka_unit_test(a_start_in_a_pocket_of_its_cluster_gets_out),
-        cmocka_unit_test(units_of_many_capabilities_have_graphs_side_by_side),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

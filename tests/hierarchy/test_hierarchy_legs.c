@@ -8,7 +8,7 @@
 /// Costs and places are true to this.
 #define EXACT 1e-6
 
-static void slices_change_nothing(void **state)
+TEST(slices_change_nothing)
 {
     random_source source = { 77 };
     for (int i = 0; i < 300; i++) {
@@ -38,7 +38,7 @@ static void slices_change_nothing(void **state)
     }
 }
 
-static void a_look_at_the_path_so_far_changes_neither_the_path_nor_the_work(void **state)
+TEST(a_look_at_the_path_so_far_changes_neither_the_path_nor_the_work)
 {
     random_source source = { 80 };
     int looks = 0;
@@ -106,7 +106,7 @@ static uint32_t step_by_legs(fw_search *search, fw_path *const *paths, uint32_t 
     return known;
 }
 
-static void legs_that_are_ready_are_the_beginning_of_the_path(void **state)
+TEST(legs_that_are_ready_are_the_beginning_of_the_path)
 {
     enum { MOST = 64 };
     random_source source = { 78 };
@@ -189,7 +189,7 @@ static void assert_ready_after_a_step(fw_search *search, fw_path *first)
     assert_int_equal(fw_search_step(search, 0), FW_OK);
 }
 
-static void the_first_leg_of_a_long_way_does_not_wait_for_the_search_to_end(void **state)
+TEST(the_first_leg_of_a_long_way_does_not_wait_for_the_search_to_end)
 {
     random_source source = { 79 };
     scene scene = wide_scene(&source);
@@ -247,7 +247,7 @@ static scene across_a_column(int32_t y)
     return scene;
 }
 
-static void the_search_after_the_first_leg_forgets_the_way_from_the_old_start(void **state)
+TEST(the_search_after_the_first_leg_forgets_the_way_from_the_old_start)
 {
     for (int32_t y = 16; y <= 20; y += 4) { // the first leg leads back into the cluster of both, or out of it
         scene scene = across_a_column(y);
@@ -264,16 +264,4 @@ static void the_search_after_the_first_leg_forgets_the_way_from_the_old_start(vo
         assert_true(scene_summary(&scene).cost < least + (y == 16 ? 1.5 : 20));
         scene_end(&scene);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slices_change_nothing),
-        cmocka_unit_test(a_look_at_the_path_so_far_changes_neither_the_path_nor_the_work),
-        cmocka_unit_test(legs_that_are_ready_are_the_beginning_of_the_path),
-        cmocka_unit_test(the_first_leg_of_a_long_way_does_not_wait_for_the_search_to_end),
-        cmocka_unit_test(the_search_after_the_first_leg_forgets_the_way_from_the_old_start),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,7 +38,7 @@ static fw_result step_between_commits(const scene *scene, const fw_request *ask,
     return result;
 }
 
-static void edits_between_the_steps_of_a_search_change_nothing_about_its_path(void **state)
+TEST(edits_between_the_steps_of_a_search_change_nothing_about_its_path)
 {
     random_source source = { 61 };
     int edited = 0, found = 0;
@@ -73,7 +73,7 @@ static void edits_between_the_steps_of_a_search_change_nothing_about_its_path(vo
     assert_true(found > SCENES / 3 && edited > SCENES / 4);
 }
 
-static void warm_queries_allocate_nothing(void **state)
+TEST(warm_queries_allocate_nothing)
 {
     enum { SIDE = 150 };
     random_source source = { 62 };
@@ -112,13 +112,4 @@ static void warm_queries_allocate_nothing(void **state)
     fw_path_destroy(path);
     fw_planner_destroy(planner);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(edits_between_the_steps_of_a_search_change_nothing_about_its_path),
-        cmocka_unit_test(warm_queries_allocate_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -170,7 +170,7 @@ static int count_large(const hierarchy *table)
     return count;
 }
 
-static void after_each_commit_the_graph_of_a_maze_is_like_one_from_scratch(void **state)
+TEST(after_each_commit_the_graph_of_a_maze_is_like_one_from_scratch)
 {
     random_source source = { 12 };
     int large = 0;
@@ -188,7 +188,7 @@ static void after_each_commit_the_graph_of_a_maze_is_like_one_from_scratch(void 
     assert_true(large > MAZES * COMMITS / 2);
 }
 
-static void a_path_through_a_maze_is_found_exactly_if_there_is_one_and_is_hardly_longer(void **state)
+TEST(a_path_through_a_maze_is_found_exactly_if_there_is_one_and_is_hardly_longer)
 {
     random_source source = { 13 };
     int found = 0, missing = 0;
@@ -236,7 +236,7 @@ static fw_map *winding_passage(void)
     return map;
 }
 
-static void a_way_around_is_taken_if_it_is_cheaper_than_a_long_one_within_a_cluster(void **state)
+TEST(a_way_around_is_taken_if_it_is_cheaper_than_a_long_one_within_a_cluster)
 {
     fw_unit_def unit = unit_of_size(1);
     unit.terrain_cost[MOST_EXPENSIVE] = 255;
@@ -250,14 +250,4 @@ static void a_way_around_is_taken_if_it_is_cheaper_than_a_long_one_within_a_clus
     assert_near(ask(&scene, 30, 1, 66, 29), 1, EXACT);
     assert_true(scene_summary(&scene).length > 450);
     scene_end(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(after_each_commit_the_graph_of_a_maze_is_like_one_from_scratch),
-        cmocka_unit_test(a_path_through_a_maze_is_found_exactly_if_there_is_one_and_is_hardly_longer),
-        cmocka_unit_test(a_way_around_is_taken_if_it_is_cheaper_than_a_long_one_within_a_cluster),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

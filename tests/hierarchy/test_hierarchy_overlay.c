@@ -13,7 +13,7 @@ enum { SCENES = 3000, QUERIES_PER_SCENE = 8 };
 /// Integer costs are true to 1e-8 of a diagonal step.
 #define EXACT 1e-6
 
-static void a_path_under_an_overlay_is_found_exactly_if_there_is_one(void **state)
+TEST(a_path_under_an_overlay_is_found_exactly_if_there_is_one)
 {
     random_source source = { 71 };
     double longer = 0;
@@ -53,7 +53,7 @@ static void a_path_under_an_overlay_is_found_exactly_if_there_is_one(void **stat
     assert_true(longer / through_clusters < 0.01);
 }
 
-static void a_corridor_of_one_tile_along_a_path_is_followed_to_its_end(void **state)
+TEST(a_corridor_of_one_tile_along_a_path_is_followed_to_its_end)
 {
     random_source source = { 72 };
     int found = 0;
@@ -85,7 +85,7 @@ static void a_corridor_of_one_tile_along_a_path_is_followed_to_its_end(void **st
     assert_true(longer / found < 0.01);
 }
 
-static void a_limit_under_an_overlay_leaves_a_path_that_the_unit_can_walk(void **state)
+TEST(a_limit_under_an_overlay_leaves_a_path_that_the_unit_can_walk)
 {
     random_source source = { 73 };
     int partial = 0;
@@ -107,7 +107,7 @@ static void a_limit_under_an_overlay_leaves_a_path_that_the_unit_can_walk(void *
     assert_true(partial > at_least(200));
 }
 
-static void the_path_ends_at_a_goal_of_a_set_although_the_search_has_gone_on_to_another(void **state)
+TEST(the_path_ends_at_a_goal_of_a_set_although_the_search_has_gone_on_to_another)
 {
     fw_unit_def unit = unit_of_size(1);
     unit.methods = FW_METHOD_BIT(FW_HIERARCHY);
@@ -125,15 +125,4 @@ static void the_path_ends_at_a_goal_of_a_set_although_the_search_has_gone_on_to_
     assert_near(world_walk(&scene.seen, scene.path, 1, 4, 28, 4, NULL), 27,
                 EXACT); // the oracle has no overlay
     scene_end(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_path_under_an_overlay_is_found_exactly_if_there_is_one),
-        cmocka_unit_test(a_corridor_of_one_tile_along_a_path_is_followed_to_its_end),
-        cmocka_unit_test(the_path_ends_at_a_goal_of_a_set_although_the_search_has_gone_on_to_another),
-        cmocka_unit_test(a_limit_under_an_overlay_leaves_a_path_that_the_unit_can_walk),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

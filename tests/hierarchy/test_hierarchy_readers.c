@@ -204,7 +204,7 @@ static int compare_graphs(const site *alone, const site *read)
     return count;
 }
 
-static void answers_do_not_depend_on_who_holds_versions(void **state)
+TEST(answers_do_not_depend_on_who_holds_versions)
 {
     int counted = 0;
     for (uint64_t seed = 1; seed <= WORLDS; seed++) {
@@ -226,12 +226,4 @@ static void answers_do_not_depend_on_who_holds_versions(void **state)
         end_site(&alone);
     }
     assert_true(counted > WORLDS);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_do_not_depend_on_who_holds_versions),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,7 +45,7 @@ static void assert_cheapest(const char *const *rows, const int32_t from[2], cons
 
 /// The way on the graph from the clearing's end leads through the cluster on the lower left, to a transition in the
 /// middle of a side; the cheapest one through the cluster on the upper right.
-static void a_short_path_turns_in_the_cluster_where_it_costs_less(void **state)
+TEST(a_short_path_turns_in_the_cluster_where_it_costs_less)
 {
     static const char *const clearing[] = { "SSSSSSSSSSSSSSSS", "SSSSSSSSSSSSSSSS", "SSSSSSSSSSSSSSSS",
                                             "SSSSSSS...SSSSSS", "SSSSSSS...SSSSSS", "SSSSSSS...SSSSSS",
@@ -60,7 +60,7 @@ static void a_short_path_turns_in_the_cluster_where_it_costs_less(void **state)
 
 /// The way on the graph passes transitions in the middle of sides; the cheapest one leaves a cluster at the end of the
 /// side.
-static void a_short_path_leaves_a_cluster_far_from_the_transition(void **state)
+TEST(a_short_path_leaves_a_cluster_far_from_the_transition)
 {
     static const char *const meadow[] = { "SSSS.......SSSSS", "SSSS.......SSSSS", "SSSS.......SSSSS",
                                           "SSSS.......SSSSS", "SSSS.......SSSSS", "SSSS.......SSSSS",
@@ -137,7 +137,7 @@ static double ask_near(const scene *scene, random_source *source, const int32_t 
     return cost > 0 ? found / cost : 1;
 }
 
-static void paths_on_rough_maps_of_64_tiles_are_the_cheapest_ones(void **state)
+TEST(paths_on_rough_maps_of_64_tiles_are_the_cheapest_ones)
 {
     enum { MAPS = 40, QUERIES = 20 };
     random_source source = { 461 };
@@ -162,7 +162,7 @@ static void paths_on_rough_maps_of_64_tiles_are_the_cheapest_ones(void **state)
 }
 
 /// On larger maps, ways may leave the window.
-static void near_the_start_of_rough_maps_paths_are_hardly_longer(void **state)
+TEST(near_the_start_of_rough_maps_paths_are_hardly_longer)
 {
     enum { MAPS = 8, STARTS = 10, QUERIES = 40, AWAY = 32 };
     random_source source = { 462 };
@@ -187,7 +187,7 @@ static void near_the_start_of_rough_maps_paths_are_hardly_longer(void **state)
 }
 
 /// Units of any size and corner rule, and overlays.
-static void short_paths_are_as_cheap_as_those_of_dijkstra(void **state)
+TEST(short_paths_are_as_cheap_as_those_of_dijkstra)
 {
     enum { SCENES = 800 };
     random_source source = { 463 };
@@ -216,7 +216,7 @@ static void short_paths_are_as_cheap_as_those_of_dijkstra(void **state)
 
 /// The start lies beside the border of its cluster, in swamp. One goal is the tile beyond the border, but the
 /// transition lies where ground meets the border, behind swamp; the other goal is far away, at the end of a road.
-static void a_goal_beyond_a_border_is_found_though_the_graph_knows_a_detour_only(void **state)
+TEST(a_goal_beyond_a_border_is_found_though_the_graph_knows_a_detour_only)
 {
     enum { WIDE = 160, HIGH = 64, X = 79, Y = 36, ROAD_END = 5 };
     fw_map *map = open_map(WIDE, HIGH);
@@ -240,17 +240,4 @@ static void a_goal_beyond_a_border_is_found_though_the_graph_knows_a_detour_only
     assert_int_equal(scene_ask(&scene, &ask), FW_OK);
     assert_near(scene_summary(&scene).cost, 2, EXACT);
     scene_end(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_short_path_turns_in_the_cluster_where_it_costs_less),
-        cmocka_unit_test(a_short_path_leaves_a_cluster_far_from_the_transition),
-        cmocka_unit_test(paths_on_rough_maps_of_64_tiles_are_the_cheapest_ones),
-        cmocka_unit_test(near_the_start_of_rough_maps_paths_are_hardly_longer),
-        cmocka_unit_test(short_paths_are_as_cheap_as_those_of_dijkstra),
-        cmocka_unit_test(a_goal_beyond_a_border_is_found_though_the_graph_knows_a_detour_only),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -57,7 +57,7 @@ static void ask_at_random(scene *scene, random_source *source)
         assert_near(summary.cost, least, EXACT);
 }
 
-static void a_graph_built_in_slices_equals_one_built_at_once_whatever_happens_meanwhile(void **state)
+TEST(a_graph_built_in_slices_equals_one_built_at_once_whatever_happens_meanwhile)
 {
     random_source source = { 77 };
     int steps = 0, edits = 0, refreshed = 0;
@@ -109,7 +109,7 @@ static void change_tiles(fw_map *map, random_source *source, int32_t side)
     assert_int_equal(fw_map_commit(map), FW_OK);
 }
 
-static void preparation_ends_although_the_map_changes_before_each_step(void **state)
+TEST(preparation_ends_although_the_map_changes_before_each_step)
 {
     enum { SIDE = 160, WORK = 60 };
     random_source source = { 46 };
@@ -147,7 +147,7 @@ static void preparation_ends_although_the_map_changes_before_each_step(void **st
     fw_map_destroy(map);
 }
 
-static void a_unit_that_is_removed_takes_its_half_built_graph_with_it(void **state)
+TEST(a_unit_that_is_removed_takes_its_half_built_graph_with_it)
 {
     random_source source = { 5 };
     for (int i = 0; i < 20; i++) {
@@ -198,7 +198,7 @@ static uint64_t steps_to_graph(uint64_t work, size_t *waves)
 
 /// A wave closes each of the 256 tiles of a cluster once at most. A step of work 1 makes one wave at most; then all
 /// waves together close so many tiles at least as there are steps of some work that cannot hold them.
-static void a_step_exceeds_its_work_by_one_wave_in_a_cluster_at_most(void **state)
+TEST(a_step_exceeds_its_work_by_one_wave_in_a_cluster_at_most)
 {
     size_t waves = 0;
     const uint64_t ones = steps_to_graph(1, &waves);
@@ -210,15 +210,4 @@ static void a_step_exceeds_its_work_by_one_wave_in_a_cluster_at_most(void **stat
                     waves * 64 / (work + 256)); // the mean wave closes a quarter of the tiles, or more
         assert_true(steps <= waves * 300 / work + 1);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_graph_built_in_slices_equals_one_built_at_once_whatever_happens_meanwhile),
-        cmocka_unit_test(preparation_ends_although_the_map_changes_before_each_step),
-        cmocka_unit_test(a_unit_that_is_removed_takes_its_half_built_graph_with_it),
-        cmocka_unit_test(a_step_exceeds_its_work_by_one_wave_in_a_cluster_at_most),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -181,39 +181,27 @@ static void ask_with_clusters(int32_t cluster, uint64_t seed)
     assert_true(tally.most_beyond > (uint64_t)cluster * (uint64_t)cluster / 2); // waves are not cut short
 }
 
-static void a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_4(void **state)
+TEST(a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_4)
 {
     ask_with_clusters(4, 91);
 }
 
-static void a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_8(void **state)
+TEST(a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_8)
 {
     ask_with_clusters(8, 92);
 }
 
-static void a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_16(void **state)
+TEST(a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_16)
 {
     ask_with_clusters(16, 98);
 }
 
-static void a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_32(void **state)
+TEST(a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_32)
 {
     ask_with_clusters(32, 94);
 }
 
-static void a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_64(void **state)
+TEST(a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_64)
 {
     ask_with_clusters(64, 95);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_4),
-        cmocka_unit_test(a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_8),
-        cmocka_unit_test(a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_16),
-        cmocka_unit_test(a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_32),
-        cmocka_unit_test(a_step_exceeds_its_work_by_one_wave_at_most_with_clusters_of_64),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -98,7 +98,7 @@ static size_t assert_distances_are_those_of_before(const knowledge *before, cons
     return kept;
 }
 
-static void transitions_that_a_commit_moves_lose_their_distances_and_others_keep_theirs(void **state)
+TEST(transitions_that_a_commit_moves_lose_their_distances_and_others_keep_theirs)
 {
     random_source source = { 77 };
     size_t kept = 0, lost = 0;
@@ -171,7 +171,7 @@ static int check_landmarks(const hierarchy *table)
     return compared;
 }
 
-static void the_distances_from_a_landmark_are_the_least_over_the_graph(void **state)
+TEST(the_distances_from_a_landmark_are_the_least_over_the_graph)
 {
     random_source source = { 78 };
     int compared = 0, compared_in_large_clusters = 0;
@@ -188,7 +188,7 @@ static void the_distances_from_a_landmark_are_the_least_over_the_graph(void **st
 }
 
 /// The edges of such a graph are those of several kinds: where one can go no further, another one may.
-static void the_distances_in_a_graph_that_units_share_are_the_least_over_its_edges(void **state)
+TEST(the_distances_in_a_graph_that_units_share_are_the_least_over_its_edges)
 {
     static const uint32_t capabilities[] = { 0x6, 0xa, 0xc }; // two of three terrains each
     random_source source = { 79 };
@@ -213,7 +213,7 @@ static void the_distances_in_a_graph_that_units_share_are_the_least_over_its_edg
 
 /// Two passages: the one with more transitions is cheap, the other one so expensive that its distances are too large
 /// for the unit of the landmarks.
-static void a_part_of_the_graph_with_fewer_transitions_than_landmarks_holds_all_of_them(void **state)
+TEST(a_part_of_the_graph_with_fewer_transitions_than_landmarks_holds_all_of_them)
 {
     enum { CLUSTER = 16 };
     fw_map *map = open_map(5 * CLUSTER, CLUSTER);
@@ -229,15 +229,4 @@ static void a_part_of_the_graph_with_fewer_transitions_than_landmarks_holds_all_
     scene scene = scene_with_unit(map, unit);
     assert_int_equal(check_landmarks(table_of(&scene)), LANDMARK_GROUP);
     scene_end(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_distances_from_a_landmark_are_the_least_over_the_graph),
-        cmocka_unit_test(the_distances_in_a_graph_that_units_share_are_the_least_over_its_edges),
-        cmocka_unit_test(a_part_of_the_graph_with_fewer_transitions_than_landmarks_holds_all_of_them),
-        cmocka_unit_test(transitions_that_a_commit_moves_lose_their_distances_and_others_keep_theirs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -141,8 +141,7 @@ static void judge_side(const scene *scene, const hierarchy *table, size_t index,
     }
 }
 
-static void each_segment_of_an_entrance_is_crossed_at_its_cheapest_step_or_where_clearance_is_greatest(
-    void **state)
+TEST(each_segment_of_an_entrance_is_crossed_at_its_cheapest_step_or_where_clearance_is_greatest)
 {
     random_source source = { 83 };
     tally tally = { 0 };
@@ -161,7 +160,7 @@ static void each_segment_of_an_entrance_is_crossed_at_its_cheapest_step_or_where
 }
 
 /// With and without overlays.
-static void with_transitions_placed_by_clearance_a_path_is_found_exactly_if_there_is_one(void **state)
+TEST(with_transitions_placed_by_clearance_a_path_is_found_exactly_if_there_is_one)
 {
     random_source source = { 85 };
     static distances oracle;
@@ -233,7 +232,7 @@ static void assert_graph_is_like_one_from_scratch(fw_map *map, fw_unit_id unit, 
     fw_map_destroy(fresh);
 }
 
-static void commits_move_transitions_whose_clearance_changes_far_away(void **state)
+TEST(commits_move_transitions_whose_clearance_changes_far_away)
 {
     random_source source = { 84 };
     for (int i = 0; i < rounds(OPEN_MAPS); i++) {
@@ -264,7 +263,7 @@ static int32_t row_between(const scene *scene)
     return table->records[0]->transitions[0].tile / (8 + 2) - 1;
 }
 
-static void of_equal_steps_the_first_of_those_nearest_to_the_middle_is_taken(void **state)
+TEST(of_equal_steps_the_first_of_those_nearest_to_the_middle_is_taken)
 {
     fw_unit_def def = fw_default_unit_def();
     def.terrain_cost[FW_SAND] = 2.0f;
@@ -280,16 +279,4 @@ static void of_equal_steps_the_first_of_those_nearest_to_the_middle_is_taken(voi
     assert_int_equal(fw_map_commit(scene.map), FW_OK);
     assert_int_equal(row_between(&scene), 6);
     scene_end(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(with_transitions_placed_by_clearance_a_path_is_found_exactly_if_there_is_one),
-        cmocka_unit_test(of_equal_steps_the_first_of_those_nearest_to_the_middle_is_taken),
-        cmocka_unit_test(commits_move_transitions_whose_clearance_changes_far_away),
-        cmocka_unit_test(
-            each_segment_of_an_entrance_is_crossed_at_its_cheapest_step_or_where_clearance_is_greatest),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -76,7 +76,7 @@ static bool take_one(rivals *both)
     return true;
 }
 
-static void rows_are_taken_once_each_in_the_order_of_buckets(void **state)
+TEST(rows_are_taken_once_each_in_the_order_of_buckets)
 {
     static rivals both;
     random_source source = { 5 };
@@ -94,10 +94,4 @@ static void rows_are_taken_once_each_in_the_order_of_buckets(void **state)
             continue;
     }
     assert_true(both.far > 1000 && both.moved > 1000);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(rows_are_taken_once_each_in_the_order_of_buckets) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

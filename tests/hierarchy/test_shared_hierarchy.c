@@ -120,7 +120,7 @@ static void random_places(random_source *source, int32_t *at)
     }
 }
 
-static void every_unit_finds_its_paths_on_the_shared_graph(void **state)
+TEST(every_unit_finds_its_paths_on_the_shared_graph)
 {
     random_source source = { 81 };
     int found = 0, missed = 0;
@@ -175,7 +175,7 @@ static void assert_like_one_from_scratch(const world *world, fw_dominance domina
     fw_map_destroy(fresh);
 }
 
-static void a_repaired_graph_equals_one_that_is_built_from_scratch(void **state)
+TEST(a_repaired_graph_equals_one_that_is_built_from_scratch)
 {
     random_source source = { 82 };
     for (int i = 0; i < 6; i++) {
@@ -198,7 +198,7 @@ static void a_repaired_graph_equals_one_that_is_built_from_scratch(void **state)
 
 /// What a unit leaves in the graph when it is removed goes with the next one that comes, with fw_map_prepare(), or with
 /// the next commit.
-static void units_that_come_and_go_leave_the_graph_of_one_from_scratch(void **state)
+TEST(units_that_come_and_go_leave_the_graph_of_one_from_scratch)
 {
     random_source source = { 83 };
     for (int again = 0; again < 3; again++) {
@@ -231,7 +231,7 @@ static void units_that_come_and_go_leave_the_graph_of_one_from_scratch(void **st
 }
 
 /// 16 kinds share a graph; the next one begins another.
-static void a_graph_serves_16_kinds(void **state)
+TEST(a_graph_serves_16_kinds)
 {
     fw_map *map = open_map(24, 24);
     fw_unit_id units[SHARED_KINDS + 1];
@@ -252,7 +252,7 @@ static void a_graph_serves_16_kinds(void **state)
 }
 
 /// However many graphs there are, a unit finds the one that it may join.
-static void a_unit_joins_the_graph_that_has_room_behind_full_ones(void **state)
+TEST(a_unit_joins_the_graph_that_has_room_behind_full_ones)
 {
     enum { FULL = 16 }; // graphs
     fw_map *map = open_map(12, 12);
@@ -273,7 +273,7 @@ static void a_unit_joins_the_graph_that_has_room_behind_full_ones(void **state)
 
 /// Figure 15 of Harabor & Botea: of two transitions between two clusters, one must be swum, the other one walked. Weak
 /// dominance leaves the one that more kinds can use. Strong dominance leaves both.
-static void weak_dominance_leaves_what_most_kinds_can_use(void **state)
+TEST(weak_dominance_leaves_what_most_kinds_can_use)
 {
     static const fw_dominance dominances[] = { FW_DOMINANCE_STRONG, FW_DOMINANCE_WEAK };
     for (int i = 0; i < 2; i++) {
@@ -322,7 +322,7 @@ static bool count_edge(const fw_mark *mark, void *user)
     return true;
 }
 
-static void an_inspection_tells_the_size_and_capability_of_each_edge(void **state)
+TEST(an_inspection_tells_the_size_and_capability_of_each_edge)
 {
     random_source source = { 84 };
     world world = world_of(&source, FW_DOMINANCE_STRONG, FW_PLACEMENT_CHEAPEST);
@@ -337,7 +337,7 @@ static void an_inspection_tells_the_size_and_capability_of_each_edge(void **stat
     world_end(&world);
 }
 
-static void only_units_that_do_not_always_cut_corners_share_a_graph(void **state)
+TEST(only_units_that_do_not_always_cut_corners_share_a_graph)
 {
     fw_unit_def def = unit_of_size(1);
     def.abstraction = FW_ABSTRACTION_SHARED;
@@ -421,7 +421,7 @@ static void end_making(making *made, const ration *given)
     assert_int_equal(given->bytes, 0);
 }
 
-static void memory_that_fails_at_any_call_changes_nothing_and_leaks_nothing(void **state)
+TEST(memory_that_fails_at_any_call_changes_nothing_and_leaks_nothing)
 {
     ration plenty, given;
     making whole, made;
@@ -476,7 +476,7 @@ static void *read_versions(void *argument)
     return NULL;
 }
 
-static void threads_read_versions_while_the_map_is_edited(void **state)
+TEST(threads_read_versions_while_the_map_is_edited)
 {
     random_source source = { 85 };
     world world = world_of(&source, FW_DOMINANCE_DEFAULT, FW_PLACEMENT_CHEAPEST);
@@ -499,21 +499,4 @@ static void threads_read_versions_while_the_map_is_edited(void **state)
     assert_true(found > 20);
     assert_like_one_from_scratch(&world, FW_DOMINANCE_DEFAULT, FW_PLACEMENT_CHEAPEST);
     world_end(&world);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_unit_finds_its_paths_on_the_shared_graph),
-        cmocka_unit_test(a_repaired_graph_equals_one_that_is_built_from_scratch),
-        cmocka_unit_test(units_that_come_and_go_leave_the_graph_of_one_from_scratch),
-        cmocka_unit_test(a_graph_serves_16_kinds),
-        cmocka_unit_test(a_unit_joins_the_graph_that_has_room_behind_full_ones),
-        cmocka_unit_test(weak_dominance_leaves_what_most_kinds_can_use),
-        cmocka_unit_test(an_inspection_tells_the_size_and_capability_of_each_edge),
-        cmocka_unit_test(only_units_that_do_not_always_cut_corners_share_a_graph),
-        cmocka_unit_test(memory_that_fails_at_any_call_changes_nothing_and_leaks_nothing),
-        cmocka_unit_test(threads_read_versions_while_the_map_is_edited),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

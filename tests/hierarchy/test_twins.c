@@ -114,7 +114,7 @@ static void assert_graph_is_like_a_lone_one(const fw_map *map, fw_unit_id id)
     fw_map_destroy(lone);
 }
 
-static void a_graph_is_the_same_whatever_other_classes_have_graphs(void **state)
+TEST(a_graph_is_the_same_whatever_other_classes_have_graphs)
 {
     random_source source = { 79 };
     size_t clusters = 0, copied = 0;
@@ -139,12 +139,4 @@ static void a_graph_is_the_same_whatever_other_classes_have_graphs(void **state)
         fw_map_destroy(map);
     }
     assert_true(copied > clusters / 4 && copied < clusters * 9 / 10);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_graph_is_the_same_whatever_other_classes_have_graphs),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -45,7 +45,7 @@ static uint64_t beeline(const trial *trial, int32_t from, int32_t to)
     return 2 * trial->rules.cheapest * (both * GROUND_DIAGONAL + one * GROUND_STRAIGHT);
 }
 
-static void a_wave_with_a_bound_knows_all_ways_that_keep_to_it_and_follows_fewer_others(void **state)
+TEST(a_wave_with_a_bound_knows_all_ways_that_keep_to_it_and_follows_fewer_others)
 {
     random_source source = { 81 };
     uint64_t bounded = 0, unbounded = 0;
@@ -294,7 +294,7 @@ static void run_to_few(trial *trial, random_source *source, int32_t x, int32_t y
     assert_memory_equal(trial->wave.tiles, tiles, count);
 }
 
-static void waves_and_direct_ways_have_the_least_cost_to_every_tile(void **state)
+TEST(waves_and_direct_ways_have_the_least_cost_to_every_tile)
 {
     random_source source = { 82 };
     tally tally = { 0 };
@@ -320,13 +320,4 @@ static void waves_and_direct_ways_have_the_least_cost_to_every_tile(void **state
     }
     assert_true(tally.runs > at_least(1000) && tally.plain > 10 * tally.runs);
     assert_true(4 * tally.direct > tally.known && 4 * tally.direct < 3 * tally.known);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(waves_and_direct_ways_have_the_least_cost_to_every_tile),
-        cmocka_unit_test(a_wave_with_a_bound_knows_all_ways_that_keep_to_it_and_follows_fewer_others),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -136,7 +136,7 @@ static cost least_cost(const scene *scene, const hierarchy *table, const int32_t
     return least == WAVE_UNKNOWN ? COST_LIMIT : least;
 }
 
-static void the_search_finds_the_cheapest_way_on_the_graph(void **state)
+TEST(the_search_finds_the_cheapest_way_on_the_graph)
 {
     random_source source = { 1003 };
     int found = 0;
@@ -169,7 +169,7 @@ static cost blind_cost(const scene *scene, const int32_t from[2], const int32_t 
 }
 
 /// Blocks tiles by an overlay, then on the map.
-static void under_an_overlay_that_blocks_tiles_the_way_costs_as_much_as_with_these_tiles_blocked(void **state)
+TEST(under_an_overlay_that_blocks_tiles_the_way_costs_as_much_as_with_these_tiles_blocked)
 {
     random_source source = { 1005 };
     int found = 0;
@@ -216,7 +216,7 @@ static void count_ways_back(const graph_search *search, size_t *nodes, size_t *b
     }
 }
 
-static void few_ways_lead_back_through_a_transition_that_another_has_taken(void **state)
+TEST(few_ways_lead_back_through_a_transition_that_another_has_taken)
 {
     random_source source = { 1004 };
     size_t nodes = 0, back = 0;
@@ -240,7 +240,7 @@ static void few_ways_lead_back_through_a_transition_that_another_has_taken(void 
 
 /// A path may leave the way on the graph, but only for a cheaper one; and the search on the graph may take a way that
 /// costs a hundredth more than the cheapest.
-static void no_path_costs_a_hundredth_more_than_the_cheapest_way_on_the_graph(void **state)
+TEST(no_path_costs_a_hundredth_more_than_the_cheapest_way_on_the_graph)
 {
     random_source source = { 1002 };
     int found = 0;
@@ -268,7 +268,7 @@ static void assert_landmarks_mislead_nobody(const scene *scene, random_source *s
             assert_int_equal(abstract_cost(scene, table_of(scene), from, to), blind_cost(scene, from, to));
 }
 
-static void landmarks_change_no_cost_and_after_commits_they_do_not_either(void **state)
+TEST(landmarks_change_no_cost_and_after_commits_they_do_not_either)
 {
     random_source source = { 1001 };
     int valid = 0;
@@ -316,7 +316,7 @@ static int prepare_while_tiles_change(scene *scene, random_source *source)
     return edits;
 }
 
-static void landmarks_found_while_the_map_changed_change_no_cost_either(void **state)
+TEST(landmarks_found_while_the_map_changed_change_no_cost_either)
 {
     random_source source = { 1006 };
     int valid = 0;
@@ -445,7 +445,7 @@ static void family_change(family *family, random_source *source)
 
 /// Distances stay lower bounds as long as ways become no cheaper and no transition is new. New ones may open ways on
 /// the graph that are cheaper than those before, though nothing on the map is cheaper.
-static void landmarks_mislead_nobody_whatever_commits_do_and_whoever_comes_and_goes(void **state)
+TEST(landmarks_mislead_nobody_whatever_commits_do_and_whoever_comes_and_goes)
 {
     random_source source = { 1007 };
     landmark_tally tally = { 0 };
@@ -466,19 +466,4 @@ static void landmarks_mislead_nobody_whatever_commits_do_and_whoever_comes_and_g
         assert_true(tally.exact[edit] > at_least(200));
     assert_true(tally.misled[LOWERS] >= at_least(3) && tally.misled[FREES] >= at_least(3));
     assert_true(tally.moved > at_least(500) && tally.excess < 0.001 * tally.moved);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_search_finds_the_cheapest_way_on_the_graph),
-        cmocka_unit_test(
-            under_an_overlay_that_blocks_tiles_the_way_costs_as_much_as_with_these_tiles_blocked),
-        cmocka_unit_test(few_ways_lead_back_through_a_transition_that_another_has_taken),
-        cmocka_unit_test(no_path_costs_a_hundredth_more_than_the_cheapest_way_on_the_graph),
-        cmocka_unit_test(landmarks_change_no_cost_and_after_commits_they_do_not_either),
-        cmocka_unit_test(landmarks_found_while_the_map_changed_change_no_cost_either),
-        cmocka_unit_test(landmarks_mislead_nobody_whatever_commits_do_and_whoever_comes_and_goes),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -92,7 +92,7 @@ static void assert_planned(knot_scene scene, double group_reach)
     knot_scene_end(&scene);
 }
 
-static void two_units_with_goals_that_overlap_end_beside_each_other(void **state)
+TEST(two_units_with_goals_that_overlap_end_beside_each_other)
 {
     const double second[] = { 15.5, 16.0, 16.29, 16.31 };
     for (size_t i = 0; i < 4; i++) {
@@ -103,7 +103,7 @@ static void two_units_with_goals_that_overlap_end_beside_each_other(void **state
     }
 }
 
-static void many_units_with_one_goal_end_around_it(void **state)
+TEST(many_units_with_one_goal_end_around_it)
 {
     for (int32_t count = 5; count <= 44; count += 13) {
         knot_scene scene = knot_scene_on(DRAWN(open_ground));
@@ -113,7 +113,7 @@ static void many_units_with_one_goal_end_around_it(void **state)
     }
 }
 
-static void two_hundred_units_with_one_goal_end_around_it(void **state)
+TEST(two_hundred_units_with_one_goal_end_around_it)
 {
     knot_scene scene = knot_scene_on(open_map(60, 45));
     for (int32_t i = 0; i < 200; i++)
@@ -121,7 +121,7 @@ static void two_hundred_units_with_one_goal_end_around_it(void **state)
     assert_planned(scene, 1.3 * 0.4 * sqrt(200));
 }
 
-static void units_with_one_goal_in_a_dead_end_fill_it(void **state)
+TEST(units_with_one_goal_in_a_dead_end_fill_it)
 {
     for (int32_t count = 3; count <= 9; count += 3) {
         knot_scene scene = knot_scene_on(DRAWN(dead_end));
@@ -131,7 +131,7 @@ static void units_with_one_goal_in_a_dead_end_fill_it(void **state)
     }
 }
 
-static void units_whose_goals_touch_both_arrive(void **state)
+TEST(units_whose_goals_touch_both_arrive)
 {
     knot_scene scene = knot_scene_on(open_map(32, 32));
     knot_goes(&scene, 0.5, 5.5, 5.5, 20.5, 10.5);
@@ -139,7 +139,7 @@ static void units_whose_goals_touch_both_arrive(void **state)
     assert_planned(scene, 0);
 }
 
-static void a_parked_unit_lets_another_one_out_of_a_dead_end_and_comes_back(void **state)
+TEST(a_parked_unit_lets_another_one_out_of_a_dead_end_and_comes_back)
 {
     knot_scene scene = knot_scene_on(DRAWN(dead_end));
     knot_goes(&scene, 0.4, 26.4, 5.5, 3.5, 5.5);
@@ -147,7 +147,7 @@ static void a_parked_unit_lets_another_one_out_of_a_dead_end_and_comes_back(void
     assert_planned(scene, 0);
 }
 
-static void parked_units_in_a_corridor_let_others_through(void **state)
+TEST(parked_units_in_a_corridor_let_others_through)
 {
     for (int32_t parked = 1; parked <= 6; parked++) {
         knot_scene scene = knot_scene_on(DRAWN(thoroughfare));
@@ -158,7 +158,7 @@ static void parked_units_in_a_corridor_let_others_through(void **state)
     }
 }
 
-static void two_units_pass_each_other_at_the_end_of_a_long_corridor(void **state)
+TEST(two_units_pass_each_other_at_the_end_of_a_long_corridor)
 {
     const double starts[2][2] = { { 5.5, 54.5 }, { 27.5, 30.5 } };
     for (int i = 0; i < 2; i++) {
@@ -169,7 +169,7 @@ static void two_units_pass_each_other_at_the_end_of_a_long_corridor(void **state
     }
 }
 
-static void three_units_pass_three_others_in_a_long_corridor(void **state)
+TEST(three_units_pass_three_others_in_a_long_corridor)
 {
     knot_scene scene = knot_scene_on(DRAWN(thoroughfare));
     for (int32_t i = 0; i < 3; i++) {
@@ -179,7 +179,7 @@ static void three_units_pass_three_others_in_a_long_corridor(void **state)
     assert_planned(scene, 0);
 }
 
-static void units_parked_in_a_shortcut_do_not_stop_a_stream(void **state)
+TEST(units_parked_in_a_shortcut_do_not_stop_a_stream)
 {
     knot_scene scene = knot_scene_on(DRAWN(shortcut));
     knot_goes(&scene, 0.4, 3.522, 5.488, 24.5, 5.5);
@@ -192,7 +192,7 @@ static void units_parked_in_a_shortcut_do_not_stop_a_stream(void **state)
     assert_planned(scene, 0);
 }
 
-static void a_guard_in_a_door_lets_units_of_both_sides_pass(void **state)
+TEST(a_guard_in_a_door_lets_units_of_both_sides_pass)
 {
     const double radii[] = { 0.35, 0.4, 0.45, 0.5 };
     for (size_t i = 0; i < 4; i++)
@@ -208,7 +208,7 @@ static void a_guard_in_a_door_lets_units_of_both_sides_pass(void **state)
         }
 }
 
-static void a_column_is_formed_in_reverse_order_in_a_dead_end(void **state)
+TEST(a_column_is_formed_in_reverse_order_in_a_dead_end)
 {
     const double places[2][4] = { { 16.1, 14.9, 13.7, 12.5 }, { 14.55, 15.85, 17.15, 18.45 } };
     for (int i = 0; i < 2; i++) {
@@ -219,7 +219,7 @@ static void a_column_is_formed_in_reverse_order_in_a_dead_end(void **state)
     }
 }
 
-static void a_column_crosses_itself_on_open_ground(void **state)
+TEST(a_column_crosses_itself_on_open_ground)
 {
     const double first[] = { 28.1, 22.9 }, apart[] = { -1.3, 1.3 };
     for (int i = 0; i < 2; i++) {
@@ -230,7 +230,7 @@ static void a_column_crosses_itself_on_open_ground(void **state)
     }
 }
 
-static void the_one_that_goes_deeper_into_a_dead_end_goes_first(void **state)
+TEST(the_one_that_goes_deeper_into_a_dead_end_goes_first)
 {
     const double radii[] = { 0.35, 0.45 };
     for (int i = 0; i < 4; i++) {
@@ -241,7 +241,7 @@ static void the_one_that_goes_deeper_into_a_dead_end_goes_first(void **state)
     }
 }
 
-static void units_go_round_a_friend_or_each_other(void **state)
+TEST(units_go_round_a_friend_or_each_other)
 {
     knot_scene stands = knot_scene_on(DRAWN(three_ways));
     knot_goes(&stands, 0.3, 1.5, 4.5, 10.5, 4.5);
@@ -253,7 +253,7 @@ static void units_go_round_a_friend_or_each_other(void **state)
     assert_planned(swap, 0);
 }
 
-static void a_queue_is_reversed_by_one_pocket(void **state)
+TEST(a_queue_is_reversed_by_one_pocket)
 {
     for (int32_t count = 2; count <= 5; count++) {
         knot_scene scene = knot_scene_on(DRAWN(pocket));
@@ -263,7 +263,7 @@ static void a_queue_is_reversed_by_one_pocket(void **state)
     }
 }
 
-static void large_units_swap_at_a_pocket_at_any_offset(void **state)
+TEST(large_units_swap_at_a_pocket_at_any_offset)
 {
     for (int32_t offset = 3; offset <= 10; offset++) {
         fw_map *map = open_map(18, 6);
@@ -282,7 +282,7 @@ static void large_units_swap_at_a_pocket_at_any_offset(void **state)
     }
 }
 
-static void a_circle_of_units_changes_sides(void **state)
+TEST(a_circle_of_units_changes_sides)
 {
     const double corners[8][2] = { { 1, 0 },  { .7071, .7071 },   { 0, 1 },  { -.7071, .7071 },
                                    { -1, 0 }, { -.7071, -.7071 }, { 0, -1 }, { .7071, -.7071 } };
@@ -292,29 +292,4 @@ static void a_circle_of_units_changes_sides(void **state)
         knot_goes(&scene, 0.4, 12 + far * at[0], 12 + far * at[1], 12 - far * at[0], 12 - far * at[1]);
     }
     assert_planned(scene, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_units_with_goals_that_overlap_end_beside_each_other),
-        cmocka_unit_test(many_units_with_one_goal_end_around_it),
-        cmocka_unit_test(two_hundred_units_with_one_goal_end_around_it),
-        cmocka_unit_test(units_with_one_goal_in_a_dead_end_fill_it),
-        cmocka_unit_test(units_whose_goals_touch_both_arrive),
-        cmocka_unit_test(a_parked_unit_lets_another_one_out_of_a_dead_end_and_comes_back),
-        cmocka_unit_test(parked_units_in_a_corridor_let_others_through),
-        cmocka_unit_test(two_units_pass_each_other_at_the_end_of_a_long_corridor),
-        cmocka_unit_test(three_units_pass_three_others_in_a_long_corridor),
-        cmocka_unit_test(units_parked_in_a_shortcut_do_not_stop_a_stream),
-        cmocka_unit_test(a_guard_in_a_door_lets_units_of_both_sides_pass),
-        cmocka_unit_test(a_column_is_formed_in_reverse_order_in_a_dead_end),
-        cmocka_unit_test(a_column_crosses_itself_on_open_ground),
-        cmocka_unit_test(the_one_that_goes_deeper_into_a_dead_end_goes_first),
-        cmocka_unit_test(units_go_round_a_friend_or_each_other),
-        cmocka_unit_test(a_queue_is_reversed_by_one_pocket),
-        cmocka_unit_test(large_units_swap_at_a_pocket_at_any_offset),
-        cmocka_unit_test(a_circle_of_units_changes_sides),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -49,7 +49,7 @@ static void assert_survives(const knot_scene *scene, joint_answer wanted)
     }
 }
 
-static void a_plan_survives_the_failure_of_each_allocation(void **state)
+TEST(a_plan_survives_the_failure_of_each_allocation)
 {
     static const char *const rows[] = { "@@@@@@@@@@@@@@", "@............@", "@@@@@@.@@@@@@@",
                                         "@@@@@@@@@@@@@@" };
@@ -61,7 +61,7 @@ static void a_plan_survives_the_failure_of_each_allocation(void **state)
     knot_scene_end(&scene);
 }
 
-static void repair_and_proof_survive_the_failure_of_each_allocation(void **state)
+TEST(repair_and_proof_survive_the_failure_of_each_allocation)
 {
     static const char *const rows[] = { "@@@@@@@@@@", "@........@", "@........@", "@........@",
                                         "@@@@@@@@@@" };
@@ -72,7 +72,7 @@ static void repair_and_proof_survive_the_failure_of_each_allocation(void **state
     knot_scene_end(&scene);
 }
 
-static void wrong_problems_are_refused(void **state)
+TEST(wrong_problems_are_refused)
 {
     memory memory;
     joint_solver *solver;
@@ -102,14 +102,4 @@ static void wrong_problems_are_refused(void **state)
     assert_null(joint_plan_of(solver));
     joint_solver_destroy(solver);
     knot_scene_end(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_plan_survives_the_failure_of_each_allocation),
-        cmocka_unit_test(repair_and_proof_survive_the_failure_of_each_allocation),
-        cmocka_unit_test(wrong_problems_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

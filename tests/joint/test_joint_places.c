@@ -98,7 +98,7 @@ static void assert_places_know(knot_scene *scene, double radius, stage_kind kind
     assert_int_equal(memory.bytes, 0);
 }
 
-static void repaired_places_know_every_door_and_pocket(void **state)
+TEST(repaired_places_know_every_door_and_pocket)
 {
     const double radii[] = { 0.35, 0.5, 0.9, 1.0, 1.4, 1.5 };
     const int32_t widths[] = { 1, 1, 2, 2, 3, 3 };
@@ -121,7 +121,7 @@ static void repaired_places_know_every_door_and_pocket(void **state)
 }
 
 /// A way is never shorter than the straight line, and the ways of neighbours differ by no more than their move.
-static void ways_are_shortest_ways(void **state)
+TEST(ways_are_shortest_ways)
 {
     static knot knot;
     static uint16_t ways[1 << 14];
@@ -160,7 +160,7 @@ static void ways_are_shortest_ways(void **state)
     knot_scene_end(&scene);
 }
 
-static void a_window_holds_the_places_near_its_units_alone(void **state)
+TEST(a_window_holds_the_places_near_its_units_alone)
 {
     knot_scene scene = knot_scene_on(open_map(200, 200));
     knot_goes(&scene, 0.4, 100.5, 100.5, 104.5, 100.5);
@@ -182,14 +182,4 @@ static void a_window_holds_the_places_near_its_units_alone(void **state)
     assert_true(joint_effort_of(solver).places < 150);
     joint_solver_destroy(solver);
     knot_scene_end(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(repaired_places_know_every_door_and_pocket),
-        cmocka_unit_test(ways_are_shortest_ways),
-        cmocka_unit_test(a_window_holds_the_places_near_its_units_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,17 +47,17 @@ static void assert_all_planned(knot_place place, uint64_t seeds)
     close_shop(&shop);
 }
 
-static void all_arrive_in_300_random_caves(void **state)
+TEST(all_arrive_in_300_random_caves)
 {
     assert_all_planned(KNOT_CAVES, 300);
 }
 
-static void all_arrive_in_300_random_mazes(void **state)
+TEST(all_arrive_in_300_random_mazes)
 {
     assert_all_planned(KNOT_MAZE, 300);
 }
 
-static void all_arrive_in_300_random_rooms(void **state)
+TEST(all_arrive_in_300_random_rooms)
 {
     assert_all_planned(KNOT_ROOMS, 300);
 }
@@ -87,7 +87,7 @@ static uint64_t plan_in_slices(joint_solver *solver, const joint_problem *proble
     return hash_of(joint_plan_of(solver));
 }
 
-static void plans_do_not_depend_on_slices_order_or_earlier_problems(void **state)
+TEST(plans_do_not_depend_on_slices_order_or_earlier_problems)
 {
     workshop shop, other;
     open_shop(&shop);
@@ -116,7 +116,7 @@ static void plans_do_not_depend_on_slices_order_or_earlier_problems(void **state
     close_shop(&shop);
 }
 
-static void more_plans_are_never_worse(void **state)
+TEST(more_plans_are_never_worse)
 {
     workshop shop;
     open_shop(&shop);
@@ -142,7 +142,7 @@ static void more_plans_are_never_worse(void **state)
     close_shop(&shop);
 }
 
-static void a_warm_solver_allocates_nothing(void **state)
+TEST(a_warm_solver_allocates_nothing)
 {
     workshop shop;
     open_shop(&shop);
@@ -160,17 +160,4 @@ static void a_warm_solver_allocates_nothing(void **state)
             assert_int_equal(shop.memory.calls, calls);
     }
     close_shop(&shop);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_arrive_in_300_random_caves),
-        cmocka_unit_test(all_arrive_in_300_random_mazes),
-        cmocka_unit_test(all_arrive_in_300_random_rooms),
-        cmocka_unit_test(plans_do_not_depend_on_slices_order_or_earlier_problems),
-        cmocka_unit_test(more_plans_are_never_worse),
-        cmocka_unit_test(a_warm_solver_allocates_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

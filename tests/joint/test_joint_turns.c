@@ -98,7 +98,7 @@ static void name_places(turns_problem *problem)
     problem->y = problem->units[1].pose.y;
 }
 
-static void plans_of_random_scenes_keep_all_rules(void **state)
+TEST(plans_of_random_scenes_keep_all_rules)
 {
     random_source random = { 1 };
     lone_drive *search = NULL;
@@ -147,10 +147,4 @@ static void plans_of_random_scenes_keep_all_rules(void **state)
     turns_free(&memory_of_test, &plan);
     lone_drive_destroy(search);
     assert_int_equal(memory_of_test.bytes, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(plans_of_random_scenes_keep_all_rules) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -235,7 +235,7 @@ static void commit_bursts(uint64_t seed, int32_t width, int32_t height, int comm
     fw_map_destroy(world.map);
 }
 
-static void bursts_on_borders_leave_layers_and_regions_as_their_tiles_say(void **state)
+TEST(bursts_on_borders_leave_layers_and_regions_as_their_tiles_say)
 {
     static const int32_t sides[][2] = { { 130, 30 }, { 70, 130 }, { 128, 64 }, { 64, 65 },
                                         { 65, 63 },  { 200, 1 },  { 1, 200 },  { 192, 7 } };
@@ -253,7 +253,7 @@ static fw_map *walled_map(const int32_t (*walls)[2], int count)
     return map;
 }
 
-static void a_wall_goes_and_one_comes_beside_the_border_of_a_word(void **state)
+TEST(a_wall_goes_and_one_comes_beside_the_border_of_a_word)
 {
     static const int32_t walls[][2] = { { 68, 37 }, { 81, 37 }, { 85, 38 }, { 69, 39 },
                                         { 71, 39 }, { 82, 39 }, { 76, 40 }, { 92, 40 },
@@ -267,7 +267,7 @@ static void a_wall_goes_and_one_comes_beside_the_border_of_a_word(void **state)
     fw_map_destroy(map);
 }
 
-static void four_walls_beside_the_border_of_a_word_enclose_an_anchor(void **state)
+TEST(four_walls_beside_the_border_of_a_word_enclose_an_anchor)
 {
     static const int32_t walls[][2] = { { 63, 17 }, { 61, 19 }, { 62, 20 }, { 124, 21 }, { 63, 23 } };
     static const int32_t more[][2] = { { 65, 19 }, { 87, 21 }, { 65, 20 }, { 64, 22 } };
@@ -279,14 +279,4 @@ static void four_walls_beside_the_border_of_a_word_enclose_an_anchor(void **stat
     assert_false(fw_map_connected(map, unit, 0, 0, 62, 18));
     assert_equals_one_from_scratch(map, &unit, 1);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_wall_goes_and_one_comes_beside_the_border_of_a_word),
-        cmocka_unit_test(four_walls_beside_the_border_of_a_word_enclose_an_anchor),
-        cmocka_unit_test(bursts_on_borders_leave_layers_and_regions_as_their_tiles_say),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -126,7 +126,7 @@ static void look_and_register(world *world, random_source *source)
     world->unit = world->unit ? 0 : add_unit(world->map, unit_of_size(1 + (int32_t)random_below(source, 2)));
 }
 
-static void rectangles_hold_what_has_changed_and_little_else(void **state)
+TEST(rectangles_hold_what_has_changed_and_little_else)
 {
     static const int32_t sizes[][2] = { { 1, 200 }, { 200, 1 },  { 64, 64 },
                                         { 65, 63 }, { 130, 97 }, { 16, 16 } };
@@ -157,7 +157,7 @@ static void rectangles_hold_what_has_changed_and_little_else(void **state)
     }
 }
 
-static void a_tile_alone_is_a_rectangle_of_its_own(void **state)
+TEST(a_tile_alone_is_a_rectangle_of_its_own)
 {
     world *world = open_world(100, 40, FW_GROUND);
     for (int32_t i = 0; i < 64; i++) {
@@ -174,7 +174,7 @@ static void a_tile_alone_is_a_rectangle_of_its_own(void **state)
     close_world(world);
 }
 
-static void changes_long_ago_are_known_by_their_blocks(void **state)
+TEST(changes_long_ago_are_known_by_their_blocks)
 {
     world *world = open_world(100, 40, FW_GROUND);
     for (int32_t i = 0; i < 70; i++) {
@@ -192,7 +192,7 @@ static void changes_long_ago_are_known_by_their_blocks(void **state)
     close_world(world);
 }
 
-static void blocks_with_the_same_columns_become_one_rectangle(void **state)
+TEST(blocks_with_the_same_columns_become_one_rectangle)
 {
     world *world = open_world(100, 60, FW_GROUND);
     assert_int_equal(fw_map_set_rect(world->map, 10, 10, 30, 40, FW_BLOCKED), FW_OK);
@@ -206,7 +206,7 @@ static void blocks_with_the_same_columns_become_one_rectangle(void **state)
     close_world(world);
 }
 
-static void without_a_known_version_everything_may_have_changed(void **state)
+TEST(without_a_known_version_everything_may_have_changed)
 {
     world *world = open_world(100, 40, FW_GROUND);
     fw_tile_rect rect;
@@ -220,7 +220,7 @@ static void without_a_known_version_everything_may_have_changed(void **state)
     close_world(world);
 }
 
-static void a_small_buffer_is_filled_and_the_count_is_that_of_all(void **state)
+TEST(a_small_buffer_is_filled_and_the_count_is_that_of_all)
 {
     world *world = open_world(200, 100, FW_GROUND);
     random_source source = { 3 };
@@ -244,7 +244,7 @@ static void a_small_buffer_is_filled_and_the_count_is_that_of_all(void **state)
     close_world(world);
 }
 
-static void wrong_questions_are_refused(void **state)
+TEST(wrong_questions_are_refused)
 {
     world *world = open_world(20, 20, FW_GROUND);
     fw_tile_rect rect;
@@ -264,7 +264,7 @@ static void wrong_questions_are_refused(void **state)
     close_world(world);
 }
 
-static void a_commit_that_fails_changes_nothing_and_is_listed_when_it_succeeds(void **state)
+TEST(a_commit_that_fails_changes_nothing_and_is_listed_when_it_succeeds)
 {
     for (int bulk = 0; bulk < 2; bulk++) {
         ration left = { .left = UNRATIONED };
@@ -294,19 +294,4 @@ static void a_commit_that_fails_changes_nothing_and_is_listed_when_it_succeeds(v
         fw_map_destroy(map);
         assert_int_equal(left.held, 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rectangles_hold_what_has_changed_and_little_else),
-        cmocka_unit_test(a_tile_alone_is_a_rectangle_of_its_own),
-        cmocka_unit_test(changes_long_ago_are_known_by_their_blocks),
-        cmocka_unit_test(blocks_with_the_same_columns_become_one_rectangle),
-        cmocka_unit_test(without_a_known_version_everything_may_have_changed),
-        cmocka_unit_test(a_small_buffer_is_filled_and_the_count_is_that_of_all),
-        cmocka_unit_test(wrong_questions_are_refused),
-        cmocka_unit_test(a_commit_that_fails_changes_nothing_and_is_listed_when_it_succeeds),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

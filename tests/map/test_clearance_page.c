@@ -244,7 +244,7 @@ static char *read_page(void)
     return page;
 }
 
-static void the_page_shows_every_figure_as_the_library_draws_it(void **state)
+TEST(the_page_shows_every_figure_as_the_library_draws_it)
 {
     static figure figures[FIGURES];
     draw_all(figures);
@@ -255,7 +255,7 @@ static void the_page_shows_every_figure_as_the_library_draws_it(void **state)
     free(page);
 }
 
-static void brushfire_misses_the_gate_that_clearance_finds(void **state)
+TEST(brushfire_misses_the_gate_that_clearance_finds)
 {
     fw_map *map = DRAWN(village);
     for (int i = 0; i < 4; i++)
@@ -274,12 +274,8 @@ static void print_figures(void **state)
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest check[] = {
-        cmocka_unit_test(the_page_shows_every_figure_as_the_library_draws_it),
-        cmocka_unit_test(brushfire_misses_the_gate_that_clearance_finds),
-    };
     const struct CMUnitTest print[] = { cmocka_unit_test(print_figures) };
     if (count > 1 && strcmp(arguments[1], "print") == 0)
         return cmocka_run_group_tests(print, NULL, NULL);
-    return cmocka_run_group_tests(check, NULL, NULL);
+    return tests_run(NULL, NULL);
 }

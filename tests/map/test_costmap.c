@@ -96,7 +96,7 @@ static void assert_forbidden(const model *model, const fw_overlay *overlay, rand
     }
 }
 
-static void an_overlay_holds_the_bytes_that_were_set_last(void **state)
+TEST(an_overlay_holds_the_bytes_that_were_set_last)
 {
     random_source random = { 11 };
     for (int round = 0; round < 12; round++) {
@@ -122,7 +122,7 @@ static void an_overlay_holds_the_bytes_that_were_set_last(void **state)
     }
 }
 
-static void costs_add_up_with_those_of_rectangles_and_are_cut_at_255(void **state)
+TEST(costs_add_up_with_those_of_rectangles_and_are_cut_at_255)
 {
     model *model = calloc(1, sizeof *model);
     fw_overlay *overlay = new_overlay(NULL);
@@ -143,7 +143,7 @@ static void costs_add_up_with_those_of_rectangles_and_are_cut_at_255(void **stat
     free(model);
 }
 
-static void equal_costs_have_equal_stamps_and_others_have_others(void **state)
+TEST(equal_costs_have_equal_stamps_and_others_have_others)
 {
     uint8_t costs[64 * 2] = { 0 };
     costs[70] = 9;
@@ -158,7 +158,7 @@ static void equal_costs_have_equal_stamps_and_others_have_others(void **state)
     fw_overlay_destroy(two);
 }
 
-static void without_memory_nothing_changes(void **state)
+TEST(without_memory_nothing_changes)
 {
     static uint8_t costs[HEIGHT * WIDTH];
     memset(costs, 7, sizeof costs);
@@ -178,7 +178,7 @@ static void without_memory_nothing_changes(void **state)
     }
 }
 
-static void what_is_no_array_is_refused(void **state)
+TEST(what_is_no_array_is_refused)
 {
     uint8_t costs[4] = { 0 };
     fw_overlay *overlay = new_overlay(NULL);
@@ -192,16 +192,4 @@ static void what_is_no_array_is_refused(void **state)
     assert_int_equal(fw_overlay_get_costs(overlay, WIDTH, 0, 1, 1, costs, 1), FW_OUT_OF_BOUNDS);
     assert_true(overlay_is_empty(overlay));
     fw_overlay_destroy(overlay);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_overlay_holds_the_bytes_that_were_set_last),
-        cmocka_unit_test(costs_add_up_with_those_of_rectangles_and_are_cut_at_255),
-        cmocka_unit_test(equal_costs_have_equal_stamps_and_others_have_others),
-        cmocka_unit_test(without_memory_nothing_changes),
-        cmocka_unit_test(what_is_no_array_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -166,7 +166,7 @@ static void assert_counts_are_right(const fw_map *map, const fw_unit_id *units, 
                          count_layer(map_find_unit(map_version_of(map), units[i])->layer));
 }
 
-static void tables_follow_every_commit(void **state)
+TEST(tables_follow_every_commit)
 {
     random_source source = { 5 };
     fw_map *map = counted_map(90);
@@ -187,7 +187,7 @@ static void tables_follow_every_commit(void **state)
     assert_int_equal(seen.built, seen.destroyed);
 }
 
-static void a_patch_that_fails_leaves_the_map_as_it_was_and_the_edits_pending(void **state)
+TEST(a_patch_that_fails_leaves_the_map_as_it_was_and_the_edits_pending)
 {
     fw_map *map = counted_map(90);
     fw_unit_id units[3];
@@ -217,7 +217,7 @@ static void a_patch_that_fails_leaves_the_map_as_it_was_and_the_edits_pending(vo
     fw_map_destroy(map);
 }
 
-static void equal_units_share_a_table_and_the_last_one_frees_it(void **state)
+TEST(equal_units_share_a_table_and_the_last_one_frees_it)
 {
     fw_map *map = counted_map(10);
     fw_unit_def backing = unit_of_size(2);
@@ -238,7 +238,7 @@ static void equal_units_share_a_table_and_the_last_one_frees_it(void **state)
     assert_int_equal(seen.destroyed, 2);
 }
 
-static void tables_are_built_for_the_methods_that_a_unit_names(void **state)
+TEST(tables_are_built_for_the_methods_that_a_unit_names)
 {
     fw_map *map = counted_map(10);
     fw_unit_def plain = unit_of_size(1), fast = unit_of_size(1);
@@ -259,7 +259,7 @@ static void tables_are_built_for_the_methods_that_a_unit_names(void **state)
     fw_map_destroy(map);
 }
 
-static void tables_for_which_tiles_do_not_matter_outlive_small_and_large_commits(void **state)
+TEST(tables_for_which_tiles_do_not_matter_outlive_small_and_large_commits)
 {
     fw_map *map = counted_map(10);
     fw_unit_def def = unit_of_size(1);
@@ -288,7 +288,7 @@ static fw_result patch_following(memory *memory, const derived_source *source, c
     return FW_OK;
 }
 
-static void a_table_that_follows_the_layer_is_asked_only_if_the_layer_changes(void **state)
+TEST(a_table_that_follows_the_layer_is_asked_only_if_the_layer_changes)
 {
     derived_kind following = counting;
     following.follows_layer = true;
@@ -311,7 +311,7 @@ static void a_table_that_follows_the_layer_is_asked_only_if_the_layer_changes(vo
     assert_int_equal(seen.built, seen.destroyed);
 }
 
-static void a_table_of_the_body_is_that_of_a_unit_of_size_1_which_cuts_no_corners(void **state)
+TEST(a_table_of_the_body_is_that_of_a_unit_of_size_1_which_cuts_no_corners)
 {
     derived_kind cornered = counting;
     cornered.equal = has_equal_corners;
@@ -344,7 +344,7 @@ static void a_table_of_the_body_is_that_of_a_unit_of_size_1_which_cuts_no_corner
     assert_int_equal(seen.built, seen.destroyed);
 }
 
-static void the_memory_of_a_table_counts_as_its_kind_says(void **state)
+TEST(the_memory_of_a_table_counts_as_its_kind_says)
 {
     derived_kind part = counting;
     part.counts_as_layer = true;
@@ -360,19 +360,4 @@ static void the_memory_of_a_table_counts_as_its_kind_says(void **state)
     assert_int_equal(with.tables, 0);
     assert_true(with.layers >= without.layers + sizeof(free_count));
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(tables_follow_every_commit),
-        cmocka_unit_test(a_patch_that_fails_leaves_the_map_as_it_was_and_the_edits_pending),
-        cmocka_unit_test(equal_units_share_a_table_and_the_last_one_frees_it),
-        cmocka_unit_test(tables_are_built_for_the_methods_that_a_unit_names),
-        cmocka_unit_test(tables_for_which_tiles_do_not_matter_outlive_small_and_large_commits),
-        cmocka_unit_test(a_table_that_follows_the_layer_is_asked_only_if_the_layer_changes),
-        cmocka_unit_test(a_table_of_the_body_is_that_of_a_unit_of_size_1_which_cuts_no_corners),
-        cmocka_unit_test(the_memory_of_a_table_counts_as_its_kind_says),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -61,7 +61,7 @@ static void assert_rectangle(const world *world, int32_t x, int32_t y, int32_t w
         }
 }
 
-static void the_field_is_the_distance_to_the_nearest_wall(void **state)
+TEST(the_field_is_the_distance_to_the_nearest_wall)
 {
     static const uint32_t rarities[] = { 2, 10, 100, 1000, 1000000 };
     random_source random = { 3 };
@@ -77,7 +77,7 @@ static void the_field_is_the_distance_to_the_nearest_wall(void **state)
     }
 }
 
-static void the_distance_of_a_point_is_that_to_the_nearest_wall(void **state)
+TEST(the_distance_of_a_point_is_that_to_the_nearest_wall)
 {
     static const uint32_t rarities[] = { 2, 30, 1000, 1000000 };
     random_source random = { 4 };
@@ -94,7 +94,7 @@ static void the_distance_of_a_point_is_that_to_the_nearest_wall(void **state)
     }
 }
 
-static void an_edit_counts_after_its_commit(void **state)
+TEST(an_edit_counts_after_its_commit)
 {
     fw_map_def def = fw_default_map_def();
     fw_map *map;
@@ -111,7 +111,7 @@ static void an_edit_counts_after_its_commit(void **state)
     fw_map_destroy(map);
 }
 
-static void what_cannot_be_asked_is_refused(void **state)
+TEST(what_cannot_be_asked_is_refused)
 {
     float distances[4];
     double distance;
@@ -132,15 +132,4 @@ static void what_cannot_be_asked_is_refused(void **state)
         assert_int_equal(scarce.bytes, 0);
     }
     end_world(&world);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_field_is_the_distance_to_the_nearest_wall),
-        cmocka_unit_test(the_distance_of_a_point_is_that_to_the_nearest_wall),
-        cmocka_unit_test(an_edit_counts_after_its_commit),
-        cmocka_unit_test(what_cannot_be_asked_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

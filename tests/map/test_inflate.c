@@ -49,7 +49,7 @@ static const uint8_t *costs_of(const fw_overlay *overlay, uint8_t bytes[HEIGHT *
     return bytes;
 }
 
-static void a_cost_falls_with_the_distance_from_the_nearest_wall(void **state)
+TEST(a_cost_falls_with_the_distance_from_the_nearest_wall)
 {
     static uint8_t bytes[HEIGHT * WIDTH];
     static float distances[HEIGHT * WIDTH];
@@ -86,7 +86,7 @@ static void edit_at_random(fw_map *map, random_source *random)
     assert_int_equal(fw_map_commit(map), FW_OK);
 }
 
-static void after_commits_the_costs_are_those_of_a_new_overlay(void **state)
+TEST(after_commits_the_costs_are_those_of_a_new_overlay)
 {
     static uint8_t bytes[HEIGHT * WIDTH], fresh[HEIGHT * WIDTH];
     random_source random = { 22 };
@@ -108,7 +108,7 @@ static void after_commits_the_costs_are_those_of_a_new_overlay(void **state)
     fw_map_destroy(map);
 }
 
-static void an_overlay_follows_snapshots_and_other_maps_and_forgets_what_was_set(void **state)
+TEST(an_overlay_follows_snapshots_and_other_maps_and_forgets_what_was_set)
 {
     static uint8_t bytes[HEIGHT * WIDTH], old[HEIGHT * WIDTH];
     const uint8_t seven = 7;
@@ -142,7 +142,7 @@ static void an_overlay_follows_snapshots_and_other_maps_and_forgets_what_was_set
     fw_map_destroy(other);
 }
 
-static void without_memory_the_overlay_stays_as_it_was(void **state)
+TEST(without_memory_the_overlay_stays_as_it_was)
 {
     static uint8_t bytes[HEIGHT * WIDTH], old[HEIGHT * WIDTH];
     random_source random = { 24 };
@@ -167,7 +167,7 @@ static void without_memory_the_overlay_stays_as_it_was(void **state)
     fw_map_destroy(map);
 }
 
-static void inflations_that_are_none_are_refused(void **state)
+TEST(inflations_that_are_none_are_refused)
 {
     random_source random = { 25 };
     fw_map *map = new_map(&random);
@@ -193,16 +193,4 @@ static void inflations_that_are_none_are_refused(void **state)
     fw_overlay_destroy(overlay);
     fw_overlay_destroy(small);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_cost_falls_with_the_distance_from_the_nearest_wall),
-        cmocka_unit_test(after_commits_the_costs_are_those_of_a_new_overlay),
-        cmocka_unit_test(an_overlay_follows_snapshots_and_other_maps_and_forgets_what_was_set),
-        cmocka_unit_test(without_memory_the_overlay_stays_as_it_was),
-        cmocka_unit_test(inflations_that_are_none_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -46,7 +46,7 @@ static void assert_padding_is_blocked(const layer *layer)
         assert_false(layer_fits(layer, x, -1) || layer_fits(layer, x, layer->height));
 }
 
-static void one_pass_reads_the_layers_of_eight_capabilities(void **state)
+TEST(one_pass_reads_the_layers_of_eight_capabilities)
 {
     static ground ground;
     random_source source = { 21 };
@@ -82,7 +82,7 @@ static bool is_free_square(const layer *one, int32_t x, int32_t y, int32_t size)
     return true;
 }
 
-static void a_layer_is_eroded_from_any_source_of_at_least_half_its_size(void **state)
+TEST(a_layer_is_eroded_from_any_source_of_at_least_half_its_size)
 {
     static ground ground;
     random_source source = { 22 };
@@ -112,7 +112,7 @@ static void a_layer_is_eroded_from_any_source_of_at_least_half_its_size(void **s
     }
 }
 
-static void a_window_shows_64_tiles_from_any_tile_on(void **state)
+TEST(a_window_shows_64_tiles_from_any_tile_on)
 {
     static ground ground;
     random_source source = { 23 };
@@ -128,14 +128,4 @@ static void a_window_shows_64_tiles_from_any_tile_on(void **state)
                 assert_int_equal(window >> i & 1, layer_fits_anywhere(&drawn, x + i, y));
         }
     layer_destroy(&drawn);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(one_pass_reads_the_layers_of_eight_capabilities),
-        cmocka_unit_test(a_layer_is_eroded_from_any_source_of_at_least_half_its_size),
-        cmocka_unit_test(a_window_shows_64_tiles_from_any_tile_on),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -4,7 +4,7 @@
 #include "common/unit.h"
 #include "map/map.h"
 
-static void a_new_map_is_filled_and_of_version_1(void **state)
+TEST(a_new_map_is_filled_and_of_version_1)
 {
     fw_map_def def = fw_default_map_def();
     def.width = 70;
@@ -31,7 +31,7 @@ static fw_result refusal(fw_map_def def)
     return result;
 }
 
-static void maps_that_make_no_sense_are_refused_by_name(void **state)
+TEST(maps_that_make_no_sense_are_refused_by_name)
 {
     const fw_map_def fine = fw_default_map_def();
     fw_map_def def = fine;
@@ -54,7 +54,7 @@ static void maps_that_make_no_sense_are_refused_by_name(void **state)
     assert_int_equal(fw_map_create(&fine, NULL), FW_NULL_ARGUMENT);
 }
 
-static void edits_that_make_no_sense_are_refused_and_note_nothing(void **state)
+TEST(edits_that_make_no_sense_are_refused_and_note_nothing)
 {
     const char *room[] = { "....", "...." };
     const uint8_t strip[] = { 1, 2, 3, 32 };
@@ -78,7 +78,7 @@ static void edits_that_make_no_sense_are_refused_and_note_nothing(void **state)
     fw_map_destroy(map);
 }
 
-static void questions_without_a_map_have_harmless_answers(void **state)
+TEST(questions_without_a_map_have_harmless_answers)
 {
     fw_map_memory use;
     assert_int_equal(fw_map_width(NULL), 0);
@@ -93,7 +93,7 @@ static void questions_without_a_map_have_harmless_answers(void **state)
     fw_map_destroy(NULL);
 }
 
-static void terrains_have_names_that_can_be_set(void **state)
+TEST(terrains_have_names_that_can_be_set)
 {
     fw_map *map = DRAWN(((const char *[]){ "." }));
     assert_string_equal(fw_map_terrain_name(map, FW_BLOCKED), "blocked");
@@ -111,7 +111,7 @@ static void terrains_have_names_that_can_be_set(void **state)
     fw_map_destroy(map);
 }
 
-static void a_unit_of_size_2_passes_a_gap_of_2_and_not_of_1(void **state)
+TEST(a_unit_of_size_2_passes_a_gap_of_2_and_not_of_1)
 {
     const char *town[] = {
         "......", //
@@ -134,7 +134,7 @@ static void a_unit_of_size_2_passes_a_gap_of_2_and_not_of_1(void **state)
     fw_map_destroy(map);
 }
 
-static void only_a_unit_that_always_cuts_corners_slips_between_two(void **state)
+TEST(only_a_unit_that_always_cuts_corners_slips_between_two)
 {
     const char *corners[] = {
         "..#", //
@@ -155,7 +155,7 @@ static void only_a_unit_that_always_cuts_corners_slips_between_two(void **state)
     fw_map_destroy(map);
 }
 
-static void the_nearest_anchor_of_a_region_is_found(void **state)
+TEST(the_nearest_anchor_of_a_region_is_found)
 {
     const char *rooms[] = {
         "...#..", //
@@ -198,7 +198,7 @@ static int32_t clearance_by_hand(const fw_map *map, uint32_t capability, int32_t
             }
 }
 
-static void clearance_and_layers_agree_with_trying_every_square(void **state)
+TEST(clearance_and_layers_agree_with_trying_every_square)
 {
     static const int32_t sizes[] = { 1, 2, 3, 4, 5, 7, 9, 16, 33, 64 };
     random_source source = { 11 };
@@ -225,7 +225,7 @@ static void clearance_and_layers_agree_with_trying_every_square(void **state)
     }
 }
 
-static void a_map_tells_of_edits_that_wait_for_a_commit(void **state)
+TEST(a_map_tells_of_edits_that_wait_for_a_commit)
 {
     const char *field[] = { "..........", "..#.......", ".........." };
     fw_map *map = DRAWN(field);
@@ -251,21 +251,4 @@ static void a_map_tells_of_edits_that_wait_for_a_commit(void **state)
     assert_int_equal(fw_map_set_tile(map, 0, 0, fw_map_terrain(map, 0, 0)), FW_OK);
     assert_true(fw_map_has_pending_edits(map));
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_new_map_is_filled_and_of_version_1),
-        cmocka_unit_test(maps_that_make_no_sense_are_refused_by_name),
-        cmocka_unit_test(edits_that_make_no_sense_are_refused_and_note_nothing),
-        cmocka_unit_test(questions_without_a_map_have_harmless_answers),
-        cmocka_unit_test(terrains_have_names_that_can_be_set),
-        cmocka_unit_test(a_unit_of_size_2_passes_a_gap_of_2_and_not_of_1),
-        cmocka_unit_test(only_a_unit_that_always_cuts_corners_slips_between_two),
-        cmocka_unit_test(the_nearest_anchor_of_a_region_is_found),
-        cmocka_unit_test(clearance_and_layers_agree_with_trying_every_square),
-        cmocka_unit_test(a_map_tells_of_edits_that_wait_for_a_commit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

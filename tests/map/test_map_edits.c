@@ -82,7 +82,7 @@ static void edit_and_compare(uint64_t seed, int32_t width, int32_t height, int e
     fw_map_destroy(map);
 }
 
-static void a_map_edited_10000_times_equals_one_built_from_scratch(void **state)
+TEST(a_map_edited_10000_times_equals_one_built_from_scratch)
 {
     edit_and_compare(1, 37, 29, rounds(3000));
     edit_and_compare(2, 64, 64, rounds(400));
@@ -92,7 +92,7 @@ static void a_map_edited_10000_times_equals_one_built_from_scratch(void **state)
     edit_and_compare(6, 3, 2, rounds(1400));
 }
 
-static void a_commit_updates_more_capabilities_than_one_pass_reads(void **state)
+TEST(a_commit_updates_more_capabilities_than_one_pass_reads)
 {
     enum { CAPABILITIES = 20, SIDE = 40 };
     random_source source = { 8 };
@@ -116,7 +116,7 @@ static void a_commit_updates_more_capabilities_than_one_pass_reads(void **state)
     fw_map_destroy(map);
 }
 
-static void a_large_commit_leaves_little_scratch_memory(void **state)
+TEST(a_large_commit_leaves_little_scratch_memory)
 {
     fw_map *map = open_map(1024, 1024);
     add_unit(map, unit_of_size(4));
@@ -130,7 +130,7 @@ static void a_large_commit_leaves_little_scratch_memory(void **state)
     fw_map_destroy(map);
 }
 
-static void a_commit_that_changes_nothing_keeps_the_version(void **state)
+TEST(a_commit_that_changes_nothing_keeps_the_version)
 {
     const char *room[] = { "..#", "...", "S.." };
     fw_map *map = DRAWN(room);
@@ -147,7 +147,7 @@ static void a_commit_that_changes_nothing_keeps_the_version(void **state)
     fw_map_destroy(map);
 }
 
-static void edits_wait_for_their_commit(void **state)
+TEST(edits_wait_for_their_commit)
 {
     const char *room[] = { "....", "....", "...." };
     fw_map *map = DRAWN(room);
@@ -165,7 +165,7 @@ static void edits_wait_for_their_commit(void **state)
     fw_map_destroy(map);
 }
 
-static void discarded_edits_are_forgotten_and_later_ones_are_not(void **state)
+TEST(discarded_edits_are_forgotten_and_later_ones_are_not)
 {
     const char *room[] = { "....", "....", "...." };
     fw_map *map = DRAWN(room);
@@ -179,7 +179,7 @@ static void discarded_edits_are_forgotten_and_later_ones_are_not(void **state)
     fw_map_destroy(map);
 }
 
-static void the_last_of_several_edits_of_a_tile_counts(void **state)
+TEST(the_last_of_several_edits_of_a_tile_counts)
 {
     const char *room[] = { "....", "...." };
     const uint8_t strip[] = { FW_WATER, FW_ROAD, 99, FW_TREE, FW_SAND, 99 };
@@ -197,7 +197,7 @@ static void the_last_of_several_edits_of_a_tile_counts(void **state)
     fw_map_destroy(map);
 }
 
-static void a_map_knows_where_recent_commits_have_changed_it(void **state)
+TEST(a_map_knows_where_recent_commits_have_changed_it)
 {
     random_source random = { 5 };
     for (int run = 0; run < 200; run++) {
@@ -234,19 +234,4 @@ static void a_map_knows_where_recent_commits_have_changed_it(void **state)
         fw_map_release(held);
         fw_map_destroy(map);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_map_edited_10000_times_equals_one_built_from_scratch),
-        cmocka_unit_test(a_commit_updates_more_capabilities_than_one_pass_reads),
-        cmocka_unit_test(a_large_commit_leaves_little_scratch_memory),
-        cmocka_unit_test(a_commit_that_changes_nothing_keeps_the_version),
-        cmocka_unit_test(a_map_knows_where_recent_commits_have_changed_it),
-        cmocka_unit_test(edits_wait_for_their_commit),
-        cmocka_unit_test(discarded_edits_are_forgotten_and_later_ones_are_not),
-        cmocka_unit_test(the_last_of_several_edits_of_a_tile_counts),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

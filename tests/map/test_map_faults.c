@@ -142,7 +142,7 @@ static bool run_failing_at(uint64_t n, const picture *without_failure, picture *
     return failed;
 }
 
-static void memory_that_fails_at_any_call_changes_nothing_and_leaks_nothing(void **state)
+TEST(memory_that_fails_at_any_call_changes_nothing_and_leaks_nothing)
 {
     picture *seen = calloc(2, sizeof *seen);
     picture *without_failure = calloc(1, sizeof *without_failure);
@@ -155,12 +155,4 @@ static void memory_that_fails_at_any_call_changes_nothing_and_leaks_nothing(void
     assert_true(n > 30);                       // as many calls as the scenario makes at least
     free(without_failure);
     free(seen);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(memory_that_fails_at_any_call_changes_nothing_and_leaks_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

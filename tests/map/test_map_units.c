@@ -22,7 +22,7 @@ static fw_unit_def completed(fw_unit_def def)
     return def;
 }
 
-static void a_unit_without_footprint_is_a_circle_of_its_size(void **state)
+TEST(a_unit_without_footprint_is_a_circle_of_its_size)
 {
     const fw_unit_def one = completed(fw_default_unit_def());
     assert_int_equal(one.size, 1);
@@ -41,7 +41,7 @@ static int32_t size_of_body(fw_footprint footprint, double turn_radius)
     return completed(def).size;
 }
 
-static void the_size_follows_from_the_footprint(void **state)
+TEST(the_size_follows_from_the_footprint)
 {
     assert_int_equal(size_of_body(fw_circle(0.3), 0), 1);
     assert_int_equal(size_of_body(fw_circle(0.5), 0), 1);
@@ -60,7 +60,7 @@ static void the_size_follows_from_the_footprint(void **state)
     assert_int_equal(size_of_body(fw_rectangle_at(6, 6, 1, -1), 0), 12); // to the farthest corner
 }
 
-static void a_size_may_be_given_smaller_than_the_footprint(void **state)
+TEST(a_size_may_be_given_smaller_than_the_footprint)
 {
     fw_unit_def def = unit_of_size(1);
     def.footprint = fw_circle(1.5);
@@ -69,7 +69,7 @@ static void a_size_may_be_given_smaller_than_the_footprint(void **state)
     assert_true(def.footprint.radius == 1.5);
 }
 
-static void costs_become_integers(void **state)
+TEST(costs_become_integers)
 {
     fw_map *map = small_map();
     fw_unit_def def = fw_default_unit_def();
@@ -88,7 +88,7 @@ static void costs_become_integers(void **state)
     fw_map_destroy(map);
 }
 
-static void a_unit_that_would_enter_blocked_tiles_is_refused(void **state)
+TEST(a_unit_that_would_enter_blocked_tiles_is_refused)
 {
     fw_map *map = small_map();
     const struct {
@@ -106,7 +106,7 @@ static void a_unit_that_would_enter_blocked_tiles_is_refused(void **state)
     fw_map_destroy(map);
 }
 
-static void ids_are_never_used_again(void **state)
+TEST(ids_are_never_used_again)
 {
     fw_map *map = small_map();
     const fw_unit_id keeper = add_unit(map, unit_of_size(1));
@@ -124,7 +124,7 @@ static void ids_are_never_used_again(void **state)
     fw_map_destroy(map);
 }
 
-static void a_place_whose_ids_are_used_up_is_not_used_again(void **state)
+TEST(a_place_whose_ids_are_used_up_is_not_used_again)
 {
     fw_map *map = small_map();
     const fw_unit_id first = add_unit(map, unit_of_size(1));
@@ -151,7 +151,7 @@ static int compare_ids(const void *a, const void *b)
     return (one > other) - (one < other);
 }
 
-static void no_two_maps_give_the_same_id_and_those_of_other_maps_are_refused(void **state)
+TEST(no_two_maps_give_the_same_id_and_those_of_other_maps_are_refused)
 {
     static fw_map *maps[MAPS];
     static fw_unit_id ids[IDS], held[MAPS];
@@ -181,7 +181,7 @@ static void no_two_maps_give_the_same_id_and_those_of_other_maps_are_refused(voi
         fw_map_destroy(maps[i]);
 }
 
-static void a_map_takes_4000_units_and_no_more(void **state)
+TEST(a_map_takes_4000_units_and_no_more)
 {
     fw_map *map = small_map();
     const fw_unit_def def = unit_of_size(2);
@@ -196,7 +196,7 @@ static void a_map_takes_4000_units_and_no_more(void **state)
     fw_map_destroy(map);
 }
 
-static void equal_units_share_their_layer_and_the_last_one_frees_it(void **state)
+TEST(equal_units_share_their_layer_and_the_last_one_frees_it)
 {
     ration given = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&given);
@@ -244,7 +244,7 @@ static fw_result refusal(fw_unit_def def)
         assert_int_equal(refusal(refused), (result));                                                        \
     } while (0)
 
-static void units_that_make_no_sense_are_refused_by_name(void **state)
+TEST(units_that_make_no_sense_are_refused_by_name)
 {
     static const fw_corner triangle[] = { { 1, 0 }, { -1, 1 }, { -1, -1 } },
                            dart[] = { { 1, 0 }, { -1, 1 }, { -0.2, 0 }, { -1, -1 } },
@@ -294,7 +294,7 @@ static void units_that_make_no_sense_are_refused_by_name(void **state)
     assert_int_equal(refusal(unit_entering(1, 1u << FW_BLOCKED)), FW_BAD_VALUE);
 }
 
-static void calls_without_a_map_or_a_known_unit_are_refused(void **state)
+TEST(calls_without_a_map_or_a_known_unit_are_refused)
 {
     fw_map *map = small_map();
     fw_unit_def def = fw_default_unit_def();
@@ -319,7 +319,7 @@ static void calls_without_a_map_or_a_known_unit_are_refused(void **state)
     fw_map_destroy(map);
 }
 
-static void every_method_has_a_name_and_is_found_by_it(void **state)
+TEST(every_method_has_a_name_and_is_found_by_it)
 {
     fw_method found = FW_METHOD_COUNT;
     for (int method = 0; method < FW_METHOD_COUNT; method++) {
@@ -330,24 +330,4 @@ static void every_method_has_a_name_and_is_found_by_it(void **state)
     assert_int_equal(fw_method_from_name("unknown", &found), FW_BAD_VALUE);
     assert_int_equal(fw_method_from_name(NULL, &found), FW_NULL_ARGUMENT);
     assert_int_equal(fw_method_from_name("grid", NULL), FW_NULL_ARGUMENT);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_unit_without_footprint_is_a_circle_of_its_size),
-        cmocka_unit_test(the_size_follows_from_the_footprint),
-        cmocka_unit_test(a_size_may_be_given_smaller_than_the_footprint),
-        cmocka_unit_test(costs_become_integers),
-        cmocka_unit_test(a_unit_that_would_enter_blocked_tiles_is_refused),
-        cmocka_unit_test(ids_are_never_used_again),
-        cmocka_unit_test(a_place_whose_ids_are_used_up_is_not_used_again),
-        cmocka_unit_test(no_two_maps_give_the_same_id_and_those_of_other_maps_are_refused),
-        cmocka_unit_test(a_map_takes_4000_units_and_no_more),
-        cmocka_unit_test(equal_units_share_their_layer_and_the_last_one_frees_it),
-        cmocka_unit_test(units_that_make_no_sense_are_refused_by_name),
-        cmocka_unit_test(calls_without_a_map_or_a_known_unit_are_refused),
-        cmocka_unit_test(every_method_has_a_name_and_is_found_by_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

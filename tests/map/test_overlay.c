@@ -7,7 +7,7 @@
 #include "fairway/map.h"
 #include "map/overlay.h"
 
-static void an_empty_overlay_opens_everything(void **state)
+TEST(an_empty_overlay_opens_everything)
 {
     fw_overlay *overlay = new_overlay(100, 50);
     const fw_overlay *const both[] = { overlay, NULL };
@@ -108,7 +108,7 @@ static void set_at_random(fw_overlay *overlay, model *model, random_source *sour
         }
 }
 
-static void an_overlay_says_what_a_model_of_single_tiles_says(void **state)
+TEST(an_overlay_says_what_a_model_of_single_tiles_says)
 {
     static model model;
     random_source source = { 3 };
@@ -124,7 +124,7 @@ static void an_overlay_says_what_a_model_of_single_tiles_says(void **state)
     fw_overlay_destroy(overlay);
 }
 
-static void a_blocked_tile_takes_away_the_anchors_up_and_left_of_it(void **state)
+TEST(a_blocked_tile_takes_away_the_anchors_up_and_left_of_it)
 {
     fw_overlay *overlay = new_overlay(130, 20);
     assert_int_equal(fw_overlay_block(overlay, 64, 10, 1, 1), FW_OK);
@@ -136,7 +136,7 @@ static void a_blocked_tile_takes_away_the_anchors_up_and_left_of_it(void **state
     fw_overlay_destroy(overlay);
 }
 
-static void corridors_join_and_one_off_the_map_closes_it(void **state)
+TEST(corridors_join_and_one_off_the_map_closes_it)
 {
     fw_overlay *overlay = new_overlay(200, 20);
     assert_int_equal(fw_overlay_corridor(overlay, 500, 0, 2, 2), FW_OK);
@@ -148,7 +148,7 @@ static void corridors_join_and_one_off_the_map_closes_it(void **state)
     fw_overlay_destroy(overlay);
 }
 
-static void a_cleared_overlay_is_empty_and_keeps_its_memory(void **state)
+TEST(a_cleared_overlay_is_empty_and_keeps_its_memory)
 {
     ration given = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&given);
@@ -174,7 +174,7 @@ static void a_cleared_overlay_is_empty_and_keeps_its_memory(void **state)
     assert_int_equal(given.held, 0);
 }
 
-static void every_change_changes_the_stamp_and_equal_histories_have_equal_stamps(void **state)
+TEST(every_change_changes_the_stamp_and_equal_histories_have_equal_stamps)
 {
     fw_overlay *one = new_overlay(100, 100), *two = new_overlay(100, 100);
     uint64_t stamps[9] = { 0 };
@@ -194,7 +194,7 @@ static void every_change_changes_the_stamp_and_equal_histories_have_equal_stamps
     fw_overlay_destroy(two);
 }
 
-static void overlays_that_make_no_sense_are_refused_by_name(void **state)
+TEST(overlays_that_make_no_sense_are_refused_by_name)
 {
     fw_overlay *overlay = NULL;
     assert_int_equal(fw_overlay_create(0, 5, NULL, &overlay), FW_BAD_SIZE);
@@ -225,7 +225,7 @@ static void overlays_that_make_no_sense_are_refused_by_name(void **state)
     fw_overlay_destroy(overlay);
 }
 
-static void memory_that_fails_at_any_call_leaves_the_overlay_as_it_was(void **state)
+TEST(memory_that_fails_at_any_call_leaves_the_overlay_as_it_was)
 {
     const fw_segment line = { .start = { 5, 5, 0.3 }, .length = 190 };
     fw_path *across = new_path();
@@ -256,19 +256,4 @@ static void memory_that_fails_at_any_call_leaves_the_overlay_as_it_was(void **st
         assert_int_equal(given.held, 0);
     }
     fw_path_destroy(across);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_empty_overlay_opens_everything),
-        cmocka_unit_test(an_overlay_says_what_a_model_of_single_tiles_says),
-        cmocka_unit_test(a_blocked_tile_takes_away_the_anchors_up_and_left_of_it),
-        cmocka_unit_test(corridors_join_and_one_off_the_map_closes_it),
-        cmocka_unit_test(a_cleared_overlay_is_empty_and_keeps_its_memory),
-        cmocka_unit_test(every_change_changes_the_stamp_and_equal_histories_have_equal_stamps),
-        cmocka_unit_test(overlays_that_make_no_sense_are_refused_by_name),
-        cmocka_unit_test(memory_that_fails_at_any_call_leaves_the_overlay_as_it_was),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -55,7 +55,7 @@ static void assert_tiles_are(const fw_map *map, uint8_t terrain[SIDE][SIDE])
         assert_memory_equal(map_terrain_row(map_version_of(map), y), terrain[y], SIDE);
 }
 
-static void a_held_version_costs_no_second_copy_of_the_tiles(void **state)
+TEST(a_held_version_costs_no_second_copy_of_the_tiles)
 {
     random_source source = { 1 };
     land *land = new_land(&source);
@@ -76,7 +76,7 @@ static void a_held_version_costs_no_second_copy_of_the_tiles(void **state)
 
 /// The newest version is always held, so that two versions change in turn. A third one is held from the beginning on.
 /// After edits in nearly all rows, it shares few rows with the two others, but these share nearly all.
-static void versions_that_change_in_turn_go_on_sharing(void **state)
+TEST(versions_that_change_in_turn_go_on_sharing)
 {
     random_source source = { 2 };
     land *land = new_land(&source);
@@ -100,7 +100,7 @@ static void versions_that_change_in_turn_go_on_sharing(void **state)
     free_land(land);
 }
 
-static void open_ground_takes_one_row(void **state)
+TEST(open_ground_takes_one_row)
 {
     ration ration = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&ration);
@@ -116,14 +116,4 @@ static void open_ground_takes_one_row(void **state)
     assert_int_equal(fw_map_terrain(map, 4095, 4095), FW_BLOCKED);
     fw_map_destroy(map);
     assert_int_equal(ration.bytes, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_held_version_costs_no_second_copy_of_the_tiles),
-        cmocka_unit_test(versions_that_change_in_turn_go_on_sharing),
-        cmocka_unit_test(open_ground_takes_one_row),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

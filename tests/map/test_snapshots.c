@@ -25,7 +25,7 @@ static void set_and_commit(fw_map *map, int32_t x, int32_t y, uint8_t terrain)
     assert_int_equal(fw_map_commit(map), FW_OK);
 }
 
-static void a_snapshot_stays_as_it_is_while_the_map_is_edited(void **state)
+TEST(a_snapshot_stays_as_it_is_while_the_map_is_edited)
 {
     fw_map *map = open_map(70, 66);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
@@ -66,7 +66,7 @@ static fw_result path_on(const fw_map *map, fw_unit_id unit, fw_path *path)
 }
 
 /// Removing the unit, and adding others in its place, changes nothing in a version that is held.
-static void a_removed_unit_lives_on_in_the_versions_that_are_held(void **state)
+TEST(a_removed_unit_lives_on_in_the_versions_that_are_held)
 {
     fw_map *map = open_map(100, 66);
     fw_unit_def def = unit_of_size(2), held;
@@ -107,7 +107,7 @@ static void a_removed_unit_lives_on_in_the_versions_that_are_held(void **state)
     fw_map_destroy(map);
 }
 
-static void the_map_of_a_snapshot_cannot_be_changed(void **state)
+TEST(the_map_of_a_snapshot_cannot_be_changed)
 {
     fw_map *map = open_map(64, 64);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
@@ -139,7 +139,7 @@ static void the_map_of_a_snapshot_cannot_be_changed(void **state)
     fw_map_destroy(map);
 }
 
-static void a_snapshot_is_released_once(void **state)
+TEST(a_snapshot_is_released_once)
 {
     fw_map *map = open_map(64, 64);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
@@ -182,7 +182,7 @@ static void a_snapshot_is_released_once(void **state)
     fw_map_destroy(map);
 }
 
-static void as_many_snapshots_are_held_as_the_limit_says(void **state)
+TEST(as_many_snapshots_are_held_as_the_limit_says)
 {
     fw_map *map = open_map(64, 64);
     static fw_snapshot *held[FW_MAX_SNAPSHOTS];
@@ -203,7 +203,7 @@ static void as_many_snapshots_are_held_as_the_limit_says(void **state)
     fw_map_destroy(map);
 }
 
-static void the_calls_of_old_take_and_release_snapshots(void **state)
+TEST(the_calls_of_old_take_and_release_snapshots)
 {
     fw_map *map = open_map(64, 64);
     const fw_map *first = fw_map_snapshot(map);
@@ -240,7 +240,7 @@ static void wait_for_commit(const fw_map *map)
 }
 
 /// The steps of fw_snapshot_take(), with the commit between the second and the third one.
-static void a_snapshot_counts_if_a_commit_begins_before_it_is_complete(void **state)
+TEST(a_snapshot_counts_if_a_commit_begins_before_it_is_complete)
 {
     fw_map *map = open_map(64, 64);
     pthread_t editor;
@@ -282,7 +282,7 @@ static void *take_and_release(void *context)
     return NULL;
 }
 
-static void threads_take_and_release_snapshots_while_the_map_is_edited(void **state)
+TEST(threads_take_and_release_snapshots_while_the_map_is_edited)
 {
     fw_map *map = open_map(64, 64);
     pthread_t threads[THREADS];
@@ -293,19 +293,4 @@ static void threads_take_and_release_snapshots_while_the_map_is_edited(void **st
     for (int i = 0; i < THREADS; i++)
         assert_int_equal(pthread_join(threads[i], NULL), 0);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_snapshot_stays_as_it_is_while_the_map_is_edited),
-        cmocka_unit_test(a_removed_unit_lives_on_in_the_versions_that_are_held),
-        cmocka_unit_test(the_map_of_a_snapshot_cannot_be_changed),
-        cmocka_unit_test(a_snapshot_is_released_once),
-        cmocka_unit_test(as_many_snapshots_are_held_as_the_limit_says),
-        cmocka_unit_test(the_calls_of_old_take_and_release_snapshots),
-        cmocka_unit_test(a_snapshot_counts_if_a_commit_begins_before_it_is_complete),
-        cmocka_unit_test(threads_take_and_release_snapshots_while_the_map_is_edited),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

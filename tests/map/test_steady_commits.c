@@ -147,7 +147,7 @@ static void live_on(land *land, holding holding, int tiles)
     free(visited);
 }
 
-static void no_commit_visits_ten_times_as_much_as_others_like_it(void **state)
+TEST(no_commit_visits_ten_times_as_much_as_others_like_it)
 {
     static const struct {
         int units, tiles;
@@ -163,11 +163,4 @@ static void no_commit_visits_ten_times_as_much_as_others_like_it(void **state)
         fw_planner_destroy(land.planner);
         fw_map_destroy(land.map);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = { cmocka_unit_test(
-        no_commit_visits_ten_times_as_much_as_others_like_it) };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -93,7 +93,7 @@ static fw_search *begin_toy(const scene *scene, const fw_request *request)
 
 static const char *const field[] = { "..........", "..........", "..........", "..........", ".........." };
 
-static void an_added_method_finds_writes_and_counts_as_the_others_do(void **state)
+TEST(an_added_method_finds_writes_and_counts_as_the_others_do)
 {
     scene open = scene_of(DRAWN(field), unit_of_size(1));
     fw_request ask = scene_request(&open, 1, 4, 8, 1);
@@ -114,7 +114,7 @@ static void an_added_method_finds_writes_and_counts_as_the_others_do(void **stat
     scene_end(&open);
 }
 
-static void later_stages_shape_the_path_of_an_added_method(void **state)
+TEST(later_stages_shape_the_path_of_an_added_method)
 {
     scene open = scene_of(DRAWN(field), unit_of_size(1));
     fw_request ask = scene_request(&open, 1, 4, 8, 1);
@@ -128,13 +128,4 @@ static void later_stages_shape_the_path_of_an_added_method(void **state)
     fw_search_end(search);
     fw_path_destroy(path);
     scene_end(&open);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_added_method_finds_writes_and_counts_as_the_others_do),
-        cmocka_unit_test(later_stages_shape_the_path_of_an_added_method),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -129,7 +129,7 @@ static void flood(const world *world, int32_t from, int32_t mark, int32_t *marks
         }
 }
 
-static void areas_are_the_connected_pieces_of_labels_and_squares(void **state)
+TEST(areas_are_the_connected_pieces_of_labels_and_squares)
 {
     random_source source = { 1 };
     static int32_t marks[TILES], first[TILES];
@@ -200,7 +200,7 @@ static void assert_way(const world *world, const fw_planner *planner, int32_t fr
 }
 
 /// Areas are connected, so on the map that they were made for no leg fails.
-static void a_walk_over_areas_is_found_exactly_if_there_is_a_path(void **state)
+TEST(a_walk_over_areas_is_found_exactly_if_there_is_a_path)
 {
     random_source source = { 2 };
     fw_path *path = new_path();
@@ -266,7 +266,7 @@ static void relax_all(const fw_area_map *areas, int32_t start, double *least)
     }
 }
 
-static void the_way_over_areas_is_the_cheapest_one(void **state)
+TEST(the_way_over_areas_is_the_cheapest_one)
 {
     static double least[TILES];
     static int32_t way[TILES];
@@ -361,7 +361,7 @@ static fw_leg_failure failure_of(const drawn *world)
     return statistics.leg_failure;
 }
 
-static void a_door_that_has_closed_since_ends_the_walk_and_astar_goes_around(void **state)
+TEST(a_door_that_has_closed_since_ends_the_walk_and_astar_goes_around)
 {
     drawn world = begin_drawn();
     assert_int_equal(fw_find_path(world.planner, &world.ask, world.path), FW_OK);
@@ -380,7 +380,7 @@ static void a_door_that_has_closed_since_ends_the_walk_and_astar_goes_around(voi
     end_drawn(&world);
 }
 
-static void an_overlay_that_blocks_the_next_area_leaves_nothing_ahead(void **state)
+TEST(an_overlay_that_blocks_the_next_area_leaves_nothing_ahead)
 {
     drawn world = begin_drawn();
     fw_overlay *overlay = new_overlay(20, 6);
@@ -392,7 +392,7 @@ static void an_overlay_that_blocks_the_next_area_leaves_nothing_ahead(void **sta
     fw_overlay_destroy(overlay);
 }
 
-static void a_place_that_was_blocked_lies_in_no_area(void **state)
+TEST(a_place_that_was_blocked_lies_in_no_area)
 {
     drawn world = begin_drawn();
     assert_int_equal(fw_map_set_tile(world.map, 9, 1, FW_GROUND), FW_OK);
@@ -404,7 +404,7 @@ static void a_place_that_was_blocked_lies_in_no_area(void **state)
     end_drawn(&world);
 }
 
-static void slices_change_nothing_and_a_partial_walk_begins_at_the_start(void **state)
+TEST(slices_change_nothing_and_a_partial_walk_begins_at_the_start)
 {
     drawn world = begin_drawn();
     fw_path_summary whole, partial;
@@ -445,7 +445,7 @@ static void assert_refused(const drawn *world, fw_result result, const char *fie
     assert_int_equal(fw_find_path(world->planner, &world->ask, world->path), result);
 }
 
-static void an_area_map_must_be_there_and_belong_to_the_unit_and_to_maps_of_this_size(void **state)
+TEST(an_area_map_must_be_there_and_belong_to_the_unit_and_to_maps_of_this_size)
 {
     drawn world = begin_drawn();
     world.ask.areas = NULL;
@@ -472,7 +472,7 @@ static void an_area_map_must_be_there_and_belong_to_the_unit_and_to_maps_of_this
     fw_map_destroy(other);
 }
 
-static void bad_arguments_are_refused_and_null_is_harmless(void **state)
+TEST(bad_arguments_are_refused_and_null_is_harmless)
 {
     drawn world = begin_drawn();
     fw_area_map *areas = NULL;
@@ -506,7 +506,7 @@ static void bad_arguments_are_refused_and_null_is_harmless(void **state)
 }
 
 /// A chessboard of labels has a piece for each tile, far more than there may be areas; squares become wider instead.
-static void too_many_areas_are_refused_and_squares_grow(void **state)
+TEST(too_many_areas_are_refused_and_squares_grow)
 {
     enum { WIDE = 400 };
     static uint16_t board[WIDE * WIDE];
@@ -535,7 +535,7 @@ static void too_many_areas_are_refused_and_squares_grow(void **state)
     fw_map_destroy(map);
 }
 
-static void a_square_wider_than_the_map_is_one_area(void **state)
+TEST(a_square_wider_than_the_map_is_one_area)
 {
     static const int32_t sides[] = { 5, 16384, INT32_MAX - 5, INT32_MAX };
     static const char *const rows[] = { ".....", ".....", "....." };
@@ -551,7 +551,7 @@ static void a_square_wider_than_the_map_is_one_area(void **state)
     fw_map_destroy(map);
 }
 
-static void a_map_where_nobody_stands_has_no_areas(void **state)
+TEST(a_map_where_nobody_stands_has_no_areas)
 {
     static const char *const rows[] = { "####", "#..#", "####" };
     fw_map *map = DRAWN(rows);
@@ -565,7 +565,7 @@ static void a_map_where_nobody_stands_has_no_areas(void **state)
 
 /// In a corridor each area is expanded once by the search over areas, and each tile once by the legs; where a leg ends,
 /// the next one begins.
-static void work_counts_areas_and_tiles(void **state)
+TEST(work_counts_areas_and_tiles)
 {
     enum { LENGTH = 60, SQUARE = 10 };
     random_source source = { 5 };
@@ -592,7 +592,7 @@ static void work_counts_areas_and_tiles(void **state)
 }
 
 /// Each allocation fails once: the call says so, and gives everything back.
-static void without_memory_nothing_is_made_and_nothing_is_lost(void **state)
+TEST(without_memory_nothing_is_made_and_nothing_is_lost)
 {
     drawn world = begin_drawn();
     ration ration = { .left = UNRATIONED };
@@ -614,25 +614,4 @@ static void without_memory_nothing_is_made_and_nothing_is_lost(void **state)
         assert_int_equal(ration.held, 0);
     }
     end_drawn(&world);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(areas_are_the_connected_pieces_of_labels_and_squares),
-        cmocka_unit_test(a_walk_over_areas_is_found_exactly_if_there_is_a_path),
-        cmocka_unit_test(the_way_over_areas_is_the_cheapest_one),
-        cmocka_unit_test(a_door_that_has_closed_since_ends_the_walk_and_astar_goes_around),
-        cmocka_unit_test(an_overlay_that_blocks_the_next_area_leaves_nothing_ahead),
-        cmocka_unit_test(a_place_that_was_blocked_lies_in_no_area),
-        cmocka_unit_test(slices_change_nothing_and_a_partial_walk_begins_at_the_start),
-        cmocka_unit_test(an_area_map_must_be_there_and_belong_to_the_unit_and_to_maps_of_this_size),
-        cmocka_unit_test(bad_arguments_are_refused_and_null_is_harmless),
-        cmocka_unit_test(too_many_areas_are_refused_and_squares_grow),
-        cmocka_unit_test(work_counts_areas_and_tiles),
-        cmocka_unit_test(without_memory_nothing_is_made_and_nothing_is_lost),
-        cmocka_unit_test(a_square_wider_than_the_map_is_one_area),
-        cmocka_unit_test(a_map_where_nobody_stands_has_no_areas),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,7 +97,7 @@ static fw_goal goal_around(int kind, fw_pose pose, double radius, fw_pose set[3]
 }
 
 /// A unit at a pose that passed through 32-bit floats, the goal or its own, has arrived: on the largest maps, too.
-static void a_unit_at_its_goal_but_for_rounding_has_arrived(void **state)
+TEST(a_unit_at_its_goal_but_for_rounding_has_arrived)
 {
     random_source source = { 5 };
     static const int32_t sides[] = { 16, 256, 4000 };
@@ -121,7 +121,7 @@ static void a_unit_at_its_goal_but_for_rounding_has_arrived(void **state)
 }
 
 /// Within the radius and the tolerance of heading a unit has arrived, a little beyond it has not.
-static void a_unit_has_arrived_within_the_tolerances_and_not_beyond(void **state)
+TEST(a_unit_has_arrived_within_the_tolerances_and_not_beyond)
 {
     random_source source = { 6 };
     road_test test = car_on_open_map(24, 1);
@@ -152,7 +152,7 @@ static void a_unit_has_arrived_within_the_tolerances_and_not_beyond(void **state
 }
 
 /// People have arrived within the radius with any heading.
-static void headings_do_not_count_for_units_that_turn_on_the_spot(void **state)
+TEST(headings_do_not_count_for_units_that_turn_on_the_spot)
 {
     scene scene = scene_of(open_map(12, 12), unit_of_size(1));
     fw_request ask = scene_request(&scene, 3, 3, 7, 7);
@@ -166,7 +166,7 @@ static void headings_do_not_count_for_units_that_turn_on_the_spot(void **state)
 }
 
 /// The checker's tolerances are those of the goal: it refuses what lies beyond.
-static void the_checker_knows_the_tolerances(void **state)
+TEST(the_checker_knows_the_tolerances)
 {
     road_test test = car_on_open_map(16, 0);
     fw_request ask = fw_default_request();
@@ -207,7 +207,7 @@ static double least_of_all_headings(road_test *test, fw_request ask)
 }
 
 /// Among obstacles, a tolerance of heading costs what the cheapest of the headings alone costs.
-static void the_cheapest_heading_is_taken(void **state)
+TEST(the_cheapest_heading_is_taken)
 {
     random_source source = { 7 };
     int found = 0, gains = 0;
@@ -241,7 +241,7 @@ static void the_cheapest_heading_is_taken(void **state)
 }
 
 /// Between lattice points, by all methods that know headings: legal, within the tolerance, and nothing is lost.
-static void exact_goals_tolerate_headings(void **state)
+TEST(exact_goals_tolerate_headings)
 {
     random_source source = { 8 };
     int found = 0, other = 0;
@@ -275,7 +275,7 @@ static void exact_goals_tolerate_headings(void **state)
 }
 
 /// In a corridor that is too narrow for the heading that is asked for, a tolerance helps.
-static void a_goal_whose_heading_is_blocked_may_tolerate_another(void **state)
+TEST(a_goal_whose_heading_is_blocked_may_tolerate_another)
 {
     static const char *const corridor[] = { "##########", "..........", "##########" };
     road_test test = road_on(DRAWN(corridor), vehicle(fw_rectangle(1.9, 0.9), 1, 1, FW_DIRECTIONAL));
@@ -289,18 +289,4 @@ static void a_goal_whose_heading_is_blocked_may_tolerate_another(void **state)
     assert_checked(test.map, &ask, test.path);
     assert_near(fw_path_length(test.path), 5.8, 1e-9);
     road_end(&test);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_unit_at_its_goal_but_for_rounding_has_arrived),
-        cmocka_unit_test(a_unit_has_arrived_within_the_tolerances_and_not_beyond),
-        cmocka_unit_test(headings_do_not_count_for_units_that_turn_on_the_spot),
-        cmocka_unit_test(the_checker_knows_the_tolerances),
-        cmocka_unit_test(the_cheapest_heading_is_taken),
-        cmocka_unit_test(exact_goals_tolerate_headings),
-        cmocka_unit_test(a_goal_whose_heading_is_blocked_may_tolerate_another),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

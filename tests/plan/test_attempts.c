@@ -46,7 +46,7 @@ static fw_request ask_through(const road_test *test)
     return request_on(test, FW_AUTO, (lattice_pose){ 2, 4, 6 }, (lattice_pose){ 3, 10, 6 });
 }
 
-static void auto_drives_by_whatever_motions_are_prepared(void **state)
+TEST(auto_drives_by_whatever_motions_are_prepared)
 {
     static const fw_method methods[] = { FW_DIRECTIONAL_8, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48,
                                          FW_DIRECTIONAL_80, FW_HYBRID_STRICT };
@@ -60,7 +60,7 @@ static void auto_drives_by_whatever_motions_are_prepared(void **state)
     }
 }
 
-static void the_least_time_is_found_by_whatever_motions_are_prepared(void **state)
+TEST(the_least_time_is_found_by_whatever_motions_are_prepared)
 {
     const fw_speed_def speeds = fw_default_speed_def();
     road_test test = road_on(DRAWN(hall), vehicle(fw_circle(0.33), 1, 1.5, FW_DIRECTIONAL_24));
@@ -72,7 +72,7 @@ static void the_least_time_is_found_by_whatever_motions_are_prepared(void **stat
     road_end(&test);
 }
 
-static void turns_that_cannot_be_made_along_a_grid_path_are_driven_another_way(void **state)
+TEST(turns_that_cannot_be_made_along_a_grid_path_are_driven_another_way)
 {
     static const fw_turns turns[] = { FW_TURNS_IGNORE, FW_TURNS_RECALCULATE, FW_TURNS_TIGHTEN };
     for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
@@ -86,7 +86,7 @@ static void turns_that_cannot_be_made_along_a_grid_path_are_driven_another_way(v
     }
 }
 
-static void no_path_is_said_after_all_motions_that_are_prepared(void **state)
+TEST(no_path_is_said_after_all_motions_that_are_prepared)
 {
     for (int i = 0; i <= 10; i++) {
         fw_unit_def def = vehicle(fw_circle(0.22775), 1, 1.1 + 0.01 * i, FW_DIRECTIONAL);
@@ -103,7 +103,7 @@ static void no_path_is_said_after_all_motions_that_are_prepared(void **state)
     }
 }
 
-static void a_path_on_the_grid_is_pre_smoothed_also_after_other_attempts(void **state)
+TEST(a_path_on_the_grid_is_pre_smoothed_also_after_other_attempts)
 {
     static const char *const strip[] = { "..", "..", "..", "..", "..", "..", ".." };
     road_test test = road_on(DRAWN(strip), vehicle(fw_circle(0.5), 1, 64, FW_AUTO));
@@ -119,7 +119,7 @@ static void a_path_on_the_grid_is_pre_smoothed_also_after_other_attempts(void **
     road_end(&test);
 }
 
-static void where_no_method_finds_a_legal_path_the_first_answer_stands(void **state)
+TEST(where_no_method_finds_a_legal_path_the_first_answer_stands)
 {
     static const char *const bend[] = { "..#", "#.#", "#.." };
     road_test test = road_on(DRAWN(bend), vehicle(fw_circle(0.45), 1, 3, FW_AUTO));
@@ -150,7 +150,7 @@ static fw_result step_to_end(fw_search *search, uint64_t work)
     return result;
 }
 
-static void attempts_are_one_request_in_slices_limits_and_statistics(void **state)
+TEST(attempts_are_one_request_in_slices_limits_and_statistics)
 {
     road_test test = road_on(DRAWN(slit), vehicle(fw_circle(0.45), 1, 2, FW_DIRECTIONAL_24));
     fw_request ask = ask_through(&test);
@@ -204,7 +204,7 @@ static bool finds_a_legal_path(const road_test *test, fw_request ask, fw_method 
     return is_legal(&summary.violations);
 }
 
-static void what_a_walk_in_legs_finds_auto_finds(void **state)
+TEST(what_a_walk_in_legs_finds_auto_finds)
 {
     static const fw_method walks[] = { FW_MIDPOINT, FW_COMPASS, FW_SIGHT };
     random_source source = { 17 };
@@ -222,19 +222,4 @@ static void what_a_walk_in_legs_finds_auto_finds(void **state)
         road_end(&test);
     }
     assert_true(walked_only > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(auto_drives_by_whatever_motions_are_prepared),
-        cmocka_unit_test(the_least_time_is_found_by_whatever_motions_are_prepared),
-        cmocka_unit_test(turns_that_cannot_be_made_along_a_grid_path_are_driven_another_way),
-        cmocka_unit_test(no_path_is_said_after_all_motions_that_are_prepared),
-        cmocka_unit_test(a_path_on_the_grid_is_pre_smoothed_also_after_other_attempts),
-        cmocka_unit_test(where_no_method_finds_a_legal_path_the_first_answer_stands),
-        cmocka_unit_test(what_a_walk_in_legs_finds_auto_finds),
-        cmocka_unit_test(attempts_are_one_request_in_slices_limits_and_statistics),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -179,7 +179,7 @@ static void step_to_end(fw_search *search, uint64_t slice, uint64_t most_shaping
                       (unsigned long long)slice, (unsigned long long)most, slowest, all);
 }
 
-static void a_step_keeps_to_its_work_while_a_path_is_shaped(void **state)
+TEST(a_step_keeps_to_its_work_while_a_path_is_shaped)
 {
     static const uint64_t slices[] = { 1, 10, 1000 };
     const fw_speed_def speeds = fw_default_speed_def();
@@ -212,7 +212,7 @@ static void a_step_keeps_to_its_work_while_a_path_is_shaped(void **state)
 }
 
 /// The corridor along a path is work: a unit for each 64 points that are measured, and for each 64 that are widened.
-static void a_hybrid_prepares_a_long_path_in_parts(void **state)
+TEST(a_hybrid_prepares_a_long_path_in_parts)
 {
     enum { LENGTH = 3000, HEIGHT = 9, POINTS = 64 };
     fw_map *map = open_map(LENGTH, HEIGHT);
@@ -238,7 +238,7 @@ static void a_hybrid_prepares_a_long_path_in_parts(void **state)
 
 /// A way that only a unit that turns on the spot can drive: the search for a path ends without one, and another one
 /// begins for the nearest place.
-static void a_step_keeps_to_its_work_while_one_search_follows_another(void **state)
+TEST(a_step_keeps_to_its_work_while_one_search_follows_another)
 {
     fw_map *map = open_map(64, 48);
     assert_int_equal(fw_map_set_rect(map, 50, 0, 4, 48, FW_BLOCKED), FW_OK);
@@ -261,14 +261,4 @@ static void a_step_keeps_to_its_work_while_one_search_follows_another(void **sta
         fw_search_end(search);
     }
     road_end(&test);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_step_keeps_to_its_work_while_a_path_is_shaped),
-        cmocka_unit_test(a_hybrid_prepares_a_long_path_in_parts),
-        cmocka_unit_test(a_step_keeps_to_its_work_while_one_search_follows_another),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

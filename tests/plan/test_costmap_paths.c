@@ -135,7 +135,7 @@ static void look_at_lanes(scene *scene, int kind, fw_method method)
     }
 }
 
-static void of_two_equal_lanes_the_one_without_costs_is_taken(void **state)
+TEST(of_two_equal_lanes_the_one_without_costs_is_taken)
 {
     each_method(look_at_lanes, true);
 }
@@ -172,12 +172,12 @@ static void look_at_lane(scene *scene, int kind, fw_method method)
     assert_int_equal(fw_find_path(scene->planner, &ask, scene->path), FW_START_BLOCKED);
 }
 
-static void where_all_but_a_lane_is_forbidden_paths_keep_to_the_lane(void **state)
+TEST(where_all_but_a_lane_is_forbidden_paths_keep_to_the_lane)
 {
     each_method(look_at_lane, false);
 }
 
-static void the_checker_finds_a_centre_on_forbidden_ground(void **state)
+TEST(the_checker_finds_a_centre_on_forbidden_ground)
 {
     scene scene;
     fw_check_report report;
@@ -240,18 +240,7 @@ static void look_at_smoothing(scene *scene, int kind, fw_method method)
     }
 }
 
-static void smoothing_makes_no_path_more_expensive(void **state)
+TEST(smoothing_makes_no_path_more_expensive)
 {
     each_method(look_at_smoothing, false);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_two_equal_lanes_the_one_without_costs_is_taken),
-        cmocka_unit_test(where_all_but_a_lane_is_forbidden_paths_keep_to_the_lane),
-        cmocka_unit_test(the_checker_finds_a_centre_on_forbidden_ground),
-        cmocka_unit_test(smoothing_makes_no_path_more_expensive),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -333,7 +333,7 @@ static uint64_t longest_step(fw_planner *planner, const fw_request *ask)
     return most;
 }
 
-static void no_step_of_a_search_runs_long(void **state)
+TEST(no_step_of_a_search_runs_long)
 {
     static fw_pose places[PLACES];
     const fw_speed_def speeds = fw_default_speed_def();
@@ -354,12 +354,4 @@ static void no_step_of_a_search_runs_long(void **state)
         fw_overlay_destroy(overlay);
         road_end(&test);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_step_of_a_search_runs_long),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,7 +87,7 @@ static int try_limits(const fw_map *map, fw_planner *planner, fw_request ask, fw
     return reached;
 }
 
-static void a_limit_on_distance_stops_the_same_search_on_the_grid(void **state)
+TEST(a_limit_on_distance_stops_the_same_search_on_the_grid)
 {
     random_source source = { 71 };
     int reached = 0;
@@ -110,7 +110,7 @@ static void a_limit_on_distance_stops_the_same_search_on_the_grid(void **state)
     assert_true(reached > at_least(300));
 }
 
-static void a_goal_in_sight_needs_no_search_under_a_limit_either(void **state)
+TEST(a_goal_in_sight_needs_no_search_under_a_limit_either)
 {
     const char *room[] = { "............", "............", "............", "............" };
     fw_unit_def unit = unit_of_size(1);
@@ -126,7 +126,7 @@ static void a_goal_in_sight_needs_no_search_under_a_limit_either(void **state)
 static const fw_footprint bodies[] = { { .kind = FW_FOOTPRINT_CIRCLE, .radius = 0.4 },
                                        { .kind = FW_FOOTPRINT_RECTANGLE, .length = 1.2, .width = 0.7 } };
 
-static void a_limit_on_distance_stops_the_same_search_of_a_vehicle(void **state)
+TEST(a_limit_on_distance_stops_the_same_search_of_a_vehicle)
 {
     static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_24, FW_HYBRID, FW_HYBRID_STRICT,
                                          FW_AUTO };
@@ -176,7 +176,7 @@ static void see(const fw_trace_event *event, void *user)
     seen->beyond = *event;
 }
 
-static void a_path_cut_by_a_limit_leads_to_the_first_node_beyond(void **state)
+TEST(a_path_cut_by_a_limit_leads_to_the_first_node_beyond)
 {
     random_source source = { 73 };
     int seen_beyond = 0;
@@ -210,7 +210,7 @@ static void a_path_cut_by_a_limit_leads_to_the_first_node_beyond(void **state)
     assert_true(seen_beyond > at_least(20));
 }
 
-static void a_path_within_its_limit_but_for_the_last_motion_is_the_whole_one_cut(void **state)
+TEST(a_path_within_its_limit_but_for_the_last_motion_is_the_whole_one_cut)
 {
     random_source source = { 74 };
     road_test test =
@@ -236,16 +236,4 @@ static void a_path_within_its_limit_but_for_the_last_motion_is_the_whole_one_cut
     assert_true(compared > at_least(15));
     fw_path_destroy(whole);
     road_end(&test);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_limit_on_distance_stops_the_same_search_on_the_grid),
-        cmocka_unit_test(a_goal_in_sight_needs_no_search_under_a_limit_either),
-        cmocka_unit_test(a_limit_on_distance_stops_the_same_search_of_a_vehicle),
-        cmocka_unit_test(a_path_cut_by_a_limit_leads_to_the_first_node_beyond),
-        cmocka_unit_test(a_path_within_its_limit_but_for_the_last_motion_is_the_whole_one_cut),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

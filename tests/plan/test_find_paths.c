@@ -107,7 +107,7 @@ static void assert_all_as_single(bundle *bundle)
     fw_path_destroy(path);
 }
 
-static void many_paths_are_those_of_single_calls(void **state)
+TEST(many_paths_are_those_of_single_calls)
 {
     bundle *bundle = begin(NULL);
     fw_batch batch = batch_of(bundle, MOST_SEGMENTS);
@@ -117,7 +117,7 @@ static void many_paths_are_those_of_single_calls(void **state)
     end(bundle);
 }
 
-static void they_come_in_steps_and_wait_for_room(void **state)
+TEST(they_come_in_steps_and_wait_for_room)
 {
     bundle *bundle = begin(NULL);
     fw_batch batch = batch_of(bundle, 0);
@@ -151,7 +151,7 @@ static int find_in_steps(bundle *bundle, uint64_t work, fw_batch *batch)
     return paused;
 }
 
-static void work_runs_out_amid_a_path_and_the_next_call_goes_on(void **state)
+TEST(work_runs_out_amid_a_path_and_the_next_call_goes_on)
 {
     bundle *bundle = begin(NULL);
     fw_batch batch = batch_of(bundle, MOST_SEGMENTS);
@@ -162,7 +162,7 @@ static void work_runs_out_amid_a_path_and_the_next_call_goes_on(void **state)
     end(bundle);
 }
 
-static void other_queries_and_commits_between_two_calls_change_no_answer(void **state)
+TEST(other_queries_and_commits_between_two_calls_change_no_answer)
 {
     bundle *bundle = begin(NULL);
     fw_batch batch = batch_of(bundle, MOST_SEGMENTS);
@@ -191,7 +191,7 @@ static void other_queries_and_commits_between_two_calls_change_no_answer(void **
     end(bundle);
 }
 
-static void a_batch_that_is_left_amid_a_path_leaves_nothing_behind(void **state)
+TEST(a_batch_that_is_left_amid_a_path_leaves_nothing_behind)
 {
     ration ration = { .left = UNRATIONED };
     const fw_allocator memory = rationed(&ration);
@@ -208,7 +208,7 @@ static void a_batch_that_is_left_amid_a_path_leaves_nothing_behind(void **state)
     }
 }
 
-static void segments_can_be_taken_out_on_the_way(void **state)
+TEST(segments_can_be_taken_out_on_the_way)
 {
     enum { ROOM = SIDE };
     bundle *bundle = begin(NULL);
@@ -227,7 +227,7 @@ static void segments_can_be_taken_out_on_the_way(void **state)
     end(bundle);
 }
 
-static void bad_batches_are_refused_and_nothing_changes(void **state)
+TEST(bad_batches_are_refused_and_nothing_changes)
 {
     bundle *bundle = begin(NULL);
     fw_batch batch = batch_of(bundle, MOST_SEGMENTS), other = batch;
@@ -257,7 +257,7 @@ static void bad_batches_are_refused_and_nothing_changes(void **state)
     end(bundle);
 }
 
-static void without_memory_what_was_found_stays(void **state)
+TEST(without_memory_what_was_found_stays)
 {
     ration ration = { .left = UNRATIONED };
     const fw_allocator memory = rationed(&ration);
@@ -274,19 +274,4 @@ static void without_memory_what_was_found_stays(void **state)
     assert_all_as_single(bundle);
     end(bundle);
     assert_int_equal(ration.held, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(many_paths_are_those_of_single_calls),
-        cmocka_unit_test(they_come_in_steps_and_wait_for_room),
-        cmocka_unit_test(work_runs_out_amid_a_path_and_the_next_call_goes_on),
-        cmocka_unit_test(other_queries_and_commits_between_two_calls_change_no_answer),
-        cmocka_unit_test(a_batch_that_is_left_amid_a_path_leaves_nothing_behind),
-        cmocka_unit_test(segments_can_be_taken_out_on_the_way),
-        cmocka_unit_test(bad_batches_are_refused_and_nothing_changes),
-        cmocka_unit_test(without_memory_what_was_found_stays),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

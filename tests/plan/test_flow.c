@@ -80,7 +80,7 @@ static void compare_from(valley *valley, int32_t x, int32_t y, uint64_t slice)
     assert_true(scene_summary(scene).cost <= expected + EXACT);
 }
 
-static void paths_from_a_flow_cost_what_dijkstra_says(void **state)
+TEST(paths_from_a_flow_cost_what_dijkstra_says)
 {
     random_source source = { 11 };
     for (int i = 0; i < rounds(120); i++) {
@@ -95,7 +95,7 @@ static void paths_from_a_flow_cost_what_dijkstra_says(void **state)
     }
 }
 
-static void an_anchor_has_settled_only_if_its_path_stays_the_cheapest(void **state)
+TEST(an_anchor_has_settled_only_if_its_path_stays_the_cheapest)
 {
     random_source source = { 12 };
     for (int i = 0; i < rounds(300); i++) {
@@ -114,7 +114,7 @@ static void an_anchor_has_settled_only_if_its_path_stays_the_cheapest(void **sta
     }
 }
 
-static void slices_do_not_matter(void **state)
+TEST(slices_do_not_matter)
 {
     random_source source = { 13 };
     for (int i = 0; i < rounds(60); i++) {
@@ -187,7 +187,7 @@ static void compare_with_astar(valley *valley, grid_anchor start)
     }
 }
 
-static void a_flow_goes_on_after_edits_that_do_not_concern_it(void **state)
+TEST(a_flow_goes_on_after_edits_that_do_not_concern_it)
 {
     random_source source = { 14 };
     int went_on = 0, ended = 0;
@@ -217,7 +217,7 @@ static void a_flow_goes_on_after_edits_that_do_not_concern_it(void **state)
     assert_true(went_on > at_least(20) && ended > at_least(20));
 }
 
-static void an_edit_right_beside_a_flow_concerns_it(void **state)
+TEST(an_edit_right_beside_a_flow_concerns_it)
 {
     for (int32_t size = 1; size <= 3; size++)
         for (int side = 0; side < 4; side++) { // the wall lies right, left, below or above of the flow
@@ -244,16 +244,4 @@ static void an_edit_right_beside_a_flow_concerns_it(void **state)
             assert_true(flow_has_changed(&valley.flow, map_version_of(map), version));
             valley_end(&valley);
         }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(paths_from_a_flow_cost_what_dijkstra_says),
-        cmocka_unit_test(an_anchor_has_settled_only_if_its_path_stays_the_cheapest),
-        cmocka_unit_test(slices_do_not_matter),
-        cmocka_unit_test(an_edit_right_beside_a_flow_concerns_it),
-        cmocka_unit_test(a_flow_goes_on_after_edits_that_do_not_concern_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

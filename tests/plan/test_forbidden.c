@@ -135,7 +135,7 @@ static fw_segment random_segment(random_source *source)
 
 /// But for arcs that touch a side where they turn back: these may count as in the tile on the other hand for a while,
 /// and make their moves there.
-static void a_sweep_finds_the_moves_that_samples_find(void **state)
+TEST(a_sweep_finds_the_moves_that_samples_find)
 {
     random_source source = { 77 };
     int free = 0, forbidden = 0;
@@ -200,7 +200,7 @@ static double least_length(const one_way *way)
     return sqrt(down * down + over * over) + sqrt(down * down + on_to * on_to) - 1e-6;
 }
 
-static void no_method_goes_through_a_one_way_column_the_wrong_way(void **state)
+TEST(no_method_goes_through_a_one_way_column_the_wrong_way)
 {
     for (int32_t size = 1; size <= 2; size++) {
         one_way way;
@@ -222,7 +222,7 @@ static void no_method_goes_through_a_one_way_column_the_wrong_way(void **state)
     }
 }
 
-static void no_smoothing_goes_through_a_one_way_column_the_wrong_way(void **state)
+TEST(no_smoothing_goes_through_a_one_way_column_the_wrong_way)
 {
     for (int32_t size = 1; size <= 4; size++)
         for (int kind = 0; kind < 5 * SMOOTHINGS; kind++) {
@@ -253,7 +253,7 @@ static void no_smoothing_goes_through_a_one_way_column_the_wrong_way(void **stat
         }
 }
 
-static void a_taut_path_is_taut_where_it_may_be(void **state)
+TEST(a_taut_path_is_taut_where_it_may_be)
 {
     one_way way;
     begin_column(&way, unit_of_size(1));
@@ -418,7 +418,7 @@ static void pass_over(one_way *way, fw_request ask, random_source *source, char 
     }
 }
 
-static void nothing_makes_a_forbidden_move(void **state)
+TEST(nothing_makes_a_forbidden_move)
 {
     const int worlds = rounds(WORLDS);
     int found = 0;
@@ -446,7 +446,7 @@ static void nothing_makes_a_forbidden_move(void **state)
 }
 
 /// To poses that take turning round: the hybrid also goes backward from its goal.
-static void hybrids_make_no_forbidden_move_into_their_goal(void **state)
+TEST(hybrids_make_no_forbidden_move_into_their_goal)
 {
     random_source source = { 5 };
     int found = 0;
@@ -470,17 +470,4 @@ static void hybrids_make_no_forbidden_move_into_their_goal(void **state)
         end(&way);
     }
     assert_true(found > at_least(80));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_sweep_finds_the_moves_that_samples_find),
-        cmocka_unit_test(no_method_goes_through_a_one_way_column_the_wrong_way),
-        cmocka_unit_test(no_smoothing_goes_through_a_one_way_column_the_wrong_way),
-        cmocka_unit_test(a_taut_path_is_taut_where_it_may_be),
-        cmocka_unit_test(nothing_makes_a_forbidden_move),
-        cmocka_unit_test(hybrids_make_no_forbidden_move_into_their_goal),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

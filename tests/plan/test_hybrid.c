@@ -64,7 +64,7 @@ static double cost_by(const road_test *test, fw_request ask, fw_method method)
 
 /// Directional search is the oracle: it counts each change of gear, and drives in both gears. Turns on the spot by arcs
 /// in alternating gears take eight changes for an eighth of a turn.
-static void a_reversing_hybrid_knows_what_changes_of_gear_cost(void **state)
+TEST(a_reversing_hybrid_knows_what_changes_of_gear_cost)
 {
     random_source source = { 4803 };
     fw_unit_def car = vehicle(fw_circle(0.4), 1, 4, FW_HYBRID);
@@ -88,7 +88,7 @@ static void a_reversing_hybrid_knows_what_changes_of_gear_cost(void **state)
 }
 
 /// A vehicle without a reverse gear turns round to a goal beside it.
-static void auto_is_no_worse_than_directional_search_near_the_start(void **state)
+TEST(auto_is_no_worse_than_directional_search_near_the_start)
 {
     random_source source = { 4804 };
     road_test test =
@@ -104,7 +104,7 @@ static void auto_is_no_worse_than_directional_search_near_the_start(void **state
     road_end(&test);
 }
 
-static void the_hybrid_finds_legal_paths_wherever_directional_search_finds_any(void **state)
+TEST(the_hybrid_finds_legal_paths_wherever_directional_search_finds_any)
 {
     random_source source = { 41 };
     int found = 0, strict = 0, smoothed = 0;
@@ -153,7 +153,7 @@ static void the_hybrid_finds_legal_paths_wherever_directional_search_finds_any(v
     assert_true(smoothed < found && strict < found);
 }
 
-static void slices_change_no_answer(void **state)
+TEST(slices_change_no_answer)
 {
     random_source source = { 42 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 8, 1), truck_of(0));
@@ -165,7 +165,7 @@ static void slices_change_no_answer(void **state)
     road_end(&test);
 }
 
-static void the_best_so_far_comes_along_the_path_while_that_is_searched(void **state)
+TEST(the_best_so_far_comes_along_the_path_while_that_is_searched)
 {
     random_source source = { 46 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 6, 1), truck_of(0));
@@ -199,7 +199,7 @@ static void the_best_so_far_comes_along_the_path_while_that_is_searched(void **s
     road_end(&test);
 }
 
-static void limits_on_work_hold_over_all_steps_and_what_is_there_then_can_be_driven(void **state)
+TEST(limits_on_work_hold_over_all_steps_and_what_is_there_then_can_be_driven)
 {
     random_source source = { 43 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 10, 1), truck_of(1));
@@ -230,7 +230,7 @@ static void limits_on_work_hold_over_all_steps_and_what_is_there_then_can_be_dri
     road_end(&test);
 }
 
-static void a_slow_search_in_flight_and_hundreds_of_fast_ones_do_not_disturb_each_other(void **state)
+TEST(a_slow_search_in_flight_and_hundreds_of_fast_ones_do_not_disturb_each_other)
 {
     enum { SLICE = 50, LONGEST_STEP = 2 * 1024 }; // the field goes on in pieces of 1,024 tiles
     random_source source = { 45 };
@@ -282,7 +282,7 @@ static const char *const corner[] = { "....................", //
                                       "....................", //
                                       "...................." };
 
-static void what_cannot_be_smoothed_keeps_its_path_on_the_grid_and_says_so(void **state)
+TEST(what_cannot_be_smoothed_keeps_its_path_on_the_grid_and_says_so)
 {
     road_test test = road_on(DRAWN(corner), vehicle(fw_circle(0.33), 1, 2, FW_HYBRID));
     // The goal faces a wall at its back: no way leads into it.
@@ -306,7 +306,7 @@ static void what_cannot_be_smoothed_keeps_its_path_on_the_grid_and_says_so(void 
     road_end(&test);
 }
 
-static void auto_drives_units_that_turn_in_arcs_and_walks_all_others(void **state)
+TEST(auto_drives_units_that_turn_in_arcs_and_walks_all_others)
 {
     fw_unit_def car = vehicle(fw_circle(0.33), 1, 2, FW_AUTO);
     road_test test = road_on(DRAWN(corner), car);
@@ -329,7 +329,7 @@ static void auto_drives_units_that_turn_in_arcs_and_walks_all_others(void **stat
     road_end(&test);
 }
 
-static void what_cannot_be_asked_is_named(void **state)
+TEST(what_cannot_be_asked_is_named)
 {
     road_test test = road_on(DRAWN(corner), vehicle(fw_circle(0.33), 1, 2, FW_GRID));
     const lattice_pose start = { 1, 2, 0 }, goal = { 2, 9, 4 };
@@ -354,7 +354,7 @@ static void what_cannot_be_asked_is_named(void **state)
     road_end(&test);
 }
 
-static void warm_queries_allocate_nothing_and_failed_allocations_lose_nothing(void **state)
+TEST(warm_queries_allocate_nothing_and_failed_allocations_lose_nothing)
 {
     random_source source = { 44 };
     road_test test = road_on(map_at_random(&source, SIDE, SIDE, 10, 1), truck_of(0));
@@ -363,22 +363,4 @@ static void warm_queries_allocate_nothing_and_failed_allocations_lose_nothing(vo
         assert_scarce_memory_is_survived(test.map, &ask, test.path, 20);
     }
     road_end(&test);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_hybrid_finds_legal_paths_wherever_directional_search_finds_any),
-        cmocka_unit_test(slices_change_no_answer),
-        cmocka_unit_test(the_best_so_far_comes_along_the_path_while_that_is_searched),
-        cmocka_unit_test(limits_on_work_hold_over_all_steps_and_what_is_there_then_can_be_driven),
-        cmocka_unit_test(a_slow_search_in_flight_and_hundreds_of_fast_ones_do_not_disturb_each_other),
-        cmocka_unit_test(what_cannot_be_smoothed_keeps_its_path_on_the_grid_and_says_so),
-        cmocka_unit_test(a_reversing_hybrid_knows_what_changes_of_gear_cost),
-        cmocka_unit_test(auto_is_no_worse_than_directional_search_near_the_start),
-        cmocka_unit_test(auto_drives_units_that_turn_in_arcs_and_walks_all_others),
-        cmocka_unit_test(what_cannot_be_asked_is_named),
-        cmocka_unit_test(warm_queries_allocate_nothing_and_failed_allocations_lose_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,7 +53,7 @@ static double length_of(const road_test *test, fw_hybrid_step step)
     return given == FW_OK ? length : 0;
 }
 
-static void a_way_that_cannot_be_driven_is_repaired_between_both_failures(void **state)
+TEST(a_way_that_cannot_be_driven_is_repaired_between_both_failures)
 {
     road_test test = road_on(DRAWN(strait), ship());
     fw_request ask =
@@ -99,7 +99,7 @@ static fw_hybrid_report report_of_failure(fw_map *map, fw_unit_def def, lattice_
     return report;
 }
 
-static void step_1_fails_if_the_square_of_the_unit_does_not_pass(void **state)
+TEST(step_1_fails_if_the_square_of_the_unit_does_not_pass)
 {
     static const char *const door[] = { "....#....", //
                                         ".........", //
@@ -111,7 +111,7 @@ static void step_1_fails_if_the_square_of_the_unit_does_not_pass(void **state)
     assert_false(report.has_a || report.has_b);
 }
 
-static void step_4_gives_up_if_the_failures_are_more_than_12_tiles_apart(void **state)
+TEST(step_4_gives_up_if_the_failures_are_more_than_12_tiles_apart)
 {
     static const char *const two_jogs[] = { "......#########################", //
                                             "#####...................#######", //
@@ -123,7 +123,7 @@ static void step_4_gives_up_if_the_failures_are_more_than_12_tiles_apart(void **
     assert_true(report.b.x == 23.5 && report.b.y == 2.5);
 }
 
-static void step_5_gives_up_if_nothing_leads_around_the_failure(void **state)
+TEST(step_5_gives_up_if_nothing_leads_around_the_failure)
 {
     static const char *const jog[] = { "...............############", //
                                        "##############............." };
@@ -143,7 +143,7 @@ static void write_down_steps(const fw_trace_event *event, void *user)
         *told = 10 * *told + (int)event->id;
 }
 
-static void a_trace_tells_the_steps_in_order(void **state)
+TEST(a_trace_tells_the_steps_in_order)
 {
     int told = 0;
     road_test test = road_on(DRAWN(strait), ship());
@@ -161,7 +161,7 @@ static bool is_within(fw_pose a, fw_pose b, double distance)
     return fabs(a.x - b.x) <= distance && fabs(a.y - b.y) <= distance;
 }
 
-static void reports_of_random_queries_agree_with_their_answers(void **state)
+TEST(reports_of_random_queries_agree_with_their_answers)
 {
     random_source source = { 91 };
     int found = 0, repaired = 0, failed = 0, reachable = 0;
@@ -196,17 +196,4 @@ static void reports_of_random_queries_agree_with_their_answers(void **state)
         road_end(&test);
     }
     assert_true(found > reachable * 3 / 4 && repaired > found / 10 && failed > 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_way_that_cannot_be_driven_is_repaired_between_both_failures),
-        cmocka_unit_test(step_1_fails_if_the_square_of_the_unit_does_not_pass),
-        cmocka_unit_test(step_4_gives_up_if_the_failures_are_more_than_12_tiles_apart),
-        cmocka_unit_test(step_5_gives_up_if_nothing_leads_around_the_failure),
-        cmocka_unit_test(a_trace_tells_the_steps_in_order),
-        cmocka_unit_test(reports_of_random_queries_agree_with_their_answers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -51,7 +51,7 @@ static fw_request request_across(const road_test *test, const crossing *crossing
     return ask;
 }
 
-static void a_search_ends_soon_after_its_limit_on_work_whatever_it_waits_for(void **state)
+TEST(a_search_ends_soon_after_its_limit_on_work_whatever_it_waits_for)
 {
     road_test test = begin_road();
     for (int i = 0; i < CROSSINGS; i++) {
@@ -69,7 +69,7 @@ static void a_search_ends_soon_after_its_limit_on_work_whatever_it_waits_for(voi
     road_end(&test);
 }
 
-static void no_slice_is_much_longer_than_was_asked_for(void **state)
+TEST(no_slice_is_much_longer_than_was_asked_for)
 {
     road_test test = begin_road();
     for (int i = 0; i < CROSSINGS; i++) {
@@ -89,7 +89,7 @@ static void no_slice_is_much_longer_than_was_asked_for(void **state)
     road_end(&test);
 }
 
-static void time_runs_out_while_a_guide_grows(void **state)
+TEST(time_runs_out_while_a_guide_grows)
 {
     road_test test = begin_road();
     for (int i = 0; i < CROSSINGS; i++) {
@@ -130,7 +130,7 @@ static int step_by_one(fw_planner *planner, const fw_request *ask, fw_path *path
     return steps;
 }
 
-static void a_slice_of_one_expands_one_node(void **state)
+TEST(a_slice_of_one_expands_one_node)
 {
     random_source source = { 62 };
     int steps = 0;
@@ -149,7 +149,7 @@ static void a_slice_of_one_expands_one_node(void **state)
     assert_true(steps > at_least(1000));
 }
 
-static void the_nearest_place_is_looked_for_in_slices_that_count(void **state)
+TEST(the_nearest_place_is_looked_for_in_slices_that_count)
 {
     road_test test = begin_road();
     assert_int_equal(fw_map_set_rect(test.map, 20, 20, SIDE - 40, SIDE - 40, FW_BLOCKED), FW_OK);
@@ -167,7 +167,7 @@ static void the_nearest_place_is_looked_for_in_slices_that_count(void **state)
     road_end(&test);
 }
 
-static void the_exit_of_a_road_is_looked_for_in_slices_that_count(void **state)
+TEST(the_exit_of_a_road_is_looked_for_in_slices_that_count)
 {
     enum { WIDE = 600 };
     fw_map *map = map_at_random(&(random_source){ 63 }, WIDE, WIDE, 0, 1);
@@ -188,7 +188,7 @@ static void the_exit_of_a_road_is_looked_for_in_slices_that_count(void **state)
 }
 
 /// Thirty-two places of a disc count as one expansion; the limit holds whether or not the search runs in slices.
-static void a_limit_within_the_places_of_a_disc_ends_whole_and_sliced_searches_alike(void **state)
+TEST(a_limit_within_the_places_of_a_disc_ends_whole_and_sliced_searches_alike)
 {
     fw_map *map = open_map(4, 100);
     assert_int_equal(fw_map_set_rect(map, 0, 0, 4, 32, FW_BLOCKED), FW_OK);
@@ -214,18 +214,4 @@ static void a_limit_within_the_places_of_a_disc_ends_whole_and_sliced_searches_a
     }
     assert_in_range(cut, 1, 39);
     scene_end(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_search_ends_soon_after_its_limit_on_work_whatever_it_waits_for),
-        cmocka_unit_test(no_slice_is_much_longer_than_was_asked_for),
-        cmocka_unit_test(time_runs_out_while_a_guide_grows),
-        cmocka_unit_test(a_slice_of_one_expands_one_node),
-        cmocka_unit_test(the_nearest_place_is_looked_for_in_slices_that_count),
-        cmocka_unit_test(the_exit_of_a_road_is_looked_for_in_slices_that_count),
-        cmocka_unit_test(a_limit_within_the_places_of_a_disc_ends_whole_and_sliced_searches_alike),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

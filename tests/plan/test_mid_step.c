@@ -60,7 +60,7 @@ static void plan_again(const scene *scene, random_source *source, fw_pose stop, 
     assert_int_equal(scene_ask(scene, &ask), FW_OK);
 }
 
-static void a_unit_plans_again_from_anywhere_on_its_path(void **state)
+TEST(a_unit_plans_again_from_anywhere_on_its_path)
 {
     random_source source = { 31 };
     int stops = 0;
@@ -95,7 +95,7 @@ static void a_unit_plans_again_from_anywhere_on_its_path(void **state)
 }
 
 /// On the grid such a unit passes corners that its body touches, and its path has no violations where it goes straight.
-static void a_vehicle_that_cuts_corners_sets_out_beside_a_corner(void **state)
+TEST(a_vehicle_that_cuts_corners_sets_out_beside_a_corner)
 {
     const char *rows[] = { "......", "......", "..#...", "......", "......" };
     fw_unit_def unit = unit_of_size(1);
@@ -115,7 +115,7 @@ static void a_vehicle_that_cuts_corners_sets_out_beside_a_corner(void **state)
     scene_end(&scene);
 }
 
-static void who_cuts_corners_sets_out_beside_a_corner_on_the_grid_and_in_no_arc(void **state)
+TEST(who_cuts_corners_sets_out_beside_a_corner_on_the_grid_and_in_no_arc)
 {
     const char *rows[] = { "......", "......", "..#...", "......", "......" };
     fw_unit_def unit = unit_of_size(1);
@@ -146,7 +146,7 @@ static double off_lattice(const scene *scene, fw_pose at)
 
 /// Exact paths of one price: on a lattice point the rest is as long as it was; between them the way to one, there and
 /// back, may come on top.
-static void what_is_left_of_a_path_is_not_longer_when_it_is_planned_again(void **state)
+TEST(what_is_left_of_a_path_is_not_longer_when_it_is_planned_again)
 {
     random_source source = { 32 };
     int on_lattice = 0, between = 0;
@@ -193,7 +193,7 @@ static bool breaks_anything(const scene *scene)
     return broken.blocked || broken.too_tight || broken.heading_jumps || broken.impossible;
 }
 
-static void a_vehicle_plans_again_from_anywhere_on_a_path_that_it_can_drive(void **state)
+TEST(a_vehicle_plans_again_from_anywhere_on_a_path_that_it_can_drive)
 {
     static const fw_method finders[] = { FW_AUTO, FW_ASTAR, FW_HYBRID, FW_DIRECTIONAL };
     random_source source = { 33 };
@@ -226,7 +226,7 @@ static void a_vehicle_plans_again_from_anywhere_on_a_path_that_it_can_drive(void
     assert_true(stops > at_least(300));
 }
 
-static void a_unit_that_cuts_corners_starts_on_the_border_of_the_map(void **state)
+TEST(a_unit_that_cuts_corners_starts_on_the_border_of_the_map)
 {
     const char *rows[] = { "......", "......", "......" };
     for (int32_t size = 1; size <= 3; size++) {
@@ -241,17 +241,4 @@ static void a_unit_that_cuts_corners_starts_on_the_border_of_the_map(void **stat
         assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_OUT_OF_BOUNDS);
         scene_end(&scene);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_unit_plans_again_from_anywhere_on_its_path),
-        cmocka_unit_test(what_is_left_of_a_path_is_not_longer_when_it_is_planned_again),
-        cmocka_unit_test(a_vehicle_plans_again_from_anywhere_on_a_path_that_it_can_drive),
-        cmocka_unit_test(a_unit_that_cuts_corners_starts_on_the_border_of_the_map),
-        cmocka_unit_test(a_vehicle_that_cuts_corners_sets_out_beside_a_corner),
-        cmocka_unit_test(who_cuts_corners_sets_out_beside_a_corner_on_the_grid_and_in_no_arc),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

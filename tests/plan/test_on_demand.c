@@ -84,7 +84,7 @@ static void assert_alike(pair *pair, random_source *source, int32_t size)
     }
 }
 
-static void a_unit_without_layer_finds_ways_as_cheap_as_one_with_it_while_the_map_changes(void **state)
+TEST(a_unit_without_layer_finds_ways_as_cheap_as_one_with_it_while_the_map_changes)
 {
     random_source source = { 11 };
     for (int32_t size = 1; size <= 3; size++) {
@@ -117,7 +117,7 @@ static size_t layer_bytes_with(fw_unit_def def)
     return use.layers + use.tables;
 }
 
-static void it_costs_one_bit_a_tile(void **state)
+TEST(it_costs_one_bit_a_tile)
 {
     const size_t bits = 512 * 512 / 8;
     for (int32_t size = 1; size <= 4; size++) {
@@ -127,7 +127,7 @@ static void it_costs_one_bit_a_tile(void **state)
     }
 }
 
-static void without_regions_only_a_search_tells_what_is_connected(void **state)
+TEST(without_regions_only_a_search_tells_what_is_connected)
 {
     const char *two_rooms[] = { "...#...", "...#...", "...#..." };
     pair pair = pair_on(DRAWN(two_rooms), unit_of_size(2));
@@ -146,7 +146,7 @@ static void without_regions_only_a_search_tells_what_is_connected(void **state)
     end_pair(&pair);
 }
 
-static void other_methods_and_taut_smoothing_wait_until_they_are_prepared(void **state)
+TEST(other_methods_and_taut_smoothing_wait_until_they_are_prepared)
 {
     const char *room[] = { "......", "......", "..#...", "......" };
     pair pair = pair_on(DRAWN(room), unit_of_size(1));
@@ -182,7 +182,7 @@ static void other_methods_and_taut_smoothing_wait_until_they_are_prepared(void *
     end_pair(&pair);
 }
 
-static void without_memory_nothing_is_prepared_and_nothing_is_lost(void **state)
+TEST(without_memory_nothing_is_prepared_and_nothing_is_lost)
 {
     fw_unit_def def = lean_unit(unit_of_size(3));
     int refused = 0;
@@ -210,16 +210,4 @@ static void without_memory_nothing_is_prepared_and_nothing_is_lost(void **state)
             break;
     }
     assert_true(refused > 5);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_unit_without_layer_finds_ways_as_cheap_as_one_with_it_while_the_map_changes),
-        cmocka_unit_test(it_costs_one_bit_a_tile),
-        cmocka_unit_test(without_regions_only_a_search_tells_what_is_connected),
-        cmocka_unit_test(other_methods_and_taut_smoothing_wait_until_they_are_prepared),
-        cmocka_unit_test(without_memory_nothing_is_prepared_and_nothing_is_lost),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

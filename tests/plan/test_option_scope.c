@@ -154,7 +154,7 @@ static bool is_ignored(fw_unit_id unit, fw_method method, option which, fw_smoot
     return count == 1;
 }
 
-static void an_option_has_an_effect_unless_it_is_refused_or_ignored(void **state)
+TEST(an_option_has_an_effect_unless_it_is_refused_or_ignored)
 {
     const fw_unit_id units[] = { at.car, at.walker };
     const fw_smoothing kinds[] = { FW_SMOOTH_NONE, FW_SMOOTH_AUTO };
@@ -179,7 +179,7 @@ static void an_option_has_an_effect_unless_it_is_refused_or_ignored(void **state
     assert_true(refused > 20 && ignored > 10 && known > 20);
 }
 
-static void a_method_that_is_named_ignores_nothing_of_a_request_but_what_its_unit_cannot_do(void **state)
+TEST(a_method_that_is_named_ignores_nothing_of_a_request_but_what_its_unit_cannot_do)
 {
     for (int method = FW_ASTAR; method < FW_METHOD_COUNT; method++)
         for (int which = 0; which < OPTION_COUNT; which++) {
@@ -190,7 +190,7 @@ static void a_method_that_is_named_ignores_nothing_of_a_request_but_what_its_uni
     assert_true(is_ignored(at.walker, FW_ASTAR, TURNS, FW_SMOOTH_NONE));
 }
 
-static void what_a_unit_has_without_use_is_told(void **state)
+TEST(what_a_unit_has_without_use_is_told)
 {
     random_source source = { 3 };
     const char *fields[4] = { NULL };
@@ -216,12 +216,4 @@ static void what_a_unit_has_without_use_is_told(void **state)
     fw_map_remove_unit(at.map, driving);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(an_option_has_an_effect_unless_it_is_refused_or_ignored),
-        cmocka_unit_test(a_method_that_is_named_ignores_nothing_of_a_request_but_what_its_unit_cannot_do),
-        cmocka_unit_test(what_a_unit_has_without_use_is_told),
-    };
-    return cmocka_run_group_tests(tests, open_world, close_world);
-}
+TESTS_BETWEEN(open_world, close_world)

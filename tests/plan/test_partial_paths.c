@@ -35,7 +35,7 @@ static bool sets_out(const fw_map *map, fw_planner *planner, fw_request ask, fw_
     return cut.outcome == FW_OUTCOME_PARTIAL;
 }
 
-static void a_quarter_of_the_work_lets_a_unit_on_the_grid_set_out(void **state)
+TEST(a_quarter_of_the_work_lets_a_unit_on_the_grid_set_out)
 {
     random_source source = { 81 };
     int cut = 0;
@@ -52,7 +52,7 @@ static void a_quarter_of_the_work_lets_a_unit_on_the_grid_set_out(void **state)
     assert_true(cut > at_least(50));
 }
 
-static void a_quarter_of_the_work_lets_a_vehicle_set_out(void **state)
+TEST(a_quarter_of_the_work_lets_a_vehicle_set_out)
 {
     static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_24, FW_HYBRID, FW_HYBRID_STRICT,
                                          FW_AUTO };
@@ -80,7 +80,7 @@ static void a_quarter_of_the_work_lets_a_vehicle_set_out(void **state)
 }
 
 /// Among many obstacles, few motions of a wide turn are free, and some starts are left by a loop alone.
-static void a_quarter_of_the_work_lets_a_vehicle_set_out_from_narrow_places(void **state)
+TEST(a_quarter_of_the_work_lets_a_vehicle_set_out_from_narrow_places)
 {
     static const fw_method methods[] = { FW_DIRECTIONAL, FW_HYBRID, FW_AUTO };
     random_source source = { 83 };
@@ -100,7 +100,7 @@ static void a_quarter_of_the_work_lets_a_vehicle_set_out_from_narrow_places(void
                 at_least(50)); // a tenth of the requests, those for the least time, soon have a whole path
 }
 
-static void a_partial_path_leaves_a_pocket_when_the_search_does(void **state)
+TEST(a_partial_path_leaves_a_pocket_when_the_search_does)
 {
     const char *pocket[] = { "..............", ".########.....", "........#.....", "........#.....",
                              "........#.....", ".########.....", ".............." };
@@ -117,15 +117,4 @@ static void a_partial_path_leaves_a_pocket_when_the_search_does(void **state)
         assert_true(end.y < 1.5 || end.y > 5.5);
     }
     scene_end(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_quarter_of_the_work_lets_a_unit_on_the_grid_set_out),
-        cmocka_unit_test(a_quarter_of_the_work_lets_a_vehicle_set_out),
-        cmocka_unit_test(a_quarter_of_the_work_lets_a_vehicle_set_out_from_narrow_places),
-        cmocka_unit_test(a_partial_path_leaves_a_pocket_when_the_search_does),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -111,7 +111,7 @@ static fw_pose pose_around(random_source *source, double side)
     return pose;
 }
 
-static void no_place_is_nearer_than_the_nearest(void **state)
+TEST(no_place_is_nearer_than_the_nearest)
 {
     random_source source = { 31 };
     enum { SIDE = 14, TAKEN = 4 };
@@ -153,7 +153,7 @@ static void no_place_is_nearer_than_the_nearest(void **state)
 }
 
 /// A long body among so many corners and discs that tiles are divided.
-static void a_long_body_finds_its_place_in_a_crowd(void **state)
+TEST(a_long_body_finds_its_place_in_a_crowd)
 {
     random_source source = { 32 };
     enum { TAKEN = 250 };
@@ -186,7 +186,7 @@ static void a_long_body_finds_its_place_in_a_crowd(void **state)
 }
 
 /// Of places equally near, the first one clockwise from east.
-static void ties_are_broken_east_south_west_north(void **state)
+TEST(ties_are_broken_east_south_west_north)
 {
     static const double ahead[4][2] = { { 1, 0 }, { 0, 1 }, { -1, 0 }, { 0, -1 } };
     for (int drives = 0; drives < 2; drives++)
@@ -220,7 +220,7 @@ static void assert_checked(road_test *test, const fw_request *ask, bool is_legal
 }
 
 /// A body that overlaps a wall by no more than the slack begins beside it; by more, or without slack, it is blocked.
-static void a_start_that_overlaps_a_little_is_moved_out(void **state)
+TEST(a_start_that_overlaps_a_little_is_moved_out)
 {
     static const char *const room[] = { "########", "#......#", "#......#", "#......#", "########" };
     static const fw_method methods[] = { FW_AUTO, FW_ASTAR, FW_AUTO, FW_DIRECTIONAL, FW_HYBRID };
@@ -269,7 +269,7 @@ static void a_start_that_overlaps_a_little_is_moved_out(void **state)
 }
 
 /// Asked to go as near as possible, a unit within a wall begins at the nearest place.
-static void with_nearest_a_start_within_a_wall_begins_beside_it(void **state)
+TEST(with_nearest_a_start_within_a_wall_begins_beside_it)
 {
     static const char *const wall[] = { "....####..", "....####..", "....####..", "..........",
                                         ".........." };
@@ -295,7 +295,7 @@ static void with_nearest_a_start_within_a_wall_begins_beside_it(void **state)
     }
 }
 
-static void what_makes_no_sense_is_refused(void **state)
+TEST(what_makes_no_sense_is_refused)
 {
     static const char *const full[] = { "###", "###" };
     road_test test = road_on(DRAWN(full), unit_of_size(1));
@@ -321,17 +321,4 @@ static void what_makes_no_sense_is_refused(void **state)
     fw_overlay_destroy(overlay);
     fw_map_destroy(other);
     road_end(&test);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_place_is_nearer_than_the_nearest),
-        cmocka_unit_test(a_long_body_finds_its_place_in_a_crowd),
-        cmocka_unit_test(ties_are_broken_east_south_west_north),
-        cmocka_unit_test(a_start_that_overlaps_a_little_is_moved_out),
-        cmocka_unit_test(with_nearest_a_start_within_a_wall_begins_beside_it),
-        cmocka_unit_test(what_makes_no_sense_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -59,7 +59,7 @@ static fw_result step_to_end(fw_search *search, uint64_t slice)
     return result;
 }
 
-static void slices_give_the_path_and_the_statistics_of_one_go(void **state)
+TEST(slices_give_the_path_and_the_statistics_of_one_go)
 {
     static const uint64_t slices[] = { 1, 7, 1000 };
     yard yard;
@@ -113,7 +113,7 @@ static void end_runner(runner *it, yard *yard, fw_result result)
     it->search = NULL;
 }
 
-static void a_slow_search_and_a_thousand_fast_ones_do_not_disturb_each_other(void **state)
+TEST(a_slow_search_and_a_thousand_fast_ones_do_not_disturb_each_other)
 {
     enum { RUNNERS = 16 };
     yard yard;
@@ -162,7 +162,7 @@ static void a_slow_search_and_a_thousand_fast_ones_do_not_disturb_each_other(voi
     end_yard(&yard);
 }
 
-static void cancelled_searches_leave_nothing_behind(void **state)
+TEST(cancelled_searches_leave_nothing_behind)
 {
     yard yard;
     begin_yard(&yard, 45);
@@ -185,7 +185,7 @@ static void cancelled_searches_leave_nothing_behind(void **state)
     end_yard(&yard); // destroying the planner ends its searches
 }
 
-static void searches_hold_little_and_leave_the_memory_of_a_few(void **state)
+TEST(searches_hold_little_and_leave_the_memory_of_a_few)
 {
     enum { FEW = 16, MANY = 100, LITTLE = 32 * 1024 };
     yard yard;
@@ -205,7 +205,7 @@ static void searches_hold_little_and_leave_the_memory_of_a_few(void **state)
     end_yard(&yard);
 }
 
-static void a_commit_leaves_searches_alone(void **state)
+TEST(a_commit_leaves_searches_alone)
 {
     yard yard;
     begin_yard(&yard, 47);
@@ -232,7 +232,7 @@ static void a_commit_leaves_searches_alone(void **state)
     end_yard(&yard);
 }
 
-static void searches_go_on_when_the_map_has_lost_their_unit(void **state)
+TEST(searches_go_on_when_the_map_has_lost_their_unit)
 {
     yard yard;
     begin_yard(&yard, 49);
@@ -253,7 +253,7 @@ static void searches_go_on_when_the_map_has_lost_their_unit(void **state)
     end_yard(&yard);
 }
 
-static void the_best_so_far_is_a_legal_path_at_any_time(void **state)
+TEST(the_best_so_far_is_a_legal_path_at_any_time)
 {
     yard yard;
     begin_yard(&yard, 51);
@@ -285,7 +285,7 @@ static void the_best_so_far_is_a_legal_path_at_any_time(void **state)
     end_yard(&yard);
 }
 
-static void a_prepared_planner_gives_the_same_answers(void **state)
+TEST(a_prepared_planner_gives_the_same_answers)
 {
     yard yard;
     begin_yard(&yard, 49);
@@ -319,7 +319,7 @@ static void a_prepared_planner_gives_the_same_answers(void **state)
     end_yard(&yard);
 }
 
-static void what_cannot_be_prepared_is_refused(void **state)
+TEST(what_cannot_be_prepared_is_refused)
 {
     yard yard;
     begin_yard(&yard, 51);
@@ -338,20 +338,4 @@ static void what_cannot_be_prepared_is_refused(void **state)
     assert_int_equal(result, FW_OK);
     assert_true(refused > 5);
     end_yard(&yard);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(slices_give_the_path_and_the_statistics_of_one_go),
-        cmocka_unit_test(a_slow_search_and_a_thousand_fast_ones_do_not_disturb_each_other),
-        cmocka_unit_test(cancelled_searches_leave_nothing_behind),
-        cmocka_unit_test(searches_hold_little_and_leave_the_memory_of_a_few),
-        cmocka_unit_test(a_commit_leaves_searches_alone),
-        cmocka_unit_test(searches_go_on_when_the_map_has_lost_their_unit),
-        cmocka_unit_test(the_best_so_far_is_a_legal_path_at_any_time),
-        cmocka_unit_test(a_prepared_planner_gives_the_same_answers),
-        cmocka_unit_test(what_cannot_be_prepared_is_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -219,21 +219,12 @@ static void fail_at_every_call(bool once)
     end_yard(&yard);
 }
 
-static void memory_that_runs_out_at_any_call_is_survived(void **state)
+TEST(memory_that_runs_out_at_any_call_is_survived)
 {
     fail_at_every_call(false);
 }
 
-static void any_single_failing_call_is_survived(void **state)
+TEST(any_single_failing_call_is_survived)
 {
     fail_at_every_call(true);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(memory_that_runs_out_at_any_call_is_survived),
-        cmocka_unit_test(any_single_failing_call_is_survived),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

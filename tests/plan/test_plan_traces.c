@@ -60,7 +60,7 @@ static void judge_event(const diary *from, int at, double weight)
     }
 }
 
-static void a_trace_tells_a_consistent_story(void **state)
+TEST(a_trace_tells_a_consistent_story)
 {
     static diary told;
     yard yard;
@@ -102,7 +102,7 @@ static void a_trace_tells_a_consistent_story(void **state)
     end_yard(&yard);
 }
 
-static void warm_queries_do_not_ask_for_memory(void **state)
+TEST(warm_queries_do_not_ask_for_memory)
 {
     yard yard;
     begin_yard(&yard, 55);
@@ -125,7 +125,7 @@ static void warm_queries_do_not_ask_for_memory(void **state)
     end_yard(&yard);
 }
 
-static void a_planner_counts_its_bytes_and_gives_them_back(void **state)
+TEST(a_planner_counts_its_bytes_and_gives_them_back)
 {
     yard yard;
     begin_yard(&yard, 57);
@@ -151,7 +151,7 @@ static void a_planner_counts_its_bytes_and_gives_them_back(void **state)
     end_yard(&yard);
 }
 
-static void a_short_query_on_a_vast_map_touches_little_memory(void **state)
+TEST(a_short_query_on_a_vast_map_touches_little_memory)
 {
     fw_map *map = open_map(4096, 4096);
     fw_unit_def unit = unit_of_size(1);
@@ -178,7 +178,7 @@ static void a_short_query_on_a_vast_map_touches_little_memory(void **state)
     fw_map_destroy(map);
 }
 
-static void what_is_answered_without_a_search_has_no_statistics(void **state)
+TEST(what_is_answered_without_a_search_has_no_statistics)
 {
     const char *walls[] = { "..#..", "..#.." };
     fw_map *map = DRAWN(walls);
@@ -203,16 +203,4 @@ static void what_is_answered_without_a_search_has_no_statistics(void **state)
     fw_path_destroy(path);
     fw_planner_destroy(planner);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_trace_tells_a_consistent_story),
-        cmocka_unit_test(warm_queries_do_not_ask_for_memory),
-        cmocka_unit_test(a_planner_counts_its_bytes_and_gives_them_back),
-        cmocka_unit_test(a_short_query_on_a_vast_map_touches_little_memory),
-        cmocka_unit_test(what_is_answered_without_a_search_has_no_statistics),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -65,7 +65,7 @@ static double cost_of(const fw_path *path)
     return summary.cost;
 }
 
-static void a_queue_answers_as_each_request_alone_is_answered(void **state)
+TEST(a_queue_answers_as_each_request_alone_is_answered)
 {
     enum { QUERIES = 300 };
     static const uint64_t budgets[] = { 1, 333, 20000, 0 };
@@ -132,7 +132,7 @@ static int answers_of_priority_4(place *place, int total)
     return high;
 }
 
-static void a_request_of_four_times_the_priority_gets_four_times_the_work(void **state)
+TEST(a_request_of_four_times_the_priority_gets_four_times_the_work)
 {
     enum { TOTAL = 300 };
     place place = begin_place();
@@ -140,7 +140,7 @@ static void a_request_of_four_times_the_priority_gets_four_times_the_work(void *
     end_place(&place);
 }
 
-static void no_request_starves_while_more_urgent_ones_keep_coming(void **state)
+TEST(no_request_starves_while_more_urgent_ones_keep_coming)
 {
     enum { SLOW = 20, TICKS = 4000 };
     place place = begin_place();
@@ -171,7 +171,7 @@ static void no_request_starves_while_more_urgent_ones_keep_coming(void **state)
     end_place(&place);
 }
 
-static void an_urgent_request_begins_at_once_behind_long_ones(void **state)
+TEST(an_urgent_request_begins_at_once_behind_long_ones)
 {
     place place = begin_place();
     for (int i = 0; i < 60; i++) {
@@ -187,7 +187,7 @@ static void an_urgent_request_begins_at_once_behind_long_ones(void **state)
     end_place(&place);
 }
 
-static void a_ticket_is_cancelled_once(void **state)
+TEST(a_ticket_is_cancelled_once)
 {
     place place = begin_place();
     fw_ticket tickets[40];
@@ -210,7 +210,7 @@ static void a_ticket_is_cancelled_once(void **state)
     end_place(&place);
 }
 
-static void a_replaced_request_is_answered_under_the_same_ticket(void **state)
+TEST(a_replaced_request_is_answered_under_the_same_ticket)
 {
     place place = begin_place();
     for (uint64_t work = 1; work < 20000; work *= 3) { // it waits, is under way, or is answered
@@ -234,7 +234,7 @@ static void a_replaced_request_is_answered_under_the_same_ticket(void **state)
     end_place(&place);
 }
 
-static void a_request_survives_edits_and_ends_with_its_unit(void **state)
+TEST(a_request_survives_edits_and_ends_with_its_unit)
 {
     place place = begin_place();
     fw_request ask = across(&place, 2, 40);
@@ -287,12 +287,12 @@ static int runs_until_answered(bool with_edits)
     return runs;
 }
 
-static void a_map_that_changes_in_every_run_costs_a_queue_no_search(void **state)
+TEST(a_map_that_changes_in_every_run_costs_a_queue_no_search)
 {
     assert_int_equal(runs_until_answered(true), runs_until_answered(false));
 }
 
-static void without_memory_a_queue_stays_as_it_was(void **state)
+TEST(without_memory_a_queue_stays_as_it_was)
 {
     place place = begin_place();
     const fw_request ask = across(&place, 2, 40);
@@ -324,7 +324,7 @@ static void without_memory_a_queue_stays_as_it_was(void **state)
     end_place(&place);
 }
 
-static void mistakes_are_refused(void **state)
+TEST(mistakes_are_refused)
 {
     place place = begin_place();
     fw_request ask = across(&place, 2, 40);
@@ -342,7 +342,7 @@ static void mistakes_are_refused(void **state)
     end_place(&place);
 }
 
-static void a_search_that_is_stepped_by_time_ends_with_the_same_answer(void **state)
+TEST(a_search_that_is_stepped_by_time_ends_with_the_same_answer)
 {
     place place = begin_place();
     const fw_request ask = across(&place, 2, 40);
@@ -361,22 +361,4 @@ static void a_search_that_is_stepped_by_time_ends_with_the_same_answer(void **st
     }
     assert_int_equal(fw_search_step_for(NULL, 1), FW_NULL_ARGUMENT);
     end_place(&place);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_queue_answers_as_each_request_alone_is_answered),
-        cmocka_unit_test(a_request_of_four_times_the_priority_gets_four_times_the_work),
-        cmocka_unit_test(no_request_starves_while_more_urgent_ones_keep_coming),
-        cmocka_unit_test(an_urgent_request_begins_at_once_behind_long_ones),
-        cmocka_unit_test(a_ticket_is_cancelled_once),
-        cmocka_unit_test(a_replaced_request_is_answered_under_the_same_ticket),
-        cmocka_unit_test(a_request_survives_edits_and_ends_with_its_unit),
-        cmocka_unit_test(a_map_that_changes_in_every_run_costs_a_queue_no_search),
-        cmocka_unit_test(without_memory_a_queue_stays_as_it_was),
-        cmocka_unit_test(mistakes_are_refused),
-        cmocka_unit_test(a_search_that_is_stepped_by_time_ends_with_the_same_answer),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,7 +103,7 @@ static double refine_in_steps(fw_planner *planner, const fw_map *map, const fw_r
     return isnan(first) ? cost_of(path) : first;
 }
 
-static void a_quick_path_gets_cheaper_until_it_is_the_cheapest(void **state)
+TEST(a_quick_path_gets_cheaper_until_it_is_the_cheapest)
 {
     random_source source = { 11 };
     int dearer = 0;
@@ -137,7 +137,7 @@ static void a_quick_path_gets_cheaper_until_it_is_the_cheapest(void **state)
 }
 
 /// Terrains that cost 1, 3, 8 and 20 count as 1, 1.1, 1.2 and 1.3: straight through the trees, not around them.
-static void the_quick_path_takes_terrains_as_nearly_alike(void **state)
+TEST(the_quick_path_takes_terrains_as_nearly_alike)
 {
     fw_map_def def = fw_default_map_def();
     fw_map *map;
@@ -165,7 +165,7 @@ static void the_quick_path_takes_terrains_as_nearly_alike(void **state)
     fw_map_destroy(map);
 }
 
-static void limits_end_the_refinement_and_what_it_cannot_keep_to_is_refused(void **state)
+TEST(limits_end_the_refinement_and_what_it_cannot_keep_to_is_refused)
 {
     random_source source = { 12 };
     fw_map *map = patched_map(&source);
@@ -203,8 +203,7 @@ static void limits_end_the_refinement_and_what_it_cannot_keep_to_is_refused(void
 
 /// Methods that the request leaves open answer as if it did not refine, and say so: whether A* is the method that
 /// answers depends on the map.
-static void a_request_that_names_no_method_is_answered_without_the_refinement_that_another_option_excludes(
-    void **state)
+TEST(a_request_that_names_no_method_is_answered_without_the_refinement_that_another_option_excludes)
 {
     random_source source = { 14 };
     fw_map *map = patched_map(&source);
@@ -238,7 +237,7 @@ static void a_request_that_names_no_method_is_answered_without_the_refinement_th
     fw_map_destroy(map);
 }
 
-static void warm_refinements_allocate_nothing(void **state)
+TEST(warm_refinements_allocate_nothing)
 {
     random_source source = { 13 };
     fw_map *map = patched_map(&source);
@@ -248,17 +247,4 @@ static void warm_refinements_allocate_nothing(void **state)
     assert_scarce_memory_is_survived(map, &ask, path, 60);
     fw_path_destroy(path);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_quick_path_gets_cheaper_until_it_is_the_cheapest),
-        cmocka_unit_test(the_quick_path_takes_terrains_as_nearly_alike),
-        cmocka_unit_test(limits_end_the_refinement_and_what_it_cannot_keep_to_is_refused),
-        cmocka_unit_test(
-            a_request_that_names_no_method_is_answered_without_the_refinement_that_another_option_excludes),
-        cmocka_unit_test(warm_refinements_allocate_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -182,7 +182,7 @@ static fw_refusal judge_unit(const void *what)
     return why;
 }
 
-static void every_field_of_a_unit_is_named(void **state)
+TEST(every_field_of_a_unit_is_named)
 {
 #define NUMBER(name) #name, offsetof(fw_unit_def, name), false
     static const number_field numbers[] = {
@@ -242,7 +242,7 @@ static void every_field_of_a_unit_is_named(void **state)
     try_numbers(&unit, sizeof unit, sides, COUNT_OF(sides), judge_unit);
 }
 
-static void what_is_wrong_with_a_unit_as_a_whole_is_named(void **state)
+TEST(what_is_wrong_with_a_unit_as_a_whole_is_named)
 {
     fw_unit_def unit = fw_default_unit_def();
     unit.cookie = 0;
@@ -271,7 +271,7 @@ static fw_refusal judge_speeds(const void *what)
     return why;
 }
 
-static void every_field_of_speeds_is_named(void **state)
+TEST(every_field_of_speeds_is_named)
 {
 #define RATE(name) #name, offsetof(fw_speed_def, name), false, FW_BAD_VALUE
     static const number_field numbers[] = {
@@ -317,7 +317,7 @@ static fw_refusal judge_request(const void *what)
     return why;
 }
 
-static void every_field_of_a_request_is_named(void **state)
+TEST(every_field_of_a_request_is_named)
 {
 #define NUMBER(name) #name, offsetof(fw_request, name), false
     static const number_field numbers[] = {
@@ -393,7 +393,7 @@ static void every_field_of_a_request_is_named(void **state)
     assert_names(&why, FW_NOT_FINITE, "start.heading", "");
 }
 
-static void what_a_request_points_to_is_named(void **state)
+TEST(what_a_request_points_to_is_named)
 {
     fw_request ask = plain_request(at.car);
     fw_pose set[3] = { { 6.5, 4.5, 0 }, { 5.5, 4.5, 0 }, { 1, 1, 0 } };
@@ -589,7 +589,7 @@ static const combination combinations[] = {
     { &at.car, FW_HYBRID_STRICT, tighten, FW_METHOD_DOES_NOT_FIT, "turns", "method" },
 };
 
-static void both_fields_of_every_combination_that_is_refused_are_named(void **state)
+TEST(both_fields_of_every_combination_that_is_refused_are_named)
 {
     for (size_t i = 0; i < COUNT_OF(combinations); i++) {
         const combination *tried = &combinations[i];
@@ -601,7 +601,7 @@ static void both_fields_of_every_combination_that_is_refused_are_named(void **st
     }
 }
 
-static void a_method_that_cannot_be_prepared_says_which_field_forbids_it(void **state)
+TEST(a_method_that_cannot_be_prepared_says_which_field_forbids_it)
 {
     static const struct {
         const fw_unit_id *unit;
@@ -663,7 +663,7 @@ static fw_request random_request(random_source *source)
     return ask;
 }
 
-static void whatever_a_search_refuses_is_explained_with_the_same_result(void **state)
+TEST(whatever_a_search_refuses_is_explained_with_the_same_result)
 {
     random_source source = { 17 };
     int refused = 0;
@@ -680,17 +680,4 @@ static void whatever_a_search_refuses_is_explained_with_the_same_result(void **s
     assert_in_range(refused, TRIED / 4, TRIED - TRIED / 20);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_field_of_a_unit_is_named),
-        cmocka_unit_test(what_is_wrong_with_a_unit_as_a_whole_is_named),
-        cmocka_unit_test(every_field_of_speeds_is_named),
-        cmocka_unit_test(every_field_of_a_request_is_named),
-        cmocka_unit_test(what_a_request_points_to_is_named),
-        cmocka_unit_test(both_fields_of_every_combination_that_is_refused_are_named),
-        cmocka_unit_test(a_method_that_cannot_be_prepared_says_which_field_forbids_it),
-        cmocka_unit_test(whatever_a_search_refuses_is_explained_with_the_same_result),
-    };
-    return cmocka_run_group_tests(tests, open_field, close_field);
-}
+TESTS_BETWEEN(open_field, close_field)

@@ -203,7 +203,7 @@ static void draw_wish(world *world, random_source *source, int32_t side)
                                 random_within(source, 0, 2 * FW_PI) });
 }
 
-static void the_cheapest_legal_path_is_taken_that_a_twentieth_of_the_work_can_have(void **state)
+TEST(the_cheapest_legal_path_is_taken_that_a_twentieth_of_the_work_can_have)
 {
     random_source source = { 46 };
     tally tally = { 0 };
@@ -234,7 +234,7 @@ static fw_rejection rejection_by(const world *world, fw_method method)
     return why;
 }
 
-static void a_body_that_is_too_long_is_told_with_its_length(void **state)
+TEST(a_body_that_is_too_long_is_told_with_its_length)
 {
     world world;
     fw_unit_def def = fw_default_unit_def();
@@ -252,7 +252,7 @@ static void a_body_that_is_too_long_is_told_with_its_length(void **state)
     close_world(&world);
 }
 
-static void the_reasons_are_told_if_there_is_no_path(void **state)
+TEST(the_reasons_are_told_if_there_is_no_path)
 {
     static const char *const bend[] = { "..#", "#.#", "#.." };
     world world;
@@ -270,7 +270,7 @@ static void the_reasons_are_told_if_there_is_no_path(void **state)
     close_world(&world);
 }
 
-static void nothing_is_told_of_a_search_that_was_not_left_to_auto_or_goes_on(void **state)
+TEST(nothing_is_told_of_a_search_that_was_not_left_to_auto_or_goes_on)
 {
     world world;
     fw_search *search;
@@ -299,7 +299,7 @@ static void nothing_is_told_of_a_search_that_was_not_left_to_auto_or_goes_on(voi
     close_world(&world);
 }
 
-static void a_limit_ends_the_comparison_and_costs_nothing(void **state)
+TEST(a_limit_ends_the_comparison_and_costs_nothing)
 {
     random_source source = { 46 };
     world world;
@@ -328,16 +328,4 @@ static void a_limit_ends_the_comparison_and_costs_nothing(void **state)
             assert_true(limit >= whole.did.work);
     }
     close_world(&world);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_body_that_is_too_long_is_told_with_its_length),
-        cmocka_unit_test(the_reasons_are_told_if_there_is_no_path),
-        cmocka_unit_test(nothing_is_told_of_a_search_that_was_not_left_to_auto_or_goes_on),
-        cmocka_unit_test(a_limit_ends_the_comparison_and_costs_nothing),
-        cmocka_unit_test(the_cheapest_legal_path_is_taken_that_a_twentieth_of_the_work_can_have),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -98,7 +98,7 @@ static void drive(road_test *test, fw_request ask, double step, fw_path *rest)
     }
 }
 
-static void units_that_hand_in_their_path_arrive_and_never_pay_more(void **state)
+TEST(units_that_hand_in_their_path_arrive_and_never_pay_more)
 {
     const int32_t side = 40;
     random_source source = { 50 };
@@ -148,7 +148,7 @@ static bool same_paths(const fw_path *a, const fw_path *b)
     return count == other;
 }
 
-static void the_rest_is_kept_unless_a_search_finds_a_path_cheaper_by_a_twentieth(void **state)
+TEST(the_rest_is_kept_unless_a_search_finds_a_path_cheaper_by_a_twentieth)
 {
     const int32_t side = 40;
     random_source source = { 51 };
@@ -203,7 +203,7 @@ static double common_length(const fw_path *a, const fw_path *b)
     return at;
 }
 
-static void the_path_is_kept_up_to_the_braking_distance_before_what_is_in_the_way(void **state)
+TEST(the_path_is_kept_up_to_the_braking_distance_before_what_is_in_the_way)
 {
     const int32_t side = 40;
     random_source source = { 52 };
@@ -254,7 +254,7 @@ static void the_path_is_kept_up_to_the_braking_distance_before_what_is_in_the_wa
 
 /// The goal moves: the path to the old goal is kept for a while, and a search for the new goal goes on from there. The
 /// oracle is a search of its own from the place where the paths meet.
-static void a_splice_keeps_the_path_and_joins_a_new_one_without_a_jump(void **state)
+TEST(a_splice_keeps_the_path_and_joins_a_new_one_without_a_jump)
 {
     const int32_t side = 40;
     random_source source = { 57 };
@@ -304,7 +304,7 @@ static void a_splice_keeps_the_path_and_joins_a_new_one_without_a_jump(void **st
     assert_true(spliced > at_least(40) && limited > at_least(20));
 }
 
-static void slices_change_nothing_and_the_best_path_so_far_begins_at_the_start(void **state)
+TEST(slices_change_nothing_and_the_best_path_so_far_begins_at_the_start)
 {
     const int32_t side = 40;
     random_source source = { 53 };
@@ -345,7 +345,7 @@ static void slices_change_nothing_and_the_best_path_so_far_begins_at_the_start(v
     assert_true(paused > at_least(40));
 }
 
-static void a_path_that_leads_elsewhere_or_lies_elsewhere_is_ignored(void **state)
+TEST(a_path_that_leads_elsewhere_or_lies_elsewhere_is_ignored)
 {
     const int32_t side = 40;
     random_source source = { 54 };
@@ -373,7 +373,7 @@ static void a_path_that_leads_elsewhere_or_lies_elsewhere_is_ignored(void **stat
     fw_path_destroy(answer);
 }
 
-static void options_that_cannot_be_combined_are_named(void **state)
+TEST(options_that_cannot_be_combined_are_named)
 {
     random_source source = { 55 };
     road_test test = unit_at_random(&source, 40);
@@ -391,18 +391,4 @@ static void options_that_cannot_be_combined_are_named(void **state)
     ask.braking = -1;
     assert_string_equal(fw_request_refusal(test.map, &ask).field, "braking");
     road_end(&test);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(units_that_hand_in_their_path_arrive_and_never_pay_more),
-        cmocka_unit_test(the_rest_is_kept_unless_a_search_finds_a_path_cheaper_by_a_twentieth),
-        cmocka_unit_test(the_path_is_kept_up_to_the_braking_distance_before_what_is_in_the_way),
-        cmocka_unit_test(a_splice_keeps_the_path_and_joins_a_new_one_without_a_jump),
-        cmocka_unit_test(slices_change_nothing_and_the_best_path_so_far_begins_at_the_start),
-        cmocka_unit_test(a_path_that_leads_elsewhere_or_lies_elsewhere_is_ignored),
-        cmocka_unit_test(options_that_cannot_be_combined_are_named)
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -31,7 +31,7 @@ static void assert_refused(const scene *scene, const fw_request *ask, fw_result 
     assert_true(after.length == before.length && fw_path_segments(scene->path, NULL) == segments);
 }
 
-static void null_arguments_are_refused(void **state)
+TEST(null_arguments_are_refused)
 {
     scene scene = field_scene(1);
     const fw_request ask = scene_request(&scene, 0, 0, 2, 2);
@@ -64,7 +64,7 @@ static void null_arguments_are_refused(void **state)
     scene_end(&scene);
 }
 
-static void defs_that_were_not_filled_in_are_refused(void **state)
+TEST(defs_that_were_not_filled_in_are_refused)
 {
     scene scene = field_scene(1);
     fw_planner *planner = NULL;
@@ -77,7 +77,7 @@ static void defs_that_were_not_filled_in_are_refused(void **state)
     scene_end(&scene);
 }
 
-static void a_planner_remembers_runs_by_powers_of_two(void **state)
+TEST(a_planner_remembers_runs_by_powers_of_two)
 {
     scene scene = field_scene(1);
     const uint32_t wrong[] = { 0, 32, 63, 65, 2047, 131072, UINT32_MAX };
@@ -96,7 +96,7 @@ static void a_planner_remembers_runs_by_powers_of_two(void **state)
 }
 
 /// Far queries and near ones in turns: the answers are those of a planner that keeps all its memory.
-static void a_planner_that_keeps_little_frees_what_a_far_search_took(void **state)
+TEST(a_planner_that_keeps_little_frees_what_a_far_search_took)
 {
     enum { SIDE = 300, NEAR = 20, KEPT = 8 << 10, ROUNDS = 4, SLACK = 40 << 10 };
     random_source source = { 5 };
@@ -131,7 +131,7 @@ static void a_planner_that_keeps_little_frees_what_a_far_search_took(void **stat
     scene_end(&scene);
 }
 
-static void unknown_and_removed_units_are_refused(void **state)
+TEST(unknown_and_removed_units_are_refused)
 {
     scene scene = field_scene(1);
     const fw_unit_id gone = add_unit(scene.map, unit_of_size(2));
@@ -145,7 +145,7 @@ static void unknown_and_removed_units_are_refused(void **state)
     scene_end(&scene);
 }
 
-static void numbers_that_are_none_are_refused(void **state)
+TEST(numbers_that_are_none_are_refused)
 {
     scene scene = field_scene(1);
     const fw_request sound = scene_request(&scene, 0, 0, 2, 2);
@@ -170,7 +170,7 @@ static void numbers_that_are_none_are_refused(void **state)
     scene_end(&scene);
 }
 
-static void values_out_of_their_range_are_refused(void **state)
+TEST(values_out_of_their_range_are_refused)
 {
     scene scene = field_scene(1);
     const fw_request sound = scene_request(&scene, 0, 0, 2, 2);
@@ -200,7 +200,7 @@ static void values_out_of_their_range_are_refused(void **state)
     scene_end(&scene);
 }
 
-static void places_off_the_map_are_refused(void **state)
+TEST(places_off_the_map_are_refused)
 {
     scene scene = field_scene(1);
     const fw_pose strange[] = { { -0.5, 1.5, 0.0 }, { 8.5, 1.5, 0.0 }, { 1.5, -0.1, 0.0 }, { 1.5, 4.0, 0.0 },
@@ -226,7 +226,7 @@ static void places_off_the_map_are_refused(void **state)
     scene_end(&scene);
 }
 
-static void a_radius_may_lie_around_a_point_off_the_map(void **state)
+TEST(a_radius_may_lie_around_a_point_off_the_map)
 {
     scene scene = field_scene(1);
     fw_request ask = scene_request(&scene, 3, 2, 0, 0);
@@ -239,7 +239,7 @@ static void a_radius_may_lie_around_a_point_off_the_map(void **state)
     scene_end(&scene);
 }
 
-static void sets_that_are_none_are_refused(void **state)
+TEST(sets_that_are_none_are_refused)
 {
     scene scene = field_scene(1);
     const fw_pose here = { 1.5, 1.5, 0.0 };
@@ -254,7 +254,7 @@ static void sets_that_are_none_are_refused(void **state)
     scene_end(&scene);
 }
 
-static void an_overlay_of_another_size_is_refused(void **state)
+TEST(an_overlay_of_another_size_is_refused)
 {
     scene scene = field_scene(1);
     assert_int_equal(fw_overlay_create(8, 5, NULL, &scene.overlay), FW_OK);
@@ -266,7 +266,7 @@ static void an_overlay_of_another_size_is_refused(void **state)
     scene_end(&scene);
 }
 
-static void blocked_starts_and_goals_leave_an_empty_path_that_says_so(void **state)
+TEST(blocked_starts_and_goals_leave_an_empty_path_that_says_so)
 {
     scene scene = field_scene(2);
     const struct {
@@ -297,7 +297,7 @@ static void blocked_starts_and_goals_leave_an_empty_path_that_says_so(void **sta
     scene_end(&scene);
 }
 
-static void a_unit_wider_than_the_map_can_stand_nowhere(void **state)
+TEST(a_unit_wider_than_the_map_can_stand_nowhere)
 {
     scene scene = field_scene(64);
     fw_request ask = scene_request(&scene, 0, 0, 0, 0);
@@ -312,7 +312,7 @@ static void a_unit_wider_than_the_map_can_stand_nowhere(void **state)
     scene_end(&scene);
 }
 
-static void methods_that_cannot_serve_say_why(void **state)
+TEST(methods_that_cannot_serve_say_why)
 {
     fw_unit_def cutter = unit_of_size(1);
     cutter.corners = FW_CORNERS_ALWAYS;
@@ -323,7 +323,7 @@ static void methods_that_cannot_serve_say_why(void **state)
     scene_end(&scene);
 }
 
-static void a_limit_on_time_gives_at_least_the_start(void **state)
+TEST(a_limit_on_time_gives_at_least_the_start)
 {
     random_source source = { 31 };
     fw_map *map = map_at_random(&source, 300, 300, 10, 3);
@@ -352,26 +352,4 @@ static void a_limit_on_time_gives_at_least_the_start(void **state)
     fw_path_destroy(path);
     fw_planner_destroy(planner);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(null_arguments_are_refused),
-        cmocka_unit_test(defs_that_were_not_filled_in_are_refused),
-        cmocka_unit_test(a_planner_remembers_runs_by_powers_of_two),
-        cmocka_unit_test(a_planner_that_keeps_little_frees_what_a_far_search_took),
-        cmocka_unit_test(unknown_and_removed_units_are_refused),
-        cmocka_unit_test(numbers_that_are_none_are_refused),
-        cmocka_unit_test(values_out_of_their_range_are_refused),
-        cmocka_unit_test(places_off_the_map_are_refused),
-        cmocka_unit_test(a_radius_may_lie_around_a_point_off_the_map),
-        cmocka_unit_test(sets_that_are_none_are_refused),
-        cmocka_unit_test(an_overlay_of_another_size_is_refused),
-        cmocka_unit_test(blocked_starts_and_goals_leave_an_empty_path_that_says_so),
-        cmocka_unit_test(a_unit_wider_than_the_map_can_stand_nowhere),
-        cmocka_unit_test(methods_that_cannot_serve_say_why),
-        cmocka_unit_test(a_limit_on_time_gives_at_least_the_start),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

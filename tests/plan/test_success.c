@@ -41,7 +41,7 @@ static fw_request around_bend(const road_test *test, fw_method method)
     return request_on(test, method, (lattice_pose){ 0, 0, 0 }, (lattice_pose){ 4, 3, -1 });
 }
 
-static void a_path_that_the_unit_cannot_drive_is_no_success_and_can_be_read(void **state)
+TEST(a_path_that_the_unit_cannot_drive_is_no_success_and_can_be_read)
 {
     road_test test = on_bend(FW_GRID);
     fw_request ask = around_bend(&test, FW_GRID);
@@ -57,7 +57,7 @@ static void a_path_that_the_unit_cannot_drive_is_no_success_and_can_be_read(void
     road_end(&test);
 }
 
-static void a_body_of_84_tiles_gets_a_path_that_it_can_drive(void **state)
+TEST(a_body_of_84_tiles_gets_a_path_that_it_can_drive)
 {
     fw_unit_def def = vehicle(fw_rectangle(84, 36), 0, 90, FW_AUTO);
     def.reverse = true;
@@ -72,7 +72,7 @@ static void a_body_of_84_tiles_gets_a_path_that_it_can_drive(void **state)
     road_end(&test);
 }
 
-static void options_that_ask_for_less_get_it(void **state)
+TEST(options_that_ask_for_less_get_it)
 {
     static const struct {
         fw_method method;
@@ -113,7 +113,7 @@ static void options_that_ask_for_less_get_it(void **state)
 }
 
 /// Turns are made for units with a turning radius alone: for others, asking to ignore them asks for nothing.
-static void an_option_without_effect_asks_for_nothing(void **state)
+TEST(an_option_without_effect_asks_for_nothing)
 {
     const char *rows[] = { "..#.", "....", "....", "....", "...." };
     fw_unit_def unit = unit_of_size(2);
@@ -129,7 +129,7 @@ static void an_option_without_effect_asks_for_nothing(void **state)
 }
 
 /// A size that is given smaller than the footprint changes where the search looks, and not what is legal.
-static void a_body_that_is_larger_than_its_size_touches_nothing_where_the_result_is_success(void **state)
+TEST(a_body_that_is_larger_than_its_size_touches_nothing_where_the_result_is_success)
 {
     const char *rows[] = { ".......", ".......", ".......", ".......", "###.###", ".......", "......." };
     fw_unit_def unit = unit_of_size(1);
@@ -144,7 +144,7 @@ static void a_body_that_is_larger_than_its_size_touches_nothing_where_the_result
     scene_end(&scene);
 }
 
-static void slices_the_queue_and_the_best_so_far_say_the_same(void **state)
+TEST(slices_the_queue_and_the_best_so_far_say_the_same)
 {
     road_test test = on_bend(FW_GRID);
     fw_path *other = new_path();
@@ -178,7 +178,7 @@ static void slices_the_queue_and_the_best_so_far_say_the_same(void **state)
     road_end(&test);
 }
 
-static void a_path_that_a_limit_cut_short_is_judged_as_well(void **state)
+TEST(a_path_that_a_limit_cut_short_is_judged_as_well)
 {
     road_test test = on_bend(FW_GRID);
     fw_request ask = around_bend(&test, FW_ASTAR);
@@ -195,7 +195,7 @@ static void a_path_that_a_limit_cut_short_is_judged_as_well(void **state)
     road_end(&test);
 }
 
-static void a_path_stays_illegal_when_another_is_appended(void **state)
+TEST(a_path_stays_illegal_when_another_is_appended)
 {
     road_test test = on_bend(FW_GRID);
     const fw_request ask = around_bend(&test, FW_GRID);
@@ -211,7 +211,7 @@ static void a_path_stays_illegal_when_another_is_appended(void **state)
 }
 
 /// The graph of clusters is made drivable by motions, which serve no disc of 70 tiles.
-static void a_car_on_the_graph_of_clusters_gets_to_a_disc_that_motions_do_not_serve(void **state)
+TEST(a_car_on_the_graph_of_clusters_gets_to_a_disc_that_motions_do_not_serve)
 {
     enum { SIDE = 256, RADIUS = 70 };
     fw_map *map = NULL;
@@ -230,20 +230,4 @@ static void a_car_on_the_graph_of_clusters_gets_to_a_disc_that_motions_do_not_se
     assert_path_is_legal(&test, &ask);
     assert_true(fw_path_length(test.path) == 190 - RADIUS);
     road_end(&test);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_path_that_the_unit_cannot_drive_is_no_success_and_can_be_read),
-        cmocka_unit_test(a_body_of_84_tiles_gets_a_path_that_it_can_drive),
-        cmocka_unit_test(options_that_ask_for_less_get_it),
-        cmocka_unit_test(an_option_without_effect_asks_for_nothing),
-        cmocka_unit_test(a_body_that_is_larger_than_its_size_touches_nothing_where_the_result_is_success),
-        cmocka_unit_test(slices_the_queue_and_the_best_so_far_say_the_same),
-        cmocka_unit_test(a_path_that_a_limit_cut_short_is_judged_as_well),
-        cmocka_unit_test(a_car_on_the_graph_of_clusters_gets_to_a_disc_that_motions_do_not_serve),
-        cmocka_unit_test(a_path_stays_illegal_when_another_is_appended),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

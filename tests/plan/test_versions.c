@@ -68,7 +68,7 @@ static void assert_exact(stage *stage, running *running, fw_result result)
     running->search = NULL;
 }
 
-static void searches_under_edits_answer_for_the_version_that_they_began_with(void **state)
+TEST(searches_under_edits_answer_for_the_version_that_they_began_with)
 {
     enum { SEARCHES = 6, TICKS = 700 };
     stage stage = begin_stage(3, 8);
@@ -102,7 +102,7 @@ static void searches_under_edits_answer_for_the_version_that_they_began_with(voi
     end_stage(&stage);
 }
 
-static void beyond_the_budget_the_oldest_search_alone_is_stale(void **state)
+TEST(beyond_the_budget_the_oldest_search_alone_is_stale)
 {
     stage stage = begin_stage(7, 2);
     random_source source = { 8 };
@@ -121,7 +121,7 @@ static void beyond_the_budget_the_oldest_search_alone_is_stale(void **state)
     end_stage(&stage);
 }
 
-static void no_search_loses_a_version_that_a_snapshot_holds_anyway(void **state)
+TEST(no_search_loses_a_version_that_a_snapshot_holds_anyway)
 {
     stage stage = begin_stage(19, 0);
     random_source source = { 20 };
@@ -141,7 +141,7 @@ static void no_search_loses_a_version_that_a_snapshot_holds_anyway(void **state)
     end_stage(&stage);
 }
 
-static void a_map_that_keeps_no_old_versions_ends_searches_at_a_commit(void **state)
+TEST(a_map_that_keeps_no_old_versions_ends_searches_at_a_commit)
 {
     stage stage = begin_stage(9, 0);
     random_source source = { 10 };
@@ -161,7 +161,7 @@ static void a_map_that_keeps_no_old_versions_ends_searches_at_a_commit(void **st
     end_stage(&stage);
 }
 
-static void a_search_goes_on_with_its_unit_when_the_map_has_lost_it(void **state)
+TEST(a_search_goes_on_with_its_unit_when_the_map_has_lost_it)
 {
     stage stage = begin_stage(11, 8);
     random_source source = { 12 };
@@ -184,7 +184,7 @@ static void a_search_goes_on_with_its_unit_when_the_map_has_lost_it(void **state
 }
 
 /// What a planner tells of its last search, by each method, must not be read from the unit, which is gone then.
-static void statistics_of_a_search_stay_when_its_unit_is_gone(void **state)
+TEST(statistics_of_a_search_stay_when_its_unit_is_gone)
 {
     static const fw_method methods[] = { FW_ASTAR, FW_DIRECTIONAL, FW_HYBRID, FW_AUTO };
     enum { METHODS = sizeof methods / sizeof *methods };
@@ -230,7 +230,7 @@ static size_t bytes_of(const fw_map *map)
     return use.map + use.layers + use.tables + use.scratch + use.versions;
 }
 
-static void a_reader_that_never_ends_holds_one_version_and_commits_without_readers_none(void **state)
+TEST(a_reader_that_never_ends_holds_one_version_and_commits_without_readers_none)
 {
     stage stage = begin_stage(13, 8);
     fw_map *map = stage.history->map;
@@ -261,7 +261,7 @@ static void set_doors(fw_map *map, uint8_t terrain)
     assert_int_equal(fw_map_commit(map), FW_OK);
 }
 
-static void doors_that_toggle_as_a_group_leave_nothing_behind_after_100000_commits(void **state)
+TEST(doors_that_toggle_as_a_group_leave_nothing_behind_after_100000_commits)
 {
     fw_map *map = open_map(DOOR_SIDE, DOOR_SIDE);
     const fw_unit_id unit = add_unit(map, unit_of_size(1));
@@ -283,7 +283,7 @@ static void doors_that_toggle_as_a_group_leave_nothing_behind_after_100000_commi
     fw_map_destroy(map);
 }
 
-static void a_snapshot_stays_as_it_was(void **state)
+TEST(a_snapshot_stays_as_it_was)
 {
     stage stage = begin_stage(15, 4);
     random_source source = { 16 };
@@ -313,7 +313,7 @@ static void a_snapshot_stays_as_it_was(void **state)
     end_stage(&stage);
 }
 
-static void a_commit_without_memory_changes_nothing_for_readers(void **state)
+TEST(a_commit_without_memory_changes_nothing_for_readers)
 {
     bool is_done = false;
     for (uint64_t calls = 0; !is_done; calls += 1 + calls / 8) {
@@ -363,21 +363,4 @@ static void a_commit_without_memory_changes_nothing_for_readers(void **state)
         fw_map_destroy(map);
         assert_int_equal(left.held, 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(searches_under_edits_answer_for_the_version_that_they_began_with),
-        cmocka_unit_test(beyond_the_budget_the_oldest_search_alone_is_stale),
-        cmocka_unit_test(no_search_loses_a_version_that_a_snapshot_holds_anyway),
-        cmocka_unit_test(a_map_that_keeps_no_old_versions_ends_searches_at_a_commit),
-        cmocka_unit_test(a_search_goes_on_with_its_unit_when_the_map_has_lost_it),
-        cmocka_unit_test(statistics_of_a_search_stay_when_its_unit_is_gone),
-        cmocka_unit_test(a_reader_that_never_ends_holds_one_version_and_commits_without_readers_none),
-        cmocka_unit_test(doors_that_toggle_as_a_group_leave_nothing_behind_after_100000_commits),
-        cmocka_unit_test(a_snapshot_stays_as_it_was),
-        cmocka_unit_test(a_commit_without_memory_changes_nothing_for_readers),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

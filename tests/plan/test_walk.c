@@ -80,8 +80,7 @@ static fw_leg_failure failure_of(const fw_map *map, fw_unit_id unit, place from,
     return FW_LEGS_COMPLETE;
 }
 
-static void a_walk_over_midpoints_fails_exactly_if_a_midpoint_is_blocked_or_a_window_holds_no_way(
-    void **state)
+TEST(a_walk_over_midpoints_fails_exactly_if_a_midpoint_is_blocked_or_a_window_holds_no_way)
 {
     random_source source = { 6 };
     int outcomes[FW_LEG_FAILURE_COUNT] = { 0 };
@@ -145,7 +144,7 @@ static fw_leg_failure failure_at_gap(bool is_upright, bool is_first, int32_t ins
     return statistics.leg_failure;
 }
 
-static void the_outermost_rows_and_columns_belong_to_a_window_and_no_others(void **state)
+TEST(the_outermost_rows_and_columns_belong_to_a_window_and_no_others)
 {
     for (int edge = 0; edge < 4; edge++) {
         assert_int_equal(failure_at_gap(edge & 1, edge & 2, 0), FW_LEGS_COMPLETE);
@@ -162,7 +161,7 @@ static fw_map *walled_map(int32_t wall_x)
     return map;
 }
 
-static void a_methodical_request_gets_the_path_of_astar_where_the_legs_fail(void **state)
+TEST(a_methodical_request_gets_the_path_of_astar_where_the_legs_fail)
 {
     const struct {
         int32_t wall_x;
@@ -198,7 +197,7 @@ static void a_methodical_request_gets_the_path_of_astar_where_the_legs_fail(void
 }
 
 /// Each leg is a cheapest path in its window; the sum of their costs is that of the path, and no less than the optimum.
-static void a_walk_is_legal_and_never_cheaper_than_the_cheapest_path(void **state)
+TEST(a_walk_is_legal_and_never_cheaper_than_the_cheapest_path)
 {
     random_source source = { 8 };
     fw_path *path = new_path();
@@ -238,7 +237,7 @@ static void a_walk_is_legal_and_never_cheaper_than_the_cheapest_path(void **stat
     fw_path_destroy(path);
 }
 
-static void a_walk_does_not_depend_on_slices_and_a_partial_one_holds_the_legs_so_far(void **state)
+TEST(a_walk_does_not_depend_on_slices_and_a_partial_one_holds_the_legs_so_far)
 {
     fw_map *map = open_map(200, 60);
     const fw_unit_id unit = add_unit(map, fw_default_unit_def());
@@ -271,23 +270,9 @@ static void a_walk_does_not_depend_on_slices_and_a_partial_one_holds_the_legs_so
     fw_map_destroy(map);
 }
 
-static void every_failure_of_a_leg_has_a_name(void **state)
+TEST(every_failure_of_a_leg_has_a_name)
 {
     for (int i = 0; i < FW_LEG_FAILURE_COUNT; i++)
         assert_string_not_equal(fw_leg_failure_name((fw_leg_failure)i), "unknown");
     assert_string_equal(fw_leg_failure_name(FW_LEG_FAILURE_COUNT), "unknown");
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_failure_of_a_leg_has_a_name),
-        cmocka_unit_test(a_methodical_request_gets_the_path_of_astar_where_the_legs_fail),
-        cmocka_unit_test(a_walk_is_legal_and_never_cheaper_than_the_cheapest_path),
-        cmocka_unit_test(a_walk_does_not_depend_on_slices_and_a_partial_one_holds_the_legs_so_far),
-        cmocka_unit_test(
-            a_walk_over_midpoints_fails_exactly_if_a_midpoint_is_blocked_or_a_window_holds_no_way),
-        cmocka_unit_test(the_outermost_rows_and_columns_belong_to_a_window_and_no_others),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

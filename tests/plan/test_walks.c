@@ -79,7 +79,7 @@ static bool walk(road_test *test, fw_request ask, double step)
     return true;
 }
 
-static void people_who_ask_at_each_step_arrive(void **state)
+TEST(people_who_ask_at_each_step_arrive)
 {
     random_source source = { 40 };
     int walks = 0;
@@ -114,7 +114,7 @@ static void people_who_ask_at_each_step_arrive(void **state)
 
 /// On open ground the answer is one curve, and most of them end in an arc: a pose on this arc, rounded, lies beside the
 /// circle that leads to the goal. Errors of many short steps add up to more than the goal's tolerance.
-static void cars_on_their_last_arc_arrive_without_a_loop(void **state)
+TEST(cars_on_their_last_arc_arrive_without_a_loop)
 {
     const int32_t side = 96;
     random_source source = { 41 };
@@ -194,7 +194,7 @@ static bool arrives(road_test *test, fw_request *ask, double step)
 
 /// Searches that are not exact may answer a new pose by a path that leads back: one walk in 50 may loop, or end
 /// where the car finds no path. fw_request::previous leaves none.
-static void nearly_all_cars_among_obstacles_arrive_though_they_forget_their_paths(void **state)
+TEST(nearly_all_cars_among_obstacles_arrive_though_they_forget_their_paths)
 {
     const int32_t side = 40;
     random_source source = { 60 };
@@ -218,14 +218,4 @@ static void nearly_all_cars_among_obstacles_arrive_though_they_forget_their_path
     }
     print_message("%d of %d walks of cars do not arrive\n", lost, walks);
     assert_true(walks > at_least(80) && lost <= walks / 50);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(people_who_ask_at_each_step_arrive),
-        cmocka_unit_test(cars_on_their_last_arc_arrive_without_a_loop),
-        cmocka_unit_test(nearly_all_cars_among_obstacles_arrive_though_they_forget_their_paths)
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

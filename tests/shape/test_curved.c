@@ -149,7 +149,7 @@ static void smooth_and_judge(const drive_test *test, double before)
     assert_true(report.cost <= before * (1 + 1e-9));
 }
 
-static void smoothed_drives_are_legal_and_never_dearer(void **state)
+TEST(smoothed_drives_are_legal_and_never_dearer)
 {
     random_source source = { 61 };
     int driven = 0, shorter = 0;
@@ -178,7 +178,7 @@ static void smoothed_drives_are_legal_and_never_dearer(void **state)
 }
 
 /// On open ground nothing is shorter than the shortest curve from the start pose to the goal pose.
-static void a_detour_over_open_ground_becomes_the_shortest_curve(void **state)
+TEST(a_detour_over_open_ground_becomes_the_shortest_curve)
 {
     random_source source = { 62 };
     for (int i = 0; i < 60; i++) {
@@ -199,7 +199,7 @@ static void a_detour_over_open_ground_becomes_the_shortest_curve(void **state)
     }
 }
 
-static void the_shortest_curves_stay_as_they_are(void **state)
+TEST(the_shortest_curves_stay_as_they_are)
 {
     random_source source = { 63 };
     for (int i = 0; i < 60; i++) {
@@ -272,7 +272,7 @@ static void assert_breaks_what_it_says(const drive_test *test, const fw_request 
             fail_msg("%s", fw_fault_text((fw_fault)fault));
 }
 
-static void smoothed_grid_paths_are_legal_but_for_the_bends_that_they_report(void **state)
+TEST(smoothed_grid_paths_are_legal_but_for_the_bends_that_they_report)
 {
     random_source source = { 63 };
     int found = 0, legal = 0;
@@ -298,7 +298,7 @@ static void smoothed_grid_paths_are_legal_but_for_the_bends_that_they_report(voi
 }
 
 /// Figures 5 and 6 of the article: the shorter turn, and the tangent from its circle.
-static void on_open_ground_a_grid_path_becomes_a_turn_and_a_line(void **state)
+TEST(on_open_ground_a_grid_path_becomes_a_turn_and_a_line)
 {
     random_source source = { 64 };
     drive_test test =
@@ -328,7 +328,7 @@ static const char *const bent_lane[] = { "############", //
                                          "############" };
 
 /// Figure 4 of the article.
-static void a_bend_that_is_too_tight_stays_as_it_is_and_is_reported(void **state)
+TEST(a_bend_that_is_too_tight_stays_as_it_is_and_is_reported)
 {
     drive_test test = drive_on(DRAWN(bent_lane), vehicle(fw_circle(0.4), 1, 2));
     const fw_request ask = grid_request(&test, fw_pose_on_tile(1, 1, 1), fw_goal_at(10.5, 5.5));
@@ -350,7 +350,7 @@ static void a_bend_that_is_too_tight_stays_as_it_is_and_is_reported(void **state
 }
 
 /// Half a tile is the widest turn that fits there: about the inner corner.
-static void in_a_lane_one_tile_wide_the_arc_that_touches_both_lines_is_driven(void **state)
+TEST(in_a_lane_one_tile_wide_the_arc_that_touches_both_lines_is_driven)
 {
     for (double radius = 0.1; radius < 0.55; radius += 0.1) {
         drive_test test = drive_on(DRAWN(bent_lane), vehicle(fw_circle(0.4), 1, radius));
@@ -362,7 +362,7 @@ static void in_a_lane_one_tile_wide_the_arc_that_touches_both_lines_is_driven(vo
     }
 }
 
-static void a_unit_that_looks_the_wrong_way_turns_around_first(void **state)
+TEST(a_unit_that_looks_the_wrong_way_turns_around_first)
 {
     random_source source = { 65 };
     drive_test test = drive_on(map_at_random(&source, SIDE, SIDE, 0, 1), vehicle(fw_circle(0.4), 1, 2));
@@ -376,7 +376,7 @@ static void a_unit_that_looks_the_wrong_way_turns_around_first(void **state)
     drive_end(&test);
 }
 
-static void a_unit_that_is_at_its_goal_and_faces_otherwise_drives_a_loop(void **state)
+TEST(a_unit_that_is_at_its_goal_and_faces_otherwise_drives_a_loop)
 {
     random_source source = { 66 };
     drive_test test = drive_on(map_at_random(&source, SIDE, SIDE, 0, 1), vehicle(fw_circle(0.4), 1, 2));
@@ -402,7 +402,7 @@ static void a_unit_that_is_at_its_goal_and_faces_otherwise_drives_a_loop(void **
     drive_end(&test);
 }
 
-static void curved_paths_can_be_bent_to_fixed_angles(void **state)
+TEST(curved_paths_can_be_bent_to_fixed_angles)
 {
     random_source source = { 67 };
     int bent = 0;
@@ -425,7 +425,7 @@ static void curved_paths_can_be_bent_to_fixed_angles(void **state)
 }
 
 /// There and back over open ground, a row further each time: 100,000 tiles.
-static void a_very_long_path_is_smoothed(void **state)
+TEST(a_very_long_path_is_smoothed)
 {
     enum { WIDE = 512, ROWS = 200 };
     random_source source = { 68 };
@@ -447,7 +447,7 @@ static void a_very_long_path_is_smoothed(void **state)
 }
 
 /// No bend of the map leaves room for such a turn; nor does the smallest one take any.
-static void the_widest_and_the_tightest_turns_are_survived(void **state)
+TEST(the_widest_and_the_tightest_turns_are_survived)
 {
     random_source source = { 69 };
     const double radii[] = { 1024, 300, 1e-3, 1e-9, 1e-300 };
@@ -462,7 +462,7 @@ static void the_widest_and_the_tightest_turns_are_survived(void **state)
     }
 }
 
-static void warm_smoothing_allocates_nothing_and_failed_allocations_lose_nothing(void **state)
+TEST(warm_smoothing_allocates_nothing_and_failed_allocations_lose_nothing)
 {
     random_source source = { 70 };
     drive_test test = drive_on(map_at_random(&source, SIDE, SIDE, 8, 1), vehicle(fw_circle(0.33), 1, 1));
@@ -472,7 +472,7 @@ static void warm_smoothing_allocates_nothing_and_failed_allocations_lose_nothing
     drive_end(&test);
 }
 
-static void nonsense_is_survived(void **state)
+TEST(nonsense_is_survived)
 {
     random_source source = { 71 };
     for (int i = 0; i < 1500; i++) {
@@ -494,25 +494,4 @@ static void nonsense_is_survived(void **state)
         assert_int_equal(fw_path_smooth(test.planner, NULL, FW_SMOOTH_CURVED, test.path), FW_OK);
         drive_end(&test);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(curved_paths_can_be_bent_to_fixed_angles),
-        cmocka_unit_test(a_very_long_path_is_smoothed),
-        cmocka_unit_test(the_widest_and_the_tightest_turns_are_survived),
-        cmocka_unit_test(warm_smoothing_allocates_nothing_and_failed_allocations_lose_nothing),
-        cmocka_unit_test(nonsense_is_survived),
-        cmocka_unit_test(smoothed_grid_paths_are_legal_but_for_the_bends_that_they_report),
-        cmocka_unit_test(on_open_ground_a_grid_path_becomes_a_turn_and_a_line),
-        cmocka_unit_test(a_bend_that_is_too_tight_stays_as_it_is_and_is_reported),
-        cmocka_unit_test(in_a_lane_one_tile_wide_the_arc_that_touches_both_lines_is_driven),
-        cmocka_unit_test(a_unit_that_looks_the_wrong_way_turns_around_first),
-        cmocka_unit_test(a_unit_that_is_at_its_goal_and_faces_otherwise_drives_a_loop),
-        cmocka_unit_test(smoothed_drives_are_legal_and_never_dearer),
-        cmocka_unit_test(a_detour_over_open_ground_becomes_the_shortest_curve),
-        cmocka_unit_test(the_shortest_curves_stay_as_they_are),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

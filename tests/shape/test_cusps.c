@@ -99,7 +99,7 @@ static double cheapest(const fw_unit_def *def, const drive_plan *plan)
     return curve.cost;
 }
 
-static void a_shuffle_on_open_ground_becomes_the_cheapest_curve(void **state)
+TEST(a_shuffle_on_open_ground_becomes_the_cheapest_curve)
 {
     random_source source = { 41 };
     for (int i = 0; i < 40; i++) {
@@ -115,7 +115,7 @@ static void a_shuffle_on_open_ground_becomes_the_cheapest_curve(void **state)
     }
 }
 
-static void the_last_gear_of_a_drive_is_that_of_the_cheapest_curve(void **state)
+TEST(the_last_gear_of_a_drive_is_that_of_the_cheapest_curve)
 {
     random_source source = { 46 };
     int other_gear = 0;
@@ -155,7 +155,7 @@ static drive_plan with_curve(const fw_unit_def *def, const drive_plan *plan, dou
 }
 
 /// Changes of gear before and after the curve count, too.
-static void a_change_of_gear_is_replaced_by_the_cheapest_of_the_curves_around_it(void **state)
+TEST(a_change_of_gear_is_replaced_by_the_cheapest_of_the_curves_around_it)
 {
     random_source source = { 47 };
     for (int i = 0; i < 100; i++) {
@@ -185,7 +185,7 @@ static const char *const cross[] = { "#####.#####", //
                                      "#####.#####", //
                                      "#####.#####" };
 
-static void a_shuffle_stays_where_there_is_room_for_nothing_else(void **state)
+TEST(a_shuffle_stays_where_there_is_room_for_nothing_else)
 {
     const fw_unit_def def = reversing(3, 2, 0);
     road_test test = road_on(DRAWN(cross), def);
@@ -200,7 +200,7 @@ static void a_shuffle_stays_where_there_is_room_for_nothing_else(void **state)
     road_end(&test);
 }
 
-static void a_detour_in_reverse_goes_forward_where_there_is_room(void **state)
+TEST(a_detour_in_reverse_goes_forward_where_there_is_room)
 {
     random_source source = { 42 };
     const fw_unit_def def = reversing(1, 3, 1);
@@ -235,7 +235,7 @@ static drive_plan drive_about(const road_test *test, random_source *source, doub
     return plan;
 }
 
-static void smoothed_drives_in_both_gears_are_legal_and_never_dearer(void **state)
+TEST(smoothed_drives_in_both_gears_are_legal_and_never_dearer)
 {
     random_source source = { 43 };
     int32_t driven = 0, changes = 0, before = 0;
@@ -260,7 +260,7 @@ static void smoothed_drives_in_both_gears_are_legal_and_never_dearer(void **stat
     assert_true(changes < before / 2);
 }
 
-static void no_stretch_is_replaced_by_a_dearer_one(void **state)
+TEST(no_stretch_is_replaced_by_a_dearer_one)
 {
     random_source source = { 44 };
     int cut = 0;
@@ -308,7 +308,7 @@ static const char *const driveway[] = { "##############..########", //
                                         "########################" };
 
 /// If a tile in reverse costs as much as one forward, many curves cost the same, and some of them touch walls.
-static void a_cheap_reverse_gear_finds_the_curve_that_a_dearer_one_finds(void **state)
+TEST(a_cheap_reverse_gear_finds_the_curve_that_a_dearer_one_finds)
 {
     double length[2];
     for (int i = 0; i < 2; i++) {
@@ -328,19 +328,4 @@ static void a_cheap_reverse_gear_finds_the_curve_that_a_dearer_one_finds(void **
         road_end(&test);
     }
     assert_near(length[0], length[1], 1e-6);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_shuffle_on_open_ground_becomes_the_cheapest_curve),
-        cmocka_unit_test(the_last_gear_of_a_drive_is_that_of_the_cheapest_curve),
-        cmocka_unit_test(a_change_of_gear_is_replaced_by_the_cheapest_of_the_curves_around_it),
-        cmocka_unit_test(a_shuffle_stays_where_there_is_room_for_nothing_else),
-        cmocka_unit_test(a_detour_in_reverse_goes_forward_where_there_is_room),
-        cmocka_unit_test(a_cheap_reverse_gear_finds_the_curve_that_a_dearer_one_finds),
-        cmocka_unit_test(no_stretch_is_replaced_by_a_dearer_one),
-        cmocka_unit_test(smoothed_drives_in_both_gears_are_legal_and_never_dearer),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

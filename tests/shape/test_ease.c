@@ -56,7 +56,7 @@ static fw_check_report check(const lot *lot, const fw_request *ask)
     return report;
 }
 
-static void a_car_on_open_ground_turns_without_a_stop(void **state)
+TEST(a_car_on_open_ground_turns_without_a_stop)
 {
     lot lot = lot_on(open_map(SIDE, SIDE), car(2, 0.5), NULL);
     const fw_request ask = request_between(&lot, (fw_pose){ 8, 8, 0 }, (fw_pose){ 30, 30, FW_PI / 2 });
@@ -99,7 +99,7 @@ static void drive(lot *lot, fw_unit_id quick, fw_request ask, tally *sums)
     sums->paths++;
 }
 
-static void paths_in_random_worlds_are_legal_and_rarely_need_a_stop(void **state)
+TEST(paths_in_random_worlds_are_legal_and_rarely_need_a_stop)
 {
     random_source random = { 4 };
     tally sums = { 0 };
@@ -124,7 +124,7 @@ static void paths_in_random_worlds_are_legal_and_rarely_need_a_stop(void **state
     assert_true(sums.eased <= 1.03 * sums.rough);
 }
 
-static void a_place_without_room_gets_a_stop_which_the_speeds_keep(void **state)
+TEST(a_place_without_room_gets_a_stop_which_the_speeds_keep)
 {
     const char *rows[] = { "#######", "#######", "#######", ".....##",
                            "####.##", "####.##", "####.##", "####.##" };
@@ -156,7 +156,7 @@ static void a_place_without_room_gets_a_stop_which_the_speeds_keep(void **state)
     lot_end(&lot);
 }
 
-static void a_change_of_gear_is_no_stop_for_the_wheels(void **state)
+TEST(a_change_of_gear_is_no_stop_for_the_wheels)
 {
     lot lot = lot_on(open_map(20, 20), car(2, 0.5), NULL);
     const fw_segment turn[] = { { .start = { 10, 10, 0 }, .curvature = 0.5, .length = 2 },
@@ -184,7 +184,7 @@ static lot room(fw_request *ask)
     return lot;
 }
 
-static void slices_do_not_change_the_path(void **state)
+TEST(slices_do_not_change_the_path)
 {
     fw_request ask;
     lot lot = room(&ask);
@@ -203,7 +203,7 @@ static void slices_do_not_change_the_path(void **state)
     lot_end(&lot);
 }
 
-static void scarce_memory_changes_nothing(void **state)
+TEST(scarce_memory_changes_nothing)
 {
     fw_request ask;
     lot lot = room(&ask);
@@ -211,7 +211,7 @@ static void scarce_memory_changes_nothing(void **state)
     lot_end(&lot);
 }
 
-static void other_paths_stay_as_they_are(void **state)
+TEST(other_paths_stay_as_they_are)
 {
     lot lot = lot_on(open_map(20, 20), car(2, 0), NULL);
     const fw_segment bend[] = { { .start = { 2, 5, 0 }, .length = 5 },
@@ -238,18 +238,4 @@ static void other_paths_stay_as_they_are(void **state)
     assert_int_equal(fw_path_ease(NULL, NULL, lot.path, NULL), FW_NULL_ARGUMENT);
     assert_int_equal(fw_path_ease(lot.planner, NULL, NULL, NULL), FW_NULL_ARGUMENT);
     lot_end(&lot);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_car_on_open_ground_turns_without_a_stop),
-        cmocka_unit_test(paths_in_random_worlds_are_legal_and_rarely_need_a_stop),
-        cmocka_unit_test(a_place_without_room_gets_a_stop_which_the_speeds_keep),
-        cmocka_unit_test(a_change_of_gear_is_no_stop_for_the_wheels),
-        cmocka_unit_test(slices_do_not_change_the_path),
-        cmocka_unit_test(scarce_memory_changes_nothing),
-        cmocka_unit_test(other_paths_stay_as_they_are),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

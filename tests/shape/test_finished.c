@@ -139,7 +139,7 @@ static void turn_and_compare(const lot *lot, fw_request ask, tally *seen)
     seen->same++;
 }
 
-static void a_finished_path_is_turned_as_a_request_turns_it(void **state)
+TEST(a_finished_path_is_turned_as_a_request_turns_it)
 {
     random_source random = { 11 };
     tally seen[FW_TURNS_BACK_UP + 1] = { 0 };
@@ -204,7 +204,7 @@ static bool breaks_anything(fw_violations counted)
     return counted.blocked || counted.too_tight || counted.heading_jumps || counted.impossible;
 }
 
-static void whatever_passes_over_it_a_path_counts_what_the_checker_finds(void **state)
+TEST(whatever_passes_over_it_a_path_counts_what_the_checker_finds)
 {
     random_source random = { 12 };
     int broken = 0, whole = 0;
@@ -233,7 +233,7 @@ static void whatever_passes_over_it_a_path_counts_what_the_checker_finds(void **
     assert_true(whole > at_least(100));
 }
 
-static void a_request_and_a_pass_count_the_same_jumps(void **state)
+TEST(a_request_and_a_pass_count_the_same_jumps)
 {
     const char *rows[] = {
         "########", "#......#", "#.####.#", "#.####.#", "#.####.#", "#......#", "########"
@@ -254,7 +254,7 @@ static void a_request_and_a_pass_count_the_same_jumps(void **state)
     lot_end(&lot);
 }
 
-static void the_headings_at_the_ends_are_those_that_were_given(void **state)
+TEST(the_headings_at_the_ends_are_those_that_were_given)
 {
     const char *rows[] = { "...............", "...............", "...............", "...............",
                            "...............", "...............", "..............." };
@@ -278,7 +278,7 @@ static void the_headings_at_the_ends_are_those_that_were_given(void **state)
     lot_end(&lot);
 }
 
-static void what_cannot_be_turned_is_named_and_stays_as_it_is(void **state)
+TEST(what_cannot_be_turned_is_named_and_stays_as_it_is)
 {
     const char *rows[] = { "......", "..##..", "......" };
     lot lot = lot_on(DRAWN(rows), lot_vehicle(1, false), NULL);
@@ -311,7 +311,7 @@ static void what_cannot_be_turned_is_named_and_stays_as_it_is(void **state)
     lot_end(&lot);
 }
 
-static void paths_that_are_driven_already_stay_as_they_are(void **state)
+TEST(paths_that_are_driven_already_stay_as_they_are)
 {
     const char *rows[] = { "..........", "..........", "..........", "..........", ".........." };
     lot lot = lot_on(DRAWN(rows), lot_vehicle(1, true), NULL);
@@ -336,7 +336,7 @@ static fw_request plain_request(const lot *lot)
     return lot_request(lot, 2, 6, 90, 9, 6, FW_TURNS_NONE);
 }
 
-static void warm_passes_allocate_nothing(void **state)
+TEST(warm_passes_allocate_nothing)
 {
     ration plenty = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&plenty);
@@ -356,7 +356,7 @@ static void warm_passes_allocate_nothing(void **state)
     lot_end(&lot);
 }
 
-static void where_memory_fails_the_path_is_as_before(void **state)
+TEST(where_memory_fails_the_path_is_as_before)
 {
     bool done = false;
     for (uint64_t left = 0; !done; left++) {
@@ -377,19 +377,4 @@ static void where_memory_fails_the_path_is_as_before(void **state)
         lot_end(&lot);
         assert_int_equal(scarce.held, 0);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_finished_path_is_turned_as_a_request_turns_it),
-        cmocka_unit_test(whatever_passes_over_it_a_path_counts_what_the_checker_finds),
-        cmocka_unit_test(a_request_and_a_pass_count_the_same_jumps),
-        cmocka_unit_test(the_headings_at_the_ends_are_those_that_were_given),
-        cmocka_unit_test(what_cannot_be_turned_is_named_and_stays_as_it_is),
-        cmocka_unit_test(paths_that_are_driven_already_stay_as_they_are),
-        cmocka_unit_test(warm_passes_allocate_nothing),
-        cmocka_unit_test(where_memory_fails_the_path_is_as_before),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -101,7 +101,7 @@ static int32_t segments_left_in(const fw_path *path)
     return left;
 }
 
-static void free_drives_stay_free_at_fixed_angles(void **state)
+TEST(free_drives_stay_free_at_fixed_angles)
 {
     random_source random = { 1 };
     fw_path *path = new_path();
@@ -144,7 +144,7 @@ static void free_drives_stay_free_at_fixed_angles(void **state)
     fw_path_destroy(path);
 }
 
-static void taut_paths_of_all_requests_stay_legal_at_fixed_angles(void **state)
+TEST(taut_paths_of_all_requests_stay_legal_at_fixed_angles)
 {
     random_source random = { 2 };
     fw_path *path = new_path();
@@ -246,7 +246,7 @@ static int bend_legal_ways(random_source *random, const fw_map *map, fw_unit_id 
     return bent;
 }
 
-static void who_may_cut_one_corner_bends_nowhere_between_two_blocked_tiles(void **state)
+TEST(who_may_cut_one_corner_bends_nowhere_between_two_blocked_tiles)
 {
     random_source random = { 4 };
     int bent = 0;
@@ -290,7 +290,7 @@ static const char *const meadow[] = {
     "............", "............", "............", "............", "............", "............",
 };
 
-static void a_circle_becomes_the_polygon_around_it(void **state)
+TEST(a_circle_becomes_the_polygon_around_it)
 {
     world world = world_of(meadow, 12);
     const double radius = 3;
@@ -313,7 +313,7 @@ static void a_circle_becomes_the_polygon_around_it(void **state)
     world_end(&world);
 }
 
-static void a_line_takes_the_way_above_or_below_that_touches_nothing(void **state)
+TEST(a_line_takes_the_way_above_or_below_that_touches_nothing)
 {
     const char *const above[] = { "............", "............", "............",
                                   "............", "......#.....", "............" };
@@ -334,7 +334,7 @@ static void a_line_takes_the_way_above_or_below_that_touches_nothing(void **stat
     }
 }
 
-static void a_line_between_two_blocks_is_split(void **state)
+TEST(a_line_between_two_blocks_is_split)
 {
     const char *const gate[] = { "............", "............", ".....##.....", "............",
                                  "............", ".....##.....", "............", "............" };
@@ -350,7 +350,7 @@ static void a_line_between_two_blocks_is_split(void **state)
     world_end(&world);
 }
 
-static void a_road_between_the_angles_is_not_left(void **state)
+TEST(a_road_between_the_angles_is_not_left)
 {
     fw_map_def def = fw_default_map_def();
     def.width = 60;
@@ -377,7 +377,7 @@ static void a_road_between_the_angles_is_not_left(void **state)
     world_end(&world);
 }
 
-static void what_fits_at_no_angle_is_left_as_it_was_and_reported(void **state)
+TEST(what_fits_at_no_angle_is_left_as_it_was_and_reported)
 {
     world world = world_of(meadow, 12);
     assert_int_equal(fw_map_set_tile(world.map, 6, 6, FW_BLOCKED), FW_OK);
@@ -396,7 +396,7 @@ static void what_fits_at_no_angle_is_left_as_it_was_and_reported(void **state)
     world_end(&world);
 }
 
-static void lines_at_the_angles_stay_as_they_are(void **state)
+TEST(lines_at_the_angles_stay_as_they_are)
 {
     world world = world_of(meadow, 12);
     fw_segment lines[8];
@@ -422,7 +422,7 @@ static void lines_at_the_angles_stay_as_they_are(void **state)
     world_end(&world);
 }
 
-static void a_path_that_starts_at_no_angle_starts_at_a_neighbouring_one(void **state)
+TEST(a_path_that_starts_at_no_angle_starts_at_a_neighbouring_one)
 {
     world world = world_of(meadow, 12);
     random_source random = { 3 };
@@ -472,7 +472,7 @@ static int32_t jumps_at_ends(const world *world, fw_unit_id unit, fw_method meth
     return jumps;
 }
 
-static void the_ends_face_an_angle_beside_the_heading_asked_for_or_count_a_jump(void **state)
+TEST(the_ends_face_an_angle_beside_the_heading_asked_for_or_count_a_jump)
 {
     world world = world_of(meadow, 12);
     random_source random = { 4 };
@@ -491,7 +491,7 @@ static void the_ends_face_an_angle_beside_the_heading_asked_for_or_count_a_jump(
 
 /// A body that stands where no angle next to its heading has room keeps its heading, and says so: a stretch of no
 /// length is listed as impossible.
-static void a_path_of_one_pose_is_not_turned_into_a_wall(void **state)
+TEST(a_path_of_one_pose_is_not_turned_into_a_wall)
 {
     random_source random = { 20 };
     int turned = 0, left = 0;
@@ -528,7 +528,7 @@ static void a_path_of_one_pose_is_not_turned_into_a_wall(void **state)
 }
 
 /// Lines that do not meet are no stretch of a path: no detour leads over the gap between them.
-static void a_torn_path_stays_torn_at_fixed_angles(void **state)
+TEST(a_torn_path_stays_torn_at_fixed_angles)
 {
     const char *rows[] = { "............", "............", "............", "............", "............" };
     world open = world_of(rows, 5);
@@ -543,7 +543,7 @@ static void a_torn_path_stays_torn_at_fixed_angles(void **state)
     world_end(&open);
 }
 
-static void bad_input_is_named_and_changes_nothing(void **state)
+TEST(bad_input_is_named_and_changes_nothing)
 {
     world world = world_of(meadow, 12);
     fw_segment arc = { .start = { 6, 6, 1 }, .length = 3, .curvature = 1 };
@@ -566,7 +566,7 @@ static void bad_input_is_named_and_changes_nothing(void **state)
     world_end(&world);
 }
 
-static void warm_passes_allocate_nothing_and_failed_allocations_change_nothing(void **state)
+TEST(warm_passes_allocate_nothing_and_failed_allocations_change_nothing)
 {
     world world = world_of(meadow, 12);
     const fw_segment arc = { .start = { 6, 2, 0.1 }, .length = 20, .curvature = 0.3 };
@@ -596,7 +596,7 @@ static void warm_passes_allocate_nothing_and_failed_allocations_change_nothing(v
     world_end(&world);
 }
 
-static void warm_requests_allocate_nothing(void **state)
+TEST(warm_requests_allocate_nothing)
 {
     const char *const rows[] = { "............", "............", "...####.....", "...####.....",
                                  "............", "......###...", "............", "............" };
@@ -623,27 +623,4 @@ static void warm_requests_allocate_nothing(void **state)
     fw_planner_destroy(planner);
     assert_true(from.held == 0);
     world_end(&world);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(free_drives_stay_free_at_fixed_angles),
-        cmocka_unit_test(taut_paths_of_all_requests_stay_legal_at_fixed_angles),
-        cmocka_unit_test(who_may_cut_one_corner_bends_nowhere_between_two_blocked_tiles),
-        cmocka_unit_test(a_circle_becomes_the_polygon_around_it),
-        cmocka_unit_test(a_line_takes_the_way_above_or_below_that_touches_nothing),
-        cmocka_unit_test(a_line_between_two_blocks_is_split),
-        cmocka_unit_test(a_road_between_the_angles_is_not_left),
-        cmocka_unit_test(what_fits_at_no_angle_is_left_as_it_was_and_reported),
-        cmocka_unit_test(lines_at_the_angles_stay_as_they_are),
-        cmocka_unit_test(a_path_that_starts_at_no_angle_starts_at_a_neighbouring_one),
-        cmocka_unit_test(the_ends_face_an_angle_beside_the_heading_asked_for_or_count_a_jump),
-        cmocka_unit_test(a_path_of_one_pose_is_not_turned_into_a_wall),
-        cmocka_unit_test(a_torn_path_stays_torn_at_fixed_angles),
-        cmocka_unit_test(bad_input_is_named_and_changes_nothing),
-        cmocka_unit_test(warm_passes_allocate_nothing_and_failed_allocations_change_nothing),
-        cmocka_unit_test(warm_requests_allocate_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -177,7 +177,7 @@ static void assert_counts_right(const lot *lot, const fw_path *path)
     assert_int_equal(report.faults[FW_FAULT_POSITION], 0);
 }
 
-static void every_pass_over_every_hard_path_ends_well(void **state)
+TEST(every_pass_over_every_hard_path_ends_well)
 {
     int changed = 0, refused = 0;
     for (int kind = 0; kind < UNITS; kind++) {
@@ -208,7 +208,7 @@ static void every_pass_over_every_hard_path_ends_well(void **state)
     assert_true(refused > 200);
 }
 
-static void numbers_that_are_none_never_get_into_a_path(void **state)
+TEST(numbers_that_are_none_never_get_into_a_path)
 {
     const double strange[] = { NAN, INFINITY, -INFINITY };
     fw_path *path = new_path();
@@ -225,7 +225,7 @@ static void numbers_that_are_none_never_get_into_a_path(void **state)
 
 static const fw_roads all_roads[] = { FW_ROADS_NONE, FW_ROADS_FOLLOW, FW_ROADS_LANES, FW_ROADS_CONES };
 
-static void roads_stand_bodies_and_turns_that_do_not_fit_on_them(void **state)
+TEST(roads_stand_bodies_and_turns_that_do_not_fit_on_them)
 {
     for (int kind = 0; kind < UNITS; kind++) {
         lot lot = lot_on(DRAWN(yard), unit_of(kind), NULL);
@@ -268,7 +268,7 @@ static fw_map *long_road(int32_t side)
     return map;
 }
 
-static void a_road_of_a_hundred_thousand_tiles_passes_every_pass(void **state)
+TEST(a_road_of_a_hundred_thousand_tiles_passes_every_pass)
 {
     enum { WIDE = 459 };
     fw_unit_def def = lot_vehicle(1.5, true);
@@ -293,15 +293,4 @@ static void a_road_of_a_hundred_thousand_tiles_passes_every_pass(void **state)
     }
     fw_path_destroy(found);
     lot_end(&lot);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_pass_over_every_hard_path_ends_well),
-        cmocka_unit_test(numbers_that_are_none_never_get_into_a_path),
-        cmocka_unit_test(roads_stand_bodies_and_turns_that_do_not_fit_on_them),
-        cmocka_unit_test(a_road_of_a_hundred_thousand_tiles_passes_every_pass),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

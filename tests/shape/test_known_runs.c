@@ -62,7 +62,7 @@ static void edit_at_random(fw_map *map, random_source *source)
 }
 
 /// Three units, on two layers of size 1 and one of size 2, go to and fro between few places while the map changes.
-static void what_is_known_of_runs_does_not_change_answers(void **state)
+TEST(what_is_known_of_runs_does_not_change_answers)
 {
     random_source source = { 1 };
     fw_map *map = map_at_random(&source, SIDE, SIDE, 4, 8);
@@ -117,7 +117,7 @@ static int32_t split_runs(const fw_path *path, fw_segment *split)
     return made;
 }
 
-static void a_string_along_runs_is_that_along_their_parts(void **state)
+TEST(a_string_along_runs_is_that_along_their_parts)
 {
     random_source source = { 2 };
     fw_path *path = new_path(), *other = new_path();
@@ -191,13 +191,13 @@ static void expect_what_was_noted(size_t room)
     assert_int_equal(memory.bytes, 0);
 }
 
-static void what_is_found_of_a_run_is_what_was_noted(void **state)
+TEST(what_is_found_of_a_run_is_what_was_noted)
 {
     expect_what_was_noted(128);
     expect_what_was_noted(2048);
 }
 
-static void a_planner_that_is_trimmed_at_any_time_smooths_as_before(void **state)
+TEST(a_planner_that_is_trimmed_at_any_time_smooths_as_before)
 {
     random_source source = { 5 };
     fw_map *map = map_at_random(&source, WIDTH, HEIGHT, 8, 1);
@@ -230,15 +230,4 @@ static void a_planner_that_is_trimmed_at_any_time_smooths_as_before(void **state
     fw_planner_destroy(trimmed);
     fw_planner_destroy(other);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(what_is_known_of_runs_does_not_change_answers),
-        cmocka_unit_test(what_is_found_of_a_run_is_what_was_noted),
-        cmocka_unit_test(a_string_along_runs_is_that_along_their_parts),
-        cmocka_unit_test(a_planner_that_is_trimmed_at_any_time_smooths_as_before),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

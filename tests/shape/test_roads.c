@@ -130,7 +130,7 @@ static bool can_keep_to_roads(const fw_map *map, const fw_request *ask)
 }
 
 /// Also that scene_ask() finds all paths legal, and that their cost is what they claim.
-static void in_lanes_a_road_is_left_once_and_only_for_a_goal_aside(void **state)
+TEST(in_lanes_a_road_is_left_once_and_only_for_a_goal_aside)
 {
     random_source source = { 1 };
     int kept = 0, left = 0, other = 0;
@@ -158,7 +158,7 @@ static void in_lanes_a_road_is_left_once_and_only_for_a_goal_aside(void **state)
     assert_true(kept > 100 && left > 30 && other > 10);
 }
 
-static void where_no_way_keeps_to_the_roads_lanes_do_not_matter(void **state)
+TEST(where_no_way_keeps_to_the_roads_lanes_do_not_matter)
 {
     const char *rows[] = { "RR..RR", "......" };
     scene scene = scene_of(DRAWN(rows), driver(1, 0));
@@ -186,7 +186,7 @@ static void where_no_way_keeps_to_the_roads_lanes_do_not_matter(void **state)
     scene_end(&scene);
 }
 
-static void what_follows_a_road_walks_it_as_the_grid_does(void **state)
+TEST(what_follows_a_road_walks_it_as_the_grid_does)
 {
     random_source source = { 2 };
     int steps = 0, shorter = 0;
@@ -239,7 +239,7 @@ static double farthest_aside(const fw_map *map, const fw_path *path, double x, d
     return farthest;
 }
 
-static void cones_keep_a_wide_turn_near_to_the_bend(void **state)
+TEST(cones_keep_a_wide_turn_near_to_the_bend)
 {
     const char *rows[] = { "......................", "RRRRRRRRRRRRRRRRR.....", "RRRRRRRRRRRRRRRRR.....",
                            "...............RR.....", "...............RR.....", "...............RR.....",
@@ -280,7 +280,7 @@ static double reach(const fw_map *map, fw_pose from, int side)
     return far;
 }
 
-static void keeping_right_stays_on_the_right_half_of_every_road(void **state)
+TEST(keeping_right_stays_on_the_right_half_of_every_road)
 {
     random_source source = { 3 };
     for (int i = 0; i < 200; i++) {
@@ -317,7 +317,7 @@ static void keeping_right_stays_on_the_right_half_of_every_road(void **state)
     }
 }
 
-static void who_keeps_right_stays_on_the_roads_that_the_grid_path_takes(void **state)
+TEST(who_keeps_right_stays_on_the_roads_that_the_grid_path_takes)
 {
     random_source source = { 4 };
     int found = 0, moved = 0;
@@ -351,7 +351,7 @@ static fw_map *corner_of_roads(void)
     return DRAWN(rows);
 }
 
-static void a_wide_vehicle_that_keeps_right_drives_legal_curves(void **state)
+TEST(a_wide_vehicle_that_keeps_right_drives_legal_curves)
 {
     for (double radius = 0.5; radius <= 2; radius += 0.5) {
         scene scene = scene_of(corner_of_roads(), driver(3, radius));
@@ -369,7 +369,7 @@ static void a_wide_vehicle_that_keeps_right_drives_legal_curves(void **state)
 }
 
 /// Lanes meet at (17, 1.75); an arc that touches both lies so far from there.
-static void a_vehicle_that_turns_left_stays_in_its_lane(void **state)
+TEST(a_vehicle_that_turns_left_stays_in_its_lane)
 {
     for (double radius = 0.5; radius <= 2; radius += 0.5) {
         scene scene = scene_of(corner_of_roads(), driver(3, radius));
@@ -384,7 +384,7 @@ static void a_vehicle_that_turns_left_stays_in_its_lane(void **state)
     }
 }
 
-static void wide_turns_are_those_of_directional_search(void **state)
+TEST(wide_turns_are_those_of_directional_search)
 {
     const char *rows[] = { "RRRRRRRRRR..", "RRRRRRRRRR..", "........RR..", "........RR..",
                            "........RR..", "........RR..", "........RR..", "........RR.." };
@@ -438,7 +438,7 @@ static fw_map *bent_road(int32_t side)
     return map;
 }
 
-static void wide_and_follow_drive_along_the_road_and_not_diagonally_across(void **state)
+TEST(wide_and_follow_drive_along_the_road_and_not_diagonally_across)
 {
     static const fw_method methods[] = { FW_DIRECTIONAL, FW_DIRECTIONAL_24, FW_DIRECTIONAL_48 };
     static const fw_roads roads[] = { FW_ROADS_WIDE, FW_ROADS_FOLLOW };
@@ -481,7 +481,7 @@ static double length_of_bend(int32_t side, double radius, int32_t from, int32_t 
 
 /// The drive changes to the inner lane and back: two diagonals across the other lanes at most, and four arcs of 45
 /// degrees.
-static void the_bend_of_a_road_is_as_long_whatever_the_sides(void **state)
+TEST(the_bend_of_a_road_is_as_long_whatever_the_sides)
 {
     for (int i = 0; i < 32; i++) {
         const double radius = i / 16 ? 1.5 : 2;
@@ -493,7 +493,7 @@ static void the_bend_of_a_road_is_as_long_whatever_the_sides(void **state)
     }
 }
 
-static void between_roads_a_drive_is_smoothed(void **state)
+TEST(between_roads_a_drive_is_smoothed)
 {
     const char *rows[] = { "RRRRRRRRRR......................", "RRRRRRRRRR......................",
                            "................................", "................................",
@@ -549,7 +549,7 @@ static double turned_along(const fw_path *path)
     return turned;
 }
 
-static void people_who_are_charged_for_turning_leave_the_road_at_bends(void **state)
+TEST(people_who_are_charged_for_turning_leave_the_road_at_bends)
 {
     const char *rows[] = { "RRRRRRRRRR..", "RRRRRRRRRR..", "........RR..", "........RR..",
                            "........RR..", "........RR..", "........RR..", "........RR.." };
@@ -599,7 +599,7 @@ static void assert_sliced_path_is(const scene *scene, const fw_request *ask, con
 }
 
 /// The next search takes over the memory of one that has ended, at whatever moment.
-static void a_search_that_ends_while_its_path_is_shaped_leaves_nothing_to_the_next(void **state)
+TEST(a_search_that_ends_while_its_path_is_shaped_leaves_nothing_to_the_next)
 {
     random_source source = { 9 };
     int ended = 0;
@@ -627,7 +627,7 @@ static void a_search_that_ends_while_its_path_is_shaped_leaves_nothing_to_the_ne
     assert_true(ended > at_least(500));
 }
 
-static void memory_may_fail_at_any_call_and_warm_queries_need_none(void **state)
+TEST(memory_may_fail_at_any_call_and_warm_queries_need_none)
 {
     const char *rows[] = { "RRRRRRRRRR..", "RRRRRRRRRR..", "........RR..", "....#...RR..",
                            "........RR..", "........RR..", "............", "............" };
@@ -679,7 +679,7 @@ static bool pick_across(const lot *lot, random_source *source, int32_t side, fw_
 }
 
 /// So wide a road that what the string comes to lies far from the grid's path.
-static void across_a_wide_square_lanes_keep_the_body_out_of_every_hole(void **state)
+TEST(across_a_wide_square_lanes_keep_the_body_out_of_every_hole)
 {
     enum { WIDE = 500 };
     random_source source = { 31 };
@@ -713,7 +713,7 @@ static void across_a_wide_square_lanes_keep_the_body_out_of_every_hole(void **st
 }
 
 /// What a request costs must not follow the size of the map, but what of it is searched.
-static void lanes_look_only_where_the_search_comes(void **state)
+TEST(lanes_look_only_where_the_search_comes)
 {
     uint64_t work[2];
     size_t bytes[2];
@@ -734,7 +734,7 @@ static void lanes_look_only_where_the_search_comes(void **state)
     assert_true(bytes[1] < bytes[0] + 40000);
 }
 
-static void roads_that_do_not_fit_the_request_are_refused(void **state)
+TEST(roads_that_do_not_fit_the_request_are_refused)
 {
     const char *rows[] = { "RRRR", "...." };
     scene scene = scene_of(DRAWN(rows), driver(1, 1));
@@ -752,29 +752,4 @@ static void roads_that_do_not_fit_the_request_are_refused(void **state)
     ask.goal = fw_goal_nearest_of(set, 1);
     assert_int_equal(fw_find_path(scene.planner, &ask, scene.path), FW_METHOD_DOES_NOT_FIT);
     scene_end(&scene);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(in_lanes_a_road_is_left_once_and_only_for_a_goal_aside),
-        cmocka_unit_test(where_no_way_keeps_to_the_roads_lanes_do_not_matter),
-        cmocka_unit_test(what_follows_a_road_walks_it_as_the_grid_does),
-        cmocka_unit_test(cones_keep_a_wide_turn_near_to_the_bend),
-        cmocka_unit_test(keeping_right_stays_on_the_right_half_of_every_road),
-        cmocka_unit_test(who_keeps_right_stays_on_the_roads_that_the_grid_path_takes),
-        cmocka_unit_test(a_wide_vehicle_that_keeps_right_drives_legal_curves),
-        cmocka_unit_test(a_vehicle_that_turns_left_stays_in_its_lane),
-        cmocka_unit_test(wide_and_follow_drive_along_the_road_and_not_diagonally_across),
-        cmocka_unit_test(the_bend_of_a_road_is_as_long_whatever_the_sides),
-        cmocka_unit_test(between_roads_a_drive_is_smoothed),
-        cmocka_unit_test(wide_turns_are_those_of_directional_search),
-        cmocka_unit_test(people_who_are_charged_for_turning_leave_the_road_at_bends),
-        cmocka_unit_test(a_search_that_ends_while_its_path_is_shaped_leaves_nothing_to_the_next),
-        cmocka_unit_test(memory_may_fail_at_any_call_and_warm_queries_need_none),
-        cmocka_unit_test(across_a_wide_square_lanes_keep_the_body_out_of_every_hole),
-        cmocka_unit_test(lanes_look_only_where_the_search_comes),
-        cmocka_unit_test(roads_that_do_not_fit_the_request_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -28,7 +28,7 @@ static bool pick_request(const scene *scene, random_source *source, fw_request *
 }
 
 /// scene_ask() judges legality, ends, length and cost.
-static void smoothed_paths_are_legal_and_never_dearer(void **state)
+TEST(smoothed_paths_are_legal_and_never_dearer)
 {
     random_source source = { 11 };
     int found = 0, cheaper[2] = { 0 };
@@ -68,7 +68,7 @@ static scene drawn_scene(fw_map *map, double sand, double road)
 }
 
 /// Listing 1 goes from the start straight to the farthest corner that it sees, tile by tile, and on from there.
-static void simple_smoothing_leaves_out_what_can_be_walked_past(void **state)
+TEST(simple_smoothing_leaves_out_what_can_be_walked_past)
 {
     const char *rows[] = { "........", "........", "........" };
     scene open = drawn_scene(DRAWN(rows), 1, 1);
@@ -79,7 +79,7 @@ static void simple_smoothing_leaves_out_what_can_be_walked_past(void **state)
 }
 
 /// How figure 17 of the article comes about: simple smoothing bends at tile centres and late, a string at corners.
-static void a_string_is_shorter_than_simple_smoothing(void **state)
+TEST(a_string_is_shorter_than_simple_smoothing)
 {
     const char *rows[] = { "............", "............", "......#.....", "......#.....", "......#....." };
     scene walled = drawn_scene(DRAWN(rows), 1, 1);
@@ -90,7 +90,7 @@ static void a_string_is_shorter_than_simple_smoothing(void **state)
 }
 
 /// Sampled points step over the corner of a single tile.
-static void the_sampled_test_lets_bodies_touch(void **state)
+TEST(the_sampled_test_lets_bodies_touch)
 {
     random_source source = { 12 };
     int touching = 0;
@@ -134,7 +134,7 @@ static int count_touching(double step, double *length)
 }
 
 /// The coarser the samples, the more paths touch something. A fifth of a tile is the default.
-static void samples_lie_as_far_apart_as_asked(void **state)
+TEST(samples_lie_as_far_apart_as_asked)
 {
     double fine, fifth, unasked, coarse;
     const int fine_touching = count_touching(1.0 / 64, &fine), fifth_touching = count_touching(0.2, &fifth);
@@ -153,7 +153,7 @@ static scene corner_cutter(fw_map *map)
 }
 
 /// Figure 4 of the article: between two blocks that touch there is room for a point only.
-static void a_step_that_the_body_cannot_take_is_kept_and_listed_and_the_rest_is_smoothed(void **state)
+TEST(a_step_that_the_body_cannot_take_is_kept_and_listed_and_the_rest_is_smoothed)
 {
     const char *rows[] = { "...#....", "...#....", "...#....", "..#.....", "..#.....", "..#....." };
     scene walled = corner_cutter(DRAWN(rows));
@@ -215,7 +215,7 @@ static void assert_stretches_are_all_that_is_hit(const scene *scene)
     }
 }
 
-static void all_steps_that_the_body_cannot_take_are_listed(void **state)
+TEST(all_steps_that_the_body_cannot_take_are_listed)
 {
     random_source source = { 17 };
     int listed = 0;
@@ -234,7 +234,7 @@ static void all_steps_that_the_body_cannot_take_are_listed(void **state)
     assert_true(listed > WORLDS / 2);
 }
 
-static void a_path_around_sand_does_not_take_the_short_cut_through_it(void **state)
+TEST(a_path_around_sand_does_not_take_the_short_cut_through_it)
 {
     const char *rows[] = {
         "..........", "..........", "..dddddd..", "..dddddd..", "..dddddd..", ".........."
@@ -253,7 +253,7 @@ static void a_path_around_sand_does_not_take_the_short_cut_through_it(void **sta
 }
 
 /// The straight line costs as much as its two halves, but for rounding.
-static void a_line_over_several_terrains_is_not_cut_in_two(void **state)
+TEST(a_line_over_several_terrains_is_not_cut_in_two)
 {
     const char *rows[] = { ".....dd.", ".....dd.", ".....ddd", ".......d", ".......d", "........" };
     scene beach = drawn_scene(DRAWN(rows), 1.3f, 1);
@@ -262,7 +262,7 @@ static void a_line_over_several_terrains_is_not_cut_in_two(void **state)
     scene_end(&beach);
 }
 
-static void a_path_keeps_to_the_road_that_pays(void **state)
+TEST(a_path_keeps_to_the_road_that_pays)
 {
     const char *rows[] = { "..............", "RRRRRRRRRRRRRR", "..............", ".............." };
     scene town = drawn_scene(DRAWN(rows), 1, 0.25);
@@ -275,7 +275,7 @@ static void a_path_keeps_to_the_road_that_pays(void **state)
     scene_end(&town);
 }
 
-static void paths_that_drive_arcs_or_backward_stay_as_they_are(void **state)
+TEST(paths_that_drive_arcs_or_backward_stay_as_they_are)
 {
     const char *rows[] = { "........", "........", "........" };
     scene open = drawn_scene(DRAWN(rows), 1, 1);
@@ -293,7 +293,7 @@ static void paths_that_drive_arcs_or_backward_stay_as_they_are(void **state)
     scene_end(&open);
 }
 
-static void lines_that_leave_the_map_count_as_blocked_however_long_they_are(void **state)
+TEST(lines_that_leave_the_map_count_as_blocked_however_long_they_are)
 {
     const char *rows[] = { "........", "........", "........" };
     fw_unit_def cutter = unit_of_size(1);
@@ -311,7 +311,7 @@ static void lines_that_leave_the_map_count_as_blocked_however_long_they_are(void
 }
 
 /// Strings that were pulled before touch corners, and lie on borders of tiles.
-static void what_was_smoothed_before_stays_legal_when_it_is_smoothed_again(void **state)
+TEST(what_was_smoothed_before_stays_legal_when_it_is_smoothed_again)
 {
     random_source source = { 77 };
     fw_check_report report;
@@ -359,7 +359,7 @@ static bool set_straight_line(const scene *scene, random_source *source)
 }
 
 /// Beside tiles that cost more, a bent way would be cheaper.
-static void a_straight_path_of_a_unit_with_a_turning_radius_never_bends(void **state)
+TEST(a_straight_path_of_a_unit_with_a_turning_radius_never_bends)
 {
     static const fw_smoothing judged[] = { FW_SMOOTH_AUTO, FW_SMOOTH_SIMPLE, FW_SMOOTH_TAUT, FW_SMOOTH_CURVED,
                                            FW_SMOOTH_TAUT_LINES };
@@ -389,7 +389,7 @@ static void a_straight_path_of_a_unit_with_a_turning_radius_never_bends(void **s
 }
 
 /// Through walls, off the map, far away: whatever becomes of it, nothing breaks.
-static void nonsense_is_survived(void **state)
+TEST(nonsense_is_survived)
 {
     random_source source = { 13 };
     for (int i = 0; i < 20 * WORLDS; i++) {
@@ -422,7 +422,7 @@ static double sharpest_turn(const fw_path *path)
     return sharpest;
 }
 
-static void a_string_of_lines_turns_by_45_degrees_at_most(void **state)
+TEST(a_string_of_lines_turns_by_45_degrees_at_most)
 {
     random_source source = { 14 };
     double string = 0, lines = 0;
@@ -443,7 +443,7 @@ static void a_string_of_lines_turns_by_45_degrees_at_most(void **state)
     assert_true(lines < 1.003 * string);
 }
 
-static void curved_smoothing_of_a_unit_that_turns_on_the_spot_is_taut(void **state)
+TEST(curved_smoothing_of_a_unit_that_turns_on_the_spot_is_taut)
 {
     const char *rows[] = { "........", "........", "...##...", "........" };
     scene walled = drawn_scene(DRAWN(rows), 1, 1);
@@ -451,28 +451,4 @@ static void curved_smoothing_of_a_unit_that_turns_on_the_spot_is_taut(void **sta
     const double taut = smoothed(&walled, ask, FW_SMOOTH_TAUT).length;
     assert_true(smoothed(&walled, ask, FW_SMOOTH_CURVED).length == taut);
     scene_end(&walled);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(simple_smoothing_leaves_out_what_can_be_walked_past),
-        cmocka_unit_test(a_string_is_shorter_than_simple_smoothing),
-        cmocka_unit_test(the_sampled_test_lets_bodies_touch),
-        cmocka_unit_test(samples_lie_as_far_apart_as_asked),
-        cmocka_unit_test(a_step_that_the_body_cannot_take_is_kept_and_listed_and_the_rest_is_smoothed),
-        cmocka_unit_test(all_steps_that_the_body_cannot_take_are_listed),
-        cmocka_unit_test(a_path_around_sand_does_not_take_the_short_cut_through_it),
-        cmocka_unit_test(a_line_over_several_terrains_is_not_cut_in_two),
-        cmocka_unit_test(a_path_keeps_to_the_road_that_pays),
-        cmocka_unit_test(paths_that_drive_arcs_or_backward_stay_as_they_are),
-        cmocka_unit_test(lines_that_leave_the_map_count_as_blocked_however_long_they_are),
-        cmocka_unit_test(what_was_smoothed_before_stays_legal_when_it_is_smoothed_again),
-        cmocka_unit_test(a_straight_path_of_a_unit_with_a_turning_radius_never_bends),
-        cmocka_unit_test(nonsense_is_survived),
-        cmocka_unit_test(a_string_of_lines_turns_by_45_degrees_at_most),
-        cmocka_unit_test(curved_smoothing_of_a_unit_that_turns_on_the_spot_is_taut),
-        cmocka_unit_test(smoothed_paths_are_legal_and_never_dearer),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -237,7 +237,7 @@ static int smooth_again(random_source *source, const small_scene *scene)
     return gained;
 }
 
-static void smoothed_paths_of_small_bodies_stay_legal_however_often_they_are_smoothed(void **state)
+TEST(smoothed_paths_of_small_bodies_stay_legal_however_often_they_are_smoothed)
 {
     random_source source = { 44 };
     int judged = 0, gained = 0;
@@ -259,7 +259,7 @@ static void smoothed_paths_of_small_bodies_stay_legal_however_often_they_are_smo
 }
 
 /// Kerbs and cones are in the way of bodies that are wider than their road.
-static void paths_on_roads_stay_legal_for_bodies_of_all_sizes(void **state)
+TEST(paths_on_roads_stay_legal_for_bodies_of_all_sizes)
 {
     static const fw_roads roads[] = { FW_ROADS_NONE, FW_ROADS_FOLLOW, FW_ROADS_LANES, FW_ROADS_CONES };
     random_source source = { 46 };
@@ -283,7 +283,7 @@ static void paths_on_roads_stay_legal_for_bodies_of_all_sizes(void **state)
     assert_true(judged > at_least(WORLDS));
 }
 
-static void ways_of_small_bodies_where_their_size_does_not_fit_stay_legal(void **state)
+TEST(ways_of_small_bodies_where_their_size_does_not_fit_stay_legal)
 {
     random_source source = { 45 };
     int judged = 0, gained = 0;
@@ -302,14 +302,4 @@ static void ways_of_small_bodies_where_their_size_does_not_fit_stay_legal(void *
     }
     assert_true(judged > at_least(WORLDS));
     assert_true(gained > judged / 10);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(smoothed_paths_of_small_bodies_stay_legal_however_often_they_are_smoothed),
-        cmocka_unit_test(paths_on_roads_stay_legal_for_bodies_of_all_sizes),
-        cmocka_unit_test(ways_of_small_bodies_where_their_size_does_not_fit_stay_legal),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

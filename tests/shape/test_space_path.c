@@ -251,7 +251,7 @@ static void assert_path_is_taut(const sleeve *drawn, const fw_path *path)
     }
 }
 
-static void the_path_through_a_row_of_triangles_is_taut(void **state)
+TEST(the_path_through_a_row_of_triangles_is_taut)
 {
     static sleeve drawn;
     random_source source = { 5 };
@@ -278,7 +278,7 @@ static void the_path_through_a_row_of_triangles_is_taut(void **state)
     fw_path_destroy(path);
 }
 
-static void a_body_passes_a_portal_exactly_as_wide_as_itself(void **state)
+TEST(a_body_passes_a_portal_exactly_as_wide_as_itself)
 {
     fw_path *path = new_path();
     const fw_portal door = { 5, 1, 5, 2 };
@@ -293,7 +293,7 @@ static void a_body_passes_a_portal_exactly_as_wide_as_itself(void **state)
     fw_path_destroy(path);
 }
 
-static void the_path_around_a_corner_is_a_line_an_arc_and_a_line(void **state)
+TEST(the_path_around_a_corner_is_a_line_an_arc_and_a_line)
 {
     fw_path *path = new_path();
     const fw_portal around[] = { { 0, 0, 0, 5 }, { 0, 0, 5, 0 } };
@@ -307,7 +307,7 @@ static void the_path_around_a_corner_is_a_line_an_arc_and_a_line(void **state)
     fw_path_destroy(path);
 }
 
-static void what_a_funnel_cannot_use_is_refused(void **state)
+TEST(what_a_funnel_cannot_use_is_refused)
 {
     fw_path *path = new_path();
     fw_portal door = { 0, 0, 0, 4 };
@@ -344,7 +344,7 @@ static bool clears_wall(void *user, const fw_segment *segment)
     return true;
 }
 
-static void points_that_need_not_be_touched_are_left_out(void **state)
+TEST(points_that_need_not_be_touched_are_left_out)
 {
     const fw_pose points[] = {
         { -2, 1, 0 }, { -1, 0, 0 }, { 0, -1, 0 }, { 1, 0, 0 }, { 2, 1, 0 }, { 3, 2, 0 }
@@ -369,7 +369,7 @@ static void points_that_need_not_be_touched_are_left_out(void **state)
     fw_path_destroy(path);
 }
 
-static void a_stretch_that_cannot_be_driven_is_reported(void **state)
+TEST(a_stretch_that_cannot_be_driven_is_reported)
 {
     const fw_pose points[] = { { 3, 2, 0 }, { 6, 2, 0 } };
     fw_path *path = new_path();
@@ -397,7 +397,7 @@ static bool sees(void *user, fw_node_id from, fw_node_id to)
     return from / 10 == to / 10;
 }
 
-static void nodes_between_two_that_see_each_other_are_left_out(void **state)
+TEST(nodes_between_two_that_see_each_other_are_left_out)
 {
     fw_node nodes[26];
     int32_t count = 26;
@@ -416,18 +416,4 @@ static void nodes_between_two_that_see_each_other_are_left_out(void **state)
     count = -1;
     assert_int_equal(fw_nodes_in_sight(nodes, &count, sees, NULL), FW_BAD_SIZE);
     assert_int_equal(fw_nodes_in_sight(NULL, &count, NULL, NULL), FW_NULL_ARGUMENT);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_path_through_a_row_of_triangles_is_taut),
-        cmocka_unit_test(a_body_passes_a_portal_exactly_as_wide_as_itself),
-        cmocka_unit_test(the_path_around_a_corner_is_a_line_an_arc_and_a_line),
-        cmocka_unit_test(what_a_funnel_cannot_use_is_refused),
-        cmocka_unit_test(points_that_need_not_be_touched_are_left_out),
-        cmocka_unit_test(a_stretch_that_cannot_be_driven_is_reported),
-        cmocka_unit_test(nodes_between_two_that_see_each_other_are_left_out),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -170,7 +170,7 @@ static void assert_nothing_left_to_gain(const fw_map *map, const fw_speed_def *d
     }
 }
 
-static void thousands_of_profiles_exceed_no_limit_and_leave_nothing_to_gain(void **state)
+TEST(thousands_of_profiles_exceed_no_limit_and_leave_nothing_to_gain)
 {
     random_source random = { 1 };
     fw_map *map = map_at_random(&random, SIDE, SIDE, 0, 4);
@@ -225,7 +225,7 @@ static double integrated_time(const fw_map *map, const fw_speed_def *def, const 
     return time;
 }
 
-static void durations_agree_with_fine_numeric_integration(void **state)
+TEST(durations_agree_with_fine_numeric_integration)
 {
     random_source random = { 2 };
     fw_map *map = striped_map(SIDE);
@@ -270,7 +270,7 @@ static double best_time_of_all(const fw_map *map, const fw_speed_def *def, const
     return time[0];
 }
 
-static void no_choice_of_speeds_in_small_steps_is_faster(void **state)
+TEST(no_choice_of_speeds_in_small_steps_is_faster)
 {
     random_source random = { 3 };
     fw_map *map = striped_map(SIDE);
@@ -300,7 +300,7 @@ static void no_choice_of_speeds_in_small_steps_is_faster(void **state)
     fw_map_destroy(map);
 }
 
-static void time_speed_and_place_belong_together(void **state)
+TEST(time_speed_and_place_belong_together)
 {
     random_source random = { 4 };
     fw_map *map = striped_map(SIDE);
@@ -331,7 +331,7 @@ static void time_speed_and_place_belong_together(void **state)
     fw_map_destroy(map);
 }
 
-static void warm_profiles_allocate_nothing_and_failed_allocations_change_nothing(void **state)
+TEST(warm_profiles_allocate_nothing_and_failed_allocations_change_nothing)
 {
     random_source random = { 5 };
     fw_map *map = striped_map(SIDE);
@@ -361,16 +361,4 @@ static void warm_profiles_allocate_nothing_and_failed_allocations_change_nothing
     assert_true(from.held == 0);
     fw_path_destroy(drawn);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(thousands_of_profiles_exceed_no_limit_and_leave_nothing_to_gain),
-        cmocka_unit_test(durations_agree_with_fine_numeric_integration),
-        cmocka_unit_test(no_choice_of_speeds_in_small_steps_is_faster),
-        cmocka_unit_test(time_speed_and_place_belong_together),
-        cmocka_unit_test(warm_profiles_allocate_nothing_and_failed_allocations_change_nothing),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

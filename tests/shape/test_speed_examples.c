@@ -35,7 +35,7 @@ static fw_path *bent_path(void)
     return path;
 }
 
-static void a_unit_speeds_up_holds_its_speed_and_brakes(void **state)
+TEST(a_unit_speeds_up_holds_its_speed_and_brakes)
 {
     fw_map *map = striped_map(SIDE);
     fw_path *path = straight_path();
@@ -60,7 +60,7 @@ static void a_unit_speeds_up_holds_its_speed_and_brakes(void **state)
 }
 
 /// Where speeding up and braking take less room than numbers can tell, they take no time.
-static void a_creeping_unit_and_one_that_stops_at_once_take_their_time(void **state)
+TEST(a_creeping_unit_and_one_that_stops_at_once_take_their_time)
 {
     fw_map *map = striped_map(FW_MAX_SIDE / 64);
     fw_path *path = new_path();
@@ -94,7 +94,7 @@ static void a_creeping_unit_and_one_that_stops_at_once_take_their_time(void **st
     fw_map_destroy(map);
 }
 
-static void a_tight_turn_is_braked_for_before_it_begins(void **state)
+TEST(a_tight_turn_is_braked_for_before_it_begins)
 {
     fw_map *map = striped_map(SIDE);
     fw_path *path = bent_path();
@@ -117,7 +117,7 @@ static void a_tight_turn_is_braked_for_before_it_begins(void **state)
 }
 
 /// Drives east and south along the borders of a field of sand, and beside them.
-static void a_border_between_terrains_is_slow_whichever_side_is_the_slower(void **state)
+TEST(a_border_between_terrains_is_slow_whichever_side_is_the_slower)
 {
     enum { FIRST = 4, LAST = 8, LENGTH = 10 };
     fw_speed_def def = fw_default_speed_def();
@@ -148,7 +148,7 @@ static void a_border_between_terrains_is_slow_whichever_side_is_the_slower(void 
 
 /// Diagonals through a corner between two tiles of sand, but for rounding: they pass one of the tiles for less than a
 /// billionth of a tile.
-static void a_tile_is_not_braked_for_that_only_rounding_errors_touch(void **state)
+TEST(a_tile_is_not_braked_for_that_only_rounding_errors_touch)
 {
     fw_speed_def def = fw_default_speed_def();
     def.top = 2;
@@ -171,7 +171,7 @@ static void a_tile_is_not_braked_for_that_only_rounding_errors_touch(void **stat
     fw_map_destroy(map);
 }
 
-static void what_no_speed_is_slow_enough_for_is_told_with_its_place(void **state)
+TEST(what_no_speed_is_slow_enough_for_is_told_with_its_place)
 {
     fw_map *map = striped_map(SIDE);
     fw_path *path = bent_path();
@@ -197,7 +197,7 @@ static void what_no_speed_is_slow_enough_for_is_told_with_its_place(void **state
     fw_map_destroy(map);
 }
 
-static void a_turn_on_the_spot_is_refused_to_a_unit_with_a_turning_radius(void **state)
+TEST(a_turn_on_the_spot_is_refused_to_a_unit_with_a_turning_radius)
 {
     fw_map *map = striped_map(SIDE);
     fw_path *path = new_path();
@@ -216,7 +216,7 @@ static void a_turn_on_the_spot_is_refused_to_a_unit_with_a_turning_radius(void *
     fw_map_destroy(map);
 }
 
-static void fixed_angles_are_stepped_through_at_the_speed_of_their_circle(void **state)
+TEST(fixed_angles_are_stepped_through_at_the_speed_of_their_circle)
 {
     fw_map *map = striped_map(SIDE);
     fw_path *path = new_path();
@@ -248,7 +248,7 @@ static void fixed_angles_are_stepped_through_at_the_speed_of_their_circle(void *
     fw_map_destroy(map);
 }
 
-static void bad_numbers_are_named_and_leave_the_profile(void **state)
+TEST(bad_numbers_are_named_and_leave_the_profile)
 {
     fw_map *map = striped_map(SIDE);
     fw_path *path = straight_path();
@@ -285,7 +285,7 @@ static void bad_numbers_are_named_and_leave_the_profile(void **state)
     fw_map_destroy(map);
 }
 
-static void paths_off_the_map_stale_ones_and_empty_ones_are_refused(void **state)
+TEST(paths_off_the_map_stale_ones_and_empty_ones_are_refused)
 {
     fw_map *map = striped_map(SIDE);
     fw_path *path = new_path();
@@ -316,21 +316,4 @@ static void paths_off_the_map_stale_ones_and_empty_ones_are_refused(void **state
     assert_int_equal(fw_path_speed_at(path, NAN, NULL, NULL), FW_NOT_FINITE);
     fw_path_destroy(path);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_unit_speeds_up_holds_its_speed_and_brakes),
-        cmocka_unit_test(a_creeping_unit_and_one_that_stops_at_once_take_their_time),
-        cmocka_unit_test(a_tight_turn_is_braked_for_before_it_begins),
-        cmocka_unit_test(a_border_between_terrains_is_slow_whichever_side_is_the_slower),
-        cmocka_unit_test(a_tile_is_not_braked_for_that_only_rounding_errors_touch),
-        cmocka_unit_test(what_no_speed_is_slow_enough_for_is_told_with_its_place),
-        cmocka_unit_test(a_turn_on_the_spot_is_refused_to_a_unit_with_a_turning_radius),
-        cmocka_unit_test(fixed_angles_are_stepped_through_at_the_speed_of_their_circle),
-        cmocka_unit_test(bad_numbers_are_named_and_leave_the_profile),
-        cmocka_unit_test(paths_off_the_map_stale_ones_and_empty_ones_are_refused),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

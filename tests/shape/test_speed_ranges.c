@@ -108,7 +108,7 @@ static void assert_times_fit_speeds(const fw_path *path)
     }
 }
 
-static void profiles_take_the_least_time_over_the_whole_range_of_limits(void **state)
+TEST(profiles_take_the_least_time_over_the_whole_range_of_limits)
 {
     random_source random = { 47 };
     fw_map *map = open_map(SIDE, SIDE);
@@ -125,12 +125,4 @@ static void profiles_take_the_least_time_over_the_whole_range_of_limits(void **s
     }
     fw_path_destroy(path);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(profiles_take_the_least_time_over_the_whole_range_of_limits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

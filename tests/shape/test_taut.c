@@ -37,7 +37,7 @@ static scene scene_with_circle(fw_map *map, double radius)
     return scene_of(map, unit);
 }
 
-static void across_open_ground_the_path_is_one_line(void **state)
+TEST(across_open_ground_the_path_is_one_line)
 {
     const char *rows[] = { "..........", "..........", "..........", ".........." };
     scene open = scene_with_circle(DRAWN(rows), 0.5);
@@ -47,7 +47,7 @@ static void across_open_ground_the_path_is_one_line(void **state)
 }
 
 /// The first path of a planner, which knows no crossings yet: both ends reach over the borders of their row.
-static void a_first_path_may_stay_within_one_row(void **state)
+TEST(a_first_path_may_stay_within_one_row)
 {
     const char *rows[] = { "......", "......", "......" };
     for (int i = 0; i < 9; i++) {
@@ -64,7 +64,7 @@ static void a_first_path_may_stay_within_one_row(void **state)
 
 /// From (0.5, 2.5) around the corner at (3, 1) and that at (4, 1) to (6.5, 2.5).
 /// The string ends before it would touch the corner of the block below.
-static void a_path_that_ends_above_a_corner_does_not_bend_around_it(void **state)
+TEST(a_path_that_ends_above_a_corner_does_not_bend_around_it)
 {
     const char *rows[] = { "......", "......", "#.....", ".##...", "...#.#", "......" };
     scene scene = scene_with_circle(DRAWN(rows), 0.445);
@@ -77,7 +77,7 @@ static void a_path_that_ends_above_a_corner_does_not_bend_around_it(void **state
     scene_end(&scene);
 }
 
-static void a_path_around_a_wall_bends_around_its_corners(void **state)
+TEST(a_path_around_a_wall_bends_around_its_corners)
 {
     const char *rows[] = { ".......", "...#...", "...#...", "...#..." };
     const double radius = 0.4;
@@ -90,7 +90,7 @@ static void a_path_around_a_wall_bends_around_its_corners(void **state)
     scene_end(&walled);
 }
 
-static void a_body_that_fills_a_corridor_turns_in_quarter_circles(void **state)
+TEST(a_body_that_fills_a_corridor_turns_in_quarter_circles)
 {
     const char *rows[] = { "####", ".###", ".###", "...." };
     scene narrow = scene_with_circle(DRAWN(rows), 0.5);
@@ -98,7 +98,7 @@ static void a_body_that_fills_a_corridor_turns_in_quarter_circles(void **state)
     scene_end(&narrow);
 }
 
-static void a_body_of_two_tiles_keeps_its_distance(void **state)
+TEST(a_body_of_two_tiles_keeps_its_distance)
 {
     const char *rows[] = { ".........", ".........", "....#....", "....#....", "....#....", "....#...." };
     fw_unit_def unit = unit_of_size(2);
@@ -137,7 +137,7 @@ static bool pick_pair(const scene *scene, random_source *source, int32_t *pair)
 }
 
 /// The checker inside scene_ask() judges legality, ends, length and cost.
-static void taut_paths_are_legal_and_never_longer(void **state)
+TEST(taut_paths_are_legal_and_never_longer)
 {
     random_source source = { 1 };
     int found = 0, shorter = 0;
@@ -240,7 +240,7 @@ static bool judge_class(const scene *scene, const tangents *all, const fw_path *
     return word.count > 0;
 }
 
-static void taut_paths_are_the_shortest_of_their_class(void **state)
+TEST(taut_paths_are_the_shortest_of_their_class)
 {
     static const double radii[] = { 0.4999, 0.4, 0.25, 0.01 };
     random_source source = { 2 };
@@ -296,7 +296,7 @@ static double taut_along(const scene *scene, double (*points)[2], int32_t count,
     return fw_path_length(scene->path);
 }
 
-static void a_reversed_or_transposed_path_is_pulled_to_the_same_length(void **state)
+TEST(a_reversed_or_transposed_path_is_pulled_to_the_same_length)
 {
     random_source source = { 3 };
     int judged = 0;
@@ -364,7 +364,7 @@ static int32_t waypoints_of(const fw_path *path, double (*points)[2], int32_t mo
 }
 
 /// Rows of several words: the same path crosses few rows, or exchanged many.
-static void a_path_across_a_wide_map_is_pulled_as_across_a_tall_one(void **state)
+TEST(a_path_across_a_wide_map_is_pulled_as_across_a_tall_one)
 {
     enum { WIDE = 300, HIGH = 16, MOST = 64 };
     random_source source = { 5 };
@@ -398,7 +398,7 @@ static void a_path_across_a_wide_map_is_pulled_as_across_a_tall_one(void **state
     assert_true(judged > 30);
 }
 
-static void a_taut_path_stays_as_it_is(void **state)
+TEST(a_taut_path_stays_as_it_is)
 {
     const char *rows[] = { ".......", "...#...", "...#...", "...#..." };
     scene walled = scene_with_circle(DRAWN(rows), 0.4);
@@ -408,7 +408,7 @@ static void a_taut_path_stays_as_it_is(void **state)
     scene_end(&walled);
 }
 
-static void warm_smoothing_allocates_nothing(void **state)
+TEST(warm_smoothing_allocates_nothing)
 {
     random_source source = { 4 };
     fw_map *map = map_at_random(&source, WORLD_SIDE, WORLD_SIDE, 15, 1);
@@ -445,7 +445,7 @@ static void warm_smoothing_allocates_nothing(void **state)
     scene_end(&scene);
 }
 
-static void a_path_smoothed_in_slices_is_that_of_one_call(void **state)
+TEST(a_path_smoothed_in_slices_is_that_of_one_call)
 {
     random_source source = { 6 };
     for (int i = 0; i < 60; i++) {
@@ -472,7 +472,7 @@ static void a_path_smoothed_in_slices_is_that_of_one_call(void **state)
     }
 }
 
-static void smoothing_says_what_it_cannot_do(void **state)
+TEST(smoothing_says_what_it_cannot_do)
 {
     const char *rows[] = { "....", "...." };
     scene open = scene_with_circle(DRAWN(rows), 0.5);
@@ -488,25 +488,4 @@ static void smoothing_says_what_it_cannot_do(void **state)
     assert_int_equal(fw_map_commit(open.map), FW_OK);
     assert_int_equal(fw_path_smooth(open.planner, NULL, FW_SMOOTH_TAUT, open.path), FW_STALE);
     scene_end(&open);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(across_open_ground_the_path_is_one_line),
-        cmocka_unit_test(a_first_path_may_stay_within_one_row),
-        cmocka_unit_test(a_path_that_ends_above_a_corner_does_not_bend_around_it),
-        cmocka_unit_test(a_path_around_a_wall_bends_around_its_corners),
-        cmocka_unit_test(a_body_that_fills_a_corridor_turns_in_quarter_circles),
-        cmocka_unit_test(a_body_of_two_tiles_keeps_its_distance),
-        cmocka_unit_test(taut_paths_are_legal_and_never_longer),
-        cmocka_unit_test(taut_paths_are_the_shortest_of_their_class),
-        cmocka_unit_test(a_reversed_or_transposed_path_is_pulled_to_the_same_length),
-        cmocka_unit_test(a_path_across_a_wide_map_is_pulled_as_across_a_tall_one),
-        cmocka_unit_test(a_taut_path_stays_as_it_is),
-        cmocka_unit_test(warm_smoothing_allocates_nothing),
-        cmocka_unit_test(a_path_smoothed_in_slices_is_that_of_one_call),
-        cmocka_unit_test(smoothing_says_what_it_cannot_do),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

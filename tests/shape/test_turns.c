@@ -84,7 +84,7 @@ static void block_at_random(lot *lot, random_source *random)
     }
 }
 
-static void the_checker_counts_what_paths_count(void **state)
+TEST(the_checker_counts_what_paths_count)
 {
     random_source random = { 5 };
     int found[FW_TURNS_BACK_UP + 1] = { 0 }, legal[FW_TURNS_BACK_UP + 1] = { 0 };
@@ -119,7 +119,7 @@ static int32_t count_of(const lot *lot, fw_gear gear)
 }
 
 /// Wide enough for every way to go around the corner by a legal turn.
-static void where_there_is_room_all_ways_are_legal_and_none_is_long(void **state)
+TEST(where_there_is_room_all_ways_are_legal_and_none_is_long)
 {
     const char *rows[] = { "..............", "..............", "..............", "..............",
                            ".......###....", ".......###....", ".......###....", "..............",
@@ -138,7 +138,7 @@ static void where_there_is_room_all_ways_are_legal_and_none_is_long(void **state
 }
 
 /// The unit stands in a corridor as wide as a tile, and must turn around in it.
-static void in_a_blind_alley_each_way_ends_as_it_must(void **state)
+TEST(in_a_blind_alley_each_way_ends_as_it_must)
 {
     const char *rows[] = { "##########", "##########", "##########", "........##",
                            "##########", "##########", "##########" };
@@ -158,7 +158,7 @@ static void in_a_blind_alley_each_way_ends_as_it_must(void **state)
     lot_end(&lot);
 }
 
-static void a_three_point_turn_takes_one_change_to_reverse_and_one_back(void **state)
+TEST(a_three_point_turn_takes_one_change_to_reverse_and_one_back)
 {
     const char *rows[] = { "...............", "...............", "...............", "...............",
                            "..............." };
@@ -177,7 +177,7 @@ static void a_three_point_turn_takes_one_change_to_reverse_and_one_back(void **s
 }
 
 /// A driveway of two tiles beside a street of four: figure 7 of the article. Without smoothing.
-static void where_there_is_room_one_three_point_turn_leads_into_a_driveway(void **state)
+TEST(where_there_is_room_one_three_point_turn_leads_into_a_driveway)
 {
     const char *rows[] = { "############..########", "############..########", "############..########",
                            "############..########", "############..########", "############..########",
@@ -201,7 +201,7 @@ static void where_there_is_room_one_three_point_turn_leads_into_a_driveway(void 
 }
 
 /// Corridors of one tile that meet at a right angle: a fillet as wide as half a tile fits always.
-static void tighter_turns_fit_the_narrowest_corner_and_slow_the_unit_down(void **state)
+TEST(tighter_turns_fit_the_narrowest_corner_and_slow_the_unit_down)
 {
     const char *rows[] = { "......#", "#####.#", "#####.#", "#####.#", "#####.#", "#####.#" };
     fw_unit_def def = lot_vehicle(2, false);
@@ -228,7 +228,7 @@ static void tighter_turns_fit_the_narrowest_corner_and_slow_the_unit_down(void *
 }
 
 /// The direct way leads through a door at the end of a bend that the unit cannot take; another door is farther.
-static void recalculation_takes_another_way_where_a_turn_is_illegal(void **state)
+TEST(recalculation_takes_another_way_where_a_turn_is_illegal)
 {
     const char *rows[] = { "##############", ".......#######", "######.#######", "######.......#",
                            "######.......#", "######.......#", "######.......#", "##############" };
@@ -252,7 +252,7 @@ static void recalculation_takes_another_way_where_a_turn_is_illegal(void **state
     lot_end(&lot);
 }
 
-static void what_needs_no_turns_stays_as_it_is(void **state)
+TEST(what_needs_no_turns_stays_as_it_is)
 {
     const char *rows[] = { "......", "..##..", "..##..", "......" };
     lot lot = lot_on(DRAWN(rows), lot_vehicle(0, false), NULL);
@@ -268,7 +268,7 @@ static void what_needs_no_turns_stays_as_it_is(void **state)
     lot_end(&lot);
 }
 
-static void who_cannot_turn_so_is_told(void **state)
+TEST(who_cannot_turn_so_is_told)
 {
     const char *rows[] = { "......", "..##..", "......" };
     lot lot = lot_on(DRAWN(rows), lot_vehicle(1, false), NULL);
@@ -285,7 +285,7 @@ static void who_cannot_turn_so_is_told(void **state)
     lot_end(&lot);
 }
 
-static void at_its_goal_a_unit_stays_or_turns_to_the_heading_asked_for(void **state)
+TEST(at_its_goal_a_unit_stays_or_turns_to_the_heading_asked_for)
 {
     const char *rows[] = { ".........", ".........", ".........", ".........", ".........",
                            ".........", ".........", ".........", "........." };
@@ -306,7 +306,7 @@ static void at_its_goal_a_unit_stays_or_turns_to_the_heading_asked_for(void **st
 }
 
 /// No turn of its radius fits anywhere on the map.
-static void a_radius_larger_than_the_map_is_survived(void **state)
+TEST(a_radius_larger_than_the_map_is_survived)
 {
     const char *rows[] = { "......", "..##..", "..##..", "......" };
     lot lot = lot_on(DRAWN(rows), lot_vehicle(1000, true), NULL);
@@ -321,7 +321,7 @@ static void a_radius_larger_than_the_map_is_survived(void **state)
 }
 
 /// A corridor that goes up and down: a path of more than 100,000 tiles.
-static void a_path_of_a_hundred_thousand_tiles_is_turned(void **state)
+TEST(a_path_of_a_hundred_thousand_tiles_is_turned)
 {
     enum { WIDE = 460 };
     fw_map *map = open_map(WIDE, WIDE);
@@ -345,7 +345,7 @@ static void a_path_of_a_hundred_thousand_tiles_is_turned(void **state)
     lot_end(&lot);
 }
 
-static void an_overlay_is_heeded_and_left_alone(void **state)
+TEST(an_overlay_is_heeded_and_left_alone)
 {
     const char *rows[] = { "............", "............", "............", "............",
                            "............", "............", "............", "............" };
@@ -362,23 +362,4 @@ static void an_overlay_is_heeded_and_left_alone(void **state)
         assert_near(fw_path_length(lot.path), 9, 1e-9);
     }
     lot_end(&lot);
-}
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(where_there_is_room_all_ways_are_legal_and_none_is_long),
-        cmocka_unit_test(in_a_blind_alley_each_way_ends_as_it_must),
-        cmocka_unit_test(a_three_point_turn_takes_one_change_to_reverse_and_one_back),
-        cmocka_unit_test(where_there_is_room_one_three_point_turn_leads_into_a_driveway),
-        cmocka_unit_test(tighter_turns_fit_the_narrowest_corner_and_slow_the_unit_down),
-        cmocka_unit_test(recalculation_takes_another_way_where_a_turn_is_illegal),
-        cmocka_unit_test(what_needs_no_turns_stays_as_it_is),
-        cmocka_unit_test(who_cannot_turn_so_is_told),
-        cmocka_unit_test(at_its_goal_a_unit_stays_or_turns_to_the_heading_asked_for),
-        cmocka_unit_test(a_radius_larger_than_the_map_is_survived),
-        cmocka_unit_test(a_path_of_a_hundred_thousand_tiles_is_turned),
-        cmocka_unit_test(an_overlay_is_heeded_and_left_alone),
-        cmocka_unit_test(the_checker_counts_what_paths_count),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -47,7 +47,7 @@ static bool is_same_path(const fw_path *one, const fw_path *other)
     return is_same;
 }
 
-static void rounds_are_counted_and_their_work_adds_up(void **state)
+TEST(rounds_are_counted_and_their_work_adds_up)
 {
     lot lot = two_rooms_lot(NULL);
     fw_request ask = hard_request(&lot, FW_TURNS_IGNORE);
@@ -64,7 +64,7 @@ static void rounds_are_counted_and_their_work_adds_up(void **state)
     lot_end(&lot);
 }
 
-static void slices_do_not_change_the_answer(void **state)
+TEST(slices_do_not_change_the_answer)
 {
     lot lot = two_rooms_lot(NULL);
     fw_path *best = new_path();
@@ -93,7 +93,7 @@ static void slices_do_not_change_the_answer(void **state)
     lot_end(&lot);
 }
 
-static void a_search_cancelled_in_a_later_round_leaves_the_next_one_alone(void **state)
+TEST(a_search_cancelled_in_a_later_round_leaves_the_next_one_alone)
 {
     lot lot = two_rooms_lot(NULL);
     const fw_request ask = hard_request(&lot, FW_TURNS_RECALCULATE);
@@ -116,7 +116,7 @@ static void a_search_cancelled_in_a_later_round_leaves_the_next_one_alone(void *
 }
 
 /// All rounds share one limit; what was found by then is given on request, and counts what it breaks.
-static void a_limit_on_work_holds_for_all_rounds_together(void **state)
+TEST(a_limit_on_work_holds_for_all_rounds_together)
 {
     lot lot = two_rooms_lot(NULL);
     fw_request ask = hard_request(&lot, FW_TURNS_RECALCULATE);
@@ -142,7 +142,7 @@ static void a_limit_on_work_holds_for_all_rounds_together(void **state)
     lot_end(&lot);
 }
 
-static void warm_searches_allocate_nothing(void **state)
+TEST(warm_searches_allocate_nothing)
 {
     ration plenty = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&plenty);
@@ -189,7 +189,7 @@ static void search_under_ration(const lot *lot, ration *from, const double lengt
     assert_int_equal(from->bytes, 0);
 }
 
-static void memory_that_runs_out_anywhere_is_survived(void **state)
+TEST(memory_that_runs_out_anywhere_is_survived)
 {
     lot lot = two_rooms_lot(NULL);
     double lengths[4];
@@ -207,17 +207,4 @@ static void memory_that_runs_out_anywhere_is_survived(void **state)
         search_under_ration(&lot, &single, lengths);
     }
     lot_end(&lot);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(rounds_are_counted_and_their_work_adds_up),
-        cmocka_unit_test(slices_do_not_change_the_answer),
-        cmocka_unit_test(a_search_cancelled_in_a_later_round_leaves_the_next_one_alone),
-        cmocka_unit_test(a_limit_on_work_holds_for_all_rounds_together),
-        cmocka_unit_test(warm_searches_allocate_nothing),
-        cmocka_unit_test(memory_that_runs_out_anywhere_is_survived),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -132,7 +132,7 @@ static bool find(const scene *scene, fw_request *ask)
     return fw_find_path(scene->planner, ask, scene->path) == FW_OK;
 }
 
-static void a_path_counts_what_the_checker_finds_blocked(void **state)
+TEST(a_path_counts_what_the_checker_finds_blocked)
 {
     random_source source = { 5 };
     int broken = 0, whole = 0;
@@ -167,7 +167,7 @@ static double step_at_random(random_source *source, double from, double side)
 
 /// Ways of a few lines, none of them along a side of tiles, that bend on corners, sides and centres of tiles: a bend
 /// may break the corner rule although no line does.
-static void bends_on_corners_of_tiles_count_as_the_checker_counts_them(void **state)
+TEST(bends_on_corners_of_tiles_count_as_the_checker_counts_them)
 {
     enum { WIDE = 5, MOST = 4 };
     random_source source = { 88 };
@@ -200,7 +200,7 @@ static void bends_on_corners_of_tiles_count_as_the_checker_counts_them(void **st
 }
 
 /// A rectangle within its size turns freely on lattice points, but not between them.
-static void a_turn_on_the_spot_that_touches_something_is_counted(void **state)
+TEST(a_turn_on_the_spot_that_touches_something_is_counted)
 {
     const char *rows[] = { "..#.", "....", "....", "....", "...." };
     fw_unit_def unit = unit_of_size(2);
@@ -236,7 +236,7 @@ static int32_t count_blocked(fw_map *map, fw_footprint body, int32_t side, fw_sm
     return blocked;
 }
 
-static void a_body_that_grazes_a_tile_by_less_than_a_touch_breaks_no_rule(void **state)
+TEST(a_body_that_grazes_a_tile_by_less_than_a_touch_breaks_no_rule)
 {
     const char *corner[] = { "#.", ".." }, *lane[] = { "##.", "##.", "..." };
     const fw_footprint tiny[] = { fw_circle(1e-9), fw_circle(7e-8), fw_circle(6e-7),
@@ -248,15 +248,4 @@ static void a_body_that_grazes_a_tile_by_less_than_a_touch_breaks_no_rule(void *
     assert_int_equal(count_blocked(DRAWN(corner), fw_circle(1.1e-6), 2, FW_SMOOTH_SIMPLE_SAMPLED), 1);
     assert_int_equal(count_blocked(DRAWN(lane), fw_circle(0.5 + 8e-7), 3, FW_SMOOTH_NONE), 0);
     assert_int_equal(count_blocked(DRAWN(lane), fw_circle(0.5 + 1.2e-6), 3, FW_SMOOTH_NONE), 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_path_counts_what_the_checker_finds_blocked),
-        cmocka_unit_test(bends_on_corners_of_tiles_count_as_the_checker_counts_them),
-        cmocka_unit_test(a_turn_on_the_spot_that_touches_something_is_counted),
-        cmocka_unit_test(a_body_that_grazes_a_tile_by_less_than_a_touch_breaks_no_rule),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -173,7 +173,7 @@ static fw_pose draw_place(const field *field, random_source *source, double x, c
     }
 }
 
-static void ways_of_members_are_free_of_walls_and_lead_to_all_places(void **state)
+TEST(ways_of_members_are_free_of_walls_and_lead_to_all_places)
 {
     random_source source = { 11 };
     int32_t shared = 0, all = 0;
@@ -233,7 +233,7 @@ static void snake(const field *field)
         lay(field, 30 + 5 * i, i % 2 ? 0 : 6, 1, HEIGHT - 6, FW_BLOCKED);
 }
 
-static void forty_units_need_one_long_search(void **state)
+TEST(forty_units_need_one_long_search)
 {
     int32_t work[3];
     for (int how = 0; how < 3; how++) {
@@ -266,7 +266,7 @@ static double way_at(const agent *unit, double x)
     return NAN;
 }
 
-static void files_keep_their_distances_where_there_is_room_and_come_closer_in_a_gap(void **state)
+TEST(files_keep_their_distances_where_there_is_room_and_come_closer_in_a_gap)
 {
     field field = field_begin();
     const fw_unit_id kind = add_kind(&field, 0.45, false);
@@ -287,7 +287,7 @@ static void files_keep_their_distances_where_there_is_room_and_come_closer_in_a_
     field_end(&field);
 }
 
-static void a_unit_that_is_too_wide_for_the_gap_leaves_the_group_and_the_others_go_on(void **state)
+TEST(a_unit_that_is_too_wide_for_the_gap_leaves_the_group_and_the_others_go_on)
 {
     field field = field_begin();
     const fw_unit_id small = add_kind(&field, 0.45, false), wide = add_kind(&field, 1.4, false);
@@ -306,7 +306,7 @@ static void a_unit_that_is_too_wide_for_the_gap_leaves_the_group_and_the_others_
     field_end(&field);
 }
 
-static void the_shared_way_fits_the_widest_unit_with_the_fewest_terrains(void **state)
+TEST(the_shared_way_fits_the_widest_unit_with_the_fewest_terrains)
 {
     field field = field_begin();
     const fw_unit_id small = add_kind(&field, 0.45, true), wide = add_kind(&field, 1.4, false);
@@ -325,7 +325,7 @@ static void the_shared_way_fits_the_widest_unit_with_the_fewest_terrains(void **
     field_end(&field);
 }
 
-static void units_that_can_follow_nobody_leave_the_group(void **state)
+TEST(units_that_can_follow_nobody_leave_the_group)
 {
     field field = field_begin();
     // The wide ones may swim, the small ones may not: none can follow the others.
@@ -340,7 +340,7 @@ static void units_that_can_follow_nobody_leave_the_group(void **state)
     field_end(&field);
 }
 
-static void a_group_whose_leader_is_removed_or_ordered_elsewhere_goes_on(void **state)
+TEST(a_group_whose_leader_is_removed_or_ordered_elsewhere_goes_on)
 {
     field field = field_begin();
     const fw_unit_id kind = add_kind(&field, 0.45, false);
@@ -361,7 +361,7 @@ static void a_group_whose_leader_is_removed_or_ordered_elsewhere_goes_on(void **
     field_end(&field);
 }
 
-static void a_group_that_is_ordered_anew_in_every_tick_gets_its_shared_way(void **state)
+TEST(a_group_that_is_ordered_anew_in_every_tick_gets_its_shared_way)
 {
     field field = field_begin();
     const fw_unit_id kind = add_kind(&field, 0.45, false);
@@ -380,7 +380,7 @@ static void a_group_that_is_ordered_anew_in_every_tick_gets_its_shared_way(void 
     field_end(&field);
 }
 
-static void a_group_whose_way_is_cut_finds_others(void **state)
+TEST(a_group_whose_way_is_cut_finds_others)
 {
     field field = field_begin();
     const fw_unit_id kind = add_kind(&field, 0.45, false);
@@ -417,13 +417,13 @@ static double widest_spread(bool keeps_abreast)
     return widest;
 }
 
-static void units_that_keep_abreast_wait_for_the_slowest(void **state)
+TEST(units_that_keep_abreast_wait_for_the_slowest)
 {
     assert_true(widest_spread(false) > 20);
     assert_true(widest_spread(true) < 3);
 }
 
-static void a_unit_that_waits_for_its_group_is_told_so(void **state)
+TEST(a_unit_that_waits_for_its_group_is_told_so)
 {
     field field = field_begin();
     const fw_unit_id kind = add_kind(&field, 0.45, false);
@@ -446,7 +446,7 @@ static void a_unit_that_waits_for_its_group_is_told_so(void **state)
     field_end(&field);
 }
 
-static void a_def_must_be_filled_and_within_its_limits(void **state)
+TEST(a_def_must_be_filled_and_within_its_limits)
 {
     field field = field_begin();
     add(&field, add_kind(&field, 0.45, false), (fw_pose){ 6, 6, 0 }, (fw_pose){ 9, 9, 0 }, 2);
@@ -464,23 +464,4 @@ static void a_def_must_be_filled_and_within_its_limits(void **state)
     assert_int_equal(fw_traffic_order_together(traffic, &def, field.ids, field.places, 1), FW_OK);
     expect_arrivals(&field, 1);
     field_end(&field);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ways_of_members_are_free_of_walls_and_lead_to_all_places),
-        cmocka_unit_test(forty_units_need_one_long_search),
-        cmocka_unit_test(files_keep_their_distances_where_there_is_room_and_come_closer_in_a_gap),
-        cmocka_unit_test(a_unit_that_is_too_wide_for_the_gap_leaves_the_group_and_the_others_go_on),
-        cmocka_unit_test(the_shared_way_fits_the_widest_unit_with_the_fewest_terrains),
-        cmocka_unit_test(units_that_can_follow_nobody_leave_the_group),
-        cmocka_unit_test(a_group_whose_leader_is_removed_or_ordered_elsewhere_goes_on),
-        cmocka_unit_test(a_group_that_is_ordered_anew_in_every_tick_gets_its_shared_way),
-        cmocka_unit_test(a_group_whose_way_is_cut_finds_others),
-        cmocka_unit_test(units_that_keep_abreast_wait_for_the_slowest),
-        cmocka_unit_test(a_unit_that_waits_for_its_group_is_told_so),
-        cmocka_unit_test(a_def_must_be_filled_and_within_its_limits),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -99,16 +99,8 @@ static void expect_search_on_map(int32_t width)
     fw_map_destroy(map);
 }
 
-static void all_units_that_touch_a_box_are_found_by_rows_while_they_move(void **state)
+TEST(all_units_that_touch_a_box_are_found_by_rows_while_they_move)
 {
     expect_search_on_map(SIDE);
     expect_search_on_map(8 * SIDE); // strips of several cells
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_units_that_touch_a_box_are_found_by_rows_while_they_move),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

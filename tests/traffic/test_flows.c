@@ -135,7 +135,7 @@ static uint64_t serve_all_alone(const forest *forest)
     return work;
 }
 
-static void units_to_one_goal_get_ways_as_short_as_alone_for_less_work(void **state)
+TEST(units_to_one_goal_get_ways_as_short_as_alone_for_less_work)
 {
     int flows = 0;
     for (uint64_t seed = 1; seed <= (uint64_t)rounds(5); seed++) {
@@ -170,7 +170,7 @@ static void set_wall(const forest *forest, int32_t y, int32_t gap)
     assert_int_equal(fw_map_commit(forest->map), FW_OK);
 }
 
-static void no_unit_gets_a_way_through_a_wall_that_is_built_meanwhile(void **state)
+TEST(no_unit_gets_a_way_through_a_wall_that_is_built_meanwhile)
 {
     int edits = 0;
     for (uint64_t seed = 1; seed <= (uint64_t)rounds(10); seed++) {
@@ -236,7 +236,7 @@ static void assert_same_course(const forest *forest, fw_traffic *copy, int steps
     }
 }
 
-static void a_traffic_that_is_saved_while_a_flow_grows_goes_on_as_before(void **state)
+TEST(a_traffic_that_is_saved_while_a_flow_grows_goes_on_as_before)
 {
     int grows = 0;
     for (int at = 1; at < 40; at += is_sanitized() ? 14 : 5) {
@@ -255,7 +255,7 @@ static void a_traffic_that_is_saved_while_a_flow_grows_goes_on_as_before(void **
     assert_true(grows > at_least(2));
 }
 
-static void steps_allocate_nothing_once_flows_have_grown(void **state)
+TEST(steps_allocate_nothing_once_flows_have_grown)
 {
     ration ration = { .left = UNRATIONED };
     const fw_allocator hooks = rationed(&ration);
@@ -276,7 +276,7 @@ static void steps_allocate_nothing_once_flows_have_grown(void **state)
     assert_int_equal(ration.held, 0);
 }
 
-static void a_flow_that_ran_out_of_memory_is_not_used_again(void **state)
+TEST(a_flow_that_ran_out_of_memory_is_not_used_again)
 {
     forest forest = forest_of(7, NULL);
     order_all(&forest, forest.goal);
@@ -293,7 +293,7 @@ static void a_flow_that_ran_out_of_memory_is_not_used_again(void **state)
     forest_end(&forest);
 }
 
-static void a_step_without_memory_may_be_repeated(void **state)
+TEST(a_step_without_memory_may_be_repeated)
 {
     forest forest;
     int flows = 0;
@@ -317,17 +317,4 @@ static void a_step_without_memory_may_be_repeated(void **state)
     }
     assert_true(flows > 5);
     fw_map_destroy(forest.map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(units_to_one_goal_get_ways_as_short_as_alone_for_less_work),
-        cmocka_unit_test(no_unit_gets_a_way_through_a_wall_that_is_built_meanwhile),
-        cmocka_unit_test(a_traffic_that_is_saved_while_a_flow_grows_goes_on_as_before),
-        cmocka_unit_test(steps_allocate_nothing_once_flows_have_grown),
-        cmocka_unit_test(a_flow_that_ran_out_of_memory_is_not_used_again),
-        cmocka_unit_test(a_step_without_memory_may_be_repeated),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

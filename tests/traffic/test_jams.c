@@ -57,7 +57,7 @@ static void door(int32_t thick, int32_t width, double radius)
     add(radius, right - thick - 6.5, middle, right + 5.5, middle);
 }
 
-static void a_unit_parked_in_a_door_lets_another_one_pass_and_comes_back(void **state)
+TEST(a_unit_parked_in_a_door_lets_another_one_pass_and_comes_back)
 {
     static const struct {
         int32_t width;
@@ -92,7 +92,7 @@ static void lane(int32_t length, int32_t parked, bool has_end_room)
         park(0.4, left + 6.5 + (length - 1) * (i + 1.0) / (parked + 1) * 0.9, 0.5);
 }
 
-static void units_parked_in_a_dead_end_or_a_corridor_let_another_one_pass_and_come_back(void **state)
+TEST(units_parked_in_a_dead_end_or_a_corridor_let_another_one_pass_and_come_back)
 {
     for (int32_t length = 10; length <= 60; length += is_sanitized() ? 50 : 10)
         for (int32_t parked = 1; parked <= 6; parked++)
@@ -103,7 +103,7 @@ static void units_parked_in_a_dead_end_or_a_corridor_let_another_one_pass_and_co
 }
 
 /// Two rooms with a shortcut 1 tile wide and a way round, units parked in the shortcut, and movers.
-static void units_parked_in_a_shortcut_jam_nobody(void **state)
+TEST(units_parked_in_a_shortcut_jam_nobody)
 {
     for (int32_t parked = 1; parked <= 6; parked += is_sanitized() ? 5 : 1)
         for (int32_t movers = 4; movers <= 8; movers++) {
@@ -133,7 +133,7 @@ static void short_dead_end(double radius)
     add(radius, 2.5, -2.5, -0.5, 0.5);
 }
 
-static void units_whose_goals_lie_one_behind_the_other_in_a_dead_end_take_turns(void **state)
+TEST(units_whose_goals_lie_one_behind_the_other_in_a_dead_end_take_turns)
 {
     short_dead_end(0.35);
     expect_all_arrive_within(20);
@@ -150,7 +150,7 @@ static void ladder(void)
     crowd_block(&scene, -4, 0, 4, 2);
 }
 
-static void units_that_meet_in_a_lane_beside_a_free_way_get_past_each_other(void **state)
+TEST(units_that_meet_in_a_lane_beside_a_free_way_get_past_each_other)
 {
     ladder();
     add(0.3, -4.5, -0.5, 4.5, -0.5);
@@ -162,7 +162,7 @@ static void units_that_meet_in_a_lane_beside_a_free_way_get_past_each_other(void
     expect_all_arrive_within(20);
 }
 
-static void a_column_takes_places_in_reverse_order_at_the_end_of_a_dead_end(void **state)
+TEST(a_column_takes_places_in_reverse_order_at_the_end_of_a_dead_end)
 {
     begin("column", 40);
     crowd_open(&scene, -19, -5, -10, 5);
@@ -187,7 +187,7 @@ static void crowds(int32_t width, int32_t each)
 }
 
 /// Within three times the time that one crowd takes alone.
-static void two_crowds_get_past_each_other_in_a_corridor(void **state)
+TEST(two_crowds_get_past_each_other_in_a_corridor)
 {
     static const int32_t each[] = { 5, 10, 20, 40, 60 };
     static const double limits[][5] = { { 96, 108, 138, 183, 240 },
@@ -201,7 +201,7 @@ static void two_crowds_get_past_each_other_in_a_corridor(void **state)
 }
 
 /// The plan of a crowd is made in many knots, and is driven by more units than any window holds.
-static void a_restored_traffic_goes_on_with_the_plan_of_a_crowd(void **state)
+TEST(a_restored_traffic_goes_on_with_the_plan_of_a_crowd)
 {
     if (is_sanitized())
         skip(); // too slow
@@ -239,7 +239,7 @@ static double meeting(random_source *random, bool has_pocket, double leg)
     return (length - 1 + leg) / 4 + (leg > 0 ? 2 : 1);
 }
 
-static void pairs_are_told_within_two_seconds_that_they_cannot_pass_if_and_only_if_they_cannot(void **state)
+TEST(pairs_are_told_within_two_seconds_that_they_cannot_pass_if_and_only_if_they_cannot)
 {
     random_source random = { 4 };
     for (int round = 0; round < (is_sanitized() ? 12 : 150); round++) {
@@ -280,7 +280,7 @@ static void jam(int32_t number)
 
 enum { JAMS = 5 };
 
-static void the_length_of_steps_and_the_order_of_units_do_not_change_how_jams_are_resolved(void **state)
+TEST(the_length_of_steps_and_the_order_of_units_do_not_change_how_jams_are_resolved)
 {
     for (int32_t number = 0; number < JAMS; number++) {
         jam(number);
@@ -296,7 +296,7 @@ static void the_length_of_steps_and_the_order_of_units_do_not_change_how_jams_ar
     }
 }
 
-static void a_restored_traffic_goes_on_with_the_plans_of_the_saved_one(void **state)
+TEST(a_restored_traffic_goes_on_with_the_plans_of_the_saved_one)
 {
     for (int32_t number = 0; number < JAMS; number++) {
         jam(number);
@@ -310,22 +310,4 @@ static void a_restored_traffic_goes_on_with_the_plans_of_the_saved_one(void **st
                 fail_msg("%s: saved at %g", scene.name, time);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_unit_parked_in_a_door_lets_another_one_pass_and_comes_back),
-        cmocka_unit_test(units_parked_in_a_dead_end_or_a_corridor_let_another_one_pass_and_come_back),
-        cmocka_unit_test(units_parked_in_a_shortcut_jam_nobody),
-        cmocka_unit_test(units_whose_goals_lie_one_behind_the_other_in_a_dead_end_take_turns),
-        cmocka_unit_test(units_that_meet_in_a_lane_beside_a_free_way_get_past_each_other),
-        cmocka_unit_test(a_column_takes_places_in_reverse_order_at_the_end_of_a_dead_end),
-        cmocka_unit_test(two_crowds_get_past_each_other_in_a_corridor),
-        cmocka_unit_test(a_restored_traffic_goes_on_with_the_plan_of_a_crowd),
-        cmocka_unit_test(pairs_are_told_within_two_seconds_that_they_cannot_pass_if_and_only_if_they_cannot),
-        cmocka_unit_test(the_length_of_steps_and_the_order_of_units_do_not_change_how_jams_are_resolved),
-        cmocka_unit_test(a_restored_traffic_goes_on_with_the_plans_of_the_saved_one),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -93,7 +93,7 @@ static void assert_all_arrived(const field *field)
 }
 
 /// Memory ends at each allocation in turn; the caller then steps again.
-static void units_get_on_where_memory_has_ended_for_a_while(void **state)
+TEST(units_get_on_where_memory_has_ended_for_a_while)
 {
     bool has_failed = true;
     for (uint64_t allocations = 0; has_failed; allocations++) {
@@ -116,7 +116,7 @@ static void units_get_on_where_memory_has_ended_for_a_while(void **state)
     }
 }
 
-static void a_step_without_a_plan_allocates_nothing(void **state)
+TEST(a_step_without_a_plan_allocates_nothing)
 {
     field field;
     begin(&field);
@@ -129,7 +129,7 @@ static void a_step_without_a_plan_allocates_nothing(void **state)
     end(&field);
 }
 
-static void a_jam_is_restored_with_all_its_memory_or_restoring_fails(void **state)
+TEST(a_jam_is_restored_with_all_its_memory_or_restoring_fails)
 {
     field field;
     size_t bytes = 0;
@@ -155,7 +155,7 @@ static void a_jam_is_restored_with_all_its_memory_or_restoring_fails(void **stat
     end(&field);
 }
 
-static void a_unit_may_get_an_order_or_be_removed_at_any_time_of_a_jam(void **state)
+TEST(a_unit_may_get_an_order_or_be_removed_at_any_time_of_a_jam)
 {
     for (int tick = 60; tick < 400; tick += 7)
         for (fw_agent_id id = 1; id <= UNITS; id++)
@@ -174,7 +174,7 @@ static void a_unit_may_get_an_order_or_be_removed_at_any_time_of_a_jam(void **st
 }
 
 /// Orders in each tick leave no time for a plan, but none is lost in the end.
-static void units_that_get_orders_in_each_tick_arrive_after_the_last_one(void **state)
+TEST(units_that_get_orders_in_each_tick_arrive_after_the_last_one)
 {
     field field;
     begin(&field);
@@ -188,7 +188,7 @@ static void units_that_get_orders_in_each_tick_arrive_after_the_last_one(void **
 }
 
 /// Walls come and go in the rooms while the plan is made and driven. No wall is built on a unit.
-static void walls_may_come_and_go_at_any_time_of_a_jam(void **state)
+TEST(walls_may_come_and_go_at_any_time_of_a_jam)
 {
     random_source random = { 3 };
     for (int round = 0; round < 20; round++) {
@@ -240,7 +240,7 @@ static int32_t count_unsolved_after(field *field, double seconds)
 
 /// Three units in a corridor want to stand there in the reverse order. Any two can pass each other at the pocket, three
 /// cannot; nobody proves this.
-static void units_wait_unsolved_for_what_is_neither_planned_nor_proven(void **state)
+TEST(units_wait_unsolved_for_what_is_neither_planned_nor_proven)
 {
     field field;
     fw_unit_def kind = fw_default_unit_def();
@@ -262,18 +262,4 @@ static void units_wait_unsolved_for_what_is_neither_planned_nor_proven(void **st
     assert_int_equal(count_unsolved_after(&field, 60), 0);
     assert_all_arrived(&field);
     end(&field);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(units_get_on_where_memory_has_ended_for_a_while),
-        cmocka_unit_test(a_step_without_a_plan_allocates_nothing),
-        cmocka_unit_test(a_jam_is_restored_with_all_its_memory_or_restoring_fails),
-        cmocka_unit_test(a_unit_may_get_an_order_or_be_removed_at_any_time_of_a_jam),
-        cmocka_unit_test(units_that_get_orders_in_each_tick_arrive_after_the_last_one),
-        cmocka_unit_test(walls_may_come_and_go_at_any_time_of_a_jam),
-        cmocka_unit_test(units_wait_unsolved_for_what_is_neither_planned_nor_proven),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -15,7 +15,7 @@ static double driven_with(uint64_t budget)
     return crowd_run(&scene, &options).driven;
 }
 
-static void with_little_work_units_drive_nearly_as_far_as_with_much(void **state)
+TEST(with_little_work_units_drive_nearly_as_far_as_with_much)
 {
     for (int drives = 0; drives < 2; drives++) {
         crowd_at_random(CROWD_BOXES, 1, &scene);
@@ -27,7 +27,7 @@ static void with_little_work_units_drive_nearly_as_far_as_with_much(void **state
     }
 }
 
-static void all_arrive_once_their_goals_rest_and_nobody_collides(void **state)
+TEST(all_arrive_once_their_goals_rest_and_nobody_collides)
 {
     for (int drives = 0; drives < 2; drives++) {
         crowd_at_random(CROWD_BOXES, 2, &scene);
@@ -40,7 +40,7 @@ static void all_arrive_once_their_goals_rest_and_nobody_collides(void **state)
     }
 }
 
-static void a_traffic_that_is_saved_and_restored_meanwhile_goes_on_as_before(void **state)
+TEST(a_traffic_that_is_saved_and_restored_meanwhile_goes_on_as_before)
 {
     crowd_at_random(CROWD_BOXES, 4, &scene);
     crowd_options options = usual;
@@ -51,14 +51,4 @@ static void a_traffic_that_is_saved_and_restored_meanwhile_goes_on_as_before(voi
         options.save_at = at;
         assert_true(crowd_run(&scene, &options).hash == hash);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(with_little_work_units_drive_nearly_as_far_as_with_much),
-        cmocka_unit_test(all_arrive_once_their_goals_rest_and_nobody_collides),
-        cmocka_unit_test(a_traffic_that_is_saved_and_restored_meanwhile_goes_on_as_before),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -115,7 +115,7 @@ static void assert_served(const yard *yard, const int32_t *expected)
         assert_int_equal(yard->served[i], expected[i]);
 }
 
-static void of_requests_of_one_step_those_of_higher_priority_come_first(void **state)
+TEST(of_requests_of_one_step_those_of_higher_priority_come_first)
 {
     random_source random = { 1 };
     for (int round = 0; round < 8; round++) {
@@ -141,7 +141,7 @@ static void of_requests_of_one_step_those_of_higher_priority_come_first(void **s
 }
 
 /// With so small a budget, somebody of high priority waits at the end of each step. Steps count as work, too.
-static void a_request_of_priority_1_is_passed_for_64000_expansions_and_no_longer(void **state)
+TEST(a_request_of_priority_1_is_passed_for_64000_expansions_and_no_longer)
 {
     enum { BUDGET = 9 };
     yard yard;
@@ -162,7 +162,7 @@ static void a_request_of_priority_1_is_passed_for_64000_expansions_and_no_longer
     close_yard(&yard);
 }
 
-static void a_search_under_way_ends_before_one_of_higher_priority_begins(void **state)
+TEST(a_search_under_way_ends_before_one_of_higher_priority_begins)
 {
     yard yard;
     open_yard(&yard, false);
@@ -181,7 +181,7 @@ static void a_search_under_way_ends_before_one_of_higher_priority_begins(void **
     close_yard(&yard);
 }
 
-static void a_traffic_that_is_saved_and_restored_serves_in_the_same_order(void **state)
+TEST(a_traffic_that_is_saved_and_restored_serves_in_the_same_order)
 {
     int32_t served[2][UNITS];
     for (int restores = 0; restores < 2; restores++) {
@@ -212,7 +212,7 @@ static void a_traffic_that_is_saved_and_restored_serves_in_the_same_order(void *
     assert_memory_equal(served[0], served[1], sizeof served[0]);
 }
 
-static void a_shared_way_has_the_highest_priority_of_its_group(void **state)
+TEST(a_shared_way_has_the_highest_priority_of_its_group)
 {
     enum { MEMBERS = 3 };
     for (int32_t priority = 1; priority <= 9; priority += 8) {
@@ -238,7 +238,7 @@ static void a_shared_way_has_the_highest_priority_of_its_group(void **state)
     }
 }
 
-static void priorities_that_cannot_be_are_refused(void **state)
+TEST(priorities_that_cannot_be_are_refused)
 {
     yard yard;
     open_yard(&yard, false);
@@ -263,7 +263,7 @@ static bool have_same_way(const agent *a, const agent *b)
     return are_equal;
 }
 
-static void a_step_may_find_one_path_however_much_work_it_takes(void **state)
+TEST(a_step_may_find_one_path_however_much_work_it_takes)
 {
     yard one, all;
     open_yard(&one, false);
@@ -293,7 +293,7 @@ static void a_step_may_find_one_path_however_much_work_it_takes(void **state)
 }
 
 /// Every second unit goes straight to its goal; one of the others cannot get to its goal.
-static void ways_without_a_search_do_not_count_as_paths(void **state)
+TEST(ways_without_a_search_do_not_count_as_paths)
 {
     yard yard;
     open_yard(&yard, false);
@@ -312,19 +312,4 @@ static void ways_without_a_search_do_not_count_as_paths(void **state)
     assert_int_equal(steps, UNITS / 2);
     assert_int_equal(agent_of(&yard, 1)->pursuit.refused, FW_UNREACHABLE);
     close_yard(&yard);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_requests_of_one_step_those_of_higher_priority_come_first),
-        cmocka_unit_test(a_request_of_priority_1_is_passed_for_64000_expansions_and_no_longer),
-        cmocka_unit_test(a_search_under_way_ends_before_one_of_higher_priority_begins),
-        cmocka_unit_test(a_traffic_that_is_saved_and_restored_serves_in_the_same_order),
-        cmocka_unit_test(a_shared_way_has_the_highest_priority_of_its_group),
-        cmocka_unit_test(priorities_that_cannot_be_are_refused),
-        cmocka_unit_test(a_step_may_find_one_path_however_much_work_it_takes),
-        cmocka_unit_test(ways_without_a_search_do_not_count_as_paths),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -97,7 +97,7 @@ static bool goes_round(const world *world, fw_agent_id id, bool east)
 
 /// A unit that is parked in the middle of the shortcut would drive ten tiles to make room, and ten back; so it costs
 /// ten tiles.
-static void a_parked_unit_costs_half_of_what_it_drives_to_make_room_and_back(void **state)
+TEST(a_parked_unit_costs_half_of_what_it_drives_to_make_room_and_back)
 {
     for (int32_t down = 4; down <= 10; down += 3)
         for (int32_t at = 1; at <= SHORTCUT / 2; at += 3) {
@@ -112,7 +112,7 @@ static void a_parked_unit_costs_half_of_what_it_drives_to_make_room_and_back(voi
         }
 }
 
-static void a_unit_that_leaves_costs_nothing(void **state)
+TEST(a_unit_that_leaves_costs_nothing)
 {
     world world = shortcut(4);
     add(&world, 1, 5.5, SHORTCUT_ROW + 0.5);
@@ -127,7 +127,7 @@ static void a_unit_that_leaves_costs_nothing(void **state)
 }
 
 /// One that holds cannot be asked for room.
-static void a_unit_that_holds_is_worth_a_long_detour(void **state)
+TEST(a_unit_that_holds_is_worth_a_long_detour)
 {
     world world = shortcut(20);
     add(&world, 1, 5.5, SHORTCUT_ROW + 0.5);
@@ -164,7 +164,7 @@ static void order_all(const world *world)
 }
 
 /// Units of which most are nearer to one of the passages than to the other.
-static void no_passage_of_two_carries_more_than_65_of_100(void **state)
+TEST(no_passage_of_two_carries_more_than_65_of_100)
 {
     for (int32_t width = 1; width <= 3; width++) {
         world world = two_passages(width, -8, false);
@@ -209,7 +209,7 @@ static uint64_t hash_after(double dt, bool is_reversed, bool is_saved, uint64_t 
     return hash;
 }
 
-static void prices_depend_on_neither_the_length_of_steps_nor_the_order_of_units_nor_saves(void **state)
+TEST(prices_depend_on_neither_the_length_of_steps_nor_the_order_of_units_nor_saves)
 {
     const uint64_t once = hash_after(0.25, false, false, 1 << 30);
     assert_true(hash_after(0.125, false, false, 1 << 30) == once);
@@ -219,7 +219,7 @@ static void prices_depend_on_neither_the_length_of_steps_nor_the_order_of_units_
 }
 
 /// With its lane, a way round a place may lead back over it: searching for a better one ends nevertheless.
-static void the_search_for_better_ways_ends(void **state)
+TEST(the_search_for_better_ways_ends)
 {
     static crowd scene;
     crowd_at_random(CROWD_NARROW_CAVES, 9, &scene);
@@ -227,17 +227,4 @@ static void the_search_for_better_ways_ends(void **state)
     const crowd_outcome outcome = crowd_run(&scene, &options);
     assert_int_equal(outcome.arrived, scene.count);
     assert_in_range(outcome.search_work, 1, 100000);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_parked_unit_costs_half_of_what_it_drives_to_make_room_and_back),
-        cmocka_unit_test(a_unit_that_leaves_costs_nothing),
-        cmocka_unit_test(a_unit_that_holds_is_worth_a_long_detour),
-        cmocka_unit_test(no_passage_of_two_carries_more_than_65_of_100),
-        cmocka_unit_test(prices_depend_on_neither_the_length_of_steps_nor_the_order_of_units_nor_saves),
-        cmocka_unit_test(the_search_for_better_ways_ends),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -203,7 +203,7 @@ static double gather_at(const field *field, double x, double y)
 
 static const int32_t counts[] = { 2, 5, 11, 22, 44, 200 };
 
-static void units_with_one_goal_rest_in_a_small_circle_around_it(void **state)
+TEST_BETWEEN(units_with_one_goal_rest_in_a_small_circle_around_it, begin, end)
 {
     field *field = *state;
     for (size_t i = 0; i < sizeof counts / sizeof *counts && (i < 4 || !is_sanitized()); i++) {
@@ -213,7 +213,7 @@ static void units_with_one_goal_rest_in_a_small_circle_around_it(void **state)
     }
 }
 
-static void units_with_one_goal_beside_a_wall_rest(void **state)
+TEST_BETWEEN(units_with_one_goal_beside_a_wall_rest, begin, end)
 {
     field *field = *state;
     assert_int_equal(fw_map_set_rect(field->map, 0, 46, SIDE, 2, FW_BLOCKED), FW_OK);
@@ -233,7 +233,7 @@ static void add_square(field *field, int32_t count, double west, double north)
         add(field, (fw_agent_id)i + 1, west + i % side * 2.4 * radius, north + i / side * 2.4 * radius);
 }
 
-static void a_dense_crowd_rests_in_a_circle_around_a_point_far_away(void **state)
+TEST_BETWEEN(a_dense_crowd_rests_in_a_circle_around_a_point_far_away, begin, end)
 {
     field *field = *state;
     for (int32_t count = 44; count <= 200 && !is_sanitized(); count += 156) {
@@ -243,7 +243,7 @@ static void a_dense_crowd_rests_in_a_circle_around_a_point_far_away(void **state
     }
 }
 
-static void a_dense_crowd_around_its_point_moves_up(void **state)
+TEST_BETWEEN(a_dense_crowd_around_its_point_moves_up, begin, end)
 {
     field *field = *state;
     for (int32_t count = 11; count <= 44 && !is_sanitized(); count *= 2) {
@@ -253,7 +253,7 @@ static void a_dense_crowd_around_its_point_moves_up(void **state)
     }
 }
 
-static void units_from_all_sides_rest_around_their_goal(void **state)
+TEST_BETWEEN(units_from_all_sides_rest_around_their_goal, begin, end)
 {
     field *field = *state;
     random_source random = { 7 };
@@ -268,7 +268,7 @@ static void units_from_all_sides_rest_around_their_goal(void **state)
 }
 
 /// Rooms of 20 x 20, and a passage of width 1 and length 20 that ends in a wall.
-static void units_with_a_goal_at_the_end_of_a_dead_end_line_up_there(void **state)
+TEST_BETWEEN(units_with_a_goal_at_the_end_of_a_dead_end_line_up_there, begin, end)
 {
     field *field = *state;
     assert_int_equal(fw_map_set_rect(field->map, 0, 0, SIDE, SIDE, FW_BLOCKED), FW_OK);
@@ -312,7 +312,7 @@ static void scatter(field *field, const fw_unit_id *kinds, const double *radii, 
 }
 
 /// Pairs rest in a small circle, more units in a wider one: some are closed out by others that came first.
-static void units_of_mixed_radii_rest_in_a_small_circle(void **state)
+TEST_BETWEEN(units_of_mixed_radii_rest_in_a_small_circle, begin, end)
 {
     field *field = *state;
     const double radii[] = { 0.4, 0.3, 0.6, 0.8 };
@@ -330,7 +330,7 @@ static void units_of_mixed_radii_rest_in_a_small_circle(void **state)
     }
 }
 
-static void orders_that_cannot_be_carried_out_end(void **state)
+TEST_BETWEEN(orders_that_cannot_be_carried_out_end, begin, end)
 {
     field *field = *state;
     fw_agent_id ids[6];
@@ -351,7 +351,7 @@ static void orders_that_cannot_be_carried_out_end(void **state)
     expect_rest(field);
 }
 
-static void units_rest_beside_one_that_holds_their_point(void **state)
+TEST_BETWEEN(units_rest_beside_one_that_holds_their_point, begin, end)
 {
     field *field = *state;
     add_block(field, 12);
@@ -365,7 +365,7 @@ static void units_rest_beside_one_that_holds_their_point(void **state)
 }
 
 /// Orders at each tick, a unit that is removed, one that is added, and then the same point again.
-static void a_gathering_ends_whatever_happens_on_the_way(void **state)
+TEST_BETWEEN(a_gathering_ends_whatever_happens_on_the_way, begin, end)
 {
     field *field = *state;
     add_block(field, 30);
@@ -383,7 +383,7 @@ static void a_gathering_ends_whatever_happens_on_the_way(void **state)
         assert_true(gather_at(field, again ? 20 : 45, 45) <= 1.3 * radius * sqrt(30));
 }
 
-static void units_with_goals_two_radii_apart_touch_at_their_goals(void **state)
+TEST_BETWEEN(units_with_goals_two_radii_apart_touch_at_their_goals, begin, end)
 {
     field *field = *state;
     for (int32_t count = 2; count <= 9; count++) {
@@ -414,14 +414,14 @@ static double time_to_fill_block(field *field, int32_t side, double gap)
     return time;
 }
 
-static void a_block_of_goals_that_touch_fills_as_fast_as_one_with_room(void **state)
+TEST_BETWEEN(a_block_of_goals_that_touch_fills_as_fast_as_one_with_room, begin, end)
 {
     field *field = *state;
     for (int32_t side = 4; side <= 6 && !is_sanitized(); side++)
         assert_true(time_to_fill_block(field, side, 2) < 1.3 * time_to_fill_block(field, side, 2.1) + 5);
 }
 
-static void units_with_goals_that_overlap_rest_side_by_side(void **state)
+TEST_BETWEEN(units_with_goals_that_overlap_rest_side_by_side, begin, end)
 {
     field *field = *state;
     random_source random = { 3 };
@@ -432,7 +432,7 @@ static void units_with_goals_that_overlap_rest_side_by_side(void **state)
     expect_rest(field);
 }
 
-static void who_comes_later_does_not_push_those_who_rest(void **state)
+TEST_BETWEEN(who_comes_later_does_not_push_those_who_rest, begin, end)
 {
     field *field = *state;
     const int32_t first[] = { 1, 5, 20 }, later[] = { 1, 5, 10 };
@@ -453,7 +453,7 @@ static void who_comes_later_does_not_push_those_who_rest(void **state)
 }
 
 /// A unit that was never ordered stands at the goal. When it is removed, the next unit that comes takes the goal.
-static void a_unit_that_is_ordered_onto_one_that_stands_rests_beside_it(void **state)
+TEST_BETWEEN(a_unit_that_is_ordered_onto_one_that_stands_rests_beside_it, begin, end)
 {
     field *field = *state;
     add(field, 1, 45, 45);
@@ -472,7 +472,7 @@ static void a_unit_that_is_ordered_onto_one_that_stands_rests_beside_it(void **s
     assert_true(states_of(field, NULL)[0].from_goal <= FW_TRAFFIC_ARRIVED);
 }
 
-static void a_unit_whose_place_is_built_over_gets_another_one(void **state)
+TEST_BETWEEN(a_unit_whose_place_is_built_over_gets_another_one, begin, end)
 {
     field *field = *state;
     add(field, 1, 45.5, 45.5);
@@ -539,7 +539,7 @@ static uint64_t hash_of(field *field, const course_of_events *course)
     return hash;
 }
 
-static void a_gathering_does_not_depend_on_the_order_of_units_on_steps_or_on_saves(void **state)
+TEST_BETWEEN(a_gathering_does_not_depend_on_the_order_of_units_on_steps_or_on_saves, begin, end)
 {
     field *field = *state;
     const uint64_t hash = hash_of(field, &(course_of_events){ .parts = 1 });
@@ -550,7 +550,7 @@ static void a_gathering_does_not_depend_on_the_order_of_units_on_steps_or_on_sav
 }
 
 /// Memory ends at each allocation in turn, and comes back: all arrive nevertheless.
-static void a_gathering_goes_on_after_memory_was_missing(void **state)
+TEST_BETWEEN(a_gathering_goes_on_after_memory_was_missing, begin, end)
 {
     field *field = *state;
     bool was_enough = false;
@@ -569,7 +569,7 @@ static void a_gathering_goes_on_after_memory_was_missing(void **state)
     }
 }
 
-static void an_index_of_points_finds_what_a_list_finds(void **state)
+TEST_BETWEEN(an_index_of_points_finds_what_a_list_finds, begin, end)
 {
     enum { SLOTS = 200 };
     field *field = *state;
@@ -602,33 +602,4 @@ static void an_index_of_points_finds_what_a_list_finds(void **state)
             assert_true(is_there[found[i]] && x[found[i]] >= box.min_x && x[found[i]] <= box.max_x);
     }
     points_free(memory, &index);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(units_with_one_goal_rest_in_a_small_circle_around_it, begin, end),
-        cmocka_unit_test_setup_teardown(units_with_one_goal_beside_a_wall_rest, begin, end),
-        cmocka_unit_test_setup_teardown(a_dense_crowd_rests_in_a_circle_around_a_point_far_away, begin, end),
-        cmocka_unit_test_setup_teardown(a_dense_crowd_around_its_point_moves_up, begin, end),
-        cmocka_unit_test_setup_teardown(units_from_all_sides_rest_around_their_goal, begin, end),
-        cmocka_unit_test_setup_teardown(units_with_a_goal_at_the_end_of_a_dead_end_line_up_there, begin, end),
-        cmocka_unit_test_setup_teardown(units_of_mixed_radii_rest_in_a_small_circle, begin, end),
-        cmocka_unit_test_setup_teardown(orders_that_cannot_be_carried_out_end, begin, end),
-        cmocka_unit_test_setup_teardown(units_rest_beside_one_that_holds_their_point, begin, end),
-        cmocka_unit_test_setup_teardown(a_gathering_ends_whatever_happens_on_the_way, begin, end),
-        cmocka_unit_test_setup_teardown(units_with_goals_two_radii_apart_touch_at_their_goals, begin, end),
-        cmocka_unit_test_setup_teardown(a_block_of_goals_that_touch_fills_as_fast_as_one_with_room, begin,
-                                        end),
-        cmocka_unit_test_setup_teardown(units_with_goals_that_overlap_rest_side_by_side, begin, end),
-        cmocka_unit_test_setup_teardown(who_comes_later_does_not_push_those_who_rest, begin, end),
-        cmocka_unit_test_setup_teardown(a_unit_that_is_ordered_onto_one_that_stands_rests_beside_it, begin,
-                                        end),
-        cmocka_unit_test_setup_teardown(a_unit_whose_place_is_built_over_gets_another_one, begin, end),
-        cmocka_unit_test_setup_teardown(
-            a_gathering_does_not_depend_on_the_order_of_units_on_steps_or_on_saves, begin, end),
-        cmocka_unit_test_setup_teardown(a_gathering_goes_on_after_memory_was_missing, begin, end),
-        cmocka_unit_test_setup_teardown(an_index_of_points_finds_what_a_list_finds, begin, end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

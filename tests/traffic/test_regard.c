@@ -17,7 +17,7 @@ static void send_fliers(troop *troop)
     }
 }
 
-static void fliers_over_a_crowd_arrive_as_if_they_were_alone(void **state)
+TROOP_TEST(fliers_over_a_crowd_arrive_as_if_they_were_alone)
 {
     troop *troop = *state;
     enum { TICKS = 600 };
@@ -64,7 +64,7 @@ static void build_door(troop *troop, uint32_t side_of_guard)
     troop_order(troop, 2, 40, 32.5);
 }
 
-static void an_enemy_in_a_door_holds_it_and_a_friend_does_not(void **state)
+TROOP_TEST(an_enemy_in_a_door_holds_it_and_a_friend_does_not)
 {
     troop *troop = *state;
     build_door(troop, BLUE);
@@ -78,7 +78,7 @@ static void an_enemy_in_a_door_holds_it_and_a_friend_does_not(void **state)
     assert_int_equal(troop_state(troop, 2).activity, FW_AGENT_ARRIVED);
 }
 
-static void those_who_may_not_push_leave_others_where_they_stand(void **state)
+TROOP_TEST(those_who_may_not_push_leave_others_where_they_stand)
 {
     troop *troop = *state;
     build_door(troop, RED);
@@ -114,7 +114,7 @@ static double drive(troop *troop, fw_agent_id people, bool has_right)
     return time;
 }
 
-static void an_ambulance_gets_through_40_people(void **state)
+TROOP_TEST(an_ambulance_gets_through_40_people)
 {
     troop *troop = *state;
     troop_build(troop, 0, 29, 64, 2, FW_BLOCKED);
@@ -146,7 +146,7 @@ static double pass(troop *troop, bool has_right)
     return time;
 }
 
-static void an_ambulance_does_not_wait_until_a_crowd_has_left_a_passage(void **state)
+TROOP_TEST(an_ambulance_does_not_wait_until_a_crowd_has_left_a_passage)
 {
     troop *troop = *state;
     troop_build(troop, 20, 0, 20, 32, FW_BLOCKED);
@@ -156,7 +156,7 @@ static void an_ambulance_does_not_wait_until_a_crowd_has_left_a_passage(void **s
     assert_true(first < 0.9 * usual);
 }
 
-static void layers_change_only_where_nobody_is_in_the_way(void **state)
+TROOP_TEST(layers_change_only_where_nobody_is_in_the_way)
 {
     troop *troop = *state;
     fw_agent_def def = fw_default_agent_def();
@@ -179,7 +179,7 @@ static void layers_change_only_where_nobody_is_in_the_way(void **state)
 }
 
 /// Units on three layers cross each other; the troop judges that those who share one keep clear of each other.
-static void bodies_on_common_layers_never_overlap(void **state)
+TROOP_TEST(bodies_on_common_layers_never_overlap)
 {
     troop *troop = *state;
     random_source random = { 5 };
@@ -200,23 +200,4 @@ static void bodies_on_common_layers_never_overlap(void **state)
         }
         troop_save_and_restore(troop);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(fliers_over_a_crowd_arrive_as_if_they_were_alone, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(an_enemy_in_a_door_holds_it_and_a_friend_does_not, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(those_who_may_not_push_leave_others_where_they_stand, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(an_ambulance_gets_through_40_people, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(an_ambulance_does_not_wait_until_a_crowd_has_left_a_passage,
-                                        troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(layers_change_only_where_nobody_is_in_the_way, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(bodies_on_common_layers_never_overlap, troop_begin, troop_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

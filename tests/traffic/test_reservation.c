@@ -63,7 +63,7 @@ static void expect_the_same_from_its_outline(const reservation *plan)
     }
 }
 
-static void a_reservation_is_exactly_what_its_outline_tells(void **state)
+TEST(a_reservation_is_exactly_what_its_outline_tells)
 {
     random_source random = { 1 };
     int32_t reached = 0;
@@ -88,7 +88,7 @@ static void a_reservation_is_exactly_what_its_outline_tells(void **state)
     expect_the_same_from_its_outline(&stands);
 }
 
-static void no_place_lies_farther_in_a_direction_than_its_bound(void **state)
+TEST(no_place_lies_farther_in_a_direction_than_its_bound)
 {
     random_source random = { 2 };
     double nearest = INFINITY;
@@ -142,7 +142,7 @@ static hull hull_at(const reservation *plan, int64_t index)
     return hull_of(reservation_at(plan, index), plan->first + plan->share.ramp - index, stop->x, stop->y);
 }
 
-static void motions_are_apart_if_their_hulls_are(void **state)
+TEST(motions_are_apart_if_their_hulls_are)
 {
     random_source random = { 3 };
     int32_t apart = 0, far = 0;
@@ -191,7 +191,7 @@ static double most_use_of_limits(const driver *unit, double wx, double wy, int32
     return most;
 }
 
-static void ramps_are_as_short_as_the_limits_allow(void **state)
+TEST(ramps_are_as_short_as_the_limits_allow)
 {
     random_source random = { 7 };
     int32_t longer = 0;
@@ -226,7 +226,7 @@ static rail draw_rail(random_source *random)
     return made;
 }
 
-static void the_distance_to_a_rail_is_that_to_its_nearest_place(void **state)
+TEST(the_distance_to_a_rail_is_that_to_its_nearest_place)
 {
     random_source random = { 5 };
     for (int i = 0; i < 200; i++) {
@@ -243,16 +243,4 @@ static void the_distance_to_a_rail_is_that_to_its_nearest_place(void **state)
     }
     const rail standing = rail_standing((fw_pose){ 1, 1, 0 });
     assert_true(isinf(rail_distance(&standing, 1, 1)));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_place_lies_farther_in_a_direction_than_its_bound),
-        cmocka_unit_test(ramps_are_as_short_as_the_limits_allow),
-        cmocka_unit_test(motions_are_apart_if_their_hulls_are),
-        cmocka_unit_test(a_reservation_is_exactly_what_its_outline_tells),
-        cmocka_unit_test(the_distance_to_a_rail_is_that_to_its_nearest_place),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -95,7 +95,7 @@ static fw_result restore(town *town, const uint8_t *bytes, size_t count)
     return fw_traffic_restore(town->traffic, bytes, count);
 }
 
-static void equal_states_have_equal_bytes_in_whatever_order_units_were_added(void **state)
+TEST(equal_states_have_equal_bytes_in_whatever_order_units_were_added)
 {
     static uint8_t saved[2][MOST_BYTES];
     size_t counts[2];
@@ -117,7 +117,7 @@ static void equal_states_have_equal_bytes_in_whatever_order_units_were_added(voi
     assert_memory_equal(saved[0], saved[1], counts[0]);
 }
 
-static void a_restored_state_is_saved_with_the_same_bytes_and_moves_alike(void **state)
+TEST(a_restored_state_is_saved_with_the_same_bytes_and_moves_alike)
 {
     static uint8_t saved[MOST_BYTES], again[MOST_BYTES];
     town town;
@@ -147,7 +147,7 @@ static uint8_t digit_of(char letter)
 
 /// first_save.h is what order_all() came to after 6 seconds, when saves had their first version. It must never change:
 /// a version of the library that cannot read it breaks the saves of all games.
-static void the_save_of_the_first_version_can_be_read(void **state)
+TEST(the_save_of_the_first_version_can_be_read)
 {
     static uint8_t saved[MOST_BYTES];
     size_t count = 0;
@@ -187,7 +187,7 @@ static void judge(const town *town)
 }
 
 /// Whatever is changed in a save with a right checksum: it is refused, or the traffic goes on without an overlap.
-static void a_save_that_was_changed_is_refused_or_goes_on(void **state)
+TEST(a_save_that_was_changed_is_refused_or_goes_on)
 {
     static uint8_t saved[MOST_BYTES], changed[MOST_BYTES];
     static const double numbers[] = { 0, -1, 1e-9, 1e300, INFINITY, -INFINITY, NAN, 7.5 };
@@ -219,15 +219,4 @@ static void a_save_that_was_changed_is_refused_or_goes_on(void **state)
     }
     assert_true(refused > taken / 5 && taken > refused / 5);
     end(&town);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(equal_states_have_equal_bytes_in_whatever_order_units_were_added),
-        cmocka_unit_test(a_restored_state_is_saved_with_the_same_bytes_and_moves_alike),
-        cmocka_unit_test(the_save_of_the_first_version_can_be_read),
-        cmocka_unit_test(a_save_that_was_changed_is_refused_or_goes_on),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

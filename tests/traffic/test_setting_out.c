@@ -69,7 +69,7 @@ static fw_agent_state state_of(const yard *yard, int32_t index)
     return fw_traffic_states(yard->traffic, NULL)[index];
 }
 
-static void a_unit_goes_straight_for_the_length_of_a_second_and_waits_there_for_its_path(void **state)
+TEST(a_unit_goes_straight_for_the_length_of_a_second_and_waits_there_for_its_path)
 {
     for (int kind = 0; kind < 2; kind++) {
         yard yard = open_yard();
@@ -89,7 +89,7 @@ static void a_unit_goes_straight_for_the_length_of_a_second_and_waits_there_for_
     }
 }
 
-static void a_unit_stops_before_a_wall_and_does_not_set_out_right_before_one(void **state)
+TEST(a_unit_stops_before_a_wall_and_does_not_set_out_right_before_one)
 {
     yard yard = open_yard();
     assert_int_equal(add(&yard, 1, 0, 18.5, 10), FW_OK);              // 1.1 to the wall
@@ -108,7 +108,7 @@ static void a_unit_stops_before_a_wall_and_does_not_set_out_right_before_one(voi
     close_yard(&yard);
 }
 
-static void a_unit_that_learns_that_no_path_leads_to_its_goal_stops(void **state)
+TEST(a_unit_that_learns_that_no_path_leads_to_its_goal_stops)
 {
     yard yard = open_yard();
     assert_int_equal(fw_map_set_rect(yard.map, 20, 0, 1, SIDE, FW_BLOCKED), FW_OK);
@@ -152,7 +152,7 @@ static bool add_apart(const yard *yard, int32_t count, fw_pose place)
     return add(yard, (fw_agent_id)count + 1, 0, place.x, place.y) == FW_OK;
 }
 
-static void whoever_sees_a_second_ahead_moves_at_once(void **state)
+TEST(whoever_sees_a_second_ahead_moves_at_once)
 {
     enum { UNITS = 30 };
     yard yard = open_yard();
@@ -185,15 +185,4 @@ static void whoever_sees_a_second_ahead_moves_at_once(void **state)
     }
     assert_true(sees > UNITS / 4);
     close_yard(&yard);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_unit_goes_straight_for_the_length_of_a_second_and_waits_there_for_its_path),
-        cmocka_unit_test(a_unit_stops_before_a_wall_and_does_not_set_out_right_before_one),
-        cmocka_unit_test(a_unit_that_learns_that_no_path_leads_to_its_goal_stops),
-        cmocka_unit_test(whoever_sees_a_second_ahead_moves_at_once),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

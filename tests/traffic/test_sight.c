@@ -65,7 +65,7 @@ static void expect_same_view(const fw_traffic *traffic, const agent *unit, rando
     }
 }
 
-static void a_sight_hides_no_wall(void **state)
+TEST(a_sight_hides_no_wall)
 {
     fw_map *map = NULL;
     random_source random = { 3 };
@@ -86,12 +86,4 @@ static void a_sight_hides_no_wall(void **state)
     assert_true(lines.known > 1000 && lines.blocked > 1000);
     fw_traffic_destroy(traffic);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_sight_hides_no_wall),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

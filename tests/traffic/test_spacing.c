@@ -215,7 +215,7 @@ static int32_t expect_taken_where_others_stop(const planning *task, random_sourc
     return taken;
 }
 
-static void bounds_leave_the_costs_of_places_and_the_order_of_candidates_as_they_are(void **state)
+TEST(bounds_leave_the_costs_of_places_and_the_order_of_candidates_as_they_are)
 {
     fw_map *map = NULL;
     fw_traffic *traffic = begin_crowd(&map, 600, 8);
@@ -248,7 +248,7 @@ static void build_wall(fw_map *map)
     assert_int_equal(fw_map_commit(map), FW_OK);
 }
 
-static void a_candidate_that_is_taken_at_once_costs_less_than_all_others(void **state)
+TEST(a_candidate_that_is_taken_at_once_costs_less_than_all_others)
 {
     int32_t first = 0;
     for (int has_wall = 0; has_wall < 2; has_wall++) {
@@ -269,13 +269,4 @@ static void a_candidate_that_is_taken_at_once_costs_less_than_all_others(void **
         fw_map_destroy(map);
     }
     assert_true(first > 1000);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_candidate_that_is_taken_at_once_costs_less_than_all_others),
-        cmocka_unit_test(bounds_leave_the_costs_of_places_and_the_order_of_candidates_as_they_are),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

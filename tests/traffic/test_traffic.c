@@ -46,6 +46,8 @@ static int end(void **state)
     return 0;
 }
 
+#define STREET_TEST(name) TEST_BETWEEN(name, begin, end)
+
 static fw_agent_def agent_at(const street *street, fw_agent_id id, double x, double y)
 {
     fw_agent_def def = fw_default_agent_def();
@@ -90,7 +92,7 @@ static void assert_refused(const street *street, const fw_agent_def *def, fw_res
     assert_true(result == FW_OK || why.reason[0]);
 }
 
-static void a_definition_that_cannot_be_is_refused_and_its_wrong_field_is_named(void **state)
+STREET_TEST(a_definition_that_cannot_be_is_refused_and_its_wrong_field_is_named)
 {
     const street *street = *state;
     const fw_agent_def good = agent_at(street, 1, 5, 5);
@@ -138,7 +140,7 @@ static void a_definition_that_cannot_be_is_refused_and_its_wrong_field_is_named(
     assert_null(fw_traffic_states(street->traffic, NULL));
 }
 
-static void kinds_that_are_not_round_cut_corners_or_steer_slowly_are_refused(void **state)
+STREET_TEST(kinds_that_are_not_round_cut_corners_or_steer_slowly_are_refused)
 {
     const street *street = *state;
     fw_unit_def kind = fw_default_unit_def();
@@ -162,7 +164,7 @@ static void kinds_that_are_not_round_cut_corners_or_steer_slowly_are_refused(voi
     assert_string_equal(fw_agent_refusal(street->traffic, &def).other, "unit.curvature_rate");
 }
 
-static void a_place_where_another_unit_stands_or_will_drive_is_refused(void **state)
+STREET_TEST(a_place_where_another_unit_stands_or_will_drive_is_refused)
 {
     const street *street = *state;
     assert_int_equal(add(street, 1, 5, 5), FW_OK);
@@ -177,7 +179,7 @@ static void a_place_where_another_unit_stands_or_will_drive_is_refused(void **st
     assert_int_equal(add(street, 2, 8, 8), FW_OK);
 }
 
-static void a_unit_goes_to_its_goal_and_tells_what_happens(void **state)
+STREET_TEST(a_unit_goes_to_its_goal_and_tells_what_happens)
 {
     const street *street = *state;
     assert_int_equal(add(street, 7, 5, 5), FW_OK);
@@ -200,7 +202,7 @@ static void a_unit_goes_to_its_goal_and_tells_what_happens(void **state)
     assert_string_equal(fw_agent_activity_name(FW_AGENT_ACTIVITIES), "unknown");
 }
 
-static void goals_that_cannot_be_reached_are_told(void **state)
+STREET_TEST(goals_that_cannot_be_reached_are_told)
 {
     const street *street = *state;
     assert_int_equal(add(street, 1, 5, 5), FW_OK);
@@ -222,7 +224,7 @@ static void goals_that_cannot_be_reached_are_told(void **state)
     assert_int_equal(state_of(street, 1)->activity, FW_AGENT_ARRIVED);
 }
 
-static void a_wall_that_appears_on_a_unit_is_told_and_holds_it(void **state)
+STREET_TEST(a_wall_that_appears_on_a_unit_is_told_and_holds_it)
 {
     const street *street = *state;
     assert_int_equal(add(street, 1, 5, 5), FW_OK);
@@ -270,7 +272,7 @@ static void watch_limits(const street *street)
     }
 }
 
-static void a_unit_brakes_before_a_new_wall_or_leaves_it_and_goes_round(void **state)
+STREET_TEST(a_unit_brakes_before_a_new_wall_or_leaves_it_and_goes_round)
 {
     const street *street = *state;
     int on_wall = 0;
@@ -307,7 +309,7 @@ static bool asks_after_wall(const street *street, double until, int32_t column, 
     return asks;
 }
 
-static void a_unit_asks_for_another_path_if_its_way_is_cut_ahead_of_it_only(void **state)
+STREET_TEST(a_unit_asks_for_another_path_if_its_way_is_cut_ahead_of_it_only)
 {
     const street *street = *state;
     for (double until = 4; until < 9; until += 0.15) { // knots and turns to plan come at all places
@@ -328,7 +330,7 @@ static void a_unit_asks_for_another_path_if_its_way_is_cut_ahead_of_it_only(void
     assert_false(asks_after_wall(street, 15, 12, 10)); // on its last leg, but behind it
 }
 
-static void ways_lead_through_the_right_half_of_a_passage(void **state)
+STREET_TEST(ways_lead_through_the_right_half_of_a_passage)
 {
     const street *street = *state;
     assert_int_equal(fw_map_set_rect(street->map, 4, 0, 12, 8, FW_BLOCKED), FW_OK);
@@ -358,7 +360,7 @@ static void ways_lead_through_the_right_half_of_a_passage(void **state)
 }
 
 /// The room beside a way is measured once a tile, not once a few radii.
-static void the_way_of_a_tiny_body_has_few_corners(void **state)
+STREET_TEST(the_way_of_a_tiny_body_has_few_corners)
 {
     const street *street = *state;
     fw_agent_def def = agent_at(street, 1, 2.5, 2.5);
@@ -371,7 +373,7 @@ static void the_way_of_a_tiny_body_has_few_corners(void **state)
     assert_in_range(street->traffic->agents[traffic_slot_of(street->traffic, 1)].way.count, 3, 60);
 }
 
-static void of_units_that_ask_together_the_one_with_the_nearest_goal_gets_its_path_first(void **state)
+STREET_TEST(of_units_that_ask_together_the_one_with_the_nearest_goal_gets_its_path_first)
 {
     const street *street = *state;
     set_wall(street, 10, FW_BLOCKED); // both goals are out of sight
@@ -388,7 +390,7 @@ static void of_units_that_ask_together_the_one_with_the_nearest_goal_gets_its_pa
     assert_true(near->count > 1);
 }
 
-static void a_unit_that_drives_after_a_moving_goal_does_not_wait(void **state)
+STREET_TEST(a_unit_that_drives_after_a_moving_goal_does_not_wait)
 {
     const street *street = *state;
     set_wall(street, 10, FW_BLOCKED); // the goal is out of sight at first
@@ -401,7 +403,7 @@ static void a_unit_that_drives_after_a_moving_goal_does_not_wait(void **state)
     assert_true(state_of(street, 1)->driven > 12);
 }
 
-static void a_unit_that_is_removed_leaves_its_place_to_others(void **state)
+STREET_TEST(a_unit_that_is_removed_leaves_its_place_to_others)
 {
     const street *street = *state;
     assert_int_equal(fw_map_set_rect(street->map, 0, 0, 20, 4, FW_BLOCKED), FW_OK);
@@ -422,7 +424,7 @@ static void a_unit_that_is_removed_leaves_its_place_to_others(void **state)
     assert_int_equal(state_of(street, 3)->activity, FW_AGENT_STANDS);
 }
 
-static void steps_that_cannot_be_are_refused(void **state)
+STREET_TEST(steps_that_cannot_be_are_refused)
 {
     const street *street = *state;
     assert_int_equal(fw_traffic_step(NULL, 0.1, 0), FW_NULL_ARGUMENT);
@@ -444,7 +446,7 @@ static void steps_that_cannot_be_are_refused(void **state)
     assert_int_equal(fw_traffic_create(NULL, NULL, NULL), FW_NULL_ARGUMENT);
 }
 
-static void a_damaged_state_is_not_restored(void **state)
+STREET_TEST(a_damaged_state_is_not_restored)
 {
     const street *street = *state;
     uint8_t saved[8192];
@@ -469,7 +471,7 @@ static void a_damaged_state_is_not_restored(void **state)
     fw_traffic_destroy(other);
 }
 
-static void nothing_is_lost_where_memory_ends(void **state)
+STREET_TEST(nothing_is_lost_where_memory_ends)
 {
     const street *street = *state;
     assert_int_equal(fw_map_set_rect(street->map, 10, 0, 1, 15, FW_BLOCKED), FW_OK);
@@ -506,7 +508,7 @@ static void make_trip(fw_traffic *traffic, int trip)
         assert_int_equal(fw_traffic_step(traffic, 0.1, 1000), FW_OK);
 }
 
-static void steps_allocate_nothing_once_their_memory_has_grown(void **state)
+STREET_TEST(steps_allocate_nothing_once_their_memory_has_grown)
 {
     const street *street = *state;
     ration ration = { .left = UNRATIONED };
@@ -528,8 +530,6 @@ static void steps_allocate_nothing_once_their_memory_has_grown(void **state)
     assert_int_equal(ration.held, 0);
 }
 
-#define STREET_TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
-
 /// Lets time pass, and counts how often a unit's activity becomes this one.
 static int count_events(const street *street, double seconds, fw_agent_activity activity)
 {
@@ -544,7 +544,7 @@ static int count_events(const street *street, double seconds, fw_agent_activity 
     return found;
 }
 
-static void each_order_takes_effect_at_once_and_has_an_end_of_its_own(void **state)
+STREET_TEST(each_order_takes_effect_at_once_and_has_an_end_of_its_own)
 {
     const street *street = *state;
     static const struct {
@@ -560,29 +560,4 @@ static void each_order_takes_effect_at_once_and_has_an_end_of_its_own(void **sta
         assert_int_equal(count_events(street, 6, orders[i].end), 1);
         assert_int_equal(state_of(street, 1)->activity, orders[i].end);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        STREET_TEST(a_definition_that_cannot_be_is_refused_and_its_wrong_field_is_named),
-        STREET_TEST(kinds_that_are_not_round_cut_corners_or_steer_slowly_are_refused),
-        STREET_TEST(a_place_where_another_unit_stands_or_will_drive_is_refused),
-        STREET_TEST(a_unit_goes_to_its_goal_and_tells_what_happens),
-        STREET_TEST(goals_that_cannot_be_reached_are_told),
-        STREET_TEST(a_wall_that_appears_on_a_unit_is_told_and_holds_it),
-        STREET_TEST(a_unit_brakes_before_a_new_wall_or_leaves_it_and_goes_round),
-        STREET_TEST(a_unit_asks_for_another_path_if_its_way_is_cut_ahead_of_it_only),
-        STREET_TEST(ways_lead_through_the_right_half_of_a_passage),
-        STREET_TEST(the_way_of_a_tiny_body_has_few_corners),
-        STREET_TEST(of_units_that_ask_together_the_one_with_the_nearest_goal_gets_its_path_first),
-        STREET_TEST(a_unit_that_drives_after_a_moving_goal_does_not_wait),
-        STREET_TEST(a_unit_that_is_removed_leaves_its_place_to_others),
-        STREET_TEST(steps_allocate_nothing_once_their_memory_has_grown),
-        STREET_TEST(nothing_is_lost_where_memory_ends),
-        STREET_TEST(a_damaged_state_is_not_restored),
-        STREET_TEST(steps_that_cannot_be_are_refused),
-        STREET_TEST(each_order_takes_effect_at_once_and_has_an_end_of_its_own),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

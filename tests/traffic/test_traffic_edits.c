@@ -102,7 +102,7 @@ static void step_alike(const twins *pair)
     }
 }
 
-static void units_far_from_an_edit_need_not_notice_it(void **state)
+TEST(units_far_from_an_edit_need_not_notice_it)
 {
     const int runs = rounds(12);
     for (int run = 0; run < runs; run++) {
@@ -145,7 +145,7 @@ static void move_to_copy(fw_traffic **traffic, fw_map **copy)
     assert_int_equal(fw_traffic_restore(*traffic, saved, bytes), FW_OK);
 }
 
-static void a_restored_traffic_notices_what_had_changed_before_it_was_saved(void **state)
+TEST(a_restored_traffic_notices_what_had_changed_before_it_was_saved)
 {
     const int runs = rounds(12);
     for (int run = 0; run < runs; run++) {
@@ -165,7 +165,7 @@ static void a_restored_traffic_notices_what_had_changed_before_it_was_saved(void
     }
 }
 
-static void a_unit_without_a_way_gets_one_when_a_door_opens_far_away(void **state)
+TEST(a_unit_without_a_way_gets_one_when_a_door_opens_far_away)
 {
     fw_map *map = new_map();
     fw_traffic *traffic;
@@ -191,14 +191,4 @@ static void a_unit_without_a_way_gets_one_when_a_door_opens_far_away(void **stat
     assert_int_equal(fw_traffic_states(traffic, &count)->activity, FW_AGENT_ARRIVED);
     fw_traffic_destroy(traffic);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(units_far_from_an_edit_need_not_notice_it),
-        cmocka_unit_test(a_restored_traffic_notices_what_had_changed_before_it_was_saved),
-        cmocka_unit_test(a_unit_without_a_way_gets_one_when_a_door_opens_far_away),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -41,6 +41,8 @@ static int end(void **state)
     return 0;
 }
 
+#define FIELD_TEST(name) TEST_BETWEEN(name, begin, end)
+
 static fw_unit_id add_car_kind(const field *field, double radius, double turn_radius)
 {
     fw_unit_def def = fw_default_unit_def();
@@ -98,7 +100,7 @@ static void save_and_restore(field *field)
 }
 
 /// A kind is removed from the map: first while a unit uses it, then after its last unit was removed.
-static void a_kind_that_was_removed_holds_the_traffic_until_its_last_unit_is_removed(void **state)
+FIELD_TEST(a_kind_that_was_removed_holds_the_traffic_until_its_last_unit_is_removed)
 {
     field *field = *state;
     add(field, 1, add_kind(field, 0.5), 5, 5);
@@ -133,7 +135,7 @@ static void assert_counts_are_those_of(const field *field, int32_t index, const 
 }
 
 /// Two units have the same goal: both arrive, one beside the other.
-static void what_is_counted_of_a_unit_stays_with_it_as_others_come_and_go_and_in_a_saved_state(void **state)
+FIELD_TEST(what_is_counted_of_a_unit_stays_with_it_as_others_come_and_go_and_in_a_saved_state)
 {
     field *field = *state;
     const fw_unit_id kind = add_kind(field, 0.5);
@@ -157,7 +159,7 @@ static void what_is_counted_of_a_unit_stays_with_it_as_others_come_and_go_and_in
     assert_counts_are_those_of(field, 1, &high);
 }
 
-static void places_at_which_bodies_touch_are_places_for_a_group(void **state)
+FIELD_TEST(places_at_which_bodies_touch_are_places_for_a_group)
 {
     const field *field = *state;
     enum { COUNT = 5 };
@@ -179,7 +181,7 @@ static void places_at_which_bodies_touch_are_places_for_a_group(void **state)
     }
 }
 
-static void a_state_is_not_restored_on_a_map_of_another_size(void **state)
+FIELD_TEST(a_state_is_not_restored_on_a_map_of_another_size)
 {
     const field *field = *state;
     uint8_t saved[4096];
@@ -200,7 +202,7 @@ static void a_state_is_not_restored_on_a_map_of_another_size(void **state)
     fw_map_destroy(other);
 }
 
-static void places_of_a_formation_are_finite_or_refused(void **state)
+FIELD_TEST(places_of_a_formation_are_finite_or_refused)
 {
     fw_pose places[40];
     for (int formation = 0; formation < FW_FORMATIONS; formation++) {
@@ -241,7 +243,7 @@ static void order_shuffled(const field *field, fw_formation formation, uint64_t 
 }
 
 /// Units in a column are ordered to formations of equal distances: many ways to give the places out cost the same.
-static void the_order_of_places_and_units_does_not_matter_where_many_sums_are_equal(void **state)
+FIELD_TEST(the_order_of_places_and_units_does_not_matter_where_many_sums_are_equal)
 {
     const field *field = *state;
     const fw_unit_id kind = add_kind(field, 0.4);
@@ -259,7 +261,7 @@ static void the_order_of_places_and_units_does_not_matter_where_many_sums_are_eq
 }
 
 /// Gates are looked for in steps of a share of the radius: a body may be so small that the steps would never end.
-static void a_tiny_body_gets_on_as_fast_as_others(void **state)
+FIELD_TEST(a_tiny_body_gets_on_as_fast_as_others)
 {
     const field *field = *state;
     add(field, 1, add_kind(field, 1e-12), 5, 5);
@@ -269,7 +271,7 @@ static void a_tiny_body_gets_on_as_fast_as_others(void **state)
 }
 
 /// A place is worth a new plan if it is nearer by a hundredth of a tile, or by less if the unit needs seconds for that.
-static void the_slowest_car_goes_round_a_wall(void **state)
+FIELD_TEST(the_slowest_car_goes_round_a_wall)
 {
     const field *field = *state;
     fw_agent_def def = fw_default_agent_def();
@@ -335,20 +337,20 @@ static void expect_all_on_their_way(const field *field)
     }
 }
 
-static void a_group_without_memory_for_all_its_orders_gets_none(void **state)
+FIELD_TEST(a_group_without_memory_for_all_its_orders_gets_none)
 {
     assert_true(order_with_little_memory(*state, NULL) > 1);
     expect_all_on_their_way(*state);
 }
 
-static void a_group_without_memory_for_its_shared_way_gets_no_orders(void **state)
+FIELD_TEST(a_group_without_memory_for_its_shared_way_gets_no_orders)
 {
     const fw_group_def def = fw_default_group_def();
     assert_true(order_with_little_memory(*state, &def) > 1);
     expect_all_on_their_way(*state);
 }
 
-static void one_order_without_memory_changes_nothing(void **state)
+FIELD_TEST(one_order_without_memory_changes_nothing)
 {
     field *field = *state;
     int refused = 0;
@@ -371,7 +373,7 @@ static void one_order_without_memory_changes_nothing(void **state)
 }
 
 /// A search is under way behind walls. With less memory than is needed, restoring fails; it never gives another motion.
-static void a_restored_search_has_all_its_memory_or_restoring_fails(void **state)
+FIELD_TEST(a_restored_search_has_all_its_memory_or_restoring_fails)
 {
     field *field = *state;
     uint8_t saved[1 << 14];
@@ -406,7 +408,7 @@ static void a_restored_search_has_all_its_memory_or_restoring_fails(void **state
 }
 
 /// A step that runs out of memory ends earlier: what the states tell is the motion up to there.
-static void no_unit_goes_on_without_its_plan_where_memory_ends(void **state)
+FIELD_TEST(no_unit_goes_on_without_its_plan_where_memory_ends)
 {
     field *field = *state;
     const fw_unit_id kind = add_kind(field, 0.5);
@@ -432,26 +434,4 @@ static void no_unit_goes_on_without_its_plan_where_memory_ends(void **state)
     step_for(field, 5);
     for (int32_t i = 0; i < 18; i++)
         assert_int_equal(state_of(field, i).activity, FW_AGENT_ARRIVED);
-}
-
-#define FIELD_TEST(name) cmocka_unit_test_setup_teardown(name, begin, end)
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        FIELD_TEST(a_state_is_not_restored_on_a_map_of_another_size),
-        FIELD_TEST(places_of_a_formation_are_finite_or_refused),
-        FIELD_TEST(a_kind_that_was_removed_holds_the_traffic_until_its_last_unit_is_removed),
-        FIELD_TEST(what_is_counted_of_a_unit_stays_with_it_as_others_come_and_go_and_in_a_saved_state),
-        FIELD_TEST(places_at_which_bodies_touch_are_places_for_a_group),
-        FIELD_TEST(the_order_of_places_and_units_does_not_matter_where_many_sums_are_equal),
-        FIELD_TEST(a_tiny_body_gets_on_as_fast_as_others),
-        FIELD_TEST(the_slowest_car_goes_round_a_wall),
-        FIELD_TEST(a_group_without_memory_for_all_its_orders_gets_none),
-        FIELD_TEST(a_group_without_memory_for_its_shared_way_gets_no_orders),
-        FIELD_TEST(one_order_without_memory_changes_nothing),
-        FIELD_TEST(a_restored_search_has_all_its_memory_or_restoring_fails),
-        FIELD_TEST(no_unit_goes_on_without_its_plan_where_memory_ends),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -103,7 +103,7 @@ static double total_after_arrival(const yard *yard)
     return total;
 }
 
-static void a_group_takes_the_places_of_least_total_length(void **state)
+TEST(a_group_takes_the_places_of_least_total_length)
 {
     random_source source = { 3 };
     for (int trial = 0; trial < 60; trial++) {
@@ -155,7 +155,7 @@ static double sum_of(const pairing *pairs, int32_t count, int32_t a, int32_t b, 
     return sum;
 }
 
-static void no_exchange_of_places_shortens_the_longest_ways(void **state)
+TEST(no_exchange_of_places_shortens_the_longest_ways)
 {
     random_source source = { 5 };
     for (int trial = 0; trial < 200; trial++) {
@@ -186,7 +186,7 @@ static int by_place(const void *left, const void *right)
     return a->x != b->x ? (a->x > b->x) - (a->x < b->x) : (a->y > b->y) - (a->y < b->y);
 }
 
-static void a_large_group_gets_each_place_once_and_goes_hardly_farther_than_it_must(void **state)
+TEST(a_large_group_gets_each_place_once_and_goes_hardly_farther_than_it_must)
 {
     enum { LARGE = 128 };
     static pairing exact[LARGE + 1], rough[2 * LARGE + 1];
@@ -215,7 +215,7 @@ static void a_large_group_gets_each_place_once_and_goes_hardly_farther_than_it_m
     assert_true(sum_of(rough, 2 * LARGE, 0, 0, false) < 1.05 * least);
 }
 
-static void places_are_spaced_by_the_bodies_that_get_them(void **state)
+TEST(places_are_spaced_by_the_bodies_that_get_them)
 {
     yard yard = yard_of(3);
     fw_unit_def giant = fw_default_unit_def();
@@ -247,7 +247,7 @@ static void places_are_spaced_by_the_bodies_that_get_them(void **state)
     yard_end(&yard);
 }
 
-static void a_group_that_cannot_be_ordered_keeps_its_last_orders(void **state)
+TEST(a_group_that_cannot_be_ordered_keeps_its_last_orders)
 {
     yard yard = yard_of(3);
     for (int32_t i = 0; i < 3; i++) {
@@ -290,7 +290,7 @@ static void expect_places(fw_formation formation, int32_t count, const double (*
                     places[i].heading == centre.heading);
 }
 
-static void formations_stand_around_their_middle_and_face_their_heading(void **state)
+TEST(formations_stand_around_their_middle_and_face_their_heading)
 {
     expect_places(FW_FORMATION_LINE, 3, (const double[][2]){ { 12, 10 }, { 10, 10 }, { 8, 10 } });
     expect_places(FW_FORMATION_COLUMN, 3, (const double[][2]){ { 10, 12 }, { 10, 10 }, { 10, 8 } });
@@ -308,7 +308,7 @@ static void formations_stand_around_their_middle_and_face_their_heading(void **s
 
 static const char gap[] = "group of 40 through a gap";
 
-static void a_group_that_is_saved_and_restored_goes_on_as_if_nothing_had_happened(void **state)
+TEST(a_group_that_is_saved_and_restored_goes_on_as_if_nothing_had_happened)
 {
     static crowd scene;
     fw_group_def def = fw_default_group_def();
@@ -327,7 +327,7 @@ static void a_group_that_is_saved_and_restored_goes_on_as_if_nothing_had_happene
     }
 }
 
-static void a_group_goes_through_a_gap_and_keeps_every_limit(void **state)
+TEST(a_group_goes_through_a_gap_and_keeps_every_limit)
 {
     static crowd scene;
     const fw_group_def def = fw_default_group_def();
@@ -338,19 +338,4 @@ static void a_group_goes_through_a_gap_and_keeps_every_limit(void **state)
     const crowd_outcome outcome = crowd_run(&scene, &options);
     assert_int_equal(outcome.arrived, 40);
     assert_true(outcome.smallest_gap >= -1e-6 && outcome.smallest_wall_gap >= -1e-6);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_group_takes_the_places_of_least_total_length),
-        cmocka_unit_test(no_exchange_of_places_shortens_the_longest_ways),
-        cmocka_unit_test(a_large_group_gets_each_place_once_and_goes_hardly_farther_than_it_must),
-        cmocka_unit_test(places_are_spaced_by_the_bodies_that_get_them),
-        cmocka_unit_test(a_group_that_cannot_be_ordered_keeps_its_last_orders),
-        cmocka_unit_test(formations_stand_around_their_middle_and_face_their_heading),
-        cmocka_unit_test(a_group_that_is_saved_and_restored_goes_on_as_if_nothing_had_happened),
-        cmocka_unit_test(a_group_goes_through_a_gap_and_keeps_every_limit),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

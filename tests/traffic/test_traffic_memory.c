@@ -56,7 +56,7 @@ static void run_for(const field *field, double seconds)
         assert_int_equal(fw_traffic_step(field->traffic, 0.1, 1000), FW_OK);
 }
 
-static void a_car_may_follow_a_walker_in_its_slot_and_the_other_way_round(void **state)
+TEST(a_car_may_follow_a_walker_in_its_slot_and_the_other_way_round)
 {
     field field = begin();
     for (int turn = 0; turn < 4; turn++) {
@@ -72,7 +72,7 @@ static void a_car_may_follow_a_walker_in_its_slot_and_the_other_way_round(void *
     end(&field);
 }
 
-static void a_walker_takes_less_than_a_kilobyte_in_the_open(void **state)
+TEST(a_walker_takes_less_than_a_kilobyte_in_the_open)
 {
     field field = begin();
     for (int i = 0; i < UNITS; i++)
@@ -87,7 +87,7 @@ static void a_walker_takes_less_than_a_kilobyte_in_the_open(void **state)
 }
 
 /// Searches for units near look as far as the largest body and the longest reservation reach.
-static void what_a_large_and_fast_unit_cost_others_ends_with_it(void **state)
+TEST(what_a_large_and_fast_unit_cost_others_ends_with_it)
 {
     field field = begin();
     send(&field, 1, field.walker, 10, 10);
@@ -144,7 +144,7 @@ static void crowd_at_door(const field *field, bool has_cars)
 }
 
 /// Units push others, those push others again, and walkers get joint plans.
-static void a_step_needs_64_kilobytes_of_stack(void **state)
+TEST(a_step_needs_64_kilobytes_of_stack)
 {
     (void)state;
     for (int has_cars = 0; has_cars < 2 && !is_sanitized(); has_cars++) {
@@ -155,15 +155,4 @@ static void a_step_needs_64_kilobytes_of_stack(void **state)
         assert_true(has_cars || field.traffic->joint.jams);
         end(&field);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_step_needs_64_kilobytes_of_stack),
-        cmocka_unit_test(a_car_may_follow_a_walker_in_its_slot_and_the_other_way_round),
-        cmocka_unit_test(what_a_large_and_fast_unit_cost_others_ends_with_it),
-        cmocka_unit_test(a_walker_takes_less_than_a_kilobyte_in_the_open),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

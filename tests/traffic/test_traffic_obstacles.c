@@ -43,7 +43,7 @@ static int32_t count_evasions(const troop *troop)
 
 /// A hero goes through units that stand, and through units that cross its way: it never overlaps one, because it does
 /// what it promises.
-static void nobody_touches_a_body_that_keeps_its_promise(void **state)
+TROOP_TEST(nobody_touches_a_body_that_keeps_its_promise)
 {
     troop *troop = *state;
     const fw_unit_id car = troop_add_kind(troop, 0.4, 1);
@@ -71,7 +71,7 @@ static void nobody_touches_a_body_that_keeps_its_promise(void **state)
 }
 
 /// A hero on a circle breaks its promise in each tick: units evade, seldom overlap it, and never each other.
-static void units_evade_a_body_that_turns(void **state)
+TROOP_TEST(units_evade_a_body_that_turns)
 {
     enum { COUNT = 150, TICKS = 600 };
     troop *troop = *state;
@@ -97,7 +97,7 @@ static void units_evade_a_body_that_turns(void **state)
 }
 
 /// A door of width 1 that is closed by a body: units take another door, 20 tiles away, and this one when it is open.
-static void units_go_round_a_body_that_stands_in_a_door(void **state)
+TROOP_TEST(units_go_round_a_body_that_stands_in_a_door)
 {
     troop *troop = *state;
     troop_build(troop, 30, 0, 2, SIDE, FW_BLOCKED);
@@ -123,7 +123,7 @@ static void units_go_round_a_body_that_stands_in_a_door(void **state)
                     troop_state(troop, id).driven < 130);
 }
 
-static void a_unit_that_is_ordered_onto_a_standing_body_rests_beside_it(void **state)
+TROOP_TEST(a_unit_that_is_ordered_onto_a_standing_body_rests_beside_it)
 {
     troop *troop = *state;
     set(troop, 1, &(hero){ 40, 40, 0, 0, 1 });
@@ -139,7 +139,7 @@ static void a_unit_that_is_ordered_onto_a_standing_body_rests_beside_it(void **s
 }
 
 /// A body appears on a unit, and where units are about to drive.
-static void a_body_that_appears_is_left(void **state)
+TROOP_TEST(a_body_that_appears_is_left)
 {
     troop *troop = *state;
     troop_add(troop, 1, 20, 20);
@@ -161,7 +161,7 @@ static void a_body_that_appears_is_left(void **state)
 }
 
 /// Units on their way are placed elsewhere: they go on with their orders; who has arrived goes back.
-static void a_unit_that_is_placed_keeps_its_order_and_what_is_counted(void **state)
+TROOP_TEST(a_unit_that_is_placed_keeps_its_order_and_what_is_counted)
 {
     troop *troop = *state;
     const fw_unit_id car = troop_add_kind(troop, 0.4, 1);
@@ -200,7 +200,7 @@ static void a_unit_that_is_placed_keeps_its_order_and_what_is_counted(void **sta
     }
 }
 
-static void a_unit_without_an_order_rests_where_it_is_placed(void **state)
+TROOP_TEST(a_unit_without_an_order_rests_where_it_is_placed)
 {
     troop *troop = *state;
     troop_add(troop, 1, 20, 20);
@@ -210,7 +210,7 @@ static void a_unit_without_an_order_rests_where_it_is_placed(void **state)
     assert_true(at.pose.x == 30 && at.pose.heading == 2 && at.activity == FW_AGENT_STANDS && at.driven == 0);
 }
 
-static void wrong_arguments_are_refused(void **state)
+TROOP_TEST(wrong_arguments_are_refused)
 {
     troop *troop = *state;
     fw_traffic *traffic = troop->traffic;
@@ -253,13 +253,13 @@ static void move_heroes(troop *troop, random_source *random)
         troop_order(troop, 1 + random_below(random, TROOP_REPEATERS), x, y);
 }
 
-static void obstacles_do_not_depend_on_saves_or_steps(void **state)
+TROOP_TEST(obstacles_do_not_depend_on_saves_or_steps)
 {
     troop_assert_repeats(*state, 41, 300, move_heroes);
 }
 
 /// Memory ends at each allocation in turn: nothing has changed then.
-static void obstacles_without_memory_change_nothing(void **state)
+TROOP_TEST(obstacles_without_memory_change_nothing)
 {
     troop *troop = *state;
     for (int which = 0; which < 2; which++) {
@@ -282,24 +282,4 @@ static void obstacles_without_memory_change_nothing(void **state)
             assert_int_equal(troop_state(troop, 1).activity, FW_AGENT_ARRIVED);
         }
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(nobody_touches_a_body_that_keeps_its_promise, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(units_evade_a_body_that_turns, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(units_go_round_a_body_that_stands_in_a_door, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_unit_that_is_ordered_onto_a_standing_body_rests_beside_it,
-                                        troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_body_that_appears_is_left, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_unit_that_is_placed_keeps_its_order_and_what_is_counted,
-                                        troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_unit_without_an_order_rests_where_it_is_placed, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(wrong_arguments_are_refused, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(obstacles_do_not_depend_on_saves_or_steps, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(obstacles_without_memory_change_nothing, troop_begin, troop_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -34,7 +34,7 @@ static double overshoot(troop *troop, fw_agent_id id)
            at.speed * at.speed / (2 * troop->members[id].braking);
 }
 
-static void a_unit_that_is_stopped_rests_within_its_braking_distance(void **state)
+TROOP_TEST(a_unit_that_is_stopped_rests_within_its_braking_distance)
 {
     troop *troop = *state;
     const fw_unit_id car = troop_add_kind(troop, 0.4, 1.5);
@@ -50,7 +50,7 @@ static void a_unit_that_is_stopped_rests_within_its_braking_distance(void **stat
 }
 
 /// A column of units at full speed: the first one is stopped alone, then each, from the first to the last.
-static void those_behind_a_unit_that_is_stopped_brake_too(void **state)
+TROOP_TEST(those_behind_a_unit_that_is_stopped_brake_too)
 {
     troop *troop = *state;
     for (fw_agent_id id = 1; id <= 12; id++) {
@@ -73,7 +73,7 @@ static void those_behind_a_unit_that_is_stopped_brake_too(void **state)
 }
 
 /// A crowd from all sides is stopped at once in the middle of its way.
-static void a_crowd_that_is_stopped_rests_soon(void **state)
+TROOP_TEST(a_crowd_that_is_stopped_rests_soon)
 {
     troop *troop = *state;
     enum { COUNT = 60 };
@@ -110,7 +110,7 @@ static void draw_two_passages(const troop *troop)
     troop_build(troop, 12, 24, 18, 1, FW_GROUND);
 }
 
-static void others_go_round_a_unit_that_holds(void **state)
+TROOP_TEST(others_go_round_a_unit_that_holds)
 {
     troop *troop = *state;
     draw_two_passages(troop);
@@ -129,7 +129,7 @@ static void others_go_round_a_unit_that_holds(void **state)
     }
 }
 
-static void a_unit_behind_one_that_holds_waits_for_it_and_goes_on_when_it_lets_go(void **state)
+TROOP_TEST(a_unit_behind_one_that_holds_waits_for_it_and_goes_on_when_it_lets_go)
 {
     troop *troop = *state;
     draw_two_passages(troop);
@@ -150,7 +150,7 @@ static void a_unit_behind_one_that_holds_waits_for_it_and_goes_on_when_it_lets_g
     assert_int_equal(troop_state(troop, 2).activity, FW_AGENT_ARRIVED);
 }
 
-static void a_crowd_passes_units_that_hold_in_the_open(void **state)
+TROOP_TEST(a_crowd_passes_units_that_hold_in_the_open)
 {
     troop *troop = *state;
     random_source random = { 9 };
@@ -179,7 +179,7 @@ static void order_near(const troop *troop, int32_t count, double x, double y)
 }
 
 /// The point in a rock, in another room, and on a unit that holds; bodies of three sizes.
-static void a_group_gathers_near_a_point_that_nobody_can_get_to(void **state)
+TROOP_TEST(a_group_gathers_near_a_point_that_nobody_can_get_to)
 {
     troop *troop = *state;
     const double radii[] = { 0.3, 0.4, 0.9 };
@@ -210,7 +210,7 @@ static void a_group_gathers_near_a_point_that_nobody_can_get_to(void **state)
 }
 
 /// The nearest place from which a point in a rock is left, by a fine grid.
-static void one_unit_goes_to_the_place_nearest_to_a_blocked_point(void **state)
+TROOP_TEST(one_unit_goes_to_the_place_nearest_to_a_blocked_point)
 {
     troop *troop = *state;
     random_source random = { 17 };
@@ -235,7 +235,7 @@ static void one_unit_goes_to_the_place_nearest_to_a_blocked_point(void **state)
 }
 
 /// A click on a wall a tile thick, a little beyond its middle: nobody goes round the wall.
-static void a_group_gathers_on_its_own_side_of_a_wall(void **state)
+TROOP_TEST(a_group_gathers_on_its_own_side_of_a_wall)
 {
     troop *troop = *state;
     troop_build(troop, 30, 0, 1, SIDE - 4, FW_BLOCKED);
@@ -254,7 +254,7 @@ static void a_group_gathers_on_its_own_side_of_a_wall(void **state)
 }
 
 /// A box of thirty over a rock, each on its own and together.
-static void places_of_a_formation_in_a_rock_move_beside_it(void **state)
+TROOP_TEST(places_of_a_formation_in_a_rock_move_beside_it)
 {
     enum { COUNT = 30 };
     troop *troop = *state;
@@ -284,7 +284,7 @@ static void places_of_a_formation_in_a_rock_move_beside_it(void **state)
 
 /// Two of three units attack; each halts at the first defender that comes within its radius, and is told. The third one
 /// goes on.
-static void an_attacker_halts_when_a_defender_is_near(void **state)
+TROOP_TEST(an_attacker_halts_when_a_defender_is_near)
 {
     troop *troop = *state;
     for (int saves = 0; saves < 2; saves++) {
@@ -331,7 +331,7 @@ static double between(const troop *troop, fw_agent_id a, fw_agent_id b)
 }
 
 /// A chain of followers behind a unit that goes round a wall and back. Then the unit in its middle is removed.
-static void a_column_follows_its_first_unit(void **state)
+TROOP_TEST(a_column_follows_its_first_unit)
 {
     enum { COUNT = 8 };
     troop *troop = *state;
@@ -369,7 +369,7 @@ static void a_column_follows_its_first_unit(void **state)
 
 /// A round of five places: the unit comes near each, does not stop on the way, and arrives at the last one. A place in
 /// a rock is left out.
-static void a_unit_goes_along_several_places(void **state)
+TROOP_TEST(a_unit_goes_along_several_places)
 {
     troop *troop = *state;
     const fw_unit_id car = troop_add_kind(troop, 0.4, 1);
@@ -399,7 +399,7 @@ static void a_unit_goes_along_several_places(void **state)
     }
 }
 
-static void wrong_arguments_of_orders_that_go_on_are_refused(void **state)
+TROOP_TEST(wrong_arguments_of_orders_that_go_on_are_refused)
 {
     troop *troop = *state;
     fw_traffic *traffic = troop->traffic;
@@ -435,7 +435,7 @@ static void wrong_arguments_of_orders_that_go_on_are_refused(void **state)
     }
 }
 
-static void wrong_arguments_change_nothing(void **state)
+TROOP_TEST(wrong_arguments_change_nothing)
 {
     troop *troop = *state;
     fw_traffic *traffic = troop->traffic;
@@ -475,13 +475,13 @@ static void give_orders(troop *troop, random_source *random)
     }
 }
 
-static void stops_and_holds_do_not_depend_on_saves_or_steps(void **state)
+TROOP_TEST(stops_and_holds_do_not_depend_on_saves_or_steps)
 {
     troop_assert_repeats(*state, 23, 400, give_orders);
 }
 
 /// Memory ends at each allocation in turn: nothing has changed then, and the call works when memory is back.
-static void orders_without_memory_change_nothing(void **state)
+TROOP_TEST(orders_without_memory_change_nothing)
 {
     troop *troop = *state;
     for (int which = 0; which < 2; which++) {
@@ -509,7 +509,7 @@ static void orders_without_memory_change_nothing(void **state)
 }
 
 /// A unit that another one stops: memory ends at each allocation of the steps in which it finds a way round.
-static void a_way_round_is_found_after_memory_was_missing(void **state)
+TROOP_TEST(a_way_round_is_found_after_memory_was_missing)
 {
     troop *troop = *state;
     draw_two_passages(troop);
@@ -531,38 +531,4 @@ static void a_way_round_is_found_after_memory_was_missing(void **state)
         troop_step_until_rest(troop, 60);
         assert_int_equal(troop_state(troop, 2).activity, FW_AGENT_ARRIVED);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_unit_that_is_stopped_rests_within_its_braking_distance, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(those_behind_a_unit_that_is_stopped_brake_too, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(a_crowd_that_is_stopped_rests_soon, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(others_go_round_a_unit_that_holds, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_unit_behind_one_that_holds_waits_for_it_and_goes_on_when_it_lets_go,
-                                        troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_crowd_passes_units_that_hold_in_the_open, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_group_gathers_near_a_point_that_nobody_can_get_to, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(a_group_gathers_on_its_own_side_of_a_wall, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(one_unit_goes_to_the_place_nearest_to_a_blocked_point, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(places_of_a_formation_in_a_rock_move_beside_it, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(an_attacker_halts_when_a_defender_is_near, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_column_follows_its_first_unit, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_unit_goes_along_several_places, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(wrong_arguments_of_orders_that_go_on_are_refused, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(wrong_arguments_change_nothing, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(stops_and_holds_do_not_depend_on_saves_or_steps, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(orders_without_memory_change_nothing, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_way_round_is_found_after_memory_was_missing, troop_begin,
-                                        troop_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -38,7 +38,7 @@ static void expect_ids(const troop *troop, const fw_agent_id *ids, int32_t count
     assert_int_equal(count, expected);
 }
 
-static void units_in_circles_and_boxes_are_those_of_a_list(void **state)
+TROOP_TEST(units_in_circles_and_boxes_are_those_of_a_list)
 {
     troop *troop = *state;
     random_source random = { 7 };
@@ -62,7 +62,7 @@ static void units_in_circles_and_boxes_are_those_of_a_list(void **state)
     }
 }
 
-static void the_nearest_unit_of_a_side_is_that_of_a_list(void **state)
+TROOP_TEST(the_nearest_unit_of_a_side_is_that_of_a_list)
 {
     troop *troop = *state;
     random_source random = { 9 };
@@ -98,7 +98,7 @@ static void the_nearest_unit_of_a_side_is_that_of_a_list(void **state)
 }
 
 /// A way round a wall has its corners, and each is ahead; at the goal there are none.
-static void the_corners_ahead_lead_to_the_goal(void **state)
+TROOP_TEST(the_corners_ahead_lead_to_the_goal)
 {
     troop *troop = *state;
     fw_pose corners[64];
@@ -123,7 +123,7 @@ static void the_corners_ahead_lead_to_the_goal(void **state)
 }
 
 /// A dead end of width 1, in which one unit holds and another one waits for it.
-static void a_wait_is_counted_from_its_beginning(void **state)
+TROOP_TEST(a_wait_is_counted_from_its_beginning)
 {
     troop *troop = *state;
     double seconds = 0;
@@ -182,7 +182,7 @@ static uint64_t hash_of_course(troop *troop, int change, bool saves)
 
 /// The hash is that of the state: not of the order of units, nor of saves. It changes with an order and with time. That
 /// of two units that stand is the same on all platforms.
-static void a_hash_tells_states_apart(void **state)
+TROOP_TEST(a_hash_tells_states_apart)
 {
     troop *troop = *state;
     const uint64_t hash = hash_of_course(troop, 0, false);
@@ -198,7 +198,7 @@ static void a_hash_tells_states_apart(void **state)
         fail_msg("%llx", (unsigned long long)standing);
 }
 
-static void a_unit_keeps_its_number(void **state)
+TROOP_TEST(a_unit_keeps_its_number)
 {
     troop *troop = *state;
     troop_add(troop, 1, 5, 5);
@@ -211,7 +211,7 @@ static void a_unit_keeps_its_number(void **state)
     assert_true(fw_traffic_get_user(troop->traffic, 2) == 0 && fw_traffic_get_user(troop->traffic, 1) == 0);
 }
 
-static void wrong_arguments_are_refused(void **state)
+TROOP_TEST(wrong_arguments_are_refused)
 {
     troop *troop = *state;
     fw_traffic *traffic = troop->traffic;
@@ -299,28 +299,28 @@ static void meet_in_gap(troop *troop, int32_t width, int32_t length, fw_agent_id
     }
 }
 
-static void a_unit_that_waits_before_a_passage_is_told_so(void **state)
+TROOP_TEST(a_unit_that_waits_before_a_passage_is_told_so)
 {
     int32_t counts[FW_CAUSE_COUNT] = { 0 };
     meet_in_gap(*state, 2, 20, 20, counts);
     assert_true(counts[FW_CAUSE_PASSAGE] > 100 && counts[FW_CAUSE_UNIT] > 0 && counts[FW_CAUSE_GATE] == 0);
 }
 
-static void a_unit_that_waits_before_a_gate_is_told_so(void **state)
+TROOP_TEST(a_unit_that_waits_before_a_gate_is_told_so)
 {
     int32_t counts[FW_CAUSE_COUNT] = { 0 };
     meet_in_gap(*state, 1, 2, 16, counts);
     assert_true(counts[FW_CAUSE_GATE] > 100 && counts[FW_CAUSE_PASSAGE] == 0);
 }
 
-static void a_unit_in_a_jam_is_told_so(void **state)
+TROOP_TEST(a_unit_in_a_jam_is_told_so)
 {
     int32_t counts[FW_CAUSE_COUNT] = { 0 };
     meet_in_gap(*state, 1, 20, 8, counts);
     assert_true(counts[FW_CAUSE_PLAN] > 100 && counts[FW_CAUSE_UNIT] > 0);
 }
 
-static void a_unit_without_a_way_is_told_so(void **state)
+TROOP_TEST(a_unit_without_a_way_is_told_so)
 {
     troop *troop = *state;
     fw_wait_cause cause;
@@ -335,24 +335,4 @@ static void a_unit_without_a_way_is_told_so(void **state)
     troop_step_for(troop, 10);
     assert_int_equal(fw_traffic_get_cause(troop->traffic, 1, &cause, &other), FW_OK);
     assert_true(cause == FW_CAUSE_NO_WAY && other == 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(units_in_circles_and_boxes_are_those_of_a_list, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(the_nearest_unit_of_a_side_is_that_of_a_list, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(the_corners_ahead_lead_to_the_goal, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_wait_is_counted_from_its_beginning, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_unit_that_waits_before_a_passage_is_told_so, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(a_unit_that_waits_before_a_gate_is_told_so, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_unit_in_a_jam_is_told_so, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_unit_without_a_way_is_told_so, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_hash_tells_states_apart, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_unit_keeps_its_number, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(wrong_arguments_are_refused, troop_begin, troop_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -29,12 +29,12 @@ static void expect_arrivals(crowd_place place, bool drives, int scenes, int judg
         fail_msg("all arrived in %d of %d scenes, not %d: %s", complete, scenes, least, scene.name);
 }
 
-static void all_arrive_in_a_crowded_disc(void **state)
+TEST(all_arrive_in_a_crowded_disc)
 {
     expect_arrivals(CROWD_DISC, false, 2, 0, 2);
 }
 
-static void all_arrive_between_boxes_in_rooms_and_in_caves_but_for_a_few_scenes(void **state)
+TEST(all_arrive_between_boxes_in_rooms_and_in_caves_but_for_a_few_scenes)
 {
     const int scenes = rounds(12);
     for (crowd_place place = CROWD_BOXES; place < CROWD_PLACES; place++)
@@ -44,7 +44,7 @@ static void all_arrive_between_boxes_in_rooms_and_in_caves_but_for_a_few_scenes(
 /// Scenes in which units went to and fro for ever because they counted on a corner that they did not see, or stood in a
 /// narrow passage and could leave it along a wall only, back to where they did not see their way, or ahead of the unit
 /// that they made room for.
-static void nobody_is_stuck_in_scenes_where_some_were(void **state)
+TEST(nobody_is_stuck_in_scenes_where_some_were)
 {
     static const uint64_t boxes[] = { 14, 21, 31, 36, 64, 77, 82, 92, 130, 341, 354, 389 },
                           rooms[] = { 22, 46, 47, 50, 77, 91, 103 };
@@ -54,7 +54,7 @@ static void nobody_is_stuck_in_scenes_where_some_were(void **state)
         expect_all_arrive(CROWD_ROOMS, rooms[i]);
 }
 
-static void all_cars_arrive_between_boxes_in_rooms_and_in_caves(void **state)
+TEST(all_cars_arrive_between_boxes_in_rooms_and_in_caves)
 {
     const int scenes = is_sanitized() ? 1 : 2;
     for (crowd_place place = CROWD_BOXES; place <= CROWD_CAVES; place++)
@@ -73,7 +73,7 @@ static int count_cars_missing(crowd_place place, uint64_t seed)
 /// Scenes in which cars drove in circles for ever, stood with their noses to a wall or a parked car that did not leave
 /// them room to turn, held each other because the one that should make room could not, or stood at the beginning of a
 /// course whose first stretch was too short to be worth a motion.
-static void no_car_goes_in_circles_or_is_held_by_parked_cars(void **state)
+TEST(no_car_goes_in_circles_or_is_held_by_parked_cars)
 {
     static const struct {
         crowd_place place;
@@ -89,16 +89,4 @@ static void no_car_goes_in_circles_or_is_held_by_parked_cars(void **state)
         skip(); // too slow
     for (size_t i = 0; i < sizeof scenes / sizeof *scenes; i++)
         assert_int_equal(count_cars_missing(scenes[i].place, scenes[i].seed), 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(all_arrive_in_a_crowded_disc),
-        cmocka_unit_test(all_arrive_between_boxes_in_rooms_and_in_caves_but_for_a_few_scenes),
-        cmocka_unit_test(nobody_is_stuck_in_scenes_where_some_were),
-        cmocka_unit_test(all_cars_arrive_between_boxes_in_rooms_and_in_caves),
-        cmocka_unit_test(no_car_goes_in_circles_or_is_held_by_parked_cars),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

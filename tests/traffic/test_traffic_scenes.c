@@ -54,12 +54,12 @@ static void expect_all_cars_arrive(const char *name)
     expect_arrivals();
 }
 
-static void two_units_pass_each_other_in_a_corridor(void **state)
+TEST(two_units_pass_each_other_in_a_corridor)
 {
     expect_all_arrive("head-on");
 }
 
-static void units_on_a_circle_change_places(void **state)
+TEST(units_on_a_circle_change_places)
 {
     expect_all_arrive("swap of 8");
     expect_all_arrive("swap of 16");
@@ -81,7 +81,7 @@ static void expect_reached(const reached *least, bool are_cars, bool checks)
     expect_arrivals_within(least->time, least->reversals, checks);
 }
 
-static void cars_get_out_of_each_others_way_at_doors_and_among_parked_cars(void **state)
+TEST(cars_get_out_of_each_others_way_at_doors_and_among_parked_cars)
 {
     static const reached scenes[] = {
         { "pocket behind one", 38, 3 },    { "swap of 16", 33, 2 },
@@ -96,7 +96,7 @@ static void cars_get_out_of_each_others_way_at_doors_and_among_parked_cars(void 
         expect_reached(&scenes[i], true, i + 2 >= count);
 }
 
-static void people_go_through_doors_and_cross_streets(void **state)
+TEST(people_go_through_doors_and_cross_streets)
 {
     static const reached scenes[] = { { "door 1.2", 92, 4 },
                                       { "door 2.4", 59.5, 5 },
@@ -151,7 +151,7 @@ static void expect_means(const reached *scenes, size_t count, bool are_cars)
     }
 }
 
-static void people_lose_little_time_at_doors_and_seldom_turn_back_wherever_they_have_started(void **state)
+TEST(people_lose_little_time_at_doors_and_seldom_turn_back_wherever_they_have_started)
 {
     static const reached scenes[] = { { "door 1.2", 96, 6 },
                                       { "door 2.4", 64, 5 },
@@ -161,7 +161,7 @@ static void people_lose_little_time_at_doors_and_seldom_turn_back_wherever_they_
 }
 
 /// Each car of a row that stands too close to turn backs only after the one behind it has made room.
-static void cars_that_stand_too_close_to_turn_make_room_one_after_another(void **state)
+TEST(cars_that_stand_too_close_to_turn_make_room_one_after_another)
 {
     static const reached scenes[] = { { "door 1.2", 156, 16 },
                                       { "door 2.4", 108, 12 },
@@ -171,7 +171,7 @@ static void cars_that_stand_too_close_to_turn_make_room_one_after_another(void *
 
 /// From these starts, a car that turned in the door and the first one of the queue held each other for ever: the first
 /// one asked for room, and there was none but where it stood itself.
-static void cars_that_hold_each_other_in_a_door_change_roles(void **state)
+TEST(cars_that_hold_each_other_in_a_door_change_roles)
 {
     static const uint64_t seeds[] = { 2, 8, 9, 14, 19 };
     for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
@@ -183,42 +183,42 @@ static void cars_that_hold_each_other_in_a_door_change_roles(void **state)
     }
 }
 
-static void cars_pass_each_other_in_a_corridor(void **state)
+TEST(cars_pass_each_other_in_a_corridor)
 {
     expect_all_cars_arrive("head-on");
 }
 
-static void cars_cross_at_a_right_angle(void **state)
+TEST(cars_cross_at_a_right_angle)
 {
     expect_all_cars_arrive("right angle of 2");
     expect_all_cars_arrive("right angle of 4");
 }
 
-static void cars_on_a_circle_change_places(void **state)
+TEST(cars_on_a_circle_change_places)
 {
     expect_all_cars_arrive("swap of 8");
     expect_all_cars_arrive("swap of 40");
 }
 
-static void a_parked_car_is_passed_or_gives_way(void **state)
+TEST(a_parked_car_is_passed_or_gives_way)
 {
     expect_all_cars_arrive("parked");
     expect_all_cars_arrive("parked in a corridor with a pocket");
 }
 
-static void units_cross_at_a_right_angle(void **state)
+TEST(units_cross_at_a_right_angle)
 {
     expect_all_arrive("right angle of 2");
     expect_all_arrive("right angle of 4");
 }
 
-static void a_parked_unit_is_passed_or_gives_way_and_returns(void **state)
+TEST(a_parked_unit_is_passed_or_gives_way_and_returns)
 {
     expect_all_arrive("parked");
     expect_all_arrive("parked in a corridor with a pocket");
 }
 
-static void the_unit_with_the_nearer_refuge_gives_way_in_a_narrow_corridor(void **state)
+TEST(the_unit_with_the_nearer_refuge_gives_way_in_a_narrow_corridor)
 {
     expect_all_arrive("pocket in the middle");
     expect_all_arrive("pocket behind one");
@@ -235,7 +235,7 @@ static void expect_both_are_told(void)
     assert_true(outcome.names_each_other);
 }
 
-static void two_units_or_cars_that_cannot_pass_each_other_are_told(void **state)
+TEST(two_units_or_cars_that_cannot_pass_each_other_are_told)
 {
     find_scene("no pocket");
     expect_both_are_told();
@@ -243,19 +243,19 @@ static void two_units_or_cars_that_cannot_pass_each_other_are_told(void **state)
     expect_both_are_told();
 }
 
-static void units_of_mixed_sizes_and_speeds_go_through_each_other(void **state)
+TEST(units_of_mixed_sizes_and_speeds_go_through_each_other)
 {
     expect_all_arrive("mixed");
 }
 
-static void two_hundred_units_go_to_the_opposite_places(void **state)
+TEST(two_hundred_units_go_to_the_opposite_places)
 {
     expect_all_arrive("200 on a circle");
     expect_all_arrive("disc of 200");
 }
 
 /// Forty units on each side of a passage that is six bodies wide go to the other side.
-static void crowds_that_meet_in_a_passage_go_through_each_other(void **state)
+TEST(crowds_that_meet_in_a_passage_go_through_each_other)
 {
     crowd_begin(&scene, "passage", 60, 2, 200, 20);
     crowd_block(&scene, -3, -30, 3, 30);
@@ -276,7 +276,7 @@ static void expect_legal_motion(void)
     crowd_run(&scene, &options);
 }
 
-static void crowds_in_front_of_doors_and_in_corridors_keep_every_limit(void **state)
+TEST(crowds_in_front_of_doors_and_in_corridors_keep_every_limit)
 {
     static const char *const names[] = { "door 1.2", "crossing of streets", "group of 40 through a gap" };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -285,13 +285,13 @@ static void crowds_in_front_of_doors_and_in_corridors_keep_every_limit(void **st
     }
 }
 
-static void crowds_of_cars_go_through_each_other(void **state)
+TEST(crowds_of_cars_go_through_each_other)
 {
     expect_all_cars_arrive("crossing");
     expect_all_cars_arrive("bridge closes");
 }
 
-static void cars_in_crowds_keep_every_limit(void **state)
+TEST(cars_in_crowds_keep_every_limit)
 {
     static const char *const names[] = { "swap of 40", "door 2.4", "crossing of streets", "bridge closes" };
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
@@ -302,7 +302,7 @@ static void cars_in_crowds_keep_every_limit(void **state)
 }
 
 /// None of them goes back to a corner from which its way is blocked now, wherever it has started.
-static void cars_whose_bridge_closes_go_round(void **state)
+TEST(cars_whose_bridge_closes_go_round)
 {
     random_source random = { 3 };
     for (int run = 0; run < rounds(8); run++) {
@@ -318,7 +318,7 @@ static void cars_whose_bridge_closes_go_round(void **state)
 
 /// Wherever they have started: among those that had arrived, one waited behind another one that rolled to the right and
 /// came back for ever.
-static void people_whose_bridge_closes_all_arrive(void **state)
+TEST(people_whose_bridge_closes_all_arrive)
 {
     for (uint64_t seed = 1; seed <= 50; seed++) {
         random_source random = { 1000 * seed + 17 };
@@ -330,17 +330,17 @@ static void people_whose_bridge_closes_all_arrive(void **state)
     }
 }
 
-static void crowds_cross_in_the_open(void **state)
+TEST(crowds_cross_in_the_open)
 {
     expect_all_arrive("crossing");
 }
 
-static void units_whose_bridge_closes_brake_and_go_round(void **state)
+TEST(units_whose_bridge_closes_brake_and_go_round)
 {
     expect_all_arrive("bridge closes");
 }
 
-static void motion_does_not_depend_on_the_order_of_adding_nor_on_how_ticks_are_cut(void **state)
+TEST(motion_does_not_depend_on_the_order_of_adding_nor_on_how_ticks_are_cut)
 {
     find_scene("group of 40 through a gap");
     crowd_options options = usual_options();
@@ -353,7 +353,7 @@ static void motion_does_not_depend_on_the_order_of_adding_nor_on_how_ticks_are_c
     assert_true(crowd_run(&scene, &options).hash == hash);
 }
 
-static void a_traffic_that_is_saved_and_restored_goes_on_as_if_nothing_had_happened(void **state)
+TEST(a_traffic_that_is_saved_and_restored_goes_on_as_if_nothing_had_happened)
 {
     find_scene("group of 40 through a gap");
     crowd_options options = usual_options();
@@ -370,7 +370,7 @@ static void a_traffic_that_is_saved_and_restored_goes_on_as_if_nothing_had_happe
     }
 }
 
-static void cars_that_are_saved_and_restored_go_on_as_if_nothing_had_happened(void **state)
+TEST(cars_that_are_saved_and_restored_go_on_as_if_nothing_had_happened)
 {
     find_scene("door 2.4"); // some cars drive along planned courses
     crowd_drive(&scene);
@@ -385,7 +385,7 @@ static void cars_that_are_saved_and_restored_go_on_as_if_nothing_had_happened(vo
 }
 
 /// Few units have their paths when they set out.
-static void with_little_work_motion_does_not_depend_on_the_order_of_adding(void **state)
+TEST(with_little_work_motion_does_not_depend_on_the_order_of_adding)
 {
     crowd_at_random(CROWD_ROOMS, 2, &scene);
     crowd_options options = { .dt = 0.1, .limit = 20, .budget = 60 };
@@ -395,7 +395,7 @@ static void with_little_work_motion_does_not_depend_on_the_order_of_adding(void 
     assert_true(crowd_run(&scene, &options).hash == hash);
 }
 
-static void nobody_collides_if_paths_come_late(void **state)
+TEST(nobody_collides_if_paths_come_late)
 {
     find_scene("group of 40 through a gap");
     crowd_options options = usual_options();
@@ -403,7 +403,7 @@ static void nobody_collides_if_paths_come_late(void **state)
     assert_int_equal(crowd_run(&scene, &options).arrived, scene.count);
 }
 
-static void steps_of_a_millisecond_and_of_a_second_move_units_alike(void **state)
+TEST(steps_of_a_millisecond_and_of_a_second_move_units_alike)
 {
     find_scene("right angle of 4");
     crowd_options options = usual_options();
@@ -412,42 +412,4 @@ static void steps_of_a_millisecond_and_of_a_second_move_units_alike(void **state
     const double fine = crowd_run(&scene, &options).time;
     options.dt = 1;
     assert_true(fabs(crowd_run(&scene, &options).time - fine) < 1e-9);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_units_pass_each_other_in_a_corridor),
-        cmocka_unit_test(units_on_a_circle_change_places),
-        cmocka_unit_test(units_cross_at_a_right_angle),
-        cmocka_unit_test(cars_get_out_of_each_others_way_at_doors_and_among_parked_cars),
-        cmocka_unit_test(people_go_through_doors_and_cross_streets),
-        cmocka_unit_test(people_lose_little_time_at_doors_and_seldom_turn_back_wherever_they_have_started),
-        cmocka_unit_test(cars_that_stand_too_close_to_turn_make_room_one_after_another),
-        cmocka_unit_test(cars_that_hold_each_other_in_a_door_change_roles),
-        cmocka_unit_test(cars_pass_each_other_in_a_corridor),
-        cmocka_unit_test(cars_cross_at_a_right_angle),
-        cmocka_unit_test(cars_on_a_circle_change_places),
-        cmocka_unit_test(a_parked_car_is_passed_or_gives_way),
-        cmocka_unit_test(crowds_of_cars_go_through_each_other),
-        cmocka_unit_test(cars_in_crowds_keep_every_limit),
-        cmocka_unit_test(a_parked_unit_is_passed_or_gives_way_and_returns),
-        cmocka_unit_test(the_unit_with_the_nearer_refuge_gives_way_in_a_narrow_corridor),
-        cmocka_unit_test(two_units_or_cars_that_cannot_pass_each_other_are_told),
-        cmocka_unit_test(crowds_cross_in_the_open),
-        cmocka_unit_test(units_of_mixed_sizes_and_speeds_go_through_each_other),
-        cmocka_unit_test(two_hundred_units_go_to_the_opposite_places),
-        cmocka_unit_test(crowds_that_meet_in_a_passage_go_through_each_other),
-        cmocka_unit_test(crowds_in_front_of_doors_and_in_corridors_keep_every_limit),
-        cmocka_unit_test(cars_whose_bridge_closes_go_round),
-        cmocka_unit_test(people_whose_bridge_closes_all_arrive),
-        cmocka_unit_test(units_whose_bridge_closes_brake_and_go_round),
-        cmocka_unit_test(motion_does_not_depend_on_the_order_of_adding_nor_on_how_ticks_are_cut),
-        cmocka_unit_test(a_traffic_that_is_saved_and_restored_goes_on_as_if_nothing_had_happened),
-        cmocka_unit_test(cars_that_are_saved_and_restored_go_on_as_if_nothing_had_happened),
-        cmocka_unit_test(with_little_work_motion_does_not_depend_on_the_order_of_adding),
-        cmocka_unit_test(nobody_collides_if_paths_come_late),
-        cmocka_unit_test(steps_of_a_millisecond_and_of_a_second_move_units_alike),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

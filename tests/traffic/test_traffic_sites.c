@@ -33,7 +33,7 @@ static int32_t count_news(const troop *troop, fw_traffic_news news, uint32_t num
 }
 
 /// A wall overlaps a unit that rests by d: the unit goes d, and then obeys. Half a body: at most the radius.
-static void a_unit_leaves_a_wall_along_the_shortest_way(void **state)
+TROOP_TEST(a_unit_leaves_a_wall_along_the_shortest_way)
 {
     troop *troop = *state;
     const double overlaps[] = { 0.01, 0.1, 0.3, 0.5 };
@@ -59,7 +59,7 @@ static void a_unit_leaves_a_wall_along_the_shortest_way(void **state)
     }
 }
 
-static void a_moving_unit_that_a_wall_stops_goes_on(void **state)
+TROOP_TEST(a_moving_unit_that_a_wall_stops_goes_on)
 {
     troop *troop = *state;
     const fw_unit_id car = troop_add_kind(troop, 0.4, 1);
@@ -79,7 +79,7 @@ static void a_moving_unit_that_a_wall_stops_goes_on(void **state)
 }
 
 /// The scene of a building in the way of 30 units, at each second of their way.
-static void thirty_units_arrive_although_a_building_falls_on_them(void **state)
+TROOP_TEST(thirty_units_arrive_although_a_building_falls_on_them)
 {
     troop *troop = *state;
     for (int second = 1; second < 10; second++) {
@@ -100,7 +100,7 @@ static void thirty_units_arrive_although_a_building_falls_on_them(void **state)
 }
 
 /// A crowd at rest, in a lattice as tight as units rest at a point, gets a building on its middle.
-static void a_resting_crowd_leaves_a_building(void **state)
+TROOP_TEST(a_resting_crowd_leaves_a_building)
 {
     troop *troop = *state;
     for (int side = 1; side <= 5; side += 2) {
@@ -121,7 +121,7 @@ static void a_resting_crowd_leaves_a_building(void **state)
 }
 
 /// Walls at random on a crowd with random orders: nobody stays in a wall.
-static void nobody_is_frozen_by_random_walls(void **state)
+TROOP_TEST(nobody_is_frozen_by_random_walls)
 {
     troop *troop = *state;
     random_source random = { 31 };
@@ -146,7 +146,7 @@ static void nobody_is_frozen_by_random_walls(void **state)
 }
 
 /// All tiles are blocked: nobody can go anywhere, and nothing breaks. Then a tile far away is free.
-static void a_unit_that_can_stand_nowhere_is_blocked(void **state)
+TROOP_TEST(a_unit_that_can_stand_nowhere_is_blocked)
 {
     troop *troop = *state;
     troop_add(troop, 1, 20.5, 20.5);
@@ -182,7 +182,7 @@ static int32_t count_in(const troop *troop, fw_presence presence)
 }
 
 /// A resting crowd walks out of a site; a stream that crosses it goes round. Nobody is in the wall when it is built.
-static void units_walk_out_of_a_site(void **state)
+TROOP_TEST(units_walk_out_of_a_site)
 {
     troop *troop = *state;
     for (int saves = 0; saves < 2; saves++) {
@@ -216,7 +216,7 @@ static void units_walk_out_of_a_site(void **state)
     }
 }
 
-static void a_site_that_is_released_may_be_entered_again(void **state)
+TROOP_TEST(a_site_that_is_released_may_be_entered_again)
 {
     troop *troop = *state;
     uint32_t site = 0;
@@ -240,7 +240,7 @@ static bool is_in_rect(fw_pose pose, double radius, int32_t x, int32_t y, int32_
 }
 
 /// Those who come into a rectangle later were listed before; those who are there are listed exactly.
-static void who_is_in_a_rectangle_is_listed(void **state)
+TROOP_TEST(who_is_in_a_rectangle_is_listed)
 {
     enum { COUNT = 40 };
     troop *troop = *state;
@@ -278,7 +278,7 @@ static void who_is_in_a_rectangle_is_listed(void **state)
     assert_true(came > 100);
 }
 
-static void wrong_arguments_are_refused(void **state)
+TROOP_TEST(wrong_arguments_are_refused)
 {
     troop *troop = *state;
     fw_traffic *traffic = troop->traffic;
@@ -322,13 +322,13 @@ static void build_and_clear(troop *troop, random_source *random)
         troop_order(troop, 1 + random_below(random, TROOP_REPEATERS), x, y);
 }
 
-static void sites_and_walls_do_not_depend_on_saves_or_steps(void **state)
+TROOP_TEST(sites_and_walls_do_not_depend_on_saves_or_steps)
 {
     troop_assert_repeats(*state, 29, 300, build_and_clear);
 }
 
 /// Memory ends at each allocation in turn, and comes back.
-static void sites_are_cleared_after_memory_was_missing(void **state)
+TROOP_TEST(sites_are_cleared_after_memory_was_missing)
 {
     troop *troop = *state;
     for (uint64_t left = 0; left < 16; left++) {
@@ -359,25 +359,4 @@ static void sites_are_cleared_after_memory_was_missing(void **state)
         }
         assert_int_equal(told, 1);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_unit_leaves_a_wall_along_the_shortest_way, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_moving_unit_that_a_wall_stops_goes_on, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(thirty_units_arrive_although_a_building_falls_on_them, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(a_resting_crowd_leaves_a_building, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(nobody_is_frozen_by_random_walls, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_unit_that_can_stand_nowhere_is_blocked, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(units_walk_out_of_a_site, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_site_that_is_released_may_be_entered_again, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(who_is_in_a_rectangle_is_listed, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(wrong_arguments_are_refused, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(sites_and_walls_do_not_depend_on_saves_or_steps, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(sites_are_cleared_after_memory_was_missing, troop_begin, troop_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

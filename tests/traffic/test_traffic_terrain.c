@@ -60,7 +60,7 @@ static double cost_of_path(const troop *troop, fw_unit_id kind, fw_pose from, fw
     return summary.cost;
 }
 
-static void a_unit_pays_little_more_than_its_path_costs(void **state)
+TROOP_TEST(a_unit_pays_little_more_than_its_path_costs)
 {
     troop *troop = *state;
     random_source random = { 12 };
@@ -97,7 +97,7 @@ static void a_unit_pays_little_more_than_its_path_costs(void **state)
     fw_path_destroy(path);
 }
 
-static void a_crowd_that_passes_another_one_beside_lava_keeps_off_it(void **state)
+TROOP_TEST(a_crowd_that_passes_another_one_beside_lava_keeps_off_it)
 {
     troop *troop = *state;
     const fw_unit_id kind = add_choosy_kind(troop, 4);
@@ -133,7 +133,7 @@ static void set_speeds(const troop *troop, fw_unit_id kind, double swamp, double
     assert_int_equal(fw_traffic_set_speeds(troop->traffic, kind, tops), FW_OK);
 }
 
-static void nobody_is_faster_than_the_ground_allows(void **state)
+TROOP_TEST(nobody_is_faster_than_the_ground_allows)
 {
     troop *troop = *state;
     random_source random = { 5 };
@@ -176,7 +176,7 @@ static void nobody_is_faster_than_the_ground_allows(void **state)
     }
 }
 
-static void a_unit_takes_little_longer_through_mud_than_the_fastest_profile(void **state)
+TROOP_TEST(a_unit_takes_little_longer_through_mud_than_the_fastest_profile)
 {
     troop *troop = *state;
     fw_speed_def speeds = fw_default_speed_def();
@@ -213,7 +213,7 @@ static fw_overlay *build_one_way_door(const troop *troop)
     return overlay;
 }
 
-static void nobody_goes_back_through_a_one_way_door(void **state)
+TROOP_TEST(nobody_goes_back_through_a_one_way_door)
 {
     troop *troop = *state;
     fw_overlay *overlay = build_one_way_door(troop);
@@ -244,7 +244,7 @@ static void nobody_goes_back_through_a_one_way_door(void **state)
     assert_true(through >= PEOPLE / 2 && round == PEOPLE / 2);
 }
 
-static void who_makes_room_in_a_one_way_door_does_not_go_back(void **state)
+TROOP_TEST(who_makes_room_in_a_one_way_door_does_not_go_back)
 {
     troop *troop = *state;
     fw_overlay *overlay = build_one_way_door(troop);
@@ -275,7 +275,7 @@ static void who_makes_room_in_a_one_way_door_does_not_go_back(void **state)
     fw_overlay_destroy(overlay);
 }
 
-static void danger_counts_for_the_unit_to_which_it_was_told(void **state)
+TROOP_TEST(danger_counts_for_the_unit_to_which_it_was_told)
 {
     troop *troop = *state;
     fw_overlay *danger = new_overlay(TROOP_SIDE, TROOP_SIDE);
@@ -354,12 +354,12 @@ static void lay(troop *troop, random_source *random)
     fw_overlay_destroy(overlay);
 }
 
-static void overlays_and_speeds_are_saved(void **state)
+TROOP_TEST(overlays_and_speeds_are_saved)
 {
     troop_assert_repeats(*state, 31, 400, lay);
 }
 
-static void a_call_without_memory_changes_nothing(void **state)
+TROOP_TEST(a_call_without_memory_changes_nothing)
 {
     troop *troop = *state;
     random_source random = { 8 };
@@ -388,7 +388,7 @@ static void a_call_without_memory_changes_nothing(void **state)
     fw_overlay_destroy(overlay);
 }
 
-static void wrong_calls_are_refused(void **state)
+TROOP_TEST(wrong_calls_are_refused)
 {
     const troop *troop = *state;
     double tops[FW_TERRAIN_COUNT] = { 0 };
@@ -403,25 +403,4 @@ static void wrong_calls_are_refused(void **state)
     tops[3] = NAN;
     assert_int_equal(fw_traffic_set_speeds(troop->traffic, troop->kind, tops), FW_NOT_FINITE);
     fw_overlay_destroy(small);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_setup_teardown(a_unit_pays_little_more_than_its_path_costs, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_crowd_that_passes_another_one_beside_lava_keeps_off_it, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(nobody_is_faster_than_the_ground_allows, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_unit_takes_little_longer_through_mud_than_the_fastest_profile,
-                                        troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(nobody_goes_back_through_a_one_way_door, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(who_makes_room_in_a_one_way_door_does_not_go_back, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(danger_counts_for_the_unit_to_which_it_was_told, troop_begin,
-                                        troop_end),
-        cmocka_unit_test_setup_teardown(overlays_and_speeds_are_saved, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(a_call_without_memory_changes_nothing, troop_begin, troop_end),
-        cmocka_unit_test_setup_teardown(wrong_calls_are_refused, troop_begin, troop_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -71,7 +71,7 @@ static void change(fw_traffic *traffic, uint32_t slot, model *wanted, random_sou
     check_lengths(traffic);
 }
 
-static void ways_stay_as_they_are_while_others_grow_and_end(void **state)
+TEST(ways_stay_as_they_are_while_others_grow_and_end)
 {
     fw_map *map = NULL;
     fw_traffic *traffic = begin(&map);
@@ -88,7 +88,7 @@ static void ways_stay_as_they_are_while_others_grow_and_end(void **state)
 }
 
 /// Every unit once has the longest way, but one after another.
-static void units_share_the_memory_of_their_ways(void **state)
+TEST(units_share_the_memory_of_their_ways)
 {
     fw_map *map = NULL;
     fw_traffic *traffic = begin(&map);
@@ -123,7 +123,7 @@ static void renew(fw_traffic *traffic, uint32_t slot, model *wanted, random_sour
     wanted[slot].passed = passed > 0 ? passed : 0;
 }
 
-static void corners_are_dropped_only_far_behind_a_unit_and_its_search_for_gates(void **state)
+TEST(corners_are_dropped_only_far_behind_a_unit_and_its_search_for_gates)
 {
     fw_map *map = NULL;
     fw_traffic *traffic = begin(&map);
@@ -141,14 +141,4 @@ static void corners_are_dropped_only_far_behind_a_unit_and_its_search_for_gates(
     assert_true(dropped > CHANGES);
     fw_traffic_destroy(traffic);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(ways_stay_as_they_are_while_others_grow_and_end),
-        cmocka_unit_test(corners_are_dropped_only_far_behind_a_unit_and_its_search_for_gates),
-        cmocka_unit_test(units_share_the_memory_of_their_ways),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

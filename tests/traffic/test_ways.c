@@ -7,7 +7,7 @@
 
 /// A unit that stands so near to the corner of its way that a candidate there costs hardly less, and that does not see
 /// what comes after the corner, asks for another way.
-static void nobody_stands_for_ever_beside_a_corner_of_his_way(void **state)
+TEST(nobody_stands_for_ever_beside_a_corner_of_his_way)
 {
     fw_map *map = NULL;
     fw_traffic *traffic = NULL;
@@ -82,7 +82,7 @@ static fw_traffic *units_in(const fw_map *map, fw_unit_id kind, int32_t count)
 
 /// The room beside a way is measured every 1.6 tiles, here at 225 places and more. A budget of 1,000 is used up after
 /// five such ways, although a search along the corridor expands few tiles.
-static void lanes_count_toward_the_budget(void **state)
+TEST(lanes_count_toward_the_budget)
 {
     enum { UNITS = 12 };
     fw_unit_id kind;
@@ -101,7 +101,7 @@ static void lanes_count_toward_the_budget(void **state)
 }
 
 /// The first 1,000 places of a lane are 1,600 tiles.
-static void a_way_is_moved_to_the_right_for_its_first_thousand_places(void **state)
+TEST(a_way_is_moved_to_the_right_for_its_first_thousand_places)
 {
     fw_unit_id kind;
     fw_map *map = long_corridor(2400, &kind);
@@ -115,14 +115,4 @@ static void a_way_is_moved_to_the_right_for_its_first_thousand_places(void **sta
     assert_in_range((int)farthest, 1590, 1610);
     fw_traffic_destroy(traffic);
     fw_map_destroy(map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(nobody_stands_for_ever_beside_a_corner_of_his_way),
-        cmocka_unit_test(lanes_count_toward_the_budget),
-        cmocka_unit_test(a_way_is_moved_to_the_right_for_its_first_thousand_places),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

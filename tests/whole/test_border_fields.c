@@ -39,6 +39,13 @@ typedef struct visit {
 /// The seed of the land that is being visited; 0 between visits.
 static uint64_t running;
 
+static int tell_seed(void **state)
+{
+    if (running)
+        print_message("the land of seed %llu\n", (unsigned long long)running);
+    return 0;
+}
+
 static fw_inflation draw_inflation(random_source *draw)
 {
     return (fw_inflation){ .capability = 2 * random_below(draw, 1 << BORDER_COSTS),
@@ -336,7 +343,7 @@ static void visit_land(visit *visit, uint64_t seed)
 /// The seeds that are visited.
 static uint64_t first_seed = 1, last_seed;
 
-static void what_is_derived_from_a_map_is_as_built_anew_after_each_commit(void **state)
+TEST_BETWEEN(what_is_derived_from_a_map_is_as_built_anew_after_each_commit, NULL, tell_seed)
 {
     int driven = 0, walked = 0, lands = 0;
     for (uint64_t seed = first_seed; seed <= last_seed; seed++, lands++) {
@@ -351,22 +358,12 @@ static void what_is_derived_from_a_map_is_as_built_anew_after_each_commit(void *
     assert_true(driven >= lands && walked >= lands);
 }
 
-static int tell_seed(void **state)
-{
-    if (running)
-        print_message("the land of seed %llu\n", (unsigned long long)running);
-    return 0;
-}
-
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(what_is_derived_from_a_map_is_as_built_anew_after_each_commit, tell_seed),
-    };
     last_seed = (uint64_t)rounds(SEEDS);
     if (count == 3) {
         first_seed = strtoull(arguments[1], NULL, 10);
         last_seed = strtoull(arguments[2], NULL, 10);
     }
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run(NULL, NULL);
 }

@@ -54,6 +54,13 @@ typedef struct visit {
 /// The seed of the land that is being visited; 0 between visits.
 static uint64_t running;
 
+static int tell_seed(void **state)
+{
+    if (running)
+        print_message("the land of seed %llu\n", (unsigned long long)running);
+    return 0;
+}
+
 static int32_t region_of(const plain_view *view, int32_t x, int32_t y)
 {
     return view->region[y * view->width + x];
@@ -352,7 +359,7 @@ static uint64_t visit_land(uint64_t seed, bool reads)
 /// The seeds that are visited.
 static uint64_t first_seed = 1, last_seed;
 
-static void what_lives_on_borders_is_right_after_each_commit_and_whoever_reads(void **state)
+TEST_BETWEEN(what_lives_on_borders_is_right_after_each_commit_and_whoever_reads, NULL, tell_seed)
 {
     for (uint64_t seed = first_seed; seed <= last_seed; seed++) {
         running = seed;
@@ -362,23 +369,12 @@ static void what_lives_on_borders_is_right_after_each_commit_and_whoever_reads(v
     }
 }
 
-static int tell_seed(void **state)
-{
-    if (running)
-        print_message("the land of seed %llu\n", (unsigned long long)running);
-    return 0;
-}
-
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test_teardown(what_lives_on_borders_is_right_after_each_commit_and_whoever_reads,
-                                  tell_seed),
-    };
     last_seed = (uint64_t)rounds(SEEDS);
     if (count == 3) {
         first_seed = strtoull(arguments[1], NULL, 10);
         last_seed = strtoull(arguments[2], NULL, 10);
     }
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run(NULL, NULL);
 }

@@ -333,7 +333,7 @@ static uint64_t next_failure(uint64_t n)
     return n < 40 ? 1 : (uint64_t)stride(3);
 }
 
-static void a_refused_allocation_changes_nothing_and_the_call_succeeds_again(void **state)
+TEST(a_refused_allocation_changes_nothing_and_the_call_succeeds_again)
 {
     story whole;
     int refused = 0;
@@ -357,7 +357,7 @@ static void a_refused_allocation_changes_nothing_and_the_call_succeeds_again(voi
     assert_true(noticed * 10 > tried * 9);
 }
 
-static void memory_that_stays_away_ends_the_story_without_harm(void **state)
+TEST(memory_that_stays_away_ends_the_story_without_harm)
 {
     fw_result result = FW_NO_MEMORY;
     for (uint64_t n = 0; result == FW_NO_MEMORY; n += next_failure(n)) {
@@ -369,13 +369,4 @@ static void memory_that_stays_away_ends_the_story_without_harm(void **state)
         close_story(&broken);
     }
     assert_int_equal(result, FW_OK);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_refused_allocation_changes_nothing_and_the_call_succeeds_again),
-        cmocka_unit_test(memory_that_stays_away_ends_the_story_without_harm),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -333,7 +333,7 @@ static void check_figure(const struct lesson *lesson, canvas *canvas)
     lesson->check(canvas);
 }
 
-static void every_figure_is_as_the_library_draws_it_and_shows_its_lesson(void **state)
+TEST(every_figure_is_as_the_library_draws_it_and_shows_its_lesson)
 {
     for (int i = 0; i < FIGURES; i++) {
         char file[512];
@@ -376,7 +376,7 @@ static void check_broken_lesson(void *user)
     broken->lesson->check(broken->canvas);
 }
 
-static void a_figure_of_which_a_part_is_broken_is_noticed(void **state)
+TEST(a_figure_of_which_a_part_is_broken_is_noticed)
 {
     (void)state;
     for (int i = 0; i < FIGURES; i++) {
@@ -402,7 +402,7 @@ static bool are_alike(const figure *a, const figure *b)
            is_same_pose(a->goal, b->goal);
 }
 
-static void a_figure_that_shows_what_another_one_does_is_noticed(void **state)
+TEST(a_figure_that_shows_what_another_one_does_is_noticed)
 {
     (void)state;
     for (int i = 0; i < FIGURES; i++) {
@@ -429,7 +429,7 @@ static bool is_noticed_by_lesson(const figure *what)
     return is_noticed;
 }
 
-static void each_lesson_alone_notices_a_broken_part_or_another_figure(void **state)
+TEST(each_lesson_alone_notices_a_broken_part_or_another_figure)
 {
     (void)state;
     for (int i = 0; i < FIGURES; i++) {
@@ -443,14 +443,8 @@ static void each_lesson_alone_notices_a_broken_part_or_another_figure(void **sta
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest check[] = {
-        cmocka_unit_test(every_figure_is_as_the_library_draws_it_and_shows_its_lesson),
-        cmocka_unit_test(a_figure_of_which_a_part_is_broken_is_noticed),
-        cmocka_unit_test(a_figure_that_shows_what_another_one_does_is_noticed),
-        cmocka_unit_test(each_lesson_alone_notices_a_broken_part_or_another_figure)
-    };
     const struct CMUnitTest write[] = { cmocka_unit_test(write_figures) };
     if (count > 1 && strcmp(arguments[1], "write") == 0)
         return cmocka_run_group_tests(write, NULL, NULL);
-    return cmocka_run_group_tests(check, NULL, NULL);
+    return tests_run(NULL, NULL);
 }

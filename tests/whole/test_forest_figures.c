@@ -200,7 +200,7 @@ static void assert_same_text(FILE *kept, FILE *drawn, const char *name)
     } while (a != EOF);
 }
 
-static void every_picture_of_a_forest_is_as_the_library_draws_it_and_shows_its_lesson(void **state)
+TEST(every_picture_of_a_forest_is_as_the_library_draws_it_and_shows_its_lesson)
 {
     for (int i = 0; i < FIGURES; i++) {
         FILE *kept = open_figure(i, "rb"), *drawn = tmpfile();
@@ -227,7 +227,7 @@ static void check_lesson(void *user)
     figures[broken->figure].lesson(broken->wood);
 }
 
-static void a_picture_of_a_forest_that_shows_what_another_one_does_is_noticed(void **state)
+TEST(a_picture_of_a_forest_that_shows_what_another_one_does_is_noticed)
 {
     for (int i = 0; i < FIGURES; i++) {
         wood wood = wood_open(figures[i].scene, figures[i].earlier);
@@ -242,12 +242,8 @@ static void a_picture_of_a_forest_that_shows_what_another_one_does_is_noticed(vo
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest check[] = {
-        cmocka_unit_test(every_picture_of_a_forest_is_as_the_library_draws_it_and_shows_its_lesson),
-        cmocka_unit_test(a_picture_of_a_forest_that_shows_what_another_one_does_is_noticed)
-    };
     const struct CMUnitTest write[] = { cmocka_unit_test(write_figures) };
     if (count > 1 && strcmp(arguments[1], "write") == 0)
         return cmocka_run_group_tests(write, NULL, NULL);
-    return cmocka_run_group_tests(check, NULL, NULL);
+    return tests_run(NULL, NULL);
 }

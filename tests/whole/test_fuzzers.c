@@ -103,7 +103,7 @@ static int count_uncalled(const text *headers, const text *callers, int *functio
     return uncalled;
 }
 
-static void every_public_function_has_a_fuzzer(void **state)
+TEST(every_public_function_has_a_fuzzer)
 {
     static text headers, callers;
     int functions = 0;
@@ -120,7 +120,7 @@ static void every_public_function_has_a_fuzzer(void **state)
     assert_true(functions > 80);
 }
 
-static void a_function_without_a_fuzzer_is_noticed(void **state)
+TEST(a_function_without_a_fuzzer_is_noticed)
 {
     static text headers, callers;
     int functions = 0;
@@ -132,13 +132,4 @@ static void a_function_without_a_fuzzer_is_noticed(void **state)
     strip_comments(&callers);
     assert_int_equal(count_uncalled(&headers, &callers, &functions), 1);
     assert_int_equal(functions, 2);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_public_function_has_a_fuzzer),
-        cmocka_unit_test(a_function_without_a_fuzzer_is_noticed),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

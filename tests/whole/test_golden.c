@@ -122,21 +122,12 @@ static void assert_golden(int threads, uint64_t slice)
     assert_int_equal(different, 0);
 }
 
-static void answers_are_the_same_everywhere_to_the_last_bit(void **state)
+TEST(answers_are_the_same_everywhere_to_the_last_bit)
 {
     assert_golden(1, 0);
 }
 
-static void answers_do_not_depend_on_threads_or_slices(void **state)
+TEST(answers_do_not_depend_on_threads_or_slices)
 {
     assert_golden(THREADS, 13);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(answers_are_the_same_everywhere_to_the_last_bit),
-        cmocka_unit_test(answers_do_not_depend_on_threads_or_slices),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -184,7 +184,7 @@ static void *exactly(size_t bytes)
     return def;
 }
 
-static void a_def_of_older_headers_has_the_defaults_of_what_it_lacks(void **state)
+TEST(a_def_of_older_headers_has_the_defaults_of_what_it_lacks)
 {
     stage stage = open_stage();
     for (int i = 0; i < KINDS; i++) {
@@ -204,7 +204,7 @@ static void a_def_of_older_headers_has_the_defaults_of_what_it_lacks(void **stat
     close_stage(&stage);
 }
 
-static void a_def_that_is_not_filled_or_comes_of_newer_headers_is_refused(void **state)
+TEST(a_def_that_is_not_filled_or_comes_of_newer_headers_is_refused)
 {
     stage stage = open_stage();
     for (int i = 0; i < KINDS; i++) {
@@ -271,7 +271,7 @@ static const struct {
     { sizeof(fw_agent_state), get_state_at },
 };
 
-static void a_struct_is_filled_as_far_as_the_program_knows_it(void **state)
+TEST(a_struct_is_filled_as_far_as_the_program_knows_it)
 {
     stage stage = open_stage();
     fw_agent_def agent = fw_default_agent_def();
@@ -299,14 +299,4 @@ static void a_struct_is_filled_as_far_as_the_program_knows_it(void **state)
     assert_int_equal(unit.bytes, 16);
     assert_int_equal(fw_map_get_unit(stage.map, stage.unit, &unit, sizeof unit + 4), FW_BAD_SIZE);
     close_stage(&stage);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_def_of_older_headers_has_the_defaults_of_what_it_lacks),
-        cmocka_unit_test(a_def_that_is_not_filled_or_comes_of_newer_headers_is_refused),
-        cmocka_unit_test(a_struct_is_filled_as_far_as_the_program_knows_it),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -107,7 +107,7 @@ static void look_at_guide(const char *page, examples *all)
     blocks_of(page, all);
 }
 
-static void the_lines_of_c_that_pages_show_are_those_of_the_examples(void **state)
+TEST(the_lines_of_c_that_pages_show_are_those_of_the_examples)
 {
     examples all = { .count = 0 };
     assert_true(for_each_file("examples", ".c", load_example, &all) > 0);
@@ -116,12 +116,4 @@ static void the_lines_of_c_that_pages_show_are_those_of_the_examples(void **stat
     assert_true(for_each_file("docs/guide", ".md", look_at_guide, &all) > 0);
     for (int i = 0; i < all.count; i++)
         free(all.texts[i]);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(the_lines_of_c_that_pages_show_are_those_of_the_examples),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -146,17 +146,17 @@ static int judge_rooms(file_judge judge)
     return wrong;
 }
 
-static void no_room_includes_one_below_itself(void **state)
+TEST(no_room_includes_one_below_itself)
 {
     assert_int_equal(judge_rooms(count_wrong_lines), 0);
 }
 
-static void headers_that_share_structs_cost_headers_assert_their_width(void **state)
+TEST(headers_that_share_structs_cost_headers_assert_their_width)
 {
     assert_int_equal(judge_rooms(count_open_widths), 0);
 }
 
-static void an_include_of_a_room_below_is_noticed(void **state)
+TEST(an_include_of_a_room_below_is_noticed)
 {
     const int map = room_of("map", 3);
     const int plan = room_of("plan", 4);
@@ -175,14 +175,4 @@ static void an_include_of_a_room_below_is_noticed(void **state)
     assert_true(room_may_hold(check, "#include \"map/map.h\"\n"));
     assert_true(room_may_hold(check, "#include \"check/sweep.h\"\n"));
     assert_false(room_may_hold(check, "#include \"curve/sweep.h\"\n"));
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(no_room_includes_one_below_itself),
-        cmocka_unit_test(an_include_of_a_room_below_is_noticed),
-        cmocka_unit_test(headers_that_share_structs_cost_headers_assert_their_width),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -53,7 +53,7 @@ static void assert_that_all_threads_agree(const query_world *world)
     }
 }
 
-static void eight_planners_on_one_map_answer_as_one_alone(void **state)
+TEST(eight_planners_on_one_map_answer_as_one_alone)
 {
     random_source random = { 3 };
     query_world world = query_world_on(map_at_random(&random, 120, 90, 20, 7));
@@ -89,7 +89,7 @@ static fw_map *map_on_ration(ration *from, random_source *random)
     return map;
 }
 
-static void planners_leave_the_memory_of_their_map_alone(void **state)
+TEST(planners_leave_the_memory_of_their_map_alone)
 {
     random_source random = { 4 };
     ration from = { .left = UNRATIONED };
@@ -100,13 +100,4 @@ static void planners_leave_the_memory_of_their_map_alone(void **state)
     assert_int_equal(from.held, held);
     query_world_destroy(&world);
     assert_int_equal(from.held, 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(eight_planners_on_one_map_answer_as_one_alone),
-        cmocka_unit_test(planners_leave_the_memory_of_their_map_alone),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

@@ -87,7 +87,7 @@ static void edit(history *history, atomic_int *running)
     }
 }
 
-static void planners_search_while_the_map_is_edited(void **state)
+TEST(planners_search_while_the_map_is_edited)
 {
     static worker workers[THREADS];
     random_source source = { 21 };
@@ -197,7 +197,7 @@ static void *watch(void *argument)
     return NULL;
 }
 
-static void a_snapshot_answers_on_any_thread_as_a_fresh_map(void **state)
+TEST(a_snapshot_answers_on_any_thread_as_a_fresh_map)
 {
     static watcher watchers[WATCHERS];
     random_source source = { 41 };
@@ -242,7 +242,7 @@ static void *edit_in_a_hurry(void *argument)
 
 /// The map keeps no old version: each commit ends the search under way, even if it has just found its path. The queue
 /// begins it again.
-static void a_queue_answers_whatever_an_editor_does_meanwhile(void **state)
+TEST(a_queue_answers_whatever_an_editor_does_meanwhile)
 {
     hurry hurry = { .map = NULL };
     fw_map_def def = fw_default_map_def();
@@ -270,14 +270,4 @@ static void a_queue_answers_whatever_an_editor_does_meanwhile(void **state)
     fw_path_destroy(path);
     fw_planner_destroy(queue);
     fw_map_destroy(hurry.map);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(planners_search_while_the_map_is_edited),
-        cmocka_unit_test(a_snapshot_answers_on_any_thread_as_a_fresh_map),
-        cmocka_unit_test(a_queue_answers_whatever_an_editor_does_meanwhile),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

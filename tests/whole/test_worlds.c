@@ -12,18 +12,15 @@
 
 enum { SEEDS = 150, SECONDS = 20 };
 
-static void every_answer_keeps_what_is_promised(void **state)
+TEST(every_answer_keeps_what_is_promised)
 {
     assert_int_equal(trial_run(1, (uint64_t)rounds(SEEDS), SECONDS, NULL), 0);
 }
 
 int main(int count, char **arguments)
 {
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(every_answer_keeps_what_is_promised),
-    };
     if (count >= 3)
         return trial_run(strtoull(arguments[1], NULL, 10), strtoull(arguments[2], NULL, 10),
                          count > 3 ? atoi(arguments[3]) : SECONDS, count > 4 ? arguments[4] : "") > 0;
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    return tests_run(NULL, NULL);
 }
