@@ -79,6 +79,7 @@ TEST(what_the_first_node_leads_to_is_found_out_in_any_order_and_with_pauses)
             do {
                 uint64_t work = random_below(&source, 4);
                 asked = two_floods_ask(&graph.floods, node, &work, &is_reached);
+                assert_true(work < 4 && (asked == FW_OK || work == 0));
             } while (asked == FW_PENDING && random_below(&source, 8));
             left += asked == FW_PENDING;
             if (asked == FW_PENDING)

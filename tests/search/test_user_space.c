@@ -221,11 +221,24 @@ static fw_result begin_at_zero(void *space, fw_successors *successors)
     return FW_OK;
 }
 
-TEST(a_node_may_have_any_number_of_successors)
+/// All rays but the last one are far from the goal.
+static void estimate_wide(void *space, fw_estimate *nodes, int32_t count)
+{
+    *(int32_t *)space += count;
+    for (int32_t i = 0; i < count; i++)
+        nodes[i].h = nodes[i].id == 0 ? 11 : nodes[i].id == WIDE && nodes[i].via == WIDE ? 1 : 1000;
+}
+
+TEST(a_node_may_have_any_number_of_successors_and_each_has_its_h)
 {
     graph_bench bench = graph_bench_begin();
     fw_space_request ask = fw_default_space_request();
-    ask.space = (fw_space){ .begin = begin_at_zero, .expand = expand_wide, .consistent = true };
+    int32_t asked = 0;
+    ask.space = (fw_space){ .begin = begin_at_zero,
+                            .expand = expand_wide,
+                            .estimate = estimate_wide,
+                            .space = &asked,
+                            .consistent = true };
     fw_search *search;
     fw_node nodes[2];
     int32_t count;
@@ -237,6 +250,8 @@ TEST(a_node_may_have_any_number_of_successors)
     assert_true(count == 2 && nodes[1].id == WIDE && nodes[1].via == WIDE && cost == 11);
     assert_int_equal(fw_search_statistics(search, &statistics), FW_OK);
     assert_int_equal(statistics.generated, WIDE + 1 + 1);
+    assert_int_equal(statistics.expanded, 2);
+    assert_int_equal(asked, 1 + 1 + WIDE); // the start's twice: to measure by, and in its turn
     fw_search_end(search);
     graph_bench_end(&bench);
 }
