@@ -11,8 +11,7 @@
 enum {
     GUIDE_SLICE = 64, ///< blocks of the guide in one go
     GUIDE_MOST = 512, ///< blocks of the guide for the estimate of one pose
-    SHOTS_NEAR = 40,  ///< curves to the end that may touch something before they are tried less often
-    RARELY = 8        ///< far from the end, one expansion in this many tries a curve to the end
+    RARELY = 8        ///< one expansion in this many tries more curves to the end
 };
 
 /// Weight of the estimate.
@@ -31,10 +30,9 @@ static const double cells[WIDE_LEVELS] = { 0.6, 0.6, 0.2857, 0.2857, 0.2857, 0.2
 #define FINE_NEAR     0.6  ///< from an end
 #define FINE_TIGHT    0.05 ///< room around the disc within the body
 #define AHEAD         1.5  ///< the estimate turns to a point so far ahead on the guide's way
-#define CURVE_NEAR    3.5  ///< from the end, the estimate is at least the shortest curve
-#define SHOT_NEAR     3.0  ///< from the end, each expansion tries a curve
-#define DRIVE_NEAR    3.0  ///< from an end, the unit may reverse wherever it is narrow
-#define MOST_EXCESS   3.0  ///< by which a turn may be longer than the straight distance
+#define END_NEAR      3.5 ///< from the end, the estimate is at least the shortest curve, and each pose tries it
+#define DRIVE_NEAR    3.0 ///< from an end, the unit may reverse wherever it is narrow
+#define MOST_EXCESS   3.0 ///< by which a turn may be longer than the straight distance
 
 static double distance_between(double x, double y, fw_pose to)
 {
@@ -120,28 +118,14 @@ static double estimate_from(const wide_side *side, const fine_pose *pose)
     return WEIGHT * distance_between(pose->x, pose->y, side->end) + MOST_EXCESS * side->motions.radius;
 }
 
-static bool is_near_end(const wide_side *side, double x, double y, double near)
-{
-    return distance_between(x, y, side->end) <= near * side->motions.scale;
-}
-
-static bool draw_reeds_shepp(const wide_side *side, fw_pose from, fw_curve *curve)
+/// Draws the shortest curve to the end, whatever is in the way.
+static bool draw_shortest(const wide_side *side, fw_pose from, fw_curve *curve)
 {
     const fw_unit_def *unit = side->query->unit;
-    return fw_reeds_shepp(from, side->end, side->motions.radius, unit->reverse_penalty,
-                          unit->gear_change_cost, curve) == FW_OK;
-}
-
-/// Cost of the shortest curve to the end, in tiles, whatever is in the way.
-///
-/// @param[out] curve  that curve; without segments if it was not drawn, since the unit has no reverse gear
-static double least_cost(const wide_side *side, fw_pose from, fw_curve *curve)
-{
-    curve->count = 0;
-    if (side->query->unit->reverse)
-        return draw_reeds_shepp(side, from, curve) ? curve->cost : 0;
-    const dubins_frame frame = dubins_between(from, side->end, side->motions.radius);
-    return dubins_length(&frame);
+    if (unit->reverse)
+        return fw_reeds_shepp(from, side->end, side->motions.radius, unit->reverse_penalty,
+                              unit->gear_change_cost, curve) == FW_OK;
+    return fw_dubins(from, side->end, side->motions.radius, FW_DUBINS_SHORTEST, curve) == FW_OK;
 }
 
 static cost h_of(double left)
@@ -198,36 +182,31 @@ static bool take_curve(wide_side *side, const fw_curve *curve, uint16_t via, suc
     return true;
 }
 
-/// Tries the shortest curves from a pose to the end.
-///
-/// @param is_tried  the shortest one of both gears was tried before
-static bool reaches_end(wide_side *side, fw_pose from, bool is_near, bool is_tried, uint16_t via,
-                        successors *successors)
+/// Tries more curves from a pose to the end, until one is free. Near the end, the shortest one was tried before.
+static void try_curves(wide_side *side, fw_pose from, bool is_near, uint16_t via, successors *successors)
 {
-    const bool reverses = side->query->unit->reverse;
     const double radius = side->motions.radius;
     fw_curve curve;
     if (side->any_heading) {
         for (fw_side turn = FW_SIDE_LEFT; turn <= FW_SIDE_RIGHT; turn++)
             if (fw_turn_then_straight(from, side->end.x, side->end.y, radius, turn, &curve) == FW_OK &&
                 take_curve(side, &curve, via, successors))
-                return true;
-        return false;
+                return;
+        return;
     }
-    if (reverses && !is_tried && draw_reeds_shepp(side, from, &curve) &&
-        take_curve(side, &curve, via, successors))
-        return true;
-    if (!is_near && reverses)
-        return false;
+    if (!is_near) {
+        if (draw_shortest(side, from, &curve))
+            (void)take_curve(side, &curve, via, successors);
+        return;
+    }
     dubins_curve words[FW_DUBINS_WORDS];
     const dubins_frame frame = dubins_between(from, side->end, radius);
     const int count = dubins_by_length(&frame, words);
     for (int i = 0; i < count; i++) {
         dubins_segments(&frame, &words[i], &curve);
         if (take_curve(side, &curve, via, successors))
-            return true;
+            return;
     }
-    return false;
 }
 
 /// True if no way from a pose to the end can cost less than the shortest curve in both gears, which is the first one
@@ -248,26 +227,25 @@ typedef enum end_look {
 
 /// Near the end, the estimate of a pose is at least the cost of the shortest curve. This is drawn when the pose is
 /// first taken from the open list, because most poses never are; if it is free and nothing can be cheaper, it is the
-/// way to the end. Elsewhere curves are tried now and then.
+/// way to the end. Other curves are tried now and then.
 static end_look look_to_end(wide_side *side, fine_pose *pose, uint16_t via, successors *successors)
 {
     const fw_pose from = exact_pose(side, pose);
-    const bool is_near = is_near_end(side, from.x, from.y, SHOT_NEAR);
-    const bool shoots = (is_near && side->misses <= SHOTS_NEAR) || side->search.count.expanded % RARELY == 0;
-    if (!pose->knows_curve && !side->any_heading && is_near_end(side, from.x, from.y, CURVE_NEAR)) {
-        fw_curve curve;
-        const cost h = h_of(least_cost(side, from, &curve));
+    const bool is_near = distance_between(from.x, from.y, side->end) <= END_NEAR * side->motions.scale;
+    fw_curve curve;
+    if (is_near && !side->any_heading && !pose->knows_curve && draw_shortest(side, from, &curve)) {
         pose->knows_curve = true;
-        if (shoots && curve.count > 0 && take_curve(side, &curve, via, successors) &&
-            is_cheapest(side, &curve, via))
+        if (take_curve(side, &curve, via, successors) && is_cheapest(side, &curve, via))
             return LOOK_END;
+        const cost h = h_of(curve.cost);
         if (successors->to_goal == COST_LIMIT && h > successors->from_h) {
             successors_postpone(successors, h);
             return LOOK_POSTPONED;
         }
     }
-    if (shoots && successors->to_goal == COST_LIMIT)
-        side->misses += !reaches_end(side, from, is_near, pose->knows_curve, via, successors);
+    if (successors->to_goal == COST_LIMIT &&
+        ((is_near && side->any_heading) || side->search.count.expanded % RARELY == 0))
+        try_curves(side, from, is_near, via, successors);
     return LOOK_NO_END;
 }
 
@@ -394,7 +372,6 @@ fw_result wide_side_reset(wide_side *side, const exact_query *query, fw_pose goa
         return FW_NO_MEMORY;
     wide_motions_set(&side->motions, unit->turn_radius, scale, side->begin.heading);
     side->level = level;
-    side->misses = 0;
     fine_cells_clear(&side->cells);
     wide_guide_begin(&side->guide, blocks, query->charges, side->end.x, side->end.y, side->begin.x,
                      side->begin.y);

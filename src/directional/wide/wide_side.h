@@ -30,7 +30,6 @@ typedef struct wide_side {
     sweep_ground ground;
     fw_pose begin, end;
     int32_t level;   ///< the finest level of motions, where they are needed
-    int32_t misses;  ///< curves to the end that touched something
     fw_curve last;   ///< the curve of the cheapest way to the end so far
     uint32_t *route; ///< [slot * route_capacity]
     size_t route_capacity;
