@@ -134,7 +134,8 @@ static fw_result clear(grid_field *field, const layer *layer, const fw_overlay *
 {
     field->layer = layer;
     field->overlay = overlay_is_empty(overlay) ? NULL : overlay;
-    field->bounds = (tile_box){ 0, 0, layer->width - 1, layer->height - 1 };
+    field->bounds = (tile_box){ -BLOCK_SIDE, -BLOCK_SIDE, layer->width + BLOCK_SIDE,
+                                layer->height + BLOCK_SIDE }; // walls end the map
     field->changed = field->overlay ? overlay_boxes_of(overlay, layer->size).hull : NO_TILES;
     field->aim_x = aim_y < 0 ? -1 : aim_x;
     field->aim_y = aim_y;

@@ -34,19 +34,22 @@ static size_t free_around_in_bounds(const grid_field *field, int32_t x, int32_t 
     return around;
 }
 
-/// True if neither the overlay nor the bounds change anything beside a tile.
-static inline bool is_unchanged(const grid_field *field, int32_t x, int32_t y)
+/// True if neither the overlay nor the bounds change anything in a square of tiles or beside it.
+static inline bool is_unchanged(const grid_field *field, int32_t left, int32_t top, int32_t side)
 {
-    const tile_box *bounds = &field->bounds;
-    return !tile_box_holds(&field->changed, x, y) && x > bounds->left && x < bounds->right &&
-           y > bounds->top && y < bounds->bottom;
+    const tile_box *bounds = &field->bounds, *changed = &field->changed;
+    const int32_t right = left + side - 1, bottom = top + side - 1;
+    const bool is_apart =
+        left > changed->right || right < changed->left || top > changed->bottom || bottom < changed->top;
+    return is_apart && left > bounds->left && right < bounds->right && top > bounds->top &&
+           bottom < bounds->bottom;
 }
 
 /// The free tiles around a tile, under the overlay if there is one.
 static inline size_t free_near(const grid_field *field, int32_t x, int32_t y)
 {
-    return !field->overlay || is_unchanged(field, x, y) ? free_around(field->layer, x, y)
-                                                        : free_around_in_bounds(field, x, y);
+    return !field->overlay || is_unchanged(field, x, y, 1) ? free_around(field->layer, x, y)
+                                                           : free_around_in_bounds(field, x, y);
 }
 
 /// All moves that may be made from a tile.
@@ -210,7 +213,9 @@ static inline open_tile follow_from(grid_field *field, open_tile current, uint32
 {
     const uint32_t moves = moves_from(field, current.x, current.y, arrived);
     const int move = bits_lowest(moves | 1u << MOVE_COUNT);
-    const bool is_line = moves == 1u << move && !move_is_diagonal(move) && !field->overlay;
+    const bool is_line = moves == 1u << move && !move_is_diagonal(move) &&
+                         (!field->overlay ||
+                          is_unchanged(field, current.x & ~BLOCK_MASK, current.y & ~BLOCK_MASK, BLOCK_SIDE));
     const int32_t most = is_line ? steps_on_page(current.x, current.y, move) : 0;
     if (most == 0)
         return follow_moves(field, current, moves, result);

@@ -243,6 +243,25 @@ static fw_map *wide_map(random_source *source, uint32_t blocked, int32_t x, int3
     return map;
 }
 
+/// Moves the walls within a small rectangle from a map to an overlay, so that distances stay as they are.
+static fw_overlay *overlay_of_walls(fw_map *map, random_source *source)
+{
+    enum { SIDE = 9 };
+    const fw_unit_id walker = add_unit(map, unit_of_size(1));
+    fw_overlay *overlay;
+    assert_int_equal(fw_overlay_create(WIDE, WIDE / 2, NULL, &overlay), FW_OK);
+    const int32_t left = (int32_t)random_below(source, WIDE - SIDE);
+    const int32_t top = (int32_t)random_below(source, WIDE / 2 - SIDE);
+    for (int32_t y = top; y < top + SIDE; y++)
+        for (int32_t x = left; x < left + SIDE; x++)
+            if (!fw_map_fits(map, walker, x, y)) {
+                fw_overlay_block(overlay, x, y, 1, 1);
+                fw_map_set_tile(map, x, y, FW_GROUND);
+            }
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return overlay;
+}
+
 typedef fw_result reach_fn(grid_field *field, int32_t x, int32_t y, uint64_t *work);
 
 /// Asks for tiles in slices of random size: what is told may be too long by less than `error`.
@@ -277,20 +296,22 @@ static void lines_over_pages_and_words_tell_the_shortest_distances(void **state)
     for (int i = 0; i < rounds(8); i++) {
         const int32_t x = (int32_t)random_below(&source, WIDE), y = (int32_t)random_below(&source, WIDE / 2);
         fw_map *map = wide_map(&source, blocked[i / 2], x, y, distance);
+        fw_overlay *overlay = overlay_of_walls(map, &source);
         const layer *layer = map_find_unit(map_version_of(map), add_unit(map, unit_of_size(1)))->body;
         for (int is_greedy = 0; is_greedy < 2; is_greedy++) {
             grid_field_set_greedy(&all->field, is_greedy);
-            assert_int_equal(grid_field_reset(&all->field, layer, NULL, x, y, WIDE - 9, i % 2 ? 30 : -1),
+            assert_int_equal(grid_field_reset(&all->field, layer, overlay, x, y, WIDE - 9, i % 2 ? 30 : -1),
                              FW_OK);
             assert_field_errs_by_less_than(&all->field, grid_field_reach,
                                            is_greedy ? 1u << FIELD_GREEDY_SHIFT : 1, distance, &source);
             assert_true(grid_field_is_complete(&all->field));
             assert_field_errs_by_less_than(&all->field, grid_field_reach, 1, distance, &source);
-            assert_int_equal(grid_field_reset(&all->field, layer, NULL, x, y, WIDE - 9, i % 2 ? 30 : -1),
+            assert_int_equal(grid_field_reset(&all->field, layer, overlay, x, y, WIDE - 9, i % 2 ? 30 : -1),
                              FW_OK);
             assert_field_errs_by_less_than(&all->field, grid_field_settle, 1, distance, &source);
         }
         grid_field_set_greedy(&all->field, false);
+        fw_overlay_destroy(overlay);
         fw_map_destroy(map);
     }
 }
