@@ -154,36 +154,32 @@ static fw_result judge_goal(const map_version *map, const fw_goal *goal, query *
     return refuse(why, FW_BAD_VALUE, "goal.kind", "there is no such kind of goal");
 }
 
-/// Judges the numbers that any search may read; each stands in has_numbers(), too.
+/// The numbers that any search may read: field, what must hold of it, and why it is refused otherwise.
+#define EACH_NUMBER(NUMBER)                                                                                  \
+    NUMBER(weight, value >= 1.0 && value <= MOST_WEIGHT, "the weight must be from 1 to 1000")                \
+    NUMBER(nearest_tolerance, value >= 0.0 && value <= 2.0 * FW_MAX_SIDE,                                    \
+           "the tolerance must be from 0 to 32768 tiles")                                                    \
+    NUMBER(start_slack, value >= 0.0 && value <= 2.0 * FW_MAX_SIDE,                                          \
+           "the slack must be from 0 to 32768 tiles")                                                        \
+    NUMBER(braking, value >= 0.0 && value <= 2.0 * FW_MAX_SIDE,                                              \
+           "the distance must be from 0 to 32768 tiles")                                                     \
+    NUMBER(splice, value >= 0.0 && value <= 1e9, "the length that is kept must be from 0 to 1e9 tiles")      \
+    NUMBER(max_distance, value >= 0.0 && value <= DBL_MAX, "the distance must not be negative")              \
+    NUMBER(turn_charge, value >= 0.0 && value <= DBL_MAX, "the charge must not be negative")                 \
+    NUMBER(bend_cost, value >= 0.0 && value <= 1024.0, "the cost of a bend must be from 0 to 1024 tiles")    \
+    NUMBER(sample_step, value == 0 || (value >= 1.0 / 64 && value <= 64),                                    \
+           "the tiles between two samples must be from 1/64 to 64, or 0 for a fifth")
+
+/// Judges the numbers.
 static fw_result judge_numbers(const fw_request *request, fw_refusal *why)
 {
-    if (!(request->weight >= 1.0 && request->weight <= MOST_WEIGHT))
-        return refuse_number(why, request->weight, FW_BAD_VALUE, "weight",
-                             "the weight must be from 1 to 1000");
-    if (!(request->nearest_tolerance >= 0.0 && request->nearest_tolerance <= 2.0 * FW_MAX_SIDE))
-        return refuse_number(why, request->nearest_tolerance, FW_BAD_VALUE, "nearest_tolerance",
-                             "the tolerance must be from 0 to 32768 tiles");
-    if (!(request->start_slack >= 0.0 && request->start_slack <= 2.0 * FW_MAX_SIDE))
-        return refuse_number(why, request->start_slack, FW_BAD_VALUE, "start_slack",
-                             "the slack must be from 0 to 32768 tiles");
-    if (!(request->braking >= 0.0 && request->braking <= 2.0 * FW_MAX_SIDE))
-        return refuse_number(why, request->braking, FW_BAD_VALUE, "braking",
-                             "the distance must be from 0 to 32768 tiles");
-    if (!(request->splice >= 0.0 && request->splice <= 1e9))
-        return refuse_number(why, request->splice, FW_BAD_VALUE, "splice",
-                             "the length that is kept must be from 0 to 1e9 tiles");
-    if (!(request->max_distance >= 0.0 && request->max_distance <= DBL_MAX))
-        return refuse_number(why, request->max_distance, FW_BAD_VALUE, "max_distance",
-                             "the distance must not be negative");
-    if (!(request->turn_charge >= 0.0 && request->turn_charge <= DBL_MAX))
-        return refuse_number(why, request->turn_charge, FW_BAD_VALUE, "turn_charge",
-                             "the charge must not be negative");
-    if (!(request->bend_cost >= 0.0 && request->bend_cost <= 1024.0))
-        return refuse_number(why, request->bend_cost, FW_BAD_VALUE, "bend_cost",
-                             "the cost of a bend must be from 0 to 1024 tiles");
-    if (request->sample_step != 0 && !(request->sample_step >= 1.0 / 64 && request->sample_step <= 64))
-        return refuse_number(why, request->sample_step, FW_BAD_VALUE, "sample_step",
-                             "the tiles between two samples must be from 1/64 to 64, or 0 for a fifth");
+    double value;
+#define JUDGE(number, is_right, reason)                                                                      \
+    value = request->number;                                                                                 \
+    if (!(is_right))                                                                                         \
+        return refuse_number(why, value, FW_BAD_VALUE, #number, reason);
+    EACH_NUMBER(JUDGE)
+#undef JUDGE
     if (request->bend_cost > 0.0 && request->max_distance > 0.0)
         return refuse_both(
             why, FW_METHOD_DOES_NOT_FIT, "bend_cost", "max_distance",
@@ -261,13 +257,10 @@ static inline bool wants_shape(const fw_request *request)
 /// True if a number of the request is not its default: it must be judged.
 static inline bool has_numbers(const fw_request *request)
 {
-    const fw_request *usual = &request_defaults;
-    return ((coded_bits(request->weight) ^ coded_bits(usual->weight)) |
-            (coded_bits(request->nearest_tolerance) ^ coded_bits(usual->nearest_tolerance)) |
-            (coded_bits(request->start_slack) ^ coded_bits(usual->start_slack)) |
-            coded_bits(request->braking) | coded_bits(request->splice) | coded_bits(request->max_distance) |
-            coded_bits(request->turn_charge) | coded_bits(request->bend_cost) |
-            coded_bits(request->sample_step)) != 0;
+#define DIFFERENCE(number, is_right, reason)                                                                 \
+    | (coded_bits(request->number) ^ coded_bits(request_defaults.number))
+    return (UINT64_C(0) EACH_NUMBER(DIFFERENCE)) != 0;
+#undef DIFFERENCE
 }
 
 /// True if the request chooses how to search. The options that do so are 0 if they are not given.
