@@ -1,8 +1,8 @@
 #include "plan/stages.h"
 
-#include <assert.h>
 #include <math.h>
 
+#include "base/must_hold.h"
 #include "curve/path.h"
 #include "curve/steering.h"
 #include "plan/next_attempt.h"
@@ -27,7 +27,7 @@ static const stage_kind *first_stage(const query *query)
 
 static void append(fw_search *search, const stage_kind *kind)
 {
-    assert(search->chain.count < MOST_STAGES);
+    must_hold(search->chain.count < MOST_STAGES);
     search->chain.kinds[search->chain.count++] = kind;
 }
 
@@ -204,10 +204,17 @@ static fw_result begin_next_stage(fw_search *search)
     return begin_stage(search);
 }
 
+fw_statistics stages_first_statistics(const fw_search *search)
+{
+    fw_statistics first = { 0 };
+    must_hold(search->chain.count > 0 && search->chain.kinds[0]->statistics);
+    search->chain.kinds[0]->statistics(search, &first);
+    return first;
+}
+
 fw_result stages_restart(fw_search *search, const stage_kind *first)
 {
-    fw_statistics spent = { 0 };
-    search->chain.kinds[0]->statistics(search, &spent);
+    const fw_statistics spent = stages_first_statistics(search);
     tally_spend(&search->tally, &spent);
     search->chain.kinds[0] = first;
     search->chain.now = 0;

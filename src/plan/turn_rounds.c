@@ -69,14 +69,6 @@ static fw_result forbid_steps(fw_search *search)
     return result;
 }
 
-/// Work of the present search.
-static uint64_t work_done(const fw_search *search)
-{
-    fw_statistics last = { 0 };
-    search->chain.kinds[0]->statistics(search, &last);
-    return last.work;
-}
-
 /// Begins the chain again with A*, which knows forbidden moves.
 static fw_result search_again(fw_search *search)
 {
@@ -118,13 +110,13 @@ static fw_result begin_guide(fw_search *search)
 fw_result turn_rounds_grow(fw_search *search, uint64_t work)
 {
     recalculation *recalculation = &search->recalculation;
-    const uint64_t limit = limits_left(search, work_done(search)).max_work;
+    const uint64_t limit = limits_left(search, stages_first_statistics(search).work).max_work;
     const uint64_t most = limit && limit < work ? limit : work;
     uint64_t left = most;
     const fw_result grown =
         grid_field_reach(recalculation->guide, search->query->start.x, search->query->start.y, &left);
     tally_spend_work(&search->tally, most - left);
-    if (limits_reached(search, work_done(search)))
+    if (limits_reached(search, stages_first_statistics(search).work))
         return FW_LIMIT;
     if (grown != FW_OK)
         return grown;
@@ -136,7 +128,7 @@ fw_result turn_rounds_grow(fw_search *search, uint64_t work)
 fw_result turn_rounds_begin(fw_search *search, uint64_t work)
 {
     recalculation *recalculation = &search->recalculation;
-    if (limits_reached(search, work_done(search)))
+    if (limits_reached(search, stages_first_statistics(search).work))
         return FW_LIMIT;
     if (recalculation->rounds + 1 == MOST_ROUNDS)
         return FW_GAVE_UP;
