@@ -1,5 +1,7 @@
 #include "grid/field.h"
 
+#include <stddef.h>
+
 #include "grid/grid_moves.h"
 #include "grid/overlay_boxes.h"
 
@@ -27,7 +29,7 @@ void grid_field_init(grid_field *field, memory *memory)
 {
     memset(field, 0, sizeof *field);
     field->memory = memory;
-    field->spare = (page_pool){ .memory = memory, .page_bytes = sizeof(field_page) };
+    field->spare = (page_pool){ .memory = memory, .page_bytes = offsetof(field_page, prices) };
     field->places.free = FIELD_NO_PLACE;
     for (unsigned around = 0; around < 512; around++) {
         const uint32_t free = moves_into(around & 7, around >> 3 & 7, around >> 6);
@@ -69,7 +71,7 @@ void grid_field_free(grid_field *field)
 
 size_t grid_field_bytes(const grid_field *field)
 {
-    return field->page_capacity * sizeof *field->pages + field->page_count * sizeof(field_page) +
+    return field->page_capacity * sizeof *field->pages + field->page_count * field->spare.page_bytes +
            field->places.capacity * sizeof *field->places.all +
            field->origins.capacity * sizeof *field->origins.all;
 }
@@ -80,8 +82,10 @@ static fw_result cover(grid_field *field, const layer *layer)
     const int32_t columns = blocks_across(layer->width);
     const int32_t rows = blocks_across(layer->height);
     const size_t count = (size_t)columns * (size_t)rows;
-    if (field->page_capacity != count) {
+    const bool lacks_prices = field->has_costs && field->spare.page_bytes < sizeof(field_page);
+    if (field->page_capacity != count || lacks_prices) {
         free_pages(field);
+        field->spare.page_bytes = lacks_prices ? sizeof(field_page) : field->spare.page_bytes;
         field->pages = (field_page **)memory_get_zeroed(field->memory, count, sizeof *field->pages);
         if (!field->pages)
             return FW_NO_MEMORY;

@@ -59,9 +59,10 @@ enum {
 /// The tiles of a block.
 typedef struct field_page {
     field_tile tiles[BLOCK_SIDE * BLOCK_SIDE];
-    /// If tiles differ in cost: that of each tile, in 1 / FIELD_COST_ONE of the cheapest terrain
-    uint16_t prices[BLOCK_SIDE * BLOCK_SIDE];
     uint16_t priced; ///< the prices are valid if this is the field's stamp
+    /// The cost of each tile, in 1 / FIELD_COST_ONE of the cheapest terrain. Pages end before it until tiles differ in
+    /// cost for the first time.
+    uint16_t prices[BLOCK_SIDE * BLOCK_SIDE];
 } field_page;
 
 /// A tile that waits in a bucket, or an entry of the free list.

@@ -228,6 +228,26 @@ static void where_tiles_differ_in_cost_distances_are_the_cheapest(void **state)
     }
 }
 
+static void pages_have_room_for_prices_once_tiles_differ_in_cost(void **state)
+{
+    waves *all = *state;
+    grid_field *field = &all->field;
+    grid_field_free(field);
+    grid_field_init(field, &all->memory);
+    random_source source = { 5 };
+    fw_map *map = map_at_random(&source, PLOT, PLOT, 0, 1);
+    const layer *layer = map_find_unit(map_version_of(map), add_unit(map, unit_of_size(1)))->body;
+    assert_int_equal(grid_field_reset(field, layer, NULL, 0, 0, -1, -1), FW_OK);
+    const size_t flat = grid_field_bytes(field);
+    const field_costs costs = { .tiles = map_tile_rows(map_version_of(map)), .cheapest = COST_ONE };
+    grid_field_set_costs(field, &costs);
+    assert_int_equal(grid_field_reset(field, layer, NULL, 0, 0, -1, -1), FW_OK);
+    assert_in_range(grid_field_bytes(field), flat + sizeof((field_page *)0)->prices,
+                    flat + sizeof(field_page));
+    grid_field_set_costs(field, NULL);
+    fw_map_destroy(map);
+}
+
 /// A map of several pages, where rows are several words long, and what all distances on it are.
 static fw_map *wide_map(random_source *source, uint32_t blocked, int32_t x, int32_t y,
                         uint32_t distance[WIDE][WIDE])
@@ -432,6 +452,7 @@ int main(void)
         cmocka_unit_test(distances_are_the_shortest_on_random_maps_with_and_without_overlays),
         cmocka_unit_test(a_field_from_several_tiles_tells_the_least_over_any_of_them),
         cmocka_unit_test(where_tiles_differ_in_cost_distances_are_the_cheapest),
+        cmocka_unit_test(pages_have_room_for_prices_once_tiles_differ_in_cost),
         cmocka_unit_test(lines_over_pages_and_words_tell_the_shortest_distances),
         cmocka_unit_test(a_field_with_an_aim_follows_fewer_tiles_than_one_without),
         cmocka_unit_test(a_warm_field_allocates_nothing),
