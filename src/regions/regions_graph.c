@@ -1,6 +1,7 @@
 #include "regions/regions_graph.h"
 
 #include "base/compiler.h"
+#include "base/union_find.h"
 
 /// @file
 /// The graph of border components: neighbours of a node.
@@ -105,16 +106,54 @@ const region_block *regions_record(const regions *regions, uint32_t block)
     return regions->slots[block].now;
 }
 
-int regions_neighbours_ahead(const regions *regions, uint32_t block, const side_masks *sides, node_id *found)
+/// Bit i of the result: bit i + shift of the mask.
+static uint64_t shifted(uint64_t mask, int shift)
 {
-    int count = neighbours_beyond(regions, staged_view, regions, block, sides, SIDE_EAST, found);
-    count += neighbours_beyond(regions, staged_view, regions, block, sides, SIDE_SOUTH, found + count);
-    if (!regions->diagonal)
-        return count;
-    for (int horizontal = SIDE_WEST; horizontal <= SIDE_EAST; horizontal++)
-        count += neighbour_across(regions, staged_view, regions, block, sides, SIDE_SOUTH, horizontal,
-                                  found + count);
-    return count;
+    return shift < 0 ? mask << 1 : mask >> shift;
+}
+
+/// Joins the components of two blocks that meet at a side of the first one. Each pair is met once.
+static void join_at_side(const regions *regions, uint32_t block, int side, uint32_t *parents)
+{
+    const region_block *record = regions_view(regions, block);
+    if (!record->border.at[side])
+        return;
+    const int facing = side ^ 1;
+    const uint32_t beyond = block_beyond(regions, block, side);
+    const region_block *other = regions_view(regions, beyond);
+    const uint32_t first = regions->slots[block].first_node, other_first = regions->slots[beyond].first_node;
+    for (int shift = regions->diagonal ? -1 : 0; shift <= regions->diagonal; shift++)
+        for (uint64_t rest = record->border.at[side] & shifted(other->border.at[facing], shift); rest;) {
+            const int i = bits_lowest(rest), here = block_component_on_side(record, side, i),
+                      there = block_component_on_side(other, facing, i + shift);
+            union_find_join(parents, first + (uint32_t)here, other_first + (uint32_t)there);
+            rest &= ~(record->sides[here].at[side] & shifted(other->sides[there].at[facing], shift));
+        }
+}
+
+/// Joins a block's component at a southern corner with that of the block across.
+static void join_at_corner(const regions *regions, uint32_t block, int horizontal, uint32_t *parents)
+{
+    const region_block *record = regions_view(regions, block);
+    node_id found;
+    const int here = corner_at(horizontal);
+    if (!neighbour_across(regions, staged_view, regions, block, &record->border, SIDE_SOUTH, horizontal,
+                          &found))
+        return;
+    union_find_join(parents,
+                    regions->slots[block].first_node +
+                        (uint32_t)block_component_on_side(record, SIDE_SOUTH, here),
+                    regions->slots[node_block(found)].first_node + (uint32_t)node_component(found));
+}
+
+void regions_join_neighbours(const regions *regions, uint32_t *parents)
+{
+    for (uint32_t block = 0; block < regions_block_count(regions); block++) {
+        join_at_side(regions, block, SIDE_EAST, parents);
+        join_at_side(regions, block, SIDE_SOUTH, parents);
+        for (int horizontal = SIDE_WEST; regions->diagonal && horizontal <= SIDE_EAST; horizontal++)
+            join_at_corner(regions, block, horizontal, parents);
+    }
 }
 
 /// True if a block has one border component, before and after the stage.

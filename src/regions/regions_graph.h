@@ -10,8 +10,10 @@
 /// listed twice.
 int regions_neighbours(const regions *regions, uint32_t block, const side_masks *sides, node_id *found);
 
-/// Lists the same nodes in the east and the south only, corners included, so that each pair of blocks is met once.
-int regions_neighbours_ahead(const regions *regions, uint32_t block, const side_masks *sides, node_id *found);
+/// Joins all neighbours. A node is numbered by the first node of its block and its component.
+///
+/// @param parents  [node] by union_find.h
+void regions_join_neighbours(const regions *regions, uint32_t *parents);
 
 /// True if a block and its neighbours have one border component each, before and after the stage, and that of the block
 /// meets the same neighbours as before: it keeps its label, whatever its sides are.

@@ -1,6 +1,5 @@
 #include "regions/regions_whole.h"
 
-#include "base/union_find.h"
 #include "regions/regions_graph.h"
 
 /// @file
@@ -65,29 +64,11 @@ static fw_result open_whole(const regions *regions, size_t count, whole_labellin
     return FW_NO_MEMORY;
 }
 
-static void join_neighbours(const regions *regions, uint32_t *parents)
-{
-    node_id found[NEIGHBOURS_MAX];
-    for (uint32_t block = 0; block < regions_block_count(regions); block++) {
-        const region_block *record = regions_view(regions, block);
-        for (int i = 0; i < record->border_count; i++) {
-            const int count = regions_neighbours_ahead(regions, block, &record->sides[i], found);
-            uint32_t root = regions->slots[block].first_node + (uint32_t)i;
-            for (int k = 0; k < count; k++) {
-                const uint32_t other =
-                    regions->slots[node_block(found[k])].first_node + (uint32_t)node_component(found[k]);
-                if (parents[other] != root)
-                    root = union_find_join(parents, root, other);
-            }
-        }
-    }
-}
-
 static void find_classes(const regions *regions, whole_labelling *whole)
 {
     for (size_t i = 0; i < whole->count; i++)
         whole->roots[i] = (uint32_t)i;
-    join_neighbours(regions, whole->roots);
+    regions_join_neighbours(regions, whole->roots);
     for (size_t i = 0; i < whole->count; i++)
         whole->roots[i] = whole->roots[whole->roots[i]]; // a parent's number is smaller: its root is known
 }
