@@ -113,7 +113,7 @@ static uint64_t shifted(uint64_t mask, int shift)
 }
 
 /// Joins the components of two blocks that meet at a side of the first one. Each pair is met once.
-static void join_at_side(const regions *regions, uint32_t block, int side, uint32_t *parents)
+static ALWAYS_INLINE void join_at_side(const regions *regions, uint32_t block, int side, uint32_t *parents)
 {
     const region_block *record = regions_view(regions, block);
     if (!record->border.at[side])

@@ -18,14 +18,12 @@
 /// known.
 ///
 /// Claims take turns, so that the work is proportional to the smaller side of a split. The number of nodes is limited;
-/// beyond the limit, all nodes of the layer are labelled again.
+/// beyond the limit, the classes of all nodes of the layer are found.
 
 enum {
-    SMALL_SEARCH = 128,     ///< nodes of the first attempt
-    LARGE_SEARCH = 1 << 14, ///< nodes of the second, at most
-    BLOCKS_PER_NODE = 4, ///< limit of the second attempt: with more nodes, labelling all nodes costs no more
+    SEARCH_NODES = 128,
     SEARCH_CLAIMS = 128,
-    ENTRIES_PER_NODE = 4,
+    SEARCH_ENTRIES = 4 * SEARCH_NODES,
     NONE = UINT16_MAX,
 };
 
@@ -55,12 +53,10 @@ typedef struct claim {
 
 typedef struct search {
     regions *regions;
-    search_node *nodes; ///< [node_count], room for node_limit
-    uint32_t *parents;  ///< [node_count] towards the root of the class, by union_find.h
-    uint16_t *entries;  ///< node by id, open addressing: index + 1, or 0
-    int node_count, node_limit;
-    int claim_count;
-    int label_count;
+    int node_count, claim_count, label_count;
+    search_node nodes[SEARCH_NODES];
+    uint32_t parents[SEARCH_NODES];   ///< towards the root of the class, by union_find.h
+    uint16_t entries[SEARCH_ENTRIES]; ///< node by id, open addressing: index + 1, or 0
     claim claims[SEARCH_CLAIMS];
     claimed_label labels[SEARCH_CLAIMS];
 } search;
@@ -73,7 +69,7 @@ static uint16_t root_of(search *search, uint16_t node)
 /// The entry of an id, 0 if the id is not known yet.
 static uint16_t *entry_of(search *search, node_id id)
 {
-    const uint32_t mask = (uint32_t)search->node_limit * ENTRIES_PER_NODE - 1;
+    const uint32_t mask = SEARCH_ENTRIES - 1;
     uint32_t at = hash_32(id) >> 16 & mask;
     while (search->entries[at] && search->nodes[search->entries[at] - 1].id != id)
         at = (at + 1) & mask;
@@ -83,7 +79,7 @@ static uint16_t *entry_of(search *search, node_id id)
 /// Adds a node in a class of its own; NONE if there are too many nodes.
 static uint16_t add_node(search *search, node_id id, uint16_t *entry)
 {
-    if (search->node_count == search->node_limit)
+    if (search->node_count == SEARCH_NODES)
         return NONE;
     const uint16_t node = (uint16_t)search->node_count++;
     *entry = (uint16_t)(node + 1);
@@ -244,6 +240,7 @@ static bool is_contested(search *search, const claim *claim)
 }
 
 /// Expands the first node of a claim's queue. A neighbour that the search meets first is an old node with this label.
+/// If there are too many nodes, the node that was expanded waits again.
 static bool expand(search *search, claim *claim)
 {
     const uint16_t node = next_in_queue(search, claim), label = claim->label;
@@ -258,12 +255,14 @@ static bool expand(search *search, claim *claim)
             join_classes(search, node, (uint16_t)(*entry - 1));
             continue;
         }
-        const uint16_t neighbour = add_node(search, found[k], entry);
-        if (neighbour == NONE)
+        const uint16_t neighbour = add_node(search, found[k], entry), root = root_of(search, node);
+        claim = &search->claims[find_claim(search, root, label)];
+        if (neighbour == NONE) {
+            queue_nodes(search, claim, node, node);
             return false;
-        const uint16_t root = root_of(search, node);
+        }
         search->parents[neighbour] = root;
-        queue_nodes(search, &search->claims[find_claim(search, root, label)], neighbour, neighbour);
+        queue_nodes(search, claim, neighbour, neighbour);
     }
     return true;
 }
@@ -290,8 +289,8 @@ static bool search_contested(search *search)
     return true;
 }
 
-/// Seeds and searches; false: too many nodes.
-static bool find_classes(search *search)
+/// Adds all seeds; false: too many nodes.
+static bool sow(search *search)
 {
     const regions *regions = search->regions;
     for (size_t i = 0; i < regions->touched_count; i++)
@@ -301,7 +300,7 @@ static bool find_classes(search *search)
         if ((regions->touched[i].lost[0] | regions->touched[i].lost[1]) &&
             !seed_neighbours_of_lost(search, &regions->touched[i]))
             return false;
-    return search_contested(search);
+    return true;
 }
 
 /// Gives classes labels that they claim: first by claims that still have nodes to expand, then by the others.
@@ -332,48 +331,46 @@ static fw_result write_redo(search *search)
     return FW_OK;
 }
 
-static void begin_search(search *search, search_node *nodes, uint32_t *parents, uint16_t *entries, int limit)
+/// Joins the classes of unfinished claims that all nodes of the layer connect.
+///
+/// @return true if no claim is contested any more
+static bool join_connected(search *search, const node_classes *all)
 {
-    search->nodes = nodes;
-    search->parents = parents;
-    search->entries = entries;
-    search->node_limit = limit;
-    search->node_count = search->claim_count = search->label_count = 0;
-    memset(entries, 0, (size_t)limit * ENTRIES_PER_NODE * sizeof *entries);
+    uint32_t roots[SEARCH_CLAIMS];
+    bool is_decided = true;
+    for (int i = 0; i < search->claim_count; i++) {
+        const node_id owner = search->nodes[search->claims[i].owner].id;
+        const region_slot *slot = &search->regions->slots[node_block(owner)];
+        roots[i] = union_find_root(all->parents, slot->first_node + (uint32_t)node_component(owner));
+        for (int k = 0; k < i && search->claims[i].head != NONE; k++)
+            if (roots[k] == roots[i])
+                join_classes(search, search->claims[k].owner, search->claims[i].owner);
+    }
+    for (int i = 0; i < search->claim_count; i++)
+        is_decided = is_decided && !is_contested(search, &search->claims[i]);
+    return is_decided;
 }
 
-/// Searches with a limit that suits the map; beyond it, labels all nodes.
+/// Decides by all nodes what the search has left open. Most regions that are cut somewhere stay connected elsewhere, so
+/// that few labels change; else all nodes are labelled.
 static fw_result settle_widely(search *search)
 {
-    regions *regions = search->regions;
-    int limit = SMALL_SEARCH;
-    while (limit < LARGE_SEARCH && (uint32_t)limit < regions_block_count(regions) / BLOCKS_PER_NODE)
-        limit *= 2;
-    if (limit == SMALL_SEARCH)
-        return regions_label_all(regions);
-
-    const size_t count = (size_t)limit;
-    search_node *nodes = memory_get(regions->memory, count, sizeof *nodes);
-    uint32_t *parents = memory_get(regions->memory, count, sizeof *parents);
-    uint16_t *entries = memory_get(regions->memory, count * ENTRIES_PER_NODE, sizeof *entries);
-    fw_result result = FW_NO_MEMORY;
-    if (nodes && parents && entries) {
-        begin_search(search, nodes, parents, entries, limit);
-        result = find_classes(search) ? write_redo(search) : regions_label_all(regions);
-    }
-    memory_give_back(regions->memory, nodes, count, sizeof *nodes);
-    memory_give_back(regions->memory, parents, count, sizeof *parents);
-    memory_give_back(regions->memory, entries, count * ENTRIES_PER_NODE, sizeof *entries);
+    node_classes all;
+    if (regions_find_classes(search->regions, &all) != FW_OK)
+        return FW_NO_MEMORY;
+    const fw_result result =
+        join_connected(search, &all) ? write_redo(search) : regions_label_classes(search->regions, &all);
+    regions_drop_classes(search->regions, &all);
     return result;
 }
 
 fw_result regions_settle(regions *regions)
 {
-    search_node nodes[SMALL_SEARCH];
-    uint32_t parents[SMALL_SEARCH];
-    uint16_t entries[SMALL_SEARCH * ENTRIES_PER_NODE];
     search search;
     search.regions = regions;
-    begin_search(&search, nodes, parents, entries, SMALL_SEARCH);
-    return find_classes(&search) ? write_redo(&search) : settle_widely(&search);
+    search.node_count = search.claim_count = search.label_count = 0;
+    memset(search.entries, 0, sizeof search.entries);
+    if (!sow(&search))
+        return regions_label_all(regions);
+    return search_contested(&search) ? write_redo(&search) : settle_widely(&search);
 }

@@ -13,9 +13,10 @@ typedef struct ballot {
     uint32_t lead; ///< 0: nobody
 } ballot;
 
+/// Labels under way.
 typedef struct whole_labelling {
     size_t count;          ///< nodes
-    uint32_t *roots;       ///< [node] of its class; while classes are joined, its parent
+    const uint32_t *roots; ///< [node] of its class
     uint32_t *class_label; ///< [root] 0: none yet
     size_t label_end;
     ballot *ballots; ///< [label]
@@ -44,33 +45,22 @@ static size_t number_nodes(regions *regions)
     return count;
 }
 
-static void close_whole(memory *memory, whole_labelling *whole)
+fw_result regions_find_classes(regions *regions, node_classes *classes)
 {
-    memory_give_back(memory, whole->roots, whole->count, sizeof *whole->roots);
-    memory_give_back(memory, whole->class_label, whole->count, sizeof *whole->class_label);
-    memory_give_back(memory, whole->ballots, whole->label_end, sizeof *whole->ballots);
+    classes->count = number_nodes(regions);
+    classes->parents = memory_get(regions->memory, classes->count, sizeof *classes->parents);
+    if (!classes->parents && classes->count > 0)
+        return FW_NO_MEMORY;
+    regions->memory->visited += classes->count * NEIGHBOUR_WORDS / 2; // each pair of neighbours is met once
+    for (size_t i = 0; i < classes->count; i++)
+        classes->parents[i] = (uint32_t)i;
+    regions_join_neighbours(regions, classes->parents);
+    return FW_OK;
 }
 
-static fw_result open_whole(const regions *regions, size_t count, whole_labelling *whole)
+void regions_drop_classes(regions *regions, node_classes *classes)
 {
-    memory *memory = regions->memory;
-    *whole = (whole_labelling){ .count = count, .label_end = regions->labels.end };
-    whole->roots = memory_get(memory, count, sizeof *whole->roots);
-    whole->class_label = memory_get_zeroed(memory, count, sizeof *whole->class_label);
-    whole->ballots = memory_get_zeroed(memory, whole->label_end, sizeof *whole->ballots);
-    if (whole->roots && whole->class_label && whole->ballots)
-        return FW_OK;
-    close_whole(memory, whole);
-    return FW_NO_MEMORY;
-}
-
-static void find_classes(const regions *regions, whole_labelling *whole)
-{
-    for (size_t i = 0; i < whole->count; i++)
-        whole->roots[i] = (uint32_t)i;
-    regions_join_neighbours(regions, whole->roots);
-    for (size_t i = 0; i < whole->count; i++)
-        whole->roots[i] = whole->roots[whole->roots[i]]; // a parent's number is smaller: its root is known
+    memory_give_back(regions->memory, classes->parents, classes->count, sizeof *classes->parents);
 }
 
 static void vote(ballot *ballot, uint32_t root)
@@ -117,18 +107,34 @@ static fw_result note_labels(regions *regions, whole_labelling *whole)
     return FW_OK;
 }
 
+/// Finds labels for classes, in memory that is all there.
+static fw_result label_nodes(regions *regions, const node_classes *classes, whole_labelling *whole)
+{
+    for (size_t i = 0; i < classes->count; i++) // a parent's number is smaller: its root is known
+        classes->parents[i] = classes->parents[classes->parents[i]];
+    keep_labels(regions, whole);
+    return note_labels(regions, whole);
+}
+
+fw_result regions_label_classes(regions *regions, const node_classes *classes)
+{
+    memory *memory = regions->memory;
+    whole_labelling whole = { classes->count, classes->parents, .label_end = regions->labels.end };
+    whole.class_label = memory_get_zeroed(memory, whole.count, sizeof *whole.class_label);
+    whole.ballots = memory_get_zeroed(memory, whole.label_end, sizeof *whole.ballots);
+    const bool has_memory = whole.ballots && (whole.class_label || whole.count == 0);
+    const fw_result result = has_memory ? label_nodes(regions, classes, &whole) : FW_NO_MEMORY;
+    memory_give_back(memory, whole.class_label, whole.count, sizeof *whole.class_label);
+    memory_give_back(memory, whole.ballots, whole.label_end, sizeof *whole.ballots);
+    return result;
+}
+
 fw_result regions_label_all(regions *regions)
 {
-    whole_labelling whole;
-    const size_t count = number_nodes(regions);
-    if (count == 0)
-        return FW_OK;
-    if (open_whole(regions, count, &whole) != FW_OK)
+    node_classes classes;
+    if (regions_find_classes(regions, &classes) != FW_OK)
         return FW_NO_MEMORY;
-    regions->memory->visited += count * NEIGHBOUR_WORDS;
-    find_classes(regions, &whole);
-    keep_labels(regions, &whole);
-    const fw_result result = note_labels(regions, &whole);
-    close_whole(regions->memory, &whole);
+    const fw_result result = regions_label_classes(regions, &classes);
+    regions_drop_classes(regions, &classes);
     return result;
 }
