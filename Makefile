@@ -78,11 +78,11 @@ endurance: playground
 	@scripts/fuzz --readers 1000000
 	@scripts/playground endurance
 
-# Lines of a room whose breakage its tests do not notice: make mutate ROOM=check COUNT=200
+# Lines of a room whose breakage its tests do not notice: make mutate ROOM=check COUNT=200 TESTS='golden|worlds'
 COUNT ?=
 mutate:
 	@scripts/install-packages build
-	@scripts/mutate $(ROOM) $(COUNT)
+	@scripts/mutate $(ROOM) '$(COUNT)' '$(TESTS)'
 
 # Which lines of src/ the tests run; a page for each file in build/coverage/report.
 coverage:
