@@ -1,8 +1,9 @@
+#include <math.h>
 #include <stdarg.h>
 #include <stdio.h>
-#include <string.h>
 
 #include "common/trial.h"
+#include "record/fields.h"
 
 typedef struct printer {
     void (*write)(const char *text, void *user);
@@ -21,66 +22,57 @@ static void print(const printer *out, const char *format, ...)
     out->write(text, out->user);
 }
 
-static void print_number(const printer *out, const char *name, double value, double plain)
+static double number_at(const record_field *field, const void *members, int i)
 {
-    if (value != plain)
-        print(out, ", \"%s\": %.17g", name, value);
+    const char *at = (const char *)members + field->offset + i * field->bytes;
+    switch ((number_type)field->type) {
+    case RECORD_BOOL:
+        return *(const bool *)at;
+    case RECORD_I32:
+        return *(const int32_t *)at;
+    case RECORD_U32:
+        return *(const uint32_t *)at;
+    case RECORD_U64:
+        return (double)*(const uint64_t *)at;
+    case RECORD_F32:
+        return (double)*(const float *)at;
+    case RECORD_F64:
+        return *(const double *)at;
+    }
+    return NAN;
+}
+
+enum { MOST_NUMBERS = 2 * FW_MOST_CORNERS }; ///< of an array: worlds have fewer terrains
+
+/// Prints the members that differ from the defaults.
+static void print_members(const printer *out, const char *name, const record_struct *type, const void *given,
+                          const void *plain)
+{
+    for (const record_field *field = type->fields; field < type->fields + type->count; field++) {
+        const int count = field->count < MOST_NUMBERS ? field->count : MOST_NUMBERS;
+        bool differs = false;
+        for (int i = 0; i < count; i++)
+            differs |= number_at(field, given, i) != number_at(field, plain, i);
+        for (int i = 0; differs && i < count; i++)
+            print(out, "%s%s%s %.17g%s", i == 0 ? name : "", i == 0 ? "." : "", i == 0 ? field->name : ",",
+                  number_at(field, given, i), i == count - 1 ? "\n" : "");
+    }
 }
 
 static void print_map(const printer *out, const trial *drawn)
 {
-    print(out, "{ \"map\": [\n");
     for (int32_t y = 0; y < drawn->height; y++) {
         char row[TRIAL_TILES + 1] = "";
         for (int32_t x = 0; x < drawn->width; x++)
             row[x] = "#.SWsTRd"[drawn->tiles[y * drawn->width + x]];
-        print(out, "    \"%.200s\"%s\n", row, y + 1 < drawn->height ? "," : " ],");
+        print(out, "\"%.200s\",\n", row);
     }
 }
 
 static void print_unit(const printer *out, const char *name, const fw_unit_def *unit)
 {
     const fw_unit_def plain = fw_default_unit_def();
-    print(out, "  \"%s\": { \"size\": %d", name, (int)unit->size);
-    if (unit->footprint.kind == FW_FOOTPRINT_CIRCLE)
-        print(out, ", \"circle\": %.17g", unit->footprint.radius);
-    if (unit->footprint.kind == FW_FOOTPRINT_RECTANGLE)
-        print(out, ", \"rectangle\": [%.17g, %.17g], \"at\": [%.17g, %.17g]", unit->footprint.length,
-              unit->footprint.width, unit->footprint.ahead, unit->footprint.aside);
-    for (int32_t i = 0; i < unit->footprint.corner_count; i++)
-        print(out, ", \"corner\": [%.17g, %.17g]", unit->footprint.corners[i].ahead,
-              unit->footprint.corners[i].aside);
-    print_number(out, "turn_radius", unit->turn_radius, plain.turn_radius);
-    print_number(out, "corners", unit->corners, plain.corners);
-    print_number(out, "reverse", unit->reverse, plain.reverse);
-    print_number(out, "reverse_penalty", unit->reverse_penalty, plain.reverse_penalty);
-    print_number(out, "gear_change_cost", unit->gear_change_cost, plain.gear_change_cost);
-    print_number(out, "all_curves", unit->all_curves, plain.all_curves);
-    print_number(out, "headings", unit->headings, plain.headings);
-    print_number(out, "cluster", unit->cluster, plain.cluster);
-    print_number(out, "dominance", unit->dominance, plain.dominance);
-    for (int method = 0; method < FW_METHOD_COUNT; method++)
-        if (unit->methods & FW_METHOD_BIT(method))
-            print(out, ", \"prepares\": \"%s\"", fw_method_name((fw_method)method));
-    for (int terrain = 1; terrain < 8; terrain++)
-        if (unit->terrain_cost[terrain] != plain.terrain_cost[terrain])
-            print(out, ", \"cost of %c\": %.9g", "#.SWsTRd"[terrain], (double)unit -> terrain_cost[terrain]);
-    print(out, " },\n");
-}
-
-static void print_goal(const printer *out, const trial *drawn)
-{
-    static const char *const kinds[] = { "place", "pose", "radius", "set" };
-    const fw_goal *goal = &drawn->ask.goal;
-    print(out, "  \"goal\": { \"kind\": \"%s\", \"pose\": [%.17g, %.17g, %.17g]", kinds[goal->kind],
-          goal->pose.x, goal->pose.y, goal->pose.heading);
-    print_number(out, "radius", goal->radius, 0);
-    print_number(out, "heading_tolerance", goal->heading_tolerance, 0);
-    print_number(out, "has_heading", goal->has_heading, false);
-    for (int32_t i = 0; goal->kind == FW_GOAL_SET && i < goal->count; i++)
-        print(out, ", \"member\": [%.17g, %.17g, %.17g]", drawn->places[i].x, drawn->places[i].y,
-              drawn->places[i].heading);
-    print(out, " },\n");
+    print_members(out, name, &record_unit_def, unit, &plain);
 }
 
 static void print_edits(const printer *out, const trial *drawn)
@@ -89,82 +81,29 @@ static void print_edits(const printer *out, const trial *drawn)
                                          "corridor", "corridor_along", "set_costs" };
     for (int32_t i = 0; i < drawn->edit_count; i++) {
         const overlay_edit *edit = &drawn->edits[i];
-        print(out, "  \"overlay\": { \"kind\": \"%s\", \"at\": [%d, %d], \"size\": [%d, %d]",
-              kinds[edit->kind], (int)edit->x, (int)edit->y, (int)edit->width, (int)edit->height);
-        print_number(out, "moves", edit->moves, 0);
-        print_number(out, "cost", (double)edit->cost, 0);
-        print_number(out, "byte", edit->byte, 0);
-        print_number(out, "margin", edit->margin, 0);
-        print(out, " },\n");
+        print(out, "overlay: %s at (%d, %d), size (%d, %d), moves %d, cost %.17g, byte %d, margin %.17g\n",
+              kinds[edit->kind], (int)edit->x, (int)edit->y, (int)edit->width, (int)edit->height,
+              (int)edit->moves, (double)edit->cost, (int)edit->byte, (double)edit->margin);
     }
-}
-
-static void print_speeds(const printer *out, const fw_speed_def *speeds)
-{
-    const fw_speed_def plain = fw_default_speed_def();
-    print(out, "  \"speeds\": { \"top\": %.17g", speeds->top);
-    print_number(out, "acceleration", speeds->acceleration, plain.acceleration);
-    print_number(out, "braking", speeds->braking, plain.braking);
-    print_number(out, "lateral", speeds->lateral, plain.lateral);
-    print_number(out, "start", speeds->start, plain.start);
-    print_number(out, "end", speeds->end, plain.end);
-    print_number(out, "radius_per_speed", speeds->radius_per_speed, plain.radius_per_speed);
-    for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
-        if (speeds->terrain_top[terrain] > 0)
-            print(out, ", \"terrain_top %d\": %.17g", terrain, speeds->terrain_top[terrain]);
-    print(out, " },\n");
-}
-
-static void print_wishes(const printer *out, const fw_request *ask)
-{
-    const fw_request plain = fw_default_request();
-    print(out, "  \"start\": [%.17g, %.17g, %.17g], \"method\": \"%s\"", ask->start.x, ask->start.y,
-          ask->start.heading, fw_method_name(ask->method));
-    print_number(out, "start_slack", ask->start_slack, plain.start_slack);
-    print_number(out, "nearest", ask->nearest, plain.nearest);
-    print_number(out, "nearest_tolerance", ask->nearest_tolerance, plain.nearest_tolerance);
-    print_number(out, "partial", ask->partial, plain.partial);
-    print_number(out, "allow_violations", ask->allow_violations, plain.allow_violations);
-    print_number(out, "allow_longer", ask->allow_longer, plain.allow_longer);
-    print_number(out, "methodical", ask->methodical, plain.methodical);
-    print_number(out, "refine", (double)ask->refine, 0);
-    print_number(out, "fewer_bends", ask->fewer_bends, plain.fewer_bends);
-    print_number(out, "bend_cost", ask->bend_cost, plain.bend_cost);
-    print_number(out, "sample_step", ask->sample_step, plain.sample_step);
-    print_number(out, "keep_right", ask->keep_right, plain.keep_right);
-    print_number(out, "weight", ask->weight, plain.weight);
-    print_number(out, "max_work", (double)ask->max_work, 0);
-    print_number(out, "max_time_us", (double)ask->max_time_us, 0);
-    print_number(out, "max_distance", ask->max_distance, plain.max_distance);
-    print_number(out, "headings", ask->headings, plain.headings);
-    print_number(out, "heuristic", ask->heuristic, plain.heuristic);
-    print_number(out, "turn_charge", ask->turn_charge, plain.turn_charge);
-    print_number(out, "cluster", ask->cluster, plain.cluster);
-    print_number(out, "segment", ask->segment, plain.segment);
-    print_number(out, "dominance", ask->dominance, plain.dominance);
-    print_number(out, "pre_smooth", ask->pre_smooth, plain.pre_smooth);
-    print_number(out, "smoothing", ask->smoothing, plain.smoothing);
-    print_number(out, "turns", ask->turns, plain.turns);
-    print_number(out, "roads", ask->roads, plain.roads);
-    print_number(out, "road_terrains", ask->road_terrains, plain.road_terrains);
-    print_number(out, "fixed_angles", ask->fixed_angles, plain.fixed_angles);
 }
 
 void trial_print(const trial *drawn, void (*write)(const char *text, void *user), void *user)
 {
     const printer out = { write, user };
+    const fw_request plain = fw_default_request();
     print_map(&out, drawn);
     print_unit(&out, "unit", &drawn->unit);
     if (drawn->has_companion)
         print_unit(&out, "companion", &drawn->companion);
     print_edits(&out, drawn);
     if (drawn->areas != AREAS_NONE)
-        print(&out, "  \"areas\": { \"%s\": %d },\n", drawn->areas == AREAS_SQUARES ? "squares" : "stripes",
+        print(&out, "areas: %s of %d\n", drawn->areas == AREAS_SQUARES ? "squares" : "stripes",
               (int)drawn->area_side);
     if (drawn->is_timed)
-        print_speeds(&out, &drawn->speeds);
-    print_goal(&out, drawn);
-    print_wishes(&out, &drawn->ask);
-    print_number(&out, "traced", drawn->is_traced, false);
-    print(&out, ", \"slice\": %llu }\n", (unsigned long long)drawn->slice);
+        print_members(&out, "speeds", &record_speed_def, &drawn->speeds, &(fw_speed_def){ 0 });
+    print_members(&out, "request", &record_request, &drawn->ask, &plain);
+    for (int32_t i = 0; drawn->ask.goal.kind == FW_GOAL_SET && i < drawn->ask.goal.count; i++)
+        print(&out, "places[%d] = (fw_pose){ %.17g, %.17g, %.17g };\n", (int)i, drawn->places[i].x,
+              drawn->places[i].y, drawn->places[i].heading);
+    print(&out, "traced %d, slice %llu\n", drawn->is_traced, (unsigned long long)drawn->slice);
 }
