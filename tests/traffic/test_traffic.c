@@ -411,10 +411,10 @@ STREET_TEST(a_unit_that_is_removed_leaves_its_place_to_others)
     assert_int_equal(fw_map_commit(street->map), FW_OK);
     assert_int_equal(add(street, 1, 5, 5), FW_OK);
     assert_int_equal(add(street, 2, 10, 5), FW_OK);
+    assert_int_equal(fw_traffic_hold(street->traffic, 2, true), FW_OK);
     assert_int_equal(fw_traffic_order(street->traffic, 1, 18, 5), FW_OK);
     run_for(street, 10);
-    assert_int_equal(state_of(street, 1)->activity,
-                     FW_AGENT_INFEASIBLE); // the other one stands in the corridor
+    assert_int_equal(state_of(street, 1)->activity, FW_AGENT_WAITS); // the other one holds in the corridor
     assert_int_equal(state_of(street, 1)->other, 2);
     assert_int_equal(fw_traffic_remove(street->traffic, 2), FW_OK);
     assert_int_equal(fw_traffic_remove(street->traffic, 2), FW_UNKNOWN_UNIT);
