@@ -100,18 +100,18 @@ static inline double distance_at(const wide_body *wide, const body_pose *pose, b
                            pose->y + place.ahead * pose->sine + place.aside * pose->cosine);
 }
 
-/// Tiles that the body may drive from a pose, whatever is near; 0 or less: something may be in the way.
+/// True if nothing is so near a pose that the body may touch it before it has driven a length.
 ///
 /// @param faster  by how much the middles of the discs may be faster than the pose
-static double reach_from(const wide_body *wide, const body_pose *pose, double faster)
+static bool has_room(const wide_body *wide, const body_pose *pose, double length, double faster)
 {
-    const double around = distance_map_at(wide->distances, pose->x, pose->y) - wide->body.reach;
-    if (around > 0 || wide->body.is_round)
-        return around;
-    double least = INFINITY;
+    const bool is_clear = distance_map_at(wide->distances, pose->x, pose->y) - wide->body.reach >= length;
+    if (is_clear || wide->body.is_round)
+        return is_clear;
     for (int32_t i = 0; i < wide->count; i++)
-        least = fmin(least, distance_at(wide, pose, wide->cover[i]) - wide->radius);
-    return least / faster;
+        if (distance_at(wide, pose, wide->cover[i]) - wide->radius < length * faster)
+            return false;
+    return true;
 }
 
 double wide_body_room(const wide_body *wide, double x, double y, double cosine, double sine)
@@ -124,12 +124,13 @@ double wide_body_room(const wide_body *wide, double x, double y, double cosine, 
 }
 
 /// True if a disc within the body surely touches something. A blocked cell holds a blocked tile, so something blocked
-/// is at most two diagonals of a cell farther away than the bound of the map, and than its error within the cell.
+/// is at most two diagonals of a cell farther away than the bound of the map, and than its error within the cell. The
+/// bound is no less than minus half a diagonal, so small discs tell nothing.
 static bool touches_surely(const wide_body *wide, const body_pose *pose)
 {
     const double error = 2.83 * wide->distances->source.side;
     for (int32_t i = 0; i < wide->count; i++)
-        if (distance_at(wide, pose, wide->cores[i]) + error < wide->core[i])
+        if (wide->core[i] > 0.75 * error && distance_at(wide, pose, wide->cores[i]) + error < wide->core[i])
             return true;
     return false;
 }
@@ -282,7 +283,7 @@ static bool is_free_between(const body_drive *drive, const body_pose *from, cons
                             double length)
 {
     const body_pose middle = middle_between(drive, from, to);
-    if (reach_from(drive->wide, &middle, drive->faster) >= length / 2)
+    if (has_room(drive->wide, &middle, length / 2, drive->faster))
         return true;
     if (touches_surely(drive->wide, &middle))
         return false;

@@ -24,8 +24,7 @@ typedef enum move_kind {
 } move_kind;
 
 enum {
-    QUARTER_LEVEL = 32, ///< headings that an arc of level 0 turns: 45 degrees
-    SHUFFLE_STEPS = 12
+    QUARTER_LEVEL = 32 ///< headings that an arc of level 0 turns: 45 degrees
 };
 
 _Static_assert((int)MOVE_KINDS == (int)WIDE_MOVES, "all kinds may be moves of one level");
@@ -139,46 +138,14 @@ fw_pose wide_motions_end(const wide_motions *motions, uint16_t move, double x, d
     return end;
 }
 
-/// Where a chain of arcs in alternating gears leads that turns on the spot: aside from the middle of the turn.
-///
-/// @param ends   length of the first and of the last arc, in radians
-/// @param inner  length of the other arcs, in radians
-static double shuffle_error(double turn, double ends, double inner, int32_t count)
-{
-    // In the frame of half of the turn, the ends of the arcs lie symmetrically; the chords along it must add up to 0.
-    double at = -turn / 2, sum = 0;
-    for (int32_t i = 0; i < count; i++) {
-        const double arc = i == 0 || i == count - 1 ? ends : inner;
-        const double chord = 2 * trig_sin(arc / 2) * trig_cos(at + arc / 2);
-        sum += i % 2 == 0 ? chord : -chord;
-        at += arc;
-    }
-    return sum;
-}
-
-/// The inner arcs of a shuffle: all arcs add up to the turn, and lead back to where the first one begins. By regula
-/// falsi; if one end stays twice, its weight is halved (the Illinois rule).
+/// The inner arcs of a shuffle of three or five arcs: all arcs add up to the turn, and their chords along the middle
+/// heading to 0. With s the sine of half an inner arc, the latter says 2 s = sin(turn / 2) for three arcs, and
+/// 4 s - 8 s^3 = sin(turn / 2) for five; the least positive root counts.
 static double shuffle_inner(double turn, int32_t count)
 {
-    double low = 0, high = turn / (count - 2), inner = 0;
-    double at_low = shuffle_error(turn, turn / 2, low, count), at_high = shuffle_error(turn, 0, high, count);
-    bool was_low = false, was_high = false;
-    for (int32_t i = 0; i < SHUFFLE_STEPS && at_low != at_high; i++) {
-        inner = low + (high - low) * (at_low / (at_low - at_high));
-        const double error = shuffle_error(turn, (turn - (count - 2) * inner) / 2, inner, count);
-        if (error > 0) {
-            low = inner;
-            at_low = error;
-            at_high = was_low ? at_high / 2 : at_high;
-        } else {
-            high = inner;
-            at_high = error;
-            at_low = was_high ? at_low / 2 : at_low;
-        }
-        was_low = error > 0;
-        was_high = !was_low;
-    }
-    return inner;
+    const double sine = trig_sin(turn / 2), third = (trig_acos(-0.375 * sqrt(6) * sine) - TWO_PI) / 3;
+    const double half = count == 3 ? sine / 2 : sqrt(2.0 / 3) * trig_cos(third);
+    return 2 * trig_atan2(half, sqrt(1 - half * half));
 }
 
 /// Sets what depends on no unit.

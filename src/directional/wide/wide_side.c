@@ -21,6 +21,9 @@ enum {
 /// parking places at the finer levels, and finer ones take more time everywhere.
 static const double cells[WIDE_LEVELS] = { 0.6, 0.6, 0.2857, 0.2857, 0.2857, 0.2857 };
 
+/// [level] bits of a heading that do not count for the cell.
+static const int32_t coarser[WIDE_LEVELS] = { 3, 2, 1, 1, 1, 0 };
+
 // Distances in turning radii or, if that is longer, in a share of the body: a long body that turns tightly needs long
 // steps all the same.
 #define LONG_BODY 16 ///< of the reach
@@ -40,24 +43,30 @@ static double distance_between(double x, double y, fw_pose to)
     return sqrt(dx * dx + dy * dy);
 }
 
-/// The distance to the nearer end of the search.
-static double end_distance(const wide_side *side, double x, double y)
+static bool lies_near(double x, double y, fw_pose to, double near)
 {
-    return fmin(distance_between(x, y, side->begin), distance_between(x, y, side->end));
+    const double dx = x - to.x, dy = y - to.y;
+    return dx * dx + dy * dy < near * near;
+}
+
+/// True if a pose is near an end of the search.
+static bool is_near_an_end(const wide_side *side, const fine_pose *pose, double near)
+{
+    return lies_near(pose->x, pose->y, side->begin, near) || lies_near(pose->x, pose->y, side->end, near);
 }
 
 /// The level of motions at a pose.
 static int32_t level_at(const wide_side *side, const fine_pose *pose)
 {
-    const double scale = side->motions.scale, room = distance_map_at(side->body.distances, pose->x, pose->y);
-    const double near = end_distance(side, pose->x, pose->y);
+    const double scale = side->motions.scale;
     const double leeway = side->leeways ? distance_map_at(side->leeways, pose->x, pose->y) : INFINITY;
-    if (side->level > 1 && (near < FINE_NEAR * scale || leeway < FINE_TIGHT * scale ||
+    if (side->level > 1 && (is_near_an_end(side, pose, FINE_NEAR * scale) || leeway < FINE_TIGHT * scale ||
                             wide_body_room(&side->body, pose->x, pose->y, side->motions.cosine[pose->heading],
                                            side->motions.sine[pose->heading]) < FINE_TIGHT * scale))
         return side->level;
-    return near < LEVEL_1_NEAR * scale || room < side->body.body.reach + LEVEL_1_TIGHT * scale ||
-           leeway < LEVEL_1_TIGHT * scale;
+    return is_near_an_end(side, pose, LEVEL_1_NEAR * scale) || leeway < LEVEL_1_TIGHT * scale ||
+           distance_map_at(side->body.distances, pose->x, pose->y) <
+               side->body.body.reach + LEVEL_1_TIGHT * scale;
 }
 
 /// The cell of the closed list.
@@ -65,9 +74,7 @@ static uint64_t cell_of(const wide_side *side, const fine_pose *pose)
 {
     const int32_t level = level_at(side, pose);
     const double cell = cells[level] * side->motions.scale / (1 << level);
-    const int32_t shift = level < 2                                    ? 3 - level
-                          : level<WIDE_LEVELS - 1, rounding = shift> 0 ? 1 << shift >> 1
-                                                                       : 0;
+    const int32_t shift = coarser[level], rounding = 1 << shift >> 1;
     const uint64_t heading =
         (uint64_t)((wide_heading_key(&side->motions, pose->heading) + rounding) & (WIDE_HEADINGS - 1)) >>
         shift;
@@ -231,7 +238,7 @@ typedef enum end_look {
 static end_look look_to_end(wide_side *side, fine_pose *pose, uint16_t via, successors *successors)
 {
     const fw_pose from = exact_pose(side, pose);
-    const bool is_near = distance_between(from.x, from.y, side->end) <= END_NEAR * side->motions.scale;
+    const bool is_near = lies_near(from.x, from.y, side->end, END_NEAR * side->motions.scale);
     fw_curve curve;
     if (is_near && !side->any_heading && !pose->knows_curve && draw_shortest(side, from, &curve)) {
         pose->knows_curve = true;
@@ -306,7 +313,7 @@ static bool drives_on(const wide_side *side, const fine_pose *pose, int32_t leve
 {
     const double scale = side->motions.scale;
     if (via == WIDE_NO_MOVE || wide_move_gear(via) == FW_REVERSE ||
-        (level > 0 && (side->level > 0 || end_distance(side, pose->x, pose->y) < DRIVE_NEAR * scale)))
+        (level > 0 && (side->level > 0 || is_near_an_end(side, pose, DRIVE_NEAR * scale))))
         return false;
     const guide_point ahead = wide_guide_ahead(&side->guide, pose->x, pose->y, AHEAD * scale);
     return (ahead.x - pose->x) * side->motions.cosine[pose->heading] +
