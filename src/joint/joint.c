@@ -142,21 +142,23 @@ static fw_result confirm(joint_solver *solver)
 /// Finds where one of a pair may stay that cannot come back: the nearest place to its own one at which it is not in the
 /// way of the other one.
 ///
-/// @param member      0 or 1: its number in the claim
-/// @param is_vacant   nobody else wants to be there, either
+/// @param pair       the units of the claim, the one that may stay first
+/// @param is_vacant  it is not where anybody else wants to be, either
 /// @return a place; -1: there is none
-static int32_t find_stay(const joint_solver *solver, int32_t member, int32_t unit, bool is_vacant)
+static int32_t find_stay(const joint_solver *solver, const int32_t *pair, bool is_vacant)
 {
     const knot *knot = &solver->knot;
-    const joint_place home = knot_goal(knot, unit);
+    const joint_place home = knot_goal(knot, pair[0]);
     int32_t best = -1;
     double least = INFINITY;
     for (int32_t i = 0; i < solver->stage.places.count; i++) {
         const joint_place at = solver->stage.places.at[i];
         const double square = (at.x - home.x) * (at.x - home.x) + (at.y - home.y) * (at.y - home.y);
-        bool is_free = square < least && exhaust_may_stay(&solver->exhaust, member, i);
-        for (int32_t j = 0; j < knot->count && is_free && is_vacant; j++)
-            is_free = j == unit || !places_touch(at, knot_goal(knot, j), knot->radii[j] + knot->radii[unit]);
+        bool is_free =
+            square < least && exhaust_may_stay(&solver->exhaust, pair[0] != solver->claims.present.first, i);
+        for (int32_t j = 0; j < knot->count && is_free; j++)
+            is_free = j == pair[0] || (j != pair[1] && !is_vacant) ||
+                      !places_touch(at, knot_goal(knot, j), knot->radii[j] + knot->radii[pair[0]]);
         if (is_free) {
             least = square;
             best = i;
@@ -170,17 +172,17 @@ static fw_result judge_claim(joint_solver *solver)
 {
     knot *knot = &solver->knot;
     const solver_claim *claim = &solver->claims.present;
-    const int32_t member = knot->units[claim->first].is_parked ? 0 : 1;
-    const int32_t parked = member == 0 ? claim->first : claim->second;
-    const bool may_stay = claim->kind == JOINT_PAIR && knot->units[parked].is_parked;
-    if (!may_stay || find_stay(solver, member, parked, false) < 0)
+    const bool is_first = knot->units[claim->first].is_parked;
+    const int32_t pair[2] = { is_first ? claim->first : claim->second,
+                              is_first ? claim->second : claim->first };
+    if (claim->kind != JOINT_PAIR || !knot->units[pair[0]].is_parked || find_stay(solver, pair, false) < 0)
         return confirm(solver);
-    const int32_t stay = find_stay(solver, member, parked, true);
+    const int32_t stay = find_stay(solver, pair, true);
     if (stay >= 0) {
-        knot->units[parked].has_left = solver->claims.have_changed = true;
-        knot->asked[parked].order = JOINT_RETURNS;
-        knot->asked[parked].goal_x = solver->stage.places.at[stay].x;
-        knot->asked[parked].goal_y = solver->stage.places.at[stay].y;
+        knot->units[pair[0]].has_left = solver->claims.have_changed = true;
+        knot->asked[pair[0]].order = JOINT_RETURNS;
+        knot->asked[pair[0]].goal_x = solver->stage.places.at[stay].x;
+        knot->asked[pair[0]].goal_y = solver->stage.places.at[stay].y;
     }
     solver->claims.is_half_proven = false;
     solver->phase = PHASE_CLAIM;
