@@ -111,8 +111,8 @@ const char *fw_agent_activity_name(fw_agent_activity activity);
 typedef enum fw_agent_reason {
     FW_REASON_NONE = 0, ///< nothing: it waits for its turn, or a way past the others is being looked for
     /// the last search found neither a plan by which the unit and those that hold it all get on, nor a proof that there
-    /// is none; or the unit, or the one in its way, has a turning radius, and it has not come nearer to its goal for a
-    /// minute. The search goes on; orders to other units, or an edit of the map, may help
+    /// is none; or the unit has not come nearer to its goal for a minute. The search goes on; orders to other units, or
+    /// an edit of the map, may help
     FW_REASON_UNSOLVED,
     FW_AGENT_REASONS ///< number of reasons
 } fw_agent_reason;

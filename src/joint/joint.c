@@ -139,12 +139,10 @@ static fw_result confirm(joint_solver *solver)
     return FW_OK;
 }
 
-/// Finds where one of a pair may stay that cannot come back: the nearest place to its own one at which it is not in the
-/// way of the other one.
+/// Finds where the first one of a pair may stay, which cannot come back: the nearest place to its own one at which it
+/// is not in the way of the other one. -1: there is none.
 ///
-/// @param pair       the units of the claim, the one that may stay first
 /// @param is_vacant  it is not where anybody else wants to be, either
-/// @return a place; -1: there is none
 static int32_t find_stay(const joint_solver *solver, const int32_t *pair, bool is_vacant)
 {
     const knot *knot = &solver->knot;

@@ -123,11 +123,17 @@ static inline bool move_touches(joint_place from, joint_place to, joint_place ot
     return x * x + y * y < least * least;
 }
 
+/// The square of the distance of two places.
+static inline double square_apart(joint_place a, joint_place b)
+{
+    return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y);
+}
+
 /// True if two bodies overlap where they stand.
 static inline bool places_touch(joint_place a, joint_place b, double reach)
 {
     const double least = reach - TOUCH_NOISE;
-    return (a.x - b.x) * (a.x - b.x) + (a.y - b.y) * (a.y - b.y) < least * least;
+    return square_apart(a, b) < least * least;
 }
 
 #endif

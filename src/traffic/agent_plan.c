@@ -83,17 +83,17 @@ static void note_nearest(planning *task, bool advances)
     unit->pursuit.nearest = is_nearer ? task->remaining : unit->pursuit.nearest;
 }
 
-/// Counts the knots in which a unit with a turning radius has not come nearer to its goal than ever since its order.
+/// Counts the knots in which a unit has not come nearer to its goal than ever since its order.
 static void note_closest(const planning *task)
 {
-    const agent *unit = task->unit;
-    drive *drive = unit->drive;
-    if (!drive || unit->relation.yields_to != NO_AGENT || unit->way.count == 0)
+    agent *unit = task->unit;
+    agent_pursuit *pursuit = &unit->pursuit;
+    if (unit->relation.yields_to != NO_AGENT || unit->way.count == 0)
         return;
     const bool is_closer =
-        drive->closest == 0 || task->remaining < drive->closest - NEARER * radius_of(task->traffic, unit);
-    drive->late = is_closer || task->remaining < FW_TRAFFIC_ARRIVED ? 0 : drive->late + PLAN_EVERY;
-    drive->closest = is_closer ? task->remaining : drive->closest;
+        pursuit->closest == 0 || task->remaining < pursuit->closest - NEARER * radius_of(task->traffic, unit);
+    pursuit->late = is_closer ? 0 : pursuit->late + PLAN_EVERY;
+    pursuit->closest = is_closer ? task->remaining : pursuit->closest;
 }
 
 static void note_progress(planning *task)

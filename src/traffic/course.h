@@ -24,8 +24,6 @@ typedef struct drive {
     rail wanted;         ///< the curve for which the unit has last asked for room; no parts: there is none
     double course_left;  ///< length of its course at its last plan, in tiles
     int64_t holds_until; ///< knot until which the unit keeps its reservation
-    double closest;      ///< least length of its way since its order, in tiles; 0: it is not known yet
-    int32_t late;        ///< knots since then
 } drive;
 
 /// What is left of a course from a place on: the length, in tiles, and a little for each change of gear.

@@ -7,9 +7,12 @@
 #include "traffic/convoy_members.h"
 #include "traffic/crowd.h"
 #include "traffic/jams.h"
+#include "traffic/patience.h"
 #include "traffic/rally.h"
 #include "traffic/reservation.h"
+#include "traffic/shove.h"
 #include "traffic/trial.h"
+#include "traffic/way_pool.h"
 #include "traffic/way_queue.h"
 #include "traffic/way_set.h"
 #include "traffic/yield.h"
@@ -98,9 +101,18 @@ fw_result halt_order(fw_traffic *traffic, uint32_t slot)
     return stop(traffic, slot);
 }
 
+/// True if a unit that only wants to come back to where it rested has long come no nearer.
+static bool cannot_come_back(const agent *unit)
+{
+    return agent_has_been(unit) && !agent_is_at_goal(unit) && agent_is_late(unit) &&
+           unit->jam.number == NO_JAM;
+}
+
 fw_result halt_look(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
+    if (cannot_come_back(unit) && way_reserve(traffic, slot, 2) == FW_OK)
+        rest_at(traffic, slot, (way_point){ unit->plan.stop_x, unit->plan.stop_y });
     if (unit->order.stage != PLACE_IS_STOP)
         return FW_OK;
     stop(traffic, slot); // cannot fail: its way has room

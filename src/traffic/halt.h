@@ -19,7 +19,8 @@ fw_result halt_order(fw_traffic *traffic, uint32_t slot);
 /// True if a unit that brakes at its limit from the next knot on stops no sooner.
 bool halt_brakes_already(const fw_traffic *traffic, const agent *unit);
 
-/// At a knot: lets a unit brake that was told to stop and could not brake yet, or notes that it has stopped.
+/// At a knot: lets a unit brake that was told to stop and could not brake yet, or notes that it has stopped. One that
+/// had arrived, or has no order, and has not got back there for a minute rests where it is.
 ///
 /// @return FW_OK
 fw_result halt_look(fw_traffic *traffic, uint32_t slot);

@@ -258,13 +258,11 @@ static inline void agent_leave_course(agent *unit)
         unit->drive->course.count = 0;
 }
 
-/// Forgets how near a unit with a turning radius has come to its goal.
+/// Forgets how near a unit has come to its goal.
 static inline void agent_begin_anew(agent *unit)
 {
-    if (unit->drive) {
-        unit->drive->closest = 0;
-        unit->drive->late = 0;
-    }
+    unit->pursuit.closest = 0;
+    unit->pursuit.late = 0;
 }
 
 /// True if a place lies on the map.

@@ -7,8 +7,6 @@
 #include "traffic/jam_gather.h"
 #include "traffic/patience.h"
 #include "traffic/roster.h"
-#include "traffic/shove.h"
-#include "traffic/way_pool.h"
 
 /// A window in which a plan is looked for, in multiples of REACH_RADII radii of the unit that asks.
 typedef struct window {
@@ -217,21 +215,14 @@ fw_result jam_request_begin(fw_traffic *traffic)
     return begin_if_stuck(traffic, found);
 }
 
-/// Notes that the search for a plan of these units has ended without an answer. One that only wants to come back rests
-/// where it is when the longest search has failed.
+/// Notes that the search for a plan of these units has ended without an answer.
 static void note_unsolved(fw_traffic *traffic)
 {
     const jam_request *request = &traffic->joint.jams->request;
     for (int32_t i = 0; i < request->count; i++) {
-        const uint32_t slot = request->slots[i];
-        agent *unit = &traffic->agents[slot];
-        if (request->units[i].order == JOINT_PARKED)
-            continue;
-        if (unit->jam.unsolved < UINT8_MAX)
+        agent *unit = &traffic->agents[request->slots[i]];
+        if (request->units[i].order != JOINT_PARKED && unit->jam.unsolved < UINT8_MAX)
             unit->jam.unsolved++;
-        if (agent_has_been(unit) && unit->jam.unsolved > MOST_DOUBLINGS &&
-            way_reserve(traffic, slot, 2) == FW_OK)
-            rest_at(traffic, slot, (way_point){ unit->plan.stop_x, unit->plan.stop_y });
     }
 }
 

@@ -47,8 +47,9 @@ enum {
     AGES_AFTER = 160           ///< it is first at pushes, by AGE_GAIN for each knot more
 };
 
-/// Knots since a unit with a turning radius came nearer to its goal than ever since its order, `late`: it asks for a
-/// joint plan, even if it has got on along a course; its activity is FW_AGENT_WAITS, for the reason FW_REASON_UNSOLVED.
+/// Knots since a unit came nearer to its goal than ever since its order, `late`: with a turning radius, it asks for a
+/// joint plan, even if it has got on along a course; its activity is FW_AGENT_WAITS, for the reason FW_REASON_UNSOLVED;
+/// it rests where it is, if it only wants to come back.
 enum { PLANS_LATE_AFTER = 120, TELLS_AFTER = 240 };
 
 /// Knots after which a unit that makes room is cornered: without progress, or of a unit with a turning radius, since it
@@ -67,14 +68,14 @@ static inline bool agent_needs_room(const agent *unit)
     return unit->drive && unit->pursuit.stuck >= NEEDS_ROOM_AFTER;
 }
 
-/// True if a unit with a turning radius has long not come nearer to its goal, even if it moves.
+/// True if a unit has long not come nearer to its goal, even if it moves.
 static inline bool agent_is_late(const agent *unit)
 {
-    return unit->drive && unit->drive->late >= TELLS_AFTER;
+    return unit->pursuit.late >= TELLS_AFTER;
 }
 
 /// True if nobody knows how a unit can get on: the searches for a joint plan, or for a course, have ended without an
-/// answer, or a unit with a turning radius has long not been nearer to its goal.
+/// answer, or it has long not been nearer to its goal.
 static inline bool agent_is_unsolved(const agent *unit)
 {
     return unit->jam.unsolved > 0 || agent_is_late(unit);

@@ -118,7 +118,9 @@ static const field unit_fields[] = {
     WORD(saved_unit, unit.regard.layers), WORD(saved_unit, unit.regard.gives_way_to),
     WORD(saved_unit, unit.regard.may_push),
     // since the third one: why it waits
-    FIELD(saved_unit, unit.jam.unsolved, 0, UINT8_MAX)
+    FIELD(saved_unit, unit.jam.unsolved, 0, UINT8_MAX),
+    // since the fourth one: how long it has come no nearer to its goal
+    LENGTH(saved_unit, unit.pursuit.closest), SMALL(saved_unit, unit.pursuit.late)
 };
 const record_type unit_record = RECORD_TYPE(unit_fields);
 
@@ -146,8 +148,7 @@ static const field drive_fields[] = { KNOT(drive, plan.first),     FIELD(drive, 
                                       RAIL(drive, under_way),      RAIL(drive, wanted),
                                       SMALL(drive, course.count),  LENGTH(drive, course.length),
                                       REAL(drive, course.reached), INFINITE(drive, course_left),
-                                      KNOT(drive, holds_until),    LENGTH(drive, closest),
-                                      SMALL(drive, late) };
+                                      KNOT(drive, holds_until) };
 const record_type drive_record = RECORD_TYPE(drive_fields);
 
 static const field part_fields[] = { REAL(rail_part, curvature), LENGTH(rail_part, length) };

@@ -6,14 +6,6 @@
 /// @file
 /// What a program sees of a traffic: the states of its units, and the events of the last step.
 
-/// True if nobody knows how a unit that waits gets on. No joint plan moves a unit with a turning radius out of the way
-/// of one without.
-static bool is_unsolved(const agent *unit, const agent *other)
-{
-    return agent_is_unsolved(unit) ||
-           (!unit->drive && other && other->drive && unit->pursuit.stalled >= TELLS_AFTER);
-}
-
 /// Brings the state of a unit up to the present time.
 ///
 /// @param index  in order of ids
@@ -25,8 +17,7 @@ static const fw_agent_state *state_now(const fw_traffic *traffic, int32_t index)
     state->id = unit->id;
     state->activity = agent_activity(unit);
     state->other = other != NO_AGENT ? traffic->agents[other].id : 0;
-    const bool is_told = state->activity == FW_AGENT_WAITS &&
-                         is_unsolved(unit, other != NO_AGENT ? &traffic->agents[other] : NULL);
+    const bool is_told = state->activity == FW_AGENT_WAITS && agent_is_unsolved(unit);
     state->reason = is_told ? FW_REASON_UNSOLVED : FW_REASON_NONE;
     state->gear = unit->drive ? unit->drive->under_way.gear : FW_FORWARD;
     state->pose = agent_now(traffic, unit, &state->speed);

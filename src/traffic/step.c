@@ -79,10 +79,12 @@ static fw_agent_activity activity_of(const fw_traffic *traffic, const agent *uni
     if (agent_is_at_goal(unit))
         return unit->order.has_goal ? FW_AGENT_ARRIVED : FW_AGENT_STANDS;
     const bool stands = outline_end(&unit->plan) <= traffic->clock.knot;
+    if (agent_is_late(unit))
+        return FW_AGENT_WAITS;
     if (unit->way.count == 0 || unit->pursuit.faults.lacks_first ||
         (unit->pursuit.faults.has_set_out && stands))
         return FW_AGENT_THINKS;
-    return unit->pursuit.stalled >= WAITS_AFTER || agent_is_late(unit) ? FW_AGENT_WAITS : FW_AGENT_MOVES;
+    return unit->pursuit.stalled >= WAITS_AFTER ? FW_AGENT_WAITS : FW_AGENT_MOVES;
 }
 
 /// Notes what a unit does now, and when it has arrived.

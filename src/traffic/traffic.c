@@ -213,8 +213,6 @@ static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
         drive->course.count = 0;
         drive->wanted = rail_standing(def->start);
         drive->holds_until = 0;
-        drive->closest = 0;
-        drive->late = 0;
     }
     *unit = (agent){ .id = def->id,
                      .kind = kind,

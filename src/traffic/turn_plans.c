@@ -45,7 +45,7 @@ void turns_end_all(fw_traffic *traffic)
 /// True if a unit gets on, or may do so soon, without a plan.
 static bool may_get_on(const fw_traffic *traffic, const agent *unit)
 {
-    return (unit->pursuit.stuck < PLANS_TURNS_AFTER && unit->drive->late < PLANS_LATE_AFTER) ||
+    return (unit->pursuit.stuck < PLANS_TURNS_AFTER && unit->pursuit.late < PLANS_LATE_AFTER) ||
            outline_end(&unit->plan) > traffic->clock.knot + 1 || unit->pursuit.is_queued ||
            unit->pursuit.wants_course || unit->relation.in_way_of != NO_AGENT ||
            unit->relation.yields_to != NO_AGENT || gate_turn_of(traffic, unit) != GATE_ENTERS;

@@ -109,6 +109,11 @@ static void a_parked_unit_before_the_end_of_a_corridor_keeps_another_one_from_th
     knot_goes(&scene, 0.4, 2.5, 1.5, 20.5, 1.5);
     knot_parks(&scene, 0.4, 10.5, 1.5);
     assert_infeasible(scene, JOINT_PAIR);
+    scene = knot_scene_on(corridor(20, 2));
+    knot_goes(&scene, 0.8, 5, 2, 19,
+              2); // its goal is off the lattice: the other one would overlap it at the end
+    knot_parks(&scene, 0.8, 11, 2);
+    assert_infeasible(scene, JOINT_PAIR);
 }
 
 static void large_units_cannot_pass_where_one_fits(void **state)

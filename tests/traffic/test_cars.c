@@ -456,6 +456,28 @@ static void a_unit_that_is_to_hold_gets_past_a_parked_one(void **state)
     end();
 }
 
+/// An obstacle comes to stand at the goal of unit 1, and pushes unit 2 off the place where it rests without an order.
+static void what_an_obstacle_keeps_from_its_place_is_told_or_rests_elsewhere(void **state)
+{
+    car_kind kind = { 0.4, 0, false, 0 };
+    begin_on(DRAWN(lane));
+    add_kind(&kind);
+    assert_int_equal(add_car(1, &kind, (fw_pose){ 2.5, 2.5, 0 }), FW_OK);
+    assert_int_equal(add_car(2, &kind, (fw_pose){ 4.5, 5.5, 0 }), FW_OK);
+    assert_int_equal(fw_traffic_order(traffic, 1, 6.5, 2.5), FW_OK);
+    step_for(1);
+    assert_int_equal(fw_traffic_set_obstacle(traffic, 1, (fw_pose){ 6.7, 2.5, 0 }, 0, 0, 0.4), FW_OK);
+    assert_int_equal(fw_traffic_set_obstacle(traffic, 2, (fw_pose){ 4.2, 5.5, 0 }, 0, 0, 0.4), FW_OK);
+    step_for(90);
+    assert_int_equal(state_of(1).activity, FW_AGENT_WAITS);
+    assert_int_equal(state_of(1).reason, FW_REASON_UNSOLVED);
+    assert_int_equal(state_of(2).activity, FW_AGENT_STANDS);
+    assert_true(state_of(2).speed == 0 && state_of(2).pose.x > 4.95);
+    assert_int_equal(fw_traffic_remove_obstacle(traffic, 1), FW_OK);
+    time_until(1, FW_AGENT_ARRIVED, 30);
+    end();
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -469,6 +491,7 @@ int main(void)
         cmocka_unit_test(a_unit_without_an_order_is_never_told_that_it_cannot_get_anywhere),
         cmocka_unit_test(a_unit_that_has_no_way_to_its_goal_is_moved_off_the_place_of_another_one),
         cmocka_unit_test(a_unit_that_is_to_hold_gets_past_a_parked_one),
+        cmocka_unit_test(what_an_obstacle_keeps_from_its_place_is_told_or_rests_elsewhere),
         cmocka_unit_test(all_orders_of_random_programs_end),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
