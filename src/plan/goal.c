@@ -148,25 +148,81 @@ static near_place nearest_to_start(const fw_search *search)
     return nearest;
 }
 
+static int compare_targets(const void *left, const void *right)
+{
+    const grid_target *a = left;
+    const grid_target *b = right;
+    if (a->y != b->y)
+        return a->y < b->y ? -1 : 1;
+    if (a->x != b->x)
+        return a->x < b->x ? -1 : 1;
+    if (a->closing_cost != b->closing_cost)
+        return a->closing_cost < b->closing_cost ? -1 : 1;
+    return a->index < b->index ? -1 : a->index > b->index;
+}
+
+/// Makes room for targets.
+static fw_result reserve_targets(fw_search *search, size_t count)
+{
+    return memory_reserve(&search->planner->memory, &search->goals.targets, &search->goals.target_capacity,
+                          count, sizeof *search->goals.targets);
+}
+
+/// Makes all targets the goal of the search on the grid.
+static void take_targets(fw_search *search, size_t count)
+{
+    query *query = &search->judged;
+    qsort(search->goals.targets, count, sizeof *search->goals.targets, compare_targets);
+    query->goal = (grid_goal){ .kind = GRID_GOAL_SET, .set = search->goals.targets, .count = (int32_t)count };
+    grid_goal_bound(&query->goal);
+}
+
+/// The same for places near a goal. Jump points serve a few of them.
+static void take_near_targets(fw_search *search, size_t count)
+{
+    query *query = &search->judged;
+    take_targets(search, count);
+    if (!query->jumps || count <= MOST_SIGHTS)
+        return;
+    query->jumps = NULL;
+    query->method = query->method == FW_JUMP_POINTS ? FW_ASTAR : query->method;
+    search->decisions.method = query->method;
+}
+
 /// Makes all of the anchors the goal.
 static fw_result take_set(fw_search *search)
 {
-    query *query = &search->judged;
     const near_places *near = &search->goals.near;
-    if (memory_reserve(&search->planner->memory, &search->goals.targets, &search->goals.target_capacity,
-                       near->count, sizeof *search->goals.targets) != FW_OK)
+    if (reserve_targets(search, near->count) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < near->count; i++)
         search->goals.targets[i] =
             (grid_target){ .x = (int32_t)near->items[i].x, .y = (int32_t)near->items[i].y };
-    query->goal =
-        (grid_goal){ .kind = GRID_GOAL_SET, .set = search->goals.targets, .count = (int32_t)near->count };
-    grid_goal_bound(&query->goal);
-    if (!query->jumps || near->count <= MOST_SIGHTS)
-        return FW_OK;
-    query->jumps = NULL;
-    query->method = query->method == FW_JUMP_POINTS ? FW_ASTAR : query->method;
-    search->decisions.method = query->method;
+    take_near_targets(search, near->count);
+    return FW_OK;
+}
+
+fw_result query_go_to_places(fw_search *search, size_t count)
+{
+    query *query = &search->judged;
+    const map_unit *unit = query->unit;
+    if (query->method != FW_HYBRID || unit->layer != unit->body ||
+        !query_stands(search->map, query, &query->request.start, false, &query->start))
+        return FW_NOT_FOUND;
+    if (reserve_targets(search, count) != FW_OK)
+        return FW_NO_MEMORY;
+    for (size_t i = 0; i < count; i++) {
+        pose_anchor anchor;
+        if (!anchor_under(unit, &search->goals.places[i].pose, &anchor) ||
+            !query_fits(search->map, query, anchor.x, anchor.y) ||
+            !query_may_reach(search->map, query, anchor.x, anchor.y))
+            return FW_NOT_FOUND;
+        search->goals.targets[i] = (grid_target){ .x = anchor.x, .y = anchor.y, .index = (int32_t)i };
+    }
+    take_near_targets(search, count);
+    query->end = NULL;
+    query->hybrid = HYBRID_SERVES;
+    search->decisions.method = FW_HYBRID;
     return FW_OK;
 }
 
@@ -307,19 +363,6 @@ static fw_result understand_radius(fw_search *search)
     return survey->has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
 }
 
-static int compare_targets(const void *left, const void *right)
-{
-    const grid_target *a = left;
-    const grid_target *b = right;
-    if (a->y != b->y)
-        return a->y < b->y ? -1 : 1;
-    if (a->x != b->x)
-        return a->x < b->x ? -1 : 1;
-    if (a->closing_cost != b->closing_cost)
-        return a->closing_cost < b->closing_cost ? -1 : 1;
-    return a->index < b->index ? -1 : a->index > b->index;
-}
-
 /// Collects the poses of the set that the unit may reach.
 ///
 /// @return FW_OK, FW_PENDING or FW_NO_MEMORY
@@ -358,8 +401,7 @@ static fw_result collect_targets(fw_search *search)
 static fw_result understand_set(fw_search *search)
 {
     query *query = &search->judged;
-    if (memory_reserve(&search->planner->memory, &search->goals.targets, &search->goals.target_capacity,
-                       (size_t)query->request.goal.count, sizeof *search->goals.targets) != FW_OK)
+    if (reserve_targets(search, (size_t)query->request.goal.count) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result collected = collect_targets(search);
     if (collected != FW_OK)
@@ -369,9 +411,7 @@ static fw_result understand_set(fw_search *search)
         return begin_to_go_near(search);
     if (count == 0)
         return search->survey.has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
-    qsort(search->goals.targets, (size_t)count, sizeof *search->goals.targets, compare_targets);
-    query->goal = (grid_goal){ .kind = GRID_GOAL_SET, .set = search->goals.targets, .count = count };
-    grid_goal_bound(&query->goal);
+    take_targets(search, (size_t)count);
     return go_to_goal(query);
 }
 

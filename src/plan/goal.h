@@ -4,6 +4,7 @@
 /// @file
 /// Resolves the start and the goal of a request: where they are, and whether the unit may get there.
 
+#include <stddef.h>
 #include <stdint.h>
 
 #include "plan/query.h"
@@ -15,6 +16,11 @@
 /// @return FW_OK, FW_PENDING (the survey of the goal's places has paused: call again), FW_START_BLOCKED,
 ///         FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_NO_MEMORY
 fw_result query_understand(fw_search *search);
+
+/// Makes the places nearest to the goal, which are the goals of directional search, the goal of a hybrid.
+///
+/// @return FW_OK, FW_NOT_FOUND (the method is no hybrid, or the grid leads to less than all places) or FW_NO_MEMORY
+fw_result query_go_to_places(fw_search *search, size_t count);
 
 /// The poses of query_aims(), with the request's tolerance.
 search_aims query_search_aims(const query *query);

@@ -37,8 +37,8 @@ static fw_result enter_search(fw_search *search, hybrid_phase phase, const direc
 fw_result hybrid_begin_full(fw_search *search)
 {
     hybrid *hybrid = search->spaces.hybrid;
-    if (hybrid->rigour != HYBRID_EXTENDED)
-        return FW_GAVE_UP;
+    if (hybrid->rigour != HYBRID_EXTENDED || search->decisions.reached == FW_OUTCOME_NEAREST)
+        return FW_GAVE_UP; // the stage for the nearest place searches from start to goal by itself
     search->decisions.drive_to.several = hybrid->several;
     const directional_query full = directional_query_of(search);
     search->decisions.method = FW_DIRECTIONAL;

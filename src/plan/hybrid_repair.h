@@ -12,7 +12,7 @@
 fw_result hybrid_begin_repair(fw_search *search);
 fw_result hybrid_leave_repair(fw_search *search, fw_result result);
 
-/// Begins a search from start to goal if the rigour allows it.
+/// Begins a search from start to goal if the rigour allows it, and the goal is the one that was asked for.
 fw_result hybrid_begin_full(fw_search *search);
 
 /// HYBRID_STRICT: begins the repair between the ends of both searches along the path, or gives up (steps 4 and 5). The

@@ -156,6 +156,25 @@ static fw_result end_on_tail(hybrid *hybrid)
     return FW_OK;
 }
 
+/// The one of several goals that the path on the grid leads to.
+static drive_goal goal_of_route(const fw_search *search, const grid_route *route)
+{
+    const query *query = search->query;
+    const fw_goal *goal = &query->request.goal;
+    const grid_target *target = NULL; // jump points do not name it
+    if (search->decisions.reached == FW_OUTCOME_NEAREST &&
+        grid_goal_holds(&query->goal, route->end.x, route->end.y, &target))
+        return (drive_goal){ .end = search->spaces.hybrid->several.items[target->index],
+                             .any_heading = true };
+    fw_pose pose = centre_of(route->end.x, route->end.y, query->unit->def.size);
+    pose.heading = goal->pose.heading;
+    if (goal->kind == FW_GOAL_SET)
+        pose = goal->set[route->target->index];
+    else if (goal->kind == FW_GOAL_POSE)
+        pose = goal->pose;
+    return query_drive_goal(query, pose, !goal_has_heading(goal));
+}
+
 /// If there are several goals, chooses the one that the path on the grid leads to.
 ///
 /// @return FW_OK, FW_NOT_FOUND (the body cannot get there) or FW_NO_MEMORY
@@ -166,15 +185,8 @@ static fw_result choose_goal(fw_search *search, const grid_route *route)
     drive_goal *drive_to = &search->decisions.drive_to;
     if (hybrid->several.count == 0)
         return FW_OK;
-    const fw_goal *goal = &query->request.goal;
-    fw_pose pose = centre_of(route->end.x, route->end.y, query->unit->def.size);
-    pose.heading = goal->pose.heading;
-    if (goal->kind == FW_GOAL_SET)
-        pose = goal->set[route->target->index];
-    else if (goal->kind == FW_GOAL_POSE)
-        pose = goal->pose;
-    *drive_to = query_drive_goal(query, pose, !goal_has_heading(goal));
-    if (!query_body_stands(query, pose, drive_to->any_heading))
+    *drive_to = goal_of_route(search, route);
+    if (!query_body_stands(query, drive_to->end.pose, drive_to->any_heading))
         return FW_NOT_FOUND;
     const directional_query chosen = directional_query_of(search);
     const search_limits limits = limits_left(search, hybrid->before.work);

@@ -24,6 +24,7 @@ typedef struct near_places {
     near_place *items; ///< [place * count]
     size_t count, capacity;
     near_end end;
+    bool may_pass_on;   ///< the request's own method may search for the places first
     double tolerance;   ///< of the request
     double least;       ///< square of the least distance so far; infinite: there is none
     int32_t aim;        ///< index of the aim around which places are looked for

@@ -11,6 +11,7 @@
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stage.h"
+#include "plan/stages.h"
 #include "regions/unit_regions.h"
 
 /// Keeps a place that is near enough, if the regions do not rule out that the body gets there, and the body can stand
@@ -136,6 +137,7 @@ static fw_result begin(fw_search *search)
     decisions *decisions = &search->decisions;
     if (directional_search_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
+    search->goals.near.may_pass_on = decisions->reached != FW_OUTCOME_NEAREST;
     decisions->reached = FW_OUTCOME_NEAREST;
     decisions->drive_to.several = (goal_set){ 0 };
     if (decisions->method == FW_HYBRID || decisions->method == FW_HYBRID_STRICT)
@@ -166,17 +168,30 @@ static fw_result aim_at_places(fw_search *search)
     return FW_OK;
 }
 
-/// Begins the search for the places that were found.
+/// Lets a hybrid search for the places. If it fails, this stage begins again.
+///
+/// @return FW_PENDING (a hybrid searches), FW_NOT_FOUND (no hybrid serves) or FW_NO_MEMORY
+static fw_result pass_on(fw_search *search)
+{
+    near_places *near = &search->goals.near;
+    const fw_result led = near->may_pass_on ? query_go_to_places(search, near->count) : FW_NOT_FOUND;
+    if (led != FW_OK)
+        return led;
+    near->end = NEAR_LOOKING; // this stage has searched nothing
+    return stages_restart(search, &hybrid_stage) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
+}
+
+/// Begins the search for the places that were found. FW_PENDING: another stage searches.
 static fw_result begin_search(fw_search *search)
 {
     near_places *near = &search->goals.near;
     near_places_settle(near);
     const bool stays = near->count == 0 || square_of_start(search) <= near_places_limit(near);
-    search->goals.near.end = stays ? NEAR_START : NEAR_PLACE;
+    near->end = stays ? NEAR_START : NEAR_PLACE;
     if (stays)
         return FW_OK;
-    return aim_at_places(search) == FW_OK ? search_places(search, search->query->request.heuristic)
-                                          : FW_NO_MEMORY;
+    const fw_result passed = aim_at_places(search) == FW_OK ? pass_on(search) : FW_NO_MEMORY;
+    return passed == FW_NOT_FOUND ? search_places(search, search->query->request.heuristic) : passed;
 }
 
 /// Adds the statistics of a search that has ended to the request.

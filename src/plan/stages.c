@@ -252,8 +252,8 @@ static const stage_kind *search_instead(const fw_search *search, fw_result failu
     if (failure == FW_NOT_FOUND && query_keeps_to_roads(query) && !search->decisions.leaves_roads &&
         grid_space_was_held(search->spaces.grid))
         return &grid_stage;
-    return query->nearest == NEAREST_IF_FAILED && search->chain.kinds[0] != &nearest_stage ? &nearest_stage
-                                                                                           : NULL;
+    const bool drives_near = query->nearest == NEAREST_IF_FAILED || query->nearest == NEAREST_AT_ONCE;
+    return drives_near && search->chain.kinds[0] != &nearest_stage ? &nearest_stage : NULL;
 }
 
 /// Begins the chain again after a failure if another search takes the place of the first one.

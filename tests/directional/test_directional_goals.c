@@ -406,6 +406,43 @@ TEST(a_parking_place_that_cannot_be_faced_is_driven_to_all_the_same)
     }
 }
 
+/// Work of a request that ends with a path by a method.
+static uint64_t work_by(const road_test *test, const fw_request *ask, fw_method method,
+                        fw_path_summary *summary)
+{
+    fw_statistics spent;
+    assert_int_equal(fw_find_path(test->planner, ask, test->path), FW_OK);
+    fw_path_summarise(test->path, summary);
+    fw_planner_statistics(test->planner, &spent);
+    assert_int_equal(summary->method, method);
+    return spent.work;
+}
+
+TEST(a_car_goes_near_a_goal_with_little_more_work_than_to_it)
+{
+    enum { LAND = 256 };
+    random_source source = { 76 };
+    fw_map *map = map_at_random(&source, LAND, LAND, 4, 1);
+    assert_int_equal(fw_map_set_rect(map, 190, 90, 32, 32, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 200, 100, 12, 12, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 202, 102, 8, 8, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 2, 2, 20, 20, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    road_test test = road_on(map, vehicle(fw_circle(0.33), 1, 1.5, FW_HYBRID));
+    fw_request ask = request_on(&test, FW_HYBRID, (lattice_pose){ 10, 10, 0 }, (lattice_pose){ 206, 106, 0 });
+    fw_path_summary summary;
+    fw_pose end;
+    ask.nearest = true;
+    const uint64_t near = work_by(&test, &ask, FW_HYBRID, &summary);
+    assert_int_equal(summary.outcome, FW_OUTCOME_NEAREST);
+    fw_path_pose_at(test.path, summary.length, &end);
+    ask.goal = fw_goal_at(end.x, end.y);
+    const uint64_t there = work_by(&test, &ask, FW_HYBRID, &summary);
+    assert_int_equal(summary.outcome, FW_OUTCOME_FOUND);
+    assert_in_range(near, there, 2 * there);
+    road_end(&test);
+}
+
 /// A lane with a dead end at its left, and goals in it that face its mouth: a unit without reverse gear cannot arrive.
 TEST(that_no_goal_of_a_few_can_be_reached_is_proven_near_the_goals)
 {
