@@ -6,6 +6,7 @@ from .errors import must
 from .map import Ground
 from .overlay import Overlay
 from .owned import Owned, created, kept
+from .structs import pose_of
 
 #: (dx, dy) of each FW_MOVE_ bit, by its number; 0 stands.
 _DIRECTIONS = numpy.zeros((256, 2), numpy.int8)
@@ -24,8 +25,8 @@ class Field(Owned):
 
     def fill(self, unit, goals, overlay=None):
         """Searches backward from tiles (x, y), on the map as of its newest commit."""
-        anchors = ffi.new("fw_anchor[]", [(int(x), int(y)) for x, y in goals])
-        over = kept(overlay, Overlay, "overlay")
+        anchors = ffi.new("fw_anchor[]", [(int(x), int(y)) for x, y, _ in map(pose_of, goals)])
+        over = kept(overlay, Overlay, "overlay", True)
         with self.alone() as pointer:
             must(lib.fw_field_fill(pointer, self._id_of(unit), anchors, len(anchors), over), "fill")
 

@@ -6,7 +6,8 @@ from ._raw import ffi, lib
 from .enums import IoFormat, Result
 from .errors import FairwayError, must, text
 from .frame import Frame
-from .map import Map
+from .map import Ground, Map
+from .owned import kept
 from .structs import as_dict, fill, member
 from .unit import Unit
 
@@ -103,8 +104,9 @@ def save(on_map, file, *, format="unknown", frame=None, places=()):
     definition.places, definition.place_count = listed, len(listed)
     struct = ffi.NULL if frame is None else frame.as_struct()
     definition.frame = struct
-    with on_map.alone() as pointer:
-        result = lib.fw_io_map_save(pointer, os.fsencode(file), definition, fault)
+    ground = kept(on_map, Ground, "on_map")
+    with on_map.alone():
+        result = lib.fw_io_map_save(ground, os.fsencode(file), definition, fault)
     if result != lib.FW_OK:
         raise _error(fault, result)
 

@@ -13,6 +13,7 @@ class _Trees(Owned):
     """What a forest and its snapshot answer alike."""
 
     advice = "other threads read a snapshot()"
+    called = "Forest or its snapshot"
 
     def tree(self, id):
         """x, y and radius of a circle."""
@@ -55,7 +56,7 @@ class Forest(_Trees):
     def set_map(self, on_map, enter=("ground", "swamp")):
         """Makes obstacles of the tiles of a map that are none of these terrains; None takes them away."""
         capability = sum({1 << terrain(each) for each in enter})
-        ground = kept(on_map, Ground, "on_map")
+        ground = kept(on_map, Ground, "on_map", True)
         with self.alone() as pointer:
             must(lib.fw_forest_set_map(pointer, ground, capability), "set_map")
 

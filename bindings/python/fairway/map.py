@@ -16,6 +16,7 @@ class Ground(Owned):
     """What a map and a snapshot answer alike, as of the last commit. Places are (x, y); arrays are indexed [y, x]."""
 
     advice = "other threads read a snapshot()"
+    called = "Map or Snapshot"
     _units: dict = {}  # Unit -> id
 
     @property
@@ -105,8 +106,8 @@ class Ground(Owned):
         """The place nearest to (x, y) or (x, y, heading) where a unit may stand, as x, y and heading, whether or not it can
         get there; None if there is none. `taken` are circles (x, y, radius) of other bodies."""
         from .overlay import Overlay
-        over, found = kept(overlay, Overlay, "overlay"), ffi.new("fw_pose *")
-        start, circles = ffi.new("fw_pose *", pose_of(place)), ffi.new("fw_tree[]", [tuple(each) for each in taken])
+        over, found = kept(overlay, Overlay, "overlay", True), ffi.new("fw_pose *")
+        start, circles = ffi.new("fw_pose *", pose_of(place)), ffi.new("fw_tree[]", [(x, y, radius) for x, y, radius in taken])
         with self.alone() as pointer:
             id = self.id_of(unit)
             result = lib.fw_map_nearest_free(pointer, id, over, start[0], circles, len(circles), found)
@@ -157,6 +158,8 @@ class Map(Ground):
 
     def __setitem__(self, place, terrains):
         """map[y0:y1, x0:x1] = terrain or array: visible after the next commit()."""
+        if not isinstance(place, tuple) or len(place) != 2:
+            raise TypeError(f"a map is indexed by [y, x], not by [{place!r}]")
         rows, columns = (_range(part, side) for part, side in zip(place, self.shape))
         shape = (rows.stop - rows.start, columns.stop - columns.start)
         values = numpy.ascontiguousarray(numpy.broadcast_to(_numbers_of(terrains), shape))

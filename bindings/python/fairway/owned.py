@@ -14,12 +14,12 @@ def created(kind, create, *values):
     return pointer[0]
 
 
-def kept(owned, kind, name):
+def kept(owned, kind, name, is_optional=False):
     """Where an object is that a caller hands over: it lives as long as what this returns, whoever closes it. Null for None."""
-    if owned is None:
+    if owned is None and is_optional:
         return ffi.NULL
     if not isinstance(owned, kind):
-        raise FairwayError(f"{name}: {kind.__name__} expected, not {type(owned).__name__}", field=name)
+        raise FairwayError(f"{name}: {kind.called or kind.__name__} expected, not {type(owned).__name__}", field=name)
     return owned.kept()
 
 
@@ -59,6 +59,7 @@ class Owned:
     block and the garbage collector let it go; a planner keeps its map. One thread at a time may use it."""
 
     advice = "one for each thread"
+    called = ""  # in messages, where the name of the class is not public
 
     def __init__(self, pointer, destroy, *needed, keeps=None):
         """`needed` are objects that must live longer; `keeps` are values of Python that must."""

@@ -81,7 +81,7 @@ class Path(Owned):
         fill(definition, limits)
         made = Path()
         must(lib.fw_path_copy(self.pointer, made.pointer), "profile")
-        ground = kept(on_map, Ground, "on_map")
+        ground = kept(on_map, Ground, "on_map", True)
         result = lib.fw_path_profile(ground, definition, made.pointer, ffi.NULL)
         if result != lib.FW_OK:
             raise refused(lib.fw_speed_refusal(definition), result)

@@ -57,7 +57,7 @@ class Filled:
         self.struct = ffi.new("fw_request *")
         must(lib.fw_request_init(self.struct, ffi.sizeof("fw_request")), "request")
         given = {name: options.pop(name) for name in _OBJECTS if name in options}
-        self.kept = [kept(value, _OBJECTS[name], name) for name, value in given.items()]
+        self.kept = [kept(value, _OBJECTS[name], name, True) for name, value in given.items()]
         fill(self.struct, {"unit": unit, **options})
         for name, pointer in zip(given, self.kept):
             setattr(self.struct, name, pointer)
@@ -69,12 +69,15 @@ class Filled:
             self.kept.append(speeds)
         self.start, self.goal = self.struct.start, self.struct.goal
         self.goal_pose = self.goal.pose
-        self.poses = None
+        self.poses, self.is_plain = None, True
 
     def set_ends(self, start, goal):
         pose, into = self.start, self.goal_pose
         pose.x, pose.y, pose.heading = pose_of(start)
+        if not self.is_plain:  # nothing stays of the goal before
+            self.goal.radius, self.goal.has_heading, self.is_plain = 0.0, False, True
         if isinstance(goal, (NearestOf, Within)):
+            self.is_plain = False
             self._set_special(goal)
             return
         into.x, into.y, into.heading = pose_of(goal)

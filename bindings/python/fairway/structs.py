@@ -58,6 +58,8 @@ def pose_of(place):
 
 def fill(struct, values, path=""):
     """Sets fields of a struct. `values` maps names of fields to values."""
+    if not hasattr(values, "items"):
+        raise FairwayError(f"{path}: a dictionary of its fields expected, not {values!r}", field=path)
     whole = ffi.typeof(struct)
     kinds = dict((whole.item if whole.kind == "pointer" else whole).fields)
     for name, value in values.items():
@@ -66,11 +68,7 @@ def fill(struct, values, path=""):
             known = ", ".join(sorted(set(kinds) - OWN_FIELDS))
             raise FairwayError(f"{inside}: there is no such field; there are {known}", field=inside)
         kind = kinds[name].type
-        if kind.kind == "array":
-            items = value.items() if hasattr(value, "items") else enumerate(value)
-            for key, item in items:
-                getattr(struct, name)[terrain(key)] = item
-        elif name_of(kind) == "fw_pose" and not isinstance(value, dict):
+        if name_of(kind) == "fw_pose" and not isinstance(value, dict):
             pose = getattr(struct, name)
             pose.x, pose.y, pose.heading = pose_of(value)
         elif kind.kind == "struct":
@@ -79,8 +77,12 @@ def fill(struct, values, path=""):
             setattr(struct, name, member(kind, value, inside))
         else:
             try:
-                setattr(struct, name, value)
-            except (TypeError, OverflowError) as error:
+                if kind.kind == "array":
+                    for key, item in value.items() if hasattr(value, "items") else enumerate(value):
+                        getattr(struct, name)[terrain(key)] = item
+                else:
+                    setattr(struct, name, value)
+            except (TypeError, OverflowError, IndexError) as error:
                 raise FairwayError(f"{inside}: {error}", field=inside) from None
 
 

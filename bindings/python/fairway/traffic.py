@@ -7,7 +7,7 @@ from .errors import must, refused
 from .map import Ground
 from .overlay import Overlay
 from .owned import Owned, created, kept
-from .structs import as_dict, dtype_of, fill, member, pose_of, terrain, view_of
+from .structs import as_dict, dtype_of, fill, member, pose_of, view_of
 
 STATE = dtype_of("fw_agent_state")
 EVENT = dtype_of("fw_traffic_event")
@@ -204,29 +204,28 @@ class Traffic(Owned):
 
     def set_speeds(self, unit, terrain_top):
         """Sets the top speeds of a kind of unit on terrains, {"swamp": 0.5}, in tiles per second; None = no terrain has one."""
-        speeds = ffi.NULL
+        limits = ffi.new("fw_speed_def *")
         if terrain_top is not None:
-            speeds = ffi.new("double[]", 32)
-            for name, speed in terrain_top.items():
-                speeds[terrain(name)] = speed
+            fill(limits, {"terrain_top": terrain_top})
+        speeds = ffi.NULL if terrain_top is None else limits.terrain_top
         with self.alone() as pointer:
             must(lib.fw_traffic_set_speeds(pointer, self._id_of(unit), speeds), "set_speeds")
 
     def set_overlay(self, overlay):
         """Lays an overlay over the ground of all units, of which a copy is made; None takes it away."""
-        over = kept(overlay, Overlay, "overlay")
+        over = kept(overlay, Overlay, "overlay", True)
         with self.alone() as pointer:
             must(lib.fw_traffic_set_overlay(pointer, over), "set_overlay")
 
     def set_kind_overlay(self, unit, overlay):
         """The same for a kind of unit; None = that of all units."""
-        over = kept(overlay, Overlay, "overlay")
+        over = kept(overlay, Overlay, "overlay", True)
         with self.alone() as pointer:
             must(lib.fw_traffic_set_kind_overlay(pointer, self._id_of(unit), over), "set_kind_overlay")
 
     def set_unit_overlay(self, id, overlay):
         """The same for one unit; None = that of its kind."""
-        over = kept(overlay, Overlay, "overlay")
+        over = kept(overlay, Overlay, "overlay", True)
         with self.alone() as pointer:
             must(lib.fw_traffic_set_unit_overlay(pointer, id, over), "set_unit_overlay")
 

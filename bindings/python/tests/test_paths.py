@@ -34,6 +34,36 @@ def cheapest(free, start, goal):
     return None
 
 
+class Told(unittest.TestCase):
+    def setUp(self):
+        self.world = fairway.Map(20, 10)
+        self.unit, self.planner = self.world.add_unit(), fairway.Planner(self.world)
+
+    def test_a_goal_leaves_nothing_to_the_next_one(self):
+        for goal in (fairway.Within(5, 5, -1), fairway.Within(5, 5, float("nan"), heading=1)):
+            with self.assertRaisesRegex(fairway.FairwayError, "goal.radius"):
+                self.planner.find_path(self.unit, (1, 1), goal)
+            self.assertIsNotNone(self.planner.find_path(self.unit, (1, 1), (2, 2)))
+        with self.assertRaisesRegex(fairway.FairwayError, "goal"):
+            self.planner.find_path(self.unit, (1, 1), fairway.NearestOf([]))
+
+    def test_what_is_of_another_kind_is_named(self):
+        world, unit = self.world, self.unit
+        for expected, call in (
+                ("on_map: Map or Snapshot expected, not None", lambda: fairway.Planner(None)),
+                ("on_map: Map or Snapshot expected, not str", lambda: fairway.Traffic("map")),
+                ("on_map: Map or Snapshot expected, not Planner", lambda: fairway.save(self.planner, "a.map")),
+                ("path: Path expected, not None", lambda: fairway.check(world, unit, None)),
+                ("fastest: a dictionary of its fields expected", lambda: self.planner.find_path(unit, (1, 1), (2, 2), fastest=3)),
+                ("terrain_cost: ", lambda: world.add_unit(terrain_cost={"ground": "cheap"})),
+                ("terrain_top: ", lambda: fairway.Traffic(world).set_speeds(unit, 3)),
+                ("a place is", lambda: fairway.Field(world).fill(unit, (1, 2)))):
+            with self.assertRaisesRegex(fairway.FairwayError, expected):
+                call()
+        with self.assertRaisesRegex(TypeError, "indexed by .y, x."):
+            world[3] = "blocked"
+
+
 class Paths(unittest.TestCase):
     def test_costs_are_those_of_dijkstra(self):
         random = numpy.random.default_rng(1)
