@@ -142,6 +142,7 @@ export const mapClasses = (library) => {
         /// A map of lines of letters: '.' ground, '#' or '@' blocked, 'T' trees, 'S' swamp, 'W' water, or letters of
         /// your own.
         static fromRows(rows, letters = LETTERS) {
+            if (!Array.isArray(rows)) throw new FairwayError("bad-value", "rows: a list of strings expected", "rows");
             const width = rows[0]?.length ?? 0;
             const terrains = new Uint8Array(width * rows.length);
             rows.forEach((row, y) => {
@@ -254,7 +255,7 @@ export const mapClasses = (library) => {
     /// The methods to prepare, as bits.
     function bitsOf(methods) {
         return (
-            methods.reduce((bits, method) => {
+            [methods].flat().reduce((bits, method) => {
                 const number = description.enums.fw_method[method];
                 if (number === undefined)
                     throw new FairwayError("bad-value", `methods: there is no method '${method}'`, "methods");

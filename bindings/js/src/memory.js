@@ -131,6 +131,7 @@ export class Memory {
     /// Memory that is given back by free().
     allocate(bytes) {
         this.calls++;
+        if (!(bytes >= 0)) throw new FairwayError("bad-size", `a list has a length from 0 on, not one of ${bytes} bytes`);
         const address = this.#exports.malloc(Math.max(bytes, 1));
         if (!address) throw new FairwayError("no-memory", `there is no memory for ${bytes} bytes`);
         return address;
@@ -210,6 +211,7 @@ export class Memory {
 
     /// A list, or an object whose keys are indices or names of terrains.
     #writeList(kind, count, address, values, path) {
+        if (typeof values !== "object" || values === null) throw bad(path, "a list, or an object", values);
         for (const [key, value] of Object.entries(values)) {
             const index = description.terrains[key] ?? Number(key);
             if (!Number.isInteger(index) || index < 0 || index >= count)

@@ -10,10 +10,11 @@ const isPlace = (place) =>
 
 /// A place as a pose: [x, y], [x, y, heading], the same as a typed array, or { x, y, heading }.
 export function asPose(place) {
-    if (!isPlace(place))
+    const [x, y] = isPlace(place) ? (isList(place) ? place : [place.x, place.y]) : [];
+    if (x === undefined || y === undefined)
         throw new FairwayError(
             "bad-value",
-            `a place is [x, y], [x, y, heading] or { x, y, heading }, not ${JSON.stringify(place)}`,
+            `a place is [x, y], [x, y, heading] or { x, y, heading }, not ${JSON.stringify(place) ?? String(place)}`,
         );
     return isList(place)
         ? { x: place[0], y: place[1], heading: place[2] ?? 0 }

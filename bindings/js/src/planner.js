@@ -39,6 +39,8 @@ export const plannerClasses = (library, Path) => {
     /// @param use  receives the request's address, and what holds the objects that it names
     function withRequest({ start, goal, overlay, areas, previous, fastest, trace, ...options }, user, use) {
         const set = goal?.nearestOf ?? [];
+        if (!Array.isArray(set))
+            throw new FairwayError("bad-value", "goal.nearestOf: a list of places expected", "goal.nearestOf");
         const bytes = sizeOf("fw_request") + sizeOf("fw_speed_def") + set.length * sizeOf("fw_pose");
         return memory.withRoom(bytes, (request) => {
             const speeds = request + sizeOf("fw_request"),
@@ -70,7 +72,12 @@ export const plannerClasses = (library, Path) => {
     }
 
     /// Number of a request's trace; 0: the request has none.
-    const traceOf = ({ trace }) => (trace ? callbacks.add((event) => memory.read("fw_trace_event", event), trace) : 0);
+    function traceOf({ trace }) {
+        if (!trace) return 0;
+        if (typeof trace !== "function")
+            throw new FairwayError("bad-value", `trace: a function expected, not ${String(trace)}`, "trace");
+        return callbacks.add((event) => memory.read("fw_trace_event", event), trace);
+    }
 
     /// Runs a request, and refuses it with a sentence if `use` does.
     ///

@@ -289,6 +289,22 @@ test("where a unit may stand, where it left its path, costs of a robot's map, an
     assert.equal(search.best().length, path.length);
 });
 
+test("what is no list, no place or no function is refused, and nothing is written beyond its memory", () => {
+    const { map, unit, planner } = room();
+    const ask = { unit, start: [0.5, 0.5], goal: [7.5, 3.5], method: "astar" };
+    assert.throws(() => planner.findPath({ ...ask, goal: { nearestOf: 3 } }), { field: "goal.nearestOf" });
+    assert.throws(() => planner.findPath({ ...ask, trace: 3 }), { field: "trace" });
+    for (const start of [[undefined, 1], { x: 1, y: undefined }, "1,1"])
+        assert.throws(() => planner.findPath({ ...ask, start }), { name: "FairwayError", message: /^a place is/ });
+    assert.throws(() => GridMap.fromRows("..\n.."), { field: "rows" });
+    assert.throws(() => map.clearance(0, 0, [40]), { result: "unknown-terrain" });
+    assert.equal(map.clearance(0, 0, "ground"), map.clearance(0, 0, ["ground"]));
+    assert.ok(map.addUnit({ methods: "astar" }));
+    assert.throws(() => fairway.Traffic.places("line", [1, 1], 1, -1), { result: "bad-size" });
+    assert.throws(() => map.addUnit({ terrainCost: 3 }), { field: "terrainCost" });
+    assert.ok(planner.findPath(ask).length > 7);
+});
+
 test("a trace cannot use or free the planner that searches, and can use all else", () => {
     const { map, unit, planner } = room();
     const ask = { unit, start: [0.5, 0.5], goal: [7.5, 3.5], method: "astar" };
