@@ -316,6 +316,24 @@ void walks_use_areas() {
     auto ask = across(unit);
     {
         const auto areas = fairway::area_map::create(room, unit, squares);
+void a_path_that_is_followed_lives_as_long_as_its_requests() {
+    auto room = room_with_wall();
+    auto planner = fairway::planner::create(room);
+    auto ask = across(room.add_unit({}));
+    fairway::path answer;
+    double length = 0;
+    {
+        auto path = planner.find_path(ask);
+        length = path->length();
+        ask.follow(*path);
+    }
+    ask.start = { 2.5, 2.5, 0 };
+    const auto ticket = planner.enqueue(ask);
+    EXPECT(planner.run(0) == FW_OK && planner.collect(ticket, answer) == FW_OK);
+    EXPECT(std::abs(answer.length() - length) < 1e-9);
+    EXPECT(planner.find_path(ask.follow(answer), answer) == FW_OK && std::abs(answer.length() - length) < 1e-9);
+}
+
         EXPECT(areas.count() > 4 && areas.at(15, 3) == -1 && areas.label(0) == 0);
         ask.use(areas);
     }
@@ -419,3 +437,4 @@ int main() {
     what_was_moved_from_is_refused();
     return verdict("objects");
 }
+    a_path_that_is_followed_lives_as_long_as_its_requests();

@@ -24,6 +24,8 @@ using speed_def = filled<fw_speed_def, fw_speed_def_init>;
 class path {
 public:
     path() noexcept = default;
+    path(path &&) noexcept = default;
+    path &operator=(path &&) noexcept = default;
 
     /// A path of these segments, such as those of a file.
     static expected<path> of(view<const fw_segment> segments, const fw_path_summary *claimed = nullptr) {
@@ -47,13 +49,15 @@ public:
 
     /// The object, for C functions; null if nothing was put into it yet. See prepare().
     fw_path *get() const noexcept { return object_.get(); }
+    const std::shared_ptr<fw_path> &shared() const noexcept { return object_; }
     /// Makes the object for C functions that fill a path.
-    fw_result prepare() noexcept {
+    fw_result prepare() {
         if (object_)
             return FW_OK;
         fw_path *made = nullptr;
         const fw_result result = fw_path_create(nullptr, &made);
-        object_.reset(made);
+        if (made)
+            object_ = detail::share(made, fw_path_destroy);
         return result;
     }
 
@@ -138,10 +142,7 @@ public:
     expected<void> reverse() { return detail::must(fw_path_reverse(get()), "fw_path_reverse"); }
 
 private:
-    struct destroy {
-        void operator()(fw_path *last) const noexcept { fw_path_destroy(last); }
-    };
-    std::unique_ptr<fw_path, destroy> object_;
+    std::shared_ptr<fw_path> object_; ///< shared with requests that follow the path
 };
 
 } // namespace FAIRWAY_MODE

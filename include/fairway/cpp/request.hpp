@@ -48,6 +48,13 @@ public:
         areas = areas_.get();
         return *this;
     }
+    /// The path that a unit follows, which asks again: what is left of it is kept as far as it can be, see
+    /// fw_request::previous. It may be the path that receives the answer.
+    request &follow(const path &followed) {
+        previous_ = followed.shared();
+        previous = previous_.get();
+        return *this;
+    }
     /// Minimises time instead of cost.
     request &minimise_time(const speed_def &limits) {
         speeds_ = std::make_shared<const speed_def>(limits);
@@ -59,6 +66,7 @@ private:
     std::shared_ptr<const std::vector<fw_pose>> poses_;
     std::shared_ptr<const fw_overlay> overlay_;
     std::shared_ptr<const fw_area_map> areas_;
+    std::shared_ptr<const fw_path> previous_;
     std::shared_ptr<const speed_def> speeds_;
 };
 
