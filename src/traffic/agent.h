@@ -100,7 +100,6 @@ typedef struct agent_pursuit {
     /// Length of the way to its gate, or else to its next corner, at its last plan, in tiles
     double to_narrow;
     double nearest; ///< least `remaining` so far on this way, in tiles
-    double closest; ///< the same since its order; 0: it is not known yet
     sight sight;    ///< on its way; holds for `map_version`
     agent_arrival arrival;
     agent_detour detour;
@@ -110,6 +109,7 @@ typedef struct agent_pursuit {
     int32_t stalled;
     int32_t stuck; ///< knots since it was nearer than ever, or got on along its course
     int32_t late;  ///< knots since it was nearer than ever since its order
+    float closest; ///< least `remaining` since its order, in tiles; 0: it is not known yet
     way_faults faults;
     bool is_lost;      ///< it needs another way
     bool wants_course; ///< it waits for a course
