@@ -119,6 +119,27 @@ planning *planning_room(fw_traffic *traffic, int32_t depth)
     return *plan;
 }
 
+fw_result planning_widen(fw_traffic *traffic)
+{
+    memory *memory = &traffic->memory;
+    planning *before = traffic->work.plans[0];
+    const size_t bytes = planning_bytes(traffic);
+    traffic->push.drives = memory_get(memory, MOST_PLANS, sizeof *traffic->push.drives);
+    traffic->work.plans[0] = NULL;
+    if (!traffic->push.drives || !planning_room(traffic, 0)) {
+        memory_give_back(memory, traffic->push.drives, MOST_PLANS, sizeof *traffic->push.drives);
+        traffic->push.drives = NULL;
+        traffic->work.plans[0] = before;
+        return FW_NO_MEMORY;
+    }
+    memory_give_back(memory, before, bytes, 1);
+    for (int32_t depth = 1; depth <= MOST_PUSH_DEPTH; depth++) {
+        memory_give_back(memory, traffic->work.plans[depth], bytes, 1);
+        traffic->work.plans[depth] = NULL;
+    }
+    return FW_OK;
+}
+
 void planning_free(fw_traffic *traffic)
 {
     for (int32_t depth = 0; depth <= MOST_PUSH_DEPTH; depth++) {

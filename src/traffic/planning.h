@@ -16,6 +16,11 @@ planning *planning_room(fw_traffic *traffic, int32_t depth);
 /// Bytes of the memory of one plan.
 size_t planning_bytes(const fw_traffic *traffic);
 
+/// Makes room for the plans of units with a turning radius, which need more memory.
+///
+/// @return FW_OK or FW_NO_MEMORY: nothing has changed
+fw_result planning_widen(fw_traffic *traffic);
+
 /// Gives the memory of all plans back.
 void planning_free(fw_traffic *traffic);
 

@@ -74,17 +74,11 @@ fw_result fw_traffic_create(const fw_map *map, const fw_allocator *allocator, fw
 
 fw_result agent_begin_drive(fw_traffic *traffic, agent *unit)
 {
-    memory *memory = &traffic->memory;
-    if (!traffic->push.drives) {
-        drive *drives = memory_get(memory, MOST_PLANS, sizeof *drives);
-        if (!drives)
-            return FW_NO_MEMORY;
-        planning_free(traffic); // plans of units with a turning radius need more memory
-        traffic->push.drives = drives;
-    }
     if (!unit->drive)
-        unit->drive = memory_get_zeroed(memory, 1, sizeof *unit->drive);
-    return unit->drive && planning_room(traffic, 0) ? FW_OK : FW_NO_MEMORY;
+        unit->drive = memory_get_zeroed(&traffic->memory, 1, sizeof *unit->drive);
+    if (!unit->drive || (!traffic->push.drives && planning_widen(traffic) != FW_OK))
+        return FW_NO_MEMORY;
+    return planning_room(traffic, 0) ? FW_OK : FW_NO_MEMORY;
 }
 
 /// Frees the `drive` of a unit, if it has one.

@@ -14,8 +14,9 @@
 
 static_assert((int)MOST_TURNS == (int)TURNS_MOST, "plans fit");
 
-/// Knots without progress of any member after which a plan ends.
-enum { ENDS_AFTER = 12 };
+/// Knots without progress of any member after which a plan ends: more than the longest motion, since members may still
+/// have to come to a stand when it is made.
+enum { ENDS_AFTER = 16 };
 
 /// Knots until a unit asks again if somebody near it moves, and after no plan was found; the latter doubles, at most
 /// MOST_DOUBLINGS times.

@@ -6,7 +6,8 @@
 /// all others of the plan stand.
 ///
 /// A unit that has not been nearer to its goal for some time asks for a plan. It is made at one knot, from where all
-/// units near stand then; while one of them moves, it is not made. The members are firm until the last drive has ended.
+/// units near will stand; while one moves that the plan does not move, it is not made. The members are firm until the
+/// last drive has ended.
 /// `agent_jam::number` of a unit with a turning radius is the number of its plan, from 1 on.
 
 #include "traffic/inside.h"

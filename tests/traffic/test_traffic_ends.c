@@ -435,3 +435,28 @@ FIELD_TEST(no_unit_goes_on_without_its_plan_where_memory_ends)
     for (int32_t i = 0; i < 18; i++)
         assert_int_equal(state_of(field, i).activity, FW_AGENT_ARRIVED);
 }
+
+FIELD_TEST(a_car_for_which_there_is_no_memory_leaves_others_their_plans)
+{
+    field *field = *state;
+    const fw_unit_id kind = add_kind(field, 0.5), car = add_car_kind(field, 0.5, 1);
+    add(field, 1, kind, 3, 3);
+    assert_int_equal(fw_traffic_order(field->traffic, 1, 20, 3), FW_OK);
+    step_for(field, 2); // it is under way
+    fw_agent_def def = fw_default_agent_def();
+    def.id = 2;
+    def.unit = car;
+    def.start = (fw_pose){ 10, 10, 0 };
+    bool has_failed = true;
+    for (uint64_t allocations = 0; has_failed; allocations++) {
+        field->ration.left = allocations;
+        has_failed = fw_traffic_add(field->traffic, &def) == FW_NO_MEMORY;
+        field->ration.left = 0;
+        if (has_failed)
+            assert_int_equal(fw_traffic_step(field->traffic, 0.3, 1000), FW_OK);
+        assert_true(allocations < 100);
+    }
+    field->ration.left = UNRATIONED;
+    step_for(field, 15);
+    assert_int_equal(state_of(field, 0).activity, FW_AGENT_ARRIVED);
+}
