@@ -89,8 +89,6 @@ void jam_drive(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
     planning *task = planning_room(traffic, 0);
-    if (unit->jam.number == JAM_IS_PLANNED)
-        return;
     jam *jam = &traffic->joint.jams->list[unit->jam.number - 1];
     const int32_t index = jam_index(jam, slot);
     jam_member *member = &jam->members[index];

@@ -76,6 +76,25 @@ static void add(gathering *gathering, uint32_t slot)
         gathering->is_free = false;
 }
 
+jam_found jam_gather_pair(fw_traffic *traffic, jam_request *request)
+{
+    const uint32_t pair[] = { request->asker, traffic->agents[request->asker].relation.met };
+    request->count = request->ground_count = 0;
+    if (pair[1] == NO_AGENT || agent_is_firm(&traffic->agents[pair[1]]))
+        return JAM_IS_SHUT;
+    for (int32_t i = 0; i < 2; i++) {
+        const agent *unit = &traffic->agents[pair[i]];
+        joint_unit *made = &request->units[i];
+        jam_gather_again(traffic, pair[i], request);
+        if (agent_is_at_goal(unit) || unit->way.count == 0)
+            continue;
+        made->order = agent_has_been(unit) ? JOINT_RETURNS : JOINT_GOES;
+        made->goal_x = unit->order.place_x;
+        made->goal_y = unit->order.place_y;
+    }
+    return JAM_STANDS;
+}
+
 /// Where a part of a way ends.
 typedef struct way_part {
     way_point end;

@@ -22,6 +22,12 @@ typedef enum jam_found {
 /// @param request  its asker is set; members, goals and grounds become known
 jam_found jam_gather(fw_traffic *traffic, double ahead, double near, bool takes_all, jam_request *request);
 
+/// Gathers a unit with a turning radius and the one that it has met, as if both turned on the spot: if these cannot get
+/// to their goals, the two cannot either. A plan would be of no use.
+///
+/// @return JAM_STANDS; JAM_IS_SHUT: it has met nobody, or one that may not be moved
+jam_found jam_gather_pair(fw_traffic *traffic, jam_request *request);
+
 /// Who stands where a plan leads, besides its units.
 typedef enum jam_along {
     ALONG_IS_FREE,   ///< nobody, or the jam is full

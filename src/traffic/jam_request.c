@@ -53,6 +53,18 @@ static void free_slots(fw_traffic *traffic, const uint32_t *slots, int32_t count
     }
 }
 
+/// True if only a proof is looked for: the unit that asks has a turning radius, and follows no joint plan of this kind.
+static bool is_proof(const fw_traffic *traffic)
+{
+    return traffic->agents[traffic->joint.jams->request.asker].drive;
+}
+
+/// Lets a unit not ask before a knot.
+static void ask_from(agent *unit, int64_t knot)
+{
+    unit->jam.asks_from = unit->jam.asks_from < knot ? knot : unit->jam.asks_from;
+}
+
 fw_result jam_request_open(fw_traffic *traffic, uint32_t asker)
 {
     jam_request *request = &traffic->joint.jams->request;
@@ -61,7 +73,8 @@ fw_result jam_request_open(fw_traffic *traffic, uint32_t asker)
         return FW_NO_MEMORY;
     request->units = units;
     request->asker = asker;
-    request->level = request->count = request->ground_count = 0;
+    request->count = request->ground_count = 0;
+    request->level = is_proof(traffic) ? ALL_PLACES : 0;
     return FW_OK;
 }
 
@@ -80,8 +93,7 @@ void jam_request_drop(fw_traffic *traffic)
 
 void jam_request_give_up(fw_traffic *traffic)
 {
-    traffic->agents[traffic->joint.jams->request.asker].jam.asks_from =
-        traffic->clock.knot + ASKS_AGAIN_AFTER;
+    ask_from(&traffic->agents[traffic->joint.jams->request.asker], traffic->clock.knot + ASKS_AGAIN_AFTER);
     jam_request_drop(traffic);
 }
 
@@ -176,6 +188,8 @@ static jam_found gather(fw_traffic *traffic)
     const double radius = radius_of(traffic, &traffic->agents[request->asker]), reach = reach_of(traffic);
     const double near = takes_all ? NEAR_CROWD * REACH_RADII * radius : is_whole ? 0 : reach;
     free_slots(traffic, request->slots, request->count);
+    if (is_proof(traffic))
+        return jam_gather_pair(traffic, request);
     return jam_gather(traffic, AHEAD_REACHES * reach, near, takes_all, request);
 }
 
@@ -194,7 +208,7 @@ static fw_result begin_if_stuck(fw_traffic *traffic, jam_found found)
     const jam_request *request = &traffic->joint.jams->request;
     if (found == JAM_STANDS && request->count > 1 && !is_rally(traffic, request))
         return begin_plan(traffic);
-    traffic->agents[request->asker].jam.asks_from = traffic->clock.knot + PLANS_JOINTLY_AFTER;
+    ask_from(&traffic->agents[request->asker], traffic->clock.knot + PLANS_JOINTLY_AFTER);
     jam_request_drop(traffic);
     return FW_OK;
 }
@@ -259,19 +273,22 @@ fw_result jam_request_work(fw_traffic *traffic, bool *is_planned)
 {
     jam_request *request = &traffic->joint.jams->request;
     joint_answer answer;
+    const bool is_pair = is_proof(traffic);
     *is_planned = false;
     fw_result result = joint_work(traffic->joint.jams->solver, slice_of(request), &answer);
     request->slices++;
-    if (result == FW_OK && answer == JOINT_PLANNED)
+    if (result == FW_OK && answer == JOINT_PLANNED && !is_pair)
         result = judge_plan(traffic, is_planned);
     if (result == FW_NO_MEMORY)
         jam_request_drop(traffic);
-    if (result != FW_OK || answer == JOINT_WORKING || answer == JOINT_PLANNED)
+    if (result != FW_OK || answer == JOINT_WORKING || (answer == JOINT_PLANNED && !is_pair))
         return result;
     const joint_proof proof = joint_proof_of(traffic->joint.jams->solver);
-    if (answer != JOINT_INFEASIBLE || proof.kind != JOINT_PAIR)
+    const bool is_proven = answer == JOINT_INFEASIBLE && proof.kind == JOINT_PAIR;
+    if (!is_proven && !is_pair)
         return try_next(traffic);
-    impasse_tell(traffic, traffic_slot_of(traffic, proof.first), traffic_slot_of(traffic, proof.second));
+    if (is_proven)
+        impasse_tell(traffic, traffic_slot_of(traffic, proof.first), traffic_slot_of(traffic, proof.second));
     jam_request_drop(traffic);
     return FW_OK;
 }

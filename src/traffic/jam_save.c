@@ -92,7 +92,8 @@ static bool are_members(const fw_traffic *traffic)
     const struct jams *jams = traffic->joint.jams;
     for (uint32_t slot = 0; slot < traffic->roster.slots; slot++) {
         const int32_t number = traffic->agents[slot].jam.number;
-        bool is_member = number == NO_JAM || traffic->agents[slot].drive || !traffic->agents[slot].is_used;
+        bool is_member =
+            number == NO_JAM || (traffic->agents[slot].drive && number > 0) || !traffic->agents[slot].is_used;
         if (is_member)
             continue;
         if (!jams || number > jams->count)
@@ -164,10 +165,13 @@ static void read_request(fw_traffic *traffic, archive *file, saved_request *plan
         return;
     *plan = saved;
     request->level = saved.level;
+    const bool is_proof = traffic->agents[saved.asker].drive; // of a pair, which follows no plan of this kind
+    if (is_proof && count != 2)
+        archive_fail(file, FW_BAD_VALUE);
     for (size_t i = 0; i < count && file->result == FW_OK; i++) {
         saved_member member = { .slot = NO_AGENT };
         archive_record(file, &saved_member_record, &member);
-        if (member.slot == NO_AGENT || traffic->agents[member.slot].drive ||
+        if (member.slot == NO_AGENT || (traffic->agents[member.slot].drive && !is_proof) ||
             traffic->agents[member.slot].jam.number != JAM_IS_PLANNED) {
             archive_fail(file, FW_BAD_VALUE);
             return;

@@ -220,16 +220,16 @@ fw_result jams_serve(fw_traffic *traffic)
 
 void jam_forget(fw_traffic *traffic, uint32_t slot)
 {
-    if (traffic->agents[slot].drive) {
-        turns_forget(traffic, slot);
-        return;
-    }
     const int32_t number = traffic->agents[slot].jam.number;
     traffic->agents[slot].jam.unsolved = 0;
     if (traffic->joint.asker == slot)
         traffic->joint.asker = NO_AGENT;
     if (number == JAM_IS_PLANNED)
         jam_request_drop(traffic);
+    if (traffic->agents[slot].drive) {
+        turns_forget(traffic, slot);
+        return;
+    }
     if (number <= NO_JAM)
         return;
     jam *jam = &traffic->joint.jams->list[number - 1];

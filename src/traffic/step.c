@@ -48,6 +48,8 @@ static void begin_round(fw_traffic *traffic)
 static void plan(fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
+    if (unit->jam.number == JAM_IS_PLANNED)
+        return; // it keeps its reservation while the plan is made
     if (unit->jam.number != NO_JAM) {
         if (unit->drive)
             turns_drive(traffic, slot);

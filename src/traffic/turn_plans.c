@@ -5,11 +5,9 @@
 #include "curve/segment.h"
 #include "traffic/agent_state.h"
 #include "traffic/gate.h"
-#include "traffic/impasse.h"
 #include "traffic/patience.h"
 #include "traffic/shove.h"
 #include "traffic/turn_gather.h"
-#include "traffic/turn_proof.h"
 #include "traffic/way_pool.h"
 
 static_assert((int)MOST_TURNS == (int)TURNS_MOST, "plans fit");
@@ -138,20 +136,6 @@ static fw_result take_plan(fw_traffic *traffic, const turn_request *request, con
     return FW_OK;
 }
 
-/// Tells a unit and the one that it has met that they cannot pass each other anywhere, if this is proven: not even two
-/// units of their sizes could that turn on the spot.
-static fw_result judge_meeting(fw_traffic *traffic, uint32_t slot)
-{
-    const uint32_t met = traffic->agents[slot].relation.met;
-    bool is_proven = false;
-    const fw_result result = met != NO_AGENT && !agent_is_firm(&traffic->agents[met])
-                                 ? turns_prove(traffic, slot, met, &is_proven)
-                                 : FW_OK;
-    if (result == FW_OK && is_proven)
-        impasse_tell(traffic, slot, met);
-    return result;
-}
-
 /// Looks for a plan for the unit that asks.
 static fw_result make_plan(fw_traffic *traffic, uint32_t slot)
 {
@@ -174,8 +158,8 @@ static fw_result make_plan(fw_traffic *traffic, uint32_t slot)
         if (agent_has_been(unit) && way_reserve(traffic, slot, 2) == FW_OK)
             rest_at(traffic, slot,
                     (way_point){ unit->plan.stop_x, unit->plan.stop_y }); // it cannot come back
-        else
-            result = judge_meeting(traffic, slot);
+        else if (traffic->joint.asker == NO_AGENT)
+            traffic->joint.asker = slot; // can the two that have met pass each other at all?
     }
     turns_free(&traffic->memory, &found);
     return result == FW_NO_MEMORY ? result : FW_OK;

@@ -70,8 +70,8 @@ static bool are_members(const fw_traffic *traffic)
     const struct turn_plans *plans = traffic->joint.turns;
     for (uint32_t slot = 0; slot < traffic->roster.slots; slot++) {
         const agent *unit = &traffic->agents[slot];
-        bool is_member = unit->jam.number == NO_JAM || !unit->drive || !unit->is_used;
-        if (!is_member && (!plans || unit->jam.number < 0 || unit->jam.number > plans->count))
+        bool is_member = unit->jam.number <= NO_JAM || !unit->drive || !unit->is_used;
+        if (!is_member && (!plans || unit->jam.number > plans->count))
             return false;
         for (int32_t i = 0; !is_member && i < plans->list[unit->jam.number - 1].count; i++)
             is_member = plans->list[unit->jam.number - 1].turns[i].slot == slot;
