@@ -12,8 +12,9 @@ enum { MOST_MOVES = 64 };
 
 /// Most units of a jam that is resolved at once. A larger one is mostly a crowd that flows, where free motion is
 /// faster: none of its FIRST units, those nearest in the row of those that hold each other, must have got on for QUIET
-/// knots, or have been nearer to its goal than ever for QUIET_NEAREST knots.
-enum { FEW = 6, FIRST = 16, QUIET = 10, QUIET_NEAREST = 24 };
+/// knots, or have been nearer to its goal than ever for QUIET_NEAREST knots. A plan of a part of a jam leads
+/// nowhere: if there are MOST_JAMMED units, the one that asks must not have been nearer for QUIET_FULL knots.
+enum { FEW = 6, FIRST = 16, QUIET = 10, QUIET_NEAREST = 24, QUIET_FULL = 240 };
 
 typedef struct gathering {
     fw_traffic *traffic;
@@ -207,7 +208,9 @@ static void look_ahead(gathering *gathering, int32_t index)
 /// True once it is known that the jam is left to free motion, whoever else belongs to it.
 static bool flows(const gathering *gathering)
 {
-    return gathering->gets_on && gathering->request->count > FEW;
+    const int32_t count = gathering->request->count;
+    const agent *asker = &gathering->traffic->agents[gathering->request->asker];
+    return (gathering->gets_on && count > FEW) || (count == MOST_JAMMED && asker->pursuit.stuck < QUIET_FULL);
 }
 
 /// Adds the units that stand near a member, or all that are near.

@@ -6,6 +6,9 @@
 #include "common/crowd.h"
 #include "common/rounds.h"
 #include "common/unit.h"
+#include "fairway/fairway.h"
+#include "traffic/inside.h"
+#include "traffic/jam.h"
 
 static crowd scene;
 
@@ -218,6 +221,47 @@ TEST(a_restored_traffic_goes_on_with_the_plan_of_a_crowd)
     }
 }
 
+/// A unit of radius 1 that goes from one side of the map's middle to the other.
+static void add_opposed(fw_traffic *traffic, fw_agent_def *def, double x, double y)
+{
+    enum { MIDDLE = 124 };
+    def->id++;
+    def->start = (fw_pose){ MIDDLE + x, MIDDLE + y, 0 };
+    assert_int_equal(fw_traffic_add(traffic, def), FW_OK);
+    assert_int_equal(fw_traffic_order(traffic, def->id, MIDDLE - x, MIDDLE - y), FW_OK);
+}
+
+/// They hold each other, more than fit into one plan; but free motion gets them on.
+TEST(a_thousand_units_on_open_ground_get_on_without_a_joint_plan)
+{
+    if (is_sanitized())
+        skip(); // too slow
+    fw_map_def def = fw_default_map_def();
+    def.width = def.height = 248;
+    fw_unit_def kind = fw_default_unit_def();
+    kind.size = 0;
+    kind.footprint = fw_circle(1);
+    fw_agent_def unit = fw_default_agent_def();
+    unit.acceleration = unit.braking = unit.lateral = 4;
+    unit.top = 2;
+    fw_map *map = NULL;
+    fw_traffic *traffic = NULL;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    assert_int_equal(fw_map_add_unit(map, &kind, &unit.unit), FW_OK);
+    assert_int_equal(fw_traffic_create(map, NULL, &traffic), FW_OK);
+    for (int32_t row = -16; row < 16; row++)
+        for (int32_t column = -16; column < 16; column++)
+            add_opposed(traffic, &unit, 5.5 * column + row % 3, 5.5 * row + column % 3);
+    while (fw_traffic_time(traffic) < 80) {
+        assert_int_equal(fw_traffic_step(traffic, FW_TRAFFIC_KNOT, 20000), FW_OK);
+        if (traffic->joint.jams && traffic->joint.jams->request.units)
+            fail_msg("a plan of %d units is made after %g s", (int)traffic->joint.jams->request.count,
+                     fw_traffic_time(traffic));
+    }
+    fw_traffic_destroy(traffic);
+    fw_map_destroy(map);
+}
+
 /// Two units that meet in a corridor, which may have a pocket, or else a second leg of so many tiles beyond a corner.
 ///
 /// @return seconds until they are about to meet: they speed up in a second, and brake in another one; a corner costs
@@ -256,7 +300,7 @@ TEST(pairs_are_told_within_two_seconds_that_they_cannot_pass_if_and_only_if_they
 }
 
 /// Scenes with plans that take some knots to make and long to drive.
-static void jam(int32_t number)
+static void any_jam(int32_t number)
 {
     switch (number) {
     case 0:
@@ -283,7 +327,7 @@ enum { JAMS = 5 };
 TEST(the_length_of_steps_and_the_order_of_units_do_not_change_how_jams_are_resolved)
 {
     for (int32_t number = 0; number < JAMS; number++) {
-        jam(number);
+        any_jam(number);
         crowd_options options = usual_options();
         options.checks = false;
         options.limit = 60;
@@ -299,7 +343,7 @@ TEST(the_length_of_steps_and_the_order_of_units_do_not_change_how_jams_are_resol
 TEST(a_restored_traffic_goes_on_with_the_plans_of_the_saved_one)
 {
     for (int32_t number = 0; number < JAMS; number++) {
-        jam(number);
+        any_jam(number);
         crowd_options options = usual_options();
         options.checks = false;
         options.limit = 30;
