@@ -54,10 +54,10 @@ void traffic_parts_print(const fw_traffic *traffic)
         { "units", roster->agent_room * sizeof *traffic->agents },
         { "what only cars have", bytes_of_drives(traffic) },
         { "what searches for neighbours read", crowd->mark_room * sizeof *crowd->marks },
-        { "points of orders, and places",
-          bytes_of_index(&rally->places) + bytes_of_index(&rally->orders) +
-              rally->newcomer_room * sizeof *rally->newcomers + rally->listed_room * sizeof *rally->listed +
-              rally->member_room * sizeof *rally->members + rally->found_room * sizeof *rally->found },
+        { "points of orders, and places", bytes_of_index(&rally->places) + bytes_of_index(&rally->orders) +
+                                              rally->listed_room * sizeof *rally->listed +
+                                              rally->member_room * sizeof *rally->members +
+                                              rally->found_room * sizeof *rally->found },
         { "ways", traffic->ways.bytes + traffic->ways.rest_room * sizeof *traffic->ways.rests },
         { "passages on the ways",
           traffic->around.prices.crossing_room * sizeof *traffic->around.prices.crossings },

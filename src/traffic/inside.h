@@ -60,9 +60,7 @@ typedef struct rally_places {
     point_index orders; ///< the points of all orders
     uint32_t *listed;   ///< [slot * units] the units whose points were listed last
     size_t listed_room;
-    uint32_t *newcomers; ///< [slot * newcomer_count] units that seek a place
-    size_t newcomer_room;
-    int32_t newcomer_count;
+    bool has_newcomers;    ///< some units may seek a place
     rally_member *members; ///< that get places
     size_t member_room;
     way_point *found; ///< free places

@@ -19,8 +19,6 @@ fw_result rally_reserve(fw_traffic *traffic, size_t units)
     memory *memory = &traffic->memory;
     if (memory_reserve_closely(memory, &traffic->rally.listed, &traffic->rally.listed_room, units,
                                sizeof *traffic->rally.listed) ||
-        memory_reserve_closely(memory, &traffic->rally.newcomers, &traffic->rally.newcomer_room, units,
-                               sizeof *traffic->rally.newcomers) ||
         points_reserve(memory, &traffic->rally.places, units) ||
         points_reserve(memory, &traffic->rally.orders, units))
         return FW_NO_MEMORY;
@@ -39,43 +37,26 @@ static void set_point(agent *unit, double x, double y)
 void rally_enter(fw_traffic *traffic, uint32_t slot, double x, double y)
 {
     agent *unit = &traffic->agents[slot];
-    if (unit->order.stage != PLACE_IS_SOUGHT)
-        traffic->rally.newcomers[traffic->rally.newcomer_count++] = slot;
     unit->order.stage = PLACE_IS_SOUGHT;
+    traffic->rally.has_newcomers = true;
     set_point(unit, x, y);
     points_leave(&traffic->rally.places, slot);
     points_enter(&traffic->rally.orders, slot, x, y);
-}
-
-/// Forgets the newcomers that have a place, or a unit.
-static void drop_newcomers(fw_traffic *traffic, uint32_t gone)
-{
-    int32_t kept = 0;
-    for (int32_t i = 0; i < traffic->rally.newcomer_count; i++) {
-        const uint32_t slot = traffic->rally.newcomers[i];
-        if (slot != gone && traffic->agents[slot].order.stage == PLACE_IS_SOUGHT)
-            traffic->rally.newcomers[kept++] = slot;
-    }
-    traffic->rally.newcomer_count = kept;
 }
 
 void rally_leave(fw_traffic *traffic, uint32_t slot)
 {
     points_leave(&traffic->rally.places, slot);
     points_leave(&traffic->rally.orders, slot);
-    drop_newcomers(traffic, slot);
 }
 
 void rally_rest(fw_traffic *traffic, uint32_t slot, double x, double y)
 {
     agent *unit = &traffic->agents[slot];
-    const bool sought = unit->order.stage == PLACE_IS_SOUGHT;
     unit->order.stage = PLACE_IS_STOP;
     set_point(unit, x, y);
     points_leave(&traffic->rally.orders, slot);
     points_enter(&traffic->rally.places, slot, x, y);
-    if (sought)
-        drop_newcomers(traffic, slot);
 }
 
 void rally_enter_all(fw_traffic *traffic)
@@ -86,7 +67,7 @@ void rally_enter_all(fw_traffic *traffic)
         if (unit->order.has_goal)
             points_enter(&traffic->rally.orders, slot, unit->order.x, unit->order.y);
         if (unit->order.stage == PLACE_IS_SOUGHT)
-            traffic->rally.newcomers[traffic->rally.newcomer_count++] = slot;
+            traffic->rally.has_newcomers = true;
         else
             points_enter(&traffic->rally.places, slot, unit->order.place_x, unit->order.place_y);
     }
@@ -99,8 +80,6 @@ void rally_free(fw_traffic *traffic)
     points_free(memory, &traffic->rally.orders);
     memory_give_back(memory, traffic->rally.listed, traffic->rally.listed_room,
                      sizeof *traffic->rally.listed);
-    memory_give_back(memory, traffic->rally.newcomers, traffic->rally.newcomer_room,
-                     sizeof *traffic->rally.newcomers);
     memory_give_back(memory, traffic->rally.members, traffic->rally.member_room, sizeof(rally_member));
     memory_give_back(memory, traffic->rally.found, traffic->rally.found_room, sizeof *traffic->rally.found);
     free_places_free(traffic);
@@ -176,12 +155,6 @@ static int by_size(const void *left, const void *right)
         return a->radius > b->radius ? -1 : 1;
     if (a->kind != b->kind)
         return a->kind < b->kind ? -1 : 1;
-    return a->id < b->id ? -1 : a->id > b->id;
-}
-
-static int by_id(const void *left, const void *right)
-{
-    const rally_member *a = left, *b = right;
     return a->id < b->id ? -1 : a->id > b->id;
 }
 
@@ -381,20 +354,12 @@ static fw_result serve(fw_traffic *traffic, uint32_t slot)
 
 fw_result rally_serve(fw_traffic *traffic)
 {
-    const int32_t count = traffic->rally.newcomer_count;
-    if (count == 0)
-        return FW_OK;
-    if (traffic_reserve_scratch(traffic, (size_t)count, sizeof(rally_member)) != FW_OK)
-        return FW_NO_MEMORY;
-    rally_member *members = traffic->work.scratch; // while they are sorted
-    for (int32_t i = 0; i < count; i++)
-        members[i] = member_of(traffic, traffic->rally.newcomers[i]);
-    qsort(members, (size_t)count, sizeof *members, by_id);
-    for (int32_t i = 0; i < count; i++)
-        traffic->rally.newcomers[i] = members[i].slot;
     fw_result result = FW_OK;
-    for (int32_t i = 0; i < count && result == FW_OK; i++)
-        result = serve(traffic, traffic->rally.newcomers[i]);
-    drop_newcomers(traffic, NO_AGENT);
+    if (!traffic->rally.has_newcomers)
+        return FW_OK;
+    for (int32_t i = 0; i < traffic->count && result == FW_OK; i++)
+        result = serve(traffic, traffic->by_id[i]);
+    traffic->rally.has_newcomers = result != FW_OK;
+    free_places_free(traffic); // few steps bring orders
     return result;
 }
