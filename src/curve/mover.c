@@ -19,7 +19,7 @@ mover mover_of(const map_version *map, const map_unit *unit, const fw_overlay *o
 {
     return (mover){ .map = map,
                     .unit = unit,
-                    .ground = { .open = unit->body, .overlay = overlay_is_empty(overlay) ? NULL : overlay },
+                    .ground = { .open = unit->body, .overlay = overlay_restricts(overlay) ? overlay : NULL },
                     .passage = passage_rules_of(unit, overlay),
                     .body = sweep_body_of(&unit->def.footprint),
                     .cuts_corners = corners_are_cut(unit->def.corners) };

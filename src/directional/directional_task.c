@@ -8,7 +8,7 @@
 
 directional_task directional_task_of(const directional_query *query)
 {
-    const fw_overlay *overlay = overlay_is_empty(query->overlay) ? NULL : query->overlay;
+    const fw_overlay *overlay = query->overlay;
     const fw_unit_def *unit = &query->unit->def;
     directional_task task = { .query = *query,
                               .goal = query->goals.count == 1 ? query->goals.items : NULL,
@@ -20,7 +20,7 @@ directional_task directional_task_of(const directional_query *query)
     task.ground = (motion_ground){ .table = query->table,
                                    .open = query->unit->body,
                                    .reverses = unit->reverse,
-                                   .overlay = overlay,
+                                   .overlay = overlay_restricts(overlay) ? overlay : NULL,
                                    .passage = passage_rules_of(query->unit, overlay),
                                    .size = query->unit->def.size,
                                    .has_window = query->has_window,
@@ -46,6 +46,6 @@ exact_query directional_task_exact(const directional_task *task)
 
 uint64_t directional_task_price(const directional_task *task, const fw_curve *curve)
 {
-    const double price = curve_cost(&task->charges, task->query.map, task->ground.overlay, curve);
+    const double price = curve_cost(&task->charges, task->query.map, curve);
     return (uint64_t)fmin(ceil(price), COST_LIMIT / 2);
 }

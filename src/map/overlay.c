@@ -335,6 +335,12 @@ bool overlay_has_closed(const fw_overlay *overlay)
     return overlay && !tile_box_is_empty(&overlay->closed);
 }
 
+bool overlay_restricts(const fw_overlay *overlay)
+{
+    return overlay && (overlay->has_blocked || overlay->has_moves || overlay->has_corridor ||
+                       overlay_has_closed(overlay));
+}
+
 const overlay_spans *overlay_changes(const fw_overlay *overlay)
 {
     return &overlay->changes;

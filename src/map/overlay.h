@@ -39,6 +39,9 @@ bool overlay_has_corridor(const fw_overlay *overlay);
 /// A rectangle that holds all tiles where overlay_admits() lets a unit be anchored; empty if there are none.
 tile_box overlay_corridor_box(const fw_overlay *overlay, int32_t size);
 
+/// True if an overlay changes where units may stand or move, and not only what tiles cost. False for null.
+bool overlay_restricts(const fw_overlay *overlay);
+
 /// True when costs were added.
 bool overlay_has_costs(const fw_overlay *overlay);
 

@@ -81,7 +81,7 @@ static bool is_free(const fine_side *side, const fw_curve *curve, cost *price)
     };
     if (!connections_curve_is_free(&connection, &driven, ends_of(side, &driven)))
         return false;
-    const double exact = curve_cost(query->charges, query->map, query->ground->overlay, &driven);
+    const double exact = curve_cost(query->charges, query->map, &driven);
     *price = (cost)fmin(ceil(exact - ROUNDING), (double)(COST_LIMIT / 2));
     return true;
 }

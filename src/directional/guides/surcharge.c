@@ -104,15 +104,15 @@ static double plus_segment(double cost, const surcharge *surcharge, const fw_cur
     return cost;
 }
 
-double curve_cost(const surcharge *surcharge, const map_version *map, const fw_overlay *overlay,
-                  const fw_curve *curve)
+double curve_cost(const surcharge *surcharge, const map_version *map, const fw_curve *curve)
 {
     double cost = 0;
     for (int32_t i = 0; i < curve->count; i++) {
         const fw_segment *segment = &curve->segments[i];
-        const double length = surcharge->is_rough ? segment_cost(map, surcharge->unit, overlay, segment) *
-                                                        COST_ONE / surcharge->unit->cheapest
-                                                  : segment->length;
+        const double length = surcharge->is_rough
+                                  ? segment_cost(map, surcharge->unit, surcharge->overlay, segment) *
+                                        COST_ONE / surcharge->unit->cheapest
+                                  : segment->length;
         cost = plus_segment(cost, surcharge, curve, i, length);
     }
     return cost;

@@ -50,8 +50,7 @@ static inline uint32_t bounded_step(uint32_t length, uint64_t charge)
 field_costs surcharge_field_costs(const surcharge *surcharge);
 
 /// The cost of a curve, surcharges included, in 1 / MOTION_SCALE tile on the cheapest terrain: an exact integral.
-double curve_cost(const surcharge *surcharge, const map_version *map, const fw_overlay *overlay,
-                  const fw_curve *curve);
+double curve_cost(const surcharge *surcharge, const map_version *map, const fw_curve *curve);
 
 /// About the same in a fraction of the time, from places that lie up to a tile apart: for searches whose paths are
 /// priced anew when they are written.
