@@ -69,7 +69,8 @@ typedef enum hybrid_use {
     HYBRID_BLOCKED ///< there is none: the unit cannot leave the start, or reach the goal, on the grid
 } hybrid_use;
 
-/// A query does not change while stages run: stages write to fw_search::decisions.
+/// A query does not change while stages run: stages write to fw_search::decisions. But where the nearest places are the
+/// goal, query_go_to_places() completes it for a hybrid.
 typedef struct query {
     fw_request request;
     uint64_t map_version;
