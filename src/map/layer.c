@@ -83,17 +83,6 @@ fw_result layer_erode(layer *target, const layer *source, const paged *former)
     return FW_OK;
 }
 
-layer_admission layer_admit(layer *const *ones, int32_t count)
-{
-    must_hold(count >= 1 && count <= LAYER_BATCH);
-    layer_admission admission = { .count = count };
-    for (int32_t i = 0; i < count; i++)
-        for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
-            if (ones[i]->capability >> terrain & 1)
-                admission.by_terrain[terrain] |= (uint8_t)(1u << i);
-    return admission;
-}
-
 /// True if all 64 terrains are the same.
 static bool same_terrains(const uint8_t *terrains)
 {
@@ -107,60 +96,29 @@ static bool same_terrains(const uint8_t *terrains)
     return differing == 0;
 }
 
-/// Bit j of byte i becomes bit i of byte j. Source: Warren 2012, "Hacker's Delight", 7-3.
-static uint64_t transposed(uint64_t bytes)
+/// The bits of a layer of size 1 for 64 tiles.
+static uint64_t read_word(uint32_t capability, const uint8_t *terrains)
 {
-    uint64_t swap = (bytes ^ bytes >> 7) & UINT64_C(0x00aa00aa00aa00aa);
-    bytes ^= swap ^ swap << 7;
-    swap = (bytes ^ bytes >> 14) & UINT64_C(0x0000cccc0000cccc);
-    bytes ^= swap ^ swap << 14;
-    swap = (bytes ^ bytes >> 28) & UINT64_C(0x00000000f0f0f0f0);
-    return bytes ^ swap ^ swap << 28;
+    if (same_terrains(terrains))
+        return capability >> terrains[0] & 1 ? UINT64_MAX : 0;
+    uint64_t word = 0;
+    for (int i = 0; i < WORD_BITS; i++)
+        word |= (uint64_t)(capability >> terrains[i] & 1) << i;
+    return word;
 }
 
-void layer_read_word(const layer_admission *admission, const uint8_t *terrains, uint64_t *words)
+fw_result layer_read(layer *layer, const paged *former, tile_rows tiles)
 {
-    const uint8_t *by_terrain = admission->by_terrain;
-    memset(words, 0, LAYER_BATCH * sizeof *words);
-    if (same_terrains(terrains)) {
-        for (int32_t i = 0; i < admission->count; i++)
-            words[i] = by_terrain[terrains[0]] >> i & 1 ? UINT64_MAX : 0;
-        return;
-    }
-    for (int first = 0; first < WORD_BITS; first += 8) {
-        uint64_t eight = 0;
-        for (int i = 0; i < 8; i++)
-            eight |= (uint64_t)by_terrain[terrains[first + i]] << 8 * i;
-        eight = transposed(eight);
-        for (int32_t i = 0; i < admission->count; i++)
-            words[i] |= (eight >> 8 * i & 255) << first;
-    }
-}
-
-/// Reads the words of a row of tiles for all layers.
-static void read_row(layer *const *ones, const layer_admission *admission, int32_t y, const uint8_t *terrains)
-{
-    for (int32_t w = 0; w < ones[0]->words; w++, terrains += WORD_BITS) {
-        uint64_t words[LAYER_BATCH];
-        layer_read_word(admission, terrains, words);
-        for (int32_t i = 0; i < admission->count; i++)
-            layer_row(ones[i], y)[w] = words[i];
-    }
-}
-
-fw_result layer_read(layer *const *ones, const paged *const *former, int32_t count, tile_rows tiles)
-{
-    const layer_admission admission = layer_admit(ones, count);
-    const paged *rows = &ones[0]->rows;
+    paged *rows = &layer->rows;
     for (size_t first = 0; first < rows->row_count; first += paged_page_rows(rows)) {
-        for (int32_t i = 0; i < count; i++)
-            if (!add_page(ones[i], first))
-                return FW_NO_MEMORY;
-        const page_rows page = rows_of_page(ones[0], first);
+        if (!add_page(layer, first))
+            return FW_NO_MEMORY;
+        const page_rows page = rows_of_page(layer, first);
         for (int32_t y = page.first_y; y < page.end_y; y++)
-            read_row(ones, &admission, y, tile_row(tiles, y));
-        for (int32_t i = 0; i < count; i++)
-            paged_settle(&ones[i]->rows, first, 1, former ? former[i] : NULL);
+            for (int32_t word = 0; word < layer->words; word++)
+                layer_row(layer, y)[word] =
+                    read_word(layer->capability, tile_row(tiles, y) + (size_t)word * WORD_BITS);
+        paged_settle(rows, first, 1, former);
     }
     return FW_OK;
 }

@@ -98,31 +98,10 @@ uint64_t layer_eroded_word(const layer *target, const layer *source, int32_t y, 
 /// @return FW_OK or FW_NO_MEMORY
 fw_result layer_erode(layer *target, const layer *source, const paged *former);
 
-/// Most capabilities whose size-1 words one pass over the terrains can make.
-enum { LAYER_BATCH = 8 };
-
-/// Which of up to LAYER_BATCH capabilities admit each terrain, one bit a capability.
-typedef struct layer_admission {
-    uint8_t by_terrain[FW_TERRAIN_COUNT];
-    int32_t count; ///< capabilities
-} layer_admission;
-
-/// @param ones   [layer * count] layers of size 1
-/// @param count  1 .. LAYER_BATCH
-layer_admission layer_admit(layer *const *ones, int32_t count);
-
-/// Size-1 words of 64 tiles for every capability of an admission.
+/// All words of a layer of size 1 without rows, from the terrains.
 ///
-/// @param terrains    [terrain * 64]
-/// @param[out] words  [word * LAYER_BATCH]; those from `count` on are 0
-void layer_read_word(const layer_admission *admission, const uint8_t *terrains, uint64_t *words);
-
-/// All words of layers of size 1 without rows, in one pass over the terrains.
-///
-/// @param ones    [layer * count]
-/// @param former  [layer * count] rows with which equal pages are shared, or null
-/// @param count   1 .. LAYER_BATCH
+/// @param former  rows with which equal pages are shared, or null
 /// @return FW_OK or FW_NO_MEMORY
-fw_result layer_read(layer *const *ones, const paged *const *former, int32_t count, tile_rows tiles);
+fw_result layer_read(layer *layer, const paged *former, tile_rows tiles);
 
 #endif

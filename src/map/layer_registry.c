@@ -62,7 +62,7 @@ static map_layer *build_layer(map_version *version, uint32_t capability, int32_t
     if ((size > 1 && !entry->source) ||
         layer_create(version->memory, version->width, version->height, capability, size, layer) ||
         (entry->source ? layer_erode(layer, &entry->source->layer, NULL)
-                       : layer_read(&layer, NULL, 1, tiles_rows(&version->tiles)))) {
+                       : layer_read(layer, NULL, tiles_rows(&version->tiles)))) {
         free_layer(version, entry);
         return NULL;
     }

@@ -1,5 +1,7 @@
 #include "map/patch.h"
 
+#include <string.h>
+
 #include "map/editor.h"
 #include "map/tables.h"
 
@@ -65,38 +67,29 @@ static fw_result change_word(map_version *version, map_layer *shared, int32_t y,
     return FW_OK;
 }
 
-/// Reads the edited words again for up to LAYER_BATCH layers of size 1.
-static fw_result change_ones(map_version *version, map_layer *const *ones, int32_t count)
+/// A word of a layer of size 1 after the edits, most of whose tiles are as before.
+static uint64_t read_again(uint64_t word, uint32_t capability, const uint8_t *before, const uint8_t *after)
 {
-    layer *layers[LAYER_BATCH];
-    for (int32_t i = 0; i < count; i++)
-        layers[i] = &ones[i]->layer;
-    const layer_admission admission = layer_admit(layers, count);
-    for (size_t e = 0; e < version->editor->edited_count; e++) {
-        const edited_word *edited = &version->editor->edited[e];
-        uint64_t words[LAYER_BATCH];
-        layer_read_word(&admission, map_terrain_word(version, edited->y, edited->word), words);
-        for (int32_t i = 0; i < count; i++)
-            if (change_word(version, ones[i], edited->y, edited->word, words[i]))
-                return FW_NO_MEMORY;
-    }
-    return FW_OK;
+    enum { AT_ONCE = sizeof(uint64_t) };
+    for (int first = 0; first < WORD_BITS; first += AT_ONCE)
+        for (int i = first; memcmp(before + first, after + first, AT_ONCE) != 0 && i < first + AT_ONCE; i++)
+            word = (word & ~(UINT64_C(1) << i)) | (uint64_t)(capability >> after[i] & 1) << i;
+    return word;
 }
 
-static fw_result change_all_ones(map_version *version)
+static fw_result change_one(map_version *version, map_layer *shared)
 {
-    map_layer *ones[LAYER_BATCH];
-    int32_t count = 0;
-    fw_result result = FW_OK;
-    for (size_t i = 0; i < version->layer_count && !result; i++) {
-        if (!version->layers[i]->source)
-            ones[count++] = version->layers[i];
-        if (count == LAYER_BATCH) {
-            result = change_ones(version, ones, count);
-            count = 0;
-        }
+    const layer *layer = &shared->layer;
+    const map_editor *editor = version->editor;
+    for (size_t e = 0; e < editor->edited_count; e++) {
+        const edited_word *edited = &editor->edited[e];
+        const int32_t y = edited->y, word = edited->word;
+        if (change_word(version, shared, y, word,
+                        read_again(layer_row(layer, y)[word], layer->capability, edited->before,
+                                   map_terrain_word(version, y, word))))
+            return FW_NO_MEMORY;
     }
-    return result || count == 0 ? result : change_ones(version, ones, count);
+    return FW_OK;
 }
 
 /// Erodes again the words in row y that depend on a word of the source whose `bits` changed.
@@ -148,12 +141,13 @@ static fw_result change_eroded(map_version *version, map_layer *shared)
 
 static fw_result change_layers(map_version *version)
 {
+    fw_result result = FW_OK;
     for (size_t i = 0; i < version->layer_count; i++)
         version->layers[i]->changes.count = 0;
-    fw_result result = change_all_ones(version);
-    for (size_t i = 0; i < version->layer_count && !result; i++)
-        if (version->layers[i]->source)
-            result = change_eroded(version, version->layers[i]);
+    for (size_t i = 0; i < version->layer_count && !result; i++) {
+        map_layer *shared = version->layers[i];
+        result = shared->source ? change_eroded(version, shared) : change_one(version, shared);
+    }
     return result;
 }
 

@@ -14,38 +14,17 @@ static fw_result set_rows_aside(map_version *version, map_layer *shared)
     return FW_OK;
 }
 
-/// Makes the rows of all layers of size 1 anew.
-static fw_result read_layers(map_version *version)
-{
-    layer *ones[LAYER_BATCH];
-    const paged *former[LAYER_BATCH];
-    int32_t count = 0;
-    fw_result result = FW_OK;
-    for (size_t i = 0; i < version->layer_count && !result; i++) {
-        if (!version->layers[i]->source) {
-            ones[count] = &version->layers[i]->layer;
-            former[count++] = &version->layers[i]->former;
-        }
-        if (count == LAYER_BATCH || (count > 0 && i + 1 == version->layer_count)) {
-            result = layer_read(ones, former, count, tiles_rows(&version->tiles));
-            count = 0;
-        }
-    }
-    return result;
-}
-
 /// Makes the rows of all layers anew, beside the former ones.
 static fw_result rebuild_layers(map_version *version)
 {
     fw_result result = FW_OK;
     for (size_t i = 0; i < version->layer_count && !result; i++)
         result = set_rows_aside(version, version->layers[i]);
-    if (!result)
-        result = read_layers(version);
-    for (size_t i = 0; i < version->layer_count && !result; i++)
-        if (version->layers[i]->source)
-            result = layer_erode(&version->layers[i]->layer, &version->layers[i]->source->layer,
-                                 &version->layers[i]->former);
+    for (size_t i = 0; i < version->layer_count && !result; i++) {
+        map_layer *shared = version->layers[i];
+        result = shared->source ? layer_erode(&shared->layer, &shared->source->layer, &shared->former)
+                                : layer_read(&shared->layer, &shared->former, tiles_rows(&version->tiles));
+    }
     return result;
 }
 

@@ -46,30 +46,21 @@ static void assert_padding_is_blocked(const layer *layer)
         assert_false(layer_fits(layer, x, -1) || layer_fits(layer, x, layer->height));
 }
 
-TEST(one_pass_reads_the_layers_of_eight_capabilities)
+TEST(a_layer_of_size_1_is_read_from_terrains)
 {
     static ground ground;
     random_source source = { 21 };
     memory memory;
     memory_init(&memory, NULL);
-    for (int32_t count = 1; count <= LAYER_BATCH; count++) {
-        layer ones[LAYER_BATCH];
-        layer *batch[LAYER_BATCH];
+    for (int round = 0; round < 8; round++) {
         const tile_rows tiles = fill(&ground, &source);
-        for (int32_t i = 0; i < count; i++) {
-            ones[i] = layer_of(&memory, (uint32_t)random_bits(&source) & ~UINT32_C(1), 1);
-            batch[i] = &ones[i];
-        }
-        assert_int_equal(layer_read(batch, NULL, count, tiles), FW_OK);
-        for (int32_t i = 0; i < count; i++) {
-            for (int32_t y = 0; y < HEIGHT; y++)
-                for (int32_t x = 0; x < WIDTH; x++) {
-                    const uint8_t terrain = tile_row(tiles, y)[x];
-                    assert_int_equal(layer_fits(&ones[i], x, y), ones[i].capability >> terrain & 1);
-                }
-            assert_padding_is_blocked(&ones[i]);
-            layer_destroy(&ones[i]);
-        }
+        layer one = layer_of(&memory, (uint32_t)random_bits(&source) & ~UINT32_C(1), 1);
+        assert_int_equal(layer_read(&one, NULL, tiles), FW_OK);
+        for (int32_t y = 0; y < HEIGHT; y++)
+            for (int32_t x = 0; x < WIDTH; x++)
+                assert_int_equal(layer_fits(&one, x, y), one.capability >> tile_row(tiles, y)[x] & 1);
+        assert_padding_is_blocked(&one);
+        layer_destroy(&one);
     }
     assert_int_equal(memory.bytes, 0);
 }
@@ -92,7 +83,7 @@ TEST(a_layer_is_eroded_from_any_source_of_at_least_half_its_size)
     for (int round = 0; round < 6; round++) {
         layers[1] = layer_of(&memory, UINT32_MAX << (1 + round / 3), 1);
         layer *one = &layers[1];
-        assert_int_equal(layer_read(&one, NULL, 1, fill(&ground, &source)), FW_OK);
+        assert_int_equal(layer_read(one, NULL, fill(&ground, &source)), FW_OK);
         for (int32_t size = 2; size < 8; size++) {
             const int32_t half = (size + 1) / 2;
             const int32_t smaller = half + (int32_t)random_below(&source, (uint32_t)(size - half));
@@ -119,8 +110,7 @@ TEST(a_window_shows_64_tiles_from_any_tile_on)
     memory memory;
     memory_init(&memory, NULL);
     layer drawn = layer_of(&memory, 0xfffe0000, 1);
-    layer *one = &drawn;
-    assert_int_equal(layer_read(&one, NULL, 1, fill(&ground, &source)), FW_OK);
+    assert_int_equal(layer_read(&drawn, NULL, fill(&ground, &source)), FW_OK);
     for (int32_t y = -1; y <= HEIGHT; y++)
         for (int32_t x = -WORD_BITS; x < WORDS * WORD_BITS; x++) {
             const uint64_t window = layer_window(&drawn, x, y);

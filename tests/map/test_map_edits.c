@@ -92,7 +92,7 @@ TEST(a_map_edited_10000_times_equals_one_built_from_scratch)
     edit_and_compare(6, 3, 2, rounds(1400));
 }
 
-TEST(a_commit_updates_more_capabilities_than_one_pass_reads)
+TEST(a_commit_updates_the_layers_of_many_capabilities)
 {
     enum { CAPABILITIES = 20, SIDE = 40 };
     random_source source = { 8 };
