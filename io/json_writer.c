@@ -81,12 +81,6 @@ void json_whole(json_writer *json, int64_t value)
     fprintf(json->to, "%lld", (long long)value);
 }
 
-void json_bool(json_writer *json, bool value)
-{
-    part(json);
-    fputs(value ? "true" : "false", json->to);
-}
-
 void json_nothing(json_writer *json)
 {
     part(json);
@@ -114,7 +108,8 @@ void json_pair_whole(json_writer *json, const char *key, int64_t value)
 void json_pair_bool(json_writer *json, const char *key, bool value)
 {
     json_key(json, key);
-    json_bool(json, value);
+    part(json);
+    fputs(value ? "true" : "false", json->to);
 }
 
 void json_pair_open(json_writer *json, const char *key, char bracket)

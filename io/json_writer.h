@@ -31,7 +31,6 @@ void json_key(json_writer *json, const char *key);
 void json_text(json_writer *json, const char *text);
 void json_number(json_writer *json, double value);
 void json_whole(json_writer *json, int64_t value);
-void json_bool(json_writer *json, bool value);
 void json_nothing(json_writer *json);
 
 /// These write a key and its value, or open it.

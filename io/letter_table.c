@@ -91,8 +91,8 @@ static io_letter_table empty_table(const char *name)
     return table;
 }
 
-bool io_letters_read(const char *name, const char *bytes, size_t size, io_letter_table *table,
-                     io_fault *fault)
+static bool read_text(const char *name, const char *bytes, size_t size, io_letter_table *table,
+                      io_fault *fault)
 {
     *table = empty_table(name);
     table->is_given = true;
@@ -112,7 +112,8 @@ bool io_letters_read(const char *name, const char *bytes, size_t size, io_letter
     return true;
 }
 
-bool io_letters_read_list(const char *list, io_letter_table *table, io_fault *fault)
+/// Reads a list such as "E=ground,#=blocked".
+static bool read_list(const char *list, io_letter_table *table, io_fault *fault)
 {
     *table = empty_table("letters");
     table->is_given = true;
@@ -137,11 +138,11 @@ bool io_letters_open(const io_reading *reading, io_letter_table *table, io_fault
 {
     io_neighbour file;
     if (reading->def->letters)
-        return io_letters_read_list(reading->def->letters, table, fault);
+        return read_list(reading->def->letters, table, fault);
     if (!io_table_open(reading, ".letters", &file, fault))
         return false;
     *table = empty_table(file.path);
-    const bool read = !file.bytes || io_letters_read(file.path, file.bytes, file.size, table, fault);
+    const bool read = !file.bytes || read_text(file.path, file.bytes, file.size, table, fault);
     io_neighbour_close(reading, &file);
     return read;
 }

@@ -32,13 +32,6 @@ typedef struct io_letter_table {
 /// The table of fw_io_map_def::letters, or else the one beside the map (town.letters for town.map).
 bool io_letters_open(const io_reading *reading, io_letter_table *table, io_fault *fault);
 
-/// Reads the text of a file.
-bool io_letters_read(const char *name, const char *bytes, size_t size, io_letter_table *table,
-                     io_fault *fault);
-
-/// Reads a list such as "E=ground,#=blocked".
-bool io_letters_read_list(const char *list, io_letter_table *table, io_fault *fault);
-
 /// Terrain of a key, or IO_NO_LETTER.
 uint8_t io_letter_terrain(const io_letter_table *table, io_span key);
 

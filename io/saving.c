@@ -141,7 +141,8 @@ bool io_tiles_save(const io_tiles *tiles, const char *file, const fw_io_save_def
     return finish(&saving, writers[format](&saving, fault), fault);
 }
 
-bool io_tiles_of_map(const fw_map *map, io_tiles *tiles, io_fault *fault)
+/// The tiles that a map holds, and the names of its terrains.
+static bool tiles_of_map(const fw_map *map, io_tiles *tiles, io_fault *fault)
 {
     if (!io_tiles_create(fw_map_width(map), fw_map_height(map), tiles, fault))
         return false;
@@ -172,7 +173,7 @@ fw_result fw_io_map_save(const fw_map *map, const char *file, const fw_io_save_d
     fw_result result = map && file ? def_of(given, &def) : FW_NULL_ARGUMENT;
     if (result != FW_OK)
         io_fail_as(&own, result, "%s", fw_result_text(result));
-    else if (!io_tiles_of_map(map, &tiles, &own) || !io_tiles_save(&tiles, file, &def, &own))
+    else if (!tiles_of_map(map, &tiles, &own) || !io_tiles_save(&tiles, file, &def, &own))
         result = own.result;
     io_tiles_free(&tiles);
     if (fault && result != FW_OK)

@@ -45,9 +45,4 @@ bool io_save_image(io_saving *saving, io_fault *fault);
 bool io_save_ros(io_saving *saving, io_fault *fault);
 bool io_save_tmj(io_saving *saving, io_fault *fault);
 
-/// The tiles that a map holds, and the names of its terrains.
-///
-/// @param[out] tiles  to be freed
-bool io_tiles_of_map(const fw_map *map, io_tiles *tiles, io_fault *fault);
-
 #endif

@@ -45,7 +45,7 @@ static bool read_trees(io_text *text, io_scene *scene, io_fault *fault)
     return true;
 }
 
-bool io_scene_read(const char *name, const char *bytes, size_t size, io_scene *scene, io_fault *fault)
+static bool read_scene(const char *name, const char *bytes, size_t size, io_scene *scene, io_fault *fault)
 {
     io_text text = io_text_of(name, bytes, size);
     io_span line;
@@ -79,7 +79,7 @@ bool io_scene_load(const char *file, io_scene *scene, io_fault *fault)
     *scene = (io_scene){ 0 };
     if (!io_load(file, IO_SCENE_MOST_BYTES, &bytes, &size, fault))
         return false;
-    const bool read = io_scene_read(file, bytes, size, scene, fault);
+    const bool read = read_scene(file, bytes, size, scene, fault);
     free(bytes);
     return read;
 }

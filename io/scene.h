@@ -24,13 +24,9 @@ typedef struct io_scene {
     double start_x, start_y, goal_x, goal_y;
 } io_scene;
 
-/// Reads a scene; blank lines are skipped.
+/// Reads a scene from a file; blank lines are skipped.
 ///
-/// @param name        for faults
 /// @param[out] scene  to be freed
-bool io_scene_read(const char *name, const char *bytes, size_t size, io_scene *scene, io_fault *fault);
-
-/// Reads a scene from a file, as io_scene_read() does.
 bool io_scene_load(const char *file, io_scene *scene, io_fault *fault);
 
 /// Reads a file of trees without a query: a line `x y r` for each tree; blank lines are skipped.

@@ -24,7 +24,8 @@ fw_pose trail_pose(const fw_segment *segment, double at)
     return pose;
 }
 
-int trail_pieces(const fw_segment *segment, double scale)
+/// Number of straight pieces that replace a segment, so that none is farther than 1/20 pixel from it.
+static int trail_pieces(const fw_segment *segment, double scale)
 {
     if (segment->curvature == 0.0)
         return 1;
@@ -32,18 +33,6 @@ int trail_pieces(const fw_segment *segment, double scale)
     const double step = radius > STRAY ? 2.0 * acos(1.0 - STRAY / radius) : FW_PI;
     const double pieces = ceil(segment->length * fabs(segment->curvature) / step);
     return pieces < 1.0 ? 1 : pieces < MOST_PIECES ? (int)pieces : MOST_PIECES;
-}
-
-void trail_line(io_outline *outline, const fw_segment *segment, const io_view *view, double width)
-{
-    const int pieces = trail_pieces(segment, view->scale);
-    io_point from = view_point(view, segment->start.x, segment->start.y);
-    for (int i = 1; i <= pieces; i++) {
-        const fw_pose pose = trail_pose(segment, segment->length * i / pieces);
-        const io_point to = view_point(view, pose.x, pose.y);
-        outline_line(outline, from, to, width);
-        from = to;
-    }
 }
 
 /// Adds the corners of a body at a pose.

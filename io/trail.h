@@ -21,12 +21,6 @@ static inline io_point view_point(const io_view *view, double x, double y)
 /// Pose after `at` tiles along a segment.
 fw_pose trail_pose(const fw_segment *segment, double at);
 
-/// Number of straight pieces that replace a segment, so that none is farther than 1/20 pixel from it.
-int trail_pieces(const fw_segment *segment, double scale);
-
-/// Adds a segment as a line of a width in pixels, with round ends.
-void trail_line(io_outline *outline, const fw_segment *segment, const io_view *view, double width);
-
 /// Adds the area that a body with corners sweeps along a segment.
 void trail_body(io_outline *outline, const fw_segment *segment, const io_view *view,
                 const fw_footprint *body);

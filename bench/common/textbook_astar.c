@@ -149,8 +149,8 @@ static void take_over_costs(textbook_astar *book, int32_t width, int32_t height,
         }
 }
 
-textbook_astar *textbook_create(int32_t width, int32_t height, const bool *blocked, const uint8_t *terrains,
-                                const double *costs)
+static textbook_astar *textbook_create(int32_t width, int32_t height, const bool *blocked,
+                                       const uint8_t *terrains, const double *costs)
 {
     textbook_astar *book = calloc(1, sizeof *book);
     if (!book)

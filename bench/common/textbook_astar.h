@@ -19,16 +19,10 @@ typedef struct textbook_answer {
     int32_t tiles; ///< of the path
 } textbook_answer;
 
-/// @param blocked   [tile * width * height] row by row: true = may not be entered
-/// @param terrains  [tile * width * height] terrain of each tile; null = a step costs its length
-/// @param costs     [terrain * 32] cost of a tile's length; null with `terrains`
-/// @return null when there is no memory
-textbook_astar *textbook_create(int32_t width, int32_t height, const bool *blocked, const uint8_t *terrains,
-                                const double *costs);
-
-/// The same on the tiles of a map where a unit fits.
+/// A* on the tiles of a map where a unit fits.
 ///
-/// @param costs  [terrain * 32] as above; null = all tiles cost the same
+/// @param costs  [terrain * 32] cost of a tile's length; null = a step costs its length
+/// @return null when there is no memory
 textbook_astar *textbook_on(const fw_map *map, fw_unit_id unit, const double *costs);
 
 void textbook_destroy(textbook_astar *textbook);

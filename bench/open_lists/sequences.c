@@ -6,7 +6,8 @@
 #include "base/random.h"
 #include "open_lists/study_memory.h"
 
-const size_t fringe_sizes[FRINGE_SIZES] = { 30, 100, 300, 800, 1500, 4000, 10000, 16000 };
+/// Numbers of open nodes at which stretches of searches are recorded.
+static const size_t fringe_sizes[FRINGE_SIZES] = { 30, 100, 300, 800, 1500, 4000, 10000, 16000 };
 
 enum {
     SHORT_SEARCHES_A_MAP = 24,

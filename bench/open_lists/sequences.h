@@ -17,9 +17,6 @@ enum {
     FRINGE_SIZES = 8
 };
 
-/// Numbers of open nodes at which stretches of searches are recorded.
-extern const size_t fringe_sizes[FRINGE_SIZES];
-
 /// What the searches of a set are like.
 typedef enum sequence_kind {
     SEQUENCES_SHORT,      ///< whole searches, at most SHORT_DISTANCE tiles apart, inside a window
@@ -46,7 +43,7 @@ sequences sequences_record(const map_source *from, sequence_kind kind, bool terr
 
 /// Stretches of long searches that begin where so many nodes are open for the first time.
 ///
-/// @param by_size  [set * FRINGE_SIZES], in order of fringe_sizes
+/// @param by_size  [set * FRINGE_SIZES], by number of open nodes
 void sequences_record_by_fringe(const map_source *from, bool terrains, sequences *by_size);
 
 /// Adds a recording, which the sequences own from then on.

@@ -14,22 +14,6 @@ void sector_table_init(sector_table *table)
     table->most_slope = table->half_sine / table->half_cosine;
 }
 
-int sector_toward(const sector_table *table, vector direction)
-{
-    int sector = 0;
-    if (direction.y < 0) {
-        direction = (vector){ -direction.x, -direction.y };
-        sector = SECTORS / 2;
-    }
-    if (direction.x < 0) {
-        direction = (vector){ direction.y, -direction.x };
-        sector += SECTORS / 4;
-    }
-    for (int i = 1; i < SECTORS / 4; i++)
-        sector += table->border[i].x * direction.y > table->border[i].y * direction.x;
-    return sector;
-}
-
 int sector_part_at(const sector_table *table, double slope)
 {
     const double part = (slope / table->most_slope + 1) * (SECTOR_PARTS / 2);

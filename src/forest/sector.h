@@ -54,9 +54,6 @@ typedef struct sector_table {
 
 void sector_table_init(sector_table *table);
 
-/// The sector that a direction lies in.
-int sector_toward(const sector_table *table, vector direction);
-
 /// The sector of the same heading in the mirrored frame.
 static inline int sector_mirrored(int sector)
 {

@@ -181,7 +181,7 @@ static void group(crowd *scene)
             crowd_add(scene, -13 + 1.5 * column, -5.25 + 1.5 * row, 7 + 1.5 * column, -5.25 + 1.5 * row);
 }
 
-bool crowd_scene(int32_t number, crowd *scene)
+static bool crowd_scene(int32_t number, crowd *scene)
 {
     switch (number) {
     case 0:

@@ -54,9 +54,6 @@ typedef struct crowd_outcome {
     uint64_t hash;            ///< of all poses of all ticks
 } crowd_outcome;
 
-/// The scenes by number; false: there is no such scene.
-bool crowd_scene(int32_t number, crowd *scene);
-
 /// A scene by its name; false: there is no such scene.
 bool crowd_find(const char *name, crowd *scene);
 

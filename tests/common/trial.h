@@ -55,7 +55,6 @@ void trial_draw(choices *source, trial *drawn);
 /// Parts of it, for those who draw cases of their own.
 void trial_draw_tiles(choices *source, trial *drawn);
 fw_unit_def trial_draw_unit(choices *source);
-fw_speed_def trial_draw_speeds(choices *source);
 overlay_edit trial_draw_edit(choices *source, int32_t width, int32_t height);
 
 /// Draws a request, and what belongs to it, for the world and the unit that were drawn.

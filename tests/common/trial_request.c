@@ -76,7 +76,7 @@ static fw_goal draw_goal(choices *source, trial *drawn)
     }
 }
 
-fw_speed_def trial_draw_speeds(choices *source)
+static fw_speed_def draw_speeds(choices *source)
 {
     fw_speed_def speeds = fw_default_speed_def();
     double *const rates[] = { &speeds.top, &speeds.acceleration, &speeds.braking, &speeds.lateral };
@@ -309,7 +309,7 @@ void trial_draw_request(choices *source, trial *drawn)
     if (choose_one_in(source, 3))
         draw_shape(source, &drawn->ask);
     drawn->is_timed = choose_one_in(source, 12);
-    drawn->speeds = trial_draw_speeds(source);
+    drawn->speeds = draw_speeds(source);
     drawn->edit_count = choose_one_in(source, 3) ? choose_from_to(source, 1, TRIAL_EDITS) : 0;
     for (int32_t i = 0; i < drawn->edit_count; i++)
         drawn->edits[i] = trial_draw_edit(source, drawn->width, drawn->height);
