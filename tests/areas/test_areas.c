@@ -164,6 +164,95 @@ TEST(areas_are_the_connected_pieces_of_labels_and_squares)
     assert_true(closed > 20 && open > 1000);
 }
 
+/// True if an area has an edge to the area of a tile which lists the tile.
+static bool lists_anchor(const fw_area_map *areas, int32_t from, int32_t tile)
+{
+    const area_edge *edge = area_map_edge(areas, from, fw_area_map_at(areas, tile % SIDE, tile / SIDE));
+    for (uint32_t i = edge ? edge->first_anchor : 0; edge && i < edge[1].first_anchor; i++)
+        if (areas->anchors[i].x == tile % SIDE && areas->anchors[i].y == tile / SIDE)
+            return true;
+    return false;
+}
+
+/// Finds a tile in the edges of each area beside it.
+///
+/// @return number of these areas
+static uint32_t count_neighbours(const world *world, int32_t tile)
+{
+    int32_t known[8];
+    uint32_t count = 0;
+    const int32_t own = fw_area_map_at(world->areas, tile % SIDE, tile / SIDE);
+    for (int at = 0; at < 9; at++) {
+        const int32_t dx = at % 3 - 1, dy = at / 3 - 1;
+        const int32_t area = fw_area_map_at(world->areas, tile % SIDE + dx, tile / SIDE + dy);
+        bool is_new =
+            area >= 0 && area != own && (dx == 0 || dy == 0 || world->def.corners == FW_CORNERS_ALWAYS);
+        for (uint32_t i = 0; i < count; i++)
+            is_new = is_new && known[i] != area;
+        if (!is_new)
+            continue;
+        known[count++] = area;
+        assert_true(lists_anchor(world->areas, area, tile));
+    }
+    return count;
+}
+
+/// Edges are in order of areas, and their anchors in order of y, then x.
+static void assert_order(const fw_area_map *areas)
+{
+    for (int32_t area = 0; area < areas->count; area++)
+        for (uint32_t i = areas->areas[area].first_edge; i < areas->areas[area + 1].first_edge; i++) {
+            const area_edge *edge = &areas->edges[i];
+            assert_true(edge[0].first_anchor < edge[1].first_anchor);
+            assert_true(i == areas->areas[area].first_edge || edge[-1].to < edge[0].to);
+            for (uint32_t k = edge[0].first_anchor + 1; k < edge[1].first_anchor; k++) {
+                const area_anchor *anchor = &areas->anchors[k];
+                assert_true(anchor[-1].y * SIDE + anchor[-1].x < anchor[0].y * SIDE + anchor[0].x);
+            }
+        }
+    assert_int_equal(areas->areas[areas->count].first_edge, areas->edge_count);
+}
+
+/// Of an area: what the test counts by itself.
+typedef struct anchor_sums {
+    double x, y, cost;
+    int count;
+    tile_box box;
+} anchor_sums;
+
+TEST(areas_know_the_means_of_their_anchors_and_the_anchors_beside_them)
+{
+    static anchor_sums sums[TILES];
+    random_source source = { 3 };
+    for (int i = 0; i < WORLDS; i++) {
+        world world = world_at_random(&source);
+        uint32_t beside = 0;
+        for (int32_t area = 0; area < world.areas->count; area++)
+            sums[area] = (anchor_sums){ .box = NO_TILES };
+        for (int32_t tile = 0; tile < TILES; tile++) {
+            const int32_t x = tile % SIDE, y = tile / SIDE, area = fw_area_map_at(world.areas, x, y);
+            if (area < 0)
+                continue;
+            sums[area].x += x + 0.5;
+            sums[area].y += y + 0.5;
+            sums[area].cost += (double)world.def.terrain_cost[fw_map_terrain(world.map, x, y)] * COST_ONE;
+            sums[area].count++;
+            tile_box_widen(&sums[area].box, (tile_box){ x, y, x, y });
+            beside += count_neighbours(&world, tile);
+        }
+        for (int32_t k = 0; k < world.areas->count; k++) {
+            const area *area = &world.areas->areas[k];
+            assert_near(area->x, sums[k].x / sums[k].count, 1e-9);
+            assert_near(area->y, sums[k].y / sums[k].count, 1e-9);
+            assert_near(area->cost, sums[k].cost / sums[k].count, 1e-6);
+            assert_memory_equal(&area->box, &sums[k].box, sizeof area->box);
+        }
+        assert_int_equal(world.areas->anchor_count, beside);
+        assert_order(world.areas);
+        end_world(&world);
+    }
+}
+
 static int32_t anchor_at_random(const world *world, random_source *source)
 {
     for (int tries = 0; tries < 4 * TILES; tries++) {
@@ -603,7 +692,7 @@ TEST(without_memory_nothing_is_made_and_nothing_is_lost)
     assert_int_equal(fw_area_map_create(world.map, world.unit, &def, &areas), FW_OK);
     assert_int_equal(fw_area_map_bytes(areas), ration.bytes);
     fw_area_map_destroy(areas);
-    assert_int_equal(ration.held, 0);
+    assert_true(ration.held == 0 && ration.bytes == 0);
     const uint64_t calls = ration.calls;
     assert_true(calls > 8);
     for (uint64_t given = 0; given < calls; given++) {
@@ -611,7 +700,7 @@ TEST(without_memory_nothing_is_made_and_nothing_is_lost)
         areas = NULL;
         assert_int_equal(fw_area_map_create(world.map, world.unit, &def, &areas), FW_NO_MEMORY);
         assert_null(areas);
-        assert_int_equal(ration.held, 0);
+        assert_true(ration.held == 0 && ration.bytes == 0);
     }
     end_drawn(&world);
 }
