@@ -51,7 +51,7 @@ static void measure(distance_map *distances, const distance_source *source)
     }
 }
 
-static void distances_to_obstacles_are_lower_bounds_and_close(void **state)
+TEST(distances_to_obstacles_are_lower_bounds_and_close)
 {
     enum { SIDE = 61 };
     random_source source = { 11 };
@@ -98,7 +98,7 @@ static fw_footprint large_body(random_source *source, double least, double most)
     }
 }
 
-static void a_wide_body_may_drive_what_an_exact_sweep_finds_free(void **state)
+TEST(a_wide_body_may_drive_what_an_exact_sweep_finds_free)
 {
     enum { SIDE = 100 };
     random_source source = { 23 };
@@ -142,7 +142,7 @@ static void a_wide_body_may_drive_what_an_exact_sweep_finds_free(void **state)
     distance_map_free(&distances);
 }
 
-static void ten_thousand_motions_join_within_a_billionth(void **state)
+TEST(ten_thousand_motions_join_within_a_billionth)
 {
     random_source source = { 37 };
     wide_motions motions = { 0 };
@@ -206,7 +206,7 @@ static double cost_of(const fw_path *path)
     return summary.cost;
 }
 
-static void what_is_solved_in_large_tiles_is_solved_in_small_ones(void **state)
+TEST(what_is_solved_in_large_tiles_is_solved_in_small_ones)
 {
     enum { SIDE = 16, SCALE = 12 };
     random_source source = { 53 };
@@ -343,7 +343,7 @@ static void ask_for_drives(double radius, bool reverses, random_source *source, 
     road_end(&test);
 }
 
-static void drives_that_the_checker_has_proven_are_found(void **state)
+TEST(drives_that_the_checker_has_proven_are_found)
 {
     static const double radii[] = { 13, 16, 32, 64, 128 };
     random_source source = { 71 };
@@ -375,7 +375,7 @@ static void open_hall(double radius, fw_map **map, fw_request *ask)
     ask->smoothing = FW_SMOOTH_AUTO;
 }
 
-static void memory_may_fail_at_every_call_and_warm_queries_need_none(void **state)
+TEST(memory_may_fail_at_every_call_and_warm_queries_need_none)
 {
     fw_map *map;
     fw_request ask;
@@ -410,7 +410,7 @@ static void memory_may_fail_at_every_call_and_warm_queries_need_none(void **stat
     fw_map_destroy(map);
 }
 
-static void a_wall_that_an_edit_or_an_overlay_builds_is_seen_by_the_next_query(void **state)
+TEST(a_wall_that_an_edit_or_an_overlay_builds_is_seen_by_the_next_query)
 {
     fw_map *map;
     fw_request ask;
@@ -441,7 +441,7 @@ static void a_wall_that_an_edit_or_an_overlay_builds_is_seen_by_the_next_query(v
 
 /// Rows of shelves with aisles between them, in which costs are high everywhere but in the middle: a guide that knows
 /// walls only would lead the search along them, and let it expand ten times as many poses.
-static void costs_near_walls_guide_the_search(void **state)
+TEST(costs_near_walls_guide_the_search)
 {
     fw_map *map = open_map(400, 240);
     for (int32_t row = 0; row < 4; row++)
@@ -495,7 +495,7 @@ static void leave_a_winding_lane(fw_overlay *overlay)
 }
 
 /// On open ground only the costs say that moves must be short.
-static void a_car_follows_the_one_lane_that_costs_leave_to_it(void **state)
+TEST(a_car_follows_the_one_lane_that_costs_leave_to_it)
 {
     (void)state;
     fw_overlay *overlay;
@@ -522,7 +522,7 @@ static void a_car_follows_the_one_lane_that_costs_leave_to_it(void **state)
     fw_overlay_destroy(overlay);
 }
 
-static void a_long_body_that_turns_tightly_takes_long_steps_all_the_same(void **state)
+TEST(a_long_body_that_turns_tightly_takes_long_steps_all_the_same)
 {
     for (double radius = 0.02; radius < 30; radius *= 3) {
         fw_map *map;
@@ -555,7 +555,7 @@ static fw_map *lane_with_a_slot(void)
 }
 
 /// The fine search takes 150,000 to 300,000 expansions where the car does not face the way out.
-static void a_tight_slot_off_a_narrow_lane_is_found_by_the_wide_search(void **state)
+TEST(a_tight_slot_off_a_narrow_lane_is_found_by_the_wide_search)
 {
     static const fw_corner corners[] = { { 4.6, 0.99 },    { 2.3, 2.475 },  { -4.6, 2.475 },
                                          { -4.6, -2.475 }, { 2.3, -2.475 }, { 4.6, -0.99 } };
@@ -584,7 +584,7 @@ static void a_tight_slot_off_a_narrow_lane_is_found_by_the_wide_search(void **st
 }
 
 /// A car that is 2 tiles away from the kerb turns by less than 2.8 degrees before its rear touches the kerb.
-static void a_parking_place_two_tiles_from_the_kerb_is_left_and_reached(void **state)
+TEST(a_parking_place_two_tiles_from_the_kerb_is_left_and_reached)
 {
     (void)state;
     for (int query = 0; query < 4; query++) {
@@ -608,23 +608,4 @@ static void a_parking_place_two_tiles_from_the_kerb_is_left_and_reached(void **s
         }
         road_end(&test);
     }
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(distances_to_obstacles_are_lower_bounds_and_close),
-        cmocka_unit_test(a_wide_body_may_drive_what_an_exact_sweep_finds_free),
-        cmocka_unit_test(ten_thousand_motions_join_within_a_billionth),
-        cmocka_unit_test(what_is_solved_in_large_tiles_is_solved_in_small_ones),
-        cmocka_unit_test(drives_that_the_checker_has_proven_are_found),
-        cmocka_unit_test(memory_may_fail_at_every_call_and_warm_queries_need_none),
-        cmocka_unit_test(costs_near_walls_guide_the_search),
-        cmocka_unit_test(a_car_follows_the_one_lane_that_costs_leave_to_it),
-        cmocka_unit_test(a_long_body_that_turns_tightly_takes_long_steps_all_the_same),
-        cmocka_unit_test(a_tight_slot_off_a_narrow_lane_is_found_by_the_wide_search),
-        cmocka_unit_test(a_parking_place_two_tiles_from_the_kerb_is_left_and_reached),
-        cmocka_unit_test(a_wall_that_an_edit_or_an_overlay_builds_is_seen_by_the_next_query),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
