@@ -621,6 +621,15 @@ TEST(too_many_areas_are_refused_and_squares_grow)
     assert_int_equal(fw_area_map_create(map, unit, NULL, &areas), FW_OK);
     assert_int_equal(fw_area_map_count(areas), 31 * 200);
     fw_area_map_destroy(areas);
+    fw_map_set_rect(map, 0, 0, WIDE, 155,
+                    FW_GROUND); // with an area of each tile there, squares of 13 x 13 are too many
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    memset(board + 155 * WIDE, 0, sizeof board - 155 * WIDE * sizeof *board);
+    def = fw_default_area_map_def();
+    def.labels = board;
+    assert_int_equal(fw_area_map_create(map, unit, &def, &areas), FW_OK);
+    assert_int_equal(fw_area_map_count(areas), 155 * WIDE + 16 * 122);
+    fw_area_map_destroy(areas);
     fw_map_destroy(map);
 }
 
