@@ -360,6 +360,5 @@ fw_result rally_serve(fw_traffic *traffic)
     for (int32_t i = 0; i < traffic->count && result == FW_OK; i++)
         result = serve(traffic, traffic->by_id[i]);
     traffic->rally.has_newcomers = result != FW_OK;
-    free_places_free(traffic); // few steps bring orders
     return result;
 }

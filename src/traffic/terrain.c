@@ -3,6 +3,7 @@
 #include "curve/line_cost.h"
 #include "curve/sweep_line.h"
 #include "curve/tile_walk.h"
+#include "traffic/laid.h"
 #include "traffic/reservation.h"
 #include "traffic/sight.h"
 #include "traffic/way_sight.h"
@@ -15,14 +16,14 @@
 
 static double cost_at(const fw_traffic *traffic, const agent_kind *kind, int32_t x, int32_t y)
 {
-    return tile_cost(traffic->map, kind->rules, kind->ground.overlay, x, y);
+    return tile_cost(traffic->map, kind->rules, laid_over(traffic, kind), x, y);
 }
 
 static double cost_of_line(const fw_traffic *traffic, const agent *unit, double x, double y, double to_x,
                            double to_y)
 {
     const agent_kind *kind = kind_of(traffic, unit);
-    return line_cost(traffic->map, kind->rules, kind->ground.overlay, x, y, to_x, to_y);
+    return line_cost(traffic->map, kind->rules, laid_over(traffic, kind), x, y, to_x, to_y);
 }
 
 static double cheapest(const agent_kind *kind)

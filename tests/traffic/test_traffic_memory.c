@@ -86,22 +86,6 @@ TEST(a_walker_takes_less_than_a_kilobyte_in_the_open)
     end(&field);
 }
 
-TEST(searches_for_places_give_their_memory_back)
-{
-    field field = begin();
-    fw_map_set_rect(field.map, 40, 40, 44, 44, 0);
-    assert_int_equal(fw_map_commit(field.map), FW_OK);
-    for (fw_agent_id id = 1; id <= 20; id++)
-        send(&field, id, field.walker, 2.0 * id, 10);
-    run_for(&field, 1);
-    const size_t before = fw_traffic_bytes(field.traffic);
-    for (fw_agent_id id = 1; id <= 20; id++)
-        assert_int_equal(fw_traffic_order(field.traffic, id, 46, 46), FW_OK); // beside a wall
-    run_for(&field, 0.1);
-    assert_in_range(fw_traffic_bytes(field.traffic), 0, before + 4000);
-    end(&field);
-}
-
 /// Searches for units near look as far as the largest body and the longest reservation reach.
 TEST(what_a_large_and_fast_unit_cost_others_ends_with_it)
 {
