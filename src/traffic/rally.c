@@ -11,6 +11,9 @@
 #include "traffic/way_redirect.h"
 #include "traffic/way_sight.h"
 
+/// Units that share a point, and fill a circle of so many times the radius that their bodies need, need not move.
+#define DENSE 1.25
+
 /// A unit that shares its goal does not keep away from others if its place is nearer than this, in radii.
 #define NEAR 6.0
 
@@ -165,7 +168,21 @@ static fw_result reserve_members(fw_traffic *traffic, int32_t count)
                           (size_t)count, sizeof *traffic->rally.members);
 }
 
-/// Finds places for newcomers of one kind. Where no place is free, a unit keeps the place where it will stop.
+/// True if units stand around the point of their order as densely as they may after it: within DENSE times the radius
+/// of a circle of their area.
+static bool stand_there(const fw_traffic *traffic, const rally_member *members, int32_t count)
+{
+    const agent *first = &traffic->agents[members[0].slot];
+    bool stand = true;
+    for (int32_t i = 0; i < count && stand; i++)
+        stand = outline_end(&traffic->agents[members[i].slot].plan) <= traffic->clock.knot + 1 &&
+                apart(members[i].x, members[i].y, first->order.x, first->order.y) <=
+                    DENSE * members[i].radius * sqrt(count);
+    return stand;
+}
+
+/// Finds places for newcomers of one kind. Where no place is free, or they stand there already, a unit keeps the place
+/// where it will stop.
 ///
 /// @param is_late       others rest there already
 /// @param[out] places   [place * count]
@@ -189,7 +206,7 @@ static fw_result find_places(fw_traffic *traffic, const rally_member *members, i
                            .from = is_late ? &from : NULL,
                            .count = count,
                            .places = places };
-    const fw_result result = free_places_find(&search);
+    const fw_result result = stand_there(traffic, members, count) ? FW_OK : free_places_find(&search);
     for (int32_t i = search.found; i < count; i++)
         places[i] = (way_point){ members[i].x, members[i].y };
     *has_all = search.found == count;

@@ -143,6 +143,23 @@ TROOP_TEST(a_dense_crowd_around_its_point_moves_up)
     }
 }
 
+/// The order would pack them as they stand already.
+TROOP_TEST(a_crowd_that_stands_as_densely_as_it_may_around_its_point_does_not_move)
+{
+    troop *troop = *state;
+    fw_agent_id count = 0;
+    for (int32_t row = -8; row <= 8; row++)
+        for (int32_t column = -8; column <= 8; column++) {
+            const double x = 0.82 * column + 0.41 * (row & 1), y = 0.72 * row;
+            if (hypot(x, y) < 6)
+                troop_add(troop, ++count, TROOP_SIDE / 2.0 + x, TROOP_SIDE / 2.0 + y);
+        }
+    for (fw_agent_id id = 1; id <= count; id++)
+        troop_order(troop, id, TROOP_SIDE / 2.0, TROOP_SIDE / 2.0);
+    expect_arrivals(troop, 1);
+    assert_true(count > 150 && driven_by(troop, (int32_t)count) == 0);
+}
+
 TROOP_TEST(units_from_all_sides_rest_around_their_goal)
 {
     troop *troop = *state;
