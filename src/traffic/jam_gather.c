@@ -136,11 +136,16 @@ static bool comes_near(const agent *unit, const way_part *part, double x, double
     return false;
 }
 
+static fw_box box_around(double x, double y, double room)
+{
+    return (fw_box){ x - room, y - room, x + room, y + room };
+}
+
 /// A box around a unit's way up to a length from its stop.
 static fw_box box_ahead(const agent *unit, double length, double room)
 {
     way_point at = { unit->plan.stop_x, unit->plan.stop_y };
-    fw_box box = { at.x - room, at.y - room, at.x + room, at.y + room };
+    fw_box box = box_around(at.x, at.y, room);
     for (int32_t i = unit->way.next; i < unit->way.count && length > 0; i++) {
         const way_point to = unit->way.points[i];
         const double line = apart(at.x, at.y, to.x, to.y), part = line > length ? length / line : 1;
@@ -175,12 +180,14 @@ static void look_ahead(gathering *gathering, int32_t index)
     const agent *unit = &traffic->agents[gathering->request->slots[index]];
     if (!is_under_way(unit))
         return;
-    const double radius = radius_of(traffic, unit), step = radius;
+    const double radius = radius_of(traffic, unit), step = radius,
+                 reach = radius + traffic->crowd.most_radius;
     double length = gathering->ahead;
     bool is_taken = true;
     way_part part = { 0 };
     for (int32_t move = 0; move < MOST_MOVES && is_taken && !part.is_whole; move++, length += step) {
-        const fw_box box = box_ahead(unit, length, radius + traffic->crowd.most_radius);
+        const fw_box box = move == 0 ? box_ahead(unit, length, reach)
+                                     : box_around(part.end.x, part.end.y, step + reach); // where it is new
         const int32_t found = crowd_on_layers(traffic, &box, unit->regard.layers);
         is_taken = false;
         part = way_ahead(unit, length);
@@ -218,7 +225,7 @@ static void look_around(gathering *gathering, int32_t index, double near)
 {
     fw_traffic *traffic = gathering->traffic;
     const double x = gathering->request->units[index].x, y = gathering->request->units[index].y;
-    const fw_box box = { x - near, y - near, x + near, y + near };
+    const fw_box box = box_around(x, y, near);
     const uint32_t layers = traffic->agents[gathering->request->slots[index]].regard.layers;
     const int32_t found = crowd_on_layers(traffic, &box, layers);
     for (int32_t i = 0; i < found; i++) {
