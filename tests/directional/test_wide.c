@@ -583,6 +583,26 @@ TEST(a_tight_slot_off_a_narrow_lane_is_found_by_the_wide_search)
     }
 }
 
+/// Two yards with a passage that is too narrow. The fine search, which decides, begins before long.
+TEST(a_wide_search_after_the_lattice_gives_up_soon)
+{
+    fw_unit_def def = vehicle(fw_circle(0.6), 0, 7, FW_DIRECTIONAL);
+    def.reverse = true;
+    fw_map *map = open_map(39, 20);
+    assert_int_equal(fw_map_set_rect(map, 18, 0, 3, 20, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 18, 10, 3, 1, FW_GROUND), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    road_test test = road_on(map, def);
+    fw_request ask = fw_default_request();
+    ask.unit = test.unit;
+    ask.start = (fw_pose){ 8, 12, 0.3 };
+    ask.goal = fw_goal_pose((fw_pose){ 29, 8, 1.1 });
+    ask.max_work = 60000;
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_LIMIT);
+    assert_int_equal(level_of(test.planner), FW_LEVEL_FINE);
+    road_end(&test);
+}
+
 /// A car that is 2 tiles away from the kerb turns by less than 2.8 degrees before its rear touches the kerb.
 TEST(a_parking_place_two_tiles_from_the_kerb_is_left_and_reached)
 {

@@ -8,13 +8,14 @@
 #include "search/counts.h"
 
 enum {
-    GLANCE = 600,    ///< expansions without progress before the other end is looked at
-    PROBE = 120,     ///< expansions after which an end counts as open
-    PATIENCE = 6000, ///< expansions without progress before the search goes on from the other end, or finer
-    MOST = 400000,   ///< expansions for a goal
-    MOST_GOALS = 8,  ///< of several goals, so many are tried
-    FIRST_FINE = 2,  ///< the first level that is used only where it is needed
-    LEEWAY_CELL = 4  ///< tiles along a side of a cell of `leeways`
+    GLANCE = 600,      ///< expansions without progress before the other end is looked at
+    PROBE = 120,       ///< expansions after which an end counts as open
+    PATIENCE = 6000,   ///< expansions without progress before the search goes on from the other end, or finer
+    MOST = 400000,     ///< expansions for a goal
+    MOST_LATE = 32768, ///< the same, after the lattice
+    MOST_GOALS = 8,    ///< of several goals, so many are tried
+    FIRST_FINE = 2,    ///< the first level that is used only where it is needed
+    LEEWAY_CELL = 4    ///< tiles along a side of a cell of `leeways`
 };
 
 /// Turning radii and lengths of bodies, in tiles, from which on the wide search is faster than the lattice.
@@ -44,6 +45,7 @@ struct wide_search {
     int32_t side;       ///< index of the side that searches
     int32_t goal;       ///< index of the goal
     wide_phase phase;
+    uint64_t most;        ///< expansions for a goal
     int32_t levels[2];    ///< of each side
     uint64_t patience;    ///< expansions without a new least h, after which the search goes on otherwise
     uint64_t least_at;    ///< expansions of the present side when its least h fell last
@@ -191,6 +193,7 @@ fw_result wide_search_reset(wide_search *wide, const exact_query *query, const s
     wide->query = *query;
     wide->limits = *limits;
     wide->phase = WIDE_MEASURES;
+    wide->most = wide_search_suits(query->unit) ? MOST : MOST_LATE;
     wide->goal = -1;
     wide->side = 0;
     wide->before = (fw_statistics){ 0 };
@@ -255,7 +258,7 @@ static fw_result change(wide_search *wide)
         return FW_PENDING;
     }
     const fw_result refined = refine(wide, other);
-    if (refined == FW_GAVE_UP && wide->patience < MOST) {
+    if (refined == FW_GAVE_UP && wide->patience < wide->most) {
         wide->patience *= 4;
         turn_to(wide, other);
         return FW_PENDING;
@@ -298,7 +301,7 @@ static fw_result run_goal(wide_search *wide)
     fw_result result = wide_side_run(side, 1);
     if (result == FW_NOT_FOUND)
         result = refine(wide, wide->side);
-    else if (result == FW_PENDING && wide->tried + side->search.count.expanded >= MOST)
+    else if (result == FW_PENDING && wide->tried + side->search.count.expanded >= wide->most)
         result = FW_GAVE_UP;
     else if (result == FW_PENDING && is_stuck(wide, limit_of(wide)))
         result = change(wide);
