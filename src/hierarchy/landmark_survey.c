@@ -4,9 +4,9 @@
 
 #include "base/compiler.h"
 #include "base/must_hold.h"
-#include "hierarchy/row_queue.h"
 #include "search/cost.h"
 #include "search/limits.h"
+#include "search/open_stack.h"
 
 enum {
     TRIES = 4,         ///< places to begin at, in search of the largest connected part of the graph
@@ -56,7 +56,8 @@ struct landmark_survey {
     cluster_grid grid;
     uint64_t least_step;  ///< of the graph
     uint64_t cheapened;   ///< of the graph's landmarks, at the beginning
-    row_queue queue;      ///< of rows whose distances have not been followed
+    open_list queue;      ///< of rows whose distances have not been followed
+    bool lacks_memory;    ///< a row did not get into the queue
     uint32_t *first_door; ///< [cluster] doors of a cluster are in the order of its record
     door *doors;          ///< [door * 2 * row_count]
     uint64_t *distance;   ///< [row * row_count] COST_LIMIT: not reached
@@ -75,14 +76,15 @@ typedef struct landmark_survey survey;
 /// door.
 ///
 /// @param known  distances of all rows
-static ALWAYS_INLINE void relax(row_queue *queue, uint64_t *known, const door *to, uint64_t from,
+static ALWAYS_INLINE void relax(survey *survey, uint64_t *known, const door *to, uint64_t from,
                                 cluster_edge edge)
 {
     const uint64_t distance = from + cluster_edge_cost_or(edge, COST_LIMIT);
     if (distance >= known[to->row])
         return;
     known[to->row] = distance;
-    row_queue_put(queue, to->row, distance, to->out);
+    const open_entry waiting = { .f = distance, .id = to->out, .slot = to->row };
+    survey->lacks_memory |= open_stack_push(&survey->queue, &waiting) != FW_OK;
 }
 
 /// Goes from a transition to all others of the cluster that it leads into.
@@ -91,17 +93,16 @@ static ALWAYS_INLINE void relax(row_queue *queue, uint64_t *known, const door *t
 static ALWAYS_INLINE void follow(survey *survey, const cluster_record *record, uint32_t cluster,
                                  uint32_t entered, uint64_t distance)
 {
-    row_queue *queue = &survey->queue;
     uint64_t *known = survey->distance;
     const door *to = survey->doors + survey->first_door[cluster];
     const door *middle = survey->doors + entered, *end = to + cluster_record_count(record);
     ptrdiff_t row = middle - to; // of the triangle of edges
     const cluster_edge *edge = record->edges + row * (row - 1) / 2;
     for (; to < middle; to++)
-        relax(queue, known, to, distance, *edge++);
+        relax(survey, known, to, distance, *edge++);
     edge += row;
     for (to++; to < end; to++) {
-        relax(queue, known, to, distance, *edge);
+        relax(survey, known, to, distance, *edge);
         edge += ++row;
     }
 }
@@ -199,10 +200,11 @@ static void begin_round(survey *survey)
 {
     const uint32_t entered = door_of_row(survey, survey->trial.start);
     const uint32_t cluster = survey->doors[entered].cluster;
-    row_queue_begin(&survey->queue, bits_highest(survey->least_step / STEP_PARTS + 1));
+    open_list_reset(&survey->queue, bits_highest(survey->least_step / STEP_PARTS + 1));
     survey->distance[survey->trial.start] = 0;
     follow(survey, survey->records[cluster], cluster, entered, 0);
-    row_queue_put(&survey->queue, (uint32_t)survey->trial.start, 0, survey->doors[entered].out);
+    const open_entry start = { .id = survey->doors[entered].out, .slot = (uint32_t)survey->trial.start };
+    survey->lacks_memory |= open_stack_push(&survey->queue, &start) != FW_OK;
 }
 
 /// Forgets all distances, then begins a round.
@@ -212,15 +214,19 @@ static void clear(survey *survey, uint64_t *work)
     const bool is_first = !survey->trial.has_tried && survey->trial.round == 0;
     for (; survey->next < end; survey->next++) {
         survey->distance[survey->next] = COST_LIMIT;
-        if (is_first) {
+        if (is_first)
             survey->least[survey->next] = 0;
-            survey->queue.rows[survey->next].before = ROW_IDLE;
-        }
     }
     if (survey->next < survey->row_count)
         return;
     enter(survey, SPREAD);
     begin_round(survey);
+}
+
+/// True if a shorter way to the row was found since it began to wait.
+static bool is_outdated(const void *distance, const open_entry *waiting)
+{
+    return waiting->f != ((const uint64_t *)distance)[waiting->slot];
 }
 
 /// Finds the distances from the place. In the cluster that a way comes from, nothing is nearer by way of the transition
@@ -230,8 +236,8 @@ static void clear(survey *survey, uint64_t *work)
 static void spread(survey *survey, uint64_t *work)
 {
     while (*work > 0) {
-        const uint32_t row = row_queue_take(&survey->queue, survey->distance);
-        if (row == ROW_NONE) {
+        open_entry taken;
+        if (open_stack_pop(&survey->queue, COST_LIMIT, is_outdated, survey->distance, &taken) != FW_OK) {
             survey->trial.reached = 0;
             survey->trial.farthest = survey->trial.start; // unless there is another place
             survey->trial.most = 0;
@@ -239,12 +245,12 @@ static void spread(survey *survey, uint64_t *work)
             return;
         }
         bool goes_back = false; // into the cluster that the way comes from
-        uint32_t entered = survey->queue.rows[row].door;
+        uint32_t entered = taken.id;
         do {
             const uint32_t cluster = survey->doors[entered].cluster;
             const cluster_record *record = survey->records[cluster];
             work_spend(work, 1 + (uint64_t)cluster_record_count(record) / EDGES_OF_WORK);
-            follow(survey, record, cluster, entered, survey->distance[row]);
+            follow(survey, record, cluster, entered, taken.f);
             goes_back = record->is_shared && !goes_back;
             entered = survey->doors[entered].out;
         } while (goes_back);
@@ -321,7 +327,7 @@ static void take_landmark(survey *survey, uint64_t *work)
 
 fw_result landmarks_step(survey *survey, uint64_t *work)
 {
-    while (survey->phase != READY && *work > 0)
+    while (survey->phase != READY && *work > 0) {
         switch (survey->phase) {
         case NUMBER_ROWS:
             number_rows(survey, work);
@@ -344,6 +350,12 @@ fw_result landmarks_step(survey *survey, uint64_t *work)
         case READY:
             break;
         }
+        if (survey->lacks_memory) {
+            survey->lacks_memory = false;
+            enter(survey, CLEAR); // the round begins again
+            return FW_NO_MEMORY;
+        }
+    }
     return survey->phase == READY ? FW_OK : FW_PENDING;
 }
 
@@ -407,9 +419,9 @@ landmark_survey *landmarks_begin(memory *memory, const hierarchy *table)
     survey->doors = memory_get(memory, 2 * count, sizeof *survey->doors);
     survey->distance = memory_get(memory, count, sizeof *survey->distance);
     survey->least = memory_get(memory, count, sizeof *survey->least);
-    survey->queue.rows = memory_get(memory, count, sizeof *survey->queue.rows);
+    open_list_init(&survey->queue, memory);
     if (keep_records(memory, survey, table) && survey->made && survey->first_door && survey->doors &&
-        survey->distance && survey->least && survey->queue.rows)
+        survey->distance && survey->least)
         return survey;
     landmarks_end(memory, survey);
     return NULL;
@@ -434,7 +446,7 @@ void landmarks_end(memory *memory, survey *survey)
         record_leave(memory, survey->records[i]);
     memory_give_back(memory, (void *)survey->records, survey->cluster_count, sizeof *survey->records);
     landmark_distances_free(memory, survey->made, survey->cluster_count);
-    memory_give_back(memory, survey->queue.rows, survey->row_count, sizeof *survey->queue.rows);
+    open_list_free(&survey->queue);
     memory_give_back(memory, survey->first_door, survey->cluster_count, sizeof *survey->first_door);
     memory_give_back(memory, survey->doors, 2 * survey->row_count, sizeof *survey->doors);
     memory_give_back(memory, survey->distance, survey->row_count, sizeof *survey->distance);

@@ -6,6 +6,7 @@
 #include "common/relaxed_graph.h"
 #include "common/scene.h"
 #include "common/unit.h"
+#include "hierarchy/landmark_survey.h"
 #include "hierarchy/shared_kind.h"
 
 enum { ROUNDS = 300 };
@@ -96,6 +97,65 @@ static size_t assert_distances_are_those_of_before(const knowledge *before, cons
         kept++;
     }
     return kept;
+}
+
+static void *allocate_unless(size_t bytes, void *fails)
+{
+    return *(bool *)fails ? NULL : malloc(bytes);
+}
+
+static void release(void *items, size_t bytes, void *fails)
+{
+    free(items);
+}
+
+/// A map with obstacles at random, whose memory fails while a flag says so.
+static fw_map *map_with_memory(random_source *source, bool *fails)
+{
+    const fw_allocator allocator = { allocate_unless, release, fails };
+    fw_map_def def = fw_default_map_def();
+    fw_map *map = NULL;
+    def.width = def.height = 200;
+    def.allocator = &allocator;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    for (int i = 0; i < 8000; i++)
+        assert_int_equal(fw_map_set_tile(map, (int32_t)random_below(source, 200),
+                                         (int32_t)random_below(source, 200), FW_BLOCKED),
+                         FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+TEST(landmarks_are_the_same_although_memory_runs_out_while_they_are_found)
+{
+    random_source source = { 79 };
+    bool fails = false;
+    fw_unit_def unit = unit_of_size(1);
+    unit.methods = FW_METHOD_BIT(FW_HIERARCHY);
+    scene scene = scene_with_unit(map_with_memory(&source, &fails), unit);
+    hierarchy *table = (hierarchy *)table_of(&scene);
+    memory *memory = map_version_of(scene.map)->memory;
+    knowledge before = knowledge_of(table);
+    landmark_survey *survey = landmarks_begin(memory, table);
+    assert_non_null(survey);
+    int failures = 0;
+    fw_result result = FW_PENDING;
+    while (result != FW_OK) {
+        uint64_t work = 100;
+        fails = random_below(&source, 2);
+        result = landmarks_step(survey, &work);
+        failures += result == FW_NO_MEMORY;
+    }
+    fails = false;
+    landmarks_install(memory, survey, table);
+    landmarks_end(memory, survey);
+    knowledge after = knowledge_of(table);
+    assert_int_equal(after.count, before.count);
+    assert_int_equal(assert_distances_are_those_of_before(&before, &after), before.count);
+    assert_in_range(failures, 2, 100);
+    free(before.items);
+    free(after.items);
+    scene_end(&scene);
 }
 
 TEST(transitions_that_a_commit_moves_lose_their_distances_and_others_keep_theirs)
