@@ -101,7 +101,7 @@ static inline void open_sort_by_insertion(open_entry *begin, const open_entry *e
 }
 
 /// Sorts entries, best last: heapsort (Williams 1964).
-static NEVER_INLINE void open_sort_by_heap(open_entry *items, size_t count)
+static inline void open_sort_by_heap(open_entry *items, size_t count)
 {
     for (size_t i = count / 2; i-- > 0;) {
         const open_entry entry = items[i];
@@ -114,57 +114,13 @@ static NEVER_INLINE void open_sort_by_heap(open_entry *items, size_t count)
     }
 }
 
-static inline open_entry open_median(const open_entry *a, const open_entry *b, const open_entry *c)
+/// Sorts entries, best last.
+static NEVER_INLINE void open_sort(open_entry *items, size_t count)
 {
-    if (open_before(a, b))
-        return open_before(b, c) ? *b : open_before(a, c) ? *c : *a;
-    return open_before(a, c) ? *a : open_before(b, c) ? *c : *b;
-}
-
-/// Splits entries into two parts, so that no entry of the left part is better than one of the right part (Hoare 1961).
-///
-/// @param[out] left_end, right  the parts: begin .. left_end - 1 and right .. end - 1
-static inline void open_split(open_entry *begin, open_entry *end, open_entry **left_end, open_entry **right)
-{
-    const open_entry pivot = open_median(begin, &begin[(end - begin) / 2], &end[-1]);
-    open_entry *up = begin, *down = end - 1;
-    while (up <= down) {
-        while (open_before(&pivot, up))
-            up++;
-        while (open_before(down, &pivot))
-            down--;
-        if (up <= down) {
-            const open_entry swapped = *up;
-            *up++ = *down;
-            *down-- = swapped;
-        }
-    }
-    *left_end = down + 1;
-    *right = up;
-}
-
-/// Sorts entries, best last: quicksort; if splits are bad, heapsort, so that no order of entries takes long
-/// (Musser 1997). It recurses only into the shorter part, so at most log2(count) deep.
-///
-/// @param splits  number of splits, one within the other, after which they count as bad
-static NEVER_INLINE void open_sort(open_entry *begin, open_entry *end, int splits)
-{
-    while (end - begin > OPEN_MOST_INSERTED) {
-        if (splits-- == 0) {
-            open_sort_by_heap(begin, (size_t)(end - begin));
-            return;
-        }
-        open_entry *left_end, *right;
-        open_split(begin, end, &left_end, &right);
-        if (left_end - begin < end - right) {
-            open_sort(begin, left_end, splits);
-            begin = right;
-        } else {
-            open_sort(right, end, splits);
-            end = left_end;
-        }
-    }
-    open_sort_by_insertion(begin, end);
+    if (count > OPEN_MOST_INSERTED)
+        open_sort_by_heap(items, count);
+    else
+        open_sort_by_insertion(items, items + count);
 }
 
 /// Takes all entries out of the ring.
@@ -251,7 +207,7 @@ static ALWAYS_INLINE fw_result open_move(open_list *open, open_stale_fn *is_stal
     if (open->moving != OPEN_NONE)
         return FW_PENDING;
     if (open->sorted.count > 1)
-        open_sort(open->sorted.items, open->sorted.items + open->sorted.count, OPEN_MOST_SPLITS);
+        open_sort(open->sorted.items, open->sorted.count);
     return FW_OK;
 }
 

@@ -30,9 +30,7 @@ enum {
     OPEN_MOST_INSERTED = 16, ///< arrays of at most this many entries are sorted by insertion
     OPEN_MOST_DEFERRALS = 8, ///< mean number of deferrals of an entry above which buckets become wider
     OPEN_MOST_SORTED = 4096, ///< most entries that are moved and sorted at once
-    OPEN_MOST_SPLITS =
-        24, ///< 2 * log2(OPEN_MOST_SORTED): a sort that splits more often, one in the other, uses a heap
-    OPEN_LONGEST_SHIFT = 16 ///< most entries of the sorted array that are shifted to insert one
+    OPEN_LONGEST_SHIFT = 16  ///< most entries of the sorted array that are shifted to insert one
 };
 
 /// Ends a list of cells.
