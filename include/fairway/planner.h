@@ -106,7 +106,7 @@ typedef struct fw_statistics {
     uint64_t work;      ///< expansions and nodes of heuristic fields: what fw_request::max_work limits
     uint64_t shaping;   ///< lines and curves tried after the search, to turn and to smooth the path
     uint64_t pages;     ///< pages of node memory used; a page holds the nodes of one block of tiles
-    uint64_t bytes;     ///< memory of this search
+    uint64_t bytes;     ///< memory that this search holds: its spaces and the pages of their nodes
     uint32_t fringe;    ///< greatest number of nodes on the open list
     /// The path costs at most this many times the optimum; 0 = not known. Directional search rounds the cost of each
     /// motion to 1/1024 of a tile of the cheapest terrain, so its path may cost that much more for each motion.

@@ -13,11 +13,6 @@ void corridor_free(corridor *spent)
     *spent = (corridor){ .memory = spent->memory };
 }
 
-size_t corridor_bytes(const corridor *corridor)
-{
-    return corridor->capacity * sizeof *corridor->tiles + corridor->table_capacity * sizeof *corridor->table;
-}
-
 /// Empties the corridor and reserves memory for a number of tiles. At most half of the table is ever in use, so that
 /// every search for a free entry ends.
 static fw_result make_room(corridor *corridor, size_t tiles)

@@ -213,12 +213,6 @@ void smoothing_48_destroy(smoothing_48 *search)
     memory_give_back(memory, search, 1, sizeof *search);
 }
 
-size_t smoothing_48_bytes(const smoothing_48 *search)
-{
-    return sizeof *search + best_first_bytes(&search->search) + corridor_bytes(&search->near) +
-           search->left_capacity * sizeof *search->left + search->hop_capacity * sizeof *search->hops;
-}
-
 /// Continues to fill `left`, from its last entry to its first.
 ///
 /// @param points  most entries to fill in this call
@@ -370,7 +364,6 @@ void smoothing_48_statistics(const smoothing_48 *search, fw_statistics *statisti
 {
     *statistics = search->search.count;
     statistics->pages = search->search.nodes.page_count;
-    statistics->bytes = smoothing_48_bytes(search);
 }
 
 double smoothing_48_progress(const smoothing_48 *search)

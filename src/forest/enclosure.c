@@ -28,11 +28,6 @@ void enclosure_free(enclosure *room)
     memory_give_back(room->memory, room->queue, room->queue_capacity, sizeof *room->queue);
 }
 
-size_t enclosure_bytes(const enclosure *room)
-{
-    return (room->mark_capacity + room->queue_capacity) * sizeof(uint32_t);
-}
-
 static size_t obstacle_count(const fw_forest *forest)
 {
     return forest->slot_count + forest->tiles.wall_count;

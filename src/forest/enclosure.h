@@ -22,8 +22,6 @@ typedef struct enclosure {
 
 void enclosure_free(enclosure *room);
 
-size_t enclosure_bytes(const enclosure *room);
-
 /// Prepares the memory for the present forest. FW_OK or FW_NO_MEMORY.
 fw_result enclosure_prepare(enclosure *room, const fw_forest *forest);
 

@@ -349,10 +349,7 @@ fw_result fw_forest_planner_statistics(const fw_forest_planner *planner, fw_stat
         statistics->pages = planner->space.search.nodes.page_count;
         statistics->bound = 1;
     }
-    statistics->bytes =
-        forest_space_bytes(&planner->space) + enclosure_bytes(&planner->closed) + sizeof *planner;
-    for (int i = 0; i < FW_FOREST_RADII; i++)
-        statistics->bytes += sides_bytes(&planner->known[i]);
+    statistics->bytes = planner->memory.bytes;
     return FW_OK;
 }
 

@@ -24,14 +24,6 @@ void forest_space_free(forest_space *space)
     memory_give_back(space->memory, space->sees_goal, space->sees_goal_capacity, sizeof *space->sees_goal);
 }
 
-size_t forest_space_bytes(const forest_space *space)
-{
-    return best_first_bytes(&space->search) + scanner_bytes(&space->scanner) +
-           (space->first.capacity + space->into_goal.capacity) * sizeof(edge) +
-           space->sees_goal_capacity * sizeof *space->sees_goal +
-           space->numbered_capacity * sizeof *space->numbered + space->route_capacity * sizeof *space->route;
-}
-
 const edge *forest_space_edge(const forest_space *space, fw_node_id id)
 {
     const size_t count = space->first.count;

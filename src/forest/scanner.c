@@ -51,13 +51,6 @@ void scanner_free(scanner *scanner)
     memory_give_back(scanner->memory, scanner->sightings, scanner->sighting_capacity, sizeof(sighting));
 }
 
-size_t scanner_bytes(const scanner *scanner)
-{
-    return scanner->seen_capacity * sizeof *scanner->seen +
-           scanner->seen_wall_capacity * sizeof *scanner->seen_walls +
-           scanner->blocker_capacity * sizeof(blocker) + scanner->sighting_capacity * sizeof(sighting);
-}
-
 /// Makes room for marks of items; new marks are 0.
 static fw_result reserve_marks(memory *memory, uint32_t **marks, size_t *capacity, size_t needed)
 {

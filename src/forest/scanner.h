@@ -68,8 +68,6 @@ typedef struct scanner {
 
 void scanner_free(scanner *scanner);
 
-size_t scanner_bytes(const scanner *scanner);
-
 /// Prepares the memory for the present forest. FW_OK or FW_NO_MEMORY.
 fw_result scanner_prepare(scanner *scanner);
 

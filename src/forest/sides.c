@@ -17,12 +17,6 @@ void sides_free(sides *known)
     memory_give_back(known->memory, known->spare.items, known->spare.capacity, sizeof *known->spare.items);
 }
 
-size_t sides_bytes(const sides *known)
-{
-    return known->place_capacity * sizeof *known->places + known->seen_capacity * sizeof *known->seen +
-           (known->edges.capacity + known->spare.capacity) * sizeof *known->edges.items;
-}
-
 static void forget_all(sides *known)
 {
     for (size_t i = 0; i < known->seen_count; i++)

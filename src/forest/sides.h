@@ -40,8 +40,6 @@ typedef struct sides {
 
 void sides_free(sides *known);
 
-size_t sides_bytes(const sides *known);
-
 /// Prepares the known sides for the present forest and a radius. FW_OK or FW_NO_MEMORY.
 fw_result sides_prepare(sides *known, const fw_forest *forest, double body);
 

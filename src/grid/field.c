@@ -69,13 +69,6 @@ void grid_field_free(grid_field *field)
     field->places.capacity = field->origins.capacity = 0;
 }
 
-size_t grid_field_bytes(const grid_field *field)
-{
-    return field->page_capacity * sizeof *field->pages + field->page_count * field->spare.page_bytes +
-           field->places.capacity * sizeof *field->places.all +
-           field->origins.capacity * sizeof *field->origins.all;
-}
-
 /// Allocates the list of pages for the size of a layer, without pages.
 static fw_result cover(grid_field *field, const layer *layer)
 {

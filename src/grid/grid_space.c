@@ -164,7 +164,7 @@ static const space_kind bends_kind = {
 fw_result grid_space_create(memory *memory, page_pool *small, page_pool *large, natural_moves **natural,
                             grid_space **created)
 {
-    if (!*natural && !(*natural = natural_moves_create(memory)))
+    if (!*natural && !(*natural = natural_moves_create(small->memory)))
         return FW_NO_MEMORY;
     grid_space *space = memory_get_zeroed(memory, 1, sizeof *space);
     if (!space)
@@ -189,11 +189,6 @@ void grid_space_destroy(grid_space *space)
     best_first_free(&space->search);
     memory_give_back(space->memory, space->route, space->route_capacity, sizeof *space->route);
     memory_give_back(space->memory, space, 1, sizeof *space);
-}
-
-size_t grid_space_bytes(const grid_space *space)
-{
-    return best_first_bytes(&space->search) + sizeof *space + space->route_capacity * sizeof *space->route;
 }
 
 static uint32_t common_divisor(uint32_t a, uint32_t b)
@@ -369,7 +364,6 @@ void grid_space_statistics(const grid_space *space, fw_statistics *statistics)
 {
     *statistics = space->search.count;
     statistics->pages = space->search.nodes.page_count;
-    statistics->bytes = grid_space_bytes(space);
     statistics->bound = space->search.limits.weight;
 }
 

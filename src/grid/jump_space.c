@@ -171,13 +171,6 @@ void jump_space_destroy(jump_space *space)
     memory_give_back(space->memory, space, 1, sizeof *space);
 }
 
-size_t jump_space_bytes(const jump_space *space)
-{
-    return best_first_bytes(&space->search) + sizeof *space + space->route_capacity * sizeof *space->route +
-           space->ahead.capacity * sizeof *space->ahead.items +
-           space->goals.capacity * sizeof *space->goals.items;
-}
-
 /// True if the way around a corner enters no box of an overlay, which makes no other way shorter.
 static bool corner_spares_boxes(const jump_space *space, const jump_found *corner)
 {
@@ -254,7 +247,7 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
     if (space->corner)
         return FW_OK;
     reset_search(space, limits);
-    space->graph = jump_graph_of(space->memory, space->graphs, query->tables);
+    space->graph = jump_graph_of(space->search.nodes.pool->memory, space->graphs, query->tables);
     if (!space->graph)
         return FW_NO_MEMORY;
     space->graph->searches++;
@@ -420,7 +413,6 @@ void jump_space_statistics(const jump_space *space, fw_statistics *statistics)
         statistics->pages = space->search.nodes.page_count;
         statistics->bound = space->search.limits.weight;
     }
-    statistics->bytes = jump_space_bytes(space);
 }
 
 double jump_space_progress(const jump_space *space)

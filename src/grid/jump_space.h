@@ -31,8 +31,6 @@ void jump_space_destroy(jump_space *space);
 /// Lets go of the graph, so that queries on other versions of the layer may take it. The last query ends.
 void jump_space_let_go(jump_space *space);
 
-size_t jump_space_bytes(const jump_space *space);
-
 /// Prepares a query. If `is_hidden`, a goal around one corner needs no search.
 ///
 /// @return FW_OK or FW_NO_MEMORY

@@ -428,12 +428,6 @@ void abstract_search_free(abstract_space *space)
     cluster_wave_free(&space->within.over);
 }
 
-size_t abstract_search_bytes(const abstract_space *space)
-{
-    return best_first_bytes(&space->search) + cluster_wave_bytes(&space->from_start.over) +
-           cluster_wave_bytes(&space->to_goals.over) + cluster_wave_bytes(&space->within.over);
-}
-
 static fw_result reserve_waves(abstract_space *space)
 {
     cluster_wave *const waves[] = { &space->from_start.over, &space->to_goals.over, &space->within.over };

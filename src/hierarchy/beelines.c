@@ -35,8 +35,3 @@ void beelines_free(beelines *lines)
         memory_give_back(lines->memory, lines->cost, lines->capacity, sizeof *lines->cost);
     *lines = (beelines){ 0 };
 }
-
-size_t beelines_bytes(const beelines *lines)
-{
-    return lines->capacity * sizeof *lines->cost;
-}

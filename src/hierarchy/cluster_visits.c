@@ -30,13 +30,6 @@ void cluster_visits_free(cluster_visits *visits)
     route_steps_free(&visits->steps, memory);
 }
 
-size_t cluster_visits_bytes(const cluster_visits *visits)
-{
-    return beelines_bytes(&visits->lines) + cluster_wave_bytes(&visits->odd_visit) +
-           cluster_wave_bytes(&visits->at_corner) + visits->capacity * sizeof *visits->items +
-           visits->arrived_capacity + route_steps_bytes(&visits->steps);
-}
-
 fw_result cluster_visits_reset(cluster_visits *visits, int32_t leg_tiles)
 {
     const abstract_space *space = visits->space;

@@ -53,12 +53,6 @@ void hierarchy_search_destroy(hierarchy_search *search)
     memory_give_back(search->memory, search, 1, sizeof *search);
 }
 
-size_t hierarchy_search_bytes(const hierarchy_search *search)
-{
-    return sizeof *search + abstract_search_bytes(&search->space) + cluster_visits_bytes(&search->visits) +
-           short_path_bytes(&search->short_path);
-}
-
 fw_result hierarchy_search_reset(hierarchy_search *search, const hierarchy_query *query,
                                  const search_limits *limits)
 {
@@ -254,7 +248,6 @@ void hierarchy_search_statistics(const hierarchy_search *search, fw_statistics *
     counts_add_in_turn(statistics, ahead);
     statistics->work = work_done(search);
     statistics->pages = search->space.search.nodes.page_count;
-    statistics->bytes = hierarchy_search_bytes(search);
     if (leg)
         statistics->legs = (uint32_t)((ready_visits(search) + leg - 1) / leg);
 }

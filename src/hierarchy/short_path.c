@@ -15,11 +15,6 @@ void short_path_free(short_path *path)
     route_steps_free(&path->steps, path->memory);
 }
 
-size_t short_path_bytes(const short_path *path)
-{
-    return beelines_bytes(&path->lines) + cluster_wave_bytes(&path->over) + route_steps_bytes(&path->steps);
-}
-
 /// Coordinates along an axis, from the first to the last one.
 typedef struct range {
     int32_t first, last;

@@ -463,8 +463,3 @@ void cluster_wave_free(cluster_wave *over)
     ground_free(&over->ground);
     wave_free(&over->wave);
 }
-
-size_t cluster_wave_bytes(const cluster_wave *over)
-{
-    return ground_bytes(&over->ground) + wave_bytes(&over->wave);
-}

@@ -23,11 +23,6 @@ void pivot_exits_free(pivot_exits *exits)
     memory_give_back(exits->memory, exits->items, exits->capacity, sizeof *exits->items);
 }
 
-size_t pivot_exits_bytes(const pivot_exits *exits)
-{
-    return fine_cells_bytes(&exits->cells) + exits->capacity * sizeof *exits->items;
-}
-
 static fw_result enter(pivot_exits *exits, pivot_exit exit)
 {
     const double turns = (exit.pose.heading + FW_PI) / TWO_PI;

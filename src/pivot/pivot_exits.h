@@ -27,8 +27,6 @@ typedef struct pivot_exits {
 } pivot_exits;
 
 void pivot_exits_free(pivot_exits *exits);
-size_t pivot_exits_bytes(const pivot_exits *exits);
-
 /// Begins a flood from an end.
 ///
 /// @return FW_OK or FW_NO_MEMORY

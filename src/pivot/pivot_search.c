@@ -80,19 +80,6 @@ void pivot_search_destroy(pivot_search *search)
     memory_give_back(memory, search, 1, sizeof *search);
 }
 
-size_t pivot_search_bytes(const pivot_search *search)
-{
-    if (!search)
-        return 0;
-    const pivot_writing *writing = &search->writing;
-    size_t bytes = sizeof *search + writing->route_capacity * sizeof *writing->route +
-                   writing->point_capacity * sizeof *writing->points;
-    for (int i = 0; i < 2; i++)
-        bytes += pivot_side_bytes(&search->sides[i]) + pivot_exits_bytes(&search->exits[i]) +
-                 search->links[i].capacity * sizeof *search->links[i].items;
-    return bytes;
-}
-
 /// Finds the cheapest drive straight from the start to the goal.
 ///
 /// @return false if none is free, or the nodes of the path must lie in a corridor
@@ -166,7 +153,6 @@ void pivot_search_statistics(const pivot_search *search, fw_statistics *statisti
 {
     *statistics = search->before;
     statistics->exhausted = search->exhausted;
-    statistics->bytes = pivot_search_bytes(search);
     for (int i = 0; i < 2; i++) {
         const fw_statistics *side = &search->sides[i].search.count;
         counts_add(statistics, side);

@@ -32,11 +32,6 @@ void pivot_side_free(pivot_side *side)
     grid_field_free(&side->field);
 }
 
-size_t pivot_side_bytes(const pivot_side *side)
-{
-    return best_first_bytes(&side->search) + fine_cells_bytes(&side->cells) + grid_field_bytes(&side->field);
-}
-
 static fw_result push(pivot_side *side, uint64_t cell, cost step, uint16_t via, successors *successors)
 {
     const fw_pose at = pivot_pose_at(pivot_place_of(cell));

@@ -43,7 +43,7 @@ fw_result directional_search_prepare(fw_search *search)
     fw_planner *planner = search->planner;
     return search->spaces.directional
                ? FW_OK
-               : directional_space_create(&planner->memory, &planner->pages, &search->spaces.directional);
+               : directional_space_create(&search->memory, &planner->pages, &search->spaces.directional);
 }
 
 static fw_result begin(fw_search *search)

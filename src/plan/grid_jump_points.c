@@ -5,7 +5,7 @@
 static fw_result begin(fw_search *search)
 {
     fw_planner *planner = search->planner;
-    if (!search->spaces.jump && jump_space_create(&planner->memory, &planner->jump_pages,
+    if (!search->spaces.jump && jump_space_create(&search->memory, &planner->jump_pages,
                                                   &planner->jump_graphs, &search->spaces.jump) != FW_OK)
         return FW_NO_MEMORY;
     const query *query = search->query;

@@ -32,7 +32,7 @@ fw_result grid_search_prepare(fw_search *search)
 {
     fw_planner *planner = search->planner;
     return search->spaces.grid ? FW_OK
-                               : grid_space_create(&planner->memory, &planner->small_pages, &planner->pages,
+                               : grid_space_create(&search->memory, &planner->small_pages, &planner->pages,
                                                    &planner->natural_moves, &search->spaces.grid);
 }
 

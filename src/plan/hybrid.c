@@ -37,14 +37,6 @@ void hybrid_destroy(hybrid *hybrid)
     memory_give_back(hybrid->memory, hybrid, 1, sizeof *hybrid);
 }
 
-size_t hybrid_bytes(const hybrid *hybrid)
-{
-    return sizeof *hybrid + smoothing_48_bytes(hybrid->along) + trail_bytes(&hybrid->driven) +
-           trail_bytes(&hybrid->tail) + trail_bytes(&hybrid->strict.forward) +
-           hybrid->point_capacity * sizeof *hybrid->points +
-           hybrid->ends.capacity * sizeof *hybrid->ends.poses;
-}
-
 fw_statistics hybrid_phase_statistics(const fw_search *search)
 {
     const hybrid *hybrid = search->spaces.hybrid;

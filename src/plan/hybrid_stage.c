@@ -30,7 +30,7 @@ static fw_result create_spaces(fw_search *search)
 {
     fw_planner *planner = search->planner;
     if (!search->spaces.hybrid &&
-        hybrid_create(&planner->memory, &planner->pages, &search->spaces.hybrid) != FW_OK)
+        hybrid_create(&search->memory, &planner->pages, &search->spaces.hybrid) != FW_OK)
         return FW_NO_MEMORY;
     return directional_search_prepare(search);
 }
@@ -331,7 +331,6 @@ static void statistics(const fw_search *search, fw_statistics *result)
     const fw_statistics phase = hybrid_phase_statistics(search);
     *result = search->spaces.hybrid->before;
     statistics_add(result, &phase);
-    result->bytes = hybrid_bytes(search->spaces.hybrid);
 }
 
 /// Progress of the phase under way, scaled to its part of the whole.

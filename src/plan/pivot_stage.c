@@ -67,7 +67,7 @@ static fw_result begin(fw_search *search)
 {
     fw_planner *planner = search->planner;
     if (!search->spaces.pivot &&
-        pivot_search_create(&planner->memory, &planner->pages, &search->spaces.pivot) != FW_OK)
+        pivot_search_create(&search->memory, &planner->pages, &search->spaces.pivot) != FW_OK)
         return FW_NO_MEMORY;
     const query *query = search->query;
     const fw_goal *goal = &query->request.goal;

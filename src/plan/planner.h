@@ -113,6 +113,7 @@ typedef struct search_goals {
 
 struct fw_search {
     fw_planner *planner;
+    memory memory;          ///< of its spaces, a part of the planner's
     map_pin pin;            ///< holds `map`
     const map_version *map; ///< the version that the search began with
     search_record record;

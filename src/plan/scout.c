@@ -204,7 +204,7 @@ fw_result scout_improve(fw_search *search, fw_path *path)
 {
     fw_planner *planner = search->planner;
     if (!search->spaces.scout &&
-        scout_create(&planner->memory, &planner->pages, &search->spaces.scout) != FW_OK)
+        scout_create(&search->memory, &planner->pages, &search->spaces.scout) != FW_OK)
         return FW_NO_MEMORY;
     scout *scout = search->spaces.scout;
     if (note_points(search) != FW_OK || drive_along(search) != FW_OK)

@@ -406,6 +406,7 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
         statistics->bound = 0.0;
     if (attempts_compare(&search->attempts))
         statistics->bound = search->attempts.bound; // it holds for a cheaper path, too
+    statistics->bytes = search->memory.bytes + search->memory.lent;
     return FW_OK;
 }
 

@@ -79,6 +79,8 @@ fw_search *planner_take_search(fw_planner *planner)
         if (!search)
             return NULL;
         search->planner = planner;
+        const fw_allocator hooks = memory_hooks(&planner->memory);
+        memory_init(&search->memory, &hooks);
         search->query = &search->judged;
         map_pin_join(planner->map, &search->pin);
         shapers_init(&search->shapers, &planner->memory, &planner->known);

@@ -7,12 +7,6 @@ void trail_free(trail *spent)
     *spent = (trail){ .memory = spent->memory };
 }
 
-size_t trail_bytes(const trail *trail)
-{
-    return trail->segment_capacity * sizeof *trail->segments +
-           trail->station_capacity * sizeof *trail->stations;
-}
-
 void trail_clear(trail *trail)
 {
     trail->segment_count = trail->station_count = 0;

@@ -27,8 +27,6 @@ typedef struct trail {
 } trail;
 
 void trail_free(trail *trail);
-size_t trail_bytes(const trail *trail);
-
 /// Removes all segments and stations.
 void trail_clear(trail *trail);
 

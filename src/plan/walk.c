@@ -48,13 +48,6 @@ void walk_destroy(walk *walk)
     memory_give_back(walk->memory, walk, 1, sizeof *walk);
 }
 
-size_t walk_bytes(const walk *walk)
-{
-    return sizeof *walk + walk->run_capacity * sizeof *walk->runs +
-           walk->target_capacity * sizeof *walk->targets + walk->area_capacity * sizeof *walk->areas +
-           best_first_bytes(&walk->planning.search);
-}
-
 /// Notes why there is no next leg.
 ///
 /// @return FW_GAVE_UP

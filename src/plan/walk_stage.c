@@ -88,7 +88,7 @@ static fw_result begin(fw_search *search)
     fw_planner *planner = search->planner;
     if (grid_search_prepare(search) != FW_OK ||
         (!search->spaces.walk &&
-         walk_create(&planner->memory, &planner->pages, &search->spaces.walk) != FW_OK))
+         walk_create(&search->memory, &planner->pages, &search->spaces.walk) != FW_OK))
         return FW_NO_MEMORY;
     walk *walk = search->spaces.walk;
     walk->is_methodical = false;
@@ -221,7 +221,6 @@ static void statistics(const fw_search *search, fw_statistics *result)
         const fw_statistics leg = leg_statistics(search);
         statistics_add(result, &leg);
     }
-    result->bytes = walk_bytes(walk) + grid_space_bytes(search->spaces.grid);
     result->bound = walk->is_methodical ? search->query->request.weight : 0;
     result->legs = walk->leg_count;
     result->leg_failure = walk->failure;

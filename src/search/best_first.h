@@ -15,7 +15,7 @@
 static inline void best_first_init(best_first *search, memory *memory, page_pool *pool)
 {
     memset(search, 0, sizeof *search);
-    node_store_init(&search->nodes, pool);
+    node_store_init(&search->nodes, memory, pool);
     open_list_init(&search->open, memory);
     search->memory = memory;
 }
@@ -30,11 +30,6 @@ static inline void best_first_free(best_first *search)
     best_first_init(search, memory, pool);
 }
 
-static inline size_t best_first_bytes(const best_first *search)
-{
-    return node_store_bytes(&search->nodes) + open_list_bytes(&search->open) +
-           search->improved_capacity * sizeof *search->improved;
-}
 /// Prepares a query.
 ///
 /// @param least_step  cost of the cheapest usual step; it determines the width of the open list's buckets

@@ -126,12 +126,6 @@ static inline void open_list_free(open_list *open)
     open_list_init(open, open->memory);
 }
 
-static inline size_t open_list_bytes(const open_list *open)
-{
-    return (open->sorted.capacity + open->late.capacity) * sizeof(open_entry) +
-           open->cell_capacity * sizeof *open->cells;
-}
-
 static inline size_t open_list_count(const open_list *open)
 {
     return open->sorted.count + open->late.count + open->waiting;

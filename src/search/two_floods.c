@@ -15,7 +15,7 @@ typedef enum node_access {
 void two_floods_init(two_floods *floods, page_pool *pool, const flood_graph *graph, void *context)
 {
     *floods = (two_floods){ .graph = graph, .context = context, .question = NO_SLOT };
-    node_store_init(&floods->nodes, pool);
+    node_store_init(&floods->nodes, pool->memory, pool);
     open_list_init(&floods->ahead, pool->memory);
     open_list_init(&floods->back, pool->memory);
 }

@@ -134,11 +134,6 @@ void user_space_destroy(user_space *space)
     memory_give_back(space->memory, space, 1, sizeof *space);
 }
 
-size_t user_space_bytes(const user_space *space)
-{
-    return best_first_bytes(&space->search) + sizeof *space;
-}
-
 void user_space_reset(user_space *space, const fw_space *described, const search_limits *limits)
 {
     space->described = *described;
@@ -180,7 +175,6 @@ void user_space_statistics(const user_space *space, fw_statistics *statistics)
 {
     *statistics = space->search.count;
     statistics->pages = space->search.nodes.page_count;
-    statistics->bytes = user_space_bytes(space);
     statistics->bound = space->search.limits.weight;
 }
 

@@ -32,13 +32,6 @@ void search_ends_free(search_ends *ends)
                      sizeof *ends->goal_connections);
 }
 
-size_t search_ends_bytes(const search_ends *ends)
-{
-    return 2 * sizeof *ends->backward + 2 * sizeof *ends->found + ends->goal_capacity * sizeof *ends->goals +
-           ends->range_capacity * sizeof *ends->goal_ranges +
-           ends->goal_connection_capacity * sizeof *ends->goal_connections;
-}
-
 fw_result search_ends_reset(search_ends *ends, const directional_query *query)
 {
     const size_t count = (size_t)query->goals.count;

@@ -19,8 +19,6 @@
 /// @return FW_OK or FW_NO_MEMORY; search_ends_free() is to be called in either case
 fw_result search_ends_init(search_ends *ends, memory *memory, directional_task *task);
 void search_ends_free(search_ends *ends);
-size_t search_ends_bytes(const search_ends *ends);
-
 /// Sets up the task of a query, with a copy of the query's goals.
 ///
 /// @return FW_OK or FW_NO_MEMORY

@@ -14,11 +14,6 @@ void fine_cells_free(fine_cells *cells)
     *cells = (fine_cells){ .memory = cells->memory };
 }
 
-size_t fine_cells_bytes(const fine_cells *cells)
-{
-    return cells->capacity * sizeof *cells->poses + cells->table_size * sizeof *cells->table;
-}
-
 /// The slot of a cell, or the free slot that a new pose in the cell takes.
 static uint32_t slot_of(const fine_cells *cells, uint64_t cell)
 {

@@ -32,8 +32,6 @@ typedef struct fine_cells {
 } fine_cells;
 
 void fine_cells_free(fine_cells *cells);
-size_t fine_cells_bytes(const fine_cells *cells);
-
 /// Forgets all poses.
 static inline void fine_cells_clear(fine_cells *cells)
 {

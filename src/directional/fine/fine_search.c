@@ -44,17 +44,6 @@ void fine_search_destroy(fine_search *fine)
     memory_give_back(fine->memory, fine, 1, sizeof *fine);
 }
 
-size_t fine_search_bytes(const fine_search *fine)
-{
-    size_t bytes = fine ? sizeof *fine + fine->goal_capacity * sizeof *fine->goals : 0;
-    for (int i = 0; fine && i < 2; i++) {
-        const fine_side *side = &fine->sides[i];
-        bytes += best_first_bytes(&side->search) + fine_cells_bytes(&side->cells) +
-                 side->route_capacity * sizeof *side->route;
-    }
-    return bytes;
-}
-
 /// Begins the search for the goals of `present`.
 static fw_result begin_search(fine_search *fine)
 {

@@ -61,11 +61,6 @@ void motion_field_destroy(motion_field *field)
     memory_give_back(field->memory, field, 1, sizeof *field);
 }
 
-size_t motion_field_bytes(const motion_field *field)
-{
-    return sizeof *field + best_first_bytes(&field->wave);
-}
-
 /// The distance of a tile from the start along an axis, less the reach within which paths cost nothing.
 static inline int32_t beyond(int32_t way, int32_t reach)
 {

@@ -25,8 +25,6 @@ enum { MOTION_FIELD_SLICE = 32 };
 
 motion_field *motion_field_create(memory *memory, page_pool *pool);
 void motion_field_destroy(motion_field *field);
-size_t motion_field_bytes(const motion_field *field);
-
 /// Resets the field; ground, charges and perimeter must stay unchanged while the field is used. Near ends with extended
 /// motions, beyond the perimeter, extended motions are treated as free between all tiles, so that the bound stays
 /// valid.

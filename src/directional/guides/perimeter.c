@@ -39,12 +39,6 @@ void perimeter_destroy(perimeter *around)
     memory_give_back(around->memory, around, 1, sizeof *around);
 }
 
-size_t perimeter_bytes(const perimeter *around)
-{
-    return sizeof *around + best_first_bytes(&around->poses) +
-           around->border_capacity * sizeof *around->border;
-}
-
 /// Reserves memory for more tiles of the border; false if there is none.
 static bool border_has_room(perimeter *around, size_t more)
 {

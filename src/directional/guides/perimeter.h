@@ -25,8 +25,6 @@ typedef struct border_tile {
 
 perimeter *perimeter_create(memory *memory, page_pool *pool);
 void perimeter_destroy(perimeter *around);
-size_t perimeter_bytes(const perimeter *around);
-
 /// Resets a perimeter; ground, charges and origins must stay unchanged while it is used.
 ///
 /// @param origins  [origin * count]

@@ -55,16 +55,6 @@ void directional_space_destroy(directional_space *space)
     memory_give_back(space->memory, space, 1, sizeof *space);
 }
 
-size_t directional_space_bytes(const directional_space *space)
-{
-    return sizeof *space + best_first_bytes(&space->search) + grid_field_bytes(&space->guide.field) +
-           motion_field_bytes(space->guide.motions) + perimeter_bytes(space->guide.perimeter) +
-           search_ends_bytes(&space->ends) + space->step_capacity * sizeof *space->steps +
-           space->route_capacity * sizeof *space->route +
-           space->guide.origin_capacity * sizeof *space->guide.origins + speed_space_bytes(space->speeds) +
-           fine_search_bytes(space->fine) + wide_search_bytes(space->wide);
-}
-
 /// Reserves memory for all steps out of one pose, and for as many successors.
 static fw_result reserve_steps(directional_space *space)
 {
@@ -414,7 +404,6 @@ void directional_space_statistics(const directional_space *space, fw_statistics 
     *statistics = space->before;
     counts_add_in_turn(statistics, &now);
     statistics->pages = space->search.nodes.page_count + space->guide.field.page_count;
-    statistics->bytes = directional_space_bytes(space);
     statistics->bound = bound_of(space);
     statistics->level = level_of(space);
     statistics->exhausted = space->exhausted;

@@ -12,11 +12,6 @@ void speed_space_destroy(memory *memory, speed_space *speeds)
     memory_give_back(memory, speeds, 1, sizeof *speeds);
 }
 
-size_t speed_space_bytes(const speed_space *speeds)
-{
-    return speeds ? sizeof *speeds + speeds->cost_capacity * sizeof *speeds->costs : 0;
-}
-
 static bool are_same(const fw_speed_def *one, const fw_speed_def *other)
 {
     bool same = one->top == other->top && one->acceleration == other->acceleration &&

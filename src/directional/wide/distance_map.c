@@ -20,11 +20,6 @@ void distance_map_free(distance_map *map)
     *map = (distance_map){ .memory = map->memory, .made = map->made };
 }
 
-size_t distance_map_bytes(const distance_map *map)
-{
-    return map->capacity * sizeof *map->cells + map->row_capacity * sizeof *map->row;
-}
-
 /// True if the map holds the distances of a source, complete or not.
 static bool is_known(const distance_map *map, const distance_source *source)
 {

@@ -42,8 +42,6 @@ typedef struct distance_map {
 } distance_map;
 
 void distance_map_free(distance_map *map);
-size_t distance_map_bytes(const distance_map *map);
-
 /// Begins to compute the map of a source, unless it is known already. A map with an overlay is always computed again.
 ///
 /// @return FW_OK or FW_NO_MEMORY

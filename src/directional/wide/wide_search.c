@@ -100,18 +100,6 @@ void wide_search_destroy(wide_search *wide)
     memory_give_back(wide->memory, wide, 1, sizeof *wide);
 }
 
-size_t wide_search_bytes(const wide_search *wide)
-{
-    size_t bytes = wide ? sizeof *wide + distance_map_bytes(&wide->distances) + wide->blocks.capacity : 0;
-    bytes += wide ? distance_map_bytes(&wide->leeways) : 0;
-    for (int i = 0; wide && i < 2; i++) {
-        const wide_side *side = &wide->sides[i];
-        bytes += best_first_bytes(&side->search) + best_first_bytes(&side->guide.search) +
-                 fine_cells_bytes(&side->cells) + side->route_capacity * sizeof *side->route;
-    }
-    return bytes;
-}
-
 static double square_to(const wide_search *wide, int32_t goal)
 {
     const fw_pose *start = &wide->query.start, *to = &wide->query.goals.items[goal].pose;
