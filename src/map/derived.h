@@ -23,7 +23,8 @@ typedef struct map_version map_version;
 
 /// What a table is made of. Units with an equal source share one table.
 typedef struct derived_source {
-    const map_version *map;  ///< tiles, for tables that look at terrains
+    const struct derived_kind *kind; ///< for build()
+    const map_version *map;          ///< tiles, for tables that look at terrains
     const layer *layer;      ///< the layer of the unit's size or, see derived_kind::of_body, of its body
     const fw_unit_def *unit; ///< one of the units that share the table
     uint64_t serial; ///< for build(): the number of the table, which no other table of this map ever has

@@ -5,9 +5,11 @@
 derived_source map_table_source(const map_version *version, const map_layer *layer,
                                 const map_table_entry *entry)
 {
-    return (derived_source){
-        .map = version, .layer = &layer->layer, .unit = &entry->unit, .former = entry->table
-    };
+    return (derived_source){ .kind = entry->kind,
+                             .map = version,
+                             .layer = &layer->layer,
+                             .unit = &entry->unit,
+                             .former = entry->table };
 }
 
 fw_result map_build_table(map_version *version, const map_layer *shared, const map_table_entry *entry,

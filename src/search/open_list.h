@@ -254,4 +254,5 @@ static ALWAYS_INLINE fw_result open_list_pop(open_list *open, open_stale_fn *is_
             return opened;
     }
 }
+
 #endif

@@ -74,4 +74,5 @@ static ALWAYS_INLINE fw_result open_stack_pop(open_list *open, cost limit, open_
             return FW_OK;
     }
 }
+
 #endif

@@ -204,4 +204,5 @@ static inline void successors_postpone(successors *successors, cost h)
 {
     successors->later_h = h;
 }
+
 #endif

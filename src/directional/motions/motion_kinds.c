@@ -25,45 +25,21 @@ static void destroy(memory *memory, void *table)
 
 static size_t bytes(const void *table)
 {
-    return motion_table_bytes(table);
+    const motion_table *built = table;
+    return built->bytes;
 }
 
-static fw_result build(memory *memory, const derived_source *source, fw_method method, void **table)
+static fw_result build(memory *memory, const derived_source *source, void **table)
 {
+    static const fw_method methods[MOTION_KINDS] = {
+        FW_DIRECTIONAL,    FW_HYBRID_STRICT,  FW_DIRECTIONAL_8,
+        FW_DIRECTIONAL_24, FW_DIRECTIONAL_48, FW_DIRECTIONAL_80
+    };
     motion_table *built = NULL;
-    const fw_result result = motion_table_build(memory, source->unit, method, &built);
+    const fw_result result =
+        motion_table_build(memory, source->unit, methods[source->kind - motion_kinds], &built);
     *table = built;
     return result;
-}
-
-static fw_result build_own(memory *memory, const derived_source *source, void **table)
-{
-    return build(memory, source, FW_DIRECTIONAL, table);
-}
-
-static fw_result build_8(memory *memory, const derived_source *source, void **table)
-{
-    return build(memory, source, FW_DIRECTIONAL_8, table);
-}
-
-static fw_result build_24(memory *memory, const derived_source *source, void **table)
-{
-    return build(memory, source, FW_DIRECTIONAL_24, table);
-}
-
-static fw_result build_48(memory *memory, const derived_source *source, void **table)
-{
-    return build(memory, source, FW_DIRECTIONAL_48, table);
-}
-
-static fw_result build_80(memory *memory, const derived_source *source, void **table)
-{
-    return build(memory, source, FW_DIRECTIONAL_80, table);
-}
-
-static fw_result build_hops(memory *memory, const derived_source *source, void **table)
-{
-    return build(memory, source, FW_HYBRID_STRICT, table);
 }
 
 enum {
@@ -71,20 +47,19 @@ enum {
     REPAIRS = FW_METHOD_BIT(FW_DIRECTIONAL_8) | FW_METHOD_BIT(FW_HYBRID_STRICT)
 };
 
-#define KIND(label, needed_by, helps_with, fit, builder)                                                     \
+#define KIND(label, needed_by, helps_with, fit)                                                              \
     {                                                                                                        \
         .name = (label), .methods = (needed_by), .helps = (helps_with), .fits = (fit), .equal = equal,       \
-        .build = (builder), .destroy = destroy, .bytes = bytes                                               \
+        .build = build, .destroy = destroy, .bytes = bytes                                                   \
     }
 
 const derived_kind motion_kinds[MOTION_KINDS] = {
-    KIND("motions", OWN_METHODS, FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_HIERARCHY), motions_may_turn,
-         build_own),
-    KIND("motions along a path", FW_METHOD_BIT(FW_HYBRID_STRICT), 0, motions_fit, build_hops),
-    KIND("motions of 8", REPAIRS, 0, motions_fit, build_8),
-    KIND("motions of 24", FW_METHOD_BIT(FW_DIRECTIONAL_24), 0, motions_fit, build_24),
-    KIND("motions of 48", FW_METHOD_BIT(FW_DIRECTIONAL_48), 0, motions_fit, build_48),
-    KIND("motions of 80", FW_METHOD_BIT(FW_DIRECTIONAL_80), 0, motions_fit, build_80),
+    KIND("motions", OWN_METHODS, FW_METHOD_BIT(FW_AUTO) | FW_METHOD_BIT(FW_HIERARCHY), motions_may_turn),
+    KIND("motions along a path", FW_METHOD_BIT(FW_HYBRID_STRICT), 0, motions_fit),
+    KIND("motions of 8", REPAIRS, 0, motions_fit),
+    KIND("motions of 24", FW_METHOD_BIT(FW_DIRECTIONAL_24), 0, motions_fit),
+    KIND("motions of 48", FW_METHOD_BIT(FW_DIRECTIONAL_48), 0, motions_fit),
+    KIND("motions of 80", FW_METHOD_BIT(FW_DIRECTIONAL_80), 0, motions_fit),
 };
 
 const derived_kind *motion_kind_of(fw_method method)

@@ -172,11 +172,6 @@ void motion_norm_destroy(memory *memory, motion_norm *norm)
     *norm = (motion_norm){ 0 };
 }
 
-size_t motion_norm_bytes(const motion_norm *norm)
-{
-    return turn_count(norm) * sizeof *norm->turns;
-}
-
 /// Fills in a side's costs to the goals from tile (0, 0).
 static void find_left(const motion_norm *norm, const int64_t *turns, int quarters, const motion_origin *goals,
                       int32_t count, norm_side *side)

@@ -349,11 +349,3 @@ void motion_projection_destroy(memory *memory, motion_projection *projection)
     memory_give_back(memory, projection->after, (size_t)projection->simple, sizeof *projection->after);
     *projection = (motion_projection){ 0 };
 }
-
-size_t motion_projection_bytes(const motion_projection *projection)
-{
-    return projection_motions(projection) * (sizeof *projection->motions +
-                                             (size_t)projection->controls.words * sizeof *projection->masks) +
-           (size_t)projection->ends.count * sizeof *projection->runs +
-           (projection->after ? (size_t)projection->simple * sizeof *projection->after : 0);
-}

@@ -12,6 +12,5 @@
 fw_result motion_projection_build(memory *memory, const motion_set *set, bool reverses,
                                   motion_projection *projection);
 void motion_projection_destroy(memory *memory, motion_projection *projection);
-size_t motion_projection_bytes(const motion_projection *projection);
 
 #endif

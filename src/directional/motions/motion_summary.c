@@ -26,7 +26,7 @@ fw_result fw_map_motions(const fw_map *map, fw_unit_id id, fw_method method, fw_
                                     .branching = (double)set->motion_count / table->headings,
                                     .unpruned = set->unpruned,
                                     .reach = set->reach,
-                                    .bytes = motion_table_bytes(table),
+                                    .bytes = table->bytes,
                                     .complete = set->turns };
     return FW_OK;
 }

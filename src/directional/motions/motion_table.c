@@ -83,6 +83,7 @@ static fw_result build_sets(memory *memory, const fw_unit_def *unit, const motio
 
 fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method method, motion_table **table)
 {
+    const size_t before = memory->bytes;
     motion_table *built = memory_get_zeroed(memory, 1, sizeof *built);
     if (!built)
         return FW_NO_MEMORY;
@@ -112,6 +113,7 @@ fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method 
         motion_table_destroy(memory, built);
         return result;
     }
+    built->bytes = memory->bytes - before;
     *table = built;
     return FW_OK;
 }
@@ -126,21 +128,4 @@ void motion_table_destroy(memory *memory, motion_table *table)
     motion_projection_destroy(memory, &table->projection);
     memory_give_back(memory, table->lookup, (size_t)lookup_tables(table->headings), sizeof *table->lookup);
     memory_give_back(memory, table, 1, sizeof *table);
-}
-
-size_t motion_table_bytes(const motion_table *table)
-{
-    size_t bytes = sizeof *table + motion_norm_bytes(&table->norm) +
-                   motion_projection_bytes(&table->projection) +
-                   (size_t)lookup_tables(table->headings) * sizeof *table->lookup;
-    for (int32_t i = 0; i < table->set_count; i++) {
-        const motion_set *set = &table->sets[i];
-        bytes +=
-            set->motion_count * sizeof *set->motions + set->mask_count * sizeof *set->masks +
-            set->segment_count * sizeof *set->segments + (set->curve_count + 1) * sizeof *set->first_segment +
-            set->shares.capacity * sizeof *set->shares.items +
-            (MOTION_GEARS * set->curve_count + 1) * sizeof *set->first_share +
-            set->moves.capacity * sizeof *set->moves.items + (set->curve_count + 1) * sizeof *set->first_move;
-    }
-    return bytes;
 }

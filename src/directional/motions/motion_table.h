@@ -4,14 +4,11 @@
 /// @file
 /// Builds the table of motions of a directional method.
 
-#include <stddef.h>
-
 #include "directional/motions/motions.h"
 #include "fairway/planner.h"
 
 /// Builds the table of a directional method.
 fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method method, motion_table **table);
 void motion_table_destroy(memory *memory, motion_table *table);
-size_t motion_table_bytes(const motion_table *table);
 
 #endif

@@ -144,6 +144,7 @@ typedef struct motion_table {
     turn_table turns;     ///< for FW_HEURISTIC_TURN_TABLE
     lookup_table *lookup; ///< [table * lookup_tables(headings)]
     double offset;        ///< from a tile's corner to the lattice point on it, along both axes
+    size_t bytes;         ///< memory of the table
 } motion_table;
 
 /// Which curves become motions.
