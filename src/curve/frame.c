@@ -74,11 +74,6 @@ static fw_pose converted_pose(const conversion *conversion, const fw_pose *pose)
     return conversion->is_to_metres ? pose_to_metres(conversion, pose) : pose_to_tiles(conversion, pose);
 }
 
-static bool is_finite(const fw_pose *pose)
-{
-    return isfinite(pose->x) && isfinite(pose->y) && isfinite(pose->heading);
-}
-
 static fw_result convert_pose(const fw_frame *frame, bool is_to_metres, const fw_pose *from, fw_pose *to)
 {
     if (!from || !to)
@@ -88,7 +83,7 @@ static fw_result convert_pose(const fw_frame *frame, bool is_to_metres, const fw
         return legal;
     const conversion conversion = conversion_of(frame, is_to_metres);
     const fw_pose pose = converted_pose(&conversion, from);
-    if (!is_finite(&pose))
+    if (!pose_is_finite(&pose))
         return FW_NOT_FINITE;
     *to = pose;
     return FW_OK;
@@ -181,7 +176,7 @@ static bool fits(const conversion *conversion, const track *track)
     for (int32_t i = 0; i < track->segment_count; i++) {
         const fw_segment segment = converted_segment(conversion, &track->segments[i]);
         length += segment.length;
-        if (!is_finite(&segment.start) || !isfinite(segment.curvature * segment.length) ||
+        if (!pose_is_finite(&segment.start) || !isfinite(segment.curvature * segment.length) ||
             !isfinite(length + fabs(segment.start.x) + fabs(segment.start.y)))
             return false;
     }

@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "curve/arc_walk.h"
+#include "curve/segment.h"
 #include "curve/tile_walk.h"
 #include "map/overlay.h"
 
@@ -50,4 +52,18 @@ double line_cost(const map_version *map, const map_unit *unit, const fw_overlay 
         mean += cost_or_cheapest(unit, here) * walk.share;
     }
     return mean * sqrt(dx * dx + dy * dy);
+}
+
+double segment_cost(const map_version *map, const map_unit *unit, const fw_overlay *overlay,
+                    const fw_segment *segment)
+{
+    if (segment->curvature == 0) {
+        const fw_pose end = segment_end(segment);
+        return line_cost(map, unit, overlay, segment->start.x, segment->start.y, end.x, end.y);
+    }
+    double cost = 0;
+    arc_walk walk = arc_walk_along(segment);
+    while (arc_walk_next(&walk))
+        cost += (walk.to - walk.from) * tile_cost(map, unit, overlay, walk.x, walk.y);
+    return cost;
 }

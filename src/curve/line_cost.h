@@ -2,9 +2,10 @@
 #define CURVE_LINE_COST_H
 
 /// @file
-/// The cost of a straight line: the integral of the cost of the tile under the body's centre.
+/// The cost of a line or an arc: the integral of the cost of the tile under the body's centre.
 
 #include "fairway/overlay.h"
+#include "fairway/path.h"
 #include "map/map.h"
 
 /// Cost of a tile's length on tile (x, y), overlay costs added. A tile that the unit may not enter costs as much as its
@@ -19,5 +20,12 @@ double tile_cost(const map_version *map, const map_unit *unit, const fw_overlay 
 /// @return cost in tiles; 0 for a line of length 0
 double line_cost(const map_version *map, const map_unit *unit, const fw_overlay *overlay, double from_x,
                  double from_y, double to_x, double to_y);
+
+/// Integral of terrain cost along a segment by the rule of line_cost(), overlay costs added; without the penalty for
+/// reverse gear. An arc never counts as running on a grid line.
+///
+/// @return cost in tiles
+double segment_cost(const map_version *map, const map_unit *unit, const fw_overlay *overlay,
+                    const fw_segment *segment);
 
 #endif

@@ -209,12 +209,6 @@ bool mover_may_turn(const mover *mover, fw_pose pose, double turn)
            sweep_turn_is_free(&mover->ground, &mover->body, pose, turn);
 }
 
-static bool is_finite_segment(const fw_segment *segment)
-{
-    return isfinite(segment->start.x) && isfinite(segment->start.y) && isfinite(segment->start.heading) &&
-           isfinite(segment->curvature) && isfinite(segment->length);
-}
-
 fw_result fw_sweep(const fw_map *map, fw_unit_id unit, const fw_overlay *overlay, const fw_segment *segment,
                    bool *is_free)
 {
@@ -226,7 +220,7 @@ fw_result fw_sweep(const fw_map *map, fw_unit_id unit, const fw_overlay *overlay
         return FW_UNKNOWN_UNIT;
     if (overlay && !overlay_fits(overlay, map_width(version), map_height(version)))
         return FW_WRONG_MAP;
-    if (!is_finite_segment(segment))
+    if (!segment_is_finite(segment))
         return FW_NOT_FINITE;
     if (segment->length < 0 || (segment->gear != FW_FORWARD && segment->gear != FW_REVERSE))
         return FW_BAD_VALUE;

@@ -424,8 +424,7 @@ fw_result fw_path_copy(const fw_path *from, fw_path *to)
 static fw_result judge_segment(const fw_segment *segment)
 {
     const fw_pose start = segment->start;
-    if (!isfinite(start.x) || !isfinite(start.y) || !isfinite(start.heading) ||
-        !isfinite(segment->curvature) || !isfinite(segment->length))
+    if (!segment_is_finite(segment))
         return FW_NOT_FINITE;
     const double reach = fabs(start.x) + fabs(start.y) + fabs(segment->length);
     if (!isfinite(reach) || !isfinite(segment->curvature * segment->length))

@@ -5,6 +5,7 @@
 #include "base/def.h"
 #include "base/trig.h"
 #include "curve/path.h"
+#include "fairway/bulk.h"
 
 fw_result fw_path_summarise(const fw_path *path, fw_path_summary *summary)
 {
@@ -93,9 +94,7 @@ fw_result fw_segment_pose_at(const fw_segment *segment, double distance, fw_pose
 {
     if (!segment || !pose)
         return FW_NULL_ARGUMENT;
-    const fw_pose *start = &segment->start;
-    if (!isfinite(distance) || !isfinite(start->x) || !isfinite(start->y) || !isfinite(start->heading) ||
-        !isfinite(segment->curvature) || !isfinite(segment->length))
+    if (!isfinite(distance) || !segment_is_finite(segment))
         return FW_NOT_FINITE;
     *pose = segment_pose_at(segment, fmax(fmin(distance, segment->length), 0));
     pose->heading = trig_wrap(pose->heading);
@@ -209,4 +208,31 @@ fw_result fw_path_resample(const fw_path *path, double deviation, fw_pose *poses
     *count = (int32_t)total;
     write_pose(track->finish, poses, capacity, *count - 1);
     return *count <= capacity ? FW_OK : FW_BUFFER_TOO_SMALL;
+}
+
+/// Most poses along a path.
+#define MOST_POSES 1073741824.0
+
+fw_result fw_path_sample(const fw_path *path, double step, fw_pose *poses, int32_t capacity, int32_t *count)
+{
+    if (!path || !count || (!poses && capacity > 0))
+        return FW_NULL_ARGUMENT;
+    if (!isfinite(step))
+        return FW_NOT_FINITE;
+    if (step <= 0 || capacity < 0)
+        return FW_BAD_VALUE;
+    int32_t segments = 0;
+    if (!fw_path_segments(path, &segments))
+        return FW_BAD_SIZE;
+    const double length = fw_path_length(path), steps = ceil(length / step);
+    if (!(steps < MOST_POSES))
+        return FW_TOO_MANY;
+    *count = (int32_t)steps + 1;
+    if (*count > capacity)
+        return FW_BUFFER_TOO_SMALL;
+    int32_t cursor = 0;
+    fw_result result = FW_OK;
+    for (int32_t i = 0; i < *count && result == FW_OK; i++)
+        result = fw_path_pose_following(path, steps > 0 ? length * (i / steps) : 0, &cursor, &poses[i]);
+    return result;
 }

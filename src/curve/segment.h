@@ -15,6 +15,16 @@
 
 #define SQRT2 1.41421356237309504880
 
+static inline bool pose_is_finite(const fw_pose *pose)
+{
+    return isfinite(pose->x) && isfinite(pose->y) && isfinite(pose->heading);
+}
+
+static inline bool segment_is_finite(const fw_segment *segment)
+{
+    return pose_is_finite(&segment->start) && isfinite(segment->curvature) && isfinite(segment->length);
+}
+
 /// A distance or curvature with the sign of the gear: negated in reverse gear.
 static inline double segment_signed(const fw_segment *segment, double value)
 {

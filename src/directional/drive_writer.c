@@ -1,6 +1,6 @@
 #include "directional/drive_writer.h"
 
-#include "curve/segment_cost.h"
+#include "curve/line_cost.h"
 #include "map/overlay.h"
 
 drive_writer drive_writer_begin(fw_path *path, const map_version *map, const map_unit *unit,

@@ -2,9 +2,9 @@
 
 #include "curve/path_edit.h"
 
+#include "curve/line_cost.h"
 #include "curve/path.h"
 #include "curve/segment.h"
-#include "curve/segment_cost.h"
 #include "plan/planner.h"
 #include "plan/stage.h"
 

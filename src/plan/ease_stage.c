@@ -1,6 +1,5 @@
 #include "fairway/shape.h"
 #include "plan/draft.h"
-#include "plan/finished.h"
 #include "plan/planner.h"
 #include "shape/eased/easing.h"
 #include "shape/path_on_map.h"

@@ -2,7 +2,6 @@
 
 #include "fairway/shape.h"
 #include "plan/draft.h"
-#include "plan/finished.h"
 #include "plan/planner.h"
 #include "shape/violations.h"
 

@@ -3,11 +3,11 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "curve/line_cost.h"
 #include "curve/mover.h"
 #include "curve/path.h"
 #include "curve/path_edit.h"
 #include "curve/segment.h"
-#include "curve/segment_cost.h"
 #include "curve/sweep_body.h"
 #include "plan/goal.h"
 #include "plan/goal_area.h"

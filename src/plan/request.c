@@ -5,6 +5,7 @@
 
 #include "base/coded.h"
 #include "base/refusal.h"
+#include "curve/segment.h"
 #include "curve/steering.h"
 #include "fairway/planner.h"
 #include "fairway/space.h"
@@ -79,11 +80,6 @@ static fw_result refuse_pose(fw_refusal *why, const fw_pose *pose, const char *f
     const char *number = !isfinite(pose->x) ? "x" : !isfinite(pose->y) ? "y" : "heading";
     refuse(why, FW_NOT_FINITE, number, "a number must be finite");
     return refuse_part(why, FW_NOT_FINITE, field);
-}
-
-static bool pose_is_finite(const fw_pose *pose)
-{
-    return isfinite(pose->x) && isfinite(pose->y) && isfinite(pose->heading);
 }
 
 /// True if a disc reaches into the map.

@@ -5,7 +5,6 @@
 #include "curve/path.h"
 #include "fairway/shape.h"
 #include "plan/draft.h"
-#include "plan/finished.h"
 #include "plan/hybrid.h"
 #include "plan/planner.h"
 #include "plan/turn_rounds.h"

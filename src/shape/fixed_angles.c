@@ -3,9 +3,9 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "curve/line_cost.h"
 #include "curve/path.h"
 #include "curve/segment.h"
-#include "curve/segment_cost.h"
 #include "fairway/shape.h"
 #include "map/overlay.h"
 #include "shape/path_on_map.h"

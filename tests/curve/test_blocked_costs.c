@@ -5,7 +5,7 @@
 #include "common/drawing.h"
 #include "common/new.h"
 #include "common/unit.h"
-#include "curve/segment_cost.h"
+#include "curve/line_cost.h"
 #include "fairway/check.h"
 #include "fairway/overlay.h"
 

@@ -7,7 +7,6 @@
 #include "common/scene.h"
 #include "common/unit.h"
 #include "grid/grid_moves.h"
-#include "plan/grid_search.h"
 #include "plan/grid_stage.h"
 #include "plan/planner.h"
 

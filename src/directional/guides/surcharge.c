@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "curve/line_cost.h"
 #include "curve/segment.h"
-#include "curve/segment_cost.h"
 #include "directional/motions/motion_candidates.h"
 
 /// LEAST_SAMPLES: places of a segment at which curve_cost_sampled() reads costs; of a long one, a place each tile.

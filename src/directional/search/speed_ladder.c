@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "directional/guides/lookup_table.h"
-#include "shape/speed/speed_pass.h"
+#include "shape/speed/speed_limits.h"
 
 /// Relative tolerance: speeds whose squares differ by less are equal.
 #define SAME_SPEED 1e-9

@@ -3,7 +3,6 @@
 #include "base/trig.h"
 #include "curve/line_cost.h"
 #include "curve/segment.h"
-#include "curve/segment_cost.h"
 #include "curve/sweep.h"
 #include "curve/sweep_arc.h"
 #include "curve/sweep_body.h"

@@ -6,7 +6,6 @@
 #include "curve/path.h"
 #include "shape/path_on_map.h"
 #include "shape/speed/speed_limits.h"
-#include "shape/speed/speed_pass.h"
 
 /// Speeds are equal if the relative difference of their squares is smaller. The start speed may exceed its limit by as
 /// much, because the end speed of one profile is the start speed of the next.

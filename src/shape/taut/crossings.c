@@ -2,8 +2,6 @@
 
 #include <math.h>
 
-#include "shape/taut/runs.h"
-
 /// Columns beside a way that may matter to the string: one that the body may touch, and one because of rounding.
 #define BESIDE 2
 
@@ -18,6 +16,70 @@ enum { LIMIT_SHIFT = 10 };
 enum { COORDINATE_BITS = 14, LIMITS_BITS = 2 * (COORDINATE_BITS - LIMIT_SHIFT) };
 
 _Static_assert(FW_MAX_SIDE <= 1 << COORDINATE_BITS, "the key of a run holds coordinates in this many bits");
+
+/// A run: a line of a grid path, from the middle of one tile to that of another in one of the eight directions.
+typedef struct tile_run {
+    int32_t x, y;   ///< tile where the run begins
+    int32_t dx, dy; ///< step: -1, 0 or 1 along each axis
+    int32_t count;  ///< of steps
+} tile_run;
+
+/// True if a distance is a whole number of tiles.
+static inline bool run_is_whole(double distance)
+{
+    return distance == (int32_t)distance;
+}
+
+/// True if a line is a run that crosses borders between rows.
+static inline bool run_between(shape_point from, shape_point to, tile_run *run)
+{
+    const double dx = to.x - from.x, dy = to.y - from.y;
+    const bool straight = (dx == 0) | (dx == dy) | (dx == -dy);
+    if (dy == 0 || !straight || !run_is_whole(dy) || !run_is_whole(from.x - 0.5) ||
+        !run_is_whole(from.y - 0.5))
+        return false;
+    *run = (tile_run){ .x = (int32_t)from.x,
+                       .y = (int32_t)from.y,
+                       .dx = (dx > 0) - (dx < 0),
+                       .dy = dy > 0 ? 1 : -1,
+                       .count = (int32_t)(dy > 0 ? dy : -dy) };
+    return true;
+}
+
+/// Number of borders that a run crosses after a gate, from a tile on, before it reaches the gate's walls.
+static inline int32_t borders_between_walls(const tile_run *run, const crossing *gate, int32_t tile)
+{
+    return run->dx > 0 ? gate->east - 1 - tile : run->dx < 0 ? tile - gate->west : run->count;
+}
+
+/// Finds the gates of a run that may bend a taut string, and the first and the last gate. For anchors without an
+/// overlay and bodies that do not slip between corners.
+///
+/// @param gates    [crossing * run->count]
+/// @param scratch  [run->count]
+/// @return number of gates; 0 if the run leaves the free anchors or comes to a corner
+static int32_t run_gates(const free_anchors *anchors, gate_limits within, const tile_run *run,
+                         crossing *gates, int32_t *scratch)
+{
+    // Diagonal steps cross at a corner of tiles; `first_tile` is the tile east of the corner.
+    const int32_t first_tile = run->dx > 0 ? run->x + 1 : run->x;
+    const int32_t first_border = run->dy > 0 ? run->y + 1 : run->y;
+    int32_t count = 0;
+    for (int32_t i = 0; i < run->count; i++) {
+        const border at = border_at(anchors, first_border + i * run->dy);
+        const int32_t tile = first_tile + i * run->dx, left = run->count - 2 - i;
+        crossing *gate = &gates[count];
+        if (!gate_find(&at, within, tile, gate) || (run->dx != 0 && gate->west == tile))
+            return 0;
+        gate->use = run->dy > 0 ? GATE_SOUTHWARD : GATE_NORTHWARD;
+        if (!gate->corners && left > 0) {
+            const int32_t most = borders_between_walls(run, gate, tile);
+            i += gate_count_same(gate, anchors, within, run->dy, most < left ? most : left);
+        }
+        count += gate->corners || count == 0 || left < 0;
+    }
+    return gates_keep_hulls(gates, count, scratch);
+}
 
 /// True if a crossing cannot change the string: it has no corners, and its neighbours have the same use.
 static inline bool is_redundant(const crossings *list, const crossing *crossing)
@@ -85,13 +147,40 @@ static inline bool may_touch_blocked(const crossing_walk *walk)
     return walk->rules->radius == 0 || walk->anchors->overlay;
 }
 
+/// The blocked tiles of a word within [first, last].
+static inline uint64_t blocked_of(const free_anchors *anchors, int32_t y, int32_t word, int32_t first,
+                                  int32_t last)
+{
+    return ~free_anchors_word(anchors, y, word) & free_anchors_bits(word, first, last + 1);
+}
+
+/// The x that a point reaches along row y on its way from `from` to `to`, both on the map: `to`, or the side of the
+/// first blocked tile. Tiles whose side the point only touches count as free.
+static double reach_along_row(const free_anchors *anchors, int32_t y, double from, double to)
+{
+    const bool eastward = to > from;
+    const int32_t first = (int32_t)((eastward ? from : to) + FW_TOUCH),
+                  last = (int32_t)((eastward ? to : from) - FW_TOUCH);
+    const int32_t step = eastward ? 1 : -1;
+    int32_t word = (eastward ? first : last) >> WORD_SHIFT;
+    for (; word >= first >> WORD_SHIFT && word <= last >> WORD_SHIFT; word += step) {
+        const uint64_t blocked = blocked_of(anchors, y, word, first, last);
+        if (blocked) {
+            const double side =
+                word * WORD_BITS + (eastward ? bits_lowest(blocked) : bits_highest(blocked) + 1);
+            return eastward ? fmax(side, from) : fmin(side, from);
+        }
+    }
+    return to;
+}
+
 /// True if the present row is free along the part of a line between two y.
 static inline bool row_is_free(const crossing_walk *walk, const row_line *line, double from, double to)
 {
     if (!may_touch_blocked(walk))
         return true;
     const double end = x_at(line, to);
-    return free_anchors_reach(walk->anchors, walk->row, x_at(line, from), end) == end;
+    return reach_along_row(walk->anchors, walk->row, x_at(line, from), end) == end;
 }
 
 /// Follows a line across `count` borders.
@@ -121,10 +210,10 @@ static fw_result reserve(crossing_walk *walk, int32_t more)
 static fw_result follow_row(crossing_walk *walk, shape_point from, shape_point to)
 {
     double x = from.x;
-    while ((x = free_anchors_reach(walk->anchors, walk->row, x, to.x)) != to.x) {
+    while ((x = reach_along_row(walk->anchors, walk->row, x, to.x)) != to.x) {
         const bool above = from.y == walk->row;
         const int32_t border_y = walk->row + !above, other = above ? walk->row - 1 : walk->row + 1;
-        if (from.y != to.y || from.y != border_y || free_anchors_reach(walk->anchors, other, x, to.x) == x)
+        if (from.y != to.y || from.y != border_y || reach_along_row(walk->anchors, other, x, to.x) == x)
             return FW_BAD_VALUE;
         if (reserve(walk, 1) != FW_OK)
             return FW_NO_MEMORY;

@@ -35,8 +35,4 @@ static inline bool free_anchors_has(const free_anchors *anchors, int64_t x, int6
            free_anchors_word(anchors, (int32_t)y, (int32_t)x >> WORD_SHIFT) >> (x & 63) & 1;
 }
 
-/// The x that a point reaches along row y on its way from `from` to `to`, both on the map: `to`, or the side of the
-/// first blocked tile. Tiles whose side the point only touches count as free.
-double free_anchors_reach(const free_anchors *anchors, int32_t y, double from, double to);
-
 #endif

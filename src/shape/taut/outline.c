@@ -2,8 +2,8 @@
 
 #include "base/must_hold.h"
 #include "base/trig.h"
+#include "curve/line_cost.h"
 #include "curve/segment.h"
-#include "curve/segment_cost.h"
 
 static fw_result reserve(outline *outline, memory *memory, int32_t more)
 {
