@@ -58,6 +58,7 @@ fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_pla
     planner->map = map;
     planner->recorder = map->pins->recorder;
     planner->known.room = def->known_runs;
+    planner->known.memory = &planner->memory;
     map_pin_join(map, &planner->pin);
     shapers_init(&planner->finishing, &planner->memory, &planner->known);
     planner->pages = pages_of(planner, NODE_PAGE_SHIFT, def->kept_bytes);

@@ -4,6 +4,7 @@
 /// @file
 /// The passes that shape the path of a search, with their memory and their work.
 
+#include "base/keeper.h"
 #include "shape/eased/easing.h"
 #include "shape/fixed_angles.h"
 #include "shape/roads/road_pass.h"
@@ -11,6 +12,7 @@
 #include "shape/turns/turns.h"
 
 typedef struct shapers {
+    keeper keeper;     ///< of the memory of all passes
     shaping_work work; ///< for the present path
     smoother smoothing;
     turn_pass turns;
@@ -27,23 +29,18 @@ typedef struct shapers {
 /// @param known  may be shared by all shapers of one thread
 static inline void shapers_init(shapers *all, memory *memory, known_runs *known)
 {
-    all->smoothing.known = known;
+    *all = (shapers){ .smoothing.known = known };
+    keeper_init(&all->keeper, memory);
     all->smoothing.memory = all->turns.memory = all->roads.memory = all->easing.memory = all->angles.memory =
-        memory;
+        &all->keeper.memory;
 }
 
+/// Gives back the memory of all passes.
 static inline void shapers_free(shapers *all)
 {
-    smoother_free(&all->smoothing);
-    turn_pass_free(&all->turns);
-    road_shaper_free(&all->roads);
-    easing_free(&all->easing);
-    angle_pass_free(&all->angles);
-    memory_give_back(all->smoothing.memory, all->on_roads.borders, all->on_roads.room,
-                     sizeof *all->on_roads.borders);
-    all->on_roads = (path_stretches){ 0 };
     fw_path_destroy(all->rough);
-    all->rough = NULL;
+    keeper_release(&all->keeper);
+    shapers_init(all, all->keeper.source, all->smoothing.known);
 }
 
 #endif

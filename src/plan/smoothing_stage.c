@@ -19,8 +19,8 @@ static fw_result find_kept(fw_search *search)
 {
     shapers *shapers = &search->shapers;
     const road_rules roads = { search->map, search->query->request.road_terrains };
-    return road_stretches(&shapers->on_roads, &search->planner->memory, &roads, search->draft, &shapers->work,
-                          &shapers->reading);
+    return road_stretches(&shapers->on_roads, shapers->smoothing.memory, &roads, search->draft,
+                          &shapers->work, &shapers->reading);
 }
 
 /// Finds these stretches first, then begins to smooth the draft.

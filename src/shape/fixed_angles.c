@@ -462,9 +462,3 @@ fw_result angle_pass_step(angle_pass *pass)
     path_end(pass->path, &summary);
     return FW_OK;
 }
-
-void angle_pass_free(angle_pass *pass)
-{
-    memory_give_back(pass->memory, pass->parts, pass->part_room, sizeof *pass->parts);
-    *pass = (angle_pass){ .memory = pass->memory };
-}

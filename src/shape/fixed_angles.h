@@ -67,7 +67,4 @@ fw_result angle_pass_begin(angle_pass *pass, const smooth_ground *ground, int32_
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
 fw_result angle_pass_step(angle_pass *pass);
 
-/// Gives back the memory.
-void angle_pass_free(angle_pass *pass);
-
 #endif

@@ -353,15 +353,3 @@ fw_result smooth_path(smoother *smoother, const smooth_ground *ground, fw_smooth
     const fw_result begun = smooth_begin(smoother, ground, kind, ends, path);
     return begun == FW_OK ? smooth_step(smoother) : begun;
 }
-
-void smoother_free(smoother *spent)
-{
-    memory *memory = spent->memory;
-    memory_give_back(memory, spent->way.items, spent->way.room, sizeof *spent->way.items);
-    simple_free(&spent->simple, memory);
-    memory_give_back(memory, spent->drawn.segments, spent->drawn.room, sizeof *spent->drawn.segments);
-    chain_free(&spent->chain, memory);
-    taut_free(&spent->taut, memory);
-    curved_free(&spent->curved, memory);
-    *spent = (smoother){ .memory = memory, .known = spent->known }; // the cache belongs to the planner
-}

@@ -81,7 +81,4 @@ fw_result smooth_step(smoother *smoother);
 fw_result smooth_path(smoother *smoother, const smooth_ground *ground, fw_smoothing kind,
                       const bend_ends *ends, fw_path *path);
 
-/// Releases the memory; the cache of runs stays.
-void smoother_free(smoother *smoother);
-
 #endif

@@ -57,7 +57,7 @@ static void draw_cones(canvas *canvas)
     assert_int_equal(fw_map_set_terrain_name(canvas->map, FW_TREE, "cone"), FW_OK);
     assert_int_equal(fw_map_commit(canvas->map), FW_OK);
     roadside_free(&side, &memory);
-    road_way_free(&way, &memory);
+    memory_give_back(&memory, way.items, way.room, sizeof *way.items);
     fw_path_destroy(lines);
 }
 

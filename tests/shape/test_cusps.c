@@ -1,6 +1,7 @@
 // Curved smoothing around changes of gear, against the cheapest curves and the independent checker.
 #include <math.h>
 
+#include "base/keeper.h"
 #include "common/drawing.h"
 #include "common/near.h"
 #include "common/road.h"
@@ -273,22 +274,24 @@ TEST(no_stretch_is_replaced_by_a_dearer_one)
                                        .unit = map_find_unit(map_version_of(test.map), test.unit) };
         const drive_rules rules = drive_rules_of(&ground);
         memory memory;
+        keeper kept;
         memory_init(&memory, NULL);
+        keeper_init(&kept, &memory);
         cusp_buffers buffers = { 0 };
         segment_list drive = { .end = plan.at };
         for (int32_t s = 0; s < plan.count; s++)
-            assert_int_equal(segment_list_add(&drive, &memory, &plan.segments[s]), FW_OK);
+            assert_int_equal(segment_list_add(&drive, &kept.memory, &plan.segments[s]), FW_OK);
         if (plan.count > 0) {
             const double before = cost_of(&test, plan.segments, plan.count);
-            assert_int_equal(cusps_begin(&buffers, &memory, &rules, &drive), FW_OK);
-            assert_int_equal(cusps_step(&buffers, &memory, &drive), FW_OK);
+            assert_int_equal(cusps_begin(&buffers, &kept.memory, &rules, &drive), FW_OK);
+            assert_int_equal(cusps_step(&buffers, &kept.memory, &drive), FW_OK);
             const double after = cost_of(&test, drive.segments, drive.count);
             assert_near(after, drive_segments_cost(&rules, drive.segments, drive.count), 1e-9);
             assert_true(after <= before + 1e-9);
             cut += after < before - 1e-6;
         }
-        segment_list_free(&drive, &memory);
-        cusps_free(&buffers, &memory);
+        keeper_release(&kept);
+        assert_int_equal(memory.bytes, 0);
         road_end(&test);
     }
     assert_true(cut > 50);

@@ -383,11 +383,3 @@ int32_t arrival_search_link(arrival_search *search)
     }
     return next;
 }
-
-void arrival_search_free(arrival_store *store, memory *memory)
-{
-    memory_give_back(memory, store->way.items, store->way.room, sizeof *store->way.items);
-    memory_give_back(memory, store->items, store->item_room, sizeof *store->items);
-    memory_give_back(memory, store->first, store->first_room, sizeof *store->first);
-    *store = (arrival_store){ 0 };
-}

@@ -84,6 +84,4 @@ fw_result arrival_search_turn_on_the_spot(arrival_search *search, int32_t waypoi
 /// @return the first arrival
 int32_t arrival_search_link(arrival_search *search);
 
-void arrival_search_free(arrival_store *store, memory *memory);
-
 #endif

@@ -448,11 +448,3 @@ fw_result bends_step(bend_pass *pass, memory *memory, const drive_rules *rules, 
         bends_begin_next_phase(pass, ends);
     }
 }
-
-void bends_free(bend_pass *pass, memory *memory)
-{
-    memory_give_back(memory, pass->way.items, pass->way.room, sizeof *pass->way.items);
-    memory_give_back(memory, pass->poses, pass->pose_room, sizeof *pass->poses);
-    memory_give_back(memory, pass->borders, pass->border_room, sizeof *pass->borders);
-    segment_list_free(&pass->drawn, memory);
-}

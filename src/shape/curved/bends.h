@@ -61,7 +61,4 @@ void bends_begin(bend_pass *pass);
 /// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY
 fw_result bends_step(bend_pass *pass, memory *memory, const drive_rules *rules, const bend_ends *ends);
 
-/// Gives back the memory.
-void bends_free(bend_pass *pass, memory *memory);
-
 #endif

@@ -140,9 +140,3 @@ fw_result chain_continue(chain_pass *pass, memory *memory, const way_rules *rule
     shape_points_swap(way, &pass->cut);
     return FW_OK;
 }
-
-void chain_free(chain_pass *pass, memory *memory)
-{
-    memory_give_back(memory, pass->cut.items, pass->cut.room, sizeof *pass->cut.items);
-    memory_give_back(memory, pass->steps, pass->step_room, sizeof *pass->steps);
-}

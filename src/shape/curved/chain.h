@@ -42,6 +42,4 @@ fw_result chain_begin(chain_pass *pass, memory *memory, const shape_points *way)
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the way is as before
 fw_result chain_continue(chain_pass *pass, memory *memory, const way_rules *rules, shape_points *way);
 
-void chain_free(chain_pass *pass, memory *memory);
-
 #endif

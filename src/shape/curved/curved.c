@@ -453,15 +453,3 @@ fw_result curved_step(curved_smoother *smoother)
     path_end(pass->path, &pass->summary);
     return FW_OK;
 }
-
-void curved_free(curved_smoother *smoother, memory *memory)
-{
-    segment_list_free(&smoother->drive, memory);
-    segment_list_free(&smoother->drawn, memory);
-    cusps_free(&smoother->cusps, memory);
-    segment_list_free(&smoother->before, memory);
-    segment_list_free(&smoother->after, memory);
-    shortcuts_free(&smoother->shortcuts, memory);
-    bends_free(&smoother->bends, memory);
-    *smoother = (curved_smoother){ 0 };
-}

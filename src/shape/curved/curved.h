@@ -102,7 +102,4 @@ fw_result curved_begin(curved_smoother *smoother, memory *memory, const smooth_g
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
 fw_result curved_step(curved_smoother *smoother);
 
-/// Gives back the memory.
-void curved_free(curved_smoother *smoother, memory *memory);
-
 #endif

@@ -281,9 +281,3 @@ fw_result cusps_step(cusp_buffers *buffers, memory *memory, segment_list *along)
     }
     return FW_OK;
 }
-
-void cusps_free(cusp_buffers *buffers, memory *memory)
-{
-    memory_give_back(memory, buffers->marks, buffers->mark_room, sizeof *buffers->marks);
-    segment_list_free(&buffers->drawn, memory);
-}

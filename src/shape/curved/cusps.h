@@ -48,7 +48,4 @@ fw_result cusps_begin(cusp_buffers *buffers, memory *memory, const drive_rules *
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the drive is as before
 fw_result cusps_step(cusp_buffers *buffers, memory *memory, segment_list *along);
 
-/// Gives back the memory.
-void cusps_free(cusp_buffers *buffers, memory *memory);
-
 #endif

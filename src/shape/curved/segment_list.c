@@ -76,8 +76,3 @@ void segment_list_turn_around(segment_list *list)
         list->segments[j] = kept;
     }
 }
-
-void segment_list_free(segment_list *list, memory *memory)
-{
-    memory_give_back(memory, list->segments, list->room, sizeof *list->segments);
-}

@@ -43,7 +43,4 @@ static inline void segment_list_swap(segment_list *a, segment_list *b)
     *b = before;
 }
 
-/// Gives back the memory.
-void segment_list_free(segment_list *list, memory *memory);
-
 #endif

@@ -159,9 +159,3 @@ fw_result shortcuts_step(shortcut_pass *pass, memory *memory, const drive_rules 
         segment_list_swap(along, &pass->drawn);
     return drawn;
 }
-
-void shortcuts_free(shortcut_pass *pass, memory *memory)
-{
-    memory_give_back(memory, pass->stations, pass->station_room, sizeof *pass->stations);
-    segment_list_free(&pass->drawn, memory);
-}

@@ -51,7 +51,4 @@ void shortcuts_begin(shortcut_pass *pass, shortcut_reach reach);
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the drive is as before
 fw_result shortcuts_step(shortcut_pass *pass, memory *memory, const drive_rules *rules, segment_list *along);
 
-/// Gives back the memory.
-void shortcuts_free(shortcut_pass *pass, memory *memory);
-
 #endif

@@ -365,10 +365,3 @@ fw_result eased_graph_write(eased_graph *graph, segment_list *drawn)
     }
     return written;
 }
-
-void eased_graph_free(eased_graph *graph, memory *memory)
-{
-    memory_give_back(memory, graph->stations, graph->station_room, sizeof *graph->stations);
-    memory_give_back(memory, graph->edges, graph->edge_room, sizeof *graph->edges);
-    *graph = (eased_graph){ 0 };
-}

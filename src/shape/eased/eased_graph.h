@@ -77,6 +77,4 @@ fw_result eased_graph_write(eased_graph *graph, segment_list *drawn);
 /// Longest distance along the drive between the ends of a curve, in tiles.
 double eased_graph_reach(const easement *easement);
 
-void eased_graph_free(eased_graph *graph, memory *memory);
-
 #endif

@@ -172,12 +172,3 @@ fw_result easing_step(easing *easing)
     easing->path = NULL;
     return stepped;
 }
-
-void easing_free(easing *easing)
-{
-    segment_list_free(&easing->drive, easing->memory);
-    segment_list_free(&easing->span, easing->memory);
-    segment_list_free(&easing->drawn, easing->memory);
-    eased_graph_free(&easing->graph, easing->memory);
-    *easing = (struct easing){ .memory = easing->memory };
-}

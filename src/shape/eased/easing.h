@@ -50,6 +50,4 @@ void easing_begin(easing *easing, const smooth_ground *ground, fw_path *path);
 /// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
 fw_result easing_step(easing *easing);
 
-void easing_free(easing *easing);
-
 #endif

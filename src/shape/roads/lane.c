@@ -297,11 +297,3 @@ fw_result lane_draw(lane_drawing *drawing, memory *memory, const lane_rules *rul
         result = shaping_pauses(rules->way.ground.work) ? FW_PENDING : draw_on(drawing, memory, rules);
     return result;
 }
-
-void lane_free(lane_drawing *drawing, memory *memory)
-{
-    memory_give_back(memory, drawing->stretches, drawing->stretch_room, sizeof *drawing->stretches);
-    memory_give_back(memory, drawing->drawn.items, drawing->drawn.room, sizeof *drawing->drawn.items);
-    memory_give_back(memory, drawing->owners, drawing->owner_room, sizeof *drawing->owners);
-    *drawing = (lane_drawing){ 0 };
-}

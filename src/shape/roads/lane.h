@@ -58,7 +58,4 @@ void lane_begin(lane_drawing *drawing);
 /// @return FW_OK, FW_PENDING (the work is used up), FW_NOT_FOUND (nothing moves) or FW_NO_MEMORY
 fw_result lane_draw(lane_drawing *drawing, memory *memory, const lane_rules *rules);
 
-/// Gives back the memory.
-void lane_free(lane_drawing *drawing, memory *memory);
-
 #endif

@@ -120,15 +120,3 @@ fw_result road_step(road_shaper *shaper)
             return FW_PENDING;
     }
 }
-
-void road_shaper_free(road_shaper *shaper)
-{
-    memory *memory = shaper->memory;
-    road_way_free(&shaper->way, memory);
-    lane_free(&shaper->lane, memory);
-    memory_give_back(memory, shaper->points.items, shaper->points.room, sizeof *shaper->points.items);
-    fw_path_destroy(shaper->piece);
-    fw_path_destroy(shaper->section);
-    roadside_free(&shaper->side, memory);
-    *shaper = (road_shaper){ .memory = memory };
-}

@@ -24,7 +24,4 @@ fw_result road_step(road_shaper *shaper);
 /// @return FW_OK, FW_NOT_FOUND (no cones were put up for it) or FW_NO_MEMORY
 fw_result road_repeat_cones(const road_shaper *shaper, roadside *cones);
 
-/// Gives back the memory.
-void road_shaper_free(road_shaper *shaper);
-
 #endif

@@ -186,9 +186,3 @@ double road_reach(const road_rules *roads, shape_point at, int dx, int dy)
     }
     return fmax(0, side * (border - along));
 }
-
-void road_way_free(road_way *way, memory *memory)
-{
-    memory_give_back(memory, way->items, way->room, sizeof *way->items);
-    *way = (road_way){ 0 };
-}

@@ -73,7 +73,4 @@ enum { ROAD_REACH = 32 };
 /// @param dx, dy  direction along an axis: -1, 0 or 1
 double road_reach(const road_rules *roads, shape_point at, int dx, int dy);
 
-/// Gives back the memory.
-void road_way_free(road_way *way, memory *memory);
-
 #endif

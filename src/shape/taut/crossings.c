@@ -395,7 +395,7 @@ fw_result crossings_begin(crossings *list, memory *memory, known_runs *known, co
     find_limits(walk);
     walk->runs = key_of_runs(walk);
     begin_walk(walk, false);
-    if (known_runs_begin(known, memory) != FW_OK)
+    if (known_runs_begin(known, known->memory) != FW_OK)
         return FW_NO_MEMORY;
     return memory_reserve(memory, &list->items, &list->room, EXTRA_ITEMS, sizeof *list->items);
 }
@@ -427,10 +427,4 @@ fw_result crossings_step(crossings *list, double radius)
         add_ends(walk, walk->points[0], first_row(walk->anchors, walk->points[0]),
                  walk->points[walk->count - 1], radius);
     return walked;
-}
-
-void crossings_free(crossings *list, memory *memory)
-{
-    memory_give_back(memory, list->items, list->room, sizeof *list->items);
-    memory_give_back(memory, list->hull, list->hull_room, sizeof *list->hull);
 }

@@ -60,7 +60,4 @@ fw_result crossings_begin(crossings *list, memory *memory, known_runs *known, co
 /// @return FW_OK, FW_PENDING (the work is used up), FW_BAD_VALUE (the way leaves the free anchors), or FW_NO_MEMORY
 fw_result crossings_step(crossings *list, double radius);
 
-/// Gives back the memory.
-void crossings_free(crossings *list, memory *memory);
-
 #endif

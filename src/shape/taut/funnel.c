@@ -138,10 +138,3 @@ void funnel_end(funnel *funnel, double x, double y)
     while (chain->end > chain->first)
         move_apex(funnel, chain);
 }
-
-void funnel_free(funnel *funnel, memory *memory)
-{
-    for (int side = 0; side < 2; side++)
-        memory_give_back(memory, funnel->chains[side].links, funnel->chains[side].room, sizeof(funnel_link));
-    memory_give_back(memory, funnel->string, funnel->room, sizeof(funnel_link));
-}

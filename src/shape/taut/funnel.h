@@ -89,7 +89,4 @@ funnel_vector funnel_last_touch(const funnel *funnel, double x, double y);
 /// Ends at a point: `string` then holds the `count` links of the whole string, start and end included.
 void funnel_end(funnel *funnel, double x, double y);
 
-/// Gives back the memory.
-void funnel_free(funnel *funnel, memory *memory);
-
 #endif

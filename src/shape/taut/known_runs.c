@@ -56,5 +56,5 @@ void known_runs_free(known_runs *runs, memory *memory)
 {
     memory_give_back(memory, runs->table, runs->room, sizeof *runs->table);
     memory_give_back(memory, runs->crossings, crossing_room(runs), sizeof *runs->crossings);
-    *runs = (known_runs){ .room = runs->room };
+    *runs = (known_runs){ .memory = runs->memory, .room = runs->room };
 }

@@ -24,6 +24,7 @@ typedef struct known_run {
 } known_run;
 
 typedef struct known_runs {
+    memory *memory;      ///< of the owner of the cache
     size_t room;         ///< entries of the table, a power of 2, at least 64
     known_run *table;    ///< hash table, at most one run an entry
     crossing *crossings; ///< the crossings noted last, each at its number modulo the room

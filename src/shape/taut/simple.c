@@ -159,11 +159,3 @@ fw_result simple_step(simple_pass *pass, memory *memory, const way_rules *rules,
     shape_points_swap(way, &pass->tiles);
     return FW_OK;
 }
-
-void simple_free(simple_pass *pass, memory *memory)
-{
-    memory_give_back(memory, pass->tiles.items, pass->tiles.room, sizeof *pass->tiles.items);
-    memory_give_back(memory, pass->impossible.borders, pass->impossible.room,
-                     sizeof *pass->impossible.borders);
-    *pass = (simple_pass){ .kept = 0 };
-}

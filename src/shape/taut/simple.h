@@ -30,8 +30,6 @@ fw_result simple_begin(simple_pass *pass, memory *memory, const shape_points *wa
 fw_result simple_step(simple_pass *pass, memory *memory, const way_rules *rules, bool sampled,
                       shape_points *way);
 
-void simple_free(simple_pass *pass, memory *memory);
-
 enum { DIAMOND_ENDS = 4 }; ///< points that the sampled test looks at around a place
 
 /// The number of places on a line at which the sampled test looks, less one.

@@ -143,9 +143,3 @@ fw_result taut_step(taut_string *string)
     }
     return taut_pull(string);
 }
-
-void taut_free(taut_string *string, memory *memory)
-{
-    crossings_free(&string->crossed, memory);
-    funnel_free(&string->pulled, memory);
-}

@@ -35,7 +35,4 @@ fw_result taut_step(taut_string *string);
 /// by a sweep.
 bool taut_fits(const way_rules *rules);
 
-/// Gives back the memory.
-void taut_free(taut_string *string, memory *memory);
-
 #endif

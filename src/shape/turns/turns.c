@@ -297,12 +297,3 @@ fw_result turns_step(turn_pass *pass)
         path_abandon(pass->path);
     return stepped;
 }
-
-void turn_pass_free(turn_pass *pass)
-{
-    memory *memory = pass->memory;
-    arrival_search_free(&pass->store, memory);
-    memory_give_back(memory, pass->illegal, pass->illegal_room, sizeof *pass->illegal);
-    memory_give_back(memory, pass->drawn.segments, pass->drawn.room, sizeof *pass->drawn.segments);
-    *pass = (turn_pass){ .memory = memory };
-}

@@ -65,7 +65,4 @@ fw_result turns_begin(turn_pass *pass, const turn_task *task, fw_path *path);
 ///         path is as before
 fw_result turns_step(turn_pass *pass);
 
-/// Gives back the memory.
-void turn_pass_free(turn_pass *pass);
-
 #endif
