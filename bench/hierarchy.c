@@ -19,6 +19,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/keeper.h"
 #include "base/random.h"
 #include "common/arguments.h"
 #include "common/give_up.h"
@@ -248,6 +249,7 @@ static double cost_of(const fw_path *path)
 /// A search on the graph alone.
 typedef struct graph_search {
     memory memory;
+    keeper kept;
     page_pool pages;
     abstract_space space;
 } graph_search;
@@ -256,14 +258,14 @@ static void graph_search_open(graph_search *search)
 {
     *search = (graph_search){ 0 };
     memory_init(&search->memory, NULL);
-    search->pages = node_page_pool(&search->memory, CLUSTER_NODE_PAGE_SHIFT);
-    abstract_search_init(&search->space, &search->memory, &search->pages);
+    keeper_init(&search->kept, &search->memory);
+    search->pages = node_page_pool(&search->kept.memory, CLUSTER_NODE_PAGE_SHIFT);
+    abstract_search_init(&search->space, &search->kept.memory, &search->pages);
 }
 
 static void graph_search_close(graph_search *search)
 {
-    abstract_search_free(&search->space);
-    page_pool_trim(&search->pages);
+    keeper_release(&search->kept);
 }
 
 /// Time of the search on the graph alone, as the hierarchy runs it, start and goal joined to it.

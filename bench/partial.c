@@ -10,7 +10,7 @@
 #include <math.h>
 #include <stdio.h>
 
-#include "base/memory.h"
+#include "base/keeper.h"
 #include "common/contest.h"
 #include "common/give_up.h"
 #include "common/sampling.h"
@@ -43,6 +43,7 @@ typedef struct trial {
     fw_area_map *areas;
     fw_path *before;
     memory memory;
+    keeper kept;
     grid_field remaining; ///< to the goal
     const layer *open;
 } trial;
@@ -125,7 +126,8 @@ static void ask_map(const char *name, const sampling *how, tally tallies[METHODS
     memory_init(&trial.memory, NULL);
     if (!contest_open(&trial.contest, name, CONTEST_POSES, &unit, false))
         return;
-    grid_field_init(&trial.remaining, &trial.memory);
+    keeper_init(&trial.kept, &trial.memory);
+    grid_field_init(&trial.remaining, &trial.kept.memory);
     trial.open = map_find_unit(map_version_of(trial.contest.map), trial.contest.unit)->layer;
     if (fw_area_map_create(trial.contest.map, trial.contest.unit, NULL, &trial.areas) != FW_OK ||
         fw_path_create(NULL, &trial.before) != FW_OK)
@@ -133,7 +135,7 @@ static void ask_map(const char *name, const sampling *how, tally tallies[METHODS
     for (size_t i = 0; i < trial.contest.queries.count; i += how->every)
         for (int method = 0; method < METHODS; method++)
             ask_query(&trial, &trial.contest.queries.items[i], methods[method], tallies[method]);
-    grid_field_free(&trial.remaining);
+    keeper_release(&trial.kept);
     fw_path_destroy(trial.before);
     fw_area_map_destroy(trial.areas);
     contest_close(&trial.contest);

@@ -56,11 +56,6 @@ void area_search_init(area_search *search, memory *memory, page_pool *pool)
     search->areas = NULL;
 }
 
-void area_search_free(area_search *search)
-{
-    best_first_free(&search->search);
-}
-
 void area_search_reset(area_search *search, const fw_area_map *areas, int32_t start, int32_t goal,
                        uint32_t cheapest, const search_limits *limits)
 {

@@ -18,8 +18,6 @@ typedef struct area_search {
 } area_search;
 
 void area_search_init(area_search *search, memory *memory, page_pool *pool);
-void area_search_free(area_search *search);
-
 /// Begins a search between two areas.
 ///
 /// @param cheapest  cost of the unit's cheapest terrain, in 1 / COST_ONE

@@ -13,7 +13,6 @@
 typedef struct memory {
     fw_allocator hooks;
     size_t bytes;   ///< allocated and not yet released
-    size_t lent;    ///< bytes of pages of shared pools that are in use, see node_store
     uint64_t calls; ///< number of allocations so far
     /// Words of its tables that were copied or compared, and places that were looked at, so far: what may take longer
     /// in a larger table. Tests bound with it what one commit does.

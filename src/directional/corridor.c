@@ -6,13 +6,6 @@
 
 enum { LEAST_TABLE = 64 };
 
-void corridor_free(corridor *spent)
-{
-    memory_give_back(spent->memory, spent->tiles, spent->capacity, sizeof *spent->tiles);
-    memory_give_back(spent->memory, spent->table, spent->table_capacity, sizeof *spent->table);
-    *spent = (corridor){ .memory = spent->memory };
-}
-
 /// Empties the corridor and reserves memory for a number of tiles. At most half of the table is ever in use, so that
 /// every search for a free entry ends.
 static fw_result make_room(corridor *corridor, size_t tiles)

@@ -37,7 +37,6 @@ typedef struct corridor {
 
 enum { NOT_IN_CORRIDOR = -1 };
 
-void corridor_free(corridor *corridor);
 /// Clears the corridor, and prepares to fill it along a path on the grid, on which consecutive points are neighbours.
 ///
 /// @param points   [point * count] tiles of the path; their field `point` is ignored. They must stay valid until the

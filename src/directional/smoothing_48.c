@@ -201,18 +201,6 @@ fw_result smoothing_48_create(memory *memory, page_pool *pool, smoothing_48 **cr
     return FW_OK;
 }
 
-void smoothing_48_destroy(smoothing_48 *search)
-{
-    if (!search)
-        return;
-    memory *memory = search->memory;
-    best_first_free(&search->search);
-    corridor_free(&search->near);
-    memory_give_back(memory, search->left, search->left_capacity, sizeof *search->left);
-    memory_give_back(memory, search->hops, search->hop_capacity, sizeof *search->hops);
-    memory_give_back(memory, search, 1, sizeof *search);
-}
-
 /// Continues to fill `left`, from its last entry to its first.
 ///
 /// @param points  most entries to fill in this call

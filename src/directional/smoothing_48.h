@@ -62,7 +62,6 @@ typedef struct smoothing_route {
 } smoothing_route;
 
 fw_result smoothing_48_create(memory *memory, page_pool *pool, smoothing_48 **created);
-void smoothing_48_destroy(smoothing_48 *search);
 /// Prepares a query. Its arrays must stay valid until the search ends.
 ///
 /// @return FW_OK or FW_NO_MEMORY

@@ -59,16 +59,6 @@ static void free_pages(grid_field *field)
     field->page_capacity = field->page_count = 0;
 }
 
-void grid_field_free(grid_field *field)
-{
-    free_pages(field);
-    memory_give_back(field->memory, field->places.all, field->places.capacity, sizeof *field->places.all);
-    memory_give_back(field->memory, field->origins.all, field->origins.capacity, sizeof *field->origins.all);
-    field->places.all = NULL;
-    field->origins.all = NULL;
-    field->places.capacity = field->origins.capacity = 0;
-}
-
 /// Allocates the list of pages for the size of a layer, without pages.
 static fw_result cover(grid_field *field, const layer *layer)
 {

@@ -138,7 +138,6 @@ typedef struct grid_field {
 } grid_field;
 
 void grid_field_init(grid_field *field, memory *memory);
-void grid_field_free(grid_field *field);
 /// Sets the costs of tiles from the next reset on; null = all tiles cost the same.
 void grid_field_set_costs(grid_field *field, const field_costs *costs);
 

@@ -161,10 +161,10 @@ static const space_kind bends_kind = {
     .begin = begin, .expand = expand, .estimate = estimate, .place = place, .rank = bends_rank
 };
 
-fw_result grid_space_create(memory *memory, page_pool *small, page_pool *large, natural_moves **natural,
-                            grid_space **created)
+fw_result grid_space_create(memory *memory, page_pool *small, page_pool *large, struct memory *shared,
+                            natural_moves **natural, grid_space **created)
 {
-    if (!*natural && !(*natural = natural_moves_create(small->memory)))
+    if (!*natural && !(*natural = natural_moves_create(shared)))
         return FW_NO_MEMORY;
     grid_space *space = memory_get_zeroed(memory, 1, sizeof *space);
     if (!space)

@@ -22,8 +22,8 @@ typedef struct natural_moves natural_moves;
 ///
 /// @param small, large  pools of pages with 1 << SMALL_NODE_PAGE_SHIFT and 1 << NODE_PAGE_SHIFT nodes
 /// @param natural       the planner's table of natural moves, created here if there is none yet
-fw_result grid_space_create(memory *memory, page_pool *small, page_pool *large, natural_moves **natural,
-                            grid_space **space);
+fw_result grid_space_create(memory *memory, page_pool *small, page_pool *large, struct memory *shared,
+                            natural_moves **natural, grid_space **space);
 void grid_space_destroy(grid_space *space);
 /// Prepares a query.
 void grid_space_reset(grid_space *space, const grid_query *query, const search_limits *limits);

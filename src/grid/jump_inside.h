@@ -27,6 +27,7 @@ enum { START_MOVES = 0x100 };
 typedef struct jump_space {
     best_first search;
     memory *memory;
+    memory *shared;      ///< of the graphs
     jump_graph **graphs; ///< of the planner
     jump_graph *graph;   ///< of the query's layer
     jump_query ask;

@@ -140,13 +140,15 @@ JUMP_KIND(apart_kind, begin_on_graph, expand_apart);
 JUMP_KIND(bare_kind, begin_bare, expand_bare);
 JUMP_KIND(bare_apart_kind, begin_bare, expand_bare_apart);
 
-fw_result jump_space_create(memory *memory, page_pool *pool, jump_graph **graphs, jump_space **created)
+fw_result jump_space_create(memory *memory, page_pool *pool, struct memory *shared, jump_graph **graphs,
+                            jump_space **created)
 {
     jump_space *space = memory_get_zeroed(memory, 1, sizeof *space);
     if (!space)
         return FW_NO_MEMORY;
     best_first_init(&space->search, memory, pool);
     space->memory = memory;
+    space->shared = shared;
     space->graphs = graphs;
     *created = space;
     return FW_OK;
@@ -247,7 +249,7 @@ fw_result jump_space_reset(jump_space *space, const jump_query *query, const sea
     if (space->corner)
         return FW_OK;
     reset_search(space, limits);
-    space->graph = jump_graph_of(space->search.nodes.pool->memory, space->graphs, query->tables);
+    space->graph = jump_graph_of(space->shared, space->graphs, query->tables);
     if (!space->graph)
         return FW_NO_MEMORY;
     space->graph->searches++;

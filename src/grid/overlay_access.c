@@ -311,17 +311,6 @@ fw_result overlay_access_create(page_pool *pool, overlay_access **created)
     return FW_OK;
 }
 
-void overlay_access_destroy(overlay_access *access)
-{
-    if (!access)
-        return;
-    memory *memory = access->memory;
-    two_floods_free(&access->floods);
-    memory_give_back(memory, access->notes, access->note_capacity, sizeof *access->notes);
-    memory_give_back(memory, access->records, access->word_capacity, sizeof *access->records);
-    memory_give_back(memory, access, 1, sizeof *access);
-}
-
 /// Makes room for notes on all blocks, of which none is known.
 static fw_result forget_blocks(overlay_access *access)
 {

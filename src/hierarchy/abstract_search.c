@@ -420,14 +420,6 @@ void abstract_search_init(abstract_space *space, memory *memory, page_pool *pool
     best_first_init(&space->search, memory, pool);
 }
 
-void abstract_search_free(abstract_space *space)
-{
-    best_first_free(&space->search);
-    cluster_wave_free(&space->from_start.over);
-    cluster_wave_free(&space->to_goals.over);
-    cluster_wave_free(&space->within.over);
-}
-
 static fw_result reserve_waves(abstract_space *space)
 {
     cluster_wave *const waves[] = { &space->from_start.over, &space->to_goals.over, &space->within.over };

@@ -28,10 +28,3 @@ fw_result beelines_set(beelines *lines, memory *memory, int32_t side, uint32_t l
     fill(lines);
     return FW_OK;
 }
-
-void beelines_free(beelines *lines)
-{
-    if (lines->memory)
-        memory_give_back(lines->memory, lines->cost, lines->capacity, sizeof *lines->cost);
-    *lines = (beelines){ 0 };
-}

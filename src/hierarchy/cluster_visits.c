@@ -19,17 +19,6 @@ void cluster_visits_init(cluster_visits *visits, memory *memory, abstract_space 
     visits->space = space;
 }
 
-void cluster_visits_free(cluster_visits *visits)
-{
-    memory *memory = visits->memory;
-    beelines_free(&visits->lines);
-    cluster_wave_free(&visits->odd_visit);
-    cluster_wave_free(&visits->at_corner);
-    memory_give_back(memory, visits->items, visits->capacity, sizeof *visits->items);
-    memory_give_back(memory, visits->arrived, visits->arrived_capacity, sizeof *visits->arrived);
-    route_steps_free(&visits->steps, memory);
-}
-
 fw_result cluster_visits_reset(cluster_visits *visits, int32_t leg_tiles)
 {
     const abstract_space *space = visits->space;

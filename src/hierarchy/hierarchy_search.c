@@ -43,16 +43,6 @@ fw_result hierarchy_search_create(memory *memory, page_pool *pool, hierarchy_sea
     return FW_OK;
 }
 
-void hierarchy_search_destroy(hierarchy_search *search)
-{
-    if (!search)
-        return;
-    abstract_search_free(&search->space);
-    cluster_visits_free(&search->visits);
-    short_path_free(&search->short_path);
-    memory_give_back(search->memory, search, 1, sizeof *search);
-}
-
 fw_result hierarchy_search_reset(hierarchy_search *search, const hierarchy_query *query,
                                  const search_limits *limits)
 {

@@ -44,9 +44,4 @@ static inline double route_steps_cost(const route_steps *steps)
     return ((double)steps->straight + (double)steps->diagonal * sqrt(2.0)) / (2.0 * COST_ONE);
 }
 
-static inline void route_steps_free(route_steps *steps, memory *memory)
-{
-    memory_give_back(memory, steps->runs, steps->capacity, sizeof *steps->runs);
-}
-
 #endif

@@ -8,13 +8,6 @@ void short_path_init(short_path *path, memory *memory, const abstract_space *spa
     path->space = space;
 }
 
-void short_path_free(short_path *path)
-{
-    beelines_free(&path->lines);
-    cluster_wave_free(&path->over);
-    route_steps_free(&path->steps, path->memory);
-}
-
 /// Coordinates along an axis, from the first to the last one.
 typedef struct range {
     int32_t first, last;

@@ -26,7 +26,6 @@ typedef struct short_path {
 
 /// Creates a path in zeroed memory.
 void short_path_init(short_path *path, memory *memory, const abstract_space *space);
-void short_path_free(short_path *path);
 /// Begins the wave, after the search on the graph has found the goal.
 ///
 /// @param[out] is_begun  false: there is no window with goals in it

@@ -457,9 +457,3 @@ fw_result cluster_wave_reserve(cluster_wave *over, memory *memory, int32_t side,
     const fw_result reserved = ground_reserve(&over->ground, memory, side);
     return reserved == FW_OK ? wave_reserve(&over->wave, memory, side, rules) : reserved;
 }
-
-void cluster_wave_free(cluster_wave *over)
-{
-    ground_free(&over->ground);
-    wave_free(&over->wave);
-}

@@ -125,6 +125,4 @@ typedef struct cluster_wave {
 
 /// Makes room, see wave_reserve(). FW_OK or FW_NO_MEMORY.
 fw_result cluster_wave_reserve(cluster_wave *over, memory *memory, int32_t side, const ground_rules *rules);
-void cluster_wave_free(cluster_wave *over);
-
 #endif

@@ -17,12 +17,6 @@ enum {
 /// Lengths of drives, in tiles.
 static const double drives[] = { 1.0 / 16, 1.0 / 2, 2 };
 
-void pivot_exits_free(pivot_exits *exits)
-{
-    fine_cells_free(&exits->cells);
-    memory_give_back(exits->memory, exits->items, exits->capacity, sizeof *exits->items);
-}
-
 static fw_result enter(pivot_exits *exits, pivot_exit exit)
 {
     const double turns = (exit.pose.heading + FW_PI) / TWO_PI;

@@ -26,7 +26,6 @@ typedef struct pivot_exits {
     uint32_t next; ///< index of the exit that is expanded next
 } pivot_exits;
 
-void pivot_exits_free(pivot_exits *exits);
 /// Begins a flood from an end.
 ///
 /// @return FW_OK or FW_NO_MEMORY

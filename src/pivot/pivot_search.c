@@ -65,21 +65,6 @@ fw_result pivot_search_create(memory *memory, page_pool *pool, pivot_search **se
     return FW_OK;
 }
 
-void pivot_search_destroy(pivot_search *search)
-{
-    if (!search)
-        return;
-    memory *memory = search->memory;
-    for (int i = 0; i < 2; i++) {
-        pivot_side_free(&search->sides[i]);
-        pivot_exits_free(&search->exits[i]);
-        memory_give_back(memory, search->links[i].items, search->links[i].capacity,
-                         sizeof *search->links[i].items);
-    }
-    pivot_writing_free(&search->writing);
-    memory_give_back(memory, search, 1, sizeof *search);
-}
-
 /// Finds the cheapest drive straight from the start to the goal.
 ///
 /// @return false if none is free, or the nodes of the path must lie in a corridor

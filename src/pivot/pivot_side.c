@@ -25,13 +25,6 @@ void pivot_side_init(pivot_side *side, memory *memory, page_pool *pool)
     grid_field_init(&side->field, memory);
 }
 
-void pivot_side_free(pivot_side *side)
-{
-    best_first_free(&side->search);
-    fine_cells_free(&side->cells);
-    grid_field_free(&side->field);
-}
-
 static fw_result push(pivot_side *side, uint64_t cell, cost step, uint16_t via, successors *successors)
 {
     const fw_pose at = pivot_pose_at(pivot_place_of(cell));

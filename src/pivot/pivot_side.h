@@ -36,7 +36,6 @@ typedef struct pivot_side {
 } pivot_side;
 
 void pivot_side_init(pivot_side *side, memory *memory, page_pool *pool);
-void pivot_side_free(pivot_side *side);
 /// Prepares a search; the members up to `direct` must be set.
 ///
 /// @return FW_OK or FW_NO_MEMORY

@@ -4,12 +4,6 @@
 #include "curve/segment.h"
 #include "pivot/pivot_write.h"
 
-void pivot_writing_free(pivot_writing *writing)
-{
-    memory_give_back(writing->memory, writing->route, writing->route_capacity, sizeof *writing->route);
-    memory_give_back(writing->memory, writing->points, writing->point_capacity, sizeof *writing->points);
-}
-
 /// Adds a point, unless it is the last one.
 static fw_result add_point(pivot_writing *writing, fw_pose at, fw_gear gear)
 {

@@ -27,8 +27,6 @@ typedef struct pivot_writing {
     size_t point_count, point_capacity;
 } pivot_writing;
 
-void pivot_writing_free(pivot_writing *writing);
-
 /// Writes the path that one side of a search has found, between path_begin() and path_end(). The members of `writing`
 /// up to `memory` must be set.
 ///

@@ -20,7 +20,7 @@ static fw_result begin(fw_search *search, access_subject subject)
     const map_unit *unit = query->unit;
     const bool is_body = subject == ACCESS_OF_BODY;
     if (!search->goals.access &&
-        overlay_access_create(&search->planner->small_pages, &search->goals.access) != FW_OK)
+        overlay_access_create(&search->spaces.pages.small, &search->goals.access) != FW_OK)
         return FW_NO_MEMORY;
     const access_query ask = {
         .regions = is_body ? regions_of_body(search->map, unit) : regions_of_unit(search->map, unit),

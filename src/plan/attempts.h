@@ -69,11 +69,4 @@ static inline bool attempts_compare(const attempts *attempts)
     return attempts->phase == ATTEMPT_COMPARISON || attempts->phase == ATTEMPT_RIVAL;
 }
 
-/// Frees the memory.
-static inline void attempts_free(attempts *attempts)
-{
-    fw_path_destroy(attempts->answer);
-    fw_path_destroy(attempts->kept.path);
-}
-
 #endif

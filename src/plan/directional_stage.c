@@ -40,10 +40,10 @@ directional_query directional_query_of(const fw_search *search)
 
 fw_result directional_search_prepare(fw_search *search)
 {
-    fw_planner *planner = search->planner;
     return search->spaces.directional
                ? FW_OK
-               : directional_space_create(&search->memory, &planner->pages, &search->spaces.directional);
+               : directional_space_create(&search->kept.memory, &search->spaces.pages.large,
+                                          &search->spaces.directional);
 }
 
 static fw_result begin(fw_search *search)

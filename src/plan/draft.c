@@ -28,9 +28,9 @@ smooth_ground draft_ground(fw_search *search)
                             .work = &search->shapers.work };
 }
 
-fw_result draft_keep(const fw_search *search, fw_path **kept)
+fw_result draft_keep(fw_search *search, fw_path **kept)
 {
-    const fw_result provided = path_provide(&search->planner->memory, kept);
+    const fw_result provided = path_provide(&search->kept.memory, kept);
     return provided == FW_OK ? fw_path_copy(search->draft, *kept) : provided;
 }
 

@@ -17,7 +17,7 @@ smooth_ground draft_ground(fw_search *search);
 ///
 /// @param[in,out] kept  receives the copy; null: the path is created
 /// @return FW_OK or FW_NO_MEMORY
-fw_result draft_keep(const fw_search *search, fw_path **kept);
+fw_result draft_keep(fw_search *search, fw_path **kept);
 
 /// Holds the newest version of the map, until finished_end(), and finds a path's unit by its summary.
 ///

@@ -88,7 +88,7 @@ static regions_offer take_anchor(void *context, int32_t x, int32_t y)
     if (!has)
         return access_is_plain(search, x, y) ? OFFER_NEXT_RUN : OFFER_NEXT;
     const near_place place = { .x = x, .y = y, .square = square };
-    return near_places_take(near, &search->planner->memory, place);
+    return near_places_take(near, &search->kept.memory, place);
 }
 
 /// Begins with the anchors around an aim.
@@ -164,8 +164,8 @@ static int compare_targets(const void *left, const void *right)
 /// Makes room for targets.
 static fw_result reserve_targets(fw_search *search, size_t count)
 {
-    return memory_reserve(&search->planner->memory, &search->goals.targets, &search->goals.target_capacity,
-                          count, sizeof *search->goals.targets);
+    return memory_reserve(&search->kept.memory, &search->goals.targets, &search->goals.target_capacity, count,
+                          sizeof *search->goals.targets);
 }
 
 /// Makes all targets the goal of the search on the grid.

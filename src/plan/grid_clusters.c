@@ -4,10 +4,10 @@
 
 static fw_result begin(fw_search *search)
 {
-    fw_planner *planner = search->planner;
     const query *query = search->query;
     if (!search->spaces.hierarchy &&
-        hierarchy_search_create(&search->memory, &planner->cluster_pages, &search->spaces.hierarchy) != FW_OK)
+        hierarchy_search_create(&search->kept.memory, &search->spaces.pages.cluster,
+                                &search->spaces.hierarchy) != FW_OK)
         return FW_NO_MEMORY;
     const hierarchy_query clusters = { .map = search->map,
                                        .unit = query->unit,

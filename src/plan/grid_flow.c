@@ -14,7 +14,7 @@ fw_result flow_begin(flow *flow, fw_planner *planner, const map_version *map, fw
     if (!known)
         return FW_UNKNOWN_UNIT;
     if (!flow->space && grid_space_create(&planner->memory, &planner->small_pages, &planner->pages,
-                                          &planner->natural_moves, &flow->space) != FW_OK)
+                                          &planner->memory, &planner->natural_moves, &flow->space) != FW_OK)
         return FW_NO_MEMORY;
     const grid_query query = {
         .map = map, .unit = known, .start_x = goal.x, .start_y = goal.y, .goal.kind = GRID_GOAL_NOWHERE

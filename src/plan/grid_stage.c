@@ -31,7 +31,8 @@ fw_result grid_search_prepare(fw_search *search)
 {
     fw_planner *planner = search->planner;
     return search->spaces.grid ? FW_OK
-                               : grid_space_create(&search->memory, &planner->small_pages, &planner->pages,
+                               : grid_space_create(&search->kept.memory, &search->spaces.pages.small,
+                                                   &search->spaces.pages.large, &planner->memory,
                                                    &planner->natural_moves, &search->spaces.grid);
 }
 

@@ -15,26 +15,10 @@ fw_result hybrid_create(memory *memory, page_pool *pool, hybrid **created)
     hybrid->memory = hybrid->driven.memory = hybrid->tail.memory = hybrid->strict.forward.memory = memory;
     const fw_allocator hooks = memory_hooks(memory);
     if (smoothing_48_create(memory, pool, &hybrid->along) != FW_OK ||
-        fw_path_create(&hooks, &hybrid->repair.path) != FW_OK) {
-        hybrid_destroy(hybrid);
+        fw_path_create(&hooks, &hybrid->repair.path) != FW_OK)
         return FW_NO_MEMORY;
-    }
     *created = hybrid;
     return FW_OK;
-}
-
-void hybrid_destroy(hybrid *hybrid)
-{
-    if (!hybrid)
-        return;
-    smoothing_48_destroy(hybrid->along);
-    fw_path_destroy(hybrid->repair.path);
-    trail_free(&hybrid->driven);
-    trail_free(&hybrid->tail);
-    trail_free(&hybrid->strict.forward);
-    memory_give_back(hybrid->memory, hybrid->points, hybrid->point_capacity, sizeof *hybrid->points);
-    memory_give_back(hybrid->memory, hybrid->ends.poses, hybrid->ends.capacity, sizeof *hybrid->ends.poses);
-    memory_give_back(hybrid->memory, hybrid, 1, sizeof *hybrid);
 }
 
 fw_statistics hybrid_phase_statistics(const fw_search *search)

@@ -90,7 +90,6 @@ typedef struct hybrid {
 } hybrid;
 
 fw_result hybrid_create(memory *memory, page_pool *pool, hybrid **created);
-void hybrid_destroy(hybrid *hybrid);
 /// Statistics of the present phase.
 fw_statistics hybrid_phase_statistics(const fw_search *search);
 

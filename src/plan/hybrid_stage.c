@@ -28,9 +28,8 @@ static hybrid_rigour rigour_of(fw_method method)
 
 static fw_result create_spaces(fw_search *search)
 {
-    fw_planner *planner = search->planner;
     if (!search->spaces.hybrid &&
-        hybrid_create(&search->memory, &planner->pages, &search->spaces.hybrid) != FW_OK)
+        hybrid_create(&search->kept.memory, &search->spaces.pages.large, &search->spaces.hybrid) != FW_OK)
         return FW_NO_MEMORY;
     return directional_search_prepare(search);
 }

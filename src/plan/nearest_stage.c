@@ -36,7 +36,7 @@ static regions_offer try_place(fw_search *search, fw_pose pose, const fw_pose *a
     near->tried++;
     if (!query_body_stands(query, pose, true))
         return OFFER_NEXT;
-    return near_places_take(near, &search->planner->memory, place);
+    return near_places_take(near, &search->kept.memory, place);
 }
 
 static regions_offer take_lattice_point(void *context, int32_t x, int32_t y)
@@ -153,7 +153,7 @@ static fw_result aim_at_places(fw_search *search)
 {
     const near_places *near = &search->goals.near;
     drive_goal *goal = &search->decisions.drive_to;
-    if (memory_reserve(&search->planner->memory, &search->goals.places, &search->goals.place_capacity,
+    if (memory_reserve(&search->kept.memory, &search->goals.places, &search->goals.place_capacity,
                        near->count, sizeof *search->goals.places) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < near->count; i++) {

@@ -81,7 +81,7 @@ static bool is_certainly_accepted(const fw_search *search)
 fw_result attempts_write(fw_search *search)
 {
     attempts *attempts = &search->attempts;
-    if (path_provide(&search->planner->memory, &attempts->answer) != FW_OK)
+    if (path_provide(&search->kept.memory, &attempts->answer) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result written = search_write_best(search, attempts->answer);
     attempts->is_written = search_has_path(written);

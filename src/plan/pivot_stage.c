@@ -65,9 +65,8 @@ fw_result pivot_request_understand(const map_version *map, query *query)
 
 static fw_result begin(fw_search *search)
 {
-    fw_planner *planner = search->planner;
-    if (!search->spaces.pivot &&
-        pivot_search_create(&search->memory, &planner->pages, &search->spaces.pivot) != FW_OK)
+    if (!search->spaces.pivot && pivot_search_create(&search->kept.memory, &search->spaces.pages.large,
+                                                     &search->spaces.pivot) != FW_OK)
         return FW_NO_MEMORY;
     const query *query = search->query;
     const fw_goal *goal = &query->request.goal;

@@ -4,7 +4,7 @@
 /// @file
 /// The inside of a planner and of a search on it.
 
-#include "base/memory.h"
+#include "base/keeper.h"
 #include "directional/search/directional_space.h"
 #include "fairway/planner.h"
 #include "fairway/space.h"
@@ -82,12 +82,22 @@ typedef struct search_record {
 typedef struct stage_chain {
     const stage_kind *kinds[MOST_STAGES];
     int32_t count;
-    int32_t now; ///< index of the stage under way
+    int32_t now;     ///< index of the stage under way
+    double progress; ///< largest progress that a stage has reported; it never falls
 } stage_chain;
+
+/// Pages of nodes, for all spaces of a search.
+typedef struct search_pages {
+    page_pool large;
+    page_pool jump;    ///< for searches on jump points
+    page_pool cluster; ///< for searches on clusters
+    page_pool small;   ///< for searches on tiles
+} search_pages;
 
 /// The searches of stages, which several stages share. Each is created when it is first needed, and kept from query to
 /// query; null before that.
 typedef struct search_spaces {
+    search_pages pages; ///< of the nodes of all of them
     grid_space *grid;
     jump_space *jump;
     hierarchy_search *hierarchy;
@@ -113,7 +123,7 @@ typedef struct search_goals {
 
 struct fw_search {
     fw_planner *planner;
-    memory memory;          ///< of its spaces, a part of the planner's
+    keeper kept;            ///< of all memory of the search
     map_pin pin;            ///< holds `map`
     const map_version *map; ///< the version that the search began with
     search_record record;
@@ -127,7 +137,6 @@ struct fw_search {
     search_spaces spaces;
     stage_chain chain;
     fw_result ended;      ///< result; FW_PENDING while the search is under way
-    double progress;      ///< largest progress that a stage has reported; it never falls
     uint64_t deadline_us; ///< on clock_us(), for all searches of the request together; 0 = none
     tally tally;
     recalculation recalculation;
@@ -141,12 +150,11 @@ struct fw_search {
 
 struct fw_planner {
     memory memory;
-    const fw_map *map; ///< the user's handle, or that of a snapshot
-    map_pin pin;       ///< holds a version during a call that is no search
-    page_pool pages;
-    page_pool jump_pages;         ///< for searches on jump points
-    page_pool cluster_pages;      ///< for searches on clusters
-    page_pool small_pages;        ///< for searches on tiles
+    const fw_map *map;            ///< the user's handle, or that of a snapshot
+    map_pin pin;                  ///< holds a version during a call that is no search
+    size_t kept_bytes;            ///< of fw_planner_def
+    page_pool pages;              ///< of flows
+    page_pool small_pages;        ///< of flows
     jump_graph *jump_graphs;      ///< one for each layer, as far as searches have expanded it
     natural_moves *natural_moves; ///< computed by searches on the grid; null before the first one
     fw_search *own;               ///< the search of fw_find_path(); null before its first call

@@ -34,14 +34,4 @@ static inline fw_result recalculation_answer(const recalculation *recalculation,
     return result == FW_NOT_FOUND && recalculation->rounds > 0 ? FW_GAVE_UP : result;
 }
 
-/// Frees the memory.
-static inline void recalculation_free(recalculation *over, memory *memory)
-{
-    fw_overlay_destroy(over->forbidden);
-    if (over->guide)
-        grid_field_free(over->guide);
-    memory_give_back(memory, over->guide, 1, sizeof *over->guide);
-    *over = (recalculation){ 0 };
-}
-
 #endif

@@ -32,12 +32,4 @@ typedef struct refinement {
     uint64_t quick_work; ///< of the quick search
 } refinement;
 
-/// Frees what a refinement holds.
-static inline void refinement_free(refinement *spent, memory *memory)
-{
-    memory_give_back(memory, spent->anchors, spent->room, sizeof *spent->anchors);
-    memory_give_back(memory, spent->runs, spent->run_room, sizeof *spent->runs);
-    *spent = (refinement){ 0 };
-}
-
 #endif

@@ -175,7 +175,7 @@ static grid_end end_reached(const fw_search *search)
 /// unchanged.
 static fw_result begin_refining(fw_search *search)
 {
-    memory *memory = &search->planner->memory;
+    memory *memory = &search->kept.memory;
     refinement *refinement = &search->refinement;
     refinement->is_cheapest = false;
     grid_space_statistics(search->spaces.grid, &refinement->spent);
@@ -208,7 +208,7 @@ static fw_result leave_piece(fw_search *search)
     grid_route piece;
     refinement->is_cheapest = piece_is_whole(refinement);
     if (grid_space_route(search->spaces.grid, GRID_END_GOAL, &piece) != FW_OK ||
-        splice(refinement, &search->planner->memory, refinement->first, last, &piece) != FW_OK)
+        splice(refinement, &search->kept.memory, refinement->first, last, &piece) != FW_OK)
         return FW_NO_MEMORY;
     if (refinement->is_cheapest) {
         refinement->target = piece.target;
@@ -278,7 +278,7 @@ static fw_result write_refined(fw_search *search, fw_outcome outcome, fw_path *p
     if (search->refinement.count == 0)
         return fw_path_copy(search->draft, path);
     grid_route route;
-    if (runs_of(&search->refinement, &search->planner->memory, &route) != FW_OK)
+    if (runs_of(&search->refinement, &search->kept.memory, &route) != FW_OK)
         return FW_NO_MEMORY;
     route.cost = cost_of_runs(search, &route);
     return grid_search_write_route(search, search->decisions.reached, end_reached(search), &route, path);

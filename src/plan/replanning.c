@@ -39,18 +39,10 @@ void replanning_clear(fw_search *search)
     search->replanning->state = REPLAN_NONE;
 }
 
-void replanning_destroy(fw_search *search)
-{
-    if (!search->replanning)
-        return;
-    fw_path_destroy(search->replanning->kept);
-    memory_give_back(&search->planner->memory, search->replanning, 1, sizeof *search->replanning);
-}
-
 /// Provides the memory, which is kept from query to query.
 static fw_result provide(fw_search *search)
 {
-    memory *memory = &search->planner->memory;
+    memory *memory = &search->kept.memory;
     if (!search->replanning)
         search->replanning = memory_get_zeroed(memory, 1, sizeof *search->replanning);
     return search->replanning ? path_provide(memory, &search->replanning->kept) : FW_NO_MEMORY;
@@ -249,7 +241,7 @@ static fw_result answer_with_kept(fw_search *search)
 {
     attempts *attempts = &search->attempts;
     fw_path_summary summary;
-    if (path_provide(&search->planner->memory, &attempts->answer) != FW_OK ||
+    if (path_provide(&search->kept.memory, &attempts->answer) != FW_OK ||
         fw_path_copy(search->replanning->kept, attempts->answer) != FW_OK)
         return FW_NO_MEMORY;
     fw_path_summarise(attempts->answer, &summary);

@@ -35,7 +35,4 @@ const fw_path *replanning_rival(const fw_search *search);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result replanning_complete(const fw_search *search, fw_path *path);
 
-/// Frees what a search has kept of a previous path.
-void replanning_destroy(fw_search *search);
-
 #endif

@@ -19,21 +19,10 @@ static fw_result scout_create(memory *memory, page_pool *pool, scout **created)
     if (!scout)
         return FW_NO_MEMORY;
     scout->memory = scout->driven.memory = memory;
-    if (smoothing_48_create(memory, pool, &scout->along) != FW_OK) {
-        scout_destroy(scout);
+    if (smoothing_48_create(memory, pool, &scout->along) != FW_OK)
         return FW_NO_MEMORY;
-    }
     *created = scout;
     return FW_OK;
-}
-
-void scout_destroy(scout *scout)
-{
-    if (!scout)
-        return;
-    smoothing_48_destroy(scout->along);
-    trail_free(&scout->driven);
-    memory_give_back(scout->memory, scout, 1, sizeof *scout);
 }
 
 /// Searches for a path to the goal on the grid, with little work.
@@ -201,9 +190,8 @@ static fw_result write_driven(const fw_search *search, fw_path *path)
 
 fw_result scout_improve(fw_search *search, fw_path *path)
 {
-    fw_planner *planner = search->planner;
     if (!search->spaces.scout &&
-        scout_create(&search->memory, &planner->pages, &search->spaces.scout) != FW_OK)
+        scout_create(&search->kept.memory, &search->spaces.pages.large, &search->spaces.scout) != FW_OK)
         return FW_NO_MEMORY;
     scout *scout = search->spaces.scout;
     if (note_points(search) != FW_OK || drive_along(search) != FW_OK)

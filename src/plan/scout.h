@@ -29,8 +29,6 @@ typedef struct scout {
     trail driven;
 } scout;
 
-void scout_destroy(scout *scout);
-
 /// Replaces a path by the scout's path if that ends nearer to the goal.
 ///
 /// @param path  the best path so far of a directional method, from the start

@@ -140,7 +140,7 @@ static ALWAYS_INLINE fw_result prepare(fw_search *search, const fw_request *requ
     if (judged != FW_OK)
         return search->ended = judged;
     search->deadline_us = request->max_time_us ? deadline_in(request->max_time_us) : 0;
-    search->progress = 0;
+    search->chain.progress = 0;
     if (search->replanning)
         replanning_clear(search);
     return request->previous ? prepare_again(search, request) : begin_attempts(search, request);
@@ -406,7 +406,7 @@ fw_result fw_search_statistics(const fw_search *search, fw_statistics *statistic
         statistics->bound = 0.0;
     if (attempts_compare(&search->attempts))
         statistics->bound = search->attempts.bound; // it holds for a cheaper path, too
-    statistics->bytes = search->memory.bytes + search->memory.lent;
+    statistics->bytes = search->kept.memory.bytes;
     return FW_OK;
 }
 
@@ -428,7 +428,7 @@ double fw_search_progress(const fw_search *search)
 {
     if (!search)
         return 0.0;
-    return search->ended == FW_PENDING ? search->progress : 1.0;
+    return search->ended == FW_PENDING ? search->chain.progress : 1.0;
 }
 
 void fw_search_end(fw_search *search)

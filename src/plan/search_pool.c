@@ -29,10 +29,10 @@ fw_planner_def fw_default_planner_def(void)
     return defaults;
 }
 
-static page_pool pages_of(fw_planner *planner, int page_shift, size_t kept_bytes)
+static page_pool pages_of(memory *memory, int page_shift, size_t kept_bytes)
 {
     enum { FEWEST_KEPT = 4 };
-    page_pool pool = node_page_pool(&planner->memory, page_shift);
+    page_pool pool = node_page_pool(memory, page_shift);
     const size_t kept = kept_bytes / pool.page_bytes;
     if (kept_bytes > 0)
         pool.most_kept = kept < FEWEST_KEPT ? FEWEST_KEPT : kept;
@@ -61,10 +61,9 @@ fw_result fw_planner_create(const fw_map *map, const fw_planner_def *def, fw_pla
     planner->known.memory = &planner->memory;
     map_pin_join(map, &planner->pin);
     shapers_init(&planner->finishing, &planner->memory, &planner->known);
-    planner->pages = pages_of(planner, NODE_PAGE_SHIFT, def->kept_bytes);
-    planner->jump_pages = pages_of(planner, JUMP_NODE_PAGE_SHIFT, def->kept_bytes);
-    planner->cluster_pages = pages_of(planner, CLUSTER_NODE_PAGE_SHIFT, def->kept_bytes);
-    planner->small_pages = pages_of(planner, SMALL_NODE_PAGE_SHIFT, def->kept_bytes);
+    planner->kept_bytes = def->kept_bytes;
+    planner->pages = pages_of(&planner->memory, NODE_PAGE_SHIFT, def->kept_bytes);
+    planner->small_pages = pages_of(&planner->memory, SMALL_NODE_PAGE_SHIFT, def->kept_bytes);
     *created = planner;
     return FW_OK;
 }
@@ -80,11 +79,15 @@ fw_search *planner_take_search(fw_planner *planner)
         if (!search)
             return NULL;
         search->planner = planner;
-        const fw_allocator hooks = memory_hooks(&planner->memory);
-        memory_init(&search->memory, &hooks);
+        keeper_init(&search->kept, &planner->memory);
+        memory *memory = &search->kept.memory;
+        search->spaces.pages.large = pages_of(memory, NODE_PAGE_SHIFT, planner->kept_bytes);
+        search->spaces.pages.jump = pages_of(memory, JUMP_NODE_PAGE_SHIFT, planner->kept_bytes);
+        search->spaces.pages.cluster = pages_of(memory, CLUSTER_NODE_PAGE_SHIFT, planner->kept_bytes);
+        search->spaces.pages.small = pages_of(memory, SMALL_NODE_PAGE_SHIFT, planner->kept_bytes);
         search->query = &search->judged;
         map_pin_join(planner->map, &search->pin);
-        shapers_init(&search->shapers, &planner->memory, &planner->known);
+        shapers_init(&search->shapers, memory, &planner->known);
     }
     search->next = NULL;
     search->spaces.flow = NULL;
@@ -97,49 +100,18 @@ fw_search *planner_take_search(fw_planner *planner)
     return search;
 }
 
-/// Releases all free pages.
-static void trim_pages(fw_planner *planner)
-{
-    page_pool_trim(&planner->pages);
-    page_pool_trim(&planner->jump_pages);
-    page_pool_trim(&planner->cluster_pages);
-    page_pool_trim(&planner->small_pages);
-}
-
 static void destroy_search(fw_search *search)
 {
-    memory *memory = &search->planner->memory;
-    const search_spaces *spaces = &search->spaces;
-    const search_goals *goals = &search->goals;
     map_pin_leave(&search->pin);
-    grid_space_destroy(spaces->grid);
-    jump_space_destroy(spaces->jump);
-    hierarchy_search_destroy(spaces->hierarchy);
-    directional_space_destroy(spaces->directional);
-    pivot_search_destroy(spaces->pivot);
-    user_space_destroy(spaces->user);
-    hybrid_destroy(spaces->hybrid);
-    scout_destroy(spaces->scout);
-    walk_destroy(spaces->walk);
-    recalculation_free(&search->recalculation, memory);
-    refinement_free(&search->refinement, memory);
-    shapers_free(&search->shapers);
-    fw_path_destroy(search->draft);
-    fw_path_destroy(search->race.rival);
-    attempts_free(&search->attempts);
-    replanning_destroy(search);
-    overlay_access_destroy(goals->access);
-    memory_give_back(memory, goals->near.items, goals->near.capacity, sizeof *goals->near.items);
-    memory_give_back(memory, goals->targets, goals->target_capacity, sizeof *goals->targets);
-    memory_give_back(memory, goals->places, goals->place_capacity, sizeof *goals->places);
-    memory_give_back(memory, search, 1, sizeof *search);
+    jump_space_destroy(search->spaces.jump); // it lets go of its graph
+    keeper_release(&search->kept);
+    memory_give_back(&search->planner->memory, search, 1, sizeof *search);
 }
 
 void planner_put_search(fw_planner *planner, fw_search *search)
 {
     if (planner->idle_count == MOST_AT_ONCE) {
         destroy_search(search);
-        trim_pages(planner);
         return;
     }
     search->previous = NULL;
@@ -183,7 +155,8 @@ void planner_trim(fw_planner *planner)
         planner->natural_moves = NULL;
         known_runs_free(&planner->known, &planner->memory); // a search may rest between two runs
     }
-    trim_pages(planner);
+    page_pool_trim(&planner->pages);
+    page_pool_trim(&planner->small_pages);
     shapers_free(&planner->finishing);
 }
 

@@ -195,7 +195,7 @@ fw_result stages_write(fw_search *search, fw_outcome outcome, fw_path *path)
 /// Writes the path of a stage that has ended as the draft, and begins the next stage.
 static fw_result begin_next_stage(fw_search *search)
 {
-    if (path_provide(&search->planner->memory, &search->draft) != FW_OK)
+    if (path_provide(&search->kept.memory, &search->draft) != FW_OK)
         return FW_NO_MEMORY;
     const fw_result written = stages_write(search, search_outcome(search), search->draft);
     if (written != FW_OK)
@@ -291,7 +291,7 @@ static void note_progress(fw_search *search)
         if (is_search(search->chain.kinds[i]))
             return;
     const stage_kind *stage = current_stage(search);
-    search->progress = fmax(search->progress, stage->progress ? stage->progress(search) : 1.0);
+    search->chain.progress = fmax(search->chain.progress, stage->progress ? stage->progress(search) : 1.0);
 }
 
 /// True if the same step goes on with what a stage has left to do.

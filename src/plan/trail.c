@@ -1,12 +1,5 @@
 #include "plan/trail.h"
 
-void trail_free(trail *spent)
-{
-    memory_give_back(spent->memory, spent->segments, spent->segment_capacity, sizeof *spent->segments);
-    memory_give_back(spent->memory, spent->stations, spent->station_capacity, sizeof *spent->stations);
-    *spent = (trail){ .memory = spent->memory };
-}
-
 void trail_clear(trail *trail)
 {
     trail->segment_count = trail->station_count = 0;

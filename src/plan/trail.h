@@ -26,7 +26,6 @@ typedef struct trail {
     int32_t station_count;
 } trail;
 
-void trail_free(trail *trail);
 /// Removes all segments and stations.
 void trail_clear(trail *trail);
 

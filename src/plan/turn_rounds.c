@@ -53,7 +53,7 @@ static fw_result forbid_steps(fw_search *search)
 {
     const turn_pass *turns = &search->shapers.turns;
     const map_version *map = search->map;
-    const fw_allocator hooks = memory_hooks(&search->planner->memory);
+    const fw_allocator hooks = memory_hooks(&search->kept.memory);
     fw_overlay **forbidden = &search->recalculation.forbidden;
     fw_result result = FW_GAVE_UP;
     if (!*forbidden && fw_overlay_create(map_width(map), map_height(map), &hooks, forbidden) != FW_OK)
@@ -92,7 +92,7 @@ static fw_result begin_guide(fw_search *search)
 {
     recalculation *recalculation = &search->recalculation;
     const query *query = search->query;
-    memory *memory = &search->planner->memory;
+    memory *memory = &search->kept.memory;
     if (!recalculation->guide) {
         recalculation->guide = memory_get_zeroed(memory, 1, sizeof *recalculation->guide);
         if (!recalculation->guide)

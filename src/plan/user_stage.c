@@ -74,7 +74,7 @@ fw_result fw_search_begin_space(fw_planner *planner, const fw_space_request *req
         return FW_NO_MEMORY;
     planner_add_active(planner, search);
     if (!search->spaces.user &&
-        user_space_create(&search->memory, &planner->pages, &search->spaces.user) != FW_OK) {
+        user_space_create(&search->kept.memory, &search->spaces.pages.large, &search->spaces.user) != FW_OK) {
         fw_search_end(search);
         return FW_NO_MEMORY;
     }
@@ -91,7 +91,7 @@ fw_result fw_search_begin_space(fw_planner *planner, const fw_space_request *req
     search->chain.now = 0;
     search->decisions.is_partial = false;
     search->ended = FW_PENDING;
-    search->progress = 0;
+    search->chain.progress = 0;
     *begun = search;
     return FW_OK;
 }

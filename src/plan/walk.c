@@ -37,17 +37,6 @@ fw_result walk_create(memory *memory, page_pool *pages, walk **created)
     return FW_OK;
 }
 
-void walk_destroy(walk *walk)
-{
-    if (!walk)
-        return;
-    area_search_free(&walk->planning);
-    memory_give_back(walk->memory, walk->areas, walk->area_capacity, sizeof *walk->areas);
-    memory_give_back(walk->memory, walk->targets, walk->target_capacity, sizeof *walk->targets);
-    memory_give_back(walk->memory, walk->runs, walk->run_capacity, sizeof *walk->runs);
-    memory_give_back(walk->memory, walk, 1, sizeof *walk);
-}
-
 /// Notes why there is no next leg.
 ///
 /// @return FW_GAVE_UP

@@ -84,10 +84,9 @@ static fw_result begin_leg(fw_search *search)
 
 static fw_result begin(fw_search *search)
 {
-    fw_planner *planner = search->planner;
     if (grid_search_prepare(search) != FW_OK ||
         (!search->spaces.walk &&
-         walk_create(&search->memory, &planner->pages, &search->spaces.walk) != FW_OK))
+         walk_create(&search->kept.memory, &search->spaces.pages.large, &search->spaces.walk) != FW_OK))
         return FW_NO_MEMORY;
     walk *walk = search->spaces.walk;
     walk->is_methodical = false;

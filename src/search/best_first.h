@@ -15,7 +15,7 @@
 static inline void best_first_init(best_first *search, memory *memory, page_pool *pool)
 {
     memset(search, 0, sizeof *search);
-    node_store_init(&search->nodes, memory, pool);
+    node_store_init(&search->nodes, pool);
     open_list_init(&search->open, memory);
     search->memory = memory;
 }

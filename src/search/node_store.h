@@ -56,7 +56,6 @@ typedef struct page_entry {
 } page_entry;
 
 typedef struct node_store {
-    memory *memory; ///< of the tables; its `lent` counts the pages
     page_pool *pool;
     int page_shift;    ///< of the pool
     page_entry *table; ///< open-addressing hash from page number to page
@@ -107,7 +106,6 @@ static inline void node_store_detach(node_store *store)
         memset(store->table, 0, store->table_size * sizeof *store->table);
     for (uint32_t i = store->page_count; i-- > 0;)
         page_pool_put(store->pool, store->pages[i]);
-    store->memory->lent -= store->page_count * store->pool->page_bytes;
     store->page_count = 0;
     node_store_clear_hand(store);
 }
@@ -124,11 +122,9 @@ static inline void node_store_reset(node_store *store)
 }
 
 /// Starts empty; allocates nothing.
-static inline void node_store_init(node_store *store, memory *memory, page_pool *pool)
+static inline void node_store_init(node_store *store, page_pool *pool)
 {
-    *store = (node_store){
-        .memory = memory, .pool = pool, .page_shift = pool->page_shift, .table_shift = 63, .stamp = 2
-    };
+    *store = (node_store){ .pool = pool, .page_shift = pool->page_shift, .table_shift = 63, .stamp = 2 };
     node_store_clear_hand(store);
 }
 
@@ -136,9 +132,9 @@ static inline void node_store_init(node_store *store, memory *memory, page_pool 
 static inline void node_store_free(node_store *store)
 {
     node_store_detach(store);
-    memory_give_back(store->memory, store->table, store->table_size, sizeof *store->table);
-    memory_give_back(store->memory, (void *)store->pages, store->page_capacity, sizeof *store->pages);
-    node_store_init(store, store->memory, store->pool);
+    memory_give_back(store->pool->memory, store->table, store->table_size, sizeof *store->table);
+    memory_give_back(store->pool->memory, (void *)store->pages, store->page_capacity, sizeof *store->pages);
+    node_store_init(store, store->pool);
 }
 
 /// Takes pages from another pool from now on; makes all nodes unreached.
@@ -155,10 +151,10 @@ static inline void node_store_use(node_store *store, page_pool *pool)
 static inline fw_result node_store_grow(node_store *store)
 {
     const size_t size = store->table_size ? 2 * store->table_size : NODE_TABLE_FIRST;
-    page_entry *table = memory_get_zeroed(store->memory, size, sizeof *table);
+    page_entry *table = memory_get_zeroed(store->pool->memory, size, sizeof *table);
     if (!table)
         return FW_NO_MEMORY;
-    memory_give_back(store->memory, store->table, store->table_size, sizeof *table);
+    memory_give_back(store->pool->memory, store->table, store->table_size, sizeof *table);
     store->table = table;
     store->table_size = size;
     store->table_shift = 64 - bits_highest(size);
@@ -174,8 +170,8 @@ static NEVER_INLINE node_page *node_store_attach(node_store *store, uint64_t num
     const size_t count = (size_t)store->page_count + 1;
     if (count >> (32 - store->page_shift) != 0 ||
         (2 * count > store->table_size && node_store_grow(store) != FW_OK) ||
-        memory_reserve(store->memory, &store->pages, &store->page_capacity, count, sizeof *store->pages) !=
-            FW_OK)
+        memory_reserve(store->pool->memory, &store->pages, &store->page_capacity, count,
+                       sizeof *store->pages) != FW_OK)
         return NULL;
     node_page *page = page_pool_take(store->pool);
     if (!page)
@@ -184,7 +180,6 @@ static NEVER_INLINE node_page *node_store_attach(node_store *store, uint64_t num
     page->number = number;
     page->index = store->page_count;
     store->pages[store->page_count++] = page;
-    store->memory->lent += store->pool->page_bytes;
     *node_store_entry(store, number) = (page_entry){ number, page };
     return page;
 }

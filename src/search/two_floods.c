@@ -15,17 +15,9 @@ typedef enum node_access {
 void two_floods_init(two_floods *floods, page_pool *pool, const flood_graph *graph, void *context)
 {
     *floods = (two_floods){ .graph = graph, .context = context, .question = NO_SLOT };
-    node_store_init(&floods->nodes, pool->memory, pool);
+    node_store_init(&floods->nodes, pool);
     open_list_init(&floods->ahead, pool->memory);
     open_list_init(&floods->back, pool->memory);
-}
-
-void two_floods_free(two_floods *floods)
-{
-    memory_give_back(floods->ahead.memory, floods->asked, floods->asked_capacity, sizeof *floods->asked);
-    node_store_free(&floods->nodes);
-    open_list_free(&floods->ahead);
-    open_list_free(&floods->back);
 }
 
 static node_access access_of(const two_floods *floods, uint32_t slot)

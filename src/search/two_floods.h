@@ -42,8 +42,6 @@ typedef struct two_floods {
 } two_floods;
 
 void two_floods_init(two_floods *floods, page_pool *pool, const flood_graph *graph, void *context);
-void two_floods_free(two_floods *floods);
-
 /// Forgets everything, and begins at a first node. FW_OK or FW_NO_MEMORY.
 fw_result two_floods_begin(two_floods *floods, fw_node_id first);
 

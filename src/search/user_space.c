@@ -126,14 +126,6 @@ fw_result user_space_create(memory *memory, page_pool *pool, user_space **create
     return FW_OK;
 }
 
-void user_space_destroy(user_space *space)
-{
-    if (!space)
-        return;
-    best_first_free(&space->search);
-    memory_give_back(space->memory, space, 1, sizeof *space);
-}
-
 void user_space_reset(user_space *space, const fw_space *described, const search_limits *limits)
 {
     space->described = *described;

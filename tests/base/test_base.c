@@ -1,7 +1,9 @@
+#include <stddef.h>
 #include <string.h>
 
 #include "base/bits.h"
 #include "base/compiler.h"
+#include "base/keeper.h"
 #include "base/memory.h"
 #include "common/unit.h"
 #include "fairway/result.h"
@@ -61,4 +63,27 @@ TEST(memory_refuses_what_overflows_and_counts_what_it_gives)
     memory_give_back(&memory, items, 8, sizeof *items);
     assert_int_equal(memory.bytes, 0);
     assert_int_equal(memory.calls, 1);
+}
+
+TEST(a_keeper_gives_back_at_once_what_was_not_given_back)
+{
+    enum { COUNT = 5 };
+    memory source;
+    keeper kept;
+    memory_init(&source, NULL);
+    for (int first = 0; first < COUNT; first++)
+        for (int second = 0; second < COUNT; second++) {
+            char *items[COUNT];
+            keeper_init(&kept, &source);
+            for (int i = 0; i < COUNT; i++) {
+                items[i] = memory_get_zeroed(&kept.memory, 1, (size_t)i + 1);
+                assert_int_equal((uintptr_t)items[i] % _Alignof(max_align_t), 0);
+            }
+            memory_give_back(&kept.memory, items[first], 1, (size_t)first + 1);
+            if (second != first)
+                memory_give_back(&kept.memory, items[second], 1, (size_t)second + 1);
+            keeper_release(&kept);
+            assert_int_equal(kept.memory.bytes, 0);
+            assert_int_equal(source.bytes, 0);
+        }
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/keeper.h"
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
@@ -208,7 +209,10 @@ static uint64_t judge_search(const world *world, page_pool *pool, fw_heuristic h
     const search_limits limits = { .weight = 1 };
     const uint64_t cost = walk_cost_to(&walk, world->goal);
     directional_space *space = NULL;
-    assert_int_equal(directional_space_create(pool->memory, pool, &space), FW_OK);
+    keeper kept;
+    keeper_init(&kept, pool->memory);
+    page_pool pages = node_page_pool(&kept.memory, NODE_PAGE_SHIFT);
+    assert_int_equal(directional_space_create(&kept.memory, &pages, &space), FW_OK);
     assert_int_equal(directional_space_reset(space, &query, &limits), FW_OK);
     assert_ptr_equal(space->guide.kind, expected);
     if (toy)
@@ -218,7 +222,7 @@ static uint64_t judge_search(const world *world, page_pool *pool, fw_heuristic h
     if (result == FW_OK)
         assert_int_equal(space->search.goal_g, cost);
     const uint64_t expanded = space->search.count.expanded;
-    directional_space_destroy(space);
+    keeper_release(&kept);
     return expanded;
 }
 

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/keeper.h"
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
@@ -26,6 +27,7 @@ typedef struct trial {
     motion_walk walk; ///< from the goal turned around: so costs are those to the goal
     page_pool pool;
     memory memory;
+    keeper kept;
     uint32_t radius;
 } trial;
 
@@ -75,11 +77,12 @@ static void set_up(random_source *source, int i, uint32_t extended_ends)
     tried.charges = surcharge_of(map_version_of(tried.test.map), unit, NULL, 0);
     tried.radius = random_below(source, 3) * (uint32_t)(1.5 * radius * MOTION_SCALE);
     memory_init(&tried.memory, NULL);
-    tried.pool = node_page_pool(&tried.memory, NODE_PAGE_SHIFT);
-    grid_field_init(&tried.to_aim, &tried.memory);
+    keeper_init(&tried.kept, &tried.memory);
+    tried.pool = node_page_pool(&tried.kept.memory, NODE_PAGE_SHIFT);
+    grid_field_init(&tried.to_aim, &tried.kept.memory);
     grid_field_set_greedy(&tried.to_aim, i % 2 == 1);
-    tried.field = motion_field_create(&tried.memory, &tried.pool);
-    tried.around = perimeter_create(&tried.memory, &tried.pool);
+    tried.field = motion_field_create(&tried.kept.memory, &tried.pool);
+    tried.around = perimeter_create(&tried.kept.memory, &tried.pool);
     assert_true(tried.field && tried.around);
     walk_from(&tried.ground, lattice_opposite(goal), &tried.walk);
     tried.origin = (motion_origin){ goal, 0 };
@@ -90,10 +93,7 @@ static void set_up(random_source *source, int i, uint32_t extended_ends)
 
 static void tear_down(void)
 {
-    motion_field_destroy(tried.field);
-    perimeter_destroy(tried.around);
-    grid_field_free(&tried.to_aim);
-    page_pool_trim(&tried.pool);
+    keeper_release(&tried.kept);
     assert_int_equal(tried.memory.bytes, 0);
     road_end(&tried.test);
 }

@@ -1,6 +1,7 @@
 // Motions: what they touch, where they lead, and that pruning changes no answer.
 #include <math.h>
 
+#include "base/keeper.h"
 #include "common/body_depth.h"
 #include "common/drawing.h"
 #include "common/motion_walk.h"
@@ -307,13 +308,15 @@ static uint32_t distance_on_grid(memory *memory, const control_set *controls, in
     const layer *open = map_find_unit(map_version_of(map), add_unit(map, unit_of_size(1)))->layer;
     const motion *motion = &controls->motions[index];
     grid_field field;
-    grid_field_init(&field, memory);
+    keeper kept;
+    keeper_init(&kept, memory);
+    grid_field_init(&field, &kept.memory);
     uint64_t work = UINT64_MAX;
     assert_int_equal(grid_field_reset(&field, open, NULL, CENTRE + motion->dx, CENTRE + motion->dy, -1, -1),
                      FW_OK);
     assert_int_equal(grid_field_reach(&field, CENTRE, CENTRE, &work), FW_OK);
     const uint32_t distance = grid_field_at(&field, CENTRE, CENTRE);
-    grid_field_free(&field);
+    keeper_release(&kept);
     fw_map_destroy(map);
     return distance;
 }

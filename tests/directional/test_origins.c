@@ -2,6 +2,7 @@
 // or tile of the perimeter's border is lost.
 #include <math.h>
 
+#include "base/keeper.h"
 #include "common/drawing.h"
 #include "common/road.h"
 #include "common/rounds.h"
@@ -21,6 +22,7 @@ enum { SIDE = 40, MOST_GOALS = 6, WORLDS = 20 };
 typedef struct site {
     road_test test;
     memory memory;
+    keeper kept;
     page_pool pool;
     directional_space *space;
 } site;
@@ -59,16 +61,16 @@ static void site_at_random(site *site, random_source *random, uint32_t blocked, 
                                       .heuristic = FW_HEURISTIC_AUTO,
                                       .is_greedy = is_greedy };
     memory_init(&site->memory, NULL);
-    site->pool = node_page_pool(&site->memory, NODE_PAGE_SHIFT);
+    keeper_init(&site->kept, &site->memory);
+    site->pool = node_page_pool(&site->kept.memory, NODE_PAGE_SHIFT);
     site->space = NULL;
-    assert_int_equal(directional_space_create(&site->memory, &site->pool, &site->space), FW_OK);
+    assert_int_equal(directional_space_create(&site->kept.memory, &site->pool, &site->space), FW_OK);
     assert_int_equal(directional_space_reset(site->space, &query, &(search_limits){ .weight = 1 }), FW_OK);
 }
 
 static void site_end(site *site)
 {
-    directional_space_destroy(site->space);
-    page_pool_trim(&site->pool);
+    keeper_release(&site->kept);
     assert_int_equal(site->memory.bytes, 0);
     road_end(&site->test);
 }

@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/keeper.h"
 #include "common/drawing.h"
 #include "common/motion_walk.h"
 #include "common/road.h"
@@ -21,6 +22,7 @@ enum { SIDE = 20, MOST_POINTS = SIDE * SIDE, NEVER = 1 << 20, ARTICLE = 6, MOST_
 typedef struct along_test {
     road_test test;
     memory memory;
+    keeper kept;
     page_pool pages;
     smoothing_48 *search;
     motion_ground ground;
@@ -52,8 +54,9 @@ static void along_begin(along_test *along, double radius)
         road_on(map_at_random(&source, SIDE, SIDE, 0, 1), vehicle(fw_circle(0.33), 1, radius, FW_HYBRID));
     const map_unit *unit = map_find_unit(map_version_of(along->test.map), along->test.unit);
     memory_init(&along->memory, NULL);
-    along->pages = node_page_pool(&along->memory, NODE_PAGE_SHIFT);
-    assert_int_equal(smoothing_48_create(&along->memory, &along->pages, &along->search), FW_OK);
+    keeper_init(&along->kept, &along->memory);
+    along->pages = node_page_pool(&along->kept.memory, NODE_PAGE_SHIFT);
+    assert_int_equal(smoothing_48_create(&along->kept.memory, &along->pages, &along->search), FW_OK);
     along->ground =
         (motion_ground){ .table = map_table(map_version_of(along->test.map), unit, motion_kind_of(FW_HYBRID)),
                          .open = unit->body };
@@ -61,8 +64,7 @@ static void along_begin(along_test *along, double radius)
 
 static void along_end(along_test *along)
 {
-    smoothing_48_destroy(along->search);
-    page_pool_trim(&along->pages);
+    keeper_release(&along->kept);
     assert_int_equal(along->memory.bytes, 0);
     road_end(&along->test);
 }
@@ -360,7 +362,7 @@ TEST(the_corridor_holds_the_tiles_within_the_margin_and_around_both_ends)
     static along_test along;
     random_source source = { 64 };
     along_begin(&along, 2);
-    corridor near = { .memory = &along.memory };
+    corridor near = { .memory = &along.kept.memory };
     for (int asked = 0; asked < rounds(40);) {
         if (!draw_path(&along, &source, 25))
             continue;
@@ -381,7 +383,6 @@ TEST(the_corridor_holds_the_tiles_within_the_margin_and_around_both_ends)
         for (int32_t i = 0; i < along.count; i++)
             assert_int_equal(near.tiles[corridor_find(&near, along.points[i].x, along.points[i].y)].point, i);
     }
-    corridor_free(&near);
     along_end(&along);
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/keeper.h"
 #include "common/body_depth.h"
 #include "common/check_for.h"
 #include "common/drawing.h"
@@ -57,7 +58,9 @@ TEST(distances_to_obstacles_are_lower_bounds_and_close)
     random_source source = { 11 };
     memory memory;
     memory_init(&memory, NULL);
-    distance_map distances = { .memory = &memory };
+    keeper kept;
+    keeper_init(&kept, &memory);
+    distance_map distances = { .memory = &kept.memory };
     for (int world = 0; world < rounds(12); world++) {
         fw_map *map = map_at_random(&source, SIDE, SIDE, (uint32_t)world % 4, 1);
         const map_version *version = map_version_of(map);
@@ -80,7 +83,7 @@ TEST(distances_to_obstacles_are_lower_bounds_and_close)
         fw_overlay_destroy(overlay);
         fw_map_destroy(map);
     }
-    distance_map_free(&distances);
+    keeper_release(&kept);
     assert_int_equal(memory.bytes, 0);
 }
 
@@ -104,7 +107,9 @@ TEST(a_wide_body_may_drive_what_an_exact_sweep_finds_free)
     random_source source = { 23 };
     memory memory;
     memory_init(&memory, NULL);
-    distance_map distances = { .memory = &memory };
+    keeper kept;
+    keeper_init(&kept, &memory);
+    distance_map distances = { .memory = &kept.memory };
     int free = 0, touching = 0;
     for (int world = 0; world < rounds(30); world++) {
         fw_map *map = map_at_random(&source, SIDE, SIDE, 0, 1);
@@ -139,7 +144,7 @@ TEST(a_wide_body_may_drive_what_an_exact_sweep_finds_free)
         fw_map_destroy(map);
     }
     assert_true(free > at_least(300) && touching > at_least(300));
-    distance_map_free(&distances);
+    keeper_release(&kept);
 }
 
 TEST(ten_thousand_motions_join_within_a_billionth)

@@ -1,6 +1,7 @@
 // The wave over tiles against plain relaxation.
 #include <string.h>
 
+#include "base/keeper.h"
 #include "common/dijkstra.h"
 #include "common/drawing.h"
 #include "common/rationed.h"
@@ -37,6 +38,7 @@ static void relax(const world *seen, int32_t x, int32_t y, uint32_t *distance)
 
 typedef struct waves {
     memory memory;
+    keeper kept;
     grid_field field;
 } waves;
 
@@ -44,7 +46,8 @@ static int set_up(void **state)
 {
     static waves all;
     memory_init(&all.memory, NULL);
-    grid_field_init(&all.field, &all.memory);
+    keeper_init(&all.kept, &all.memory);
+    grid_field_init(&all.field, &all.kept.memory);
     *state = &all;
     return 0;
 }
@@ -52,7 +55,7 @@ static int set_up(void **state)
 static int tear_down(void **state)
 {
     waves *all = *state;
-    grid_field_free(&all->field);
+    keeper_release(&all->kept);
     return all->memory.bytes == 0 ? 0 : -1;
 }
 
@@ -232,17 +235,17 @@ static void pages_have_room_for_prices_once_tiles_differ_in_cost(void **state)
 {
     waves *all = *state;
     grid_field *field = &all->field;
-    grid_field_free(field);
-    grid_field_init(field, &all->memory);
+    keeper_release(&all->kept);
+    grid_field_init(field, &all->kept.memory);
     random_source source = { 5 };
     fw_map *map = map_at_random(&source, PLOT, PLOT, 0, 1);
     const layer *layer = map_find_unit(map_version_of(map), add_unit(map, unit_of_size(1)))->body;
     assert_int_equal(grid_field_reset(field, layer, NULL, 0, 0, -1, -1), FW_OK);
-    const size_t flat = grid_field_bytes(field);
+    const size_t flat = all->kept.memory.bytes;
     const field_costs costs = { .tiles = map_tile_rows(map_version_of(map)), .cheapest = COST_ONE };
     grid_field_set_costs(field, &costs);
     assert_int_equal(grid_field_reset(field, layer, NULL, 0, 0, -1, -1), FW_OK);
-    assert_in_range(grid_field_bytes(field), flat + sizeof((field_page *)0)->prices,
+    assert_in_range(all->kept.memory.bytes, flat + sizeof((field_page *)0)->prices,
                     flat + sizeof(field_page));
     grid_field_set_costs(field, NULL);
     fw_map_destroy(map);

@@ -395,7 +395,7 @@ static int compare_full_graph(random_source *source, int32_t side, uint32_t perc
     page_pool pool = node_page_pool(&memory, JUMP_NODE_PAGE_SHIFT);
     jump_graph *graphs = NULL;
     jump_space *space = NULL;
-    assert_int_equal(jump_space_create(&memory, &pool, &graphs, &space), FW_OK);
+    assert_int_equal(jump_space_create(&memory, &pool, &memory, &graphs, &space), FW_OK);
     int found = 0;
     for (int i = 0; i < 300; i++) {
         const jump_query query = { .tables = map_table(map_version_of(map), unit, &jump_tables_kind),
@@ -483,7 +483,7 @@ TEST(searches_only_read_a_graph_that_was_explored)
         assert_int_equal(jump_graph_explore(graph, tables), FW_OK);
         const size_t vertices = graph->vertex_count, edges = graph->edge_count;
         assert_int_equal(jump_graph_explore(graph, tables), FW_OK);
-        assert_int_equal(jump_space_create(&memory, &pool, &graphs, &space), FW_OK);
+        assert_int_equal(jump_space_create(&memory, &pool, &memory, &graphs, &space), FW_OK);
         assert_true(ask_at_random(space, tables, &source, 300) > 1000);
         assert_int_equal(graph->vertex_count, vertices);
         assert_int_equal(graph->edge_count, edges);
@@ -513,7 +513,7 @@ TEST(a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same)
         page_pool pool = node_page_pool(&memory, JUMP_NODE_PAGE_SHIFT);
         jump_graph *graphs = NULL;
         jump_space *space = NULL;
-        assert_int_equal(jump_space_create(&memory, &pool, &graphs, &space), FW_OK);
+        assert_int_equal(jump_space_create(&memory, &pool, &memory, &graphs, &space), FW_OK);
         for (int i = 0; i < 400; i++) {
             jump_query query = { .tables = tables, .tile_cost = 1.0 };
             query.start_x = (int32_t)random_below(&source, SIDE);
@@ -557,7 +557,7 @@ TEST(a_commit_costs_the_graph_only_what_lies_around_the_change)
     page_pool pool = node_page_pool(&memory, JUMP_NODE_PAGE_SHIFT);
     jump_graph *graph = NULL;
     jump_space *space = NULL;
-    assert_int_equal(jump_space_create(&memory, &pool, &graph, &space), FW_OK);
+    assert_int_equal(jump_space_create(&memory, &pool, &memory, &graph, &space), FW_OK);
     const jump_query query = { .tables = map_table(map_version_of(map),
                                                    map_find_unit(map_version_of(map), id), &jump_tables_kind),
                                .goal_x = 63,

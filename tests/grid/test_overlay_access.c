@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/keeper.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "common/near.h"
@@ -316,7 +317,9 @@ TEST(an_anchor_is_within_reach_if_a_flood_from_the_start_gets_there)
     overlay_access *access;
     tally met = { 0 };
     memory_init(&memory, NULL);
-    page_pool pool = node_page_pool(&memory, SMALL_NODE_PAGE_SHIFT);
+    keeper kept;
+    keeper_init(&kept, &memory);
+    page_pool pool = node_page_pool(&kept.memory, SMALL_NODE_PAGE_SHIFT);
     assert_int_equal(overlay_access_create(&pool, &access), FW_OK);
     for (int seed = 1; seed <= rounds(300); seed++) {
         draw_ground(&ground_now, (uint64_t)seed);
@@ -330,8 +333,8 @@ TEST(an_anchor_is_within_reach_if_a_flood_from_the_start_gets_there)
         }
         end_ground(&ground_now);
     }
-    overlay_access_destroy(access);
-    page_pool_trim(&pool);
+    keeper_release(&kept);
+    assert_int_equal(memory.bytes, 0);
     assert_true(met.there > at_least(2000) && met.cut_off > at_least(500) && met.pauses > at_least(500));
 }
 

@@ -80,7 +80,8 @@ TEST(a_wave_with_a_bound_knows_all_ways_that_keep_to_it_and_follows_fewer_others
         }
         ground_free(&trial.ground);
         wave_free(&trial.wave);
-        beelines_free(&trial.lines);
+        memory_give_back(&trial.memory, trial.lines.cost, trial.lines.capacity, sizeof *trial.lines.cost);
+        trial.lines = (beelines){ 0 };
         scene_end(&scene);
     }
     assert_true(bounded < unbounded / 2);

@@ -2,6 +2,7 @@
 
 #include <stdlib.h>
 
+#include "base/keeper.h"
 #include "common/drawing.h"
 #include "common/relaxed_graph.h"
 #include "common/rounds.h"
@@ -30,6 +31,7 @@ static const hierarchy *table_of(const scene *scene)
 /// A search on the graph.
 typedef struct graph_search {
     memory memory;
+    keeper kept;
     page_pool pages;
     abstract_space space;
 } graph_search;
@@ -52,8 +54,9 @@ static cost graph_search_run(graph_search *search, const scene *scene, const hie
                                     .goal = { .kind = GRID_GOAL_ANCHOR, .x = to[0], .y = to[1] } };
     *search = (graph_search){ 0 };
     memory_init(&search->memory, NULL);
-    search->pages = node_page_pool(&search->memory, CLUSTER_NODE_PAGE_SHIFT);
-    abstract_search_init(&search->space, &search->memory, &search->pages);
+    keeper_init(&search->kept, &search->memory);
+    search->pages = node_page_pool(&search->kept.memory, CLUSTER_NODE_PAGE_SHIFT);
+    abstract_search_init(&search->space, &search->kept.memory, &search->pages);
     assert_int_equal(abstract_search_reset(&search->space, &query, &(search_limits){ .weight = 1.0 }), FW_OK);
     const fw_result result = abstract_search_run(&search->space, UINT64_MAX);
     return result == FW_OK ? search->space.search.goal_g : COST_LIMIT;
@@ -61,8 +64,7 @@ static cost graph_search_run(graph_search *search, const scene *scene, const hie
 
 static void graph_search_end(graph_search *search)
 {
-    abstract_search_free(&search->space);
-    page_pool_trim(&search->pages);
+    keeper_release(&search->kept);
     assert_int_equal(search->memory.bytes, 0);
 }
 
@@ -111,7 +113,8 @@ static uint64_t costs_from(const scene *scene, const hierarchy *table, const int
     }
     const uint64_t found =
         holds_both ? wave_distance(&over.wave, ground_tile(&over.ground, to[0], to[1])) : WAVE_UNKNOWN;
-    cluster_wave_free(&over);
+    ground_free(&over.ground);
+    wave_free(&over.wave);
     return found;
 }
 

@@ -25,7 +25,7 @@ static void forget_and_find(int page_shift)
     memory_init(&memory, NULL);
     page_pool pool = node_page_pool(&memory, page_shift);
     node_store store;
-    node_store_init(&store, &memory, &pool);
+    node_store_init(&store, &pool);
     for (int query = 0; query < QUERIES; query++) {
         const fw_node_id id = (fw_node_id)(query % PAGES) << page_shift | 5;
         for (int back = 0; back < 3; back++)
@@ -57,7 +57,7 @@ TEST(each_id_has_one_node_whatever_the_size_of_pages)
     page_pool large = node_page_pool(&memory, NODE_PAGE_SHIFT);
     page_pool small = node_page_pool(&memory, SMALL_NODE_PAGE_SHIFT);
     node_store store;
-    node_store_init(&store, &memory, &small);
+    node_store_init(&store, &small);
     random_source source = { 3 };
     for (int round = 0; round < ROUNDS; round++) {
         node_store_use(&store, round % 2 ? &large : &small);
@@ -87,7 +87,7 @@ TEST(no_query_clears_what_it_does_not_touch)
     memory_init(&memory, NULL);
     page_pool pool = node_page_pool(&memory, NODE_PAGE_SHIFT);
     node_store store;
-    node_store_init(&store, &memory, &pool);
+    node_store_init(&store, &pool);
     const node *seen[PAGES];
     for (fw_node_id page = 0; page < PAGES; page++) {
         close_node(&store, page << NODE_PAGE_SHIFT | 7);

@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/keeper.h"
 #include "base/memory.h"
 #include "base/random.h"
 #include "common/rounds.h"
@@ -66,7 +67,9 @@ TEST(what_the_first_node_leads_to_is_found_out_in_any_order_and_with_pauses)
     memory memory;
     int reached = 0, cut_off = 0, left = 0;
     memory_init(&memory, NULL);
-    page_pool pool = node_page_pool(&memory, SMALL_NODE_PAGE_SHIFT);
+    keeper kept;
+    keeper_init(&kept, &memory);
+    page_pool pool = node_page_pool(&kept.memory, SMALL_NODE_PAGE_SHIFT);
     two_floods_init(&graph.floods, &pool, &kind, &graph);
     for (int i = 0; i < rounds(4000); i++) {
         draw(&graph, &source);
@@ -90,7 +93,7 @@ TEST(what_the_first_node_leads_to_is_found_out_in_any_order_and_with_pauses)
             cut_off += !is_reached;
         }
     }
-    two_floods_free(&graph.floods);
-    page_pool_trim(&pool);
+    keeper_release(&kept);
+    assert_int_equal(memory.bytes, 0);
     assert_true(reached > at_least(10000) && cut_off > at_least(10000) && left > at_least(1000));
 }

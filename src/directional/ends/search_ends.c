@@ -20,18 +20,6 @@ fw_result search_ends_init(search_ends *ends, memory *memory, directional_task *
     return is_whole ? FW_OK : FW_NO_MEMORY;
 }
 
-void search_ends_free(search_ends *ends)
-{
-    memory_give_back(ends->memory, ends->starts, 1, sizeof *ends->starts);
-    memory_give_back(ends->memory, ends->found, 1, sizeof *ends->found);
-    memory_give_back(ends->memory, ends->forward, 1, sizeof *ends->forward);
-    memory_give_back(ends->memory, ends->backward, 1, sizeof *ends->backward);
-    memory_give_back(ends->memory, ends->goals, ends->goal_capacity, sizeof *ends->goals);
-    memory_give_back(ends->memory, ends->goal_ranges, ends->range_capacity, sizeof *ends->goal_ranges);
-    memory_give_back(ends->memory, ends->goal_connections, ends->goal_connection_capacity,
-                     sizeof *ends->goal_connections);
-}
-
 fw_result search_ends_reset(search_ends *ends, const directional_query *query)
 {
     const size_t count = (size_t)query->goals.count;

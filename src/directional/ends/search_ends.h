@@ -16,9 +16,8 @@
 #include "fairway/result.h"
 
 /// @param task  outlives the ends
-/// @return FW_OK or FW_NO_MEMORY; search_ends_free() is to be called in either case
+/// @return FW_OK or FW_NO_MEMORY
 fw_result search_ends_init(search_ends *ends, memory *memory, directional_task *task);
-void search_ends_free(search_ends *ends);
 /// Sets up the task of a query, with a copy of the query's goals.
 ///
 /// @return FW_OK or FW_NO_MEMORY

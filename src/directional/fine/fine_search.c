@@ -30,20 +30,6 @@ fw_result fine_search_create(memory *memory, page_pool *pool, fine_search **fine
     return FW_OK;
 }
 
-void fine_search_destroy(fine_search *fine)
-{
-    if (!fine)
-        return;
-    for (int i = 0; i < 2; i++) {
-        fine_side *side = &fine->sides[i];
-        best_first_free(&side->search);
-        fine_cells_free(&side->cells);
-        memory_give_back(fine->memory, side->route, side->route_capacity, sizeof *side->route);
-    }
-    memory_give_back(fine->memory, fine->goals, fine->goal_capacity, sizeof *fine->goals);
-    memory_give_back(fine->memory, fine, 1, sizeof *fine);
-}
-
 /// Begins the search for the goals of `present`.
 static fw_result begin_search(fine_search *fine)
 {

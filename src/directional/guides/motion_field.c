@@ -53,14 +53,6 @@ motion_field *motion_field_create(memory *memory, page_pool *pool)
     return field;
 }
 
-void motion_field_destroy(motion_field *field)
-{
-    if (!field)
-        return;
-    best_first_free(&field->wave);
-    memory_give_back(field->memory, field, 1, sizeof *field);
-}
-
 /// The distance of a tile from the start along an axis, less the reach within which paths cost nothing.
 static inline int32_t beyond(int32_t way, int32_t reach)
 {

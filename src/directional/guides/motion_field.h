@@ -24,7 +24,6 @@ typedef struct motion_field motion_field;
 enum { MOTION_FIELD_SLICE = 32 };
 
 motion_field *motion_field_create(memory *memory, page_pool *pool);
-void motion_field_destroy(motion_field *field);
 /// Resets the field; ground, charges and perimeter must stay unchanged while the field is used. Near ends with extended
 /// motions, beyond the perimeter, extended motions are treated as free between all tiles, so that the bound stays
 /// valid.

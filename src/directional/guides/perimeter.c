@@ -30,15 +30,6 @@ perimeter *perimeter_create(memory *memory, page_pool *pool)
     return around;
 }
 
-void perimeter_destroy(perimeter *around)
-{
-    if (!around)
-        return;
-    best_first_free(&around->poses);
-    memory_give_back(around->memory, around->border, around->border_capacity, sizeof *around->border);
-    memory_give_back(around->memory, around, 1, sizeof *around);
-}
-
 /// Reserves memory for more tiles of the border; false if there is none.
 static bool border_has_room(perimeter *around, size_t more)
 {

@@ -24,7 +24,6 @@ typedef struct border_tile {
 #define NOT_WITHIN UINT32_MAX
 
 perimeter *perimeter_create(memory *memory, page_pool *pool);
-void perimeter_destroy(perimeter *around);
 /// Resets a perimeter; ground, charges and origins must stay unchanged while it is used.
 ///
 /// @param origins  [origin * count]

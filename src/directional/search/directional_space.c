@@ -28,31 +28,10 @@ fw_result directional_space_create(memory *memory, page_pool *pool, directional_
     space->guide.perimeter = perimeter_create(memory, pool);
     space->guide.motions = motion_field_create(memory, pool);
     if (search_ends_init(&space->ends, memory, &space->task) != FW_OK || !space->guide.perimeter ||
-        !space->guide.motions) {
-        directional_space_destroy(space);
+        !space->guide.motions)
         return FW_NO_MEMORY;
-    }
     *created = space;
     return FW_OK;
-}
-
-void directional_space_destroy(directional_space *space)
-{
-    if (!space)
-        return;
-    best_first_free(&space->search);
-    search_ends_free(&space->ends);
-    grid_field_free(&space->guide.field);
-    motion_field_destroy(space->guide.motions);
-    perimeter_destroy(space->guide.perimeter);
-    memory_give_back(space->memory, space->steps, space->step_capacity, sizeof *space->steps);
-    memory_give_back(space->memory, space->route, space->route_capacity, sizeof *space->route);
-    memory_give_back(space->memory, space->guide.origins, space->guide.origin_capacity,
-                     sizeof *space->guide.origins);
-    speed_space_destroy(space->memory, space->speeds);
-    fine_search_destroy(space->fine);
-    wide_search_destroy(space->wide);
-    memory_give_back(space->memory, space, 1, sizeof *space);
 }
 
 /// Reserves memory for all steps out of one pose, and for as many successors.

@@ -18,7 +18,6 @@
 typedef struct directional_space directional_space;
 
 fw_result directional_space_create(memory *memory, page_pool *pool, directional_space **space);
-void directional_space_destroy(directional_space *space);
 /// Prepares a query.
 ///
 /// @return FW_OK or FW_NO_MEMORY

@@ -4,14 +4,6 @@
 
 #include "directional/motions/motion_set.h"
 
-void speed_space_destroy(memory *memory, speed_space *speeds)
-{
-    if (!speeds)
-        return;
-    memory_give_back(memory, speeds->costs, speeds->cost_capacity, sizeof *speeds->costs);
-    memory_give_back(memory, speeds, 1, sizeof *speeds);
-}
-
 static bool are_same(const fw_speed_def *one, const fw_speed_def *other)
 {
     bool same = one->top == other->top && one->acceleration == other->acceleration &&

@@ -43,7 +43,6 @@ static inline const map_version *slow_map(const directional_space *space)
     return space->speeds->is_even ? NULL : space->task.query.map;
 }
 
-void speed_space_destroy(memory *memory, speed_space *speeds);
 /// Prepares a query; then the search can be reset. The cost of a motion from speed to speed is computed on first use,
 /// and kept as long as unit and speeds stay the same.
 ///

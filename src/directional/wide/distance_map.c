@@ -13,13 +13,6 @@ enum {
 /// The nearest blocked point lies at most half a diagonal of a cell nearer than the middle of its cell.
 #define HALF_DIAGONAL 0.70711
 
-void distance_map_free(distance_map *map)
-{
-    memory_give_back(map->memory, map->cells, map->capacity, sizeof *map->cells);
-    memory_give_back(map->memory, map->row, map->row_capacity, sizeof *map->row);
-    *map = (distance_map){ .memory = map->memory, .made = map->made };
-}
-
 /// True if the map holds the distances of a source, complete or not.
 static bool is_known(const distance_map *map, const distance_source *source)
 {

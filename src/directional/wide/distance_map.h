@@ -41,7 +41,6 @@ typedef struct distance_map {
     int32_t rows_left; ///< rows that are not complete, from the top
 } distance_map;
 
-void distance_map_free(distance_map *map);
 /// Begins to compute the map of a source, unless it is known already. A map with an overlay is always computed again.
 ///
 /// @return FW_OK or FW_NO_MEMORY

@@ -18,12 +18,6 @@ enum {
 static const int32_t step_x[DIRECTIONS] = { 1, 1, 0, -1, -1, -1, 0, 1 };
 static const int32_t step_y[DIRECTIONS] = { 0, 1, 1, 1, 0, -1, -1, -1 };
 
-void wide_blocks_free(wide_blocks *blocks)
-{
-    memory_give_back(blocks->memory, blocks->ways, blocks->capacity, sizeof *blocks->ways);
-    *blocks = (wide_blocks){ .memory = blocks->memory };
-}
-
 fw_result wide_blocks_set(wide_blocks *blocks, const distance_map *distances, double inner, double scale)
 {
     const double cell = distances->source.side, most = fmin(3 * inner + 1.01, scale / 2.5);

@@ -29,8 +29,6 @@ typedef struct wide_blocks {
     size_t capacity;       ///< of `ways`
 } wide_blocks;
 
-void wide_blocks_free(wide_blocks *blocks);
-
 /// Prepares the blocks for a unit. What is known of the same map stays known.
 ///
 /// @param inner  radius of a disc around the pose that lies within the body

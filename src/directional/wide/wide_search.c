@@ -83,23 +83,6 @@ fw_result wide_search_create(memory *memory, page_pool *pool, wide_search **crea
     return FW_OK;
 }
 
-void wide_search_destroy(wide_search *wide)
-{
-    if (!wide)
-        return;
-    for (int i = 0; i < 2; i++) {
-        wide_side *side = &wide->sides[i];
-        best_first_free(&side->search);
-        best_first_free(&side->guide.search);
-        fine_cells_free(&side->cells);
-        memory_give_back(wide->memory, side->route, side->route_capacity, sizeof *side->route);
-    }
-    wide_blocks_free(&wide->blocks);
-    distance_map_free(&wide->distances);
-    distance_map_free(&wide->leeways);
-    memory_give_back(wide->memory, wide, 1, sizeof *wide);
-}
-
 static double square_to(const wide_search *wide, int32_t goal)
 {
     const fw_pose *start = &wide->query.start, *to = &wide->query.goals.items[goal].pose;

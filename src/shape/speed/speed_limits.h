@@ -2,8 +2,8 @@
 #define SHAPE_SPEED_SPEED_LIMITS_H
 
 /// @file
-/// The limits of a unit's speed along a path, and the speeds that it reaches at their nodes. At constant acceleration or
-/// braking, the square of the speed changes linearly with distance. Source: Bobrow, Dubowsky & Gibson 1985.
+/// The limits of a unit's speed along a path, and the speeds that it reaches at their nodes. At constant acceleration
+/// or braking, the square of the speed changes linearly with distance. Source: Bobrow, Dubowsky & Gibson 1985.
 
 #include <stdbool.h>
 
