@@ -17,7 +17,7 @@ typedef enum fw_result {
     FW_NOT_FOUND,     ///< the method exhausted its search space without finding a path
     FW_START_BLOCKED, ///< the unit cannot stand at its start
     FW_GOAL_BLOCKED,  ///< the unit cannot stand at any of its goals
-    FW_STALE,         ///< too many old versions of the map were held; or the path is older than the map
+    FW_STALE, ///< too many old versions of the map were held; or the path or save is older than the map
     FW_LIMIT, ///< a limit ended the search before it reached the goal, and the request asked for no partial path
     FW_NULL_ARGUMENT,   ///< a required pointer is null
     FW_BAD_DEF,         ///< a struct was not filled by its fw_default_ function

@@ -11,7 +11,7 @@ const char *fw_result_text(fw_result result)
         [FW_START_BLOCKED] = "the unit cannot stand at its start",
         [FW_GOAL_BLOCKED] = "the unit cannot stand at its goal",
         [FW_STALE] =
-            "the map has changed since this path was made, or this search has lost its version of it",
+            "the map has changed since this path or save was made, or this search has lost its version of it",
         [FW_LIMIT] = "a limit was reached before the goal",
         [FW_NULL_ARGUMENT] = "a required pointer is null",
         [FW_BAD_DEF] = "a struct was not filled by its fw_default_ function",

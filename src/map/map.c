@@ -1,5 +1,7 @@
 #include "map/map.h"
 
+#include "base/hash.h"
+
 const map_unit *map_find_unit(const map_version *map, fw_unit_id id)
 {
     const map_member *member = map_find_member(map, id);
@@ -41,4 +43,19 @@ bool map_next_peer(map_peers *peers, map_peer *peer)
     peers->next = entry->next;
     *peer = (map_peer){ entry->table, &entry->unit };
     return true;
+}
+
+uint64_t map_tiles_hash(const map_version *map)
+{
+    uint64_t hash = 1;
+    for (int32_t y = 0; y < map->height; y++) {
+        const uint8_t *row = map_terrain_row(map, y);
+        for (int32_t word = 0; word < map->words * WORD_BITS; word += (int32_t)sizeof(uint64_t)) {
+            uint64_t tiles = 0;
+            for (int i = 0; i < (int)sizeof tiles; i++)
+                tiles |= (uint64_t)row[word + i] << 8 * i;
+            hash = hash_mixed(hash, tiles);
+        }
+    }
+    return hash ? hash : 1;
 }

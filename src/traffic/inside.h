@@ -180,11 +180,17 @@ typedef struct event_list {
     int32_t count;
 } event_list;
 
+/// What tells the tiles of one map from those of another one in saves, as of a version.
+typedef struct tiles_seal {
+    uint64_t version, hash; ///< hash 0: not computed yet
+} tiles_seal;
+
 struct fw_traffic {
     memory memory;
     const fw_map *handle;
     const map_version *map; ///< the newest version: see traffic_look()
     uint64_t map_version;
+    tiles_seal seal;
     fw_planner *planner;
     fw_path *path;
     agent *agents;   ///< [agent * slots]

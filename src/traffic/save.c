@@ -3,7 +3,6 @@
 #include "base/fnv.h"
 #include "traffic/convoy_roles.h"
 #include "traffic/crowd.h"
-#include "traffic/detour.h"
 #include "traffic/flow.h"
 #include "traffic/jam_save.h"
 #include "traffic/kinds.h"
@@ -15,6 +14,7 @@
 #include "traffic/recording.h"
 #include "traffic/roster.h"
 #include "traffic/save_check.h"
+#include "traffic/save_clock.h"
 #include "traffic/traffic.h"
 #include "traffic/turn_save.h"
 #include "traffic/way_pool.h"
@@ -45,52 +45,6 @@ static void move_array(archive *file, fw_traffic *traffic, const record_type *ty
         memset(records, 0, found * bytes); // fields that the save lacks
     archive_records(file, type, records, found, bytes);
     *count = found;
-}
-
-static saved_clock clock_of(const fw_traffic *traffic)
-{
-    saved_clock clock = { .now = traffic->clock.knot,
-                          .phase = traffic->clock.phase,
-                          .steps = traffic->clock.steps,
-                          .queue_clock = traffic->desk.clock,
-                          .detour_changes = traffic->around.detour.changes,
-                          .width = map_width(traffic->map),
-                          .height = map_height(traffic->map),
-                          .round_next = traffic->round.next,
-                          .site_last = traffic->around.sites.last,
-                          .site_news = traffic->around.sites.news,
-                          .has_news = traffic->map_version != map_version_number(traffic->map),
-                          .is_searching = traffic->desk.search && !detour_is_outdated(traffic),
-                          .under_way = FLOW_OTHER,
-                          .jam_asker =
-                              traffic->joint.asker == NO_AGENT
-                                  ? 0
-                                  : 1 + traffic_index_of(traffic, traffic->agents[traffic->joint.asker].id) };
-    if (clock.is_searching) {
-        clock.search_start = traffic->desk.start;
-        clock.search_goal = traffic->desk.goal;
-    }
-    if (traffic->desk.flows) {
-        clock.own_work = traffic->desk.flows->own_work;
-        clock.mean_work = traffic->desk.flows->mean_work;
-        clock.rests_until = traffic->desk.flows->rests_until;
-        clock.under_way = traffic->desk.flows->under_way;
-    }
-    return clock;
-}
-
-static void take_clock(fw_traffic *traffic, const saved_clock *clock)
-{
-    traffic->clock.knot = clock->now;
-    traffic->clock.phase = clock->phase;
-    traffic->clock.steps = clock->steps;
-    traffic->desk.clock = clock->queue_clock;
-    traffic->around.detour.changes = clock->detour_changes;
-    traffic->round.next = clock->round_next;
-    traffic->around.sites.last = clock->site_last;
-    traffic->around.sites.news = clock->site_news;
-    traffic->map_version = clock->has_news ? 0 : map_version_number(traffic->map);
-    traffic->joint.asker = clock->jam_asker > 0 ? traffic->by_id[clock->jam_asker - 1] : NO_AGENT;
 }
 
 /// Writes or reads the kind of each unit. When they are read, all units get their slots, in the order of their ids.
@@ -384,7 +338,7 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
     fw_traffic *source = (fw_traffic *)traffic; // writing changes nothing
     traffic_look(source);
     archive file = { .traffic = traffic, .units = (uint32_t)traffic->count, .to = buffer, .size = capacity };
-    saved_clock clock = clock_of(traffic);
+    saved_clock clock = save_clock_of(source);
     for (int i = 0; i < HEAD_WORDS; i++)
         archive_word(&file, 0);
     archive_list(&file, &clock_record, 1);
@@ -418,7 +372,7 @@ static void enter_units(archive *file, fw_traffic *traffic, const saved_clock *c
     if (file->result != FW_OK)
         return;
     traffic->count = (int32_t)file->units;
-    take_clock(traffic, clock);
+    save_clock_take(traffic, clock);
     bool is_right = save_lists_are_right(traffic) && (!clock->is_searching || traffic->desk.count > 0);
     for (uint32_t slot = 0; slot < file->units && is_right; slot++) {
         const agent *unit = &traffic->agents[slot];
@@ -444,6 +398,7 @@ static fw_result read_all(fw_traffic *traffic, archive *file)
     if (file->result == FW_OK &&
         (clock.width != map_width(traffic->map) || clock.height != map_height(traffic->map)))
         return FW_WRONG_MAP;
+    const bool is_elsewhere = save_clock_moves(traffic, &clock);
     move_bodies(file, traffic);
     move_units(file, traffic);
     move_drives(file, traffic);
@@ -471,9 +426,10 @@ static fw_result read_all(fw_traffic *traffic, archive *file)
     traffic->desk.flows->mean_work = clock.mean_work;
     traffic->desk.flows->rests_until = clock.rests_until;
     traffic->desk.flows->under_way = clock.under_way;
-    return clock.is_searching
-               ? way_resume(traffic, clock.search_start, clock.search_goal, traffic->desk.slice_count)
-               : FW_OK;
+    if (clock.is_searching)
+        archive_fail(file,
+                     way_resume(traffic, clock.search_start, clock.search_goal, traffic->desk.slice_count));
+    return file->result == FW_OK && is_elsewhere ? FW_STALE : file->result;
 }
 
 fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t bytes)
@@ -493,7 +449,7 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
         sum != fnv_bytes(FNV_OF_NOTHING, file.from + HEAD_BYTES, bytes - HEAD_BYTES))
         return FW_BAD_VALUE;
     const fw_result result = read_all(traffic, &file);
-    if (result != FW_OK)
+    if (result != FW_OK && result != FW_STALE)
         traffic_clear(traffic);
     return result;
 }

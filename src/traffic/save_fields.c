@@ -54,7 +54,8 @@ static const field clock_fields[] = { KNOT(saved_clock, now),
                                       COUNTED(saved_clock, mean_work),
                                       COUNTED(saved_clock, rests_until),
                                       FIELD(saved_clock, under_way, FLOW_OTHER, MOST_FLOWS - 1),
-                                      SMALL(saved_clock, jam_asker) };
+                                      SMALL(saved_clock, jam_asker),
+                                      FIELD(saved_clock, tiles, 0, (double)UINT64_MAX) };
 const record_type clock_record = RECORD_TYPE(clock_fields);
 
 static const field body_fields[] = { FIELD(saved_body, unit, 1, UINT32_MAX), LENGTH(saved_body, radius),

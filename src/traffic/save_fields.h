@@ -27,6 +27,7 @@ typedef struct saved_clock {
     uint64_t own_work, mean_work, rests_until; ///< of the flows
     int32_t under_way;                         ///< of the flows
     int32_t jam_asker; ///< of the next joint plan: its number by id, from 1 on; 0 = none
+    uint64_t tiles;    ///< hash of the map's; 0 = the save has none
 } saved_clock;
 
 /// What tells which kind a unit is of.

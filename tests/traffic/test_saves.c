@@ -145,6 +145,42 @@ static uint8_t digit_of(char letter)
     return (uint8_t)(letter <= '9' ? letter - '0' : letter - 'a' + 10);
 }
 
+/// A wall has come over one unit and the way of another, and the door of the saved map is a wall now.
+TEST(a_save_on_a_map_with_other_tiles_is_told_and_goes_on)
+{
+    static uint8_t saved[MOST_BYTES];
+    town town, other;
+    begin(&town);
+    for (fw_agent_id id = 1; id <= UNITS; id++)
+        add(&town, id);
+    order_all(&town);
+    step_for(town.traffic, 2);
+    const size_t count = save(town.traffic, saved);
+    assert_int_equal(restore(&town, saved, count), FW_OK);
+    fw_agent_state walled;
+    assert_int_equal(fw_traffic_get_state(town.traffic, 5, &walled, sizeof walled), FW_OK);
+    begin(&other);
+    assert_int_equal(fw_map_set_rect(other.map, 10, 9, 1, 2, FW_BLOCKED), FW_OK);
+    assert_int_equal(
+        fw_map_set_rect(other.map, (int32_t)walled.pose.x, (int32_t)walled.pose.y, 1, 1, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(other.map), FW_OK);
+    assert_int_equal(restore(&other, saved, count), FW_STALE);
+    assert_int_equal(fw_traffic_hash(other.traffic), fw_traffic_hash(town.traffic));
+    step_for(other.traffic, 20);
+    for (fw_agent_id id = 1; id <= UNITS; id++) {
+        fw_agent_state before, after;
+        assert_int_equal(fw_traffic_get_state(town.traffic, id, &before, sizeof before), FW_OK);
+        assert_int_equal(fw_traffic_get_state(other.traffic, id, &after, sizeof after), FW_OK);
+        assert_true((before.pose.x < 10) == (after.pose.x < 10)); // nobody passes the door
+        assert_int_not_equal(fw_map_terrain(other.map, (int32_t)after.pose.x, (int32_t)after.pose.y),
+                             FW_BLOCKED);
+    }
+    const size_t later = save(other.traffic, saved);
+    assert_int_equal(restore(&other, saved, later), FW_OK);
+    end(&other);
+    end(&town);
+}
+
 /// first_save.h is what order_all() came to after 6 seconds, when saves had their first version. It must never change:
 /// a version of the library that cannot read it breaks the saves of all games.
 TEST(the_save_of_the_first_version_can_be_read)

@@ -249,6 +249,16 @@ void traffic_takes_orders_and_answers_questions() {
     REFUSES("fw_traffic_in_circle", FW_BAD_VALUE, crowd.in_circle(1, 1, -1));
 }
 
+void a_save_on_another_map_is_told() {
+    auto yard = fairway::map::create(12, 5), other = fairway::map::create(12, 5);
+    other.set_tile(3, 3, FW_BLOCKED);
+    other.commit();
+    const auto saved = fairway::traffic::create(yard).save();
+    EXPECT(fairway::traffic::create(yard).restore(saved) == FW_OK);
+    EXPECT(fairway::traffic::create(other).restore(saved) == FW_STALE);
+    REFUSES("fw_traffic_restore", FW_BAD_VALUE, fairway::traffic::create(yard).restore(std::vector<std::byte>(40)));
+}
+
 void ground_of_traffic_changes_by_overlays_and_speeds() {
     auto yard = fairway::map::create(12, 5);
     fairway::unit_def round;
@@ -306,16 +316,6 @@ void paths_are_shaped() {
     EXPECT(path.nearest(29, 2.5).distance == 0 && path.nearest(29, 2.5).away == 0.5);
 }
 
-void walks_use_areas() {
-    auto room = room_with_wall();
-    fairway::unit_def def;
-    def.methods |= FW_METHOD_BIT(FW_AREAS);
-    const auto unit = room.add_unit(def);
-    fairway::area_map_def squares;
-    squares.side = 8;
-    auto ask = across(unit);
-    {
-        const auto areas = fairway::area_map::create(room, unit, squares);
 void a_path_that_is_followed_lives_as_long_as_its_requests() {
     auto room = room_with_wall();
     auto planner = fairway::planner::create(room);
@@ -334,6 +334,16 @@ void a_path_that_is_followed_lives_as_long_as_its_requests() {
     EXPECT(planner.find_path(ask.follow(answer), answer) == FW_OK && std::abs(answer.length() - length) < 1e-9);
 }
 
+void walks_use_areas() {
+    auto room = room_with_wall();
+    fairway::unit_def def;
+    def.methods |= FW_METHOD_BIT(FW_AREAS);
+    const auto unit = room.add_unit(def);
+    fairway::area_map_def squares;
+    squares.side = 8;
+    auto ask = across(unit);
+    {
+        const auto areas = fairway::area_map::create(room, unit, squares);
         EXPECT(areas.count() > 4 && areas.at(15, 3) == -1 && areas.label(0) == 0);
         ask.use(areas);
     }
@@ -430,11 +440,12 @@ int main() {
     forests_and_their_snapshots_find_paths();
     traffic_is_saved_and_restored();
     traffic_takes_orders_and_answers_questions();
+    a_save_on_another_map_is_told();
     ground_of_traffic_changes_by_overlays_and_speeds();
     paths_are_shaped();
+    a_path_that_is_followed_lives_as_long_as_its_requests();
     walks_use_areas();
     mistakes_are_told_by_field();
     what_was_moved_from_is_refused();
     return verdict("objects");
 }
-    a_path_that_is_followed_lives_as_long_as_its_requests();

@@ -338,7 +338,7 @@ export class Traffic extends Owned {
     readonly hash: bigint;
     /** the whole state, for restore() of a new traffic */
     save(): Uint8Array;
-    restore(saved: ArrayBuffer | ArrayBufferView): void;
+    restore(saved: ArrayBuffer | ArrayBufferView): "ok" | "stale";
     /** top speeds of a kind of unit on terrains, in tiles per second; null: no terrain has one */
     setSpeeds(unit: number, terrainTop: { [terrain: string]: number } | null): void;
     /** lays an overlay over the ground of all units, of a kind, or of one, of which a copy is made; null takes it away */

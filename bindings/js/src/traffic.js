@@ -239,11 +239,15 @@ export const trafficClass = (library) => {
         }
 
         /// Continues from a saved state; the traffic must be new. If this fails, the traffic can only be freed.
+        ///
+        /// @return "ok", or "stale": the map has other tiles than when it was saved
         restore(saved) {
             const bytes = asBytes(saved, "saved");
-            memory.withBytes(bytes, (buffer) =>
-                library.must("fw_traffic_restore", this.address, buffer, bytes.length),
+            const result = memory.withBytes(bytes, (buffer) =>
+                library.call("fw_traffic_restore", this.address, buffer, bytes.length),
             );
+            if (result === "ok" || result === "stale") return result;
+            throw new FairwayError(result, `fw_traffic_restore: ${library.textOf(result)}`);
         }
 
         /// Sets the top speeds of a kind of unit on terrains, { swamp: 0.5 }, in tiles per second; null: no terrain has one.

@@ -231,6 +231,12 @@ test("the game asks who is near, and restores what it saved", () => {
         again.restore(kind(traffic.save()));
         assert.equal(again.hash, traffic.hash);
     }
+    assert.equal(new Traffic(map).restore(traffic.save()), "ok");
+    const saved = traffic.save();
+    map.set(0, 15, "blocked");
+    map.commit();
+    assert.equal(new Traffic(map).restore(saved), "stale");
+    assert.throws(() => new Traffic(map).restore(saved.slice(1)), { result: "bad-value" });
     assert.throws(() => new Traffic(map).restore("a save"), { name: "FairwayError", field: "saved" });
     assert.equal(later.hash, traffic.hash);
     for (const each of [traffic, later]) each.step(1);

@@ -2,7 +2,7 @@
 import numpy
 
 from ._raw import ffi, lib
-from .enums import AgentActivity, Formation, WaitCause
+from .enums import AgentActivity, Formation, Result, WaitCause
 from .errors import must, refused
 from .map import Ground
 from .overlay import Overlay
@@ -273,9 +273,14 @@ class Traffic(Owned):
         return bytes(ffi.buffer(buffer, size[0]))
 
     def restore(self, saved):
-        """Continues from a saved state; the traffic must be new. If this fails, the traffic can only be closed."""
+        """Continues from a saved state; the traffic must be new. If this fails, the traffic can only be closed.
+
+        Returns Result.OK, or Result.STALE: the map has other tiles than when it was saved."""
         with self.alone() as pointer:
-            must(lib.fw_traffic_restore(pointer, ffi.from_buffer(saved), len(saved)), "restore")
+            result = lib.fw_traffic_restore(pointer, ffi.from_buffer(saved), len(saved))
+        if result != lib.FW_STALE:
+            must(result, "restore")
+        return Result(result)
 
     @property
     def hash(self):

@@ -231,10 +231,16 @@ class Crowds(unittest.TestCase):
         self.traffic.order(1, (20, 20))
         self.traffic.step(1)
         other = fairway.Traffic(self.yard)
-        other.restore(self.traffic.save())
+        self.assertEqual(other.restore(self.traffic.save()), fairway.Result.OK)
         for traffic in (self.traffic, other):
             traffic.step(2)
         numpy.testing.assert_array_equal(self.traffic.states(), other.states())
+        self.yard[12, 12] = "blocked"
+        self.yard.commit()
+        saved = self.traffic.save()
+        self.yard[12, 12] = "ground"
+        self.yard.commit()
+        self.assertEqual(fairway.Traffic(self.yard).restore(saved), fairway.Result.STALE)
         with self.assertRaises(fairway.FairwayError):
             fairway.Traffic(self.yard).restore(b"nothing of this kind")
 

@@ -237,9 +237,13 @@ public:
             result = fw_traffic_save(get(), saved.data(), saved.size(), &bytes);
         return detail::value_of(result, "fw_traffic_save", std::move(saved));
     }
-    /// Continues from a saved state; the traffic must be new. If this fails, the traffic can only be destroyed.
-    expected<void> restore(view<const std::byte> saved) {
-        return detail::must(fw_traffic_restore(get(), saved.data(), saved.size()), "fw_traffic_restore");
+    /// Continues from a saved state; the traffic must be new. Returns FW_OK, or FW_STALE: the map has other tiles than
+    /// when it was saved. If this fails, the traffic can only be destroyed.
+    expected<fw_result> restore(view<const std::byte> saved) {
+        const fw_result result = fw_traffic_restore(get(), saved.data(), saved.size());
+        if (!detail::is_answer(result))
+            return detail::fail<fw_result>(detail::error_of(result, "fw_traffic_restore"));
+        return result;
     }
 
     /// The places of a formation, for order_group().
