@@ -60,7 +60,8 @@ static bool fail_at_letter(const io_text *text, io_span line, int32_t x, const i
                       : may_have ? " ("
                                  : "",
                       may_have ? own->table : "",
-                      has_table || !may_have ? "" : " can say what other letters are)");
+                      has_table || !may_have ? ""
+                                             : ", or the option letters, can say what other letters are)");
 }
 
 static bool read_row(const io_text *text, io_span line, const uint8_t terrain_of[256],

@@ -43,8 +43,8 @@ FILE_TEST(a_table_adds_letters_to_a_movingai_map_and_replaces_some)
     file_add("town.map", "type octile\nheight 1\nwidth 4\nmap\n.@ES\n");
     assert_file_refused(
         "town.map", NULL, FW_BAD_VALUE,
-        "town.map:5: tile 2 of the row is 'E', expected one of . G S W T R s d @ O (town.letters can "
-        "say what other letters are)");
+        "town.map:5: tile 2 of the row is 'E', expected one of . G S W T R s d @ O (town.letters, or the "
+        "option letters, can say what other letters are)");
     file_add("town.letters", "E ground\nS station\n");
     assert_rows(file_read("town.map", NULL), ".#.0");
     file_add("town.letters",
