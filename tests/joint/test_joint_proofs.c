@@ -45,7 +45,7 @@ static fw_map *corridor(int32_t length, int32_t width)
     return map;
 }
 
-static void two_units_cannot_pass_in_a_closed_corridor(void **state)
+TEST(two_units_cannot_pass_in_a_closed_corridor)
 {
     for (int32_t length = 6; length <= 60; length += 18) {
         knot_scene scene = knot_scene_on(corridor(length, 1));
@@ -55,7 +55,7 @@ static void two_units_cannot_pass_in_a_closed_corridor(void **state)
     }
 }
 
-static void a_pair_among_others_that_cannot_pass_is_named(void **state)
+TEST(a_pair_among_others_that_cannot_pass_is_named)
 {
     knot_scene scene = knot_scene_on(corridor(20, 1));
     knot_goes(&scene, 0.4, 3.5, 1.5, 4.5, 1.5);
@@ -72,7 +72,7 @@ static void a_pair_among_others_that_cannot_pass_is_named(void **state)
 }
 
 /// Units are parked in a corridor, and another one goes past where they stand: they go ahead of it, and stay there.
-static void parked_units_that_cannot_come_back_stay_where_they_are_in_nobodys_way(void **state)
+TEST(parked_units_that_cannot_come_back_stay_where_they_are_in_nobodys_way)
 {
     memory memory;
     joint_solver *solver;
@@ -103,7 +103,7 @@ static void parked_units_that_cannot_come_back_stay_where_they_are_in_nobodys_wa
     knot_scene_end(&scene);
 }
 
-static void a_parked_unit_before_the_end_of_a_corridor_keeps_another_one_from_the_end_only(void **state)
+TEST(a_parked_unit_before_the_end_of_a_corridor_keeps_another_one_from_the_end_only)
 {
     knot_scene scene = knot_scene_on(corridor(20, 1));
     knot_goes(&scene, 0.4, 2.5, 1.5, 20.5, 1.5);
@@ -116,7 +116,7 @@ static void a_parked_unit_before_the_end_of_a_corridor_keeps_another_one_from_th
     assert_infeasible(scene, JOINT_PAIR);
 }
 
-static void large_units_cannot_pass_where_one_fits(void **state)
+TEST(large_units_cannot_pass_where_one_fits)
 {
     knot_scene scene = knot_scene_on(corridor(18, 3));
     knot_goes(&scene, 0.9, 2, 2.5, 17, 2.5);
@@ -124,7 +124,7 @@ static void large_units_cannot_pass_where_one_fits(void **state)
     assert_infeasible(scene, JOINT_PAIR);
 }
 
-static void a_unit_without_a_way_is_told(void **state)
+TEST(a_unit_without_a_way_is_told)
 {
     static const char *const rooms[] = { "....@....", "....@....", "....@...." };
     knot_scene scene = knot_scene_on(DRAWN(rooms));
@@ -133,7 +133,7 @@ static void a_unit_without_a_way_is_told(void **state)
     assert_infeasible(scene, JOINT_NO_WAY);
 }
 
-static void three_units_cannot_turn_round_at_a_pocket_for_one(void **state)
+TEST(three_units_cannot_turn_round_at_a_pocket_for_one)
 {
     static const char *const rows[] = { "@@@@@@@@@@@@@@", "@............@", "@@@@@@@@@@@.@@",
                                         "@@@@@@@@@@@@@@" };
@@ -319,7 +319,7 @@ static void compare(uint64_t seeds, int32_t units, double radius, double step, i
     }
 }
 
-static void pairs_are_told_exactly_if_they_cannot_pass(void **state)
+TEST(pairs_are_told_exactly_if_they_cannot_pass)
 {
     int32_t answers[4] = { 0 };
     compare(400, 2, 0.4, 0.25, answers);
@@ -330,7 +330,7 @@ static void pairs_are_told_exactly_if_they_cannot_pass(void **state)
     assert_int_equal(answers[JOINT_UNDECIDED], 0);
 }
 
-static void threes_are_told_exactly_if_they_cannot_pass(void **state)
+TEST(threes_are_told_exactly_if_they_cannot_pass)
 {
     int32_t answers[4] = { 0 };
     compare(300, 3, 0.5, 0.5, answers);
@@ -338,20 +338,4 @@ static void threes_are_told_exactly_if_they_cannot_pass(void **state)
     assert_true(answers[JOINT_PLANNED] > 10);
     assert_true(answers[JOINT_INFEASIBLE] > 10);
     assert_int_equal(answers[JOINT_UNDECIDED], 0);
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(two_units_cannot_pass_in_a_closed_corridor),
-        cmocka_unit_test(a_pair_among_others_that_cannot_pass_is_named),
-        cmocka_unit_test(parked_units_that_cannot_come_back_stay_where_they_are_in_nobodys_way),
-        cmocka_unit_test(a_parked_unit_before_the_end_of_a_corridor_keeps_another_one_from_the_end_only),
-        cmocka_unit_test(large_units_cannot_pass_where_one_fits),
-        cmocka_unit_test(a_unit_without_a_way_is_told),
-        cmocka_unit_test(three_units_cannot_turn_round_at_a_pocket_for_one),
-        cmocka_unit_test(pairs_are_told_exactly_if_they_cannot_pass),
-        cmocka_unit_test(threes_are_told_exactly_if_they_cannot_pass),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }

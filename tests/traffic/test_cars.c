@@ -241,7 +241,7 @@ static void begin_program(program *run, uint64_t seed)
 
 /// Orders, stops, holds, walls, units that are removed or put elsewhere: nobody overlaps anybody, and after the last of
 /// them each unit arrives, or tells why not.
-static void all_orders_of_random_programs_end(void **state)
+TEST(all_orders_of_random_programs_end)
 {
     const int programs = rounds(8);
     for (int seed = 1; seed <= programs; seed++) {
@@ -272,7 +272,7 @@ static const char *const lane[] = {
 };
 
 /// A car without a reverse gear faces the end of a lane in which it cannot turn.
-static void a_goal_that_no_drive_leads_to_is_told_until_a_wall_goes(void **state)
+TEST(a_goal_that_no_drive_leads_to_is_told_until_a_wall_goes)
 {
     car_kind kind = { 0.4, 1, false, 0 };
     begin_on(DRAWN(lane));
@@ -287,7 +287,7 @@ static void a_goal_that_no_drive_leads_to_is_told_until_a_wall_goes(void **state
 }
 
 /// One is parked in the lane, another one wants to go past it, to the end: it must come out first, and goes back.
-static void a_car_parked_in_a_dead_end_lets_another_one_in(void **state)
+TEST(a_car_parked_in_a_dead_end_lets_another_one_in)
 {
     car_kind kind = { 0.4, 0.6, true, 0 };
     begin_on(DRAWN(lane));
@@ -313,7 +313,7 @@ static fw_traffic *restored_copy(void)
     return copy;
 }
 
-static void cars_that_drive_in_turns_go_on_after_they_were_saved(void **state)
+TEST(cars_that_drive_in_turns_go_on_after_they_were_saved)
 {
     car_kind kind = { 0.4, 0.6, true, 0 };
     begin_on(DRAWN(lane));
@@ -345,7 +345,7 @@ static void send_into_lane(car_kind *kind, fw_agent_id cars)
     }
 }
 
-static void two_cars_in_a_dead_end_in_the_wrong_order_arrive(void **state)
+TEST(two_cars_in_a_dead_end_in_the_wrong_order_arrive)
 {
     car_kind kind = { 0.4, 0.6, true, 0 };
     send_into_lane(&kind, 2);
@@ -355,7 +355,7 @@ static void two_cars_in_a_dead_end_in_the_wrong_order_arrive(void **state)
 }
 
 /// The plan for three is not found; nobody proves that there is none.
-static void three_cars_in_a_dead_end_in_the_wrong_order_arrive_or_are_told(void **state)
+TEST(three_cars_in_a_dead_end_in_the_wrong_order_arrive_or_are_told)
 {
     car_kind kind = { 0.4, 0.6, true, 0 };
     send_into_lane(&kind, 3);
@@ -374,7 +374,7 @@ static const char *const corridor[] = {
     "@@@@@@@@@@@@@@@@@@@@",
 };
 
-static void two_cars_that_nothing_can_let_pass_each_other_are_told(void **state)
+TEST(two_cars_that_nothing_can_let_pass_each_other_are_told)
 {
     car_kind kind = { 0.4, 0.6, true, 0 };
     begin_on(DRAWN(corridor));
@@ -410,7 +410,7 @@ static void pass_idle(double turn_radius, double idle_turn_radius, double goal)
     assert_int_equal(fw_traffic_order(traffic, 1, goal, 1.5), FW_OK);
 }
 
-static void a_unit_without_an_order_makes_room_for_good_where_nobody_passes_it(void **state)
+TEST(a_unit_without_an_order_makes_room_for_good_where_nobody_passes_it)
 {
     const double radii[][2] = { { 0, 0 }, { 0.6, 0.6 }, { 0, 0.6 } };
     for (int i = 0; i < 3; i++) {
@@ -424,7 +424,7 @@ static void a_unit_without_an_order_makes_room_for_good_where_nobody_passes_it(v
     }
 }
 
-static void a_unit_without_an_order_is_never_told_that_it_cannot_get_anywhere(void **state)
+TEST(a_unit_without_an_order_is_never_told_that_it_cannot_get_anywhere)
 {
     pass_idle(0, 0, 18.5); // the end
     time_until(1, FW_AGENT_INFEASIBLE, 30);
@@ -435,7 +435,7 @@ static void a_unit_without_an_order_is_never_told_that_it_cannot_get_anywhere(vo
     end();
 }
 
-static void a_unit_that_has_no_way_to_its_goal_is_moved_off_the_place_of_another_one(void **state)
+TEST(a_unit_that_has_no_way_to_its_goal_is_moved_off_the_place_of_another_one)
 {
     car_kind kind = { 0.4, 0, false, 0 };
     begin_on(DRAWN(corridor));
@@ -452,7 +452,7 @@ static void a_unit_that_has_no_way_to_its_goal_is_moved_off_the_place_of_another
 }
 
 /// It may not be moved where it rests; but under way, it asks for a joint plan as others do.
-static void a_unit_that_is_to_hold_gets_past_a_parked_one(void **state)
+TEST(a_unit_that_is_to_hold_gets_past_a_parked_one)
 {
     car_kind kind = { 0.4, 0, false, 0 };
     begin_on(DRAWN(lane));
@@ -466,7 +466,7 @@ static void a_unit_that_is_to_hold_gets_past_a_parked_one(void **state)
 }
 
 /// An obstacle comes to stand at the goal of unit 1, and pushes unit 2 off the place where it rests without an order.
-static void what_an_obstacle_keeps_from_its_place_is_told_or_rests_elsewhere(void **state)
+TEST(what_an_obstacle_keeps_from_its_place_is_told_or_rests_elsewhere)
 {
     car_kind kind = { 0.4, 0, false, 0 };
     begin_on(DRAWN(lane));
@@ -485,23 +485,4 @@ static void what_an_obstacle_keeps_from_its_place_is_told_or_rests_elsewhere(voi
     assert_int_equal(fw_traffic_remove_obstacle(traffic, 1), FW_OK);
     time_until(1, FW_AGENT_ARRIVED, 30);
     end();
-}
-
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(a_goal_that_no_drive_leads_to_is_told_until_a_wall_goes),
-        cmocka_unit_test(a_car_parked_in_a_dead_end_lets_another_one_in),
-        cmocka_unit_test(cars_that_drive_in_turns_go_on_after_they_were_saved),
-        cmocka_unit_test(two_cars_in_a_dead_end_in_the_wrong_order_arrive),
-        cmocka_unit_test(three_cars_in_a_dead_end_in_the_wrong_order_arrive_or_are_told),
-        cmocka_unit_test(two_cars_that_nothing_can_let_pass_each_other_are_told),
-        cmocka_unit_test(a_unit_without_an_order_makes_room_for_good_where_nobody_passes_it),
-        cmocka_unit_test(a_unit_without_an_order_is_never_told_that_it_cannot_get_anywhere),
-        cmocka_unit_test(a_unit_that_has_no_way_to_its_goal_is_moved_off_the_place_of_another_one),
-        cmocka_unit_test(a_unit_that_is_to_hold_gets_past_a_parked_one),
-        cmocka_unit_test(what_an_obstacle_keeps_from_its_place_is_told_or_rests_elsewhere),
-        cmocka_unit_test(all_orders_of_random_programs_end),
-    };
-    return cmocka_run_group_tests(tests, NULL, NULL);
 }
