@@ -107,7 +107,7 @@ static fw_unit_id unit_on_random_scene(random_source *source, scene *scene)
     return id;
 }
 
-static void distances_are_the_shortest_on_random_maps_with_and_without_overlays(void **state)
+TEST(distances_are_the_shortest_on_random_maps_with_and_without_overlays)
 {
     waves *all = *state;
     random_source source = { 11 };
@@ -137,7 +137,7 @@ static void distances_are_the_shortest_on_random_maps_with_and_without_overlays(
     }
 }
 
-static void a_field_from_several_tiles_tells_the_least_over_any_of_them(void **state)
+TEST(a_field_from_several_tiles_tells_the_least_over_any_of_them)
 {
     enum { MOST = 12 };
     waves *all = *state;
@@ -201,7 +201,7 @@ static void relax_costs(const layer *layer, const field_costs *costs, int32_t x,
     }
 }
 
-static void where_tiles_differ_in_cost_distances_are_the_cheapest(void **state)
+TEST(where_tiles_differ_in_cost_distances_are_the_cheapest)
 {
     waves *all = *state;
     random_source source = { 12 };
@@ -231,7 +231,7 @@ static void where_tiles_differ_in_cost_distances_are_the_cheapest(void **state)
     }
 }
 
-static void pages_have_room_for_prices_once_tiles_differ_in_cost(void **state)
+TEST(pages_have_room_for_prices_once_tiles_differ_in_cost)
 {
     waves *all = *state;
     grid_field *field = &all->field;
@@ -310,7 +310,7 @@ static void assert_field_errs_by_less_than(grid_field *field, reach_fn *reach, u
     }
 }
 
-static void lines_over_pages_and_words_tell_the_shortest_distances(void **state)
+TEST(lines_over_pages_and_words_tell_the_shortest_distances)
 {
     static const uint32_t blocked[] = { 0, 1, 6, 30 };
     static uint32_t distance[WIDE][WIDE];
@@ -339,7 +339,7 @@ static void lines_over_pages_and_words_tell_the_shortest_distances(void **state)
     }
 }
 
-static void a_field_with_an_aim_follows_fewer_tiles_than_one_without(void **state)
+TEST(a_field_with_an_aim_follows_fewer_tiles_than_one_without)
 {
     waves *all = *state;
     fw_map *map = open_map(200, 200);
@@ -358,7 +358,7 @@ static void a_field_with_an_aim_follows_fewer_tiles_than_one_without(void **stat
     fw_map_destroy(map);
 }
 
-static void a_warm_field_allocates_nothing(void **state)
+TEST(a_warm_field_allocates_nothing)
 {
     waves *all = *state;
     random_source source = { 5 };
@@ -388,7 +388,7 @@ static fw_map *dear_serpentine(void)
     return map;
 }
 
-static void ways_that_are_too_long_to_count_lead_on(void **state)
+TEST(ways_that_are_too_long_to_count_lead_on)
 {
     waves *all = *state;
     fw_map *map = dear_serpentine();
@@ -420,7 +420,7 @@ static void ways_that_are_too_long_to_count_lead_on(void **state)
 }
 
 /// Stamps begin anew after 65,535 fields: pages are cleared when they are needed again, not all at once.
-static void no_field_clears_what_it_does_not_touch(void **state)
+TEST(no_field_clears_what_it_does_not_touch)
 {
     waves *all = *state;
     random_source source = { 6 };
@@ -449,18 +449,4 @@ static void no_field_clears_what_it_does_not_touch(void **state)
     fw_map_destroy(map);
 }
 
-int main(void)
-{
-    const struct CMUnitTest tests[] = {
-        cmocka_unit_test(distances_are_the_shortest_on_random_maps_with_and_without_overlays),
-        cmocka_unit_test(a_field_from_several_tiles_tells_the_least_over_any_of_them),
-        cmocka_unit_test(where_tiles_differ_in_cost_distances_are_the_cheapest),
-        cmocka_unit_test(pages_have_room_for_prices_once_tiles_differ_in_cost),
-        cmocka_unit_test(lines_over_pages_and_words_tell_the_shortest_distances),
-        cmocka_unit_test(a_field_with_an_aim_follows_fewer_tiles_than_one_without),
-        cmocka_unit_test(a_warm_field_allocates_nothing),
-        cmocka_unit_test(ways_that_are_too_long_to_count_lead_on),
-        cmocka_unit_test(no_field_clears_what_it_does_not_touch),
-    };
-    return cmocka_run_group_tests(tests, set_up, tear_down);
-}
+TESTS_BETWEEN(set_up, tear_down)
