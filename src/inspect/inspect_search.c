@@ -2,7 +2,7 @@
 
 #include "inspect/mark.h"
 #include "map/overlay.h"
-#include "plan/grid_stage.h"
+#include "plan/grid_search.h"
 #include "plan/planner.h"
 
 /// Holds the search's version of the map; search_rest() must follow. False: a commit has taken the version.

@@ -1,5 +1,6 @@
 #include "map/overlay.h"
 #include "plan/goal.h"
+#include "plan/grid_search.h"
 #include "plan/grid_stage.h"
 #include "plan/planner.h"
 #include "plan/route.h"
@@ -54,4 +55,29 @@ static bool serves(const fw_search *search)
     return true;
 }
 
-GRID_METHOD(grid_astar, grid_space, grid);
+static fw_result run(fw_search *search, uint64_t work)
+{
+    return grid_space_run(search->spaces.grid, work);
+}
+
+static fw_result route(fw_search *search, grid_end end, grid_route *route)
+{
+    return grid_space_route(search->spaces.grid, end, route);
+}
+
+static void statistics(const fw_search *search, fw_statistics *result)
+{
+    grid_space_statistics(search->spaces.grid, result);
+}
+
+static double progress(const fw_search *search)
+{
+    return grid_space_progress(search->spaces.grid);
+}
+
+const grid_method grid_astar = { .serves = serves,
+                                 .begin = begin,
+                                 .run = run,
+                                 .route = route,
+                                 .statistics = statistics,
+                                 .progress = progress };

@@ -1,4 +1,4 @@
-#include "plan/grid_stage.h"
+#include "plan/grid_search.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 
@@ -29,4 +29,29 @@ static bool serves(const fw_search *search)
     return search->query->method == FW_HIERARCHY;
 }
 
-GRID_METHOD(grid_clusters, hierarchy_search, hierarchy);
+static fw_result run(fw_search *search, uint64_t work)
+{
+    return hierarchy_search_run(search->spaces.hierarchy, work);
+}
+
+static fw_result route(fw_search *search, grid_end end, grid_route *route)
+{
+    return hierarchy_search_route(search->spaces.hierarchy, end, route);
+}
+
+static void statistics(const fw_search *search, fw_statistics *result)
+{
+    hierarchy_search_statistics(search->spaces.hierarchy, result);
+}
+
+static double progress(const fw_search *search)
+{
+    return hierarchy_search_progress(search->spaces.hierarchy);
+}
+
+const grid_method grid_clusters = { .serves = serves,
+                                    .begin = begin,
+                                    .run = run,
+                                    .route = route,
+                                    .statistics = statistics,
+                                    .progress = progress };

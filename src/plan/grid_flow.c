@@ -1,7 +1,7 @@
 #include "plan/grid_flow.h"
 
 #include "grid/grid_flow.h"
-#include "plan/grid_stage.h"
+#include "plan/grid_search.h"
 #include "plan/planner.h"
 
 /// Expansions of a flow between two looks at whether the start of a request has settled.

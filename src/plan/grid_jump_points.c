@@ -1,4 +1,4 @@
-#include "plan/grid_stage.h"
+#include "plan/grid_search.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 
@@ -32,4 +32,29 @@ static bool serves(const fw_search *search)
     return search->query->jumps != NULL;
 }
 
-GRID_METHOD(grid_jump_points, jump_space, jump);
+static fw_result run(fw_search *search, uint64_t work)
+{
+    return jump_space_run(search->spaces.jump, work);
+}
+
+static fw_result route(fw_search *search, grid_end end, grid_route *route)
+{
+    return jump_space_route(search->spaces.jump, end, route);
+}
+
+static void statistics(const fw_search *search, fw_statistics *result)
+{
+    jump_space_statistics(search->spaces.jump, result);
+}
+
+static double progress(const fw_search *search)
+{
+    return jump_space_progress(search->spaces.jump);
+}
+
+const grid_method grid_jump_points = { .serves = serves,
+                                       .begin = begin,
+                                       .run = run,
+                                       .route = route,
+                                       .statistics = statistics,
+                                       .progress = progress };

@@ -1,5 +1,6 @@
 #include "plan/grid_stage.h"
 
+#include "plan/grid_search.h"
 #include "plan/planner.h"
 #include "plan/route.h"
 #include "plan/stage.h"

@@ -3,65 +3,12 @@
 
 /// @file
 /// A search on the grid by the method that serves it, for the grid stage and the stages that search on the grid
-/// themselves. A method is one row of functions.
+/// themselves.
 
 #include "fairway/path.h"
 #include "fairway/planner.h"
-#include "grid/grid_space.h"
+#include "plan/grid_search.h"
 #include "plan/query.h"
-
-/// A method of searching the grid.
-typedef struct grid_method {
-    /// True if the method can serve a search.
-    bool (*serves)(const fw_search *search);
-    /// Begins the search: FW_OK or FW_NO_MEMORY.
-    fw_result (*begin)(fw_search *search);
-    /// Continues the search. FW_PENDING, FW_OK, FW_LIMIT, FW_NOT_FOUND, FW_NO_MEMORY, or FW_TOO_MANY: the path is too
-    /// long for the method, and A* must search again.
-    fw_result (*run)(fw_search *search, uint64_t work);
-    /// Writes the route to an end of the search: FW_OK, FW_NOT_FOUND (no path yet) or FW_NO_MEMORY.
-    fw_result (*route)(fw_search *search, grid_end end, grid_route *route);
-    void (*statistics)(const fw_search *search, fw_statistics *statistics);
-    double (*progress)(const fw_search *search);
-} grid_method;
-
-/// The functions of a method whose searches are in one of a search's spaces, and its row. The file has begin() and
-/// serves().
-#define GRID_METHOD(method, space, member)                                                                   \
-    static fw_result run(fw_search *search, uint64_t work)                                                   \
-    {                                                                                                        \
-        return space##_run(search->spaces.member, work);                                                     \
-    }                                                                                                        \
-    static fw_result route(fw_search *search, grid_end end, grid_route *found)                               \
-    {                                                                                                        \
-        return space##_route(search->spaces.member, end, found);                                             \
-    }                                                                                                        \
-    static void statistics(const fw_search *search, fw_statistics *result)                                   \
-    {                                                                                                        \
-        space##_statistics(search->spaces.member, result);                                                   \
-    }                                                                                                        \
-    static double progress(const fw_search *search)                                                          \
-    {                                                                                                        \
-        return space##_progress(search->spaces.member);                                                      \
-    }                                                                                                        \
-    const grid_method method = { .serves = serves,                                                           \
-                                 .begin = begin,                                                             \
-                                 .run = run,                                                                 \
-                                 .route = route,                                                             \
-                                 .statistics = statistics,                                                   \
-                                 .progress = progress }
-
-/// Search on the graph of clusters, and its refinement.
-extern const grid_method grid_clusters;
-
-/// Jump point search.
-extern const grid_method grid_jump_points;
-
-/// A*, which can serve all queries.
-extern const grid_method grid_astar;
-
-/// A search backward from the goal that several requests share. See plan/grid_flow.h.
-extern const grid_method grid_flow;
 
 /// A query for a search between two places, under the map and the overlay of the request but no other options of it.
 grid_query grid_search_between(const fw_search *search, grid_anchor start, grid_goal goal);

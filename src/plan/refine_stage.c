@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "curve/line_cost.h"
+#include "plan/grid_search.h"
 #include "plan/grid_stage.h"
 #include "plan/planner.h"
 #include "plan/route.h"

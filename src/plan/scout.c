@@ -7,6 +7,7 @@
 #include "directional/motions/departure.h"
 #include "directional/motions/motion_set.h"
 #include "map/overlay.h"
+#include "plan/grid_search.h"
 #include "plan/grid_stage.h"
 #include "plan/hybrid.h"
 #include "plan/hybrid_along.h"
