@@ -208,13 +208,16 @@ FILE_TEST(a_tile_that_no_tileset_has_is_warned_of)
         if (!sets[i].is_known)
             assert_warned(
                 read, "a.tmx: no tileset has the tile 5 of the cell 1,1; it counts as one that says nothing");
+        fw_io_map_free(read);
     }
     const char *small = "{\"firstgid\":1,\"tilecount\":4,\"columns\":4," JSON_TILES "}";
     add("a.tmj",
         JSON_HEAD
         "\"infinite\":false,\"tilesets\":[%s],\"layers\":[" JSON_LAYER("\"data\":[1,2,3,4,9,2]") "]}",
         small);
-    assert_warned(file_read("a.tmj", NULL), "no tileset has the tile 9 of the cell 1,1");
+    fw_io_map *read = file_read("a.tmj", NULL);
+    assert_warned(read, "no tileset has the tile 9 of the cell 1,1");
+    fw_io_map_free(read);
 }
 
 FILE_TEST(infinite_maps_may_begin_at_negative_tiles)
