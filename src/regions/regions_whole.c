@@ -118,12 +118,14 @@ static fw_result label_nodes(regions *regions, const node_classes *classes, whol
 
 fw_result regions_label_classes(regions *regions, const node_classes *classes)
 {
+    if (classes->count == 0)
+        return FW_OK;
     memory *memory = regions->memory;
     whole_labelling whole = { classes->count, classes->parents, .label_end = regions->labels.end };
     whole.class_label = memory_get_zeroed(memory, whole.count, sizeof *whole.class_label);
     whole.ballots = memory_get_zeroed(memory, whole.label_end, sizeof *whole.ballots);
-    const bool has_memory = whole.ballots && (whole.class_label || whole.count == 0);
-    const fw_result result = has_memory ? label_nodes(regions, classes, &whole) : FW_NO_MEMORY;
+    const fw_result result =
+        whole.ballots && whole.class_label ? label_nodes(regions, classes, &whole) : FW_NO_MEMORY;
     memory_give_back(memory, whole.class_label, whole.count, sizeof *whole.class_label);
     memory_give_back(memory, whole.ballots, whole.label_end, sizeof *whole.ballots);
     return result;

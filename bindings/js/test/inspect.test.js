@@ -124,9 +124,10 @@ test("in a traffic, reservations begin where the units are, and say who waits fo
     const traffic = new Traffic(map);
     traffic.add({ id: 1, unit, start: [0.5, 0.5], top: 1 });
     traffic.add({ id: 2, unit, start: [3.5, 0.5] });
+    traffic.hold(2);
     traffic.order(1, [10.5, 0.5]);
     const waits = [];
-    for (let tick = 0; tick < 240; tick++) {
+    for (let tick = 0; tick < 300; tick++) {
         traffic.step(1 / 60);
         const marks = inspect.traffic(traffic);
         for (const [group, id] of [1, 2].entries()) {
