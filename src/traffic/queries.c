@@ -169,7 +169,7 @@ fw_result fw_traffic_get_wait(const fw_traffic *traffic, fw_agent_id id, double 
     const agent *unit = &traffic->agents[slot];
     const bool waits = unit->activity == FW_AGENT_WAITS;
     const uint32_t whom = waits ? agent_other(unit) : NO_AGENT;
-    *seconds = waits ? fw_traffic_time(traffic) - (double)unit->waits_since * FW_TRAFFIC_KNOT : 0;
+    *seconds = waits ? fmax(fw_traffic_time(traffic) - (double)unit->waits_since * FW_TRAFFIC_KNOT, 0) : 0;
     *other = whom != NO_AGENT ? traffic->agents[whom].id : 0;
     return FW_OK;
 }
