@@ -343,13 +343,30 @@ static bool is_in_area(const fw_traffic *traffic, const agent *unit)
            unit->order.spread + AREA * traffic->crowd.most_radius;
 }
 
+/// True if a unit that cannot get to its own place stands in a unit's way to the point of its order.
+static bool is_stuck_at_point(const fw_traffic *traffic, const agent *unit)
+{
+    const double x = unit->order.x, y = unit->order.y, radius = radius_of(traffic, unit);
+    const double reach = radius + traffic->crowd.most_radius;
+    const fw_box box = { x - reach, y - reach, x + reach, y + reach };
+    const int32_t count = crowd_on_layers(traffic, &box, unit->regard.layers);
+    for (int32_t i = 0; i < count; i++) {
+        const agent *other = &traffic->agents[traffic->crowd.found[i]];
+        const crowd_mark *mark = &traffic->crowd.marks[traffic->crowd.found[i]];
+        if (other != unit && !agent_has_been(other) && agent_goes_nowhere(other) &&
+            apart(x, y, mark->stop_x, mark->stop_y) < radius + mark->radius - FW_TOUCH)
+            return true;
+    }
+    return false;
+}
+
 /// Takes the point of the order as the place, if whoever had it has gone.
 static fw_result take_point(fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
     const double x = unit->order.x, y = unit->order.y;
     if ((unit->order.place_x == x && unit->order.place_y == y) ||
-        !free_places_is_free(traffic, unit, x, y, slot))
+        !free_places_is_free(traffic, unit, x, y, slot) || is_stuck_at_point(traffic, unit))
         return FW_OK;
     rally_give_place(traffic, slot, x, y);
     return rally_head_for_place(traffic, slot, true);

@@ -460,3 +460,25 @@ FIELD_TEST(a_car_for_which_there_is_no_memory_leaves_others_their_plans)
     step_for(field, 15);
     assert_int_equal(state_of(field, 0).activity, FW_AGENT_ARRIVED);
 }
+
+/// A car that cannot turn stands before a wall, on the point to which two others are ordered.
+FIELD_TEST(units_rest_beside_one_that_stands_on_their_point_and_has_no_way_to_its_own)
+{
+    field *field = *state;
+    const fw_unit_id walker = add_kind(field, 0.4);
+    const fw_agent_id two[] = { 2, 3 };
+    fw_map_set_rect(field->map, 0, 0, 13, 6, FW_BLOCKED);
+    fw_map_set_rect(field->map, 1, 3, 9, 2, FW_GROUND);
+    fw_map_set_rect(field->map, 11, 3, 1, 1, FW_GROUND);
+    assert_int_equal(fw_map_commit(field->map), FW_OK);
+    add(field, 1, add_car_kind(field, 0.4, 0.93), 9.5, 3.8);
+    add(field, 2, walker, 3.5, 3.5);
+    add(field, 3, walker, 2.5, 4.5);
+    assert_int_equal(fw_traffic_order(field->traffic, 1, 11.5, 3.5), FW_OK);
+    step_for(field, 5);
+    assert_int_equal(fw_traffic_order_near(field->traffic, two, 2, 9.5, 3.8), FW_OK);
+    step_for(field, 60);
+    assert_int_equal(state_of(field, 0).activity, FW_AGENT_BLOCKED);
+    assert_int_equal(state_of(field, 1).activity, FW_AGENT_ARRIVED);
+    assert_int_equal(state_of(field, 2).activity, FW_AGENT_ARRIVED);
+}
