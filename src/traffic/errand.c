@@ -21,7 +21,7 @@ enum { MOST_STOPS = 4096 };
 #define LEAST_DISTANCE 1.2
 #define SLACK          1.0
 
-/// A follower gets another order if its goal has moved by this part of the distance.
+/// A follower gets another order if its goal, or the other unit from this goal, has moved by this part of the distance.
 #define MOVED_PART 0.125
 
 /// A unit goes on to its next place when it is nearer to the last one than this, in radii, or than it takes to brake.
@@ -58,8 +58,10 @@ static fw_result follow(fw_traffic *traffic, uint32_t slot)
         x = other->to.x;
         y = other->to.y;
     }
-    if (unit->order.has_goal &&
-        apart(x, y, unit->order.x, unit->order.y) <= fmax(MOVED_PART * away, radius / 2))
+    const double most = fmax(MOVED_PART * away, radius / 2),
+                 off = apart(other->to.x, other->to.y, unit->order.x, unit->order.y) - wanted;
+    if (unit->order.has_goal && (apart(x, y, unit->order.x, unit->order.y) <= most ||
+                                 (fabs(off) <= most && unit->pursuit.refused == FW_OK)))
         return FW_OK;
     return is_clear(traffic, unit, x, y) ? go_to(traffic, slot, x, y) : FW_OK;
 }

@@ -59,15 +59,20 @@ static fw_unit_id add_kind(const field *field, double radius)
     return add_car_kind(field, radius, 0);
 }
 
-static void add(const field *field, fw_agent_id id, fw_unit_id kind, double x, double y)
+static void add_at(const field *field, fw_agent_id id, fw_unit_id kind, fw_pose start)
 {
     fw_agent_def def = fw_default_agent_def();
     def.id = id;
     def.unit = kind;
-    def.start = (fw_pose){ x, y, 0 };
+    def.start = start;
     def.top = 2;
     def.acceleration = def.braking = def.lateral = 4;
     assert_int_equal(fw_traffic_add(field->traffic, &def), FW_OK);
+}
+
+static void add(const field *field, fw_agent_id id, fw_unit_id kind, double x, double y)
+{
+    add_at(field, id, kind, (fw_pose){ x, y, 0 });
 }
 
 static fw_agent_state state_of(const field *field, int32_t index)
@@ -481,4 +486,30 @@ FIELD_TEST(units_rest_beside_one_that_stands_on_their_point_and_has_no_way_to_it
     assert_int_equal(state_of(field, 0).activity, FW_AGENT_BLOCKED);
     assert_int_equal(state_of(field, 1).activity, FW_AGENT_ARRIVED);
     assert_int_equal(state_of(field, 2).activity, FW_AGENT_ARRIVED);
+}
+
+/// A car in a narrow room can rest near the walker that it follows, but not as near as it wants.
+FIELD_TEST(a_follower_rests_where_it_cannot_come_nearer)
+{
+    field *field = *state;
+    fw_unit_def def = fw_default_unit_def();
+    fw_unit_id car = 0;
+    def.size = 0;
+    def.footprint = fw_circle(0.4);
+    def.turn_radius = 0.58;
+    def.reverse = true;
+    def.methods = FW_METHOD_BIT(FW_GRID) | FW_METHOD_BIT(FW_HYBRID);
+    assert_int_equal(fw_map_add_unit(field->map, &def, &car), FW_OK);
+    fw_map_set_rect(field->map, 0, 0, 4, 6, FW_BLOCKED);
+    fw_map_set_rect(field->map, 1, 1, 2, 4, FW_GROUND);
+    assert_int_equal(fw_map_commit(field->map), FW_OK);
+    add(field, 2, add_kind(field, 0.4), 2.34, 1.83);
+    add_at(field, 3, car, (fw_pose){ 2.57, 2.62, -0.11 });
+    add_at(field, 1, car, (fw_pose){ 1.78, 4.43, -0.28 });
+    step_for(field, 1);
+    assert_int_equal(fw_traffic_follow(field->traffic, 1, 2, 1.24), FW_OK);
+    step_for(field, 60);
+    const double driven = state_of(field, 0).driven;
+    step_for(field, 30);
+    assert_true(state_of(field, 0).driven == driven);
 }
