@@ -102,7 +102,8 @@ static double way_to_own_place(const fw_traffic *traffic, const agent *unit)
 }
 
 /// Length of the way of a unit to the place of another one, in tiles. If a wall is between, it is the way of the other
-/// unit less the distance of the two: this is right if one stands in the other's way.
+/// unit less the distance of the two: this is right if one stands in the other's way. It is not known, and counts as
+/// infinite, if a wall is between these two as well.
 static double way_to_place(const fw_traffic *traffic, const agent *unit, const agent *owner)
 {
     if (unit == owner)
@@ -110,6 +111,8 @@ static double way_to_place(const fw_traffic *traffic, const agent *unit, const a
     const double straight = between(stop_of(unit), place_of(owner));
     if (sees(traffic, unit, place_of(owner)))
         return straight;
+    if (!sees(traffic, unit, stop_of(owner)))
+        return INFINITY;
     return fmax(straight, way_to_own_place(traffic, owner) - between(stop_of(unit), stop_of(owner)));
 }
 

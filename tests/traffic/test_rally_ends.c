@@ -1,0 +1,60 @@
+// Units that share a goal among walls come to rest, whatever places they exchange.
+#include "common/drawing.h"
+#include "common/unit.h"
+#include "fairway/fairway.h"
+
+enum { MOST_UNITS = 5, MOST_KINDS = 3 };
+
+/// A unit, and the index of its radius.
+typedef struct member {
+    fw_agent_id id;
+    int kind;
+    double x, y;
+} member;
+
+/// Adds units, and orders them to a point: all must have arrived after a minute.
+static void expect_rest(fw_map *map, const double *radii, int kinds, const member *members, int units,
+                        double x, double y)
+{
+    fw_traffic *traffic = NULL;
+    fw_agent_id ids[MOST_UNITS];
+    fw_unit_id made[MOST_KINDS];
+    int32_t count = 0;
+    assert_int_equal(fw_traffic_create(map, NULL, &traffic), FW_OK);
+    for (int i = 0; i < kinds; i++) {
+        fw_unit_def kind = fw_default_unit_def();
+        kind.size = 0;
+        kind.footprint = fw_circle(radii[i]);
+        assert_int_equal(fw_map_add_unit(map, &kind, &made[i]), FW_OK);
+    }
+    for (int i = 0; i < units; i++) {
+        fw_agent_def def = fw_default_agent_def();
+        def.id = ids[i] = members[i].id;
+        def.unit = made[members[i].kind];
+        def.start = (fw_pose){ members[i].x, members[i].y, 0 };
+        def.top = 2;
+        def.acceleration = def.braking = def.lateral = 4;
+        assert_int_equal(fw_traffic_add(traffic, &def), FW_OK);
+    }
+    assert_int_equal(fw_traffic_order_near(traffic, ids, units, x, y), FW_OK);
+    for (double time = 0; time < 60; time += 0.05)
+        assert_int_equal(fw_traffic_step(traffic, 0.05, 2000), FW_OK);
+    const fw_agent_state *states = fw_traffic_states(traffic, &count);
+    for (int32_t i = 0; i < count; i++)
+        assert_int_equal(states[i].activity, FW_AGENT_ARRIVED);
+    fw_traffic_destroy(traffic);
+    fw_map_destroy(map);
+}
+
+/// A wall is between two, the one that rests and the other one; each exchange seemed to gain.
+TEST(two_with_a_wall_in_between_do_not_exchange_places_for_ever)
+{
+    const char *const rows[] = { "@@@@@@@@@@@@@", "@.....@.@@@@@", "@.....@.....@",
+                                 "@.....@.....@", "@...........@", "@...........@",
+                                 "@...........@", "@.....@@@@..@", "@@@@@@@@@@@@@" };
+    const double radii[] = { 0.4, 1.2, 0.8 };
+    const member members[] = {
+        { 1, 2, 7.5, 5.5 }, { 2, 1, 2.5, 3.5 }, { 4, 1, 10.5, 5.5 }, { 5, 0, 4.5, 6.5 }
+    };
+    expect_rest(DRAWN(rows), radii, 3, members, 4, 2.5, 4.5);
+}
