@@ -126,7 +126,9 @@ fw_result rally_head_for_place(fw_traffic *traffic, uint32_t slot, bool searches
     const bool sees =
         way_is_clear(traffic, unit, stop.x, stop.y, unit->order.place_x, unit->order.place_y) &&
         terrain_is_cheap(traffic, unit, stop.x, stop.y, unit->order.place_x, unit->order.place_y);
-    const bool turns_in = sees || searches;
+    const bool is_at_point =
+        apart(stop.x, stop.y, unit->order.x, unit->order.y) < FW_TRAFFIC_ARRIVED; // no way leads there
+    const bool turns_in = sees || searches || is_at_point;
     const double x = turns_in ? unit->order.place_x : unit->order.x,
                  y = turns_in ? unit->order.place_y : unit->order.y;
     unit->order.stage = turns_in ? PLACE_IS_GOAL : PLACE_IS_AHEAD;

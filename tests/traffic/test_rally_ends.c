@@ -46,6 +46,18 @@ static void expect_rest(fw_map *map, const double *radii, int kinds, const membe
     fw_map_destroy(map);
 }
 
+/// The one that stands there exchanges places with another one that comes round a corner.
+TEST(who_stands_on_the_point_of_its_order_goes_to_a_place_that_it_does_not_see)
+{
+    const char *const rows[] = { "@@@@@@@@@@@", "@.........@", "@.@@@@@@@.@", "@.........@",
+                                 "@@@@.@@@@@@", "@@@@.@@@@@@", "@@@@@@@@@@@" };
+    const double radii[] = { 0.4, 0.3 };
+    const member members[] = {
+        { 1, 0, 5.5, 3.5 }, { 2, 0, 4.5, 3.5 }, { 3, 0, 1.5, 3.5 }, { 4, 1, 2.5, 1.5 }, { 5, 0, 8.5, 1.5 }
+    };
+    expect_rest(DRAWN(rows), radii, 2, members, 5, 7.5, 3.5);
+}
+
 /// A wall is between two, the one that rests and the other one; each exchange seemed to gain.
 TEST(two_with_a_wall_in_between_do_not_exchange_places_for_ever)
 {
