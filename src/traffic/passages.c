@@ -6,8 +6,8 @@
 #include "traffic/way_pool.h"
 
 /// Places of a way that are looked at, and the distance between two of them, in tiles. Where nothing is blocked around
-/// so many of them, none is looked at.
-enum { MOST_PLACES = 4096, PLACES_AT_ONCE = 32 };
+/// so many of them, none is looked at; then around twice as many behind them, and so on.
+enum { MOST_PLACES = 4096, PLACES_AT_ONCE = 32, MOST_AT_ONCE = 256 };
 #define EVERY 0.5
 
 /// Width in tiles from which on the ground is wide for a unit.
@@ -138,16 +138,21 @@ static void walk_line(const fw_traffic *traffic, const agent *unit, passage_walk
 {
     const double length = apart(from.x, from.y, to.x, to.y);
     const int32_t places = (int32_t)fmin(ceil(length / EVERY), MOST_PLACES - walk->places);
-    int32_t last_x = -1, last_y = -1;
+    int32_t last_x = -1, last_y = -1, at_once = PLACES_AT_ONCE;
     for (int32_t i = 0; i < places; i++) {
         const double at = i * EVERY;
         const way_point place = point_between(from, to, at / length);
         const int32_t x = (int32_t)floor(place.x), y = (int32_t)floor(place.y);
         if (i % PLACES_AT_ONCE == 0 &&
             is_wide_along(traffic, unit, place,
-                          point_between(from, to, fmin((at + PLACES_AT_ONCE * EVERY) / length, 1)))) {
+                          point_between(from, to, fmin((at + at_once * EVERY) / length, 1)))) {
             end_stretch(walk);
-            i += PLACES_AT_ONCE - 1;
+            i += at_once - 1;
+            at_once = at_once < MOST_AT_ONCE ? 2 * at_once : MOST_AT_ONCE;
+        } else if (at_once > PLACES_AT_ONCE) {
+            at_once = PLACES_AT_ONCE;
+            i--; // once more, around fewer places
+            continue;
         } else if (x != last_x || y != last_y) {
             enter_tile(traffic, unit, walk, x, y, rest + length - at);
         }
