@@ -257,11 +257,7 @@ static fw_result choose_again(fw_traffic *traffic, uint32_t slot)
                            .within = LOOKS * traffic->crowd.most_radius,
                            .count = CHOICES,
                            .places = places };
-    const size_t room = traffic->rally.wave_point_room;
-    const fw_result result = free_places_find(&search);
-    if (traffic->rally.wave_point_room > room)
-        free_places_free(traffic); // few units search here, and orders do not need so much
-    if (result != FW_OK)
+    if (free_places_find(&search) != FW_OK)
         return FW_NO_MEMORY;
     const int32_t near = list_near(traffic, unit);
     const double most = between(order, stop) + 2 * radius_of(traffic, unit);

@@ -13,7 +13,4 @@
 /// @return FW_OK or FW_NO_MEMORY
 fw_result free_places_find(free_search *search);
 
-/// Frees the memory of searches.
-void free_places_free(fw_traffic *traffic);
-
 #endif

@@ -65,10 +65,6 @@ typedef struct rally_places {
     size_t member_room;
     way_point *found; ///< free places
     size_t found_room;
-    struct lattice_point *lattice;
-    size_t lattice_room;
-    struct wave_point *wave_points;
-    size_t wave_point_room;
     struct place_turn *turns;
     size_t turn_room;
     way_point *beside; ///< places beside bodies of several sizes
@@ -156,7 +152,7 @@ typedef struct convoy_list {
 /// Memory for one of these at a time, none of which lasts longer than a call; null: not needed yet
 typedef struct workspace {
     union {
-        void *scratch;
+        void *scratch;               ///< of searches for free places, too
         struct neighbour *near;      ///< [neighbour * near_count] of the plans under way, a stack
         lane_place *lane;            ///< the places of the lane that is laid
         struct refuge_cell *refuges; ///< the cells that a search for a refuge has reached

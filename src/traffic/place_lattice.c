@@ -110,10 +110,9 @@ static fw_result find_within(free_search *search, double half)
     fw_traffic *traffic = search->traffic;
     const double reach = search->within > 0 ? fmin(search->within, half) : half;
     const double across = 2 * reach / (free_places_gap(search->kind, search->kind->radius) * ROW) + 5;
-    if (memory_reserve(&traffic->memory, &traffic->rally.lattice, &traffic->rally.lattice_room,
-                       (size_t)(across * across), sizeof(lattice_point)) != FW_OK)
+    if (traffic_reserve_scratch(traffic, (size_t)(across * across), sizeof(lattice_point)) != FW_OK)
         return FW_NO_MEMORY;
-    lattice_point *points = traffic->rally.lattice;
+    lattice_point *points = traffic->work.scratch;
     double least = INFINITY;
     int best = 0;
     for (int i = 0; i < OFFSETS; i++) {
@@ -148,10 +147,4 @@ fw_result place_lattice_find(free_search *search, bool *is_open)
             return FW_OK;
     }
     return FW_OK;
-}
-
-void place_lattice_free(fw_traffic *traffic)
-{
-    memory_give_back(&traffic->memory, traffic->rally.lattice, traffic->rally.lattice_room,
-                     sizeof(lattice_point));
 }

@@ -13,6 +13,4 @@
 /// @return FW_OK or FW_NO_MEMORY
 fw_result place_lattice_find(free_search *search, bool *is_open);
 
-void place_lattice_free(fw_traffic *traffic);
-
 #endif

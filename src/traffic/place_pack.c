@@ -430,9 +430,3 @@ fw_result place_pack_near(fw_traffic *traffic, uint32_t slot, double within, dou
     points_enter(&traffic->rally.places, slot, own.x, own.y);
     return result;
 }
-
-void place_pack_free(fw_traffic *traffic)
-{
-    memory_give_back(&traffic->memory, traffic->rally.beside, traffic->rally.beside_room,
-                     sizeof *traffic->rally.beside);
-}

@@ -30,6 +30,4 @@ typedef struct place_list {
 /// @return FW_OK or FW_NO_MEMORY
 fw_result place_pack_near(fw_traffic *traffic, uint32_t slot, double within, double most, place_list *list);
 
-void place_pack_free(fw_traffic *traffic);
-
 #endif

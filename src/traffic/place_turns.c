@@ -37,8 +37,3 @@ place_turn place_turns_pop(fw_traffic *traffic, int32_t *count)
     turns[at] = last;
     return first;
 }
-
-void place_turns_free(fw_traffic *traffic)
-{
-    memory_give_back(&traffic->memory, traffic->rally.turns, traffic->rally.turn_room, sizeof(place_turn));
-}

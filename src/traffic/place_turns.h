@@ -23,6 +23,4 @@ fw_result place_turns_push(fw_traffic *traffic, int32_t *count, place_turn turn)
 /// @param[in,out] count  turns in the heap, at least one
 place_turn place_turns_pop(fw_traffic *traffic, int32_t *count);
 
-void place_turns_free(fw_traffic *traffic);
-
 #endif

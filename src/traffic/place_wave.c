@@ -13,15 +13,15 @@
 /// Most points of a window. Places farther away are not found.
 enum { MOST_POINTS = 1 << 22 };
 
-/// The root of points that see the goal.
-enum { ROOT_IS_GOAL = -1 };
+/// The root of points that see the goal; no point has a greater number.
+enum { ROOT_IS_GOAL = (1 << 30) - 1 };
 
 /// A point of the grid.
 typedef struct wave_point {
-    float way;     ///< length of its way to the goal, in tiles; infinite: it was not reached
-    int32_t root;  ///< the point that it sees on its way to the goal
-    bool is_over;  ///< its way is the shortest one
-    bool is_taken; ///< a body there would be too near to a place
+    float way;             ///< length of its way to the goal, in tiles; infinite: it was not reached
+    uint32_t root : 30;    ///< the point that it sees on its way to the goal
+    uint32_t is_over : 1;  ///< its way is the shortest one
+    uint32_t is_taken : 1; ///< a body there would be too near to a place
 } wave_point;
 
 typedef struct wave {
@@ -95,7 +95,7 @@ static fw_result reach(wave *wave, int32_t point, int32_t root)
     if (way >= to->way)
         return FW_OK;
     to->way = way;
-    to->root = root;
+    to->root = (uint32_t)root & ROOT_IS_GOAL;
     return place_turns_push(wave->traffic, &wave->turn_count, (place_turn){ way, point });
 }
 
@@ -179,10 +179,9 @@ static fw_result open_window(wave *wave, double half)
     wave->width = (int32_t)ceil((search->x + half) / wave->step) - wave->left + 1;
     wave->height = (int32_t)ceil((search->y + half) / wave->step) - wave->top + 1;
     const size_t count = (size_t)wave->width * (size_t)wave->height;
-    if (memory_reserve(&traffic->memory, &traffic->rally.wave_points, &traffic->rally.wave_point_room, count,
-                       sizeof *wave->points) != FW_OK)
+    if (traffic_reserve_scratch(traffic, count, sizeof *wave->points) != FW_OK)
         return FW_NO_MEMORY;
-    wave->points = traffic->rally.wave_points;
+    wave->points = traffic->work.scratch;
     for (size_t i = 0; i < count; i++)
         wave->points[i] = (wave_point){ .way = INFINITY };
     wave->is_cut = wave->goal_is_taken = false;
@@ -197,7 +196,7 @@ fw_result place_wave_find(free_search *search)
     wave wave = { .search = search, .traffic = search->traffic, .step = 0.5 };
     while (wave.step * FINENESS > kind->radius && wave.step > LEAST_STEP)
         wave.step /= 2;
-    double half = free_places_gap(kind, kind->radius) * (sqrt((double)search->count) + 4);
+    double half = free_places_gap(kind, kind->radius) * (sqrt((double)search->count) + 1.5);
     for (double side = 0; side * side <= MOST_POINTS; half *= 2, side = 2 * half / wave.step + 4) {
         if (open_window(&wave, half) != FW_OK || run(&wave) != FW_OK)
             return FW_NO_MEMORY;
@@ -205,10 +204,4 @@ fw_result place_wave_find(free_search *search)
             break;
     }
     return FW_OK;
-}
-
-void place_wave_free(fw_traffic *traffic)
-{
-    memory_give_back(&traffic->memory, traffic->rally.wave_points, traffic->rally.wave_point_room,
-                     sizeof(wave_point));
 }

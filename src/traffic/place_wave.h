@@ -12,6 +12,4 @@
 /// @return FW_OK or FW_NO_MEMORY
 fw_result place_wave_find(free_search *search);
 
-void place_wave_free(fw_traffic *traffic);
-
 #endif

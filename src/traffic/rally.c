@@ -7,6 +7,7 @@
 #include "traffic/free_places.h"
 #include "traffic/matching.h"
 #include "traffic/place_pack.h"
+#include "traffic/place_turns.h"
 #include "traffic/terrain.h"
 #include "traffic/way_redirect.h"
 #include "traffic/way_sight.h"
@@ -85,7 +86,9 @@ void rally_free(fw_traffic *traffic)
                      sizeof *traffic->rally.listed);
     memory_give_back(memory, traffic->rally.members, traffic->rally.member_room, sizeof(rally_member));
     memory_give_back(memory, traffic->rally.found, traffic->rally.found_room, sizeof *traffic->rally.found);
-    free_places_free(traffic);
+    memory_give_back(memory, traffic->rally.turns, traffic->rally.turn_room, sizeof(place_turn));
+    memory_give_back(memory, traffic->rally.beside, traffic->rally.beside_room,
+                     sizeof *traffic->rally.beside);
 }
 
 bool rally_is_one(const agent *a, const agent *b)
