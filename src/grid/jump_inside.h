@@ -26,6 +26,7 @@ enum { START_MOVES = 0x100 };
 
 typedef struct jump_space {
     best_first search;
+    page_pool *pool, *small; ///< of the nodes of searches on the map, and of others
     memory *memory;
     memory *shared;      ///< of the graphs
     jump_graph **graphs; ///< of the planner

@@ -305,7 +305,7 @@ static const space_kind overlay_kind = { .begin = begin_under_overlay,
                                          .expand = expand_under_overlay,
                                          .place = jump_node_pose,
                                          .stacks = true,
-                                         .page_shift = JUMP_NODE_PAGE_SHIFT,
+                                         .page_shift = SMALL_NODE_PAGE_SHIFT,
                                          .reopens = true,
                                          .merges = true };
 

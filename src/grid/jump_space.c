@@ -126,27 +126,29 @@ fw_pose jump_node_pose(const void *context, fw_node_id id, uint16_t via)
 /// them, or the last, would not be enough: 50 million queries on small random maps, half of them mirror images of
 /// themselves, showed none. But no proof of jump point search speaks of ties, and merging costs only 2 % of the work.
 // NOLINTBEGIN(bugprone-macro-parentheses)
-#define JUMP_KIND(name, from, to)                                                                            \
+#define JUMP_KIND(name, shift, from, to)                                                                     \
     static const space_kind name = { .begin = from,                                                          \
                                      .expand = to,                                                           \
                                      .place = jump_node_pose,                                                \
                                      .stacks = true,                                                         \
-                                     .page_shift = JUMP_NODE_PAGE_SHIFT,                                     \
+                                     .page_shift = shift,                                                    \
                                      .reopens = true,                                                        \
                                      .merges = true }
 // NOLINTEND(bugprone-macro-parentheses)
-JUMP_KIND(graph_kind, begin_on_graph, expand_on_graph);
-JUMP_KIND(apart_kind, begin_on_graph, expand_apart);
-JUMP_KIND(bare_kind, begin_bare, expand_bare);
-JUMP_KIND(bare_apart_kind, begin_bare, expand_bare_apart);
+JUMP_KIND(graph_kind, JUMP_NODE_PAGE_SHIFT, begin_on_graph, expand_on_graph);
+JUMP_KIND(apart_kind, SMALL_NODE_PAGE_SHIFT, begin_on_graph, expand_apart);
+JUMP_KIND(bare_kind, JUMP_NODE_PAGE_SHIFT, begin_bare, expand_bare);
+JUMP_KIND(bare_apart_kind, SMALL_NODE_PAGE_SHIFT, begin_bare, expand_bare_apart);
 
-fw_result jump_space_create(memory *memory, page_pool *pool, struct memory *shared, jump_graph **graphs,
-                            jump_space **created)
+fw_result jump_space_create(memory *memory, page_pool *pool, page_pool *small, struct memory *shared,
+                            jump_graph **graphs, jump_space **created)
 {
     jump_space *space = memory_get_zeroed(memory, 1, sizeof *space);
     if (!space)
         return FW_NO_MEMORY;
     best_first_init(&space->search, memory, pool);
+    space->pool = pool;
+    space->small = small;
     space->memory = memory;
     space->shared = shared;
     space->graphs = graphs;
@@ -210,6 +212,12 @@ static uint32_t look_around_corner(jump_space *space)
     return best_f;
 }
 
+/// True if a search knows an overlay, or several goals. It reaches tiles far apart, and few on each page.
+static bool runs_under_overlay(const jump_space *space)
+{
+    return space->boxes.each.count > 0 || space->goals.count > 0;
+}
+
 static void reset_search(jump_space *space, const search_limits *limits)
 {
     const jump_query *query = &space->ask;
@@ -217,7 +225,9 @@ static void reset_search(jump_space *space, const search_limits *limits)
     search_limits bounded = *limits;
     bounded.max_cost = limits_max_cost(query->max_distance, scale);
     bounded.trace_scale = 1 / scale;
-    best_first_reset(&space->search, &graph_kind, &bounded, STRAIGHT_STEP);
+    const bool is_on_map = !runs_under_overlay(space);
+    node_store_use(&space->search.nodes, is_on_map ? space->pool : space->small);
+    best_first_reset(&space->search, is_on_map ? &graph_kind : &apart_kind, &bounded, STRAIGHT_STEP);
 }
 
 fw_result jump_space_reset(jump_space *space, const jump_query *query, const search_limits *limits)
@@ -265,7 +275,7 @@ static void begin_again(jump_space *space, uint32_t below)
 {
     const search_limits limits = space->search.limits;
     const fw_statistics spent = space->search.count;
-    best_first_reset(&space->search, &graph_kind, &limits, STRAIGHT_STEP);
+    best_first_reset(&space->search, &apart_kind, &limits, STRAIGHT_STEP);
     space->search.count = spent;
     space->is_apart = false;
     space->below = below;
@@ -294,7 +304,7 @@ fw_result jump_space_run(jump_space *space, uint64_t work)
 {
     if (space->corner)
         return FW_OK;
-    if (space->boxes.each.count > 0 || space->goals.count > 0)
+    if (runs_under_overlay(space))
         return run_under_overlay(space, work);
     if (space->is_bare)
         return best_first_run(&space->search, &bare_kind, space, work);
@@ -367,7 +377,7 @@ static fw_result route_to_goal(jump_space *space, route_writer *writer, grid_anc
 {
     const uint32_t slot = space->search.goal_parent;
     const grid_anchor seer = tile_of(space, node_id_of(&space->search.nodes, slot));
-    const bool is_plain = space->boxes.each.count == 0 && space->goals.count == 0;
+    const bool is_plain = !runs_under_overlay(space);
     jump_goal *goal = jump_overlay_goal(space, seer);
     *end = (grid_anchor){ goal->x, goal->y };
     if (begin_route(space, writer, *end, slot) != FW_OK)

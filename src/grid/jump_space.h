@@ -24,9 +24,10 @@ typedef struct jump_space jump_space;
 /// Creates a space.
 ///
 /// @param pool    pool of pages with 1 << JUMP_NODE_PAGE_SHIFT nodes
+/// @param small   pool of pages with 1 << SMALL_NODE_PAGE_SHIFT nodes, for searches under overlays
 /// @param graphs  list of the planner's jump graphs, to which the space may add
-fw_result jump_space_create(memory *memory, page_pool *pool, struct memory *shared, jump_graph **graphs,
-                            jump_space **space);
+fw_result jump_space_create(memory *memory, page_pool *pool, page_pool *small, struct memory *shared,
+                            jump_graph **graphs, jump_space **space);
 void jump_space_destroy(jump_space *space);
 
 /// Lets go of the graph, so that queries on other versions of the layer may take it. The last query ends.

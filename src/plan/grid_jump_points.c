@@ -6,8 +6,8 @@ static fw_result begin(fw_search *search)
 {
     fw_planner *planner = search->planner;
     if (!search->spaces.jump &&
-        jump_space_create(&search->kept.memory, &search->spaces.pages.jump, &planner->memory,
-                          &planner->jump_graphs, &search->spaces.jump) != FW_OK)
+        jump_space_create(&search->kept.memory, &search->spaces.pages.jump, &search->spaces.pages.small,
+                          &planner->memory, &planner->jump_graphs, &search->spaces.jump) != FW_OK)
         return FW_NO_MEMORY;
     const query *query = search->query;
     const bool has_several = query->goal.kind == GRID_GOAL_SET;

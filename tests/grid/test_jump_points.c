@@ -393,9 +393,10 @@ static int compare_full_graph(random_source *source, int32_t side, uint32_t perc
     memory memory;
     memory_init(&memory, NULL);
     page_pool pool = node_page_pool(&memory, JUMP_NODE_PAGE_SHIFT);
+    page_pool small = node_page_pool(&memory, SMALL_NODE_PAGE_SHIFT);
     jump_graph *graphs = NULL;
     jump_space *space = NULL;
-    assert_int_equal(jump_space_create(&memory, &pool, &memory, &graphs, &space), FW_OK);
+    assert_int_equal(jump_space_create(&memory, &pool, &small, &memory, &graphs, &space), FW_OK);
     int found = 0;
     for (int i = 0; i < 300; i++) {
         const jump_query query = { .tables = map_table(map_version_of(map), unit, &jump_tables_kind),
@@ -429,6 +430,7 @@ static int compare_full_graph(random_source *source, int32_t side, uint32_t perc
     jump_space_destroy(space);
     jump_graph_free_all(&graphs);
     page_pool_trim(&pool);
+    page_pool_trim(&small);
     assert_int_equal(memory.bytes, 0);
     fw_overlay_destroy(overlay);
     fw_map_destroy(map);
@@ -477,13 +479,14 @@ TEST(searches_only_read_a_graph_that_was_explored)
         memory memory;
         memory_init(&memory, NULL);
         page_pool pool = node_page_pool(&memory, JUMP_NODE_PAGE_SHIFT);
+        page_pool small = node_page_pool(&memory, SMALL_NODE_PAGE_SHIFT);
         jump_graph *graphs = NULL;
         jump_space *space = NULL;
         jump_graph *graph = jump_graph_of(&memory, &graphs, tables);
         assert_int_equal(jump_graph_explore(graph, tables), FW_OK);
         const size_t vertices = graph->vertex_count, edges = graph->edge_count;
         assert_int_equal(jump_graph_explore(graph, tables), FW_OK);
-        assert_int_equal(jump_space_create(&memory, &pool, &memory, &graphs, &space), FW_OK);
+        assert_int_equal(jump_space_create(&memory, &pool, &small, &memory, &graphs, &space), FW_OK);
         assert_true(ask_at_random(space, tables, &source, 300) > 1000);
         assert_int_equal(graph->vertex_count, vertices);
         assert_int_equal(graph->edge_count, edges);
@@ -491,6 +494,7 @@ TEST(searches_only_read_a_graph_that_was_explored)
         jump_space_destroy(space);
         jump_graph_free_all(&graphs);
         page_pool_trim(&pool);
+        page_pool_trim(&small);
         assert_int_equal(memory.bytes, 0);
         fw_map_destroy(map);
     }
@@ -511,9 +515,10 @@ TEST(a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same)
         memory memory;
         memory_init(&memory, NULL);
         page_pool pool = node_page_pool(&memory, JUMP_NODE_PAGE_SHIFT);
+        page_pool small = node_page_pool(&memory, SMALL_NODE_PAGE_SHIFT);
         jump_graph *graphs = NULL;
         jump_space *space = NULL;
-        assert_int_equal(jump_space_create(&memory, &pool, &memory, &graphs, &space), FW_OK);
+        assert_int_equal(jump_space_create(&memory, &pool, &small, &memory, &graphs, &space), FW_OK);
         for (int i = 0; i < 400; i++) {
             jump_query query = { .tables = tables, .tile_cost = 1.0 };
             query.start_x = (int32_t)random_below(&source, SIDE);
@@ -536,6 +541,7 @@ TEST(a_goal_around_one_corner_is_told_without_a_search_and_costs_the_same)
         jump_space_destroy(space);
         jump_graph_free_all(&graphs);
         page_pool_trim(&pool);
+        page_pool_trim(&small);
         assert_int_equal(memory.bytes, 0);
         fw_map_destroy(map);
     }
@@ -555,9 +561,10 @@ TEST(a_commit_costs_the_graph_only_what_lies_around_the_change)
     memory memory;
     memory_init(&memory, NULL);
     page_pool pool = node_page_pool(&memory, JUMP_NODE_PAGE_SHIFT);
+    page_pool small = node_page_pool(&memory, SMALL_NODE_PAGE_SHIFT);
     jump_graph *graph = NULL;
     jump_space *space = NULL;
-    assert_int_equal(jump_space_create(&memory, &pool, &memory, &graph, &space), FW_OK);
+    assert_int_equal(jump_space_create(&memory, &pool, &small, &memory, &graph, &space), FW_OK);
     const jump_query query = { .tables = map_table(map_version_of(map),
                                                    map_find_unit(map_version_of(map), id), &jump_tables_kind),
                                .goal_x = 63,
@@ -595,6 +602,7 @@ TEST(a_commit_costs_the_graph_only_what_lies_around_the_change)
     jump_space_destroy(space);
     jump_graph_free_all(&graph);
     page_pool_trim(&pool);
+    page_pool_trim(&small);
     assert_int_equal(memory.bytes, 0);
     fw_map_destroy(map);
 }
