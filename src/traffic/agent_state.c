@@ -7,7 +7,7 @@
 
 fw_pose agent_now(const fw_traffic *traffic, const agent *unit, double *speed)
 {
-    const double share = fmax(traffic->clock.phase, 0) / FW_TRAFFIC_KNOT;
+    const double share = larger(traffic->clock.phase, 0) / FW_TRAFFIC_KNOT;
     if (unit->drive) {
         fw_pose pose = rail_at(&unit->drive->under_way, knot_driven(&unit->from, &unit->to, share));
         const double from = knot_speed(&unit->from);
@@ -41,8 +41,8 @@ reservation agent_interval(const fw_traffic *traffic, const agent *unit)
 fw_box agent_box(const fw_traffic *traffic, const agent *unit, const reservation *plan)
 {
     fw_box box = reservation_box(plan, traffic->clock.knot + 1);
-    box = (fw_box){ fmin(box.min_x, unit->from.x), fmin(box.min_y, unit->from.y),
-                    fmax(box.max_x, unit->from.x), fmax(box.max_y, unit->from.y) };
+    box = (fw_box){ smaller(box.min_x, unit->from.x), smaller(box.min_y, unit->from.y),
+                    larger(box.max_x, unit->from.x), larger(box.max_y, unit->from.y) };
     interval_widen(&box, &unit->from, &unit->to, bend_under_way(unit));
     return box;
 }

@@ -10,14 +10,14 @@ void crowd_take(fw_traffic *traffic, uint32_t slot, const fw_box *box)
 {
     agent *unit = &traffic->agents[slot];
     crowd_mark *mark = &traffic->crowd.marks[slot];
-    const double half = fmax(box->max_x - box->min_x, box->max_y - box->min_y) / 2;
+    const double half = larger(box->max_x - box->min_x, box->max_y - box->min_y) / 2;
     mark->box = *box;
     mark->stop_x = unit->plan.stop_x;
     mark->stop_y = unit->plan.stop_y;
     mark->radius = radius_of(traffic, unit);
     mark->is_parked = agent_is_at_goal(unit);
     mark->layers = unit->regard.layers;
-    traffic->crowd.most_half = fmax(traffic->crowd.most_half, half);
+    traffic->crowd.most_half = larger(traffic->crowd.most_half, half);
     crowd_enter(traffic, slot);
     unit->is_used = true;
 }
@@ -40,9 +40,9 @@ void crowd_measure(fw_traffic *traffic)
     for (int32_t i = 0; i < traffic->count; i++) {
         const crowd_mark *mark = &traffic->crowd.marks[traffic->by_id[i]];
         const fw_box *box = &mark->box;
-        const double half = fmax(box->max_x - box->min_x, box->max_y - box->min_y) / 2;
-        traffic->crowd.most_half = fmax(traffic->crowd.most_half, half);
-        traffic->crowd.most_radius = fmax(traffic->crowd.most_radius, mark->radius);
+        const double half = larger(box->max_x - box->min_x, box->max_y - box->min_y) / 2;
+        traffic->crowd.most_half = larger(traffic->crowd.most_half, half);
+        traffic->crowd.most_radius = larger(traffic->crowd.most_radius, mark->radius);
     }
 }
 

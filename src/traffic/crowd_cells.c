@@ -15,7 +15,7 @@ static int32_t cells_along(int32_t side)
 static int32_t cell_at(double coordinate, int32_t side)
 {
     const double cell = floor(coordinate / CELL_SIDE), last = cells_along(side) - 1;
-    return (int32_t)fmin(fmax(cell, 0), last);
+    return (int32_t)smaller(larger(cell, 0), last);
 }
 
 static int32_t strip_at(const crowd_cells *cells, int32_t cell_x, int32_t cell_y)

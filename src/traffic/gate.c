@@ -62,11 +62,11 @@ static bool is_wide(const fw_traffic *traffic, const agent *unit, const double *
     double dx, dy;
     const way_point from = place_with_rest(way, rests, unit->pursuit.gate.searched, &dx, &dy);
     const way_point to = place_with_rest(way, rests, until, &dx, &dy);
-    fw_box box = { fmin(from.x, to.x), fmin(from.y, to.y), fmax(from.x, to.x), fmax(from.y, to.y) };
+    fw_box box = { smaller(from.x, to.x), smaller(from.y, to.y), larger(from.x, to.x), larger(from.y, to.y) };
     for (int32_t i = 0; i < way->count && rests[i] > until; i++)
         if (rests[i] < unit->pursuit.gate.searched)
-            box = (fw_box){ fmin(box.min_x, way->points[i].x), fmin(box.min_y, way->points[i].y),
-                            fmax(box.max_x, way->points[i].x), fmax(box.max_y, way->points[i].y) };
+            box = (fw_box){ smaller(box.min_x, way->points[i].x), smaller(box.min_y, way->points[i].y),
+                            larger(box.max_x, way->points[i].x), larger(box.max_y, way->points[i].y) };
     const double wanted = way_width_for_two(traffic, unit);
     box = (fw_box){ box.min_x - wanted, box.min_y - wanted, box.max_x + wanted, box.max_y + wanted };
     return sweep_box_is_open(&kind->ground, &kind->body, &box);
@@ -77,7 +77,7 @@ static void search(fw_traffic *traffic, agent *unit, double until)
 {
     gate *ahead = &unit->pursuit.gate;
     const double *rests = way_rests(traffic, unit);
-    const double step = fmax(GATE_STEP * radius_of(traffic, unit), GATE_STEP_LEAST);
+    const double step = larger(GATE_STEP * radius_of(traffic, unit), GATE_STEP_LEAST);
     if (ahead->enter == 0 && ahead->searched > until && is_wide(traffic, unit, rests, until))
         while (ahead->searched > until)
             ahead->searched -= step;
@@ -117,7 +117,7 @@ void gate_look_ahead(fw_traffic *traffic, agent *unit)
     if (gate_is_found(ahead) && unit->pursuit.remaining < ahead->searched)
         *ahead = (gate){ .searched = ahead->searched };
     if (!gate_is_found(ahead))
-        search(traffic, unit, fmax(unit->pursuit.remaining - GATE_AHEAD * radius_of(traffic, unit), 0));
+        search(traffic, unit, larger(unit->pursuit.remaining - GATE_AHEAD * radius_of(traffic, unit), 0));
 }
 
 static bool is_same(const gate *a, const gate *b, double reach)
@@ -196,7 +196,7 @@ double gate_cost(const planning *task, double x, double y)
     const bool is_in_line = along < 0 && across < LINE_WIDTH * radius;
     if (task->turn != GATE_CLEARS && (along > half || is_in_line))
         return 0;
-    const double before = fmax(fabs(along) - half, 0), away = sqrt(before * before + across * across);
+    const double before = larger(fabs(along) - half, 0), away = sqrt(before * before + across * across);
     const double reach = radius * reaches[task->turn];
     return away < reach ? GATE_COST * (reach - away) : 0;
 }

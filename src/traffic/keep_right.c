@@ -65,11 +65,12 @@ static bool meets_crowd(const planning *task, const passage *at, int direction)
 right_half keep_right(const planning *task)
 {
     const agent *unit = task->unit;
-    const double radius = radius_of(task->traffic, unit),
-                 cost = OUTSIDE_COST * patience_left(unit, LEAVES_HALF_AFTER);
+    if (unit->drive || task->is_open || task->near.count < FEWEST_NEAR ||
+        unit->relation.in_way_of != NO_AGENT)
+        return (right_half){ .cost = 0 };
+    const double cost = OUTSIDE_COST * patience_left(unit, LEAVES_HALF_AFTER);
     passage at;
-    if (cost == 0 || unit->drive || task->is_open || task->near.count < FEWEST_NEAR ||
-        unit->relation.in_way_of != NO_AGENT || !find_passage(task, &at) || at.width < LEAST_WIDTH * radius)
+    if (cost == 0 || !find_passage(task, &at) || at.width < LEAST_WIDTH * radius_of(task->traffic, unit))
         return (right_half){ .cost = 0 };
     const int direction = passage_direction(unit, &at);
     if (direction == 0 || !meets_crowd(task, &at, direction) || !is_long(task, &at))

@@ -123,11 +123,13 @@ static bool is_turn_of_second(const both_ways *ways, double longest)
 /// The passage where the unit is, or else the next one of its way.
 static bool find_passage(const fw_traffic *traffic, const agent *unit, passage *found)
 {
+    const crossing *next = passages_of(traffic, agent_slot(traffic, unit));
+    if (!next)
+        return false;
     const double radius = radius_of(traffic, unit);
     const int32_t x = (int32_t)floor(unit->plan.stop_x), y = (int32_t)floor(unit->plan.stop_y);
-    const crossing *next = passages_of(traffic, agent_slot(traffic, unit));
-    if (!next || (passage_at(traffic, unit, x, y, found) && is_of_width(found, radius)))
-        return next != NULL;
+    if (passage_at(traffic, unit, x, y, found) && is_of_width(found, radius))
+        return true;
     *found = next->at;
     return is_of_width(found, radius) && unit->pursuit.remaining - (double)next->rest < SEES_BEFORE * radius;
 }
@@ -142,11 +144,13 @@ static bool must_wait(const both_ways *ways, int direction, double longest)
 
 closed_passage one_way_closed(const fw_traffic *traffic, const agent *unit)
 {
-    const double radius = radius_of(traffic, unit), patience = patience_left(unit, LEAVES_QUEUE_AFTER);
     passage at;
     closed_passage closed = { .cost = 0 };
-    if (unit->drive || unit->relation.in_way_of != NO_AGENT || unit->jam.number > 0 || patience == 0 ||
+    if (unit->drive || unit->relation.in_way_of != NO_AGENT || unit->jam.number > 0 ||
         !find_passage(traffic, unit, &at))
+        return closed;
+    const double radius = radius_of(traffic, unit), patience = patience_left(unit, LEAVES_QUEUE_AFTER);
+    if (patience == 0)
         return closed;
     both_ways ways = { .at = &at, .box = box_of(traffic, unit, &at) };
     const fw_box *box = &ways.box;

@@ -6,6 +6,8 @@
 
 #include <math.h>
 
+#include "curve/sweep_rows.h"
+
 static inline double apart(double x, double y, double to_x, double to_y)
 {
     const double dx = to_x - x, dy = to_y - y;
@@ -17,7 +19,7 @@ static inline double nearest_share(double x, double y, double from_x, double fro
 {
     const double dx = to_x - from_x, dy = to_y - from_y, square = dx * dx + dy * dy;
     const double along = square > 0 ? ((x - from_x) * dx + (y - from_y) * dy) / square : 0;
-    return fmin(fmax(along, 0), 1);
+    return smaller(larger(along, 0), 1);
 }
 
 /// Distance of (x, y) from a line.

@@ -71,7 +71,7 @@ static void find_ranges(const planning *task, const motion_limits *limits, int32
 /// @return false if that is beyond the goal
 static bool stop_on_way(const planning *task, double range, way_place *stop)
 {
-    const double distance = fmin(range, task->remaining - task->least_rest);
+    const double distance = smaller(range, task->remaining - task->least_rest);
     if (task->unit->way.count == 0 || distance >= task->remaining ||
         (planning_is_ahead(task) && distance <= 0))
         return false;
@@ -231,7 +231,7 @@ bool walking_first(planning *task, double limit, candidate *place)
     if (!stop_on_way(task, range, &stop))
         return false;
     task->choice.back_cost = cost_far_from_goal(task);
-    const double surcharge = planning_surcharge(task, stop.x, stop.y, fmax(limit - stop.rest, COST_NOISE));
+    const double surcharge = planning_surcharge(task, stop.x, stop.y, larger(limit - stop.rest, COST_NOISE));
     const double cost = stop.rest + surcharge + cost_of_turning_back(task, stop.x, stop.y);
     *place = (candidate){ .x = stop.x, .y = stop.y, .cost = cost, .longest = MOST_KNOTS };
     return surcharge == 0 || (cost < limit && !has_rival(task, cost));

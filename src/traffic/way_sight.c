@@ -70,5 +70,5 @@ double way_width_for_two(const fw_traffic *traffic, const agent *unit)
 {
     const double radius = radius_of(traffic, unit);
     return WIDTH_FOR_TWO * radius +
-           fmin(TURNS_FOR_TWO * turn_radius_of(traffic, unit), MOST_FOR_TURNS * radius);
+           smaller(TURNS_FOR_TWO * turn_radius_of(traffic, unit), MOST_FOR_TURNS * radius);
 }
