@@ -93,7 +93,7 @@ static void note_closest(const planning *task)
     const bool is_closer =
         pursuit->closest == 0 || task->remaining < pursuit->closest - NEARER * radius_of(task->traffic, unit);
     pursuit->late = is_closer ? 0 : pursuit->late + PLAN_EVERY;
-    pursuit->closest = is_closer ? (float)task->remaining : pursuit->closest;
+    pursuit->closest = is_closer ? (float)fmax(task->remaining, FW_TRAFFIC_ARRIVED) : pursuit->closest;
 }
 
 static void note_progress(planning *task)

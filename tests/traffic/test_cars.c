@@ -486,3 +486,51 @@ TEST(what_an_obstacle_keeps_from_its_place_is_told_or_rests_elsewhere)
     time_until(1, FW_AGENT_ARRIVED, 30);
     end();
 }
+
+/// A unit, the index of its kind, and the point to which it is ordered; x = 0: none.
+typedef struct ordered {
+    fw_agent_id id;
+    int kind;
+    fw_pose start;
+    double x, y;
+} ordered;
+
+/// Nobody moves any more after two minutes.
+static void expect_rest(fw_map *made, car_kind *kinds, int kind_count, const ordered *units, int count)
+{
+    double before = 0, after = 0;
+    begin_on(made);
+    for (int i = 0; i < kind_count; i++)
+        add_kind(&kinds[i]);
+    for (int i = 0; i < count; i++)
+        assert_int_equal(add_car(units[i].id, &kinds[units[i].kind], units[i].start), FW_OK);
+    for (int i = 0; i < count; i++)
+        if (units[i].x > 0)
+            assert_int_equal(fw_traffic_order(traffic, units[i].id, units[i].x, units[i].y), FW_OK);
+    step_for(120);
+    for (int i = 0; i < count; i++)
+        before += state_of(units[i].id).driven;
+    step_for(60);
+    for (int i = 0; i < count; i++)
+        after += state_of(units[i].id).driven;
+    assert_true(before == after);
+    end();
+}
+
+/// Some of its plans begin exactly at its goal, but others rest so near that a stop aside costs less than one there.
+TEST(a_unit_that_is_not_content_where_it_wants_to_come_back_rests_aside)
+{
+    const char *const room[] = { "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@", "@............................@",
+                                 "@............................@", "@..@.........................@",
+                                 "@..@@........................@", "@..@...............@@@@@.....@",
+                                 "@..................@@@.......@", "@..................@@@.......@",
+                                 "@.........................@@.@", "@...........@.............@@.@",
+                                 "@.@@@.......@.............@@.@", "@.@@@.......@.............@@.@",
+                                 "@@@@@@@@@@@@@@@@@@@@@@@@@@@@@@" };
+    car_kind kinds[] = { { 0.85, 0, true, 0 }, { 0.64, 0, true, 0 }, { 0.49, 0, false, 0 } };
+    const ordered units[] = { { 9, 1, { 17.5, 2.5, -1.35 }, 0, 0 },
+                              { 11, 2, { 13.5, 10.5, -2.46 }, 18.31, 3.12 },
+                              { 14, 0, { 15.5, 6.5, 0.21 }, 17.15, 3.37 },
+                              { 15, 0, { 19.5, 2.5, -2.17 }, 12.94, 7.2 } };
+    expect_rest(DRAWN(room), kinds, 3, units, 4);
+}
