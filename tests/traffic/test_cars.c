@@ -534,3 +534,17 @@ TEST(a_unit_that_is_not_content_where_it_wants_to_come_back_rests_aside)
                               { 15, 0, { 19.5, 2.5, -2.17 }, 12.94, 7.2 } };
     expect_rest(DRAWN(room), kinds, 3, units, 4);
 }
+
+/// Both have arrived at places that overlap: who comes back does not push the other one off.
+TEST(two_whose_places_overlap_do_not_push_each_other_for_ever)
+{
+    const char *const ends[] = { "@@@@@@@@@@@@", "@@@..@@@@@@@", "@..........@", "@@@..@@@..@@",
+                                 "@@@@@@@@@@@@" };
+    car_kind kinds[] = { { 0.4, 0, true, 0 }, { 0.4, 0.5, true, 0 } };
+    const ordered units[] = { { 1, 0, { 4.5, 2.5, 0 }, 7.5, 2.5 },
+                              { 2, 1, { 1.5, 2.5, 0 }, 3.5, 1.5 },
+                              { 3, 1, { 9.5, 2.5, 0 }, 3.7, 2.5 },
+                              { 4, 0, { 4.5, 1.5, 0 }, 10.5, 2.5 },
+                              { 5, 1, { 3.5, 1.5, 0 }, 3.5, 2.5 } };
+    expect_rest(DRAWN(ends), kinds, 2, units, 5);
+}
