@@ -61,7 +61,7 @@ static double cost_of(const angle_pass *pass, const fw_segment *segment)
 {
     if (pass->costs_are_even)
         return segment->length * pass->mover.unit->cheapest / COST_ONE;
-    return segment_cost(pass->mover.map, pass->mover.unit, pass->mover.ground.overlay, segment);
+    return segment_cost(pass->mover.map, pass->mover.unit, pass->overlay, segment);
 }
 
 static fw_result write_segment(angle_pass *pass, const fw_segment *segment)
@@ -407,6 +407,7 @@ fw_result angle_pass_begin(angle_pass *pass, const smooth_ground *ground, int32_
                           .part_room = pass->part_room,
                           .work = ground->work,
                           .mover = mover_of(ground->map, unit, ground->overlay),
+                          .overlay = ground->overlay,
                           .costs_are_even = unit->uniform && !overlay_has_costs(ground->overlay),
                           .path = path,
                           .angles = angles,

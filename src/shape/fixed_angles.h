@@ -40,8 +40,9 @@ typedef struct angle_pass {
 
     shaping_work *work;
     mover mover;
-    bool costs_are_even; ///< all terrain that the unit may enter costs the same
-    fw_path *path;       ///< the old path is read while the new one is written
+    const fw_overlay *overlay; ///< for costs; null = none
+    bool costs_are_even;       ///< all terrain that the unit may enter costs the same
+    fw_path *path;             ///< the old path is read while the new one is written
     int32_t angles;
     double step;                     ///< between neighbouring angles, in radians
     fw_pose directions[MOST_ANGLES]; ///< unit vector and heading of each angle

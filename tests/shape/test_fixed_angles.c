@@ -75,11 +75,12 @@ static int32_t impossible_in(const fw_path *path)
 }
 
 /// Legal, but for headings within stretches that were left as they were.
-static void assert_legal(const fw_map *map, fw_unit_id unit, const fw_path *path, bool with_cost)
+static void assert_legal(const fw_map *map, fw_unit_id unit, const fw_overlay *overlay, const fw_path *path)
 {
     fw_check_def def = fw_default_check_def();
     fw_check_report report;
-    def.check_cost = with_cost;
+    def.check_cost = true;
+    def.overlay = overlay;
     assert_int_equal(fw_path_check(map, unit, path, &def, &report), FW_OK);
     for (int fault = 0; fault < FW_FAULT_COUNT; fault++)
         if (report.faults[fault] && !(fault == FW_FAULT_ANGLE && impossible_in(path) > 0))
@@ -111,6 +112,11 @@ TEST(free_drives_stay_free_at_fixed_angles)
         fw_planner *planner = new_planner(map);
         const fw_unit_def def = unit_at_random(&random);
         const fw_unit_id unit = add_unit(map, def);
+        fw_overlay *overlay = new_overlay(40, 40); // adds costs on half of the maps
+        for (int i = 0; i < m % 2 * 100; i++)
+            assert_int_equal(fw_overlay_add_cost(overlay, (int32_t)random_below(&random, 36),
+                                                 (int32_t)random_below(&random, 36), 4, 2, 40),
+                             FW_OK);
         for (int i = 0; i < 50; i++) {
             if (!drive_freely(&random, map, unit, def.turn_radius, path))
                 continue;
@@ -121,8 +127,8 @@ TEST(free_drives_stay_free_at_fixed_angles)
             fw_path_segments(path, &driven);
             fw_path_pose_at(path, 0, &start);
             fw_path_pose_at(path, length, &end);
-            assert_int_equal(fw_path_fix_angles(planner, NULL, angles, path), FW_OK);
-            assert_legal(map, unit, path, true);
+            assert_int_equal(fw_path_fix_angles(planner, overlay, angles, path), FW_OK);
+            assert_legal(map, unit, overlay, path);
             fw_path_pose_at(path, 0, &new_start);
             fw_path_pose_at(path, INT32_MAX, &new_end);
             assert_true(start.x == new_start.x && start.y == new_start.y);
@@ -136,6 +142,7 @@ TEST(free_drives_stay_free_at_fixed_angles)
             // Where two stretches meet, one segment may be in both.
             assert_true(segments_left_in(path) <= driven + impossible_in(path));
         }
+        fw_overlay_destroy(overlay);
         fw_planner_destroy(planner);
         fw_map_destroy(map);
     }
@@ -173,7 +180,7 @@ TEST(taut_paths_of_all_requests_stay_legal_at_fixed_angles)
             fw_path_summary summary;
             fw_path_summarise(path, &summary);
             assert_int_equal(summary.fixed_angles, ask.fixed_angles);
-            assert_legal(map, unit, path, true);
+            assert_legal(map, unit, NULL, path);
             assert_int_equal(impossible_in(path), 0);
             found++;
         }
@@ -238,7 +245,7 @@ static int bend_legal_ways(random_source *random, const fw_map *map, fw_unit_id 
         if (!(i % 2 ? walk_freely(random, map, unit, path) : walk_tautly(random, planner, unit, size, path)))
             continue;
         assert_int_equal(fw_path_fix_angles(planner, NULL, random_below(random, 2) ? 8 : 16, path), FW_OK);
-        assert_legal(map, unit, path, true);
+        assert_legal(map, unit, NULL, path);
         bent++;
     }
     fw_path_destroy(path);
@@ -298,7 +305,7 @@ TEST(a_circle_becomes_the_polygon_around_it)
     for (int32_t angles = 8; angles <= 16; angles *= 2) {
         set_path(world.path, world.unit, &circle, 1);
         assert_int_equal(fw_path_fix_angles(world.planner, NULL, angles, world.path), FW_OK);
-        assert_legal(world.map, world.unit, world.path, true);
+        assert_legal(world.map, world.unit, NULL, world.path);
         int32_t count;
         const fw_segment *sides = fw_path_segments(world.path, &count);
         const double half = radius * tan(FW_PI / angles);
@@ -324,7 +331,7 @@ TEST(a_line_takes_the_way_above_or_below_that_touches_nothing)
         world world = world_of(side ? below : above, 6);
         set_path(world.path, world.unit, &line, 1);
         assert_int_equal(fw_path_fix_angles(world.planner, NULL, 8, world.path), FW_OK);
-        assert_legal(world.map, world.unit, world.path, true);
+        assert_legal(world.map, world.unit, NULL, world.path);
         int32_t count;
         const fw_segment *lines = fw_path_segments(world.path, &count);
         assert_int_equal(impossible_in(world.path), 0);
@@ -342,7 +349,7 @@ TEST(a_line_between_two_blocks_is_split)
     const fw_segment line = { .start = { 0.5, 6.5, -atan2(5, 11) }, .length = sqrt(146) };
     set_path(world.path, world.unit, &line, 1);
     assert_int_equal(fw_path_fix_angles(world.planner, NULL, 8, world.path), FW_OK);
-    assert_legal(world.map, world.unit, world.path, true);
+    assert_legal(world.map, world.unit, NULL, world.path);
     int32_t count;
     fw_path_segments(world.path, &count);
     assert_int_equal(impossible_in(world.path), 0);
@@ -369,7 +376,7 @@ TEST(a_road_between_the_angles_is_not_left)
     for (int32_t angles = 8; angles <= 16; angles *= 2) {
         set_path(world.path, world.unit, &line, 1);
         assert_int_equal(fw_path_fix_angles(world.planner, NULL, angles, world.path), FW_OK);
-        assert_legal(world.map, world.unit, world.path, true);
+        assert_legal(world.map, world.unit, NULL, world.path);
         fw_path_summary summary;
         fw_path_summarise(world.path, &summary);
         assert_true(summary.cost < 1.08 * summary.length);
@@ -433,7 +440,7 @@ TEST(a_path_that_starts_at_no_angle_starts_at_a_neighbouring_one)
                                  .curvature = random_within(&random, -1, 1) };
         set_path(world.path, world.unit, &arc, 1);
         assert_int_equal(fw_path_fix_angles(world.planner, NULL, 16, world.path), FW_OK);
-        assert_legal(world.map, world.unit, world.path, true);
+        assert_legal(world.map, world.unit, NULL, world.path);
         fw_pose start;
         fw_path_pose_at(world.path, 0, &start);
         assert_true(fabs(remainder(start.heading - heading, 2 * FW_PI)) <= 2 * FW_PI / 16);
@@ -442,7 +449,7 @@ TEST(a_path_that_starts_at_no_angle_starts_at_a_neighbouring_one)
         const fw_segment rest = { .start = { 6, 6, 1 }, .length = i * 1e-300 };
         set_path(world.path, world.unit, &rest, 1);
         assert_int_equal(fw_path_fix_angles(world.planner, NULL, 8, world.path), FW_OK);
-        assert_legal(world.map, world.unit, world.path, true);
+        assert_legal(world.map, world.unit, NULL, world.path);
     }
     world_end(&world);
 }
@@ -619,7 +626,7 @@ TEST(warm_requests_allocate_nothing)
         assert_true(i < 2 || from.calls == calls);
         calls = from.calls;
     }
-    assert_legal(world.map, world.unit, world.path, true);
+    assert_legal(world.map, world.unit, NULL, world.path);
     fw_planner_destroy(planner);
     assert_true(from.held == 0);
     world_end(&world);
