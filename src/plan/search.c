@@ -318,6 +318,8 @@ fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *
 {
     if (!planner || !request || !path)
         return FW_NULL_ARGUMENT;
+    if (planner->own && planner->own->ended == FW_NO_MEMORY)
+        planner_drop_own(planner);
     if (!planner->own && !(planner->own = planner_take_search(planner)))
         return FW_NO_MEMORY;
     fw_search *search = planner->own;

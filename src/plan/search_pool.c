@@ -110,7 +110,7 @@ static void destroy_search(fw_search *search)
 
 void planner_put_search(fw_planner *planner, fw_search *search)
 {
-    if (planner->idle_count == MOST_AT_ONCE) {
+    if (planner->idle_count == MOST_AT_ONCE || search->ended == FW_NO_MEMORY) {
         destroy_search(search);
         return;
     }
@@ -118,6 +118,13 @@ void planner_put_search(fw_planner *planner, fw_search *search)
     search->next = planner->idle;
     planner->idle = search;
     planner->idle_count++;
+}
+
+void planner_drop_own(fw_planner *planner)
+{
+    if (planner->own)
+        destroy_search(planner->own);
+    planner->own = NULL;
 }
 
 void planner_add_active(fw_planner *planner, fw_search *search)
@@ -144,9 +151,7 @@ void planner_trim(fw_planner *planner)
     destroy_list(planner->idle);
     planner->idle = NULL;
     planner->idle_count = 0;
-    if (planner->own)
-        destroy_search(planner->own);
-    planner->own = NULL;
+    planner_drop_own(planner);
     fw_path_destroy(planner->found);
     planner->found = NULL;
     if (!planner->active) {

@@ -13,8 +13,12 @@ void planner_destroy(fw_planner *planner);
 /// Takes an idle search, or creates one; null without memory.
 fw_search *planner_take_search(fw_planner *planner);
 
-/// Keeps a search that has ended for the next one, or frees it and all free pages of nodes if enough are kept.
+/// Keeps a search that has ended for the next one, or frees it: if enough are kept, or it ran out of memory. What such
+/// a search took for spaces that it could not complete is given back with it.
 void planner_put_search(fw_planner *planner, fw_search *search);
+
+/// Frees the search of fw_find_path().
+void planner_drop_own(fw_planner *planner);
 
 /// Adds a search to the list of active searches.
 void planner_add_active(fw_planner *planner, fw_search *search);

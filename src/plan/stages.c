@@ -140,8 +140,10 @@ fw_result stages_begin(fw_search *search, fw_result understood)
     }
     search->ended = FW_PENDING;
     const fw_result begun = begin_stage(search);
-    if (begun != FW_OK)
+    if (begun != FW_OK) {
         search->chain.count = 0;
+        search->ended = begun;
+    }
     return begun;
 }
 

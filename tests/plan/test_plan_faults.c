@@ -228,3 +228,47 @@ TEST(any_single_failing_call_is_survived)
 {
     fail_at_every_call(true);
 }
+
+TEST(queries_that_run_out_of_memory_again_and_again_hold_no_more_than_one_that_ends)
+{
+    random_source source = { 3 };
+    fw_map *map = map_at_random(&source, SIDE, SIDE, 0, 1);
+    fw_unit_def car = unit_entering(1, 2);
+    car.turn_radius = 1.5;
+    fw_request ask = fw_default_request();
+    ask.unit = add_unit(map, car);
+    ask.method = FW_DIRECTIONAL;
+    ask.start = fw_pose_on_tile(2, 2, 1);
+    ask.goal = fw_goal_at(35.5, 30.5);
+    ration from = { .left = UNRATIONED };
+    const fw_allocator hooks = rationed(&from);
+    fw_planner_def def = fw_default_planner_def();
+    def.allocator = &hooks;
+    fw_planner *planner;
+    fw_path *path = new_path();
+    assert_int_equal(fw_planner_create(map, &def, &planner), FW_OK);
+    const uint64_t before = from.calls;
+    assert_int_equal(fw_find_path(planner, &ask, path), FW_OK);
+    const uint64_t calls = from.calls - before;
+    const size_t bytes = from.bytes;
+    for (uint64_t n = 0; n < calls; n++) {
+        fw_planner_trim(planner);
+        for (int i = 0; i < 100; i++) {
+            from.left = n;
+            assert_int_equal(fw_find_path(planner, &ask, path), FW_NO_MEMORY);
+            from.left = n;
+            fw_search *search;
+            fw_result result = fw_search_begin(planner, &ask, &search);
+            if (result == FW_OK) {
+                result = fw_search_step(search, 0);
+                fw_search_end(search);
+            }
+            assert_int_equal(result, FW_NO_MEMORY);
+        }
+        assert_true(from.bytes <= 2 * bytes); // two searches
+        from.left = UNRATIONED;
+    }
+    fw_path_destroy(path);
+    fw_planner_destroy(planner);
+    fw_map_destroy(map);
+}
