@@ -18,6 +18,7 @@ typedef struct area_search {
 } area_search;
 
 void area_search_init(area_search *search, memory *memory, page_pool *pool);
+
 /// Begins a search between two areas.
 ///
 /// @param cheapest  cost of the unit's cheapest terrain, in 1 / COST_ONE

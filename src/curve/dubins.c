@@ -194,7 +194,10 @@ static inline int shortest(const word_table *words, int count)
     return count > STRAIGHT_WORDS ? shorter(words, straight, shorter(words, 5, 4)) : straight;
 }
 
-bool dubins_of_word(const dubins_frame *frame, fw_dubins_word word, dubins_curve *curve)
+/// The curve of one word (not FW_DUBINS_SHORTEST).
+///
+/// @return false if the word does not reach the goal
+static bool curve_of_word(const dubins_frame *frame, fw_dubins_word word, dubins_curve *curve)
 {
     word_table words;
     find_words(frame, &words);
@@ -273,7 +276,7 @@ fw_result fw_dubins(fw_pose start, fw_pose goal, double turn_radius, fw_dubins_w
     dubins_curve found;
     if (word == FW_DUBINS_SHORTEST)
         found = dubins_shortest(&frame);
-    else if (!dubins_of_word(&frame, word, &found))
+    else if (!curve_of_word(&frame, word, &found))
         return FW_NOT_FOUND;
     dubins_segments(&frame, &found, curve);
     return FW_OK;

@@ -30,11 +30,6 @@ typedef struct dubins_curve {
 /// The frame of two poses with any headings.
 dubins_frame dubins_between(fw_pose start, fw_pose goal, double turn_radius);
 
-/// The curve of one word (not FW_DUBINS_SHORTEST).
-///
-/// @return false if the word does not reach the goal
-bool dubins_of_word(const dubins_frame *frame, fw_dubins_word word, dubins_curve *curve);
-
 /// The shortest of the six curves.
 dubins_curve dubins_shortest(const dubins_frame *frame);
 

@@ -62,6 +62,7 @@ typedef struct smoothing_route {
 } smoothing_route;
 
 fw_result smoothing_48_create(memory *memory, page_pool *pool, smoothing_48 **created);
+
 /// Prepares a query. Its arrays must stay valid until the search ends.
 ///
 /// @return FW_OK or FW_NO_MEMORY

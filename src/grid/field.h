@@ -138,6 +138,7 @@ typedef struct grid_field {
 } grid_field;
 
 void grid_field_init(grid_field *field, memory *memory);
+
 /// Sets the costs of tiles from the next reset on; null = all tiles cost the same.
 void grid_field_set_costs(grid_field *field, const field_costs *costs);
 

@@ -25,6 +25,7 @@ typedef struct natural_moves natural_moves;
 fw_result grid_space_create(memory *memory, page_pool *small, page_pool *large, struct memory *shared,
                             natural_moves **natural, grid_space **space);
 void grid_space_destroy(grid_space *space);
+
 /// Prepares a query.
 void grid_space_reset(grid_space *space, const grid_query *query, const search_limits *limits);
 

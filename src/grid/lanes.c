@@ -34,7 +34,8 @@ static road_rows rows_around(const road_rules *roads, int32_t size, int32_t x, i
     return rows;
 }
 
-bool road_holds_anchor(const road_rules *roads, int32_t size, int32_t x, int32_t y)
+/// True if a unit of a size is on a road when it stands on anchor (x, y).
+static bool holds_anchor(const road_rules *roads, int32_t size, int32_t x, int32_t y)
 {
     const int32_t right = x + size / 2, bottom = y + size / 2;
     if (!road_has_tile(roads, right, bottom))
@@ -62,7 +63,7 @@ static void consider(lanes *lanes, int32_t x, int32_t y, double square)
         return;
     if (square == lanes->exit_square && (y > lanes->exit_y || (y == lanes->exit_y && x >= lanes->exit_x)))
         return;
-    if (!road_holds_anchor(&lanes->roads, lanes->size, x, y))
+    if (!holds_anchor(&lanes->roads, lanes->size, x, y))
         return;
     lanes->exit_x = x;
     lanes->exit_y = y;

@@ -27,9 +27,6 @@ static inline bool road_has_tile(const road_rules *roads, int32_t x, int32_t y)
     return roads->terrains >> map_terrain_row(roads->map, y)[x] & 1;
 }
 
-/// True if a unit of a size is on a road when it stands on anchor (x, y).
-bool road_holds_anchor(const road_rules *roads, int32_t size, int32_t x, int32_t y);
-
 /// A search that keeps to roads.
 typedef struct lanes {
     road_rules roads;

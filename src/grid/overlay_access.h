@@ -27,6 +27,7 @@ typedef struct overlay_access overlay_access;
 
 /// @param pool  of small pages for nodes
 fw_result overlay_access_create(page_pool *pool, overlay_access **access);
+
 /// Begins a series of questions. What the query points to must stay as it is.
 ///
 /// @return FW_OK or FW_NO_MEMORY

@@ -63,7 +63,11 @@ static inline step_range steps_within(int32_t coordinate, int step, int32_t low,
     return both(steps, (step_range){ 1, INT32_MAX - 1 });
 }
 
-int32_t overlay_boxes_ahead(const overlay_boxes *boxes, int32_t x, int32_t y, int move)
+/// The result of steps_to_box() if there is no box.
+enum { NO_BOX_AHEAD = INT32_MAX };
+
+/// Steps of a move from a tile outside of the boxes to the first tile in one of them, or NO_BOX_AHEAD.
+static int32_t steps_to_box(const overlay_boxes *boxes, int32_t x, int32_t y, int move)
 {
     int32_t least = NO_BOX_AHEAD;
     for (int32_t i = 0; i < boxes->each.count; i++) {
@@ -79,11 +83,11 @@ int32_t overlay_boxes_ahead(const overlay_boxes *boxes, int32_t x, int32_t y, in
 bool overlay_boxes_spare_runs(const overlay_boxes *boxes, int32_t x, int32_t y, path_run first,
                               path_run second)
 {
-    if (overlay_boxes_ahead(boxes, x, y, first.direction) <= first.steps)
+    if (steps_to_box(boxes, x, y, first.direction) <= first.steps)
         return false;
     x += first.steps * move_dx[first.direction];
     y += first.steps * move_dy[first.direction];
-    return overlay_boxes_ahead(boxes, x, y, second.direction) > second.steps;
+    return steps_to_box(boxes, x, y, second.direction) > second.steps;
 }
 
 int32_t overlay_boxes_look(const overlay_boxes *boxes, const jump_tables *tables, int32_t x, int32_t y,
@@ -117,7 +121,7 @@ static fw_result enter_after(const entrance *from, path_run leading, int move)
 {
     const int32_t x = from->x + leading.steps * move_dx[leading.direction];
     const int32_t y = from->y + leading.steps * move_dy[leading.direction];
-    const path_run run = { move, overlay_boxes_ahead(from->boxes, x, y, move) };
+    const path_run run = { move, steps_to_box(from->boxes, x, y, move) };
     if (run.steps == NO_BOX_AHEAD || !jump_run_is_free(from->tables, run, x, y))
         return FW_OK;
     jump_found_list *found = from->found;
@@ -158,7 +162,7 @@ static fw_result enter_aside(const entrance *from, path_run leading, int move)
 /// The free steps of a leading run before a wall or a box.
 static path_run leading_run(const entrance *from, int move)
 {
-    const int32_t before_box = overlay_boxes_ahead(from->boxes, from->x, from->y, move) - 1;
+    const int32_t before_box = steps_to_box(from->boxes, from->x, from->y, move) - 1;
     const int32_t free = jump_free_along(from->tables, move, from->x, from->y, FW_MAX_SIDE);
     return (path_run){ move, free < before_box ? free : before_box };
 }

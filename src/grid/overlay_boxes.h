@@ -23,9 +23,6 @@ typedef struct overlay_boxes {
     tile_box hull; ///< the smallest box around all boxes
 } overlay_boxes;
 
-/// The result of overlay_boxes_ahead() if there is no box.
-enum { NO_BOX_AHEAD = INT32_MAX };
-
 /// The boxes of an overlay without corridor and costs, for units of a size.
 overlay_boxes overlay_boxes_of(const fw_overlay *overlay, int32_t size);
 
@@ -37,9 +34,6 @@ int32_t overlay_boxes_breadth(const overlay_boxes *boxes);
 
 /// True if a tile lies in a box.
 bool overlay_boxes_hold(const overlay_boxes *boxes, int32_t x, int32_t y);
-
-/// Steps of a move from a tile outside of the boxes to the first tile in one of them, or NO_BOX_AHEAD.
-int32_t overlay_boxes_ahead(const overlay_boxes *boxes, int32_t x, int32_t y, int move);
 
 /// The part of overlay_boxes_spare() that is not inlined.
 bool overlay_boxes_spare_runs(const overlay_boxes *boxes, int32_t x, int32_t y, path_run first,

@@ -8,6 +8,7 @@
 
 /// Creates a space in zeroed memory. Its nodes come from a pool.
 void abstract_search_init(abstract_space *space, memory *memory, page_pool *pool);
+
 /// Prepares a query. FW_OK or FW_NO_MEMORY.
 fw_result abstract_search_reset(abstract_space *space, const hierarchy_query *query,
                                 const search_limits *limits);

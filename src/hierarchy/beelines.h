@@ -21,6 +21,7 @@ typedef struct beelines {
 
 /// Fills the table, unless it is the same as before. FW_OK or FW_NO_MEMORY.
 fw_result beelines_set(beelines *lines, memory *memory, int32_t side, uint32_t least);
+
 /// Costs between tiles so many rows apart, by columns apart, of either sign.
 static inline const int64_t *beelines_row(const beelines *lines, int32_t rows)
 {

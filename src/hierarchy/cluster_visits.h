@@ -55,6 +55,7 @@ typedef struct cluster_visits {
 
 /// Creates a list without visits in zeroed memory.
 void cluster_visits_init(cluster_visits *visits, memory *memory, abstract_space *space);
+
 /// Prepares for the paths of a query. The space is prepared for it already. FW_OK or FW_NO_MEMORY.
 ///
 /// @param leg_tiles  tiles of a leg; 0: the path comes as a whole

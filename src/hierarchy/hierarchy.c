@@ -62,7 +62,8 @@ size_t hierarchy_bytes(const hierarchy *table)
            table->staged_capacity * sizeof *table->staged;
 }
 
-fw_dominance hierarchy_dominance(const fw_unit_def *unit)
+/// The dominance of a unit, strong by default.
+static fw_dominance dominance_of(const fw_unit_def *unit)
 {
     return unit->dominance == FW_DOMINANCE_WEAK ? FW_DOMINANCE_WEAK : FW_DOMINANCE_STRONG;
 }
@@ -79,8 +80,7 @@ bool hierarchy_fits(const fw_unit_def *unit, fw_refusal *why)
 
 bool hierarchy_is_equal(const fw_unit_def *a, const fw_unit_def *b)
 {
-    bool same = a->corners == b->corners && a->cluster == b->cluster &&
-                hierarchy_dominance(a) == hierarchy_dominance(b) &&
+    bool same = a->corners == b->corners && a->cluster == b->cluster && dominance_of(a) == dominance_of(b) &&
                 hierarchy_placement(a) == hierarchy_placement(b);
     for (int terrain = 0; terrain < FW_TERRAIN_COUNT; terrain++)
         same = same && a->terrain_cost[terrain] == b->terrain_cost[terrain];
@@ -111,7 +111,7 @@ fw_result hierarchy_create(memory *memory, const derived_source *source, hierarc
         return FW_NO_MEMORY;
     const ground_rules rules = ground_rules_of(source->map, source->layer, source->unit);
     table->grid = cluster_grid_of(source->layer->width, source->layer->height, side_of(source));
-    table->dominance = hierarchy_dominance(source->unit);
+    table->dominance = dominance_of(source->unit);
     table->longest = table->dominance == FW_DOMINANCE_WEAK ? table->grid.side : table->grid.side / 2;
     table->most_clearance =
         hierarchy_placement(source->unit) == FW_PLACEMENT_CLEARANCE ? table->grid.side : 0;

@@ -73,9 +73,6 @@ static inline size_t hierarchy_cluster_count(const hierarchy *table)
     return (size_t)table->grid.columns * (size_t)table->grid.rows;
 }
 
-/// The dominance of a unit, strong by default.
-fw_dominance hierarchy_dominance(const fw_unit_def *unit);
-
 /// The placement of a unit's transitions, at cheapest steps by default.
 fw_placement hierarchy_placement(const fw_unit_def *unit);
 

@@ -20,6 +20,7 @@ typedef struct hierarchy_search hierarchy_search;
 
 /// Creates a search whose nodes come from a pool.
 fw_result hierarchy_search_create(memory *memory, page_pool *pool, hierarchy_search **search);
+
 /// Prepares a query. FW_OK or FW_NO_MEMORY.
 fw_result hierarchy_search_reset(hierarchy_search *search, const hierarchy_query *query,
                                  const search_limits *limits);

@@ -26,6 +26,7 @@ typedef struct short_path {
 
 /// Creates a path in zeroed memory.
 void short_path_init(short_path *path, memory *memory, const abstract_space *space);
+
 /// Begins the wave, after the search on the graph has found the goal.
 ///
 /// @param[out] is_begun  false: there is no window with goals in it

@@ -36,6 +36,7 @@ typedef struct pivot_side {
 } pivot_side;
 
 void pivot_side_init(pivot_side *side, memory *memory, page_pool *pool);
+
 /// Prepares a search; the members up to `direct` must be set.
 ///
 /// @return FW_OK or FW_NO_MEMORY

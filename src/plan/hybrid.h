@@ -90,6 +90,7 @@ typedef struct hybrid {
 } hybrid;
 
 fw_result hybrid_create(memory *memory, page_pool *pool, hybrid **created);
+
 /// Statistics of the present phase.
 fw_statistics hybrid_phase_statistics(const fw_search *search);
 

@@ -48,6 +48,7 @@ typedef struct walk {
 
 /// @param pages  for the search over areas
 fw_result walk_create(memory *memory, page_pool *pages, walk **created);
+
 /// Chooses the leg that begins where the last one has ended, and writes it to `walk->leg`.
 ///
 /// @return FW_OK, FW_GAVE_UP (there is no next leg: `walk->failure` says why) or FW_NO_MEMORY

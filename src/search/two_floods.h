@@ -42,6 +42,7 @@ typedef struct two_floods {
 } two_floods;
 
 void two_floods_init(two_floods *floods, page_pool *pool, const flood_graph *graph, void *context);
+
 /// Forgets everything, and begins at a first node. FW_OK or FW_NO_MEMORY.
 fw_result two_floods_begin(two_floods *floods, fw_node_id first);
 

@@ -13,6 +13,7 @@ typedef struct user_space user_space;
 
 /// Creates a space whose pages come from `pool`.
 fw_result user_space_create(memory *memory, page_pool *pool, user_space **space);
+
 /// Prepares a query.
 void user_space_reset(user_space *space, const fw_space *described, const search_limits *limits);
 

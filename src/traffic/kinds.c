@@ -59,7 +59,8 @@ fw_result traffic_find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index)
     return traffic_set_kind(traffic, *index, id);
 }
 
-bool traffic_uses_kind(const fw_traffic *traffic, uint32_t index)
+/// True if there are units of a kind.
+static bool is_used(const fw_traffic *traffic, uint32_t index)
 {
     for (int32_t i = 0; i < traffic->count; i++)
         if (traffic->agents[traffic->by_id[i]].kind == index)
@@ -84,7 +85,7 @@ fw_result traffic_refresh_kinds(fw_traffic *traffic)
         const map_unit *unit = map_find_unit(traffic->map, kind->unit);
         if (unit)
             laid_set_kind(traffic, kind, unit, kind->unit);
-        else if (traffic_uses_kind(traffic, i))
+        else if (is_used(traffic, i))
             return FW_UNKNOWN_UNIT;
         else
             laid_end_kind(traffic, kind);

@@ -20,9 +20,6 @@ uint32_t traffic_index_of_kind(const fw_traffic *traffic, fw_unit_id id);
 /// @return as traffic_set_kind()
 fw_result traffic_find_kind(fw_traffic *traffic, fw_unit_id id, uint32_t *index);
 
-/// True if there are units of a kind.
-bool traffic_uses_kind(const fw_traffic *traffic, uint32_t index);
-
 /// Looks up the kinds again: a commit, or a unit that the map has got, may have replaced their layers.
 ///
 /// @return FW_OK, or FW_UNKNOWN_UNIT: the map has lost a kind, and there are units of it

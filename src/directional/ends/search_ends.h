@@ -18,6 +18,7 @@
 /// @param task  outlives the ends
 /// @return FW_OK or FW_NO_MEMORY
 fw_result search_ends_init(search_ends *ends, memory *memory, directional_task *task);
+
 /// Sets up the task of a query, with a copy of the query's goals.
 ///
 /// @return FW_OK or FW_NO_MEMORY

@@ -32,6 +32,7 @@ typedef struct fine_cells {
 } fine_cells;
 
 void fine_cells_free(fine_cells *cells);
+
 /// Forgets all poses.
 static inline void fine_cells_clear(fine_cells *cells)
 {

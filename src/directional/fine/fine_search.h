@@ -20,6 +20,7 @@
 typedef struct fine_search fine_search;
 
 fw_result fine_search_create(memory *memory, page_pool *pool, fine_search **fine);
+
 /// Prepares a query. Everything that the query points to must live until the search ends.
 ///
 /// @param field  distances to the goals, grown as far as the search needs them

@@ -24,6 +24,7 @@ typedef struct motion_field motion_field;
 enum { MOTION_FIELD_SLICE = 32 };
 
 motion_field *motion_field_create(memory *memory, page_pool *pool);
+
 /// Resets the field; ground, charges and perimeter must stay unchanged while the field is used. Near ends with extended
 /// motions, beyond the perimeter, extended motions are treated as free between all tiles, so that the bound stays
 /// valid.

@@ -24,6 +24,7 @@ typedef struct border_tile {
 #define NOT_WITHIN UINT32_MAX
 
 perimeter *perimeter_create(memory *memory, page_pool *pool);
+
 /// Resets a perimeter; ground, charges and origins must stay unchanged while it is used.
 ///
 /// @param origins  [origin * count]

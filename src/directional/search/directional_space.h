@@ -18,6 +18,7 @@
 typedef struct directional_space directional_space;
 
 fw_result directional_space_create(memory *memory, page_pool *pool, directional_space **space);
+
 /// Prepares a query.
 ///
 /// @return FW_OK or FW_NO_MEMORY

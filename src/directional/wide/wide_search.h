@@ -23,6 +23,7 @@ bool wide_search_suits(const fw_unit_def *unit);
 bool wide_search_may_follow(const fw_unit_def *unit);
 
 fw_result wide_search_create(memory *memory, page_pool *pool, wide_search **wide);
+
 /// Prepares a query. Everything that the query points to must live until the search ends.
 ///
 /// @return FW_OK or FW_NO_MEMORY
