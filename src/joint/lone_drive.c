@@ -309,7 +309,8 @@ fw_result lone_drive_find(lone_drive *search, const lone_drive_query *query, dri
         query->start.y > window->max_y)
         return FW_NOT_FOUND;
     search->query = query;
-    search->moves = fine_moves_for(query->turn_radius, query->reverses, query->start.heading, 0);
+    search->moves = fine_moves_for(query->turn_radius, query->reverses ? FINE_TURNS_SMALL : FINE_TURNS_USUAL,
+                                   query->start.heading, 0);
     fine_cells_clear(&search->cells);
     if (best_first_reserve(&search->search, 4 * (size_t)fine_moves_most(&search->moves)) != FW_OK)
         return FW_NO_MEMORY;

@@ -13,9 +13,9 @@ enum { RADII = sizeof radii / sizeof *radii };
 TEST(mirrored_headings_lie_in_mirrored_sectors)
 {
     for (int i = 0; i < RADII; i++)
-        for (int reverses = 0; reverses < 2; reverses++)
+        for (fine_turns turns = FINE_TURNS_USUAL; turns <= FINE_TURNS_HALVED; turns++)
             for (int32_t sectors = 16; sectors <= 32; sectors += 16) {
-                const fine_moves moves = fine_moves_for(radii[i], reverses, 0, 0);
+                const fine_moves moves = fine_moves_for(radii[i], turns, 0, 0);
                 for (int32_t part = 0; part < moves.parts; part++) {
                     const int32_t mirrored = (moves.parts - part) % moves.parts;
                     const int32_t sum = fine_sector_of(&moves, (fine_heading)part, sectors) +
@@ -31,7 +31,8 @@ TEST(a_turn_from_an_askew_heading_ends_along_the_compass_within_the_step)
     random_source source = { 17 };
     for (int i = 0; i < 200; i++) {
         const double begin = random_within(&source, -FW_PI, FW_PI);
-        const fine_moves moves = fine_moves_for(radii[i % RADII], i % 2, begin, i % (FINEST + 1));
+        const fine_moves moves =
+            fine_moves_for(radii[i % RADII], (fine_turns)(i % 3), begin, i % (FINEST + 1));
         const double lengths[] = { moves.short_step, moves.step, moves.stride };
         uint16_t listed[128];
         assert_in_range(fine_moves_most(&moves), 1, 128);
@@ -54,7 +55,7 @@ TEST(a_start_along_the_compass_shares_its_headings)
 {
     for (int i = 0; i < RADII; i++)
         for (int eighth = -8; eighth <= 8; eighth++) {
-            const fine_moves moves = fine_moves_for(radii[i], false, eighth * FW_PI / 4, 0);
+            const fine_moves moves = fine_moves_for(radii[i], FINE_TURNS_USUAL, eighth * FW_PI / 4, 0);
             const fine_heading heading = fine_heading_of_begin(&moves);
             assert_int_equal(heading, (eighth + 8) % 8 * moves.parts / 8);
         }
@@ -64,8 +65,8 @@ TEST(a_start_along_the_compass_shares_its_headings)
 TEST(lines_lead_out_of_small_cells_and_the_widest_turn_needs_no_line)
 {
     for (int i = 0; i < RADII; i++)
-        for (int reverses = 0; reverses < 2; reverses++) {
-            const fine_moves moves = fine_moves_for(radii[i], reverses, 0, 0);
+        for (fine_turns turns = FINE_TURNS_USUAL; turns <= FINE_TURNS_HALVED; turns++) {
+            const fine_moves moves = fine_moves_for(radii[i], turns, 0, 0);
             const double widest = moves.step_turns * moves.angle;
             uint16_t listed[128];
             int arcs = 0;
@@ -86,9 +87,9 @@ TEST(lines_lead_out_of_small_cells_and_the_widest_turn_needs_no_line)
 TEST(short_steps_turn_by_less_each_time_and_lead_out_of_their_cells)
 {
     for (int i = 0; i < RADII; i++) {
-        double turn = fine_moves_for(radii[i], true, 0, 0).angle;
+        double turn = fine_moves_for(radii[i], FINE_TURNS_SMALL, 0, 0).angle;
         for (int32_t fineness = 1; fineness <= FINEST; fineness++) {
-            const fine_moves moves = fine_moves_for(radii[i], true, 0, fineness);
+            const fine_moves moves = fine_moves_for(radii[i], FINE_TURNS_SMALL, 0, fineness);
             assert_true(moves.parts < FINE_BEGIN && moves.parts % 8 == 0);
             assert_true(moves.angle <= turn / 2 + 1e-12);
             assert_true(moves.short_step > sqrt(2) / (2 << fineness));

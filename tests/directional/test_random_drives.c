@@ -246,6 +246,18 @@ TEST(a_drive_with_a_twentieth_of_a_tile_to_spare_is_not_denied)
         }
 }
 
+static void assert_drive_is_found(fw_map *map, fw_footprint body, fw_pose start, fw_pose goal)
+{
+    road_test test = road_on(map, vehicle(body, 0, 8, FW_DIRECTIONAL));
+    fw_request ask = fw_default_request();
+    ask.unit = test.unit;
+    ask.start = start;
+    ask.goal = fw_goal_pose(goal);
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
+    assert_path_is_legal(&test, &ask);
+    road_end(&test);
+}
+
 /// A drive of which a search with 48 headings finds nothing: a turn by a part of one of them leads through the doors.
 TEST(a_drive_through_doors_by_turns_of_less_than_a_part_is_found)
 {
@@ -257,15 +269,47 @@ TEST(a_drive_through_doors_by_turns_of_less_than_a_part_is_found)
         "#....######", "#.........#", "#.........#", "..........#", "...........", "...........",
         "#..........", "#.........#", "#.........#", "#.........#", "##..#######", "#.........#",
     };
-    fw_unit_def def = vehicle(fw_circle(0.404), 0, 8, FW_DIRECTIONAL);
-    road_test test = road_on(DRAWN(rows), def);
-    fw_request ask = fw_default_request();
-    ask.unit = test.unit;
-    ask.start = (fw_pose){ 8.733797, 28.243451, -1.789478 };
-    ask.goal = fw_goal_pose((fw_pose){ 7.66644, 3.398033, -0.834676 });
-    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_OK);
-    assert_path_is_legal(&test, &ask);
-    road_end(&test);
+    assert_drive_is_found(DRAWN(rows), fw_circle(0.404), (fw_pose){ 8.733797, 28.243451, -1.789478 },
+                          (fw_pose){ 7.66644, 3.398033, -0.834676 });
+}
+
+/// The same for a search with 144 headings.
+TEST(a_drive_through_doors_by_turns_of_little_more_than_a_degree_is_found)
+{
+    const char *rows[] = {
+        "##...#####", //
+        "#........#", //
+        ".........#", //
+        ".........#", //
+        "..........", //
+        "#.........", //
+        "#.........", //
+        "#........#", //
+        "#........#", //
+        "####...###", //
+        "#.........", //
+        "#.........", //
+        "#.........", //
+        "#.........", //
+        "#........#", //
+        "#........#", //
+        ".........#", //
+        ".........#", //
+        "##..######", //
+        ".........#", //
+        ".........#", //
+        "#.........", //
+        "#.........", //
+        "#.........", //
+        "#.........", //
+        "#........#", //
+        "#........#", //
+        "#####...##", //
+        "#........#", //
+    };
+    assert_drive_is_found(DRAWN(rows), fw_rectangle(0.8907, 0.5288),
+                          (fw_pose){ 5.986326, 27.400947, 3 * FW_PI / 2 },
+                          (fw_pose){ 8.402869, 1.641568, 5.515661 });
 }
 
 /// A car that stands closer to a wall than it can turn away from in one go moves off by small turns to and fro.

@@ -9,8 +9,6 @@
 enum {
     LEAST_PARTS = 32,
     MOST_PARTS = FINE_BEGIN,
-    USUAL_PARTS = 48, ///< only radii that turn by less than one part within LONGEST_STEP have finer headings
-    REVERSING_PARTS = 184,
     STRIDE_TURNS = 4,
     TURN_BITS =
         FINE_SHORT - 1 ///< bits of a move: 0 = straight on, 2k - 1 = k-th turn to the right, 2k = to the left
@@ -29,10 +27,14 @@ static double up_to_eighths(double parts)
     return 8 * ceil(parts / 8);
 }
 
-static int32_t parts_of(double radius, bool reverses)
+static int32_t parts_of(double radius, fine_turns turns)
 {
-    const double most = reverses ? REVERSING_PARTS : USUAL_PARTS;
-    const double usual = fmin(up_to_eighths(TWO_PI * radius / SHORTEST_STEP), most);
+    // Radii that turn by less than one part within LONGEST_STEP have finer headings.
+    static const int32_t most[] = {
+        [FINE_TURNS_USUAL] = 48, [FINE_TURNS_SMALL] = 184, [FINE_TURNS_HALVED] = 368
+    };
+    const double shortest = turns == FINE_TURNS_HALVED ? SHORTEST_STEP / 2 : SHORTEST_STEP;
+    const double usual = fmin(up_to_eighths(TWO_PI * radius / shortest), most[turns]);
     return (int32_t)fmax(LEAST_PARTS, fmax(usual, up_to_eighths(TWO_PI * radius / LONGEST_STEP)));
 }
 
@@ -56,9 +58,9 @@ static int32_t doublings_up_to(double parts)
     return turns;
 }
 
-fine_moves fine_moves_for(double turn_radius, bool reverses, double begin, int32_t fineness)
+fine_moves fine_moves_for(double turn_radius, fine_turns turns, double begin, int32_t fineness)
 {
-    const int32_t parts = parts_of(turn_radius, reverses), each = parts_of_step(parts, fineness);
+    const int32_t parts = parts_of(turn_radius, turns), each = parts_of_step(parts, fineness);
     fine_moves moves = {
         .radius = turn_radius, .parts = parts * each, .parts_of_step = each, .begin = begin
     };

@@ -47,11 +47,17 @@ typedef struct fine_moves {
     bool is_between_parts; ///< `begin` is no whole number of parts
 } fine_moves;
 
+/// By how little a move turns.
+typedef enum fine_turns {
+    FINE_TURNS_USUAL,
+    FINE_TURNS_SMALL, ///< for a unit with a reverse gear, which turns in little room by short arcs
+    FINE_TURNS_HALVED ///< by half as much, for the thorough search of a unit that only drives forward
+} fine_turns;
+
 /// Prepares the moves of a unit.
 ///
-/// @param reverses  the unit has a reverse gear, and so turns in little room by short arcs
 /// @param fineness  0 (there are no short steps) to FINEST; each number halves their turns, and from 2 on their length
-fine_moves fine_moves_for(double turn_radius, bool reverses, double begin, int32_t fineness);
+fine_moves fine_moves_for(double turn_radius, fine_turns turns, double begin, int32_t fineness);
 
 /// True if cells tell the turns of steps apart. From a turning radius of about 10 tiles on, the smallest turn of a unit
 /// that reverses is longer than a cell, and in the open its poses share few cells.

@@ -377,9 +377,10 @@ fw_result fine_side_reset(fine_side *side, const fine_search *fine)
         side->begin.heading = trig_wrap(side->begin.heading + FW_PI);
         side->end.heading = trig_wrap(side->end.heading + FW_PI);
     }
-    // A thorough search has the many headings of units that reverse.
-    side->moves = fine_moves_for(radius, query->unit->reverse || fine->is_thorough, side->begin.heading,
-                                 fine->fineness);
+    const fine_turns turns = query->unit->reverse ? FINE_TURNS_SMALL
+                             : fine->is_thorough  ? FINE_TURNS_HALVED
+                                                  : FINE_TURNS_USUAL;
+    side->moves = fine_moves_for(radius, turns, side->begin.heading, fine->fineness);
     side->near_begin = fine->fineness > 0 ? 2 * query->body->reach + 2 : 0;
     side->near_to_a_tile = fine->fineness > 0 ? 2 << fine->fineness : 0;
     side->is_thorough = fine->is_thorough;
