@@ -33,7 +33,7 @@ static fw_result refuse_without_table(const query *query, const derived_kind *ki
     if (!kind->fits(&query->unit->def, why))
         return refuse_with(why, FW_METHOD_DOES_NOT_FIT, option);
     return refuse_both(why, FW_NOT_PREPARED, option, "unit.methods",
-                       "the unit's tables for this are missing: fw_map_prepare() builds them");
+                       "the unit's tables for this are missing: prepare the map for them");
 }
 
 /// True if jump points can answer the request: one goal, and costs of lengths only. Only units for which jump points
@@ -258,9 +258,10 @@ static fw_result choose_jump_points(const map_version *map, query *query, fw_ref
 static fw_result choose_astar(query *query, fw_refusal *why)
 {
     query->method = FW_ASTAR;
-    return query->unit->layer ? FW_OK
-                              : refuse_both(why, FW_NOT_PREPARED, "method", "unit.methods",
-                                            "the unit has no layer: fw_map_prepare() builds it");
+    return query->unit->layer
+               ? FW_OK
+               : refuse_both(why, FW_NOT_PREPARED, "method", "unit.methods",
+                             "the unit has no layer: prepare the map for a method that needs one");
 }
 
 /// A walk that is planned in legs leads to one place, which is known before the search.
@@ -407,7 +408,7 @@ static fw_result choose_smoothing(query *query, fw_refusal *why)
     return is_possible || requested == FW_SMOOTH_AUTO
                ? FW_OK
                : refuse_both(why, FW_NOT_PREPARED, "smoothing", "unit.methods",
-                             "the unit has no layer: fw_map_prepare() builds it");
+                             "the unit has no layer: prepare the map for a method that needs one");
 }
 
 /// Judges whether the path can be shaped as the request asks.

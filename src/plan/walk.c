@@ -268,8 +268,7 @@ fw_result walk_judge_areas(const map_version *map, const query *query, fw_refusa
 {
     const fw_area_map *areas = query->request.areas;
     if (!areas)
-        return refuse_both(why, FW_NOT_PREPARED, "method", "areas",
-                           "the method needs an area map: fw_area_map_create() makes one");
+        return refuse_both(why, FW_NOT_PREPARED, "method", "areas", "the method needs an area map");
     if (areas->width != map_width(map) || areas->height != map_height(map))
         return refuse(why, FW_WRONG_MAP, "areas", "the area map was made for a map of another size");
     if (areas->unit != query->request.unit)

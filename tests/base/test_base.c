@@ -12,6 +12,7 @@ TEST(every_result_has_a_sentence_of_its_own)
 {
     for (int a = 0; a < FW_RESULT_COUNT; a++) {
         assert_non_null(fw_result_text((fw_result)a));
+        assert_null(strstr(fw_result_text((fw_result)a), "fw_")); // callers in other languages read it, too
         for (int b = 0; b < a; b++)
             assert_string_not_equal(fw_result_text((fw_result)a), fw_result_text((fw_result)b));
     }

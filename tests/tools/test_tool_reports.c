@@ -156,7 +156,7 @@ TEST(auto_tells_why_it_has_rejected_methods)
 {
     static const char car[] = "route town.map --from 0,2,0 --to 7,2 --turn-radius 2 --footprint circle:0.33";
     static const char missing[] =
-        "directional-24: the unit's tables for this are missing: fw_map_prepare() builds them\n";
+        "directional-24: the unit's tables for this are missing: prepare the map for them\n";
     assert_non_null(strstr(run("%s -v", car)->out, missing));
     assert_null(strstr(run("%s", car)->out, "auto rejected"));
     assert_null(strstr(run("%s -v --method hybrid", car)->out, "auto rejected"));
