@@ -186,6 +186,8 @@ class Map(Ground):
             unit = Unit(methods, **fields)
         elif methods or fields:
             raise TypeError("add_unit() takes a Unit or fields, not both")
+        elif not isinstance(unit, Unit):
+            raise FairwayError(f"unit: Unit expected, not {type(unit).__name__}", field="unit")
         added = ffi.new("fw_unit_id *")
         with self.alone() as pointer:
             result = lib.fw_map_add_unit(pointer, unit.struct, added)

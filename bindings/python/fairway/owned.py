@@ -10,7 +10,7 @@ from .errors import FairwayError, must
 def created(kind, create, *values):
     """The object that a function creates through its last pointer."""
     pointer = ffi.new(f"{kind} **")
-    must(create(*values, pointer), kind)
+    must(create(*values, pointer), kind[3:])
     return pointer[0]
 
 

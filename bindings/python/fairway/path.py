@@ -23,7 +23,7 @@ class Path(Owned):
         made = ffi.new(_POINTER)
         result = _create(_NULL, made)
         if result:
-            must(result, "fw_path")
+            must(result, "path")
         self._cdata = ffi.gc(made[0], _destroy)  # arrays keep it; no object of the library does
 
     def close(self):

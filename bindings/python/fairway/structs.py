@@ -75,6 +75,10 @@ def fill(struct, values, path=""):
             fill(getattr(struct, name), value, inside)
         elif kind.kind == "enum":
             setattr(struct, name, member(kind, value, inside))
+        elif kind.cname == "_Bool":
+            if value not in (False, True):
+                raise FairwayError(f"{inside}: True or False expected, not {value!r}", field=inside)
+            setattr(struct, name, bool(value))
         else:
             try:
                 if kind.kind == "array":
