@@ -338,6 +338,7 @@ export class Traffic extends Owned {
     readonly hash: bigint;
     /** the whole state, for restore() of a new traffic */
     save(): Uint8Array;
+    /** of a new traffic; "stale": all is restored, but the map has other tiles than when it was saved */
     restore(saved: ArrayBuffer | ArrayBufferView): "ok" | "stale";
     /** top speeds of a kind of unit on terrains, in tiles per second; null: no terrain has one */
     setSpeeds(unit: number, terrainTop: { [terrain: string]: number } | null): void;

@@ -8,7 +8,7 @@
     4.0
 """
 from .areas import AreaMap
-from .enums import AgentActivity, Barrier, IoFormat, Method, Outcome, Result, Terrain, WaitCause
+from .enums import AgentActivity, AgentReason, Barrier, Fault, IoFormat, Method, Outcome, Result, Terrain, TrafficNews, WaitCause
 from .errors import FairwayError
 from .field import Field
 from .files import MapFile, NamedPlace, NamedUnit, read, save
@@ -25,7 +25,7 @@ from ._raw import ffi as _ffi, lib as _lib
 
 __version__ = _ffi.string(_lib.fw_version()).decode()
 
-__all__ = ["AgentActivity", "AreaMap", "Barrier", "Explanation", "FairwayError", "Field", "Forest", "ForestPlanner",
+__all__ = ["AgentActivity", "AgentReason", "AreaMap", "Barrier", "Explanation", "FairwayError", "Fault", "Field", "Forest", "ForestPlanner",
            "ForestSnapshot", "Frame", "IoFormat", "Map", "MapFile", "Method", "NamedPlace", "NamedUnit", "NearestOf", "ONE_PATH", "Outcome",
-           "Overlay", "Path", "Paths", "Planner", "Request", "Result", "Search", "Snapshot", "Terrain", "Traffic", "Unit", "WaitCause",
-           "Within", "check", "places", "read", "save"]
+           "Overlay", "Path", "Paths", "Planner", "Request", "Result", "Search", "Snapshot", "Terrain", "Traffic", "TrafficNews", "Unit",
+           "WaitCause", "Within", "check", "places", "read", "save"]

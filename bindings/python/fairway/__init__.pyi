@@ -10,7 +10,9 @@ import numpy.typing as npt
 from typing_extensions import Unpack
 
 from .enums import AgentActivity as AgentActivity
+from .enums import AgentReason as AgentReason
 from .enums import Barrier as Barrier
+from .enums import Fault as Fault
 from .enums import Formation
 from .enums import IoFormat as IoFormat
 from .enums import Partition
@@ -20,6 +22,7 @@ from .enums import Outcome as Outcome
 from .enums import Result as Result
 from .enums import WaitCause as WaitCause
 from .enums import Terrain as Terrain
+from .enums import TrafficNews as TrafficNews
 from .enums import YAxis
 from .options import AgentFields, ForestOptions, GroupFields, MapOptions, RequestOptions, SpeedFields, UnitFields
 

@@ -66,7 +66,12 @@ class Orders(unittest.TestCase):
 
     def test_sites_obstacles_and_teleports(self):
         self.add(5)
+        empty = self.traffic.clear_rect(30, 30, 2, 2)
         site = self.traffic.clear_rect(3, 3, 5, 2)
+        self.traffic.step(0.1)
+        told = [event["site"] for event in self.traffic.events() if event["news"] == fairway.TrafficNews.SITE_IS_CLEAR]
+        self.assertEqual(told, [empty])
+        self.assertIs(self.traffic.state(1)["reason"], fairway.AgentReason.NONE)
         self.run_for(10)
         self.assertEqual(self.traffic.in_rect(3, 3, 5, 2), [])
         self.traffic.release_site(site)
