@@ -36,7 +36,7 @@ fw_result points_reserve(memory *memory, point_index *index, size_t slots)
     if (slots <= index->slots)
         return FW_OK;
     point_index made = { .slots = LEAST_SLOTS + slots + slots / CLOSE_PARTS_OF_SLOTS, .bucket_count = 1 };
-    while (made.bucket_count < made.slots)
+    while (2 * made.bucket_count < made.slots)
         made.bucket_count *= 2;
     made.points = memory_get(memory, made.slots, sizeof *made.points);
     made.buckets = memory_get(memory, made.bucket_count, sizeof *made.buckets);
