@@ -69,7 +69,7 @@ void traffic_parts_print(const fw_traffic *traffic)
                                            ((size_t)crowd->cells.strips + 2) * sizeof *crowd->cells.starts +
                                            traffic->round.room * sizeof *traffic->round.slots +
                                            traffic->desk.room * sizeof *traffic->desk.queue },
-        { "neighbours, lanes and refuges while they are looked at", traffic->work.bytes },
+        { "neighbours, lanes, refuges and free places while they are looked at", traffic->work.bytes },
         { "plans, and plans of pushes", bytes_of_plans(traffic) },
         { "joint plans", bytes_of_jams(traffic->joint.jams) },
         { "the traffic itself", sizeof *traffic },
@@ -82,6 +82,6 @@ void traffic_parts_print(const fw_traffic *traffic)
         printf("| %s | %.0f |\n", parts[i].name, (double)parts[i].bytes / units);
         rest -= parts[i].bytes;
     }
-    printf("| the rest: the joint plan that is being made, searches for places, overlays | %.0f |\n",
+    printf("| the rest: the joint plan that is being made, heaps of searches for places, overlays | %.0f |\n",
            (double)rest / units);
 }

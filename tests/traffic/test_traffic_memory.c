@@ -86,6 +86,21 @@ TEST(a_walker_takes_less_than_a_kilobyte_in_the_open)
     end(&field);
 }
 
+TEST(places_beside_a_wall_are_found_in_little_memory)
+{
+    field field = begin();
+    assert_int_equal(fw_map_set_rect(field.map, 39, 41, 2, 1, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(field.map), FW_OK);
+    for (int i = 0; i < UNITS; i++) {
+        send(&field, (fw_agent_id)i + 1, field.walker, 2 + 4 * (i % SIDE), 2 + 4 * (i / SIDE));
+        assert_int_equal(fw_traffic_order(field.traffic, (fw_agent_id)i + 1, 40, 40), FW_OK);
+    }
+    const size_t before = fw_traffic_bytes(field.traffic);
+    run_for(&field, 0.1);
+    assert_in_range((fw_traffic_bytes(field.traffic) - before) / UNITS, 500, 3000);
+    end(&field);
+}
+
 /// Searches for units near look as far as the largest body and the longest reservation reach.
 TEST(what_a_large_and_fast_unit_cost_others_ends_with_it)
 {
