@@ -332,8 +332,8 @@ bool sweep_box_is_open(const sweep_ground *ground, const sweep_body *body, const
     if (!box_on_map(ground, places->min_x - body->reach, places->min_y - body->reach,
                     places->max_x + body->reach, places->max_y + body->reach, &box))
         return false;
-    for (; box.left <= box.right; box.left += WORD_BITS) {
-        const int32_t last = box.left + WORD_BITS - 1;
+    for (int32_t last; box.left <= box.right; box.left = last + 1) {
+        last = box.left | (WORD_BITS - 1);
         const tile_box columns = { box.left, box.top, last < box.right ? last : box.right, box.bottom };
         if (blocked_columns(ground, &columns) != 0)
             return false;
