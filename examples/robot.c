@@ -129,7 +129,7 @@ int main(void)
     }
     fw_pose there = robot.pose;
     must(fw_frame_pose_to_metres(&frame, &there, &there));
-    printf("at %.2f, %.2f m after %d questions and %d detours\n", there.x, there.y, tick, detours);
+    printf("at %.2f, %.2f m after %d questions; detours: %d\n", there.x, there.y, tick, detours);
 
     fw_overlay_destroy(robot.costs);
     fw_path_destroy(robot.path);

@@ -201,6 +201,8 @@ export const mapClasses = (library) => {
         ///
         /// @return its id, for requests
         addUnit(unit = {}) {
+            if (unit !== Object(unit)) // the fields of a number would be none
+                throw new FairwayError("bad-value", "unit: an object with its fields expected, such as { size: 2 }", "unit");
             return memory.withRoom(sizeOf("fw_unit_def") + 4, (def) => {
                 const { methods, footprint, ...fields } = unit;
                 const id = def + sizeOf("fw_unit_def");

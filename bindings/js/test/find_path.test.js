@@ -297,6 +297,7 @@ test("what is no list, no place or no function is refused, and nothing is writte
     for (const start of [[undefined, 1], { x: 1, y: undefined }, "1,1"])
         assert.throws(() => planner.findPath({ ...ask, start }), { name: "FairwayError", message: /^a place is/ });
     assert.throws(() => GridMap.fromRows("..\n.."), { field: "rows" });
+    for (const wrong of [2, "car", null]) assert.throws(() => map.addUnit(wrong), { field: "unit" });
     assert.throws(() => map.clearance(0, 0, [40]), { result: "unknown-terrain" });
     assert.equal(map.clearance(0, 0, "ground"), map.clearance(0, 0, ["ground"]));
     assert.ok(map.addUnit({ methods: "astar" }));
