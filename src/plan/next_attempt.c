@@ -171,7 +171,9 @@ static void restore(fw_search *search)
 /// The methods that find no legal path either if an attempt found no path to the goal. If the body cannot stand at an
 /// end, no method helps. Each set of motions has paths of its own; FW_HYBRID and FW_HIERARCHY end with FW_DIRECTIONAL.
 /// A grid path of a unit with a turning radius, if it is not shaped, is legal only if it is one straight line, which
-/// directional search tries as well. A unit that cuts corners may go on the grid where its body does not fit.
+/// directional search tries as well; if it is shaped, it is legal only where directional search, which ends with all
+/// poses within reach, finds a path, unless its angles are fixed or its
+/// length is limited. A unit that cuts corners may go on the grid where its body does not fit.
 static uint32_t methods_without(const fw_search *search)
 {
     const fw_request *request = &search->attempts.request;
@@ -187,9 +189,11 @@ static uint32_t methods_without(const fw_search *search)
     if (is_nowhere && !cuts_corners && !query->request.fixed_angles)
         return ~UINT32_C(0);
     const uint32_t motions = (kind->methods | kind->helps) & ~FW_METHOD_BIT(FW_HYBRID_STRICT);
-    const bool is_bent =
-        request->smoothing != FW_SMOOTH_NONE || request->turns != FW_TURNS_NONE || request->fixed_angles;
-    return is_bent || cuts_corners ? motions : motions | GRID_METHODS;
+    const bool is_denied = ended == FW_NOT_FOUND && !search->attempts.accepts_violations &&
+                           request->max_distance == 0 && (kind->methods & FW_METHOD_BIT(FW_DIRECTIONAL));
+    const bool is_bent = request->smoothing != FW_SMOOTH_NONE || request->turns != FW_TURNS_NONE;
+    return cuts_corners || request->fixed_angles || (is_bent && !is_denied) ? motions
+                                                                            : motions | GRID_METHODS;
 }
 
 /// Notes why a method was rejected.

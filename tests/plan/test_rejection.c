@@ -264,9 +264,12 @@ TEST(the_reasons_are_told_if_there_is_no_path)
     world.ask.goal = fw_goal_pose((fw_pose){ 2.5, 2.5, 0 });
     assert_int_equal(ask_by(&world, FW_AUTO).result, FW_NOT_FOUND);
     assert_int_equal(rejection_by(&world, FW_DIRECTIONAL).reason, FW_REJECTED_NO_PATH);
+    assert_int_equal(rejection_by(&world, FW_JUMP_POINTS).reason, FW_REJECTED_COVERED);
+    assert_int_equal(rejection_by(&world, FW_HYBRID).reason, FW_REJECTED_COVERED);
+    world.ask.max_distance = 100;
+    assert_int_equal(ask_by(&world, FW_AUTO).result, FW_NOT_FOUND);
     assert_int_equal(rejection_by(&world, FW_JUMP_POINTS).reason, FW_REJECTED_ILLEGAL);
     assert_true(rejection_by(&world, FW_JUMP_POINTS).value > 0);
-    assert_int_equal(rejection_by(&world, FW_HYBRID).reason, FW_REJECTED_COVERED);
     close_world(&world);
 }
 
