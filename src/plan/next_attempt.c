@@ -172,8 +172,8 @@ static void restore(fw_search *search)
 /// end, no method helps. Each set of motions has paths of its own; FW_HYBRID and FW_HIERARCHY end with FW_DIRECTIONAL.
 /// A grid path of a unit with a turning radius, if it is not shaped, is legal only if it is one straight line, which
 /// directional search tries as well; if it is shaped, it is legal only where directional search, which ends with all
-/// poses within reach, finds a path, unless its angles are fixed or its
-/// length is limited. A unit that cuts corners may go on the grid where its body does not fit.
+/// poses within reach, finds a path, unless its angles are fixed or its length is limited. A unit that cuts corners may
+/// go on the grid where its body does not fit.
 static uint32_t methods_without(const fw_search *search)
 {
     const fw_request *request = &search->attempts.request;
