@@ -151,7 +151,7 @@ static int32_t find_stay(const joint_solver *solver, const int32_t *pair, bool i
     double least = INFINITY;
     for (int32_t i = 0; i < solver->stage.places.count; i++) {
         const joint_place at = solver->stage.places.at[i];
-        const double square = (at.x - home.x) * (at.x - home.x) + (at.y - home.y) * (at.y - home.y);
+        const double square = square_apart(at, home);
         bool is_free =
             square < least && exhaust_may_stay(&solver->exhaust, pair[0] != solver->claims.present.first, i);
         for (int32_t j = 0; j < knot->count && is_free; j++)
