@@ -198,6 +198,12 @@ static inline bool agent_goes_nowhere(const agent *unit)
     return agent_has_been(unit) || unit->pursuit.refused != FW_OK || unit->relation.impasse != NO_AGENT;
 }
 
+/// True if a unit's place is the point of its order.
+static inline bool agent_has_its_point(const agent *unit)
+{
+    return unit->order.place_x == unit->order.x && unit->order.place_y == unit->order.y;
+}
+
 /// True if no other unit may move this one.
 static inline bool agent_is_firm(const agent *unit)
 {

@@ -198,8 +198,7 @@ fw_result escape_look(fw_traffic *traffic, uint32_t slot)
     agent_leave_wall(unit);
     event_tell(traffic, FW_NEWS_LEAVES_WALL, unit, 0);
     if (agent_has_been(unit) || !unit->order.has_goal) {
-        rest_at(traffic, slot,
-                (way_point){ traffic->agents[slot].plan.stop_x, traffic->agents[slot].plan.stop_y });
+        rest_at_stop(traffic, slot);
         return FW_OK;
     }
     way_leave_queue(traffic, slot); // a search under way would begin in the wall

@@ -364,8 +364,8 @@ static fw_result take_point(fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
     const double x = unit->order.x, y = unit->order.y;
-    if ((unit->order.place_x == x && unit->order.place_y == y) ||
-        !free_places_is_free(traffic, unit, x, y, slot) || is_stuck_at_point(traffic, unit))
+    if (agent_has_its_point(unit) || !free_places_is_free(traffic, unit, x, y, slot) ||
+        is_stuck_at_point(traffic, unit))
         return FW_OK;
     rally_give_place(traffic, slot, x, y);
     return rally_head_for_place(traffic, slot, true);

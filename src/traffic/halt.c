@@ -112,7 +112,7 @@ fw_result halt_look(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
     if (cannot_come_back(unit) && way_reserve(traffic, slot, 2) == FW_OK)
-        rest_at(traffic, slot, (way_point){ unit->plan.stop_x, unit->plan.stop_y });
+        rest_at_stop(traffic, slot);
     if (unit->order.stage != PLACE_IS_STOP)
         return FW_OK;
     stop(traffic, slot); // cannot fail: its way has room

@@ -63,12 +63,6 @@ static bool make_way(fw_traffic *traffic, uint32_t slot, uint32_t pusher, const 
     return is_done;
 }
 
-/// True if a unit's place is the point of its order.
-static bool has_its_point(const agent *unit)
-{
-    return unit->order.place_x == unit->order.x && unit->order.place_y == unit->order.y;
-}
-
 /// True if a unit only wants to come back, and another one has arrived: the unit has no order, or their places overlap,
 /// so that both cannot come back. Who has the point of its order may then push one that came to rest there.
 static bool has_no_claim(const fw_traffic *traffic, const agent *unit, const agent *other)
@@ -76,9 +70,10 @@ static bool has_no_claim(const fw_traffic *traffic, const agent *unit, const age
     if (!other->order.has_goal || !agent_has_been(other))
         return false;
     const double radii = radius_of(traffic, unit) + radius_of(traffic, other) - FW_TOUCH;
-    return !unit->order.has_goal || (agent_has_been(unit) && (has_its_point(other) || !has_its_point(unit)) &&
-                                     apart(unit->order.place_x, unit->order.place_y, other->order.place_x,
-                                           other->order.place_y) < radii);
+    return !unit->order.has_goal ||
+           (agent_has_been(unit) && (agent_has_its_point(other) || !agent_has_its_point(unit)) &&
+            apart(unit->order.place_x, unit->order.place_y, other->order.place_x, other->order.place_y) <
+                radii);
 }
 
 /// True if the leader may move these units.

@@ -105,8 +105,7 @@ bool shove_others(fw_traffic *traffic, uint32_t slot, const reservation *made)
     for (int32_t i = 0; i < traffic->push.count; i++) {
         const uint32_t moved = traffic->push.undos[i].slot;
         if (i > 0)
-            rest_at(traffic, moved,
-                    (way_point){ traffic->agents[moved].plan.stop_x, traffic->agents[moved].plan.stop_y });
+            rest_at_stop(traffic, moved);
         if (traffic->agents[moved].pursuit.is_cut)
             agent_leave_wall(&traffic->agents[moved]);
     }
@@ -127,4 +126,10 @@ void rest_at(fw_traffic *traffic, uint32_t slot, way_point place)
     unit->order.stage = PLACE_IS_GOAL;
     agent_set_arrival(traffic, unit, HAS_BEEN);
     way_set_line(traffic, unit);
+}
+
+void rest_at_stop(fw_traffic *traffic, uint32_t slot)
+{
+    const outline *plan = &traffic->agents[slot].plan;
+    rest_at(traffic, slot, (way_point){ plan->stop_x, plan->stop_y });
 }

@@ -16,4 +16,7 @@ bool shove_others(fw_traffic *traffic, uint32_t slot, const reservation *made);
 /// points.
 void rest_at(fw_traffic *traffic, uint32_t slot, way_point place);
 
+/// The same where it will stop.
+void rest_at_stop(fw_traffic *traffic, uint32_t slot);
+
 #endif

@@ -156,8 +156,7 @@ static fw_result make_plan(fw_traffic *traffic, uint32_t slot)
     } else if (result != FW_NO_MEMORY) {
         ask_later(traffic, unit);
         if (agent_has_been(unit) && way_reserve(traffic, slot, 2) == FW_OK)
-            rest_at(traffic, slot,
-                    (way_point){ unit->plan.stop_x, unit->plan.stop_y }); // it cannot come back
+            rest_at_stop(traffic, slot); // it cannot come back
         else if (traffic->joint.asker == NO_AGENT)
             traffic->joint.asker = slot; // can the two that have met pass each other at all?
     }
