@@ -286,14 +286,20 @@ TEST(a_goal_that_no_drive_leads_to_is_told_until_a_wall_goes)
     end();
 }
 
+/// Units 1 and 2, of one kind.
+static void begin_pair(fw_map *made, car_kind *kind, fw_pose first, fw_pose second)
+{
+    begin_on(made);
+    add_kind(kind);
+    assert_int_equal(add_car(1, kind, first), FW_OK);
+    assert_int_equal(add_car(2, kind, second), FW_OK);
+}
+
 /// One is parked in the lane, another one wants to go past it, to the end: it must come out first, and goes back.
 TEST(a_car_parked_in_a_dead_end_lets_another_one_in)
 {
     car_kind kind = { 0.4, 0.6, true, 0 };
-    begin_on(DRAWN(lane));
-    add_kind(&kind);
-    assert_int_equal(add_car(1, &kind, (fw_pose){ 4.5, 3.5, 0 }), FW_OK);
-    assert_int_equal(add_car(2, &kind, (fw_pose){ 12.5, 3.5, 0 }), FW_OK);
+    begin_pair(DRAWN(lane), &kind, (fw_pose){ 4.5, 3.5, 0 }, (fw_pose){ 12.5, 3.5, 0 });
     assert_int_equal(fw_traffic_order(traffic, 1, 21.5, 3.5), FW_OK);
     time_until(1, FW_AGENT_ARRIVED, 120);
     time_until(2, FW_AGENT_STANDS, 60);
@@ -316,10 +322,7 @@ static fw_traffic *restored_copy(void)
 TEST(cars_that_drive_in_turns_go_on_after_they_were_saved)
 {
     car_kind kind = { 0.4, 0.6, true, 0 };
-    begin_on(DRAWN(lane));
-    add_kind(&kind);
-    assert_int_equal(add_car(1, &kind, (fw_pose){ 4.5, 3.5, 0 }), FW_OK);
-    assert_int_equal(add_car(2, &kind, (fw_pose){ 12.5, 3.5, 0 }), FW_OK);
+    begin_pair(DRAWN(lane), &kind, (fw_pose){ 4.5, 3.5, 0 }, (fw_pose){ 12.5, 3.5, 0 });
     assert_int_equal(fw_traffic_order(traffic, 1, 21.5, 3.5), FW_OK);
     for (int i = 0; i < 24; i++) { // the plan is driven from the third to the tenth second
         fw_traffic *first = traffic, *copy = restored_copy();
@@ -377,10 +380,7 @@ static const char *const corridor[] = {
 TEST(two_cars_that_nothing_can_let_pass_each_other_are_told)
 {
     car_kind kind = { 0.4, 0.6, true, 0 };
-    begin_on(DRAWN(corridor));
-    add_kind(&kind);
-    assert_int_equal(add_car(1, &kind, (fw_pose){ 3.5, 1.5, 0 }), FW_OK);
-    assert_int_equal(add_car(2, &kind, (fw_pose){ 16.5, 1.5, FW_PI }), FW_OK);
+    begin_pair(DRAWN(corridor), &kind, (fw_pose){ 3.5, 1.5, 0 }, (fw_pose){ 16.5, 1.5, FW_PI });
     assert_int_equal(fw_traffic_order(traffic, 1, 14.5, 1.5), FW_OK);
     assert_int_equal(fw_traffic_order(traffic, 2, 5.5, 1.5), FW_OK);
     for (double time = 0; time < 30 && state_of(1).activity != FW_AGENT_INFEASIBLE; time += 0.5) {
@@ -438,12 +438,9 @@ TEST(a_unit_without_an_order_is_never_told_that_it_cannot_get_anywhere)
 TEST(a_unit_that_has_no_way_to_its_goal_is_moved_off_the_place_of_another_one)
 {
     car_kind kind = { 0.4, 0, false, 0 };
-    begin_on(DRAWN(corridor));
+    begin_pair(DRAWN(corridor), &kind, (fw_pose){ 3.5, 1.5, 0 }, (fw_pose){ 9.5, 1.5, 0 });
     fw_map_set_rect(map, 15, 1, 1, 1, FW_BLOCKED);
     assert_int_equal(fw_map_commit(map), FW_OK);
-    add_kind(&kind);
-    assert_int_equal(add_car(1, &kind, (fw_pose){ 3.5, 1.5, 0 }), FW_OK);
-    assert_int_equal(add_car(2, &kind, (fw_pose){ 9.5, 1.5, 0 }), FW_OK);
     assert_int_equal(fw_traffic_order(traffic, 2, 17.5, 1.5), FW_OK);
     assert_int_equal(fw_traffic_order(traffic, 1, 9.5, 1.5), FW_OK);
     time_until(1, FW_AGENT_ARRIVED, 30);
@@ -455,10 +452,7 @@ TEST(a_unit_that_has_no_way_to_its_goal_is_moved_off_the_place_of_another_one)
 TEST(a_unit_that_is_to_hold_gets_past_a_parked_one)
 {
     car_kind kind = { 0.4, 0, false, 0 };
-    begin_on(DRAWN(lane));
-    add_kind(&kind);
-    assert_int_equal(add_car(1, &kind, (fw_pose){ 4.5, 3.5, 0 }), FW_OK);
-    assert_int_equal(add_car(2, &kind, (fw_pose){ 12.5, 3.5, 0 }), FW_OK);
+    begin_pair(DRAWN(lane), &kind, (fw_pose){ 4.5, 3.5, 0 }, (fw_pose){ 12.5, 3.5, 0 });
     assert_int_equal(fw_traffic_hold(traffic, 1, true), FW_OK);
     assert_int_equal(fw_traffic_order(traffic, 1, 21.5, 3.5), FW_OK);
     time_until(1, FW_AGENT_ARRIVED, 60);
@@ -469,10 +463,7 @@ TEST(a_unit_that_is_to_hold_gets_past_a_parked_one)
 TEST(what_an_obstacle_keeps_from_its_place_is_told_or_rests_elsewhere)
 {
     car_kind kind = { 0.4, 0, false, 0 };
-    begin_on(DRAWN(lane));
-    add_kind(&kind);
-    assert_int_equal(add_car(1, &kind, (fw_pose){ 2.5, 2.5, 0 }), FW_OK);
-    assert_int_equal(add_car(2, &kind, (fw_pose){ 4.5, 5.5, 0 }), FW_OK);
+    begin_pair(DRAWN(lane), &kind, (fw_pose){ 2.5, 2.5, 0 }, (fw_pose){ 4.5, 5.5, 0 });
     assert_int_equal(fw_traffic_order(traffic, 1, 6.5, 2.5), FW_OK);
     step_for(1);
     assert_int_equal(fw_traffic_set_obstacle(traffic, 1, (fw_pose){ 6.7, 2.5, 0 }, 0, 0, 0.4), FW_OK);
