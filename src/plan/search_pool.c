@@ -158,7 +158,7 @@ void planner_trim(fw_planner *planner)
         jump_graph_free_all(&planner->jump_graphs);
         natural_moves_destroy(&planner->memory, planner->natural_moves);
         planner->natural_moves = NULL;
-        known_runs_free(&planner->known, &planner->memory); // a search may rest between two runs
+        known_runs_free(&planner->known); // a search may rest between two runs
     }
     page_pool_trim(&planner->pages);
     page_pool_trim(&planner->small_pages);

@@ -161,8 +161,8 @@ static void expect_what_was_noted(size_t room)
 {
     memory memory;
     memory_init(&memory, NULL);
-    known_runs runs = { .room = room };
-    assert_int_equal(known_runs_begin(&runs, &memory), FW_OK);
+    known_runs runs = { .memory = &memory, .room = room };
+    assert_int_equal(known_runs_begin(&runs), FW_OK);
     random_source source = { 3 };
     int found = 0, lost = 0;
     for (int i = 0; i < 50000; i++) {
@@ -187,7 +187,7 @@ static void expect_what_was_noted(size_t room)
     }
     assert_true(found > 1000);
     assert_true(lost > 5000);
-    known_runs_free(&runs, &memory);
+    known_runs_free(&runs);
     assert_int_equal(memory.bytes, 0);
 }
 

@@ -395,7 +395,7 @@ fw_result crossings_begin(crossings *list, memory *memory, known_runs *known, co
     find_limits(walk);
     walk->runs = key_of_runs(walk);
     begin_walk(walk, false);
-    if (known_runs_begin(known, known->memory) != FW_OK)
+    if (known_runs_begin(known) != FW_OK)
         return FW_NO_MEMORY;
     return memory_reserve(memory, &list->items, &list->room, EXTRA_ITEMS, sizeof *list->items);
 }

@@ -14,12 +14,12 @@ static size_t crossing_room(const known_runs *runs)
     return CROSSINGS_EACH * runs->room;
 }
 
-fw_result known_runs_begin(known_runs *runs, memory *memory)
+fw_result known_runs_begin(known_runs *runs)
 {
     if (!runs->crossings)
-        runs->crossings = memory_get(memory, crossing_room(runs), sizeof *runs->crossings);
+        runs->crossings = memory_get(runs->memory, crossing_room(runs), sizeof *runs->crossings);
     if (!runs->table)
-        runs->table = memory_get_zeroed(memory, runs->room, sizeof *runs->table);
+        runs->table = memory_get_zeroed(runs->memory, runs->room, sizeof *runs->table);
     return runs->table && runs->crossings ? FW_OK : FW_NO_MEMORY;
 }
 
@@ -52,9 +52,9 @@ void known_runs_note(known_runs *runs, const run_key *key, const crossing *cross
     runs->noted += (uint64_t)count;
 }
 
-void known_runs_free(known_runs *runs, memory *memory)
+void known_runs_free(known_runs *runs)
 {
-    memory_give_back(memory, runs->table, runs->room, sizeof *runs->table);
-    memory_give_back(memory, runs->crossings, crossing_room(runs), sizeof *runs->crossings);
+    memory_give_back(runs->memory, runs->table, runs->room, sizeof *runs->table);
+    memory_give_back(runs->memory, runs->crossings, crossing_room(runs), sizeof *runs->crossings);
     *runs = (known_runs){ .memory = runs->memory, .room = runs->room };
 }

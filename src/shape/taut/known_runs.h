@@ -34,7 +34,7 @@ typedef struct known_runs {
 /// Allocates the cache before the first run is noted.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result known_runs_begin(known_runs *runs, memory *memory);
+fw_result known_runs_begin(known_runs *runs);
 
 /// The crossings of a run; null if the run is not known.
 const crossing *known_runs_find(const known_runs *runs, const run_key *key, int32_t *count);
@@ -43,6 +43,6 @@ const crossing *known_runs_find(const known_runs *runs, const run_key *key, int3
 void known_runs_note(known_runs *runs, const run_key *key, const crossing *crossings, int32_t count);
 
 /// Forgets all runs and gives back the memory.
-void known_runs_free(known_runs *runs, memory *memory);
+void known_runs_free(known_runs *runs);
 
 #endif
