@@ -145,6 +145,14 @@ static void destroy_list(fw_search *first)
     }
 }
 
+static void trim_pages(search_pages *pages)
+{
+    page_pool_trim(&pages->large);
+    page_pool_trim(&pages->jump);
+    page_pool_trim(&pages->cluster);
+    page_pool_trim(&pages->small);
+}
+
 void planner_trim(fw_planner *planner)
 {
     queue_trim(&planner->queue, &planner->memory);
@@ -160,6 +168,8 @@ void planner_trim(fw_planner *planner)
         planner->natural_moves = NULL;
         known_runs_free(&planner->known); // a search may rest between two runs
     }
+    for (fw_search *search = planner->active; search; search = search->next)
+        trim_pages(&search->spaces.pages);
     page_pool_trim(&planner->pages);
     page_pool_trim(&planner->small_pages);
     shapers_free(&planner->finishing);

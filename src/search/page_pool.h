@@ -2,7 +2,7 @@
 #define SEARCH_PAGE_POOL_H
 
 /// @file
-/// Free pages of one size, which all searches of a planner share.
+/// Free pages of one size, which all spaces of a search share.
 
 #include <stddef.h>
 

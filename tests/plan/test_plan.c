@@ -319,6 +319,28 @@ TEST(a_prepared_planner_gives_the_same_answers)
     end_yard(&yard);
 }
 
+TEST(trimming_frees_what_a_search_under_way_has_left_over)
+{
+    yard yard;
+    begin_yard(&yard, 52);
+    fw_request ask = fw_default_request();
+    ask.unit = yard.units[0];
+    ask.method = FW_ASTAR;
+    ask.start = fw_pose_on_tile(1, 1, 1);
+    ask.goal = fw_goal_on_tile(fw_map_width(yard.map) - 2, fw_map_height(yard.map) - 2, 1);
+    fw_search *search = new_search(yard.planner, &ask);
+    assert_int_equal(fw_search_step(search, 0), FW_OK);
+    fw_search_end(search);
+    ask.fewer_bends = true; // its nodes have pages of another size
+    search = new_search(yard.planner, &ask);
+    fw_search_step(search, 1);
+    const size_t bytes = fw_planner_bytes(yard.planner);
+    fw_planner_trim(yard.planner);
+    assert_true(fw_planner_bytes(yard.planner) < bytes);
+    assert_int_equal(fw_search_step(search, 0), FW_OK);
+    end_yard(&yard);
+}
+
 TEST(what_cannot_be_prepared_is_refused)
 {
     yard yard;
