@@ -17,10 +17,11 @@
 
 mover mover_of(const map_version *map, const map_unit *unit, const fw_overlay *overlay)
 {
+    const sweep_ground ground = sweep_ground_of(unit, overlay);
     return (mover){ .map = map,
                     .unit = unit,
-                    .ground = { .open = unit->body, .overlay = overlay_restricts(overlay) ? overlay : NULL },
-                    .passage = passage_rules_of(unit, overlay),
+                    .ground = sweep_ground_alone(&ground),
+                    .passage = ground.passage,
                     .body = sweep_body_of(&unit->def.footprint),
                     .cuts_corners = corners_are_cut(unit->def.corners) };
 }

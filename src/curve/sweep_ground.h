@@ -23,7 +23,7 @@ typedef struct sweep_ground {
 
 /// The ground of a unit's body, with the moves that the overlay forbids.
 ///
-/// @param overlay  null = none
+/// @param overlay  null = none; so is one that only adds costs
 sweep_ground sweep_ground_of(const map_unit *unit, const fw_overlay *overlay);
 
 /// The same ground without forbidden moves: only blocked tiles count.

@@ -17,17 +17,14 @@ directional_task directional_task_of(const directional_query *query)
                               .driver = *unit };
     task.driver.gear_change_cost = (double)task.charges.gear_change / MOTION_SCALE;
     task.keeps_gear = unit->reverse && task.charges.gear_change > 0;
-    task.ground = (motion_ground){ .table = query->table,
-                                   .open = query->unit->body,
-                                   .reverses = unit->reverse,
-                                   .overlay = overlay_restricts(overlay) ? overlay : NULL,
-                                   .passage = passage_rules_of(query->unit, overlay),
-                                   .size = query->unit->def.size,
-                                   .has_window = query->has_window,
-                                   .window = query->window,
-                                   .start = query->start.tile,
-                                   .goals = goal_set_box(&query->goals),
-                                   .extended_reach = (int32_t)ceil(2 * unit->turn_radius) };
+    motion_ground *ground = &task.ground;
+    *ground = motion_ground_of(query->table, query->unit, overlay);
+    ground->reverses = unit->reverse;
+    ground->has_window = query->has_window;
+    ground->window = query->window;
+    ground->start = query->start.tile;
+    ground->goals = goal_set_box(&query->goals);
+    ground->extended_reach = (int32_t)ceil(2 * unit->turn_radius);
     return task;
 }
 

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "map/overlay.h"
 #include "plan/grid_stage.h"
 #include "plan/planner.h"
 #include "plan/stage.h"
@@ -73,16 +72,6 @@ fw_result hybrid_enter(fw_search *search, hybrid_phase phase)
     search->spaces.hybrid->phase = phase;
     trace_step(search);
     return FW_PENDING;
-}
-
-motion_ground hybrid_ground(const query *query)
-{
-    return (motion_ground){ .table = query->motions,
-                            .open = query->unit->body,
-                            .overlay =
-                                overlay_is_empty(query->request.overlay) ? NULL : query->request.overlay,
-                            .passage = passage_rules_of(query->unit, query->request.overlay),
-                            .size = query->unit->def.size };
 }
 
 double hybrid_distance_left(const fw_search *search)

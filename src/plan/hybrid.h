@@ -100,9 +100,6 @@ fw_statistics hybrid_phase_statistics(const fw_search *search);
 ///         FW_NOT_FOUND, FW_GAVE_UP or FW_NO_MEMORY
 fw_result hybrid_enter(fw_search *search, hybrid_phase phase);
 
-/// The ground for motions along the path on the grid.
-motion_ground hybrid_ground(const query *query);
-
 /// The rest of the request's limit on distance after the trail, in tiles on the cheapest terrain.
 ///
 /// @return more than 0; 0 if the request has no limit

@@ -63,7 +63,7 @@ static fw_result begin(fw_search *search)
     hybrid *hybrid = search->spaces.hybrid;
     const query *query = search->query;
     hybrid->rigour = rigour_of(query->method);
-    hybrid->ground = hybrid_ground(query);
+    hybrid->ground = motion_ground_of(query->motions, query->unit, query->request.overlay);
     hybrid->has_tail = hybrid->went_back = hybrid->is_whole = false;
     hybrid->several = search->decisions.drive_to.several;
     trail_clear(&hybrid->driven);

@@ -151,7 +151,7 @@ static fw_result drive_along(fw_search *search)
     const connections *starts = whole ? &whole->starts : &scout->starts;
     if (!whole)
         directional_space_connect_start(search->spaces.directional, &scout->starts);
-    scout->ground = hybrid_ground(query);
+    scout->ground = motion_ground_of(query->motions, query->unit, query->request.overlay);
     for (int32_t i = 0; i < starts->count; i++)
         scout->begins[i] = (path_end_pose){ starts->items[i].pose, starts->items[i].cost };
     smoothing_query along = hybrid_along_query(&query->unit->def, scout->points, scout->point_count);

@@ -8,7 +8,7 @@
 
 #include <stdlib.h>
 
-#include "curve/passage.h"
+#include "curve/sweep_ground.h"
 #include "directional/motions/lattice.h"
 #include "directional/motions/motion_set.h"
 #include "directional/motions/motions.h"
@@ -30,6 +30,18 @@ typedef struct motion_ground {
     tile_box goals;         ///< around all goals
     int32_t extended_reach; ///< tiles around start and goals
 } motion_ground;
+
+/// The ground of a unit without ends, window and reverse gear.
+static inline motion_ground motion_ground_of(const motion_table *table, const map_unit *unit,
+                                             const fw_overlay *overlay)
+{
+    const sweep_ground swept = sweep_ground_of(unit, overlay);
+    return (motion_ground){ .table = table,
+                            .open = swept.open,
+                            .overlay = swept.overlay,
+                            .passage = swept.passage,
+                            .size = unit->def.size };
+}
 
 /// True if a tile is near one of the given ends: within `extended_reach`.
 static inline bool ground_is_near(const motion_ground *ground, uint32_t ends, int32_t x, int32_t y)

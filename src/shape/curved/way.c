@@ -27,18 +27,18 @@ way_rules way_rules_of(const smooth_ground *ground)
                                     .sample_step = ground->sample_step,
                                     .work = ground->work },
                         .mover = mover_unbound(mover_of(ground->map, unit, overlay)),
-                        .anchors = { unit->layer, overlay },
                         .lift = (unit->def.size - 1) / 2.0,
                         .is_even = unit->uniform && !overlay_has_costs(overlay) };
+    rules.anchors = (free_anchors){ unit->layer, rules.mover.ground.overlay };
     rules.cuts_corners = corners_are_cut(unit->def.corners);
     rules.radius = rules.cuts_corners ? 0 : reach - rules.lift - SLACK;
     if (rules.radius < LEAST_RADIUS)
         rules.radius = 0;
     if (rules.cuts_corners) { // a point is swept against the layer of the unit's size
         const fw_footprint point = { .kind = FW_FOOTPRINT_CIRCLE, .radius = POINT_RADIUS };
-        rules.sweep = (sweep_ground){ .open = unit->layer, .overlay = overlay };
+        rules.sweep = sweep_ground_of(unit, overlay);
+        rules.sweep.open = unit->layer;
         rules.body = sweep_body_of(&point);
-        rules.sweep.passage = passage_rules_of(unit, overlay);
         rules.sweep.passage.lift = 0;
     } else {
         way_rules_judge_body(&rules);
@@ -62,8 +62,7 @@ void way_rules_judge_body(way_rules *rules)
     const map_unit *unit = rules->ground.unit;
     const fw_footprint circle = { .kind = FW_FOOTPRINT_CIRCLE,
                                   .radius = footprint_reach(&unit->def.footprint) };
-    rules->sweep = (sweep_ground){ .open = unit->body, .overlay = rules->ground.overlay };
-    rules->sweep.passage = passage_rules_of(unit, rules->ground.overlay);
+    rules->sweep = sweep_ground_of(unit, rules->ground.overlay);
     rules->sweep.passage.lift = rules->sweep_lift = rules->lift;
     rules->body = sweep_body_of(&circle);
 }
