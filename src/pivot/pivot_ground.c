@@ -32,8 +32,8 @@ static bool is_admitted(const pivot_ground *ground, double x, double y)
 {
     const int32_t size = ground->unit->def.size;
     const double offset = ground->unit->centre_offset;
-    return !ground->overlay ||
-           overlay_admits(ground->overlay, size, (int32_t)floor(x - offset), (int32_t)floor(y - offset));
+    return !ground->swept.overlay || overlay_admits(ground->swept.overlay, size, (int32_t)floor(x - offset),
+                                                    (int32_t)floor(y - offset));
 }
 
 bool pivot_may_stand(const pivot_ground *ground, double x, double y)
@@ -41,7 +41,7 @@ bool pivot_may_stand(const pivot_ground *ground, double x, double y)
     const layer *open = ground->swept.open;
     const int32_t column = (int32_t)floor(x), row = (int32_t)floor(y);
     return layer_fits_anywhere(open, column, row) &&
-           (!ground->overlay || overlay_free(ground->overlay, 1, column, row) & 1) &&
+           (!ground->swept.overlay || overlay_free(ground->swept.overlay, 1, column, row) & 1) &&
            is_admitted(ground, x, y);
 }
 

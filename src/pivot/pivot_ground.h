@@ -14,7 +14,7 @@
 typedef struct pivot_ground {
     const map_version *map;
     const map_unit *unit;
-    const fw_overlay *overlay; ///< null = none
+    const fw_overlay *overlay; ///< for costs; null = none
     sweep_ground swept;
     sweep_body body;
     sweep_body disc; ///< what the body covers in a full turn

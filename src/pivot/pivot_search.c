@@ -73,7 +73,7 @@ static bool find_direct(const pivot_search *search, pivot_link *direct)
     const pivot_ground *ground = &search->ground;
     const pivot_end *start = &search->ends[0], *goal = &search->ends[1];
     *direct = (pivot_link){ .price = COST_LIMIT };
-    if (overlay_has_corridor(ground->overlay))
+    if (overlay_has_corridor(ground->swept.overlay))
         return false;
     if (start->pose.x == goal->pose.x && start->pose.y == goal->pose.y) {
         direct->price = 0;

@@ -225,7 +225,7 @@ fw_result pivot_side_reset(pivot_side *side, const search_limits *limits)
     if (best_first_reserve(&side->search, side->begin_links->count + MOST_MOVES) != FW_OK)
         return FW_NO_MEMORY;
     best_first_reset(&side->search, &kind, &own, PIVOT_SCALE / PIVOT_PLACES);
-    return grid_field_reset(&side->field, unit->body, side->ground->overlay, (int32_t)side->end.x,
+    return grid_field_reset(&side->field, unit->body, side->ground->swept.overlay, (int32_t)side->end.x,
                             (int32_t)side->end.y, (int32_t)side->begin.x, (int32_t)side->begin.y);
 }
 
