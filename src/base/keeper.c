@@ -2,6 +2,8 @@
 
 #include <stddef.h>
 
+#include "base/must_hold.h"
+
 typedef struct kept_block {
     struct kept_block *next, *before;
     size_t bytes; ///< with this head
@@ -42,6 +44,7 @@ void keeper_init(keeper *keeper, memory *source)
 
 void keeper_release(keeper *keeper)
 {
+    must_hold(keeper->memory.hooks.user == keeper); // it has not moved
     while (keeper->first)
         memory_give_back(&keeper->memory, keeper->first->items, keeper->first->bytes - sizeof(kept_block), 1);
 }
