@@ -91,7 +91,8 @@ bool map_next_peer(map_peers *peers, map_peer *peer);
 /// True if fw_map_prepare_step() has begun to build a table of a kind for a unit.
 bool map_has_announced(const map_version *map, const map_unit *unit, const derived_kind *kind);
 
-/// A hash of the terrains of all tiles, the same on every platform; never 0.
+/// A hash of the terrains of all tiles, the same on every platform; never 0. It reads whole rows, whose last tiles are
+/// blocked.
 uint64_t map_tiles_hash(const map_version *map);
 
 /// Where tiles have changed: up to the newest version, whatever the version of the map.

@@ -72,8 +72,9 @@ static uint64_t read_again(uint64_t word, uint32_t capability, const uint8_t *be
 {
     enum { AT_ONCE = sizeof(uint64_t) };
     for (int first = 0; first < WORD_BITS; first += AT_ONCE)
-        for (int i = first; memcmp(before + first, after + first, AT_ONCE) != 0 && i < first + AT_ONCE; i++)
-            word = (word & ~(UINT64_C(1) << i)) | (uint64_t)(capability >> after[i] & 1) << i;
+        if (memcmp(before + first, after + first, AT_ONCE) != 0)
+            for (int i = first; i < first + AT_ONCE; i++)
+                word = (word & ~(UINT64_C(1) << i)) | (uint64_t)(capability >> after[i] & 1) << i;
     return word;
 }
 

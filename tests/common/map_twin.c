@@ -78,6 +78,7 @@ static void assert_maps_equal(const fw_map *a, const fw_unit_id *units_a, const 
     for (int32_t y = 0; y < fw_map_height(a); y++)
         assert_memory_equal(map_terrain_row(map_version_of(a), y), map_terrain_row(map_version_of(b), y),
                             (size_t)fw_map_width(a));
+    assert_int_equal(map_tiles_hash(map_version_of(a)), map_tiles_hash(map_version_of(b)));
     for (int i = 0; i < count; i++) {
         const map_unit *unit_a = map_find_unit(map_version_of(a), units_a[i]);
         const map_unit *unit_b = map_find_unit(map_version_of(b), units_b[i]);
