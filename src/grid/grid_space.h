@@ -21,6 +21,7 @@ typedef struct natural_moves natural_moves;
 /// Creates a space.
 ///
 /// @param small, large  pools of pages with 1 << SMALL_NODE_PAGE_SHIFT and 1 << NODE_PAGE_SHIFT nodes
+/// @param shared        memory for the table of natural moves
 /// @param natural       the planner's table of natural moves, created here if there is none yet
 fw_result grid_space_create(memory *memory, page_pool *small, page_pool *large, struct memory *shared,
                             natural_moves **natural, grid_space **space);

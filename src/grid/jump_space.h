@@ -25,6 +25,7 @@ typedef struct jump_space jump_space;
 ///
 /// @param pool    pool of pages with 1 << JUMP_NODE_PAGE_SHIFT nodes
 /// @param small   pool of pages with 1 << SMALL_NODE_PAGE_SHIFT nodes, for searches under overlays
+/// @param shared  memory for the graphs
 /// @param graphs  list of the planner's jump graphs, to which the space may add
 fw_result jump_space_create(memory *memory, page_pool *pool, page_pool *small, struct memory *shared,
                             jump_graph **graphs, jump_space **space);
