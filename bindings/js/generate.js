@@ -75,7 +75,7 @@ function describeStruct(struct) {
 
 function describeFunction(call) {
     const result = call.result && call.result.type !== "void" ? kindOf(call.result.type) : "";
-    return [result, ...call.parameters.map((parameter) => kindOf(parameter.type))].join(" ");
+    return [result, ...call.parameters.map(({ name, type }) => `${camel(name)}:${kindOf(type)}`)].join(" ");
 }
 
 const byName = (list, describe) => Object.fromEntries(list.map((item) => [item.name, describe(item)]));

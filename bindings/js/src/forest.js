@@ -1,6 +1,5 @@
 import { ANSWERS } from "./answers.js";
-import { FairwayError } from "./error.js";
-import { sizeOf } from "./memory.js";
+import { asFields, sizeOf } from "./memory.js";
 import { Owned } from "./owned.js";
 import { asPose } from "./place.js";
 import { capabilityOf } from "./terrains.js";
@@ -68,7 +67,8 @@ export const forestClasses = (library, Path) => {
         }
 
         /// Lays a request out in the library's memory.
-        #withRequest({ start, goal, ...options }, use) {
+        #withRequest(given, use) {
+            const { start, goal, ...options } = asFields(given, "request");
             const from = asPose(start),
                 to = asPose(goal);
             return memory.withRoom(sizeOf("fw_forest_request"), (request) => {
@@ -83,8 +83,7 @@ export const forestClasses = (library, Path) => {
         #answer(path) {
             if (this.#result === "ok") return path;
             path.free();
-            if (this.#result !== "pending" && !ANSWERS.has(this.#result))
-                throw new FairwayError(this.#result, library.textOf(this.#result));
+            if (this.#result !== "pending" && !ANSWERS.has(this.#result)) library.demandOk(this.#result);
             return null;
         }
 

@@ -21,6 +21,17 @@ function surroundings(getMemory) {
 
 const camel = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
+/// The kinds of a function's result and parameters, and the names of these.
+function signatureOf(text) {
+    const [result, ...parameters] = text.split(" ");
+    const pairs = parameters.map((parameter) => parameter.split(":"));
+    return { result, names: pairs.map(([name]) => name), kinds: pairs.map(([, kind]) => kind) };
+}
+
+const signatures = new Map(
+    Object.entries(description.functions).map(([name, text]) => [name, signatureOf(text)]),
+);
+
 export class Library {
     static async load(source, { decodePng, development = false, ...parts } = {}) {
         const module =
@@ -46,41 +57,43 @@ export class Library {
 
     /// Calls a function of the library. Structs by value take room for as long as the call.
     call(name, ...values) {
-        const [result, ...kinds] = description.functions[name].split(" ");
+        const { result, names, kinds } = signatures.get(name);
         const isStruct = (kind) => kind in description.structs;
         const room = kinds
             .filter(isStruct)
             .reduce((bytes, kind) => bytes + sizeOf(kind), isStruct(result) ? sizeOf(result) : 0);
-        if (!room) return this.#invoke(name, result, kinds, values);
+        if (!room) return this.#invoke(name, { result, names, kinds }, values);
         return this.memory.withRoom(room, (address) => {
             let next = address + (isStruct(result) ? sizeOf(result) : 0);
             const plain = kinds.map((kind, i) => {
                 if (!isStruct(kind)) return values[i];
                 const at = next;
                 next += sizeOf(kind);
-                this.memory.write(kind, at, values[i], name);
+                this.memory.write(kind, at, values[i], names[i]);
                 return at;
             });
             const called = kinds.map((kind) => (isStruct(kind) ? "pointer" : kind));
-            if (!isStruct(result)) return this.#invoke(name, result, called, plain);
-            this.#invoke(name, "", ["pointer", ...called], [address, ...plain]);
+            if (!isStruct(result)) return this.#invoke(name, { result, names, kinds: called }, plain);
+            const written = { result: "", names: ["result", ...names], kinds: ["pointer", ...called] };
+            this.#invoke(name, written, [address, ...plain]);
             return this.memory.read(result, address);
         });
     }
 
-    #invoke(name, result, kinds, values) {
+    #invoke(name, { result, names, kinds }, values) {
         this.memory.calls++;
-        const returned = this.exports[name](
-            ...kinds.map((kind, i) => toParameter(kind, values[i], `${name}: parameter ${i + 1}`)),
-        );
+        const returned = this.exports[name](...kinds.map((kind, i) => toParameter(kind, values[i], names[i])));
         this.callbacks.rethrow();
         return result ? fromResult(result, returned) : undefined;
     }
 
     /// Calls a function whose result must be FW_OK.
     must(name, ...values) {
-        const result = this.call(name, ...values);
-        if (result !== "ok") throw new FairwayError(result, `${name}: ${this.textOf(result)}`);
+        this.demandOk(this.call(name, ...values));
+    }
+
+    demandOk(result) {
+        if (result !== "ok") throw new FairwayError(result, this.textOf(result));
     }
 
     /// Calls a function that creates an object through its last pointer.

@@ -1,6 +1,6 @@
 import description from "./description.js";
 import { FairwayError } from "./error.js";
-import { sizeOf } from "./memory.js";
+import { asFields, sizeOf } from "./memory.js";
 import { Owned } from "./owned.js";
 import { asPose } from "./place.js";
 import { capabilityOf, terrainOf } from "./terrains.js";
@@ -104,7 +104,7 @@ export const mapClasses = (library) => {
                     const given = [this.address, unit, over, asPose(place), circles, taken.length, found];
                     const result = library.call("fw_map_nearest_free", ...given);
                     if (result === "not-found") return null;
-                    if (result !== "ok") throw new FairwayError(result, `fw_map_nearest_free: ${library.textOf(result)}`);
+                    library.demandOk(result);
                     return memory.read("fw_pose", found);
                 }),
             );
@@ -201,10 +201,8 @@ export const mapClasses = (library) => {
         ///
         /// @return its id, for requests
         addUnit(unit = {}) {
-            if (unit !== Object(unit)) // the fields of a number would be none
-                throw new FairwayError("bad-value", "unit: an object with its fields expected, such as { size: 2 }", "unit");
+            const { methods, footprint, ...fields } = asFields(unit, "unit");
             return memory.withRoom(sizeOf("fw_unit_def") + 4, (def) => {
-                const { methods, footprint, ...fields } = unit;
                 const id = def + sizeOf("fw_unit_def");
                 library.must("fw_unit_def_init", def, sizeOf("fw_unit_def"));
                 memory.write("fw_unit_def", def, fields);

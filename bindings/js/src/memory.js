@@ -59,6 +59,12 @@ export function asBytes(value, name) {
     throw bad(name, "an ArrayBuffer or a Uint8Array", typeof value === "string" ? "a string" : value);
 }
 
+/// What holds fields: a number, for example, would have none.
+export function asFields(value, name) {
+    if (typeof value !== "object" || value === null) throw bad(name, "an object with its fields", value);
+    return value;
+}
+
 /// The name of an enumerator.
 export function nameOf(kind, value) {
     return NAMES.get(kind).get(value) ?? String(value);
@@ -85,7 +91,10 @@ function wholeNumber(kind, value, path) {
 /// A value as a parameter of a function in WebAssembly.
 export function toParameter(kind, value, path) {
     if (kind in description.enums) return numberOf(kind, value, path);
-    if (kind === "bool") return value ? 1 : 0;
+    if (kind === "bool") {
+        if (![false, true, 0, 1].includes(value)) throw bad(path, "true or false", value);
+        return Number(value);
+    }
     if (kind === "f32" || kind === "f64") {
         if (typeof value !== "number") throw bad(path, "a number", value);
         return value;
@@ -221,9 +230,8 @@ export class Memory {
     }
 
     #writeStruct(kind, address, value, path) {
-        if (typeof value !== "object" || value === null) throw bad(path || kind, "an object", value);
         const { fields } = description.structs[kind];
-        for (const [name, part] of Object.entries(value)) {
+        for (const [name, part] of Object.entries(asFields(value, path || kind))) {
             const inside = path ? `${path}.${name}` : name;
             if (!Object.hasOwn(fields, name) || OWN_FIELDS.has(name))
                 throw new FairwayError(

@@ -1,4 +1,3 @@
-import { FairwayError } from "./error.js";
 import { sizeOf } from "./memory.js";
 import { Owned } from "./owned.js";
 import { asPose } from "./place.js";
@@ -66,8 +65,8 @@ export const pathClass = (library) => {
                         result = library.call("fw_path_resample", this.address, deviation, address, capacity, count);
                         return result === "ok" ? 3 * memory.read("i32", count) : 0;
                     });
-                if (result === "ok") return view;
-                throw new FairwayError(result, `fw_path_resample: ${library.textOf(result)}`);
+                library.demandOk(result);
+                return view;
             });
         }
 

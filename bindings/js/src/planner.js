@@ -1,6 +1,6 @@
 import { ANSWERS } from "./answers.js";
 import { FairwayError } from "./error.js";
-import { sizeOf } from "./memory.js";
+import { asFields, sizeOf } from "./memory.js";
 import { Owned } from "./owned.js";
 import { asPose, hasHeading } from "./place.js";
 
@@ -37,7 +37,8 @@ export const plannerClasses = (library, Path) => {
     /// Lays a request out in the library's memory. What it names lives until `use` returns, whoever frees it meanwhile.
     ///
     /// @param use  receives the request's address, and what holds the objects that it names
-    function withRequest({ start, goal, overlay, areas, previous, fastest, trace, ...options }, user, use) {
+    function withRequest(given, user, use) {
+        const { start, goal, overlay, areas, previous, fastest, trace, ...options } = asFields(given, "request");
         const set = goal?.nearestOf ?? [];
         if (!Array.isArray(set))
             throw new FairwayError("bad-value", "goal.nearestOf: a list of places expected", "goal.nearestOf");
@@ -72,7 +73,8 @@ export const plannerClasses = (library, Path) => {
     }
 
     /// Number of a request's trace; 0: the request has none.
-    function traceOf({ trace }) {
+    function traceOf(request) {
+        const { trace } = asFields(request, "request");
         if (!trace) return 0;
         if (typeof trace !== "function")
             throw new FairwayError("bad-value", `trace: a function expected, not ${String(trace)}`, "trace");
@@ -155,8 +157,7 @@ export const plannerClasses = (library, Path) => {
 
         #goOn(name, amount) {
             this.#result = this.#planner.whileBusy(() => this.whileBusy((search) => library.call(name, search, amount)));
-            if (this.#result !== "pending" && this.#result !== "ok" && !ANSWERS.has(this.#result))
-                throw new FairwayError(this.#result, library.textOf(this.#result));
+            if (this.#result !== "pending" && !ANSWERS.has(this.#result)) library.demandOk(this.#result);
             return this.#result === "pending";
         }
 
@@ -234,11 +235,7 @@ export const plannerClasses = (library, Path) => {
         explain(request) {
             const bytes = sizeOf("fw_explanation");
             return memory.withRoom(bytes, (why) => {
-                run(this.#map, request, 0, (address) => {
-                    const result = library.call("fw_explain", this.address, address, why, bytes);
-                    if (result !== "ok") library.refuse(result);
-                    return result;
-                });
+                run(this.#map, request, 0, (address) => library.call("fw_explain", this.address, address, why, bytes));
                 const { hasPlace, hasNearest, terrains, ...said } = memory.read("fw_explanation", why);
                 return {
                     ...said,
@@ -285,7 +282,7 @@ export const plannerClasses = (library, Path) => {
             const result = library.call("fw_planner_hybrid_way", this.address, step, path.address);
             if (result === "ok") return path;
             path.free();
-            if (result !== "not-found") throw new FairwayError(result, library.textOf(result));
+            if (result !== "not-found") library.demandOk(result);
             return null;
         }
 

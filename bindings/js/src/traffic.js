@@ -1,6 +1,5 @@
 import description from "./description.js";
-import { FairwayError } from "./error.js";
-import { asBytes, sizeOf } from "./memory.js";
+import { asBytes, asFields, sizeOf } from "./memory.js";
 import { Owned } from "./owned.js";
 import { asPose } from "./place.js";
 
@@ -31,7 +30,7 @@ export const trafficClass = (library) => {
                 });
             let { result, found, items } = attempt(16);
             if (result === "buffer-too-small") ({ result, items } = attempt(found));
-            if (result !== "ok") throw new FairwayError(result, `${name}: ${library.textOf(result)}`);
+            library.demandOk(result);
             return items;
         });
 
@@ -55,7 +54,8 @@ export const trafficClass = (library) => {
         /// Adds a unit, which stands until it gets an order.
         ///
         /// @param agent  at least { id, unit, start }: an id of your own, never 0; a kind of unit of the map; a place
-        add({ start, ...agent }) {
+        add(unit) {
+            const { start, ...agent } = asFields(unit, "agent");
             memory.withRoom(sizeOf("fw_agent_def"), (def) => {
                 library.must("fw_agent_def_init", def, sizeOf("fw_agent_def"));
                 memory.write("fw_agent_def", def, { ...agent, start: asPose(start) });
@@ -195,7 +195,7 @@ export const trafficClass = (library) => {
             return memory.withRoom(16, (id) => {
                 const result = library.call("fw_traffic_nearest", this.address, x, y, sides, besides, most, id, id + 8);
                 if (result === "not-found") return null;
-                if (result !== "ok") throw new FairwayError(result, `fw_traffic_nearest: ${library.textOf(result)}`);
+                library.demandOk(result);
                 return { id: memory.read("u32", id), distance: memory.read("f64", id + 8) };
             });
         }
@@ -246,8 +246,8 @@ export const trafficClass = (library) => {
             const result = memory.withBytes(bytes, (buffer) =>
                 library.call("fw_traffic_restore", this.address, buffer, bytes.length),
             );
-            if (result === "ok" || result === "stale") return result;
-            throw new FairwayError(result, `fw_traffic_restore: ${library.textOf(result)}`);
+            if (result !== "stale") library.demandOk(result);
+            return result;
         }
 
         /// Sets the top speeds of a kind of unit on terrains, { swamp: 0.5 }, in tiles per second; null: no terrain has one.

@@ -306,6 +306,25 @@ test("what is no list, no place or no function is refused, and nothing is writte
     assert.ok(planner.findPath(ask).length > 7);
 });
 
+test("sentences name what JavaScript gives: no function of C, and no parameter by its number", () => {
+    const { map, unit, planner } = room();
+    const ask = { unit, start: [0.5, 0.5], goal: [7.5, 3.5] };
+    const traffic = new fairway.Traffic(map);
+    const wrong = [
+        [() => planner.findPath(), "request: an object with its fields expected, not undefined"],
+        [() => planner.search(null), "request: an object with its fields expected, not null"],
+        [() => traffic.add(), "agent: an object with its fields expected, not undefined"],
+        [() => new fairway.ForestPlanner(new fairway.Forest()).findPath(2), "request: an object with its fields expected, not 2"],
+        [() => planner.findPath({ ...ask, nearest: 3 }), "nearest: true or false expected, not 3"],
+        [() => traffic.hold(1, "no"), "holds: true or false expected, not no"],
+        [() => traffic.order(7, [1, 1]), "there is no unit with this id"],
+        [() => traffic.place(1, { x: "a", y: 2 }), "pose.x: a number expected, not a"],
+        [() => map.fits(unit, 1), "y: a whole number expected, not undefined"],
+    ];
+    for (const [call, message] of wrong) assert.throws(call, { name: "FairwayError", message });
+    assert.ok(planner.findPath({ ...ask, nearest: 1 }));
+});
+
 test("a trace cannot use or free the planner that searches, and can use all else", () => {
     const { map, unit, planner } = room();
     const ask = { unit, start: [0.5, 0.5], goal: [7.5, 3.5], method: "astar" };
