@@ -33,12 +33,17 @@ static bool pictures_are_drawn(const options *given)
     return !idle || complain("--%s is for pictures: --svg, --png or --draw", idle);
 }
 
-enum { OUTPUTS = 12 };
+enum { FILES = 9, OUTPUTS = 12 }; ///< files come first, then texts, which a summary may follow
 
 /// What a command writes, and the option that asks for it; "-" is standard output, null = nothing.
 typedef struct written {
     const char *option, *file;
 } written;
+
+static bool is_stdout(const char *file)
+{
+    return file && strcmp(file, "-") == 0;
+}
 
 static void list_outputs(const options *given, written outputs[OUTPUTS])
 {
@@ -49,12 +54,12 @@ static void list_outputs(const options *given, written outputs[OUTPUTS])
         { "--html", given->html },
         { "--trace", given->trace },
         { "--each", given->each },
-        { "--ascii", given->ascii ? "-" : NULL },
-        { "--draw", given->draw != NOT_CHOSEN ? "-" : NULL },
-        { "--clearance", prints_clearance(given) ? "-" : NULL },
         { "--poses", given->poses },
         { "-o", given->output },
         { "--minimise", given->minimise },
+        { "--ascii", given->ascii ? "-" : NULL },
+        { "--draw", given->draw != NOT_CHOSEN ? "-" : NULL },
+        { "--clearance", prints_clearance(given) ? "-" : NULL },
     };
     memcpy(outputs, all, sizeof all);
 }
@@ -65,7 +70,7 @@ bool outputs_fit(const options *given)
     list_outputs(given, outputs);
     const char *first = NULL;
     for (size_t i = 0; i < OUTPUTS; i++) {
-        if (!outputs[i].file || strcmp(outputs[i].file, "-") != 0)
+        if (!is_stdout(outputs[i].file))
             continue;
         if (first)
             return complain("%s and %s both ask for standard output", first, outputs[i].option);
@@ -92,16 +97,14 @@ bool prints_clearance(const options *given)
     return given->clearance && !given->svg && !given->png && given->draw == NOT_CHOSEN;
 }
 
-static bool is_stdout(const char *file)
-{
-    return file && strcmp(file, "-") == 0;
-}
-
 bool wants_summary(const options *given)
 {
-    return !given->quiet && !is_stdout(given->json) && !is_stdout(given->svg) && !is_stdout(given->png) &&
-           !is_stdout(given->html) && !is_stdout(given->trace) && !is_stdout(given->each) &&
-           !is_stdout(given->poses) && !is_stdout(given->output);
+    written outputs[OUTPUTS];
+    bool is_free = !given->quiet;
+    list_outputs(given, outputs);
+    for (size_t i = 0; i < FILES; i++)
+        is_free = is_free && !is_stdout(outputs[i].file);
+    return is_free;
 }
 
 bool write_file(const char *name, bool (*write)(FILE *to, const void *what, io_fault *fault),
