@@ -59,12 +59,19 @@ static void name_folder(batch *own)
              own->given->out ? own->given->out : "");
 }
 
+/// Makes a folder unless there is one; null: none is asked for.
+static bool make_folder(const char *folder)
+{
+    return !folder || mkdir(folder, 0777) == 0 || errno == EEXIST ||
+           complain("%s: cannot be made (%s)", folder, strerror(errno));
+}
+
 /// Opens the log, or begins one. A study that ended early goes on only if that is asked for.
 static bool open_log(batch *own)
 {
     io_fault fault;
-    if (mkdir(own->folder, 0777) != 0 && errno != EEXIST)
-        return complain("%s: cannot be made (%s)", own->folder, strerror(errno));
+    if (!make_folder(own->folder) || !make_folder(own->given->plot))
+        return false;
     if (!chunk_log_open(own->log_name, own->asked.identity, workload_jobs(&own->work), &own->log, &fault))
         return complain("%s", fault.text);
     if (own->log.jobs == 0 || own->log.jobs == workload_jobs(&own->work) || own->given->resume)
@@ -208,8 +215,6 @@ static bool sum_up(const batch *own)
     bool done = summary_load(&own->asked, &own->log, &rows, &fault);
     if (done && given->summary && !summary_print(&own->asked, rows, stdout))
         done = io_fail_without_memory(&fault, own->asked.file);
-    if (done && given->plot && mkdir(given->plot, 0777) != 0 && errno != EEXIST)
-        done = io_fail(&fault, "%s: cannot be made (%s)", given->plot, strerror(errno));
     done = done && (!given->plot || plot_write(&own->asked, rows, given->plot, &fault));
     free(rows);
     return done || complain("%s", fault.text);

@@ -154,6 +154,9 @@ TEST(a_summary_compares_with_the_baseline_and_plots_are_drawn)
     read_file("found.svg", text);
     assert_non_null(strstr(text, ">0.333<"));
     assert_true(exists("heat.svg"));
+    write_file("answers.log", "");
+    assert_refused(run("batch study.json --out . --plot no/such"), "no/such: cannot be made");
+    assert_int_equal(read_file("answers.log", text), 0);
 }
 
 TEST(each_wrong_field_is_named_before_anything_runs)
