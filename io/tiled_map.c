@@ -389,6 +389,20 @@ bool tiled_add_object(tiled_map *map, const tiled_layer *layer, const tiled_obje
     return fill_shape(map, &shape, terrain);
 }
 
+/// The first line of the table that is about a tileset that the map does not have; null if there is none.
+static const tiled_rule *idle_rule(const tiled_map *map)
+{
+    const tiled_rule *end = map->table.rules + map->table.count;
+    for (const tiled_rule *rule = map->table.rules; rule < end; rule++) {
+        bool is_idle = rule->kind == TILED_TILE;
+        for (int i = 0; i < map->set_count; i++)
+            is_idle = is_idle && strcmp(map->sets[i].name, rule->name) != 0;
+        if (is_idle)
+            return rule;
+    }
+    return NULL;
+}
+
 bool tiled_finish(tiled_map *map)
 {
     io_reading *reading = map->reading;
@@ -401,11 +415,13 @@ bool tiled_finish(tiled_map *map)
             map->table.name);
     if (!io_units_read(reading, map->fault))
         return false;
+    const tiled_rule *idle = idle_rule(map);
+    if (idle)
+        io_warn(reading, "%s: the map has no tileset '%s'", map->table.name, idle->name);
     if (map->foreign.gid)
         io_warn(reading,
-                "%s: no tileset has the tile %u of the cell %d,%d; it counts as one that says nothing, as do "
-                "others "
-                "like it",
+                "%s: no tileset has the tile %u of the cell %d,%d; it counts as one that says nothing, "
+                "as do others like it",
                 reading->name, (unsigned)map->foreign.gid, (int)map->foreign.x, (int)map->foreign.y);
     if (map->has_offsets)
         io_warn(reading, "%s: the offsets and parallax of layers are ignored", reading->name);

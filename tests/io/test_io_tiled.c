@@ -220,6 +220,19 @@ FILE_TEST(a_tile_that_no_tileset_has_is_warned_of)
     fw_io_map_free(read);
 }
 
+FILE_TEST(a_line_of_the_table_for_a_tileset_that_the_map_does_not_have_is_warned_of)
+{
+    add("a.tmx", XML_HEAD "<tileset firstgid=\"1\" name=\"Town\">" XML_TILES "</tileset>" XML_CSV "</map>");
+    add("a.terrains", "tile Town 1 blocked\ntile town 0-3 ground\ndefault ground\n");
+    fw_io_map *read = file_read("a.tmx", NULL);
+    assert_warned(read, "a.terrains: the map has no tileset 'town'");
+    fw_io_map_free(read);
+    add("a.terrains", "tile Town 1 blocked\n");
+    read = file_read("a.tmx", NULL);
+    assert_int_equal(read->warning_count, 0);
+    fw_io_map_free(read);
+}
+
 FILE_TEST(infinite_maps_may_begin_at_negative_tiles)
 {
     add("a.tmx",
