@@ -59,10 +59,10 @@ def read(file, *, name=None, letters=None, level=None, layer=None, world=None, u
     definition, fault, found = ffi.new("fw_io_map_def *"), ffi.new("fw_io_fault *"), ffi.new("fw_io_map **")
     must(lib.fw_io_map_def_init(definition, ffi.sizeof("fw_io_map_def")), "read")
     strings = {"name": name, "letters": letters, "level": level, "layer": layer, "world": world}
-    kept = {option: ffi.new("char[]", value.encode()) for option, value in strings.items() if value is not None}
+    given = {option: _characters(option, value) for option, value in strings.items() if value is not None}
     if covered is not None:
-        kept["covered"] = covered
-    fill(definition, {"unknown": unknown, "allow_outside": allow_outside, **kept})
+        given["covered"] = covered
+    fill(definition, {"unknown": unknown, "allow_outside": allow_outside, **given})
     if isinstance(file, (bytes, bytearray, memoryview)):
         result = lib.fw_io_map_read(ffi.from_buffer(file), len(memoryview(file).cast("B")), definition, found, fault)
     else:
@@ -73,6 +73,12 @@ def read(file, *, name=None, letters=None, level=None, layer=None, world=None, u
         return _taken(found[0])
     finally:
         lib.fw_io_map_free(found[0])
+
+
+def _characters(option, value):
+    if not isinstance(value, str):
+        raise FairwayError(f"{option}: str expected, not {type(value).__name__}", field=option)
+    return ffi.new("char[]", value.encode())
 
 
 def _taken(found):

@@ -24,16 +24,16 @@ def kept(owned, kind, name, is_optional=False):
 
 
 class _Handle:
-    """An object of the library, and who uses it: its Python object, and handles that need it.
+    """An object of the library, and who uses it: its Python object, and pointers that keep it.
 
     The collector of cycles finalizes in any order, and so does the end of a program. Handles are out of its reach: a map is
     destroyed after its planners.
     """
 
-    __slots__ = ("pointer", "_destroy", "_needed", "_keeps", "_users", "_alive")
+    __slots__ = ("pointer", "_destroy", "_keeps", "_users", "_alive")
 
-    def __init__(self, pointer, destroy, needed, keeps):
-        self.pointer, self._destroy, self._needed, self._keeps = pointer, destroy, needed, keeps
+    def __init__(self, pointer, destroy, keeps):
+        self.pointer, self._destroy, self._keeps = pointer, destroy, keeps
         self._users, self._alive = [None], [None]  # append() and pop() of a list are atomic
 
     def hold(self):
@@ -50,8 +50,6 @@ class _Handle:
             return  # another thread destroys it
         self._destroy(self.pointer)
         self._keeps = None
-        for other in self._needed:
-            other.release()
 
 
 class Owned:
@@ -65,17 +63,13 @@ class Owned:
         """`needed` are objects that must live longer; `keeps` are values of Python that must."""
         self._cdata = pointer
         self._used = threading.Lock()
-        self._handle = _Handle(pointer, destroy, [other.hold() for other in needed], keeps)
+        self._handle = _Handle(pointer, destroy, [keeps, *(other.kept() for other in needed)])
         self._let_go = weakref.finalize(self, self._handle.release)
-
-    def hold(self):
-        """The handle of the object, for one that needs it."""
-        self.pointer  # raises if it was closed
-        return self._handle.hold()
 
     def kept(self):
         """The pointer, which keeps the object as long as it lives itself."""
-        handle = self.hold()
+        self.pointer  # raises if it was closed
+        handle = self._handle.hold()
         return ffi.gc(handle.pointer, lambda _: handle.release())
 
     @property

@@ -56,6 +56,8 @@ class Files(unittest.TestCase):
             fairway.read(rows, covered=2)
         with self.assertRaisesRegex(fairway.FairwayError, "unknown"):
             fairway.read(rows, unknown="perhaps")
+        with self.assertRaisesRegex(fairway.FairwayError, "layer: str expected, not int"):
+            fairway.read(rows, layer=3)
 
     def test_places_and_frames_go_through_a_file(self):
         world = fairway.Map.from_array(town(2))
