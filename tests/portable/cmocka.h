@@ -42,11 +42,16 @@ struct CMUnitTest {
 static inline int _cmocka_run_group_tests(const char *name, const struct CMUnitTest *tests, size_t count,
                                           CMFixtureFunction setup, CMFixtureFunction teardown)
 {
+    void *shared = NULL;
+    assert_true(!setup || setup(&shared) == 0);
     for (size_t i = 0; i < count; i++) {
-        void *state = NULL;
+        void *state = shared;
         print_message("%s: %s\n", name, tests[i].name);
+        assert_true(!tests[i].setup_func || tests[i].setup_func(&state) == 0);
         tests[i].test_func(&state);
+        assert_true(!tests[i].teardown_func || tests[i].teardown_func(&state) == 0);
     }
+    assert_true(!teardown || teardown(&shared) == 0);
     return EXIT_SUCCESS;
 }
 
