@@ -1,6 +1,6 @@
 // Maps in files: the library's readers, and what they ask of JavaScript.
 import { FairwayError } from "./error.js";
-import { asBytes, nameOf } from "./memory.js";
+import { asBytes, asFields, nameOf } from "./memory.js";
 
 const FAULT_BYTES = 512; // fw_io_fault: a text, then the result
 const RESULT = {
@@ -114,10 +114,14 @@ export const mapReader = (library, adopt) => {
     }
 
     /// Reads a map from the bytes of a file.
-    return function readMap(file, { name = "map", neighbours = {}, ...options } = {}) {
+    return function readMap(file, given = {}) {
+        const { name = "map", neighbours = {}, ...options } = asFields(given, "options");
         const chosen = choiceOf({ name, ...options });
         const bytes = asBytes(file, "bytes");
-        const others = Object.entries(neighbours).map(([beside, its]) => [beside, asBytes(its, `neighbours.${beside}`)]);
+        const others = Object.entries(asFields(neighbours, "neighbours")).map(([beside, its]) => [
+            beside,
+            asBytes(its, `neighbours.${beside}`),
+        ]);
         delete library.wanted.unpacker;
         const fault = RESULT.bytes;
         return withFiles(others, (files) =>

@@ -95,7 +95,8 @@ test("a layer, and the share of a tile that blocks it, are chosen by options, wh
     const level = bytesOf(JSON.stringify({ tilewidth: 8, tileheight: 8, width: 2, height: 1, layers: [land, shape], tilesets }));
     assert.equal(readMap(level, { name: "a.tmj", covered: 0.5 }).map.terrain(0, 0), 0);
     assert.equal(readMap(level, { name: "a.tmj", covered: 0.8 }).map.terrain(0, 0), 1);
-    for (const [option, value] of [["covered", "half"], ["covered", 2], ["unknown", "grey"], ["layer", 3]])
+    assert.throws(() => readMap(level, "a.tmj"), { field: "options" });
+    for (const [option, value] of [["covered", "half"], ["covered", 2], ["unknown", "grey"], ["layer", 3], ["neighbours", 3]])
         assert.throws(() => readMap(level, { name: "a.tmj", [option]: value }), { message: new RegExp(option) }, option);
 });
 
