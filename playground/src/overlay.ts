@@ -32,8 +32,7 @@ export function overlayOf(fairway: Fairway, width: number, height: number, parts
         parts.added.forEach(([x, y, w, h, cost]) => overlay.addCost(x, y, cost, w, h));
     } catch (error) {
         overlay.free();
-        const { message, result } = error as Error & { result?: string };
-        throw result === "bad-value" && /add_cost/.test(message) ? new Error("all parts of an overlay together may add 0 to 255 to the cost of a tile.") : error;
+        throw error;
     }
     return overlay;
 }

@@ -196,7 +196,7 @@ test("costs that add up to more than a tile can have are refused, until they are
     assert.equal(dear.result, "ok");
     const refused = await draw("cost", 10.5, 5.5, 20.5, 30.5);
     assert.equal(refused.result, "refused");
-    assert.match(await page.textContent("#status"), /^All parts of an overlay together may add 0 to 255 to the cost of a tile\.$/);
+    assert.match(await page.textContent("#status"), /^Cost: all parts of an overlay together may add 0 to 255 to the cost of a tile\.$/);
     assert.equal((await user.answerAfter(() => page.click("#undo"))).length, dear.length);
     assert.equal((await user.answerAfter(() => page.click("#undo"))).length, before.length);
 });

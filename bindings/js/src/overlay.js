@@ -61,7 +61,14 @@ export const overlayClass = (library) => {
 
         /// Each tile of length costs so much more there.
         addCost(x, y, cost, width = 1, height = 1) {
-            library.must("fw_overlay_add_cost", this.address, x, y, width, height, cost);
+            const result = library.call("fw_overlay_add_cost", this.address, x, y, width, height, cost);
+            if (result === "bad-value")
+                throw new FairwayError(
+                    result,
+                    "cost: all parts of an overlay together may add 0 to 255 to the cost of a tile",
+                    "cost",
+                );
+            library.demandOk(result);
         }
     };
 };

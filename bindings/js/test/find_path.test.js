@@ -100,6 +100,7 @@ test("an overlay forbids moves, adds costs and keeps a unit in a corridor; the c
     overlay.addCost(1, 1, 5);
     assert.ok(planner.findPath({ ...request, overlay }).length > 3);
     assert.throws(() => overlay.forbid(1, 1, ["up"]), /moves: one of E, SE, .* not up/);
+    assert.throws(() => overlay.addCost(1, 1, 251), { result: "bad-value", message: /^cost: .* together may add 0 to 255/ });
 });
 
 test("the nearest of several goals is taken", () => {
