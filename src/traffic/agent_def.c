@@ -97,7 +97,7 @@ bool agent_place_is_free(const fw_traffic *traffic, const agent_kind *body, uint
                     .slot = slot };
     // A box may hold only part of the interval under way, but no unit goes farther than `most_half` in one interval.
     const double reach = body->radius + PAIR_ROOM + traffic->crowd.most_half;
-    const fw_box box = { x - reach, y - reach, x + reach, y + reach };
+    const fw_box box = box_around(x, y, reach);
     const int32_t count = crowd_on_layers(traffic, &box, layers);
     for (int32_t i = 0; i < count; i++)
         if (!is_clear_of(&place, traffic->crowd.found[i]))

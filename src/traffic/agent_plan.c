@@ -63,8 +63,7 @@ static bool is_jammed(const planning *task)
     if (task->turn != GATE_ENTERS)
         return false;
     if (unit->relation.blocker == NO_AGENT)
-        return turn_radius_of(task->traffic, unit) > 0 && unit->relation.in_way_of == NO_AGENT &&
-               unit->way.count > 0;
+        return unit->drive && unit->relation.in_way_of == NO_AGENT && unit->way.count > 0;
     const agent *other = &task->traffic->agents[unit->relation.blocker];
     if (agent_goes_nowhere(other))
         return false;
@@ -102,7 +101,7 @@ static void note_progress(planning *task)
     const double left = agent_has_course(unit) ? unit->drive->course.length - task->on_course : 0;
     const double gained = planning_is_on_course(task) ? unit->drive->course_left - left
                                                       : unit->pursuit.remaining - task->remaining;
-    const double share = turn_radius_of(task->traffic, unit) > 0 ? TURNING_PROGRESS : PROGRESS;
+    const double share = unit->drive ? TURNING_PROGRESS : PROGRESS;
     const double expected = share * task->limits.top * PLAN_EVERY * FW_TRAFFIC_KNOT;
     const bool is_done = agent_is_at_goal(unit) || unit->pursuit.faults.has_set_out ||
                          task->remaining < FW_TRAFFIC_ARRIVED || planning_is_ahead(task);
@@ -125,8 +124,8 @@ static bool is_held_at_corner(const planning *task)
     if (unit->way.next + 1 >= unit->way.count)
         return false;
     const way_point *next = &unit->way.points[unit->way.next];
-    return turn_radius_of(task->traffic, unit) == 0 && unit->relation.met == NO_AGENT &&
-           task->turn == GATE_ENTERS && unit->pursuit.stalled >= LOST_BESIDE_CORNER &&
+    return !unit->drive && unit->relation.met == NO_AGENT && task->turn == GATE_ENTERS &&
+           unit->pursuit.stalled >= LOST_BESIDE_CORNER &&
            outline_end(&unit->plan) <= task->traffic->clock.knot &&
            apart(task->from.x, task->from.y, next->x, next->y) < BESIDE_CORNER;
 }
@@ -151,8 +150,8 @@ static bool wants_to_push(const planning *task)
     const agent *unit = task->unit;
     const bool is_parked =
         unit->relation.blocker != NO_AGENT && agent_has_been(&task->traffic->agents[unit->relation.blocker]);
-    const bool insists = turn_radius_of(task->traffic, unit) > 0 && unit->relation.blocker != NO_AGENT &&
-                         unit->pursuit.stuck >= INSISTS_AFTER;
+    const bool insists =
+        unit->drive && unit->relation.blocker != NO_AGENT && unit->pursuit.stuck >= INSISTS_AFTER;
     const bool will_stand =
         !unit->drive && outline_end(&unit->plan) <= task->traffic->clock.knot + PLAN_EVERY;
     return insists || (is_parked && will_stand) ||

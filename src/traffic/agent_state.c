@@ -41,8 +41,7 @@ reservation agent_interval(const fw_traffic *traffic, const agent *unit)
 fw_box agent_box(const fw_traffic *traffic, const agent *unit, const reservation *plan)
 {
     fw_box box = reservation_box(plan, traffic->clock.knot + 1);
-    box = (fw_box){ smaller(box.min_x, unit->from.x), smaller(box.min_y, unit->from.y),
-                    larger(box.max_x, unit->from.x), larger(box.max_y, unit->from.y) };
+    box_take_in(&box, unit->from.x, unit->from.y);
     interval_widen(&box, &unit->from, &unit->to, bend_under_way(unit));
     return box;
 }

@@ -5,6 +5,7 @@
 #include "curve/segment.h"
 #include "curve/sweep.h"
 #include "traffic/agent_state.h"
+#include "traffic/patience.h"
 #include "traffic/way_queue.h"
 
 /// Work on a course at first; it doubles with each search without an answer, up to MOST_DOUBLINGS times.
@@ -12,8 +13,7 @@ enum { COURSE_WORK = 50000, MOST_DOUBLINGS = 4 };
 
 uint64_t course_most_work(const agent *unit)
 {
-    const int32_t doublings = unit->jam.unsolved < MOST_DOUBLINGS ? unit->jam.unsolved : MOST_DOUBLINGS;
-    return (uint64_t)COURSE_WORK << doublings;
+    return (uint64_t)COURSE_WORK << agent_doublings(unit, MOST_DOUBLINGS);
 }
 
 void course_note_result(agent *unit, fw_result result)
@@ -21,8 +21,8 @@ void course_note_result(agent *unit, fw_result result)
     if (result == FW_NOT_FOUND && unit->relation.yields_to == NO_AGENT) {
         way_forget(unit); // its way cannot be driven
         unit->pursuit.refused = result;
-    } else if (result != FW_OK && unit->jam.unsolved < UINT8_MAX) {
-        unit->jam.unsolved++;
+    } else if (result != FW_OK) {
+        agent_note_unsolved(unit);
     }
 }
 

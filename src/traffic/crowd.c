@@ -63,9 +63,8 @@ uint32_t crowd_conflict(fw_traffic *traffic, uint32_t slot, const reservation *m
     const agent *unit = &traffic->agents[slot];
     const int64_t first = traffic->clock.knot + 1;
     const double radius = radius_of(traffic, unit);
-    fw_box box = reservation_box(made, first);
-    box = (fw_box){ box.min_x - radius, box.min_y - radius, box.max_x + radius, box.max_y + radius };
-    const int32_t near = crowd_on_layers(traffic, &box, unit->regard.layers);
+    const fw_box box = reservation_box(made, first), around = box_wider(&box, radius);
+    const int32_t near = crowd_on_layers(traffic, &around, unit->regard.layers);
     for (int32_t i = 0; i < near; i++) {
         const uint32_t other = traffic->crowd.found[i];
         if (other != slot &&

@@ -28,12 +28,4 @@ typedef struct crowd_cells {
     int32_t strip_bits, strips_in_row;
 } crowd_cells;
 
-/// Distance of two boxes along the axis on which they are farther apart; negative: they overlap.
-static inline double gap_between(const fw_box *a, const fw_box *b)
-{
-    const double x = larger(a->min_x - b->max_x, b->min_x - a->max_x);
-    const double y = larger(a->min_y - b->max_y, b->min_y - a->max_y);
-    return larger(x, y);
-}
-
 #endif

@@ -86,7 +86,7 @@ static fw_result go_on(fw_traffic *traffic, uint32_t slot)
 static uint32_t find_reason_to_halt(const fw_traffic *traffic, const agent *unit)
 {
     const double most = unit->order.halts_within;
-    const fw_box box = { unit->to.x - most, unit->to.y - most, unit->to.x + most, unit->to.y + most };
+    const fw_box box = box_around(unit->to.x, unit->to.y, most);
     const int32_t near = crowd_near(traffic, &box);
     double least = most;
     uint32_t best = NO_AGENT;
@@ -150,10 +150,8 @@ static fw_result halt_near(fw_traffic *traffic, fw_agent_id id, uint32_t sides, 
 
 fw_result fw_traffic_halt_near(fw_traffic *traffic, fw_agent_id id, uint32_t sides, double radius)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
-    TRAFFIC_CALL(traffic, RECORD_HALT_NEAR, "iid", (int64_t)id, (int64_t)sides, radius);
-    return traffic_answer(traffic, halt_near(traffic, id, sides, radius), 0);
+    return TRAFFIC_ANSWER(traffic, halt_near(traffic, id, sides, radius), RECORD_HALT_NEAR, "iid",
+                          (int64_t)id, (int64_t)sides, radius);
 }
 
 static fw_result follow_unit(fw_traffic *traffic, fw_agent_id id, fw_agent_id other, double distance)
@@ -175,10 +173,8 @@ static fw_result follow_unit(fw_traffic *traffic, fw_agent_id id, fw_agent_id ot
 
 fw_result fw_traffic_follow(fw_traffic *traffic, fw_agent_id id, fw_agent_id other, double distance)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
-    TRAFFIC_CALL(traffic, RECORD_FOLLOW, "iid", (int64_t)id, (int64_t)other, distance);
-    return traffic_answer(traffic, follow_unit(traffic, id, other, distance), 0);
+    return TRAFFIC_ANSWER(traffic, follow_unit(traffic, id, other, distance), RECORD_FOLLOW, "iid",
+                          (int64_t)id, (int64_t)other, distance);
 }
 
 /// Judges the places of fw_traffic_order_along().

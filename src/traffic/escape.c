@@ -6,10 +6,10 @@
 #include "curve/sweep_ground.h"
 #include "curve/sweep_line.h"
 #include "traffic/agent_state.h"
-#include "traffic/braking.h"
 #include "traffic/crowd.h"
 #include "traffic/crowd_cells.h"
 #include "traffic/events.h"
+#include "traffic/halt.h"
 #include "traffic/jams.h"
 #include "traffic/reservation.h"
 #include "traffic/shove.h"
@@ -153,10 +153,8 @@ static escape begin(fw_traffic *traffic, uint32_t slot)
                       .kind = kind_of(traffic, unit),
                       .first = traffic->clock.knot + 1,
                       .from = *agent_next(traffic, unit),
+                      .made = halt_motion(traffic, unit),
                       .met = NO_AGENT };
-    const rail ahead = unit->drive ? reservation_rail(&unit->drive->plan, search.first)
-                                   : rail_standing((fw_pose){ search.from.x, search.from.y, 0 });
-    reservation_halt(&unit->limits, search.first, &search.from, &ahead, &search.made);
     const knot *stop = reservation_stop(&search.made);
     search.stop = (way_point){ stop->x, stop->y };
     return search;

@@ -33,7 +33,7 @@ static fw_result look(fw_traffic *traffic, obstacle *body)
 {
     const int64_t first = traffic->clock.knot + 1;
     const double reach = body->radius + obstacle_range(body) + PAIR_ROOM;
-    const fw_box box = { body->x - reach, body->y - reach, body->x + reach, body->y + reach };
+    const fw_box box = box_around(body->x, body->y, reach);
     const int32_t near = crowd_on_layers(traffic, &box, USUAL_LAYER);
     int32_t met = 0;
     for (int32_t i = 0; i < near; i++) {
@@ -124,10 +124,8 @@ static fw_result set_obstacle(fw_traffic *traffic, fw_obstacle_id id, fw_pose po
 fw_result fw_traffic_set_obstacle(fw_traffic *traffic, fw_obstacle_id id, fw_pose pose, double vx, double vy,
                                   double radius)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
-    TRAFFIC_CALL(traffic, RECORD_SET_OBSTACLE, "ipddd", (int64_t)id, &pose, vx, vy, radius);
-    return traffic_answer(traffic, set_obstacle(traffic, id, pose, vx, vy, radius), 0);
+    return TRAFFIC_ANSWER(traffic, set_obstacle(traffic, id, pose, vx, vy, radius), RECORD_SET_OBSTACLE,
+                          "ipddd", (int64_t)id, &pose, vx, vy, radius);
 }
 
 static fw_result remove_obstacle(fw_traffic *traffic, fw_obstacle_id id)
@@ -143,8 +141,5 @@ static fw_result remove_obstacle(fw_traffic *traffic, fw_obstacle_id id)
 
 fw_result fw_traffic_remove_obstacle(fw_traffic *traffic, fw_obstacle_id id)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
-    TRAFFIC_CALL(traffic, RECORD_REMOVE_OBSTACLE, "i", (int64_t)id);
-    return traffic_answer(traffic, remove_obstacle(traffic, id), 0);
+    return TRAFFIC_ANSWER(traffic, remove_obstacle(traffic, id), RECORD_REMOVE_OBSTACLE, "i", (int64_t)id);
 }

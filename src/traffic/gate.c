@@ -62,13 +62,12 @@ static bool is_wide(const fw_traffic *traffic, const agent *unit, const double *
     double dx, dy;
     const way_point from = place_with_rest(way, rests, unit->pursuit.gate.searched, &dx, &dy);
     const way_point to = place_with_rest(way, rests, until, &dx, &dy);
-    fw_box box = { smaller(from.x, to.x), smaller(from.y, to.y), larger(from.x, to.x), larger(from.y, to.y) };
+    fw_box box = { from.x, from.y, from.x, from.y };
+    box_take_in(&box, to.x, to.y);
     for (int32_t i = 0; i < way->count && rests[i] > until; i++)
         if (rests[i] < unit->pursuit.gate.searched)
-            box = (fw_box){ smaller(box.min_x, way->points[i].x), smaller(box.min_y, way->points[i].y),
-                            larger(box.max_x, way->points[i].x), larger(box.max_y, way->points[i].y) };
-    const double wanted = way_width_for_two(traffic, unit);
-    box = (fw_box){ box.min_x - wanted, box.min_y - wanted, box.max_x + wanted, box.max_y + wanted };
+            box_take_in(&box, way->points[i].x, way->points[i].y);
+    box = box_wider(&box, way_width_for_two(traffic, unit));
     return sweep_box_is_open(&kind->ground, &kind->body, &box);
 }
 
@@ -166,7 +165,7 @@ const agent *gate_first_of(const fw_traffic *traffic, const agent *unit, gate_tu
     const gate *ahead = &unit->pursuit.gate;
     queue_head queue = { traffic, unit, unit, false };
     const double reach = GATE_AHEAD * radius_of(traffic, unit);
-    const fw_box box = { ahead->x - reach, ahead->y - reach, ahead->x + reach, ahead->y + reach };
+    const fw_box box = box_around(ahead->x, ahead->y, reach);
     const int32_t count = crowd_on_layers(traffic, &box, unit->regard.layers);
     for (int32_t i = 0; i < count; i++)
         compare_with_first(&queue, traffic->crowd.found[i]);

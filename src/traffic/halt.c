@@ -17,25 +17,26 @@
 #include "traffic/way_set.h"
 #include "traffic/yield.h"
 
-/// The motion of a unit that brakes from the next knot on.
-///
-/// @return false: a wall is in the way
-static bool find_brake(const fw_traffic *traffic, const agent *unit, reservation *made)
+reservation halt_motion(const fw_traffic *traffic, const agent *unit)
 {
+    reservation made;
     const int64_t first = traffic->clock.knot + 1;
-    const agent_kind *kind = kind_of(traffic, unit);
     const knot *from = agent_next(traffic, unit);
     const rail ahead = unit->drive ? reservation_rail(&unit->drive->plan, first)
                                    : rail_standing((fw_pose){ from->x, from->y, 0 });
-    reservation_halt(&unit->limits, first, from, &ahead, made);
-    return unit->pursuit.is_cut || reservation_is_on_free_ground(&kind->ground, &kind->body, made, first);
+    reservation_halt(&unit->limits, first, from, &ahead, &made);
+    return made;
 }
 
-/// Lets one more unit brake.
+/// Lets one more unit brake, unless a wall is in the way.
 static bool add(fw_traffic *traffic, uint32_t slot)
 {
-    reservation made;
-    if (traffic->push.count == MOST_PLANS || !find_brake(traffic, &traffic->agents[slot], &made))
+    const agent *unit = &traffic->agents[slot];
+    const agent_kind *kind = kind_of(traffic, unit);
+    const reservation made = halt_motion(traffic, unit);
+    if (traffic->push.count == MOST_PLANS ||
+        !(unit->pursuit.is_cut ||
+          reservation_is_on_free_ground(&kind->ground, &kind->body, &made, traffic->clock.knot + 1)))
         return false;
     jam_forget(traffic, slot); // its path does not lead to its stop any more
     trial_note(traffic, slot);

@@ -6,6 +6,9 @@
 
 #include "traffic/inside.h"
 
+/// The motion of a unit that brakes at its limit from the next knot on, whatever is in its way.
+reservation halt_motion(const fw_traffic *traffic, const agent *unit);
+
 /// Lets a unit brake at its limit from the next knot on. Others that would run into it brake, too.
 ///
 /// @return false: walls or units are in the way, and nothing has changed

@@ -34,13 +34,9 @@ static bool is_held(const fw_traffic *traffic, const agent *unit)
 void jam_ask(fw_traffic *traffic, uint32_t slot, bool met)
 {
     const agent *unit = &traffic->agents[slot];
-    const bool is_ready = !unit->drive && unit->jam.number == NO_JAM && unit->way.count > 0 &&
-                          !agent_is_at_goal(unit) && unit->relation.impasse == NO_AGENT &&
-                          !unit->pursuit.faults.has_set_out && !unit->pursuit.faults.lacks_first &&
-                          !unit->pursuit.is_cut && unit->jam.asks_from <= traffic->clock.knot;
     const bool stands =
         unit->pursuit.stalled >= PLANS_JOINTLY_AFTER && outline_end(&unit->plan) <= traffic->clock.knot + 1;
-    if (traffic->joint.asker == NO_AGENT && is_ready && (met || (stands && is_held(traffic, unit))) &&
-        !one_way_waits(traffic, unit))
+    if (traffic->joint.asker == NO_AGENT && !unit->drive && jam_may_ask(traffic, unit) &&
+        (met || (stands && is_held(traffic, unit))) && !one_way_waits(traffic, unit))
         traffic->joint.asker = slot;
 }

@@ -136,26 +136,14 @@ static bool comes_near(const agent *unit, const way_part *part, double x, double
     return false;
 }
 
-static fw_box box_around(double x, double y, double room)
+/// A box around a part of a unit's way.
+static fw_box box_ahead(const agent *unit, const way_part *part, double room)
 {
-    return (fw_box){ x - room, y - room, x + room, y + room };
-}
-
-/// A box around a unit's way up to a length from its stop.
-static fw_box box_ahead(const agent *unit, double length, double room)
-{
-    way_point at = { unit->plan.stop_x, unit->plan.stop_y };
-    fw_box box = box_around(at.x, at.y, room);
-    for (int32_t i = unit->way.next; i < unit->way.count && length > 0; i++) {
-        const way_point to = unit->way.points[i];
-        const double line = apart(at.x, at.y, to.x, to.y), part = line > length ? length / line : 1;
-        const double x = at.x + part * (to.x - at.x), y = at.y + part * (to.y - at.y);
-        box = (fw_box){ fmin(box.min_x, x - room), fmin(box.min_y, y - room), fmax(box.max_x, x + room),
-                        fmax(box.max_y, y + room) };
-        length -= line;
-        at = to;
-    }
-    return box;
+    fw_box box = { unit->plan.stop_x, unit->plan.stop_y, unit->plan.stop_x, unit->plan.stop_y };
+    for (int32_t i = unit->way.next; i < part->count; i++)
+        box_take_in(&box, unit->way.points[i].x, unit->way.points[i].y);
+    box_take_in(&box, part->end.x, part->end.y);
+    return box_wider(&box, room);
 }
 
 /// True if a unit wants to go somewhere, and knows how.
@@ -186,11 +174,12 @@ static void look_ahead(gathering *gathering, int32_t index)
     bool is_taken = true;
     way_part part = { 0 };
     for (int32_t move = 0; move < MOST_MOVES && is_taken && !part.is_whole; move++, length += step) {
-        const fw_box box = move == 0 ? box_ahead(unit, length, reach)
-                                     : box_around(part.end.x, part.end.y, step + reach); // where it is new
+        fw_box box = box_around(part.end.x, part.end.y, step + reach); // where it is new
+        part = way_ahead(unit, length);
+        if (move == 0)
+            box = box_ahead(unit, &part, reach);
         const int32_t found = crowd_on_layers(traffic, &box, unit->regard.layers);
         is_taken = false;
-        part = way_ahead(unit, length);
         for (int32_t i = 0; i < found; i++) {
             const uint32_t slot = traffic->crowd.found[i];
             const crowd_mark *other = &traffic->crowd.marks[slot];
@@ -255,13 +244,10 @@ static bool is_in_way(const joint_plan *plan, int32_t unit, double x, double y, 
 /// A box around all places of a plan.
 static fw_box box_of(const joint_plan *plan, double room)
 {
-    fw_box box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
-    for (int32_t i = 0; i < plan->beats * plan->units; i++) {
-        const joint_place at = plan->places[i];
-        box = (fw_box){ fmin(box.min_x, at.x - room), fmin(box.min_y, at.y - room),
-                        fmax(box.max_x, at.x + room), fmax(box.max_y, at.y + room) };
-    }
-    return box;
+    fw_box box = EMPTY_BOX;
+    for (int32_t i = 0; i < plan->beats * plan->units; i++)
+        box_take_in(&box, plan->places[i].x, plan->places[i].y);
+    return box_wider(&box, room);
 }
 
 jam_along jam_gather_along(fw_traffic *traffic, double ahead, const joint_plan *plan, jam_request *request)

@@ -2,7 +2,6 @@
 
 #include <assert.h>
 
-#include "traffic/impasse.h"
 #include "traffic/jam_ask.h"
 #include "traffic/jam_gather.h"
 #include "traffic/patience.h"
@@ -115,9 +114,8 @@ static uint64_t effort_of(const fw_traffic *traffic, const jam_request *request)
 {
     const uint64_t count = (uint64_t)request->count,
                    more = is_crowd(request) ? EFFORT_A_PAIR * count * count : EFFORT_A_UNIT * count;
-    const int32_t doublings = traffic->agents[request->asker].jam.unsolved;
     return (windows[request->level].effort + more)
-           << (doublings < MOST_DOUBLINGS ? doublings : MOST_DOUBLINGS);
+           << agent_doublings(&traffic->agents[request->asker], MOST_DOUBLINGS);
 }
 
 /// Work on the plan in a knot.
@@ -233,11 +231,9 @@ fw_result jam_request_begin(fw_traffic *traffic)
 static void note_unsolved(fw_traffic *traffic)
 {
     const jam_request *request = &traffic->joint.jams->request;
-    for (int32_t i = 0; i < request->count; i++) {
-        agent *unit = &traffic->agents[request->slots[i]];
-        if (request->units[i].order != JOINT_PARKED && unit->jam.unsolved < UINT8_MAX)
-            unit->jam.unsolved++;
-    }
+    for (int32_t i = 0; i < request->count; i++)
+        if (request->units[i].order != JOINT_PARKED)
+            agent_note_unsolved(&traffic->agents[request->slots[i]]);
 }
 
 /// Tries the next window. After the last one, the unit asks again some time later.
@@ -269,6 +265,16 @@ static fw_result judge_plan(fw_traffic *traffic, bool *is_planned)
     }
 }
 
+/// Notes that two units cannot pass each other anywhere, which is proven. One that has no order, or had arrived, is not
+/// told: only the other one cannot get where it wants to be.
+static void tell_impasse(fw_traffic *traffic, uint32_t first, uint32_t second)
+{
+    agent *one = &traffic->agents[first], *two = &traffic->agents[second];
+    one->relation.impasse = agent_has_been(one) ? NO_AGENT : second;
+    two->relation.impasse = agent_has_been(two) ? NO_AGENT : first;
+    one->is_named = two->is_named = true;
+}
+
 fw_result jam_request_work(fw_traffic *traffic, bool *is_planned)
 {
     jam_request *request = &traffic->joint.jams->request;
@@ -288,7 +294,7 @@ fw_result jam_request_work(fw_traffic *traffic, bool *is_planned)
     if (!is_proven && !is_pair)
         return try_next(traffic);
     if (is_proven)
-        impasse_tell(traffic, traffic_slot_of(traffic, proof.first), traffic_slot_of(traffic, proof.second));
+        tell_impasse(traffic, traffic_slot_of(traffic, proof.first), traffic_slot_of(traffic, proof.second));
     jam_request_drop(traffic);
     return FW_OK;
 }

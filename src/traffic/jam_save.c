@@ -141,7 +141,6 @@ static void read_jams(fw_traffic *traffic, archive *file, size_t count)
                         sizeof *jam->places);
         if (file->result == FW_OK && !is_right(traffic, jam, (int32_t)i + 1))
             archive_fail(file, FW_BAD_VALUE);
-        jam_find_box(jam);
         if (file->result == FW_OK)
             archive_fail(file, jam_measure(&traffic->memory, jam));
     }

@@ -1,32 +1,18 @@
 #include "traffic/jam_turns.h"
 
+#include "traffic/reservation.h"
+
 /// Distances that are shorter than the sum of two radii by less than this count as equal, in tiles.
 #define PASSING_NOISE (FW_TOUCH / 2 + 1e-8)
-
-/// Square of the distance from the origin to a line from `a` to `b`.
-static double square_to(joint_place a, joint_place b)
-{
-    const double share = nearest_share(0, 0, a.x, a.y, b.x, b.y);
-    const double x = a.x + share * (b.x - a.x), y = a.y + share * (b.y - a.y);
-    return x * x + y * y;
-}
 
 static joint_place minus(joint_place a, joint_place b)
 {
     return (joint_place){ a.x - b.x, a.y - b.y };
 }
 
-static double cross(joint_place a, joint_place b)
-{
-    return a.x * b.y - a.y * b.x;
-}
-
-/// True if the triangle of three points is as far from the origin as this.
 static bool triangle_is_apart(joint_place a, joint_place b, joint_place c, double square)
 {
-    const double one = cross(a, b), two = cross(b, c), three = cross(c, a);
-    const bool is_inside = (one > 0 && two > 0 && three > 0) || (one < 0 && two < 0 && three < 0);
-    return !is_inside && square_to(a, b) >= square && square_to(b, c) >= square && square_to(c, a) >= square;
+    return bend_is_apart(&(bend){ a.x, a.y, b.x, b.y, c.x, c.y }, square);
 }
 
 /// A straight part of a path.
@@ -53,26 +39,23 @@ static bool pieces_are_apart(piece a, piece b, double reach)
     return triangle_is_apart(first, second, third, square) && triangle_is_apart(first, third, fourth, square);
 }
 
-static void stretch_over(fw_box *box, joint_place at)
-{
-    box->min_x = fmin(box->min_x, at.x);
-    box->min_y = fmin(box->min_y, at.y);
-    box->max_x = fmax(box->max_x, at.x);
-    box->max_y = fmax(box->max_y, at.y);
-}
-
 fw_result jam_measure(memory *memory, jam *jam)
 {
     const int32_t stretches = jam_stretches(jam);
     if (memory_reserve(memory, &jam->stretches, &jam->stretch_room, (size_t)stretches * (size_t)jam->count,
                        sizeof *jam->stretches) != FW_OK)
         return FW_NO_MEMORY;
+    jam->box = EMPTY_BOX;
     for (int32_t i = 0; i < jam->count * stretches; i++) {
         const int32_t member = i / stretches, first = i % stretches * STRETCH;
-        fw_box box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
-        for (int32_t beat = first; beat <= first + STRETCH && beat < jam->beats; beat++)
-            stretch_over(&box, jam->places[beat * jam->count + member]);
+        fw_box box = EMPTY_BOX;
+        for (int32_t beat = first; beat <= first + STRETCH && beat < jam->beats; beat++) {
+            const joint_place at = jam->places[beat * jam->count + member];
+            box_take_in(&box, at.x, at.y);
+        }
         jam->stretches[i] = box;
+        box_take_in(&jam->box, box.min_x, box.min_y);
+        box_take_in(&jam->box, box.max_x, box.max_y);
     }
     return FW_OK;
 }
@@ -94,11 +77,11 @@ static fw_box box_between(const jam *jam, int32_t member, double from, double to
     while (from < to) {
         const fw_box *stretch = stretch_at(jam, member, from, to);
         from = stretch ? from + STRETCH : fmin(floor(from) + 1, to);
+        at = jam_at(jam, member, from);
+        box_take_in(&box, at.x, at.y);
         if (stretch) {
-            stretch_over(&box, (joint_place){ stretch->min_x, stretch->min_y });
-            stretch_over(&box, (joint_place){ stretch->max_x, stretch->max_y });
-        } else {
-            stretch_over(&box, jam_at(jam, member, from));
+            box_take_in(&box, stretch->min_x, stretch->min_y);
+            box_take_in(&box, stretch->max_x, stretch->max_y);
         }
     }
     return box;

@@ -7,7 +7,7 @@
 #include "traffic/inside.h"
 #include "traffic/jam.h"
 
-/// Computes the boxes of a jam's stretches, from its places.
+/// Computes the boxes of a jam and of its stretches, from its places.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result jam_measure(memory *memory, jam *jam);

@@ -52,16 +52,6 @@ static void enter_member(fw_traffic *traffic, jam *jam, int32_t index, uint32_t 
     unit->pursuit.stalled = unit->pursuit.stuck = unit->jam.unsolved = 0;
 }
 
-void jam_find_box(jam *jam)
-{
-    jam->box = (fw_box){ INFINITY, INFINITY, -INFINITY, -INFINITY };
-    for (int32_t i = 0; i < jam->count * jam->beats; i++) {
-        const joint_place at = jam->places[i];
-        jam->box = (fw_box){ fmin(jam->box.min_x, at.x), fmin(jam->box.min_y, at.y),
-                             fmax(jam->box.max_x, at.x), fmax(jam->box.max_y, at.y) };
-    }
-}
-
 /// Lets the units of the request that had arrived, or have no order, rest where the plan ends if they cannot come back.
 /// Their ways have room.
 static void let_stay(fw_traffic *traffic, const jam *jam)
@@ -105,7 +95,6 @@ static fw_result take_plan(fw_traffic *traffic)
         return FW_NO_MEMORY;
     }
     jam->advanced = traffic->clock.knot;
-    jam_find_box(jam);
     for (int32_t i = 0; i < plan->units; i++)
         enter_member(traffic, jam, i, traffic_slot_of(traffic, plan->ids[i]), index + 1);
     let_stay(traffic, jam);

@@ -29,9 +29,6 @@ void jams_notice_edits(fw_traffic *traffic, const fw_box *changed);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result jams_create(fw_traffic *traffic);
 
-/// Fills in the box of a jam whose places are known.
-void jam_find_box(jam *jam);
-
 void jams_free(fw_traffic *traffic);
 
 #endif

@@ -96,8 +96,7 @@ static void count_unit(const fw_traffic *traffic, const agent *unit, both_ways *
 static void count_units(const fw_traffic *traffic, const agent *unit, both_ways *ways)
 {
     const double sees = SEES_BEFORE * radius_of(traffic, unit);
-    const fw_box *box = &ways->box,
-                 around = { box->min_x - sees, box->min_y - sees, box->max_x + sees, box->max_y + sees };
+    const fw_box around = box_wider(&ways->box, sees);
     const int32_t found = crowd_on_layers(traffic, &around, unit->regard.layers);
     for (int32_t i = 0; i < found; i++) {
         const agent *other = &traffic->agents[traffic->crowd.found[i]];

@@ -36,10 +36,7 @@ static fw_result order_unit(fw_traffic *traffic, fw_agent_id id, double x, doubl
 
 fw_result fw_traffic_order(fw_traffic *traffic, fw_agent_id id, double x, double y)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
-    TRAFFIC_CALL(traffic, RECORD_ORDER, "idd", (int64_t)id, x, y);
-    return traffic_answer(traffic, order_unit(traffic, id, x, y), 0);
+    return TRAFFIC_ANSWER(traffic, order_unit(traffic, id, x, y), RECORD_ORDER, "idd", (int64_t)id, x, y);
 }
 
 static fw_result stop_unit(fw_traffic *traffic, fw_agent_id id)
@@ -57,10 +54,7 @@ static fw_result stop_unit(fw_traffic *traffic, fw_agent_id id)
 
 fw_result fw_traffic_stop(fw_traffic *traffic, fw_agent_id id)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
-    TRAFFIC_CALL(traffic, RECORD_STOP, "i", (int64_t)id);
-    return traffic_answer(traffic, stop_unit(traffic, id), 0);
+    return TRAFFIC_ANSWER(traffic, stop_unit(traffic, id), RECORD_STOP, "i", (int64_t)id);
 }
 
 static fw_result set_stance(fw_traffic *traffic, fw_agent_id id, bool holds)
@@ -77,10 +71,8 @@ static fw_result set_stance(fw_traffic *traffic, fw_agent_id id, bool holds)
 
 fw_result fw_traffic_hold(fw_traffic *traffic, fw_agent_id id, bool holds)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
-    TRAFFIC_CALL(traffic, RECORD_HOLD, "ii", (int64_t)id, (int64_t)holds);
-    return traffic_answer(traffic, set_stance(traffic, id, holds), 0);
+    return TRAFFIC_ANSWER(traffic, set_stance(traffic, id, holds), RECORD_HOLD, "ii", (int64_t)id,
+                          (int64_t)holds);
 }
 
 static fw_result prioritise(fw_traffic *traffic, fw_agent_id id, int32_t priority)
@@ -98,8 +90,6 @@ static fw_result prioritise(fw_traffic *traffic, fw_agent_id id, int32_t priorit
 
 fw_result fw_traffic_prioritise(fw_traffic *traffic, fw_agent_id id, int32_t priority)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
-    TRAFFIC_CALL(traffic, RECORD_PRIORITISE, "ii", (int64_t)id, (int64_t)priority);
-    return traffic_answer(traffic, prioritise(traffic, id, priority), 0);
+    return TRAFFIC_ANSWER(traffic, prioritise(traffic, id, priority), RECORD_PRIORITISE, "ii", (int64_t)id,
+                          (int64_t)priority);
 }

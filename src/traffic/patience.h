@@ -81,6 +81,19 @@ static inline bool agent_is_unsolved(const agent *unit)
     return unit->jam.unsolved > 0 || agent_is_late(unit);
 }
 
+/// Notes that a search for how a unit can get on has ended without an answer.
+static inline void agent_note_unsolved(agent *unit)
+{
+    if (unit->jam.unsolved < UINT8_MAX)
+        unit->jam.unsolved++;
+}
+
+/// How often the work on the next such search, or the time until it, doubles.
+static inline int32_t agent_doublings(const agent *unit, int32_t most)
+{
+    return unit->jam.unsolved < most ? unit->jam.unsolved : most;
+}
+
 /// True if a unit has not got on for ten seconds, and makes room.
 static inline bool agent_is_cornered(const agent *unit)
 {

@@ -85,10 +85,7 @@ static fw_result place_unit(fw_traffic *traffic, fw_agent_id id, fw_pose pose)
 
 fw_result fw_traffic_place(fw_traffic *traffic, fw_agent_id id, fw_pose pose)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
-    TRAFFIC_CALL(traffic, RECORD_PLACE, "ip", (int64_t)id, &pose);
-    return traffic_answer(traffic, place_unit(traffic, id, pose), 0);
+    return TRAFFIC_ANSWER(traffic, place_unit(traffic, id, pose), RECORD_PLACE, "ip", (int64_t)id, &pose);
 }
 
 /// True if the motion of a unit up to the next knot, and its reservation, keep clear of those of another one.
@@ -109,8 +106,7 @@ static bool may_be_on(const fw_traffic *traffic, uint32_t slot, uint32_t layers)
 {
     const agent *unit = &traffic->agents[slot];
     const double reach = radius_of(traffic, unit) + PAIR_ROOM + traffic->crowd.most_half;
-    fw_box box = traffic->crowd.marks[slot].box;
-    box = (fw_box){ box.min_x - reach, box.min_y - reach, box.max_x + reach, box.max_y + reach };
+    const fw_box box = box_wider(&traffic->crowd.marks[slot].box, reach);
     const int32_t near = crowd_on_layers(traffic, &box, layers);
     for (int32_t i = 0; i < near; i++) {
         const agent *other = &traffic->agents[traffic->crowd.found[i]];
@@ -142,9 +138,6 @@ static fw_result set_regard(fw_traffic *traffic, fw_agent_id id, uint32_t layers
 fw_result fw_traffic_set_regard(fw_traffic *traffic, fw_agent_id id, uint32_t layers, uint32_t gives_way_to,
                                 uint32_t may_push)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
-    TRAFFIC_CALL(traffic, RECORD_SET_REGARD, "iiii", (int64_t)id, (int64_t)layers, (int64_t)gives_way_to,
-                 (int64_t)may_push);
-    return traffic_answer(traffic, set_regard(traffic, id, layers, gives_way_to, may_push), 0);
+    return TRAFFIC_ANSWER(traffic, set_regard(traffic, id, layers, gives_way_to, may_push), RECORD_SET_REGARD,
+                          "iiii", (int64_t)id, (int64_t)layers, (int64_t)gives_way_to, (int64_t)may_push);
 }

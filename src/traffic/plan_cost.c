@@ -15,7 +15,7 @@ double planning_rest(const planning *task, fw_pose pose)
     if (way->count == 0)
         return apart(pose.x, pose.y, task->stop.x, task->stop.y);
     const way_point *next = &way->points[way->next];
-    if (turn_radius_of(task->traffic, task->unit) > 0)
+    if (task->unit->drive)
         return driving_rest(task, pose);
     return way_length_by(next, task->corner_rest, pose.x, pose.y);
 }

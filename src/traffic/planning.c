@@ -98,8 +98,7 @@ static bool is_lost(const planning *task)
     if (!way_follow(task->traffic, unit, task->from.x, task->from.y))
         return true;
     look_from_stop(task);
-    return (turn_radius_of(task->traffic, unit) == 0 && unit->way.next < unit->way.farthest &&
-            unit->pursuit.stalled >= LOST_AFTER);
+    return (!unit->drive && unit->way.next < unit->way.farthest && unit->pursuit.stalled >= LOST_AFTER);
 }
 
 size_t planning_bytes(const fw_traffic *traffic)
@@ -174,12 +173,10 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     const double farthest = reservation_range(&unit->limits, unit->limits.top, MOST_KNOTS) + PAIR_ROOM;
     const double reach = farthest + kind->radius;
     task->least_rest = convoy_least_rest(traffic, unit);
-    task->reach = (fw_box){ task->from.x - farthest, task->from.y - farthest, task->from.x + farthest,
-                            task->from.y + farthest };
+    task->reach = box_around(task->from.x, task->from.y, farthest);
     task->is_open = sweep_box_is_open(&kind->ground, &kind->body, &task->reach);
     task->view = VIEW_UNKNOWN;
-    const fw_box box = { task->from.x - reach, task->from.y - reach, task->from.x + reach,
-                         task->from.y + reach };
+    const fw_box box = box_around(task->from.x, task->from.y, reach);
     task->near.first = traffic->work.near_count;
     task->near.count = 0;
     task->near.is_looked_at = task->near.bounds.is_known = false;
@@ -204,8 +201,8 @@ static bool is_view_open(const planning *task)
     if (!task->is_open)
         return false;
     const way_point *next = &way->points[way->next];
-    const fw_box view = { fmin(task->reach.min_x, next->x), fmin(task->reach.min_y, next->y),
-                          fmax(task->reach.max_x, next->x), fmax(task->reach.max_y, next->y) };
+    fw_box view = task->reach;
+    box_take_in(&view, next->x, next->y);
     return view.max_x - view.min_x < FARTHEST_VIEW && view.max_y - view.min_y < FARTHEST_VIEW &&
            sweep_box_is_open(&kind->ground, &kind->body, &view);
 }
@@ -220,8 +217,7 @@ static bool has_open_view(planning *task)
 
 bool planning_first(planning *task, double limit, candidate *place)
 {
-    return turn_radius_of(task->traffic, task->unit) > 0 ? driving_first(task, place)
-                                                         : walking_first(task, limit, place);
+    return task->unit->drive ? driving_first(task, place) : walking_first(task, limit, place);
 }
 
 void planning_list_right(planning *task)
@@ -239,7 +235,7 @@ void planning_list(planning *task, double limit)
         return;
     if (!task->near.bounds.is_known)
         spacing_enter(task);
-    if (turn_radius_of(task->traffic, task->unit) > 0)
+    if (task->unit->drive)
         driving_list(task);
     else
         walking_list(task);
@@ -282,7 +278,7 @@ static bool build_within(const planning *task, const motion_limits *limits, cons
 {
     if (place->longest == 0)
         return reservation_brake(limits, task->first, &task->from, &task->ahead, made);
-    if (turn_radius_of(task->traffic, task->unit) > 0)
+    if (task->unit->drive)
         return reservation_drive(limits, task->first, &task->choice.rails[place->rail],
                                  knot_speed(&task->from), place->longest, made);
     return reservation_reach(limits, task->first, &task->from, place->x, place->y, place->longest, made);
@@ -296,10 +292,12 @@ static bool build_on_ground(planning *task, const candidate *place, reservation 
     task->built.toll = 0;
     if (!build_within(task, &limits, place, made))
         return false;
-    if (kind->tops && place->longest > 0 && !terrain_allows_speed(task->traffic, kind, made, task->first)) {
-        limits.top = fmin(limits.top, terrain_top_of(task->traffic, kind, made, task->first));
+    double least;
+    if (kind->tops && place->longest > 0 &&
+        !terrain_allows_speed(task->traffic, kind, made, task->first, &least)) {
+        limits.top = fmin(limits.top, least);
         if (!build_within(task, &limits, place, made) ||
-            !terrain_allows_speed(task->traffic, kind, made, task->first))
+            !terrain_allows_speed(task->traffic, kind, made, task->first, &least))
             return false;
     }
     task->built.toll = terrain_toll(task->traffic, kind, &task->ground, made, task->first) +
@@ -327,9 +325,8 @@ bool planning_build(planning *task, const candidate *place, reservation *made)
 {
     if (!planning_build_motion(task, place, made))
         return false;
-    return turn_radius_of(task->traffic, task->unit) > 0
-               ? driving_sees_way(task, rail_at(&made->rail, rail_length(&made->rail)))
-               : sees_way(task, place->x, place->y);
+    return task->unit->drive ? driving_sees_way(task, rail_at(&made->rail, rail_length(&made->rail)))
+                             : sees_way(task, place->x, place->y);
 }
 
 static bool is_clearly_apart(const planning *task, const agent *other, double room)

@@ -284,26 +284,30 @@ double prices_of_path(const fw_traffic *traffic, const fw_path *path)
     return sum;
 }
 
+/// True if a unit's way leads over the tiles of a price.
+static bool is_on_way(const price *at, const agent *unit)
+{
+    const way *way = &unit->way;
+    return leads_over(at, agent_stop(unit), &way->points[way->next], way->count - way->next);
+}
+
 bool prices_choose(fw_traffic *traffic, const agent *unit)
 {
     prices *prices = &traffic->around.prices;
     const fw_pose stop = agent_stop(unit);
     const double room = radius_of(traffic, unit) + 1;
-    const way *way = &unit->way;
     double most = 0;
-    int32_t kept = 0;
+    int32_t away = 0, kept = 0; // from both ends
     for (int32_t i = 0; i < prices->count; i++) {
-        const price *at = &prices->list[i];
-        if (!is_on(at, stop.x, stop.y, room) && !is_on(at, unit->order.goal_x, unit->order.goal_y, room) &&
-            leads_over(at, stop, &way->points[way->next], way->count - way->next))
-            most = fmax(most, at->cost);
+        const price at = prices->list[i];
+        if (is_on(&at, stop.x, stop.y, room) || is_on(&at, unit->order.goal_x, unit->order.goal_y, room))
+            continue;
+        prices->list[away++] = at;
+        most = is_on_way(&at, unit) ? fmax(most, at.cost) : most;
     }
-    for (int32_t i = 0; i < prices->count; i++) {
-        const price *at = &prices->list[i];
-        if (!is_on(at, stop.x, stop.y, room) && !is_on(at, unit->order.goal_x, unit->order.goal_y, room) &&
-            (at->cost >= most || leads_over(at, stop, &way->points[way->next], way->count - way->next)))
-            prices->list[kept++] = *at;
-    }
+    for (int32_t i = 0; i < away; i++)
+        if (prices->list[i].cost >= most || is_on_way(&prices->list[i], unit))
+            prices->list[kept++] = prices->list[i];
     prices->count = most >= LEAST_PRICE ? kept : 0;
     return prices->count > 0;
 }

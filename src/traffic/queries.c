@@ -26,7 +26,7 @@ static fw_result list(const fw_traffic *traffic, const area *area, fw_agent_id *
 {
     const fw_box *box = &area->box;
     const double reach = area->reach;
-    const fw_box around = { box->min_x - reach, box->min_y - reach, box->max_x + reach, box->max_y + reach };
+    const fw_box around = box_wider(box, reach);
     const int32_t near = crowd_near(traffic, &around);
     *count = 0;
     for (int32_t i = 0; i < near; i++) {
@@ -86,10 +86,8 @@ static fw_result set_sides(fw_traffic *traffic, fw_agent_id id, uint32_t sides)
 
 fw_result fw_traffic_set_sides(fw_traffic *traffic, fw_agent_id id, uint32_t sides)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
-    TRAFFIC_CALL(traffic, RECORD_SET_SIDES, "ii", (int64_t)id, (int64_t)sides);
-    return traffic_answer(traffic, set_sides(traffic, id, sides), 0);
+    return TRAFFIC_ANSWER(traffic, set_sides(traffic, id, sides), RECORD_SET_SIDES, "ii", (int64_t)id,
+                          (int64_t)sides);
 }
 
 /// The nearest unit.
@@ -103,7 +101,7 @@ static nearest find_within(const fw_traffic *traffic, double x, double y, uint32
                            double most)
 {
     nearest best = { .id = 0, .square = most * most };
-    const fw_box box = { x - most, y - most, x + most, y + most };
+    const fw_box box = box_around(x, y, most);
     const int32_t near = crowd_near(traffic, &box);
     for (int32_t i = 0; i < near; i++) {
         const agent *unit = &traffic->agents[traffic->crowd.found[i]];
@@ -185,10 +183,8 @@ static fw_result set_user(fw_traffic *traffic, fw_agent_id id, uint64_t user)
 
 fw_result fw_traffic_set_user(fw_traffic *traffic, fw_agent_id id, uint64_t user)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
-    TRAFFIC_CALL(traffic, RECORD_SET_USER, "ii", (int64_t)id, (int64_t)user);
-    return traffic_answer(traffic, set_user(traffic, id, user), 0);
+    return TRAFFIC_ANSWER(traffic, set_user(traffic, id, user), RECORD_SET_USER, "ii", (int64_t)id,
+                          (int64_t)user);
 }
 
 uint64_t fw_traffic_get_user(const fw_traffic *traffic, fw_agent_id id)

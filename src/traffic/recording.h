@@ -12,10 +12,13 @@
 /// What comes after the kind: a format, and its values: i = int64_t, d = double, p = const fw_pose *, I = ids and their
 /// int32_t count, P = poses and their count, A = fw_agent_def, G = fw_group_def.
 #define TRAFFIC_CALL(traffic, ...)                                                                           \
-    do                                                                                                       \
-        if ((traffic)->record.recorder->write && (traffic)->record.depth++ == 0)                             \
-            traffic_record_call(traffic, __VA_ARGS__);                                                       \
-    while (0)
+    ((traffic)->record.recorder->write && (traffic)->record.depth++ == 0                                     \
+         ? traffic_record_call(traffic, __VA_ARGS__)                                                         \
+         : (void)0)
+
+/// Answers a call, which is recorded as above. FW_NULL_ARGUMENT: there is no traffic, and nothing happens.
+#define TRAFFIC_ANSWER(traffic, answer, ...)                                                                 \
+    (!(traffic) ? FW_NULL_ARGUMENT : (TRAFFIC_CALL(traffic, __VA_ARGS__), traffic_answer(traffic, answer, 0)))
 
 void traffic_record_call(fw_traffic *traffic, record_kind kind, const char *format, ...);
 

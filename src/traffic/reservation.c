@@ -5,8 +5,8 @@
 #include "base/compiler.h"
 #include "base/trig.h"
 #include "curve/sweep_line.h"
-#include "curve/sweep_rows.h"
 #include "traffic/outline.h"
+#include "traffic/place.h"
 
 /// A square that differs from a limit by more than this share does so in spite of rounding.
 #define SURE 1e-6
@@ -251,11 +251,6 @@ double reservation_most_gain(const motion_limits *limits, double speed, double a
     return FW_TRAFFIC_KNOT / 2 * (least > other ? least : other) + LIMIT_NOISE * limits->top * count;
 }
 
-/// One interval as the three points of its Bezier curve.
-typedef struct bend {
-    double x0, y0, x1, y1, x2, y2;
-} bend;
-
 static bend bend_of(const knot *from, const knot *to)
 {
     const double half = FW_TRAFFIC_KNOT / 2;
@@ -375,7 +370,7 @@ static bool is_beyond(const bend *way, double square)
     return away >= square && along > 0 && along * along > square * away * (1 + SURE);
 }
 
-static bool bend_is_apart(const bend *way, double square)
+bool bend_is_apart(const bend *way, double square)
 {
     if (is_beyond(way, square))
         return true;
@@ -445,22 +440,14 @@ bool reservations_never_touch(const reservation *a, const reservation *b, double
     return true;
 }
 
-static void widen(fw_box *box, double x, double y)
-{
-    box->min_x = x < box->min_x ? x : box->min_x;
-    box->min_y = y < box->min_y ? y : box->min_y;
-    box->max_x = x > box->max_x ? x : box->max_x;
-    box->max_y = y > box->max_y ? y : box->max_y;
-}
-
 void interval_widen(fw_box *box, const knot *from, const knot *to, double curvature)
 {
     double height;
     const bend way = motion_of(from, to, curvature, &height);
-    widen(box, way.x1 - height, way.y1 - height);
-    widen(box, way.x1 + height, way.y1 + height);
-    widen(box, way.x2 - height, way.y2 - height);
-    widen(box, way.x2 + height, way.y2 + height);
+    box_take_in(box, way.x1 - height, way.y1 - height);
+    box_take_in(box, way.x1 + height, way.y1 + height);
+    box_take_in(box, way.x2 - height, way.y2 - height);
+    box_take_in(box, way.x2 + height, way.y2 + height);
 }
 
 fw_box reservation_box(const reservation *plan, int64_t first)

@@ -105,6 +105,16 @@ double reservation_most_gain(const motion_limits *limits, double speed, double a
 bool reservation_is_on_free_ground(const sweep_ground *ground, const sweep_body *body,
                                    const reservation *plan, int64_t first);
 
+/// The three points of a Bezier curve: a motion between two knots, or that of one body as seen from another one.
+typedef struct bend {
+    double x0, y0, x1, y1, x2, y2;
+} bend;
+
+/// True if the triangle of the points is as far from the origin as this.
+///
+/// @param square  of the distance
+bool bend_is_apart(const bend *way, double square);
+
 /// True if two bodies keep apart for all time from knot `first` on. Conservative: the relative motion between two knots
 /// is a Bezier curve of degree 2; the triangle of its control points must keep apart. A unit that drives an arc counts
 /// as driving on the chord, with a body larger by the arc's height.

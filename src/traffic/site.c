@@ -135,8 +135,5 @@ static fw_result release_site(fw_traffic *traffic, uint32_t number)
 
 fw_result fw_traffic_release_site(fw_traffic *traffic, uint32_t number)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
-    TRAFFIC_CALL(traffic, RECORD_RELEASE_SITE, "i", (int64_t)number);
-    return traffic_answer(traffic, release_site(traffic, number), 0);
+    return TRAFFIC_ANSWER(traffic, release_site(traffic, number), RECORD_RELEASE_SITE, "i", (int64_t)number);
 }

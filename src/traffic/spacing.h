@@ -33,7 +33,7 @@ bool spacing_is_taken(const planning *task, double x, double y);
 /// Distance of a place from the next part of a unit's way; infinite: there is no way.
 ///
 /// @param from    where the unit is on its way
-/// @param length  of this part, in tiles
+/// @param length  of this part, in tiles; infinite: all of it that lies ahead
 double spacing_from_way(const agent *unit, const knot *from, double length, double x, double y);
 
 /// What it costs to stop at a place in the way of the unit that this one makes room for; there must be one.

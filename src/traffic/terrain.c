@@ -115,28 +115,20 @@ static fw_box box_of_interval(const reservation *made, int64_t index)
     return box;
 }
 
-double terrain_top_of(const fw_traffic *traffic, const agent_kind *kind, const reservation *made,
-                      int64_t first)
-{
-    double least = INFINITY;
-    for (int64_t i = first; i < made->first + made->count; i++) {
-        const fw_box box = box_of_interval(made, i);
-        least = smaller(least, top_within(traffic, kind, &box));
-    }
-    return least;
-}
-
 bool terrain_allows_speed(const fw_traffic *traffic, const agent_kind *kind, const reservation *made,
-                          int64_t first)
+                          int64_t first, double *least)
 {
+    bool is_slow = true;
+    *least = INFINITY;
     for (int64_t i = first; i < made->first + made->count; i++) {
         const fw_box box = box_of_interval(made, i);
-        const double speed =
-            larger(knot_speed(reservation_at(made, i)), knot_speed(reservation_at(made, i + 1)));
-        if (speed > top_within(traffic, kind, &box) * (1 + NOISE))
-            return false;
+        const double top = top_within(traffic, kind, &box),
+                     speed =
+                         larger(knot_speed(reservation_at(made, i)), knot_speed(reservation_at(made, i + 1)));
+        is_slow = is_slow && speed <= top * (1 + NOISE);
+        *least = smaller(*least, top);
     }
-    return true;
+    return is_slow;
 }
 
 /// Where a velocity changes its sign between two knots, as a share of the time; 1: nowhere.

@@ -44,15 +44,13 @@ ground_ahead terrain_look_ahead(const fw_traffic *traffic, const agent *unit, co
 double terrain_toll(const fw_traffic *traffic, const agent_kind *kind, const ground_ahead *ahead,
                     const reservation *made, int64_t first);
 
-/// The least top speed on the ground under a motion from knot `first` on.
-double terrain_top_of(const fw_traffic *traffic, const agent_kind *kind, const reservation *made,
-                      int64_t first);
-
 /// True if a motion makes no move that an overlay forbids, from knot `first` on.
 bool terrain_lets_pass(const agent_kind *kind, const reservation *made, int64_t first);
 
 /// True if a motion is nowhere faster than the ground under it allows, from knot `first` on.
+///
+/// @param[out] least  the least top speed on this ground
 bool terrain_allows_speed(const fw_traffic *traffic, const agent_kind *kind, const reservation *made,
-                          int64_t first);
+                          int64_t first, double *least);
 
 #endif

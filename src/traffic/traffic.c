@@ -334,10 +334,7 @@ static fw_result remove_unit(fw_traffic *traffic, fw_agent_id id)
 
 fw_result fw_traffic_remove(fw_traffic *traffic, fw_agent_id id)
 {
-    if (!traffic)
-        return FW_NULL_ARGUMENT;
-    TRAFFIC_CALL(traffic, RECORD_LEAVE, "i", (int64_t)id);
-    return traffic_answer(traffic, remove_unit(traffic, id), 0);
+    return TRAFFIC_ANSWER(traffic, remove_unit(traffic, id), RECORD_LEAVE, "i", (int64_t)id);
 }
 
 double fw_traffic_time(const fw_traffic *traffic)

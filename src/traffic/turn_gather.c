@@ -26,7 +26,7 @@ static double window_of(const fw_traffic *traffic, const agent *unit)
 static bool is_vacant(const fw_traffic *traffic, const agent *unit, double x, double y)
 {
     const double radius = radius_of(traffic, unit), reach = radius + traffic->crowd.most_radius + TURN_ROOM;
-    const fw_box box = { x - reach, y - reach, x + reach, y + reach };
+    const fw_box box = box_around(x, y, reach);
     const int32_t found = crowd_on_layers(traffic, &box, unit->regard.layers);
     for (int32_t i = 0; i < found; i++) {
         const crowd_mark *other = &traffic->crowd.marks[traffic->crowd.found[i]];

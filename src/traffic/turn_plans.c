@@ -5,6 +5,7 @@
 #include "curve/segment.h"
 #include "traffic/agent_state.h"
 #include "traffic/gate.h"
+#include "traffic/jam_ask.h"
 #include "traffic/patience.h"
 #include "traffic/shove.h"
 #include "traffic/turn_gather.h"
@@ -53,12 +54,8 @@ static bool may_get_on(const fw_traffic *traffic, const agent *unit)
 void turns_ask(fw_traffic *traffic, uint32_t slot, bool met)
 {
     const agent *unit = &traffic->agents[slot];
-    const bool is_ready = unit->drive && unit->jam.number == NO_JAM && unit->way.count > 0 &&
-                          !agent_is_at_goal(unit) && unit->relation.impasse == NO_AGENT &&
-                          unit->pursuit.refused == FW_OK && !unit->pursuit.faults.has_set_out &&
-                          !unit->pursuit.faults.lacks_first && !unit->pursuit.is_cut &&
-                          unit->jam.asks_from <= traffic->clock.knot;
-    if (traffic->joint.driver == NO_AGENT && is_ready && (met || !may_get_on(traffic, unit)))
+    if (traffic->joint.driver == NO_AGENT && unit->drive && unit->pursuit.refused == FW_OK &&
+        jam_may_ask(traffic, unit) && (met || !may_get_on(traffic, unit)))
         traffic->joint.driver = slot;
 }
 
@@ -75,10 +72,8 @@ static void release(fw_traffic *traffic, uint32_t slot)
 /// Lets a unit ask for a plan later, the later the more often it has asked in vain.
 static void ask_later(const fw_traffic *traffic, agent *unit)
 {
-    const int32_t doublings = unit->jam.unsolved < MOST_DOUBLINGS ? unit->jam.unsolved : MOST_DOUBLINGS;
-    unit->jam.asks_from = traffic->clock.knot + (ASKS_AGAIN_AFTER << doublings);
-    if (unit->jam.unsolved < UINT8_MAX)
-        unit->jam.unsolved++;
+    unit->jam.asks_from = traffic->clock.knot + (ASKS_AGAIN_AFTER << agent_doublings(unit, MOST_DOUBLINGS));
+    agent_note_unsolved(unit);
 }
 
 static void end_plan(fw_traffic *traffic, turn_plan *plan)

@@ -9,6 +9,7 @@
 #include "traffic/jam_ask.h"
 #include "traffic/patience.h"
 #include "traffic/rally.h"
+#include "traffic/spacing.h"
 #include "traffic/turn_plans.h"
 #include "traffic/way_pool.h"
 #include "traffic/way_set.h"
@@ -55,29 +56,23 @@ typedef struct meeting {
     knot ahead;   ///< state of the other one at the next knot
 } meeting;
 
-/// Distance of a place from the part of a unit's way that lies ahead.
+/// Length of a unit's way from the place on it that is nearest to another place.
 ///
-/// @param rests      way_rests() of the unit; null: `rest` is not wanted
-/// @param[out] rest  length of the way from its nearest place
-static double distance_to_whole_way(const agent *unit, const knot *from, double x, double y,
-                                    const double *rests, double *rest)
+/// @param from  where the unit is on its way
+static double rest_beside(fw_traffic *traffic, const agent *unit, const knot *from, double x, double y)
 {
-    const way *way = &unit->way;
-    double at_x = from->x, at_y = from->y, least = apart(x, y, at_x, at_y), found = INFINITY;
-    for (int32_t i = way->next; i < way->count; i++) {
-        const way_point *to = &way->points[i];
+    const double *rests = way_rests(traffic, unit);
+    double at_x = from->x, at_y = from->y, least = INFINITY, found = INFINITY;
+    for (int32_t i = unit->way.next; i < unit->way.count; i++) {
+        const way_point *to = &unit->way.points[i];
         const double share = nearest_share(x, y, at_x, at_y, to->x, to->y);
         const double away = apart(x, y, at_x + share * (to->x - at_x), at_y + share * (to->y - at_y));
-        if (away <= least) {
-            least = away;
-            found = (rests ? rests[i] : 0) + (1 - share) * apart(at_x, at_y, to->x, to->y);
-        }
+        found = away <= least ? rests[i] + (1 - share) * apart(at_x, at_y, to->x, to->y) : found;
+        least = fmin(least, away);
         at_x = to->x;
         at_y = to->y;
     }
-    if (rests)
-        *rest = found;
-    return least;
+    return found;
 }
 
 /// True if the body may go from one place of the lattice to the next, past the other unit and past its goal.
@@ -139,8 +134,8 @@ static fw_result find_refuge(const meeting *two, refuge_search *wave)
                              .step = REFUGE_STEP * radius_of(two->traffic, two->unit),
                              .found = NO_REFUGE };
     // At its goal, the other one would stand in the unit's way.
-    if (distance_to_whole_way(two->unit, &two->from, two->other->order.goal_x, two->other->order.goal_y, NULL,
-                              NULL) < two->radii)
+    if (spacing_from_way(two->unit, &two->from, INFINITY, two->other->order.goal_x,
+                         two->other->order.goal_y) < two->radii)
         return FW_OK;
     if (reserve_neighbours(two, wave) != FW_OK)
         return FW_NO_MEMORY;
@@ -148,7 +143,7 @@ static fw_result find_refuge(const meeting *two, refuge_search *wave)
     for (int32_t i = 0; i < wave->count; i++) {
         double x, y;
         place_of_cell(wave, two->traffic->work.refuges[i].cell, &x, &y);
-        if (distance_to_whole_way(two->other, &two->ahead, x, y, NULL, NULL) >= two->radii + REFUGE_ROOM) {
+        if (spacing_from_way(two->other, &two->ahead, INFINITY, x, y) >= two->radii + REFUGE_ROOM) {
             wave->found = i;
             return FW_OK;
         }
@@ -208,15 +203,13 @@ static fw_result take_refuge_way(const meeting *two, const refuge_search *wave)
 static void give_way(const meeting *two, uint32_t other, const refuge_search *wave)
 {
     agent *unit = two->unit;
-    double rest = INFINITY;
     if (take_refuge_way(two, wave) != FW_OK)
         return;
     const way_point *refuge = &unit->way.points[unit->way.count - 1];
-    distance_to_whole_way(two->other, &two->ahead, refuge->x, refuge->y, way_rests(two->traffic, two->other),
-                          &rest);
     unit->relation.yields_to = other;
     two->other->is_named = true;
-    unit->relation.yields_until = rest - two->radii;
+    unit->relation.yields_until =
+        rest_beside(two->traffic, two->other, &two->ahead, refuge->x, refuge->y) - two->radii;
     unit->order.goal_x = refuge->x;
     unit->order.goal_y = refuge->y;
     agent_leave_goal(two->traffic, unit);
