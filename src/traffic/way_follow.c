@@ -15,7 +15,9 @@ bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y)
     const int32_t most = way->next + 2 < way->count ? way->next + 2 : way->count - 1;
     const int32_t least = way->farthest > WAY_BACK ? way->farthest - WAY_BACK : 0;
     int32_t next = way->next;
-    sight_look(traffic, unit, x, y, &way->points[next]);
+    // A new way begins where the unit stands: it heads for the corner behind this one.
+    const bool is_there = next < most && x == way->points[next].x && y == way->points[next].y;
+    sight_look(traffic, unit, x, y, &way->points[next + is_there]);
     while (next < most && terrain_may_skip(traffic, unit, x, y, next))
         next++;
     if (next == way->next)
