@@ -84,18 +84,11 @@ static inline void place_list_add(place_list *list, double x, double y, double r
 
 /// What a unit does at the gate ahead.
 typedef enum gate_turn {
-    GATE_ENTERS, ///< the unit has priority there, or there is no gate
+    GATE_ENTERS,  ///< the unit has priority there, or there is no gate
     GATE_FOLLOWS, ///< a unit that goes in the same direction has priority, and nobody comes from the other side
     GATE_QUEUES, ///< the same, but somebody comes from the other side, or the units need room to turn
     GATE_CLEARS  ///< a unit that comes toward this one has priority
 } gate_turn;
-
-/// What is known of the ground between all places in reach and the next corner of the way.
-typedef enum open_view {
-    VIEW_UNKNOWN,
-    VIEW_OPEN,  ///< no wall is there
-    VIEW_CLOSED ///< walls are there, or the corner is far away
-} open_view;
 
 /// The neighbours of a plan.
 typedef struct plan_neighbours {
@@ -144,7 +137,6 @@ typedef struct planning {
     double stop_on_course; ///< place on the course where the present reservation ends
     fw_box reach;          ///< holds the body's centre along every candidate
     bool is_open;          ///< no wall is in reach
-    open_view view;        ///< between the places in reach and the next corner of the way
     gate_turn turn;        ///< at the gate ahead
     right_half half;       ///< of a passage, that the unit keeps to
     closed_passage closed; ///< that the unit must not enter yet

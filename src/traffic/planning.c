@@ -23,9 +23,6 @@
 /// What a candidate to the left of the way costs, in radii.
 #define LEFT_COST 0.5
 
-/// Most width and height of a box for which has_open_view() looks for walls, in tiles.
-#define FARTHEST_VIEW 256
-
 /// Seconds that it costs to be slow before slow ground begins. So a unit brakes before the ground as if it were to stop
 /// there, and goes on as soon as it is slow enough.
 #define SLOW_TOO_SOON 8.0
@@ -175,7 +172,6 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->least_rest = convoy_least_rest(traffic, unit);
     task->reach = box_around(task->from.x, task->from.y, farthest);
     task->is_open = sweep_box_is_open(&kind->ground, &kind->body, &task->reach);
-    task->view = VIEW_UNKNOWN;
     const fw_box box = box_around(task->from.x, task->from.y, reach);
     task->near.first = traffic->work.near_count;
     task->near.count = 0;
@@ -191,28 +187,6 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
 void planning_end(planning *task)
 {
     task->traffic->work.near_count -= (size_t)task->near.count;
-}
-
-/// True if no wall is between any place in reach and the next corner of the way. False if the corner is far away.
-static bool is_view_open(const planning *task)
-{
-    const agent_kind *kind = kind_of(task->traffic, task->unit);
-    const way *way = &task->unit->way;
-    if (!task->is_open)
-        return false;
-    const way_point *next = &way->points[way->next];
-    fw_box view = task->reach;
-    box_take_in(&view, next->x, next->y);
-    return view.max_x - view.min_x < FARTHEST_VIEW && view.max_y - view.min_y < FARTHEST_VIEW &&
-           sweep_box_is_open(&kind->ground, &kind->body, &view);
-}
-
-/// is_view_open(), which is found out once.
-static bool has_open_view(planning *task)
-{
-    if (task->view == VIEW_UNKNOWN)
-        task->view = is_view_open(task) ? VIEW_OPEN : VIEW_CLOSED;
-    return task->view == VIEW_OPEN;
 }
 
 bool planning_first(planning *task, double limit, candidate *place)
@@ -252,7 +226,7 @@ static bool sees_way(planning *task, double x, double y)
     if (way->count == 0)
         return true;
     const way_point *next = &way->points[way->next];
-    if (sight_holds(task->traffic, task->unit, x, y, next) || has_open_view(task))
+    if (sight_holds(task->traffic, task->unit, x, y, next))
         return true;
     const double rest = way_length_by(next, task->corner_rest, x, y);
     for (int32_t i = way->next; i >= 0 && i > way->next - SEEN_BACK; i--) {
