@@ -16,8 +16,8 @@ enum { LEAST_LENGTH = 3 };
 #define LOOKS_AHEAD   40.0
 #define BEGINS_BEFORE 12.0
 
-/// So many units that come toward a unit are a crowd. A unit with fewer neighbours than FEWEST_NEAR needs no half.
-enum { ONCOMING_CROWD = 8, FEWEST_NEAR = 4 };
+/// So many units that come toward a unit are a crowd.
+enum { ONCOMING_CROWD = 8 };
 
 /// What each tile costs by which a body is outside of its half: more than the room that units keep in a crowd. It
 /// shrinks while the unit makes no progress, so that it holds nobody for ever.
@@ -65,8 +65,7 @@ static bool meets_crowd(const planning *task, const passage *at, int direction)
 right_half keep_right(const planning *task)
 {
     const agent *unit = task->unit;
-    if (unit->drive || task->is_open || task->near.count < FEWEST_NEAR ||
-        unit->relation.in_way_of != NO_AGENT)
+    if (unit->drive || task->is_open || unit->relation.in_way_of != NO_AGENT)
         return (right_half){ .cost = 0 };
     const double cost = OUTSIDE_COST * patience_left(unit, LEAVES_HALF_AFTER);
     passage at;
