@@ -43,17 +43,21 @@ export class Driver {
         return this.page.$eval("#world", ({ dataset }) => ({ ...dataset }));
     }
 
+    /// Looks in each frame, where a selector would be looked for more and more rarely.
     waitFor(attributes) {
-        const selector = Object.entries(attributes).map(([name, value]) => `[data-${name}="${value}"]`).join("");
-        return this.page.waitForSelector(`#world${selector}`, { timeout: 20000 });
+        const wanted = Object.entries(attributes).map(([name, value]) => [name, String(value)]);
+        return this.page.waitForFunction((all) => all.every(([name, value]) => document.getElementById("world").dataset[name] === value), wanted, { timeout: 20000 });
     }
 
     /// What the page says of its path, after `act` has changed something.
     async answerAfter(act) {
-        await this.page.$eval("#world", (canvas) => delete canvas.dataset.result);
+        await this.page.evaluate(() => delete document.getElementById("world").dataset.result);
         await act();
-        await this.page.waitForSelector("#world[data-result]", { timeout: 20000 });
-        const { result, length, legal, method } = await this.data();
+        const answer = await this.page.waitForFunction(() => {
+            const { dataset } = document.getElementById("world");
+            return "result" in dataset && { ...dataset };
+        }, null, { timeout: 20000 });
+        const { result, length, legal, method } = await answer.jsonValue();
         return { result, length: Number(length), legal: legal === "true", method };
     }
 

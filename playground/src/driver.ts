@@ -17,10 +17,12 @@ const WIDTH = 260, HEIGHT = 74, TOP = 12; // of the graph
 export class Driver {
     isOn = true;
     private time = 0;
+    private hasMoved = false; // since the last frame, and not because time has passed
     private shown: Answer | null = null;
 
     restart() {
         this.time = 0;
+        this.hasMoved = true;
     }
 
     constructor() {
@@ -50,16 +52,19 @@ export class Driver {
             [least, most] = distanceAt(answer, middle) < distance ? [middle, most] : [least, middle];
         }
         this.time = most;
+        this.hasMoved = true;
     }
 
     /** Lets time pass. Returns true if the unit moves. */
     frame(seconds: number, answer: Answer | null): boolean {
+        const { hasMoved } = this;
+        this.hasMoved = false;
         if (!this.isOn || !answer || answer.segments.length === 0)
             return false;
         this.time += seconds;
         if (this.time > secondsOf(answer) + PAUSE)
             this.time = 0;
-        return true;
+        return hasMoved || seconds > 0;
     }
 
     /** @param angles  directions in which the picture is drawn; 0: all */

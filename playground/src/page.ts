@@ -290,14 +290,18 @@ function listenToButtons() {
         if (!isPaused)
             byId("play").click();
         session.squad.run(1);
-        driver.frame(1 / 60, mainPane.answer);
+        drive(1 / 60);
     });
     onClick("restart", () => {
         driver.restart();
         session.sendFleet(true);
     });
     byId("speed").addEventListener("change", () => (speed = Number(byId<HTMLSelectElement>("speed").value)));
-    byId("drives").addEventListener("change", () => (driver.isOn = byId<HTMLInputElement>("drives").checked));
+    byId("drives").addEventListener("change", () => {
+        driver.isOn = byId<HTMLInputElement>("drives").checked;
+        session.hasMoved = true;
+    });
+    byId("art").addEventListener("change", () => (session.hasMoved = true));
     byId("shows-hybrid").addEventListener("change", () => {
         const isShown = byId<HTMLInputElement>("shows-hybrid").checked;
         session.panes.forEach((pane) => (pane.showsHybrid = isShown));
@@ -377,8 +381,12 @@ const CANCEL_AFTER_MS = 400;
 const FRAMES_KEPT = 120;
 const frameTimes: number[] = [];
 let lastFrame = 0;
-let wasDriving = false;
 let wasOld = false; // the path, a frame ago
+
+function drive(seconds: number) {
+    if (driver.frame(seconds, mainPane.answer))
+        session.hasMoved = true;
+}
 
 function frame(now: number) {
     const seconds = Math.min((now - lastFrame) / 1000, 0.1);
@@ -388,7 +396,7 @@ function frame(now: number) {
     lastFrame = now;
     const began = performance.now();
     const passed = isPaused ? 0 : seconds * speed;
-    const drives = driver.frame(passed, mainPane.answer);
+    drive(passed);
     session.squad.frame(passed);
     steps.frame(seconds);
     insidePanel.frame(seconds);
@@ -406,16 +414,23 @@ function frame(now: number) {
     const isOld = session.isOld(mainPane);
     if (session.needsFrame || isOld !== wasOld)
         drawStill();
-    if (session.needsFrame || session.hasMoved || drives || wasDriving) {
+    if (session.needsFrame || session.hasMoved) {
         drawMoving();
         showTimes(performance.now() - began);
     }
-    wasDriving = drives;
     wasOld = isOld;
     session.needsFrame = session.hasMoved = false;
-    canvas.dataset.waits = session.link.silence > 0 ? "1" : "0";
-    byId("cancel").hidden = session.link.silence < CANCEL_AFTER_MS;
+    showWaiting();
     requestAnimationFrame(frame);
+}
+
+/** An attribute that is written anew makes the browser look at styles again: it is written if it changes. */
+function showWaiting() {
+    const { silence } = session.link, waits = silence > 0 ? "1" : "0", cancel = byId("cancel");
+    if (canvas.dataset.waits !== waits)
+        canvas.dataset.waits = waits;
+    if (cancel.hidden !== silence < CANCEL_AFTER_MS)
+        cancel.hidden = !cancel.hidden;
 }
 
 /** The worker has given no sign for too long. If this happens again, what it is busy with is switched off, or taken back. */

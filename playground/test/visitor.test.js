@@ -136,6 +136,19 @@ test("without a way the page says what is in the way, a limit ends a search with
     assert.ok(partial.length > 0 && partial.length < before.length);
 });
 
+/// How often the page clears a canvas in some milliseconds.
+const drawingsIn = (milliseconds) => page.evaluate(async (wait) => {
+    const { prototype } = CanvasRenderingContext2D, { clearRect } = prototype;
+    let count = 0;
+    prototype.clearRect = function (...box) {
+        count++;
+        clearRect.apply(this, box);
+    };
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    prototype.clearRect = clearRect;
+    return count;
+}, milliseconds);
+
 test("a unit drives along the path, slower in its bends; time is paused, passes in ticks, and begins anew", async () => {
     await user.open("figure-8");
     await user.tab("inside");
@@ -145,10 +158,14 @@ test("a unit drives along the path, slower in its bends; time is paused, passes 
     await tick(40);
     await page.waitForFunction(() => Number(document.getElementById("profile").getAttribute("aria-valuenow")) > 0.5);
     const driven = await at();
-    await page.waitForTimeout(200);
-    assert.equal(await at(), driven); // it is paused
+    let drawings = 1; // it is paused: the page comes to rest
+    for (let tries = 0; tries < 20 && drawings > 0; tries++)
+        drawings = await drawingsIn(100);
+    assert.equal(drawings, 0);
+    assert.equal(await at(), driven);
     await page.click("#play");
     await page.waitForFunction((last) => Number(document.getElementById("profile").getAttribute("aria-valuenow")) > last + 1, driven);
+    assert.ok(await drawingsIn(300) > 0);
     await page.click("#play");
     await page.click("#restart");
     await page.waitForSelector('#profile[aria-valuenow="0.0"]');

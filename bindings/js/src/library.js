@@ -87,14 +87,9 @@ export class Library {
         return result ? fromResult(result, returned) : undefined;
     }
 
-    /// Calls a function whose result must be FW_OK; the sentence of a refusal ends with the numbers that were given.
+    /// Calls a function whose result must be FW_OK.
     must(name, ...values) {
-        const result = this.call(name, ...values);
-        if (result === "ok") return;
-        const { names, kinds } = signatures.get(name);
-        const numbers = names.flatMap((each, i) => (/^[iuf]\d/.test(kinds[i]) ? [`${camel(each)} ${values[i]}`] : []));
-        const given = numbers.length > 0 ? ` (${numbers.join(", ")})` : "";
-        throw new FairwayError(result, `${this.textOf(result)}${given}`);
+        this.demandOk(this.call(name, ...values));
     }
 
     demandOk(result) {
