@@ -48,9 +48,21 @@ async function pathByCommand(options = "--html path.html") {
     return JSON.parse(readFileSync(join(folder, "path.json"), "utf8")).segments;
 }
 
+let reader; // of the pages that the command writes
+
+/// The page that the command has written last.
+async function writtenPage() {
+    const written = pathToFileURL(join(folder, "path.html")).href;
+    if (reader)
+        await reader.visit("", written);
+    else
+        reader = await openPage(browser, "", {}, written);
+    return reader;
+}
+
 /// The path of the page that the command has written beside, which opens with the steps of its search.
 async function pathOfPage(isSearched, hasTrees) {
-    const page = await openPage(browser, "", {}, pathToFileURL(join(folder, "path.html")).href);
+    const page = await writtenPage();
     const lines = (await page.segments()).map(({ start, ...rest }) => ({ ...start, ...rest }));
     if (isSearched) {
         const [last, isShown] = await page.page.$eval("#search-step", (slider) => [Number(slider.max), slider.checkVisibility()]);
@@ -58,7 +70,6 @@ async function pathOfPage(isSearched, hasTrees) {
         if (hasTrees)
             await page.page.waitForFunction(() => /"surfing-edge"/.test(document.getElementById("world").dataset.marks));
     }
-    await page.close();
     return lines;
 }
 
@@ -132,9 +143,8 @@ test("fairway compare --html shows up to four methods side by side", { skip }, a
     await user.open("yard");
     const [map, command] = (await user.copied("copy-command")).split("fairway route ");
     run(`${map}fairway compare ${command.trimEnd()} --method auto,hybrid,directional --html path.html\n`);
-    const page = await openPage(browser, "", {}, pathToFileURL(join(folder, "path.html")).href);
+    const page = await writtenPage();
     assert.deepEqual(await page.page.$$eval("#views b", (names) => names.map((name) => name.textContent)), ["auto", "hybrid", "directional"]);
-    await page.close();
 });
 
 /// world, how many units, in which formation they are ordered, and where to: in the harbour, to water, beside which others wait ashore.
