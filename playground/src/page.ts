@@ -64,6 +64,7 @@ let speed = 1;
 let lastEdit = ""; // what it took, in words
 
 function receive(message: FromWorker) {
+    wake();
     session.receive(message);
     switch (message.kind) {
         case "answer":
@@ -365,6 +366,8 @@ function listenToButtons() {
         void openAll(event.dataTransfer?.files ?? []);
     });
     document.addEventListener("change", () => controls.endStep());
+    for (const event of ["pointermove", "pointerdown", "pointerup", "wheel", "keydown", "click", "input", "change", "focusin", "focusout", "drop", "resize"])
+        addEventListener(event, wake, true);
     addEventListener("hashchange", () => void openFragment());
     addEventListener("visibilitychange", () => void remember(session.world));
     setInterval(() => void remember(session.world), 10000);
@@ -378,9 +381,11 @@ function zoom(by: number) {
 // Frames.
 
 const CANCEL_AFTER_MS = 400;
-const FRAMES_KEPT = 120;
-const frameTimes: number[] = [];
+/** After so many frames in which nothing was drawn, the page rests: it looks around ten times a second, until something happens. */
+const REST_AFTER = 30, REST_MS = 100;
 let lastFrame = 0;
+let idle = 0; // frames in a row in which nothing was drawn
+let resting = 0; // timer of a page at rest; 0: it is not at rest
 let wasOld = false; // the path, a frame ago
 
 function drive(seconds: number) {
@@ -390,9 +395,6 @@ function drive(seconds: number) {
 
 function frame(now: number) {
     const seconds = Math.min((now - lastFrame) / 1000, 0.1);
-    frameTimes.push(now - lastFrame);
-    if (frameTimes.length > FRAMES_KEPT)
-        frameTimes.shift();
     lastFrame = now;
     const began = performance.now();
     const passed = isPaused ? 0 : seconds * speed;
@@ -405,10 +407,30 @@ function frame(now: number) {
     const lost = session.link.lostIn(seconds);
     if (lost)
         replaceLost(lost);
-    if (diagramView.isOpen) {
+    idle++;
+    if (!diagramView.isOpen)
+        draw(began);
+    if (idle < REST_AFTER)
         requestAnimationFrame(frame);
+    else
+        resting = window.setTimeout(endRest, REST_MS);
+}
+
+function endRest() {
+    resting = 0;
+    requestAnimationFrame(frame);
+}
+
+/** Something happens: a page at rest goes on at once. */
+function wake() {
+    idle = 0;
+    if (!resting)
         return;
-    }
+    clearTimeout(resting);
+    endRest();
+}
+
+function draw(began: number) {
     if (session.ground.goOn())
         session.needsFrame = true;
     const isOld = session.isOld(mainPane);
@@ -417,11 +439,11 @@ function frame(now: number) {
     if (session.needsFrame || session.hasMoved) {
         drawMoving();
         showTimes(performance.now() - began);
+        idle = 0;
     }
     wasOld = isOld;
     session.needsFrame = session.hasMoved = false;
     showWaiting();
-    requestAnimationFrame(frame);
 }
 
 /** An attribute that is written anew makes the browser look at styles again: it is written if it changes. */
@@ -476,7 +498,6 @@ function showTimes(milliseconds: number) {
     byId("time").textContent = `${session.squad.time.toFixed(1)} s`;
     byId("frame-time").textContent = `${session.squad.milliseconds.toFixed(1)} ms engine, ${milliseconds.toFixed(1)} ms drawing${lastEdit}`;
     canvas.dataset.camera = JSON.stringify(session.camera);
-    canvas.dataset.frame = [...frameTimes].sort((a, b) => a - b)[Math.floor(frameTimes.length / 2)].toFixed(1);
 }
 
 /** Begins with what the page carries inside. */

@@ -140,17 +140,22 @@ test("without a way the page says what is in the way, a limit ends a search with
     assert.ok(partial.length > 0 && partial.length < before.length);
 });
 
-/// How often the page clears a canvas in some milliseconds.
-const drawingsIn = (milliseconds) => page.evaluate(async (wait) => {
-    const { prototype } = CanvasRenderingContext2D, { clearRect } = prototype;
-    let count = 0;
+/// How often the page clears a canvas, and asks for a frame, in some milliseconds.
+const activityIn = (milliseconds) => page.evaluate(async (wait) => {
+    const { prototype } = CanvasRenderingContext2D, { clearRect } = prototype, ask = requestAnimationFrame;
+    const activity = { drawings: 0, frames: 0 };
     prototype.clearRect = function (...box) {
-        count++;
+        activity.drawings++;
         clearRect.apply(this, box);
+    };
+    globalThis.requestAnimationFrame = (act) => {
+        activity.frames++;
+        return ask(act);
     };
     await new Promise((resolve) => setTimeout(resolve, wait));
     prototype.clearRect = clearRect;
-    return count;
+    globalThis.requestAnimationFrame = ask;
+    return activity;
 }, milliseconds);
 
 test("a unit drives along the path, slower in its bends; time is paused, passes in ticks, and begins anew", async () => {
@@ -162,14 +167,14 @@ test("a unit drives along the path, slower in its bends; time is paused, passes 
     await tick(40);
     await page.waitForFunction(() => Number(document.getElementById("profile").getAttribute("aria-valuenow")) > 0.5);
     const driven = await at();
-    let drawings = 1; // it is paused: the page comes to rest
-    for (let tries = 0; tries < 20 && drawings > 0; tries++)
-        drawings = await drawingsIn(100);
-    assert.equal(drawings, 0);
+    let activity = { frames: 60 }; // it is paused: the page comes to rest
+    for (let tries = 0; tries < 30 && activity.frames > 5; tries++)
+        activity = await activityIn(300);
+    assert.ok(activity.frames <= 5 && activity.drawings === 0, JSON.stringify(activity));
     assert.equal(await at(), driven);
     await page.click("#play");
     await page.waitForFunction((last) => Number(document.getElementById("profile").getAttribute("aria-valuenow")) > last + 1, driven);
-    assert.ok(await drawingsIn(300) > 0);
+    assert.ok((await activityIn(300)).drawings > 0);
     await page.click("#play");
     await page.click("#restart");
     await page.waitForSelector('#profile[aria-valuenow="0.0"]');
