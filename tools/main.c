@@ -27,8 +27,7 @@ static void print_status(const char *name, int status, const char *meaning)
     enum { COLUMN = NAME_WIDTH + 5 };
     if (!meaning)
         return;
-    printf("  %-*s%d  ", NAME_WIDTH, name, status);
-    terminal_wrap(meaning, COLUMN, COLUMN);
+    terminal_wrap(meaning, printf("  %-*s%d", NAME_WIDTH, name, status), COLUMN);
 }
 
 static void print_exit_status(void)
@@ -53,7 +52,7 @@ static int print_help(void)
     for (int i = 0; i < command_count; i++) {
         const command *each = &command_table[i];
         printf("  fairway %s%-*s%s", bold, NAME_WIDTH, each->name, plain);
-        terminal_wrap(each->help, INDENT + NAME_WIDTH + printf("%s ", each->arguments), COLUMN);
+        terminal_wrap(each->help, INDENT + NAME_WIDTH + printf("%s", each->arguments), COLUMN);
     }
     putchar('\n');
     terminal_wrap("fairway COMMAND --help lists the options of a command.", 0, 0);

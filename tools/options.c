@@ -223,7 +223,7 @@ static void print_option(const option *row)
     const char letter[] = { '-', row->letter, ',', ' ', '\0' };
     snprintf(form, sizeof form, "%s%s%s%s", row->letter ? letter : "", row->name,
              *value && row->kind != VALUE_ATTACHED ? " " : "", value);
-    terminal_wrap(row->help, printf("  %s ", form), HELP_COLUMN);
+    terminal_wrap(row->help, printf("  %s", form), HELP_COLUMN);
     const char *names[MOST_CHOICES];
     const int count = option_choices(row, names);
     if (count && !strchr(value, '|'))

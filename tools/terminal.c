@@ -69,7 +69,7 @@ void terminal_wrap(const char *text, int column, int indent)
               width = terminal < HELP_WIDTH ? terminal : HELP_WIDTH;
     if (indent + LEAST_TEXT > width && indent > NARROW_INDENT)
         indent = NARROW_INDENT;
-    if (column > indent) {
+    if (column > 0 && column >= indent) {
         putchar('\n');
         column = 0;
     }

@@ -26,8 +26,8 @@ const char *ink_off(FILE *to, ink which);
 /// Prints a text and a line end on standard output, in lines that are broken between words: as wide as the terminal is,
 /// and at most HELP_WIDTH. If the terminal is too narrow for the indent, the text begins in a line of its own.
 ///
-/// @param column  at which the cursor stands
-/// @param indent  of the text, at which it begins
+/// @param column  at which the cursor stands, behind a word; 0: at a line's begin
+/// @param indent  of the text, at which it begins; if the word reaches as far, in the next line
 void terminal_wrap(const char *text, int column, int indent);
 
 /// True if a stream is a terminal that can move its cursor.

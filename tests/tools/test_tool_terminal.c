@@ -69,6 +69,14 @@ TEST(help_is_as_wide_as_the_terminal)
     }
 }
 
+TEST(no_line_of_help_ends_with_a_blank)
+{
+    static const char *const commands[] = { "", "route", "bench", "simulate", "generate" };
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++)
+        for (int width = 20; width <= 100; width += 20)
+            assert_null(strstr(run_at_terminal(width, "%s --help --color never", commands[i])->out, " \r\n"));
+}
+
 TEST(what_takes_longer_than_a_second_shows_it_and_wipes_it_away)
 {
     const char *wiped = "\r\033[K12 x 6 tiles";
