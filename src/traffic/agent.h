@@ -147,6 +147,8 @@ typedef struct agent_jam {
     int32_t number;    ///< of its jam, or else NO_JAM or JAM_IS_PLANNED (jam.h)
     uint8_t unsolved;  ///< searches for its joint plan without an answer since it got on last
     int8_t patience;   ///< knots until it may push again
+    uint8_t
+        pushed_off; ///< times that units which only came back have moved it from its goal, since its order
 } agent_jam;
 
 /// A unit. The parts are ordered so that no bytes are lost between them.

@@ -158,16 +158,27 @@ static bool wants_to_push(const planning *task)
            unit->pursuit.stalled >= (is_parked ? ROLLS_AFTER : PUSHES_AFTER);
 }
 
-/// True if the unit keeps its reservation and does not plan: it has arrived, was told to stop, is in an impasse, waits
-/// for a course or drives to the place where its course begins, or holds.
+/// True if a unit that has long not come nearer to its goal will stop there: others near the goal would make it turn
+/// away before it has stopped, again and again.
+static bool comes_to_rest(const agent *unit)
+{
+    const outline *plan = &unit->plan;
+    return !unit->drive && unit->order.stage == PLACE_IS_GOAL && unit->pursuit.late >= SETTLES_AFTER &&
+           unit->relation.yields_to == NO_AGENT &&
+           apart(plan->stop_x, plan->stop_y, unit->order.goal_x, unit->order.goal_y) <= FW_TRAFFIC_ARRIVED;
+}
+
+/// True if the unit keeps its reservation and does not plan: it has arrived or is about to, was told to stop, cannot
+/// get to its goal, is in an impasse, waits for a course or drives to the place where its course begins, or holds.
 static bool rests(const fw_traffic *traffic, const agent *unit)
 {
     if (unit->relation.in_way_of != NO_AGENT || unit->pursuit.is_cut)
         return false;
     const bool drives_to_course = agent_has_course(unit) && unit->drive->course.reached == 0 &&
                                   outline_end(&unit->plan) > traffic->clock.knot;
-    return agent_is_at_goal(unit) || unit->order.stage == PLACE_IS_STOP ||
-           unit->relation.impasse != NO_AGENT || unit->pursuit.wants_course || drives_to_course ||
+    return agent_is_at_goal(unit) || comes_to_rest(unit) || unit->order.stage == PLACE_IS_STOP ||
+           unit->pursuit.refused != FW_OK || unit->relation.impasse != NO_AGENT ||
+           unit->pursuit.wants_course || drives_to_course ||
            (unit->drive && unit->drive->holds_until > traffic->clock.knot + 1);
 }
 
@@ -179,7 +190,7 @@ void agent_plan(fw_traffic *traffic, uint32_t slot)
     if (rests(traffic, unit)) {
         if (agent_is_at_goal(unit)) {
             unit->pursuit.stalled = unit->pursuit.stuck = 0;
-            agent_begin_anew(unit);
+            agent_forget_closest(unit);
             unit->pursuit.remaining = unit->pursuit.to_narrow = 0;
         }
         return;

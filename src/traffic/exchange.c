@@ -388,6 +388,20 @@ static bool waits_for_others(const fw_traffic *traffic, const agent *unit)
     return false;
 }
 
+/// True if a unit has long come no nearer to its place, near the point of its order, and those that hold it do not get
+/// on: it rests where it will stop, or it would try one place after the other for ever.
+static bool gives_up(const fw_traffic *traffic, const agent *unit)
+{
+    return agent_is_late(unit) && is_in_area(traffic, unit) && !waits_for_others(traffic, unit);
+}
+
+static fw_result rest_there(fw_traffic *traffic, uint32_t slot)
+{
+    const way_point stop = stop_of(&traffic->agents[slot]);
+    rally_give_place(traffic, slot, stop.x, stop.y);
+    return rally_head_for_place(traffic, slot, true);
+}
+
 fw_result exchange_look(fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
@@ -399,6 +413,8 @@ fw_result exchange_look(fw_traffic *traffic, uint32_t slot)
     if (agent_has_been(unit)) // it rested, made room for another unit, and may not be able to come back
         return unit->pursuit.stalled >= CHOOSES_EVERY && !agent_is_firm(unit) ? choose_again(traffic, slot)
                                                                               : FW_OK;
+    if (gives_up(traffic, unit))
+        return rest_there(traffic, slot);
     fw_result result = turn_in(traffic, slot);
     if (result != FW_OK || unit->order.stage == PLACE_IS_BESIDE || !is_in_area(traffic, unit))
         return result;

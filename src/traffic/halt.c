@@ -96,17 +96,19 @@ fw_result halt_order(fw_traffic *traffic, uint32_t slot)
     jam_forget(traffic, slot);
     yield_forget(traffic, slot);
     way_drop(traffic, slot);
+    agent_begin_anew(unit);
     unit->order.has_goal = false;
     unit->relation.in_way_of = NO_AGENT;
     agent_set_arrival(traffic, unit, HAS_BEEN);
     return stop(traffic, slot);
 }
 
-/// True if a unit that only wants to come back to where it rested has long come no nearer.
+/// True if a unit that only wants to come back to where it rested has long come no nearer, or has come back again and
+/// again, and others that only came back have pushed it away.
 static bool cannot_come_back(const agent *unit)
 {
-    return agent_has_been(unit) && !agent_is_at_goal(unit) && agent_is_late(unit) &&
-           unit->jam.number == NO_JAM;
+    return agent_has_been(unit) && !agent_is_at_goal(unit) &&
+           (agent_is_late(unit) || unit->jam.pushed_off > COMES_BACK) && unit->jam.number == NO_JAM;
 }
 
 fw_result halt_look(fw_traffic *traffic, uint32_t slot)

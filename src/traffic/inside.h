@@ -259,10 +259,17 @@ static inline void agent_leave_course(agent *unit)
 }
 
 /// Forgets how near a unit has come to its goal.
-static inline void agent_begin_anew(agent *unit)
+static inline void agent_forget_closest(agent *unit)
 {
     unit->pursuit.closest = 0;
     unit->pursuit.late = 0;
+}
+
+/// The same, and how often it was pushed off its goal.
+static inline void agent_begin_anew(agent *unit)
+{
+    agent_forget_closest(unit);
+    unit->jam.pushed_off = 0;
 }
 
 /// True if a place lies on the map.

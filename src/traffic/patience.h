@@ -48,9 +48,13 @@ enum {
 };
 
 /// Knots since a unit came nearer to its goal than ever since its order, `late`: with a turning radius, it asks for a
-/// joint plan, even if it has got on along a course; its activity is FW_AGENT_WAITS, for the reason FW_REASON_UNSOLVED;
-/// it rests where it is, if it only wants to come back.
-enum { PLANS_LATE_AFTER = 120, TELLS_AFTER = 240 };
+/// joint plan, even if it has got on along a course; a unit that will stop at its goal plans no more; its activity is
+/// FW_AGENT_WAITS, for the reason FW_REASON_UNSOLVED; it rests where it is, if it only wants to come back.
+enum { SETTLES_AFTER = 40, PLANS_LATE_AFTER = 120, TELLS_AFTER = 240 };
+
+/// Times that a unit comes back after others that only came back have pushed it off its goal; then it rests where it
+/// is. So units that push each other off their goals come to rest, whatever their places are.
+enum { COMES_BACK = 3 };
 
 /// Knots after which a unit that makes room is cornered: without progress, or of a unit with a turning radius, since it
 /// was nearer to its goal than ever.

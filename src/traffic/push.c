@@ -215,12 +215,18 @@ static void ask_for_room(planning *task, double limit, const agent *leader)
 }
 
 /// The first of the units that make room for each other, each for the one before.
-static agent *first_asker(fw_traffic *traffic, uint32_t slot)
+static agent *first_asker(const fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
     for (int depth = 0; depth < MOST_PUSH_DEPTH && unit->relation.in_way_of != NO_AGENT; depth++)
         unit = &traffic->agents[unit->relation.in_way_of];
     return unit;
+}
+
+void push_note_leaving(const fw_traffic *traffic, agent *unit)
+{
+    if (unit->relation.in_way_of != NO_AGENT && unit->jam.pushed_off <= COMES_BACK)
+        unit->jam.pushed_off += agent_has_been(first_asker(traffic, agent_slot(traffic, unit)));
 }
 
 void push_ask_in_turn(planning *task)

@@ -24,4 +24,7 @@ void push_ask_parked(const planning *task);
 /// Lets those make room that are on the way of a unit that has the right of way over them, before it comes.
 void push_claim_way(const planning *task);
 
+/// Notes that a unit leaves its goal, if it makes room for one that only comes back to its own.
+void push_note_leaving(const fw_traffic *traffic, agent *unit);
+
 #endif

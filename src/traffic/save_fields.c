@@ -121,7 +121,9 @@ static const field unit_fields[] = {
     // since the third one: why it waits
     FIELD(saved_unit, unit.jam.unsolved, 0, UINT8_MAX),
     // since the fourth one: how long it has come no nearer to its goal
-    LENGTH(saved_unit, unit.pursuit.closest), SMALL(saved_unit, unit.pursuit.late)
+    LENGTH(saved_unit, unit.pursuit.closest), SMALL(saved_unit, unit.pursuit.late),
+    // since the fifth one: how often it was pushed off its goal
+    FIELD(saved_unit, unit.jam.pushed_off, 0, UINT8_MAX)
 };
 const record_type unit_record = RECORD_TYPE(unit_fields);
 

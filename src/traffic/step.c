@@ -20,6 +20,7 @@
 #include "traffic/passages.h"
 #include "traffic/path_desk.h"
 #include "traffic/patience.h"
+#include "traffic/push.h"
 #include "traffic/rally.h"
 #include "traffic/recording.h"
 #include "traffic/reservation.h"
@@ -47,9 +48,11 @@ static void begin_round(fw_traffic *traffic)
 
 static void plan(fw_traffic *traffic, uint32_t slot)
 {
-    const agent *unit = &traffic->agents[slot];
-    if (unit->jam.number == JAM_IS_PLANNED)
+    agent *unit = &traffic->agents[slot];
+    if (unit->jam.number == JAM_IS_PLANNED) {
+        unit->pursuit.late += !agent_is_at_goal(unit);
         return; // it keeps its reservation while the plan is made
+    }
     if (unit->jam.number != NO_JAM) {
         if (unit->drive)
             turns_drive(traffic, slot);
@@ -148,10 +151,13 @@ static void advance(fw_traffic *traffic, int32_t index)
     const double dx = unit->from.x - unit->order.goal_x, dy = unit->from.y - unit->order.goal_y;
     const bool stands = outline_end(&unit->plan) <= traffic->clock.knot;
     if (unit->relation.yields_to == NO_AGENT && unit->order.stage == PLACE_IS_GOAL && stands &&
-        unit->way.count > 0 && dx * dx + dy * dy <= FW_TRAFFIC_ARRIVED * FW_TRAFFIC_ARRIVED)
+        unit->way.count > 0 && dx * dx + dy * dy <= FW_TRAFFIC_ARRIVED * FW_TRAFFIC_ARRIVED) {
         agent_set_arrival(traffic, unit, IS_AT_GOAL);
-    else
+    } else {
+        if (agent_is_at_goal(unit))
+            push_note_leaving(traffic, unit);
         agent_leave_goal(traffic, unit);
+    }
 }
 
 /// Lets a unit ask for another way, or for a course.

@@ -7,6 +7,8 @@
 #include "common/unit.h"
 #include "fairway/fairway.h"
 #include "traffic/inside.h"
+#include "traffic/shove.h"
+#include "traffic/way_pool.h"
 
 enum { SIDE = 40 };
 
@@ -291,6 +293,78 @@ FIELD_TEST(the_slowest_car_goes_round_a_wall)
     for (int32_t step = 0; step < 750; step++) // the way is 14 tiles long
         assert_int_equal(fw_traffic_step(field->traffic, 20, 1000), FW_OK);
     assert_int_equal(state_of(field, 0).activity, FW_AGENT_ARRIVED);
+}
+
+/// Expects that nobody moves for a minute.
+static void expect_rest(const field *field)
+{
+    enum { MOST = 8 };
+    double driven[MOST];
+    const int32_t count = fw_traffic_count(field->traffic);
+    assert_true(count <= MOST);
+    for (int32_t i = 0; i < count; i++)
+        driven[i] = state_of(field, i).driven;
+    step_for(field, 60);
+    for (int32_t i = 0; i < count; i++)
+        assert_true(state_of(field, i).driven == driven[i]);
+}
+
+/// It turned away from the others before it had stopped, and came back, for ever.
+FIELD_TEST(a_unit_whose_goal_is_close_to_others_and_a_wall_comes_to_rest)
+{
+    const field *field = *state;
+    const fw_unit_id large = add_kind(field, 0.97), small = add_kind(field, 0.49);
+    assert_int_equal(fw_map_set_rect(field->map, 14, 15, 5, 2, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(field->map), FW_OK);
+    fw_agent_def def = fw_default_agent_def();
+    def.id = 1;
+    def.unit = large;
+    def.start = (fw_pose){ 18.67, 2.593, 0 };
+    def.top = 2.45;
+    def.acceleration = def.braking = def.lateral = 1.98;
+    assert_int_equal(fw_traffic_add(field->traffic, &def), FW_OK);
+    add(field, 2, small, 16.471, 12.488);
+    add(field, 3, large, 18.302, 13.644);
+    assert_int_equal(fw_traffic_order(field->traffic, 1, 15.68, 13.813), FW_OK);
+    step_for(field, 40);
+    assert_int_equal(state_of(field, 0).activity, FW_AGENT_ARRIVED);
+    expect_rest(field);
+}
+
+/// Sends a unit that has rested back to a place.
+static void send_back(const field *field, uint32_t slot, double x, double y)
+{
+    assert_int_equal(way_reserve(field->traffic, slot, 2), FW_OK);
+    rest_at(field->traffic, slot, (way_point){ x, y });
+}
+
+/// Each pushes the other one off its place when it comes back.
+FIELD_TEST(units_that_come_back_to_one_place_do_not_push_each_other_for_ever)
+{
+    const field *field = *state;
+    const fw_unit_id kind = add_kind(field, 0.4);
+    add(field, 1, kind, 20, 20);
+    add(field, 2, kind, 22, 20);
+    step_for(field, 1);
+    send_back(field, 1, 20, 20);
+    step_for(field, 40);
+    for (int32_t i = 0; i < 2; i++)
+        assert_int_equal(state_of(field, i).activity, FW_AGENT_STANDS);
+    expect_rest(field);
+}
+
+FIELD_TEST(a_unit_whose_goal_is_built_over_stops)
+{
+    const field *field = *state;
+    add(field, 1, add_kind(field, 0.4), 5, 20);
+    assert_int_equal(fw_traffic_order(field->traffic, 1, 35, 20), FW_OK);
+    step_for(field, 3);
+    assert_int_equal(fw_map_set_rect(field->map, 34, 19, 3, 3, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(field->map), FW_OK);
+    step_for(field, 5);
+    assert_int_equal(state_of(field, 0).activity, FW_AGENT_BLOCKED);
+    expect_rest(field);
+    assert_true(state_of(field, 0).pose.x < 20);
 }
 
 enum { CROWD = 225 };
