@@ -21,18 +21,19 @@
 /// Blocked tiles farther away from a body than this do not matter to it, in tiles.
 #define REACH 2.0
 
-/// Lets a unit seek a place anew if a wall stands on its place near the point of its order, or no wall stands on this
-/// point any more.
+/// Lets a unit seek a place anew if a wall stands on its place near the point of its order, or if the unit could not
+/// get there and no wall stands on the point: others may have the place now.
 ///
 /// @return true if it has lost its place
 static bool seek_place_anew(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
     const double x = unit->order.x, y = unit->order.y;
-    const bool has_lost = (unit->order.place_x != x || unit->order.place_y != y) &&
-                          !way_may_stand(traffic, unit, unit->order.place_x, unit->order.place_y);
-    if (!unit->order.has_goal ||
-        !(has_lost || (unit->pursuit.refused == FW_GOAL_BLOCKED && way_may_stand(traffic, unit, x, y))))
+    const bool was_refused = unit->pursuit.refused != FW_OK && way_may_stand(traffic, unit, x, y);
+    const bool has_lost =
+        !agent_has_its_point(unit) &&
+        (was_refused || !way_may_stand(traffic, unit, unit->order.place_x, unit->order.place_y));
+    if (!unit->order.has_goal || !(has_lost || was_refused))
         return false;
     rally_enter(traffic, slot, x, y);
     if (!has_lost || unit->relation.yields_to != NO_AGENT)
@@ -53,7 +54,7 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
     reservation room;
     if (unit->jam.number == NO_JAM) // a joint plan leads the others, unless the change is near it
         agent_leave_course(unit);
-    agent_begin_anew(unit);
+    agent_forget_closest(unit);
     sight_forget(unit);
     const bool is_leaving = agent_is_leaving_wall(unit, traffic->clock.knot);
     unit->exit_x = is_leaving ? unit->exit_x : 0;

@@ -29,6 +29,16 @@ fw_result rally_reserve(fw_traffic *traffic, size_t units)
     return FW_OK;
 }
 
+/// Enters the place of a unit: one that cannot get to its own stays where it stops.
+static void enter_place(fw_traffic *traffic, uint32_t slot)
+{
+    const agent *unit = &traffic->agents[slot];
+    const bool stays = unit->pursuit.refused != FW_OK;
+    const fw_pose stop = agent_stop(unit);
+    points_enter(&traffic->rally.places, slot, stays ? stop.x : unit->order.place_x,
+                 stays ? stop.y : unit->order.place_y);
+}
+
 /// Sets the point of an order, which nobody else has as far as is known.
 static void set_point(agent *unit, double x, double y)
 {
@@ -60,7 +70,7 @@ void rally_rest(fw_traffic *traffic, uint32_t slot, double x, double y)
     unit->order.stage = PLACE_IS_STOP;
     set_point(unit, x, y);
     points_leave(&traffic->rally.orders, slot);
-    points_enter(&traffic->rally.places, slot, x, y);
+    enter_place(traffic, slot);
 }
 
 void rally_enter_all(fw_traffic *traffic)
@@ -73,7 +83,7 @@ void rally_enter_all(fw_traffic *traffic)
         if (unit->order.stage == PLACE_IS_SOUGHT)
             traffic->rally.has_newcomers = true;
         else
-            points_enter(&traffic->rally.places, slot, unit->order.place_x, unit->order.place_y);
+            enter_place(traffic, slot);
     }
 }
 
@@ -114,7 +124,7 @@ void rally_give_place(fw_traffic *traffic, uint32_t slot, double x, double y)
     agent *unit = &traffic->agents[slot];
     unit->order.place_x = x;
     unit->order.place_y = y;
-    points_enter(&traffic->rally.places, slot, x, y);
+    enter_place(traffic, slot);
     if (unit->order.stage == PLACE_IS_SOUGHT)
         unit->order.stage =
             x == unit->order.goal_x && y == unit->order.goal_y ? PLACE_IS_GOAL : PLACE_IS_AHEAD;
@@ -374,9 +384,20 @@ static fw_result serve(fw_traffic *traffic, uint32_t slot)
     return FW_OK;
 }
 
+/// Enters the places of all units anew that cannot get to theirs: they may have been refused, or moved, since.
+static void enter_refused(fw_traffic *traffic)
+{
+    for (int32_t i = 0; i < traffic->count; i++) {
+        const agent *unit = &traffic->agents[traffic->by_id[i]];
+        if (unit->pursuit.refused != FW_OK && unit->order.stage != PLACE_IS_SOUGHT)
+            enter_place(traffic, traffic->by_id[i]);
+    }
+}
+
 fw_result rally_serve(fw_traffic *traffic)
 {
     fw_result result = FW_OK;
+    enter_refused(traffic);
     if (!traffic->rally.has_newcomers)
         return FW_OK;
     for (int32_t i = 0; i < traffic->count && result == FW_OK; i++)

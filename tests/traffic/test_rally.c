@@ -376,6 +376,34 @@ TROOP_TEST(a_unit_that_is_ordered_onto_one_that_stands_rests_beside_it)
     assert_true(states_of(troop, NULL)[0].from_goal <= FW_TRAFFIC_ARRIVED);
 }
 
+/// Units are ordered to the goal of one that cannot get there, and to where this one stands. When the wall is open, the
+/// goal is taken.
+TROOP_TEST(a_unit_that_cannot_get_to_its_goal_takes_the_place_where_it_stands_and_no_other)
+{
+    troop *troop = *state;
+    troop_build(troop, 45, 45, 12, 12, FW_BLOCKED);
+    troop_build(troop, 46, 46, 10, 10, FW_GROUND);
+    troop_add(troop, 1, 30, 30);
+    troop_add(troop, 2, 48, 48);
+    troop_add(troop, 3, 10, 30);
+    troop_order(troop, 1, 52, 52);
+    troop_step_for(troop, 20);
+    const fw_agent_state first = states_of(troop, NULL)[0];
+    assert_int_equal(first.activity, FW_AGENT_BLOCKED);
+    troop_order(troop, 2, 52, 52);
+    troop_order(troop, 3, first.pose.x, first.pose.y);
+    troop_step_for(troop, 30);
+    const fw_agent_state *states = states_of(troop, NULL);
+    assert_true(states[0].activity == FW_AGENT_BLOCKED && states[0].driven == first.driven);
+    assert_true(states[1].activity == FW_AGENT_ARRIVED && states[1].from_goal <= FW_TRAFFIC_ARRIVED);
+    assert_true(states[2].activity == FW_AGENT_ARRIVED && states[2].from_goal >= 2 * radius);
+    troop_build(troop, 45, 50, 1, 4, FW_GROUND);
+    troop_step_for(troop, 40);
+    states = states_of(troop, NULL);
+    assert_true(states[0].activity == FW_AGENT_ARRIVED && states[0].from_goal >= 2 * radius);
+    assert_true(states[1].from_goal <= FW_TRAFFIC_ARRIVED);
+}
+
 TROOP_TEST(a_unit_whose_place_is_built_over_gets_another_one)
 {
     troop *troop = *state;
