@@ -87,6 +87,32 @@ TEST(distances_to_obstacles_are_lower_bounds_and_close)
     assert_int_equal(memory.bytes, 0);
 }
 
+/// On large open ground, where a byte does not tell all distances apart.
+TEST(long_distances_to_obstacles_are_lower_bounds_and_close)
+{
+    enum { SIDE = 700 };
+    memory memory;
+    memory_init(&memory, NULL);
+    keeper kept;
+    keeper_init(&kept, &memory);
+    distance_map distances = { .memory = &kept.memory };
+    fw_map *map = open_map(SIDE, SIDE);
+    const map_version *version = map_version_of(map);
+    const map_unit *unit = map_find_unit(version, add_unit(map, unit_entering(1, 2)));
+    const distance_source from = { unit->body, NULL, 100, 1, false };
+    measure(&distances, &from);
+    for (int i = 0; i < 2 * SIDE; i++) {
+        const double along = i / 2 + 0.5, middle = SIDE / 2.0, exact = fmin(along, SIDE - along),
+                     bound = i % 2 ? distance_map_at(&distances, along, middle)
+                                   : distance_map_at(&distances, middle, along);
+        assert_true(bound <= exact);
+        assert_true(bound >= 0.95 * exact - 3);
+    }
+    fw_map_destroy(map);
+    keeper_release(&kept);
+    assert_int_equal(memory.bytes, 0);
+}
+
 /// Bodies of all kinds.
 static fw_footprint large_body(random_source *source, double least, double most)
 {

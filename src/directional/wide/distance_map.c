@@ -6,8 +6,8 @@
 #include "search/limits.h"
 
 enum {
-    MOST_STEPS = 32767, ///< cells; larger distances are cut
-    ROW_CELLS = 1024    ///< cells of a unit of work
+    MANY_STEPS = 255, ///< so many steps up, or more
+    ROW_CELLS = 1024  ///< cells of a unit of work
 };
 
 /// The nearest blocked point lies at most half a diagonal of a cell nearer than the middle of its cell.
@@ -19,6 +19,39 @@ static bool is_known(const distance_map *map, const distance_source *source)
     const distance_source *known = &map->source;
     return map->width > 0 && !source->overlay && !known->overlay && known->version == source->version &&
            known->side == source->side && map->capability == source->open->capability;
+}
+
+/// The least sum of two squares that is no less than a number.
+static uint32_t next_sum_of_squares(uint32_t number)
+{
+    for (;; number++)
+        for (uint32_t x = 0; x * x <= number; x++) {
+            const uint32_t y = (uint32_t)sqrt(number - x * x);
+            if (x * x + y * y == number)
+                return number;
+        }
+}
+
+/// A distance from middle to middle, in cells, as a lower bound of the distance to what is blocked.
+static uint16_t bound_of(uint32_t squared, int32_t side)
+{
+    const double bound = (sqrt(squared) - HALF_DIAGONAL) * side * DISTANCE_ONE;
+    return bound < 1 ? 1 : bound < UINT16_MAX ? (uint16_t)bound : UINT16_MAX;
+}
+
+/// Sets what codes stand for. Their squared distances are the same for all maps.
+static void set_codes(distance_map *map)
+{
+    const bool has_squares = map->squares[DISTANCE_CODES] == UINT32_MAX;
+    for (int32_t code = 1; code < DISTANCE_CODES && !has_squares; code++) {
+        const uint32_t last = map->squares[code - 1];
+        map->squares[code] = last < EXACT_SQUARES ? next_sum_of_squares(last + 1) : last + last / 12;
+        for (uint32_t i = last; i < map->squares[code] && i <= EXACT_SQUARES; i++)
+            map->codes[i] = (uint8_t)(code - 1);
+    }
+    map->squares[DISTANCE_CODES] = UINT32_MAX;
+    for (int32_t code = 1; code < DISTANCE_CODES; code++)
+        map->bounds[code] = bound_of(map->squares[code], map->source.side);
 }
 
 fw_result distance_map_begin(distance_map *map, const distance_source *source)
@@ -44,6 +77,7 @@ fw_result distance_map_begin(distance_map *map, const distance_source *source)
     map->to_cells = 1.0 / side;
     map->rows_read = 0;
     map->rows_left = height;
+    set_codes(map);
     return FW_OK;
 }
 
@@ -69,13 +103,13 @@ static void read_row(distance_map *map, int32_t y)
     const distance_source *source = &map->source;
     const uint64_t cell = bits_below(source->side);
     must_hold(map->cells);
-    uint16_t *row = map->cells + (size_t)y * (size_t)map->width;
-    const uint16_t *above = y > 0 ? row - map->width : NULL;
+    uint8_t *row = map->cells + (size_t)y * (size_t)map->width;
+    const uint8_t *above = y > 0 ? row - map->width : NULL;
     for (int32_t x = 0, word = 0; x < map->width; word++) {
         uint64_t closed = blocked_word(source, y, word);
         for (int32_t bit = 0; bit < WORD_BITS && x < map->width; bit += source->side, x++) {
-            const uint16_t steps = above && above[x] < MOST_STEPS ? above[x] + 1 : above ? above[x] : 1;
-            row[x] = closed & cell ? 0 : steps;
+            const int32_t steps = above ? above[x] + 1 : 1;
+            row[x] = (uint8_t)(closed & cell ? 0 : steps < MANY_STEPS ? steps : MANY_STEPS);
             closed >>= source->side;
         }
     }
@@ -89,11 +123,16 @@ static int32_t border_between(const int32_t *steps, int32_t left, int32_t right)
     return (above >= 0 ? above / twice : -((-above + twice - 1) / twice)) + 1;
 }
 
-/// A distance from middle to middle, in cells, as a lower bound of the distance to what is blocked.
-static uint16_t bound_of(const distance_map *map, int32_t squared)
+/// The code of a squared distance from middle to middle, in cells, that differs little from that of another code.
+static inline uint8_t code_near(const distance_map *map, uint32_t squared, uint8_t code)
 {
-    const double bound = (sqrt(squared) - HALF_DIAGONAL) * map->source.side * DISTANCE_ONE;
-    return bound < 1 ? 1 : bound < UINT16_MAX ? (uint16_t)bound : UINT16_MAX;
+    if (squared <= EXACT_SQUARES)
+        return map->codes[squared];
+    while (map->squares[code] > squared)
+        code--;
+    while (map->squares[code + 1] <= squared)
+        code++;
+    return code;
 }
 
 /// Completes a row: from the steps up and down to the distances.
@@ -104,7 +143,7 @@ static uint16_t bound_of(const distance_map *map, int32_t squared)
 static void complete_row(distance_map *map, int32_t y, const int32_t *steps, int32_t *nearest,
                          int32_t *begins)
 {
-    uint16_t *row = map->cells + (size_t)y * (size_t)map->width;
+    uint8_t *row = map->cells + (size_t)y * (size_t)map->width, code = 0;
     int32_t count = 0;
     for (int32_t x = -1; x <= map->width; x++) {
         if (steps[x + 1] == 0 && x >= 0 && x < map->width && steps[x] == 0 && steps[x + 2] == 0)
@@ -119,8 +158,20 @@ static void complete_row(distance_map *map, int32_t y, const int32_t *steps, int
         while (i + 1 < count && begins[i + 1] <= x)
             i++;
         const int32_t across = x - nearest[i], along = steps[nearest[i] + 1];
-        row[x] = steps[x + 1] == 0 ? 0 : bound_of(map, across * across + along * along);
+        code = code_near(map, (uint32_t)(across * across + along * along), code);
+        row[x] = steps[x + 1] == 0 ? 0 : code;
     }
+}
+
+/// The steps from a cell up to the nearest blocked one; the row of the cell and those above are not complete.
+static int32_t steps_up(const distance_map *map, int32_t x, int32_t y)
+{
+    int32_t steps = 0, more = MANY_STEPS;
+    for (; y >= 0 && more == MANY_STEPS; y -= MANY_STEPS) {
+        more = map->cells[(size_t)y * (size_t)map->width + (size_t)x];
+        steps += more;
+    }
+    return steps;
 }
 
 /// Completes the last row that is not complete. Until then, its cells hold the steps up; `map->row` holds the steps of
@@ -129,11 +180,10 @@ static void complete_last(distance_map *map)
 {
     int32_t *steps = map->row;
     const int32_t y = map->rows_left - 1, width = map->width;
-    const uint16_t *row = map->cells + (size_t)y * (size_t)width;
     const bool is_lowest = y == map->height - 1;
     for (int32_t x = 0; x < width; x++) {
-        const int32_t down = is_lowest ? 1 : steps[x + 1] + 1;
-        steps[x + 1] = row[x] < down ? row[x] : down;
+        const int32_t up = steps_up(map, x, y), down = is_lowest ? 1 : steps[x + 1] + 1;
+        steps[x + 1] = up < down ? up : down;
     }
     steps[0] = steps[width + 1] = 0;
     complete_row(map, y, steps, steps + width + 2, steps + 2 * (width + 2));

@@ -59,8 +59,8 @@ static bool are_free(const wide_blocks *blocks, int32_t x, int32_t y, int32_t to
 {
     const distance_map *map = blocks->distances;
     return x < map->width && y < map->height && to_x >= 0 && to_y >= 0 && to_x < map->width &&
-           to_y < map->height && map->cells[(int64_t)y * map->width + x] >= blocks->least &&
-           map->cells[(int64_t)to_y * map->width + to_x] >= blocks->least;
+           to_y < map->height && distance_map_bound(map, x, y) >= blocks->least &&
+           distance_map_bound(map, to_x, to_y) >= blocks->least;
 }
 
 /// True if the unit may go from a block to the next one somewhere: two cells touch across their border.
@@ -84,7 +84,7 @@ static bool is_in_the_clear(const wide_blocks *blocks, int32_t x, int32_t y)
     const distance_map *map = blocks->distances;
     const int32_t column = x * blocks->cells + blocks->cells / 2, row = y * blocks->cells + blocks->cells / 2;
     return column < map->width && row < map->height &&
-           map->cells[(int64_t)row * map->width + column] >= blocks->in_the_clear;
+           distance_map_bound(map, column, row) >= blocks->in_the_clear;
 }
 
 /// The directions in which the unit may go from a block to the next one, a bit each.
