@@ -174,6 +174,9 @@ static void restore(fw_search *search)
 /// directional search tries as well; if it is shaped, it is legal only where directional search, which ends with all
 /// poses within reach, finds a path, unless its angles are fixed or its length is limited. A unit that cuts corners may
 /// go on the grid where its body does not fit.
+///
+/// An attempt that gave up proves nothing, so other sets of motions stay. But where so long a search over poses has
+/// found nothing, shaping a path on the grid does not either, and takes ten times as long.
 static uint32_t methods_without(const fw_search *search)
 {
     const fw_request *request = &search->attempts.request;
@@ -184,12 +187,14 @@ static uint32_t methods_without(const fw_search *search)
     const derived_kind *kind = motion_kind_of(drives_clusters ? FW_DIRECTIONAL : method);
     const bool cuts_corners = corners_are_cut(query->unit->def.corners);
     const bool is_nowhere = ended == FW_UNREACHABLE || ended == FW_START_BLOCKED || ended == FW_GOAL_BLOCKED;
+    const bool gave_up = ended == FW_GAVE_UP;
     if (!kind)
-        return GRID_METHODS;
+        return gave_up ? FW_METHOD_BIT(method) : GRID_METHODS;
     if (is_nowhere && !cuts_corners && !query->request.fixed_angles)
         return ~UINT32_C(0);
-    const uint32_t motions = (kind->methods | kind->helps) & ~FW_METHOD_BIT(FW_HYBRID_STRICT);
-    const bool is_denied = ended == FW_NOT_FOUND && !search->attempts.accepts_violations &&
+    const uint32_t motions =
+        gave_up ? FW_METHOD_BIT(method) : (kind->methods | kind->helps) & ~FW_METHOD_BIT(FW_HYBRID_STRICT);
+    const bool is_denied = (ended == FW_NOT_FOUND || gave_up) && !search->attempts.accepts_violations &&
                            request->max_distance == 0 && (kind->methods & FW_METHOD_BIT(FW_DIRECTIONAL));
     const bool is_bent = request->smoothing != FW_SMOOTH_NONE || request->turns != FW_TURNS_NONE;
     return cuts_corners || request->fixed_angles || (is_bent && !is_denied) ? motions
@@ -209,8 +214,7 @@ static void strike_out(fw_search *search)
     attempts *attempts = &search->attempts;
     const fw_method method = search->decisions.method;
     const bool is_found = search_has_path(search->ended) && search->decisions.reached == FW_OUTCOME_FOUND;
-    attempts->left &=
-        ~(is_found || search->ended == FW_GAVE_UP ? FW_METHOD_BIT(method) : methods_without(search));
+    attempts->left &= ~(is_found ? FW_METHOD_BIT(method) : methods_without(search));
     if (is_found)
         note(attempts, method, FW_REJECTED_ILLEGAL, (double)count_violations(attempts), 0);
     else

@@ -406,6 +406,27 @@ static void open_hall(double radius, fw_map **map, fw_request *ask)
     ask->smoothing = FW_SMOOTH_AUTO;
 }
 
+/// The car cannot turn around in the dead end, and a path on the grid would not show how.
+TEST(a_car_whose_search_gives_up_does_not_search_the_grid)
+{
+    fw_map *map = open_map(200, 120);
+    assert_int_equal(fw_map_set_rect(map, 100, 0, 100, 20, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_set_rect(map, 100, 44, 100, 76, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    road_test test = road_on(map, vehicle(fw_rectangle(40, 14), 0, 25, FW_AUTO));
+    fw_request ask = fw_default_request();
+    ask.unit = test.unit;
+    ask.start = (fw_pose){ 30, 30, 0.1 };
+    ask.goal = fw_goal_pose((fw_pose){ 160, 32, -3.1 });
+    ask.smoothing = FW_SMOOTH_AUTO;
+    fw_statistics did;
+    assert_int_equal(fw_find_path(test.planner, &ask, test.path), FW_GAVE_UP);
+    assert_int_equal(fw_planner_statistics(test.planner, &did), FW_OK);
+    assert_int_equal(did.shaping, 0);
+    assert_int_equal(did.level, FW_LEVEL_WIDE);
+    road_end(&test);
+}
+
 TEST(memory_may_fail_at_every_call_and_warm_queries_need_none)
 {
     fw_map *map;
