@@ -1,5 +1,4 @@
 #include <stdlib.h>
-#include <string.h>
 
 #include "io/picture.h"
 #include "io/terrain.h"

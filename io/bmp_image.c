@@ -1,7 +1,5 @@
 #include "io/bmp_image.h"
 
-#include <string.h>
-
 #include "io/image_rows.h"
 
 /// Places in the file: a header of 14 bytes, then one whose first four bytes are its size.

@@ -1,6 +1,5 @@
 #include "io/terrain.h"
 
-#include <stddef.h>
 #include <string.h>
 
 typedef struct terrain_look {

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "io/terrain.h"
 #include "io/text.h"
 #include "io/unit_reader.h"
 

@@ -1,7 +1,6 @@
 #include "job.h"
 
 #include <stdio.h>
-#include <string.h>
 
 #include "complain.h"
 #include "fairway/directional.h"

@@ -1,6 +1,5 @@
 #include "nearest_name.h"
 
-#include <stddef.h>
 #include <string.h>
 
 enum { LONGEST = 32 };

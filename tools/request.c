@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "complain.h"
-#include "io/text.h"
 #include "metres.h"
 #include "shown.h"
 #include "speed_options.h"

@@ -5,7 +5,6 @@
 
 #include "base/def.h"
 #include "base/trig.h"
-#include "curve/path.h"
 #include "curve/path_parts.h"
 
 enum { TALLEST = 16384 };

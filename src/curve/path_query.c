@@ -4,7 +4,6 @@
 
 #include "base/def.h"
 #include "base/trig.h"
-#include "curve/path.h"
 #include "fairway/bulk.h"
 
 fw_result fw_path_summarise(const fw_path *path, fw_path_summary *summary)

@@ -8,7 +8,6 @@
 #include "curve/sweep_body.h"
 #include "curve/sweep_ground.h"
 #include "curve/sweep_line.h"
-#include "map/map.h"
 
 /// Longest piece of an arc that is swept at once, in tiles, or the reach of the body if that is longer. The boxes of
 /// longer pieces hold many tiles far from the arc.

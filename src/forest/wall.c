@@ -1,6 +1,5 @@
 #include "forest/wall.h"
 
-#include "base/trig.h"
 #include "forest/gate.h"
 
 static double cross(vector a, vector b)

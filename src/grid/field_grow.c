@@ -4,7 +4,6 @@
 #include "grid/field.h"
 #include "grid/field_prices.h"
 #include "grid/grid_moves.h"
-#include "map/unit_def.h"
 
 static const uint32_t step[MOVE_COUNT] = { FIELD_STRAIGHT, FIELD_DIAGONAL, FIELD_STRAIGHT, FIELD_DIAGONAL,
                                            FIELD_STRAIGHT, FIELD_DIAGONAL, FIELD_STRAIGHT, FIELD_DIAGONAL };

@@ -1,7 +1,5 @@
 #include "hierarchy/entrances.h"
 
-#include <stdlib.h>
-
 #include "map/clearance.h"
 
 /// The search for the transitions of a cluster.

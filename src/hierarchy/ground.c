@@ -1,6 +1,5 @@
 #include "hierarchy/ground.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/bits.h"

@@ -3,8 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "fairway/pose.h"
-
 enum { LEAST_CORNERS = 3 };
 
 /// Least distance of a pose from the sides of its body, in tiles, unless it lies in the middle.

@@ -9,7 +9,6 @@
 #include "base/must_hold.h"
 #include "fairway/map.h"
 #include "map/costmap.h"
-#include "map/map.h"
 
 enum { HIGHEST_COST = 255 * COST_ONE };
 

@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "map/costmap.h"
-#include "map/overlay.h"
 
 /// What an overlay says of a tile, as a run of one tile.
 static overlay_run tile_at(const fw_overlay *overlay, int32_t x, int32_t y)

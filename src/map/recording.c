@@ -1,8 +1,5 @@
 #include "map/recording.h"
 
-#include <string.h>
-
-#include "map/constructions.h"
 #include "map/edits.h"
 #include "map/map.h"
 

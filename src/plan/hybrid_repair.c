@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 
-#include "base/trig.h"
 #include "curve/path.h"
 #include "directional/search/directional_write.h"
 #include "plan/directional_stage.h"

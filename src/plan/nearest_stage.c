@@ -3,7 +3,6 @@
 
 #include "curve/path.h"
 #include "directional/search/directional_write.h"
-#include "map/overlay.h"
 #include "plan/access.h"
 #include "plan/directional_goal.h"
 #include "plan/directional_stage.h"

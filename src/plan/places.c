@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "curve/free_place.h"
-#include "curve/mover.h"
 #include "fairway/place.h"
 #include "map/overlay.h"
 

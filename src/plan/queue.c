@@ -1,6 +1,5 @@
 #include "fairway/queue.h"
 
-#include "map/map.h"
 #include "plan/choose.h"
 #include "plan/planner.h"
 #include "plan/request.h"

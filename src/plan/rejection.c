@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "base/def.h"
-#include "directional/motions/motion_kinds.h"
 #include "directional/motions/motion_set.h"
 #include "plan/choose.h"
 #include "plan/next_attempt.h"

@@ -1,4 +1,3 @@
-#include "fairway/shape.h"
 #include "plan/draft.h"
 #include "plan/planner.h"
 

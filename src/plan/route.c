@@ -6,7 +6,6 @@
 #include "curve/line_cost.h"
 #include "curve/path.h"
 #include "curve/segment.h"
-#include "map/overlay.h"
 #include "plan/planner.h"
 
 search_limits limits_left(const fw_search *search, uint64_t spent)

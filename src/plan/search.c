@@ -21,7 +21,6 @@
 #include "plan/search_pool.h"
 #include "plan/stages.h"
 #include "plan/survey_stage.h"
-#include "plan/walk.h"
 #include "shape/violations.h"
 
 /// Finds out if the unit stands at its start, or nearly so, and if it has arrived; if not, begins to resolve the goal.

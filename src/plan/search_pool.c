@@ -5,10 +5,7 @@
 #include "grid/jump_kind.h"
 #include "grid/natural_moves.h"
 #include "map/map.h"
-#include "plan/hybrid.h"
 #include "plan/replanning.h"
-#include "plan/scout.h"
-#include "plan/walk.h"
 
 static bool is_number_of_runs(uint32_t count)
 {

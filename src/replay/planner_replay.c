@@ -1,7 +1,6 @@
 #include "replay/planner_replay.h"
 
 #include "fairway/planner.h"
-#include "map/overlay.h"
 #include "plan/recording.h"
 #include "plan/search.h"
 #include "replay/overlay_replay.h"

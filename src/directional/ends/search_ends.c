@@ -3,8 +3,6 @@
 #include <math.h>
 #include <string.h>
 
-#include "curve/sweep_body.h"
-#include "curve/sweep_ground.h"
 #include "directional/ends/end_connections.h"
 #include "directional/ends/end_floods.h"
 #include "map/overlay.h"

@@ -1,7 +1,6 @@
 #include "directional/fine/fine_moves.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "curve/build.h"
 #include "curve/segment.h"

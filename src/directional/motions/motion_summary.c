@@ -2,7 +2,6 @@
 
 #include "base/def.h"
 #include "directional/motions/motion_kinds.h"
-#include "directional/motions/motion_table.h"
 #include "directional/motions/motions.h"
 #include "map/map.h"
 

@@ -2,8 +2,6 @@
 
 #include "directional/search/directional_opening.h"
 
-#include <math.h>
-
 /// The node of a pose that is reached in a gear.
 static inline fw_node_id node_id_at(const directional_space *space, lattice_pose pose, fw_gear gear)
 {

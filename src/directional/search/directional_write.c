@@ -2,8 +2,6 @@
 
 #include "directional/search/directional_space.h"
 
-#include <math.h>
-
 #include "directional/drive_writer.h"
 #include "directional/fine/fine_write.h"
 #include "directional/motions/motion_set.h"

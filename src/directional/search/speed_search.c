@@ -1,8 +1,5 @@
 #include "directional/search/speed_search.h"
 
-#include <math.h>
-#include <string.h>
-
 #include "directional/motions/motion_set.h"
 #include "directional/search/directional_opening.h"
 #include "directional/search/speed_space.h"

@@ -2,8 +2,6 @@
 
 #include <string.h>
 
-#include "directional/motions/motion_set.h"
-
 static bool are_same(const fw_speed_def *one, const fw_speed_def *other)
 {
     bool same = one->top == other->top && one->acceleration == other->acceleration &&

@@ -1,7 +1,5 @@
 #include "directional/wide/wide_search.h"
 
-#include <math.h>
-
 #include "curve/sweep_body.h"
 #include "directional/wide/wide_write.h"
 #include "map/overlay.h"

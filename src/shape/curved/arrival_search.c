@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "base/trig.h"
-#include "curve/dubins.h"
 #include "curve/segment.h"
 
 /// A turn by more than this (radians) is a loop.

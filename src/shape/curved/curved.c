@@ -2,7 +2,6 @@
 
 #include <string.h>
 
-#include "base/trig.h"
 #include "curve/segment.h"
 #include "curve/sweep_body.h"
 #include "shape/path_on_map.h"

@@ -1,7 +1,6 @@
 #include "shape/curved/manoeuvre.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "base/trig.h"
 #include "curve/build.h"

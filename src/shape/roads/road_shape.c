@@ -1,7 +1,5 @@
 #include "shape/roads/road_shape.h"
 
-#include <math.h>
-
 #include "curve/segment.h"
 #include "curve/sweep_body.h"
 #include "shape/road_piece.h"
