@@ -132,8 +132,8 @@ static fw_result add_side(crossings *list, const area_run *from, int32_t from_y,
     const int32_t right = to->right < from->right + more ? to->right : from->right + more;
     const fw_area_map *made = list->made;
     const size_t first = list->count, width = (size_t)made->width;
-    if (memory_reserve(&list->made->memory, &list->items, &list->capacity, first + (size_t)(right - left),
-                       sizeof *list->items) != FW_OK)
+    if (MEMORY_RESERVE(&list->made->memory, list->items, list->capacity, first + (size_t)(right - left)) !=
+        FW_OK)
         return FW_NO_MEMORY;
     for (int32_t x = left; x < right; x++)
         list->items[list->count++] =
@@ -185,8 +185,7 @@ static fw_result sort_crossings(crossings *list)
 {
     memory *memory = &list->made->memory;
     size_t *firsts = memory_get(memory, UINT16_MAX + 2, sizeof *firsts);
-    if (!firsts || memory_reserve(memory, &list->other, &list->other_capacity, list->count,
-                                  sizeof *list->other) != FW_OK) {
+    if (!firsts || MEMORY_RESERVE(memory, list->other, list->other_capacity, list->count) != FW_OK) {
         memory_give_back(memory, firsts, UINT16_MAX + 2, sizeof *firsts);
         return FW_NO_MEMORY;
     }

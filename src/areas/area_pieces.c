@@ -14,10 +14,8 @@ static uint32_t cell_at(const area_cells *cells, const map_unit *unit, int32_t x
 static fw_result add_run(area_pieces *pieces, int32_t left, int32_t right, uint32_t cell)
 {
     const size_t index = pieces->run_count;
-    if (memory_reserve(pieces->memory, &pieces->runs, &pieces->run_capacity, index + 1,
-                       sizeof *pieces->runs) != FW_OK ||
-        memory_reserve(pieces->memory, &pieces->parents, &pieces->parent_capacity, index + 1,
-                       sizeof *pieces->parents) != FW_OK)
+    if (MEMORY_RESERVE(pieces->memory, pieces->runs, pieces->run_capacity, index + 1) != FW_OK ||
+        MEMORY_RESERVE(pieces->memory, pieces->parents, pieces->parent_capacity, index + 1) != FW_OK)
         return FW_NO_MEMORY;
     pieces->runs[index] = (area_run){ .left = left, .right = right, .cell = cell };
     pieces->parents[index] = (uint32_t)index;

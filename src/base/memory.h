@@ -54,6 +54,10 @@ static inline fw_result memory_reserve(memory *memory, void *items, size_t *capa
     return needed <= *capacity ? FW_OK : memory_grow(memory, items, capacity, needed, item_bytes);
 }
 
+/// memory_reserve() of an array, by its pointer and its capacity themselves.
+#define MEMORY_RESERVE(memory, items, capacity, needed)                                                      \
+    memory_reserve(memory, &(items), &(capacity), needed, sizeof *(items))
+
 /// Parts of a large array, one of which memory_reserve_closely() leaves unused at most.
 enum { CLOSE_PARTS = 16 };
 
@@ -65,6 +69,10 @@ static inline fw_result memory_reserve_closely(memory *memory, void *items, size
                ? FW_OK
                : memory_lengthen(memory, items, capacity, needed + needed / CLOSE_PARTS, item_bytes);
 }
+
+/// memory_reserve_closely() of an array, by its pointer and its capacity themselves.
+#define MEMORY_RESERVE_CLOSELY(memory, items, capacity, needed)                                              \
+    memory_reserve_closely(memory, &(items), &(capacity), needed, sizeof *(items))
 
 /// Hooks that allocate from `memory`, for objects that take an fw_allocator, such as an fw_path: their bytes are
 /// counted, too.

@@ -102,17 +102,16 @@ fw_result track_reserve(memory *memory, track *grown, size_t segments)
 {
     if (segments > INT32_MAX)
         return FW_NO_MEMORY;
-    if (memory_reserve(memory, &grown->segments, &grown->segment_room, segments, sizeof *grown->segments))
+    if (MEMORY_RESERVE(memory, grown->segments, grown->segment_room, segments))
         return FW_NO_MEMORY;
-    return memory_reserve(memory, &grown->ends, &grown->end_room, segments, sizeof *grown->ends);
+    return MEMORY_RESERVE(memory, grown->ends, grown->end_room, segments);
 }
 
 fw_result track_reserve_impossible(memory *memory, track *grown, size_t numbers)
 {
     if (numbers > INT32_MAX)
         return FW_NO_MEMORY;
-    return memory_reserve(memory, &grown->impossible, &grown->impossible_room, numbers,
-                          sizeof *grown->impossible);
+    return MEMORY_RESERVE(memory, grown->impossible, grown->impossible_room, numbers);
 }
 
 void track_measure(track *track, int32_t first)
@@ -297,8 +296,7 @@ void path_abandon(fw_path *path)
 fw_speed_sample *path_begin_speeds(fw_path *path, int32_t count)
 {
     speed_profile *next = &path->next_speeds;
-    const fw_result result =
-        memory_reserve(&path->memory, &next->samples, &next->room, (size_t)count, sizeof *next->samples);
+    const fw_result result = MEMORY_RESERVE(&path->memory, next->samples, next->room, (size_t)count);
     return result == FW_OK ? next->samples : NULL;
 }
 

@@ -13,10 +13,8 @@ static fw_result make_room(corridor *corridor, size_t tiles)
     size_t entries = LEAST_TABLE;
     while (entries < 2 * tiles)
         entries *= 2;
-    if (memory_reserve(corridor->memory, &corridor->tiles, &corridor->capacity, tiles,
-                       sizeof *corridor->tiles) != FW_OK ||
-        memory_reserve(corridor->memory, &corridor->table, &corridor->table_capacity, entries,
-                       sizeof *corridor->table) != FW_OK)
+    if (MEMORY_RESERVE(corridor->memory, corridor->tiles, corridor->capacity, tiles) != FW_OK ||
+        MEMORY_RESERVE(corridor->memory, corridor->table, corridor->table_capacity, entries) != FW_OK)
         return FW_NO_MEMORY;
     memset(corridor->table, 0, entries * sizeof *corridor->table);
     corridor->table_shift = 32 - bits_highest(entries);

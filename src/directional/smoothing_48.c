@@ -236,8 +236,7 @@ fw_result smoothing_48_reset(smoothing_48 *search, const smoothing_query *query,
         (size_t)first_count + (size_t)query->ground->table->sets[BASE_MOTIONS].most * (1 + query->backs_up);
     search->measured = 0;
     if (best_first_reserve(&search->search, most) != FW_OK ||
-        memory_reserve(search->memory, &search->left, &search->left_capacity, (size_t)query->count,
-                       sizeof *search->left) != FW_OK ||
+        MEMORY_RESERVE(search->memory, search->left, search->left_capacity, (size_t)query->count) != FW_OK ||
         corridor_begin(&search->near, query->points, query->count, query->margin, query->turning) != FW_OK)
         return FW_NO_MEMORY;
     search_limits path_limits = *limits;
@@ -308,8 +307,7 @@ fw_result smoothing_48_route(smoothing_48 *search, smoothing_end end, smoothing_
     int32_t count = 0;
     for (uint32_t step = slot; node_of(nodes, step)->parent != NO_SLOT; step = node_of(nodes, step)->parent)
         count++;
-    if (memory_reserve(search->memory, &search->hops, &search->hop_capacity, (size_t)count,
-                       sizeof *search->hops) != FW_OK)
+    if (MEMORY_RESERVE(search->memory, search->hops, search->hop_capacity, (size_t)count) != FW_OK)
         return FW_NO_MEMORY;
     const uint32_t root = fill_hops(search, slot, count);
     const int32_t beginning = node_of(nodes, root)->via;

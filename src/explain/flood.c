@@ -66,8 +66,7 @@ static bool fits(const flood *flood, const flood_room *room, int32_t side, uint3
 
 fw_result flood_push(flood *flood, flood_list *list, uint32_t index, uint8_t from)
 {
-    const fw_result reserved =
-        memory_reserve(flood->memory, &list->items, &list->capacity, list->count + 1, sizeof *list->items);
+    const fw_result reserved = MEMORY_RESERVE(flood->memory, list->items, list->capacity, list->count + 1);
     if (reserved == FW_OK)
         list->items[list->count++] = (flood_step){ index, from };
     return reserved;

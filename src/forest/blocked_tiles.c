@@ -26,8 +26,7 @@ void blocked_tiles_free(memory *memory, blocked_tiles *tiles)
 
 static fw_result add_wall(memory *memory, blocked_tiles *tiles, wall added)
 {
-    if (memory_reserve(memory, &tiles->walls, &tiles->wall_capacity, tiles->wall_count + 1,
-                       sizeof *tiles->walls) != FW_OK)
+    if (MEMORY_RESERVE(memory, tiles->walls, tiles->wall_capacity, tiles->wall_count + 1) != FW_OK)
         return FW_NO_MEMORY;
     tiles->walls[tiles->wall_count++] = added;
     return FW_OK;

@@ -36,10 +36,8 @@ static size_t obstacle_count(const fw_forest *forest)
 fw_result enclosure_prepare(enclosure *room, const fw_forest *forest)
 {
     const size_t before = room->mark_capacity, needed = obstacle_count(forest);
-    if (memory_reserve(room->memory, &room->marks, &room->mark_capacity, needed, sizeof *room->marks) !=
-            FW_OK ||
-        memory_reserve(room->memory, &room->queue, &room->queue_capacity, needed, sizeof *room->queue) !=
-            FW_OK)
+    if (MEMORY_RESERVE(room->memory, room->marks, room->mark_capacity, needed) != FW_OK ||
+        MEMORY_RESERVE(room->memory, room->queue, room->queue_capacity, needed) != FW_OK)
         return FW_NO_MEMORY;
     if (room->mark_capacity > before)
         memset(room->marks + before, 0, (room->mark_capacity - before) * sizeof *room->marks);

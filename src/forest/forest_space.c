@@ -40,8 +40,8 @@ static fw_result number_edges(forest_space *space, seen_sector *sector)
 {
     if (forest_space_has_numbered(space, sector))
         return FW_OK;
-    if (memory_reserve(space->memory, &space->numbered, &space->numbered_capacity,
-                       space->numbered_count + sector->count, sizeof *space->numbered) != FW_OK)
+    if (MEMORY_RESERVE(space->memory, space->numbered, space->numbered_capacity,
+                       space->numbered_count + sector->count) != FW_OK)
         return FW_NO_MEMORY;
     sector->number = (uint32_t)space->numbered_count;
     for (uint32_t i = 0; i < sector->count; i++)
@@ -241,8 +241,7 @@ fw_result forest_space_reset(forest_space *space, sides *known, vector start, ve
 {
     const size_t before = space->sees_goal_capacity;
     const size_t needed = 2 * (size_t)space->scanner.forest->slot_count;
-    if (memory_reserve(space->memory, &space->sees_goal, &space->sees_goal_capacity, needed,
-                       sizeof *space->sees_goal) != FW_OK)
+    if (MEMORY_RESERVE(space->memory, space->sees_goal, space->sees_goal_capacity, needed) != FW_OK)
         return FW_NO_MEMORY;
     if (space->sees_goal_capacity > before)
         memset(space->sees_goal + before, 0, (space->sees_goal_capacity - before) * sizeof *space->sees_goal);

@@ -55,7 +55,7 @@ void scanner_free(scanner *scanner)
 static fw_result reserve_marks(memory *memory, uint32_t **marks, size_t *capacity, size_t needed)
 {
     const size_t before = *capacity;
-    if (memory_reserve(memory, marks, capacity, needed, sizeof **marks) != FW_OK)
+    if (MEMORY_RESERVE(memory, *marks, *capacity, needed) != FW_OK)
         return FW_NO_MEMORY;
     if (*capacity > before)
         memset(*marks + before, 0, (*capacity - before) * sizeof **marks);
@@ -108,8 +108,8 @@ static int clip(double most, vector low, vector high, bool is_wide, span parts[2
 static void add_blocker(view *seen, const blocker *added)
 {
     scanner *scanner = seen->scanner;
-    if (memory_reserve(scanner->memory, &scanner->blockers, &scanner->blocker_capacity,
-                       scanner->blocker_count + 1, sizeof *added) != FW_OK)
+    if (MEMORY_RESERVE(scanner->memory, scanner->blockers, scanner->blocker_capacity,
+                       scanner->blocker_count + 1) != FW_OK)
         seen->failed = FW_NO_MEMORY;
     else
         scanner->blockers[scanner->blocker_count++] = *added;
@@ -118,8 +118,8 @@ static void add_blocker(view *seen, const blocker *added)
 static void add_sighting(view *seen, const sighting *added)
 {
     scanner *scanner = seen->scanner;
-    if (memory_reserve(scanner->memory, &scanner->sightings, &scanner->sighting_capacity,
-                       scanner->sighting_count + 1, sizeof *added) != FW_OK)
+    if (MEMORY_RESERVE(scanner->memory, scanner->sightings, scanner->sighting_capacity,
+                       scanner->sighting_count + 1) != FW_OK)
         seen->failed = FW_NO_MEMORY;
     else
         scanner->sightings[scanner->sighting_count++] = *added;
@@ -443,8 +443,7 @@ static fw_result write_edges(view *seen, int sector, edge_list *edges)
             scanner->sightings[count++] = *line;
     }
     sort(scanner->sightings, count);
-    if (memory_reserve(scanner->memory, &edges->items, &edges->capacity, edges->count + count + 1,
-                       sizeof *edges->items) != FW_OK)
+    if (MEMORY_RESERVE(scanner->memory, edges->items, edges->capacity, edges->count + count + 1) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < count; i++)
         edges->items[edges->count++] = edge_to(seen, &scanner->sightings[i], sector);

@@ -65,8 +65,7 @@ static void clear_away(sides *known)
 {
     edge_list *kept = &known->spare;
     kept->count = 0;
-    if (memory_reserve(known->memory, &kept->items, &kept->capacity, known->edges.count,
-                       sizeof *kept->items) != FW_OK)
+    if (MEMORY_RESERVE(known->memory, kept->items, kept->capacity, known->edges.count) != FW_OK)
         return;
     for (seen_side *seen = known->seen; seen < known->seen + known->seen_count; seen++)
         for (int i = 0; i < SECTORS; i++) {
@@ -85,8 +84,7 @@ static void clear_away(sides *known)
 fw_result sides_prepare(sides *known, const fw_forest *forest, double body)
 {
     const size_t before = known->place_capacity, needed = 2 * (size_t)forest->slot_count;
-    if (memory_reserve(known->memory, &known->places, &known->place_capacity, needed,
-                       sizeof *known->places) != FW_OK)
+    if (MEMORY_RESERVE(known->memory, known->places, known->place_capacity, needed) != FW_OK)
         return FW_NO_MEMORY;
     if (known->place_capacity > before)
         memset(known->places + before, 0, (known->place_capacity - before) * sizeof *known->places);
@@ -106,8 +104,7 @@ static seen_side *side_of(sides *known, uint32_t side)
     uint32_t *place = &known->places[side];
     if (*place)
         return &known->seen[*place - 1];
-    if (memory_reserve(known->memory, &known->seen, &known->seen_capacity, known->seen_count + 1,
-                       sizeof *known->seen) != FW_OK)
+    if (MEMORY_RESERVE(known->memory, known->seen, known->seen_capacity, known->seen_count + 1) != FW_OK)
         return NULL;
     seen_side *added = &known->seen[known->seen_count++];
     memset(added, 0, sizeof *added);

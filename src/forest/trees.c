@@ -207,8 +207,7 @@ fw_result trees_reserve(fw_forest *forest, const fw_tree *circle)
         return deal_out(forest, circle);
     const cell_box box = box_of_circle(grid, circle);
     grid->strays += is_long(grid, box.left, box.top);
-    return memory_reserve(&forest->memory, &grid->entries, &grid->entry_capacity,
-                          grid->needed + cells_in(box), sizeof *grid->entries);
+    return MEMORY_RESERVE(&forest->memory, grid->entries, grid->entry_capacity, grid->needed + cells_in(box));
 }
 
 /// True if a circle is a corner of walls. Corners cover nothing: they grow by less than other circles.
@@ -348,11 +347,9 @@ static fw_result reserve_slot(fw_forest *forest)
     if (forest->free_slot != NO_TREE)
         return FW_OK;
     const size_t needed = (size_t)forest->slot_count + 1;
-    if (memory_reserve(&forest->memory, &forest->circles, &forest->circle_capacity, needed,
-                       sizeof *forest->circles) != FW_OK)
+    if (MEMORY_RESERVE(&forest->memory, forest->circles, forest->circle_capacity, needed) != FW_OK)
         return FW_NO_MEMORY;
-    return memory_reserve(&forest->memory, &forest->trees, &forest->tree_capacity, needed,
-                          sizeof *forest->trees);
+    return MEMORY_RESERVE(&forest->memory, forest->trees, forest->tree_capacity, needed);
 }
 
 static uint32_t take_slot(fw_forest *forest)

@@ -172,8 +172,7 @@ fw_result grid_field_reset_from(grid_field *field, const layer *layer, const fw_
                                 const field_origin *origins, size_t count, int32_t aim_x, int32_t aim_y)
 {
     if (clear(field, layer, overlay, aim_x, aim_y) != FW_OK ||
-        memory_reserve(field->memory, &field->origins.all, &field->origins.capacity, count,
-                       sizeof *field->origins.all) != FW_OK)
+        MEMORY_RESERVE(field->memory, field->origins.all, field->origins.capacity, count) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < count; i++) {
         field->origins.all[i] = origins[i];

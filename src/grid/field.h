@@ -283,8 +283,8 @@ static inline fw_result field_wait(grid_field *field, int32_t x, int32_t y, uint
         field->places.free = field->places.all[place].next;
     } else {
         if (field->places.count == field->places.capacity &&
-            memory_reserve(field->memory, &field->places.all, &field->places.capacity,
-                           field->places.count + MORE_PLACES, sizeof *field->places.all) != FW_OK)
+            MEMORY_RESERVE(field->memory, field->places.all, field->places.capacity,
+                           field->places.count + MORE_PLACES) != FW_OK)
             return FW_NO_MEMORY;
         place = (uint32_t)field->places.count++;
     }

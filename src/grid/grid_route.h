@@ -25,7 +25,7 @@ static inline fw_result grid_runs_add(memory *memory, grid_run **runs, size_t *r
         (*runs)[*count - 1].steps++;
         return FW_OK;
     }
-    if (memory_reserve(memory, runs, room, (size_t)*count + 1, sizeof **runs) != FW_OK)
+    if (MEMORY_RESERVE(memory, *runs, *room, (size_t)*count + 1) != FW_OK)
         return FW_NO_MEMORY;
     (*runs)[(*count)++] = (grid_run){ move, 1 };
     return FW_OK;

@@ -58,8 +58,7 @@ static inline jump_found *find_along_y(const jump_tables *tables, jump_found *ne
 /// Reserves memory for all jump points to which the tiles of one word of a line can lead.
 static fw_result reserve_word(memory *memory, jump_found_list *found)
 {
-    return memory_reserve(memory, &found->items, &found->capacity, found->count + 2 * WORD_BITS + 4,
-                          sizeof *found->items);
+    return MEMORY_RESERVE(memory, found->items, found->capacity, found->count + 2 * WORD_BITS + 4);
 }
 
 /// Finds the jump points that straight runs meet from the tiles of a diagonal run. Only tiles that have a jump are

@@ -22,7 +22,7 @@ fw_result jump_goals_set(memory *memory, const jump_tables *tables, const grid_t
                          jump_goals *goals)
 {
     goals->count = 0;
-    if (memory_reserve(memory, &goals->items, &goals->capacity, (size_t)count, sizeof *goals->items) != FW_OK)
+    if (MEMORY_RESERVE(memory, goals->items, goals->capacity, (size_t)count) != FW_OK)
         return FW_NO_MEMORY;
     for (; goals->count < count; goals->count++) {
         const grid_target *target = &targets[goals->count];

@@ -32,14 +32,12 @@ static void free_graph(jump_graph *graph)
 
 fw_result jump_graph_reserve_vertices(jump_graph *graph, size_t count)
 {
-    return memory_reserve_closely(graph->memory, &graph->vertices, &graph->vertex_capacity, count,
-                                  sizeof *graph->vertices);
+    return MEMORY_RESERVE_CLOSELY(graph->memory, graph->vertices, graph->vertex_capacity, count);
 }
 
 fw_result jump_graph_reserve_edges(jump_graph *graph, size_t count)
 {
-    return memory_reserve_closely(graph->memory, &graph->edges, &graph->edge_capacity, count,
-                                  sizeof *graph->edges);
+    return MEMORY_RESERVE_CLOSELY(graph->memory, graph->edges, graph->edge_capacity, count);
 }
 
 static jump_graph *new_graph(memory *memory, const jump_tables *tables)

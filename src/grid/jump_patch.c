@@ -114,8 +114,8 @@ static bool remember(jump_patch *patch, const void *words, size_t bytes)
 {
     jump_tables *tables = patch->tables;
     const size_t count = bytes / sizeof(uint64_t);
-    if (memory_reserve(tables->memory, &tables->remembered, &tables->remembered_capacity,
-                       patch->remembered + count, sizeof *tables->remembered))
+    if (MEMORY_RESERVE(tables->memory, tables->remembered, tables->remembered_capacity,
+                       patch->remembered + count))
         return false;
     memcpy(tables->remembered + patch->remembered, words, bytes);
     patch->remembered += count;

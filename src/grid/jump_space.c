@@ -325,8 +325,7 @@ static fw_result begin_route(jump_space *space, route_writer *writer, grid_ancho
     size_t most = 4;
     for (; slot != NO_SLOT; slot = node_of(&space->search.nodes, slot)->parent)
         most += 2;
-    if (memory_reserve(space->memory, &space->route, &space->route_capacity, most, sizeof *space->route) !=
-        FW_OK)
+    if (MEMORY_RESERVE(space->memory, space->route, space->route_capacity, most) != FW_OK)
         return FW_NO_MEMORY;
     *writer = (route_writer){ .first = space->route + most, .end = space->route + most, .at = end };
     return FW_OK;

@@ -73,8 +73,8 @@ static fw_result scan_block(overlay_access *access, uint32_t block, block_note *
     block_find_components(&rows, query->corners == FW_CORNERS_ALWAYS, &access->scan);
     const size_t bytes = block_bytes(access->scan.border_count, access->scan.run_count);
     const size_t count = (bytes + sizeof(uint64_t) - 1) / sizeof(uint64_t);
-    if (memory_reserve(access->memory, &access->records, &access->word_capacity, access->word_count + count,
-                       sizeof *access->records) != FW_OK)
+    if (MEMORY_RESERVE(access->memory, access->records, access->word_capacity, access->word_count + count) !=
+        FW_OK)
         return FW_NO_MEMORY;
     note->record = (uint32_t)access->word_count;
     block_write(&access->scan, (region_block *)(access->records + access->word_count));
@@ -317,8 +317,7 @@ static fw_result forget_blocks(overlay_access *access)
     const layer *layer = access->query.layer;
     const size_t blocks = (size_t)layer->words * (size_t)blocks_across(layer->height);
     const size_t before = access->note_capacity;
-    if (memory_reserve(access->memory, &access->notes, &access->note_capacity, blocks,
-                       sizeof *access->notes) != FW_OK)
+    if (MEMORY_RESERVE(access->memory, access->notes, access->note_capacity, blocks) != FW_OK)
         return FW_NO_MEMORY;
     if (access->note_capacity > before)
         memset(access->notes + before, 0, (access->note_capacity - before) * sizeof *access->notes);

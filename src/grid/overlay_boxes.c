@@ -125,8 +125,7 @@ static fw_result enter_after(const entrance *from, path_run leading, int move)
     if (run.steps == NO_BOX_AHEAD || !jump_run_is_free(from->tables, run, x, y))
         return FW_OK;
     jump_found_list *found = from->found;
-    if (memory_reserve(from->memory, &found->items, &found->capacity, found->count + 1,
-                       sizeof *found->items) != FW_OK)
+    if (MEMORY_RESERVE(from->memory, found->items, found->capacity, found->count + 1) != FW_OK)
         return FW_NO_MEMORY;
     found->items[found->count++] = (jump_found){ .x = (uint16_t)(x + run.steps * move_dx[move]),
                                                  .y = (uint16_t)(y + run.steps * move_dy[move]),

@@ -20,7 +20,7 @@ fw_result beelines_set(beelines *lines, memory *memory, int32_t side, uint32_t l
     if (lines->side == side && lines->least == least)
         return FW_OK;
     const size_t entries = (size_t)side * (size_t)(2 * side - 1);
-    if (memory_reserve(memory, &lines->cost, &lines->capacity, entries, sizeof *lines->cost) != FW_OK)
+    if (MEMORY_RESERVE(memory, lines->cost, lines->capacity, entries) != FW_OK)
         return FW_NO_MEMORY;
     lines->memory = memory;
     lines->side = side;

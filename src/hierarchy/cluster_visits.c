@@ -104,10 +104,9 @@ static fw_result reserve_visits(cluster_visits *visits, int32_t count)
 {
     memory *memory = visits->memory;
     const size_t waves = visits->is_short ? 2 * (size_t)count : (size_t)count;
-    if (memory_reserve(memory, &visits->items, &visits->capacity, (size_t)count, sizeof *visits->items) !=
-            FW_OK ||
-        memory_reserve(memory, &visits->arrived, &visits->arrived_capacity, waves * wave_tiles(visits),
-                       sizeof *visits->arrived) != FW_OK)
+    if (MEMORY_RESERVE(memory, visits->items, visits->capacity, (size_t)count) != FW_OK ||
+        MEMORY_RESERVE(memory, visits->arrived, visits->arrived_capacity, waves * wave_tiles(visits)) !=
+            FW_OK)
         return FW_NO_MEMORY;
     return visits->is_short ? cluster_wave_reserve(&visits->at_corner, memory, grid_of(visits)->side,
                                                    &visits->space->rules)

@@ -11,8 +11,7 @@ fw_result staging_note(memory *memory, hierarchy *table, size_t index, tile_box 
         tile_box_widen(&table->staged[at - 1].changed, anchors);
         return FW_OK;
     }
-    if (memory_reserve(memory, &table->staged, &table->staged_capacity, table->staged_count + 1,
-                       sizeof *table->staged) != FW_OK)
+    if (MEMORY_RESERVE(memory, table->staged, table->staged_capacity, table->staged_count + 1) != FW_OK)
         return FW_NO_MEMORY;
     memmove(table->staged + at + 1, table->staged + at, (table->staged_count - at) * sizeof *table->staged);
     table->staged[at] = (staged_cluster){ .index = index, .changed = anchors };

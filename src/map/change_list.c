@@ -7,7 +7,7 @@ fw_result change_list_push(memory *memory, change_list *list, layer_change chang
     must_hold(list->count == 0 ||
               change_comes_before(list->items[list->count - 1].y, list->items[list->count - 1].word, change.y,
                                   change.word));
-    if (memory_reserve(memory, &list->items, &list->capacity, list->count + 1, sizeof *list->items))
+    if (MEMORY_RESERVE(memory, list->items, list->capacity, list->count + 1))
         return FW_NO_MEMORY;
     list->items[list->count++] = change;
     return FW_OK;

@@ -74,8 +74,7 @@ static map_layer *list_layer(map_version *version, map_layer *made)
 {
     if (!made)
         return NULL;
-    if (memory_reserve(version->memory, &version->layers, &version->layer_capacity, version->layer_count + 1,
-                       sizeof(map_layer *))) {
+    if (MEMORY_RESERVE(version->memory, version->layers, version->layer_capacity, version->layer_count + 1)) {
         free_layer(version, made);
         return NULL;
     }

@@ -84,8 +84,7 @@ static void free_member(map_version *version, map_member *member)
 /// Makes room for a member in a slot.
 static fw_result reserve_slot(map_version *version, size_t slot)
 {
-    if (memory_reserve(version->memory, &version->members, &version->member_capacity, slot + 1,
-                       sizeof(map_member *)))
+    if (MEMORY_RESERVE(version->memory, version->members, version->member_capacity, slot + 1))
         return FW_NO_MEMORY;
     while (version->member_count <= slot)
         version->members[version->member_count++] = NULL;

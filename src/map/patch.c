@@ -10,8 +10,7 @@ enum { KEPT_ENTRIES = 1024 };
 
 static fw_result reserve_words(map_version *version, size_t count)
 {
-    return memory_reserve(version->memory, &version->editor->edited, &version->editor->edited_capacity, count,
-                          sizeof *version->editor->edited);
+    return MEMORY_RESERVE(version->memory, version->editor->edited, version->editor->edited_capacity, count);
 }
 
 /// The columns and rows of blocks in which the edits lie.
@@ -177,8 +176,8 @@ static fw_result list_tiles(map_version *version)
         needed += count_differing(
             version->editor->edited[e].before,
             map_terrain_word(version, version->editor->edited[e].y, version->editor->edited[e].word));
-    if (memory_reserve(version->memory, &version->editor->tile_changes,
-                       &version->editor->tile_change_capacity, needed, sizeof *version->editor->tile_changes))
+    if (MEMORY_RESERVE(version->memory, version->editor->tile_changes, version->editor->tile_change_capacity,
+                       needed))
         return FW_NO_MEMORY;
     for (size_t e = 0; e < version->editor->edited_count; e++) {
         const edited_word *edited = &version->editor->edited[e];

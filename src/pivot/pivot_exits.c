@@ -30,8 +30,7 @@ static fw_result enter(pivot_exits *exits, pivot_exit exit)
     const fw_result entered = fine_cells_enter(&exits->cells, &pose, &index, &is_new);
     if (entered != FW_OK || !is_new)
         return entered;
-    if (memory_reserve(exits->memory, &exits->items, &exits->capacity, (size_t)index + 1,
-                       sizeof *exits->items) != FW_OK)
+    if (MEMORY_RESERVE(exits->memory, exits->items, exits->capacity, (size_t)index + 1) != FW_OK)
         return FW_NO_MEMORY;
     exits->items[index] = exit;
     return FW_OK;

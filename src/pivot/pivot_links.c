@@ -32,8 +32,7 @@ cost pivot_shift_price(const pivot_ground *ground)
 
 static fw_result add(pivot_links *links, memory *memory, pivot_link link)
 {
-    if (memory_reserve(memory, &links->items, &links->capacity, links->count + 1, sizeof *links->items) !=
-        FW_OK)
+    if (MEMORY_RESERVE(memory, links->items, links->capacity, links->count + 1) != FW_OK)
         return FW_NO_MEMORY;
     links->items[links->count++] = link;
     return FW_OK;

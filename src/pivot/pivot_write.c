@@ -10,8 +10,7 @@ static fw_result add_point(pivot_writing *writing, fw_pose at, fw_gear gear)
     const size_t count = writing->point_count;
     if (count > 0 && writing->points[count - 1].at.x == at.x && writing->points[count - 1].at.y == at.y)
         return FW_OK;
-    if (memory_reserve(writing->memory, &writing->points, &writing->point_capacity, count + 1,
-                       sizeof *writing->points) != FW_OK)
+    if (MEMORY_RESERVE(writing->memory, writing->points, writing->point_capacity, count + 1) != FW_OK)
         return FW_NO_MEMORY;
     writing->points[writing->point_count++] = (pivot_point){ at, gear };
     return FW_OK;

@@ -75,8 +75,8 @@ static fw_result survey_pose(fw_search *search, fw_pose pose)
     const fw_result asked = access_survey(search, ACCESS_OF_BODY, place.tile.x, place.tile.y, &has);
     if (asked != FW_OK || !has)
         return asked;
-    if (memory_reserve(&search->kept.memory, &search->goals.places, &search->goals.place_capacity,
-                       (size_t)survey->count + 1, sizeof *search->goals.places) != FW_OK)
+    if (MEMORY_RESERVE(&search->kept.memory, search->goals.places, search->goals.place_capacity,
+                       (size_t)survey->count + 1) != FW_OK)
         return FW_NO_MEMORY;
     search->goals.places[survey->count++] = place;
     return FW_OK;

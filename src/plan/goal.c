@@ -164,8 +164,7 @@ static int compare_targets(const void *left, const void *right)
 /// Makes room for targets.
 static fw_result reserve_targets(fw_search *search, size_t count)
 {
-    return memory_reserve(&search->kept.memory, &search->goals.targets, &search->goals.target_capacity, count,
-                          sizeof *search->goals.targets);
+    return MEMORY_RESERVE(&search->kept.memory, search->goals.targets, search->goals.target_capacity, count);
 }
 
 /// Makes all targets the goal of the search on the grid.

@@ -113,8 +113,7 @@ static fw_result note_points(hybrid *hybrid, const grid_route *route, int32_t sh
     size_t count = 1;
     for (int32_t i = 0; i < route->count; i++)
         count += (size_t)route->runs[i].steps;
-    if (memory_reserve(hybrid->memory, &hybrid->points, &hybrid->point_capacity, count,
-                       sizeof *hybrid->points) != FW_OK)
+    if (MEMORY_RESERVE(hybrid->memory, hybrid->points, hybrid->point_capacity, count) != FW_OK)
         return FW_NO_MEMORY;
     hybrid->point_count = route_points(route, shift, hybrid->points, (int32_t)count);
     return FW_OK;
@@ -124,8 +123,7 @@ static fw_result note_points(hybrid *hybrid, const grid_route *route, int32_t sh
 static fw_result begin_ends(hybrid *hybrid, int32_t count)
 {
     hybrid->ends.count = count;
-    return memory_reserve(hybrid->memory, &hybrid->ends.poses, &hybrid->ends.capacity, (size_t)count,
-                          sizeof *hybrid->ends.poses);
+    return MEMORY_RESERVE(hybrid->memory, hybrid->ends.poses, hybrid->ends.capacity, (size_t)count);
 }
 
 /// Lets the search along the path end at the connections of the goal.

@@ -37,8 +37,7 @@ regions_offer near_places_take(near_places *near, memory *memory, near_place pla
 {
     if (near->count == near->capacity)
         prune(near);
-    near->lacks_memory =
-        memory_reserve(memory, &near->items, &near->capacity, near->count + 1, sizeof *near->items) != FW_OK;
+    near->lacks_memory = MEMORY_RESERVE(memory, near->items, near->capacity, near->count + 1) != FW_OK;
     near_places_note(near, place.square);
     if (near->lacks_memory)
         return OFFER_LATER;

@@ -152,8 +152,8 @@ static fw_result aim_at_places(fw_search *search)
 {
     const near_places *near = &search->goals.near;
     drive_goal *goal = &search->decisions.drive_to;
-    if (memory_reserve(&search->kept.memory, &search->goals.places, &search->goals.place_capacity,
-                       near->count, sizeof *search->goals.places) != FW_OK)
+    if (MEMORY_RESERVE(&search->kept.memory, search->goals.places, search->goals.place_capacity,
+                       near->count) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < near->count; i++) {
         const fw_pose place = { near->items[i].x, near->items[i].y, 0 };

@@ -96,8 +96,7 @@ static fw_result splice(refinement *refinement, memory *memory, int32_t first, i
 {
     const int32_t steps = steps_of(route);
     const int32_t count = refinement->count + steps - (last - first);
-    if (memory_reserve(memory, &refinement->anchors, &refinement->room, (size_t)count,
-                       sizeof *refinement->anchors) != FW_OK)
+    if (MEMORY_RESERVE(memory, refinement->anchors, refinement->room, (size_t)count) != FW_OK)
         return FW_NO_MEMORY;
     grid_anchor *anchor = &refinement->anchors[first];
     memmove(anchor + steps, &refinement->anchors[last], (size_t)(refinement->count - last) * sizeof *anchor);
@@ -189,8 +188,7 @@ static fw_result begin_refining(fw_search *search)
     if (grid_space_route(search->spaces.grid, end_reached(search), &quick) != FW_OK)
         return FW_NO_MEMORY;
     refinement->count = 1;
-    if (memory_reserve(memory, &refinement->anchors, &refinement->room, 1, sizeof *refinement->anchors) !=
-            FW_OK ||
+    if (MEMORY_RESERVE(memory, refinement->anchors, refinement->room, 1) != FW_OK ||
         splice(refinement, memory, 0, 0, &quick) != FW_OK)
         return FW_NO_MEMORY;
     refinement->target = quick.target;
@@ -252,8 +250,7 @@ static fw_result step_refining(fw_search *search, uint64_t work)
 /// Converts the anchors to runs.
 static fw_result runs_of(refinement *refinement, memory *memory, grid_route *route)
 {
-    if (memory_reserve(memory, &refinement->runs, &refinement->run_room, (size_t)refinement->count,
-                       sizeof *refinement->runs) != FW_OK)
+    if (MEMORY_RESERVE(memory, refinement->runs, refinement->run_room, (size_t)refinement->count) != FW_OK)
         return FW_NO_MEMORY;
     int32_t count = 0;
     for (int32_t i = 1; i < refinement->count; i++) {

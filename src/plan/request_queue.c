@@ -131,10 +131,8 @@ static fw_result add_job(request_queue *queue, memory *memory)
 {
     if (queue->job_count == (size_t)1 << SLOT_BITS)
         return FW_TOO_MANY;
-    if (memory_reserve(memory, &queue->jobs, &queue->job_capacity, queue->job_count + 1,
-                       sizeof(queue_job *)) ||
-        memory_reserve(memory, &queue->waiting, &queue->waiting_capacity, queue->job_count + 1,
-                       sizeof(queue_job *)))
+    if (MEMORY_RESERVE(memory, queue->jobs, queue->job_capacity, queue->job_count + 1) ||
+        MEMORY_RESERVE(memory, queue->waiting, queue->waiting_capacity, queue->job_count + 1))
         return FW_NO_MEMORY;
     queue_job *job = memory_get_zeroed(memory, 1, sizeof *job);
     const fw_allocator hooks = memory_hooks(memory);

@@ -7,8 +7,8 @@ void trail_clear(trail *trail)
 
 fw_result trail_copy(trail *copy, const trail *source)
 {
-    if (memory_reserve(copy->memory, &copy->stations, &copy->station_capacity, (size_t)source->station_count,
-                       sizeof *copy->stations) != FW_OK)
+    if (MEMORY_RESERVE(copy->memory, copy->stations, copy->station_capacity, (size_t)source->station_count) !=
+        FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < source->station_count; i++)
         copy->stations[i] = source->stations[i];
@@ -25,8 +25,8 @@ void trail_cut(trail *trail, int32_t station_count)
 
 fw_result trail_push(trail *trail, const fw_segment *segments, int32_t count)
 {
-    if (memory_reserve(trail->memory, &trail->segments, &trail->segment_capacity,
-                       (size_t)trail->segment_count + (size_t)count, sizeof *trail->segments) != FW_OK)
+    if (MEMORY_RESERVE(trail->memory, trail->segments, trail->segment_capacity,
+                       (size_t)trail->segment_count + (size_t)count) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < count; i++)
         trail->segments[trail->segment_count++] = segments[i];
@@ -35,8 +35,8 @@ fw_result trail_push(trail *trail, const fw_segment *segments, int32_t count)
 
 fw_result trail_stop(trail *trail, lattice_pose pose, int32_t point)
 {
-    if (memory_reserve(trail->memory, &trail->stations, &trail->station_capacity,
-                       (size_t)trail->station_count + 1, sizeof *trail->stations) != FW_OK)
+    if (MEMORY_RESERVE(trail->memory, trail->stations, trail->station_capacity,
+                       (size_t)trail->station_count + 1) != FW_OK)
         return FW_NO_MEMORY;
     trail->stations[trail->station_count++] = (trail_station){ pose, point, trail->segment_count };
     return FW_OK;

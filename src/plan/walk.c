@@ -62,8 +62,7 @@ static void aim_at(walk *walk, grid_anchor end)
 static fw_result begin_ends(fw_search *search, size_t most, grid_goal *ends)
 {
     walk *walk = search->spaces.walk;
-    if (memory_reserve(walk->memory, &walk->targets, &walk->target_capacity, most, sizeof *walk->targets) !=
-        FW_OK)
+    if (MEMORY_RESERVE(walk->memory, walk->targets, walk->target_capacity, most) != FW_OK)
         return FW_NO_MEMORY;
     *ends = (grid_goal){ .kind = GRID_GOAL_SET, .set = walk->targets };
     return FW_OK;
@@ -297,8 +296,7 @@ fw_result walk_take_areas(fw_search *search, fw_result result)
     if (result != FW_OK)
         return result == FW_NO_MEMORY ? result : fail(walk, FW_LEG_NO_AREAS);
     const int32_t count = area_search_route(&walk->planning, NULL, 0);
-    if (memory_reserve(walk->memory, &walk->areas, &walk->area_capacity, (size_t)count,
-                       sizeof *walk->areas) != FW_OK)
+    if (MEMORY_RESERVE(walk->memory, walk->areas, walk->area_capacity, (size_t)count) != FW_OK)
         return FW_NO_MEMORY;
     walk->area_count = area_search_route(&walk->planning, walk->areas, count);
     return FW_OK;

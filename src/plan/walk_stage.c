@@ -105,8 +105,8 @@ static fw_result begin(fw_search *search)
 /// Appends the route of a leg. FW_OK or FW_NO_MEMORY.
 static fw_result append(walk *walk, const grid_route *route)
 {
-    if (memory_reserve(walk->memory, &walk->runs, &walk->run_capacity,
-                       (size_t)walk->run_count + (size_t)route->count, sizeof *walk->runs) != FW_OK)
+    if (MEMORY_RESERVE(walk->memory, walk->runs, walk->run_capacity,
+                       (size_t)walk->run_count + (size_t)route->count) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < route->count; i++) {
         must_hold(walk->runs);

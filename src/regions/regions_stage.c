@@ -24,8 +24,8 @@ static fw_result touch_block(regions *regions, uint32_t block)
     region_slot *slot = &regions->slots[block];
     if (slot->touched)
         return FW_OK;
-    if (memory_reserve(regions->memory, &regions->touched, &regions->touched_capacity,
-                       regions->touched_count + 1, sizeof *regions->touched) != FW_OK)
+    if (MEMORY_RESERVE(regions->memory, regions->touched, regions->touched_capacity,
+                       regions->touched_count + 1) != FW_OK)
         return FW_NO_MEMORY;
     regions->touched[regions->touched_count++] = (touched_block){ .block = block };
     slot->touched = (uint32_t)regions->touched_count;

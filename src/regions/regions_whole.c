@@ -26,8 +26,8 @@ fw_result regions_note_label(regions *regions, node_id node, uint32_t before, ui
 {
     if (!*class_label)
         *class_label = label_take(&regions->labels, &regions->taken);
-    if (!*class_label || memory_reserve(regions->memory, &regions->redo, &regions->redo_capacity,
-                                        regions->redo_count + 1, sizeof *regions->redo) != FW_OK)
+    if (!*class_label || MEMORY_RESERVE(regions->memory, regions->redo, regions->redo_capacity,
+                                        regions->redo_count + 1) != FW_OK)
         return FW_NO_MEMORY;
     if (*class_label != before)
         regions->redo[regions->redo_count++] = (relabelling){ node, before, *class_label };

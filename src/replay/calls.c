@@ -89,8 +89,8 @@ static fw_result find_stream(replay_calls *calls, uint32_t number, uint32_t *ind
         }
     if (calls->stream_count == MOST_STREAMS)
         return FW_BAD_VALUE;
-    if (memory_reserve(calls->memory, &calls->streams, &calls->stream_capacity, calls->stream_count + 1,
-                       sizeof *calls->streams) != FW_OK)
+    if (MEMORY_RESERVE(calls->memory, calls->streams, calls->stream_capacity, calls->stream_count + 1) !=
+        FW_OK)
         return FW_NO_MEMORY;
     *index = (uint32_t)calls->stream_count;
     calls->streams[calls->stream_count++] = (replay_stream){ .number = number, .first = NO_CALL };
@@ -147,8 +147,7 @@ static fw_result take_record(replay_calls *calls, uint32_t index, const uint8_t 
         return take_answer(calls, stream, &record);
     if (stream->waits)
         return FW_BAD_VALUE;
-    if (memory_reserve(calls->memory, &calls->items, &calls->capacity, calls->count + 1,
-                       sizeof *calls->items) != FW_OK)
+    if (MEMORY_RESERVE(calls->memory, calls->items, calls->capacity, calls->count + 1) != FW_OK)
         return FW_NO_MEMORY;
     *(stream->first == NO_CALL ? &stream->first : &calls->items[stream->last].next) = calls->count;
     stream->last = calls->count;

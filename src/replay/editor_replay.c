@@ -50,8 +50,8 @@ static fw_result add_unit(replay *replay, const replay_call *call, record_reader
     fw_unit_def def = fw_default_unit_def();
     fw_unit_id id = 0;
     reader_fields(reader, &record_unit_def, &def);
-    if (memory_reserve(&replay->memory, &replay->units, &replay->unit_capacity, replay->unit_count + 1,
-                       sizeof *replay->units) != FW_OK)
+    if (MEMORY_RESERVE(&replay->memory, replay->units, replay->unit_capacity, replay->unit_count + 1) !=
+        FW_OK)
         return FW_NO_MEMORY;
     answer->result = fw_map_add_unit(replay->map, &def, &id);
     if (answer->result == FW_OK)

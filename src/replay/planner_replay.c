@@ -88,8 +88,8 @@ static fw_result add_overlay(replay *replay, planner_replay *planner, const repl
     known_overlay known = { .stamp = reader_word(&reader) };
     if (find_overlay(planner, known.stamp))
         return FW_OK;
-    if (memory_reserve(&replay->memory, &planner->overlays, &planner->overlay_capacity,
-                       planner->overlay_count + 1, sizeof *planner->overlays) != FW_OK ||
+    if (MEMORY_RESERVE(&replay->memory, planner->overlays, planner->overlay_capacity,
+                       planner->overlay_count + 1) != FW_OK ||
         fw_overlay_create(fw_map_width(replay->map), fw_map_height(replay->map), &replay->hooks,
                           &known.overlay) != FW_OK)
         return FW_NO_MEMORY;
@@ -135,8 +135,8 @@ static fw_result find(replay *replay, planner_replay *planner, const replay_call
 static fw_result begin(replay *replay, planner_replay *planner, const replay_call *call,
                        replay_answer *answer)
 {
-    if (memory_reserve(&replay->memory, &planner->searches, &planner->search_capacity,
-                       planner->search_count + 1, sizeof *planner->searches) != FW_OK)
+    if (MEMORY_RESERVE(&replay->memory, planner->searches, planner->search_capacity,
+                       planner->search_count + 1) != FW_OK)
         return FW_NO_MEMORY;
     search_replay *begun = memory_get_zeroed(&replay->memory, 1, sizeof *begun);
     if (!begun)

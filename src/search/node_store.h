@@ -170,8 +170,7 @@ static NEVER_INLINE node_page *node_store_attach(node_store *store, uint64_t num
     const size_t count = (size_t)store->page_count + 1;
     if (count >> (32 - store->page_shift) != 0 ||
         (2 * count > store->table_size && node_store_grow(store) != FW_OK) ||
-        memory_reserve(store->pool->memory, &store->pages, &store->page_capacity, count,
-                       sizeof *store->pages) != FW_OK)
+        MEMORY_RESERVE(store->pool->memory, store->pages, store->page_capacity, count) != FW_OK)
         return NULL;
     node_page *page = page_pool_take(store->pool);
     if (!page)
@@ -260,7 +259,7 @@ static inline size_t node_store_route(const node_store *store, memory *memory, u
 {
     size_t count = 0;
     for (; slot != NO_SLOT; slot = node_of(store, slot)->parent) {
-        if (memory_reserve(memory, route, capacity, count + 1, sizeof **route) != FW_OK)
+        if (MEMORY_RESERVE(memory, *route, *capacity, count + 1) != FW_OK)
             return 0;
         (*route)[count++] = slot;
     }

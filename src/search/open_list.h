@@ -15,8 +15,7 @@ static inline fw_result open_array_extend(open_list *open, open_array *array)
 {
     if (array->count < array->capacity)
         return FW_OK;
-    return memory_reserve(open->memory, &array->items, &array->capacity, array->count + OPEN_FIRST_ENTRIES,
-                          sizeof *array->items);
+    return MEMORY_RESERVE(open->memory, array->items, array->capacity, array->count + OPEN_FIRST_ENTRIES);
 }
 
 /// Adds an entry to the heap of the current bucket.

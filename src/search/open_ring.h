@@ -146,9 +146,8 @@ static inline void open_link(open_list *open, uint64_t bucket, uint32_t cell)
 /// Makes room for more cells; false if there is no memory.
 static NEVER_INLINE bool open_add_cells(open_list *open)
 {
-    return open->cell_count < OPEN_NONE &&
-           memory_reserve(open->memory, &open->cells, &open->cell_capacity,
-                          open->cell_count + OPEN_FIRST_ENTRIES, sizeof *open->cells) == FW_OK;
+    return open->cell_count < OPEN_NONE && MEMORY_RESERVE(open->memory, open->cells, open->cell_capacity,
+                                                          open->cell_count + OPEN_FIRST_ENTRIES) == FW_OK;
 }
 
 /// A cell for an entry; OPEN_NONE if there is no memory.

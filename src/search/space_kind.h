@@ -111,8 +111,7 @@ static ALWAYS_INLINE int space_page_shift(const space_kind *kind)
 /// Reserves memory for `count` improved successors of one node: successors_push() does not check.
 static inline fw_result best_first_reserve(best_first *search, size_t count)
 {
-    return memory_reserve(search->memory, &search->improved, &search->improved_capacity, count,
-                          sizeof *search->improved);
+    return MEMORY_RESERVE(search->memory, search->improved, search->improved_capacity, count);
 }
 
 /// Reserves memory for more successors of the same node; false if memory runs out.

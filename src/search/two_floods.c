@@ -53,8 +53,8 @@ static fw_result reach(two_floods *floods, uint32_t slot)
 /// Adds a node to those that lead to the node in question.
 static fw_result lead(two_floods *floods, uint32_t slot)
 {
-    if (memory_reserve(floods->back.memory, &floods->asked, &floods->asked_capacity, floods->asked_count + 1,
-                       sizeof *floods->asked) != FW_OK)
+    if (MEMORY_RESERVE(floods->back.memory, floods->asked, floods->asked_capacity, floods->asked_count + 1) !=
+        FW_OK)
         return FW_NO_MEMORY;
     floods->asked[floods->asked_count++] = slot;
     set_access(floods, slot, ACCESS_ASKED);

@@ -280,8 +280,7 @@ static fw_result replace_stretch(angle_pass *pass, const angle_stretch *stretch)
 /// Appends a part to the list of the old path's parts.
 static fw_result push_part(angle_pass *pass, const angle_part *part)
 {
-    if (memory_reserve(pass->memory, &pass->parts, &pass->part_room, (size_t)pass->part_count + 1,
-                       sizeof *pass->parts))
+    if (MEMORY_RESERVE(pass->memory, pass->parts, pass->part_room, (size_t)pass->part_count + 1))
         return FW_NO_MEMORY;
     pass->parts[pass->part_count++] = *part;
     return FW_OK;

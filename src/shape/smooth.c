@@ -43,8 +43,7 @@ static fw_result read_way(smoother *smoother, const way_rules *rules, const fw_p
     const fw_segment *segments = fw_path_segments(path, &count);
     fw_pose end;
     fw_path_pose_at(path, fw_path_length(path), &end);
-    if (memory_reserve(smoother->memory, &smoother->way.items, &smoother->way.room, (size_t)count + 1,
-                       sizeof *smoother->way.items))
+    if (MEMORY_RESERVE(smoother->memory, smoother->way.items, smoother->way.room, (size_t)count + 1))
         return FW_NO_MEMORY;
     for (int32_t i = 0; i <= count; i++) {
         const fw_pose at = i < count ? segments[i].start : end;

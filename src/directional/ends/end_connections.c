@@ -80,9 +80,8 @@ static fw_result connect_goal(search_ends *ends, int32_t index)
     connections *found = ends->found;
     const connection_query query = search_ends_to_goal(ends, index);
     find_admitted(ends, &query, found);
-    if (memory_reserve(ends->memory, &ends->goal_connections, &ends->goal_connection_capacity,
-                       ends->goal_connection_count + (size_t)found->count,
-                       sizeof *ends->goal_connections) != FW_OK)
+    if (MEMORY_RESERVE(ends->memory, ends->goal_connections, ends->goal_connection_capacity,
+                       ends->goal_connection_count + (size_t)found->count) != FW_OK)
         return FW_NO_MEMORY;
     ends->goal_ranges[index] = (goal_range){ (int32_t)ends->goal_connection_count, found->count };
     ends->unconnected--;

@@ -21,10 +21,8 @@ fw_result search_ends_init(search_ends *ends, memory *memory, directional_task *
 fw_result search_ends_reset(search_ends *ends, const directional_query *query)
 {
     const size_t count = (size_t)query->goals.count;
-    if (memory_reserve(ends->memory, &ends->goals, &ends->goal_capacity, count, sizeof *ends->goals) !=
-            FW_OK ||
-        memory_reserve(ends->memory, &ends->goal_ranges, &ends->range_capacity, count,
-                       sizeof *ends->goal_ranges) != FW_OK)
+    if (MEMORY_RESERVE(ends->memory, ends->goals, ends->goal_capacity, count) != FW_OK ||
+        MEMORY_RESERVE(ends->memory, ends->goal_ranges, ends->range_capacity, count) != FW_OK)
         return FW_NO_MEMORY;
     directional_query kept = *query;
     memcpy(ends->goals, query->goals.items, count * sizeof *ends->goals);

@@ -59,8 +59,7 @@ fw_result fine_cells_enter(fine_cells *cells, const fine_pose *pose, uint32_t *i
         return FW_OK;
     if (cells->count == MOST_POSES)
         return FW_TOO_MANY;
-    if (memory_reserve(cells->memory, &cells->poses, &cells->capacity, cells->count + 1,
-                       sizeof *cells->poses) != FW_OK)
+    if (MEMORY_RESERVE(cells->memory, cells->poses, cells->capacity, cells->count + 1) != FW_OK)
         return FW_NO_MEMORY;
     *index = (uint32_t)cells->count;
     cells->poses[cells->count++] = *pose;

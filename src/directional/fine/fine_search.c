@@ -74,7 +74,7 @@ static fw_result frame_goals(fine_search *fine)
 {
     goal_set *goals = &fine->query.goals;
     const size_t count = (size_t)goals->count;
-    if (memory_reserve(fine->memory, &fine->goals, &fine->goal_capacity, count, sizeof *fine->goals) != FW_OK)
+    if (MEMORY_RESERVE(fine->memory, fine->goals, fine->goal_capacity, count) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < count; i++) {
         const fw_pose pose = fine_frame_enter(&fine->frame, goals->items[i].pose);

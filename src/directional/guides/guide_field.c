@@ -42,8 +42,7 @@ static void confine_field(directional_space *space)
 
 fw_result guide_field_reserve(directional_space *space, size_t count)
 {
-    return memory_reserve(space->memory, &space->guide.origins, &space->guide.origin_capacity, count,
-                          sizeof *space->guide.origins);
+    return MEMORY_RESERVE(space->memory, space->guide.origins, space->guide.origin_capacity, count);
 }
 
 fw_result guide_field_begin(directional_space *space, size_t count, lattice_pose toward, bool is_greedy)

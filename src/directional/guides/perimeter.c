@@ -33,8 +33,8 @@ perimeter *perimeter_create(memory *memory, page_pool *pool)
 /// Reserves memory for more tiles of the border; false if there is none.
 static bool border_has_room(perimeter *around, size_t more)
 {
-    return memory_reserve(around->memory, &around->border, &around->border_capacity,
-                          around->border_count + more, sizeof *around->border) == FW_OK;
+    return MEMORY_RESERVE(around->memory, around->border, around->border_capacity,
+                          around->border_count + more) == FW_OK;
 }
 
 /// Pushes a pose inside the radius, or notes the tile of a pose outside as a tile of the border.

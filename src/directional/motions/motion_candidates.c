@@ -102,8 +102,8 @@ static fw_result note_tiles(candidates *candidates, const sweep_body *body, cons
     }
     for (int y = 0; y < PATCH_SIDE; y++)
         for (uint64_t row = touched.rows[y]; row; row &= row - 1) {
-            if (memory_reserve(candidates->memory, &candidates->tiles, &candidates->tile_capacity,
-                               candidates->tile_count + 1, sizeof *candidates->tiles) != FW_OK)
+            if (MEMORY_RESERVE(candidates->memory, candidates->tiles, candidates->tile_capacity,
+                               candidates->tile_count + 1) != FW_OK)
                 return FW_NO_MEMORY;
             candidates->tiles[candidates->tile_count++] =
                 (near_tile){ (int8_t)(bits_lowest(row) - MOTION_REACH - 1), (int8_t)(y - MOTION_REACH - 1),
@@ -139,10 +139,10 @@ fw_result candidates_add(candidates *candidates, const sweep_body *body, const c
     const fw_result noted = note_all_tiles(candidates, body, segments, count, &next);
     if (noted != FW_OK)
         return noted;
-    if (memory_reserve(candidates->memory, &candidates->items, &candidates->capacity, candidates->count + 1,
-                       sizeof *candidates->items) != FW_OK ||
-        memory_reserve(candidates->memory, &candidates->segments, &candidates->segment_capacity,
-                       segment_count, sizeof *candidates->segments) != FW_OK)
+    if (MEMORY_RESERVE(candidates->memory, candidates->items, candidates->capacity, candidates->count + 1) !=
+            FW_OK ||
+        MEMORY_RESERVE(candidates->memory, candidates->segments, candidates->segment_capacity,
+                       segment_count) != FW_OK)
         return FW_NO_MEMORY;
     next.first_segment = (uint32_t)candidates->segment_count;
     next.segment_count = (uint32_t)count;

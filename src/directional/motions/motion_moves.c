@@ -13,8 +13,7 @@ fw_result moves_add(memory *memory, motion_moves *moves, const fw_segment *segme
         made[0] = (passage_move){ 0 };
         made_count = 1;
     }
-    if (memory_reserve(memory, &moves->items, &moves->capacity, moves->count + (size_t)made_count,
-                       sizeof *moves->items) != FW_OK)
+    if (MEMORY_RESERVE(memory, moves->items, moves->capacity, moves->count + (size_t)made_count) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < made_count; i++)
         moves->items[moves->count++] = made[i];

@@ -21,8 +21,7 @@ static fw_result add_share(memory *memory, tile_shares *shares, size_t first, in
             return FW_OK;
         }
     }
-    if (memory_reserve(memory, &shares->items, &shares->capacity, shares->count + 1, sizeof *shares->items) !=
-        FW_OK)
+    if (MEMORY_RESERVE(memory, shares->items, shares->capacity, shares->count + 1) != FW_OK)
         return FW_NO_MEMORY;
     shares->items[shares->count++] =
         (tile_share){ (int8_t)x, (int8_t)y, (uint16_t)(more < UINT16_MAX ? more : UINT16_MAX) };

@@ -43,7 +43,7 @@ static fw_result reserve_steps(directional_space *space)
     most *= space->task.query.speeds ? LADDER_LEVELS : 1;
     if (best_first_reserve(&space->search, most) != FW_OK)
         return FW_NO_MEMORY;
-    return memory_reserve(space->memory, &space->steps, &space->step_capacity, most, sizeof *space->steps);
+    return MEMORY_RESERVE(space->memory, space->steps, space->step_capacity, most);
 }
 
 search_limits limits_of_rest(const directional_space *space)

@@ -31,8 +31,7 @@ static fw_result clear_costs(directional_space *space)
     }
     const size_t count = curves * LADDER_LEVELS * LADDER_LEVELS;
     speeds->table = NULL;
-    if (memory_reserve(space->memory, &speeds->costs, &speeds->cost_capacity, count, sizeof *speeds->costs) !=
-        FW_OK)
+    if (MEMORY_RESERVE(space->memory, speeds->costs, speeds->cost_capacity, count) != FW_OK)
         return FW_NO_MEMORY;
     memset(speeds->costs, 0, count * sizeof *speeds->costs);
     speeds->table = table;

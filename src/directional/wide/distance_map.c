@@ -65,10 +65,9 @@ fw_result distance_map_begin(distance_map *map, const distance_source *source)
     map->made++;
     const int32_t width = (source->open->width + side - 1) / side,
                   height = (source->open->height + side - 1) / side;
-    if (memory_reserve_closely(map->memory, &map->cells, &map->capacity, (size_t)width * (size_t)height,
-                               sizeof *map->cells) != FW_OK ||
-        memory_reserve(map->memory, &map->row, &map->row_capacity, 3 * ((size_t)width + 2),
-                       sizeof *map->row) != FW_OK)
+    if (MEMORY_RESERVE_CLOSELY(map->memory, map->cells, map->capacity, (size_t)width * (size_t)height) !=
+            FW_OK ||
+        MEMORY_RESERVE(map->memory, map->row, map->row_capacity, 3 * ((size_t)width + 2)) != FW_OK)
         return FW_NO_MEMORY;
     map->source = *source;
     map->capability = source->open->capability;

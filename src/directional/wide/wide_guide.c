@@ -38,8 +38,7 @@ fw_result wide_blocks_set(wide_blocks *blocks, const distance_map *distances, do
     blocks->in_the_clear =
         (uint16_t)fmin(least + (blocks->side + 2 * cell) * DIAGONAL * DISTANCE_ONE, UINT16_MAX);
     const size_t count = (size_t)blocks->width * (size_t)blocks->height;
-    if (memory_reserve_closely(blocks->memory, &blocks->ways, &blocks->capacity, count,
-                               sizeof *blocks->ways) != FW_OK)
+    if (MEMORY_RESERVE_CLOSELY(blocks->memory, blocks->ways, blocks->capacity, count) != FW_OK)
         return FW_NO_MEMORY;
     memset(blocks->ways, 0, count);
     blocks->made = distances->made;

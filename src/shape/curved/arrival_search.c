@@ -86,8 +86,7 @@ static fw_result store_arrival(arrival_search *search, const arrival *added, int
     if (index >= 0) {
         other = store->items[index].other;
     } else {
-        if (memory_reserve(search->memory, &store->items, &store->item_room, (size_t)store->count + 1,
-                           sizeof *store->items))
+        if (MEMORY_RESERVE(search->memory, store->items, store->item_room, (size_t)store->count + 1))
             return FW_NO_MEMORY;
         index = store->count++;
         other = store->first[added->waypoint];
@@ -103,8 +102,7 @@ static fw_result store_arrival(arrival_search *search, const arrival *added, int
 fw_result arrival_search_begin(arrival_search *search, fw_pose start)
 {
     arrival_store *store = search->store;
-    if (memory_reserve(search->memory, &store->first, &store->first_room, (size_t)store->way.count,
-                       sizeof *store->first))
+    if (MEMORY_RESERVE(search->memory, store->first, store->first_room, (size_t)store->way.count))
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < store->way.count; i++)
         store->first[i] = -1;

@@ -50,7 +50,7 @@ struct bend_pose {
 
 static fw_result add_pose(bend_pass *pass, memory *memory, fw_pose at, bend_place place)
 {
-    if (memory_reserve(memory, &pass->poses, &pass->pose_room, (size_t)pass->count + 1, sizeof *pass->poses))
+    if (MEMORY_RESERVE(memory, pass->poses, pass->pose_room, (size_t)pass->count + 1))
         return FW_NO_MEMORY;
     pass->poses[pass->count++] =
         (bend_pose){ .pose = drive_pose_of(at), .cost = INFINITY, .before = -1, .place = place };
@@ -344,8 +344,7 @@ static fw_result list_impossible(bend_pass *pass, memory *memory, const drive_ru
         const bool is_end = i == drawn->count;
         const double next = is_end ? ends->goal : drawn->segments[i].start.heading;
         if (!(is_end && ends->any_goal) && fabs(trig_wrap(next - heading)) > JUMP) {
-            if (memory_reserve(memory, &pass->borders, &pass->border_room, (size_t)pass->border_count + 2,
-                               sizeof *pass->borders))
+            if (MEMORY_RESERVE(memory, pass->borders, pass->border_room, (size_t)pass->border_count + 2))
                 return FW_NO_MEMORY;
             pass->borders[pass->border_count++] = at - impossible_beside(pass, rules, i - 1);
             pass->borders[pass->border_count++] = at + impossible_beside(pass, rules, i);

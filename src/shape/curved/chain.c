@@ -43,8 +43,7 @@ static fw_result cut_where_costs_change(chain_pass *pass, memory *memory, const 
         if (cut_line(&pass->cut, memory, rules, begin, end) != FW_OK)
             return FW_NO_MEMORY;
     }
-    return memory_reserve(memory, &pass->steps, &pass->step_room, (size_t)pass->cut.count,
-                          sizeof *pass->steps);
+    return MEMORY_RESERVE(memory, pass->steps, pass->step_room, (size_t)pass->cut.count);
 }
 
 /// The cheapest line to a point from one of the points before it. The line from the last of these is a part of the old

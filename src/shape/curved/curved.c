@@ -73,7 +73,7 @@ static double cost_of(const drive_rules *rules, const segment_list *list)
 
 static fw_result copy_segments(memory *memory, const segment_list *source, segment_list *copy)
 {
-    if (memory_reserve(memory, &copy->segments, &copy->room, (size_t)source->count, sizeof *copy->segments))
+    if (MEMORY_RESERVE(memory, copy->segments, copy->room, (size_t)source->count))
         return FW_NO_MEMORY;
     memcpy(copy->segments, source->segments, (size_t)source->count * sizeof *copy->segments);
     copy->count = source->count;

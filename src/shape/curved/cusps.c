@@ -40,8 +40,7 @@ bool drive_has_cusps(const segment_list *along)
 static fw_result set_marks(cusp_buffers *buffers, memory *memory, const drive_rules *rules,
                            const segment_list *along)
 {
-    if (memory_reserve(memory, &buffers->marks, &buffers->mark_room, (size_t)along->count + 1,
-                       sizeof *buffers->marks))
+    if (MEMORY_RESERVE(memory, buffers->marks, buffers->mark_room, (size_t)along->count + 1))
         return FW_NO_MEMORY;
     cusp_mark mark = { 0, 0 };
     for (int32_t i = 0; i < along->count; i++) {

@@ -46,7 +46,7 @@ fw_result segment_list_add(segment_list *list, memory *memory, const fw_segment 
         list->segments[list->count - 1].length += segment->length;
         return FW_OK;
     }
-    if (memory_reserve(memory, &list->segments, &list->room, (size_t)list->count + 1, sizeof *list->segments))
+    if (MEMORY_RESERVE(memory, list->segments, list->room, (size_t)list->count + 1))
         return FW_NO_MEMORY;
     list->segments[list->count++] = *segment;
     return FW_OK;

@@ -13,8 +13,7 @@ static const double station_distance[] = { [SHORTCUTS_FAR] = 2, [SHORTCUTS_NEXT]
 
 static fw_result add_station(shortcut_pass *pass, memory *memory, shortcut_station station)
 {
-    if (memory_reserve(memory, &pass->stations, &pass->station_room, (size_t)pass->count + 1,
-                       sizeof *pass->stations))
+    if (MEMORY_RESERVE(memory, pass->stations, pass->station_room, (size_t)pass->count + 1))
         return FW_NO_MEMORY;
     pass->stations[pass->count++] = station;
     return FW_OK;

@@ -49,7 +49,7 @@ way_rules way_rules_of(const smooth_ground *ground)
 fw_result path_stretches_add(path_stretches *list, memory *memory, double from, double to)
 {
     const size_t used = 2 * (size_t)list->count;
-    if (memory_reserve(memory, &list->borders, &list->room, used + 2, sizeof *list->borders) != FW_OK)
+    if (MEMORY_RESERVE(memory, list->borders, list->room, used + 2) != FW_OK)
         return FW_NO_MEMORY;
     list->borders[used] = from;
     list->borders[used + 1] = to;
@@ -93,7 +93,7 @@ double way_cost(const way_rules *rules, shape_point from, shape_point to)
 
 fw_result shape_points_add(shape_points *list, memory *memory, shape_point added)
 {
-    if (memory_reserve(memory, &list->items, &list->room, (size_t)list->count + 1, sizeof *list->items))
+    if (MEMORY_RESERVE(memory, list->items, list->room, (size_t)list->count + 1))
         return FW_NO_MEMORY;
     list->items[list->count++] = added;
     return FW_OK;

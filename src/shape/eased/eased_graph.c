@@ -55,8 +55,7 @@ static int8_t wheels_of(const easement *easement, double curvature)
 
 static fw_result add_station(eased_graph *graph, fw_pose at, int32_t segment, double along, double length)
 {
-    if (memory_reserve(graph->memory, &graph->stations, &graph->station_room,
-                       (size_t)graph->station_count + 1, sizeof *graph->stations))
+    if (MEMORY_RESERVE(graph->memory, graph->stations, graph->station_room, (size_t)graph->station_count + 1))
         return FW_NO_MEMORY;
     const fw_segment *leads = &graph->drive->segments[segment];
     eased_station *station = &graph->stations[graph->station_count];
@@ -124,8 +123,7 @@ static int list_wheels(const eased_graph *graph, int32_t station, int8_t list[WH
 
 static fw_result add_edge(eased_graph *graph, const eased_edge *edge)
 {
-    if (memory_reserve(graph->memory, &graph->edges, &graph->edge_room, (size_t)graph->edge_count + 1,
-                       sizeof *graph->edges))
+    if (MEMORY_RESERVE(graph->memory, graph->edges, graph->edge_room, (size_t)graph->edge_count + 1))
         return FW_NO_MEMORY;
     graph->edges[graph->edge_count++] = *edge;
     return FW_OK;

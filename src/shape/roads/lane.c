@@ -71,8 +71,8 @@ static void measure_road(lane_drawing *drawing, const lane_rules *rules, shape_p
 static fw_result add_stretch(lane_drawing *drawing, memory *memory, const lane_rules *rules)
 {
     const lane_measure *road = &drawing->road;
-    if (memory_reserve(memory, &drawing->stretches, &drawing->stretch_room, (size_t)drawing->count + 1,
-                       sizeof *drawing->stretches) != FW_OK)
+    if (MEMORY_RESERVE(memory, drawing->stretches, drawing->stretch_room, (size_t)drawing->count + 1) !=
+        FW_OK)
         return FW_NO_MEMORY;
     const lane_stretch found = { .from = rules->places[road->first].at,
                                  .to = rules->places[drawing->read].at,
@@ -110,8 +110,8 @@ static fw_result read_place(lane_drawing *drawing, memory *memory, const lane_ru
 
 static fw_result draw_point(lane_drawing *drawing, memory *memory, shape_point at, int32_t stretch)
 {
-    if (memory_reserve(memory, &drawing->owners, &drawing->owner_room, (size_t)drawing->drawn.count + 1,
-                       sizeof *drawing->owners) != FW_OK ||
+    if (MEMORY_RESERVE(memory, drawing->owners, drawing->owner_room, (size_t)drawing->drawn.count + 1) !=
+            FW_OK ||
         shape_points_add(&drawing->drawn, memory, at) != FW_OK)
         return FW_NO_MEMORY;
     drawing->owners[drawing->drawn.count - 1] = stretch;

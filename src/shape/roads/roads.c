@@ -123,7 +123,7 @@ fw_result road_stretches(path_stretches *found, memory *memory, const road_rules
 /// Adds a place to the way, and notes whether the step to this place is on a road.
 static fw_result add_place(road_way *way, memory *memory, const road_rules *roads, shape_point at)
 {
-    if (memory_reserve(memory, &way->items, &way->room, (size_t)way->count + 1, sizeof *way->items) != FW_OK)
+    if (MEMORY_RESERVE(memory, way->items, way->room, (size_t)way->count + 1) != FW_OK)
         return FW_NO_MEMORY;
     const bool is_on_road = road_holds(roads, at.x, at.y);
     if (way->count > 0)

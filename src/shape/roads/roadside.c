@@ -15,8 +15,7 @@ fw_result roadside_begin(roadside *roadside, memory *memory, const smooth_ground
     const fw_allocator hooks = memory_hooks(memory);
     const size_t words =
         ((size_t)blocks_across(width) * (size_t)blocks_across(height) + WORD_BITS - 1) / WORD_BITS;
-    if (memory_reserve(memory, &roadside->kerbed, &roadside->kerbed_room, words, sizeof *roadside->kerbed) !=
-            FW_OK ||
+    if (MEMORY_RESERVE(memory, roadside->kerbed, roadside->kerbed_room, words) != FW_OK ||
         (!roadside->blocked && fw_overlay_create(width, height, &hooks, &roadside->blocked) != FW_OK))
         return FW_NO_MEMORY;
     memset(roadside->kerbed, 0, words * sizeof *roadside->kerbed);

@@ -201,8 +201,7 @@ static fw_result cross_borders(crossing_walk *walk, const row_line *line, int32_
 static fw_result reserve(crossing_walk *walk, int32_t more)
 {
     crossings *list = walk->list;
-    return memory_reserve(walk->memory, &list->items, &list->room, (size_t)(list->end + more) + EXTRA_ITEMS,
-                          sizeof *list->items);
+    return MEMORY_RESERVE(walk->memory, list->items, list->room, (size_t)(list->end + more) + EXTRA_ITEMS);
 }
 
 /// Follows a line that stays in one row. A line on a border between two rows is in both, and changes to the other row
@@ -260,7 +259,7 @@ static fw_result add_run(crossing_walk *walk, const tile_run *run, int32_t *coun
             gates[i] = known[i];
         return FW_OK;
     }
-    if (memory_reserve(walk->memory, &list->hull, &list->hull_room, (size_t)run->count, sizeof *list->hull))
+    if (MEMORY_RESERVE(walk->memory, list->hull, list->hull_room, (size_t)run->count))
         return FW_NO_MEMORY;
     *count = run_gates(walk->anchors, walk->run_limits, run, gates, list->hull);
     if (*count)
@@ -397,7 +396,7 @@ fw_result crossings_begin(crossings *list, memory *memory, known_runs *known, co
     begin_walk(walk, false);
     if (known_runs_begin(known) != FW_OK)
         return FW_NO_MEMORY;
-    return memory_reserve(memory, &list->items, &list->room, EXTRA_ITEMS, sizeof *list->items);
+    return MEMORY_RESERVE(memory, list->items, list->room, EXTRA_ITEMS);
 }
 
 /// Continues with the lines that are left.

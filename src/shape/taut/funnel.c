@@ -12,7 +12,7 @@ static double sign_of_side(funnel_side side)
 
 static fw_result reserve(memory *memory, funnel_link **links, size_t *room, size_t needed)
 {
-    return memory_reserve_closely(memory, (void **)links, room, needed, sizeof **links);
+    return MEMORY_RESERVE_CLOSELY(memory, *links, *room, needed);
 }
 
 fw_result funnel_begin(funnel *funnel, memory *memory, double radius, double x, double y, int32_t most_discs)

@@ -7,8 +7,7 @@
 
 static fw_result reserve(outline *outline, memory *memory, int32_t more)
 {
-    return memory_reserve(memory, &outline->segments, &outline->room, (size_t)outline->count + (size_t)more,
-                          sizeof *outline->segments);
+    return MEMORY_RESERVE(memory, outline->segments, outline->room, (size_t)outline->count + (size_t)more);
 }
 
 static void add(outline *outline, fw_pose start, double curvature, double length)

@@ -69,8 +69,7 @@ static bool is_lost_approach(const arrival_search *search, int32_t waypoint)
 
 static fw_result note_illegal(turn_pass *pass, const arrival_search *search, int32_t waypoint)
 {
-    if (memory_reserve(pass->memory, &pass->illegal, &pass->illegal_room, (size_t)pass->illegal_count + 1,
-                       sizeof *pass->illegal))
+    if (MEMORY_RESERVE(pass->memory, pass->illegal, pass->illegal_room, (size_t)pass->illegal_count + 1))
         return FW_NO_MEMORY;
     pass->illegal[pass->illegal_count++] = waypoint;
     pass->lost_approaches += is_lost_approach(search, waypoint);
@@ -162,8 +161,7 @@ static fw_result turns_draw(turn_pass *pass)
         manoeuvre_draw(&reached->manoeuvre, items[pass->next].pose,
                        (manoeuvre_target){ at.x, at.y, search->goal_heading }, &part);
         shaping_charge(search->rules.ground.work, 0);
-        if (memory_reserve(pass->memory, &drawn->segments, &drawn->room, (size_t)(drawn->count + part.count),
-                           sizeof *drawn->segments))
+        if (MEMORY_RESERVE(pass->memory, drawn->segments, drawn->room, (size_t)(drawn->count + part.count)))
             return FW_NO_MEMORY;
         must_hold(drawn->segments); // the manoeuvre of an arrival has at least one segment
         shorten(drawn, reached->manoeuvre.lead);
