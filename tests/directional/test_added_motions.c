@@ -108,6 +108,7 @@ static void build_toys(memory *memory, bool is_tank)
     toys = (toy_set){
         .table = { .set_count = 1, .headings = MOTION_HEADINGS, .lookup = &toys.lookup, .offset = 0.5 }
     };
+    keeper_init(&toys.table.kept, memory);
     for (int32_t heading = 0; heading < MOTION_HEADINGS; heading++)
         fill_heading(heading, is_tank);
     fill_lookup();
@@ -116,8 +117,10 @@ static void build_toys(memory *memory, bool is_tank)
     set->field_scale = scale_of_toys();
     set->turns = true;
     set->turns_in_place = is_tank;
-    assert_int_equal(motion_norm_build(memory, set, MOTION_HEADINGS, false, &toys.table.norm), FW_OK);
-    assert_int_equal(motion_projection_build(memory, set, false, &toys.table.projection), FW_OK);
+    assert_int_equal(
+        motion_norm_build(&toys.table.kept.memory, set, MOTION_HEADINGS, false, &toys.table.norm), FW_OK);
+    assert_int_equal(motion_projection_build(&toys.table.kept.memory, set, false, &toys.table.projection),
+                     FW_OK);
 }
 
 /// A tiny world, with the oracle's costs of all ways from a random start.
@@ -156,8 +159,7 @@ static void for_random_worlds(uint64_t seed, bool is_tank, void (*judge)(const w
             judge(&world, &pool);
         road_end(&world.test);
     }
-    motion_norm_destroy(&memory, &toys.table.norm);
-    motion_projection_destroy(&memory, &toys.table.projection);
+    keeper_release(&toys.table.kept);
     page_pool_trim(&pool);
     assert_int_equal(memory.bytes, 0);
 }

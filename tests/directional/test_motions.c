@@ -156,15 +156,17 @@ TEST(masks_hold_the_tiles_that_the_body_touches_and_no_others)
     for (size_t u = 0; u < sizeof units / sizeof *units; u++) {
         memory memory;
         memory_init(&memory, NULL);
+        keeper kept;
+        keeper_init(&kept, &memory);
         motion_choice choice = common_choice;
         choice.ring = units[u].headings == 8 ? 3 : 2;
-        motion_set set = set_of(&memory, &units[u], &choice);
+        motion_set set = set_of(&kept.memory, &units[u], &choice);
         const double offset = units[u].size % 2 ? 0.5 : 0;
         for (int heading = 0; heading < units[u].headings; heading++)
             for (int32_t i = 0; i < set.control_sets[heading].count;
                  i += stride(4) * units[u].headings / 8 * (1 + heading % 3))
                 assert_masks_fit(&set, heading, i, &units[u].footprint, offset);
-        motion_set_destroy(&memory, &set);
+        keeper_release(&kept);
         assert_int_equal(memory.bytes, 0);
     }
 }
@@ -194,13 +196,19 @@ TEST(dropping_sums_of_other_motions_changes_no_distance)
     for (int r = 0; r < 4; r++) {
         memory memory;
         memory_init(&memory, NULL);
+        keeper kept;
+        keeper_init(&kept, &memory);
         const fw_unit_def eighths = vehicle(fw_circle(0.35), 1, radii[r]);
         const fw_unit_def unit = r < 3 ? eighths : on_sixteen(eighths);
         motion_choice choice = common_choice;
         choice.ring = r < 3 ? 3 : 2;
-        motion_table pruned = { .sets = { set_of(&memory, &unit, &choice) }, .set_count = 1, .offset = 0.5 };
+        motion_table pruned = { .sets = { set_of(&kept.memory, &unit, &choice) },
+                                .set_count = 1,
+                                .offset = 0.5 };
         choice.keeps_all = true;
-        motion_table whole = { .sets = { set_of(&memory, &unit, &choice) }, .set_count = 1, .offset = 0.5 };
+        motion_table whole = { .sets = { set_of(&kept.memory, &unit, &choice) },
+                               .set_count = 1,
+                               .offset = 0.5 };
         assert_true(pruned.sets[BASE_MOTIONS].motion_count < whole.sets[BASE_MOTIONS].motion_count);
         for (int i = 0; i < rounds(12); i++) {
             fw_map *map = map_at_random(&source, 14, 14, 12, 1);
@@ -214,8 +222,7 @@ TEST(dropping_sums_of_other_motions_changes_no_distance)
             assert_walks_agree(&a, &b);
             fw_map_destroy(map);
         }
-        motion_set_destroy(&memory, &pruned.sets[BASE_MOTIONS]);
-        motion_set_destroy(&memory, &whole.sets[BASE_MOTIONS]);
+        keeper_release(&kept);
     }
 }
 
@@ -325,13 +332,15 @@ TEST(no_motion_is_cheaper_than_the_way_on_the_grid_within_what_it_touches)
 {
     memory memory;
     memory_init(&memory, NULL);
+    keeper kept;
+    keeper_init(&kept, &memory);
     const fw_unit_def units[] = { vehicle(fw_circle(0.33), 1, 1), vehicle(fw_circle(0.9), 2, 1),
                                   vehicle(fw_rectangle(2.6, 1.4), 2, 1),
                                   vehicle(fw_rectangle(1.2, 0.6), 1, 2),
                                   on_sixteen(vehicle(fw_circle(0.33), 1, 2)) };
     const motion_choice choice = { .ring = 2, .most_turn = 360 * DEGREES, .most_length = 10 };
     for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
-        motion_set set = set_of(&memory, &units[i], &choice);
+        motion_set set = set_of(&kept.memory, &units[i], &choice);
         for (int heading = 0; heading < units[i].headings; heading++)
             for (int32_t index = 0; index < set.control_sets[heading].count; index++) {
                 const control_set *controls = &set.control_sets[heading];
@@ -339,7 +348,7 @@ TEST(no_motion_is_cheaper_than_the_way_on_the_grid_within_what_it_touches)
                 assert_true(way * set.field_scale <= (uint64_t)controls->motions[index].cost[FW_FORWARD]
                                                          << 16);
             }
-        motion_set_destroy(&memory, &set);
+        keeper_release(&kept);
     }
 }
 
@@ -374,8 +383,10 @@ TEST(windows_at_the_edges_of_a_map_are_blocked_outside_it)
     random_source source = { 8 };
     memory memory;
     memory_init(&memory, NULL);
+    keeper kept;
+    keeper_init(&kept, &memory);
     const fw_unit_def unit = vehicle(fw_circle(0.8), 2, 3);
-    motion_table table = { .sets = { set_of(&memory, &unit, &common_choice) }, .set_count = 1 };
+    motion_table table = { .sets = { set_of(&kept.memory, &unit, &common_choice) }, .set_count = 1 };
     for (int i = 0; i < rounds(20); i++) {
         fw_map *map = map_at_random(&source, 5 + 3 * i, 24 - i, 10, 1);
         const motion_ground ground = {
@@ -393,7 +404,7 @@ TEST(windows_at_the_edges_of_a_map_are_blocked_outside_it)
             }
         fw_map_destroy(map);
     }
-    motion_set_destroy(&memory, &table.sets[BASE_MOTIONS]);
+    keeper_release(&kept);
 }
 
 TEST(the_summary_tells_what_a_method_has)

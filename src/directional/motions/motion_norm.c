@@ -143,11 +143,6 @@ static void find_turns(const motion_set *set, bool reverses, motion_norm *norm)
         }
 }
 
-static size_t turn_count(const motion_norm *norm)
-{
-    return (size_t)norm->facet_count * MIRRORS * (size_t)(norm->headings * norm->headings);
-}
-
 fw_result motion_norm_build(memory *memory, const motion_set *set, int32_t headings, bool reverses,
                             motion_norm *norm)
 {
@@ -157,19 +152,12 @@ fw_result motion_norm_build(memory *memory, const motion_set *set, int32_t headi
     find_facets(norm, &steps);
     if (norm->facet_count == 0)
         return FW_OK;
-    norm->turns = memory_get(memory, turn_count(norm), sizeof *norm->turns);
-    if (!norm->turns) {
-        *norm = (motion_norm){ 0 };
+    norm->turns = memory_get(memory, (size_t)norm->facet_count * MIRRORS * (size_t)(headings * headings),
+                             sizeof *norm->turns);
+    if (!norm->turns)
         return FW_NO_MEMORY;
-    }
     find_turns(set, reverses, norm);
     return FW_OK;
-}
-
-void motion_norm_destroy(memory *memory, motion_norm *norm)
-{
-    memory_give_back(memory, norm->turns, turn_count(norm), sizeof *norm->turns);
-    *norm = (motion_norm){ 0 };
 }
 
 /// Fills in a side's costs to the goals from tile (0, 0).

@@ -14,13 +14,12 @@
 
 #include "directional/motions/motions.h"
 
-/// Finds the facets, and the least costs of turning.
+/// Finds the facets, and the least costs of turning. A keeper gives the memory back.
 ///
 /// @param reverses  motions are driven in reverse too
 /// @return FW_OK or FW_NO_MEMORY
 fw_result motion_norm_build(memory *memory, const motion_set *set, int32_t headings, bool reverses,
                             motion_norm *norm);
-void motion_norm_destroy(memory *memory, motion_norm *norm);
 
 /// A lower bound of the cost between tiles, whatever the headings.
 static inline uint32_t motion_norm_between(const motion_norm *norm, int32_t dx, int32_t dy)

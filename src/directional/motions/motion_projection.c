@@ -283,14 +283,9 @@ static int32_t count_ends(const projected *list, int32_t count)
     return ends;
 }
 
-static size_t projection_motions(const motion_projection *projection)
-{
-    return (size_t)projection->controls.count + (size_t)projection->ends.count;
-}
-
 static fw_result reserve(memory *memory, motion_projection *projection)
 {
-    const size_t count = projection_motions(projection);
+    const size_t count = (size_t)projection->controls.count + (size_t)projection->ends.count;
     projection->runs = memory_get_zeroed(memory, (size_t)projection->ends.count, sizeof *projection->runs);
     projection->motions = memory_get(memory, count, sizeof *projection->motions);
     projection->masks =
@@ -334,18 +329,5 @@ fw_result motion_projection_build(memory *memory, const motion_set *set, bool re
     memory_give_back(memory, boxes, count, sizeof *boxes);
     memory_give_back(memory, list, count, sizeof *list);
     memory_give_back(memory, span, 1, sizeof *span);
-    if (built != FW_OK)
-        motion_projection_destroy(memory, projection);
     return built;
-}
-
-void motion_projection_destroy(memory *memory, motion_projection *projection)
-{
-    const size_t count = projection_motions(projection);
-    memory_give_back(memory, projection->runs, (size_t)projection->ends.count, sizeof *projection->runs);
-    memory_give_back(memory, projection->motions, count, sizeof *projection->motions);
-    memory_give_back(memory, projection->masks, count * (size_t)projection->controls.words,
-                     sizeof *projection->masks);
-    memory_give_back(memory, projection->after, (size_t)projection->simple, sizeof *projection->after);
-    *projection = (motion_projection){ 0 };
 }

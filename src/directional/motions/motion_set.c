@@ -44,19 +44,6 @@ bool motions_fit(const fw_unit_def *unit, fw_refusal *why)
     return true;
 }
 
-void motion_set_destroy(memory *memory, motion_set *set)
-{
-    memory_give_back(memory, set->motions, set->motion_count, sizeof *set->motions);
-    memory_give_back(memory, set->masks, set->mask_count, sizeof *set->masks);
-    memory_give_back(memory, set->segments, set->segment_count, sizeof *set->segments);
-    memory_give_back(memory, set->first_segment, set->curve_count + 1, sizeof *set->first_segment);
-    memory_give_back(memory, set->shares.items, set->shares.capacity, sizeof *set->shares.items);
-    memory_give_back(memory, set->first_share, MOTION_GEARS * set->curve_count + 1, sizeof *set->first_share);
-    memory_give_back(memory, set->moves.items, set->moves.capacity, sizeof *set->moves.items);
-    memory_give_back(memory, set->first_move, set->curve_count + 1, sizeof *set->first_move);
-    *set = (motion_set){ 0 };
-}
-
 static near_tile tile_of(const candidates *candidates, const candidate *candidate, uint32_t index,
                          int quarters)
 {
@@ -321,27 +308,28 @@ static size_t masks_of(const control_set *controls)
 static fw_result fill_set(memory *memory, const candidates *candidates, const fw_unit_def *unit,
                           motion_set *set)
 {
+    size_t mask_count = 0, segment_count = 0;
     for (size_t i = 0; i < candidates->count; i++)
         if (candidates->items[i].kept) {
             set->curve_count++;
-            set->segment_count += candidates->items[i].segment_count;
+            segment_count += candidates->items[i].segment_count;
         }
     for (int heading = 0; heading < candidates->headings; heading++) {
         control_set *controls = &set->control_sets[heading], *turned = &set->turned_sets[heading];
         frame_controls(candidates, heading, false, controls);
         set->motion_count += (size_t)controls->count;
-        set->mask_count += masks_of(controls);
+        mask_count += masks_of(controls);
         set->most = controls->count > set->most ? controls->count : set->most;
         if (candidates->has_front) {
             frame_controls(candidates, heading, true, turned);
-            set->mask_count += masks_of(turned);
+            mask_count += masks_of(turned);
         }
     }
     if (set->curve_count == 0)
         return FW_OK;
     set->motions = memory_get(memory, set->motion_count, sizeof *set->motions);
-    set->masks = memory_get_zeroed(memory, set->mask_count, sizeof *set->masks);
-    set->segments = memory_get(memory, set->segment_count, sizeof *set->segments);
+    set->masks = memory_get_zeroed(memory, mask_count, sizeof *set->masks);
+    set->segments = memory_get(memory, segment_count, sizeof *set->segments);
     set->first_segment = memory_get(memory, set->curve_count + 1, sizeof *set->first_segment);
     set->first_share = memory_get(memory, MOTION_GEARS * set->curve_count + 1, sizeof *set->first_share);
     set->first_move = memory_get(memory, set->curve_count + 1, sizeof *set->first_move);
@@ -382,8 +370,6 @@ fw_result motion_set_build(memory *memory, const fw_unit_def *unit, const motion
         result = candidates_add_shuffles(&candidates, unit);
     if (result == FW_OK)
         result = fill_set(memory, &candidates, unit, set);
-    if (result != FW_OK)
-        motion_set_destroy(memory, set);
     candidates_free(&candidates);
     return result;
 }

@@ -21,12 +21,11 @@ bool motions_may_turn(const fw_unit_def *unit, fw_refusal *why);
 /// True if a unit can have motions: it has a turning radius, and a body that is not too long.
 bool motions_fit(const fw_unit_def *unit, fw_refusal *why);
 
-/// Builds one set.
+/// Builds one set, in memory that a keeper gives back, also after a failure.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result motion_set_build(memory *memory, const fw_unit_def *unit, const motion_choice *choice,
                            motion_set *set);
-void motion_set_destroy(memory *memory, motion_set *set);
 
 /// A segment of a motion that is driven from the lattice point (x, y). In reverse gear, the unit faces the other way
 /// and all gears are swapped.

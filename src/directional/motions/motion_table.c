@@ -64,20 +64,20 @@ static motion_choice extended_choice(double radius)
 }
 
 /// Builds the motion sets of a table, and what follows from them.
-static fw_result build_sets(memory *memory, const fw_unit_def *unit, const motion_choice *base,
-                            motion_table *table)
+static fw_result build_sets(const fw_unit_def *unit, const motion_choice *base, motion_table *table)
 {
+    memory *kept = &table->kept.memory;
     const motion_choice extended = extended_choice(unit->turn_radius);
     motion_set *sets = table->sets;
-    fw_result result = motion_set_build(memory, unit, base, &sets[BASE_MOTIONS]);
+    fw_result result = motion_set_build(kept, unit, base, &sets[BASE_MOTIONS]);
     if (result == FW_OK && table->set_count > EXTENDED_MOTIONS)
-        result = motion_set_build(memory, unit, &extended, &sets[EXTENDED_MOTIONS]);
+        result = motion_set_build(kept, unit, &extended, &sets[EXTENDED_MOTIONS]);
     if (sets[EXTENDED_MOTIONS].motion_count == 0)
         table->set_count = 1; // a small radius needs no loops
     if (result == FW_OK)
-        result = motion_norm_build(memory, &sets[BASE_MOTIONS], table->headings, unit->reverse, &table->norm);
+        result = motion_norm_build(kept, &sets[BASE_MOTIONS], table->headings, unit->reverse, &table->norm);
     if (result == FW_OK)
-        result = motion_projection_build(memory, &sets[BASE_MOTIONS], unit->reverse, &table->projection);
+        result = motion_projection_build(kept, &sets[BASE_MOTIONS], unit->reverse, &table->projection);
     return result;
 }
 
@@ -87,6 +87,7 @@ fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method 
     motion_table *built = memory_get_zeroed(memory, 1, sizeof *built);
     if (!built)
         return FW_NO_MEMORY;
+    keeper_init(&built->kept, memory);
     const int32_t ring = ring_of(method);
     motion_choice base =
         ring ? named_choice(ring, unit->all_curves) : base_choice(unit->turn_radius, unit->headings);
@@ -95,37 +96,30 @@ fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method 
         method == FW_HYBRID_STRICT; // a sequence that replaces a motion may leave the tiles of the path
     built->escalates = ring == 0;
     built->headings = unit->headings;
-    built->lookup = memory_get(memory, (size_t)lookup_tables(built->headings), sizeof *built->lookup);
-    if (!built->lookup) {
-        motion_table_destroy(memory, built);
-        return FW_NO_MEMORY;
-    }
-    lookup_fill(built->lookup, unit);
+    built->lookup =
+        memory_get(&built->kept.memory, (size_t)lookup_tables(built->headings), sizeof *built->lookup);
     turn_table_fill(&built->turns, unit->turn_radius);
     built->offset = unit->size % 2 ? 0.5 : 0;
     double length, limit;
-    fw_result result = FW_OK;
-    if (motions_reach(unit, &length, &limit)) {
+    fw_result result = built->lookup ? FW_OK : FW_NO_MEMORY;
+    if (result == FW_OK)
+        lookup_fill(built->lookup, unit);
+    if (result == FW_OK && motions_reach(unit, &length, &limit)) {
         built->set_count = ring || unit->reverse ? 1 : MOTION_SETS; // a unit that reverses needs no loops
-        result = build_sets(memory, unit, &base, built);
-    }
-    if (result != FW_OK) {
-        motion_table_destroy(memory, built);
-        return result;
+        result = build_sets(unit, &base, built);
     }
     built->bytes = memory->bytes - before;
-    *table = built;
-    return FW_OK;
+    if (result == FW_OK)
+        *table = built;
+    else
+        motion_table_destroy(memory, built);
+    return result;
 }
 
 void motion_table_destroy(memory *memory, motion_table *table)
 {
     if (!table)
         return;
-    for (int32_t i = 0; i < MOTION_SETS; i++)
-        motion_set_destroy(memory, &table->sets[i]);
-    motion_norm_destroy(memory, &table->norm);
-    motion_projection_destroy(memory, &table->projection);
-    memory_give_back(memory, table->lookup, (size_t)lookup_tables(table->headings), sizeof *table->lookup);
+    keeper_release(&table->kept);
     memory_give_back(memory, table, 1, sizeof *table);
 }

@@ -10,7 +10,7 @@
 
 #include <stdint.h>
 
-#include "base/memory.h"
+#include "base/keeper.h"
 #include "base/refusal.h"
 #include "directional/guides/lookup_table.h"
 #include "directional/guides/turn_table.h"
@@ -75,7 +75,7 @@ typedef struct motion_set {
     uint32_t *first_share; ///< [2 * curve + gear] index of the first share, and the end
     motion_moves moves;    ///< of each curve
     uint32_t *first_move;  ///< [curve] index of the first move of each curve, and the end
-    size_t motion_count, mask_count, curve_count, segment_count;
+    size_t motion_count, curve_count;
     int32_t most;         ///< motions of the largest control set
     int32_t reach;        ///< largest distance in tiles that a motion leads
     uint32_t field_scale; ///< least cost of a motion per unit of a grid_field's distance, in 1/65536
@@ -135,6 +135,7 @@ typedef struct motion_projection {
 } motion_projection;
 
 typedef struct motion_table {
+    keeper kept; ///< of all memory of the table
     motion_set sets[MOTION_SETS];
     motion_norm norm;             ///< of the base motions
     motion_projection projection; ///< of the base motions
