@@ -22,12 +22,6 @@ typedef struct flood {
     bool parts;           ///< a cluster separates the places
 } flood;
 
-void enclosure_free(enclosure *room)
-{
-    memory_give_back(room->memory, room->marks, room->mark_capacity, sizeof *room->marks);
-    memory_give_back(room->memory, room->queue, room->queue_capacity, sizeof *room->queue);
-}
-
 static size_t obstacle_count(const fw_forest *forest)
 {
     return forest->slot_count + forest->tiles.wall_count;

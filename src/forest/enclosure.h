@@ -20,8 +20,6 @@ typedef struct enclosure {
     uint32_t flood;
 } enclosure;
 
-void enclosure_free(enclosure *room);
-
 /// Prepares the memory for the present forest. FW_OK or FW_NO_MEMORY.
 fw_result enclosure_prepare(enclosure *room, const fw_forest *forest);
 

@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "base/def.h"
+#include "base/keeper.h"
 #include "curve/path.h"
 #include "forest/enclosure.h"
 #include "forest/forest_edges.h"
@@ -28,6 +29,7 @@ typedef struct forest_query {
 
 struct fw_forest_planner {
     memory memory;
+    keeper kept; ///< of all memory but the planner itself
     const fw_forest *forest;
     sector_table table;
     page_pool pages;
@@ -50,17 +52,19 @@ fw_result fw_forest_planner_create(const fw_forest *forest, const fw_allocator *
     if (!planner)
         return FW_NO_MEMORY;
     planner->memory = memory;
+    keeper_init(&planner->kept, &planner->memory);
+    struct memory *kept = &planner->kept.memory;
     planner->forest = forest;
-    planner->pages = node_page_pool(&planner->memory, NODE_PAGE_SHIFT);
+    planner->pages = node_page_pool(kept, NODE_PAGE_SHIFT);
     sector_table_init(&planner->table);
     forest_space *space = &planner->space;
-    space->memory = space->scanner.memory = &planner->memory;
+    space->memory = space->scanner.memory = kept;
     space->scanner.forest = forest;
     space->scanner.table = &planner->table;
-    planner->closed.memory = &planner->memory;
-    best_first_init(&space->search, &planner->memory, &planner->pages);
+    planner->closed.memory = kept;
+    best_first_init(&space->search, kept, &planner->pages);
     for (int i = 0; i < FW_FOREST_RADII; i++)
-        planner->known[i].memory = &planner->memory;
+        planner->known[i].memory = kept;
     *created = planner;
     return FW_OK;
 }
@@ -70,11 +74,7 @@ void fw_forest_planner_destroy(fw_forest_planner *planner)
     if (!planner)
         return;
     fw_forest_search_end(planner);
-    for (int i = 0; i < FW_FOREST_RADII; i++)
-        sides_free(&planner->known[i]);
-    forest_space_free(&planner->space);
-    enclosure_free(&planner->closed);
-    page_pool_trim(&planner->pages);
+    keeper_release(&planner->kept);
     memory memory = planner->memory;
     memory_give_back(&memory, planner, 1, sizeof *planner);
 }

@@ -13,17 +13,6 @@ enum { SIZE_BITS = 44 };
 /// Number of buckets of the open list between the start and the goal.
 enum { BUCKETS_TO_GOAL = 2048 };
 
-void forest_space_free(forest_space *space)
-{
-    best_first_free(&space->search);
-    scanner_free(&space->scanner);
-    memory_give_back(space->memory, space->first.items, space->first.capacity, sizeof(edge));
-    memory_give_back(space->memory, space->into_goal.items, space->into_goal.capacity, sizeof(edge));
-    memory_give_back(space->memory, space->numbered, space->numbered_capacity, sizeof *space->numbered);
-    memory_give_back(space->memory, space->route, space->route_capacity, sizeof *space->route);
-    memory_give_back(space->memory, space->sees_goal, space->sees_goal_capacity, sizeof *space->sees_goal);
-}
-
 const edge *forest_space_edge(const forest_space *space, fw_node_id id)
 {
     const size_t count = space->first.count;

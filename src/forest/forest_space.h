@@ -41,8 +41,6 @@ typedef struct forest_space {
     size_t route_capacity;
 } forest_space;
 
-void forest_space_free(forest_space *space);
-
 /// Prepares a query. `known` was prepared for its radius. FW_OK or FW_NO_MEMORY.
 ///
 /// @param size  of the region that may be searched, in tiles; it determines how costs are scaled

@@ -42,15 +42,6 @@ typedef struct view {
     fw_result failed;
 } view;
 
-void scanner_free(scanner *scanner)
-{
-    memory_give_back(scanner->memory, scanner->seen, scanner->seen_capacity, sizeof *scanner->seen);
-    memory_give_back(scanner->memory, scanner->seen_walls, scanner->seen_wall_capacity,
-                     sizeof *scanner->seen_walls);
-    memory_give_back(scanner->memory, scanner->blockers, scanner->blocker_capacity, sizeof(blocker));
-    memory_give_back(scanner->memory, scanner->sightings, scanner->sighting_capacity, sizeof(sighting));
-}
-
 /// Makes room for marks of items; new marks are 0.
 static fw_result reserve_marks(memory *memory, uint32_t **marks, size_t *capacity, size_t needed)
 {

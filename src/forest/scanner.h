@@ -66,8 +66,6 @@ typedef struct scanner {
     uint64_t considered; ///< number of entries of cells considered, in all scans
 } scanner;
 
-void scanner_free(scanner *scanner);
-
 /// Prepares the memory for the present forest. FW_OK or FW_NO_MEMORY.
 fw_result scanner_prepare(scanner *scanner);
 

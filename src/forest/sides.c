@@ -7,16 +7,6 @@
 /// Dropped edges are cleared away if there are more of them than this, and more than edges in use.
 enum { DROPPED_MOST = 256 };
 
-void sides_free(sides *known)
-{
-    if (!known->memory)
-        return;
-    memory_give_back(known->memory, known->places, known->place_capacity, sizeof *known->places);
-    memory_give_back(known->memory, known->seen, known->seen_capacity, sizeof *known->seen);
-    memory_give_back(known->memory, known->edges.items, known->edges.capacity, sizeof *known->edges.items);
-    memory_give_back(known->memory, known->spare.items, known->spare.capacity, sizeof *known->spare.items);
-}
-
 static void forget_all(sides *known)
 {
     for (size_t i = 0; i < known->seen_count; i++)

@@ -38,8 +38,6 @@ typedef struct sides {
     size_t dropped;  ///< number of edges that belong to no sector any more
 } sides;
 
-void sides_free(sides *known);
-
 /// Prepares the known sides for the present forest and a radius. FW_OK or FW_NO_MEMORY.
 fw_result sides_prepare(sides *known, const fw_forest *forest, double body);
 

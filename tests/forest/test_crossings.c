@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/keeper.h"
 #include "base/random.h"
 #include "common/rounds.h"
 #include "common/unit.h"
@@ -13,6 +14,7 @@
 /// A search whose nodes the test looks at.
 typedef struct probe {
     memory memory;
+    keeper kept;
     page_pool pages;
     sector_table table;
     fw_forest *forest;
@@ -24,6 +26,7 @@ static void probe_open(probe *opened, random_source *from)
 {
     *opened = (probe){ 0 };
     memory_init(&opened->memory, NULL);
+    keeper_init(&opened->kept, &opened->memory);
     sector_table_init(&opened->table);
     assert_int_equal(fw_forest_create(NULL, &opened->forest), FW_OK);
     for (int i = 0; i < 24; i++) {
@@ -35,19 +38,17 @@ static void probe_open(probe *opened, random_source *from)
         const fw_tree post = { RING_X + cos(i * FW_PI / 3), RING_Y + sin(i * FW_PI / 3), 0.7 };
         assert_int_equal(fw_forest_add(opened->forest, post, NULL), FW_OK);
     }
-    opened->known.memory = opened->space.memory = &opened->memory;
-    opened->pages = node_page_pool(&opened->memory, NODE_PAGE_SHIFT);
+    opened->known.memory = opened->space.memory = &opened->kept.memory;
+    opened->pages = node_page_pool(&opened->kept.memory, NODE_PAGE_SHIFT);
     opened->space.scanner =
-        (scanner){ .memory = &opened->memory, .forest = opened->forest, .table = &opened->table };
-    best_first_init(&opened->space.search, &opened->memory, &opened->pages);
+        (scanner){ .memory = &opened->kept.memory, .forest = opened->forest, .table = &opened->table };
+    best_first_init(&opened->space.search, &opened->kept.memory, &opened->pages);
     assert_int_equal(sides_prepare(&opened->known, opened->forest, 0), FW_OK);
 }
 
 static void probe_close(probe *closed)
 {
-    sides_free(&closed->known);
-    forest_space_free(&closed->space);
-    page_pool_trim(&closed->pages);
+    keeper_release(&closed->kept);
     fw_forest_destroy(closed->forest);
 }
 

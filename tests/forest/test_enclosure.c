@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/keeper.h"
 #include "base/random.h"
 #include "common/drawing.h"
 #include "common/forest_way.h"
@@ -41,11 +42,13 @@ static bool are_parted(const wood *wood, double body, vector start, vector goal)
 {
     memory memory;
     memory_init(&memory, NULL);
-    enclosure room = { .memory = &memory };
+    keeper kept;
+    keeper_init(&kept, &memory);
+    enclosure room = { .memory = &kept.memory };
     assert_int_equal(enclosure_prepare(&room, wood->forest), FW_OK);
     const bool parted = enclosure_parts(&room, wood->forest, body, start, goal, SIZE_MAX);
     assert_true(enclosure_parts(&room, wood->forest, body, goal, start, SIZE_MAX) == parted);
-    enclosure_free(&room);
+    keeper_release(&kept);
     return parted;
 }
 

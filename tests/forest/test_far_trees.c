@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/keeper.h"
 #include "base/random.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
@@ -18,6 +19,7 @@ enum {
 /// A search whose work the test looks at.
 typedef struct probe {
     memory memory;
+    keeper kept;
     page_pool pages;
     sector_table table;
     sides known;
@@ -42,11 +44,12 @@ static uint64_t search(const fw_forest *forest, double *lengths)
 {
     probe probe = { 0 };
     memory_init(&probe.memory, NULL);
+    keeper_init(&probe.kept, &probe.memory);
     sector_table_init(&probe.table);
-    probe.known.memory = probe.space.memory = &probe.memory;
-    probe.pages = node_page_pool(&probe.memory, NODE_PAGE_SHIFT);
-    probe.space.scanner = (scanner){ .memory = &probe.memory, .forest = forest, .table = &probe.table };
-    best_first_init(&probe.space.search, &probe.memory, &probe.pages);
+    probe.known.memory = probe.space.memory = &probe.kept.memory;
+    probe.pages = node_page_pool(&probe.kept.memory, NODE_PAGE_SHIFT);
+    probe.space.scanner = (scanner){ .memory = &probe.kept.memory, .forest = forest, .table = &probe.table };
+    best_first_init(&probe.space.search, &probe.kept.memory, &probe.pages);
     for (int i = 0; i < QUERIES; i++) {
         const search_limits limits = { .weight = 1 };
         const vector start = { -2, 20 + 90 * i }, goal = { SIDE + 2, SIDE - 20 - 90 * i };
@@ -56,9 +59,7 @@ static uint64_t search(const fw_forest *forest, double *lengths)
         lengths[i] = (double)probe.space.search.goal_g / probe.space.scale;
     }
     const uint64_t considered = probe.space.scanner.considered;
-    sides_free(&probe.known);
-    forest_space_free(&probe.space);
-    page_pool_trim(&probe.pages);
+    keeper_release(&probe.kept);
     return considered;
 }
 
