@@ -11,33 +11,18 @@ enum { FIRST_ROOM = 16 };
 
 const char *fw_outcome_name(fw_outcome outcome)
 {
-    switch (outcome) {
-    case FW_OUTCOME_NONE:
-        return "none";
-    case FW_OUTCOME_FOUND:
-        return "found";
-    case FW_OUTCOME_PARTIAL:
-        return "partial";
-    case FW_OUTCOME_NEAREST:
-        return "nearest";
-    case FW_OUTCOME_UNREACHABLE:
-        return "unreachable";
-    case FW_OUTCOME_NOT_FOUND:
-        return "not_found";
-    case FW_OUTCOME_BLOCKED:
-        return "blocked";
-    case FW_OUTCOME_STALE:
-        return "stale";
-    case FW_OUTCOME_ILLEGAL:
-        return "illegal";
-    case FW_OUTCOME_GAVE_UP:
-        return "gave_up";
-    case FW_OUTCOME_LIMIT:
-        return "limit";
-    case FW_OUTCOME_COUNT:
-        break;
-    }
-    return "unknown";
+    static const char *const names[FW_OUTCOME_COUNT] = { [FW_OUTCOME_NONE] = "none",
+                                                         [FW_OUTCOME_FOUND] = "found",
+                                                         [FW_OUTCOME_PARTIAL] = "partial",
+                                                         [FW_OUTCOME_NEAREST] = "nearest",
+                                                         [FW_OUTCOME_UNREACHABLE] = "unreachable",
+                                                         [FW_OUTCOME_NOT_FOUND] = "not_found",
+                                                         [FW_OUTCOME_BLOCKED] = "blocked",
+                                                         [FW_OUTCOME_STALE] = "stale",
+                                                         [FW_OUTCOME_ILLEGAL] = "illegal",
+                                                         [FW_OUTCOME_GAVE_UP] = "gave_up",
+                                                         [FW_OUTCOME_LIMIT] = "limit" };
+    return (unsigned)outcome < FW_OUTCOME_COUNT ? names[outcome] : "unknown";
 }
 
 fw_result fw_path_create(const fw_allocator *allocator, fw_path **path)

@@ -25,15 +25,11 @@ static fw_result make_room(corridor *corridor, size_t tiles)
 /// Enters a tile, unless it was entered for an earlier point.
 static void enter(corridor *corridor, int32_t x, int32_t y, int32_t point)
 {
-    const uint32_t mask = corridor_mask(corridor);
-    uint32_t entry = corridor_home(corridor, (uint32_t)y << 16 ^ (uint32_t)x);
-    for (; corridor->table[entry]; entry = (entry + 1) & mask) {
-        const corridor_tile *tile = &corridor->tiles[corridor->table[entry] - 1];
-        if (tile->x == x && tile->y == y)
-            return;
-    }
+    uint32_t *entry = corridor_entry(corridor, x, y);
+    if (*entry)
+        return;
     corridor->tiles[corridor->count++] = (corridor_tile){ x, y, point };
-    corridor->table[entry] = (uint32_t)corridor->count;
+    *entry = (uint32_t)corridor->count;
 }
 
 /// Enters the tiles that a square around the path newly covers when its centre steps from one point to the next: a row,

@@ -53,28 +53,23 @@ fw_result corridor_begin(corridor *corridor, const corridor_tile *points, int32_
 /// @return true if the whole corridor is filled
 bool corridor_fill(corridor *corridor, int32_t points);
 
-/// The entry at which the search for a key starts.
-static inline uint32_t corridor_home(const corridor *corridor, uint32_t key)
+/// The table's entry of a tile, or the free entry where the tile belongs.
+static inline uint32_t *corridor_entry(const corridor *corridor, int32_t x, int32_t y)
 {
-    return hash_32(key) >> corridor->table_shift;
-}
-
-static inline uint32_t corridor_mask(const corridor *corridor)
-{
-    return UINT32_MAX >> corridor->table_shift;
+    const uint32_t mask = UINT32_MAX >> corridor->table_shift;
+    uint32_t entry = hash_32((uint32_t)y << 16 ^ (uint32_t)x) >> corridor->table_shift;
+    for (; corridor->table[entry]; entry = (entry + 1) & mask) {
+        const corridor_tile *tile = &corridor->tiles[corridor->table[entry] - 1];
+        if (tile->x == x && tile->y == y)
+            break;
+    }
+    return &corridor->table[entry];
 }
 
 /// Index of a tile in `tiles`, or NOT_IN_CORRIDOR.
 static inline int32_t corridor_find(const corridor *corridor, int32_t x, int32_t y)
 {
-    const uint32_t mask = corridor_mask(corridor);
-    uint32_t entry = corridor_home(corridor, (uint32_t)y << 16 ^ (uint32_t)x);
-    for (; corridor->table[entry]; entry = (entry + 1) & mask) {
-        const corridor_tile *tile = &corridor->tiles[corridor->table[entry] - 1];
-        if (tile->x == x && tile->y == y)
-            return (int32_t)corridor->table[entry] - 1;
-    }
-    return NOT_IN_CORRIDOR;
+    return (int32_t)*corridor_entry(corridor, x, y) - 1;
 }
 
 #endif
