@@ -195,20 +195,9 @@ fw_result replay_calls_read(replay_calls *calls, memory *memory, const uint8_t *
     fw_result result = measure(calls, frames);
     if (result == FW_OK)
         result = read_records(calls, frames);
-    if (result == FW_OK &&
-        (calls->count == 0 || calls->items[0].kind != RECORD_MAP || calls->items[0].stream != 0))
-        result = FW_BAD_VALUE;
-    if (result != FW_OK)
-        replay_calls_free(calls);
-    return result;
-}
-
-void replay_calls_free(replay_calls *calls)
-{
-    memory_give_back(calls->memory, calls->items, calls->capacity, sizeof *calls->items);
-    memory_give_back(calls->memory, calls->streams, calls->stream_capacity, sizeof *calls->streams);
-    memory_give_back(calls->memory, calls->bytes, calls->byte_count, 1);
-    *calls = (replay_calls){ .memory = calls->memory };
+    const bool begins_with_map =
+        calls->count > 0 && calls->items[0].kind == RECORD_MAP && calls->items[0].stream == 0;
+    return result == FW_OK && !begins_with_map ? FW_BAD_VALUE : result;
 }
 
 void replay_call_write(const replay_calls *calls, const replay_call *call, const recorder *recorder)

@@ -14,7 +14,7 @@ static fw_result set_tiles(replay *replay, record_reader *reader, int32_t x, int
     reader_runs runs = { .reader = reader };
     fw_result result =
         width < 1 || width > FW_MAX_SIDE || height < 1 || height > FW_MAX_SIDE ? FW_BAD_VALUE : FW_OK;
-    uint8_t *row = result == FW_OK ? memory_get(&replay->memory, (size_t)width, 1) : NULL;
+    uint8_t *row = result == FW_OK ? memory_get(&replay->kept.memory, (size_t)width, 1) : NULL;
     if (result == FW_OK && !row)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < height && result == FW_OK; i++) {
@@ -22,7 +22,7 @@ static fw_result set_tiles(replay *replay, record_reader *reader, int32_t x, int
         result = reader->is_wrong ? FW_BAD_VALUE
                                   : fw_map_set_tiles(replay->map, x, y + i, width, 1, row, (size_t)width);
     }
-    memory_give_back(&replay->memory, row, (size_t)width, 1);
+    memory_give_back(&replay->kept.memory, row, (size_t)width, 1);
     return result == FW_OK || result == FW_NO_MEMORY ? result : FW_BAD_VALUE;
 }
 
@@ -50,7 +50,7 @@ static fw_result add_unit(replay *replay, const replay_call *call, record_reader
     fw_unit_def def = fw_default_unit_def();
     fw_unit_id id = 0;
     reader_fields(reader, &record_unit_def, &def);
-    if (MEMORY_RESERVE(&replay->memory, replay->units, replay->unit_capacity, replay->unit_count + 1) !=
+    if (MEMORY_RESERVE(&replay->kept.memory, replay->units, replay->unit_capacity, replay->unit_count + 1) !=
         FW_OK)
         return FW_NO_MEMORY;
     answer->result = fw_map_add_unit(replay->map, &def, &id);

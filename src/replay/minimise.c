@@ -52,9 +52,8 @@ static fw_result write_map(shortening *work, const recorder *recorder)
     replay made;
     const replay_calls *calls = &work->replay.calls;
     memset(&made, 0, sizeof made);
-    memory_init(&made.memory, &work->replay.memory.hooks);
-    made.hooks = memory_hooks(&made.memory);
-    made.calls.memory = &made.memory;
+    keeper_init(&made.kept, &work->replay.source);
+    made.hooks = memory_hooks(&made.kept.memory);
     fw_result result = FW_OK;
     for (size_t i = 0; i != NO_CALL && result == FW_OK; i = calls->items[i].next) {
         replay_answer answer;
@@ -116,7 +115,7 @@ static fw_result write_rest(shortening *work, const recorder *recorder)
 static void take_bytes(const void *bytes, size_t count, void *user)
 {
     shortening *work = user;
-    work->has_no_memory |= memory_reserve(&work->replay.memory, &work->bytes, &work->byte_capacity,
+    work->has_no_memory |= memory_reserve(&work->replay.kept.memory, &work->bytes, &work->byte_capacity,
                                           work->byte_count + count, 1) != FW_OK;
     if (work->has_no_memory)
         return;
@@ -128,7 +127,7 @@ static bool differs(const void *recording, size_t bytes, void *user)
 {
     shortening *work = user;
     fw_replay_report report;
-    const fw_result result = fw_replay(recording, bytes, &work->replay.memory.hooks, &report, sizeof report);
+    const fw_result result = fw_replay(recording, bytes, &work->replay.source.hooks, &report, sizeof report);
     work->has_no_memory |= result == FW_NO_MEMORY;
     work->place = result == FW_OK ? report.place : 0;
     return result == FW_OK && report.differs;
@@ -199,10 +198,10 @@ static bool has_overlay(shortening *work, const replay_call *call, uint64_t *sta
     if (call->kind == RECORD_OVERLAY)
         return true;
     if ((call->kind != RECORD_FIND && call->kind != RECORD_BEGIN) ||
-        replay_request_read(&work->replay.memory, call, &read) != FW_OK)
+        replay_request_read(&work->replay.kept.memory, call, &read) != FW_OK)
         return false;
     *stamp = read.overlay;
-    replay_request_free(&work->replay.memory, &read);
+    replay_request_free(&work->replay.kept.memory, &read);
     return read.has_overlay;
 }
 
@@ -245,9 +244,9 @@ static fw_unit_id unit_of(shortening *work, const replay_call *call)
     if (call->kind == RECORD_AGENT)
         reader_fields(&reader, &record_agent_def, &agent);
     if ((call->kind != RECORD_FIND && call->kind != RECORD_BEGIN) ||
-        replay_request_read(&work->replay.memory, call, &read) != FW_OK)
+        replay_request_read(&work->replay.kept.memory, call, &read) != FW_OK)
         return agent.unit;
-    replay_request_free(&work->replay.memory, &read);
+    replay_request_free(&work->replay.kept.memory, &read);
     return read.request.unit;
 }
 
@@ -358,7 +357,7 @@ static void drop_steps(shortening *work, size_t culprit)
 static void try_change(shortening *work, size_t culprit, void (*change)(shortening *work, size_t culprit))
 {
     const size_t count = work->replay.calls.count;
-    bool *before = memory_get(&work->replay.memory, count, sizeof *before);
+    bool *before = memory_get(&work->replay.kept.memory, count, sizeof *before);
     if (!before) {
         work->has_no_memory = true;
         return;
@@ -370,7 +369,7 @@ static void try_change(shortening *work, size_t culprit, void (*change)(shorteni
         memcpy(work->stays, before, count * sizeof *before);
         work->joins_steps = joined_steps;
     }
-    memory_give_back(&work->replay.memory, before, count, sizeof *before);
+    memory_give_back(&work->replay.kept.memory, before, count, sizeof *before);
 }
 
 /// Tries to do with only what the call needs that fails.
@@ -401,16 +400,13 @@ fw_result fw_recording_minimise(const void *recording, size_t bytes, fw_recordin
     if (result != FW_OK)
         return result;
     const size_t count = work.replay.calls.count;
-    work.replay.hooks = memory_hooks(&work.replay.memory);
-    work.stays = memory_get(&work.replay.memory, count, sizeof *work.stays);
+    work.stays = memory_get(&work.replay.kept.memory, count, sizeof *work.stays);
     result = work.stays ? find_culprit(&work, &culprit) : FW_NO_MEMORY;
     if (result == FW_OK) {
         shorten(&work, culprit);
         const recorder recorder = { .write = write, .user = user };
         result = work.has_no_memory ? FW_NO_MEMORY : write_rest(&work, &recorder);
     }
-    memory_give_back(&work.replay.memory, work.bytes, work.byte_capacity, 1);
-    memory_give_back(&work.replay.memory, work.stays, count, sizeof *work.stays);
     replay_end(&work.replay);
     return result;
 }

@@ -28,15 +28,15 @@ struct planner_replay {
 
 planner_replay *planner_replay_create(replay *replay)
 {
-    return memory_get_zeroed(&replay->memory, 1, sizeof(planner_replay));
+    return memory_get_zeroed(&replay->kept.memory, 1, sizeof(planner_replay));
 }
 
 static void end_search(replay *replay, planner_replay *planner, size_t index)
 {
     search_replay *search = planner->searches[index];
     fw_search_end(search->search);
-    replay_request_free(&replay->memory, &search->request);
-    memory_give_back(&replay->memory, search, 1, sizeof *search);
+    replay_request_free(&replay->kept.memory, &search->request);
+    memory_give_back(&replay->kept.memory, search, 1, sizeof *search);
     planner->searches[index] = planner->searches[--planner->search_count];
 }
 
@@ -51,15 +51,11 @@ static void end_planner(replay *replay, planner_replay *planner)
 
 void planner_replay_destroy(replay *replay, planner_replay *planner)
 {
-    memory *memory = &replay->memory;
     if (!planner)
         return;
     end_planner(replay, planner);
     for (size_t i = 0; i < planner->overlay_count; i++)
         fw_overlay_destroy(planner->overlays[i].overlay);
-    memory_give_back(memory, planner->overlays, planner->overlay_capacity, sizeof *planner->overlays);
-    memory_give_back(memory, planner->searches, planner->search_capacity, sizeof *planner->searches);
-    memory_give_back(memory, planner, 1, sizeof *planner);
 }
 
 static fw_result make_planner(replay *replay, planner_replay *planner, const replay_call *call)
@@ -88,7 +84,7 @@ static fw_result add_overlay(replay *replay, planner_replay *planner, const repl
     known_overlay known = { .stamp = reader_word(&reader) };
     if (find_overlay(planner, known.stamp))
         return FW_OK;
-    if (MEMORY_RESERVE(&replay->memory, planner->overlays, planner->overlay_capacity,
+    if (MEMORY_RESERVE(&replay->kept.memory, planner->overlays, planner->overlay_capacity,
                        planner->overlay_count + 1) != FW_OK ||
         fw_overlay_create(fw_map_width(replay->map), fw_map_height(replay->map), &replay->hooks,
                           &known.overlay) != FW_OK)
@@ -101,13 +97,13 @@ static fw_result add_overlay(replay *replay, planner_replay *planner, const repl
 static fw_result read_request(replay *replay, const planner_replay *planner, const replay_call *call,
                               replay_request *read)
 {
-    const fw_result result = replay_request_read(&replay->memory, call, read);
+    const fw_result result = replay_request_read(&replay->kept.memory, call, read);
     if (result != FW_OK)
         return result;
     read->request.unit = replay_unit_of(replay, read->request.unit);
     read->request.max_time_us = 0;
     if (read->has_overlay && !(read->request.overlay = find_overlay(planner, read->overlay))) {
-        replay_request_free(&replay->memory, read);
+        replay_request_free(&replay->kept.memory, read);
         return FW_BAD_VALUE;
     }
     if (read->has_areas)
@@ -128,22 +124,22 @@ static fw_result find(replay *replay, planner_replay *planner, const replay_call
         answer->result = fw_find_path(planner->planner, &read.request, replay->path);
         answer->hash = search_is_answer(answer->result) ? recording_hash(replay->path) : 0;
     }
-    replay_request_free(&replay->memory, &read);
+    replay_request_free(&replay->kept.memory, &read);
     return FW_OK;
 }
 
 static fw_result begin(replay *replay, planner_replay *planner, const replay_call *call,
                        replay_answer *answer)
 {
-    if (MEMORY_RESERVE(&replay->memory, planner->searches, planner->search_capacity,
+    if (MEMORY_RESERVE(&replay->kept.memory, planner->searches, planner->search_capacity,
                        planner->search_count + 1) != FW_OK)
         return FW_NO_MEMORY;
-    search_replay *begun = memory_get_zeroed(&replay->memory, 1, sizeof *begun);
+    search_replay *begun = memory_get_zeroed(&replay->kept.memory, 1, sizeof *begun);
     if (!begun)
         return FW_NO_MEMORY;
     const fw_result result = read_request(replay, planner, call, &begun->request);
     if (result != FW_OK) {
-        memory_give_back(&replay->memory, begun, 1, sizeof *begun);
+        memory_give_back(&replay->kept.memory, begun, 1, sizeof *begun);
         return result;
     }
     planner->searches[planner->search_count++] = begun;

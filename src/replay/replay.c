@@ -11,36 +11,34 @@
 fw_result replay_begin(replay *replay, const void *recording, size_t bytes, const fw_allocator *allocator)
 {
     memset(replay, 0, sizeof *replay);
-    memory_init(&replay->memory, allocator);
-    replay->hooks = memory_hooks(&replay->memory);
-    fw_result result = replay_calls_read(&replay->calls, &replay->memory, recording, bytes);
-    if (result != FW_OK)
-        return result;
+    memory_init(&replay->source, allocator);
+    keeper_init(&replay->kept, &replay->source);
+    memory *memory = &replay->kept.memory;
+    replay->hooks = memory_hooks(memory);
+    fw_result result = replay_calls_read(&replay->calls, memory, recording, bytes);
     replay->report.is_cut_off = replay->calls.is_cut_off;
-    replay->planners =
-        memory_get_zeroed(&replay->memory, replay->calls.stream_count, sizeof(planner_replay *));
-    replay->traffics = memory_get_zeroed(&replay->memory, replay->calls.stream_count, sizeof(fw_traffic *));
-    if (!replay->planners || !replay->traffics || fw_path_create(&replay->hooks, &replay->path) != FW_OK) {
-        replay_end(replay);
-        return FW_NO_MEMORY;
+    if (result == FW_OK) {
+        const size_t streams = replay->calls.stream_count;
+        replay->planners = memory_get_zeroed(memory, streams, sizeof(planner_replay *));
+        replay->traffics = memory_get_zeroed(memory, streams, sizeof(fw_traffic *));
+        result = replay->planners && replay->traffics ? fw_path_create(&replay->hooks, &replay->path)
+                                                      : FW_NO_MEMORY;
     }
-    return FW_OK;
+    if (result != FW_OK)
+        replay_end(replay);
+    return result;
 }
 
 void replay_end(replay *replay)
 {
-    memory *memory = &replay->memory;
     const size_t streams = replay->calls.stream_count;
     for (size_t i = 0; replay->planners && i < streams; i++)
         planner_replay_destroy(replay, replay->planners[i]);
     for (size_t i = 0; replay->traffics && i < streams; i++)
         fw_traffic_destroy(replay->traffics[i]);
-    memory_give_back(memory, replay->planners, streams, sizeof *replay->planners);
-    memory_give_back(memory, replay->traffics, streams, sizeof *replay->traffics);
     fw_path_destroy(replay->path);
     fw_map_destroy(replay->map);
-    memory_give_back(memory, replay->units, replay->unit_capacity, sizeof *replay->units);
-    replay_calls_free(&replay->calls);
+    keeper_release(&replay->kept);
 }
 
 /// Compares an answer with the recorded one.

@@ -59,19 +59,13 @@ static fw_result read_places(memory *memory, record_reader *reader, order_lists 
     return FW_OK;
 }
 
-static void free_lists(memory *memory, order_lists *lists)
-{
-    const size_t ids = lists->id_count > 0 ? (size_t)lists->id_count : 0;
-    const size_t places = lists->place_count > 0 ? (size_t)lists->place_count : 0;
-    memory_give_back(memory, lists->ids, ids + 1, sizeof *lists->ids);
-    memory_give_back(memory, lists->places, places + 1, sizeof *lists->places);
-}
-
 /// Orders to several units, or over several places.
 static fw_result give_order(memory *memory, fw_traffic *traffic, const replay_call *call,
                             record_reader *reader, replay_answer *answer)
 {
     order_lists lists = { .ids = NULL };
+    keeper kept;
+    keeper_init(&kept, memory);
     fw_group_def def = fw_default_group_def();
     fw_agent_id id = 0;
     fw_result read = FW_OK;
@@ -80,9 +74,9 @@ static fw_result give_order(memory *memory, fw_traffic *traffic, const replay_ca
     if (call->kind == RECORD_ORDER_ALONG)
         id = read_id(reader);
     else
-        read = read_ids(memory, reader, &lists);
+        read = read_ids(&kept.memory, reader, &lists);
     if (read == FW_OK && call->kind != RECORD_ORDER_NEAR)
-        read = read_places(memory, reader, &lists);
+        read = read_places(&kept.memory, reader, &lists);
     const double x = call->kind == RECORD_ORDER_NEAR ? reader_double(reader) : 0;
     const double y = call->kind == RECORD_ORDER_NEAR ? reader_double(reader) : 0;
     const bool is_pair = call->kind == RECORD_ORDER_GROUP || call->kind == RECORD_ORDER_TOGETHER;
@@ -97,7 +91,7 @@ static fw_result give_order(memory *memory, fw_traffic *traffic, const replay_ca
             : call->kind == RECORD_ORDER_GROUP
                 ? fw_traffic_order_group(traffic, lists.ids, lists.places, lists.id_count)
                 : fw_traffic_order_together(traffic, &def, lists.ids, lists.places, lists.id_count);
-    free_lists(memory, &lists);
+    keeper_release(&kept);
     return read;
 }
 
@@ -213,7 +207,7 @@ fw_result traffic_replay_call(replay *replay, fw_traffic **traffic, const replay
     case RECORD_ORDER_TOGETHER:
     case RECORD_ORDER_NEAR:
     case RECORD_ORDER_ALONG:
-        return give_order(&replay->memory, *traffic, call, &reader, answer);
+        return give_order(&replay->kept.memory, *traffic, call, &reader, answer);
     case RECORD_CLEAR_RECT:
         answer->result = clear_rect(*traffic, &reader, answer);
         break;

@@ -4,6 +4,7 @@
 /// @file
 /// The map of a replay, with what the recording calls its units.
 
+#include "base/keeper.h"
 #include "fairway/path.h"
 #include "fairway/record.h"
 #include "fairway/traffic.h"
@@ -17,8 +18,9 @@ typedef struct replay_unit {
 typedef struct planner_replay planner_replay;
 
 typedef struct replay {
-    memory memory;
-    fw_allocator hooks; ///< of `memory`
+    memory source;
+    keeper kept;        ///< of all memory of the replay
+    fw_allocator hooks; ///< of `kept`
     replay_calls calls;
     fw_map *map; ///< null before the first call
     replay_unit *units;
