@@ -58,7 +58,7 @@ static fw_result fill_areas(fw_area_map *made, const map_version *map, const map
                             const area_cells *cells, const numbering *numbers)
 {
     const area_pieces *pieces = numbers->pieces;
-    double *sizes = memory_get_zeroed(&made->memory, (size_t)made->count + 1, sizeof *sizes);
+    double *sizes = memory_get_zeroed(&made->kept.memory, (size_t)made->count + 1, sizeof *sizes);
     if (!sizes)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < made->count; i++)
@@ -80,14 +80,14 @@ static fw_result fill_areas(fw_area_map *made, const map_version *map, const map
         made->areas[i].y /= sizes[i];
         made->areas[i].cost /= sizes[i];
     }
-    memory_give_back(&made->memory, sizes, (size_t)made->count + 1, sizeof *sizes);
+    memory_give_back(&made->kept.memory, sizes, (size_t)made->count + 1, sizeof *sizes);
     return FW_OK;
 }
 
 fw_result area_build_areas(fw_area_map *made, const map_version *map, const map_unit *unit,
                            const area_cells *cells, const area_pieces *pieces)
 {
-    memory *memory = &made->memory;
+    memory *memory = &made->kept.memory;
     const size_t runs = pieces->run_count + 1; // a map may have no run
     numbering numbers = { .pieces = pieces,
                           .number_of = memory_get_zeroed(memory, runs, sizeof(uint32_t)),
@@ -132,8 +132,8 @@ static fw_result add_side(crossings *list, const area_run *from, int32_t from_y,
     const int32_t right = to->right < from->right + more ? to->right : from->right + more;
     const fw_area_map *made = list->made;
     const size_t first = list->count, width = (size_t)made->width;
-    if (MEMORY_RESERVE(&list->made->memory, list->items, list->capacity, first + (size_t)(right - left)) !=
-        FW_OK)
+    if (MEMORY_RESERVE(&list->made->kept.memory, list->items, list->capacity,
+                       first + (size_t)(right - left)) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t x = left; x < right; x++)
         list->items[list->count++] =
@@ -183,7 +183,7 @@ static void sort_by(crossings *list, sort_key key, size_t *firsts)
 /// Sorts crossings by area, adjacent area, row and column.
 static fw_result sort_crossings(crossings *list)
 {
-    memory *memory = &list->made->memory;
+    memory *memory = &list->made->kept.memory;
     size_t *firsts = memory_get(memory, UINT16_MAX + 2, sizeof *firsts);
     if (!firsts || MEMORY_RESERVE(memory, list->other, list->other_capacity, list->count) != FW_OK) {
         memory_give_back(memory, firsts, UINT16_MAX + 2, sizeof *firsts);
@@ -213,9 +213,9 @@ static fw_result write_edges(fw_area_map *made, const crossing *items, size_t co
         edges += i == 0 || !is_same_edge(&items[i], &items[i - 1]);
         anchors += i == 0 || !is_same(&items[i], &items[i - 1]);
     }
-    made->edges = memory_get(&made->memory, (size_t)edges + 1, sizeof *made->edges);
+    made->edges = memory_get(&made->kept.memory, (size_t)edges + 1, sizeof *made->edges);
     made->edge_count = edges;
-    made->anchors = memory_get(&made->memory, (size_t)anchors + 1, sizeof *made->anchors);
+    made->anchors = memory_get(&made->kept.memory, (size_t)anchors + 1, sizeof *made->anchors);
     made->anchor_count = anchors;
     if (!made->edges || !made->anchors)
         return FW_NO_MEMORY;
@@ -243,7 +243,7 @@ fw_result area_build_edges(fw_area_map *made, const area_pieces *pieces)
         result = sort_crossings(&list);
     if (result == FW_OK)
         result = write_edges(made, list.items, list.count);
-    memory_give_back(&made->memory, list.items, list.capacity, sizeof *list.items);
-    memory_give_back(&made->memory, list.other, list.other_capacity, sizeof *list.other);
+    memory_give_back(&made->kept.memory, list.items, list.capacity, sizeof *list.items);
+    memory_give_back(&made->kept.memory, list.other, list.other_capacity, sizeof *list.other);
     return result;
 }

@@ -36,11 +36,11 @@ static fw_result build(fw_area_map *made, const map_version *map, const map_unit
                        const fw_area_map_def *def, int32_t side)
 {
     area_cells cells = cells_of(made, def->labels, side);
-    area_pieces pieces = { .memory = &made->memory };
+    area_pieces pieces = { .memory = &made->kept.memory };
     uint32_t *leaves = NULL;
     fw_result result = FW_OK;
     if (def->partition == FW_PARTITION_QUADTREE)
-        result = quadtree_cut(&made->memory, unit->layer, &cells, &leaves);
+        result = quadtree_cut(&made->kept.memory, unit->layer, &cells, &leaves);
     cells.leaves = leaves;
     if (result == FW_OK)
         result = area_pieces_cut(&pieces, unit, &cells);
@@ -49,7 +49,7 @@ static fw_result build(fw_area_map *made, const map_version *map, const map_unit
     if (result == FW_OK)
         result = area_build_edges(made, &pieces);
     area_pieces_free(&pieces);
-    quadtree_free(&made->memory, &cells, leaves);
+    quadtree_free(&made->kept.memory, &cells, leaves);
     if (result != FW_OK)
         area_map_clear(made);
     return result;
@@ -74,17 +74,14 @@ static fw_result create(const map_version *map, fw_unit_id id, const fw_area_map
     const map_unit *unit = map_find_unit(map, id);
     if (!unit || !unit->layer)
         return unit ? FW_NOT_PREPARED : FW_UNKNOWN_UNIT;
-    memory memory;
-    memory_init(&memory, def->allocator);
-    fw_area_map *made = memory_get_zeroed(&memory, 1, sizeof *made);
+    fw_area_map *made = keeper_found(def->allocator, sizeof *made);
     if (!made)
         return FW_NO_MEMORY;
-    made->memory = memory;
     made->unit = id;
     made->width = map_width(map);
     made->height = map_height(map);
-    made->numbers =
-        memory_get_zeroed(&made->memory, (size_t)made->width * (size_t)made->height, sizeof *made->numbers);
+    made->numbers = memory_get_zeroed(&made->kept.memory, (size_t)made->width * (size_t)made->height,
+                                      sizeof *made->numbers);
     const fw_result result = made->numbers ? build_fitting(made, map, unit, def) : FW_NO_MEMORY;
     if (result == FW_OK)
         *created = made;

@@ -16,7 +16,7 @@ int32_t area_map_side(const map_version *map)
 
 void area_map_clear(fw_area_map *areas)
 {
-    memory *memory = &areas->memory;
+    memory *memory = &areas->kept.memory;
     memory_give_back(memory, areas->areas, (size_t)areas->count + 1, sizeof *areas->areas);
     memory_give_back(memory, areas->edges, (size_t)areas->edge_count + 1, sizeof *areas->edges);
     memory_give_back(memory, areas->anchors, (size_t)areas->anchor_count + 1, sizeof *areas->anchors);
@@ -27,13 +27,7 @@ void area_map_clear(fw_area_map *areas)
 
 void fw_area_map_destroy(fw_area_map *areas)
 {
-    if (!areas)
-        return;
-    area_map_clear(areas);
-    memory memory = areas->memory;
-    memory_give_back(&memory, areas->numbers, (size_t)areas->width * (size_t)areas->height,
-                     sizeof *areas->numbers);
-    memory_give_back(&memory, areas, 1, sizeof *areas);
+    keeper_close(areas, sizeof *areas);
 }
 
 int32_t fw_area_map_count(const fw_area_map *areas)
@@ -55,7 +49,7 @@ int32_t fw_area_map_label(const fw_area_map *areas, int32_t area)
 
 size_t fw_area_map_bytes(const fw_area_map *areas)
 {
-    return areas ? areas->memory.bytes : 0;
+    return areas ? areas->kept.own.bytes : 0;
 }
 
 const area_edge *area_map_edge(const fw_area_map *areas, int32_t from, int32_t to)

@@ -4,7 +4,7 @@
 /// @file
 /// The inside of an area map: a label for each tile, and the graph of the areas. Immutable once it is created.
 
-#include "base/memory.h"
+#include "base/keeper.h"
 #include "base/tile_box.h"
 #include "fairway/areas.h"
 #include "map/map.h"
@@ -29,7 +29,7 @@ typedef struct area_edge {
 } area_edge;
 
 struct fw_area_map {
-    memory memory;
+    keeper kept; ///< of all memory of the map
     fw_unit_id unit;
     int32_t width, height;
     int32_t count;

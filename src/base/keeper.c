@@ -48,3 +48,25 @@ void keeper_release(keeper *keeper)
     while (keeper->first)
         memory_give_back(&keeper->memory, keeper->first->items, keeper->first->bytes - sizeof(kept_block), 1);
 }
+
+void *keeper_found(const fw_allocator *hooks, size_t bytes)
+{
+    memory own;
+    memory_init(&own, hooks);
+    keeper *founded = memory_get_zeroed(&own, 1, bytes);
+    if (!founded)
+        return NULL;
+    keeper_init(founded, &founded->own);
+    founded->own = own;
+    return founded;
+}
+
+void keeper_close(void *object, size_t bytes)
+{
+    keeper *closed = object;
+    if (!closed)
+        return;
+    keeper_release(closed);
+    memory own = closed->own;
+    memory_give_back(&own, object, 1, bytes);
+}

@@ -29,12 +29,9 @@ fw_result fw_path_create(const fw_allocator *allocator, fw_path **path)
 {
     if (!path)
         return FW_NULL_ARGUMENT;
-    memory memory;
-    memory_init(&memory, allocator);
-    fw_path *created = memory_get_zeroed(&memory, 1, sizeof *created);
+    fw_path *created = keeper_found(allocator, sizeof *created);
     if (!created)
         return FW_NO_MEMORY;
-    created->memory = memory;
     created->front = &created->tracks[0];
     created->back = &created->tracks[1];
     *path = created;
@@ -47,25 +44,9 @@ fw_result path_provide(memory *memory, fw_path **path)
     return *path ? FW_OK : fw_path_create(&hooks, path);
 }
 
-static void track_free(memory *memory, track *doomed)
-{
-    memory_give_back(memory, doomed->segments, doomed->segment_room, sizeof *doomed->segments);
-    memory_give_back(memory, doomed->ends, doomed->end_room, sizeof *doomed->ends);
-    memory_give_back(memory, doomed->impossible, doomed->impossible_room, sizeof *doomed->impossible);
-}
-
 void fw_path_destroy(fw_path *path)
 {
-    if (!path)
-        return;
-    memory memory = path->memory;
-    track_free(&memory, &path->tracks[0]);
-    track_free(&memory, &path->tracks[1]);
-    memory_give_back(&memory, path->speeds.samples, path->speeds.room, sizeof *path->speeds.samples);
-    memory_give_back(&memory, path->next_speeds.samples, path->next_speeds.room,
-                     sizeof *path->speeds.samples);
-    memory_give_back(&memory, path->scratch, path->scratch_room, 1);
-    memory_give_back(&memory, path, 1, sizeof *path);
+    keeper_close(path, sizeof *path);
 }
 
 static void track_clear(track *cleared)
@@ -138,7 +119,7 @@ fw_result path_push_line(fw_path *path, double from_x, double from_y, double to_
     track *back = path->back;
     if (back->segment_count && from_x == to_x && from_y == to_y)
         return FW_OK;
-    const fw_result result = make_room(&path->memory, back, 1);
+    const fw_result result = make_room(&path->kept.memory, back, 1);
     if (result != FW_OK)
         return result;
     const double before = track_length(back);
@@ -155,7 +136,7 @@ fw_result path_push_runs(fw_path *path, double x, double y, const path_run *runs
     track *back = path->back;
     if (count == 0)
         return FW_OK;
-    if (make_room(&path->memory, back, count) != FW_OK)
+    if (make_room(&path->kept.memory, back, count) != FW_OK)
         return FW_NO_MEMORY;
     fw_segment *line = &back->segments[back->segment_count];
     double *end = &back->ends[back->segment_count];
@@ -184,7 +165,7 @@ fw_result path_push(fw_path *path, const fw_segment *segment)
     track *back = path->back;
     if (back->segment_count && segment->length == 0)
         return FW_OK;
-    const fw_result result = make_room(&path->memory, back, 1);
+    const fw_result result = make_room(&path->kept.memory, back, 1);
     if (result != FW_OK)
         return result;
     const double before = track_length(back);
@@ -199,7 +180,7 @@ fw_result path_push_all(fw_path *path, const fw_segment *segments, int32_t count
     track *back = path->back;
     if (count < 1)
         return FW_OK;
-    if (make_room(&path->memory, back, count) != FW_OK)
+    if (make_room(&path->kept.memory, back, count) != FW_OK)
         return FW_NO_MEMORY;
     double length = track_length(back), *end = &back->ends[back->segment_count];
     memcpy(&back->segments[back->segment_count], segments, (size_t)count * sizeof *segments);
@@ -214,7 +195,7 @@ fw_result path_push_impossible(fw_path *path, double from, double to)
 {
     track *back = path->back;
     const size_t count = (size_t)back->impossible_count;
-    const fw_result result = track_reserve_impossible(&path->memory, back, count + 2);
+    const fw_result result = track_reserve_impossible(&path->kept.memory, back, count + 2);
     if (result != FW_OK)
         return result;
     back->impossible[count] = from;
@@ -238,8 +219,8 @@ static void swap_tracks(fw_path *path)
     path->back = read;
     path_drop_speeds(path);
     const track *now = path->front;
-    track_reserve(&path->memory, read, (size_t)now->segment_count);
-    track_reserve_impossible(&path->memory, read, (size_t)now->impossible_count);
+    track_reserve(&path->kept.memory, read, (size_t)now->segment_count);
+    track_reserve_impossible(&path->kept.memory, read, (size_t)now->impossible_count);
 }
 
 fw_path_summary *path_summary(fw_path *path)
@@ -281,7 +262,7 @@ void path_abandon(fw_path *path)
 fw_speed_sample *path_begin_speeds(fw_path *path, int32_t count)
 {
     speed_profile *next = &path->next_speeds;
-    const fw_result result = MEMORY_RESERVE(&path->memory, next->samples, next->room, (size_t)count);
+    const fw_result result = MEMORY_RESERVE(&path->kept.memory, next->samples, next->room, (size_t)count);
     return result == FW_OK ? next->samples : NULL;
 }
 
@@ -357,7 +338,7 @@ fw_result fw_path_set_impossible(fw_path *path, const double *stretches, int32_t
     }
     track *front = path->front;
     const size_t numbers = 2 * (size_t)count;
-    if (track_reserve_impossible(&path->memory, front, numbers) != FW_OK)
+    if (track_reserve_impossible(&path->kept.memory, front, numbers) != FW_OK)
         return FW_NO_MEMORY;
     if (count)
         memcpy(front->impossible, stretches, numbers * sizeof *stretches);
@@ -368,7 +349,8 @@ fw_result fw_path_set_impossible(fw_path *path, const double *stretches, int32_t
 
 void *path_scratch(fw_path *path, size_t bytes)
 {
-    const fw_result result = memory_reserve(&path->memory, &path->scratch, &path->scratch_room, bytes, 1);
+    const fw_result result =
+        memory_reserve(&path->kept.memory, &path->scratch, &path->scratch_room, bytes, 1);
     return result == FW_OK ? path->scratch : NULL;
 }
 
@@ -381,8 +363,8 @@ fw_result fw_path_copy(const fw_path *from, fw_path *to)
     const track *source = from->front;
     track *copy = to->back;
     const size_t segments = (size_t)source->segment_count, impossible = (size_t)source->impossible_count;
-    if (track_reserve(&to->memory, copy, segments) != FW_OK ||
-        track_reserve_impossible(&to->memory, copy, impossible) != FW_OK)
+    if (track_reserve(&to->kept.memory, copy, segments) != FW_OK ||
+        track_reserve_impossible(&to->kept.memory, copy, impossible) != FW_OK)
         return FW_NO_MEMORY;
     fw_speed_sample *speeds = path_begin_speeds(to, from->speeds.count);
     if (!speeds && from->speeds.count)
@@ -451,7 +433,7 @@ fw_result fw_path_set(fw_path *path, const fw_segment *segments, int32_t count,
         return claims;
     path_begin(path);
     track *back = path->back;
-    if (track_reserve(&path->memory, back, (size_t)count) != FW_OK)
+    if (track_reserve(&path->kept.memory, back, (size_t)count) != FW_OK)
         return FW_NO_MEMORY;
     if (count)
         memcpy(back->segments, segments, (size_t)count * sizeof *segments);

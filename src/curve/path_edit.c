@@ -130,8 +130,8 @@ fw_result fw_path_split(fw_path *path, double distance, fw_path *rest)
         return FW_BAD_SIZE;
     const int32_t index = track_segment_at(whole, distance);
     track *behind = rest->front;
-    if (track_reserve(&rest->memory, behind, (size_t)(whole->segment_count - index)) != FW_OK ||
-        track_reserve_impossible(&rest->memory, behind, (size_t)whole->impossible_count) != FW_OK)
+    if (track_reserve(&rest->kept.memory, behind, (size_t)(whole->segment_count - index)) != FW_OK ||
+        track_reserve_impossible(&rest->kept.memory, behind, (size_t)whole->impossible_count) != FW_OK)
         return FW_NO_MEMORY;
     const double share = length > 0 ? distance / length : 1;
     const fw_path_summary summary = whole->summary;
@@ -254,9 +254,9 @@ fw_result fw_path_join(fw_path *path, const fw_path *tail)
     if (dx * dx + dy * dy > FW_TOUCH * FW_TOUCH)
         return FW_BAD_VALUE;
     const size_t numbers = (size_t)joined->impossible_count + (size_t)added->impossible_count;
-    if (track_reserve(&path->memory, joined, (size_t)joined->segment_count + (size_t)added->segment_count) !=
-            FW_OK ||
-        track_reserve_impossible(&path->memory, joined, numbers) != FW_OK)
+    if (track_reserve(&path->kept.memory, joined,
+                      (size_t)joined->segment_count + (size_t)added->segment_count) != FW_OK ||
+        track_reserve_impossible(&path->kept.memory, joined, numbers) != FW_OK)
         return FW_NO_MEMORY;
     const double length = track_length(joined);
     const int32_t seam = joined->segment_count;

@@ -6,7 +6,7 @@
 
 #include <stddef.h>
 
-#include "base/memory.h"
+#include "base/keeper.h"
 #include "curve/segment.h"
 #include "fairway/path.h"
 #include "fairway/shape.h"
@@ -33,7 +33,7 @@ typedef struct speed_profile {
 } speed_profile;
 
 struct fw_path {
-    memory memory;
+    keeper kept; ///< of all memory of the path
     track tracks[2];
     track *front; ///< the one that is read
     track *back;  ///< the one that is written

@@ -28,8 +28,7 @@ typedef struct forest_query {
 } forest_query;
 
 struct fw_forest_planner {
-    memory memory;
-    keeper kept; ///< of all memory but the planner itself
+    keeper kept; ///< of all memory of the planner
     const fw_forest *forest;
     sector_table table;
     page_pool pages;
@@ -46,14 +45,10 @@ fw_result fw_forest_planner_create(const fw_forest *forest, const fw_allocator *
 {
     if (!forest || !created)
         return FW_NULL_ARGUMENT;
-    memory memory;
-    memory_init(&memory, allocator);
-    fw_forest_planner *planner = memory_get_zeroed(&memory, 1, sizeof *planner);
+    fw_forest_planner *planner = keeper_found(allocator, sizeof *planner);
     if (!planner)
         return FW_NO_MEMORY;
-    planner->memory = memory;
-    keeper_init(&planner->kept, &planner->memory);
-    struct memory *kept = &planner->kept.memory;
+    memory *kept = &planner->kept.memory;
     planner->forest = forest;
     planner->pages = node_page_pool(kept, NODE_PAGE_SHIFT);
     sector_table_init(&planner->table);
@@ -74,9 +69,7 @@ void fw_forest_planner_destroy(fw_forest_planner *planner)
     if (!planner)
         return;
     fw_forest_search_end(planner);
-    keeper_release(&planner->kept);
-    memory memory = planner->memory;
-    memory_give_back(&memory, planner, 1, sizeof *planner);
+    keeper_close(planner, sizeof *planner);
 }
 
 static const fw_forest_request defaults = { .bytes = sizeof defaults, .cookie = FOREST_REQUEST_COOKIE };
@@ -349,7 +342,7 @@ fw_result fw_forest_planner_statistics(const fw_forest_planner *planner, fw_stat
         statistics->pages = planner->space.search.nodes.page_count;
         statistics->bound = 1;
     }
-    statistics->bytes = planner->memory.bytes;
+    statistics->bytes = planner->kept.own.bytes;
     return FW_OK;
 }
 

@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/keeper.h"
 #include "fairway/bulk.h"
 #include "fairway/field.h"
 #include "grid/grid_inside.h"
@@ -10,7 +11,7 @@
 // is the move of this step.
 
 struct fw_field {
-    memory memory;
+    keeper kept; ///< of all memory of the field
     map_pin pin;
     page_pool pages;
     best_first search;
@@ -24,15 +25,12 @@ fw_result fw_field_create(const fw_map *map, const fw_allocator *allocator, fw_f
 {
     if (!map || !created)
         return FW_NULL_ARGUMENT;
-    memory memory;
-    memory_init(&memory, allocator);
-    fw_field *field = memory_get_zeroed(&memory, 1, sizeof *field);
+    fw_field *field = keeper_found(allocator, sizeof *field);
     if (!field)
         return FW_NO_MEMORY;
-    field->memory = memory;
-    field->pages = node_page_pool(&field->memory, SMALL_NODE_PAGE_SHIFT);
+    field->pages = node_page_pool(&field->kept.memory, SMALL_NODE_PAGE_SHIFT);
     map_pin_join(map, &field->pin);
-    best_first_init(&field->search, &field->memory, &field->pages);
+    best_first_init(&field->search, &field->kept.memory, &field->pages);
     *created = field;
     return FW_OK;
 }
@@ -42,9 +40,7 @@ void fw_field_destroy(fw_field *field)
     if (!field)
         return;
     map_pin_leave(&field->pin);
-    best_first_free(&field->search);
-    page_pool_trim(&field->pages);
-    memory_give_back(&(struct memory){ .hooks = field->memory.hooks }, field, 1, sizeof *field);
+    keeper_close(field, sizeof *field);
 }
 
 /// True if the unit can stand at an anchor, which must be on the map or beside it.
@@ -190,5 +186,5 @@ fw_result fw_field_read_steps(const fw_field *field, int32_t width, int32_t heig
 
 size_t fw_field_bytes(const fw_field *field)
 {
-    return field ? field->memory.bytes : 0;
+    return field ? field->kept.own.bytes : 0;
 }

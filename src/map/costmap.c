@@ -7,7 +7,7 @@
 
 bool costmap_get_bytes(fw_overlay *overlay, overlay_block *block)
 {
-    return block->bytes || (block->bytes = memory_get_zeroed(&overlay->memory, 1, sizeof *block->bytes));
+    return block->bytes || (block->bytes = memory_get_zeroed(&overlay->kept.memory, 1, sizeof *block->bytes));
 }
 
 /// The part of a rectangle in one block.
@@ -43,7 +43,7 @@ fw_result costmap_make_room(fw_overlay *overlay, const cost_rows *rows)
             if (is_free_of_costs(rows, &part))
                 continue;
             overlay_block *block =
-                (overlay_block *)sheet_put(&overlay->memory, &overlay->blocks, column, row);
+                (overlay_block *)sheet_put(&overlay->kept.memory, &overlay->blocks, column, row);
             if (!block || !costmap_get_bytes(overlay, block))
                 return FW_NO_MEMORY;
         }

@@ -247,14 +247,14 @@ fw_result fw_map_inflate(const fw_map *map, const fw_inflation *inflation, fw_ov
                        .overlay = overlay,
                        .inflation = inflation,
                        .since = inflated_version(overlay, version, inflation),
-                       .memory = &overlay->memory };
+                       .memory = &overlay->kept.memory };
     if (work.since == version->number)
         return FW_OK;
     result = tabulate(&work);
     const tile_box changed = change_log_around(map_log(version), work.since);
     if (result == FW_OK && !tile_box_is_empty(&changed))
         result = inflate_area(&work, grown(version, changed, work.reach));
-    memory_give_back(&overlay->memory, work.byte_at, work.last + 1, sizeof *work.byte_at);
+    memory_give_back(&overlay->kept.memory, work.byte_at, work.last + 1, sizeof *work.byte_at);
     if (result == FW_OK)
         overlay->walls = (inflated_walls){ .editor = version->editor,
                                            .first_generation = version->first_generation,

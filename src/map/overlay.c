@@ -19,41 +19,23 @@ fw_result fw_overlay_create(int32_t width, int32_t height, const fw_allocator *a
         return FW_NULL_ARGUMENT;
     if (width < 1 || width > FW_MAX_SIDE || height < 1 || height > FW_MAX_SIDE)
         return FW_BAD_SIZE;
-    memory memory;
-    memory_init(&memory, allocator);
-    fw_overlay *made = memory_get_zeroed(&memory, 1, sizeof *made);
+    fw_overlay *made = keeper_found(allocator, sizeof *made);
     if (!made)
         return FW_NO_MEMORY;
-    *made = (fw_overlay){
-        .memory = memory, .width = width, .height = height, .corridor = NO_TILES, .closed = NO_TILES
-    };
-    if (sheet_create(&made->memory, width, height, sizeof(overlay_block), &made->blocks)) {
-        memory_give_back(&memory, made, 1, sizeof *made);
+    made->width = width;
+    made->height = height;
+    made->corridor = made->closed = NO_TILES;
+    if (sheet_create(&made->kept.memory, width, height, sizeof(overlay_block), &made->blocks)) {
+        fw_overlay_destroy(made);
         return FW_NO_MEMORY;
     }
     *overlay = made;
     return FW_OK;
 }
 
-static void free_parts(memory *memory, sheet_block *first)
-{
-    for (sheet_block *block = first; block; block = block->next) {
-        overlay_block *doomed = (overlay_block *)block;
-        memory_give_back(memory, doomed->moves, BLOCK_TILES, sizeof *doomed->moves);
-        memory_give_back(memory, doomed->costs, BLOCK_TILES, sizeof *doomed->costs);
-        memory_give_back(memory, doomed->bytes, 1, sizeof *doomed->bytes);
-    }
-}
-
 void fw_overlay_destroy(fw_overlay *overlay)
 {
-    if (!overlay)
-        return;
-    free_parts(&overlay->memory, overlay->blocks.used);
-    free_parts(&overlay->memory, overlay->blocks.spare);
-    sheet_destroy(&overlay->memory, &overlay->blocks);
-    memory last = overlay->memory;
-    memory_give_back(&last, overlay, 1, sizeof *overlay);
+    keeper_close(overlay, sizeof *overlay);
 }
 
 static void clean(overlay_block *block)
@@ -75,7 +57,7 @@ void fw_overlay_clear(fw_overlay *overlay)
         return;
     for (sheet_block *block = overlay->blocks.used; block; block = block->next)
         clean((overlay_block *)block);
-    sheet_clear(&overlay->memory, &overlay->blocks, SIZE_MAX);
+    sheet_clear(&overlay->kept.memory, &overlay->blocks, SIZE_MAX);
     overlay->stamp = 0;
     overlay->corridor = NO_TILES;
     overlay->changes.count = 0;
@@ -87,19 +69,19 @@ void fw_overlay_clear(fw_overlay *overlay)
 static bool get_moves(fw_overlay *overlay, overlay_block *block)
 {
     return block->moves ||
-           (block->moves = memory_get_zeroed(&overlay->memory, BLOCK_TILES, sizeof *block->moves));
+           (block->moves = memory_get_zeroed(&overlay->kept.memory, BLOCK_TILES, sizeof *block->moves));
 }
 
 static bool get_costs(fw_overlay *overlay, overlay_block *block)
 {
     return block->costs ||
-           (block->costs = memory_get_zeroed(&overlay->memory, BLOCK_TILES, sizeof *block->costs));
+           (block->costs = memory_get_zeroed(&overlay->kept.memory, BLOCK_TILES, sizeof *block->costs));
 }
 
 static fw_result copy_block(const overlay_block *from, fw_overlay *to)
 {
     overlay_block *copy =
-        (overlay_block *)sheet_put(&to->memory, &to->blocks, from->block.column, from->block.row);
+        (overlay_block *)sheet_put(&to->kept.memory, &to->blocks, from->block.column, from->block.row);
     if (!copy || (from->has_moves && !get_moves(to, copy)) || (from->has_costs && !get_costs(to, copy)) ||
         (from->has_bytes && !costmap_get_bytes(to, copy)))
         return FW_NO_MEMORY;
@@ -171,7 +153,7 @@ static fw_result put_blocks(fw_overlay *overlay, const tile_box *span, enum chan
     for (int32_t row = span->top >> BLOCK_SHIFT; row <= span->bottom >> BLOCK_SHIFT; row++)
         for (int32_t column = span->left >> BLOCK_SHIFT; column <= span->right >> BLOCK_SHIFT; column++) {
             overlay_block *block =
-                (overlay_block *)sheet_put(&overlay->memory, &overlay->blocks, column, row);
+                (overlay_block *)sheet_put(&overlay->kept.memory, &overlay->blocks, column, row);
             if (!block || (kind == CHANGE_FORBID && !get_moves(overlay, block)) ||
                 (kind == CHANGE_COST && !get_costs(overlay, block)))
                 return FW_NO_MEMORY;

@@ -4,7 +4,7 @@
 /// @file
 /// An overlay's inside, for the files that make up the overlay.
 
-#include "base/memory.h"
+#include "base/keeper.h"
 #include "fairway/inflate.h"
 #include "map/overlay_spans.h"
 #include "map/sheet.h"
@@ -38,7 +38,7 @@ typedef struct inflated_walls {
 } inflated_walls;
 
 struct fw_overlay {
-    memory memory;
+    keeper kept; ///< of all memory of the overlay
     int32_t width, height;
     sheet blocks;
     uint64_t stamp;
