@@ -27,9 +27,7 @@ void io_account_open(io_account *account);
 /// Closes the account that was opened last.
 void io_account_close(void);
 
-/// States what a library is going to take.
-///
-/// @return false if it is too much
+/// States what a library is going to take. Returns false if it is too much.
 bool io_account_charge(size_t bytes);
 
 /// Takes back what was charged, unless the account was closed before.

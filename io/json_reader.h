@@ -24,9 +24,8 @@ typedef struct json_place {
 /// Most bytes that jansson takes for the tree of a text, and while it reads it.
 size_t json_tree_bytes(const char *bytes, size_t size);
 
-/// Parses a text, which must be one JSON value in which no key is given twice.
-///
-/// @return the value, to be given back with json_decref(); null on failure
+/// Parses a text, which must be one JSON value in which no key is given twice. Returns the value, to be given back
+/// with json_decref(); null on failure.
 json_t *json_parse(const char *name, const char *bytes, size_t size, io_fault *fault);
 
 /// The place of a whole JSON text.

@@ -241,9 +241,7 @@ static void draw_item(io_drawing *drawing, const legend_item *item, double x, do
     svg_text(drawing->to, x + SWATCH + GAP, y + 0.5 * (SWATCH + CAPITALS), CAPITALS, ink_color, item->text);
 }
 
-/// Places the items row by row, and draws them unless `drawing` is null.
-///
-/// @return number of rows
+/// Places the items row by row, and draws them unless `drawing` is null. Returns the number of rows.
 static int flow_items(const legend *items, double left, double width, double top, io_drawing *drawing)
 {
     double x = 0.0;

@@ -22,9 +22,8 @@ static uint8_t terrain_of(io_reading *reading, uint8_t occupancy)
     return terrain;
 }
 
-/// Turns the occupancies of all cells into terrains.
-///
-/// @return true if some cells are neither free nor occupied, but known
+/// Turns the occupancies of all cells into terrains. Returns true if some cells are neither free nor occupied, but
+/// known.
 static bool make_terrains(io_reading *reading)
 {
     enum { NOT_YET = 255 };

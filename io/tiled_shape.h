@@ -17,9 +17,8 @@ typedef struct tiled_shape {
 void tiled_shape_box(tiled_shape *shape, double x, double y, double width, double height, double degrees,
                      bool is_ellipse);
 
-/// Adds the points of a polygon, as in "0,0 16,0 16,16", relative to (x, y) and turned about it.
-///
-/// @return false if the text is something else, or has too many points
+/// Adds the points of a polygon, as in "0,0 16,0 16,16", relative to (x, y) and turned about it. Returns false if the
+/// text is something else, or has too many points.
 bool tiled_shape_points(tiled_shape *shape, double x, double y, double degrees, const char *text);
 
 /// Adds one point of a polygon, as above.

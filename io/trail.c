@@ -35,9 +35,7 @@ static int trail_pieces(const fw_segment *segment, double scale)
     return pieces < 1.0 ? 1 : pieces < MOST_PIECES ? (int)pieces : MOST_PIECES;
 }
 
-/// Adds the corners of a body at a pose.
-///
-/// @return number of corners
+/// Adds the corners of a body at a pose. Returns the number of corners.
 static size_t add_corners(io_point *corners, fw_pose pose, const io_view *view, const fw_footprint *body)
 {
     const double c = cos(pose.heading);

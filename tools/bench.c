@@ -316,9 +316,8 @@ static bool open_bench(bench_run *bench)
     return true;
 }
 
-/// Notes which options the first query on the map ignores.
-///
-/// @return false after the error message that the method, which the command line names, refuses one
+/// Notes which options the first query on the map ignores. Returns false after the error message that the method,
+/// which the command line names, refuses one.
 static bool note_ignored(bench_run *bench)
 {
     const job *work = &bench->work;

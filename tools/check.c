@@ -194,9 +194,7 @@ static bool expect_places(const options *given, const job *work, goals *all, fw_
     return true;
 }
 
-/// Judges the path.
-///
-/// @return the exit status
+/// Judges the path. Returns the exit status.
 static int judge(const options *given, const job *work, const io_scene *trees, const fw_path *path,
                  bool has_cost)
 {

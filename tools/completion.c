@@ -14,9 +14,8 @@ static void for_each_option(const command *asked, void (*show)(const command *as
             show(asked, &option_table[i]);
 }
 
-/// Prints the words that an option takes as its value, with blanks between them.
-///
-/// @return false if any text or number may be given
+/// Prints the words that an option takes as its value, with blanks between them. Returns false if any text or number
+/// may be given.
 static bool print_choices(const option *row)
 {
     const char *names[MOST_CHOICES];

@@ -9,9 +9,7 @@
 #include "job.h"
 #include "survey.h"
 
-/// The places of the map's file, with their names.
-///
-/// @return null without memory
+/// The places of the map's file, with their names. Null without memory.
 static fw_io_place *places_of(const io_reading *source)
 {
     fw_io_place *places = calloc((size_t)source->place_count + 1, sizeof *places);

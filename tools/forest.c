@@ -121,9 +121,7 @@ static void print_summary(const forest_query *query)
            (unsigned long long)did->improved, (unsigned long long)did->work, io_size(did->bytes).text);
 }
 
-/// Runs the query and writes its outputs.
-///
-/// @return the exit status
+/// Runs the query and writes its outputs. Returns the exit status.
 static int answer(forest_query *query)
 {
     run_query(query);

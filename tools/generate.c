@@ -57,9 +57,7 @@ static bool write_scene(FILE *to, const void *scene, io_fault *fault)
     return true;
 }
 
-/// Generates a scene of trees.
-///
-/// @return the exit status
+/// Generates a scene of trees. Returns the exit status.
 static int generate_trees(const options *given, int32_t width, int32_t height)
 {
     io_scene scene;

@@ -20,14 +20,11 @@ typedef struct goals {
     double tolerance, heading_tolerance; ///< tiles and radians
 } goals;
 
-/// Reads --to: places with / between them, and --goal-tolerance. All are in tiles.
-///
-/// @return false after an error message
+/// Reads --to: places with / between them, and --goal-tolerance. All are in tiles. Returns false after an error
+/// message.
 bool goals_read(const options *given, const job *work, goals *all);
 
-/// Sets the request's goal by --to, --within and --goal-tolerance.
-///
-/// @return FW_OK or FW_OUT_OF_BOUNDS
+/// Sets the request's goal by --to, --within and --goal-tolerance. FW_OK or FW_OUT_OF_BOUNDS.
 fw_result goals_ask(const options *given, const job *work, goals *all, fw_request *request);
 
 #endif

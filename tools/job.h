@@ -47,14 +47,11 @@ typedef struct job {
 /// @return false after an error message; the job must be closed also then
 bool job_open(const options *given, const fw_allocator *allocator, job *work);
 
-/// Reads the name of a method; null = as it was.
-///
-/// @return false after an error message
+/// Reads the name of a method; null = as it was. Returns false after an error message.
 bool job_read_method(const char *name, fw_method *method);
 
-/// Makes the area map of --area-map, or of squares or a quadtree alone, if there is none yet.
-///
-/// @return false after an error message
+/// Makes the area map of --area-map, or of squares or a quadtree alone, if there is none yet. Returns false after an
+/// error message.
 bool job_make_areas(const options *given, job *work);
 
 /// Registers the unit of the command line and prepares the method.
@@ -63,9 +60,8 @@ bool job_make_areas(const options *given, job *work);
 /// @return false after an error message; the job must be closed also then
 bool job_add_unit(const options *given, const fw_unit_def *unit, job *work);
 
-/// Prepares what smoothing needs: the layer, for a unit that is searched on demand and has none.
-///
-/// @return false after an error message
+/// Prepares what smoothing needs: the layer, for a unit that is searched on demand and has none. Returns false after
+/// an error message.
 bool job_prepare_smoothing(job *work);
 
 /// True if the method has one neighbourhood, as FW_DIRECTIONAL_8 to _80 have, that is too small for the unit's turning

@@ -26,9 +26,7 @@ bool mapf_load(const options *given, fw_map **map, io_scenario *scenario);
 bool mapf_read(const options *given, const fw_map *map, io_scenario *scenario);
 
 /// Adds the units of a map's file, which stand where they are. Their ids follow those that are there; their speeds are
-/// those of --speed.
-///
-/// @return false after an error message
+/// those of --speed. Returns false after an error message.
 bool mapf_add_units(const options *given, const fw_map *map, const io_reading *source, io_scenario *scenario);
 
 #endif

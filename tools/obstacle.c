@@ -10,9 +10,7 @@ static bool is_on_map(const fw_map *map, int32_t x, int32_t y)
     return x >= 0 && y >= 0 && x < fw_map_width(map) && y < fw_map_height(map);
 }
 
-/// Writes why the unit may not enter a tile.
-///
-/// @return false if the unit may enter it: nothing was written
+/// Writes why the unit may not enter a tile. Returns false if the unit may enter it: nothing was written.
 static bool describe_tile(const job *work, int32_t x, int32_t y, char *text, size_t size)
 {
     if (!is_on_map(work->map, x, y))

@@ -39,9 +39,7 @@ bool prints_clearance(const options *given);
 bool draw_in_terminal(const options *given, bool (*write_svg)(FILE *to, const void *what, io_fault *fault),
                       const void *what);
 
-/// Writes the pictures that were asked for.
-///
-/// @return false after an error message
+/// Writes the pictures that were asked for. Returns false after an error message.
 bool write_pictures(const options *given, const io_picture *picture);
 
 #endif

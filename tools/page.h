@@ -9,9 +9,8 @@
 
 #include "page_state.h"
 
-/// Writes the file of --html, if it is asked for.
-///
-/// @return false after an error message: the page is not installed, or it knows nothing of an option
+/// Writes the file of --html, if it is asked for. Returns false after an error message: the page is not installed, or
+/// it knows nothing of an option.
 bool page_write(const page_query *query);
 
 #endif

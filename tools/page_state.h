@@ -31,9 +31,8 @@ typedef struct page_bytes {
     size_t count;
 } page_bytes;
 
-/// Writes the state as JSON.
-///
-/// @return false after an error message: the page does not know an option, a body or the terrains, or memory runs out
+/// Writes the state as JSON. Returns false after an error message: the page does not know an option, a body or the
+/// terrains, or memory runs out.
 bool page_state_write(const page_query *query, page_bytes *state);
 
 #endif

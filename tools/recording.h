@@ -16,9 +16,8 @@
 /// @return false after an error message
 bool recording_open(const char *name, fw_map *map, FILE **file);
 
-/// Ends what recording_open() began; null does nothing.
-///
-/// @return false after an error message: the recording could not be written
+/// Ends what recording_open() began; null does nothing. Returns false after an error message: the recording could not
+/// be written.
 bool recording_close(FILE *file);
 
 #endif

@@ -30,9 +30,7 @@ void request_smooth(const options *given, const job *work, fw_request *request);
 bool request_place_is_on_map(const job *work, const io_place *place);
 
 /// Prints an error message if a place, such as "the start", or the top left tile of the unit's square there lies
-/// outside the map.
-///
-/// @return true if there was a message
+/// outside the map. Returns true if there was a message.
 bool complain_unless_on_map(const job *work, const char *what, const io_place *place);
 
 /// Gives a request a start, a goal and the job's overlay.
@@ -72,9 +70,8 @@ typedef struct ignored_options {
     int count;
 } ignored_options;
 
-/// Notes which options a request ignores.
-///
-/// @return false after an error message: --method names a method on which one of them has no effect
+/// Notes which options a request ignores. Returns false after an error message: --method names a method on which one
+/// of them has no effect.
 bool request_ignored(const options *given, const job *work, const fw_request *request,
                      ignored_options *ignored);
 

@@ -45,9 +45,7 @@ bool route_is_in_legs(const route_run *route);
 /// Prints the summary of a path.
 void route_print(const route_run *route);
 
-/// These print why there is no path, or why the request was refused.
-///
-/// @return the exit status
+/// These print why there is no path, or why the request was refused. Returns the exit status.
 int route_tell_no_path(const route_run *route);
 int route_tell_refusal(const route_run *route);
 

@@ -15,9 +15,7 @@
 /// @return false after an error message
 bool wall_cost_from_options(const options *given, job *work);
 
-/// Gives another overlay the costs of --wall-cost.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Gives another overlay the costs of --wall-cost. FW_OK or FW_NO_MEMORY.
 fw_result wall_cost_apply(const job *work, fw_overlay *overlay);
 
 #endif

@@ -20,9 +20,7 @@ typedef struct why {
     int32_t note_count;
 } why;
 
-/// Asks why a request has no path.
-///
-/// @return false after an error message
+/// Asks why a request has no path. Returns false after an error message.
 bool why_ask(const job *work, fw_planner *planner, const fw_request *request, why *why);
 
 /// Prints what is known.

@@ -46,9 +46,8 @@ fw_result def_init(void *def, size_t room, const void *defaults, size_t bytes);
 /// @return null if def_init() did not fill the def
 const void *def_complete(const void *def, const void *defaults, size_t bytes, void *room);
 
-/// A program's def with all members: the def itself if the program's header is like the library's, else `room`.
-///
-/// @return null if def_init() did not fill the def
+/// A program's def with all members: the def itself if the program's header is like the library's, else `room`. Null
+/// if def_init() did not fill the def.
 static inline const void *def_whole(const void *def, const void *defaults, size_t bytes, void *room)
 {
     const uint32_t *head = def, *expected = defaults;

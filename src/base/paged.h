@@ -58,9 +58,7 @@ static inline size_t paged_page_rows(const paged *table)
 }
 
 /// Adds the page that begins with a row: its rows may be written until it is settled. Pages are added in any order;
-/// those that are never added cannot be written.
-///
-/// @return false without memory
+/// those that are never added cannot be written. Returns false without memory.
 bool paged_add(paged *table, size_t first_row);
 
 /// Settles the page of a row that was added or written. If the page equals the page of `old` at the same place, the

@@ -15,9 +15,7 @@ static inline uint32_t union_find_root(uint32_t *parents, uint32_t node)
 }
 
 /// Joins the sets of two nodes. The smaller root becomes the root of both. So if only this function joins sets, the
-/// smallest number of a set is its root, and a child's number is larger than its parent's.
-///
-/// @return the root
+/// smallest number of a set is its root, and a child's number is larger than its parent's. Returns the root.
 static inline uint32_t union_find_join(uint32_t *parents, uint32_t a, uint32_t b)
 {
     a = union_find_root(parents, a);

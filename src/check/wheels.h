@@ -26,9 +26,7 @@ typedef struct wheels_walk {
 /// Begins at the start of a segment, where the unit stands.
 wheels_walk wheels_walk_along(const fw_unit_def *unit, const fw_path *path, int32_t first);
 
-/// Goes on to the next place where the unit must stand, apart from changes of gear.
-///
-/// @return false if there is none
+/// Goes on to the next place where the unit must stand, apart from changes of gear. Returns false if there is none.
 bool wheels_walk_next(wheels_walk *walk);
 
 /// True if a path has a speed profile that does not stop at a place.

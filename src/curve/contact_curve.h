@@ -36,9 +36,7 @@ void contact_curves_add_circle(contact_curves *curves, double x, double y, doubl
 /// The point of a curve nearest to another point; of a circle around the point, the one in the east.
 contact_point contact_curve_nearest(const contact_curve *curve, contact_point to);
 
-/// The points where two curves meet.
-///
-/// @return number of points, 0 .. 2; 0 for curves that lie on each other
+/// The points where two curves meet. Returns the number of points, 0 .. 2; 0 for curves that lie on each other.
 int contact_curves_meet(const contact_curve *one, const contact_curve *other, contact_point meet[2]);
 
 #endif

@@ -154,9 +154,7 @@ static inline void find_words(const dubins_frame *frame, word_table *words)
 }
 
 /// Computes the words that may be the shortest. If the circles are far apart, words of three turns do not reach the
-/// goal.
-///
-/// @return number of words, which are the first ones of the tables
+/// goal. Returns the number of words, which are the first ones of the tables.
 static inline int find_short_words(const dubins_frame *frame, word_table *words)
 {
     find_straight_parts(frame, words);
@@ -194,9 +192,7 @@ static inline int shortest(const word_table *words, int count)
     return count > STRAIGHT_WORDS ? shorter(words, straight, shorter(words, 5, 4)) : straight;
 }
 
-/// The curve of one word (not FW_DUBINS_SHORTEST).
-///
-/// @return false if the word does not reach the goal
+/// The curve of one word (not FW_DUBINS_SHORTEST). Returns false if the word does not reach the goal.
 static bool curve_of_word(const dubins_frame *frame, fw_dubins_word word, dubins_curve *curve)
 {
     word_table words;

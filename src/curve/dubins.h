@@ -37,9 +37,8 @@ dubins_curve dubins_shortest(const dubins_frame *frame);
 /// shortest by far.
 double dubins_length(const dubins_frame *frame);
 
-/// The curves of all words that reach the goal, shortest first; equal ones in the order of fw_dubins_word.
-///
-/// @return number of curves
+/// The curves of all words that reach the goal, shortest first; equal ones in the order of fw_dubins_word. Returns the
+/// number of curves.
 int dubins_by_length(const dubins_frame *frame, dubins_curve curves[FW_DUBINS_WORDS]);
 
 /// A word's curve as segments.

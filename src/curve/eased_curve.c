@@ -96,9 +96,7 @@ static bool plan_short_turn(const easement *easement, double chord, turn *turn)
     return turn->top <= easement->rate * turn->rise * (1 + NO_TURN);
 }
 
-/// Plans a turn around a circle, by an angle.
-///
-/// @return false: there is none
+/// Plans a turn around a circle, by an angle. Returns false if there is none.
 static bool plan_turn(const easement *easement, double angle, wheels begin, wheels end, turn *turn)
 {
     turn->angle = angle > 2 * FW_PI - NO_TURN ? 0 : angle;

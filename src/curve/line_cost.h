@@ -15,16 +15,12 @@ double tile_cost(const map_version *map, const map_unit *unit, const fw_overlay 
 
 /// Integral of terrain cost along a line, overlay costs added. A line with both ends within FW_TOUCH of one grid line
 /// runs on it and pays the mean of the tiles on both sides that the unit may enter. Tiles that it may not enter cost
-/// as much as its cheapest terrain.
-///
-/// @return cost in tiles; 0 for a line of length 0
+/// as much as its cheapest terrain. Returns the cost in tiles; 0 for a line of length 0.
 double line_cost(const map_version *map, const map_unit *unit, const fw_overlay *overlay, double from_x,
                  double from_y, double to_x, double to_y);
 
 /// Integral of terrain cost along a segment by the rule of line_cost(), overlay costs added; without the penalty for
-/// reverse gear. An arc never counts as running on a grid line.
-///
-/// @return cost in tiles
+/// reverse gear. An arc never counts as running on a grid line. Returns the cost in tiles.
 double segment_cost(const map_version *map, const map_unit *unit, const fw_overlay *overlay,
                     const fw_segment *segment);
 

@@ -98,9 +98,7 @@ static bool is_on_map(const layer *open, double x, double y)
 }
 
 /// Finds the place of the anchor point at a share of a line: among the free tiles that the point is in, the one in
-/// which the line stays longest.
-///
-/// @return false if the point is in no free tile, or leaves all of them at this share
+/// which the line stays longest. Returns false if the point is in no free tile, or leaves all of them at this share.
 static bool find_place(const mover *mover, const anchor_line *along, double at, anchor_place *found)
 {
     const int32_t x = (int32_t)floor(along->x + at * along->dx),
@@ -112,9 +110,8 @@ static bool find_place(const mover *mover, const anchor_line *along, double at, 
     return found->until > at;
 }
 
-/// Skips the part of a line, from share `from` on, on which the anchor point is in no free tile.
-///
-/// @return false if the body touches something on this part
+/// Skips the part of a line, from share `from` on, on which the anchor point is in no free tile. Returns false if the
+/// body touches something on this part.
 static bool skip_blocked_part(const mover *mover, const anchor_line *along, double from, anchor_place *place)
 {
     tile_walk walk = tile_walk_along(along->x + from * along->dx, along->y + from * along->dy,

@@ -60,9 +60,7 @@ passage_rules passage_rules_of(const map_unit *unit, const fw_overlay *overlay)
 }
 
 /// Finds the columns (or rows) in which two coordinates may count as being: both columns beside a grid line that is
-/// near to both coordinates, or else the column that holds the middle between them.
-///
-/// @return number of columns
+/// near to both coordinates, or else the column that holds the middle between them. Returns the number of columns.
 static int32_t tiles_along(double from, double to, double reach, int32_t tiles[2])
 {
     const double middle = (from + to) / 2, line = floor(middle + 0.5);

@@ -10,18 +10,14 @@
 #include "base/memory.h"
 #include "fairway/path.h"
 
-/// Creates a path unless there is one.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Creates a path unless there is one. FW_OK or FW_NO_MEMORY.
 fw_result path_provide(memory *memory, fw_path **path);
 
 /// Starts writing. The old path stays readable.
 void path_begin(fw_path *path);
 
 /// Appends a line; the unit faces along it. Headings of the eight compass directions are exact. A line of length 0 is
-/// kept only while the path has no other segment.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// kept only while the path has no other segment. FW_OK or FW_NO_MEMORY.
 fw_result path_push_line(fw_path *path, double from_x, double from_y, double to_x, double to_y);
 
 /// Steps from tile to tile in one of the eight directions.
@@ -37,19 +33,16 @@ typedef struct path_run {
 /// @return FW_OK or FW_NO_MEMORY
 fw_result path_push_runs(fw_path *path, double x, double y, const path_run *runs, int32_t count);
 
-/// Appends an unchanged segment. A segment of length 0 is kept only while the path has no other segment.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Appends an unchanged segment. A segment of length 0 is kept only while the path has no other segment. FW_OK or
+/// FW_NO_MEMORY.
 fw_result path_push(fw_path *path, const fw_segment *segment);
 
-/// Appends unchanged segments, all longer than 0. The result equals that of path_push() for each, in less time.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Appends unchanged segments, all longer than 0. The result equals that of path_push() for each, in less time. FW_OK
+/// or FW_NO_MEMORY.
 fw_result path_push_all(fw_path *path, const fw_segment *segments, int32_t count);
 
-/// Adds an impossible stretch, in tiles along the path. Stretches must come in order and must not overlap.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Adds an impossible stretch, in tiles along the path. Stretches must come in order and must not overlap. FW_OK or
+/// FW_NO_MEMORY.
 fw_result path_push_impossible(fw_path *path, double from, double to);
 
 /// Length of the part written so far, in tiles.

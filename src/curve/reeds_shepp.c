@@ -190,9 +190,7 @@ static inline void try_cusps(chain_search *search, const circles *circles, const
 }
 
 /// Lists the turns beside straight parts in the gears in which they may have cusps: driven forward, the cusps are too
-/// far from the axis beyond a penalty of 3.
-///
-/// @return number of turns
+/// far from the axis beyond a penalty of 3. Returns the number of turns.
 static int list_cusp_turns(double penalty, cusp_turn turns[])
 {
     int count = 0;

@@ -35,9 +35,7 @@ steering steering_of(const fw_unit_def *unit);
 /// The unit stands and may turn its wheels to any side.
 void steering_stand(steering *steering);
 
-/// The unit drives a segment.
-///
-/// @return false: the unit had to stand at the segment's start
+/// The unit drives a segment. Returns false if the unit had to stand at the segment's start.
 bool steering_drive(steering *steering, const fw_segment *segment);
 
 /// Number of places on a path of one or both gears at which a unit must stand to turn its wheels. It may do so at the

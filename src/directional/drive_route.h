@@ -21,9 +21,7 @@ typedef struct drive_route {
     const void *side; ///< passed to `move`
 } drive_route;
 
-/// Writes the path along a route, and its end.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Writes the path along a route, and its end. FW_OK or FW_NO_MEMORY.
 fw_result drive_route_write(const drive_route *route, drive_writer *writer);
 
 /// A curve driven in the other direction, by a unit that faces the other way.

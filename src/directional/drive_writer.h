@@ -25,9 +25,7 @@ typedef struct drive_writer {
 drive_writer drive_writer_begin(fw_path *path, const map_version *map, const map_unit *unit,
                                 const fw_overlay *overlay, fw_pose start);
 
-/// Appends a segment, which begins where the last one ends.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Appends a segment, which begins where the last one ends. FW_OK or FW_NO_MEMORY.
 fw_result drive_writer_push(drive_writer *writer, const fw_segment *next);
 
 /// Pushes segments in their order.
@@ -36,17 +34,14 @@ fw_result drive_writer_push(drive_writer *writer, const fw_segment *next);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result drive_writer_push_all(drive_writer *writer, const fw_segment *segments, int32_t count);
 
-/// Pushes the segments of a curve.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Pushes the segments of a curve. FW_OK or FW_NO_MEMORY.
 static inline fw_result drive_writer_push_curve(drive_writer *writer, const fw_curve *curve)
 {
     return drive_writer_push_all(writer, curve->segments, curve->count);
 }
 
-/// Writes the last segment, after which `cost` is complete. A drive of length 0 becomes one segment of length 0.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Writes the last segment, after which `cost` is complete. A drive of length 0 becomes one segment of length 0. FW_OK
+/// or FW_NO_MEMORY.
 fw_result drive_writer_end(drive_writer *writer);
 
 #endif

@@ -259,9 +259,8 @@ fw_result smoothing_48_run(smoothing_48 *search, uint64_t work)
     return best_first_run(&search->search, &kind, search, left);
 }
 
-/// Fills in the hops from a node back to its beginning, in the order in which they are driven.
-///
-/// @return the slot of the beginning
+/// Fills in the hops from a node back to its beginning, in the order in which they are driven. Returns the slot of the
+/// beginning.
 static uint32_t fill_hops(const smoothing_48 *search, uint32_t slot, int32_t count)
 {
     const bool is_backward = search->query.is_backward;

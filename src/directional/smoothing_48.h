@@ -63,14 +63,11 @@ typedef struct smoothing_route {
 
 fw_result smoothing_48_create(memory *memory, page_pool *pool, smoothing_48 **created);
 
-/// Prepares a query. Its arrays must stay valid until the search ends.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Prepares a query. Its arrays must stay valid until the search ends. FW_OK or FW_NO_MEMORY.
 fw_result smoothing_48_reset(smoothing_48 *search, const smoothing_query *query, const search_limits *limits);
 
-/// Continues the search.
-///
-/// @return FW_PENDING, FW_OK, FW_LIMIT, FW_NO_MEMORY, or FW_NOT_FOUND: the search ran dry or fell back too far
+/// Continues the search. FW_PENDING, FW_OK, FW_LIMIT, FW_NO_MEMORY, or FW_NOT_FOUND: the search ran dry or fell back
+/// too far.
 fw_result smoothing_48_run(smoothing_48 *search, uint64_t work);
 
 /// Where a route ends.
@@ -82,9 +79,7 @@ typedef enum smoothing_end {
     SMOOTHING_END_BEST
 } smoothing_end;
 
-/// Gives the route to one of these ends.
-///
-/// @return FW_OK, FW_NOT_FOUND (no start pose was reached) or FW_NO_MEMORY
+/// Gives the route to one of these ends. FW_OK, FW_NOT_FOUND (no start pose was reached) or FW_NO_MEMORY.
 fw_result smoothing_48_route(smoothing_48 *search, smoothing_end end, smoothing_route *route);
 
 /// A segment of a hop, in driving direction.

@@ -173,9 +173,7 @@ static bool covers(const flood *flood, uint32_t index)
 }
 
 /// Where a square is stuck that is a tile larger than one that gets to the goal: the first place on the way of that one
-/// after the last one where the larger one gets.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// after the last one where the larger one gets. FW_OK or FW_NO_MEMORY.
 static fw_result find_narrow_place(explainer *explainer, int32_t passes)
 {
     flood *flood = &explainer->flood;

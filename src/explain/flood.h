@@ -76,18 +76,14 @@ fw_result flood_measure(const flood *flood, uint32_t terrains, int32_t most, flo
 
 void flood_free_room(const flood *flood, flood_room *room);
 
-/// Appends a place to a list.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Appends a place to a list. FW_OK or FW_NO_MEMORY.
 fw_result flood_push(flood *flood, flood_list *list, uint32_t index, uint8_t from);
 
 /// The moves out of a place that the corner rule and the overlay allow, FW_MOVE_ bits.
 uint32_t flood_moves(const flood *flood, const flood_room *room, int32_t side, uint32_t index);
 
 /// Takes a pose as a start of the next flood: the anchor under it or, if a square does not fit there, the anchors
-/// around that one where it does.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// around that one where it does. FW_OK or FW_NO_MEMORY.
 fw_result flood_add_start(flood *flood, const flood_room *room, int32_t side, fw_pose pose);
 
 /// Spreads from the starts to all that a square of a side gets to, by the fewest moves.
@@ -96,14 +92,11 @@ fw_result flood_add_start(flood *flood, const flood_room *room, int32_t side, fw
 /// @return FW_OK or FW_NO_MEMORY
 fw_result flood_spread(flood *flood, const flood_room *room, int32_t side, const flood_room *own);
 
-/// An anchor that the flood has reached and that ends a way to a pose, as flood_add_start() takes them.
-///
-/// @return false if there is none
+/// An anchor that the flood has reached and that ends a way to a pose, as flood_add_start() takes them. Returns false
+/// if there is none.
 bool flood_reaches(const flood *flood, const flood_room *room, int32_t side, fw_pose pose, uint32_t *index);
 
-/// The place before one on the way from the start.
-///
-/// @return false at a start
+/// The place before one on the way from the start. Returns false at a start.
 bool flood_step_back(const flood *flood, uint32_t *index);
 
 /// The centre of a square that is anchored at a place.

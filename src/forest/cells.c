@@ -205,9 +205,7 @@ fw_result cells_choose(memory *memory, const cell_sample *sample, cells *grid)
     return made;
 }
 
-/// Copies every other line, and the last one.
-///
-/// @return number of intervals
+/// Copies every other line, and the last one. Returns the number of intervals.
 static int32_t thin_out(const double *lines, int32_t count, double *kept)
 {
     int32_t intervals = 0;

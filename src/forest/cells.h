@@ -111,9 +111,8 @@ static inline size_t cells_in(cell_box box)
 /// Called for an entry of a cell, as cell_entry::slot; return false to end the visits.
 typedef bool entry_visit(void *context, uint32_t entry);
 
-/// Visits the entries of a box of cells. If the grid has no cells, there are none.
-///
-/// @return false if a visit returned false
+/// Visits the entries of a box of cells. If the grid has no cells, there are none. Returns false if a visit returned
+/// false.
 bool cells_visit(const cells *grid, cell_box box, entry_visit *visit, void *context);
 
 /// Circles from which the lines of a grid are chosen.
@@ -125,17 +124,13 @@ typedef struct cell_sample {
     extent all;             ///< around all circles and walls
 } cell_sample;
 
-/// Makes a grid without entries, and chooses its lines.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Makes a grid without entries, and chooses its lines. FW_OK or FW_NO_MEMORY.
 fw_result cells_choose(memory *memory, const cell_sample *sample, cells *grid);
 
 /// Removes every other line of a grid without entries.
 void cells_coarsen(cells *grid);
 
-/// Makes room for entries in a grid without entries.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Makes room for entries in a grid without entries. FW_OK or FW_NO_MEMORY.
 fw_result cells_open(memory *memory, cells *grid, size_t entries);
 
 /// Adds a circle or a wall to its cells; the caller has reserved the entries.

@@ -264,9 +264,8 @@ static void consider(view *seen, uint32_t slot)
         consider_apart(seen, slot, centre, radius);
 }
 
-/// Removes from the gaps what blockers hide whose rays all end within a distance.
-///
-/// @return false if there was no new blocker of this kind
+/// Removes from the gaps what blockers hide whose rays all end within a distance. Returns false if there was no new
+/// blocker of this kind.
 static bool hide_within(view *seen, double reach)
 {
     bool has_hidden = false;

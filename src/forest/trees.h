@@ -68,17 +68,13 @@ struct fw_forest {
 /// Called for a circle that lies in a cell, once for each of its cells; return false to end the visits.
 typedef bool tree_visit(void *context, uint32_t slot);
 
-/// Visits the circles in the cells that a disc meets.
-///
-/// @return false if a visit returned false
+/// Visits the circles in the cells that a disc meets. Returns false if a visit returned false.
 bool trees_near(const fw_forest *forest, double x, double y, double radius, tree_visit *visit, void *context);
 
 /// Called for a wall that lies in a cell, once for each of its cells; return false to end the visits.
 typedef bool wall_visit(void *context, const wall *met);
 
-/// Visits the walls in the cells that a disc meets.
-///
-/// @return false if a visit returned false
+/// Visits the walls in the cells that a disc meets. Returns false if a visit returned false.
 bool walls_near(const fw_forest *forest, double x, double y, double radius, wall_visit *visit, void *context);
 
 /// Chooses new cells and puts all circles and walls into them. FW_OK, or FW_NO_MEMORY if nothing has changed.

@@ -17,8 +17,7 @@ void forest_copy_free(fw_forest *copy);
 const fw_forest *forest_at(const fw_forest *forest, uint64_t version);
 
 /// Counts a search as a reader of the present version. It may be called on any thread while the forest is not edited.
-///
-/// @return the number of the version
+/// Returns the number of the version.
 uint64_t forest_hold(const fw_forest *forest);
 
 /// Ends a search's hold on a version.

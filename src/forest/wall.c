@@ -178,9 +178,7 @@ static void add_hidden(covered_arc *arc, vector end, double difference)
     };
 }
 
-/// The arc that one half of a wall covers.
-///
-/// @return false if that half lies within the circle
+/// The arc that one half of a wall covers. Returns false if that half lies within the circle.
 static bool half_covers(vector near, vector far, double radius, double own, covered_arc *arc)
 {
     const vector along = between(near, far);

@@ -31,9 +31,8 @@ typedef struct covered_arc {
 /// Distance of a point from the middle line of a capsule.
 double capsule_distance(const capsule *wall, vector from);
 
-/// The places on the middle lines of two capsules that are nearest to each other.
-///
-/// @return distance between the two places
+/// The places on the middle lines of two capsules that are nearest to each other. Returns the distance between the two
+/// places.
 double capsules_nearest(const capsule *a, const capsule *b, vector *on_a, vector *on_b);
 
 /// True if a capsule may meet rays of a sector, as sector_is_met().
@@ -45,8 +44,7 @@ bool capsule_is_met(const sector_table *table, const capsule *wall, double own, 
 heading_range capsule_hides(const capsule *wall, double own);
 
 /// The arcs of the circle that a capsule covers: at most two. The capsule's radius is not larger than the circle's.
-///
-/// @return number of arcs
+/// Returns the number of arcs.
 int capsule_covers(const capsule *wall, double own, covered_arc arcs[2]);
 
 /// True if a line runs into a capsule.

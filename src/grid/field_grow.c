@@ -68,9 +68,8 @@ static inline uint32_t moves_from(const grid_field *field, int32_t x, int32_t y,
 }
 
 /// Notes that a move reached a tile. If several moves reach it at the same distance, all must be followed, because each
-/// leads to other tiles in canonical order.
-///
-/// @return false if the move need not be followed: the tile has a shorter distance, or the move is known
+/// leads to other tiles in canonical order. Returns false if the move need not be followed: the tile has a shorter
+/// distance, or the move is known.
 static inline bool arrive(const grid_field *field, field_tile *tile, uint32_t distance, int move)
 {
     const uint32_t arrived = (uint32_t)FIELD_ARRIVED_ANEW << move;
@@ -242,9 +241,7 @@ static fw_result follow(grid_field *field, open_tile current, growth_task *task)
 }
 
 /// Notes that a move reached a tile, if tiles differ in cost: then all moves from a tile are followed at once, whatever
-/// reached it.
-///
-/// @return true if the tile must wait to be followed
+/// reached it. Returns true if the tile must wait to be followed.
 static inline bool arrive_by_cost(const grid_field *field, field_tile *tile, uint32_t distance, int move)
 {
     if (tile->stamp == field->stamp && tile->distance <= distance) {

@@ -13,9 +13,7 @@ void grid_space_renew(grid_space *space, const map_version *map, const map_unit 
 /// later step changes it.
 bool grid_space_has_settled(const grid_space *space, int32_t x, int32_t y);
 
-/// Writes the route from an anchor that has settled back to the start of the search.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Writes the route from an anchor that has settled back to the start of the search. FW_OK or FW_NO_MEMORY.
 fw_result grid_space_route_back(grid_space *space, int32_t x, int32_t y, grid_route *route);
 
 /// True if the map may have changed after a version where such a search has been, or right beside. O(nodes / 64)

@@ -156,9 +156,7 @@ void grid_space_take(grid_space *space, const grid_query *query);
 /// overlay blocks like walls, but not the border of a corridor, which is no obstacle.
 uint32_t grid_moves_on_ground(const grid_space *space, int32_t x, int32_t y);
 
-/// Lists the runs from the start of the search to a node, the last one first.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Lists the runs from the start of the search to a node, the last one first. FW_OK or FW_NO_MEMORY.
 fw_result grid_list_runs(grid_space *space, uint32_t slot, grid_route *route);
 
 #endif

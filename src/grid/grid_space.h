@@ -36,9 +36,7 @@ fw_result grid_space_run(grid_space *space, uint64_t work);
 /// True if a move was rejected because it leaves the roads.
 bool grid_space_was_held(const grid_space *space);
 
-/// Writes the route to an end of the search.
-///
-/// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
+/// Writes the route to an end of the search. FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY.
 fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route);
 
 /// The statistics and the progress of the search.

@@ -190,9 +190,8 @@ static bool corner_spares_boxes(const jump_space *space, const jump_found *corne
 
 /// Answers a query without a search if the start does not see the goal, but the jump point with the least f ahead of
 /// the start does: a search would expand this jump point first, and no other path is cheaper than its f. Most goals
-/// that are near are answered in this way. The nodes of the space then still belong to an earlier query.
-///
-/// @return cost of the path around the corner on the map without an overlay; COST_LIMIT = there is none
+/// that are near are answered in this way. The nodes of the space then still belong to an earlier query. Returns the
+/// cost of the path around the corner on the map without an overlay; COST_LIMIT = there is none.
 static uint32_t look_around_corner(jump_space *space)
 {
     const jump_found *best = NULL;

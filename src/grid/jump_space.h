@@ -34,18 +34,15 @@ void jump_space_destroy(jump_space *space);
 /// Lets go of the graph, so that queries on other versions of the layer may take it. The last query ends.
 void jump_space_let_go(jump_space *space);
 
-/// Prepares a query. If `is_hidden`, a goal around one corner needs no search.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Prepares a query. If `is_hidden`, a goal around one corner needs no search. FW_OK or FW_NO_MEMORY.
 fw_result jump_space_reset(jump_space *space, const jump_query *query, const search_limits *limits);
 
 /// Continues the search; results as best_first_run(). FW_TOO_MANY: the cost of the path overflows, which takes a path
 /// of more than 180,000 tiles.
 fw_result jump_space_run(jump_space *space, uint64_t work);
 
-/// Writes the route to the goal or to the best node so far.
-///
-/// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
+/// Writes the route to the goal or to the best node so far. FW_OK, FW_NOT_FOUND (nothing was expanded yet) or
+/// FW_NO_MEMORY.
 fw_result jump_space_route(jump_space *space, grid_end end, grid_route *route);
 
 /// The statistics and the progress of the search.

@@ -188,9 +188,7 @@ static inline size_t jump_diagonal_page(const jump_tables *tables, int32_t x, in
 /// Tables of a layer without pages and without a log; null without memory.
 jump_tables *jump_tables_create(memory *memory, const layer *source, bool orthogonal);
 
-/// Makes room for pages.
-///
-/// @return FW_OK, or FW_NO_MEMORY: then the pages are to be destroyed
+/// Makes room for pages. FW_OK, or FW_NO_MEMORY: then the pages are to be destroyed.
 fw_result jump_pages_create(const jump_tables *tables, jump_pages *pages);
 
 /// Lets go of pages.

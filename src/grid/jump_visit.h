@@ -36,9 +36,7 @@ static inline uint64_t jump_changed_bits(const jump_patch *patch, const layer_ch
     return change->before ^ layer_row(patch->tables->rows, change->y)[change->word];
 }
 
-/// Visits what may change.
-///
-/// @return false as soon as a step does
+/// Visits what may change. Returns false as soon as a step does.
 bool jump_patch_visit(jump_patch *patch, const jump_patch_steps *steps);
 
 /// What is done with a page that a patch may write to: false if it fails.
@@ -47,9 +45,8 @@ bool jump_patch_visit(jump_patch *patch, const jump_patch_steps *steps);
 /// @param word  of the row, which most likely differs from other pages' after the patch
 typedef bool jump_page_step(paged *table, size_t row, size_t word);
 
-/// Does something with all pages that a patch may write to; pages come more than once.
-///
-/// @return false as soon as a step does
+/// Does something with all pages that a patch may write to; pages come more than once. Returns false as soon as a step
+/// does.
 bool jump_patch_visit_pages(jump_tables *tables, const layer_change *changes, size_t count,
                             jump_page_step *step);
 

@@ -71,9 +71,7 @@ static void consider(lanes *lanes, int32_t x, int32_t y, double square)
 }
 
 /// Looks for an exit along a row of anchors, from the goal's column outward, until anchors are farther away than the
-/// exit so far.
-///
-/// @return number of anchors that were looked at
+/// exit so far. Returns the number of anchors that were looked at.
 static int32_t look_along(lanes *lanes, int32_t column, int32_t y)
 {
     const int32_t width = map_width(lanes->roads.map);

@@ -28,9 +28,7 @@ typedef struct overlay_access overlay_access;
 /// @param pool  of small pages for nodes
 fw_result overlay_access_create(page_pool *pool, overlay_access **access);
 
-/// Begins a series of questions. What the query points to must stay as it is.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Begins a series of questions. What the query points to must stay as it is. FW_OK or FW_NO_MEMORY.
 fw_result overlay_access_begin(overlay_access *access, const access_query *query);
 
 /// Asks whether the unit can get from the start to an anchor on the map.

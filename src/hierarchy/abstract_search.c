@@ -97,9 +97,7 @@ static void begin_at_goals(abstract_space *space)
     abstract_goals_seed(space, &space->to_goals.over);
 }
 
-/// Joins the start to the goals of its cluster, if these are joined to the transitions already.
-///
-/// @return work
+/// Joins the start to the goals of its cluster, if these are joined to the transitions already. Returns the work.
 static uint64_t join_start_to_goals(abstract_space *space)
 {
     if (!cluster_is_same(space->goal_cluster, space->start_cluster) || space->start_knows_goals)
@@ -125,9 +123,7 @@ static void keep_own(const abstract_space *space, const cluster_exits *exits, jo
             joint->cost[i] = WAVE_UNKNOWN;
 }
 
-/// Finds the costs from the goals of the cluster that is loaded to its transitions.
-///
-/// @return work
+/// Finds the costs from the goals of the cluster that is loaded to its transitions. Returns the work.
 static uint64_t measure_from_goals(abstract_space *space, const cluster_exits *exits)
 {
     const grid_goal *goal = &space->ask.goal;
@@ -140,9 +136,7 @@ static uint64_t measure_from_goals(abstract_space *space, const cluster_exits *e
     return joint_measure_by_wave(joint, exits->transitions, count);
 }
 
-/// Joins the goals of a cluster to its transitions.
-///
-/// @return work
+/// Joins the goals of a cluster to its transitions. Returns the work.
 static uint64_t join_goals(abstract_space *space, const departure *from)
 {
     joint_load(&space->to_goals, &space->rules, from->box);
@@ -197,8 +191,7 @@ static void measure_goal(abstract_space *space, cluster_at cluster)
 }
 
 /// Joins the single goal to its cluster and finds its distances from all landmarks, on the map without the overlay.
-///
-/// @return work
+/// Returns the work.
 static uint64_t locate_goal(abstract_space *space, cluster_at cluster)
 {
     const fw_overlay *overlay = space->rules.overlay;
@@ -217,9 +210,7 @@ static uint64_t locate_goal(abstract_space *space, cluster_at cluster)
 }
 
 /// Joins the goals from which the search needs a wave before it begins: the single one, or those in the start's
-/// cluster.
-///
-/// @return FW_PENDING: a wave was run, and another one may follow. FW_OK: these goals are joined
+/// cluster. FW_PENDING: a wave was run, and another one may follow. FW_OK: these goals are joined.
 static fw_result join_first_goals(abstract_space *space, successors *successors)
 {
     const grid_goal *goal = &space->ask.goal;
@@ -329,9 +320,7 @@ static fw_result begin(void *context, successors *successors)
     return FW_OK;
 }
 
-/// Costs from the transition through which a changed cluster was entered to all others.
-///
-/// @return work
+/// Costs from the transition through which a changed cluster was entered to all others. Returns the work.
 static uint64_t measure(abstract_space *space, const departure *from, int32_t entered)
 {
     const transition *through = &from->exits.transitions[entered];

@@ -68,17 +68,14 @@ fw_result cluster_visits_reset(cluster_visits *visits, int32_t leg_tiles);
 fw_result cluster_visits_list(cluster_visits *visits, uint32_t slot, bool to_goal);
 
 /// Lists and refines the visits of the abstract path to a node while the search on the graph goes on. What is refined
-/// later, and the work that it takes, are the same as without this call.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// later, and the work that it takes, are the same as without this call. FW_OK or FW_NO_MEMORY.
 fw_result cluster_visits_draft(cluster_visits *visits, uint32_t slot);
 
 /// Refines the next visit, or runs the wave over the corner of the one before.
 void cluster_visits_advance(cluster_visits *visits);
 
 /// Keeps the visits that are ready, which end with a leg; further visits are those of another search on the graph.
-///
-/// @return the anchor behind the transition, where that search begins
+/// Returns the anchor behind the transition, where that search begins.
 grid_anchor cluster_visits_continue(cluster_visits *visits);
 
 /// Writes the route to the end of the first `count` visits, which are ready. FW_OK or FW_NO_MEMORY.

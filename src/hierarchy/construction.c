@@ -62,9 +62,7 @@ static cluster_edge edge_of(const ground *ground, const transition *from, const 
 }
 
 /// Fills in the costs from a transition to those before it in the list, as far as no wave is needed, and counts the
-/// others.
-///
-/// @return work
+/// others. Returns the work.
 static uint64_t find_easy_edges(hierarchy *table, record_draft *draft, int32_t from)
 {
     const ground *ground = &table->ground;
@@ -96,9 +94,7 @@ static int32_t neediest(const hierarchy *table, int32_t count)
     return best;
 }
 
-/// Fills in all edges that a transition lacks, by a wave.
-///
-/// @return work
+/// Fills in all edges that a transition lacks, by a wave. Returns the work.
 static uint64_t find_other_edges(hierarchy *table, record_draft *draft)
 {
     const int32_t count = cluster_record_count(draft->record), from = neediest(table, count);
@@ -136,9 +132,7 @@ static int32_t count_doubtful(const record_draft *draft)
 }
 
 /// Fills in the edges that a commit leaves as they were, by a wave from what the commit has changed. Few edges need no
-/// such wave: theirs are as fast.
-///
-/// @return work
+/// such wave: theirs are as fast. Returns the work.
 static uint64_t find_kept_edges(hierarchy *table, record_draft *draft)
 {
     const int32_t count = cluster_record_count(draft->record);

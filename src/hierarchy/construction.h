@@ -30,9 +30,7 @@ fw_result record_draft_begin(memory *memory, hierarchy *table, const ground_rule
 fw_result record_draft_of_found(memory *memory, hierarchy *table, const ground_rules *rules, size_t index,
                                 record_draft *draft);
 
-/// Finds edges, one wave more than there is work for at most.
-///
-/// @return true if the record is complete
+/// Finds edges, one wave more than there is work for at most. Returns true if the record is complete.
 bool record_draft_continue(hierarchy *table, record_draft *draft, uint64_t *work);
 
 /// Begins a graph, or new landmarks for one.

@@ -118,9 +118,7 @@ static direct_way way_between(const direct_ways *ways, int32_t from, int32_t to)
                          .straight_steps = across + down - 2 * diagonal };
 }
 
-/// Walks straight on.
-///
-/// @return false: a step is blocked, or does not cost `cost` for each tile of its length
+/// Walks straight on. Returns false: a step is blocked, or does not cost `cost` for each tile of its length.
 static bool walk_steps(const ground *ground, uint32_t cost, int32_t *tile, int move, int32_t steps)
 {
     const ground_step step = ground->steps[move];

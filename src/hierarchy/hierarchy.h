@@ -84,9 +84,7 @@ fw_result hierarchy_create(memory *memory, const derived_source *source, hierarc
 
 void hierarchy_destroy(memory *memory, void *table);
 
-/// Puts a record, or null, into its place.
-///
-/// @return the one that was there
+/// Puts a record, or null, into its place. Returns the one that was there.
 cluster_record *hierarchy_exchange(hierarchy *table, size_t index, cluster_record *record);
 
 /// Half of the cost of a transition's step, on a ground that holds the cluster.

@@ -166,9 +166,8 @@ static bool is_done(const hierarchy_search *search)
     return search->phase == PHASE_SHORT_DONE || search->phase == PHASE_DONE;
 }
 
-/// Takes the search through a phase, until `end` work is done.
-///
-/// @return FW_OK: the phase is over; else as hierarchy_search_run()
+/// Takes the search through a phase, until `end` work is done. FW_OK: the phase is over; else as
+/// hierarchy_search_run().
 static fw_result run_phase(hierarchy_search *search, uint64_t end)
 {
     fw_result result = FW_OK;

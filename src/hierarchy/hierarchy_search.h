@@ -30,9 +30,7 @@ fw_result hierarchy_search_reset(hierarchy_search *search, const hierarchy_query
 fw_result hierarchy_search_run(hierarchy_search *search, uint64_t work);
 
 /// Writes the route to the goal, or (GRID_END_BEST) as far as the search has come: to the end of the last leg that
-/// is ready, if there are legs.
-///
-/// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet, or no leg is ready) or FW_NO_MEMORY
+/// is ready, if there are legs. FW_OK, FW_NOT_FOUND (nothing was expanded yet, or no leg is ready) or FW_NO_MEMORY.
 fw_result hierarchy_search_route(hierarchy_search *search, grid_end end, grid_route *route);
 
 /// The statistics and the progress of the search.

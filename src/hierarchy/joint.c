@@ -23,9 +23,7 @@ static void keep_cost(joint *joint, const transition *transitions, int32_t index
         within == WAVE_UNKNOWN ? within : within + transition_half(&joint->over.ground, &transitions[index]);
 }
 
-/// Finds the costs of direct ways.
-///
-/// @return true if there are direct ways to all transitions
+/// Finds the costs of direct ways. Returns true if there are direct ways to all transitions.
 static bool measure_directly(joint *joint, const ground_rules *rules, const transition *transitions,
                              int32_t count, int32_t tile)
 {
@@ -38,9 +36,7 @@ static bool measure_directly(joint *joint, const ground_rules *rules, const tran
     return knows_all;
 }
 
-/// Finds the costs that are not known yet, by the wave.
-///
-/// @return work
+/// Finds the costs that are not known yet, by the wave. Returns the work.
 static uint64_t measure_others(joint *joint, const transition *transitions, int32_t count)
 {
     wave *wave = &joint->over.wave;

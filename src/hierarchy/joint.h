@@ -23,15 +23,11 @@ wave *joint_begin_wave(joint *joint);
 /// Begins the wave at a tile.
 void joint_begin_wave_at(joint *joint, int32_t tile);
 
-/// Finds the costs from a tile of the cluster to its transitions.
-///
-/// @return work of a wave
+/// Finds the costs from a tile of the cluster to its transitions. Returns the work of a wave.
 uint64_t joint_measure(joint *joint, const ground_rules *rules, const transition *transitions, int32_t count,
                        int32_t tile);
 
-/// Finds the costs to the transitions from all tiles at which the wave has begun.
-///
-/// @return work of the wave
+/// Finds the costs to the transitions from all tiles at which the wave has begun. Returns the work of the wave.
 uint64_t joint_measure_by_wave(joint *joint, const transition *transitions, int32_t count);
 
 #endif

@@ -77,9 +77,7 @@ static uint64_t least_through(const kept_edges *kept, spot from, spot to)
     return least;
 }
 
-/// Finds an edge as it was before the commit.
-///
-/// @return false: one of its transitions was not there
+/// Finds an edge as it was before the commit. Returns false if one of its transitions was not there.
 static bool find_before(const kept_edges *kept, int32_t from, int32_t to, cluster_edge *edge)
 {
     const int32_t a = kept->place[from], b = kept->place[to];

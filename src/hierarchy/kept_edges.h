@@ -38,9 +38,7 @@ bool kept_edges_hold(const kept_edges *kept, int32_t from, int32_t to, cluster_e
 /// True if an edge may be known by kept_edges_hold_by_wave(): both of its transitions were there before.
 bool kept_edges_may_hold(const kept_edges *kept, int32_t from, int32_t to);
 
-/// Runs a wave from the border of the changed anchors to all transitions.
-///
-/// @return work
+/// Runs a wave from the border of the changed anchors to all transitions. Returns the work.
 uint64_t kept_edges_run(const kept_edges *kept, wave *wave, ground *ground);
 
 /// The same as kept_edges_hold(), by the ways that kept_edges_run() has found.

@@ -121,9 +121,8 @@ static fw_result build_record(workshop *shop, size_t index, cluster_record **bui
     return build_found(shop, index, built);
 }
 
-/// Builds the records of all clusters, up to the first for which there is no memory.
-///
-/// @return number of clusters whose records are built
+/// Builds the records of all clusters, up to the first for which there is no memory. Returns the number of clusters
+/// whose records are built.
 static size_t build_all(workshop *shop, cluster_record **built)
 {
     size_t count = 0;

@@ -33,9 +33,8 @@ void short_path_init(short_path *path, memory *memory, const abstract_space *spa
 /// @return FW_OK or FW_NO_MEMORY
 fw_result short_path_begin(short_path *path, bool *is_begun);
 
-/// Continues the wave, by `work` tiles at most.
-///
-/// @return FW_OK: the path is ready; FW_PENDING; FW_NOT_FOUND: there is no path within the window
+/// Continues the wave, by `work` tiles at most. FW_OK: the path is ready; FW_PENDING; FW_NOT_FOUND: there is no path
+/// within the window.
 fw_result short_path_run(short_path *path, uint64_t work);
 
 /// Writes the route. FW_OK or FW_NO_MEMORY.

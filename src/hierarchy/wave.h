@@ -96,9 +96,8 @@ static inline void wave_want(wave *wave, int32_t tile)
     wave->wanted++;
 }
 
-/// Runs the wave, or continues it, until all wanted tiles are closed, or no tile is left.
-///
-/// @return number of tiles that this run closed
+/// Runs the wave, or continues it, until all wanted tiles are closed, or no tile is left. Returns the number of tiles
+/// that this run closed.
 uint64_t wave_run(wave *wave);
 
 /// The same, but closes `work` tiles at most. All runs together close as many tiles as one.

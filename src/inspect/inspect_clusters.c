@@ -10,9 +10,7 @@ typedef struct cluster_inspection {
     marker to;
 } cluster_inspection;
 
-/// Sends the marks of one kind of a cluster.
-///
-/// @return false if the receiver wants no more
+/// Sends the marks of one kind of a cluster. Returns false if the receiver wants no more.
 typedef bool cluster_sender(const cluster_inspection *inspection, cluster_at cluster, int32_t index);
 
 static const cluster_record *record_at(const cluster_inspection *inspection, int32_t index)

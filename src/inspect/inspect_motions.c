@@ -54,9 +54,7 @@ static bool send_mask(const motion_inspection *inspection, int32_t index, bool i
     return true;
 }
 
-/// Sends the motions of one gear.
-///
-/// @return false if the receiver wants no more
+/// Sends the motions of one gear. Returns false if the receiver wants no more.
 static bool send_motions(motion_inspection *inspection, const departure *departure)
 {
     inspection->departure = departure;
@@ -69,9 +67,7 @@ static bool send_motions(motion_inspection *inspection, const departure *departu
     return true;
 }
 
-/// The lattice pose nearest to a pose.
-///
-/// @return false if it is not on a tile of the map
+/// The lattice pose nearest to a pose. Returns false if it is not on a tile of the map.
 static bool nearest_pose(const map_version *map, const motion_table *table, fw_pose place,
                          lattice_pose *nearest)
 {

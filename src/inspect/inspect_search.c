@@ -38,9 +38,7 @@ static double guide_at(const fw_search *search, int32_t x, int32_t y, double hea
                                : directional_space_estimate(search->spaces.directional, x, y, heading);
 }
 
-/// Sends a row of a search's guide.
-///
-/// @return false if the receiver wants no more
+/// Sends a row of a search's guide. Returns false if the receiver wants no more.
 static bool send_guide_row(const marker *to, const fw_search *search, int32_t y, double heading)
 {
     const map_unit *unit = search->query->unit;

@@ -6,9 +6,7 @@
 /// Longest line, in tiles.
 #define MOST_LENGTH 65536.0
 
-/// Sends the samples of a place.
-///
-/// @return false if one of them is not free, or the receiver wants no more
+/// Sends the samples of a place. Returns false if one of them is not free, or the receiver wants no more.
 static bool send_place(const marker *to, const way_rules *rules, shape_point centre, int32_t group)
 {
     for (int end = 0; end < DIAMOND_ENDS; end++) {

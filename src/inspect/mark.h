@@ -22,9 +22,7 @@ static inline fw_segment mark_at(double x, double y)
 /// The segment of a line between two points.
 fw_segment mark_between(fw_pose from, fw_pose to);
 
-/// Sends a mark.
-///
-/// @return false if the receiver wants no more
+/// Sends a mark. Returns false if the receiver wants no more.
 static inline bool mark_send(const marker *to, const fw_mark *mark)
 {
     return to->receive(mark, to->user);

@@ -26,9 +26,7 @@ static inline bool change_comes_before(int32_t y, int32_t word, int32_t other_y,
     return y < other_y || (y == other_y && word < other_word);
 }
 
-/// Appends a change. Its word must come after those of all changes in the list.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Appends a change. Its word must come after those of all changes in the list. FW_OK or FW_NO_MEMORY.
 fw_result change_list_push(memory *memory, change_list *list, layer_change change);
 
 /// The change of a word, or null if the list has none.

@@ -26,9 +26,8 @@ typedef struct cost_rows {
     uint8_t unknown;
 } cost_rows;
 
-/// Provides blocks where there is something to write: costmap_write() then cannot fail. The span is not empty.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Provides blocks where there is something to write: costmap_write() then cannot fail. The span is not empty. FW_OK
+/// or FW_NO_MEMORY.
 fw_result costmap_make_room(fw_overlay *overlay, const cost_rows *rows);
 
 /// Writes costs for which there is room.

@@ -111,9 +111,8 @@ static int32_t border_between(const uint16_t *walls, int32_t left, int32_t right
     return from;
 }
 
-/// Finds the stretches of a row, each with the column whose walls are nearest to it.
-///
-/// @return number of stretches; 0 if no wall is within reach
+/// Finds the stretches of a row, each with the column whose walls are nearest to it. Returns the number of stretches;
+/// 0 if no wall is within reach.
 static int32_t find_stretches(const distance_rows *rows, const uint16_t *walls)
 {
     int32_t count = 0;

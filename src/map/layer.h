@@ -74,18 +74,14 @@ static inline uint64_t layer_window(const layer *layer, int32_t x, int32_t y)
     return layer_bits_from(layer_row(layer, y) + (x >> WORD_SHIFT), x & 63);
 }
 
-/// A layer without rows, which layer_read() or layer_erode() make.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// A layer without rows, which layer_read() or layer_erode() make. FW_OK or FW_NO_MEMORY.
 fw_result layer_create(memory *memory, int32_t width, int32_t height, uint32_t capability, int32_t size,
                        layer *made);
 
 /// Frees a layer.
 void layer_destroy(layer *layer);
 
-/// An equal layer, which shares its rows with another one.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// An equal layer, which shares its rows with another one. FW_OK or FW_NO_MEMORY.
 fw_result layer_copy(const layer *from, layer *made);
 
 /// Word `word` of row y as it must be, from a layer `source` of the same capability whose size is at least

@@ -71,9 +71,7 @@ bool overlay_admits(const fw_overlay *overlay, int32_t size, int32_t x, int32_t 
 uint64_t overlay_open(const fw_overlay *overlay, int32_t size, int32_t x, int32_t y);
 
 /// Makes room for a corridor over a rectangle and leaves it closed: fw_overlay_corridor() within it then cannot
-/// fail, as long as the overlay is not cleared.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// fail, as long as the overlay is not cleared. FW_OK or FW_NO_MEMORY.
 fw_result overlay_make_room(fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height);
 
 /// Cost added to a tile, in 1/256, at most 255 tiles; 0 outside the map.

@@ -24,9 +24,8 @@ typedef struct overlay_run {
 /// @return false: there is none
 bool overlay_next_run(const fw_overlay *overlay, overlay_run *run);
 
-/// Adds a run to an overlay in which it is not yet.
-///
-/// @return FW_OK, FW_BAD_VALUE (it leaves the overlay, or says what no overlay can say) or FW_NO_MEMORY
+/// Adds a run to an overlay in which it is not yet. FW_OK, FW_BAD_VALUE (it leaves the overlay, or says what no
+/// overlay can say) or FW_NO_MEMORY.
 fw_result overlay_add_run(fw_overlay *overlay, const overlay_run *run);
 
 #endif

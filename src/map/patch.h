@@ -7,9 +7,8 @@
 
 #include "map/edits.h"
 
-/// Applies edits that change `word_count` words of tiles, and patches layers and tables.
-///
-/// @return FW_OK, or a failure: then the version is as before
+/// Applies edits that change `word_count` words of tiles, and patches layers and tables. FW_OK, or a failure: then the
+/// version is as before.
 fw_result map_patch(map_version *version, const sheet *edits, size_t word_count);
 
 #endif

@@ -44,9 +44,7 @@ void map_pin_let_go(map_pin *pin);
 /// Keeps the version until the reader goes on, unless it is lost.
 void map_pin_rest(map_pin *pin);
 
-/// Goes on with the version after a rest.
-///
-/// @return false if it was lost: the pin holds nothing
+/// Goes on with the version after a rest. Returns false if it was lost: the pin holds nothing.
 bool map_pin_go_on(map_pin *pin);
 
 /// Sets `is_held` of all versions that pins hold.

@@ -6,9 +6,7 @@
 
 #include "map/edits.h"
 
-/// Applies edits, and makes all layers and tables anew.
-///
-/// @return FW_OK, or a failure: then the version is as before
+/// Applies edits, and makes all layers and tables anew. FW_OK, or a failure: then the version is as before.
 fw_result map_rebuild(map_version *version, const sheet *edits);
 
 #endif

@@ -27,9 +27,7 @@ typedef struct sheet {
     size_t used_count, spare_count;
 } sheet;
 
-/// An empty sheet for a map of width x height tiles.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// An empty sheet for a map of width x height tiles. FW_OK or FW_NO_MEMORY.
 fw_result sheet_create(memory *memory, int32_t width, int32_t height, size_t block_bytes, sheet *made);
 
 /// Frees a sheet with all its blocks. What blocks point to is their user's.
@@ -43,9 +41,7 @@ static inline sheet_block *sheet_at(const sheet *sheet, int32_t column, int32_t 
 }
 
 /// The block there, put there if need be: what its user added is as he left it in a spare block, or zero in a
-/// new one.
-///
-/// @return null without memory
+/// new one. Null without memory.
 sheet_block *sheet_put(memory *memory, sheet *sheet, int32_t column, int32_t row);
 
 /// Makes all blocks spare and frees the spare ones beyond `keep`. The user has cleaned his part of the

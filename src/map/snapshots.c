@@ -72,9 +72,8 @@ const fw_map *fw_snapshot_map(const fw_snapshot *snapshot)
     return snapshot ? &snapshot->map : NULL;
 }
 
-/// Lets go of a version, if a snapshot holds one, and puts the snapshot at the end of the queue.
-///
-/// @return the version; null if the snapshot was released before
+/// Lets go of a version, if a snapshot holds one, and puts the snapshot at the end of the queue. Returns the version;
+/// null if the snapshot was released before.
 static map_version *let_go(map_editor *editor, fw_snapshot *snapshot)
 {
     map_snapshots *pool = editor->snapshots;

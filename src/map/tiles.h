@@ -42,9 +42,7 @@ static inline size_t tiles_word(int32_t x)
     return (size_t)(x + TILES_MARGIN) / sizeof(uint64_t);
 }
 
-/// Tiles of one terrain.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Tiles of one terrain. FW_OK or FW_NO_MEMORY.
 fw_result tiles_create(memory *memory, int32_t width, int32_t height, uint8_t terrain, paged *made);
 
 #endif

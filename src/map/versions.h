@@ -19,9 +19,7 @@ map_version *versions_add(map_editor *editor, paged *tiles);
 void versions_free_all(map_editor *editor);
 
 /// Gives the editor a version to change. If no reader holds the newest version, the editor gets it, and new readers
-/// wait. Else the editor gets another version, which was made equal to the newest.
-///
-/// @return null without memory
+/// wait. Else the editor gets another version, which was made equal to the newest. Null without memory.
 map_version *versions_open(map_editor *editor);
 
 /// Ends the change that versions_open() began.

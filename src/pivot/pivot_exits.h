@@ -26,9 +26,7 @@ typedef struct pivot_exits {
     uint32_t next; ///< index of the exit that is expanded next
 } pivot_exits;
 
-/// Begins a flood from an end.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Begins a flood from an end. FW_OK or FW_NO_MEMORY.
 fw_result pivot_exits_begin(pivot_exits *exits, const pivot_end *end);
 
 /// Continues the flood, and adds links to those of the end.

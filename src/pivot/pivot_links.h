@@ -36,9 +36,7 @@ typedef struct pivot_links {
     size_t count, capacity;
 } pivot_links;
 
-/// Lists the links of an end.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Lists the links of an end. FW_OK or FW_NO_MEMORY.
 fw_result pivot_links_list(pivot_links *links, memory *memory, const pivot_ground *ground,
                            const pivot_headings *headings, const pivot_end *end);
 

@@ -65,9 +65,8 @@ fw_result pivot_search_create(memory *memory, page_pool *pool, pivot_search **se
     return FW_OK;
 }
 
-/// Finds the cheapest drive straight from the start to the goal.
-///
-/// @return false if none is free, or the nodes of the path must lie in a corridor
+/// Finds the cheapest drive straight from the start to the goal. Returns false if none is free, or the nodes of the
+/// path must lie in a corridor.
 static bool find_direct(const pivot_search *search, pivot_link *direct)
 {
     const pivot_ground *ground = &search->ground;
@@ -156,9 +155,7 @@ static void note_exhausted(pivot_search *search)
     search->exhausted = search->turn == 0 ? FW_EXHAUSTED_START : FW_EXHAUSTED_GOAL;
 }
 
-/// Begins to look for exits, after the search ran dry.
-///
-/// @return FW_PENDING or FW_NO_MEMORY
+/// Begins to look for exits, after the search ran dry. FW_PENDING or FW_NO_MEMORY.
 static fw_result begin_to_look(pivot_search *search)
 {
     search->phase = PIVOT_LOOKS;
@@ -172,9 +169,8 @@ static fw_result begin_to_look(pivot_search *search)
     return FW_PENDING;
 }
 
-/// Looks for exits. When those of both ends are known, begins the search again.
-///
-/// @return FW_PENDING, FW_TOO_MANY or FW_NO_MEMORY
+/// Looks for exits. When those of both ends are known, begins the search again. FW_PENDING, FW_TOO_MANY or
+/// FW_NO_MEMORY.
 static fw_result look(pivot_search *search, uint64_t work)
 {
     const int end = search->looks_at;

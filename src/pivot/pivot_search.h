@@ -34,9 +34,7 @@ bool pivot_fits(const fw_unit_def *unit, fw_refusal *why);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result pivot_search_create(memory *memory, page_pool *pool, pivot_search **search);
 
-/// Prepares a query. What it points to must live until the path is written.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Prepares a query. What it points to must live until the path is written. FW_OK or FW_NO_MEMORY.
 fw_result pivot_search_reset(pivot_search *search, const pivot_query *query, const search_limits *limits);
 
 /// Continues; results as best_first_run().

@@ -145,9 +145,8 @@ static fw_result follow_turns(pivot_side *side, pivot_place from, int32_t headin
     return pushed;
 }
 
-/// Grows the field until it knows the tile of a node.
-///
-/// @return FW_OK, FW_PENDING (the field must grow), FW_NO_MEMORY, or FW_NOT_FOUND: no way leads on from the tile
+/// Grows the field until it knows the tile of a node. FW_OK, FW_PENDING (the field must grow), FW_NO_MEMORY, or
+/// FW_NOT_FOUND: no way leads on from the tile.
 static fw_result know_distance(pivot_side *side, const fine_pose *pose, successors *successors)
 {
     grid_field *field = &side->field;

@@ -37,9 +37,7 @@ typedef struct pivot_side {
 
 void pivot_side_init(pivot_side *side, memory *memory, page_pool *pool);
 
-/// Prepares a search; the members up to `direct` must be set.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Prepares a search; the members up to `direct` must be set. FW_OK or FW_NO_MEMORY.
 fw_result pivot_side_reset(pivot_side *side, const search_limits *limits);
 
 /// Continues the search; results as best_first_run().

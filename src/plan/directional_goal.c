@@ -57,9 +57,7 @@ static fw_result turn_to_one(fw_search *search, fw_pose pose, bool any_heading)
     return go_to_pose(search);
 }
 
-/// Keeps a pose as a place if the unit may get there.
-///
-/// @return FW_OK, FW_PENDING or FW_NO_MEMORY
+/// Keeps a pose as a place if the unit may get there. FW_OK, FW_PENDING or FW_NO_MEMORY.
 static fw_result survey_pose(fw_search *search, fw_pose pose)
 {
     survey *survey = &search->survey;
@@ -98,9 +96,7 @@ static fw_result survey_lattice_headings(fw_search *search, fw_pose pose)
 
 /// Keeps a position with the heading that the goal asks for, or with several that it tolerates: those of the lattice if
 /// the position lies there, else headings at most HEADING_STEP apart. It pauses only before the first of them, because
-/// all have one tile.
-///
-/// @return FW_OK, FW_PENDING or FW_NO_MEMORY
+/// all have one tile. FW_OK, FW_PENDING or FW_NO_MEMORY.
 static fw_result survey_headings(fw_search *search, fw_pose pose)
 {
     const query *query = search->query;
@@ -179,9 +175,7 @@ static bool is_within(const fw_goal *disc, double x, double y)
     return dx * dx + dy * dy <= disc->radius * disc->radius;
 }
 
-/// Looks at all lattice points within a disc.
-///
-/// @return FW_OK, FW_PENDING or FW_NO_MEMORY
+/// Looks at all lattice points within a disc. FW_OK, FW_PENDING or FW_NO_MEMORY.
 static fw_result survey_disc(fw_search *search)
 {
     const query *query = search->query;

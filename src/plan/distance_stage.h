@@ -7,9 +7,8 @@
 
 #include "fairway/planner.h"
 
-/// Cuts a path where its cost reaches the request's limit, even within a jump or a motion.
-///
-/// @return true if the path was cut, and so is partial
+/// Cuts a path where its cost reaches the request's limit, even within a jump or a motion. Returns true if the path
+/// was cut, and so is partial.
 bool distance_cut(const fw_search *search, fw_path *path);
 
 #endif

@@ -16,9 +16,7 @@ static fw_result judge_batch(const fw_request *request, int32_t count, const fw_
     return goal_is_single(&request->goal) ? FW_OK : FW_BAD_VALUE;
 }
 
-/// Writes an answer behind those before it.
-///
-/// @return FW_OK or FW_BUFFER_TOO_SMALL
+/// Writes an answer behind those before it. FW_OK or FW_BUFFER_TOO_SMALL.
 static fw_result append(fw_batch *batch, fw_result result, const fw_path *path)
 {
     const bool has_path = search_has_path(result);

@@ -53,9 +53,8 @@ bool query_goal_heading(const query *query, fw_pose end, double *heading)
     return true;
 }
 
-/// Looks from the start to the goal before a search by jump points: many goals are in sight.
-///
-/// @return true if the goal is known to be reachable
+/// Looks from the start to the goal before a search by jump points: many goals are in sight. Returns true if the goal
+/// is known to be reachable.
 static inline bool sees_goal(query *query)
 {
     if (!query_looks_first(query))
@@ -107,8 +106,7 @@ static void begin_around(fw_search *search, int32_t aim)
 }
 
 /// Finds the anchors that the unit can get to and that are nearest to any of the requested poses, block by block.
-///
-/// @return FW_OK, FW_PENDING or FW_NO_MEMORY
+/// FW_OK, FW_PENDING or FW_NO_MEMORY.
 static fw_result find_near_anchors(fw_search *search)
 {
     survey *survey = &search->survey;
@@ -238,9 +236,7 @@ static fw_result take_near_anchors(fw_search *search)
 }
 
 /// Sets as the goal the anchors nearest to a goal that cannot be reached on the grid. Without a layer, leaves their
-/// choice to the search.
-///
-/// @return FW_OK, FW_PENDING or FW_NO_MEMORY
+/// choice to the search. FW_OK, FW_PENDING or FW_NO_MEMORY.
 static fw_result go_near(fw_search *search)
 {
     query *query = &search->judged;
@@ -316,9 +312,8 @@ static fw_result survey_anchor(fw_search *search, int32_t x, int32_t y)
     return access_survey(search, ACCESS_OF_ANCHORS, x, y, &survey->has_reachable);
 }
 
-/// Looks at anchors within a disc, row by row, until one is found that the unit may reach.
-///
-/// @return FW_OK, FW_PENDING or FW_NO_MEMORY
+/// Looks at anchors within a disc, row by row, until one is found that the unit may reach. FW_OK, FW_PENDING or
+/// FW_NO_MEMORY.
 static fw_result survey_disc(fw_search *search)
 {
     const map_version *map = search->map;
@@ -362,9 +357,7 @@ static fw_result understand_radius(fw_search *search)
     return survey->has_free ? FW_UNREACHABLE : FW_GOAL_BLOCKED;
 }
 
-/// Collects the poses of the set that the unit may reach.
-///
-/// @return FW_OK, FW_PENDING or FW_NO_MEMORY
+/// Collects the poses of the set that the unit may reach. FW_OK, FW_PENDING or FW_NO_MEMORY.
 static fw_result collect_targets(fw_search *search)
 {
     const map_version *map = search->map;

@@ -17,9 +17,8 @@
 ///         FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_NO_MEMORY
 fw_result query_understand(fw_search *search);
 
-/// Makes the places nearest to the goal, which are the goals of directional search, the goal of a hybrid.
-///
-/// @return FW_OK, FW_NOT_FOUND (the method is no hybrid, or the grid leads to less than all places) or FW_NO_MEMORY
+/// Makes the places nearest to the goal, which are the goals of directional search, the goal of a hybrid. FW_OK,
+/// FW_NOT_FOUND (the method is no hybrid, or the grid leads to less than all places) or FW_NO_MEMORY.
 fw_result query_go_to_places(fw_search *search, size_t count);
 
 /// The poses of query_aims(), with the request's tolerance.

@@ -32,9 +32,7 @@ typedef struct flow {
 fw_result flow_begin(flow *flow, fw_planner *planner, const map_version *map, fw_unit_id unit,
                      grid_anchor goal);
 
-/// Grows a flow by an amount of work.
-///
-/// @return FW_PENDING, FW_OK (the flow is complete), FW_TOO_MANY or FW_NO_MEMORY
+/// Grows a flow by an amount of work. FW_PENDING, FW_OK (the flow is complete), FW_TOO_MANY or FW_NO_MEMORY.
 fw_result flow_grow(flow *flow, uint64_t work);
 
 /// True if the path from an anchor to the goal is known.

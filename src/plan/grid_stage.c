@@ -48,9 +48,7 @@ fw_result grid_search_begin_by(fw_search *search, const grid_method *method)
     return method->begin(search);
 }
 
-/// Leaves the search to A*, whose costs have 64 bits.
-///
-/// @return FW_PENDING or FW_NO_MEMORY
+/// Leaves the search to A*, whose costs have 64 bits. FW_PENDING or FW_NO_MEMORY.
 static fw_result leave_to_astar(fw_search *search)
 {
     if (search->decisions.method == FW_JUMP_POINTS)

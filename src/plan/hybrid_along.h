@@ -27,14 +27,10 @@ smoothing_query hybrid_along_query(const fw_unit_def *unit, const corridor_tile 
 /// Begins a search along the path: from the end of the trail, or backward from the goal.
 fw_result hybrid_begin_along(fw_search *search, bool is_backward);
 
-/// Appends a route of the search along the path to the trail.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Appends a route of the search along the path to the trail. FW_OK or FW_NO_MEMORY.
 fw_result hybrid_push_route(fw_search *search, const smoothing_route *route);
 
-/// Appends the route of the search along the path to the trail, up to an end.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Appends the route of the search along the path to the trail, up to an end. FW_OK or FW_NO_MEMORY.
 fw_result hybrid_push_along(fw_search *search, smoothing_end end);
 
 /// Appends the connection or the part of the tail that leads from one of `ends` to the goal.

@@ -20,9 +20,7 @@ fw_result hybrid_begin_full(fw_search *search);
 fw_result hybrid_begin_gap(fw_search *search);
 fw_result hybrid_leave_gap(fw_search *search, fw_result result);
 
-/// Appends the repair's path to one of its ends, if there is one.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Appends the repair's path to one of its ends, if there is one. FW_OK or FW_NO_MEMORY.
 fw_result hybrid_push_repair(fw_search *search, directional_end end);
 
 #endif

@@ -172,9 +172,8 @@ static drive_goal goal_of_route(const fw_search *search, const grid_route *route
     return query_drive_goal(query, pose, !goal_has_heading(goal));
 }
 
-/// If there are several goals, chooses the one that the path on the grid leads to.
-///
-/// @return FW_OK, FW_NOT_FOUND (the body cannot get there) or FW_NO_MEMORY
+/// If there are several goals, chooses the one that the path on the grid leads to. FW_OK, FW_NOT_FOUND (the body
+/// cannot get there) or FW_NO_MEMORY.
 static fw_result choose_goal(fw_search *search, const grid_route *route)
 {
     hybrid *hybrid = search->spaces.hybrid;

@@ -167,9 +167,8 @@ static fw_result aim_at_places(fw_search *search)
     return FW_OK;
 }
 
-/// Lets a hybrid search for the places. If it fails, this stage begins again.
-///
-/// @return FW_PENDING (a hybrid searches), FW_NOT_FOUND (no hybrid serves) or FW_NO_MEMORY
+/// Lets a hybrid search for the places. If it fails, this stage begins again. FW_PENDING (a hybrid searches),
+/// FW_NOT_FOUND (no hybrid serves) or FW_NO_MEMORY.
 static fw_result pass_on(fw_search *search)
 {
     near_places *near = &search->goals.near;

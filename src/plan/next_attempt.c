@@ -142,9 +142,7 @@ static void keep(fw_search *search)
     attempts->is_written = false;
 }
 
-/// Keeps the path that an attempt has found.
-///
-/// @return false: there is no memory
+/// Keeps the path that an attempt has found. Returns false if there is no memory.
 static bool keep_path(fw_search *search)
 {
     if (!search->attempts.is_written && attempts_write(search) == FW_NO_MEMORY) {
@@ -251,9 +249,7 @@ fw_request attempt_request(const fw_request *asked, fw_method method)
     return request;
 }
 
-/// Makes an attempt by a method the query of the search.
-///
-/// @return false: the method does not serve the request
+/// Makes an attempt by a method the query of the search. Returns false if the method does not serve the request.
 static bool prepare_attempt(fw_search *search, fw_method method, const fw_request *request)
 {
     return query_choose_by(search->map, request, method, &search->judged, NULL) == FW_OK;
@@ -384,9 +380,7 @@ static bool grid_may_be_better(const fw_search *search)
 }
 
 /// Begins to search for a cheaper path on the grid, within a share of the work that was done, unless shaping that path
-/// is expected to take more.
-///
-/// @return true: an attempt was chosen; false: `search->ended` is the answer to the request
+/// is expected to take more. Returns true: an attempt was chosen; false: `search->ended` is the answer to the request.
 static bool begin_comparison(fw_search *search)
 {
     attempts *attempts = &search->attempts;

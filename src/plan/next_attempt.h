@@ -16,18 +16,15 @@
 /// @param request  the user's request
 void attempts_begin(attempts *attempts, const query *query, const fw_request *request);
 
-/// Judges the answer of an attempt, and chooses the method of the next attempt.
-///
-/// @return true: `search->query` holds another attempt; false: `search->ended` is the answer to the request
+/// Judges the answer of an attempt, and chooses the method of the next attempt. Returns true: `search->query` holds
+/// another attempt; false: `search->ended` is the answer to the request.
 bool attempts_choose_next(fw_search *search);
 
 /// The request that was asked, adapted to a method: only paths of a single search on the grid can be pre-smoothed, or
 /// searched again for legal turns.
 fw_request attempt_request(const fw_request *asked, fw_method method);
 
-/// Writes the path that an attempt has found to `answer`.
-///
-/// @return FW_OK, FW_ILLEGAL or FW_NO_MEMORY
+/// Writes the path that an attempt has found to `answer`. FW_OK, FW_ILLEGAL or FW_NO_MEMORY.
 fw_result attempts_write(fw_search *search);
 
 /// Work that shaping may still do in the present attempt; UINT64_MAX outside of a comparison.

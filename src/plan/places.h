@@ -7,9 +7,7 @@
 #include "plan/query.h"
 
 /// Moves the start to the nearest place where the unit may stand by the query's method, with the same heading, if
-/// fw_request::start_slack or `nearest` allow it.
-///
-/// @return false if they do not
+/// fw_request::start_slack or `nearest` allow it. Returns false if they do not.
 bool query_moves_start(const map_version *map, query *query);
 
 /// True if the unit stands where its path is to begin, or could be moved to where it stands.

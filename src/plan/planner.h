@@ -209,9 +209,8 @@ static inline bool search_is_answer(fw_result result)
            result == FW_LIMIT || result == FW_STALE;
 }
 
-/// Continues with the version of the map that the search began with; search_rest() must follow.
-///
-/// @return false if the search is stale: its version was given to a commit
+/// Continues with the version of the map that the search began with; search_rest() must follow. Returns false if the
+/// search is stale: its version was given to a commit.
 static inline bool search_resume(fw_search *search)
 {
     return !search->query->unit || map_pin_go_on(&search->pin);

@@ -52,9 +52,7 @@ static void begin(fw_planner *planner, queue_job *job)
         queue_answer(&planner->queue, job, begun == FW_UNKNOWN_UNIT ? FW_STALE : begun);
 }
 
-/// Lets a job do some work.
-///
-/// @return work that it did, at least 1
+/// Lets a job do some work. Returns the work that it did, at least 1.
 static uint64_t serve(fw_planner *planner, queue_job *job, uint64_t work)
 {
     request_queue *queue = &planner->queue;

@@ -117,9 +117,8 @@ static double cost_of(const fw_search *search, const fw_path *path)
     return cost;
 }
 
-/// Writes what is left of the previous path as the kept path, as if the search had found it.
-///
-/// @return FW_OK, FW_NOT_FOUND (the unit does not stand on the path, or the path has a gap) or FW_NO_MEMORY
+/// Writes what is left of the previous path as the kept path, as if the search had found it. FW_OK, FW_NOT_FOUND (the
+/// unit does not stand on the path, or the path has a gap) or FW_NO_MEMORY.
 static fw_result write_rest(fw_search *search, const fw_path *previous)
 {
     const query *query = search->query;

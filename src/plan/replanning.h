@@ -13,9 +13,8 @@ typedef struct replanning replanning;
 /// Forgets what was kept for the last request. `search->replanning` must not be null.
 void replanning_clear(fw_search *search);
 
-/// Decides what is kept of the previous path of a request. `search->judged` must be that of the request.
-///
-/// @return FW_OK (the rest of the path is the answer), FW_PENDING (a search is needed) or FW_NO_MEMORY
+/// Decides what is kept of the previous path of a request. `search->judged` must be that of the request. FW_OK (the
+/// rest of the path is the answer), FW_PENDING (a search is needed) or FW_NO_MEMORY.
 fw_result replanning_begin(fw_search *search, const fw_request *request);
 
 /// The request for the search: from where the kept beginning ends, exactly there, or that of the user.
@@ -31,8 +30,7 @@ const fw_request *replanning_settle(fw_search *search);
 const fw_path *replanning_rival(const fw_search *search);
 
 /// Adds what is kept to a path that the search has found or has found so far. `search->replanning` must not be null.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// FW_OK or FW_NO_MEMORY.
 fw_result replanning_complete(const fw_search *search, fw_path *path);
 
 #endif

@@ -13,9 +13,8 @@
 /// The request of fw_request_init().
 extern const fw_request request_defaults;
 
-/// A program's request with all members, also if it was made for an older version: `request` itself, or `room`.
-///
-/// @return null if fw_request_init() did not fill it
+/// A program's request with all members, also if it was made for an older version: `request` itself, or `room`. Null
+/// if fw_request_init() did not fill it.
 static inline const fw_request *request_whole(const fw_request *request, fw_request *room)
 {
     return def_whole(request, &request_defaults, sizeof request_defaults, room);

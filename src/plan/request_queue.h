@@ -53,9 +53,7 @@ typedef struct request_queue {
     uint64_t tickets;    ///< given out so far
 } request_queue;
 
-/// Adds a request that waits for its first piece of work.
-///
-/// @return FW_OK, FW_TOO_MANY or FW_NO_MEMORY
+/// Adds a request that waits for its first piece of work. FW_OK, FW_TOO_MANY or FW_NO_MEMORY.
 fw_result queue_add(request_queue *queue, memory *memory, const fw_request *request, int32_t priority,
                     fw_ticket *ticket);
 

@@ -45,9 +45,7 @@ fw_result write_connection(const fw_search *search, const fw_pose *from, const f
 fw_result write_end(const fw_search *search, fw_result written, fw_outcome outcome, double cost,
                     int32_t impossible, fw_path *path);
 
-/// Writes the path of a unit that stays where it is: a stage_kind::write.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Writes the path of a unit that stays where it is: a stage_kind::write. FW_OK or FW_NO_MEMORY.
 fw_result write_start(fw_search *search, fw_outcome outcome, fw_path *path);
 
 #endif

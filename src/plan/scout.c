@@ -25,9 +25,8 @@ static fw_result scout_create(memory *memory, page_pool *pool, scout **created)
     return FW_OK;
 }
 
-/// Searches for a path to the goal on the grid, with little work.
-///
-/// @return FW_OK, FW_NOT_FOUND (the unit does not stand on the grid, or the goal is not on it) or FW_NO_MEMORY
+/// Searches for a path to the goal on the grid, with little work. FW_OK, FW_NOT_FOUND (the unit does not stand on the
+/// grid, or the goal is not on it) or FW_NO_MEMORY.
 static fw_result look_ahead(fw_search *search, grid_route *route)
 {
     const query *query = search->query;

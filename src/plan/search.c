@@ -59,9 +59,7 @@ static NEVER_INLINE fw_result begin_another_attempt(fw_search *search)
     return begin_attempt(search);
 }
 
-/// Begins further attempts until one is under way or the request is answered.
-///
-/// @return true if an attempt is under way
+/// Begins further attempts until one is under way or the request is answered. Returns true if an attempt is under way.
 static bool begin_next_attempts(fw_search *search)
 {
     bool is_begun = false;
@@ -94,8 +92,7 @@ static fw_result begin_instead(fw_search *search, const fw_request *request)
 }
 
 /// Completes the answer of a search beside a previous path; begins another one, if none leads on from what was kept.
-///
-/// @return true if another search is under way
+/// Returns true if another search is under way.
 static bool settle_replanning(fw_search *search)
 {
     const fw_request *anew = search->ended == FW_PENDING ? NULL : replanning_settle(search);
@@ -123,9 +120,8 @@ static NEVER_INLINE fw_result prepare_again(fw_search *search, const fw_request 
     return begun;
 }
 
-/// Judges a request and begins its first attempt; begins others if the first one fails at once.
-///
-/// @return FW_OK (`search->ended` may be an answer already), bad input, or a failure
+/// Judges a request and begins its first attempt; begins others if the first one fails at once. FW_OK (`search->ended`
+/// may be an answer already), bad input, or a failure.
 static ALWAYS_INLINE fw_result prepare(fw_search *search, const fw_request *request)
 {
     fw_request room;

@@ -9,9 +9,8 @@
 /// Makes a planner one of a traffic: what it is asked is not recorded, because what the traffic is asked is.
 void planner_make_inner(fw_planner *planner);
 
-/// Copies the path of a search that has ended, or writes an empty path whose outcome says why there is none.
-///
-/// @return the result of the search; FW_NO_MEMORY: the path could not be written
+/// Copies the path of a search that has ended, or writes an empty path whose outcome says why there is none. Returns
+/// the result of the search; FW_NO_MEMORY: the path could not be written.
 fw_result search_give_answer(fw_search *search, fw_path *path);
 
 /// As fw_search_begin(), but if the request is a search on the grid to the goal of a flow, its path is taken from the

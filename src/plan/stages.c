@@ -243,9 +243,7 @@ static bool is_last_stage(const fw_search *search)
 }
 
 /// The search that takes the place of a first one without a path: with all moves allowed, if no path keeps to the roads
-/// as the request wants; for the nearest place, if the request asks for it.
-///
-/// @return null if there is none
+/// as the request wants; for the nearest place, if the request asks for it. Null if there is none.
 static const stage_kind *search_instead(const fw_search *search, fw_result failure)
 {
     const query *query = search->query;
@@ -258,9 +256,8 @@ static const stage_kind *search_instead(const fw_search *search, fw_result failu
     return drives_near && search->chain.kinds[0] != &nearest_stage ? &nearest_stage : NULL;
 }
 
-/// Begins the chain again after a failure if another search takes the place of the first one.
-///
-/// @return FW_PENDING, `failure` or FW_NO_MEMORY
+/// Begins the chain again after a failure if another search takes the place of the first one. FW_PENDING, `failure` or
+/// FW_NO_MEMORY.
 static fw_result try_instead(fw_search *search, fw_result failure)
 {
     const stage_kind *instead = search_instead(search, failure);

@@ -30,9 +30,8 @@ fw_result stages_restart(fw_search *search, const stage_kind *first);
 /// Ends the chain with the present stage, whose path is the answer.
 void stages_end(fw_search *search);
 
-/// Writes the path of the present stage. If a search has not left the start yet, the path stays at the start.
-///
-/// @return FW_OK, FW_NOT_FOUND (there is no path) or FW_NO_MEMORY
+/// Writes the path of the present stage. If a search has not left the start yet, the path stays at the start. FW_OK,
+/// FW_NOT_FOUND (there is no path) or FW_NO_MEMORY.
 fw_result stages_write(fw_search *search, fw_outcome outcome, fw_path *path);
 
 /// Statistics of the last search that has begun, and of the shaping stages.

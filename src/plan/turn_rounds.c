@@ -46,9 +46,7 @@ static bool find_step_after(const shape_points *way, int32_t size, int32_t waypo
     return false;
 }
 
-/// Forbids the steps that led to illegal turns.
-///
-/// @return FW_OK, FW_GAVE_UP (there are none) or FW_NO_MEMORY
+/// Forbids the steps that led to illegal turns. FW_OK, FW_GAVE_UP (there are none) or FW_NO_MEMORY.
 static fw_result forbid_steps(fw_search *search)
 {
     const turn_pass *turns = &search->shapers.turns;

@@ -12,9 +12,7 @@
 /// @return FW_PENDING, FW_LIMIT, FW_GAVE_UP (there is nothing to forbid, or the rounds are used up) or FW_NO_MEMORY
 fw_result turn_rounds_begin(fw_search *search, uint64_t work);
 
-/// Grows the guide, and begins the search once the guide has grown.
-///
-/// @return FW_PENDING, FW_LIMIT or FW_NO_MEMORY
+/// Grows the guide, and begins the search once the guide has grown. FW_PENDING, FW_LIMIT or FW_NO_MEMORY.
 fw_result turn_rounds_grow(fw_search *search, uint64_t work);
 
 #endif

@@ -37,9 +37,7 @@ fw_result walk_create(memory *memory, page_pool *pages, walk **created)
     return FW_OK;
 }
 
-/// Notes why there is no next leg.
-///
-/// @return FW_GAVE_UP
+/// Notes why there is no next leg. FW_GAVE_UP.
 static fw_result fail(walk *walk, fw_leg_failure failure)
 {
     walk->failure = failure;

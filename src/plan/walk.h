@@ -49,9 +49,8 @@ typedef struct walk {
 /// @param pages  for the search over areas
 fw_result walk_create(memory *memory, page_pool *pages, walk **created);
 
-/// Chooses the leg that begins where the last one has ended, and writes it to `walk->leg`.
-///
-/// @return FW_OK, FW_GAVE_UP (there is no next leg: `walk->failure` says why) or FW_NO_MEMORY
+/// Chooses the leg that begins where the last one has ended, and writes it to `walk->leg`. FW_OK, FW_GAVE_UP (there is
+/// no next leg: `walk->failure` says why) or FW_NO_MEMORY.
 typedef fw_result (*walk_chooser)(fw_search *search);
 
 /// Choosers that do not know the map (Pinter 2001): to the next of the points that divide the line to the goal, for
@@ -66,9 +65,7 @@ fw_result walk_choose_area(fw_search *search);
 /// Judges the area map of a request. FW_OK, FW_NOT_PREPARED or FW_WRONG_MAP.
 fw_result walk_judge_areas(const map_version *map, const query *query, fw_refusal *why);
 
-/// Begins the search for a path over areas.
-///
-/// @return FW_OK, or FW_GAVE_UP: the start or the goal lies in no area
+/// Begins the search for a path over areas. FW_OK, or FW_GAVE_UP: the start or the goal lies in no area.
 fw_result walk_plan_areas(fw_search *search);
 
 /// Copies the path that the search over areas has found.

@@ -23,9 +23,8 @@ typedef struct record_stream {
     uint32_t number; ///< 0 before the first call that was recorded
 } record_stream;
 
-/// The stream of an object that is asked something.
-///
-/// @return true if it begins here: the record that tells what the object is must come first
+/// The stream of an object that is asked something. Returns true if it begins here: the record that tells what the
+/// object is must come first.
 static inline bool recorder_begins_stream(recorder *recorder, record_stream *stream)
 {
     if (stream->number >= recorder->first_stream && stream->number > 0)

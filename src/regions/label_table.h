@@ -32,16 +32,12 @@ typedef struct label_table {
     uint32_t first_free; ///< 0: none
 } label_table;
 
-/// A table without labels, with room for so many.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// A table without labels, with room for so many. FW_OK or FW_NO_MEMORY.
 fw_result label_table_create(memory *memory, size_t most, label_table *made);
 
 void label_table_destroy(label_table *table);
 
-/// A table with the same labels, of the same family of paged tables.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// A table with the same labels, of the same family of paged tables. FW_OK or FW_NO_MEMORY.
 fw_result label_table_copy(const label_table *from, label_table *made);
 
 /// Makes a table equal to the one of its family that changes.

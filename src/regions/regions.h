@@ -43,9 +43,8 @@ void regions_destroy(memory *memory, regions *doomed);
 uint32_t regions_label(const regions *regions, const layer *layer, int32_t x, int32_t y);
 
 /// Finds the anchor with a label whose body centre (anchor + size / 2) is nearest to a point; ties by y, then x.
-/// Distances are compared as doubles, which are exact for points at multiples of 1/2.
-///
-/// @return false if no anchor has this label
+/// Distances are compared as doubles, which are exact for points at multiples of 1/2. Returns false if no anchor has
+/// this label.
 bool regions_nearest(const regions *regions, const layer *layer, uint32_t label, double x, double y,
                      int32_t *nearest_x, int32_t *nearest_y);
 

@@ -331,9 +331,8 @@ static fw_result write_redo(search *search)
     return FW_OK;
 }
 
-/// Joins the classes of unfinished claims that all nodes of the layer connect.
-///
-/// @return true if no claim is contested any more
+/// Joins the classes of unfinished claims that all nodes of the layer connect. Returns true if no claim is contested
+/// any more.
 static bool join_connected(search *search, const node_classes *all)
 {
     uint32_t roots[SEARCH_CLAIMS];

@@ -16,9 +16,7 @@ enum {
     KEPT_SCRATCH = 64,    ///< entries of lists that are kept from commit to commit
 };
 
-/// Lists a block as touched, if it is not.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Lists a block as touched, if it is not. FW_OK or FW_NO_MEMORY.
 static fw_result touch_block(regions *regions, uint32_t block)
 {
     region_slot *slot = &regions->slots[block];
@@ -47,8 +45,7 @@ static fw_result list_touched(regions *regions, const change_list *changes)
 }
 
 /// Stages a copy of a block's record if others share it and no record is staged, so that its labels may be written.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// FW_OK or FW_NO_MEMORY.
 static fw_result own_block(regions *regions, uint32_t block)
 {
     region_slot *slot = &regions->slots[block];

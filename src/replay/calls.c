@@ -23,9 +23,7 @@ typedef struct frame {
     size_t count;
 } frame;
 
-/// The frames of a recording of any form that is known.
-///
-/// @return false if it is none
+/// The frames of a recording of any form that is known. Returns false if it is none.
 static bool frames_begin(const uint8_t *recording, size_t bytes, frames *frames)
 {
     const bool is_long = bytes >= RECORDING_HEAD_BYTES;
@@ -54,9 +52,7 @@ static bool length_is_wrong(const uint8_t *head, size_t left)
     return is_wrong;
 }
 
-/// Takes the next frame.
-///
-/// @return false at the end, also if the last frame is cut off; true if it is damaged
+/// Takes the next frame. Returns false at the end, also if the last frame is cut off; true if it is damaged.
 static bool next_frame(frames *frames, frame *frame)
 {
     if (frames->left < frames->head_bytes)
@@ -77,9 +73,7 @@ static bool next_frame(frames *frames, frame *frame)
     return true;
 }
 
-/// Finds the stream with a number, or adds it.
-///
-/// @return FW_OK, FW_BAD_VALUE or FW_NO_MEMORY
+/// Finds the stream with a number, or adds it. FW_OK, FW_BAD_VALUE or FW_NO_MEMORY.
 static fw_result find_stream(replay_calls *calls, uint32_t number, uint32_t *index)
 {
     for (size_t i = 0; i < calls->stream_count; i++)

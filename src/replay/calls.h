@@ -43,9 +43,8 @@ typedef struct replay_calls {
     bool is_cut_off; ///< a call lacks its answer, or the recording ends amid a record
 } replay_calls;
 
-/// Reads a recording into memory that a keeper gives back, also after a failure. What is cut off at its end is left out.
-///
-/// @return FW_OK, FW_BAD_VALUE or FW_NO_MEMORY
+/// Reads a recording into memory that a keeper gives back, also after a failure. What is cut off at its end is left
+/// out. FW_OK, FW_BAD_VALUE or FW_NO_MEMORY.
 fw_result replay_calls_read(replay_calls *calls, memory *memory, const uint8_t *recording, size_t bytes);
 
 /// A reader of the arguments of a call.

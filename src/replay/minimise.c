@@ -291,9 +291,8 @@ static void drop_units(shortening *work, size_t culprit)
     }
 }
 
-/// The call that fails: the last one of the shortest beginning that fails.
-///
-/// @return FW_OK, FW_BAD_VALUE (nothing fails) or FW_NO_MEMORY
+/// The call that fails: the last one of the shortest beginning that fails. FW_OK, FW_BAD_VALUE (nothing fails) or
+/// FW_NO_MEMORY.
 static fw_result find_culprit(shortening *work, size_t *index)
 {
     const size_t count = work->replay.calls.count;

@@ -7,9 +7,7 @@
 
 #include "replay/world.h"
 
-/// Reads a recording, without a call.
-///
-/// @return FW_OK, FW_BAD_VALUE or FW_NO_MEMORY
+/// Reads a recording, without a call. FW_OK, FW_BAD_VALUE or FW_NO_MEMORY.
 fw_result replay_begin(replay *replay, const void *recording, size_t bytes, const fw_allocator *allocator);
 
 /// Frees all.

@@ -23,9 +23,8 @@ typedef struct replay_request {
     fw_path *previous;
 } replay_request;
 
-/// Reads the request of a call of kind RECORD_FIND or RECORD_BEGIN. Units are those of the recording.
-///
-/// @return FW_OK, FW_BAD_VALUE or FW_NO_MEMORY: there is nothing to free
+/// Reads the request of a call of kind RECORD_FIND or RECORD_BEGIN. Units are those of the recording. FW_OK,
+/// FW_BAD_VALUE or FW_NO_MEMORY: there is nothing to free.
 fw_result replay_request_read(memory *memory, const replay_call *call, replay_request *read);
 
 void replay_request_free(memory *memory, replay_request *read);

@@ -309,9 +309,7 @@ static inline fw_result best_first_finish(const best_first *search, const space_
 }
 
 /// Notes a node whose cost exceeds the limit. In bucket order, cheaper nodes may still be open; the search expands
-/// these before it ends.
-///
-/// @return true if the search has ended
+/// these before it ends. Returns true if the search has ended.
 static inline bool best_first_pass_limit(best_first *search, const space_kind *kind, uint32_t slot)
 {
     search->beyond = search->beyond == NO_SLOT ? slot : search->beyond;

@@ -181,9 +181,7 @@ static inline fw_result open_admit(open_list *open, const open_entry *entry)
 }
 
 /// Moves up to OPEN_MOST_SORTED entries of the current bucket out of their cells, and drops outdated ones. If memory
-/// runs out, the entries that were not moved stay in their cells.
-///
-/// @return FW_OK, FW_PENDING (more are left) or FW_NO_MEMORY
+/// runs out, the entries that were not moved stay in their cells. FW_OK, FW_PENDING (more are left) or FW_NO_MEMORY.
 static ALWAYS_INLINE fw_result open_move(open_list *open, open_stale_fn *is_stale, const void *context)
 {
     for (int32_t moved = 0; open->moving != OPEN_NONE && moved < OPEN_MOST_SORTED; moved++) {

@@ -85,9 +85,8 @@ static bool is_outdated(const void *context, const open_entry *entry)
     return false;
 }
 
-/// Expands the next node of a flood.
-///
-/// @return FW_OK, FW_PENDING (nothing was expanded yet), FW_NOT_FOUND (the flood has no node left) or FW_NO_MEMORY
+/// Expands the next node of a flood. FW_OK, FW_PENDING (nothing was expanded yet), FW_NOT_FOUND (the flood has no node
+/// left) or FW_NO_MEMORY.
 static fw_result advance(two_floods *floods, bool backward)
 {
     open_entry next;

@@ -20,9 +20,8 @@ _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width 
 
 /// The graph of two floods.
 typedef struct flood_graph {
-    /// Visits, by two_floods_visit(), the nodes that a node leads to; backward: the nodes that lead to it.
-    ///
-    /// @return FW_OK or FW_NO_MEMORY
+    /// Visits, by two_floods_visit(), the nodes that a node leads to; backward: the nodes that lead to it. FW_OK or
+    /// FW_NO_MEMORY.
     fw_result (*expand)(void *context, fw_node_id node, bool backward);
     /// Estimates the distance between two nodes, in tiles.
     uint32_t (*distance)(const void *context, fw_node_id from, fw_node_id to);

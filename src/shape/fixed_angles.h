@@ -63,9 +63,7 @@ typedef struct angle_pass {
 /// @return FW_OK, FW_STALE, FW_BAD_SIZE, FW_OUT_OF_BOUNDS, FW_TOO_MANY or FW_NO_MEMORY
 fw_result angle_pass_begin(angle_pass *pass, const smooth_ground *ground, int32_t angles, fw_path *path);
 
-/// Continues the pass.
-///
-/// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
+/// Continues the pass. FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before.
 fw_result angle_pass_step(angle_pass *pass);
 
 #endif

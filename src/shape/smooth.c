@@ -34,9 +34,7 @@ static bool is_on_map(const free_anchors *anchors, shape_point at)
     return at.x >= 0 && at.y >= 0 && at.x <= anchors->layer->width && at.y <= anchors->layer->height;
 }
 
-/// Reads the path's waypoints.
-///
-/// @return FW_OK, FW_BAD_VALUE (a waypoint is off the map) or FW_NO_MEMORY
+/// Reads the path's waypoints. FW_OK, FW_BAD_VALUE (a waypoint is off the map) or FW_NO_MEMORY.
 static fw_result read_way(smoother *smoother, const way_rules *rules, const fw_path *path)
 {
     int32_t count;
@@ -64,9 +62,8 @@ static fw_result draw_lines(smoother *smoother, const way_rules *rules, int32_t 
     return FW_OK;
 }
 
-/// Begins to draw the part of the way between two waypoints as a taut string.
-///
-/// @return FW_OK, FW_BAD_VALUE (this part cannot be pulled taut) or FW_NO_MEMORY
+/// Begins to draw the part of the way between two waypoints as a taut string. FW_OK, FW_BAD_VALUE (this part cannot be
+/// pulled taut) or FW_NO_MEMORY.
 static fw_result begin_string(smoother *smoother, int32_t first, int32_t last)
 {
     smoother->is_drawing = false;

@@ -70,14 +70,10 @@ bool smooth_is_prepared(const map_unit *unit, fw_smoothing kind);
 fw_result smooth_begin(smoother *smoother, const smooth_ground *ground, fw_smoothing kind,
                        const bend_ends *ends, fw_path *path);
 
-/// Continues smoothing.
-///
-/// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
+/// Continues smoothing. FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before.
 fw_result smooth_step(smoother *smoother);
 
-/// Begins and finishes smoothing, for ground whose work is not counted.
-///
-/// @return FW_OK, or FW_NO_MEMORY: the path is as before
+/// Begins and finishes smoothing, for ground whose work is not counted. FW_OK, or FW_NO_MEMORY: the path is as before.
 fw_result smooth_path(smoother *smoother, const smooth_ground *ground, fw_smoothing kind,
                       const bend_ends *ends, fw_path *path);
 

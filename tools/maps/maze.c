@@ -24,9 +24,7 @@ static void dig(const maze *digger, int32_t column, int32_t row)
     fill_tiles(digger->tiles, 1 + PITCH * column, 1 + PITCH * row, CORRIDOR, CORRIDOR, FW_GROUND);
 }
 
-/// Digs from a cell into one of its neighbours that is not dug yet.
-///
-/// @return the neighbour; -1 if all are dug
+/// Digs from a cell into one of its neighbours that is not dug yet. Returns the neighbour; -1 if all are dug.
 static int32_t dig_on(const maze *digger, random_source *source, int32_t cell)
 {
     const int32_t column = cell % digger->columns;

@@ -65,15 +65,12 @@ void connections_set_lattice(connections *found, lattice_pose pose, int32_t head
 
 /// Draws the cheapest curve to the goal `query->pose`, ignoring obstacles and the costs of tiles: a Dubins curve, a
 /// Reeds-Shepp curve for a unit that reverses, or if the goal accepts any heading, the cheapest curve to its place. It
-/// may end beside the goal by what floats are rounded by, see rounded_curve.h.
-///
-/// @return false if there is no such curve
+/// may end beside the goal by what floats are rounded by, see rounded_curve.h. Returns false if there is no such
+/// curve.
 bool connections_draw(const connection_query *query, fw_pose from, fw_curve *curve);
 
 /// Draws the shorter turn with a straight line, in forward gear, to a goal that accepts any heading, ignoring
-/// obstacles.
-///
-/// @return false if there is none
+/// obstacles. Returns false if there is none.
 bool connections_draw_turn(const connection_query *query, fw_pose from, fw_curve *curve);
 
 /// True if the unit may drive a curve.

@@ -72,9 +72,7 @@ void search_ends_clear_goals(search_ends *ends)
         ends->goal_ranges[i] = (goal_range){ .first = ends->goals[i].on_lattice ? 0 : -1 };
 }
 
-/// Connects a goal between lattice poses.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Connects a goal between lattice poses. FW_OK or FW_NO_MEMORY.
 static fw_result connect_goal(search_ends *ends, int32_t index)
 {
     connections *found = ends->found;
@@ -134,9 +132,8 @@ static motion_origin origin_at(const search_ends *ends, const connection *connec
     return (motion_origin){ connection->pose, beyond < MOST_BEYOND ? (uint32_t)beyond : MOST_BEYOND };
 }
 
-/// Adds the headings of a goal on the lattice to a list of origins, unless the goal lies outside the corridor.
-///
-/// @return the new number of origins
+/// Adds the headings of a goal on the lattice to a list of origins, unless the goal lies outside the corridor. Returns
+/// the new number of origins.
 static int32_t add_lattice_origins(const directional_task *task, lattice_pose pose, motion_origin *origins,
                                    int32_t count)
 {

@@ -35,9 +35,7 @@ int32_t search_ends_origins(const search_ends *ends, motion_origin *origins);
 /// Drops the connections of goals.
 void search_ends_clear_goals(search_ends *ends);
 
-/// Connects the goals, unless there are many.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Connects the goals, unless there are many. FW_OK or FW_NO_MEMORY.
 fw_result search_ends_connect_goals(search_ends *ends);
 
 #endif

@@ -7,14 +7,12 @@
 #include "directional/ends/ends_inside.h"
 
 /// The floods from both ends before the search. The flood that has reached fewer poses goes first, because dead ends
-/// are narrow. If both remain undecided, the search begins and the flood from the goals continues beside it.
-///
-/// @return FW_OK, or FW_NOT_FOUND: there is no path with these motions
+/// are narrow. If both remain undecided, the search begins and the flood from the goals continues beside it. FW_OK, or
+/// FW_NOT_FOUND: there is no path with these motions.
 fw_result search_ends_flood(search_ends *ends, uint64_t *work);
 
-/// Continues the flood from the goals by some poses, and adds them to the work.
-///
-/// @return FW_OK, or FW_NOT_FOUND: the flood ran dry without reaching the start
+/// Continues the flood from the goals by some poses, and adds them to the work. FW_OK, or FW_NOT_FOUND: the flood ran
+/// dry without reaching the start.
 fw_result search_ends_flood_goals(search_ends *ends, int32_t poses, uint64_t *work);
 
 /// Begins a flood from an end, unless floods cannot help.

@@ -46,9 +46,7 @@ void flood_begin(flood *flood, const motion_ground *ground, const lattice_pose *
 /// True if the flood has reached a pose. For a flood from a goal, `pose` is turned around.
 bool flood_has_reached(const flood *flood, lattice_pose pose);
 
-/// Expands up to `count` poses.
-///
-/// @return number of poses expanded
+/// Expands up to `count` poses. Returns the number of poses expanded.
 int32_t flood_step(flood *flood, int32_t count);
 
 #endif

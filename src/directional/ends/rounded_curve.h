@@ -16,8 +16,7 @@
 void rounded_curve_prefer(fw_pose from, fw_pose goal, bool any_heading, double turn_radius, fw_curve *curve);
 
 /// The shortest line, arc or pair of arcs in forward gear that ends at a pose, and begins at a start but for rounding.
-///
-/// @return false if there is none
+/// Returns false if there is none.
 bool rounded_curve_from(fw_pose start, fw_pose pose, double turn_radius, fw_curve *curve);
 
 #endif

@@ -90,9 +90,7 @@ static direct_state find_direct(search_ends *ends)
     return query->speeds && draw_free(ends, connections_draw) ? DIRECT_POSSIBLE : DIRECT_NONE;
 }
 
-/// Connects an end to the lattice, unless it is connected, and begins a flood from there.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Connects an end to the lattice, unless it is connected, and begins a flood from there. FW_OK or FW_NO_MEMORY.
 static fw_result open_end(search_ends *ends, uint32_t end)
 {
     if (!(ends->connected & end)) {
@@ -142,9 +140,7 @@ static uint32_t loose_ends(const search_ends *ends, uint32_t which)
 }
 
 /// Allows extended connections at ends that lie between lattice poses, and extended motions near ends on the lattice.
-/// Several goals may be of both kinds.
-///
-/// @return false if nothing changed: these were allowed before, or cannot help
+/// Several goals may be of both kinds. Returns false if nothing changed: these were allowed before, or cannot help.
 static bool extend(search_ends *ends, uint32_t which)
 {
     const directional_task *task = ends->task;

@@ -19,9 +19,7 @@
 /// @return FW_OK or FW_NO_MEMORY
 fw_result search_ends_init(search_ends *ends, memory *memory, directional_task *task);
 
-/// Sets up the task of a query, with a copy of the query's goals.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Sets up the task of a query, with a copy of the query's goals. FW_OK or FW_NO_MEMORY.
 fw_result search_ends_reset(search_ends *ends, const directional_query *query);
 
 /// Connects the start and the goals to the lattice, or to each other, if they are not connected yet. If one end has no

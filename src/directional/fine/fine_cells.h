@@ -46,8 +46,7 @@ static inline void fine_cells_clear(fine_cells *cells)
 fw_result fine_cells_enter(fine_cells *cells, const fine_pose *pose, uint32_t *index, bool *is_new);
 
 /// Enters a pose, and pushes it as a successor. If its cell holds a more expensive pose, the new one replaces it.
-///
-/// @return FW_OK, FW_TOO_MANY or FW_NO_MEMORY
+/// FW_OK, FW_TOO_MANY or FW_NO_MEMORY.
 fw_result fine_cells_push(fine_cells *cells, fine_pose *pose, cost step, uint16_t via,
                           successors *successors);
 

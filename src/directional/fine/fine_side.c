@@ -308,8 +308,7 @@ static fw_result follow_all(fine_side *side, const fine_pose *from, uint16_t via
 }
 
 /// Grows the field of distances until it knows the tile of a pose, once the search has expanded FIELD_AFTER poses.
-///
-/// @return FW_OK, FW_PENDING (the field must grow), FW_NO_MEMORY, or FW_NOT_FOUND: no way leads on from the tile
+/// FW_OK, FW_PENDING (the field must grow), FW_NO_MEMORY, or FW_NOT_FOUND: no way leads on from the tile.
 static fw_result know_distance(const fine_side *side, const fine_pose *pose, successors *successors)
 {
     grid_field *field = side->field;

@@ -6,9 +6,7 @@
 
 #include "directional/search/directional_inside.h"
 
-/// Makes room for origins of the field.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Makes room for origins of the field. FW_OK or FW_NO_MEMORY.
 fw_result guide_field_reserve(directional_space *space, size_t count);
 
 /// Begins the field from the guide's first origins, within the corridor.
@@ -18,9 +16,7 @@ fw_result guide_field_reserve(directional_space *space, size_t count);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result guide_field_begin(directional_space *space, size_t count, lattice_pose toward, bool is_greedy);
 
-/// Begins the field from the goals.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Begins the field from the goals. FW_OK or FW_NO_MEMORY.
 fw_result guide_field_surround_goals(directional_space *space);
 
 /// The surcharges that fields of motions count; none if the search minimises time.

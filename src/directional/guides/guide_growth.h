@@ -11,9 +11,8 @@
 /// The field of motions is grown until its bound exceeds h by this much, so that each growth is worth its pause.
 enum { MORE_KNOWN = MOTION_SCALE };
 
-/// Grows the field on the grid until a tile's distance is known, for guides that need the distance.
-///
-/// @return FW_OK, FW_PENDING (the field must grow), FW_NO_MEMORY, or FW_NOT_FOUND: no way leads from the tile to a goal
+/// Grows the field on the grid until a tile's distance is known, for guides that need the distance. FW_OK, FW_PENDING
+/// (the field must grow), FW_NO_MEMORY, or FW_NOT_FOUND: no way leads from the tile to a goal.
 static inline fw_result reach(directional_space *space, int32_t x, int32_t y, successors *successors)
 {
     grid_field *field = &space->guide.field;

@@ -13,9 +13,7 @@ static bool suits(const directional_space *space)
 
 /// Removes most origins. An origin is removed if the way over a kept origin is longer by no more than the slack, walls
 /// between them ignored. A few origins guide as well as all, and the field grows faster from few origins, because its
-/// straight lines are longer.
-///
-/// @return number of origins that are kept, which come first
+/// straight lines are longer. Returns the number of origins that are kept, which come first.
 static size_t thin_out(field_origin *origins, size_t count, uint32_t slack)
 {
     size_t kept = 0;
@@ -57,9 +55,7 @@ static fw_result note_border(directional_space *space, size_t *count)
 }
 
 /// Completes the perimeter. If no pose outside leads to the goal, the flood from the goal decides whether the start
-/// lies inside.
-///
-/// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (the goal is cut off) or FW_NO_MEMORY
+/// lies inside. FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (the goal is cut off) or FW_NO_MEMORY.
 static fw_result complete_perimeter(directional_space *space, uint64_t work)
 {
     const uint64_t before = work;

@@ -92,9 +92,8 @@ static void enter_tile(motion_field *field, int32_t x, int32_t y, cost step, uin
         successors_open(successors, field, &to, cost_to_aim(field, x, y, &is_known));
 }
 
-/// Grows the field on the grid until a tile's h is known. If h rises, the tile is postponed.
-///
-/// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (there is no path) or FW_NO_MEMORY
+/// Grows the field on the grid until a tile's h is known. If h rises, the tile is postponed. FW_OK, FW_PENDING (more
+/// must be done), FW_NOT_FOUND (there is no path) or FW_NO_MEMORY.
 static inline fw_result know_aim(motion_field *field, lattice_pose pose, successors *successors)
 {
     bool is_known = false;

@@ -84,9 +84,8 @@ static bool touch_segment(patch *tested, patch *touched, const sweep_body *body,
     return true;
 }
 
-/// Appends the tiles that a body touches if its curve begins at the lattice point of tile (0, 0).
-///
-/// @return FW_OK, FW_NO_MEMORY, or FW_NOT_FOUND: the tiles lie too far away
+/// Appends the tiles that a body touches if its curve begins at the lattice point of tile (0, 0). FW_OK, FW_NO_MEMORY,
+/// or FW_NOT_FOUND: the tiles lie too far away.
 static fw_result note_tiles(candidates *candidates, const sweep_body *body, const fw_segment *segments,
                             int32_t count, bool is_turned)
 {

@@ -66,22 +66,17 @@ typedef struct candidates {
     int32_t headings; ///< of the lattice
 } candidates;
 
-/// Collects the candidates of a unit, shortest first.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Collects the candidates of a unit, shortest first. FW_OK or FW_NO_MEMORY.
 fw_result candidates_collect(candidates *candidates, const fw_unit_def *unit, const motion_choice *choice);
 
 /// Prunes the candidates: keeps a candidate unless another one, or a sequence of two others, has the same ends, touches
 /// no other tiles, whichever way the body faces, and is no longer. So a search without the pruned motions reaches the
-/// same poses, by paths that are no longer.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// same poses, by paths that are no longer. FW_OK or FW_NO_MEMORY.
 fw_result candidates_prune(candidates *candidates, int32_t ring);
 
 /// Adds a curve by its segments, which start at the point (0, 0), and notes the tiles that the body touches along it,
-/// and those that it touches if it faces the other way, all gears swapped.
-///
-/// @return FW_OK, FW_NO_MEMORY, or FW_NOT_FOUND: the tiles lie too far away, and nothing was added
+/// and those that it touches if it faces the other way, all gears swapped. FW_OK, FW_NO_MEMORY, or FW_NOT_FOUND: the
+/// tiles lie too far away, and nothing was added.
 fw_result candidates_add(candidates *candidates, const sweep_body *body, const candidate *ends,
                          const fw_segment *segments, int32_t count);
 

@@ -21,9 +21,7 @@ bool motions_may_turn(const fw_unit_def *unit, fw_refusal *why);
 /// True if a unit can have motions: it has a turning radius, and a body that is not too long.
 bool motions_fit(const fw_unit_def *unit, fw_refusal *why);
 
-/// Builds one set, in memory that a keeper gives back, also after a failure.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Builds one set, in memory that a keeper gives back, also after a failure. FW_OK or FW_NO_MEMORY.
 fw_result motion_set_build(memory *memory, const fw_unit_def *unit, const motion_choice *choice,
                            motion_set *set);
 

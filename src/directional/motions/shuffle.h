@@ -18,9 +18,7 @@ enum { MOST_SHUFFLE_ARCS = 31 };
 void shuffle_draw(double turn_radius, int heading, int end, int32_t count, fw_segment *arcs);
 
 /// Adds a unit's shuffles to both sides, each with the fewest arcs that touch no more tiles than MOST_SHUFFLE_ARCS arcs
-/// do.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// do. FW_OK or FW_NO_MEMORY.
 fw_result candidates_add_shuffles(candidates *candidates, const fw_unit_def *unit);
 
 #endif

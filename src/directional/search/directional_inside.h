@@ -82,9 +82,7 @@ static inline cost shift_cost(const directional_space *space, fw_node_id id, fw_
     return space->task.keeps_gear && gear != reached_in ? space->task.charges.gear_change : 0;
 }
 
-/// Begins the fine search.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Begins the fine search. FW_OK or FW_NO_MEMORY.
 fw_result directional_begin_fine(directional_space *space);
 
 /// The limits of the query, less what was done.

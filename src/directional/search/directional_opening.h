@@ -56,9 +56,8 @@ static inline bool opens(directional_space *space, fw_node_id id, successors *su
     return follow_flood(space, successors) == FW_OK;
 }
 
-/// Keeps the steps whose ends the field connects to a goal. Greedy searches keep all.
-///
-/// @return FW_OK, FW_PENDING (the field must grow) or FW_NO_MEMORY
+/// Keeps the steps whose ends the field connects to a goal. Greedy searches keep all. FW_OK, FW_PENDING (the field
+/// must grow) or FW_NO_MEMORY.
 static inline fw_result keep_open_ended(directional_space *space, lattice_step *steps, size_t *count,
                                         successors *successors)
 {

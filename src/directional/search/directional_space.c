@@ -55,9 +55,7 @@ search_limits limits_of_rest(const directional_space *space)
     return limits;
 }
 
-/// Begins a search on the lattice with the motions and connections that are allowed now.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Begins a search on the lattice with the motions and connections that are allowed now. FW_OK or FW_NO_MEMORY.
 static fw_result begin_lattice(directional_space *space)
 {
     space->phase = SPACE_LATTICE;
@@ -96,9 +94,7 @@ static fw_result begin_wide(directional_space *space, space_phase phase)
     return wide_search_reset(space->wide, &query, &limits);
 }
 
-/// Begins the search for the goals of a query.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Begins the search for the goals of a query. FW_OK or FW_NO_MEMORY.
 static fw_result begin_query(directional_space *space, const directional_query *query)
 {
     const fw_unit_def *unit = &query->unit->def;
@@ -168,9 +164,8 @@ static fw_result continue_lattice(directional_space *space, uint64_t work)
     return result;
 }
 
-/// Allows extended motions and extended connections after a search that ran dry.
-///
-/// @return false if there are none, or if they cannot help
+/// Allows extended motions and extended connections after a search that ran dry. Returns false if there are none, or
+/// if they cannot help.
 static bool may_escalate(directional_space *space)
 {
     search_ends *ends = &space->ends;
@@ -264,9 +259,7 @@ static bool may_search_alone(const directional_space *space)
     return space->phase == SPACE_FINE && space->alone < space->member_count;
 }
 
-/// Begins the search for the next of a few goals alone.
-///
-/// @return FW_PENDING or FW_NO_MEMORY
+/// Begins the search for the next of a few goals alone. FW_PENDING or FW_NO_MEMORY.
 static fw_result begin_alone(directional_space *space)
 {
     fw_statistics now;

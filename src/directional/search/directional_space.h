@@ -19,15 +19,12 @@ typedef struct directional_space directional_space;
 
 fw_result directional_space_create(memory *memory, page_pool *pool, directional_space **space);
 
-/// Prepares a query.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Prepares a query. FW_OK or FW_NO_MEMORY.
 fw_result directional_space_reset(directional_space *space, const directional_query *query,
                                   const search_limits *limits);
 
-/// Floods from both ends before the search.
-///
-/// @return FW_OK, or FW_NOT_FOUND: base motions do not lead from the start to the goal
+/// Floods from both ends before the search. FW_OK, or FW_NOT_FOUND: base motions do not lead from the start to the
+/// goal.
 fw_result directional_space_flood(directional_space *space);
 
 /// True if the reset has found a single curve from start to goal.

@@ -44,9 +44,7 @@ static inline const map_version *slow_map(const directional_space *space)
 }
 
 /// Prepares a query; then the search can be reset. The cost of a motion from speed to speed is computed on first use,
-/// and kept as long as unit and speeds stay the same.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// and kept as long as unit and speeds stay the same. FW_OK or FW_NO_MEMORY.
 fw_result speed_space_reset(directional_space *space);
 
 /// The cost of a connection from a node to the goal; LADDER_IMPOSSIBLE if the unit is too fast for it.

@@ -51,8 +51,7 @@ typedef struct distance_map {
 } distance_map;
 
 /// Begins to compute the map of a source, unless it is known already. A map with an overlay is always computed again.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// FW_OK or FW_NO_MEMORY.
 fw_result distance_map_begin(distance_map *map, const distance_source *source);
 
 /// Continues to compute the map.

@@ -278,9 +278,8 @@ static fw_result run_goal(wide_search *wide)
 }
 
 /// Continues the distance maps, then begins to search. The map may be known from an earlier query, so it does not count
-/// as work of the request; but it uses up the work of this step.
-///
-/// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY
+/// as work of the request; but it uses up the work of this step. FW_OK, FW_PENDING (the work is used up) or
+/// FW_NO_MEMORY.
 static fw_result measure(wide_search *wide, uint64_t *work)
 {
     if (wide->phase != WIDE_MEASURES)

@@ -24,14 +24,10 @@ bool wide_search_may_follow(const fw_unit_def *unit);
 
 fw_result wide_search_create(memory *memory, page_pool *pool, wide_search **wide);
 
-/// Prepares a query. Everything that the query points to must live until the search ends.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Prepares a query. Everything that the query points to must live until the search ends. FW_OK or FW_NO_MEMORY.
 fw_result wide_search_reset(wide_search *wide, const exact_query *query, const search_limits *limits);
 
-/// Continues the search.
-///
-/// @return FW_PENDING, FW_OK, FW_LIMIT, FW_NO_MEMORY, FW_TOO_MANY, or FW_GAVE_UP: no path was found
+/// Continues the search. FW_PENDING, FW_OK, FW_LIMIT, FW_NO_MEMORY, FW_TOO_MANY, or FW_GAVE_UP: no path was found.
 fw_result wide_search_run(wide_search *wide, uint64_t work);
 
 /// Appends the way to the goal, or to the most promising pose so far, to a path that is being written.

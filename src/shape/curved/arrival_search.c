@@ -118,9 +118,8 @@ static bool must_face_at(const arrival_search *search, int32_t waypoint)
     return waypoint == search->last && search->has_goal_heading;
 }
 
-/// Draws a manoeuvre and computes the arrival at its end, without checking obstacles.
-///
-/// @return false if the manoeuvre does not exist, or leaves a map with uneven costs
+/// Draws a manoeuvre and computes the arrival at its end, without checking obstacles. Returns false if the manoeuvre
+/// does not exist, or leaves a map with uneven costs.
 static bool draw_arrival(const arrival_search *search, const arrival *from, int32_t to,
                          const manoeuvre *candidate, drawn_manoeuvre *drawn, arrival *reached)
 {
@@ -184,9 +183,7 @@ static double best_lead(const arrival_search *search, const arrival *from, int32
 }
 
 /// Lists the manoeuvres from an arrival to a waypoint. Each kind begins as early as it may, halfway from there to the
-/// arrival's waypoint, and at this waypoint.
-///
-/// @return number of manoeuvres
+/// arrival's waypoint, and at this waypoint. Returns the number of manoeuvres.
 static int list_manoeuvres(const arrival_search *search, const arrival *from, int32_t to, double radius,
                            manoeuvre_rules allowed, manoeuvre list[MOST_MANOEUVRES])
 {

@@ -49,14 +49,10 @@ typedef enum manoeuvre_rules {
     MANOEUVRES_FORCED     ///< anything that stays on the map
 } manoeuvre_rules;
 
-/// Begins with the unit at the store's first waypoint. The store must hold at least two.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Begins with the unit at the store's first waypoint. The store must hold at least two. FW_OK or FW_NO_MEMORY.
 fw_result arrival_search_begin(arrival_search *search, fw_pose start);
 
-/// Extends all arrivals at a waypoint by legal turns.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Extends all arrivals at a waypoint by legal turns. FW_OK or FW_NO_MEMORY.
 fw_result arrival_search_extend(arrival_search *search, int32_t waypoint, manoeuvre_rules allowed);
 
 /// True if a unit that reaches a waypoint in a pose can go on from there by legal turns.
@@ -80,8 +76,7 @@ fw_result arrival_search_force(arrival_search *search, int32_t waypoint);
 fw_result arrival_search_turn_on_the_spot(arrival_search *search, int32_t waypoint);
 
 /// Links the arrivals of the cheapest way to the farthest waypoint: `other` becomes the next arrival on that way.
-///
-/// @return the first arrival
+/// Returns the first arrival.
 int32_t arrival_search_link(arrival_search *search);
 
 #endif

@@ -56,9 +56,7 @@ typedef struct bend_pass {
 /// Begins to draw a drive along the waypoints in `way`.
 void bends_begin(bend_pass *pass);
 
-/// Continues the pass, with the same rules and ends.
-///
-/// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY
+/// Continues the pass, with the same rules and ends. FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY.
 fw_result bends_step(bend_pass *pass, memory *memory, const drive_rules *rules, const bend_ends *ends);
 
 #endif

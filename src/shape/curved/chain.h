@@ -32,14 +32,10 @@ typedef struct chain_pass {
     int32_t round; ///< of CHAIN_MOVE
 } chain_pass;
 
-/// Begins to replace a way by a cheaper one, or one that costs the same.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Begins to replace a way by a cheaper one, or one that costs the same. FW_OK or FW_NO_MEMORY.
 fw_result chain_begin(chain_pass *pass, memory *memory, const shape_points *way);
 
-/// Continues the pass.
-///
-/// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the way is as before
+/// Continues the pass. FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the way is as before.
 fw_result chain_continue(chain_pass *pass, memory *memory, const way_rules *rules, shape_points *way);
 
 #endif

@@ -94,8 +94,7 @@ static fw_result draw_segments(const curved_pass *pass, const segment_list *writ
 
 /// Cancels what two consecutive segments drive twice, there and back: the second one begins where the first one ends,
 /// and leads back along it in the other gear. The shorter of them gets the length 0, the other one the difference.
-///
-/// @return false: the second segment does not lead back along the first one
+/// Returns false if the second segment does not lead back along the first one.
 static bool cancel_both(fw_segment *first, fw_segment *second)
 {
     if (first->gear == second->gear || first->curvature != second->curvature)

@@ -97,9 +97,7 @@ struct curved_smoother {
 fw_result curved_begin(curved_smoother *smoother, memory *memory, const smooth_ground *ground,
                        const bend_ends *ends, curved_scope scope, fw_path *path);
 
-/// Continues smoothing.
-///
-/// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
+/// Continues smoothing. FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before.
 fw_result curved_step(curved_smoother *smoother);
 
 #endif

@@ -43,9 +43,7 @@ bool drive_has_cusps(const segment_list *along);
 fw_result cusps_begin(cusp_buffers *buffers, memory *memory, const drive_rules *rules,
                       const segment_list *along);
 
-/// Continues redrawing.
-///
-/// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the drive is as before
+/// Continues redrawing. FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the drive is as before.
 fw_result cusps_step(cusp_buffers *buffers, memory *memory, segment_list *along);
 
 #endif

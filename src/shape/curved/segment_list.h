@@ -25,8 +25,7 @@ fw_segment segment_travelled(const fw_segment *driven);
 fw_segment segment_as_driven(const fw_segment *travelled, fw_gear gear);
 
 /// Appends a segment, unless its length is 0. If it continues the last segment's line or circle, both become one.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// FW_OK or FW_NO_MEMORY.
 fw_result segment_list_add(segment_list *list, memory *memory, const fw_segment *segment);
 
 /// Appends all segments of a curve, as segment_list_add() does.

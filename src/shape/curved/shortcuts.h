@@ -46,9 +46,8 @@ typedef struct shortcut_pass {
 /// Begins to shorten a one-gear drive.
 void shortcuts_begin(shortcut_pass *pass, shortcut_reach reach);
 
-/// Continues: takes a shortcut if it is no more expensive. The poses at the drive's ends stay.
-///
-/// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the drive is as before
+/// Continues: takes a shortcut if it is no more expensive. The poses at the drive's ends stay. FW_OK; FW_PENDING (the
+/// work is used up) or FW_NO_MEMORY: the drive is as before.
 fw_result shortcuts_step(shortcut_pass *pass, memory *memory, const drive_rules *rules, segment_list *along);
 
 #endif

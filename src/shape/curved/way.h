@@ -97,9 +97,7 @@ static inline void shape_points_swap(shape_points *a, shape_points *b)
     *b = before;
 }
 
-/// Appends a point.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Appends a point. FW_OK or FW_NO_MEMORY.
 fw_result shape_points_add(shape_points *list, memory *memory, shape_point added);
 
 #endif

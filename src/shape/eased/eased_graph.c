@@ -296,9 +296,7 @@ static void sweep(eased_graph *graph, eased_edge *edge)
                      : INFINITY;
 }
 
-/// Sweeps the curves of the best way that were not swept yet.
-///
-/// @return true if there were none
+/// Sweeps the curves of the best way that were not swept yet. Returns true if there were none.
 static bool sweep_way(eased_graph *graph)
 {
     int32_t station = graph->station_count - 1;

@@ -64,14 +64,10 @@ typedef struct eased_graph {
 fw_result eased_graph_build(eased_graph *graph, const drive_rules *rules, const easement *easement,
                             const segment_list *drive);
 
-/// Continues to find the cheapest way with the fewest stops.
-///
-/// @return FW_OK, or FW_PENDING (the work is used up)
+/// Continues to find the cheapest way with the fewest stops. FW_OK, or FW_PENDING (the work is used up).
 fw_result eased_graph_search(eased_graph *graph);
 
-/// Appends the way that was found.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Appends the way that was found. FW_OK or FW_NO_MEMORY.
 fw_result eased_graph_write(eased_graph *graph, segment_list *drawn);
 
 /// Longest distance along the drive between the ends of a curve, in tiles.

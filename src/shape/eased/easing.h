@@ -45,9 +45,7 @@ typedef struct easing {
 /// @param path  on the map, see path_on_map(); must not change until the end
 void easing_begin(easing *easing, const smooth_ground *ground, fw_path *path);
 
-/// Continues the pass.
-///
-/// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
+/// Continues the pass. FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before.
 fw_result easing_step(easing *easing);
 
 #endif

@@ -228,8 +228,7 @@ static void go_back(lane_drawing *drawing, int32_t stretch)
 }
 
 /// Undoes the shift of a stretch or, if it has none, of a neighbour, and removes the drawn points that this changes.
-///
-/// @return false if none of them is shifted
+/// Returns false if none of them is shifted.
 static bool undo_shift(lane_drawing *drawing, int32_t stretch)
 {
     const int32_t nearby[] = { stretch, stretch - 1, stretch + 1 };
@@ -245,9 +244,8 @@ static bool undo_shift(lane_drawing *drawing, int32_t stretch)
     return false;
 }
 
-/// Checks the next drawn line. If it is not good, undoes the shift of a stretch near it.
-///
-/// @return FW_OK, or FW_NOT_FOUND (no shift near the line is left)
+/// Checks the next drawn line. If it is not good, undoes the shift of a stretch near it. FW_OK, or FW_NOT_FOUND (no
+/// shift near the line is left).
 static fw_result check_line(lane_drawing *drawing, const lane_rules *rules)
 {
     const int32_t line = drawing->checked;

@@ -10,9 +10,8 @@
 void road_drive_begin(road_shaper *shaper);
 
 /// Continues to write the present stretch to the piece, in the middle of the roads' right half if possible. The
-/// shaper's points must hold the stretch's places at the beginning.
-///
-/// @return FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY
+/// shaper's points must hold the stretch's places at the beginning. FW_OK, FW_PENDING (the work is used up) or
+/// FW_NO_MEMORY.
 fw_result road_drive_step(const assembly *assembly);
 
 #endif

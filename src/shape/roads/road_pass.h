@@ -13,9 +13,7 @@
 /// @return FW_OK or FW_NO_MEMORY
 fw_result road_begin(road_shaper *shaper, smoother *smoothing, const road_task *task, fw_path *path);
 
-/// Continues smoothing.
-///
-/// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
+/// Continues smoothing. FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before.
 fw_result road_step(road_shaper *shaper);
 
 /// Puts up the cones of the last path once more, on empty ground.

@@ -136,8 +136,7 @@ static fw_result put_more_kerbs(assembly *assembly)
 }
 
 /// Continues to count how often the piece leaves a road. If it does, also counts how often the stretch's lines do.
-///
-/// @return FW_OK or FW_PENDING (the work is used up)
+/// FW_OK or FW_PENDING (the work is used up).
 static fw_result count_departures(assembly *assembly)
 {
     const road_task *task = assembly->task;

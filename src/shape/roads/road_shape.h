@@ -9,9 +9,8 @@
 /// Begins to assemble the path from its stretches.
 void road_begin_stretches(assembly *assembly);
 
-/// Continues to assemble the path, stretch by stretch.
-///
-/// @return FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before
+/// Continues to assemble the path, stretch by stretch. FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the
+/// path is as before.
 fw_result road_shape_stretches(assembly *assembly);
 
 #endif

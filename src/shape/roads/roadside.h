@@ -17,9 +17,7 @@ typedef struct roadside {
     size_t kerbed_room;
 } roadside;
 
-/// Begins with a copy of the ground's overlay; null = empty.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Begins with a copy of the ground's overlay; null = empty. FW_OK or FW_NO_MEMORY.
 fw_result roadside_begin(roadside *roadside, memory *memory, const smooth_ground *ground);
 
 /// How far kerbs are put up along a path; all 0 = not yet.
@@ -53,9 +51,7 @@ typedef struct cone_progress {
     bool is_along_y;
 } cone_progress;
 
-/// Begins to set up cones.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Begins to set up cones. FW_OK or FW_NO_MEMORY.
 fw_result roadside_begin_cones(roadside *roadside, memory *memory, const map_version *map);
 
 /// Sets up cones: blocks the tiles to both sides of the road that a path follows along the axes. There are no cones on

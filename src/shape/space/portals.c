@@ -107,8 +107,7 @@ static double intrusion(const string *string, const touch *from, const touch *to
 }
 
 /// Looks for the end of a portal that intrudes most on the line before a place, among the portals along this line.
-///
-/// @return false if no end is nearer than the radius
+/// Returns false if no end is nearer than the radius.
 static bool find_nearest(const string *string, int32_t index, touch *nearest)
 {
     const touch *to = &string->touches[index], *from = to - 1;
@@ -126,9 +125,7 @@ static bool find_nearest(const string *string, int32_t index, touch *nearest)
     return most > FW_TOUCH / 4;
 }
 
-/// Leads the path around the ends of portals that its lines come too near to.
-///
-/// @return false if there are none
+/// Leads the path around the ends of portals that its lines come too near to. Returns false if there are none.
 static bool keep_off_ends(string *string)
 {
     bool has_changed = false;
@@ -153,9 +150,7 @@ static fw_result judge_room(const string *string)
 }
 
 /// Pulls a path of a body without width taut, and then widens the body: its path turns around the same ends, or around
-/// others nearby.
-///
-/// @return FW_OK or FW_NOT_FOUND (the body finds no room)
+/// others nearby. FW_OK or FW_NOT_FOUND (the body finds no room).
 static fw_result pull(string *string, funnel *thin, point start, point goal)
 {
     for (int32_t i = 0; i < string->count; i++) {

@@ -41,8 +41,7 @@ static bool reaches(const driver *driver, fw_pose from, const fw_pose *to, fw_cu
 }
 
 /// Looks from `first` on for the first run of points that the unit can reach, and finds the curve to its last point.
-///
-/// @return the point after that one; `first` if the unit can reach none
+/// Returns the point after that one; `first` if the unit can reach none.
 static int32_t look_ahead(const driver *driver, fw_pose from, const fw_pose *points, int32_t first,
                           int32_t count, fw_curve *best)
 {

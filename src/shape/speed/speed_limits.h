@@ -11,9 +11,7 @@
 #include "fairway/shape.h"
 #include "map/map.h"
 
-/// A program's limits with all members: `def` itself, or `room`.
-///
-/// @return null if fw_speed_def_init() did not fill them
+/// A program's limits with all members: `def` itself, or `room`. Null if fw_speed_def_init() did not fill them.
 const fw_speed_def *speed_def_whole(const fw_speed_def *def, fw_speed_def *room);
 
 /// Checks a definition: FW_OK, FW_BAD_DEF, FW_NOT_FINITE or FW_BAD_VALUE. Sets `why`, unless it is null, to the field

@@ -100,9 +100,8 @@ void funnel_pass(funnel *funnel, funnel_side side, double x, double y)
     add(funnel, side, disc_of(funnel, side, x, y));
 }
 
-/// Computes the direction in which the string would reach a link, without changing the funnel.
-///
-/// @return the link before the added one
+/// Computes the direction in which the string would reach a link, without changing the funnel. Returns the link before
+/// the added one.
 static const funnel_link *link_before(const funnel *funnel, funnel_side side, funnel_link *added)
 {
     funnel_chain own = funnel->chains[side];

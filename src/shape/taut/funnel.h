@@ -72,9 +72,7 @@ static inline funnel_vector funnel_touch(const funnel_link *link, funnel_vector 
     return (funnel_vector){ link->x + link->offset * along.y, link->y - link->offset * along.x };
 }
 
-/// Starts at a point, with room for `most_discs` discs.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Starts at a point, with room for `most_discs` discs. FW_OK or FW_NO_MEMORY.
 fw_result funnel_begin(funnel *funnel, memory *memory, double radius, double x, double y, int32_t most_discs);
 
 /// Extends the funnel past a disc on one side.

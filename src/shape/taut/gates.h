@@ -41,9 +41,8 @@ typedef struct border {
 /// @param y  1 .. height - 1
 border border_at(const free_anchors *anchors, int32_t y);
 
-/// The gate that contains a tile's side on a border, cut off at the limits.
-///
-/// @return false if the border is not free on both sides at this tile
+/// The gate that contains a tile's side on a border, cut off at the limits. Returns false if the border is not free on
+/// both sides at this tile.
 bool gate_find(const border *border, gate_limits within, int32_t tile, crossing *gate);
 
 /// The gate of a way that crosses a border at x. Diagonal steps cross at a corner of tiles; the gate may lie on either

@@ -31,9 +31,7 @@ typedef struct known_runs {
     uint64_t noted;      ///< number of crossings ever noted
 } known_runs;
 
-/// Allocates the cache before the first run is noted.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Allocates the cache before the first run is noted. FW_OK or FW_NO_MEMORY.
 fw_result known_runs_begin(known_runs *runs);
 
 /// The crossings of a run; null if the run is not known.

@@ -58,8 +58,7 @@ typedef struct disc_turn {
 } disc_turn;
 
 /// Appends tangents of a disc instead of an arc. The heading changes by the same part of the angle at each bend.
-///
-/// @return false if one of the tangents is not free; then nothing is appended
+/// Returns false if one of the tangents is not free; then nothing is appended.
 static bool add_tangents(outline *outline, const way_rules *rules, const disc_turn *around, int32_t parts)
 {
     const int32_t before = outline->count;

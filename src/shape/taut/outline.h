@@ -17,15 +17,11 @@ typedef struct outline {
     fw_pose string_end;      ///< end and heading of the string's last line
 } outline;
 
-/// Appends a line, unless its length is 0.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Appends a line, unless its length is 0. FW_OK or FW_NO_MEMORY.
 fw_result outline_add_line(outline *outline, memory *memory, const way_rules *rules, shape_point begin,
                            shape_point end);
 
-/// Begins to append a taut string: lines, and arcs around its discs.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Begins to append a taut string: lines, and arcs around its discs. FW_OK or FW_NO_MEMORY.
 fw_result outline_begin_string(outline *outline, memory *memory, const funnel *pulled);
 
 /// Continues to append the string.

@@ -16,9 +16,7 @@ typedef struct simple_pass {
     path_stretches impossible; ///< stretches of the new way that the sampled test refuses
 } simple_pass;
 
-/// Begins to leave out points of a way, which is split into its tiles first.
-///
-/// @return FW_OK or FW_NO_MEMORY
+/// Begins to leave out points of a way, which is split into its tiles first. FW_OK or FW_NO_MEMORY.
 fw_result simple_begin(simple_pass *pass, memory *memory, const shape_points *way);
 
 /// Continues, in place.

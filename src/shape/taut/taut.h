@@ -26,9 +26,8 @@ typedef struct taut_string {
 fw_result taut_begin(taut_string *string, memory *memory, known_runs *known, const way_rules *rules,
                      const shape_point *points, int32_t count);
 
-/// Continues to pull the string.
-///
-/// @return FW_OK, FW_PENDING (the work is used up), FW_BAD_VALUE (the way leaves the free anchors), or FW_NO_MEMORY
+/// Continues to pull the string. FW_OK, FW_PENDING (the work is used up), FW_BAD_VALUE (the way leaves the free
+/// anchors), or FW_NO_MEMORY.
 fw_result taut_step(taut_string *string);
 
 /// True if the body fits through every gap that free anchors leave between two corners. If not, strings must be checked

@@ -22,9 +22,7 @@ typedef struct turn_task {
 } turn_task;
 
 /// Checks that a unit with a turning radius can use this kind of turns. Units that cut corners cannot: they move along
-/// the grid as points.
-///
-/// @return FW_OK or FW_METHOD_DOES_NOT_FIT
+/// the grid as points. FW_OK or FW_METHOD_DOES_NOT_FIT.
 fw_result turns_judge(const map_unit *unit, fw_turns kind, fw_refusal *why);
 
 /// The phases of the pass, in order.
