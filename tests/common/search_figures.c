@@ -379,18 +379,16 @@ void three_quarters_to_the_right(canvas *canvas)
     canvas_dot(canvas, 3.5, 2.5, -0.9, -0.9, "c");
 }
 
-/// The motions of a method, and where their memory comes from.
+/// The motions of a method, and where their memory comes from, which must not move.
 typedef struct motions_of {
     memory memory;
     motion_table *table;
 } motions_of;
 
-static motions_of motions_begin(const canvas *canvas, fw_method method)
+static void motions_begin(const canvas *canvas, fw_method method, motions_of *made)
 {
-    motions_of made = { .table = NULL };
-    memory_init(&made.memory, NULL);
-    assert_int_equal(motion_table_build(&made.memory, &canvas->unit, method, &made.table), FW_OK);
-    return made;
+    memory_init(&made->memory, NULL);
+    assert_int_equal(motion_table_build(&made->memory, &canvas->unit, method, &made->table), FW_OK);
 }
 
 static void motions_end(motions_of *made)
@@ -433,7 +431,8 @@ static void draw_motions(canvas *canvas, const motion_table *table, double most_
 static void draw_neighbourhood(canvas *canvas, fw_method method, double radius)
 {
     canvas->unit = canvas_unit(CANVAS_POINT, radius);
-    motions_of made = motions_begin(canvas, method);
+    motions_of made;
+    motions_begin(canvas, method, &made);
     draw_motions(canvas, made.table, 0.5, canvas->path);
     snprintf(canvas->title, sizeof canvas->title,
              "%s, turning radius %g: motions that turn by half a turn at most", fw_method_name(method),
@@ -571,7 +570,8 @@ void a_motion_and_what_it_touches(canvas *canvas)
 {
     const int32_t x = (int32_t)canvas->start.x, y = (int32_t)canvas->start.y;
     canvas->unit = canvas_unit(0.33, 3);
-    motions_of made = motions_begin(canvas, FW_DIRECTIONAL_48);
+    motions_of made;
+    motions_begin(canvas, FW_DIRECTIONAL_48, &made);
     const motion_set *set = &made.table->sets[BASE_MOTIONS];
     const control_set *controls = &set->control_sets[0];
     int32_t which = 0;
