@@ -43,6 +43,7 @@ typedef enum fw_result {
     /// an answer: all paths that were found break a rule of the unit, which the request does not allow. The path is
     /// there, with its violations; see fw_request::allow_violations
     FW_ILLEGAL,
+    FW_NOT_NEW,     ///< the traffic was used before: a save is restored into a new one
     FW_RESULT_COUNT ///< number of results; never returned
 } fw_result;
 

@@ -364,7 +364,7 @@ fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capaci
 /// @param bytes    size of the saved state
 /// @return FW_OK, FW_STALE (the map has other tiles than when the state was saved; all is restored, and the next step
 ///         treats all tiles as changed by a commit, so a game that has changed its map goes on), FW_NULL_ARGUMENT,
-///         FW_BAD_SIZE (the traffic is not new), FW_BAD_VALUE (no saved state, one of a later version, or a damaged
+///         FW_NOT_NEW (the traffic was used before), FW_BAD_VALUE (no saved state, one of a later version, or a damaged
 ///         one), FW_UNKNOWN_UNIT, FW_METHOD_DOES_NOT_FIT, FW_WRONG_MAP (the map has another size, or a kind of unit has
 ///         another body), FW_TOO_MANY or FW_NO_MEMORY; unless it is FW_OK or FW_STALE, the traffic is to be destroyed
 ///

@@ -33,6 +33,7 @@ const char *fw_result_text(fw_result result)
         [FW_READ_ONLY] = "the map of a snapshot cannot be changed",
         [FW_RELEASED] = "the snapshot was released before",
         [FW_ILLEGAL] = "the path breaks a rule of the unit: see its violations",
+        [FW_NOT_NEW] = "the traffic was used before: a save is restored into a new one",
         [FW_SPACE_FAILED] = "the user's space reported an error",
     };
     if ((int)result < 0 || result >= FW_RESULT_COUNT)

@@ -439,7 +439,7 @@ fw_result fw_traffic_restore(fw_traffic *traffic, const void *buffer, size_t byt
     traffic_look(traffic);
     if (traffic->roster.slots > 0 || traffic->roster.kind_count > 0 || traffic->around.laid.given ||
         traffic->clock.steps > 0)
-        return FW_BAD_SIZE;
+        return FW_NOT_NEW;
     if (traffic->record.recorder->write)
         traffic_record_mark(traffic, "fw_traffic_restore");
     archive file = { .traffic = traffic, .from = buffer, .size = bytes };

@@ -457,7 +457,7 @@ STREET_TEST(a_damaged_state_is_not_restored)
     run_for(street, 1);
     assert_int_equal(fw_traffic_save(street->traffic, saved, 100, &bytes), FW_BUFFER_TOO_SMALL);
     assert_int_equal(fw_traffic_save(street->traffic, saved, sizeof saved, &bytes), FW_OK);
-    assert_int_equal(fw_traffic_restore(street->traffic, saved, bytes), FW_BAD_SIZE); // it is not new
+    assert_int_equal(fw_traffic_restore(street->traffic, saved, bytes), FW_NOT_NEW);
     for (size_t i = 0; i < bytes; i += 7) {
         saved[i] ^= 0x10;
         assert_int_equal(fw_traffic_create(street->map, NULL, &other), FW_OK);

@@ -66,7 +66,8 @@ export default {
    "unknown-ticket": 26,
    "read-only": 27,
    "released": 28,
-   "illegal": 29
+   "illegal": 29,
+   "not-new": 30
   },
   "fw_footprint_kind": {
    "by-size": 0,

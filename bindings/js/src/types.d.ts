@@ -31,7 +31,8 @@ export type Result =
     | "unknown-ticket"
     | "read-only"
     | "released"
-    | "illegal";
+    | "illegal"
+    | "not-new";
 
 /** Shape of a body around its pose. */
 export type FootprintKind =

@@ -35,6 +35,7 @@ class Result(enum.IntEnum):
     READ_ONLY = 27
     RELEASED = 28
     ILLEGAL = 29
+    NOT_NEW = 30
 
 
 class Terrain(enum.IntEnum):
