@@ -5,7 +5,6 @@
 /// Why there is no path, as JSON.
 
 #include "fairway/explain.h"
-#include "fairway/map.h"
 #include "io/json_writer.h"
 
 typedef struct io_explanation {

@@ -6,7 +6,6 @@
 
 #include <stdbool.h>
 
-#include "fairway/planner.h"
 #include "io/queries.h"
 #include "job.h"
 #include "options.h"

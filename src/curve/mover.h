@@ -13,7 +13,6 @@
 
 #include "curve/sweep_body.h"
 #include "curve/sweep_ground.h"
-#include "map/map.h"
 
 typedef struct mover {
     const map_version *map;

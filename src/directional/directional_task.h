@@ -15,7 +15,6 @@
 #include "directional/motions/motions.h"
 #include "fairway/planner.h"
 #include "fairway/shape.h"
-#include "map/map.h"
 #include "search/near_nodes.h"
 
 /// The input of a directional search.

@@ -13,7 +13,6 @@
 
 #include "base/memory.h"
 #include "fairway/forest.h"
-#include "fairway/map.h"
 #include "forest/blocked_tiles.h"
 #include "forest/cells.h"
 

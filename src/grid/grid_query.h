@@ -11,8 +11,6 @@
 #include "grid/field.h"
 #include "grid/grid_goal.h"
 #include "grid/lanes.h"
-#include "map/map.h"
-#include "map/overlay.h"
 #include "search/near_nodes.h"
 
 /// A query to the grid.

@@ -6,7 +6,6 @@
 /// goals, a tile that sees one of them may lead to another one at a lower cost, and the search goes on.
 
 #include "base/memory.h"
-#include "fairway/map.h"
 #include "grid/grid_goal.h"
 #include "grid/jump_sight.h"
 

@@ -5,7 +5,6 @@
 /// A graph that units share, as a derived table of each of them, and which graph serves a unit.
 
 #include "hierarchy/shared_graph.h"
-#include "map/map.h"
 
 /// A graph that units share. Its tables are what a unit has of the graph, see unit_graph_of().
 extern const derived_kind shared_hierarchy_kind;

@@ -14,7 +14,6 @@
 #include <stdint.h>
 
 #include "base/memory.h"
-#include "base/refusal.h"
 #include "base/tile_box.h"
 #include "fairway/map.h"
 #include "map/change_list.h"

@@ -8,7 +8,6 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "base/refusal.h"
 #include "fairway/unit.h"
 #include "map/footprint.h"
 

@@ -8,7 +8,6 @@
 #include "curve/sweep_body.h"
 #include "curve/sweep_ground.h"
 #include "fairway/overlay.h"
-#include "map/map.h"
 #include "pivot/pivot_lattice.h"
 
 typedef struct pivot_ground {

@@ -6,7 +6,6 @@
 /// headings. Two searches take turns, from the start and from the goal, so that an end that is shut in is noticed
 /// without a search of the whole map. The first of them that reaches the other end has the path.
 
-#include "base/refusal.h"
 #include "fairway/path.h"
 #include "fairway/planner.h"
 #include "map/map.h"

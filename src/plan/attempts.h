@@ -4,7 +4,6 @@
 /// @file
 /// The attempts of a request so far: see next_attempt.h.
 
-#include "base/memory.h"
 #include "fairway/path.h"
 #include "fairway/planner.h"
 #include "fairway/rejection.h"

@@ -4,10 +4,8 @@
 /// @file
 /// A search on the grid by one of several methods, for the grid stage and the hybrid. A method is one row of functions.
 
-#include "fairway/path.h"
 #include "fairway/planner.h"
 #include "grid/grid_space.h"
-#include "plan/query.h"
 
 /// A method of searching the grid.
 typedef struct grid_method {

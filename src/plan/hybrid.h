@@ -10,7 +10,6 @@
 #include "directional/ends/connections.h"
 #include "directional/ends/goal_set.h"
 #include "directional/motions/ground.h"
-#include "directional/search/directional_space.h"
 #include "directional/smoothing_48.h"
 #include "fairway/hybrid.h"
 #include "fairway/path.h"

@@ -4,7 +4,6 @@
 /// @file
 /// What FW_TURNS_RECALCULATE has forbidden so far: see turn_rounds.h.
 
-#include "base/memory.h"
 #include "fairway/overlay.h"
 #include "fairway/planner.h"
 #include "grid/field.h"

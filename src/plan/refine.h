@@ -9,11 +9,9 @@
 /// middle of the piece before. Each round over the path has pieces twice as long. A piece that is the whole path is
 /// searched on the whole map; after that, the path is the cheapest.
 
-#include "base/memory.h"
 #include "fairway/planner.h"
 #include "grid/grid_route.h"
 #include "map/map.h"
-#include "map/overlay.h"
 
 typedef struct refinement {
     map_unit quick;       ///< copy of the unit, whose terrains cost nearly the same

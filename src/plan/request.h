@@ -6,8 +6,6 @@
 /// chosen.
 
 #include "base/def.h"
-#include "base/refusal.h"
-#include "fairway/planner.h"
 #include "plan/query.h"
 
 /// The request of fw_request_init().

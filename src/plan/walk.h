@@ -7,11 +7,9 @@
 
 #include "areas/area_search.h"
 #include "base/memory.h"
-#include "base/refusal.h"
 #include "fairway/planner.h"
 #include "grid/grid_goal.h"
 #include "grid/grid_route.h"
-#include "map/overlay.h"
 #include "plan/query.h"
 
 typedef struct walk_leg {

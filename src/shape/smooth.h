@@ -4,7 +4,6 @@
 /// @file
 /// Smoothing of grid paths, for the planners.
 
-#include "curve/path.h"
 #include "fairway/planner.h"
 #include "shape/curved/chain.h"
 #include "shape/curved/curved.h"

@@ -13,7 +13,6 @@
 #include "directional/ends/connections.h"
 #include "directional/exact_query.h"
 #include "directional/fine/fine_frame.h"
-#include "fairway/path.h"
 #include "search/limits.h"
 #include "search/page_pool.h"
 

@@ -9,7 +9,6 @@
 #include "curve/dubins.h"
 #include "directional/guides/lookup_table.h"
 #include "directional/guides/turn_table.h"
-#include "fairway/planner.h"
 
 /// A goal, and the terms of the estimate that are the same for all poses.
 typedef struct goal_curve {

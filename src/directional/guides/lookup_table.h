@@ -8,7 +8,6 @@
 #include <stdint.h>
 #include <stdlib.h>
 
-#include "base/memory.h"
 #include "directional/motions/lattice.h"
 #include "fairway/unit.h"
 

@@ -8,7 +8,6 @@
 
 #include "directional/motions/motions.h"
 #include "grid/field.h"
-#include "map/map.h"
 
 typedef struct surcharge {
     const map_unit *unit;

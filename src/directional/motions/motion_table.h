@@ -5,7 +5,6 @@
 /// Builds the table of motions of a directional method.
 
 #include "directional/motions/motions.h"
-#include "fairway/planner.h"
 
 /// Builds the table of a directional method.
 fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method method, motion_table **table);

@@ -11,7 +11,6 @@
 #include <stdint.h>
 
 #include "base/keeper.h"
-#include "base/refusal.h"
 #include "directional/guides/lookup_table.h"
 #include "directional/guides/turn_table.h"
 #include "directional/motions/motion_moves.h"

@@ -10,7 +10,6 @@
 #include "base/memory.h"
 #include "directional/directional_task.h"
 #include "directional/ends/connections.h"
-#include "fairway/path.h"
 #include "fairway/planner.h"
 #include "search/limits.h"
 #include "search/page_pool.h"

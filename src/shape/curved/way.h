@@ -11,7 +11,6 @@
 #include "base/memory.h"
 #include "curve/mover.h"
 #include "curve/sweep_body.h"
-#include "map/map.h"
 #include "shape/shaping_work.h"
 #include "shape/taut/free_anchors.h"
 

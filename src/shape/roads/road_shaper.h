@@ -4,7 +4,6 @@
 /// @file
 /// What smoothing by rules for roads works on: the task, the stretches of the path, and how far each phase has come.
 
-#include "curve/path.h"
 #include "shape/roads/lane.h"
 #include "shape/roads/roads.h"
 #include "shape/roads/roadside.h"

@@ -7,7 +7,6 @@
 
 #include <stdbool.h>
 
-#include "base/refusal.h"
 #include "fairway/shape.h"
 #include "map/map.h"
 

@@ -5,8 +5,6 @@
 /// Turns a grid path into one that a unit with a turning radius can drive, or that breaks a rule on purpose and counts
 /// the violations. Source: Pinter 2001, "legal turns".
 
-#include "base/refusal.h"
-#include "curve/path.h"
 #include "fairway/planner.h"
 #include "shape/curved/arrival_search.h"
 #include "shape/taut/outline.h"
