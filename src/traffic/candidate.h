@@ -17,7 +17,6 @@ typedef struct candidate {
     double toll;     ///< the part of `rest` that planning_weigh() has added
     double angle;    ///< radians that it lies to the right of the way; 0: on the way, or no place beside it
     bool is_settled; ///< `cost` is what it costs
-    bool is_first;   ///< it is the candidate of planning_first() of a unit without a turning radius
     int16_t number;  ///< index at which it was listed
     int16_t rail;    ///< index of the rail that leads there, of a unit with a turning radius
     int8_t longest;  ///< intervals that the motion there may take

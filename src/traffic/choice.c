@@ -34,7 +34,6 @@ bool planning_take_best(planning *task, double limit)
         const candidate *place = &task->choice.candidates[i];
         if (place->cost >= limit)
             break;
-        const bool is_tried = place->is_first && task->choice.is_barred; // it cannot be taken
         const bool matters =
             blocker == NO_AGENT || (task->unit->relation.met == NO_AGENT && place->angle == 0);
         const bool is_left_out = !matters && spacing_is_taken(task, place->x, place->y); // whoever is there
@@ -43,16 +42,15 @@ bool planning_take_best(planning *task, double limit)
         i++;
         if (is_left_out)
             continue;
-        if (is_tried ? task->choice.barred_by == NO_AGENT : !planning_build(task, place, &made))
+        if (!planning_build(task, place, &made))
             continue;
-        if (!is_tried && planning_weigh(task, i - 1)) {
+        if (planning_weigh(task, i - 1)) {
             i--; // it costs more than it seemed
             continue;
         }
-        if (!is_tried && task->built.detour != 0 &&
-            planning_exact_cost(task, place) + task->built.detour >= limit)
+        if (task->built.detour != 0 && planning_exact_cost(task, place) + task->built.detour >= limit)
             continue;
-        const uint32_t slot = is_tried ? task->choice.barred_by : planning_conflict(task, &made);
+        const uint32_t slot = planning_conflict(task, &made);
         if (slot == NO_AGENT) {
             planning_take(task, &made);
             return true;
@@ -71,14 +69,9 @@ bool planning_take_first(planning *task, double limit)
 {
     candidate place;
     reservation made;
-    if (!planning_first(task, limit, &place))
-        return false;
-    const bool is_built = planning_build(task, &place, &made);
-    if (is_built && task->built.toll > 0)
-        return false; // others may cost less
-    task->choice.barred_by = is_built ? planning_conflict(task, &made) : NO_AGENT;
-    task->choice.is_barred = !is_built || task->choice.barred_by != NO_AGENT;
-    if (task->choice.is_barred)
+    if (!planning_first(task, limit, &place) || !planning_build(task, &place, &made) ||
+        task->built.toll > 0 || // others may cost less
+        planning_conflict(task, &made) != NO_AGENT)
         return false;
     planning_take(task, &made);
     return true;

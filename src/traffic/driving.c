@@ -58,7 +58,7 @@ static void add_end(planning *task, const rail *rail, double angle, int32_t long
         changes_gear && rail->gear == FW_REVERSE ? radii * turn_radius_of(task->traffic, unit) : 0;
     task->choice.rails[index] = *rail;
     const double rest = planning_rest_at(task, end, task->on_course + length) + change;
-    const place_list places = { 1, { end.x }, { end.y }, { rest }, { angle }, { longest }, { false } };
+    const place_list places = { 1, { end.x }, { end.y }, { rest }, { angle }, { longest } };
     planning_add(task, &places);
     if (task->choice.count > index)
         task->choice.candidates[index].rail = (int16_t)index;

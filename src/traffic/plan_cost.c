@@ -83,7 +83,6 @@ static inline void add_place(planning *task, const place_list *places, int32_t a
                                                   .way = way,
                                                   .passage = passage,
                                                   .angle = angle,
-                                                  .is_first = places->is_first[at],
                                                   .is_settled = is_settled,
                                                   .number = (int16_t)index,
                                                   .longest = (int8_t)places->longest[at] };

@@ -66,12 +66,11 @@ typedef struct place_list {
         rest[MOST_PLACES]; ///< length of the way from there, and what else a place costs wherever others are
     double angle[MOST_PLACES]; ///< see candidate
     int32_t longest[MOST_PLACES];
-    bool is_first[MOST_PLACES];
 } place_list;
 
 /// Lists a place.
 static inline void place_list_add(place_list *list, double x, double y, double rest, double angle,
-                                  int32_t longest, bool is_first)
+                                  int32_t longest)
 {
     const int32_t at = list->count++;
     list->x[at] = x;
@@ -79,7 +78,6 @@ static inline void place_list_add(place_list *list, double x, double y, double r
     list->rest[at] = rest;
     list->angle[at] = angle;
     list->longest[at] = longest;
-    list->is_first[at] = is_first;
 }
 
 /// What a unit does at the gate ahead.
@@ -104,12 +102,10 @@ typedef struct plan_choice {
     candidate *candidates; ///< [candidate * count]
     rail *rails; ///< [rail * count] of a unit with a turning radius; null: there is none in the traffic
     int32_t count;
-    double limit;       ///< candidates that cost as much as this are left out
-    double left_cost;   ///< what it costs to stop on the left of the way
-    double back_cost;   ///< of turning back, of a unit without a turning radius far from its goal
-    bool only_right;    ///< of a unit without a turning radius, only candidates to the right are listed
-    bool is_barred;     ///< the candidate of planning_first() cannot be taken
-    uint32_t barred_by; ///< the first neighbour that it conflicts with; NO_AGENT: walls or limits forbid it
+    double limit;     ///< candidates that cost as much as this are left out
+    double left_cost; ///< what it costs to stop on the left of the way
+    double back_cost; ///< of turning back, of a unit without a turning radius far from its goal
+    bool only_right;  ///< of a unit without a turning radius, only candidates to the right are listed
 } plan_choice;
 
 /// The motion that was built last.

@@ -159,7 +159,7 @@ bool planning_begin(fw_traffic *traffic, uint32_t slot, planning *task)
     task->choice.left_cost = LEFT_COST * kind->radius;
     task->drops_spacing = false;
     task->choice.count = 0;
-    task->choice.is_barred = task->choice.only_right = false;
+    task->choice.only_right = false;
     unit->pursuit.is_lost = is_lost(task);
     task->corner_rest = unit->way.count > 0 ? way_rests(traffic, unit)[unit->way.next] : 0;
     task->remaining = planning_rest(task, task->ahead.start);

@@ -53,7 +53,7 @@ static inline double cost_of_turning_back(const planning *task, double x, double
 static void list_place(const planning *task, place_list *places, double x, double y, int32_t longest)
 {
     const double turn = longest > 0 ? cost_of_turning_back(task, x, y) : 0;
-    place_list_add(places, x, y, planning_rest(task, (fw_pose){ x, y, 0 }) + turn, 0, longest, false);
+    place_list_add(places, x, y, planning_rest(task, (fw_pose){ x, y, 0 }) + turn, 0, longest);
 }
 
 /// Intervals of the motions along the way, the longest first.
@@ -91,8 +91,7 @@ static void list_on_way(const planning *task, const motion_limits *limits, place
         if (stop.rest >= task->choice.limit + COST_NOISE) // more is left from places that are nearer
             return;
         const double turn = cost_of_turning_back(task, stop.x, stop.y);
-        place_list_add(places, stop.x, stop.y, stop.rest + turn, 0, MOST_KNOTS,
-                       i == 0 && limits == &task->limits);
+        place_list_add(places, stop.x, stop.y, stop.rest + turn, 0, MOST_KNOTS);
     }
 }
 
@@ -145,7 +144,7 @@ static void list_off_way(const planning *task, off_way *common, double to_x, dou
     for (int32_t i = 0; i < count; i++) {
         double x, y;
         heading_stop(&motions[i], &task->from, to_x, to_y, &x, &y);
-        place_list_add(&common->places[i], x, y, 0, angle, MOST_KNOTS, false);
+        place_list_add(&common->places[i], x, y, 0, angle, MOST_KNOTS);
     }
 }
 

@@ -75,7 +75,7 @@ static void expect_bounds(const planning *task, random_source *random)
     const int32_t count = 1 + (int32_t)random_below(random, MOST_PLACES);
     for (int32_t i = 0; i < count; i++)
         place_list_add(&places, random_within(random, task->reach.min_x, task->reach.max_x),
-                       random_within(random, task->reach.min_y, task->reach.max_y), 0, 0, 0, false);
+                       random_within(random, task->reach.min_y, task->reach.max_y), 0, 0, 0);
     spacing_least(task, &places, least);
     for (int32_t i = 0; i < count; i++) {
         const double cost = spacing_cost(task, places.x[i], places.y[i], INFINITY);
