@@ -1,7 +1,5 @@
-#ifndef IO_ACCOUNT_H
-#define IO_ACCOUNT_H
+#pragma once
 
-/// @file
 /// The memory that a reader takes beside the map, so that a small file cannot take much: a reader has 64 MB, and for
 /// each byte of JSON, which becomes a tree, 32 bytes more. The reader allocates by these functions, and has the
 /// libraries that parse for it do so; of a library that cannot, it states beforehand what it will take at most.
@@ -49,5 +47,3 @@ void *io_grow_list(void *list, size_t count, size_t bytes);
 
 /// As calloc().
 void *io_take_zeros(size_t count, size_t bytes);
-
-#endif

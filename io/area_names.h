@@ -1,7 +1,5 @@
-#ifndef IO_AREA_NAMES_H
-#define IO_AREA_NAMES_H
+#pragma once
 
-/// @file
 /// A designer's areas: named parts of a map, from JSON or from a painted picture.
 ///
 /// JSON: `{ "areas": [ { "name": "market", "rects": [[x, y, w, h]] } ] }`; where rectangles overlap, the later area
@@ -32,5 +30,3 @@ bool io_area_names_load(const char *file, int32_t width, int32_t height, io_area
                         io_fault *fault);
 
 void io_area_names_free(io_area_names *areas);
-
-#endif

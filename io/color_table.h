@@ -1,7 +1,5 @@
-#ifndef IO_COLOR_TABLE_H
-#define IO_COLOR_TABLE_H
+#pragma once
 
-/// @file
 /// The terrain of each colour of a picture.
 ///
 /// A line of the file is a colour and a terrain. The colour is `#rrggbb`, `#rrggbbaa` with the opacity,
@@ -53,5 +51,3 @@ typedef struct io_color_text {
 } io_color_text;
 
 io_color_text io_color_name(uint32_t color);
-
-#endif

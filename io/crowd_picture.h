@@ -1,7 +1,5 @@
-#ifndef IO_CROWD_PICTURE_H
-#define IO_CROWD_PICTURE_H
+#pragma once
 
-/// @file
 /// An animated picture of many units on a map: bodies that face where they drive, the trails behind them, their goals,
 /// and a clock.
 
@@ -38,5 +36,3 @@ typedef struct io_crowd {
 void io_crowd_svg(FILE *to, const io_crowd *crowd);
 
 enum { IO_CROWD_FRAMES = 400 };
-
-#endif

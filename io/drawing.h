@@ -1,7 +1,5 @@
-#ifndef IO_DRAWING_H
-#define IO_DRAWING_H
+#pragma once
 
-/// @file
 /// Colours and helpers that all parts of a picture share.
 
 #include "io/picture.h"
@@ -127,5 +125,3 @@ void drawing_legend(io_drawing *drawing);
 
 /// Height of the legend in a picture of this width.
 int drawing_legend_height(const io_picture *picture, int width);
-
-#endif

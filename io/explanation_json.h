@@ -1,7 +1,5 @@
-#ifndef IO_EXPLANATION_JSON_H
-#define IO_EXPLANATION_JSON_H
+#pragma once
 
-/// @file
 /// Why there is no path, as JSON.
 
 #include "fairway/explain.h"
@@ -15,5 +13,3 @@ typedef struct io_explanation {
 
 /// Writes the member "why".
 void io_explanation_write(json_writer *json, const io_explanation *why);
-
-#endif

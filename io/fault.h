@@ -1,7 +1,5 @@
-#ifndef IO_FAULT_H
-#define IO_FAULT_H
+#pragma once
 
-/// @file
 /// Why a file could not be read or written: one sentence that names the file, the place, what was found and what was
 /// expected.
 
@@ -23,5 +21,3 @@ bool io_fail_as(io_fault *fault, fw_result result, const char *format, ...)
 
 /// Says that there is not enough memory to read a file. Always returns false.
 bool io_fail_without_memory(io_fault *fault, const char *name);
-
-#endif

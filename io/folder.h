@@ -1,7 +1,5 @@
-#ifndef IO_FOLDER_H
-#define IO_FOLDER_H
+#pragma once
 
-/// @file
 /// The neighbours of a file in the file system.
 
 #include <stdbool.h>
@@ -18,5 +16,3 @@ typedef struct io_folder {
 ///
 /// @param[out] folder  holds a pointer to itself: not to be copied
 void io_folder_open(const char *file, bool allow_outside, io_folder *folder);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_FOREST_PICTURE_H
-#define IO_FOREST_PICTURE_H
+#pragma once
 
-/// @file
 /// Pictures of a forest: trees, the circles that the body's radius adds around them, the edges that a search has
 /// considered, and its path.
 
@@ -14,5 +12,3 @@
 /// @param planner  the planner that has just answered the scene's query
 /// @param path     its answer
 void io_forest_svg(FILE *to, const io_scene *scene, const fw_forest_planner *planner, const fw_path *path);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_FORMATS_H
-#define IO_FORMATS_H
+#pragma once
 
-/// @file
 /// Finds out what a file is, and calls the reader of its format.
 
 #include "io/reading.h"
@@ -31,5 +29,3 @@ typedef struct io_source {
 /// @param[out] reading  to be freed if the result is FW_OK
 fw_result io_reading_open(io_reader *reader, const io_source *source, const fw_io_map_def *given,
                           fw_io_map_def *def, io_reading *reading, io_fault *fault);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_FRAME_JSON_H
-#define IO_FRAME_JSON_H
+#pragma once
 
-/// @file
 /// Frames as JSON: metres a tile, origin, yaw. The y axis of the world points up.
 
 #include <stdbool.h>
@@ -17,5 +15,3 @@ void io_frame_write(json_writer *json, const fw_frame *frame);
 ///
 /// @param height  of the map, in tiles
 bool io_frame_read(const json_place *place, int32_t height, fw_frame *frame);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_GRID_H
-#define IO_GRID_H
+#pragma once
 
-/// @file
 /// Rows of letters or of numbers, without a header.
 
 #include "io/letter_table.h"
@@ -10,5 +8,3 @@
 ///
 /// Rows that are shorter than the longest one are filled up with the terrain `default`, or blocked, and a warning.
 bool io_grid_read(io_reading *reading, const io_letter_table *table, io_fault *fault);
-
-#endif

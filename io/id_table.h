@@ -1,7 +1,5 @@
-#ifndef IO_ID_TABLE_H
-#define IO_ID_TABLE_H
+#pragma once
 
-/// @file
 /// A hash table that numbers ids in the order in which they come.
 
 #include <stddef.h>
@@ -21,5 +19,3 @@ typedef struct io_id_table {
 size_t io_id_number(io_id_table *table, uint64_t id);
 
 void io_id_table_free(io_id_table *table);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_IMAGE_H
-#define IO_IMAGE_H
+#pragma once
 
-/// @file
 /// Pictures of several formats, row by row.
 
 #include <stdbool.h>
@@ -36,5 +34,3 @@ bool io_image_begins(const char *bytes, size_t size);
 /// @param most_side  an image that is wider or higher is refused
 bool io_image_read_rows(const char *name, const char *bytes, size_t size, int32_t most_side,
                         const io_pixel_taker *taker, io_fault *fault);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_IMAGE_MAP_H
-#define IO_IMAGE_MAP_H
+#pragma once
 
-/// @file
 /// Pictures as maps: a pixel a tile, with a table of colours in a file beside it (town.png and town.colors). Without a
 /// table, black is blocked and white is ground.
 
@@ -17,5 +15,3 @@ bool io_image_map_read(const char *name, const char *bytes, size_t size, const i
 
 /// Reads a map with the table in the file beside it.
 bool io_image_map_open(io_reading *reading, io_fault *fault);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_IMAGE_ROWS_H
-#define IO_IMAGE_ROWS_H
+#pragma once
 
-/// @file
 /// The rows of a picture that is not interlaced, from top to bottom.
 
 #include "io/image.h"
@@ -17,5 +15,3 @@ typedef struct io_image_rows {
 
 /// Gives all rows to a taker, with memory for one row.
 bool io_image_give_rows(const io_image_rows *rows, const io_pixel_taker *taker, io_fault *fault);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_JSON_READER_H
-#define IO_JSON_READER_H
+#pragma once
 
-/// @file
 /// Reads JSON strictly: UTF-8, no key twice, no value of a wrong type; faults name the place, such as
 /// `path.json: segments[3].length is missing, expected a number`.
 
@@ -69,5 +67,3 @@ bool json_whole_at(const json_place *object, const char *key, int64_t least, int
 
 /// Reads one of `count` names as its index.
 bool json_read_name(const json_place *place, const char *const *names, int count, int *index);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_JSON_WRITER_H
-#define IO_JSON_WRITER_H
+#pragma once
 
-/// @file
 /// Writes JSON piece by piece. The writer puts commas; the caller asks for line breaks by json_break().
 
 #include <stdbool.h>
@@ -40,5 +38,3 @@ void json_pair_whole(json_writer *json, const char *key, int64_t value);
 void json_pair_bool(json_writer *json, const char *key, bool value);
 void json_pair_open(json_writer *json, const char *key, char bracket);
 void json_pair_texts(json_writer *json, const char *key, const char *const *texts, int count);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_KIND_H
-#define IO_KIND_H
+#pragma once
 
-/// @file
 /// Finds out from its first bytes what a file is.
 
 #include <stddef.h>
@@ -26,5 +24,3 @@ bool io_is_text(const char *bytes, size_t size);
     "maps are MovingAI .map, PNG, PGM and BMP pictures, ROS map.yaml, Tiled .tmx and .tmj, LDtk, and grids " \
     "of "                                                                                                    \
     "letters or numbers"
-
-#endif

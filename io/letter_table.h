@@ -1,7 +1,5 @@
-#ifndef IO_LETTER_TABLE_H
-#define IO_LETTER_TABLE_H
+#pragma once
 
-/// @file
 /// What the letters of a text, or the numbers of a CSV file, mean.
 ///
 /// A line of the table is a key and a terrain. The key is a letter (of UTF-8), a number, `default` (all that no
@@ -37,5 +35,3 @@ uint8_t io_letter_terrain(const io_letter_table *table, io_span key);
 
 /// True if the table has this key itself.
 bool io_letters_hold(const io_letter_table *table, io_span key);
-
-#endif

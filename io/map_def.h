@@ -1,7 +1,5 @@
-#ifndef IO_MAP_DEF_H
-#define IO_MAP_DEF_H
+#pragma once
 
-/// @file
 /// How a map is read, as a caller has said it.
 
 #include "fairway-io/map.h"
@@ -9,5 +7,3 @@
 /// Copies a caller's def, which may be shorter than this library's; null = the defaults. FW_OK, FW_BAD_DEF or
 /// FW_BAD_VALUE.
 fw_result io_map_def_of(const fw_io_map_def *given, fw_io_map_def *def);
-
-#endif

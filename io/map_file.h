@@ -1,7 +1,5 @@
-#ifndef IO_MAP_FILE_H
-#define IO_MAP_FILE_H
+#pragma once
 
-/// @file
 /// Reads the map in a file, and nothing else that the file says; fw_io_map_load() tells all of it.
 
 #include "fairway/map.h"
@@ -18,5 +16,3 @@ bool io_tiles_load(const char *file, io_tiles *tiles, io_fault *fault);
 /// @param allocator  of the map; null = malloc and free
 /// @param[out] map   committed, without units; to be destroyed
 bool io_map_load(const char *file, const fw_allocator *allocator, fw_map **map, io_fault *fault);
-
-#endif

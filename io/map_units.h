@@ -1,7 +1,5 @@
-#ifndef IO_MAP_UNITS_H
-#define IO_MAP_UNITS_H
+#pragma once
 
-/// @file
 /// Units that stand on a map: objects of its file that name a file of their own, as docs/files.md describes it.
 
 #include "io/reading.h"
@@ -22,5 +20,3 @@ bool io_add_unit(io_reading *reading, const char *file, const char *name, const 
 
 /// Reads the files of all units, when the names of the map's terrains are known.
 bool io_units_read(io_reading *reading, io_fault *fault);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_MASK_H
-#define IO_MASK_H
+#pragma once
 
-/// @file
 /// What a mask does to the tiles of a map, as the parts of an overlay.
 
 #include "fairway-io/mask.h"
@@ -21,5 +19,3 @@ typedef fw_result io_mask_taker(void *user, const io_overlay_part *part);
 /// fw_io_mask_keep_out() says of the arguments.
 fw_result io_mask_visit(const fw_io_mask *mask, int32_t width, int32_t height, const io_mask_use *use,
                         io_mask_taker *take, void *user);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_MOVINGAI_H
-#define IO_MOVINGAI_H
+#pragma once
 
-/// @file
 /// Maps (.map) and scenarios (.scen) of the MovingAI benchmarks.
 ///
 /// A map is a header of four lines (`type octile`, `height H`, `width W`, `map`) and H rows of W letters:
@@ -45,5 +43,3 @@ bool io_movingai_write(const io_tiles *tiles, FILE *to, io_fault *fault);
 /// @param name          for faults
 /// @param[out] queries  to be freed
 bool io_scen_read(const char *name, const char *bytes, size_t size, io_queries *queries, io_fault *fault);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_NEIGHBOUR_H
-#define IO_NEIGHBOUR_H
+#pragma once
 
-/// @file
 /// Opens the files that belong to a map: those it names, and the tables beside it.
 
 #include "io/reading.h"
@@ -33,5 +31,3 @@ void io_neighbour_close(const io_reading *reading, io_neighbour *opened);
 
 /// True unless a name leads out of the folder that it is relative to.
 bool io_is_inside_folder(const char *name);
-
-#endif

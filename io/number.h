@@ -1,7 +1,5 @@
-#ifndef IO_NUMBER_H
-#define IO_NUMBER_H
+#pragma once
 
-/// @file
 /// Numbers as text: such that they read back to the same double, and durations and sizes for people.
 
 #include <stdint.h>
@@ -21,5 +19,3 @@ io_number_text io_duration(double microseconds);
 
 /// An amount of memory with its unit and three digits: "412 bytes", "1.35 MB" (of a million bytes).
 io_number_text io_size(uint64_t bytes);
-
-#endif

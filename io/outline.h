@@ -1,7 +1,5 @@
-#ifndef IO_OUTLINE_H
-#define IO_OUTLINE_H
+#pragma once
 
-/// @file
 /// Shapes made of closed loops, in pixels. All loops are stored with the same direction of rotation, so that filling by
 /// the nonzero rule draws their union.
 
@@ -42,5 +40,3 @@ void outline_line(io_outline *outline, io_point from, io_point to, double width)
 
 /// Adds the convex hull of at most 16 points.
 void outline_hull(io_outline *outline, const io_point *points, size_t count);
-
-#endif

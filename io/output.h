@@ -1,7 +1,5 @@
-#ifndef IO_OUTPUT_H
-#define IO_OUTPUT_H
+#pragma once
 
-/// @file
 /// Files that are written completely or not at all: under a temporary name in the same folder, renamed at the end.
 
 #include <stdbool.h>
@@ -26,5 +24,3 @@ bool io_output_finish(io_output *output, io_fault *fault);
 
 /// Gives a file up and leaves nothing behind.
 void io_output_abandon(io_output *output);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_OVERLAY_JSON_H
-#define IO_OVERLAY_JSON_H
+#pragma once
 
-/// @file
 /// Overlays as JSON: blocked rectangles, forbidden moves, added costs, a corridor.
 ///
 /// `{ "blocked": [[x, y, w, h]], "forbidden": [[x, y, "E NE SE"]], "costs": [[x, y, w, h, added]],
@@ -60,5 +58,3 @@ void io_overlay_free(io_overlay *overlay);
 /// @return false, with a fault: a tile lies outside the overlay's map, costs sum up to more than 255, or there is no
 ///         memory
 bool io_overlay_apply(const io_overlay *parts, fw_overlay *overlay, io_fault *fault);
-
-#endif

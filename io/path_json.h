@@ -1,7 +1,5 @@
-#ifndef IO_PATH_JSON_H
-#define IO_PATH_JSON_H
+#pragma once
 
-/// @file
 /// Paths as JSON: unit, result, length, violations, segments, speed profile.
 
 #include <stdbool.h>
@@ -65,5 +63,3 @@ bool io_path_read(const char *name, const char *bytes, size_t size, const fw_map
 /// Reads a path from a file, as io_path_read() does.
 bool io_path_load(const char *file, const fw_map *map, fw_path *path, fw_unit_def *unit, bool *has_cost,
                   io_fault *fault);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_PGM_IMAGE_H
-#define IO_PGM_IMAGE_H
+#pragma once
 
-/// @file
 /// PGM pictures: greys as text (P2) or as bytes (P5), of 8 or 16 bits. Source: the manual page pgm(5) of Netpbm.
 
 #include "io/image.h"
@@ -12,5 +10,3 @@ bool io_pgm_begins(const char *bytes, size_t size);
 /// As io_image_read_rows(). Greys are scaled to 0..255, to the nearest.
 bool io_pgm_read_rows(const char *name, const char *bytes, size_t size, int32_t most_side,
                       const io_pixel_taker *taker, io_fault *fault);
-
-#endif

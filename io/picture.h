@@ -1,7 +1,5 @@
-#ifndef IO_PICTURE_H
-#define IO_PICTURE_H
+#pragma once
 
-/// @file
 /// Pictures of a map with a path on it: terrain in pale colours, the body swept along the path, start, goal, legend and
 /// scale bar; as SVG and as text.
 
@@ -85,5 +83,3 @@ bool io_picture_ascii(FILE *to, const io_picture *picture, io_fault *fault);
 /// Writes the clearance of each tile as a number, and the map's letter if it is 0. Numbers of several digits are in
 /// columns with a space between them.
 bool io_picture_clearance_text(FILE *to, const io_picture *picture, io_fault *fault);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_PNG_IMAGE_H
-#define IO_PNG_IMAGE_H
+#pragma once
 
-/// @file
 /// PNG files as plain pixels.
 
 #include <stdbool.h>
@@ -34,5 +32,3 @@ bool io_png_read(const char *name, const char *bytes, size_t size, int32_t most_
 
 /// Writes a PNG file: a palette image if there are at most 256 colours.
 bool io_png_write(FILE *to, const io_image *image, io_fault *fault);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_QUERIES_H
-#define IO_QUERIES_H
+#pragma once
 
-/// @file
 /// Lists of queries: from a scenario, or from a pose list (.csv).
 
 #include <stdbool.h>
@@ -63,5 +61,3 @@ bool io_poses_read(const char *name, const char *bytes, size_t size, io_queries 
 
 /// Reads a scenario or, if the file's name ends in .csv, a pose list.
 bool io_queries_read(const char *file, io_queries *queries, io_fault *fault);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_READING_H
-#define IO_READING_H
+#pragma once
 
-/// @file
 /// A map while it is read: the bytes of its file, how it is to be read, and what was found so far.
 
 #include <stdbool.h>
@@ -65,5 +63,3 @@ void io_warn(io_reading *reading, const char *format, ...) __attribute__((format
 
 /// Adds a place; false, without a fault, if there is no memory.
 bool io_add_place(io_reading *reading, const char *name, const char *kind, const fw_io_place *place);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_ROS_CELLS_H
-#define IO_ROS_CELLS_H
+#pragma once
 
-/// @file
 /// The cells of a map.yaml of ROS: how much of each is occupied.
 
 #include "io/reading.h"
@@ -12,5 +10,3 @@ enum { IO_ROS_FREE_CELL = 0, IO_ROS_OCCUPIED_CELL = 100, IO_ROS_UNKNOWN_CELL = 2
 
 /// Reads a map.yaml and its picture. The reading's tiles become occupancies; its frame is that of the file.
 bool io_ros_cells_read(io_reading *reading, io_ros_yaml *yaml, io_fault *fault);
-
-#endif

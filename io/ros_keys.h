@@ -1,7 +1,5 @@
-#ifndef IO_ROS_KEYS_H
-#define IO_ROS_KEYS_H
+#pragma once
 
-/// @file
 /// What the keys of a map.yaml of ROS mean, whoever parses the text.
 
 #include "io/ros_yaml.h"
@@ -34,5 +32,3 @@ bool io_ros_take(const char *where, io_ros_key key, const io_ros_value *value, i
 ///
 /// @param name  of the file
 bool io_ros_judge(const char *name, const io_ros_yaml *yaml, io_fault *fault);
-
-#endif

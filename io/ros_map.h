@@ -1,11 +1,7 @@
-#ifndef IO_ROS_MAP_H
-#define IO_ROS_MAP_H
+#pragma once
 
-/// @file
 /// Maps of the map server of ROS: a map.yaml and its picture.
 
 #include "io/reading.h"
 
 bool io_ros_read(io_reading *reading, io_fault *fault);
-
-#endif

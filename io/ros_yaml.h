@@ -1,7 +1,5 @@
-#ifndef IO_ROS_YAML_H
-#define IO_ROS_YAML_H
+#pragma once
 
-/// @file
 /// The text of a map.yaml of the map server of ROS.
 
 #include <stdbool.h>
@@ -41,5 +39,3 @@ typedef enum io_ros_key {
 ///
 /// @param name  for faults
 bool io_ros_yaml_read(const char *name, const char *bytes, size_t size, io_ros_yaml *yaml, io_fault *fault);
-
-#endif

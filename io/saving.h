@@ -1,7 +1,5 @@
-#ifndef IO_SAVING_H
-#define IO_SAVING_H
+#pragma once
 
-/// @file
 /// A map while it is written: its tiles, and the files that are opened for it, which all get their names at the end, or
 /// none does.
 
@@ -44,5 +42,3 @@ bool io_tiles_save(const io_tiles *tiles, const char *file, const fw_io_save_def
 bool io_save_image(io_saving *saving, io_fault *fault);
 bool io_save_ros(io_saving *saving, io_fault *fault);
 bool io_save_tmj(io_saving *saving, io_fault *fault);
-
-#endif

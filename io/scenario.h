@@ -1,7 +1,5 @@
-#ifndef IO_SCENARIO_H
-#define IO_SCENARIO_H
+#pragma once
 
-/// @file
 /// Scenarios: units on a map, where and when each of them goes, and edits of the map. Lengths are in tiles, times in
 /// seconds; angles are in degrees in the file, in radians here.
 ///
@@ -96,5 +94,3 @@ void io_scenario_write(FILE *to, const io_scenario *scenario, const fw_map *map,
                        const char *format);
 
 void io_scenario_free(io_scenario *scenario);
-
-#endif

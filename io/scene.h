@@ -1,7 +1,5 @@
-#ifndef IO_SCENE_H
-#define IO_SCENE_H
+#pragma once
 
-/// @file
 /// Scenes of round obstacles as text: a line `n radius sx sy gx gy`, then n lines `x y r`.
 
 #include <stdint.h>
@@ -36,5 +34,3 @@ bool io_trees_load(const char *file, io_scene *scene, io_fault *fault);
 void io_scene_write(FILE *to, const io_scene *scene);
 
 void io_scene_free(io_scene *scene);
-
-#endif

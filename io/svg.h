@@ -1,7 +1,5 @@
-#ifndef IO_SVG_H
-#define IO_SVG_H
+#pragma once
 
-/// @file
 /// Parts of pictures, written as SVG. Lengths are in pixels.
 
 #include <stdio.h>
@@ -32,5 +30,3 @@ void svg_text(FILE *to, double x, double y, double height, io_color color, const
 
 /// Width of a text in a common font.
 double svg_text_width(const char *text, double height);
-
-#endif

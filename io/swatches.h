@@ -1,7 +1,5 @@
-#ifndef IO_SWATCHES_H
-#define IO_SWATCHES_H
+#pragma once
 
-/// @file
 /// The terrains that occur on a map that is written, each with a name and a colour of its own.
 
 #include <stdint.h>
@@ -18,5 +16,3 @@ typedef struct io_swatches {
 } io_swatches;
 
 void io_swatches_of(const io_tiles *tiles, io_swatches *swatches);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_TERRAIN_H
-#define IO_TERRAIN_H
+#pragma once
 
-/// @file
 /// Terrains as letters in map files, as names, and as colours in pictures.
 
 #include <stdbool.h>
@@ -37,5 +35,3 @@ io_color io_mixed_color(io_color from, io_color to, double share);
 
 /// Colour of a terrain in pictures.
 io_color io_terrain_color(uint8_t terrain);
-
-#endif

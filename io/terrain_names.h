@@ -1,7 +1,5 @@
-#ifndef IO_TERRAIN_NAMES_H
-#define IO_TERRAIN_NAMES_H
+#pragma once
 
-/// @file
 /// Names of terrains in files: those that every map has, and new ones, which take the next free number.
 
 #include <stdbool.h>
@@ -45,5 +43,3 @@ const char *io_name_problem_text(io_name_problem problem);
 /// As io_terrain_name_find(), with a fault that names the line of a table.
 bool io_terrain_name_take(const io_text *text, io_span name, char names[FW_TERRAIN_COUNT][IO_NAME_BYTES],
                           uint8_t *terrain, io_fault *fault);
-
-#endif

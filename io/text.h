@@ -1,7 +1,5 @@
-#ifndef IO_TEXT_H
-#define IO_TEXT_H
+#pragma once
 
-/// @file
 /// Text files held in memory: lines, words and numbers, with faults that name file and line.
 
 #include <stdbool.h>
@@ -90,5 +88,3 @@ bool io_read_decimal(io_span span, double *value);
 
 /// True if the name of a file has more than an ending such as ".png", and ends with it, in small or capital letters.
 bool io_ends_with(const char *file, const char *ending);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_TILED_CELLS_H
-#define IO_TILED_CELLS_H
+#pragma once
 
-/// @file
 /// The cells of a layer or a chunk of Tiled, decoded while their text arrives in pieces: numbers with commas, or base64
 /// of numbers of four bytes, which may be compressed. Decoding stops at the number of cells that are wanted, so a
 /// compressed text cannot make more.
@@ -53,5 +51,3 @@ bool tiled_cells_add(tiled_cells *cells, uint32_t gid);
 ///
 /// @param is_whole  false after a failure
 bool tiled_cells_end(tiled_cells *cells, bool is_whole);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_TILED_MAP_H
-#define IO_TILED_MAP_H
+#pragma once
 
-/// @file
 /// A map of Tiled while it is read from XML or JSON. First its size is found: the header, and for infinite maps all
 /// chunks. Then its tilesets and layers come in the order of the file, and each layer paints what it says over
 /// those below.
@@ -129,5 +127,3 @@ bool tiled_add_object(tiled_map *map, const tiled_layer *layer, const tiled_obje
 bool tiled_finish(tiled_map *map);
 
 void tiled_free(tiled_map *map);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_TILED_SAYS_H
-#define IO_TILED_SAYS_H
+#pragma once
 
-/// @file
 /// What the properties of a tile, an object or a layer of Tiled say about its terrain.
 
 #include <stdbool.h>
@@ -29,5 +27,3 @@ void tiled_says_property(tiled_says *says, const char *name, const char *value);
 
 /// Copies a text of a file, cut if it is long.
 void tiled_copy(char to[IO_SAID_BYTES], const char *from);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_TILED_SET_H
-#define IO_TILED_SET_H
+#pragma once
 
-/// @file
 /// Tilesets of Tiled in files of their own.
 
 #include "io/tiled_map.h"
@@ -11,5 +9,3 @@
 /// @param first   number of its first tile on the map
 /// @param source  the file, relative to the map's folder
 bool tiled_set_open(tiled_map *map, double first, const char *source);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_TILED_SHAPE_H
-#define IO_TILED_SHAPE_H
+#pragma once
 
-/// @file
 /// Shapes of objects of Tiled as polygons, and how much of a square they cover.
 
 #include <stdbool.h>
@@ -26,5 +24,3 @@ bool tiled_shape_add(tiled_shape *shape, double x, double y, double degrees, dou
 
 /// Area of a shape within a rectangle. Right for simple polygons, convex or not.
 double tiled_shape_area(const tiled_shape *shape, double left, double top, double right, double bottom);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_TILED_TABLE_H
-#define IO_TILED_TABLE_H
+#pragma once
 
-/// @file
 /// A table beside a map of Tiled or LDtk (town.terrains for town.tmx) that says what its tiles are.
 ///
 /// A line begins with a word and ends with a terrain:
@@ -52,5 +50,3 @@ uint8_t tiled_table_terrain(const tiled_table *table, tiled_rule_kind kind, cons
 
 /// Terrain of a tile of a tileset, or IO_SAYS_NOTHING.
 uint8_t tiled_table_tile(const tiled_table *table, const char *tileset, uint32_t tile);
-
-#endif

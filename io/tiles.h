@@ -1,7 +1,5 @@
-#ifndef IO_TILES_H
-#define IO_TILES_H
+#pragma once
 
-/// @file
 /// The terrains of a map, tile by tile. Readers and generators fill them in; a map is made from them.
 
 #include <stdbool.h>
@@ -41,5 +39,3 @@ static inline uint8_t *io_tile(const io_tiles *tiles, int32_t x, int32_t y)
 /// @param allocator  of the map; null = malloc and free
 bool io_map_of_tiles(const char *name, const io_tiles *tiles, const fw_allocator *allocator, fw_map **map,
                      io_fault *fault);
-
-#endif

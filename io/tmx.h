@@ -1,11 +1,7 @@
-#ifndef IO_TMX_H
-#define IO_TMX_H
+#pragma once
 
-/// @file
 /// Maps of Tiled in XML.
 
 #include "io/reading.h"
 
 bool io_tmx_read(io_reading *reading, io_fault *fault);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_TRACE_H
-#define IO_TRACE_H
+#pragma once
 
-/// @file
 /// Writes the steps of a search in the search-trace format of the Posthoc visualiser, version 1.4 (YAML).
 
 #include <stdbool.h>
@@ -29,5 +27,3 @@ void io_trace_event(const fw_trace_event *event, void *trace);
 
 /// Closes the node that was expanded last, and frees the trace.
 void io_trace_end(io_trace *trace);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_TRAIL_H
-#define IO_TRAIL_H
+#pragma once
 
-/// @file
 /// Adds paths to outlines: arcs become straight pieces that are short enough to look smooth.
 
 #include "fairway/path.h"
@@ -28,5 +26,3 @@ void trail_body(io_outline *outline, const fw_segment *segment, const io_view *v
 /// Adds the area that a body with corners sweeps when it turns on the spot, by the shorter turn.
 void trail_turn(io_outline *outline, fw_pose from, double heading, const io_view *view,
                 const fw_footprint *body);
-
-#endif

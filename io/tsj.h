@@ -1,7 +1,5 @@
-#ifndef IO_TSJ_H
-#define IO_TSJ_H
+#pragma once
 
-/// @file
 /// Tilesets and objects of Tiled in JSON: a part of a map, or a file of its own (.tsj).
 
 #include "io/json_reader.h"
@@ -25,5 +23,3 @@ const char *tsj_text(const json_place *object, const char *key);
 
 /// The number of a key; `otherwise` if it is missing or no number.
 double tsj_number(const json_place *object, const char *key, double otherwise);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_TSX_H
-#define IO_TSX_H
+#pragma once
 
-/// @file
 /// Tilesets and objects of Tiled in XML: a part of a map, or a file of its own (.tsx).
 
 #include "io/neighbour.h"
@@ -38,5 +36,3 @@ void tsx_property(tiled_says *says, const char *const *attributes);
 
 /// The class of an element, which older versions of Tiled call its type; "" if it has none.
 const char *tsx_class(const char *const *attributes);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_UNIT_JSON_H
-#define IO_UNIT_JSON_H
+#pragma once
 
-/// @file
 /// Units as JSON: { "size": 2, "enter": {"ground": 1.0}, "footprint": {"circle": 0.9} or {"rect": [1.2,
 /// 0.6]}, "turn_radius": 2.0, "reverse": true, "reverse_penalty": 2.0, "gear_change": 1.0, "corners": "never"
 /// }. Every field may be left out.
@@ -37,5 +35,3 @@ bool io_unit_load(const char *file, const fw_map *map, fw_unit_def *unit, io_fau
 
 /// Writes a unit as an object.
 void io_unit_write(json_writer *json, const fw_map *map, const fw_unit_def *unit);
-
-#endif

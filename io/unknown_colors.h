@@ -1,7 +1,5 @@
-#ifndef IO_UNKNOWN_COLORS_H
-#define IO_UNKNOWN_COLORS_H
+#pragma once
 
-/// @file
 /// Counts colours that a table does not hold, for a message that lists them by how often they occur.
 
 #include <stddef.h>
@@ -32,5 +30,3 @@ void io_unknown_color_add(io_unknown_colors *colors, uint32_t color, int32_t x, 
 /// @param has_table  the table exists; else black and white are known
 bool io_unknown_colors_fail(io_unknown_colors *colors, const char *name, const char *table, bool has_table,
                             io_fault *fault);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef IO_XML_READER_H
-#define IO_XML_READER_H
+#pragma once
 
-/// @file
 /// Reads XML as it comes: elements begin and end, and text lies between them. Entities that the file defines itself are
 /// refused, so a short file cannot become long.
 
@@ -26,5 +24,3 @@ typedef struct io_xml_taker {
 /// @param name  for faults
 bool io_xml_read(const char *name, const char *bytes, size_t size, const io_xml_taker *taker,
                  io_fault *fault);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_AREA_WAY_H
-#define TOOLS_AREA_WAY_H
+#pragma once
 
-/// @file
 /// The names of the areas that a walk leads through.
 
 #include "fairway/planner.h"
@@ -19,5 +17,3 @@ void area_way_free(area_way *way);
 
 /// Prints the number of areas, and their names.
 void area_way_print(const area_way *way);
-
-#endif

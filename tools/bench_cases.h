@@ -1,7 +1,5 @@
-#ifndef TOOLS_BENCH_CASES_H
-#define TOOLS_BENCH_CASES_H
+#pragma once
 
-/// @file
 /// What a benchmark runs: each list of queries, with each unit and each method that the command line names.
 
 #include <stdbool.h>
@@ -25,5 +23,3 @@ typedef struct bench_cases {
 bool bench_cases_read(const options *given, bench_cases *cases);
 
 void bench_cases_free(bench_cases *cases);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_BENCH_REPORT_H
-#define TOOLS_BENCH_REPORT_H
+#pragma once
 
-/// @file
 /// The results of a benchmark, and how they are printed.
 
 #include <stdbool.h>
@@ -73,5 +71,3 @@ bool bench_print(const bench_report *report, bool is_long);
 /// @param is_long  adds the 99th percentile of times, time to set up, memory and allocations
 /// @return false after an error message
 bool bench_print_table(const bench_reports *all, int form, double bucket, bool is_long);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_COMMAND_H
-#define TOOLS_COMMAND_H
+#pragma once
 
-/// @file
 /// The commands. Each does its work and returns the exit status.
 
 #include "options.h"
@@ -19,5 +17,3 @@ int run_batch(const options *given);
 int run_replay(const options *given);
 int run_completion(const options *given);
 int run_manual(const options *given);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_COMMAND_TABLE_H
-#define TOOLS_COMMAND_TABLE_H
+#pragma once
 
-/// @file
 /// The table of commands, and what their exit status means. Help, manual pages and completion are written from it.
 
 #include "complain.h"
@@ -31,5 +29,3 @@ const command *command_of(const char *name);
 /// @param bits  COMMAND_ bits, at least one of them
 /// @return static text
 const char *command_name(int bits);
-
-#endif

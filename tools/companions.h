@@ -1,7 +1,5 @@
-#ifndef TOOLS_COMPANIONS_H
-#define TOOLS_COMPANIONS_H
+#pragma once
 
-/// @file
 /// The paths of other units that `--with` draws into the same picture.
 
 #include <stdbool.h>
@@ -31,5 +29,3 @@ void companions_close(companions *all);
 
 /// Names a path for the legend, such as "astar, size 2: 41.4".
 void companion_name(const fw_unit_def *unit, const fw_path *path, char *text, size_t room);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_COMPLAIN_H
-#define TOOLS_COMPLAIN_H
+#pragma once
 
-/// @file
 /// Error messages on standard error, and the exit status of a command.
 
 #include <stdbool.h>
@@ -14,5 +12,3 @@ enum {
 
 /// Writes a sentence to standard error, printf-like. Always returns false.
 bool complain(const char *format, ...) __attribute__((format(printf, 1, 2)));
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_CONVERT_SCENARIO_H
-#define TOOLS_CONVERT_SCENARIO_H
+#pragma once
 
-/// @file
 /// Scenarios made of a map's file: its places and areas, and the agents of --scen.
 
 #include <stdbool.h>
@@ -17,5 +15,3 @@ bool is_scenario_name(const char *file);
 /// @param work  its map was read
 /// @return false after an error message
 bool convert_to_scenario(const options *given, const job *work, const char *file);
-
-#endif

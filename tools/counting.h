@@ -1,7 +1,5 @@
-#ifndef TOOLS_COUNTING_H
-#define TOOLS_COUNTING_H
+#pragma once
 
-/// @file
 /// malloc and free with a count of allocations, for one thread at a time.
 
 #include <stdint.h>
@@ -14,5 +12,3 @@ typedef struct counting {
 
 /// Hooks that count allocations in `count`, which must outlive all objects that are made with the hooks.
 fw_allocator counting_hooks(counting *count);
-
-#endif

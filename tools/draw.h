@@ -1,7 +1,5 @@
-#ifndef TOOLS_DRAW_H
-#define TOOLS_DRAW_H
+#pragma once
 
-/// @file
 /// Pictures in the terminal, by libchafa: --draw.
 
 #include <stdbool.h>
@@ -24,5 +22,3 @@ bool draw_is_there(void);
 ///
 /// @param png  an open file; it is read from its start
 bool draw_png(FILE *png, draw_kind kind, io_fault *fault);
-
-#endif

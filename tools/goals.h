@@ -1,7 +1,5 @@
-#ifndef TOOLS_GOALS_H
-#define TOOLS_GOALS_H
+#pragma once
 
-/// @file
 /// The goals of the command line: one place, any of several places, or all places within a radius of one.
 
 #include <stdbool.h>
@@ -25,5 +23,3 @@ bool goals_read(const options *given, const job *work, goals *all);
 
 /// Sets the request's goal by --to, --within and --goal-tolerance. FW_OK or FW_OUT_OF_BOUNDS.
 fw_result goals_ask(const options *given, const job *work, goals *all, fw_request *request);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_JOB_H
-#define TOOLS_JOB_H
+#pragma once
 
-/// @file
 /// The input of a command: a map with one unit, prepared for the requested method.
 
 #include <stdbool.h>
@@ -76,5 +74,3 @@ void job_print_times(const job *work);
 
 /// @return false after an error message: the recording could not be written
 bool job_close(job *work);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_MAPF_H
-#define TOOLS_MAPF_H
+#pragma once
 
-/// @file
 /// Scenarios made from the files of the MAPF benchmarks: a map, and a .scen file with start and goal of each agent.
 /// Source: Stern et al. 2019, "Multi-Agent Pathfinding: Definitions, Variants, and Benchmarks".
 
@@ -28,5 +26,3 @@ bool mapf_read(const options *given, const fw_map *map, io_scenario *scenario);
 /// Adds the units of a map's file, which stand where they are. Their ids follow those that are there; their speeds are
 /// those of --speed. Returns false after an error message.
 bool mapf_add_units(const options *given, const fw_map *map, const io_reading *source, io_scenario *scenario);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_MASKS_H
-#define TOOLS_MASKS_H
+#pragma once
 
-/// @file
 /// Masks of robots' maps, --keep-out and --speed-mask, as parts of the overlay.
 
 #include <stdbool.h>
@@ -14,5 +12,3 @@
 /// @param work  its map and its frame are known
 /// @return false after an error message
 bool masks_from_options(const options *given, job *work);
-
-#endif

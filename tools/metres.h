@@ -1,7 +1,5 @@
-#ifndef TOOLS_METRES_H
-#define TOOLS_METRES_H
+#pragma once
 
-/// @file
 /// The frame of the map, from --frame or from the map's file, and what --metres turns into tiles and back.
 
 #include <stdbool.h>
@@ -40,5 +38,3 @@ void pose_from_tiles(const job *work, fw_pose *pose);
 /// @param[out] copy  to be destroyed
 /// @return false without memory; then there is nothing to be destroyed
 bool path_from_tiles(const job *work, const fw_path *path, fw_path **copy, fw_unit_def *unit);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_NEAREST_NAME_H
-#define TOOLS_NEAREST_NAME_H
+#pragma once
 
-/// @file
 /// "Did you mean ...?"
 
 /// Least number of letters to change, add, drop or swap with a neighbour that turns one name into another.
@@ -10,5 +8,3 @@ int name_distance(const char *a, const char *b);
 /// The better one of two guesses at the name that a user has mistyped: `guess` if it is nearer to `name` than `best`
 /// (which may be null) and near enough for a typing error; otherwise `best`. Options of one letter are never guessed.
 const char *nearer_name(const char *name, const char *best, const char *guess);
-
-#endif

@@ -1,7 +1,6 @@
-#ifndef TOOLS_OBSTACLE_H
-#define TOOLS_OBSTACLE_H
+#pragma once
 
-/// @file Why a unit cannot stand at a place, in words.
+/// Why a unit cannot stand at a place, in words.
 
 #include <stddef.h>
 
@@ -14,5 +13,3 @@
 /// @param overlay  of the request, or null
 void describe_obstacle(const job *work, const fw_overlay *overlay, const fw_pose *at, char *text,
                        size_t size);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_OPTION_TABLE_H
-#define TOOLS_OPTION_TABLE_H
+#pragma once
 
-/// @file
 /// The table of options. Each row holds an option's name, its value, its field in `options` and the commands that take
 /// it.
 
@@ -52,5 +50,3 @@ enum { MOST_CHOICES = 32 };
 /// @param[out] names  static texts
 /// @return how many; 0 if any text or number may be given
 int option_choices(const option *row, const char *names[MOST_CHOICES]);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_OPTIONS_H
-#define TOOLS_OPTIONS_H
+#pragma once
 
-/// @file
 /// The values of the command line's options; the commands share one table of options.
 
 #include <stdbool.h>
@@ -182,5 +180,3 @@ const char *options_first(const options *given, const char *const *names);
 
 /// Writes the options of a command, by groups, with a line each.
 void options_help(int command);
-
-#endif

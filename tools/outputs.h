@@ -1,7 +1,5 @@
-#ifndef TOOLS_OUTPUTS_H
-#define TOOLS_OUTPUTS_H
+#pragma once
 
-/// @file
 /// The files that the command line asks for.
 
 #include <stdbool.h>
@@ -41,5 +39,3 @@ bool draw_in_terminal(const options *given, bool (*write_svg)(FILE *to, const vo
 
 /// Writes the pictures that were asked for. Returns false after an error message.
 bool write_pictures(const options *given, const io_picture *picture);
-
-#endif

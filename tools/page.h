@@ -1,7 +1,5 @@
-#ifndef TOOLS_PAGE_H
-#define TOOLS_PAGE_H
+#pragma once
 
-/// @file
 /// --html: the page of the playground with the map and the query of the command line inside. It opens in a browser with
 /// the steps of the search shown.
 
@@ -12,5 +10,3 @@
 /// Writes the file of --html, if it is asked for. Returns false after an error message: the page is not installed, or
 /// it knows nothing of an option.
 bool page_write(const page_query *query);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_PAGE_STATE_H
-#define TOOLS_PAGE_STATE_H
+#pragma once
 
-/// @file
 /// A map with a query as the page of the playground keeps it: playground/src/share.ts, and Settings of world.ts.
 
 #include <stdbool.h>
@@ -34,5 +32,3 @@ typedef struct page_bytes {
 /// Writes the state as JSON. Returns false after an error message: the page does not know an option, a body or the
 /// terrains, or memory runs out.
 bool page_state_write(const page_query *query, page_bytes *state);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_PLACES_H
-#define TOOLS_PLACES_H
+#pragma once
 
-/// @file
 /// Places on the command line: X,Y, X,Y,DEG, or the name of a place or a unit of the map, also with DEG.
 
 #include <stdbool.h>
@@ -19,5 +17,3 @@ bool place_read(const job *work, const char *option, io_span text, io_place *pla
 
 /// The unit of the map that a place names; null if it names none.
 const io_named_unit *place_unit(const job *work, io_span text);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_PROGRESS_H
-#define TOOLS_PROGRESS_H
+#pragma once
 
-/// @file
 /// A line on standard error, if that is a terminal, for what takes longer than a second: a bar and the time that is
 /// left, or the time spent if nobody knows how much there is to do. A thread of its own draws it, so that the time goes
 /// on while one step takes long.
@@ -43,5 +41,3 @@ void progress_share(progress *bar, double share);
 
 /// Wipes the line away.
 void progress_end(progress *bar);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_RASTER_H
-#define TOOLS_RASTER_H
+#pragma once
 
-/// @file
 /// PNG files of pictures in SVG, by the program rsvg-convert of librsvg.
 
 #include <stdbool.h>
@@ -14,5 +12,3 @@
 /// @param svg  a file that holds the picture; it is read from its beginning
 /// @return false after a fault, for instance if the program is not installed
 bool raster_png(FILE *to, FILE *svg, io_fault *fault);
-
-#endif

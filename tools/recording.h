@@ -1,7 +1,5 @@
-#ifndef TOOLS_RECORDING_H
-#define TOOLS_RECORDING_H
+#pragma once
 
-/// @file
 /// Recordings for `fairway replay`: --record.
 
 #include <stdbool.h>
@@ -19,5 +17,3 @@ bool recording_open(const char *name, fw_map *map, FILE **file);
 /// Ends what recording_open() began; null does nothing. Returns false after an error message: the recording could not
 /// be written.
 bool recording_close(FILE *file);
-
-#endif

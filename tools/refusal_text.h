@@ -1,7 +1,5 @@
-#ifndef TOOLS_REFUSAL_TEXT_H
-#define TOOLS_REFUSAL_TEXT_H
+#pragma once
 
-/// @file
 /// Error messages for values that the library refuses, with the names of options instead of fields.
 
 #include <stdbool.h>
@@ -21,5 +19,3 @@ option_word option_of_field(const char *field);
 ///
 /// @param where  such as "town.scen:7"; null = the command line
 bool complain_of_refusal(const char *where, const fw_refusal *why);
-
-#endif

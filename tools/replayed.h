@@ -1,7 +1,5 @@
-#ifndef TOOLS_REPLAYED_H
-#define TOOLS_REPLAYED_H
+#pragma once
 
-/// @file
 /// Replays a recording in a process of its own, which may crash.
 
 #include "fairway/record.h"
@@ -14,5 +12,3 @@ typedef struct replayed {
 
 /// @return false if there is no process for it
 bool replay_apart(const void *recording, size_t bytes, replayed *outcome);
-
-#endif

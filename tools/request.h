@@ -1,7 +1,5 @@
-#ifndef TOOLS_REQUEST_H
-#define TOOLS_REQUEST_H
+#pragma once
 
-/// @file
 /// The request that the command line describes.
 
 #include <stdbool.h>
@@ -89,5 +87,3 @@ fw_outcome outcome_of(fw_result result);
 /// The colour of an outcome: good if the goal is reached, poor if a part of the way is, bad if there is no path or an
 /// illegal one.
 ink outcome_ink(fw_outcome outcome);
-
-#endif

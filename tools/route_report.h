@@ -1,7 +1,5 @@
-#ifndef TOOLS_ROUTE_REPORT_H
-#define TOOLS_ROUTE_REPORT_H
+#pragma once
 
-/// @file
 /// A query of `fairway route`, its answer, and what is told of it.
 
 #include "area_way.h"
@@ -48,5 +46,3 @@ void route_print(const route_run *route);
 /// These print why there is no path, or why the request was refused. Returns the exit status.
 int route_tell_no_path(const route_run *route);
 int route_tell_refusal(const route_run *route);
-
-#endif

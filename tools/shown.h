@@ -1,7 +1,5 @@
-#ifndef TOOLS_SHOWN_H
-#define TOOLS_SHOWN_H
+#pragma once
 
-/// @file
 /// What pictures show of the inside of the library: --expanded and --show.
 
 #include <stdbool.h>
@@ -42,5 +40,3 @@ void shown_note(const fw_trace_event *event, void *user);
 bool shown_add(const options *given, job *work, fw_pose start, shown *to);
 
 void shown_free(shown *shown);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_SIMULATION_H
-#define TOOLS_SIMULATION_H
+#pragma once
 
-/// @file
 /// Runs a scenario tick by tick and measures it.
 
 #include <stdbool.h>
@@ -80,5 +78,3 @@ void simulation_print_stuck(const simulation *run);
 void simulation_print(const simulation *run);
 
 void simulation_close(simulation *run);
-
-#endif

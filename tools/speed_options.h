@@ -1,7 +1,5 @@
-#ifndef TOOLS_SPEED_OPTIONS_H
-#define TOOLS_SPEED_OPTIONS_H
+#pragma once
 
-/// @file
 /// The speeds that the command line describes.
 
 #include <stdbool.h>
@@ -16,5 +14,3 @@
 /// @param[out] speeds  the defaults for values that are not given
 /// @return false after an error message
 bool speeds_from_options(const options *given, const fw_map *map, fw_speed_def *speeds);
-
-#endif

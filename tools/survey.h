@@ -1,7 +1,5 @@
-#ifndef TOOLS_SURVEY_H
-#define TOOLS_SURVEY_H
+#pragma once
 
-/// @file
 /// Statistics of a map and of a unit on it.
 
 #include <stdbool.h>
@@ -37,5 +35,3 @@ void survey_terrains(const fw_map *map, size_t of_terrain[FW_TERRAIN_COUNT]);
 
 /// Prints a line for each terrain that a map has: how many tiles, and their share.
 void survey_print_terrains(const fw_map *map, const size_t of_terrain[FW_TERRAIN_COUNT]);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_TABLE_H
-#define TOOLS_TABLE_H
+#pragma once
 
-/// @file
 /// Tables on standard output: aligned text, Markdown, CSV or HTML.
 
 #include <stdbool.h>
@@ -49,5 +47,3 @@ void table_color(table *to, ink color);
 bool table_print(const table *printed, int form);
 
 void table_free(table *used);
-
-#endif

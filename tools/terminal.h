@@ -1,7 +1,5 @@
-#ifndef TOOLS_TERMINAL_H
-#define TOOLS_TERMINAL_H
+#pragma once
 
-/// @file
 /// What the output goes to: its width, and colours. Texts are coloured where a stream is a terminal, unless NO_COLOR is
 /// set or TERM is "dumb"; --color says otherwise.
 
@@ -40,5 +38,3 @@ int terminal_width(FILE *stream, int otherwise);
 
 /// The same for its rows.
 int terminal_height(FILE *stream, int otherwise);
-
-#endif

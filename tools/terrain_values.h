@@ -1,7 +1,5 @@
-#ifndef TOOLS_TERRAIN_VALUES_H
-#define TOOLS_TERRAIN_VALUES_H
+#pragma once
 
-/// @file
 /// Lists such as ground=1,road=0.5 on the command line.
 
 #include <stdbool.h>
@@ -22,5 +20,3 @@ typedef struct terrain_value {
 /// @param map     for names of terrains
 /// @return false after an error message
 bool terrain_value_read(const char *option, io_span item, const fw_map *map, terrain_value *read);
-
-#endif

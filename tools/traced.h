@@ -1,7 +1,5 @@
-#ifndef TOOLS_TRACED_H
-#define TOOLS_TRACED_H
+#pragma once
 
-/// @file
 /// Who gets the steps of a search: the file of --trace, and the pictures of --expanded.
 
 #include <stdbool.h>
@@ -29,5 +27,3 @@ bool traced_begin(traced *traced, const options *given, shown *shown, fw_request
 /// @param keep  false: there was no search, and no file remains
 /// @return false after an error message
 bool traced_end(traced *traced, bool keep);
-
-#endif

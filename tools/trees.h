@@ -1,7 +1,5 @@
-#ifndef TOOLS_TREES_H
-#define TOOLS_TREES_H
+#pragma once
 
-/// @file
 /// Queries among trees: `fairway route --trees FILE`.
 
 #include "io/scene.h"
@@ -19,5 +17,3 @@ bool trees_open(const options *given, const job *work, io_scene *trees);
 /// @return as fw_forest_find_path(); the path belongs to the job's unit and map
 fw_result trees_route(const job *work, const io_scene *trees, const fw_request *ask, fw_path *path,
                       fw_statistics *statistics);
-
-#endif

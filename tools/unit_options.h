@@ -1,7 +1,5 @@
-#ifndef TOOLS_UNIT_OPTIONS_H
-#define TOOLS_UNIT_OPTIONS_H
+#pragma once
 
-/// @file
 /// The unit that the command line describes.
 
 #include <stdbool.h>
@@ -22,5 +20,3 @@ fw_dominance dominance_from_options(const options *given);
 
 /// The placement of transitions that was given, or the default.
 fw_placement placement_from_options(const options *given);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_WALL_COST_H
-#define TOOLS_WALL_COST_H
+#pragma once
 
-/// @file
 /// Costs near walls: --wall-cost.
 
 #include <stdbool.h>
@@ -17,5 +15,3 @@ bool wall_cost_from_options(const options *given, job *work);
 
 /// Gives another overlay the costs of --wall-cost. FW_OK or FW_NO_MEMORY.
 fw_result wall_cost_apply(const job *work, fw_overlay *overlay);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TOOLS_WHY_H
-#define TOOLS_WHY_H
+#pragma once
 
-/// @file
 /// Why there is no path: in words, in JSON and on pictures.
 
 #include <stdbool.h>
@@ -25,5 +23,3 @@ bool why_ask(const job *work, fw_planner *planner, const fw_request *request, wh
 
 /// Prints what is known.
 void why_tell(const job *work, const why *why);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef AREAS_AREA_BUILD_H
-#define AREAS_AREA_BUILD_H
+#pragma once
 
-/// @file
 /// Converts pieces to the areas of an area map, and their contacts to its edges.
 
 #include "areas/area_map.h"
@@ -14,5 +12,3 @@ fw_result area_build_areas(fw_area_map *made, const map_version *map, const map_
 
 /// Fills in the edges of an area map whose areas are numbered. FW_OK or FW_NO_MEMORY.
 fw_result area_build_edges(fw_area_map *made, const area_pieces *pieces);
-
-#endif

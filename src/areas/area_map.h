@@ -1,7 +1,5 @@
-#ifndef AREAS_AREA_MAP_H
-#define AREAS_AREA_MAP_H
+#pragma once
 
-/// @file
 /// The inside of an area map: a label for each tile, and the graph of the areas. Immutable once it is created.
 
 #include "base/keeper.h"
@@ -49,5 +47,3 @@ void area_map_clear(fw_area_map *areas);
 
 /// The edge from one area to another; null if they are not adjacent.
 const area_edge *area_map_edge(const fw_area_map *areas, int32_t from, int32_t to);
-
-#endif

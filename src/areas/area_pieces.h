@@ -1,7 +1,5 @@
-#ifndef AREAS_AREA_PIECES_H
-#define AREAS_AREA_PIECES_H
+#pragma once
 
-/// @file
 /// The pieces of a map while an area map is made: runs of anchors in rows, united if they are connected.
 
 #include "base/memory.h"
@@ -52,5 +50,3 @@ typedef fw_result (*area_contact)(void *user, size_t run, int32_t y, size_t othe
 
 /// Calls a function for each pair of touching runs of different cells. FW_OK, or the result of the function.
 fw_result area_pieces_contacts(const area_pieces *pieces, area_contact visit, void *user);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef AREAS_AREA_SEARCH_H
-#define AREAS_AREA_SEARCH_H
+#pragma once
 
-/// @file
 /// The search for a path over the areas of a map. A step from an area to an adjacent one costs the distance between
 /// their middles times the mean cost of their terrains.
 
@@ -35,5 +33,3 @@ fw_result area_search_run(area_search *search, uint64_t work);
 int32_t area_search_route(const area_search *search, int32_t *route, int32_t capacity);
 
 fw_statistics area_search_statistics(const area_search *search);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef AREAS_QUADTREE_H
-#define AREAS_QUADTREE_H
+#pragma once
 
-/// @file
 /// A quadtree over the squares of an area map: four squares that lie together become one, again and again, if the unit
 /// fits on all of their tiles, or on none.
 ///
@@ -18,5 +16,3 @@ fw_result quadtree_cut(memory *memory, const layer *layer, const area_cells *cel
 
 /// @param leaves  null does nothing
 void quadtree_free(memory *memory, const area_cells *cells, uint32_t *leaves);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BASE_ARRIVAL_H
-#define BASE_ARRIVAL_H
+#pragma once
 
-/// @file
 /// How near a pose must be to a goal to be at the goal. Positions and headings of engines are 32-bit floats.
 
 #include <math.h>
@@ -19,5 +17,3 @@ static inline double arrival_distance(const fw_pose *pose)
 {
     return FW_TOUCH + FW_ROUNDING * fmax(fabs(pose->x), fabs(pose->y));
 }
-
-#endif

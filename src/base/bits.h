@@ -1,7 +1,5 @@
-#ifndef BASE_BITS_H
-#define BASE_BITS_H
+#pragma once
 
-/// @file
 /// Words of 64 bits with one bit for each tile: bit i of a word stands for the tile i columns to the right.
 /// Rings of words have one bit for each bucket. Bit i of many words is bit i % 64 of word i / 64.
 
@@ -78,5 +76,3 @@ static ALWAYS_INLINE uint32_t bits_next_in_ring(const uint64_t *ring, uint32_t w
     }
     return UINT32_MAX;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BASE_BLOCK_H
-#define BASE_BLOCK_H
+#pragma once
 
-/// @file
 /// Blocks of 64 x 64 tiles, by which the map notes edits, overlays, regions and changes. A row of a block is a word of
 /// a layer.
 
@@ -65,5 +63,3 @@ static inline int32_t block_tile_y(uint32_t id)
 {
     return (int32_t)((id >> 14 & 0x3fc0) | (id >> BLOCK_SHIFT & BLOCK_MASK));
 }
-
-#endif

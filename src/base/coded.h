@@ -1,7 +1,5 @@
-#ifndef BASE_CODED_H
-#define BASE_CODED_H
+#pragma once
 
-/// @file
 /// Integers in as few bytes as they need: in groups of 7 bits, the lowest group first, after the sign has moved to the
 /// lowest bit (LEB128, zigzag). The bytes depend neither on the platform nor on how wide a variable is.
 
@@ -58,5 +56,3 @@ static inline double coded_double(uint64_t bits)
     memcpy(&number, &bits, sizeof number);
     return number;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BASE_COMPILER_H
-#define BASE_COMPILER_H
+#pragma once
 
-/// @file
 /// Extensions of gcc and clang that C17 lacks, each with a fallback in plain C. With another compiler, or with
 /// FAIRWAY_PLAIN_C, answers are the same and take longer.
 
@@ -95,7 +93,5 @@ static inline uint32_t four_bytes(const uint8_t *bytes)
 {
     return bytes[0] | (uint32_t)bytes[1] << 8 | (uint32_t)bytes[2] << 16 | (uint32_t)bytes[3] << 24;
 }
-
-#endif
 
 #endif

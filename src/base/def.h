@@ -1,7 +1,5 @@
-#ifndef BASE_DEF_H
-#define BASE_DEF_H
+#pragma once
 
-/// @file
 /// Structs that pass between the library and a program whose headers may be older. A def begins with its size in bytes,
 /// as the program's header has it, and a cookie. Members that the program's header lacks have their defaults. Of a
 /// struct that the library fills, the program gets the members that its header has.
@@ -53,5 +51,3 @@ static inline const void *def_whole(const void *def, const void *defaults, size_
     const uint32_t *head = def, *expected = defaults;
     return head[0] == bytes && head[1] == expected[1] ? def : def_complete(def, defaults, bytes, room);
 }
-
-#endif

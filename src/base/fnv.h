@@ -1,7 +1,5 @@
-#ifndef BASE_FNV_H
-#define BASE_FNV_H
+#pragma once
 
-/// @file
 /// 64-bit hashes and checksums: FNV-1a (Fowler, Noll & Vo). Equal on every platform.
 
 #include <stddef.h>
@@ -40,5 +38,3 @@ static inline uint64_t fnv_double(uint64_t hash, double value)
         memcpy(&bits, &value, sizeof bits);
     return fnv_bits(hash, bits);
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BASE_HASH_H
-#define BASE_HASH_H
+#pragma once
 
-/// @file
 /// The hash function of all hash tables: multiplicative (Fibonacci) hashing (Knuth, TAOCP 3, 6.4). The upper bits of a
 /// hash depend on all bits of the key, the lower bits only on those below them, so tables take the upper bits. And a
 /// hash of sequences of words, which takes a few times less time of base/fnv.h.
@@ -24,5 +22,3 @@ static inline uint64_t hash_mixed(uint64_t hash, uint64_t word)
     hash = (hash ^ word) * UINT64_C(0xbf58476d1ce4e5b9);
     return hash ^ hash >> 29;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BASE_JOURNAL_H
-#define BASE_JOURNAL_H
+#pragma once
 
-/// @file
 /// Where tables of a family have changed lately. The tables of a family were made from each other, and one of them at a
 /// time goes on to change: the others can become equal to it by looking at the places that changed since they were
 /// equal. A journal has room for a part of all places; a table that was equal too long ago looks at all of them.
@@ -43,5 +41,3 @@ bool journal_next(journal_places *places, size_t *place);
 
 /// Bytes held, divided among the users.
 size_t journal_bytes(const journal *journal);
-
-#endif

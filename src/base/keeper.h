@@ -1,7 +1,5 @@
-#ifndef BASE_KEEPER_H
-#define BASE_KEEPER_H
+#pragma once
 
-/// @file
 /// Memory that is given back at once, so that none of the many lists of an owner has to be freed.
 
 #include "base/memory.h"
@@ -26,5 +24,3 @@ void *keeper_found(const fw_allocator *hooks, size_t bytes);
 
 /// Gives back such an object, with all that was allocated from its keeper's memory. Null does nothing.
 void keeper_close(void *object, size_t bytes);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BASE_MEMORY_H
-#define BASE_MEMORY_H
+#pragma once
 
-/// @file
 /// All memory of the library comes from here: from the caller's hooks, with a count of bytes and calls.
 
 #include <stddef.h>
@@ -77,5 +75,3 @@ static inline fw_result memory_reserve_closely(memory *memory, void *items, size
 /// Hooks that allocate from `memory`, for objects that take an fw_allocator, such as an fw_path: their bytes are
 /// counted, too.
 fw_allocator memory_hooks(memory *memory);
-
-#endif

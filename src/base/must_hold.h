@@ -1,7 +1,5 @@
-#ifndef BASE_MUST_HOLD_H
-#define BASE_MUST_HOLD_H
+#pragma once
 
-/// @file
 /// What the library takes to be true of itself. If it is not, a build without NDEBUG ends with a text that asks for a
 /// recording.
 
@@ -10,5 +8,3 @@
 #define must_hold(condition)                                                                                 \
     assert((condition) && "this is a bug of Fairway: please report it with a recording, see "                \
                           "docs/guide/report_a_bug.md")
-
-#endif

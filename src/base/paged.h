@@ -1,7 +1,5 @@
-#ifndef BASE_PAGED_H
-#define BASE_PAGED_H
+#pragma once
 
-/// @file
 /// Rows of words in pages that tables share. Equal pages are stored once if they are neighbours in one table, or lie at
 /// the same place in tables that were made from each other. A shared page is copied when a row of it is written. To
 /// read a row takes one pointer.
@@ -85,5 +83,3 @@ static inline void *paged_write(paged *table, size_t row)
 
 /// Bytes held; the bytes of a shared page are divided among its users.
 size_t paged_bytes(const paged *table);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BASE_RANDOM_H
-#define BASE_RANDOM_H
+#pragma once
 
-/// @file
 /// The project's only random generator: SplitMix64 (Steele, Lea & Flood 2014). A seed gives the same numbers on every
 /// platform.
 
@@ -36,5 +34,3 @@ static inline double random_within(random_source *source, double low, double hig
 {
     return low + (high - low) * random_unit(source);
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BASE_REFUSAL_H
-#define BASE_REFUSAL_H
+#pragma once
 
-/// @file
 /// Explains why a def or request is refused. The function that judges a field names the field. `why` is null if the
 /// caller wants no explanation.
 
@@ -41,5 +39,3 @@ fw_result refuse_with(fw_refusal *why, fw_result result, const char *first);
 ///
 /// @return `result`
 fw_result refuse_part(fw_refusal *why, fw_result result, const char *whole);
-
-#endif

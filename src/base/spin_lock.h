@@ -1,7 +1,5 @@
-#ifndef BASE_SPIN_LOCK_H
-#define BASE_SPIN_LOCK_H
+#pragma once
 
-/// @file
 /// A lock for a few instructions at a time, which waits in a loop.
 
 #include <stdatomic.h>
@@ -16,5 +14,3 @@ static inline void spin_unlock(atomic_flag *lock)
 {
     atomic_flag_clear_explicit(lock, memory_order_release);
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BASE_TILE_BOX_H
-#define BASE_TILE_BOX_H
+#pragma once
 
-/// @file
 /// Rectangles of tiles, or of anchors.
 
 #include <stdbool.h>
@@ -47,5 +45,3 @@ static inline void tile_box_widen(tile_box *box, tile_box other)
     box->right = other.right > box->right ? other.right : box->right;
     box->bottom = other.bottom > box->bottom ? other.bottom : box->bottom;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BASE_TRIG_H
-#define BASE_TRIG_H
+#pragma once
 
-/// @file
 /// Trigonometry that uses only + - * / and sqrt: results have the same bits on every platform, unlike those of libm.
 ///
 /// Errors stay below 4e-16 (absolute, for results up to pi). NaN and infinite angles give NaN.
@@ -35,5 +33,3 @@ double trig_acos(double cosine);
 
 /// An angle reduced to (-pi, pi] by full turns; as exact as trig_sincos().
 double trig_wrap(double angle);
-
-#endif

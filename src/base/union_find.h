@@ -1,7 +1,5 @@
-#ifndef BASE_UNION_FIND_H
-#define BASE_UNION_FIND_H
+#pragma once
 
-/// @file
 /// Sets that are joined: each node has a parent, and the root of a set is its own parent.
 
 #include <stdint.h>
@@ -23,5 +21,3 @@ static inline uint32_t union_find_join(uint32_t *parents, uint32_t a, uint32_t b
     const uint32_t root = a < b ? a : b;
     return parents[a < b ? b : a] = root;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef CHECK_ANCHOR_H
-#define CHECK_ANCHOR_H
+#pragma once
 
-/// @file
 /// Follows the anchor point (the body's centre less (size - 1) / 2 in x and y) from tile to tile along a path.
 
 #include "check/cuts.h"
@@ -66,5 +64,3 @@ typedef enum anchor_step {
 ///                   first one of the spot if nothing came before
 anchor_step anchor_enter(anchor_track *track, const ground *ground, const anchor_spot *spot, int64_t *x,
                          int64_t *y);
-
-#endif

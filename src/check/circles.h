@@ -1,7 +1,5 @@
-#ifndef CHECK_CIRCLES_H
-#define CHECK_CIRCLES_H
+#pragma once
 
-/// @file
 /// Contacts of a round body with round obstacles.
 
 #include "fairway/forest.h"
@@ -15,5 +13,3 @@ typedef struct circles {
 
 /// Where a body that follows a segment first overlaps a circle: tiles along the segment; infinite: nowhere.
 double circles_first_overlap(const circles *all, const fw_segment *segment);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef CHECK_CONTACT_H
-#define CHECK_CONTACT_H
+#pragma once
 
-/// @file
 /// Decides if a moving body overlaps a tile deeper than FW_TOUCH, in closed form, without sampling.
 
 #include "check/motion.h"
@@ -33,5 +31,3 @@ body body_of(const fw_footprint *footprint);
 
 /// True if the body overlaps a square of one tile's size, right and down from (x, y), somewhere along a piece.
 bool contact_along(const body *body, const piece *along, double x, double y);
-
-#endif

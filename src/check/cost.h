@@ -1,7 +1,5 @@
-#ifndef CHECK_COST_H
-#define CHECK_COST_H
+#pragma once
 
-/// @file
 /// The true cost of a segment: the integral of the cost of the tile under the body's centre.
 
 #include "check/ground.h"
@@ -12,5 +10,3 @@
 ///
 /// @param end  pose at the end of the segment
 double cost_of_segment(const ground *ground, const fw_segment *segment, fw_pose end);
-
-#endif

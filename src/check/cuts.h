@@ -1,7 +1,5 @@
-#ifndef CHECK_CUTS_H
-#define CHECK_CUTS_H
+#pragma once
 
-/// @file
 /// Where a piece crosses the lines of a grid.
 
 #include "check/motion.h"
@@ -22,5 +20,3 @@ double cuts_longest(const fw_segment *segment);
 /// Adds the places strictly inside a piece where it crosses a line x = n + shift or y = n + shift, for all whole n. A
 /// list has room for CUTS_GRIDS shifts.
 void cuts_add(cuts *list, const piece *along, double shift);
-
-#endif

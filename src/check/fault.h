@@ -1,7 +1,5 @@
-#ifndef CHECK_FAULT_H
-#define CHECK_FAULT_H
+#pragma once
 
-/// @file
 /// Faults in a report, and their texts.
 
 #include "check/touch.h"
@@ -10,5 +8,3 @@
 /// Counts a fault. The first fault is the one that begins first along the path; faults of the whole path come after all
 /// others.
 void fault_note(fw_check_report *report, fw_fault fault, const place *where);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef CHECK_GROUND_H
-#define CHECK_GROUND_H
+#pragma once
 
-/// @file
 /// The tiles under a unit: terrains of the map, and the changes of an overlay.
 
 #include <stdbool.h>
@@ -30,5 +28,3 @@ bool ground_square_is_blocked(const ground *ground, int64_t x, int64_t y, int64_
 
 /// Cost of a tile's length on a tile; the cost of the unit's cheapest terrain if the unit may not enter the tile.
 double ground_cost(const ground *ground, int64_t x, int64_t y);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef CHECK_MOTION_H
-#define CHECK_MOTION_H
+#pragma once
 
-/// @file
 /// The motion of a body along a segment, in pieces so short that each piece is near few tiles.
 
 #include <stdbool.h>
@@ -50,5 +48,3 @@ piece motion_turn(fw_pose at, double sweep);
 
 /// A box around the way of the body's centre; may be slightly larger than necessary.
 fw_box motion_box(const piece *piece);
-
-#endif

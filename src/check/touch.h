@@ -1,7 +1,5 @@
-#ifndef CHECK_TOUCH_H
-#define CHECK_TOUCH_H
+#pragma once
 
-/// @file
 /// Where a moving body first touches a blocked tile.
 
 #include "check/contact.h"
@@ -26,5 +24,3 @@ bool touch_along(const ground *ground, const body *moving, const fw_segment *seg
 /// @param turn        angle in radians
 /// @param[out] first  as for touch_along(); `at` is 0
 bool touch_turning(const ground *ground, const body *moving, fw_pose at, double turn, place *first);
-
-#endif

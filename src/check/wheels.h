@@ -1,7 +1,5 @@
-#ifndef CHECK_WHEELS_H
-#define CHECK_WHEELS_H
+#pragma once
 
-/// @file
 /// The places of a path at which a unit must stand to turn its wheels. Between two such places there is a curvature
 /// that changes at the unit's rate and keeps near that of the path. There is one if, and only if, any two segments
 /// whose curvatures differ are far enough from each other (McShane 1934, on extensions of Lipschitz functions).
@@ -31,5 +29,3 @@ bool wheels_walk_next(wheels_walk *walk);
 
 /// True if a path has a speed profile that does not stop at a place.
 bool wheels_are_too_slow(const fw_path *path, double at);
-
-#endif

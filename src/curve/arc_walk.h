@@ -1,7 +1,5 @@
-#ifndef CURVE_ARC_WALK_H
-#define CURVE_ARC_WALK_H
+#pragma once
 
-/// @file
 /// The tiles under an arc, one after the other, as curve/tile_walk.h gives them for lines.
 
 #include <stdbool.h>
@@ -39,5 +37,3 @@ arc_walk arc_walk_along(const fw_segment *arc);
 /// are empty. False at the arc's end. An arc of very many full turns has very many pieces: callers must bound their
 /// number.
 bool arc_walk_next(arc_walk *walk);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef CURVE_BUILD_H
-#define CURVE_BUILD_H
+#pragma once
 
-/// @file
 /// How curves are put together, and the angles that they share.
 
 #include <math.h>
@@ -77,5 +75,3 @@ static inline void curve_add(fw_curve *curve, fw_pose start, double curvature, d
     curve->length += length;
     curve->cost += length;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef CURVE_CONTACT_CURVE_H
-#define CURVE_CONTACT_CURVE_H
+#pragma once
 
-/// @file
 /// The curves on which a body's centre lies when the body touches an obstacle: lines and circles.
 
 #include <stdbool.h>
@@ -38,5 +36,3 @@ contact_point contact_curve_nearest(const contact_curve *curve, contact_point to
 
 /// The points where two curves meet. Returns the number of points, 0 .. 2; 0 for curves that lie on each other.
 int contact_curves_meet(const contact_curve *one, const contact_curve *other, contact_point meet[2]);
-
-#endif

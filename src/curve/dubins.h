@@ -1,7 +1,5 @@
-#ifndef CURVE_DUBINS_H
-#define CURVE_DUBINS_H
+#pragma once
 
-/// @file
 /// Dubins curves word by word, for planners that try the next word if one is blocked.
 
 #include <stdbool.h>
@@ -43,5 +41,3 @@ int dubins_by_length(const dubins_frame *frame, dubins_curve curves[FW_DUBINS_WO
 
 /// A word's curve as segments.
 void dubins_segments(const dubins_frame *frame, const dubins_curve *curve, fw_curve *segments);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef CURVE_EASED_CURVE_H
-#define CURVE_EASED_CURVE_H
+#pragma once
 
-/// @file
 /// Curves whose curvature changes at a limited rate, between two poses. Source: Fraichard & Scheuer 2004, "From Reeds
 /// and Shepp's to continuous-curvature paths".
 ///
@@ -69,5 +67,3 @@ double eased_length(const easement *easement, const eased_end *from, const eased
 /// Draws a curve of finite length.
 void eased_draw(const easement *easement, const eased_end *from, const eased_end *to, eased_form form,
                 eased_curve *drawn);
-
-#endif

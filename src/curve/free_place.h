@@ -1,7 +1,5 @@
-#ifndef CURVE_FREE_PLACE_H
-#define CURVE_FREE_PLACE_H
+#pragma once
 
-/// @file
 /// The nearest place where a body may stand as it faces now: for a body that overlaps something, the shortest way out.
 ///
 /// Exact: the nearest place is the body's own, or the point nearest to it on one of the curves on which the body's pose
@@ -40,5 +38,3 @@ typedef struct free_place_query {
 /// @param[out] place  not written if there is none
 /// @return false if there is none
 bool free_place_find(const free_place_query *query, fw_pose *place);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef CURVE_GEAR_CHAIN_H
-#define CURVE_GEAR_CHAIN_H
+#pragma once
 
-/// @file
 /// Chains of arcs and lines in two gears, and the search for the cheapest chain.
 ///
 /// A chain is a list of parts: arcs on circles of one radius that touch one another, and at most one line, which joins
@@ -60,5 +58,3 @@ void chain_search_try(chain_search *search, const gear_chain *chain);
 
 /// Writes the cheapest chain as a curve from the start.
 void chain_search_write(const chain_search *search, fw_curve *curve);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef CURVE_LINE_COST_H
-#define CURVE_LINE_COST_H
+#pragma once
 
-/// @file
 /// The cost of a line or an arc: the integral of the cost of the tile under the body's centre.
 
 #include "fairway/overlay.h"
@@ -23,5 +21,3 @@ double line_cost(const map_version *map, const map_unit *unit, const fw_overlay 
 /// reverse gear. An arc never counts as running on a grid line. Returns the cost in tiles.
 double segment_cost(const map_version *map, const map_unit *unit, const fw_overlay *overlay,
                     const fw_segment *segment);
-
-#endif

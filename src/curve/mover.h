@@ -1,7 +1,5 @@
-#ifndef CURVE_MOVER_H
-#define CURVE_MOVER_H
+#pragma once
 
-/// @file
 /// The movements that a unit may make on a map: the one place that applies its corner rule to lines, arcs and turns on
 /// the spot.
 ///
@@ -48,5 +46,3 @@ bool mover_may_go_on(const mover *mover, const fw_segment *before, const fw_segm
 
 /// True if the unit may turn on the spot by an angle (negative: toward falling heading).
 bool mover_may_turn(const mover *mover, fw_pose pose, double turn);
-
-#endif

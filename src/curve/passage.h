@@ -1,7 +1,5 @@
-#ifndef CURVE_PASSAGE_H
-#define CURVE_PASSAGE_H
+#pragma once
 
-/// @file
 /// Decides if a unit's anchor point may move along lines and arcs without a move that an overlay forbids; see
 /// fw_overlay_forbid(). No other place decides this.
 
@@ -51,5 +49,3 @@ typedef struct passage_move {
 ///         than `most` / 2 moves
 int32_t passage_moves(const fw_segment *segments, int32_t count, double lift, passage_move *moves,
                       int32_t most);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef CURVE_PATH_H
-#define CURVE_PATH_H
+#pragma once
 
-/// @file
 /// How the rooms write a path: begin, push, end. Readers see the old path until path_end(); on failure path_abandon()
 /// keeps the old path. So a pass may read a path while it rewrites the same path.
 
@@ -76,5 +74,3 @@ void path_end_speeds(fw_path *path, int32_t count);
 /// Scratch memory for a pass over the path. It grows when asked for more, keeps its contents until the next pass, and
 /// belongs to the path. Null if there is no memory.
 void *path_scratch(fw_path *path, size_t bytes);
-
-#endif

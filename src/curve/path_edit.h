@@ -1,7 +1,5 @@
-#ifndef CURVE_PATH_EDIT_H
-#define CURVE_PATH_EDIT_H
+#pragma once
 
-/// @file
 /// Changes of a whole path.
 
 #include "curve/path.h"
@@ -10,5 +8,3 @@
 ///
 /// @param cost  cost of the part that is left
 void path_cut(fw_path *path, double distance, double cost);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef CURVE_PATH_PARTS_H
-#define CURVE_PATH_PARTS_H
+#pragma once
 
-/// @file
 /// A path's inside, for the files that make up the path type.
 
 #include <stddef.h>
@@ -60,5 +58,3 @@ void track_measure(track *track, int32_t first);
 
 /// Forgets the speed profile, which no longer belongs to the path.
 void path_drop_speeds(fw_path *path);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef CURVE_REEDS_SHEPP_H
-#define CURVE_REEDS_SHEPP_H
+#pragma once
 
-/// @file
 /// The cheapest curve to a place.
 
 #include "fairway/curve.h"
@@ -18,5 +16,3 @@
 /// Source: Boissonnat & Bui 1994 (forward only); Soueres, Fourquet & Laumond 1994 (both gears at one cost).
 fw_result curve_to_place(fw_pose start, double x, double y, double turn_radius, double reverse_penalty,
                          double gear_change_cost, fw_curve *curve);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef CURVE_SEGMENT_H
-#define CURVE_SEGMENT_H
+#pragma once
 
-/// @file
 /// Closed forms for one line or arc: its poses, its box, its point nearest to a point.
 ///
 /// The signed distance along a segment has the sign of the gear: 0 to length forward, 0 to -length in reverse. At a
@@ -129,5 +127,3 @@ void segment_widen_box(const fw_segment *segment, fw_box *box);
 ///
 /// @param[out] away  straight distance from (x, y) to this point
 double segment_nearest(const fw_segment *segment, double x, double y, double *away);
-
-#endif

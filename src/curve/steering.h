@@ -1,7 +1,5 @@
-#ifndef CURVE_STEERING_H
-#define CURVE_STEERING_H
+#pragma once
 
-/// @file
 /// Whether a unit that turns its wheels while it drives can follow the curvature of a path.
 ///
 /// The curvature of lines and arcs jumps. A unit follows them with a curvature of its own, which changes by at most
@@ -41,5 +39,3 @@ bool steering_drive(steering *steering, const fw_segment *segment);
 /// Number of places on a path of one or both gears at which a unit must stand to turn its wheels. It may do so at the
 /// ends and at changes of gear, which do not count.
 int32_t steering_stops(const fw_unit_def *unit, const fw_segment *segments, int32_t count);
-
-#endif

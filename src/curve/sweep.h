@@ -1,7 +1,5 @@
-#ifndef CURVE_SWEEP_H
-#define CURVE_SWEEP_H
+#pragma once
 
-/// @file
 /// Whether a body may drive along segments, or turn on the spot. The lines and arcs that these consist of are swept by
 /// sweep_line.h and sweep_arc.h; longer arcs are cut into pieces.
 ///
@@ -31,5 +29,3 @@ bool sweep_turn_is_free(const sweep_ground *ground, const sweep_body *body, fw_p
 ///
 /// @param room  where a turned body is stored
 const sweep_body *sweep_body_along(const sweep_body *body, const fw_segment *segment, sweep_body *room);
-
-#endif

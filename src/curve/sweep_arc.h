@@ -1,7 +1,5 @@
-#ifndef CURVE_SWEEP_ARC_H
-#define CURVE_SWEEP_ARC_H
+#pragma once
 
-/// @file
 /// The tiles that a body touches along an arc, facing along it.
 
 #include <stdbool.h>
@@ -30,5 +28,3 @@ bool sweep_arc_touches(const sweep_body *body, const sweep_arc *arc, int32_t x, 
 
 /// A curved segment of less than a full turn as an arc.
 sweep_arc sweep_arc_of(const fw_segment *segment);
-
-#endif

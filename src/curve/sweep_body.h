@@ -1,7 +1,5 @@
-#ifndef CURVE_SWEEP_BODY_H
-#define CURVE_SWEEP_BODY_H
+#pragma once
 
-/// @file
 /// The bodies that sweeps move: a disc around the pose, or a rectangle that the pose lies in, from which the sides of a
 /// polygon may cut parts off.
 
@@ -50,5 +48,3 @@ sweep_body sweep_body_turned(const sweep_body *body);
 
 /// The body, larger by so many tiles on all sides.
 sweep_body sweep_body_grown(const sweep_body *body, double more);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef CURVE_SWEEP_GROUND_H
-#define CURVE_SWEEP_GROUND_H
+#pragma once
 
-/// @file
 /// The tiles that bodies are swept against. The files sweep_*.h tell which tiles a body touches on its way: the one
 /// place for this geometry, for smoothing, for the hit masks of directional search and for every planner that must know
 /// if a line or arc is free.
@@ -31,5 +29,3 @@ static inline sweep_ground sweep_ground_alone(const sweep_ground *ground)
 {
     return (sweep_ground){ ground->open, ground->overlay, { 0 } };
 }
-
-#endif

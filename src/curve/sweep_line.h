@@ -1,7 +1,5 @@
-#ifndef CURVE_SWEEP_LINE_H
-#define CURVE_SWEEP_LINE_H
+#pragma once
 
-/// @file
 /// The tiles that a body touches along a line, facing along it.
 
 #include <stdbool.h>
@@ -26,5 +24,3 @@ bool sweep_box_is_open(const sweep_ground *ground, const sweep_body *body, const
 /// True if the body overlaps tile (x, y) somewhere along a line.
 bool sweep_line_touches(const sweep_body *body, double from_x, double from_y, double to_x, double to_y,
                         int32_t x, int32_t y);
-
-#endif

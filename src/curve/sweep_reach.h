@@ -1,7 +1,5 @@
-#ifndef CURVE_SWEEP_REACH_H
-#define CURVE_SWEEP_REACH_H
+#pragma once
 
-/// @file
 /// How far a round body gets along a straight line.
 
 #include "curve/sweep_body.h"
@@ -12,5 +10,3 @@
 /// Forbidden moves are not checked.
 double sweep_straight_reach(const sweep_ground *ground, const sweep_body *body, double x, double y,
                             double along_x, double along_y, double most);
-
-#endif

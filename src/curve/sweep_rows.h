@@ -1,7 +1,5 @@
-#ifndef CURVE_SWEEP_ROWS_H
-#define CURVE_SWEEP_ROWS_H
+#pragma once
 
-/// @file
 /// The blocked tiles that a sweep must test, 64 at a time.
 
 #include "base/tile_box.h"
@@ -78,5 +76,3 @@ static inline uint64_t blocked_columns(const sweep_ground *ground, const tile_bo
         blocked |= ~layer_row(ground->open, y)[box->left >> WORD_SHIFT];
     return blocked >> shift & bits_below(box->right - box->left + 1);
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef CURVE_TILE_WALK_H
-#define CURVE_TILE_WALK_H
+#pragma once
 
-/// @file
 /// The tiles under a straight line, one after the other. Source: Amanatides & Woo 1987.
 
 #include <stdbool.h>
@@ -28,5 +26,3 @@ tile_walk tile_walk_along(double from_x, double from_y, double to_x, double to_y
 
 /// Moves to the next tile; false at the line's end. A line of length 0 has one tile.
 bool tile_walk_next(tile_walk *walk);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef CURVE_TOUCHING_CIRCLES_H
-#define CURVE_TOUCHING_CIRCLES_H
+#pragma once
 
-/// @file
 /// Words of circles that touch one another, of which one number decides all turns but the first and the last one.
 ///
 /// By Pontryagin's maximum principle, a cheapest curve has an axis: a line on which lie its straight part, and each
@@ -39,5 +37,3 @@ static inline int touching_side(int beside)
 /// @return number of ways
 int touching_ways(const touching_word *word, double penalty, double distance,
                   double link[MOST_WAYS][MOST_LINKS]);
-
-#endif

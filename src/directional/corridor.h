@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_CORRIDOR_H
-#define DIRECTIONAL_CORRIDOR_H
+#pragma once
 
-/// @file
 /// The tiles within a margin of a path on the grid, each with the index of the path point that it lies beside. Memory
 /// and time grow with the length of the path, not with the size of the map, because the tiles are entries of a hash
 /// table.
@@ -71,5 +69,3 @@ static inline int32_t corridor_find(const corridor *corridor, int32_t x, int32_t
 {
     return (int32_t)*corridor_entry(corridor, x, y) - 1;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_DIRECTIONAL_TASK_H
-#define DIRECTIONAL_DIRECTIONAL_TASK_H
+#pragma once
 
-/// @file
 /// The input of a directional search, and what follows from the input for the whole search.
 
 #include <stdbool.h>
@@ -63,5 +61,3 @@ exact_query directional_task_exact(const directional_task *task);
 
 /// The cost of a curve, surcharges included; 0 for a curve without segments. Below half of COST_LIMIT.
 uint64_t directional_task_price(const directional_task *task, const fw_curve *curve);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_DRIVE_ROUTE_H
-#define DIRECTIONAL_DRIVE_ROUTE_H
+#pragma once
 
-/// @file
 /// The route of a search over poses, from its first node to its last, and the path along it.
 
 #include <stdbool.h>
@@ -26,5 +24,3 @@ fw_result drive_route_write(const drive_route *route, drive_writer *writer);
 
 /// A curve driven in the other direction, by a unit that faces the other way.
 fw_curve curve_retraced(const fw_curve *curve);
-
-#endif

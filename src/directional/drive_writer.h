@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_DRIVE_WRITER_H
-#define DIRECTIONAL_DRIVE_WRITER_H
+#pragma once
 
-/// @file
 /// Writes a path from segments: merges consecutive segments of equal curvature and gear, and adds up the cost.
 
 #include "curve/path.h"
@@ -43,5 +41,3 @@ static inline fw_result drive_writer_push_curve(drive_writer *writer, const fw_c
 /// Writes the last segment, after which `cost` is complete. A drive of length 0 becomes one segment of length 0. FW_OK
 /// or FW_NO_MEMORY.
 fw_result drive_writer_end(drive_writer *writer);
-
-#endif

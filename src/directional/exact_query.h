@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_EXACT_QUERY_H
-#define DIRECTIONAL_EXACT_QUERY_H
+#pragma once
 
-/// @file
 /// What a search is asked whose poses are exact, and not those of the lattice.
 
 #include "curve/sweep_body.h"
@@ -19,5 +17,3 @@ typedef struct exact_query {
     fw_pose start;
     goal_set goals; ///< any of them will do
 } exact_query;
-
-#endif

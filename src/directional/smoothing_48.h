@@ -1,7 +1,6 @@
-#ifndef DIRECTIONAL_SMOOTHING_48_H
-#define DIRECTIONAL_SMOOTHING_48_H
+#pragma once
 
-/// @file Directional search along a path on the grid (Pinter 2001, "A Better Smoothing Pass"). The search expands poses
+/// Directional search along a path on the grid (Pinter 2001, "A Better Smoothing Pass"). The search expands poses
 /// on the tiles of the path, and on tiles within a margin beside the path if the turning radius is too large for the
 /// path's own tiles. The estimate is the length of the path that remains, not the distance to the goal. The search
 /// gives up if it falls back too far along the path, that is, if the pose that it expands lies many points behind the
@@ -91,5 +90,3 @@ int32_t smoothing_48_segment_count(const motion_table *table, const smoothing_ho
 
 void smoothing_48_statistics(const smoothing_48 *search, fw_statistics *statistics);
 double smoothing_48_progress(const smoothing_48 *search);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef EXPLAIN_FLOOD_H
-#define EXPLAIN_FLOOD_H
+#pragma once
 
-/// @file
 /// A plain flood over a map: where squares of any side get to, with any terrains and corner rule. It looks at tiles
 /// alone, not at layers and tables, because it answers for units that the map does not have.
 
@@ -101,5 +99,3 @@ bool flood_step_back(const flood *flood, uint32_t *index);
 
 /// The centre of a square that is anchored at a place.
 fw_pose flood_centre(const flood *flood, uint32_t index, int32_t side);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef FOREST_BEAM_H
-#define FOREST_BEAM_H
+#pragma once
 
-/// @file
 /// A beam: the cells that the tangent rays of one side in one sector cross, column by column from near to far. A column
 /// is a column or a row of the grid, whichever is more nearly at right angles to the sector.
 
@@ -80,5 +78,3 @@ static inline uint32_t beam_cell(const beam *cast, int32_t row)
     const int32_t x = cast->is_upright ? row : cast->column, y = cast->is_upright ? cast->column : row;
     return grid->first[(size_t)y * (size_t)grid->width + (size_t)x];
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef FOREST_BLOCKED_TILES_H
-#define FOREST_BLOCKED_TILES_H
+#pragma once
 
-/// @file
 /// The tiles of a map that are obstacles of a forest, and the walls between them and free tiles.
 
 #include "base/memory.h"
@@ -32,5 +30,3 @@ bool blocked_tiles_at(const blocked_tiles *tiles, double x, double y);
 
 /// True if exactly one of the four tiles at a point is blocked: its corner sticks out.
 bool blocked_tiles_stick_out(const blocked_tiles *tiles, int32_t x, int32_t y);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef FOREST_CELLS_H
-#define FOREST_CELLS_H
+#pragma once
 
-/// @file
 /// The grid that finds the circles and walls near a place. Its lines follow the circles: each column, and each row,
 /// holds about as many circles as any other. So cells are small where circles are, however far some of them are away.
 
@@ -140,5 +138,3 @@ void cells_add(cells *grid, cell_box box, uint32_t slot);
 void cells_remove(cells *grid, cell_box box, uint32_t slot);
 
 void cells_free(memory *memory, cells *grid);
-
-#endif

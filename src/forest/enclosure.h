@@ -1,7 +1,5 @@
-#ifndef FOREST_ENCLOSURE_H
-#define FOREST_ENCLOSURE_H
+#pragma once
 
-/// @file
 /// Tells whether obstacles separate two places. Obstacles that overlap form clusters. A cluster separates the places if
 /// a closed walk within it crosses the straight line between them an odd number of times. So each obstacle of a cluster
 /// gets a parity: that of the crossings on the way to it. An obstacle that is reached with both parities closes such a
@@ -31,5 +29,3 @@ fw_result enclosure_prepare(enclosure *room, const fw_forest *forest);
 /// @param most  greatest number of obstacles and cells to visit; if it does not suffice, the answer is false
 bool enclosure_parts(enclosure *room, const fw_forest *forest, double body, vector from, vector goal,
                      uint64_t most);
-
-#endif

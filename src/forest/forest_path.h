@@ -1,7 +1,5 @@
-#ifndef FOREST_FOREST_PATH_H
-#define FOREST_FOREST_PATH_H
+#pragma once
 
-/// @file
 /// Writes the path that a search in a forest has found.
 
 #include "forest/forest_space.h"
@@ -12,5 +10,3 @@
 /// @param[out] too_tight  number of these arcs
 /// @return FW_OK or FW_NO_MEMORY
 fw_result forest_space_write(forest_space *space, double turn_radius, fw_path *path, int32_t *too_tight);
-
-#endif

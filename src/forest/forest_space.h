@@ -1,7 +1,5 @@
-#ifndef FOREST_FOREST_SPACE_H
-#define FOREST_FOREST_SPACE_H
+#pragma once
 
-/// @file
 /// The forest as a space. A node is an edge that a path has taken; so it has a turning sense, and paths with cusps are
 /// never searched. Its expansion walks the arc of the target from the point of arrival. Every line that leaves there is
 /// a successor, until the walk comes to a wall, to the next sector, or to an edge that an earlier path reached at no
@@ -62,5 +60,3 @@ bool forest_space_has_numbered(const forest_space *space, const seen_sector *sec
 /// @return false if its heading lies in another sector
 bool forest_space_tangent_to_goal(const forest_space *space, const viewpoint *from, int sector,
                                   goal_line *line);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef FOREST_GAPS_H
-#define FOREST_GAPS_H
+#pragma once
 
-/// @file
 /// Gaps: the headings of a sector that nothing hides yet, in order.
 
 #include "forest/sector.h"
@@ -39,5 +37,3 @@ void gaps_drop_outside(gap_list *gaps, double most_slope);
 ///
 /// @param distance  at which the hidden rays end
 void gaps_note_reach(const gap_list *gaps, const sector_table *table, double distance, sector_reach *reach);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef FOREST_GATE_H
-#define FOREST_GATE_H
+#pragma once
 
-/// @file
 /// Gates: no body passes between two circles that touch, though a line may graze both. A line through such a gate
 /// touches the two circles in the same place and has one of them on each side.
 
@@ -52,5 +50,3 @@ static inline bool gate_is_passed(const gate_watch *grazed)
         }
     return false;
 }
-
-#endif

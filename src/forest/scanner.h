@@ -1,7 +1,5 @@
-#ifndef FOREST_SCANNER_H
-#define FOREST_SCANNER_H
+#pragma once
 
-/// @file
 /// A scanner finds the edges of one side of a circle in one sector: the lines that leave the side there and touch
 /// another circle, ordered by their headings, and the arcs of the side that other circles cover.
 ///
@@ -77,5 +75,3 @@ fw_result scanner_prepare(scanner *scanner);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result scanner_scan(scanner *scanner, const viewpoint *from, int sector, const vector *point,
                        edge_list *edges, sector_reach *reach);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef FOREST_SECTOR_H
-#define FOREST_SECTOR_H
+#pragma once
 
-/// @file
 /// Sectors of headings, and the geometry of tangent rays within one.
 ///
 /// The tangent rays that leave one side of a circle in one turning sense sweep the outside exactly once. The x axis of
@@ -118,5 +116,3 @@ int sector_part_at(const sector_table *table, double slope);
 /// @param radius  radius of the circle, plus a margin by which it may miss lines
 double sector_reach_toward(const sector_table *table, const sector_reach *reach, vector centre, double own,
                            double radius);
-
-#endif

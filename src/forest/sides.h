@@ -1,7 +1,5 @@
-#ifndef FOREST_SIDES_H
-#define FOREST_SIDES_H
+#pragma once
 
-/// @file
 /// Known edges of the forest for one radius of a body, by sides and sectors. Edges of a sector are computed when a
 /// search first comes there, and kept until an edit may have changed them. A sector is compared with the edits that it
 /// has missed when a search comes there again: edits cost nothing where no search comes.
@@ -60,5 +58,3 @@ static inline viewpoint side_viewpoint(const fw_forest *forest, double body, uin
 ///
 /// @param[out] found  the range of the edges in `known->edges`; valid until the next call
 fw_result sides_sector(sides *known, scanner *scanner, uint32_t side, int sector, seen_sector **found);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef FOREST_TREES_H
-#define FOREST_TREES_H
+#pragma once
 
-/// @file
 /// The forest as its planners read it: circles in slots, and the cells that the uncovered circles meet.
 ///
 /// A circle inside another one never changes a path, whatever the body's radius. It is covered, and in no cell. Of
@@ -96,5 +94,3 @@ void trees_drop(fw_forest *forest, uint32_t slot);
 
 /// Gives back all memory except the forest itself.
 void trees_free(fw_forest *forest);
-
-#endif

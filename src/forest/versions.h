@@ -1,7 +1,5 @@
-#ifndef FOREST_VERSIONS_H
-#define FOREST_VERSIONS_H
+#pragma once
 
-/// @file
 /// Versions of a forest that searches and snapshots hold while the forest itself is edited. A search may hold the
 /// present version without a copy; the next edit then copies the version first. A snapshot is copied at once, so that
 /// other threads may read it.
@@ -31,5 +29,3 @@ fw_result forest_versions_init(fw_forest *forest);
 
 /// Frees the copies and the counters of readers.
 void forest_versions_free(fw_forest *forest);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef FOREST_WALL_H
-#define FOREST_WALL_H
+#pragma once
 
-/// @file
 /// Headings that walls hide from one side of a circle. A wall that has grown by the body's radius is a capsule: all
 /// places within that radius of a line segment. All coordinates are those of a frame (sector.h), whose origin is the
 /// circle's centre. `own` is the radius of that circle.
@@ -52,5 +50,3 @@ int capsule_covers(const capsule *wall, double own, covered_arc arcs[2]);
 /// @param slope   of the line, which leaves the circle as a tangent
 /// @param length  of the line
 bool capsule_blocks(const capsule *wall, double own, double slope, double length);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_BIT_SKEW_H
-#define GRID_BIT_SKEW_H
+#pragma once
 
-/// @file
 /// Shears a list of lines of words, so that what lay on a diagonal lies in one line.
 
 #include <stdint.h>
@@ -12,5 +10,3 @@
 /// @param words  [line * count][word of the line]
 /// @param width  words of a line
 void bit_skew(uint64_t *words, int32_t count, int32_t width);
-
-#endif

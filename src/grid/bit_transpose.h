@@ -1,7 +1,5 @@
-#ifndef GRID_BIT_TRANSPOSE_H
-#define GRID_BIT_TRANSPOSE_H
+#pragma once
 
-/// @file
 /// Transposing blocks of 64 x 64 and of 8 x 8 bits.
 
 #include <stdint.h>
@@ -40,5 +38,3 @@ static inline uint64_t bits_transpose_8(uint64_t block)
     const uint64_t far = (block ^ block >> 28) & UINT64_C(0x00000000f0f0f0f0);
     return block ^ far ^ far << 28;
 }
-
-#endif

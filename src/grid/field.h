@@ -1,7 +1,5 @@
-#ifndef GRID_FIELD_H
-#define GRID_FIELD_H
+#pragma once
 
-/// @file
 /// The resumable field: distances from an origin to the tiles around it, grown as far as a search needs them. Distances
 /// from a goal guide searches whose own moves cost more to compute than those of the grid.
 ///
@@ -296,5 +294,3 @@ static inline fw_result field_wait(grid_field *field, int32_t x, int32_t y, uint
     field->used |= bit;
     return FW_OK;
 }
-
-#endif

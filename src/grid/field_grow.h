@@ -1,7 +1,5 @@
-#ifndef GRID_FIELD_GROW_H
-#define GRID_FIELD_GROW_H
+#pragma once
 
-/// @file
 /// Grows a resumable field until the distance of a tile is known.
 
 #include <stdint.h>
@@ -16,5 +14,3 @@ fw_result grid_field_reach(grid_field *field, int32_t x, int32_t y, uint64_t *wo
 
 /// As grid_field_reach(), but until the wave has passed the tile: then the distance is exact in a greedy field, too.
 fw_result grid_field_settle(grid_field *field, int32_t x, int32_t y, uint64_t *work);
-
-#endif

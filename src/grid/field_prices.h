@@ -1,7 +1,5 @@
-#ifndef GRID_FIELD_PRICES_H
-#define GRID_FIELD_PRICES_H
+#pragma once
 
-/// @file
 /// What tiles cost in a field whose tiles differ in cost: computed for a whole page when the field first asks for one
 /// of its tiles, because each tile is asked for by all of its neighbours.
 
@@ -20,5 +18,3 @@ static inline field_page *field_prices_page(grid_field *field, int32_t x, int32_
         field_prices_set(field, page, x >> BLOCK_SHIFT, y >> BLOCK_SHIFT);
     return page;
 }
-
-#endif

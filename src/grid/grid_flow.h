@@ -1,7 +1,5 @@
-#ifndef GRID_GRID_FLOW_H
-#define GRID_GRID_FLOW_H
+#pragma once
 
-/// @file
 /// A search on the grid that goes on for other starts: a flow toward one goal.
 
 #include "grid/grid_space.h"
@@ -18,5 +16,3 @@ fw_result grid_space_route_back(grid_space *space, int32_t x, int32_t y, grid_ro
 
 /// True if the map may have changed after a version where such a search has been, or right beside. O(nodes / 64)
 bool grid_space_has_changed(const grid_space *space, const map_version *map, uint64_t version);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_GRID_GOAL_H
-#define GRID_GRID_GOAL_H
+#pragma once
 
-/// @file
 /// The anchors where a grid search may end, and lower bounds of the distance to them. Distances are octile norms, in
 /// steps weighted STRAIGHT_STEP and DIAGONAL_STEP; no step on the grid is cheaper, so h is consistent.
 
@@ -66,5 +64,3 @@ static inline uint64_t grid_distance(int64_t dx, int64_t dy, bool orthogonal)
     const uint64_t both = x < y ? x : y;
     return STRAIGHT_STEP * (x + y) - (2 * STRAIGHT_STEP - DIAGONAL_STEP) * both;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_GRID_INSIDE_H
-#define GRID_GRID_INSIDE_H
+#pragma once
 
-/// @file
 /// The inside of the grid space, shared by the two instances of its loop: for plain queries, and for all others.
 
 #include <stdbool.h>
@@ -158,5 +156,3 @@ uint32_t grid_moves_on_ground(const grid_space *space, int32_t x, int32_t y);
 
 /// Lists the runs from the start of the search to a node, the last one first. FW_OK or FW_NO_MEMORY.
 fw_result grid_list_runs(grid_space *space, uint32_t slot, grid_route *route);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_GRID_MOVES_H
-#define GRID_GRID_MOVES_H
+#pragma once
 
-/// @file
 /// The eight moves of the grid, clockwise on the screen from east, as numbers 0..7 and as FW_MOVE_ bits.
 
 #include <stdint.h>
@@ -57,5 +55,3 @@ static inline uint32_t moves_allowed(uint32_t free, fw_corner_rule rule)
     }
     return straight;
 }
-
-#endif

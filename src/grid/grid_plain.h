@@ -1,7 +1,5 @@
-#ifndef GRID_GRID_PLAIN_H
-#define GRID_GRID_PLAIN_H
+#pragma once
 
-/// @file
 /// Plain queries: one goal, and the map without changes. Their loop makes natural moves only, so that nearly every node
 /// is pushed once.
 
@@ -12,5 +10,3 @@ void grid_plain_reset(grid_space *space, const search_limits *limits, uint64_t l
 
 /// Continues the search; results as best_first_run().
 fw_result grid_plain_run(grid_space *space, uint64_t work);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_GRID_QUERY_H
-#define GRID_GRID_QUERY_H
+#pragma once
 
-/// @file
 /// What the grid space is asked.
 
 #include <stdbool.h>
@@ -31,5 +29,3 @@ typedef struct grid_query {
     search_aims aims;            ///< poses to end near if the goal cannot be reached; may be none
     double max_distance;         ///< stop beyond this cost, in tiles; 0 = none
 } grid_query;
-
-#endif

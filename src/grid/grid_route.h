@@ -1,7 +1,5 @@
-#ifndef GRID_GRID_ROUTE_H
-#define GRID_GRID_ROUTE_H
+#pragma once
 
-/// @file
 /// The route that a search on the grid has found: a path as runs.
 
 #include <stdint.h>
@@ -55,5 +53,3 @@ typedef enum grid_end {
     GRID_END_BEST,   ///< the open anchor with the least h
     GRID_END_NEAREST ///< the cheapest of the expanded anchors that are nearest to the query's aims
 } grid_end;
-
-#endif

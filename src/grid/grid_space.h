@@ -1,7 +1,5 @@
-#ifndef GRID_GRID_SPACE_H
-#define GRID_GRID_SPACE_H
+#pragma once
 
-/// @file
 /// A* on the tiles of a layer: 4 or 8 neighbours, every corner rule, terrain costs, overlays, any size of
 /// unit.
 
@@ -45,5 +43,3 @@ double grid_space_progress(const grid_space *space);
 
 /// h of an anchor, in tiles.
 double grid_space_estimate(const grid_space *space, int32_t x, int32_t y);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_BLOCKS_H
-#define GRID_JUMP_BLOCKS_H
+#pragma once
 
-/// @file
 /// What blocks of diagonal lines hold, row by row and column by column, for the code that builds and patches tables. A
 /// row's word lies in two blocks: its lower tiles in one, the others in the one before.
 
@@ -84,5 +82,3 @@ static inline void note_beyond_column(const paged *beyond, int32_t word, int32_t
     const int32_t block = (west ? number + 63 : number) / JUMP_BLOCK_LINES;
     put_bits((uint64_t *)beyond->row[word] + block, has, UINT64_C(1) << column_that_ends(number, west));
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_BUILD_H
-#define GRID_JUMP_BUILD_H
+#pragma once
 
-/// @file
 /// Builds jump tables from a layer.
 
 #include "grid/jump_tables.h"
@@ -22,5 +20,3 @@ void jump_tables_replace(jump_tables *built, const jump_tables *former);
 /// @param old  equal pages are shared with these; may be null
 /// @return FW_OK, or FW_NO_MEMORY: then there are no pages
 fw_result jump_pages_build(const jump_tables *tables, const jump_pages *old, jump_pages *built);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_EXPLORE_H
-#define GRID_JUMP_EXPLORE_H
+#pragma once
 
-/// @file
 /// Exploring the graph of jump points as a whole, before searches do it piece by piece.
 
 #include "grid/jump_graph.h"
@@ -13,5 +11,3 @@
 /// @return FW_OK; FW_TOO_MANY: the layer has more arrivals than a graph holds, and the graph is unchanged;
 ///         FW_NO_MEMORY: the graph holds a part
 fw_result jump_graph_explore(jump_graph *graph, const jump_tables *tables);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_FIND_H
-#define GRID_JUMP_FIND_H
+#pragma once
 
-/// @file
 /// Jump points that lie ahead of a tile: what one expansion of jump point search finds.
 
 #include <stddef.h>
@@ -38,5 +36,3 @@ uint32_t jump_moves_after(const jump_tables *tables, int32_t x, int32_t y, int m
 /// @return FW_OK or FW_NO_MEMORY
 fw_result jump_find(memory *memory, const jump_tables *tables, int32_t x, int32_t y, uint32_t moves,
                     jump_found_list *found);
-
-#endif

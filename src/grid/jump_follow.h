@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_FOLLOW_H
-#define GRID_JUMP_FOLLOW_H
+#pragma once
 
-/// @file
 /// Rows and columns of the tables follow changed tiles: jump points beside them, and what is noted beside the blocks,
 /// which is whether the run from the last tile of a row or column in a block meets a jump point beyond. The notes are
 /// renewed against the direction of travel, from a changed word on, to where the run from there ends. So a line takes
@@ -21,5 +19,3 @@ bool jump_follow_row(jump_patch *patch, int32_t y, int32_t word);
 
 /// The same for a word of a column.
 bool jump_follow_column(jump_patch *patch, int32_t x, int32_t word);
-
-#endif

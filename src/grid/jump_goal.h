@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_GOAL_H
-#define GRID_JUMP_GOAL_H
+#pragma once
 
-/// @file
 /// Where a jump point search ends: the first tile taken from the open list that sees the goal. If there are several
 /// goals, a tile that sees one of them may lead to another one at a lower cost, and the search goes on.
 
@@ -68,5 +66,3 @@ fw_result jump_goals_set(memory *memory, const jump_tables *tables, const grid_t
 
 /// The distance to the nearest of several goals, without obstacles. O(count)
 uint32_t jump_goals_distance(const jump_goals *goals, int32_t x, int32_t y);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_GRAPH_H
-#define GRID_JUMP_GRAPH_H
+#pragma once
 
-/// @file
 /// The graph of jump points of one layer, as far as searches have explored it. A planner keeps the graph, so that the
 /// next query need not search the tables for the same edges. Answers are those that the tables give.
 ///
@@ -125,5 +123,3 @@ static inline const jump_edge *jump_graph_list(jump_graph *graph, const jump_tab
     const jump_edge *list = &graph->edges[from->lists[direction]];
     return jump_list_is_outdated(list) ? jump_graph_look(graph, tables, vertex, direction) : list;
 }
-
-#endif

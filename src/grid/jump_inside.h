@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_INSIDE_H
-#define GRID_JUMP_INSIDE_H
+#pragma once
 
-/// @file
 /// The inside of the space of jump points, for the instances of its loop: one under an overlay, two for all others.
 
 // Costs of 32 bits: a sum that would not fit ends the search with FW_TOO_MANY.
@@ -88,5 +86,3 @@ static ALWAYS_INLINE void push_if(const jump_space *space, uint32_t id, grid_anc
 
 /// The pose of a node, for traces.
 fw_pose jump_node_pose(const void *context, fw_node_id id, uint16_t via);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_KIND_H
-#define GRID_JUMP_KIND_H
+#pragma once
 
-/// @file
 /// Jump tables as a derived table of the map.
 
 #include "map/derived.h"
@@ -9,5 +7,3 @@
 /// For units that never cut corners or step to four neighbours, and for which all terrains that they enter cost the
 /// same.
 extern const derived_kind jump_tables_kind;
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_LINES_H
-#define GRID_JUMP_LINES_H
+#pragma once
 
-/// @file
 /// Words of rows and columns, for the code that builds and patches tables.
 
 #include "grid/jump_tables.h"
@@ -59,5 +57,3 @@ jump_line jump_lines_points(const jump_lines *lines, int32_t across, int32_t wor
 /// @param first     line of the block
 /// @param[out] out  [JUMP_BLOCK_LINES]
 void jump_lines_fill(const jump_lines *lines, int32_t first, int32_t word, jump_line *out);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_OVERLAY_H
-#define GRID_JUMP_OVERLAY_H
+#pragma once
 
-/// @file
 /// Jump points under an overlay that blocks tiles and forbids moves. Boxes around what it changes are searched tile by
 /// tile; everywhere else the graph and the tables of the map hold. Runs stop where they enter a box. The same search
 /// serves several goals; then there need not be an overlay.
@@ -27,5 +25,3 @@ jump_sight jump_overlay_sight(const jump_space *space, jump_goal *goal, grid_anc
 
 /// The goal to which a path goes on from a tile that sees it past the boxes: of several, the nearest one.
 jump_goal *jump_overlay_goal(jump_space *space, grid_anchor here);
-
-#endif

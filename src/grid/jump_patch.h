@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_PATCH_H
-#define GRID_JUMP_PATCH_H
+#pragma once
 
-/// @file
 /// Tables follow changed words of their layer. Jump points change beside changed tiles, and what is noted beside the
 /// blocks changes as far as runs meet something else than before (grid/jump_follow.h). In the blocks, only the words of
 /// rows and the columns change that hold a tile beside a changed one.
@@ -22,5 +20,3 @@ void jump_tables_publish(jump_tables *tables);
 /// Discards the staged changes. The layer must hold its former words again, and the list of changed words the words
 /// that the layer held at the patch.
 void jump_tables_discard(jump_tables *tables);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_QUERY_H
-#define GRID_JUMP_QUERY_H
+#pragma once
 
-/// @file
 /// What jump point search is asked.
 
 #include <stdbool.h>
@@ -24,5 +22,3 @@ typedef struct jump_query {
     const fw_overlay *overlay; ///< blocks tiles and forbids moves, nothing else; null or empty: none
     bool is_hidden; ///< one goal, which the start does not see; and an answer without a search is allowed
 } jump_query;
-
-#endif

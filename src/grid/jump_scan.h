@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_SCAN_H
-#define GRID_JUMP_SCAN_H
+#pragma once
 
-/// @file
 /// Reading the jump tables along lines, 64 tiles a step. Source: Harabor & Grastien 2014, "block-based scanning".
 
 #include <stdint.h>
@@ -216,5 +214,3 @@ static inline int32_t jump_free_diagonal(const jump_tables *tables, int directio
     }
     return count + (west ? WORD_BITS - 1 - bits_highest(stuck) : bits_lowest(stuck));
 }
-
-#endif

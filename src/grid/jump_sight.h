@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_SIGHT_H
-#define GRID_JUMP_SIGHT_H
+#pragma once
 
-/// @file
 /// Decides if a tile sees another: if two runs lead there, a leading run that is diagonal, or vertical on four
 /// neighbours, and a straight one, along the row on four neighbours. No path between the tiles is shorter.
 
@@ -101,5 +99,3 @@ static inline int32_t jump_look(const jump_tables *tables, int32_t x, int32_t y,
         return jump_keep_runs(aim.straight, aim.leading, runs);
     return JUMP_HIDDEN;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_SPACE_H
-#define GRID_JUMP_SPACE_H
+#pragma once
 
-/// @file
 /// Jump point search: exact paths on a layer where every tile costs the same and corners are never cut, with eight
 /// neighbours or four.
 ///
@@ -48,5 +46,3 @@ fw_result jump_space_route(jump_space *space, grid_end end, grid_route *route);
 /// The statistics and the progress of the search.
 void jump_space_statistics(const jump_space *space, fw_statistics *statistics);
 double jump_space_progress(const jump_space *space);
-
-#endif

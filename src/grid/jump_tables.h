@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_TABLES_H
-#define GRID_JUMP_TABLES_H
+#pragma once
 
-/// @file
 /// The data that jump point search reads about a layer, 64 tiles a word in all directions. Corner rules `never` and
 /// `orthogonal`.
 ///
@@ -210,5 +208,3 @@ void jump_tables_destroy(memory *memory, jump_tables *tables);
 
 /// Bytes held.
 size_t jump_tables_bytes(const jump_tables *tables);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_JUMP_VISIT_H
-#define GRID_JUMP_VISIT_H
+#pragma once
 
-/// @file
 /// What a patch of the tables visits: lines, words and pages near changed tiles.
 
 #include "grid/jump_lines.h"
@@ -49,5 +47,3 @@ typedef bool jump_page_step(paged *table, size_t row, size_t word);
 /// does.
 bool jump_patch_visit_pages(jump_tables *tables, const layer_change *changes, size_t count,
                             jump_page_step *step);
-
-#endif

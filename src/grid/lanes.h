@@ -1,7 +1,5 @@
-#ifndef GRID_LANES_H
-#define GRID_LANES_H
+#pragma once
 
-/// @file
 /// Roads, and searches that do not leave them: a move may leave a road only at the exit, which is the place on a road
 /// that is nearest to a goal off the roads. Roads are looked up as the search proceeds, so that the cost does not
 /// depend on the map's size.
@@ -46,5 +44,3 @@ typedef struct lanes {
 /// @param[in,out] work   increased by the work of looking for the exit
 /// @return false if the exit is not known yet: call again
 bool lanes_hold(lanes *lanes, int32_t x, int32_t y, uint32_t *moves, uint64_t *work);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_NATURAL_MOVES_H
-#define GRID_NATURAL_MOVES_H
+#pragma once
 
-/// @file
 /// Natural moves: the moves out of a tile that need be made after the move that led into it. A move is pruned if the 3
 /// x 3 neighbourhood holds another way, around the tile in the middle, that comes earlier in a fixed order: by cost,
 /// then by number of moves, then with diagonal moves before straight ones. The first way to a tile in this order is
@@ -96,5 +94,3 @@ static inline uint32_t natural_moves_after(natural_moves *natural, tile_pattern 
     const bool is_known = entry->pattern == marked && moves != NATURAL_UNKNOWN;
     return LIKELY(is_known) ? moves : natural_moves_find(natural, entry, marked, move);
 }
-
-#endif

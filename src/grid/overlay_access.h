@@ -1,7 +1,5 @@
-#ifndef GRID_OVERLAY_ACCESS_H
-#define GRID_OVERLAY_ACCESS_H
+#pragma once
 
-/// @file
 /// Which anchors a unit can get to from its start under an overlay. Without an overlay the regions of the map say this.
 /// An overlay only takes moves away, and mostly few: so the answer comes from the components of blocks. Of blocks with
 /// blocked tiles, the components are found again; blocks with forbidden moves or at the border of a corridor are
@@ -44,5 +42,3 @@ bool overlay_access_is_plain(const overlay_access *access, int32_t x, int32_t y)
 
 /// The box around the blocks of all anchors that the unit can get to; null if it is not known, because they are many.
 const block_box *overlay_access_box(const overlay_access *access);
-
-#endif

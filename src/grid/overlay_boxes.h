@@ -1,7 +1,5 @@
-#ifndef GRID_OVERLAY_BOXES_H
-#define GRID_OVERLAY_BOXES_H
+#pragma once
 
-/// @file
 /// Boxes around the anchors whose moves an overlay changes. Outside of the boxes, the tables of jump points hold;
 /// inside, a search goes tile by tile.
 ///
@@ -81,5 +79,3 @@ int32_t overlay_boxes_look(const overlay_boxes *boxes, const jump_tables *tables
 /// @return FW_OK or FW_NO_MEMORY
 fw_result overlay_boxes_enter(memory *memory, const overlay_boxes *boxes, const jump_tables *tables,
                               int32_t x, int32_t y, uint32_t moves, jump_found_list *found);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef GRID_OVERLAY_MOVES_H
-#define GRID_OVERLAY_MOVES_H
+#pragma once
 
-/// @file
 /// Moves on the grid under an overlay.
 
 #include "grid/grid_moves.h"
@@ -23,5 +21,3 @@ static inline uint32_t overlay_moves(const fw_overlay *overlay, int32_t size, fw
                    overlay_corridor(overlay, x - 1, y + 1));
     return moves_allowed(free & unblocked, rule) & within & ~(uint32_t)overlay_forbidden(overlay, size, x, y);
 }
-
-#endif

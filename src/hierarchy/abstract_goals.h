@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_ABSTRACT_GOALS_H
-#define HIERARCHY_ABSTRACT_GOALS_H
+#pragma once
 
-/// @file
 /// Where the goals of a query lie.
 
 #include "hierarchy/abstract_space.h"
@@ -14,5 +12,3 @@ bool abstract_goals_may_lie_in(const abstract_space *space, cluster_box box);
 
 /// Adds the goals on the ground of a wave as its seeds.
 void abstract_goals_seed(const abstract_space *space, cluster_wave *over);
-
-#endif

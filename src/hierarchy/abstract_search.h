@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_ABSTRACT_SEARCH_H
-#define HIERARCHY_ABSTRACT_SEARCH_H
+#pragma once
 
-/// @file
 /// The search on the abstract graph.
 
 #include "hierarchy/abstract_space.h"
@@ -30,5 +28,3 @@ void abstract_search_begin_at_start(abstract_space *space);
 
 /// Makes sure that `to_goals` has a wave over a cluster from the goals in it. `within` stays as it is.
 void abstract_search_begin_at_goals(abstract_space *space, cluster_at cluster);
-
-#endif

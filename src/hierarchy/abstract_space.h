@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_ABSTRACT_SPACE_H
-#define HIERARCHY_ABSTRACT_SPACE_H
+#pragma once
 
-/// @file
 /// The abstract graph as a space. A node is a transition that was taken, and its `via` the transition packed; its g is
 /// the cost to the middle of the transition's step. Start and goals are joined to the transitions of their clusters
 /// within the space (joint.h): the graph, which planners share, stays as it is.
@@ -54,5 +52,3 @@ typedef struct abstract_space {
     uint64_t from_start_to_goal;            ///< within the cluster, or WAVE_UNKNOWN
     bool start_knows_goals;                 ///< `from_start_to_goal` was looked for
 } abstract_space;
-
-#endif

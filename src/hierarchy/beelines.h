@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_BEELINES_H
-#define HIERARCHY_BEELINES_H
+#pragma once
 
-/// @file
 /// What the straight ways between the tiles of a cluster cost on the cheapest ground, as a table: lower bounds of the
 /// costs of all ways.
 
@@ -27,5 +25,3 @@ static inline const int64_t *beelines_row(const beelines *lines, int32_t rows)
 {
     return lines->cost + rows * (2 * lines->side - 1) + lines->side - 1;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_BORDER_STEPS_H
-#define HIERARCHY_BORDER_STEPS_H
+#pragma once
 
-/// @file
 /// The steps by which ways go on from a wave over one cluster into a neighbour.
 
 #include "hierarchy/wave.h"
@@ -16,5 +14,3 @@ void border_steps_want(cluster_wave *over, int side);
 /// @param[out] seeds  room for the tiles of a cluster's side
 /// @return their number
 int32_t border_steps_list(const cluster_wave *before, int side, const ground *ground, wave_seed *seeds);
-
-#endif

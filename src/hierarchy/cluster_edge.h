@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_CLUSTER_EDGE_H
-#define HIERARCHY_CLUSTER_EDGE_H
+#pragma once
 
-/// @file
 /// The least cost between two transitions of a cluster, in 32 bits: a cost, or the statement that no way within the
 /// cluster joins the transitions. The functions below tell them apart, so that the statement is never taken for a cost.
 ///
@@ -78,5 +76,3 @@ static inline uint64_t cluster_edge_cost(cluster_edge edge)
     must_hold(!cluster_edge_is_none(edge));
     return cluster_edge_cost_or(edge, 0);
 }
-
-#endif

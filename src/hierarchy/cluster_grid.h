@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_CLUSTER_GRID_H
-#define HIERARCHY_CLUSTER_GRID_H
+#pragma once
 
-/// @file
 /// How a map is cut into square clusters, and how the nodes of the abstract graph are numbered.
 ///
 /// Two clusters are neighbours on a side (E, S, W, N) or at a corner. Sides and corners of a cluster have the numbers
@@ -162,5 +160,3 @@ fw_node_id cluster_entry_id(const cluster_grid *grid, cluster_entry entry);
 
 /// The node with an id.
 cluster_entry cluster_entry_of(const cluster_grid *grid, fw_node_id id);
-
-#endif

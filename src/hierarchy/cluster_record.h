@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_CLUSTER_RECORD_H
-#define HIERARCHY_CLUSTER_RECORD_H
+#pragma once
 
-/// @file
 /// What an abstract graph knows of a cluster: its transitions, and the least costs from one to another. Graphs of
 /// several versions, and of several classes of units, share records.
 
@@ -59,5 +57,3 @@ cluster_record *record_join(cluster_record *record);
 
 /// Lets a record go; null does nothing.
 void record_leave(memory *memory, cluster_record *record);
-
-#endif

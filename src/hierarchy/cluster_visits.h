@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_CLUSTER_VISITS_H
-#define HIERARCHY_CLUSTER_VISITS_H
+#pragma once
 
-/// @file
 /// The refinement of a path on the abstract graph to tiles, cluster by cluster.
 ///
 /// A wave over each cluster begins on all tiles where the cluster can be entered from the one before, with the costs to
@@ -80,5 +78,3 @@ grid_anchor cluster_visits_continue(cluster_visits *visits);
 
 /// Writes the route to the end of the first `count` visits, which are ready. FW_OK or FW_NO_MEMORY.
 fw_result cluster_visits_route(cluster_visits *visits, int32_t count, grid_route *route);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_CONSTRUCTION_H
-#define HIERARCHY_CONSTRUCTION_H
+#pragma once
 
-/// @file
 /// The graph of a unit while it is built, in slices: cluster by cluster, transition by transition. Between two slices
 /// tiles may change; the clusters around them are built once more. Landmarks come afterwards, for a graph that is in
 /// use already: those of the graph as it was when the search for them began.
@@ -64,5 +62,3 @@ void construction_outdate(memory *memory, void *begun, const fw_unit_def *unit, 
 void construction_finish(memory *memory, void *begun, void **table);
 
 void construction_end(memory *memory, void *begun);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_DEPARTURE_H
-#define HIERARCHY_DEPARTURE_H
+#pragma once
 
-/// @file
 /// The transitions through which a path may leave a cluster: those of the graph, or those under the overlay.
 
 #include "hierarchy/abstract_space.h"
@@ -30,5 +28,3 @@ static inline const cluster_record *departure_record(const abstract_space *space
 {
     return space->ask.table->records[cluster_index(&space->grid, cluster)];
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_DIRECT_WAY_H
-#define HIERARCHY_DIRECT_WAY_H
+#pragma once
 
-/// @file
 /// Ways within a cluster that need no wave: they are as short as if there were no obstacles, all their steps cost the
 /// same for each tile of length, and no other way can cost less. That is so if the cluster has no tile that costs less;
 /// or if the tiles that cost less lie so far away that the ways from both ends to these are as long, together, as the
@@ -35,5 +33,3 @@ direct_ways direct_ways_of(const ground *ground, uint32_t cheapest);
 /// Cost of such a way between two tiles of the cluster, or UINT64_MAX: the two ways that are tried, with all diagonal
 /// steps first or last, are none.
 uint64_t direct_way_cost(direct_ways *ways, int32_t from, int32_t to);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_ENTRANCES_H
-#define HIERARCHY_ENTRANCES_H
+#pragma once
 
-/// @file
 /// Where a unit may cross from a cluster into its neighbours.
 ///
 /// An entrance is a longest run of straight steps across a side; it is cut into pieces, and each gets one transition,
@@ -57,5 +55,3 @@ typedef struct transition_list {
 /// @param[out] list       the transitions
 void entrances_find(const ground *ground, const ground_rules *rules, int32_t longest, int32_t most_clearance,
                     transition_list *list);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_FAMILY_H
-#define HIERARCHY_FAMILY_H
+#pragma once
 
-/// @file
 /// The graphs of several versions: how one becomes equal to another, and what they share.
 
 #include "hierarchy/hierarchy.h"
@@ -20,5 +18,3 @@ void family_catch_up(memory *memory, hierarchy *table, hierarchy *newest);
 
 /// Bytes of a graph; what graphs share is divided among them.
 size_t family_bytes(const hierarchy *table);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_GROUND_H
-#define HIERARCHY_GROUND_H
+#pragma once
 
-/// @file
 /// The tiles of one cluster, as waves need them: the legal moves out of each anchor and the cost under the body's
 /// centre, in arrays with a frame of one tile around.
 
@@ -159,5 +157,3 @@ static inline uint32_t ground_step_cost(const ground *ground, int32_t tile, cons
 {
     return step->length * ground_step_doubled(ground, tile, step);
 }
-
-#endif

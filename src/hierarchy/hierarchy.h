@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_HIERARCHY_H
-#define HIERARCHY_HIERARCHY_H
+#pragma once
 
-/// @file
 /// The abstract graph of a map for one unit: clusters, the transitions between them, and the least costs within each
 /// cluster from transition to transition. A table derived from the unit's layer: a commit builds the clusters that it
 /// touches anew, and no others.
@@ -92,5 +90,3 @@ static inline uint32_t transition_half(const ground *ground, const transition *t
 {
     return ground_step_cost(ground, transition->tile, &ground->steps[transition->move]) / 2;
 }
-
-#endif

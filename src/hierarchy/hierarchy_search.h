@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_HIERARCHY_SEARCH_H
-#define HIERARCHY_HIERARCHY_SEARCH_H
+#pragma once
 
-/// @file
 /// A path by the hierarchy: a search on the abstract graph, then its refinement to tiles (cluster_visits.h).
 ///
 /// If the path comes in legs, the first one does not wait for the search on the graph to reach the goal. After some
@@ -36,5 +34,3 @@ fw_result hierarchy_search_route(hierarchy_search *search, grid_end end, grid_ro
 /// The statistics and the progress of the search.
 void hierarchy_search_statistics(const hierarchy_search *search, fw_statistics *statistics);
 double hierarchy_search_progress(const hierarchy_search *search);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_JOINT_H
-#define HIERARCHY_JOINT_H
+#pragma once
 
-/// @file
 /// A place in a cluster, and the costs from there to the cluster's transitions. They are those of direct ways
 /// (direct_way.h); where there is none, a wave from the place finds the cheapest one. Most places need no wave.
 
@@ -29,5 +27,3 @@ uint64_t joint_measure(joint *joint, const ground_rules *rules, const transition
 
 /// Finds the costs to the transitions from all tiles at which the wave has begun. Returns the work of the wave.
 uint64_t joint_measure_by_wave(joint *joint, const transition *transitions, int32_t count);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_KEPT_EDGES_H
-#define HIERARCHY_KEPT_EDGES_H
+#pragma once
 
-/// @file
 /// The edges of a cluster that a commit need not compute again. An edge keeps its cost if no way through a changed tile
 /// can be cheaper.
 
@@ -44,5 +42,3 @@ uint64_t kept_edges_run(const kept_edges *kept, wave *wave, ground *ground);
 /// The same as kept_edges_hold(), by the ways that kept_edges_run() has found.
 bool kept_edges_hold_by_wave(const kept_edges *kept, const wave *wave, int32_t from, int32_t to,
                              cluster_edge *edge);
-
-#endif

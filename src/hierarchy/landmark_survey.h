@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_LANDMARK_SURVEY_H
-#define HIERARCHY_LANDMARK_SURVEY_H
+#pragma once
 
-/// @file
 /// The search for landmarks and their distances, in slices. The farthest transition from all landmarks so far becomes
 /// the next one (Goldberg & Harrelson 2005). A survey looks at the graph as it was at the beginning, so that it comes
 /// to an end also if the graph changes between two slices.
@@ -30,5 +28,3 @@ double landmarks_done(const landmark_survey *survey);
 void landmarks_install(memory *memory, landmark_survey *survey, hierarchy *table);
 
 void landmarks_end(memory *memory, landmark_survey *survey);
-
-#endif

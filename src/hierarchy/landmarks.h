@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_LANDMARKS_H
-#define HIERARCHY_LANDMARKS_H
+#pragma once
 
-/// @file
 /// Landmarks: transitions that lie far apart, with the distances from them to all others in the abstract graph. The
 /// difference of two places' distances from a landmark is a lower bound of the distance between these places.
 ///
@@ -113,5 +111,3 @@ void landmark_distances_free(memory *memory, landmark_distances *doomed, size_t 
 
 /// Bytes of the distances, which others may share.
 size_t landmarks_shared_bytes(const landmarks *landmarks, size_t cluster_count);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_ROUTE_STEPS_H
-#define HIERARCHY_ROUTE_STEPS_H
+#pragma once
 
-/// @file
 /// The steps of a route while it is written, and what they cost.
 
 #include <math.h>
@@ -43,5 +41,3 @@ static inline double route_steps_cost(const route_steps *steps)
 {
     return ((double)steps->straight + (double)steps->diagonal * sqrt(2.0)) / (2.0 * COST_ONE);
 }
-
-#endif

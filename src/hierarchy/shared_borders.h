@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_SHARED_BORDERS_H
-#define HIERARCHY_SHARED_BORDERS_H
+#pragma once
 
-/// @file
 /// The transitions of a cluster for several kinds of units.
 ///
 /// Weak dominance: of two transitions across a side the one for fewer kinds goes, if each of its kinds reaches the
@@ -39,5 +37,3 @@ typedef struct shared_borders {
 /// @param within  weak dominance between transitions that are at most so many tiles apart; 0: strong dominance
 void shared_borders_find(hierarchy *table, const unit_kinds *kinds, size_t index, int32_t within,
                          shared_borders *borders);
-
-#endif

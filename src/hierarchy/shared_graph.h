@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_SHARED_GRAPH_H
-#define HIERARCHY_SHARED_GRAPH_H
+#pragma once
 
-/// @file
 /// One abstract graph for several kinds of units. It is a graph as that of one unit, with records that say which kinds
 /// may use what (shared_record.h); its landmarks hold for all kinds, because they are found on the cheapest edges.
 ///
@@ -32,5 +30,3 @@ fw_result shared_graph_build(memory *memory, shared_graph *graph);
 
 /// Stages the changes of a commit, for staging_publish() or staging_discard(). FW_OK or FW_NO_MEMORY.
 fw_result shared_graph_stage(memory *memory, shared_graph *graph, const derived_change *change);
-
-#endif

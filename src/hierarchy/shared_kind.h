@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_SHARED_KIND_H
-#define HIERARCHY_SHARED_KIND_H
+#pragma once
 
-/// @file
 /// A graph that units share, as a derived table of each of them, and which graph serves a unit.
 
 #include "hierarchy/shared_graph.h"
@@ -24,5 +22,3 @@ typedef struct unit_graph {
 } unit_graph;
 
 unit_graph unit_graph_of(const map_version *map, const map_unit *unit);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_SHARED_RECORD_H
-#define HIERARCHY_SHARED_RECORD_H
+#pragma once
 
-/// @file
 /// What a graph for several kinds of units knows of a cluster, a kind being a size and a capability with its costs. The
 /// transitions are those of all kinds, each annotated with the kinds that may use it; so are the edges.
 ///
@@ -89,5 +87,3 @@ typedef struct kind_records {
 
 /// Makes a shared record. Null without memory. There must be transitions.
 cluster_record *shared_record_create(memory *memory, const kind_records *from);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_SHORT_PATH_H
-#define HIERARCHY_SHORT_PATH_H
+#pragma once
 
-/// @file
 /// The refinement of a short path on the abstract graph: one wave over a window, which holds the clusters of the path
 /// as far as ways that cost no more may lead there, and as many tiles around them as it has room for. No way within the
 /// window costs less than the path; so the path is the cheapest one if no way that costs less leaves the window.
@@ -39,5 +37,3 @@ fw_result short_path_run(short_path *path, uint64_t work);
 
 /// Writes the route. FW_OK or FW_NO_MEMORY.
 fw_result short_path_route(short_path *path, grid_route *route);
-
-#endif

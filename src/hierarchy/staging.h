@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_STAGING_H
-#define HIERARCHY_STAGING_H
+#pragma once
 
-/// @file
 /// The clusters that a commit changes: noted and built first, then published or discarded together.
 
 #include "hierarchy/hierarchy.h"
@@ -14,5 +12,3 @@ void staging_publish(memory *memory, hierarchy *table);
 
 /// Drops the staged clusters.
 void staging_discard(memory *memory, hierarchy *table);
-
-#endif

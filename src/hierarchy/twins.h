@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_TWINS_H
-#define HIERARCHY_TWINS_H
+#pragma once
 
-/// @file
 /// Clusters that look the same to another class of units, which has a graph already: classes of the same size, corner
 /// rule and clusters, if the cluster and the tiles around it hold no terrain that costs them different amounts. Both
 /// graphs have the same transitions and edges there, so that the record is copied.
@@ -29,5 +27,3 @@ twins twins_of(const derived_source *source, const hierarchy *table);
 /// @param reach  of hierarchy_reach()
 const hierarchy *twins_find(const twins *twins, const map_version *map, const cluster_box *box,
                             int32_t reach);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef HIERARCHY_WAVE_H
-#define HIERARCHY_WAVE_H
+#pragma once
 
-/// @file
 /// The least costs within one cluster, from some tiles to all others that are wanted: Dijkstra's algorithm over a ring
 /// of buckets. No bucket is wider than the cheapest step, so that the order within a bucket does not matter.
 
@@ -124,4 +122,3 @@ typedef struct cluster_wave {
 
 /// Makes room, see wave_reserve(). FW_OK or FW_NO_MEMORY.
 fw_result cluster_wave_reserve(cluster_wave *over, memory *memory, int32_t side, const ground_rules *rules);
-#endif

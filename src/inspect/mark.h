@@ -1,7 +1,5 @@
-#ifndef INSPECT_MARK_H
-#define INSPECT_MARK_H
+#pragma once
 
-/// @file
 /// How marks get to the callback of an inspection.
 
 #include "fairway/inspect.h"
@@ -47,5 +45,3 @@ static inline bool mark_send_tiles(const marker *to, fw_mark_kind kind, int32_t 
 /// @return FW_OK, FW_NULL_ARGUMENT or FW_UNKNOWN_UNIT
 fw_result mark_find_unit(const fw_map *map, fw_unit_id id, fw_mark_fn receive, const map_version **version,
                          const map_unit **unit);
-
-#endif

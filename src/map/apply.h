@@ -1,7 +1,5 @@
-#ifndef MAP_APPLY_H
-#define MAP_APPLY_H
+#pragma once
 
-/// @file
 /// Edits become part of a version.
 
 #include "map/edits.h"
@@ -9,5 +7,3 @@
 /// Applies the edits of a sheet to a version: patches what they change, or builds everything anew, by whichever is less
 /// work. FW_OK, or a failure: then the version is as before.
 fw_result map_apply(map_version *version, const sheet *edits);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef MAP_CHANGE_LIST_H
-#define MAP_CHANGE_LIST_H
+#pragma once
 
-/// @file
 /// The words of a layer that a commit changes: each of them once, sorted by row, then by word. change_list_push()
 /// checks the order, on which change_list_find() and the readers of the list rely.
 
@@ -39,5 +37,3 @@ void change_list_clear(memory *memory, change_list *list, size_t kept);
 ///
 /// @param changes  [change * count]
 void changes_exchange(const layer *layer, layer_change *changes, size_t count);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef MAP_CHANGE_LOG_H
-#define MAP_CHANGE_LOG_H
+#pragma once
 
-/// @file
 /// Where something has changed, and in which version of the map last. The tiles of a map have a log in blocks of
 /// 16 x 16 tiles; the jump tables of a layer, which change far from the tiles that do, have one in blocks of 64 x 64.
 /// A log belongs to all versions together: the editor notes changes before the version is published, and any thread
@@ -121,5 +119,3 @@ change_runs change_runs_since(const change_log *log, uint64_t since);
 
 /// Goes to the next run; false if there is none. A run is as long as it can be.
 bool change_runs_next(change_runs *runs, change_run *run);
-
-#endif

@@ -1,6 +1,5 @@
 #include "map/map.h"
 
-/// @file
 /// The rectangles that have changed since a version, from the runs of the map's log. A run whose columns are those of a
 /// run in the row above lengthens the rectangle of this run.
 

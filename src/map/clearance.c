@@ -2,7 +2,6 @@
 
 #include "map/map.h"
 
-/// @file
 /// True clearance of tiles, and whether a unit fits at an anchor.
 
 static bool enters(uint32_t capability, uint8_t terrain)

@@ -1,7 +1,5 @@
-#ifndef MAP_CLEARANCE_H
-#define MAP_CLEARANCE_H
+#pragma once
 
-/// @file
 /// The clearance of tiles, and whether a unit fits at an anchor.
 
 #include <stdbool.h>
@@ -14,5 +12,3 @@ int32_t map_clearance_up_to(const map_version *map, uint32_t capability, int32_t
 
 /// True if the unit may be anchored at this tile. Any tile. By its layer, or by looking at the tiles where it has none.
 bool map_unit_fits(const map_version *map, const map_unit *unit, int32_t x, int32_t y);
-
-#endif

@@ -4,7 +4,6 @@
 #include "map/recording.h"
 #include "map/versions.h"
 
-/// @file
 /// A commit drops edits that change nothing, opens a version, applies the edits by the cheaper of two ways, and
 /// publishes the version.
 

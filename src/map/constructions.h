@@ -1,7 +1,5 @@
-#ifndef MAP_CONSTRUCTIONS_H
-#define MAP_CONSTRUCTIONS_H
+#pragma once
 
-/// @file
 /// Tables that are built in slices. A construction reads the newest version and belongs to no version: before it goes
 /// on, it learns from the map's log which tiles have changed. When the table is ready, a version is opened to take it.
 
@@ -20,5 +18,3 @@ double constructions_done(const map_editor *editor, fw_unit_id unit, int32_t kin
 
 /// Ends the constructions of tables of a unit, or of all units (0).
 void constructions_end(map_editor *editor, fw_unit_id unit);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef MAP_COSTMAP_H
-#define MAP_COSTMAP_H
+#pragma once
 
-/// @file
 /// The costs of an overlay that are given in bytes.
 
 #include "map/overlay_parts.h"
@@ -35,5 +33,3 @@ void costmap_write(fw_overlay *overlay, const cost_rows *rows);
 
 /// Provides a block with bytes, all of them 0 unless it has them; false without memory.
 bool costmap_get_bytes(fw_overlay *overlay, overlay_block *block);
-
-#endif

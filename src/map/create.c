@@ -11,7 +11,6 @@
 #include "map/snapshots.h"
 #include "map/versions.h"
 
-/// @file
 /// A map with its versions: creation, terrains, names, memory.
 
 static const char *const known_terrains[] = {

@@ -1,7 +1,5 @@
-#ifndef MAP_CREATE_H
-#define MAP_CREATE_H
+#pragma once
 
-/// @file
 /// Creates a map with the tables that the library derives.
 
 #include "fairway/map.h"
@@ -12,5 +10,3 @@
 /// @param kinds  [kind * count], static
 /// @param count  0 .. 32
 fw_result map_create(const fw_map_def *def, const derived_kind *const *kinds, int32_t count, fw_map **map);
-
-#endif

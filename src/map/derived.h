@@ -1,7 +1,5 @@
-#ifndef MAP_DERIVED_H
-#define MAP_DERIVED_H
+#pragma once
 
-/// @file
 /// Derived tables: what rooms above this one compute from layers and units (regions, jump tables, motions, clusters).
 /// Commits keep them right. The map knows a table by the functions of its kind alone; `plan` lists the kinds when a map
 /// is created.
@@ -113,5 +111,3 @@ static inline bool derived_kind_serves(const derived_kind *kind, const fw_unit_d
     const bool shares = unit->abstraction == FW_ABSTRACTION_SHARED;
     return !kind->abstraction || (kind->abstraction == FW_ABSTRACTION_SHARED) == shares;
 }
-
-#endif

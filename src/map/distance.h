@@ -1,7 +1,5 @@
-#ifndef MAP_DISTANCE_H
-#define MAP_DISTANCE_H
+#pragma once
 
-/// @file
 /// Distances from the middles of tiles to the nearest walls, row by row.
 
 #include <stdbool.h>
@@ -43,5 +41,3 @@ fw_result distance_rows_open(memory *memory, const map_version *map, uint32_t ca
 const uint32_t *distance_row(distance_rows *rows, int32_t y);
 
 void distance_rows_close(distance_rows *rows);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef MAP_EDITOR_H
-#define MAP_EDITOR_H
+#pragma once
 
-/// @file
 /// The data that all versions of a map share. Only the editor's thread reads and writes them, except pins and
 /// snapshots.
 
@@ -51,5 +49,3 @@ static inline map_version *editor_newest(const map_editor *editor)
 {
     return atomic_load_explicit(&editor->handle.seen, memory_order_relaxed);
 }
-
-#endif

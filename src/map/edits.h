@@ -1,7 +1,5 @@
-#ifndef MAP_EDITS_H
-#define MAP_EDITS_H
+#pragma once
 
-/// @file
 /// Edits of tiles, in blocks on a sheet: the new terrains of each touched word. After they were applied, the sheet
 /// holds the terrains before.
 
@@ -43,5 +41,3 @@ static inline uint8_t *edits_committed(const map_version *version, const edit_bl
 /// Exchanges the edited words of tiles with those of a version; a second time puts them back. Their rows must have
 /// pages of their own.
 void edits_exchange(map_version *version, const sheet *edits);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef MAP_FOOTPRINT_H
-#define MAP_FOOTPRINT_H
+#pragma once
 
-/// @file
 /// The body of a unit, as its def describes it.
 
 #include "base/refusal.h"
@@ -23,5 +21,3 @@ double footprint_half_width(const fw_footprint *footprint);
 
 /// The distance from a unit's pose to the farthest point of its body. The footprint must have been filled in.
 double footprint_reach(const fw_footprint *footprint);
-
-#endif

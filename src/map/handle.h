@@ -1,7 +1,5 @@
-#ifndef MAP_HANDLE_H
-#define MAP_HANDLE_H
+#pragma once
 
-/// @file
 /// What a user's `fw_map` is: a way to a version. The map that fw_map_create() returns leads to the newest version; the
 /// map of a snapshot leads to the same version until the snapshot is released.
 
@@ -34,5 +32,3 @@ static inline fw_result map_judge_edit(const fw_map *map)
 {
     return !map ? FW_NULL_ARGUMENT : map->editor ? FW_OK : FW_READ_ONLY;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef MAP_LAYER_H
-#define MAP_LAYER_H
+#pragma once
 
-/// @file
 /// One bit a tile: 1 if a unit of size n with this capability may be anchored here.
 ///
 /// Rows of words in pages that versions share, with blocked padding all round: a blocked row above the first and below
@@ -99,5 +97,3 @@ fw_result layer_erode(layer *target, const layer *source, const paged *former);
 /// @param former  rows with which equal pages are shared, or null
 /// @return FW_OK or FW_NO_MEMORY
 fw_result layer_read(layer *layer, const paged *former, tile_rows tiles);
-
-#endif

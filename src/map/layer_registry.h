@@ -1,7 +1,5 @@
-#ifndef MAP_LAYER_REGISTRY_H
-#define MAP_LAYER_REGISTRY_H
+#pragma once
 
-/// @file
 /// Layers that units of a version share: built when the first asks for them, freed when the last is gone.
 
 #include "map/version.h"
@@ -16,5 +14,3 @@ map_layer *map_share_layer(map_version *version, uint32_t capability, int32_t si
 /// map_release_layer(). Null without memory.
 map_layer *map_copy_layer(map_version *version, const map_layer *like);
 void map_release_layer(map_version *version, map_layer *shared);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef MAP_MAP_H
-#define MAP_MAP_H
+#pragma once
 
-/// @file
 /// The map's inside, for the rooms that read it: terrains, and what was derived for each unit. A public function turns
 /// its `fw_map` into a version at once; all that lies below reads versions.
 
@@ -100,5 +98,3 @@ static inline const change_log *map_log(const map_version *map)
 {
     return map->log;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef MAP_MEMBERS_H
-#define MAP_MEMBERS_H
+#pragma once
 
-/// @file
 /// The units of a version, with the layers and tables that they use.
 
 #include "map/version.h"
@@ -22,5 +20,3 @@ fw_result map_join_layer(map_version *version, map_member *member);
 
 /// Takes the layer of its size from a unit, if the unit has one.
 void map_leave_layer(map_version *version, map_member *member);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef MAP_OVERLAY_H
-#define MAP_OVERLAY_H
+#pragma once
 
-/// @file
 /// How spaces read an overlay.
 
 #include <stdbool.h>
@@ -83,5 +81,3 @@ uint32_t overlay_cost(const fw_overlay *overlay, int32_t x, int32_t y);
 /// @param[out] costs  [tile * BLOCK_SIDE]; left alone if the overlay adds nothing in the block
 /// @return true if it adds something in the block
 bool overlay_row_costs(const fw_overlay *overlay, int32_t column, int32_t y, uint32_t *costs);
-
-#endif

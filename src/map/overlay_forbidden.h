@@ -1,7 +1,5 @@
-#ifndef MAP_OVERLAY_FORBIDDEN_H
-#define MAP_OVERLAY_FORBIDDEN_H
+#pragma once
 
-/// @file
 /// What an overlay forbids: moves of anchors, and anchors that are closed because their tile is forbidden for the
 /// centre.
 
@@ -24,5 +22,3 @@ uint8_t overlay_forbidden(const fw_overlay *overlay, int32_t size, int32_t x, in
 /// True if a move is forbidden out of an anchor of a unit of a size within a rectangle, on the map or not. Cost follows
 /// the tiles of the rectangle that lie in 64 x 64 blocks with such moves, its rows, and the number of blocks.
 bool overlay_has_moves_in(const fw_overlay *overlay, int32_t size, tile_box within);
-
-#endif

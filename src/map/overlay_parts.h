@@ -1,7 +1,5 @@
-#ifndef MAP_OVERLAY_PARTS_H
-#define MAP_OVERLAY_PARTS_H
+#pragma once
 
-/// @file
 /// An overlay's inside, for the files that make up the overlay.
 
 #include "base/keeper.h"
@@ -69,5 +67,3 @@ uint64_t overlay_window(const fw_overlay *overlay, int32_t x, int32_t y, overlay
 
 /// The part of a rectangle that lies on the map; may be empty.
 tile_box overlay_clipped(const fw_overlay *overlay, int32_t x, int32_t y, int32_t width, int32_t height);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef MAP_OVERLAY_SPANS_H
-#define MAP_OVERLAY_SPANS_H
+#pragma once
 
-/// @file
 /// A few rectangles that sum up where an overlay changes the map.
 
 #include <stdint.h>
@@ -19,5 +17,3 @@ typedef struct overlay_spans {
 /// Adds a rectangle that is not empty: to the one that grows least, if that is near or if there is no room for another
 /// one.
 void overlay_spans_add(overlay_spans *spans, const tile_box *added);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef MAP_OVERLAY_TAPE_H
-#define MAP_OVERLAY_TAPE_H
+#pragma once
 
-/// @file
 /// The content of an overlay as calls that fill an empty one, for recordings.
 
 #include "map/overlay.h"
@@ -9,5 +7,3 @@
 
 /// Writes what an overlay says, as OVERLAY_PARTs and a 0.
 void overlay_write(const fw_overlay *overlay, tape *tape);
-
-#endif

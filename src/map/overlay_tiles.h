@@ -1,7 +1,5 @@
-#ifndef MAP_OVERLAY_TILES_H
-#define MAP_OVERLAY_TILES_H
+#pragma once
 
-/// @file
 /// The content of an overlay as runs of tiles, to save it and to make it again.
 
 #include <stdbool.h>
@@ -27,5 +25,3 @@ bool overlay_next_run(const fw_overlay *overlay, overlay_run *run);
 /// Adds a run to an overlay in which it is not yet. FW_OK, FW_BAD_VALUE (it leaves the overlay, or says what no
 /// overlay can say) or FW_NO_MEMORY.
 fw_result overlay_add_run(fw_overlay *overlay, const overlay_run *run);
-
-#endif

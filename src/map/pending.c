@@ -4,7 +4,6 @@
 #include "map/edits.h"
 #include "map/recording.h"
 
-/// @file
 /// Pending edits, which wait for the next commit.
 
 bool fw_map_has_pending_edits(const fw_map *map)

@@ -1,7 +1,5 @@
-#ifndef MAP_PIN_H
-#define MAP_PIN_H
+#pragma once
 
-/// @file
 /// How readers hold a version of a map while its editor goes on: a hazard pointer for each reader. A reader that rests,
 /// such as a search between two steps, may lose its version if more old versions are held than the map allows.
 ///
@@ -52,5 +50,3 @@ void map_pins_mark_held(map_pins *pins);
 
 /// Takes a version from all readers that rest.
 void map_pins_take_from_resting(map_pins *pins, const map_version *version);
-
-#endif

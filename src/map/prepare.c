@@ -6,7 +6,6 @@
 #include "map/table_registry.h"
 #include "map/versions.h"
 
-/// @file
 /// Preparing methods for units: at once, or in slices.
 
 /// Methods that need no table, or that serve units whose table does not fit.

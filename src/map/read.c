@@ -4,7 +4,6 @@
 #include "map/clearance.h"
 #include "map/map.h"
 
-/// @file
 /// What a map knows of all its tiles, in one call.
 
 fw_result fw_map_read_terrains(const fw_map *map, uint8_t *terrains)

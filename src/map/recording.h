@@ -1,7 +1,5 @@
-#ifndef MAP_RECORDING_H
-#define MAP_RECORDING_H
+#pragma once
 
-/// @file
 /// Records what the editor of a map is asked, see fairway/record.h.
 
 #include "map/editor.h"
@@ -33,5 +31,3 @@ static inline fw_result recording_answer(const map_editor *editor, fw_result res
         tape_answer(&editor->recorder, EDITOR_STREAM, result, editor->edition, hash);
     return result;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef MAP_SHEET_H
-#define MAP_SHEET_H
+#pragma once
 
-/// @file
 /// A sheet of blocks over the map, made where something is put: what is sparse costs what
 /// was set, whatever the size of the map.
 
@@ -47,5 +45,3 @@ sheet_block *sheet_put(memory *memory, sheet *sheet, int32_t column, int32_t row
 /// Makes all blocks spare and frees the spare ones beyond `keep`. The user has cleaned his part of the
 /// blocks.
 void sheet_clear(memory *memory, sheet *sheet, size_t keep);
-
-#endif

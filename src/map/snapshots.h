@@ -1,7 +1,5 @@
-#ifndef MAP_SNAPSHOTS_H
-#define MAP_SNAPSHOTS_H
+#pragma once
 
-/// @file
 /// The snapshots of a map. They come from a pool that lives as long as the map, so that calls with a snapshot that was
 /// released find out that it was. A released snapshot is used again as late as possible.
 
@@ -14,5 +12,3 @@ map_snapshots *snapshots_create(memory *memory);
 
 /// Frees a pool; null does nothing.
 void snapshots_destroy(memory *memory, map_snapshots *pool);
-
-#endif

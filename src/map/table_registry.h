@@ -1,7 +1,5 @@
-#ifndef MAP_TABLE_REGISTRY_H
-#define MAP_TABLE_REGISTRY_H
+#pragma once
 
-/// @file
 /// Derived tables that units of a version share: built when the first unit needs a table, freed when the last is gone.
 
 #include "map/version.h"
@@ -24,5 +22,3 @@ fw_result map_catch_up_tables(map_version *version, map_layer *layer, const map_
 
 /// Gives a member the entry of a table that is still to be filled in. Null without memory.
 map_table_entry *map_add_table(map_version *version, map_member *member, int32_t kind);
-
-#endif

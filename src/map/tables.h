@@ -1,7 +1,5 @@
-#ifndef MAP_TABLES_H
-#define MAP_TABLES_H
+#pragma once
 
-/// @file
 /// How a derived table of a version is built.
 
 #include "map/version.h"
@@ -16,5 +14,3 @@ derived_source map_table_source(const map_version *version, const map_layer *lay
 /// @return FW_OK, or the table's own failure
 fw_result map_build_table(map_version *version, const map_layer *shared, const map_table_entry *entry,
                           const map_table_entry *from, void **table);
-
-#endif

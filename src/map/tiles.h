@@ -1,7 +1,5 @@
-#ifndef MAP_TILES_H
-#define MAP_TILES_H
+#pragma once
 
-/// @file
 /// The terrains of a version of a map, in rows whose pages versions share. There is a blocked row above the first and
 /// below the last, and blocked tiles around each row: (x, y) may be read for -8 <= x < 64 * words + 8 and
 /// -1 <= y <= height.
@@ -44,5 +42,3 @@ static inline size_t tiles_word(int32_t x)
 
 /// Tiles of one terrain. FW_OK or FW_NO_MEMORY.
 fw_result tiles_create(memory *memory, int32_t width, int32_t height, uint8_t terrain, paged *made);
-
-#endif

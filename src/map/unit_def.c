@@ -7,7 +7,6 @@
 #include "fairway/pose.h"
 #include "map/unit_def.h"
 
-/// @file
 /// The def of a unit: defaults, checks, and what follows from the rest (size); names of methods.
 
 enum { MAX_SIZE = 64 };

@@ -1,7 +1,5 @@
-#ifndef MAP_UNIT_DEF_H
-#define MAP_UNIT_DEF_H
+#pragma once
 
-/// @file
 /// The def of a unit, and what follows from it.
 
 #include <math.h>
@@ -43,5 +41,3 @@ static inline uint32_t terrain_cost_of(const fw_unit_def *unit, int terrain)
 /// @param why       which field is wrong; may be null
 /// @return FW_OK or a mistake as fw_map_add_unit() names them
 fw_result unit_complete(const fw_unit_def *given, fw_unit_def *def, fw_refusal *why);
-
-#endif

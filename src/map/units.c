@@ -5,7 +5,6 @@
 #include "map/recording.h"
 #include "map/versions.h"
 
-/// @file
 /// The units of a map: adding, removing, and their defs.
 
 enum { MAX_UNITS = 4000 };

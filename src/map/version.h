@@ -1,7 +1,5 @@
-#ifndef MAP_VERSION_H
-#define MAP_VERSION_H
+#pragma once
 
-/// @file
 /// A version of a map: its tiles as of one commit, its units, and what was derived from both. A version does not change
 /// while a reader holds it.
 
@@ -102,5 +100,3 @@ map_member *map_find_member(const map_version *version, fw_unit_id id);
 
 /// The table of a kind on a layer that a unit can share, or null.
 map_table_entry *map_find_table(const map_layer *layer, const derived_kind *kind, const fw_unit_def *unit);
-
-#endif

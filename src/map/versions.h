@@ -1,7 +1,5 @@
-#ifndef MAP_VERSIONS_H
-#define MAP_VERSIONS_H
+#pragma once
 
-/// @file
 /// Versions of a map. A version never changes while a reader holds it. To edit a map whose newest version is held, the
 /// editor takes a spare version, makes it equal to the newest one, changes it and shows it to readers as the newest
 /// one. Equal versions share all pages and records; what one of them changes becomes its own. If no reader holds the
@@ -29,5 +27,3 @@ void versions_close(map_editor *editor, map_version *opened, bool publish);
 
 /// Removes a unit from all versions that no reader holds, the newest one excepted.
 void versions_drop_unit(map_editor *editor, fw_unit_id id);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PIVOT_PIVOT_EXITS_H
-#define PIVOT_PIVOT_EXITS_H
+#pragma once
 
-/// @file
 /// Ways out of a place that is hardly wider than the body, in which the lattice has no node that leads on: beside a
 /// wall, the unit can turn by a few degrees only, less than from one heading of the lattice to the next, and moves off
 /// by drives to and fro, or in a spiral of turns and short drives ahead. A flood from an end over exact poses links the
@@ -35,5 +33,3 @@ fw_result pivot_exits_begin(pivot_exits *exits, const pivot_end *end);
 /// @return FW_OK (the flood has ended, and the links are sorted), FW_PENDING, FW_TOO_MANY or FW_NO_MEMORY
 fw_result pivot_exits_run(pivot_exits *exits, const pivot_ground *ground, const pivot_headings *headings,
                           const pivot_end *end, pivot_links *links, uint64_t *work);
-
-#endif

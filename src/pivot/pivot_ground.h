@@ -1,7 +1,5 @@
-#ifndef PIVOT_PIVOT_GROUND_H
-#define PIVOT_PIVOT_GROUND_H
+#pragma once
 
-/// @file
 /// What a unit that turns on the spot may do on its ground: stand, turn, and drive straight on. The one place of this
 /// room that knows the body; its sweeps are those of curve/sweep_ground.h.
 
@@ -49,5 +47,3 @@ bool pivot_drives(const pivot_ground *ground, const fw_segment *line);
 
 /// Cost of a line in tiles, without changes of gear.
 double pivot_line_cost(const pivot_ground *ground, const fw_segment *line);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PIVOT_PIVOT_LATTICE_H
-#define PIVOT_PIVOT_LATTICE_H
+#pragma once
 
-/// @file
 /// The lattice of a unit that turns on the spot: places an eighth of a tile apart, and headings along which straight
 /// lines lead from place to place.
 
@@ -67,5 +65,3 @@ static inline fw_pose pivot_pose_at(pivot_place place)
 {
     return (fw_pose){ (double)place.x / PIVOT_PLACES, (double)place.y / PIVOT_PLACES, 0 };
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PIVOT_PIVOT_LINKS_H
-#define PIVOT_PIVOT_LINKS_H
+#pragma once
 
-/// @file
 /// The links of an exact pose with the nodes of the lattice around it: at the pose the unit turns to the direction of
 /// a place nearby, drives there, and turns to a heading of the lattice; or the same backward in time. An end that is
 /// shut in has links over its exits (pivot_exits.h), too.
@@ -63,5 +61,3 @@ cost pivot_shift_price(const pivot_ground *ground);
 
 /// The cost of a line in a search.
 cost pivot_price(const pivot_ground *ground, const fw_segment *line);
-
-#endif

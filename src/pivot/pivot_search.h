@@ -1,7 +1,5 @@
-#ifndef PIVOT_PIVOT_SEARCH_H
-#define PIVOT_PIVOT_SEARCH_H
+#pragma once
 
-/// @file
 /// Search for a unit that turns on the spot and whose body does not fit everywhere with every heading, over places and
 /// headings. Two searches take turns, from the start and from the goal, so that an end that is shut in is noticed
 /// without a search of the whole map. The first of them that reaches the other end has the path.
@@ -49,5 +47,3 @@ double pivot_search_progress(const pivot_search *search);
 /// @param[out] total  cost in tiles
 /// @return FW_OK, FW_NOT_FOUND (no path yet) or FW_NO_MEMORY
 fw_result pivot_search_write(pivot_search *search, bool to_goal, fw_path *path, double *total);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PIVOT_PIVOT_SIDE_H
-#define PIVOT_PIVOT_SIDE_H
+#pragma once
 
-/// @file
 /// The search from one end of a query to the other one, as a space of the best-first loop.
 ///
 /// A node is a lattice place with a heading; if the unit may turn all the way round at the place, the place alone. From
@@ -42,5 +40,3 @@ fw_result pivot_side_reset(pivot_side *side, const search_limits *limits);
 
 /// Continues the search; results as best_first_run().
 fw_result pivot_side_run(pivot_side *side, uint64_t work);
-
-#endif

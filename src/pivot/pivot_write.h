@@ -1,7 +1,5 @@
-#ifndef PIVOT_PIVOT_WRITE_H
-#define PIVOT_PIVOT_WRITE_H
+#pragma once
 
-/// @file
 /// Writes the path that a search has found, as the points between which the unit drives straight.
 
 #include "fairway/path.h"
@@ -34,5 +32,3 @@ typedef struct pivot_writing {
 /// @param[out] total  cost in tiles
 /// @return FW_OK, FW_NOT_FOUND (no path yet) or FW_NO_MEMORY
 fw_result pivot_write(pivot_writing *writing, const pivot_side *side, fw_path *path, double *total);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_ACCESS_H
-#define PLAN_ACCESS_H
+#pragma once
 
-/// @file
 /// Whether the unit can get from its start to a place, which requests for the nearest place must know before they
 /// search. The regions of the map say what can be reached without the overlay; what it closes off,
 /// grid/overlay_access.h finds out. Other requests only ask the regions.
@@ -26,5 +24,3 @@ const block_box *access_box(const fw_search *search, access_subject subject);
 
 /// True if all other places are as easy to get to that are connected with this one within its row of a block.
 bool access_is_plain(const fw_search *search, int32_t x, int32_t y);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_ATTEMPTS_H
-#define PLAN_ATTEMPTS_H
+#pragma once
 
-/// @file
 /// The attempts of a request so far: see next_attempt.h.
 
 #include "fairway/path.h"
@@ -67,5 +65,3 @@ static inline bool attempts_compare(const attempts *attempts)
 {
     return attempts->phase == ATTEMPT_COMPARISON || attempts->phase == ATTEMPT_RIVAL;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_CHOOSE_H
-#define PLAN_CHOOSE_H
+#pragma once
 
-/// @file
 /// From a request to a query: judges the request, and chooses the method and the shape.
 
 #include "plan/query.h"
@@ -20,5 +18,3 @@ fw_result query_choose(const map_version *map, const fw_request *request, query 
 /// @return as query_choose(), but never FW_NOT_SUPPORTED
 fw_result query_choose_by(const map_version *map, const fw_request *request, fw_method method, query *query,
                           fw_refusal *why);
-
-#endif

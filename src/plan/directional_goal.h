@@ -1,7 +1,5 @@
-#ifndef PLAN_DIRECTIONAL_GOAL_H
-#define PLAN_DIRECTIONAL_GOAL_H
+#pragma once
 
-/// @file
 /// The start and the goals of directional methods, on lattice poses or between them.
 
 #include <stdbool.h>
@@ -15,5 +13,3 @@ fw_result query_understand_directional(fw_search *search);
 
 /// A single pose as the goal of directional search.
 drive_goal query_drive_goal(const query *query, fw_pose pose, bool any_heading);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_DIRECTIONAL_STAGE_H
-#define PLAN_DIRECTIONAL_STAGE_H
+#pragma once
 
-/// @file
 /// A directional search for a request, shared by the stages directional, fastest, nearest, and hybrid.
 
 #include "directional/search/directional_space.h"
@@ -18,5 +16,3 @@ fw_result directional_search_prepare(fw_search *search);
 fw_result directional_search_write(fw_search *search, fw_outcome outcome, fw_path *path);
 
 double directional_search_progress(const fw_search *search);
-
-#endif

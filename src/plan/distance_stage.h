@@ -1,7 +1,6 @@
-#ifndef PLAN_DISTANCE_STAGE_H
-#define PLAN_DISTANCE_STAGE_H
+#pragma once
 
-/// @file Applies the request's limit on distance to the path that a search has found.
+/// Applies the request's limit on distance to the path that a search has found.
 
 #include <stdbool.h>
 
@@ -10,5 +9,3 @@
 /// Cuts a path where its cost reaches the request's limit, even within a jump or a motion. Returns true if the path
 /// was cut, and so is partial.
 bool distance_cut(const fw_search *search, fw_path *path);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_DRAFT_H
-#define PLAN_DRAFT_H
+#pragma once
 
-/// @file
 /// Functions shared by all stages that change the draft in one step, and by the public passes over finished paths.
 
 #include "fairway/planner.h"
@@ -32,5 +30,3 @@ fw_result finished_ground(fw_planner *planner, const char *function, const fw_ov
 ///
 /// @return `result`
 fw_result finished_end(fw_planner *planner, fw_result result);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_GOAL_H
-#define PLAN_GOAL_H
+#pragma once
 
-/// @file
 /// Resolves the start and the goal of a request: where they are, and whether the unit may get there.
 
 #include <stddef.h>
@@ -30,5 +28,3 @@ search_aims query_search_aims(const query *query);
 /// @param[out] heading  not written if any heading will do
 /// @return false if any heading will do
 bool query_goal_heading(const query *query, fw_pose end, double *heading);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_GOAL_AREA_H
-#define PLAN_GOAL_AREA_H
+#pragma once
 
-/// @file
 /// The poses that are at a goal: those within its radius and its tolerance of heading.
 
 #include <math.h>
@@ -45,5 +43,3 @@ static inline bool goal_is_reached(const fw_goal *goal, const fw_pose *pose, boo
         goal->kind != FW_GOAL_SET && fabs(goal->pose.x - pose->x) > goal->radius + ARRIVAL_MOST;
     return !is_far && goal_area_holds(goal, pose, drives);
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_GRID_FLOW_H
-#define PLAN_GRID_FLOW_H
+#pragma once
 
-/// @file
 /// A flow: one search backward from an anchor, from which all requests of one unit with this goal take their paths on
 /// the grid. Such a path costs as much as the one that a search of its own finds; the stages after the search are the
 /// same.
@@ -43,5 +41,3 @@ bool flow_has_changed(const flow *flow, const map_version *map, uint64_t version
 
 /// Frees the memory of a flow, before its planner is freed.
 void flow_free(flow *flow);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_GRID_SEARCH_H
-#define PLAN_GRID_SEARCH_H
+#pragma once
 
-/// @file
 /// A search on the grid by one of several methods, for the grid stage and the hybrid. A method is one row of functions.
 
 #include "fairway/planner.h"
@@ -33,5 +31,3 @@ extern const grid_method grid_astar;
 
 /// A search backward from the goal that several requests share. See plan/grid_flow.h.
 extern const grid_method grid_flow;
-
-#endif

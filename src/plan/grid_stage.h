@@ -1,7 +1,5 @@
-#ifndef PLAN_GRID_STAGE_H
-#define PLAN_GRID_STAGE_H
+#pragma once
 
-/// @file
 /// A search on the grid by the method that serves it, for the grid stage and the stages that search on the grid
 /// themselves.
 
@@ -38,5 +36,3 @@ fw_result grid_search_write_route(const fw_search *search, fw_outcome outcome, g
 fw_result grid_search_route(fw_search *search, grid_end end, grid_route *route);
 void grid_search_statistics(const fw_search *search, fw_statistics *statistics);
 double grid_search_progress(const fw_search *search);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_HYBRID_H
-#define PLAN_HYBRID_H
+#pragma once
 
-/// @file
 /// Two hybrids: a path on the grid is made drivable by directional search along it, and repaired by directional search
 /// around the places where the search along the path fails. The steps are phases of one stage. FW_HYBRID_STRICT takes
 /// the six steps of Pinter 2001 ("Performance and Hybrid Solutions"); its sixth, simple smoothing, is a stage of its
@@ -106,5 +104,3 @@ double hybrid_distance_left(const fw_search *search);
 
 /// True if the search is a hybrid one and has driven its path from start to goal.
 bool hybrid_has_driven(const fw_search *search);
-
-#endif

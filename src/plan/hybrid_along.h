@@ -1,7 +1,5 @@
-#ifndef PLAN_HYBRID_ALONG_H
-#define PLAN_HYBRID_ALONG_H
+#pragma once
 
-/// @file
 /// The search along the path on the grid, and the trail that it leaves.
 
 #include <stdbool.h>
@@ -35,5 +33,3 @@ fw_result hybrid_push_along(fw_search *search, smoothing_end end);
 
 /// Appends the connection or the part of the tail that leads from one of `ends` to the goal.
 fw_result hybrid_push_end(hybrid *hybrid, int32_t end);
-
-#endif

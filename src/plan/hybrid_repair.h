@@ -1,7 +1,5 @@
-#ifndef PLAN_HYBRID_REPAIR_H
-#define PLAN_HYBRID_REPAIR_H
+#pragma once
 
-/// @file
 /// The repair around a place where the search along the path failed, and the search from start to goal that remains if
 /// repairs fail. What they return is as hybrid_enter() has it.
 
@@ -22,5 +20,3 @@ fw_result hybrid_leave_gap(fw_search *search, fw_result result);
 
 /// Appends the repair's path to one of its ends, if there is one. FW_OK or FW_NO_MEMORY.
 fw_result hybrid_push_repair(fw_search *search, directional_end end);
-
-#endif

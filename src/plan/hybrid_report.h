@@ -1,7 +1,5 @@
-#ifndef PLAN_HYBRID_REPORT_H
-#define PLAN_HYBRID_REPORT_H
+#pragma once
 
-/// @file
 /// The report of FW_HYBRID_STRICT: what its steps did.
 
 #include "fairway/hybrid.h"
@@ -12,5 +10,3 @@ void hybrid_clear_report(fw_hybrid_report *report);
 
 /// HYBRID_STRICT: reports a phase that ends with `result`.
 void hybrid_note_step(fw_search *search, fw_result result, const fw_statistics *phase);
-
-#endif

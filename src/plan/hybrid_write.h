@@ -1,7 +1,5 @@
-#ifndef PLAN_HYBRID_WRITE_H
-#define PLAN_HYBRID_WRITE_H
+#pragma once
 
-/// @file
 /// Writes the path of a hybrid search.
 
 #include "fairway/path.h"
@@ -12,5 +10,3 @@ int32_t hybrid_run_end(const hybrid *hybrid, int32_t point);
 
 /// Writes the path that was found, or the part that can be driven so far.
 fw_result hybrid_write(fw_search *search, fw_outcome outcome, fw_path *path);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_NEAR_PLACES_H
-#define PLAN_NEAR_PLACES_H
+#pragma once
 
-/// @file
 /// The places nearest to a goal that cannot be reached: all those whose distance counts as equally near.
 
 #include "regions/regions_walk.h"
@@ -55,5 +53,3 @@ regions_offer near_places_take(near_places *near, memory *memory, near_place pla
 
 /// Drops the places that are too far away, and sorts the others by y, then x. Of equal places one is left.
 void near_places_settle(near_places *near);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_NEXT_ATTEMPT_H
-#define PLAN_NEXT_ATTEMPT_H
+#pragma once
 
-/// @file
 /// The attempts of a request. A request that names its method has one. FW_AUTO begins with the method that
 /// query_choose() prefers. If the path of this method breaks a rule, or there is none, other methods are tried until a
 /// path to the goal is legal; if no method finds such a path, the answer of the first attempt is the answer to the
@@ -32,5 +30,3 @@ uint64_t attempts_shaping_left(const fw_search *search);
 
 /// Adds the work of a search that is over to the request, and clears its forbidden moves.
 void attempts_spend(fw_search *search);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_OPTION_SCOPE_H
-#define PLAN_OPTION_SCOPE_H
+#pragma once
 
-/// @file
 /// Tells which options of a request have an effect on which method. Options that are not named here have an effect on
 /// all methods, or are refused if they cannot be combined.
 
@@ -34,5 +32,3 @@ uint32_t options_idle_on_unit(const query *query);
 /// @param options  bits, not 0
 /// @return name of the option of the lowest bit; static text
 const char *option_field(uint32_t options);
-
-#endif

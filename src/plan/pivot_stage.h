@@ -1,7 +1,5 @@
-#ifndef PLAN_PIVOT_STAGE_H
-#define PLAN_PIVOT_STAGE_H
+#pragma once
 
-/// @file
 /// What FW_PIVOT needs of a request: a body with corners that turns on the spot, and one goal that must be reached.
 
 #include "plan/query.h"
@@ -13,5 +11,3 @@ fw_result pivot_request_choose(query *query, fw_refusal *why);
 /// its goal's place, but cannot turn there to the goal's heading, has not arrived. FW_OK, FW_START_BLOCKED,
 /// FW_GOAL_BLOCKED or FW_UNREACHABLE.
 fw_result pivot_request_understand(const map_version *map, query *query);
-
-#endif

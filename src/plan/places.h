@@ -1,7 +1,5 @@
-#ifndef PLAN_PLACES_H
-#define PLAN_PLACES_H
+#pragma once
 
-/// @file
 /// Places where a unit may stand, and the way there for a unit that overlaps something.
 
 #include "plan/query.h"
@@ -15,5 +13,3 @@ static inline bool query_sets_out(const map_version *map, query *query)
 {
     return query_stands_at_start(map, query) || query_moves_start(map, query);
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_PLANNER_H
-#define PLAN_PLANNER_H
+#pragma once
 
-/// @file
 /// The inside of a planner and of a search on it.
 
 #include "base/keeper.h"
@@ -221,5 +219,3 @@ static inline void search_rest(fw_search *search)
     if (search->query->unit)
         map_pin_rest(&search->pin);
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_QUERY_H
-#define PLAN_QUERY_H
+#pragma once
 
-/// @file
 /// A request that was checked and resolved: the unit, the method, and the anchors of start and goal.
 
 #include <math.h>
@@ -307,5 +305,3 @@ static inline bool query_stands_at_start(const map_version *map, query *query)
 /// the hybrid, and its paths are shorter. A unit with a reverse gear needs little room to turn. Bends of the path on
 /// the grid, and passes over it, are the hybrid's.
 bool query_goal_is_near(const query *query);
-
-#endif

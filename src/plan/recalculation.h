@@ -1,7 +1,5 @@
-#ifndef PLAN_RECALCULATION_H
-#define PLAN_RECALCULATION_H
+#pragma once
 
-/// @file
 /// What FW_TURNS_RECALCULATE has forbidden so far: see turn_rounds.h.
 
 #include "fairway/overlay.h"
@@ -32,5 +30,3 @@ static inline fw_result recalculation_answer(const recalculation *recalculation,
 {
     return result == FW_NOT_FOUND && recalculation->rounds > 0 ? FW_GAVE_UP : result;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_RECORDING_H
-#define PLAN_RECORDING_H
+#pragma once
 
-/// @file
 /// Records what planners are asked, see fairway/record.h. What fw_find_paths() and a planner's queue do is recorded as
 /// the searches that they consist of.
 
@@ -38,5 +36,3 @@ void recording_mark(fw_planner *planner, const char *function);
 ///
 /// @param path  null: none
 uint64_t recording_hash(const fw_path *path);
-
-#endif

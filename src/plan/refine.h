@@ -1,7 +1,5 @@
-#ifndef PLAN_REFINE_H
-#define PLAN_REFINE_H
+#pragma once
 
-/// @file
 /// A quick path on terrains of varying costs, and its refinement (Patel, "Amit's Thoughts on Pathfinding", Refinement).
 ///
 /// The quick search takes terrains as if they cost nearly the same, so that it expands less. Then pieces of the path
@@ -29,5 +27,3 @@ typedef struct refinement {
     fw_statistics spent; ///< of the searches before the present one
     uint64_t quick_work; ///< of the quick search
 } refinement;
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_REPLANNING_H
-#define PLAN_REPLANNING_H
+#pragma once
 
-/// @file
 /// Requests with fw_request::previous: a unit on its way asks again. The rest of its path is the answer while it is
 /// legal and a search finds nothing much cheaper; or the beginning of it is kept, and the search goes on from there.
 
@@ -32,5 +30,3 @@ const fw_path *replanning_rival(const fw_search *search);
 /// Adds what is kept to a path that the search has found or has found so far. `search->replanning` must not be null.
 /// FW_OK or FW_NO_MEMORY.
 fw_result replanning_complete(const fw_search *search, fw_path *path);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_REQUEST_H
-#define PLAN_REQUEST_H
+#pragma once
 
-/// @file
 /// A request as a program has made it: its defaults, its members, and the checks of its fields before a method is
 /// chosen.
 
@@ -25,5 +23,3 @@ static inline const fw_request *request_whole(const fw_request *request, fw_requ
 /// @param why         receives the field that is wrong; may be null
 /// @return FW_OK, or the bad input as in fw_find_path()
 fw_result request_judge(const map_version *map, const fw_request *request, query *query, fw_refusal *why);
-
-#endif

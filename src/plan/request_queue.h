@@ -1,7 +1,5 @@
-#ifndef PLAN_REQUEST_QUEUE_H
-#define PLAN_REQUEST_QUEUE_H
+#pragma once
 
-/// @file
 /// The queue of requests of a planner, as a structure: weighted fair queueing. Each request carries a tag: a virtual
 /// time that grows by work / priority while the request is served. The request with the lowest tag comes next. A new
 /// request gets the clock of virtual time, plus the expected work / priority. The clock grows by work / sum of
@@ -88,5 +86,3 @@ void queue_free(request_queue *queue, memory *memory);
 
 /// Frees all jobs if no ticket is in use.
 void queue_trim(request_queue *queue, memory *memory);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_ROUTE_H
-#define PLAN_ROUTE_H
+#pragma once
 
-/// @file
 /// Functions shared by the stages that search: limits, statistics, and writing a route as a path.
 
 #include <stdbool.h>
@@ -47,5 +45,3 @@ fw_result write_end(const fw_search *search, fw_result written, fw_outcome outco
 
 /// Writes the path of a unit that stays where it is: a stage_kind::write. FW_OK or FW_NO_MEMORY.
 fw_result write_start(fw_search *search, fw_outcome outcome, fw_path *path);
-
-#endif

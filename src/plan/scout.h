@@ -1,7 +1,5 @@
-#ifndef PLAN_SCOUT_H
-#define PLAN_SCOUT_H
+#pragma once
 
-/// @file
 /// A scout finds a path on which a vehicle may set out before its search knows a better one: along a path on the grid,
 /// as far as a few expansions lead. Its work is bounded, and does not count as work of the search.
 
@@ -34,5 +32,3 @@ typedef struct scout {
 /// @param path  the best path so far of a directional method, from the start
 /// @return FW_OK or FW_NO_MEMORY
 fw_result scout_improve(fw_search *search, fw_path *path);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_SEARCH_H
-#define PLAN_SEARCH_H
+#pragma once
 
-/// @file
 /// Searches: how one begins, goes on and gives its answer; for the rooms below.
 
 #include "plan/grid_flow.h"
@@ -18,5 +16,3 @@ fw_result search_give_answer(fw_search *search, fw_path *path);
 /// time.
 fw_result search_begin_by_flow(fw_planner *planner, const fw_request *request, flow *flow,
                                fw_search **search);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_SEARCH_POOL_H
-#define PLAN_SEARCH_POOL_H
+#pragma once
 
-/// @file
 /// The searches of a planner: active ones, and idle ones that wait for the next request.
 
 #include "plan/planner.h"
@@ -22,5 +20,3 @@ void planner_drop_own(fw_planner *planner);
 
 /// Adds a search to the list of active searches.
 void planner_add_active(fw_planner *planner, fw_search *search);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_SHAPERS_H
-#define PLAN_SHAPERS_H
+#pragma once
 
-/// @file
 /// The passes that shape the path of a search, with their memory and their work.
 
 #include "base/keeper.h"
@@ -42,5 +40,3 @@ static inline void shapers_free(shapers *all)
     keeper_release(&all->keeper);
     shapers_init(all, all->keeper.source, all->smoothing.known);
 }
-
-#endif

@@ -1,7 +1,6 @@
-#ifndef PLAN_STAGE_H
-#define PLAN_STAGE_H
+#pragma once
 
-/// @file A request is served by a chain of stages. A stage is begun, then stepped until it has an answer, and then
+/// A request is served by a chain of stages. A stage is begun, then stepped until it has an answer, and then
 /// writes its path: the draft, which is the input of the next stage.
 
 #include <stdint.h>
@@ -87,5 +86,3 @@ extern const stage_kind pivot_stage;
 
 /// Search on a user's space.
 extern const stage_kind user_stage;
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_STAGES_H
-#define PLAN_STAGES_H
+#pragma once
 
-/// @file
 /// The chain of stages for one attempt of a request: a search, and the stages that shape its path.
 
 #include <stdint.h>
@@ -36,5 +34,3 @@ fw_result stages_write(fw_search *search, fw_outcome outcome, fw_path *path);
 
 /// Statistics of the last search that has begun, and of the shaping stages.
 void stages_statistics(const fw_search *search, fw_statistics *statistics);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_SURVEY_H
-#define PLAN_SURVEY_H
+#pragma once
 
-/// @file
 /// Goals of many places: a survey finds out at which places the unit can stand, and which of them it may reach. It
 /// looks at one place after the other, and may pause between two.
 
@@ -57,5 +55,3 @@ static inline bool survey_pauses(survey *survey)
     survey->paid = survey->next + 1;
     return false;
 }
-
-#endif

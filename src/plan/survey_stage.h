@@ -1,7 +1,5 @@
-#ifndef PLAN_SURVEY_STAGE_H
-#define PLAN_SURVEY_STAGE_H
+#pragma once
 
-/// @file
 /// The stage that surveys the places of a goal before the chain of the request is known.
 
 #include "fairway/planner.h"
@@ -10,5 +8,3 @@
 ///
 /// @return as query_understand()
 fw_result survey_begin(fw_search *search);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_TALLY_H
-#define PLAN_TALLY_H
+#pragma once
 
-/// @file
 /// The work of a request before its present search: of earlier searches, surveys of places, and guides.
 
 #include <stdbool.h>
@@ -34,5 +32,3 @@ void tally_spend(tally *tally, const fw_statistics *spent);
 
 /// Adds the work of one search to that of others; `pages` and `fringe` are the greatest.
 void statistics_add(fw_statistics *sum, const fw_statistics *added);
-
-#endif

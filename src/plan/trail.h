@@ -1,7 +1,5 @@
-#ifndef PLAN_TRAIL_H
-#define PLAN_TRAIL_H
+#pragma once
 
-/// @file
 /// A trail: the part of a hybrid's path that can be driven so far. It consists of segments, with stations along them at
 /// which it may be cut and continued differently.
 
@@ -50,5 +48,3 @@ static inline const trail_station *trail_last(const trail *trail)
 {
     return trail->station_count ? &trail->stations[trail->station_count - 1] : NULL;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef PLAN_TURN_ROUNDS_H
-#define PLAN_TURN_ROUNDS_H
+#pragma once
 
-/// @file
 /// Searches again for FW_TURNS_RECALCULATE if turns are illegal, with the moves forbidden that led to them.
 
 #include "fairway/planner.h"
@@ -14,5 +12,3 @@ fw_result turn_rounds_begin(fw_search *search, uint64_t work);
 
 /// Grows the guide, and begins the search once the guide has grown. FW_PENDING, FW_LIMIT or FW_NO_MEMORY.
 fw_result turn_rounds_grow(fw_search *search, uint64_t work);
-
-#endif

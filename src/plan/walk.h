@@ -1,7 +1,5 @@
-#ifndef PLAN_WALK_H
-#define PLAN_WALK_H
+#pragma once
 
-/// @file
 /// Walks that are planned in legs (Pinter 2001, "Hierarchical Pathfinding"). Each leg is a search on the grid within a
 /// window; the path of the request is composed of all legs. Such a method decides where the next leg ends.
 
@@ -71,5 +69,3 @@ fw_result walk_plan_areas(fw_search *search);
 /// @param result  of the search
 /// @return FW_OK, FW_GAVE_UP (there is no path) or FW_NO_MEMORY
 fw_result walk_take_areas(fw_search *search, fw_result result);
-
-#endif

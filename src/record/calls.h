@@ -1,7 +1,5 @@
-#ifndef RECORD_CALLS_H
-#define RECORD_CALLS_H
+#pragma once
 
-/// @file
 /// The form of a recording.
 ///
 /// A recording begins with RECORDING_HEAD and goes on with frames: the number of the stream (4 bytes, the lowest
@@ -101,5 +99,3 @@ typedef enum overlay_part {
     OVERLAY_COSTS,         ///< width, cost in 1/256
     OVERLAY_HAS_COST_BYTES ///< 64 * 64 bytes as runs, of which those outside the map say nothing
 } overlay_part;
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef RECORD_FIELDS_H
-#define RECORD_FIELDS_H
+#pragma once
 
-/// @file
 /// The members of structs that recordings hold: one table for each struct. A struct is written as the size of its
 /// table; for each member that is not zero, its index plus 1 and its values; and a 0. Members that a later version adds
 /// to a table have their defaults when an older recording is read.
@@ -38,5 +36,3 @@ typedef struct record_struct {
 
 extern const record_struct record_unit_def, record_request, record_speed_def, record_segment, record_summary,
     record_agent_def, record_group_def;
-
-#endif

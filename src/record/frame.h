@@ -1,7 +1,5 @@
-#ifndef RECORD_FRAME_H
-#define RECORD_FRAME_H
+#pragma once
 
-/// @file
 /// The checksum of a frame, which tells that a bit of a recording has changed.
 
 #include <stdbool.h>
@@ -71,5 +69,3 @@ static inline bool frame_is_sealed(const uint8_t *frame, size_t count)
 {
     return four_bytes(frame + FRAME_SUM_AT) == frame_sum(frame, count);
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef RECORD_READER_H
-#define RECORD_READER_H
+#pragma once
 
-/// @file
 /// Reads what record/tape.h wrote. After a mistake everything that is read is 0.
 
 #include <stdbool.h>
@@ -42,5 +40,3 @@ typedef struct reader_runs {
 
 /// The next bytes.
 void reader_take_bytes(reader_runs *runs, uint8_t *bytes, size_t count);
-
-#endif

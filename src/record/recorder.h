@@ -1,7 +1,5 @@
-#ifndef RECORD_RECORDER_H
-#define RECORD_RECORDER_H
+#pragma once
 
-/// @file
 /// What a map knows of its recording.
 
 #include <stdatomic.h>
@@ -32,5 +30,3 @@ static inline bool recorder_begins_stream(recorder *recorder, record_stream *str
     stream->number = (uint32_t)atomic_fetch_add_explicit(&recorder->last_stream, 1, memory_order_relaxed) + 1;
     return true;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef RECORD_TAPE_H
-#define RECORD_TAPE_H
+#pragma once
 
-/// @file
 /// Writes one record of a recording. It needs no memory but itself: what does not fit into a frame goes on in the next.
 
 #include "base/coded.h"
@@ -51,5 +49,3 @@ void tape_end_runs(tape_runs *runs);
 /// @param edition  see record/calls.h
 void tape_answer(const recorder *recorder, uint32_t stream, fw_result result, uint64_t edition,
                  uint64_t hash);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef REGIONS_LABEL_TABLE_H
-#define REGIONS_LABEL_TABLE_H
+#pragma once
 
-/// @file
 /// The labels in use. For each label: the number of border components that carry it, and a box of blocks around them.
 /// Versions share the pages of labels that are the same.
 
@@ -74,5 +72,3 @@ void label_add(label_table *table, uint32_t label, int32_t column, int32_t row);
 
 /// Removes a component with this label, which has a page of its own. After the last one the label is free.
 void label_remove(label_table *table, uint32_t label);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef REGIONS_REGION_BLOCK_H
-#define REGIONS_REGION_BLOCK_H
+#pragma once
 
-/// @file
 /// The record of one block of anchors: the runs of free anchors in its rows, the components that the runs form within
 /// the block, and where the components reach the sides of the block. Components of neighbouring blocks are connected if
 /// they meet at the common side.
@@ -146,5 +144,3 @@ static inline int block_component_on_side(const region_block *record, int side, 
         return block_components_of(record)[record->first_run[position + 1] - 1];
     }
 }
-
-#endif

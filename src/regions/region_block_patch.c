@@ -4,7 +4,6 @@
 
 #include "base/must_hold.h"
 
-/// @file
 /// The repair of a block's record after a small edit inside the block. If the free anchors around the blocked ones stay
 /// connected within a window, no component splits. If the new anchors touch one component only, the component grows.
 /// Then no side mask and no label changes: the record differs only in the runs of the changed rows.

@@ -1,7 +1,5 @@
-#ifndef REGIONS_REGION_BLOCK_PATCH_H
-#define REGIONS_REGION_BLOCK_PATCH_H
+#pragma once
 
-/// @file
 /// The record of a block after a few of its words have changed, without finding all its components again.
 
 #include "regions/regions_inside.h"
@@ -12,5 +10,3 @@
 /// @return FW_OK or FW_NO_MEMORY
 fw_result regions_patch_block(regions *regions, const layer *layer, const touched_block *touched,
                               const change_list *changes, bool *done);
-
-#endif

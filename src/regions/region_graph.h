@@ -1,7 +1,5 @@
-#ifndef REGIONS_REGION_GRAPH_H
-#define REGIONS_REGION_GRAPH_H
+#pragma once
 
-/// @file
 /// The graph of the components of blocks, for readers of other rooms. A reader may replace the records of some blocks
 /// by records of its own.
 
@@ -43,5 +41,3 @@ typedef const region_block *region_view_fn(const void *context, uint32_t block);
 /// @return number of components
 int regions_neighbours_in(const regions *regions, region_view_fn *view, const void *context, uint32_t block,
                           const side_masks *sides, node_id *found);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef REGIONS_REGIONS_H
-#define REGIONS_REGIONS_H
+#pragma once
 
-/// @file
 /// Which anchors of a layer are connected: connected anchors have equal labels. Labels are kept by blocks. A commit
 /// repairs the blocks that it changes, and the labels around them: see regions_stage.h.
 
@@ -50,5 +48,3 @@ bool regions_nearest(const regions *regions, const layer *layer, uint32_t label,
 
 /// Bytes held.
 size_t regions_bytes(const regions *regions);
-
-#endif

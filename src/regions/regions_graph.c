@@ -3,7 +3,6 @@
 #include "base/compiler.h"
 #include "base/union_find.h"
 
-/// @file
 /// The graph of border components: neighbours of a node.
 
 /// Block beyond a side.

@@ -1,7 +1,5 @@
-#ifndef REGIONS_REGIONS_GRAPH_H
-#define REGIONS_REGIONS_GRAPH_H
+#pragma once
 
-/// @file
 /// The graph of border components: the neighbours of a node in other blocks.
 
 #include "regions/regions_inside.h"
@@ -18,5 +16,3 @@ void regions_join_neighbours(const regions *regions, uint32_t *parents);
 /// True if a block and its neighbours have one border component each, before and after the stage, and that of the block
 /// meets the same neighbours as before: it keeps its label, whatever its sides are.
 bool regions_keeps_edges(const regions *regions, uint32_t block);
-
-#endif

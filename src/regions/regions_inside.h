@@ -1,7 +1,5 @@
-#ifndef REGIONS_REGIONS_INSIDE_H
-#define REGIONS_REGIONS_INSIDE_H
+#pragma once
 
-/// @file
 /// What regions are made of, for the files that build, repair and read them. The regions of versions are a family: they
 /// share the records of blocks and the pages of labels that are the same.
 ///
@@ -102,5 +100,3 @@ region_block *regions_scan_block(regions *regions, const layer *layer, uint32_t 
 
 /// About the words that are read to find the neighbours of a node.
 enum { NEIGHBOUR_WORDS = 16 };
-
-#endif

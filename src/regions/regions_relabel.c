@@ -7,7 +7,6 @@
 #include "regions/regions_graph.h"
 #include "regions/regions_whole.h"
 
-/// @file
 /// The search for new labels around the nodes that have changed.
 ///
 /// The seeds are the new nodes, and the old nodes that touched lost nodes. Nodes that are known to be connected form a

@@ -1,12 +1,8 @@
-#ifndef REGIONS_REGIONS_RELABEL_H
-#define REGIONS_REGIONS_RELABEL_H
+#pragma once
 
-/// @file
 /// The labels around blocks that a stage has changed.
 
 #include "regions/regions_inside.h"
 
 /// Finds the new labels that follow from lost and new border components, into `redo`.
 fw_result regions_settle(regions *regions);
-
-#endif

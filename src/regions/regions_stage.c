@@ -7,7 +7,6 @@
 #include "regions/regions_relabel.h"
 #include "regions/regions_whole.h"
 
-/// @file
 /// The repair of regions by a commit: staging, publishing and discarding.
 
 enum {

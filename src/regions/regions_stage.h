@@ -1,7 +1,5 @@
-#ifndef REGIONS_REGIONS_STAGE_H
-#define REGIONS_REGIONS_STAGE_H
+#pragma once
 
-/// @file
 /// The repair of regions by a commit, in two steps: regions_stage() may fail; then regions_publish(), which cannot
 /// fail, or regions_discard().
 
@@ -22,5 +20,3 @@ void regions_publish(regions *regions);
 
 /// Discards the staged repair. The caller puts the layer's old words back.
 void regions_discard(regions *regions);
-
-#endif

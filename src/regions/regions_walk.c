@@ -4,7 +4,6 @@
 
 #include "regions/regions_inside.h"
 
-/// @file
 /// The walk looks at rings of blocks around the point. All distances are computed by the same formula, so rounding
 /// keeps their order along a row and along a column: no anchor that the walk skips is nearer, not even by one bit.
 

@@ -1,7 +1,5 @@
-#ifndef REGIONS_REGIONS_WALK_H
-#define REGIONS_REGIONS_WALK_H
+#pragma once
 
-/// @file
 /// A walk over the anchors of a region around a point, block by block. It offers the anchors to its caller, who decides
 /// how far away they may be. The walk can be stepped.
 
@@ -58,5 +56,3 @@ void regions_walk_begin(regions_walk *walk, const regions *regions, const layer 
 /// @param within  anchors of blocks outside are left out; null: none are
 /// @return false if no anchor within the limit is left
 bool regions_walk_step(regions_walk *walk, const block_box *within);
-
-#endif

@@ -2,7 +2,6 @@
 
 #include "regions/regions_graph.h"
 
-/// @file
 /// Labels for all nodes at once. The classes of connected nodes are found from scratch. But labels stay where they can:
 /// a label goes to the class of most nodes that carry it, so that few nodes change theirs when little has changed.
 

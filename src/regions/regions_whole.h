@@ -1,7 +1,5 @@
-#ifndef REGIONS_REGIONS_WHOLE_H
-#define REGIONS_REGIONS_WHOLE_H
+#pragma once
 
-/// @file
 /// Labels for all nodes at once, and the list of those that change.
 
 #include "regions/regions_inside.h"
@@ -29,5 +27,3 @@ fw_result regions_label_all(regions *regions);
 /// @param[in,out] class_label  0: the class gets an unused label
 /// @return FW_OK or FW_NO_MEMORY
 fw_result regions_note_label(regions *regions, node_id node, uint32_t before, uint32_t *class_label);
-
-#endif

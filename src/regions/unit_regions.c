@@ -6,7 +6,6 @@
 #include "map/clearance.h"
 #include "regions/regions_stage.h"
 
-/// @file
 /// The kinds of tables of regions, and the functions of the API that answer from regions.
 
 static bool fits(const fw_unit_def *unit, fw_refusal *why)

@@ -1,7 +1,5 @@
-#ifndef REGIONS_UNIT_REGIONS_H
-#define REGIONS_UNIT_REGIONS_H
+#pragma once
 
-/// @file
 /// The regions of the units of a map, as derived tables.
 
 #include "map/map.h"
@@ -24,5 +22,3 @@ static inline const regions *regions_of_body(const map_version *map, const map_u
 {
     return map_table(map, unit, &body_regions_kind);
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef REPLAY_CALL_TEXT_H
-#define REPLAY_CALL_TEXT_H
+#pragma once
 
-/// @file
 /// Calls and answers as people read them.
 
 #include "replay/calls.h"
@@ -11,5 +9,3 @@ void call_text_write(const replay_calls *calls, const replay_call *call, char *t
 
 /// Writes an answer: the meaning of its result, and the hash.
 void call_text_answer(fw_result result, uint64_t hash, char *text, size_t room);
-
-#endif

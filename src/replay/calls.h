@@ -1,7 +1,5 @@
-#ifndef REPLAY_CALLS_H
-#define REPLAY_CALLS_H
+#pragma once
 
-/// @file
 /// The calls of a recording, each with its answer.
 
 #include "base/memory.h"
@@ -55,5 +53,3 @@ static inline record_reader replay_arguments(const replay_call *call)
 
 /// Writes a call and its answer as they were recorded.
 void replay_call_write(const replay_calls *calls, const replay_call *call, const recorder *recorder);
-
-#endif

@@ -1,12 +1,8 @@
-#ifndef REPLAY_EDITOR_REPLAY_H
-#define REPLAY_EDITOR_REPLAY_H
+#pragma once
 
-/// @file
 /// The calls of a map's editor.
 
 #include "replay/world.h"
 
 /// Makes a call of the editor. FW_OK, FW_BAD_VALUE (the recording is damaged) or FW_NO_MEMORY.
 fw_result replay_edit(replay *replay, const replay_call *call, replay_answer *answer);
-
-#endif

@@ -4,7 +4,6 @@
 #include "replay/replay.h"
 #include "replay/request_replay.h"
 
-/// @file
 /// Shortens a recording that fails.
 ///
 /// What goes must not change the answers of what stays. An answer of a planner depends on the tiles, on the units and

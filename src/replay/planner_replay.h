@@ -1,7 +1,5 @@
-#ifndef REPLAY_PLANNER_REPLAY_H
-#define REPLAY_PLANNER_REPLAY_H
+#pragma once
 
-/// @file
 /// The calls of one planner.
 
 #include "replay/world.h"
@@ -14,5 +12,3 @@ void planner_replay_destroy(replay *replay, planner_replay *planner);
 /// Makes a call of the planner. FW_OK, FW_BAD_VALUE (the recording is damaged) or FW_NO_MEMORY.
 fw_result planner_replay_call(replay *replay, planner_replay *planner, const replay_call *call,
                               replay_answer *answer);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef REPLAY_REPLAY_H
-#define REPLAY_REPLAY_H
+#pragma once
 
-/// @file
 /// Repeats the calls of a recording. The editor's calls come one after the other; before each of them, every other
 /// stream makes the calls that have read the edition of the map that is there.
 
@@ -12,5 +10,3 @@ fw_result replay_begin(replay *replay, const void *recording, size_t bytes, cons
 
 /// Frees all.
 void replay_end(replay *replay);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef REPLAY_REQUEST_REPLAY_H
-#define REPLAY_REQUEST_REPLAY_H
+#pragma once
 
-/// @file
 /// Requests of a recording.
 
 #include "fairway/request.h"
@@ -28,5 +26,3 @@ typedef struct replay_request {
 fw_result replay_request_read(memory *memory, const replay_call *call, replay_request *read);
 
 void replay_request_free(memory *memory, replay_request *read);
-
-#endif

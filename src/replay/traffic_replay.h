@@ -1,7 +1,5 @@
-#ifndef REPLAY_TRAFFIC_REPLAY_H
-#define REPLAY_TRAFFIC_REPLAY_H
+#pragma once
 
-/// @file
 /// The calls of one traffic.
 
 #include "fairway/traffic.h"
@@ -13,5 +11,3 @@
 /// @return FW_OK, FW_BAD_VALUE (the recording is damaged) or FW_NO_MEMORY
 fw_result traffic_replay_call(replay *replay, fw_traffic **traffic, const replay_call *call,
                               replay_answer *answer);
-
-#endif

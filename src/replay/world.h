@@ -1,7 +1,5 @@
-#ifndef REPLAY_WORLD_H
-#define REPLAY_WORLD_H
+#pragma once
 
-/// @file
 /// The map of a replay, with what the recording calls its units.
 
 #include "base/keeper.h"
@@ -43,5 +41,3 @@ void replay_note_mark(replay *replay, const char *name);
 
 /// The id here of a unit of the recording; one that no unit has if the recording does not know it.
 fw_unit_id replay_unit_of(const replay *replay, fw_unit_id recorded);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SEARCH_BEST_FIRST_H
-#define SEARCH_BEST_FIRST_H
+#pragma once
 
-/// @file
 /// The best-first loop (Hart, Nilsson & Raphael 1968), written once for every space. It is always inlined over a
 /// constant table of the space's functions, so that each space instantiates it without an indirect call.
 ///
@@ -412,5 +410,3 @@ static ALWAYS_INLINE fw_result best_first_serve(best_first *search, const space_
     work_spend(left, search->count.work - before);
     return result;
 }
-
-#endif

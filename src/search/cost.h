@@ -1,7 +1,5 @@
-#ifndef SEARCH_COST_H
-#define SEARCH_COST_H
+#pragma once
 
-/// @file
 /// The type of costs inside a search. A source file may define SEARCH_COST as uint32_t before it includes a header of
 /// this room, if it shares no struct of this room with other files, and no sum of costs overflows or the overflow is
 /// handled. All functions of these headers are static, so a program can hold instances of both widths. Headers that
@@ -20,5 +18,3 @@ typedef SEARCH_COST cost;
 
 /// Larger than the cost of any path. The sum of two costs below it does not wrap.
 #define COST_LIMIT ((cost)1 << (8 * sizeof(cost) - 2))
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SEARCH_COUNTS_H
-#define SEARCH_COUNTS_H
+#pragma once
 
-/// @file
 /// What searches count, added up.
 
 #include "fairway/planner.h"
@@ -22,5 +20,3 @@ static inline void counts_add_in_turn(fw_statistics *sum, const fw_statistics *a
     counts_add(sum, added);
     sum->fringe = added->fringe > sum->fringe ? added->fringe : sum->fringe;
 }
-
-#endif

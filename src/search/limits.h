@@ -1,7 +1,5 @@
-#ifndef SEARCH_LIMITS_H
-#define SEARCH_LIMITS_H
+#pragma once
 
-/// @file
 /// The limits of a search, and its trace: the same for every space and every width of costs.
 
 #include <stdbool.h>
@@ -55,5 +53,3 @@ uint64_t clock_us(void);
 /// @param max_time_us  microseconds; 0 = no limit
 /// @return the deadline, 0 = none
 uint64_t deadline_in(uint64_t max_time_us);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SEARCH_NEAR_NODES_H
-#define SEARCH_NEAR_NODES_H
+#pragma once
 
-/// @file
 /// The nodes of a search that lie nearest to some poses, and the cheapest of them. For searches that end somewhere else
 /// because they cannot reach their goal.
 
@@ -40,5 +38,3 @@ typedef fw_pose node_place_fn(const void *context, fw_node_id id, uint16_t via);
 /// @return slot; NO_SLOT: there is no expanded node
 uint32_t near_nodes_cheapest(const node_store *nodes, const search_aims *aims, node_place_fn *place,
                              const void *context, double *square);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SEARCH_NODE_STORE_H
-#define SEARCH_NODE_STORE_H
+#pragma once
 
-/// @file
 /// The nodes that a search has reached, in pages of neighbouring ids. Pages are attached on demand, from a pool that
 /// all searches of a planner share. Nothing is cleared between queries: a node is valid only if it carries the stamp of
 /// the current query. So memory and the time of a reset depend on the attached pages, never on the size of the space.
@@ -265,5 +263,3 @@ static inline size_t node_store_route(const node_store *store, memory *memory, u
     }
     return count;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SEARCH_OPEN_LIST_H
-#define SEARCH_OPEN_LIST_H
+#pragma once
 
-/// @file
 /// The open list in exact order: smallest f, then smallest h, then smallest id; the order of additions does not matter.
 /// A new entry may have a smaller f than entries that were already taken. A bucket of the ring is sorted when it
 /// becomes the current one; of a large bucket, only the first entries are sorted, and a heap holds the others. If too
@@ -251,5 +249,3 @@ static ALWAYS_INLINE fw_result open_list_pop(open_list *open, open_stale_fn *is_
             return opened;
     }
 }
-
-#endif

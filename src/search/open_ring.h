@@ -1,7 +1,5 @@
-#ifndef SEARCH_OPEN_RING_H
-#define SEARCH_OPEN_RING_H
+#pragma once
 
-/// @file
 /// The entries of an open list: a ring of narrow buckets by f, with a bitmap of the buckets that are not empty. A
 /// bucket is an unsorted linked list. Entries beyond the ring wait in its last bucket, and are linked into their own
 /// bucket when that bucket is reached; so no bound on f is needed.
@@ -202,5 +200,3 @@ static inline void open_list_nearest(const open_list *open, open_stale_fn *is_st
             open_consider(&open->cells[cell].entry, is_stale, context, nearest);
     }
 }
-
-#endif

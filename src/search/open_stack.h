@@ -1,7 +1,5 @@
-#ifndef SEARCH_OPEN_STACK_H
-#define SEARCH_OPEN_STACK_H
+#pragma once
 
-/// @file
 /// The open list in bucket order: entries of one bucket are neither compared nor sorted. A node that was first reached
 /// at too high a cost is opened again.
 
@@ -74,5 +72,3 @@ static ALWAYS_INLINE fw_result open_stack_pop(open_list *open, cost limit, open_
             return FW_OK;
     }
 }
-
-#endif

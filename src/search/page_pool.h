@@ -1,7 +1,5 @@
-#ifndef SEARCH_PAGE_POOL_H
-#define SEARCH_PAGE_POOL_H
+#pragma once
 
-/// @file
 /// Free pages of one size, which all spaces of a search share.
 
 #include <stddef.h>
@@ -25,5 +23,3 @@ void page_pool_put(page_pool *pool, void *page);
 
 /// Releases all free pages.
 void page_pool_trim(page_pool *pool);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SEARCH_SPACE_KIND_H
-#define SEARCH_SPACE_KIND_H
+#pragma once
 
-/// @file
 /// The interface between a space and the best-first loop: the functions that a space gives to the loop, and the
 /// successors that it pushes.
 ///
@@ -203,5 +201,3 @@ static inline void successors_postpone(successors *successors, cost h)
 {
     successors->later_h = h;
 }
-
-#endif

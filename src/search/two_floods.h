@@ -1,7 +1,5 @@
-#ifndef SEARCH_TWO_FLOODS_H
-#define SEARCH_TWO_FLOODS_H
+#pragma once
 
-/// @file
 /// Decides for nodes of a graph, one after the other, whether they can be reached from a first node. For each question
 /// a flood backward from the node and the flood forward from the first node take turns, until they meet or one of them
 /// has no node left. So a question costs at most about twice as much as the smaller side. Each flood takes the nodes
@@ -54,5 +52,3 @@ fw_result two_floods_ask(two_floods *floods, fw_node_id node, uint64_t *work, bo
 
 /// Visits a neighbour of the node that is being expanded. FW_OK or FW_NO_MEMORY.
 fw_result two_floods_visit(two_floods *floods, fw_node_id id);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SEARCH_USER_SPACE_H
-#define SEARCH_USER_SPACE_H
+#pragma once
 
-/// @file
 /// The generic instance of the loop: a space that the user describes as a table of functions.
 
 #include "base/memory.h"
@@ -27,5 +25,3 @@ fw_result user_space_nodes(const user_space *space, fw_node *nodes, int32_t capa
 /// Statistics and progress (0 .. 1) of the search.
 void user_space_statistics(const user_space *space, fw_statistics *statistics);
 double user_space_progress(const user_space *space);
-
-#endif

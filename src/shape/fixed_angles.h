@@ -1,7 +1,5 @@
-#ifndef SHAPE_FIXED_ANGLES_H
-#define SHAPE_FIXED_ANGLES_H
+#pragma once
 
-/// @file
 /// Paths for art that is drawn in 8 or 16 directions, for the planners.
 
 #include "curve/mover.h"
@@ -65,5 +63,3 @@ fw_result angle_pass_begin(angle_pass *pass, const smooth_ground *ground, int32_
 
 /// Continues the pass. FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before.
 fw_result angle_pass_step(angle_pass *pass);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef SHAPE_PATH_ON_MAP_H
-#define SHAPE_PATH_ON_MAP_H
+#pragma once
 
 #include "fairway/path.h"
 #include "map/map.h"
@@ -10,5 +9,3 @@
 /// @param map  null: the path itself is checked alone
 /// @return FW_OK, FW_STALE, FW_BAD_SIZE (empty path), FW_TOO_MANY or FW_OUT_OF_BOUNDS
 fw_result path_on_map(const map_version *map, const fw_path *path);
-
-#endif

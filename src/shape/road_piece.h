@@ -1,7 +1,5 @@
-#ifndef SHAPE_ROAD_PIECE_H
-#define SHAPE_ROAD_PIECE_H
+#pragma once
 
-/// @file
 /// Writes the stretches of a path as separate pieces, and assembles the path from them.
 
 #include "shape/roads/road_shaper.h"
@@ -15,5 +13,3 @@ fw_result road_write_lines(const assembly *assembly, const shape_points *points,
 
 /// Appends a piece to the path that is being assembled. FW_OK or FW_NO_MEMORY.
 fw_result road_append_piece(assembly *assembly, const fw_path *piece);
-
-#endif

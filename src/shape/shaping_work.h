@@ -1,7 +1,5 @@
-#ifndef SHAPE_SHAPING_WORK_H
-#define SHAPE_SHAPING_WORK_H
+#pragma once
 
-/// @file
 /// The work of passes that shape a path. Each line and curve is charged when it is checked; between two checks a pass
 /// may pause, and continues later from the state that it keeps. Copying a path or adding up the costs of its parts is
 /// not charged.
@@ -38,5 +36,3 @@ static inline bool shaping_pauses(const shaping_work *work)
 {
     return work && work->done >= work->end;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_SMOOTH_H
-#define SHAPE_SMOOTH_H
+#pragma once
 
-/// @file
 /// Smoothing of grid paths, for the planners.
 
 #include "fairway/planner.h"
@@ -75,5 +73,3 @@ fw_result smooth_step(smoother *smoother);
 /// Begins and finishes smoothing, for ground whose work is not counted. FW_OK, or FW_NO_MEMORY: the path is as before.
 fw_result smooth_path(smoother *smoother, const smooth_ground *ground, fw_smoothing kind,
                       const bend_ends *ends, fw_path *path);
-
-#endif

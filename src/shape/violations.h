@@ -1,7 +1,5 @@
-#ifndef SHAPE_VIOLATIONS_H
-#define SHAPE_VIOLATIONS_H
+#pragma once
 
-/// @file
 /// Counts the violations of a path for all planners and passes, by the rules of fw_path_check().
 
 #include "fairway/path.h"
@@ -41,5 +39,3 @@ static inline void violations_count(const smooth_ground *ground, const double *s
     violations_count_blocked(ground, start, goal, path);
     violations_count_turns(ground->unit, start, goal, path);
 }
-
-#endif

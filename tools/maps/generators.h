@@ -1,7 +1,5 @@
-#ifndef TOOLS_MAPS_GENERATORS_H
-#define TOOLS_MAPS_GENERATORS_H
+#pragma once
 
-/// @file
 /// One function for each kind of map. At the call all tiles are blocked. Returns false if memory runs out.
 
 #include "base/random.h"
@@ -30,5 +28,3 @@ static inline int32_t random_between(random_source *source, int32_t least, int32
 {
     return least + (int32_t)random_below(source, (uint32_t)(most - least + 1));
 }
-
-#endif

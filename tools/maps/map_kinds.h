@@ -1,7 +1,5 @@
-#ifndef TOOLS_MAPS_MAP_KINDS_H
-#define TOOLS_MAPS_MAP_KINDS_H
+#pragma once
 
-/// @file
 /// Generated maps: the same kind, size and seed give the same map on every platform.
 
 #include <stdint.h>
@@ -35,5 +33,3 @@ typedef struct map_listener {
 /// @return false if memory runs out
 bool map_generate(map_kind kind, int32_t width, int32_t height, uint64_t seed, const map_listener *listener,
                   io_tiles *tiles, io_fault *fault);
-
-#endif

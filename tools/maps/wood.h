@@ -1,7 +1,5 @@
-#ifndef TOOLS_MAPS_WOOD_H
-#define TOOLS_MAPS_WOOD_H
+#pragma once
 
-/// @file
 /// Scenes of trees: the same size and seed give the same scene everywhere.
 
 #include "io/scene.h"
@@ -12,5 +10,3 @@
 /// @param[out] scene     to be freed
 /// @return false without memory
 bool wood_generate(int32_t width, int32_t height, uint64_t seed, io_scene *scene, io_fault *fault);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_ENDS_CONNECTIONS_H
-#define DIRECTIONAL_ENDS_CONNECTIONS_H
+#pragma once
 
-/// @file
 /// Connections between exact poses and lattice poses: curves from an exact start to lattice poses ahead, and from
 /// lattice poses behind to an exact goal.
 
@@ -77,5 +75,3 @@ bool connections_draw_turn(const connection_query *query, fw_pose from, fw_curve
 ///
 /// @param ends  PASSAGE_ bits: which ends of the curve are ends of the path
 bool connections_curve_is_free(const connection_query *query, const fw_curve *curve, unsigned ends);
-
-#endif

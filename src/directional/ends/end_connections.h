@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_ENDS_END_CONNECTIONS_H
-#define DIRECTIONAL_ENDS_END_CONNECTIONS_H
+#pragma once
 
-/// @file
 /// The connections of the start and the goals to the lattice. A few goals are connected before the search begins. If
 /// there are many, a goal is connected when the search comes near it. A goal that is a lattice pose needs no
 /// connection.
@@ -37,5 +35,3 @@ void search_ends_clear_goals(search_ends *ends);
 
 /// Connects the goals, unless there are many. FW_OK or FW_NO_MEMORY.
 fw_result search_ends_connect_goals(search_ends *ends);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_ENDS_END_FLOODS_H
-#define DIRECTIONAL_ENDS_END_FLOODS_H
+#pragma once
 
-/// @file
 /// Floods from the ends of a directional search, which prove dead ends.
 
 #include "directional/ends/ends_inside.h"
@@ -21,5 +19,3 @@ void search_ends_begin_flood(search_ends *ends, uint32_t end);
 /// True if the flood from an end proves that there is no path on the lattice, so that the other end need not be
 /// connected: the end has no connections, or all reachable poses stay away from the other end.
 bool search_ends_are_shut_in(search_ends *ends, uint32_t end, uint64_t *work);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_ENDS_ENDS_INSIDE_H
-#define DIRECTIONAL_ENDS_ENDS_INSIDE_H
+#pragma once
 
-/// @file
 /// The ends of a directional search, for the files that connect them, send floods from them, and search between them.
 
 #include "base/memory.h"
@@ -65,5 +63,3 @@ static inline bool search_ends_are_extended(const search_ends *ends)
 {
     return ends->task->ground.extended_ends || ends->extended_connections;
 }
-
-#endif

@@ -1,7 +1,6 @@
-#ifndef DIRECTIONAL_ENDS_FLOOD_H
-#define DIRECTIONAL_ENDS_FLOOD_H
+#pragma once
 
-/// @file A flood over lattice poses that proves dead ends early: if the goal faces a wall, only few poses lead to it,
+/// A flood over lattice poses that proves dead ends early: if the goal faces a wall, only few poses lead to it,
 /// and a flood from there soon runs dry. A flood needs no motions that lead to a pose: from a goal it follows the
 /// motions that leave the goal turned around. They reach the poses that lead to the goal, turned around.
 
@@ -48,5 +47,3 @@ bool flood_has_reached(const flood *flood, lattice_pose pose);
 
 /// Expands up to `count` poses. Returns the number of poses expanded.
 int32_t flood_step(flood *flood, int32_t count);
-
-#endif

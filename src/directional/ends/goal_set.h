@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_ENDS_GOAL_SET_H
-#define DIRECTIONAL_ENDS_GOAL_SET_H
+#pragma once
 
-/// @file
 /// The goals of a directional search: one or more. A search ends at the goal that is cheapest to reach.
 
 #include <stdbool.h>
@@ -46,5 +44,3 @@ bool goal_set_holds(const goal_set *goals, lattice_pose pose);
 
 /// The bounding box of all goals, in tiles.
 tile_box goal_set_box(const goal_set *goals);
-
-#endif

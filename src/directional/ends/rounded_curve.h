@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_ENDS_ROUNDED_CURVE_H
-#define DIRECTIONAL_ENDS_ROUNDED_CURVE_H
+#pragma once
 
-/// @file
 /// Curves that end at a goal but for rounding. Where a unit is on the last arcs of its way, a pose that is rounded to
 /// 32-bit floats lies beside the circle that leads to the goal, and the exact curve has a loop more. So it is with the
 /// next lattice pose of the way, which other motions follow: there the curve begins beside the pose that was rounded.
@@ -18,5 +16,3 @@ void rounded_curve_prefer(fw_pose from, fw_pose goal, bool any_heading, double t
 /// The shortest line, arc or pair of arcs in forward gear that ends at a pose, and begins at a start but for rounding.
 /// Returns false if there is none.
 bool rounded_curve_from(fw_pose start, fw_pose pose, double turn_radius, fw_curve *curve);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_ENDS_SEARCH_ENDS_H
-#define DIRECTIONAL_ENDS_SEARCH_ENDS_H
+#pragma once
 
-/// @file
 /// The start and the goals of a directional search: what leads from the start to the lattice, from there to the goals,
 /// and the single curve that leads from the start to a goal; and the extended motions and connections that are allowed
 /// near an end once a search has run dry.
@@ -37,5 +35,3 @@ void search_ends_look_straight(search_ends *ends);
 /// @param only_dry  only at ends whose floods ran dry; other ends are left to the search that follows
 /// @return true if anything was allowed that may help
 bool search_ends_extend(search_ends *ends, bool only_dry);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_ENDS_SHUFFLE_RESTS_H
-#define DIRECTIONAL_ENDS_SHUFFLE_RESTS_H
+#pragma once
 
-/// @file
 /// The rest of a shuffle that a unit has begun. No curve of one gear leads from within a shuffle to its end, so a unit
 /// that asks again on its way would go back to where it came from.
 
@@ -10,5 +8,3 @@
 
 /// Appends the free rests of the shuffles that the start lies on, but for rounding.
 void shuffle_rests_find(const connection_query *query, const motion_table *table, connections *found);
-
-#endif

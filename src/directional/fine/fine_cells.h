@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_FINE_FINE_CELLS_H
-#define DIRECTIONAL_FINE_FINE_CELLS_H
+#pragma once
 
-/// @file
 /// The poses of a fine search, at most one for each cell.
 
 #include <stdbool.h>
@@ -52,5 +50,3 @@ fw_result fine_cells_push(fine_cells *cells, fine_pose *pose, cost step, uint16_
 
 /// Finds the pose of a cell; false if the cell is empty.
 bool fine_cells_find(const fine_cells *cells, uint64_t cell, uint32_t *index);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_FINE_FINE_FRAME_H
-#define DIRECTIONAL_FINE_FINE_FRAME_H
+#pragma once
 
-/// @file
 /// The coordinates in which a fine search works: the map, mirrored so that the goal lies to the right of the start and
 /// below it, and no farther below than to the right. The pose that a cell keeps depends on the order of moves, so that
 /// a search in the coordinates of the world would find other paths in a mirror image of the world. In its frame, a
@@ -44,5 +42,3 @@ typedef struct fine_tile {
 ///
 /// @param offset  of lattice points from the corners of tiles: 0 or 0.5. With 0.5, points stand for their tiles
 fine_tile fine_frame_tile(const fine_frame *frame, double x, double y, double offset);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_FINE_FINE_INSIDE_H
-#define DIRECTIONAL_FINE_FINE_INSIDE_H
+#pragma once
 
-/// @file
 /// The inside of a fine search, for the files that search and the file that writes the path.
 
 #include "directional/exact_query.h"
@@ -57,5 +55,3 @@ struct fine_search {
     uint64_t turn_length;
     uint64_t turn_end; ///< the turn ends when that search has expanded this many poses
 };
-
-#endif

@@ -1,7 +1,6 @@
-#ifndef DIRECTIONAL_FINE_FINE_MOVES_H
-#define DIRECTIONAL_FINE_FINE_MOVES_H
+#pragma once
 
-/// @file The moves of the fine search. A move is an arc of the turning radius by a whole number of parts of a full
+/// The moves of the fine search. A move is an arc of the turning radius by a whole number of parts of a full
 /// turn, then a straight line for the rest of the step. The widest arcs are also moves without the line, for a unit
 /// that has no room for the line and must turn on. Headings are whole numbers of parts, counted from the compass
 /// directions, along which walls run. From a heading that is no whole number of parts, a unit goes straight on or turns
@@ -90,5 +89,3 @@ int32_t fine_moves_list(const fine_moves *moves, fine_heading heading, fine_pace
 /// @return pose where the move ends
 fw_pose fine_move_drive(const fine_moves *moves, uint16_t move, fw_pose from, fine_heading *heading,
                         fw_curve *curve);
-
-#endif

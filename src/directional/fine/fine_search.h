@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_FINE_FINE_SEARCH_H
-#define DIRECTIONAL_FINE_FINE_SEARCH_H
+#pragma once
 
-/// @file
 /// The last level of directional search: a search over small cells of poses, each of which keeps the exact pose that
 /// reached the cell (Barraquand & Latombe 1993; Dolgov et al. 2008, "Hybrid A*"). It finds paths that the lattice
 /// misses: along corridors at odd angles, through gaps between lattice points, by turns within less than a tile.
@@ -44,5 +42,3 @@ void fine_search_statistics(const fine_search *fine, fw_statistics *statistics);
 /// for one of them.
 fw_exhausted fine_search_exhausted(const fine_search *fine);
 double fine_search_progress(const fine_search *fine);
-
-#endif

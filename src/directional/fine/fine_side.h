@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_FINE_FINE_SIDE_H
-#define DIRECTIONAL_FINE_FINE_SIDE_H
+#pragma once
 
-/// @file
 /// The search from one end of a fine search.
 
 #include "directional/fine/fine_inside.h"
@@ -11,5 +9,3 @@ fw_result fine_side_reset(fine_side *side, const fine_search *fine);
 
 /// Continues the search from one end; results as best_first_run().
 fw_result fine_side_run(fine_side *side, uint64_t work);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_FINE_FINE_WRITE_H
-#define DIRECTIONAL_FINE_FINE_WRITE_H
+#pragma once
 
-/// @file
 /// The curves that a fine search has found, as the unit drives them.
 
 #include "directional/drive_route.h"
@@ -16,5 +14,3 @@ fw_curve fine_driven(const fine_side *side, const fw_curve *curve);
 /// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
 fw_result fine_search_write(fine_search *fine, const map_unit *unit, bool to_goal, fw_path *path,
                             double *total);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_GUIDES_DIRECTIONAL_ESTIMATE_H
-#define DIRECTIONAL_GUIDES_DIRECTIONAL_ESTIMATE_H
+#pragma once
 
-/// @file
 /// The estimate h of a directional search: the remaining cost by the guide and the lookup table. Greedy searches add
 /// penalties for falling back and for facing the wrong way.
 
@@ -150,5 +148,3 @@ static inline cost estimate_by_field(const directional_space *space, lattice_pos
     const cost length = goal_curve_length(&guide->to_goal, pose);
     return length > h ? length : h;
 }
-
-#endif

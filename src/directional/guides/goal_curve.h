@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_GUIDES_GOAL_CURVE_H
-#define DIRECTIONAL_GUIDES_GOAL_CURVE_H
+#pragma once
 
-/// @file
 /// Obstacle-free estimates of the cost from a lattice pose to a goal: the straight line, the shortest curve, or the
 /// lookup table with an extrapolation beyond it; and a turn followed by a straight line, which ignores the goal's
 /// heading (Pinter 2001, "the modified heuristic").
@@ -63,5 +61,3 @@ uint32_t goal_curve_length(const goal_curve *curve, lattice_pose from);
 /// the border of the table in the direction of the pose and adds the difference in distance: very close, but not a
 /// lower bound.
 uint32_t goal_curve_estimate(const goal_curve *curve, fw_heuristic heuristic, lattice_pose from);
-
-#endif

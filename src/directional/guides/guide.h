@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_GUIDES_GUIDE_H
-#define DIRECTIONAL_GUIDES_GUIDE_H
+#pragma once
 
-/// @file
 /// The guide of a directional search estimates the cost that remains. directional_guide_choose() chooses the kind, once
 /// for each lattice search. Each kind has a file guide_<name>.c with its row of functions and properties.
 
@@ -83,5 +81,3 @@ typedef struct guide {
     motion_field *motions; ///< of guide_motions
     bool knows_motions; ///< `motions` has reached the start and estimates; before, the norm alone estimates
 } guide;
-
-#endif

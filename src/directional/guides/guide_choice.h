@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_GUIDES_GUIDE_CHOICE_H
-#define DIRECTIONAL_GUIDES_GUIDE_CHOICE_H
+#pragma once
 
-/// @file
 /// The choice of the guide for a lattice search, and its beginning.
 
 #include <stdbool.h>
@@ -31,5 +29,3 @@ void guide_aim_at_goal(directional_space *space);
 /// @param work  that may be done at most
 /// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (nothing leads to the goal) or FW_NO_MEMORY
 fw_result directional_guide_begin(directional_space *space, uint64_t work);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_GUIDES_GUIDE_FIELD_H
-#define DIRECTIONAL_GUIDES_GUIDE_FIELD_H
+#pragma once
 
-/// @file
 /// The field on the grid that guides grow, and the perimeter around the goal.
 
 #include "directional/search/directional_inside.h"
@@ -25,5 +23,3 @@ const surcharge *guide_charges(const directional_space *space);
 /// Resets the perimeter around the goal. Its radius is the length of a half turn, which a unit may need for its last
 /// turns; within a larger radius there would be too many poses.
 void guide_surround_goal(directional_space *space);
-
-#endif

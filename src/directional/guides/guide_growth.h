@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_GUIDES_GUIDE_GROWTH_H
-#define DIRECTIONAL_GUIDES_GUIDE_GROWTH_H
+#pragma once
 
-/// @file
 /// How the fields of a guide grow while the search goes on: only as far as the nodes that are expanded need them.
 
 #include "directional/guides/directional_estimate.h"
@@ -136,5 +134,3 @@ static inline fw_result reach_motions(directional_space *space, lattice_pose pos
         successors_postpone(successors, least);
     return FW_OK;
 }
-
-#endif

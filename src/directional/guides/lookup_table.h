@@ -1,7 +1,6 @@
-#ifndef DIRECTIONAL_GUIDES_LOOKUP_TABLE_H
-#define DIRECTIONAL_GUIDES_LOOKUP_TABLE_H
+#pragma once
 
-/// @file The lookup table: costs of the cheapest curves to a lattice pose from all poses around it, without obstacles
+/// The lookup table: costs of the cheapest curves to a lattice pose from all poses around it, without obstacles
 /// (Pinter 2001, the table of curves). These costs include the last turns, which distances on the grid leave out.
 
 #include <stdbool.h>
@@ -76,5 +75,3 @@ static inline uint32_t lookup_at_least(const lookup_table *tables, lattice_pose 
     const uint32_t detour = (uint32_t)(2 * (LOOKUP_REACH + 1) - distance) * MOTION_SCALE;
     return curve < detour || jumps ? curve : detour;
 }
-
-#endif

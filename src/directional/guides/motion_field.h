@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_GUIDES_MOTION_FIELD_H
-#define DIRECTIONAL_GUIDES_MOTION_FIELD_H
+#pragma once
 
-/// @file
 /// The field of motions: a lower bound of the cost from any pose to the goal that knows obstacles, terrain costs and
 /// the directions of motions.
 ///
@@ -47,5 +45,3 @@ uint32_t motion_field_at(const motion_field *field, lattice_pose from, bool *is_
 /// @return FW_OK, FW_PENDING (the work is used up), FW_NO_MEMORY or FW_TOO_MANY. After the last two the field must be
 ///         reset
 fw_result motion_field_grow(motion_field *field, lattice_pose from, uint32_t least, uint64_t *work);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_GUIDES_PERIMETER_H
-#define DIRECTIONAL_GUIDES_PERIMETER_H
+#pragma once
 
-/// @file
 /// The exact cost from each pose around a goal to the goal, and so the cost of the last turns. A search backward from
 /// the goal (forward motions from the goal turned around) finds these poses up to a radius. Beyond lies a border of
 /// tiles, from which a wave may go on. Bounds that are built on the border include the last turns. A bound without the
@@ -46,5 +44,3 @@ uint32_t perimeter_cost(const perimeter *around, lattice_pose from);
 ///
 /// @return [tile * count]
 const border_tile *perimeter_border(const perimeter *around, size_t *count);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_GUIDES_SURCHARGE_H
-#define DIRECTIONAL_GUIDES_SURCHARGE_H
+#pragma once
 
-/// @file
 /// Surcharges: the costs of a motion beyond its length on the cheapest terrain, for expensive tiles under the body's
 /// centre, driving in reverse, changes of gear and turning. Surcharges are never negative, so lower bounds of lengths
 /// are lower bounds of costs too.
@@ -54,5 +52,3 @@ double curve_cost(const surcharge *surcharge, const map_version *map, const fw_c
 /// About the same in a fraction of the time, from places that lie up to a tile apart: for searches whose paths are
 /// priced anew when they are written.
 double curve_cost_sampled(const surcharge *surcharge, const fw_curve *curve);
-
-#endif

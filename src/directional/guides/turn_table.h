@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_GUIDES_TURN_TABLE_H
-#define DIRECTIONAL_GUIDES_TURN_TABLE_H
+#pragma once
 
-/// @file
 /// The article's heuristic table (Pinter 2001, "the modified heuristic"): lengths of a turn and a straight line to a
 /// point, by the point's distance in 1/64 tile up to 10 tiles, and by its direction in eighths of a turn from the
 /// heading. Directions to both sides share their lengths.
@@ -22,5 +20,3 @@ void turn_table_fill(turn_table *table, double turn_radius);
 /// @param distance   of the point, in tiles
 /// @param direction  of the point, from the heading, in radians
 uint32_t turn_table_length(const turn_table *table, double distance, double direction);
-
-#endif

@@ -1,7 +1,6 @@
-#ifndef DIRECTIONAL_MOTIONS_DEPARTURE_H
-#define DIRECTIONAL_MOTIONS_DEPARTURE_H
+#pragma once
 
-/// @file The motions by which a unit can leave a lattice pose: the motions of one control set, in one gear, that touch
+/// The motions by which a unit can leave a lattice pose: the motions of one control set, in one gear, that touch
 /// nothing blocked and end where the ground admits them. Each user asks for forbidden moves separately, by
 /// departure_lets_pass().
 
@@ -81,5 +80,3 @@ static inline bool departure_lets_pass(const departure *departure, const motion 
 {
     return ground_lets_pass(departure->ground, departure->motions, motion, departure->pose);
 }
-
-#endif

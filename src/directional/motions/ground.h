@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_MOTIONS_GROUND_H
-#define DIRECTIONAL_MOTIONS_GROUND_H
+#pragma once
 
-/// @file
 /// The tiles that a search moves over, and the motions that the search may use on them. Extended motions may be used if
 /// both of their ends lie near the start or the goal. So a motion is allowed if and only if its reversal is allowed,
 /// and a flood from the goal reaches the same poses as a search from the start.
@@ -131,5 +129,3 @@ static inline bool ground_lets_pass(const motion_ground *ground, const motion_se
     }
     return true;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_MOTIONS_LATTICE_H
-#define DIRECTIONAL_MOTIONS_LATTICE_H
+#pragma once
 
-/// @file
 /// Lattice poses as node ids. The low bits of an id count the poses of a block of 32 x 16 tiles with 8 headings each,
 /// which is one page of the node store. If the gear counts, a pose that was reached in reverse is a separate node, on
 /// another page.
@@ -97,5 +95,3 @@ static inline fw_pose motion_pose(lattice_pose pose, double offset)
 
 /// The heading of the lattice nearest to a heading in radians.
 int motion_heading_near(double heading, int32_t headings);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_MOTIONS_MOTION_CANDIDATES_H
-#define DIRECTIONAL_MOTIONS_MOTION_CANDIDATES_H
+#pragma once
 
-/// @file
 /// Curves that might become motions. Only curves that leave with the first headings are kept; all others are quarter
 /// turns of these.
 
@@ -99,5 +97,3 @@ static inline near_tile step_turned(int dx, int dy, int quarters)
 {
     return tile_turned((near_tile){ .x = (int8_t)dx, .y = (int8_t)dy }, quarters, false);
 }
-
-#endif

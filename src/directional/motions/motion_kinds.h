@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_MOTIONS_MOTION_KINDS_H
-#define DIRECTIONAL_MOTIONS_MOTION_KINDS_H
+#pragma once
 
-/// @file
 /// Motion tables as derived tables: one kind for each choice of motions.
 
 #include <stdbool.h>
@@ -22,5 +20,3 @@ static inline bool has_one_neighbourhood(fw_method method)
 {
     return method >= FW_DIRECTIONAL_8 && method <= FW_DIRECTIONAL_80;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_MOTIONS_MOTION_MOVES_H
-#define DIRECTIONAL_MOTIONS_MOTION_MOVES_H
+#pragma once
 
-/// @file
 /// The moves of a motion: the sides of tiles that the anchor point crosses, and the corners that it passes. Forbidden
 /// moves are looked up for these. They are the same from every lattice pose.
 
@@ -26,5 +24,3 @@ passage_move move_turned(passage_move move, int quarters);
 
 /// The reverse of a move.
 passage_move move_back(passage_move move);
-
-#endif

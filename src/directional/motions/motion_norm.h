@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_MOTIONS_MOTION_NORM_H
-#define DIRECTIONAL_MOTIONS_MOTION_NORM_H
+#pragma once
 
-/// @file
 /// A lower bound of the cost of motions without obstacles: a norm of the distance, and the cost of turning from heading
 /// to heading. The end points reachable at equal cost span a convex hull, the unit ball of the norm.
 ///
@@ -64,5 +62,3 @@ static inline uint32_t norm_aim_from(const norm_aim *aim, lattice_pose from)
     }
     return most >= NORM_NO_WAY / 2 ? NORM_NONE : (uint32_t)((most + NORM_SCALE - 1) / NORM_SCALE);
 }
-
-#endif

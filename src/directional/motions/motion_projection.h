@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_MOTIONS_MOTION_PROJECTION_H
-#define DIRECTIONAL_MOTIONS_MOTION_PROJECTION_H
+#pragma once
 
-/// @file
 /// Builds the projection of a motion set: its motions without their headings.
 
 #include "directional/motions/motions.h"
@@ -13,5 +11,3 @@
 /// @return FW_OK or FW_NO_MEMORY
 fw_result motion_projection_build(memory *memory, const motion_set *set, bool reverses,
                                   motion_projection *projection);
-
-#endif

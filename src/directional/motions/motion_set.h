@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_MOTIONS_MOTION_SET_H
-#define DIRECTIONAL_MOTIONS_MOTION_SET_H
+#pragma once
 
-/// @file
 /// Builds the motions of a set and their hit masks, and tells which units can have motions.
 
 #include <stdbool.h>
@@ -29,5 +27,3 @@ fw_result motion_set_build(memory *memory, const fw_unit_def *unit, const motion
 /// and all gears are swapped.
 fw_segment motion_segment(const motion_set *set, const motion *motion, int32_t index, double x, double y,
                           fw_gear gear);
-
-#endif

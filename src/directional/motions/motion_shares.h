@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_MOTIONS_MOTION_SHARES_H
-#define DIRECTIONAL_MOTIONS_MOTION_SHARES_H
+#pragma once
 
-/// @file
 /// The tiles under the body's centre along a motion, each with the length of the motion on the tile. An expensive tile
 /// is charged for this length.
 
@@ -27,5 +25,3 @@ typedef struct tile_shares {
 /// @return FW_OK or FW_NO_MEMORY
 fw_result shares_add(memory *memory, tile_shares *shares, const fw_segment *segments, size_t count,
                      fw_gear gear, double offset);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_MOTIONS_MOTION_TABLE_H
-#define DIRECTIONAL_MOTIONS_MOTION_TABLE_H
+#pragma once
 
-/// @file
 /// Builds the table of motions of a directional method.
 
 #include "directional/motions/motions.h"
@@ -9,5 +7,3 @@
 /// Builds the table of a directional method.
 fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method method, motion_table **table);
 void motion_table_destroy(memory *memory, motion_table *table);
-
-#endif

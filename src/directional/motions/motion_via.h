@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_MOTIONS_MOTION_VIA_H
-#define DIRECTIONAL_MOTIONS_MOTION_VIA_H
+#pragma once
 
-/// @file
 /// How a node's `via` names the motion that led to it: by its set, its gear, and its index in a control set.
 
 #include "directional/motions/lattice.h"
@@ -33,5 +31,3 @@ static inline motion_taken motion_of_via(const motion_table *table, lattice_pose
     const int32_t heading = gear == FW_REVERSE ? lattice_opposite(from).heading : from.heading;
     return (motion_taken){ set, &set->control_sets[heading].motions[via & (REVERSE_BIT - 1)], gear };
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_MOTIONS_MOTIONS_H
-#define DIRECTIONAL_MOTIONS_MOTIONS_H
+#pragma once
 
-/// @file
 /// The moves of directional search: curves from lattice pose to lattice pose, each with the tiles that the body touches
 /// (Pinter 2001, figures 12 and 13). A table depends on the unit alone, not on the map.
 ///
@@ -211,5 +209,3 @@ static inline bool control_is_free(const control_set *controls, int32_t index, c
         hit |= control_mask(controls, index, word) & blocked[word];
     return hit == 0;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_MOTIONS_SHUFFLE_H
-#define DIRECTIONAL_MOTIONS_SHUFFLE_H
+#pragma once
 
-/// @file
 /// Shuffles: turns on the spot by short arcs in alternating gears, all of which turn to the same side. A shuffle ends
 /// where it began, with the next heading, and is as long as a single arc of the same turn. By shuffles, a unit with a
 /// reverse gear reaches all poses around which its body has room to turn.
@@ -20,5 +18,3 @@ void shuffle_draw(double turn_radius, int heading, int end, int32_t count, fw_se
 /// Adds a unit's shuffles to both sides, each with the fewest arcs that touch no more tiles than MOST_SHUFFLE_ARCS arcs
 /// do. FW_OK or FW_NO_MEMORY.
 fw_result candidates_add_shuffles(candidates *candidates, const fw_unit_def *unit);
-
-#endif

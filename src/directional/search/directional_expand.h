@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_SEARCH_DIRECTIONAL_EXPAND_H
-#define DIRECTIONAL_SEARCH_DIRECTIONAL_EXPAND_H
+#pragma once
 
-/// @file
 /// The search on the lattice: expands poses by motions and connections.
 
 #include <stdint.h>
@@ -16,5 +14,3 @@ uint32_t directional_nearest_slot(const directional_space *space, double *square
 /// Prepares a lattice search, and continues it; results as best_first_run().
 void directional_search_reset(directional_space *space, const search_limits *limits);
 fw_result directional_search_run(directional_space *space, uint64_t work);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_SEARCH_DIRECTIONAL_INSIDE_H
-#define DIRECTIONAL_SEARCH_DIRECTIONAL_INSIDE_H
+#pragma once
 
-/// @file
 /// The inside of a directional space, for the files that it is made of: connections of the ends, guides, search, and
 /// writing of paths. They must include this header first. Costs are in 1 / MOTION_SCALE of a tile of the cheapest
 /// terrain.
@@ -87,5 +85,3 @@ fw_result directional_begin_fine(directional_space *space);
 
 /// The limits of the query, less what was done.
 search_limits limits_of_rest(const directional_space *space);
-
-#endif

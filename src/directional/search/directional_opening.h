@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_SEARCH_DIRECTIONAL_OPENING_H
-#define DIRECTIONAL_SEARCH_DIRECTIONAL_OPENING_H
+#pragma once
 
-/// @file
 /// Parts of an expansion that the lattice search and the search for the least time (speed_space.c) share: what precedes
 /// the collection of the steps out of a node, and which of these steps are kept.
 
@@ -88,5 +86,3 @@ static inline void push_all(const lattice_step *steps, size_t count, successors 
     for (size_t i = 0; i < count; i++)
         successors_push(successors, steps[i].to, steps[i].length, steps[i].via);
 }
-
-#endif

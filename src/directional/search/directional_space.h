@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_SEARCH_DIRECTIONAL_SPACE_H
-#define DIRECTIONAL_SEARCH_DIRECTIONAL_SPACE_H
+#pragma once
 
-/// @file
 /// Directional A*: a search over poses (x, y, heading) whose moves are motions (Pinter 2001).
 
 #include <stdbool.h>
@@ -70,5 +68,3 @@ bool directional_space_has_guide(const directional_space *space);
 /// @param heading  radians, rounded to a heading of the lattice
 /// @return tiles; infinite: no path leads from there, or there is no guide
 double directional_space_estimate(const directional_space *space, int32_t x, int32_t y, double heading);
-
-#endif

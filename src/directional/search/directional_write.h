@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_SEARCH_DIRECTIONAL_WRITE_H
-#define DIRECTIONAL_SEARCH_DIRECTIONAL_WRITE_H
+#pragma once
 
-/// @file
 /// Writes the path that a directional search has found.
 
 #include "directional/search/directional_space.h"
@@ -13,5 +11,3 @@
 /// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
 fw_result directional_space_write(directional_space *space, directional_end end, fw_path *path,
                                   double *total);
-
-#endif

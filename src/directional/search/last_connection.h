@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_SEARCH_LAST_CONNECTION_H
-#define DIRECTIONAL_SEARCH_LAST_CONNECTION_H
+#pragma once
 
-/// @file
 /// The last curve of a path: from a lattice pose to a goal.
 
 #include "directional/search/directional_inside.h"
@@ -11,5 +9,3 @@
 ///
 /// @param[out] step  cost of the connection, surcharges included
 const connection *directional_last_connection(const directional_space *space, fw_node_id id, cost *step);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_SEARCH_SPEED_LADDER_H
-#define DIRECTIONAL_SEARCH_SPEED_LADDER_H
+#pragma once
 
-/// @file
 /// The discrete speeds of a search for the least time, called levels, and the time between two of them: speed is the
 /// fourth dimension beside place and heading (Pinter 2001, "speed and acceleration", the formal way).
 ///
@@ -66,5 +64,3 @@ uint32_t ladder_cost(const speed_ladder *ladder, const ladder_limits *limits, do
 /// A lower bound of the remaining cost from a level if a path of at least `length` remains, in 1 / MOTION_SCALE tile.
 /// Consistent: it is the least time over all straight paths of this length or more.
 uint32_t ladder_remaining(const speed_ladder *ladder, int32_t level, uint64_t length);
-
-#endif

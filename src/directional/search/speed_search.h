@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_SEARCH_SPEED_SEARCH_H
-#define DIRECTIONAL_SEARCH_SPEED_SEARCH_H
+#pragma once
 
-/// @file
 /// The search for the least time.
 
 #include "directional/search/directional_inside.h"
@@ -9,5 +7,3 @@
 /// As directional_search_reset() and directional_search_run(), for the least time.
 void speed_search_reset(directional_space *space, const search_limits *limits);
 fw_result speed_search_run(directional_space *space, uint64_t work);
-
-#endif

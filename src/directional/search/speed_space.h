@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_SEARCH_SPEED_SPACE_H
-#define DIRECTIONAL_SEARCH_SPEED_SPACE_H
+#pragma once
 
-/// @file
 /// Speed as a dimension of directional search: a node is a pose with one of the levels of a speed ladder, and a
 /// step costs the time that it takes (Pinter 2001, "speed and acceleration", the formal way). The connections, the
 /// floods and the guide are those of the directional space to which this space belongs.
@@ -62,5 +60,3 @@ static inline double speed_space_most_at_end(const directional_space *space)
     const fw_speed_def *def = space->task.query.speeds;
     return def->end * def->end;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_WIDE_DISTANCE_MAP_H
-#define DIRECTIONAL_WIDE_DISTANCE_MAP_H
+#pragma once
 
-/// @file
 /// How far the nearest blocked tile is from each place of a map: a lower bound for each cell of 1, 2 or 4 tiles along a
 /// side. A body that is nearer to a place than this bound may move there without a test. A cell is a byte: up to 20
 /// cells, each distance has a code of its own; larger ones are cut by up to 4 %, and those beyond 1,500 cells more.
@@ -86,5 +84,3 @@ static inline double distance_map_at(const distance_map *map, double x, double y
     const double dx = column - i - 0.5, dy = row - j - 0.5;
     return from_middle - sqrt(dx * dx + dy * dy) * map->source.side;
 }
-
-#endif

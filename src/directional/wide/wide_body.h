@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_WIDE_WIDE_BODY_H
-#define DIRECTIONAL_WIDE_WIDE_BODY_H
+#pragma once
 
-/// @file
 /// A body between obstacles: whether it may drive a segment. Most of the way is settled by a distance map: discs that
 /// cover the body need not be tested before they have come near something, and the body touches something where a disc
 /// within it does. The rest is swept exactly.
@@ -45,5 +43,3 @@ double wide_body_room(const wide_body *wide, double x, double y, double cosine, 
 /// @param ends    PASSAGE_ bits
 bool wide_body_may_drive(const wide_body *wide, const sweep_ground *ground, const fw_segment *segments,
                          int32_t count, unsigned ends);
-
-#endif

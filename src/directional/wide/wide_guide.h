@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_WIDE_WIDE_GUIDE_H
-#define DIRECTIONAL_WIDE_WIDE_GUIDE_H
+#pragma once
 
-/// @file
 /// Distances, or costs, to the end of a wide search over blocks of tiles, and the way there. A* grows them from the end
 /// toward the place where the search begins, only as far as the search asks.
 ///
@@ -69,5 +67,3 @@ typedef struct guide_point {
 
 /// The first place on the way from a place that is farther away than some distance, or the end.
 guide_point wide_guide_ahead(const wide_guide *guide, double x, double y, double distance);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_WIDE_WIDE_MOTIONS_H
-#define DIRECTIONAL_WIDE_WIDE_MOTIONS_H
+#pragma once
 
-/// @file
 /// The motions of a wide search: arcs and lines whose lengths are shares of the turning radius, and turns on the spot
 /// by short arcs to and fro. Each level has motions half as long as those of the level before.
 ///
@@ -76,5 +74,3 @@ static inline int32_t wide_heading_key(const wide_motions *motions, uint16_t hea
 {
     return heading == WIDE_BEGIN ? motions->nearest : heading;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_WIDE_WIDE_SEARCH_H
-#define DIRECTIONAL_WIDE_WIDE_SEARCH_H
+#pragma once
 
-/// @file
 /// The search for vehicles at the scale of real maps, whose turning radius or body is many tiles long. Its poses lie
 /// anywhere; only the list of closed poses is a grid, of cells half a turning radius wide. So its time depends on the
 /// radius and on the obstacles, not on the size of a tile (Dolgov et al. 2008, "Practical search techniques in path
@@ -40,5 +38,3 @@ fw_result wide_search_write(wide_search *wide, const map_unit *unit, bool to_goa
 /// The statistics of all its searches, added up.
 void wide_search_statistics(const wide_search *wide, fw_statistics *statistics);
 double wide_search_progress(const wide_search *wide);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef DIRECTIONAL_WIDE_WIDE_SIDE_H
-#define DIRECTIONAL_WIDE_WIDE_SIDE_H
+#pragma once
 
-/// @file
 /// A wide search from one end to the other: a space whose nodes are poses, the first one of each cell that is cheapest.
 
 #include "directional/exact_query.h"
@@ -51,5 +49,3 @@ fw_result wide_side_run(wide_side *side, uint64_t work);
 
 /// A curve of a search as the unit drives it.
 fw_curve wide_side_driven(const wide_side *side, const fw_curve *curve);
-
-#endif

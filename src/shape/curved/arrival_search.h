@@ -1,7 +1,5 @@
-#ifndef SHAPE_CURVED_ARRIVAL_SEARCH_H
-#define SHAPE_CURVED_ARRIVAL_SEARCH_H
+#pragma once
 
-/// @file
 /// A shortest-path search from waypoint to waypoint by manoeuvres, for a unit with a turning radius. An arrival is a
 /// pose and a cost with which the search reaches a waypoint. Here the path must pass the waypoints; bends
 /// (shape/curved/bends.h) also keep to the lines between them if they can.
@@ -78,5 +76,3 @@ fw_result arrival_search_turn_on_the_spot(arrival_search *search, int32_t waypoi
 /// Links the arrivals of the cheapest way to the farthest waypoint: `other` becomes the next arrival on that way.
 /// Returns the first arrival.
 int32_t arrival_search_link(arrival_search *search);
-
-#endif

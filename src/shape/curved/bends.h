@@ -1,7 +1,5 @@
-#ifndef SHAPE_CURVED_BENDS_H
-#define SHAPE_CURVED_BENDS_H
+#pragma once
 
-/// @file
 /// Turns a way of straight lines into one that a unit with a turning radius can drive, with a curve from line to line
 /// around every bend. If no curve is free, the bend stays as it is.
 ///
@@ -58,5 +56,3 @@ void bends_begin(bend_pass *pass);
 
 /// Continues the pass, with the same rules and ends. FW_OK, FW_PENDING (the work is used up) or FW_NO_MEMORY.
 fw_result bends_step(bend_pass *pass, memory *memory, const drive_rules *rules, const bend_ends *ends);
-
-#endif

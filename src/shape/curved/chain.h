@@ -1,7 +1,5 @@
-#ifndef SHAPE_CURVED_CHAIN_H
-#define SHAPE_CURVED_CHAIN_H
+#pragma once
 
-/// @file
 /// Makes a way cheaper if terrains differ: finds the cheapest chain of straight lines between the way's points, then
 /// moves each point to where the lines cost least.
 
@@ -37,5 +35,3 @@ fw_result chain_begin(chain_pass *pass, memory *memory, const shape_points *way)
 
 /// Continues the pass. FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the way is as before.
 fw_result chain_continue(chain_pass *pass, memory *memory, const way_rules *rules, shape_points *way);
-
-#endif

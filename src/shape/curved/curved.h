@@ -1,7 +1,5 @@
-#ifndef SHAPE_CURVED_CURVED_H
-#define SHAPE_CURVED_CURVED_H
+#pragma once
 
-/// @file
 /// Curved smoothing, for units with a turning radius: arcs of that radius, or wider ones that were there before, and
 /// straight lines.
 
@@ -99,5 +97,3 @@ fw_result curved_begin(curved_smoother *smoother, memory *memory, const smooth_g
 
 /// Continues smoothing. FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before.
 fw_result curved_step(curved_smoother *smoother);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_CURVED_CUSPS_H
-#define SHAPE_CURVED_CUSPS_H
+#pragma once
 
-/// @file
 /// Replaces stretches around cusps by the cheapest free curves in either gear. So a shuffle that the lattice needed
 /// becomes a bend or a three-point turn if there is room. Source of the curves: Reeds & Shepp 1990.
 
@@ -45,5 +43,3 @@ fw_result cusps_begin(cusp_buffers *buffers, memory *memory, const drive_rules *
 
 /// Continues redrawing. FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the drive is as before.
 fw_result cusps_step(cusp_buffers *buffers, memory *memory, segment_list *along);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_CURVED_DRIVE_H
-#define SHAPE_CURVED_DRIVE_H
+#pragma once
 
-/// @file
 /// Rules for a unit with a turning radius: the cost of lines and arcs, and whether its body may drive them.
 
 #include "curve/dubins.h"
@@ -71,5 +69,3 @@ static inline bool drive_line_is_free(const drive_rules *rules, shape_point from
     shaping_charge(rules->ground.work, way_length(from, to));
     return sweep_line_is_free(&rules->sweep, &rules->body, from.x, from.y, to.x, to.y);
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_CURVED_MANOEUVRE_H
-#define SHAPE_CURVED_MANOEUVRE_H
+#pragma once
 
-/// @file
 /// Manoeuvres: the movements of a unit with a turning radius from a waypoint to a later one. Source: Pinter 2001,
 /// figures 5 to 7.
 
@@ -49,5 +47,3 @@ typedef struct drawn_manoeuvre {
 /// @param from  pose at the waypoint
 /// @return false if the target cannot be reached by this manoeuvre
 bool manoeuvre_draw(const manoeuvre *manoeuvre, fw_pose from, manoeuvre_target to, drawn_manoeuvre *drawn);
-
-#endif

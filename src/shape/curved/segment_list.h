@@ -1,7 +1,5 @@
-#ifndef SHAPE_CURVED_SEGMENT_LIST_H
-#define SHAPE_CURVED_SEGMENT_LIST_H
+#pragma once
 
-/// @file
 /// A list of consecutive segments without a jump in heading: a drive, or a one-gear drive, which is the part of a drive
 /// between two cusps. Curved smoothing stores a one-gear drive in reverse as a forward one: headings and curvatures are
 /// those of a unit that is turned around and drives forward over the same places. Bodies are symmetric, so the same
@@ -41,5 +39,3 @@ static inline void segment_list_swap(segment_list *a, segment_list *b)
     *a = *b;
     *b = before;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_CURVED_SHORTCUTS_H
-#define SHAPE_CURVED_SHORTCUTS_H
+#pragma once
 
-/// @file
 /// Shortcuts along a one-gear drive of lines and arcs: from station to station, as far ahead as the shortest curve is
 /// free.
 
@@ -49,5 +47,3 @@ void shortcuts_begin(shortcut_pass *pass, shortcut_reach reach);
 /// Continues: takes a shortcut if it is no more expensive. The poses at the drive's ends stay. FW_OK; FW_PENDING (the
 /// work is used up) or FW_NO_MEMORY: the drive is as before.
 fw_result shortcuts_step(shortcut_pass *pass, memory *memory, const drive_rules *rules, segment_list *along);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_CURVED_WAY_H
-#define SHAPE_CURVED_WAY_H
+#pragma once
 
-/// @file
 /// The ways of straight lines that smoothing works on, the cost of a line, and if a line is free. Points are in the
 /// coordinates of the unit's layer: an anchor is a square of side 1, and the body centre of an anchored unit is the
 /// middle of this square.
@@ -98,5 +96,3 @@ static inline void shape_points_swap(shape_points *a, shape_points *b)
 
 /// Appends a point. FW_OK or FW_NO_MEMORY.
 fw_result shape_points_add(shape_points *list, memory *memory, shape_point added);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_EASED_EASED_GRAPH_H
-#define SHAPE_EASED_EASED_GRAPH_H
+#pragma once
 
-/// @file
 /// The ways along a one-gear drive that keep to the curvature rate: they lead from station to station along parts of
 /// the drive itself, and along curves. The cheapest way with the fewest stops is found; curves are swept only if a
 /// cheapest way uses them, as in LazySP (Dellin & Srinivasa 2016).
@@ -72,5 +70,3 @@ fw_result eased_graph_write(eased_graph *graph, segment_list *drawn);
 
 /// Longest distance along the drive between the ends of a curve, in tiles.
 double eased_graph_reach(const easement *easement);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_EASED_EASING_H
-#define SHAPE_EASED_EASING_H
+#pragma once
 
-/// @file
 /// Gives a path the transition curves that a unit needs whose wheels turn slowly; see fw_path_ease().
 
 #include "curve/sweep_body.h"
@@ -47,5 +45,3 @@ void easing_begin(easing *easing, const smooth_ground *ground, fw_path *path);
 
 /// Continues the pass. FW_OK; FW_PENDING (the work is used up) or FW_NO_MEMORY: the path is as before.
 fw_result easing_step(easing *easing);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_ROADS_LANE_H
-#define SHAPE_ROADS_LANE_H
+#pragma once
 
-/// @file
 /// Keeping right: moves a way along roads to the middle of their right half, as seen in the direction of travel.
 
 #include "shape/roads/roads.h"
@@ -57,5 +55,3 @@ void lane_begin(lane_drawing *drawing);
 /// @param rules  the same in each call
 /// @return FW_OK, FW_PENDING (the work is used up), FW_NOT_FOUND (nothing moves) or FW_NO_MEMORY
 fw_result lane_draw(lane_drawing *drawing, memory *memory, const lane_rules *rules);
-
-#endif

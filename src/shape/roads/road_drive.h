@@ -1,7 +1,5 @@
-#ifndef SHAPE_ROADS_ROAD_DRIVE_H
-#define SHAPE_ROADS_ROAD_DRIVE_H
+#pragma once
 
-/// @file
 /// Keeping right on a stretch of roads: in the lane if there is one, and made drivable if the unit has a turning
 /// radius. Bends become curves section by section, so that curves at one bend do not move the middle of a long line.
 
@@ -13,5 +11,3 @@ void road_drive_begin(road_shaper *shaper);
 /// shaper's points must hold the stretch's places at the beginning. FW_OK, FW_PENDING (the work is used up) or
 /// FW_NO_MEMORY.
 fw_result road_drive_step(const assembly *assembly);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_ROADS_ROAD_PASS_H
-#define SHAPE_ROADS_ROAD_PASS_H
+#pragma once
 
-/// @file
 /// Smooths a grid path by a request's rules for roads. Source: Pinter 2001, figure 16.
 
 #include "shape/roads/road_shaper.h"
@@ -21,5 +19,3 @@ fw_result road_step(road_shaper *shaper);
 /// @param[out] cones  all 0; to be freed by roadside_free()
 /// @return FW_OK, FW_NOT_FOUND (no cones were put up for it) or FW_NO_MEMORY
 fw_result road_repeat_cones(const road_shaper *shaper, roadside *cones);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_ROADS_ROAD_SHAPER_H
-#define SHAPE_ROADS_ROAD_SHAPER_H
+#pragma once
 
-/// @file
 /// What smoothing by rules for roads works on: the task, the stretches of the path, and how far each phase has come.
 
 #include "shape/roads/lane.h"
@@ -147,5 +145,3 @@ struct road_shaper {
     road_task task;
     assembly whole;
 };
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_ROADS_ROADS_H
-#define SHAPE_ROADS_ROADS_H
+#pragma once
 
-/// @file
 /// Which positions of a body's centre, and which parts of a path, are on a road. Source: Pinter 2001, figure 16.
 
 #include "grid/lanes.h"
@@ -72,5 +70,3 @@ enum { ROAD_REACH = 32 };
 ///
 /// @param dx, dy  direction along an axis: -1, 0 or 1
 double road_reach(const road_rules *roads, shape_point at, int dx, int dy);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_ROADS_ROADSIDE_H
-#define SHAPE_ROADS_ROADSIDE_H
+#pragma once
 
-/// @file
 /// Tiles blocked beside roads while a path is shaped: kerbs keep the path on the roads, cones keep it near them.
 /// Source: Pinter 2001, figure 16.
 
@@ -64,5 +62,3 @@ fw_result roadside_put_cones(const roadside *roadside, const road_rules *roads, 
 
 /// Gives back the memory.
 void roadside_free(roadside *roadside, memory *memory);
-
-#endif

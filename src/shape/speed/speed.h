@@ -1,7 +1,5 @@
-#ifndef SHAPE_SPEED_SPEED_H
-#define SHAPE_SPEED_SPEED_H
+#pragma once
 
-/// @file
 /// The speed profile of a path.
 
 #include "fairway/shape.h"
@@ -9,5 +7,3 @@
 
 /// fw_path_profile() on a version of the map, or on none.
 fw_result speed_profile(const map_version *map, const fw_speed_def *def, fw_path *path, double *too_fast_at);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_SPEED_SPEED_LIMITS_H
-#define SHAPE_SPEED_SPEED_LIMITS_H
+#pragma once
 
-/// @file
 /// The limits of a unit's speed along a path, and the speeds that it reaches at their nodes. At constant acceleration
 /// or braking, the square of the speed changes linearly with distance. Source: Bobrow, Dubowsky & Gibson 1985.
 
@@ -68,5 +66,3 @@ static inline double speed_free_peak(const fw_speed_def *def, double from, doubl
     const double up = def->acceleration, down = def->braking;
     return (down * from + up * to + 2 * up * down * length) / (up + down);
 }
-
-#endif

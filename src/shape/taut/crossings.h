@@ -1,7 +1,5 @@
-#ifndef SHAPE_TAUT_CROSSINGS_H
-#define SHAPE_TAUT_CROSSINGS_H
+#pragma once
 
-/// @file
 /// The homotopy class of a way: the borders between rows that the way crosses, each through a gate.
 ///
 /// Two ways between the same points that cross the same gates can be deformed into each other without touching
@@ -59,5 +57,3 @@ fw_result crossings_begin(crossings *list, memory *memory, known_runs *known, co
 /// @param radius  of the body
 /// @return FW_OK, FW_PENDING (the work is used up), FW_BAD_VALUE (the way leaves the free anchors), or FW_NO_MEMORY
 fw_result crossings_step(crossings *list, double radius);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_TAUT_FREE_ANCHORS_H
-#define SHAPE_TAUT_FREE_ANCHORS_H
+#pragma once
 
-/// @file
 /// The anchors that smoothing may use: a unit's layer without the tiles that an overlay blocks.
 
 #include "fairway/overlay.h"
@@ -34,5 +32,3 @@ static inline bool free_anchors_has(const free_anchors *anchors, int64_t x, int6
     return x >= 0 && y >= 0 && x < anchors->layer->width && y < anchors->layer->height &&
            free_anchors_word(anchors, (int32_t)y, (int32_t)x >> WORD_SHIFT) >> (x & 63) & 1;
 }
-
-#endif

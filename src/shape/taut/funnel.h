@@ -1,7 +1,5 @@
-#ifndef SHAPE_TAUT_FUNNEL_H
-#define SHAPE_TAUT_FUNNEL_H
+#pragma once
 
-/// @file
 /// The funnel: pulls a string taut between corners that lie on its left and on its right.
 ///
 /// Every corner is a disc of the body's radius, and the string is the shortest way that keeps each disc on its side.
@@ -86,5 +84,3 @@ funnel_vector funnel_last_touch(const funnel *funnel, double x, double y);
 
 /// Ends at a point: `string` then holds the `count` links of the whole string, start and end included.
 void funnel_end(funnel *funnel, double x, double y);
-
-#endif

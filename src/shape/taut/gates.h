@@ -1,7 +1,5 @@
-#ifndef SHAPE_TAUT_GATES_H
-#define SHAPE_TAUT_GATES_H
+#pragma once
 
-/// @file
 /// Gates: the longest stretches of a border between two rows that are free on both sides.
 
 #include "shape/taut/free_anchors.h"
@@ -74,5 +72,3 @@ static inline bool gates_are_same(const crossing *a, const crossing *b)
     const bool meet = a->west < b->east && b->west < a->east;
     return a->border == b->border && (meet || (a->west == b->west && a->east == b->east));
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_TAUT_KNOWN_RUNS_H
-#define SHAPE_TAUT_KNOWN_RUNS_H
+#pragma once
 
-/// @file
 /// A cache of the crossings of straight runs of grid paths. Paths lead from corner to corner, so many paths share the
 /// same runs. A planner keeps the cache. Crossings that were dropped, or that a commit made invalid, are computed
 /// again.
@@ -42,5 +40,3 @@ void known_runs_note(known_runs *runs, const run_key *key, const crossing *cross
 
 /// Forgets all runs and gives back the memory.
 void known_runs_free(known_runs *runs);
-
-#endif

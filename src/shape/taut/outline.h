@@ -1,7 +1,5 @@
-#ifndef SHAPE_TAUT_OUTLINE_H
-#define SHAPE_TAUT_OUTLINE_H
+#pragma once
 
-/// @file
 /// The segments of a path that smoothing draws, before they replace the old path.
 
 #include "curve/path.h"
@@ -51,5 +49,3 @@ fw_result outline_judge(outline *outline, const way_rules *rules, bool *is_free)
 /// @param impossible  stretches of the outline that are listed as impossible
 /// @return FW_OK or FW_NO_MEMORY
 fw_result outline_write(const outline *outline, double cost, const path_stretches *impossible, fw_path *path);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_TAUT_SIMPLE_H
-#define SHAPE_TAUT_SIMPLE_H
+#pragma once
 
-/// @file
 /// Simple smoothing: leaves out each point that a free line can replace. Source: Pinter 2001, Listing 1.
 
 #include "shape/curved/way.h"
@@ -46,5 +44,3 @@ shape_point simple_sample(const way_rules *rules, shape_point centre, int end);
 
 /// True if the tile under a sample is free for the unit's body.
 bool simple_sample_is_free(const way_rules *rules, shape_point sample);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef SHAPE_TAUT_TAUT_H
-#define SHAPE_TAUT_TAUT_H
+#pragma once
 
-/// @file
 /// Taut strings: the shortest way that passes every obstacle on the same side as a given way.
 
 #include "shape/curved/way.h"
@@ -33,5 +31,3 @@ fw_result taut_step(taut_string *string);
 /// True if the body fits through every gap that free anchors leave between two corners. If not, strings must be checked
 /// by a sweep.
 bool taut_fits(const way_rules *rules);
-
-#endif

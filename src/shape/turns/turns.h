@@ -1,7 +1,5 @@
-#ifndef SHAPE_TURNS_TURNS_H
-#define SHAPE_TURNS_TURNS_H
+#pragma once
 
-/// @file
 /// Turns a grid path into one that a unit with a turning radius can drive, or that breaks a rule on purpose and counts
 /// the violations. Source: Pinter 2001, "legal turns".
 
@@ -60,5 +58,3 @@ fw_result turns_begin(turn_pass *pass, const turn_task *task, fw_path *path);
 /// @return FW_OK; FW_PENDING (the work is used up), FW_GAVE_UP (the path must be legal and is not) or FW_NO_MEMORY: the
 ///         path is as before
 fw_result turns_step(turn_pass *pass);
-
-#endif
