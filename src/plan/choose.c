@@ -1,5 +1,6 @@
 #include "plan/choose.h"
 
+#include "base/compiler.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/wide/wide_search.h"
 #include "grid/jump_kind.h"
@@ -441,7 +442,7 @@ static fw_result judge_scope(const query *query, fw_refusal *why)
 }
 
 /// Copies the request, before a method is chosen.
-static inline void take_over(const map_version *map, const fw_request *request, query *query)
+static ALWAYS_INLINE void take_over(const map_version *map, const fw_request *request, query *query)
 {
     query->request = *request;
     if (request->fastest) {
@@ -472,6 +473,18 @@ static fw_result choose(const map_version *map, query *query, fw_refusal *why)
     return chosen == FW_OK && query->scope == SCOPE_SHAPED ? choose_shape(map, query, why) : chosen;
 }
 
+/// Looks whether jump points serve a request without options, as for most units that turn on the spot.
+static inline bool jump_points_serve(const map_version *map, query *query)
+{
+    const fw_request *request = &query->request;
+    if (query->unit->def.turn_radius > 0 || !goal_is_single(&request->goal) || request->fewer_bends ||
+        request->overlay)
+        return false;
+    query->method = FW_JUMP_POINTS;
+    query->jumps = map_table(map, query->unit, &jump_tables_kind);
+    return query->jumps;
+}
+
 fw_result query_choose(const map_version *map, const fw_request *request, query *query, fw_refusal *why)
 {
     fw_result judged = request_judge(map, request, query, why);
@@ -479,7 +492,7 @@ fw_result query_choose(const map_version *map, const fw_request *request, query 
         return judged;
     take_over(map, request, query);
     if (query->scope == SCOPE_PLAIN)
-        return choose_auto(map, query);
+        return jump_points_serve(map, query) ? FW_OK : choose_auto(map, query);
     judged = judge_scope(query, why);
     return judged == FW_OK ? choose(map, query, why) : judged;
 }

@@ -55,7 +55,7 @@ bool query_goal_heading(const query *query, fw_pose end, double *heading)
 
 /// Looks from the start to the goal before a search by jump points: many goals are in sight. Returns true if the goal
 /// is known to be reachable.
-static inline bool sees_goal(query *query)
+static bool sees_goal(query *query)
 {
     if (!query_looks_first(query))
         return false;
@@ -68,6 +68,20 @@ static inline bool sees_goal(query *query)
         query->sight.count = overlay_boxes_look(&boxes, query->jumps, x, y, dx, dy, query->sight.runs);
     }
     return query->sight.count != JUMP_HIDDEN;
+}
+
+/// Makes the anchor of a goal that is one place the goal of the search on the grid.
+static inline void take_place(query *query)
+{
+    const pose_anchor *anchor = &query->place;
+    query->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = anchor->x, .y = anchor->y };
+    query->end = anchor->is_centred ? NULL : &query->request.goal.pose;
+}
+
+bool query_sees_anchor(query *query)
+{
+    take_place(query);
+    return sees_goal(query);
 }
 
 /// Keeps an anchor of the start's region if the unit can get there under the overlay.
@@ -280,9 +294,8 @@ static inline fw_result understand_place(fw_search *search)
     if (!is_begun)
         survey->has_free = query_stands(map, query, pose, true, anchor);
     survey->progress = SURVEY_HAS_GOAL;
-    query->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = anchor->x, .y = anchor->y };
-    query->end = anchor->is_centred ? NULL : pose;
-    if (!is_begun && survey->has_free)
+    take_place(query);
+    if (!is_begun && survey->has_free && !query_looks_at_once(query))
         survey->has_reachable = sees_goal(query);
     if (survey->has_free && !survey->has_reachable) {
         const fw_result asked =

@@ -15,6 +15,10 @@
 ///         FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_NO_MEMORY
 fw_result query_understand(fw_search *search);
 
+/// Looks from the start to the goal, if query_looks_at_once(): many goals are in sight. Returns true if the goal is in
+/// sight, so that the unit fits there: then the goal is resolved.
+bool query_sees_anchor(query *query);
+
 /// Makes the places nearest to the goal, which are the goals of directional search, the goal of a hybrid. FW_OK,
 /// FW_NOT_FOUND (the method is no hybrid, or the grid leads to less than all places) or FW_NO_MEMORY.
 fw_result query_go_to_places(fw_search *search, size_t count);

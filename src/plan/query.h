@@ -154,6 +154,12 @@ static inline bool query_looks_first(const query *query)
     return query->jumps && !query->request.trace;
 }
 
+/// True if this is done before the goal's places are surveyed: the goal is an anchor, and the search is on the grid.
+static inline bool query_looks_at_once(const query *query)
+{
+    return query_looks_first(query) && !query->motions && query->place.is_centred;
+}
+
 /// True if the search may leave roads only near the goal.
 static inline bool query_keeps_to_roads(const query *query)
 {

@@ -35,7 +35,9 @@ static inline fw_result understand(fw_search *search)
     query->has_arrived = goal_is_reached(&request->goal, &request->start, query->unit->def.turn_radius > 0);
     if (query->method == FW_PIVOT)
         return pivot_request_understand(search->map, query);
-    return query->has_arrived ? FW_OK : survey_begin(search);
+    if (query->has_arrived || (query_looks_at_once(query) && query_sees_anchor(query)))
+        return FW_OK;
+    return survey_begin(search);
 }
 
 /// Resolves the request of `search->query`, and begins the first stage.

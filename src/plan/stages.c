@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/compiler.h"
 #include "base/must_hold.h"
 #include "curve/path.h"
 #include "curve/steering.h"
@@ -16,12 +17,12 @@ static const stage_kind *first_stage(const query *query)
         return query->nearest == NEAREST_AT_ONCE ? &nearest_stage
                : query->hybrid != HYBRID_UNUSED  ? &hybrid_stage
                                                  : &directional_stage;
+    if (query->sight.count != JUMP_HIDDEN)
+        return &sight_stage;
     if (query->method == FW_PIVOT)
         return &pivot_stage;
     if (goes_in_legs(query->method))
         return &walk_stage;
-    if (query->sight.count != JUMP_HIDDEN)
-        return &sight_stage;
     return query_is_refined(query) ? &quick_stage : &grid_stage;
 }
 
@@ -133,11 +134,8 @@ fw_result stages_begin(fw_search *search, fw_result understood)
     if (search->query->motions)
         search->decisions.drive_to = search->query->drive_to;
     choose_chain(search);
-    const stage_kind *first = search->chain.kinds[0];
-    if (first == &arrived_stage || (first == &sight_stage && search->chain.count == 1)) {
-        search->ended = FW_OK; // nothing is left but to write the path
-        return FW_OK;
-    }
+    if (search->chain.count == 1 && !search->chain.kinds[0]->step)
+        return FW_OK; // nothing is left but to write the path
     search->ended = FW_PENDING;
     const fw_result begun = begin_stage(search);
     if (begun != FW_OK) {
@@ -177,7 +175,7 @@ static bool may_be_scouted(const fw_search *search, const fw_path *path)
 
 /// Writes the path of a stage that has not ended, or ended at a limit; or the quickest path of a race so far. If a
 /// search has not left the start yet, the path stays at the start.
-static fw_result write_partial(fw_search *search, fw_path *path)
+static NEVER_INLINE fw_result write_partial(fw_search *search, fw_path *path)
 {
     if (search->race.seconds < INFINITY)
         return fw_path_copy(search->race.rival, path);
