@@ -15,6 +15,13 @@
 #include "fairway/shape.h"
 #include "search/near_nodes.h"
 
+/// What takes part in a directional search.
+typedef enum directional_extent {
+    EXTENT_WHOLE,   ///< the wide search, the lattice search and the fine search, each where it serves
+    EXTENT_LATTICE, ///< the lattice search
+    EXTENT_BASE     ///< the lattice search with base motions
+} directional_extent;
+
 /// The input of a directional search.
 typedef struct directional_query {
     const motion_table *table;
@@ -26,7 +33,7 @@ typedef struct directional_query {
     search_aims aims;  ///< poses to end near if the goal cannot be reached; may be none
     bool tries_direct; ///< take the shortest curve to the goal if it touches nothing blocked
     fw_heuristic heuristic;
-    bool is_base;    ///< use base motions only
+    directional_extent extent;
     bool has_window; ///< enter nothing outside `window`
     tile_box window;
     bool is_greedy;             ///< add penalties to the estimate: faster, but the path may be longer
@@ -35,11 +42,10 @@ typedef struct directional_query {
     const fw_speed_def *speeds; ///< minimise the time at these speeds; null: minimise the cost
 } directional_query;
 
-/// True if the fine search follows when the lattice search has run dry. It never follows a search for the least time,
-/// or for the pose nearest to the goal.
+/// True if the fine search follows when the lattice search has run dry. It never follows a search for the least time.
 static inline bool directional_query_allows_fine(const directional_query *query)
 {
-    return query->table->escalates && !query->speeds && query->aims.count == 0;
+    return query->extent == EXTENT_WHOLE && query->table->escalates && !query->speeds;
 }
 
 /// A query, and data that are computed from it once. Only `ground.extended_ends` changes during a search.

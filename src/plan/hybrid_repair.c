@@ -100,7 +100,7 @@ fw_result hybrid_begin_repair(fw_search *search)
         window_around(repair.start.tile, repair.goals.items[0].tile, AHEAD << hybrid->repair.breadth);
     repair.max_distance = hybrid_distance_left(search);
     repair.tries_direct = false;
-    repair.is_base = true;
+    repair.extent = EXTENT_BASE;
     return enter_search(search, HYBRID_REPAIR, &repair, (uint64_t)REPAIR_WORK << hybrid->repair.breadth);
 }
 

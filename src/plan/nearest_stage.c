@@ -112,12 +112,16 @@ static fw_result look(fw_search *search, uint64_t *work)
 }
 
 /// Begins a search for a place, with any heading, that ends near the aims if it cannot get there.
-static fw_result search_places(fw_search *search, fw_heuristic heuristic)
+///
+/// @param is_near  a place is out of reach: any pose near the aims will do
+static fw_result search_places(fw_search *search, bool is_near)
 {
+    const bool is_known_to_fail = is_near || search->query->nearest == NEAREST_IF_FAILED;
     directional_query near = directional_query_of(search);
     near.aims = query_search_aims(search->query);
-    near.is_greedy = near.is_greedy && heuristic == FW_HEURISTIC_AUTO;
-    near.heuristic = heuristic;
+    near.extent = is_known_to_fail ? EXTENT_LATTICE : EXTENT_WHOLE;
+    near.heuristic = is_near ? FW_HEURISTIC_STRAIGHT : near.heuristic;
+    near.is_greedy = near.is_greedy && near.heuristic == FW_HEURISTIC_AUTO;
     const search_limits limits = limits_left(search, 0);
     return directional_space_reset(search->spaces.directional, &near, &limits);
 }
@@ -189,7 +193,7 @@ static fw_result begin_search(fw_search *search)
     if (stays)
         return FW_OK;
     const fw_result passed = aim_at_places(search) == FW_OK ? pass_on(search) : FW_NO_MEMORY;
-    return passed == FW_NOT_FOUND ? search_places(search, search->query->request.heuristic) : passed;
+    return passed == FW_NOT_FOUND ? search_places(search, false) : passed;
 }
 
 /// Adds the statistics of a search that has ended to the request.
@@ -224,7 +228,7 @@ static fw_result search_without_places(fw_search *search, uint64_t work)
 {
     count_search(search);
     search->goals.near.end = NEAR_EXPANDED;
-    const fw_result begun = search_places(search, FW_HEURISTIC_STRAIGHT);
+    const fw_result begun = search_places(search, true);
     return begun != FW_OK ? begun
            : work > 0     ? directional_space_run(search->spaces.directional, work)
                           : FW_PENDING;
@@ -247,6 +251,8 @@ static fw_result step(fw_search *search, uint64_t work)
     double square;
     directional_space_statistics(search->spaces.directional, &before);
     fw_result result = directional_space_run(search->spaces.directional, work);
+    if (result == FW_GAVE_UP)
+        result = FW_NOT_FOUND; // of the places: others are near, too
     if (result == FW_NOT_FOUND && search->goals.near.end == NEAR_PLACE &&
         !directional_space_nearest(search->spaces.directional, &square)) {
         directional_space_statistics(search->spaces.directional, &after);

@@ -70,13 +70,6 @@ static fw_result begin_lattice(directional_space *space)
     return FW_OK;
 }
 
-/// True if the fine search may follow the lattice search. It does not follow repairs.
-static bool may_search_fine(const directional_space *space)
-{
-    const directional_query *query = &space->task.query;
-    return !query->is_base && directional_query_allows_fine(query);
-}
-
 /// Begins the wide search.
 ///
 /// @param phase  SPACE_WIDE: a single curve comes first
@@ -110,8 +103,8 @@ static fw_result begin_query(directional_space *space, const directional_query *
     directional_guide_reset(space);
     if (reserve_steps(space) != FW_OK || (query->speeds && speed_space_reset(space) != FW_OK))
         return FW_NO_MEMORY;
-    return may_search_fine(space) && wide_search_suits(unit) ? begin_wide(space, SPACE_WIDE)
-                                                             : begin_lattice(space);
+    return directional_query_allows_fine(query) && wide_search_suits(unit) ? begin_wide(space, SPACE_WIDE)
+                                                                           : begin_lattice(space);
 }
 
 fw_result directional_space_reset(directional_space *space, const directional_query *query,
@@ -169,10 +162,11 @@ static fw_result continue_lattice(directional_space *space, uint64_t work)
 static bool may_escalate(directional_space *space)
 {
     search_ends *ends = &space->ends;
-    if (space->task.query.is_base || !space->task.query.table->escalates)
+    const directional_query *query = &space->task.query;
+    if (query->extent == EXTENT_BASE || !query->table->escalates)
         return false;
     // Ends are rarely the cause of a large search that found nothing: the fine search decides.
-    const bool only_dry = may_search_fine(space) && space->search.count.expanded > FLOOD_MOST;
+    const bool only_dry = directional_query_allows_fine(query) && space->search.count.expanded > FLOOD_MOST;
     return search_ends_extend(ends, only_dry);
 }
 
@@ -237,7 +231,7 @@ static fw_result run_phases(directional_space *space, uint64_t work)
         const fw_result result = run_lattice(space, &work);
         if (result == FW_NOT_FOUND)
             space->exhausted = exhausted_of(space);
-        if (result != FW_NOT_FOUND || !may_search_fine(space))
+        if (result != FW_NOT_FOUND || !directional_query_allows_fine(&space->task.query))
             return result;
         counts_add_in_turn(&space->before, &space->search.count);
         const bool goes_wide = space->alone == 0 && wide_search_may_follow(&space->task.query.unit->def);

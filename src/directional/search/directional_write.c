@@ -70,7 +70,7 @@ fw_result directional_space_write(directional_space *space, directional_end end,
     const directional_query *query = &space->task.query;
     const bool to_goal = end == DIRECTIONAL_END_GOAL;
     const bool is_by_curve = to_goal && space->ends.direct_state == DIRECT_CHEAPEST;
-    if (space->phase == SPACE_FINE)
+    if (space->phase == SPACE_FINE && end != DIRECTIONAL_END_NEAREST)
         return fine_search_write(space->fine, query->unit, to_goal, path, total);
     if (searches_wide(space) && !is_by_curve)
         return wide_search_write(space->wide, query->unit, to_goal, path, total);
