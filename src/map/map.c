@@ -2,31 +2,9 @@
 
 #include "base/hash.h"
 
-const map_unit *map_find_unit(const map_version *map, fw_unit_id id)
-{
-    const map_member *member = map_find_member(map, id);
-    return member ? &member->unit : NULL;
-}
-
-/// The index of a kind of tables; the number of kinds if the map has no such tables.
-static int32_t index_of_kind(const map_version *map, const derived_kind *kind)
-{
-    int32_t index = 0;
-    while (index < map->kind_count && map->kinds[index] != kind)
-        index++;
-    return index;
-}
-
-const void *map_table(const map_version *map, const map_unit *unit, const derived_kind *kind)
-{
-    const map_member *member = (const map_member *)unit;
-    const int32_t index = index_of_kind(map, kind);
-    return index < map->kind_count && member->tables[index] ? member->tables[index]->table : NULL;
-}
-
 bool map_has_announced(const map_version *map, const map_unit *unit, const derived_kind *kind)
 {
-    return (uint64_t)unit->announced >> index_of_kind(map, kind) & 1;
+    return (uint64_t)unit->announced >> map_index_of_kind(map, kind) & 1;
 }
 
 bool map_next_peer(map_peers *peers, map_peer *peer)

@@ -57,10 +57,28 @@ static inline fw_unit_id map_absolute_id(const map_version *map, fw_unit_id rela
 }
 
 /// A registered unit, or null.
-const map_unit *map_find_unit(const map_version *map, fw_unit_id id);
+static inline const map_unit *map_find_unit(const map_version *map, fw_unit_id id)
+{
+    const map_member *member = map_find_member(map, id);
+    return member ? &member->unit : NULL;
+}
+
+/// The index of a kind of tables; the number of kinds if the map has no such tables.
+static inline int32_t map_index_of_kind(const map_version *map, const derived_kind *kind)
+{
+    int32_t index = 0;
+    while (index < map->kind_count && map->kinds[index] != kind)
+        index++;
+    return index;
+}
 
 /// The table of a kind for a unit, or null when it was not prepared.
-const void *map_table(const map_version *map, const map_unit *unit, const derived_kind *kind);
+static inline const void *map_table(const map_version *map, const map_unit *unit, const derived_kind *kind)
+{
+    const map_member *member = (const map_member *)unit;
+    const int32_t index = map_index_of_kind(map, kind);
+    return index < map->kind_count && member->tables[index] ? member->tables[index]->table : NULL;
+}
 
 /// A table, and a unit that it was built for.
 typedef struct map_peer {

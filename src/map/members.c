@@ -1,5 +1,7 @@
 #include "map/members.h"
 
+#include <math.h>
+
 #include "fairway/pose.h"
 #include "map/layer_registry.h"
 #include "map/table_registry.h"
@@ -110,11 +112,14 @@ static fw_result enter(map_version *version, size_t slot, map_member *member, fw
     return result;
 }
 
-/// Derives what the body means for paths on the grid.
-static void derive_body(map_unit *unit)
+/// Derives what the body means for paths on the grid. A pose on the far border of the map has an anchor on the map if
+/// the unit is larger than a tile.
+static void derive_body(const map_version *map, map_unit *unit)
 {
     const fw_unit_def *def = &unit->def;
     unit->centre_offset = 0.5 * (def->size - 1);
+    unit->last_x = def->size > 1 ? map->width : nextafter(map->width, 0);
+    unit->last_y = def->size > 1 ? map->height : nextafter(map->height, 0);
     unit->outgrows_size = 2 * footprint_reach(&def->footprint) > def->size + FW_TOUCH;
     unit->keeps_to_grid =
         def->turn_radius <= 0 && (corners_are_cut(def->corners) ||
@@ -128,7 +133,7 @@ fw_result map_add_member(map_version *version, size_t slot, fw_unit_id id, const
         return FW_NO_MEMORY;
     member->unit.id = id;
     member->unit.def = *def;
-    derive_body(&member->unit);
+    derive_body(version, &member->unit);
     derive_costs(&member->unit);
     const fw_result reserved = reserve_slot(version, slot);
     return enter(version, slot, member, reserved ? reserved : prepare(version, member));

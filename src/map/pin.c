@@ -31,21 +31,6 @@ void map_pin_leave(map_pin *pin)
     spin_unlock(&pins->lock);
 }
 
-const map_version *map_pin_hold(map_pin *pin)
-{
-    for (;;) {
-        map_version *newest = atomic_load(&pin->map->seen);
-        atomic_store(&pin->held, (uintptr_t)newest);
-        if (newest && atomic_load(&pin->map->seen) == newest)
-            return newest;
-    }
-}
-
-void map_pin_let_go(map_pin *pin)
-{
-    atomic_store_explicit(&pin->held, 0, memory_order_release);
-}
-
 void map_pin_rest(map_pin *pin)
 {
     const uintptr_t held = atomic_load_explicit(&pin->held, memory_order_relaxed);

@@ -34,10 +34,21 @@ void map_pin_join(const fw_map *map, map_pin *pin);
 void map_pin_leave(map_pin *pin);
 
 /// Holds the version that the pin's map shows, until map_pin_let_go().
-const map_version *map_pin_hold(map_pin *pin);
+static inline const map_version *map_pin_hold(map_pin *pin)
+{
+    for (;;) {
+        map_version *newest = atomic_load(&pin->map->seen);
+        atomic_store(&pin->held, (uintptr_t)newest);
+        if (newest && atomic_load(&pin->map->seen) == newest)
+            return newest;
+    }
+}
 
 /// Lets go of the version.
-void map_pin_let_go(map_pin *pin);
+static inline void map_pin_let_go(map_pin *pin)
+{
+    atomic_store_explicit(&pin->held, 0, memory_order_release);
+}
 
 /// Keeps the version until the reader goes on, unless it is lost.
 void map_pin_rest(map_pin *pin);

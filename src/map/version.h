@@ -23,10 +23,11 @@ typedef struct map_unit {
     bool outgrows_size;                      ///< its body reaches beyond a circle of its size
     /// It drives each path on the grid: it turns on the spot, and its body stays within its size
     bool keeps_to_grid;
-    double centre_offset; ///< from its anchor tile's middle to its body's centre: (size - 1) / 2
-    const layer *layer;   ///< layer of its size; null for one that only searches on demand
-    const layer *body;    ///< layer of size 1 of its capability: what its body is swept against
-    uint32_t announced;   ///< kinds of tables, one bit each, that fw_map_prepare_step() has begun to build
+    double centre_offset;  ///< from its anchor tile's middle to its body's centre: (size - 1) / 2
+    double last_x, last_y; ///< greatest coordinates of a pose with an anchor on the map
+    const layer *layer;    ///< layer of its size; null for one that only searches on demand
+    const layer *body;     ///< layer of size 1 of its capability: what its body is swept against
+    uint32_t announced;    ///< kinds of tables, one bit each, that fw_map_prepare_step() has begun to build
 } map_unit;
 
 /// A derived table and the units that share it.
@@ -96,7 +97,12 @@ static inline uint8_t *map_terrain_word(const map_version *version, int32_t y, i
 }
 
 /// A registered unit with what it uses, or null.
-map_member *map_find_member(const map_version *version, fw_unit_id id);
+static inline map_member *map_find_member(const map_version *version, fw_unit_id id)
+{
+    const size_t slot = id & (UNIT_SLOTS - 1);
+    map_member *member = slot < version->member_count ? version->members[slot] : NULL;
+    return member && member->unit.id == id ? member : NULL;
+}
 
 /// The table of a kind on a layer that a unit can share, or null.
 map_table_entry *map_find_table(const map_layer *layer, const derived_kind *kind, const fw_unit_def *unit);

@@ -187,22 +187,23 @@ static inline int32_t anchor_of(double centre, int32_t size)
     return toward_zero - (toward_zero > corner);
 }
 
-/// One coordinate of the anchor under a pose, on a map with `side` tiles along this axis. A body with corners may be
-/// nearer to the border than the square in which the body turns: then the first anchor counts.
+/// One coordinate of the anchor under a pose. A body with corners may be nearer to the border than the square in which
+/// the body turns: then the first anchor counts.
 ///
+/// @param last      map_unit::last_x or last_y
 /// @param[out] off  distance of the pose from the body's centre on that anchor
 /// @return true if pose and anchor are on the map
-static inline bool anchor_along(const map_unit *unit, double pose, int32_t side, int32_t *anchor, double *off)
+static inline bool anchor_along(const map_unit *unit, double pose, double last, int32_t *anchor, double *off)
 {
     double corner = pose - unit->centre_offset;
-    if (!(corner >= 0 && pose <= side)) {
-        if (unit->def.footprint.kind == FW_FOOTPRINT_CIRCLE || !(pose >= 0 && pose <= side))
+    if (!(corner >= 0 && pose <= last)) {
+        if (unit->def.footprint.kind == FW_FOOTPRINT_CIRCLE || !(pose >= 0 && pose <= last))
             return false;
         corner = 0;
     }
     *anchor = (int32_t)corner;
     *off = fabs(corner - *anchor - 0.5);
-    return *anchor < side;
+    return true;
 }
 
 /// Finds the anchor under a pose. False if the pose or the anchor lies outside the map; then `anchor` is not set.
@@ -210,8 +211,8 @@ static inline bool anchor_under(const map_unit *unit, const fw_pose *pose, pose_
 {
     int32_t x, y;
     double off_x, off_y;
-    if (!anchor_along(unit, pose->x, unit->body->width, &x, &off_x) ||
-        !anchor_along(unit, pose->y, unit->body->height, &y, &off_y))
+    if (!anchor_along(unit, pose->x, unit->last_x, &x, &off_x) ||
+        !anchor_along(unit, pose->y, unit->last_y, &y, &off_y))
         return false;
     *anchor = (pose_anchor){ x, y, off_x <= ON_LATTICE && off_y <= ON_LATTICE };
     return true;

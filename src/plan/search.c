@@ -259,7 +259,7 @@ fw_result search_write_best(fw_search *search, fw_path *path)
         return fw_path_copy(rival, path);
     const fw_outcome outcome = search->ended == FW_OK ? search_outcome(search) : FW_OUTCOME_PARTIAL;
     const fw_result written = stages_write(search, outcome, path);
-    if (written == FW_OK && search->chain.now == 0 && search->ended != FW_OK)
+    if (search->ended != FW_OK && search->chain.now == 0 && written == FW_OK)
         distance_cut(search, path); // later stages get a path that was cut
     const fw_result judged =
         written == FW_OK && query_may_be_violated(search->query) ? judge_path(search, path) : written;
