@@ -1,7 +1,5 @@
-#ifndef BATCH_AGENT_H
-#define BATCH_AGENT_H
+#pragma once
 
-/// @file
 /// What a rank does between the master and its workers: it keeps a few chunks ahead, gives them to idle workers of the
 /// right stage, sends answers on, and notices workers that die or hang.
 
@@ -48,5 +46,3 @@ void agent_take(agent *led, const message *from_master);
 
 /// Does what can be done, and sleeps until something happens; at most as long as the transport allows.
 void agent_work(agent *led);
-
-#endif

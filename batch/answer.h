@@ -1,7 +1,5 @@
-#ifndef BATCH_ANSWER_H
-#define BATCH_ANSWER_H
+#pragma once
 
-/// @file
 /// The answer to one job of a study: plain bytes, which travel between processes and lie in the log as they are.
 
 #include <stdint.h>
@@ -40,5 +38,3 @@ typedef struct chunk {
 
 /// Most jobs of a chunk: its answers must fit into one message between processes.
 enum { MOST_JOBS_OF_CHUNK = 512 };
-
-#endif

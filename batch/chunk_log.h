@@ -1,7 +1,5 @@
-#ifndef BATCH_CHUNK_LOG_H
-#define BATCH_CHUNK_LOG_H
+#pragma once
 
-/// @file
 /// The answers of a study on disk, chunk by chunk as they come, each with a checksum. A log that was cut off at any
 /// byte keeps all chunks before the cut.
 
@@ -53,5 +51,3 @@ void chunk_log_sort(chunk_log *log);
 bool chunk_log_read(const chunk_log *log, const logged_chunk *from, answer *answers, io_fault *fault);
 
 void chunk_log_close(chunk_log *log);
-
-#endif

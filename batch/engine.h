@@ -1,7 +1,5 @@
-#ifndef BATCH_ENGINE_H
-#define BATCH_ENGINE_H
+#pragma once
 
-/// @file
 /// Does all jobs of a workload that a log does not hold yet, on all ranks of a transport.
 
 #include <stdbool.h>
@@ -26,5 +24,3 @@ typedef struct engine_settings {
 /// @return false with a fault, on rank 0
 bool engine_run(workforce *force, transport *link, const engine_settings *settings, chunk_log *log,
                 io_fault *fault);
-
-#endif

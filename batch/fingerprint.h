@@ -1,7 +1,5 @@
-#ifndef BATCH_FINGERPRINT_H
-#define BATCH_FINGERPRINT_H
+#pragma once
 
-/// @file
 /// Hashes of paths: the column `hash` of a study.
 
 #include "base/fnv.h"
@@ -28,5 +26,3 @@ static inline uint64_t fingerprint_path(uint64_t hash, const fw_path *path)
     }
     return hash;
 }
-
-#endif

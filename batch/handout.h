@@ -1,7 +1,5 @@
-#ifndef BATCH_HANDOUT_H
-#define BATCH_HANDOUT_H
+#pragma once
 
-/// @file
 /// Which jobs are still to be given out, and to whom: chunks are sized by measured time, so that each takes about as
 /// long as the others and all ranks end together (guided self-scheduling: Polychronopoulos & Kuck 1987).
 
@@ -65,5 +63,3 @@ double handout_left_us(const handout *out);
 int32_t handout_stage(const handout *out, uint64_t job);
 
 void handout_close(handout *out);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BATCH_MASTER_H
-#define BATCH_MASTER_H
+#pragma once
 
-/// @file
 /// Rank 0's office: gives chunks to the ranks that ask for them, and writes their answers to the log. It knows nothing
 /// but messages, so that it can be measured with ranks that only sleep.
 
@@ -36,5 +34,3 @@ bool master_is_done(const master *office);
 void master_end(master *office);
 
 void master_close(master *office);
-
-#endif

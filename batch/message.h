@@ -1,7 +1,5 @@
-#ifndef BATCH_MESSAGE_H
-#define BATCH_MESSAGE_H
+#pragma once
 
-/// @file
 /// What the ranks of a study say to each other.
 
 #include <stddef.h>
@@ -34,5 +32,3 @@ static inline bool message_send(transport *link, int32_t to, const message *sent
     const size_t answers = sent->kind == MESSAGE_ANSWERS ? sent->jobs.count * sizeof(answer) : 0;
     return link->send(link, to, sent, offsetof(message, answers) + answers);
 }
-
-#endif

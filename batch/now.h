@@ -1,10 +1,6 @@
-#ifndef BATCH_NOW_H
-#define BATCH_NOW_H
+#pragma once
 
-/// @file
 /// A clock that never goes back, the same in all processes of a machine.
 
 /// Microseconds since an arbitrary moment.
 double now_us(void);
-
-#endif

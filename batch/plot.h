@@ -1,7 +1,5 @@
-#ifndef BATCH_PLOT_H
-#define BATCH_PLOT_H
+#pragma once
 
-/// @file
 /// Pictures of a study's answers, as SVG: found.svg (which share of the queries each unit gets to, on each map),
 /// detour.svg (lengths against the baseline), heat.svg (where the paths between places lead); arrival.svg (simulations:
 /// arrival against density).
@@ -11,5 +9,3 @@
 
 /// Draws all pictures that the study has answers for, into a folder that exists.
 bool plot_write(const study *asked, const summary_row *rows, const char *folder, io_fault *fault);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BATCH_QUERY_WORK_H
-#define BATCH_QUERY_WORK_H
+#pragma once
 
-/// @file
 /// The jobs of a study of queries: a stage is a map, with its units prepared for their methods.
 
 #include "batch/study.h"
@@ -30,5 +28,3 @@ bool query_prepare(void *user, int32_t stage, io_fault *fault);
 bool query_begin(void *user);
 void query_run(void *user, uint64_t job, answer *into);
 void query_close(query_work *own);
-
-#endif

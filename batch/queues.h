@@ -1,7 +1,5 @@
-#ifndef BATCH_QUEUES_H
-#define BATCH_QUEUES_H
+#pragma once
 
-/// @file
 /// Ranks in one process, each with a queue of messages. With several ranks, each is a thread. A message can be delayed
 /// by what another transport takes.
 
@@ -20,5 +18,3 @@ transport queues_end(queues *all, int32_t rank);
 
 /// Sleeps until a message for the rank can be received.
 void queues_wait(queues *all, int32_t rank);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BATCH_RUN_WORK_H
-#define BATCH_RUN_WORK_H
+#pragma once
 
-/// @file
 /// The jobs of a study of simulations: units of one kind stand on a map at random, and each drives to a place of its
 /// own.
 
@@ -17,5 +15,3 @@ workload run_workload(const study *asked, run_work *own);
 
 /// Names of results, by the value of RUN_RESULT.
 extern const char *const run_result_names[3];
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BATCH_SITE_H
-#define BATCH_SITE_H
+#pragma once
 
-/// @file
 /// The processes of a rank that do its work. The launcher is forked before MPI begins, and forks a process for each
 /// stage, its site; the site prepares the stage, and forks workers, which share by copy on write what it prepared.
 /// While the workers of one site work, another one can prepare the next stage: there are two bays for sites.
@@ -65,5 +63,3 @@ static inline worker_state *worker_state_of(const workforce *force, int32_t bay,
 {
     return &force->states[bay * force->workers + slot];
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BATCH_SQLITE_H
-#define BATCH_SQLITE_H
+#pragma once
 
-/// @file
 /// The answers of a study as an SQLite 3 database: the tables `answers` and `times`, with the columns of answers.csv
 /// and times.csv.
 
@@ -15,5 +13,3 @@ bool sqlite_is_there(void);
 ///
 /// @param log  sorted
 bool sqlite_write(const study *asked, const chunk_log *log, const char *folder, io_fault *fault);
-
-#endif

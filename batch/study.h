@@ -1,7 +1,5 @@
-#ifndef BATCH_STUDY_H
-#define BATCH_STUDY_H
+#pragma once
 
-/// @file
 /// A study: maps x units x queries x methods, or simulations: maps x units x parameters x densities x seeds. Its file
 /// is described in docs/guide/studies.md.
 
@@ -177,5 +175,3 @@ const study_column *study_columns(const study *asked, int *count);
 
 /// True if a column is to be written.
 bool study_has_column(const study *asked, int column);
-
-#endif

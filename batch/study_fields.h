@@ -1,7 +1,5 @@
-#ifndef BATCH_STUDY_FIELDS_H
-#define BATCH_STUDY_FIELDS_H
+#pragma once
 
-/// @file
 /// Helpers of the readers of a study's parts.
 
 #include "batch/study.h"
@@ -32,5 +30,3 @@ bool study_read_places(const json_place *item, const study *read, study_queries 
 bool study_read_methods(const json_place *top, study *read);
 bool study_read_queries(const json_place *top, study *read);
 bool study_read_simulation(const json_place *top, study *read);
-
-#endif

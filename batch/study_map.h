@@ -1,7 +1,5 @@
-#ifndef BATCH_STUDY_MAP_H
-#define BATCH_STUDY_MAP_H
+#pragma once
 
-/// @file
 /// The maps of a study, with its units on them.
 
 #include "batch/study.h"
@@ -15,5 +13,3 @@ bool study_map_make(const study_map *given, fw_map **map, io_fault *fault);
 ///
 /// @param map  whose terrains the unit may name
 bool study_unit_read(const study *given, int32_t unit, const fw_map *map, fw_unit_def *def, io_fault *fault);
-
-#endif

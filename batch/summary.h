@@ -1,7 +1,5 @@
-#ifndef BATCH_SUMMARY_H
-#define BATCH_SUMMARY_H
+#pragma once
 
-/// @file
 /// What a study's answers say together: means and percentiles by map, unit and method, against a baseline, by length.
 
 #include <stdio.h>
@@ -36,5 +34,3 @@ bool summary_at_baseline(const study *asked, uint64_t job, uint64_t *other);
 ///
 /// @return false without memory
 bool summary_print(const study *asked, const summary_row *rows, FILE *to);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BATCH_TABLES_H
-#define BATCH_TABLES_H
+#pragma once
 
-/// @file
 /// The rows of a study in order, and the files that hold them: answers.csv, which is the same byte for byte whoever did
 /// the work, and times.csv.
 
@@ -36,5 +34,3 @@ cell tables_value(const study *asked, const answer *given, int column);
 
 /// Writes answers.csv and times.csv into a folder.
 bool tables_write(const study *asked, const chunk_log *log, const char *folder, io_fault *fault);
-
-#endif

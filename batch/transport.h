@@ -1,7 +1,5 @@
-#ifndef BATCH_TRANSPORT_H
-#define BATCH_TRANSPORT_H
+#pragma once
 
-/// @file
 /// Messages between the ranks of a study: over MPI, or through queues in one process.
 
 #include <stdbool.h>
@@ -47,5 +45,3 @@ transport_seat transport_seat_of(void);
 
 /// Opens the transport of this program: MPI in `fairway-mpi`, else a queue to itself.
 bool transport_open(transport *opened, io_fault *fault);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BATCH_WORKLOAD_H
-#define BATCH_WORKLOAD_H
+#pragma once
 
-/// @file
 /// What the engine of a study must know of its jobs: how many there are, and how to prepare and to do them.
 
 #include <stdbool.h>
@@ -30,5 +28,3 @@ static inline uint64_t workload_jobs(const workload *work)
 {
     return work->starts[work->stage_count];
 }
-
-#endif

@@ -1,4 +1,3 @@
-/// @file
 /// What `auto` pays for its speed with vehicles of small turning radii: the cost of its path over that of the cheaper
 /// one of `directional` and `hybrid`, and its work beside that of `directional`, all without smoothing. Radii of 0.5,
 /// 1, 2, 3, 4 and 6 tiles, a round body of radius 0.4 or a rectangle of 1.6 x 0.8; with a reverse gear, reverse costs

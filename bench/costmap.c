@@ -1,5 +1,4 @@
 #define _POSIX_C_SOURCE 200809L
-/// @file
 /// Costs near walls: what they cost a search over poses, and how far they keep paths from walls; and the times of
 /// fw_map_distances(), fw_overlay_set_costs(), and fw_map_inflate() at first and after a commit of one tile.
 ///

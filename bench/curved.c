@@ -1,4 +1,3 @@
-/// @file
 /// Curved smoothing of grid paths: how many become legal for a unit with a turning radius, how long they are then, and
 /// what that takes. Round body of radius 0.45, turning radius 1, 2 and 3; starts face one of eight ways at random, any
 /// heading at the goal.

@@ -1,5 +1,4 @@
 #define _POSIX_C_SOURCE 200809L
-/// @file
 /// Directional search against the textbook A* between the same tiles, on pose queries of public maps, beside what a
 /// well-known Hybrid-A* planner finds on them: R = 3 tiles, a round body of radius 0.33, forward only.
 ///

@@ -1,4 +1,3 @@
-/// @file
 /// How often directional search finds no path although there is one: queries between random poses, each on a random map
 /// of its own, against the flood of tests/common/fine_flood.h, over positions a quarter of a tile apart with 32
 /// headings; the same flood with the 8 headings of the compass; and the methods with all four curves between two poses.

@@ -1,5 +1,4 @@
 #define _POSIX_C_SOURCE 200809L
-/// @file
 /// Transition curves: the share of places that get them, the time that they take, and the length that they add.
 ///
 ///     bench_ease [--gears 1|2] [NAME...]

@@ -1,6 +1,5 @@
 #define _POSIX_C_SOURCE 199309L // clock_gettime
 
-/// @file
 /// What edits of the map cost, and what they do to searches under way.
 ///
 ///     bench_edits

@@ -1,5 +1,4 @@
 #define _POSIX_C_SOURCE 200809L
-/// @file
 /// Directional search for the least time against that for the shortest path, on pose queries of public maps: R = 3
 /// tiles, a round body of radius 0.33, forward only.
 ///

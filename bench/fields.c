@@ -1,5 +1,4 @@
 #define _POSIX_C_SOURCE 199309L
-/// @file
 /// Directional search without haste over a field with blocks, from one corner to the other, heading right at first and
 /// down in the end: expansions, all work, and the least time of N passes.
 ///

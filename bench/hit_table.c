@@ -1,5 +1,4 @@
 #define _POSIX_C_SOURCE 199309L
-/// @file
 /// What the hit-check table of directional search saves (Pinter 2001, figure 13): the article's plain Directional-24 on
 /// tiles and eight headings, with the straight distance to the goal's tile as h, once with a table of the tiles that
 /// each curve touches in a frame of 11 x 11, once with kept curves that are swept anew at each node, and once with

@@ -1,5 +1,4 @@
 #define _POSIX_C_SOURCE 200809L
-/// @file
 /// The hybrid against the textbook A* between the same tiles and against directional search, on pose queries of public
 /// maps: how often directional search along the path on the grid does (step 2), what that costs, and what the repairs
 /// add; and how many queries the same solves along a path through clusters.

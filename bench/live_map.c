@@ -1,6 +1,5 @@
 #define _POSIX_C_SOURCE 199309L // clock_gettime
 
-/// @file
 /// What commits cost those who are at work on the map.
 ///
 ///     bench_live_map

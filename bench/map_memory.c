@@ -1,6 +1,5 @@
 #define _POSIX_C_SOURCE 199309L // clock_gettime
 
-/// @file
 /// What a map holds in memory, table by table.
 ///
 ///     bench_map_memory [SIDE...]      (without: 1024 4096)

@@ -1,4 +1,3 @@
-/// @file
 /// What an honest "no path" costs on a map of 512 x 512 tiles: a start that faces a wall, and yards of several sizes
 /// whose only gap is too narrow for the body, so that all poses within have to be looked at. For each turning radius:
 /// processor time, poses expanded and the memory that the planner holds afterward.

@@ -1,4 +1,3 @@
-/// @file
 /// How far partial paths lead, for limits on work from 10 to 100,000 expansions.
 ///
 ///     bench_partial [--every K] [NAME...]

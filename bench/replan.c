@@ -1,5 +1,4 @@
 #define _POSIX_C_SOURCE 199309L // clock_gettime
-/// @file
 /// What a vehicle pays that asks for a path ten times a second while something moves in its way.
 ///
 ///     bench_replan [--legs N]

@@ -1,5 +1,4 @@
 #define _POSIX_C_SOURCE 199309L
-/// @file
 /// How often annotated A* finds the same way between two transitions of a cluster for several sizes and capabilities
 /// (Harabor & Botea 2008, why edges can be shared). As there: clusters of 10 x 10 tiles, units of size 1 and 2, two
 /// terrains, the capabilities {ground}, {swamp} and both, one transition of greatest clearance for each entrance.

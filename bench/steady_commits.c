@@ -1,6 +1,5 @@
 #define _POSIX_C_SOURCE 199309L // clock_gettime
 
-/// @file
 /// How long the longest of many commits takes.
 ///
 ///     bench_steady_commits [--side N] [--units N] [--tiles N] [--commits N]

@@ -1,5 +1,4 @@
 #define _POSIX_C_SOURCE 200809L
-/// @file
 /// Vehicles at the scale of real maps: times and paths of `auto` while tiles become smaller, and on a robot's map.
 ///
 ///     bench_wide [--gears 1|2] [NAME...]

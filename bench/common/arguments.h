@@ -1,7 +1,5 @@
-#ifndef BENCH_ARGUMENTS_H
-#define BENCH_ARGUMENTS_H
+#pragma once
 
-/// @file
 /// The command line of a benchmark: options that come first, each with a value.
 
 /// An option, and the one field that it fills in.
@@ -16,5 +14,3 @@ typedef struct argument {
 ///
 /// @return index of the first word that belongs to none
 int arguments_read(const argument *known, int count, char **words);
-
-#endif

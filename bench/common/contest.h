@@ -1,7 +1,5 @@
-#ifndef BENCH_CONTEST_H
-#define BENCH_CONTEST_H
+#pragma once
 
-/// @file
 /// A unit on a public map with a list of queries, and the textbook's A* beside it.
 
 #include <stdbool.h>
@@ -35,5 +33,3 @@ void contest_close(contest *contest);
 
 /// Least microseconds of some passes of one request.
 double contest_least_us(fw_planner *planner, const fw_request *ask, fw_path *path, int passes);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BENCH_GIVE_UP_H
-#define BENCH_GIVE_UP_H
+#pragma once
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,5 +9,3 @@ static inline void give_up(const char *why)
     fprintf(stderr, "%s\n", why);
     exit(1);
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BENCH_GROVE_H
-#define BENCH_GROVE_H
+#pragma once
 
-/// @file
 /// Scenes of trees on a square, one for each of its tiles in the mean, and queries through them.
 
 #include "common/forest_way.h"
@@ -44,5 +42,3 @@ forest_way grove_across(const grove *grove, double radius);
 ///
 /// @return microseconds that it took, of this process
 double grove_time(grove *grove, forest_way asked);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BENCH_LINE_CHART_H
-#define BENCH_LINE_CHART_H
+#pragma once
 
-/// @file
 /// Lines over two logarithmic axes, as SVG.
 
 #include <stdbool.h>
@@ -26,5 +24,3 @@ typedef struct line_chart {
 
 /// Writes a chart.
 void line_chart_write(const line_chart *chart, FILE *to);
-
-#endif

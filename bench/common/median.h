@@ -1,11 +1,8 @@
-#ifndef BENCH_MEDIAN_H
-#define BENCH_MEDIAN_H
+#pragma once
 
-/// @file The median of what was measured.
+/// The median of what was measured.
 
 #include <stddef.h>
 
 /// Sorts the values; 0 where there are none.
 double median_of(double *values, size_t count);
-
-#endif

@@ -1,5 +1,4 @@
-#ifndef BENCH_MUST_H
-#define BENCH_MUST_H
+#pragma once
 
 #include "common/give_up.h"
 #include "fairway/result.h"
@@ -10,5 +9,3 @@ static inline void must(fw_result result)
     if (result != FW_OK)
         give_up(fw_result_text(result));
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BENCH_SAMPLING_H
-#define BENCH_SAMPLING_H
+#pragma once
 
-/// @file
 /// Which maps and queries a benchmark takes, from its command line: [--every K] [--repeat N] [NAME...].
 
 #include <stdbool.h>
@@ -25,5 +23,3 @@ sampling sampling_from(int count, char **arguments);
 
 /// Is a map wanted?
 bool sampling_takes(const sampling *how, const char *name);
-
-#endif

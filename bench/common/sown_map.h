@@ -1,7 +1,5 @@
-#ifndef BENCH_SOWN_MAP_H
-#define BENCH_SOWN_MAP_H
+#pragma once
 
-/// @file
 /// Maps whose free tiles are sown with patches of ground, swamp and sand.
 
 #include "fairway/fairway.h"
@@ -11,5 +9,3 @@ extern const double sown_costs[FW_TERRAIN_COUNT];
 
 /// Sows free tiles with terrains, patch by patch.
 bool sow_map(fw_map *map);
-
-#endif

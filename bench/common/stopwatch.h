@@ -1,7 +1,5 @@
-#ifndef BENCH_STOPWATCH_H
-#define BENCH_STOPWATCH_H
+#pragma once
 
-/// @file
 /// Time on the monotonic clock, and of the process. A source that includes this defines _POSIX_C_SOURCE first.
 
 #include <time.h>
@@ -43,5 +41,3 @@ static inline double stopwatch_cost_us(clockid_t clock)
     }
     return least;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BENCH_TEXTBOOK_ASTAR_H
-#define BENCH_TEXTBOOK_ASTAR_H
+#pragma once
 
-/// @file
 /// The yardstick of all benchmarks on grids: the A* that a good programmer writes in an afternoon. 8 neighbours, no
 /// corner cutting, a binary heap with lazy deletion, arrays of the map's size that are never cleared, octile
 /// distance, and the path written out tile by tile.
@@ -30,5 +28,3 @@ void textbook_destroy(textbook_astar *textbook);
 /// Finds one path. A step pays the mean of the costs of both of its tiles.
 textbook_answer textbook_find(textbook_astar *textbook, int32_t from_x, int32_t from_y, int32_t to_x,
                               int32_t to_y);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef BENCH_TOWN_H
-#define BENCH_TOWN_H
+#pragma once
 
-/// @file
 /// A public map with a traffic of round units: radius .4, top speed 2, acceleration 4.
 
 #include <stdbool.h>
@@ -33,5 +31,3 @@ fw_pose town_place(town *town, const fw_pose *other);
 void town_add_units(town *town, int count, const fw_pose *other);
 
 void town_close(town *town);
-
-#endif

@@ -1,12 +1,8 @@
-#ifndef BENCH_COMMON_TRAFFIC_PARTS_H
-#define BENCH_COMMON_TRAFFIC_PARTS_H
+#pragma once
 
-/// @file
 /// Where the memory of a traffic goes.
 
 #include "fairway/traffic.h"
 
 /// Prints a table of the parts of a traffic's memory, in bytes for each of its units.
 void traffic_parts_print(const fw_traffic *traffic);
-
-#endif

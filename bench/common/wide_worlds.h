@@ -1,7 +1,5 @@
-#ifndef BENCH_COMMON_WIDE_WORLDS_H
-#define BENCH_COMMON_WIDE_WORLDS_H
+#pragma once
 
-/// @file
 /// Vehicles at the scale of real maps: maps whose tiles are divided into small ones, and units with two gears.
 
 #include "fairway/fairway.h"
@@ -13,5 +11,3 @@ fw_map *wide_map(const char *file, int32_t k);
 ///
 /// @param gears  1: it has no reverse gear; or 2
 fw_unit_def wide_vehicle(fw_footprint body, double radius, int gears, double gear_change);
-
-#endif

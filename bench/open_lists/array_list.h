@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_ARRAY_LIST_H
-#define OPEN_LISTS_ARRAY_LIST_H
+#pragma once
 
-/// @file
 /// What the structures that are one array of entries have in common, whatever its order.
 
 #include <stdlib.h>
@@ -46,5 +44,3 @@ static inline bool array_list_knows_open(void *context, const queue_entry *known
 {
     return seen_is_open(((const array_list *)context)->nodes, known->id);
 }
-
-#endif

@@ -1,4 +1,3 @@
-/// @file
 /// Binary heaps that must look for a node to raise it: alone, and Patel's hybrid, whose indexed array answers
 /// whether a node is open at all.
 

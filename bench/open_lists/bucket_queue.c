@@ -1,4 +1,3 @@
-/// @file
 /// Bucket queue: a ring of unsorted buckets by f, 1/8 of the cheapest straight step wide, a bitmap of those
 /// that are not empty, and only the current bucket as a binary heap. A raised node is queued a second time;
 /// the stale entry is dropped when its bucket becomes the current one, or when it comes up.

@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_CLAIMS_H
-#define OPEN_LISTS_CLAIMS_H
+#pragma once
 
-/// @file
 /// What the sources say about open lists, beside what was measured.
 
 #include "open_lists/sequences.h"
@@ -22,5 +20,3 @@ void mix_write(const evidence *from, text *to);
 
 /// Each claim with its figure and whether it holds, as a Markdown table.
 void claims_write(const evidence *from, text *to);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_ENTRY_ARRAY_H
-#define OPEN_LISTS_ENTRY_ARRAY_H
+#pragma once
 
-/// @file
 /// A growing array of entries.
 
 #include "open_lists/open_list.h"
@@ -44,5 +42,3 @@ static inline queue_entry entry_array_take(entry_array *array, size_t i)
     array->items[i] = array->items[--array->count];
     return taken;
 }
-
-#endif

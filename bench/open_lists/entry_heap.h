@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_ENTRY_HEAP_H
-#define OPEN_LISTS_ENTRY_HEAP_H
+#pragma once
 
-/// @file
 /// An implicit heap in an array of entries (Williams 1964; of any arity: Johnson 1975). `arity` is a constant
 /// where it is called.
 
@@ -65,5 +63,3 @@ HEAP_INLINE void entry_heap_order(entry_array *heap, size_t arity)
     for (size_t i = heap->count < 2 ? 0 : (heap->count - 2) / arity + 1; i-- > 0;)
         entry_heap_sink(heap, arity, i, heap->items[i]);
 }
-
-#endif

@@ -1,4 +1,3 @@
-/// @file
 /// Hash table with open addressing: all but removal is O(1); removal looks through the table.
 
 #include <stdlib.h>

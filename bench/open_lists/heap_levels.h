@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_HEAP_LEVELS_H
-#define OPEN_LISTS_HEAP_LEVELS_H
+#pragma once
 
-/// @file
 /// How far the entries of a binary heap move in a search, beside how far they could.
 
 #include "open_lists/recording.h"
@@ -19,5 +17,3 @@ typedef struct heap_levels {
 
 /// Replays a whole search on a binary heap with positions.
 heap_levels heap_levels_watch(const recording *recording);
-
-#endif

@@ -1,4 +1,3 @@
-/// @file
 /// HOT queue (Cherkassky, Goldberg & Silverstein 1997) as Patel tells it: K buckets over the window of f that
 /// a search has open at one time; the top bucket is a binary heap, the others are unsorted arrays. With K =
 /// C, a bucket for each value of f, no heap is needed.

@@ -1,4 +1,3 @@
-/// @file
 /// Indexed array: a place for every tile of the map. All but removal is O(1); removal looks through the map.
 
 #include <stdlib.h>

@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_KINDS_H
-#define OPEN_LISTS_KINDS_H
+#pragma once
 
-/// @file
 /// The structures of the study.
 
 #include "open_lists/open_list.h"
@@ -35,5 +33,3 @@ extern const open_list_kind open_list_library_queue;
 
 /// All of them, in the order of the report; ends with null.
 extern const open_list_kind *const open_list_kinds[];
-
-#endif

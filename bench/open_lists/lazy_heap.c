@@ -1,4 +1,3 @@
-/// @file
 /// Heaps where a raised node is queued a second time; the stale entry is dropped when it comes up. Binary and
 /// 4-ary.
 

@@ -1,4 +1,3 @@
-/// @file
 /// The library's own open list, on its very code: a bucket queue whose current bucket is a sorted run.
 
 #include <stdio.h>

@@ -1,4 +1,3 @@
-/// @file
 /// Doubly linked lists, unsorted and sorted (best first).
 
 #include <stdlib.h>

@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_LIVE_H
-#define OPEN_LISTS_LIVE_H
+#pragma once
 
-/// @file
 /// Whole short searches, run with one structure or another.
 
 #include "open_lists/sequences.h"
@@ -18,5 +16,3 @@ typedef struct live_times {
 /// @param[out] times  [structure * kind_count], compared with kinds[0]
 void live_search_all(const short_searches *searches, const open_list_kind *const *kinds, size_t kind_count,
                      live_times *times);
-
-#endif

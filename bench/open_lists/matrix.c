@@ -1,4 +1,3 @@
-/// @file
 /// Pinter's fixed matrix (2001): a place of 16 bytes for each tile of a small window, the open list threaded
 /// through it, and a bit a tile that says whether the place was touched, so that only the bits are cleared.
 ///

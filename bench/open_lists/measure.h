@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_MEASURE_H
-#define OPEN_LISTS_MEASURE_H
+#pragma once
 
-/// @file
 /// Time of recorded operations on a structure.
 
 #include "open_lists/sequences.h"
@@ -10,5 +8,3 @@
 /// recording only. Whole searches are timed with the clearing after them; stretches of a search without what
 /// sets the stage and without their first third.
 double measure_operations(const open_list_kind *kind, const sequences *sequences, bool asks_membership);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_ONE_KIND_H
-#define OPEN_LISTS_ONE_KIND_H
+#pragma once
 
-/// @file
 /// Recordings with operations of one kind only, for timing insertions, removals and membership tests apart.
 
 #include "open_lists/sequences.h"
@@ -11,5 +9,3 @@
 ///
 /// @param kind  OPERATION_INSERT, OPERATION_REMOVE_BEST or OPERATION_CONTAINS
 sequences sequences_of_one_kind(const sequences *from, operation kind);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_OPEN_LIST_H
-#define OPEN_LISTS_OPEN_LIST_H
+#pragma once
 
-/// @file
 /// The open list of a best-first search as a table of functions: one table a data structure.
 ///
 /// A search inserts a node when it is first reached, asks whether a node is open, raises its priority (lowers
@@ -75,5 +73,3 @@ static inline bool open_list_fits(const open_list_kind *kind, const open_list_bo
     return kind->only_side == 0 ||
            (kind->only_side == bounds->side && bounds->ids <= bounds->side * bounds->side);
 }
-
-#endif

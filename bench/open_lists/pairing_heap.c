@@ -1,4 +1,3 @@
-/// @file
 /// Pairing heap (Fredman, Sedgewick, Sleator & Tarjan 1986), two-pass, with an array that tells each tile's
 /// node.
 

@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_POOL_H
-#define OPEN_LISTS_POOL_H
+#pragma once
 
-/// @file
 /// Nodes of one size for linked structures, kept from search to search.
 
 #include <stddef.h>
@@ -39,5 +37,3 @@ static inline void pool_give_back(pool *from, void *node)
     *(void **)node = from->unused;
     from->unused = node;
 }
-
-#endif

@@ -1,4 +1,3 @@
-/// @file
 /// Patel's hybrid with positions: an indexed array tells where in the heap a node is, so that raising it is
 /// O(log F). Binary and 4-ary.
 

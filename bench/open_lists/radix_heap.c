@@ -1,4 +1,3 @@
-/// @file
 /// Radix heap (Ahuja, Mehlhorn, Orlin & Tarjan 1990), one bit a level: bucket i holds what differs from the
 /// last removed f first in bit i - 1. Ties as they come; a raised node is queued a second time.
 

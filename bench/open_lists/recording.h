@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_RECORDING_H
-#define OPEN_LISTS_RECORDING_H
+#pragma once
 
-/// @file
 /// What a search asked of its open list, in order: the whole search, or a stretch of it.
 
 #include "open_lists/open_list.h"
@@ -37,5 +35,3 @@ void recording_free(recording *recording);
 
 /// Mean number of open nodes.
 double recording_mean_fringe(const recording *recording);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_REPLAY_H
-#define OPEN_LISTS_REPLAY_H
+#pragma once
 
-/// @file
 /// Performs recorded operations on a structure. The loop is written once and compiled into each structure's
 /// file over its constant table, so that every call is direct and inlined, as it would be in a search of its
 /// own.
@@ -62,5 +60,3 @@ static inline __attribute__((always_inline)) uint64_t replay_inline(const open_l
     {                                                                                                        \
         return replay_inline(&(kind), list, part);                                                           \
     }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_SEARCH_H
-#define OPEN_LISTS_SEARCH_H
+#pragma once
 
-/// @file
 /// The searches of the study: A* and jump point search with 8 neighbours, no corner cutting and a consistent
 /// octile estimate, on any structure, recorded on demand.
 
@@ -37,5 +35,3 @@ search_window search_everywhere(const tile_map *map);
 search_window search_around(const tile_map *map, uint32_t start, uint32_t goal, int32_t side);
 
 search_result search_run(const search_def *def);
-
-#endif

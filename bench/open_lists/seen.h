@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_SEEN_H
-#define OPEN_LISTS_SEEN_H
+#pragma once
 
-/// @file
 /// What every search on a grid keeps anyway: for each id, is the node open, and with which f? Cleared by
 /// generation.
 
@@ -63,5 +61,3 @@ static inline void seen_close(seen *nodes, uint32_t id)
 {
     nodes->all[id].generation = 0;
 }
-
-#endif

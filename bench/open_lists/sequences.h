@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_SEQUENCES_H
-#define OPEN_LISTS_SEQUENCES_H
+#pragma once
 
-/// @file
 /// The sequences of operations that the study replays, recorded from searches on public maps, or on generated
 /// ones where those are absent.
 
@@ -61,5 +59,3 @@ typedef struct short_searches {
 
 short_searches short_searches_choose(const map_source *from, bool terrains);
 void short_searches_free(short_searches *all);
-
-#endif

@@ -1,4 +1,3 @@
-/// @file
 /// Skip lists (Pugh 1990), one in four nodes a level higher: sorted by location, which answers membership, or
 /// by f, which gives the best.
 

@@ -1,4 +1,3 @@
-/// @file
 /// Sorted array, best last: an entry is found by its f in O(log F), but what lies behind it must be moved.
 
 #include <string.h>

@@ -1,4 +1,3 @@
-/// @file
 /// Splay tree (Sleator & Tarjan 1985, top-down), ordered by f.
 
 #include "open_lists/splay_tree.h"

@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_SPLAY_TREE_H
-#define OPEN_LISTS_SPLAY_TREE_H
+#pragma once
 
-/// @file
 /// A look at a splay tree's shape.
 
 #include <stddef.h>
@@ -14,5 +12,3 @@ typedef struct splay_tree_shape {
 
 /// The shape of a list of kind open_list_splay_tree.
 splay_tree_shape splay_tree_look(const void *list);
-
-#endif

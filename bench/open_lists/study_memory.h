@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_STUDY_MEMORY_H
-#define OPEN_LISTS_STUDY_MEMORY_H
+#pragma once
 
-/// @file
 /// Memory for the study, which ends with a message when there is none.
 
 #include <stddef.h>
@@ -17,5 +15,3 @@ static inline void *study_reserve(void *items, size_t *capacity, size_t count, s
 {
     return count == *capacity ? study_grow(items, capacity, each) : items;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_TABLE_H
-#define OPEN_LISTS_TABLE_H
+#pragma once
 
-/// @file
 /// Figures of the study: a row a structure, a column a size or a set of searches.
 
 #include "open_lists/open_list.h"
@@ -22,5 +20,3 @@ double table_cell(const table *table, const open_list_kind *kind, size_t column)
 
 /// As Markdown; rows without a figure are left out, the best figure of each column is bold.
 void table_write(const table *table, text *to);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_TEXT_H
-#define OPEN_LISTS_TEXT_H
+#pragma once
 
-/// @file
 /// A growing text, and pages with sections that are rewritten.
 
 #include <stdbool.h>
@@ -23,5 +21,3 @@ bool text_write(const char *path, const text *from);
 /// Replaces what stands between the lines `<!-- name -->` and `<!-- end -->` of a page; false when they are
 /// not there.
 bool text_replace_section(text *page, const char *name, const text *text);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef OPEN_LISTS_TILE_MAP_H
-#define OPEN_LISTS_TILE_MAP_H
+#pragma once
 
-/// @file
 /// Maps to search on: the cost of each tile, a blocked tile all round.
 
 #include <stdbool.h>
@@ -30,5 +28,3 @@ tile_map tile_map_generate(int32_t side, uint64_t seed, bool terrains);
 tile_map tile_map_enlarge(const tile_map *map, int32_t factor);
 
 void tile_map_free(tile_map *map);
-
-#endif

@@ -1,4 +1,3 @@
-/// @file
 /// Patel's two-level queue: nodes good enough to come soon in a binary heap, bad ones in a plain array. When
 /// the heap is empty, the bound is raised by one straight step above the best of the bad.
 

@@ -1,4 +1,3 @@
-/// @file
 /// The textbook of 2001 that Pinter compares with: nodes allocated one by one, in two linked lists sorted by
 /// f, open and closed. Whether a tile was reached before is answered by looking through the one list and then
 /// through the other.

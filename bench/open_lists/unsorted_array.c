@@ -1,4 +1,3 @@
-/// @file
 /// Unsorted array: everything but insertion looks through all of it.
 
 #include "open_lists/array_list.h"

@@ -1,7 +1,5 @@
-#ifndef JOINT_DISTANCES_H
-#define JOINT_DISTANCES_H
+#pragma once
 
-/// @file
 /// Ways from all places to one place, for one body: shortest ways without regard to other units.
 
 #include "joint/places.h"
@@ -34,5 +32,3 @@ void distances_release(distances *distances);
 /// @param[out] table    [way * places], in 1/LENGTH_ONE of the spacing; NO_WAY
 fw_result distances_fill(distances *distances, const places *places, int32_t ground, int32_t rank,
                          int32_t goal, uint16_t *table);
-
-#endif

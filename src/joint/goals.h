@@ -1,7 +1,5 @@
-#ifndef JOINT_GOALS_H
-#define JOINT_GOALS_H
+#pragma once
 
-/// @file
 /// Goals that overlap are shared: their units get the free places nearest to the goals by way, each its own. Which unit
 /// goes to which of them is up to the search.
 
@@ -25,5 +23,3 @@ void goals_release(goals *goals);
 ///
 /// @param[in,out] targets  [place * units] the units' goals; then their places
 fw_result goals_share(goals *goals, knot *knot, const places *places, distances *distances, int32_t *targets);
-
-#endif

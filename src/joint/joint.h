@@ -1,7 +1,5 @@
-#ifndef JOINT_JOINT_H
-#define JOINT_JOINT_H
+#pragma once
 
-/// @file
 /// A complete planner for a knot of round units: all of them get to their goals, or it is proven that they cannot.
 ///
 /// It knows the ground, the bodies, where they stand and where they want to be; it knows no traffic, no speeds and no
@@ -52,5 +50,3 @@ joint_proof joint_proof_of(const joint_solver *solver);
 
 /// What a problem has cost so far.
 joint_effort joint_effort_of(const joint_solver *solver);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef JOINT_KNOT_H
-#define JOINT_KNOT_H
+#pragma once
 
-/// @file
 /// The units of a problem, sorted by id, and their bodies by ground and radius.
 
 #include "joint/steps.h"
@@ -37,5 +35,3 @@ double knot_spacing(const knot *knot);
 ///
 /// @param reach  in tiles
 fw_box knot_window(const knot *knot, double reach);
-
-#endif

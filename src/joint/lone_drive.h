@@ -1,7 +1,5 @@
-#ifndef JOINT_LONE_DRIVE_H
-#define JOINT_LONE_DRIVE_H
+#pragma once
 
-/// @file
 /// How one unit with a turning radius drives while all others stand: to a place, or off the way of another one. A
 /// search over exact poses, with the moves of the directional room (directional/fine/fine_moves.h), among round bodies
 /// whose distance is exact.
@@ -54,5 +52,3 @@ void lone_drive_destroy(lone_drive *search);
 /// @return FW_OK, FW_NOT_FOUND (all poses in the window were tried), FW_LIMIT (of work), FW_TOO_MANY or FW_NO_MEMORY
 fw_result lone_drive_find(lone_drive *search, const lone_drive_query *query, drive_list *found,
                           uint64_t *spent);
-
-#endif

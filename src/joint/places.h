@@ -1,7 +1,5 @@
-#ifndef JOINT_PLACES_H
-#define JOINT_PLACES_H
+#pragma once
 
-/// @file
 /// Places where units may stand, and the straight moves between them: a square lattice with 8 neighbours, of a spacing
 /// at which two units fit beside each other, and places off the lattice (where units stand and want to be, doors that
 /// the lattice misses). Bodies of different radii share the places: each move knows which of them may make it.
@@ -132,5 +130,3 @@ void lattice_nearest(const lattice *lattice, double x, double y, int32_t *column
 ///
 /// @return false: none
 bool places_judge(const places *places, joint_place from, joint_place to, uint8_t ranks[JOINT_MOST_GROUNDS]);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef JOINT_PROBLEM_H
-#define JOINT_PROBLEM_H
+#pragma once
 
-/// @file
 /// What the planner for a knot of units is asked, and what it answers.
 
 #include <stdint.h>
@@ -90,5 +88,3 @@ typedef struct joint_effort {
 /// Cost of a plan from a beat on, in the measure of joint_plan::cost. It falls with every beat; so whoever replaces a
 /// plan only by one of lower remaining cost makes progress.
 uint64_t joint_plan_rest(const joint_plan *plan, int32_t from_beat);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef JOINT_PROOF_H
-#define JOINT_PROOF_H
+#pragma once
 
-/// @file
 /// Proves that units cannot get to their goals, by visiting all their configurations: those of a pair, or of some more
 /// on few places. One unit moves at a time: any motion of several units at once can be cut into such moves, unless
 /// they move in a closed ring without any room.
@@ -45,5 +43,3 @@ fw_result exhaust_visit(exhaust *exhaust, uint64_t *work);
 ///
 /// @param member  0 or 1: who stands there
 bool exhaust_may_stay(const exhaust *exhaust, int32_t member, int32_t place);
-
-#endif

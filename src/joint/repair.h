@@ -1,7 +1,5 @@
-#ifndef JOINT_REPAIR_H
-#define JOINT_REPAIR_H
+#pragma once
 
-/// @file
 /// Finds what a lattice misses: doors and pockets that lie off its rows. A wave over a fine grid surveys the ground:
 /// on a map of tiles, the narrowest point between two blocked tiles is a point of this grid. Points become places
 /// where the lattice has none near, or where places are near that the lattice does not join.
@@ -51,5 +49,3 @@ fw_result repair_begin_check(repair *repair, const places *places, int32_t groun
 ///
 /// @param[in,out] work  FW_PENDING when it is spent
 fw_result repair_check(repair *repair, places *places, uint64_t *work);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef JOINT_SCHEDULE_H
-#define JOINT_SCHEDULE_H
+#pragma once
 
-/// @file
 /// From moves that are made one after the other to beats, in each of which many units move at once; and shortcuts.
 
 #include "joint/search.h"
@@ -54,5 +52,3 @@ static inline joint_place *schedule_at(const schedule *schedule, int32_t beat, i
 
 /// True if two units that move at the same time, straight and evenly, overlap on the way.
 bool motions_touch(joint_place a, joint_place a_to, joint_place b, joint_place b_to, double reach);
-
-#endif

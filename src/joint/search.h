@@ -1,7 +1,5 @@
-#ifndef JOINT_SEARCH_H
-#define JOINT_SEARCH_H
+#pragma once
 
-/// @file
 /// The search over configurations: where all units are at once. LaCAM (lazy constraints addition search; Okumura 2023):
 /// depth first; each configuration is left by steps of PIBT (joint/steps.h), which are varied by constraints on where
 /// single units go, added one by one. It is complete: in the end, constraints spell out each possible step.
@@ -96,5 +94,3 @@ static inline const uint8_t *search_moves(const search *search, int32_t node)
 
 /// The unit that has the first goal of another one at a node.
 int32_t search_owner(const search *search, int32_t node, int32_t goal);
-
-#endif

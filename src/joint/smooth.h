@@ -1,7 +1,5 @@
-#ifndef JOINT_SMOOTH_H
-#define JOINT_SMOOTH_H
+#pragma once
 
-/// @file
 /// Frees a plan from the zigzag of the lattice, and from steps aside that nobody needed.
 
 #include "joint/knot.h"
@@ -12,5 +10,3 @@
 ///
 /// @return motions that were compared
 uint64_t smooth_unit(schedule *schedule, const knot *knot, int32_t unit);
-
-#endif

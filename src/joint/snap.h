@@ -1,7 +1,5 @@
-#ifndef JOINT_SNAP_H
-#define JOINT_SNAP_H
+#pragma once
 
-/// @file
 /// Moves units from where they stand to points of the lattice, and from there to where they want to be: all move once,
 /// one after the other. On the lattice, units pass each other; a third of a tile off it they hinder each other.
 
@@ -19,5 +17,3 @@ typedef struct snap {
 ///
 /// @param from  [place * count] where they stand; no two overlap
 void snap_find(snap *snap, const places *places, const knot_unit *units, int32_t count, const int32_t *from);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef JOINT_SOLVER_H
-#define JOINT_SOLVER_H
+#pragma once
 
-/// @file
 /// The state of a problem that is worked on.
 
 #include "joint/goals.h"
@@ -83,5 +81,3 @@ typedef struct joint_solver {
     int32_t smoothed; ///< units of the best plan, times passes
     joint_plan plan;
 } joint_solver;
-
-#endif

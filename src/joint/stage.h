@@ -1,7 +1,5 @@
-#ifndef JOINT_STAGE_H
-#define JOINT_STAGE_H
+#pragma once
 
-/// @file
 /// The places of a knot, built in slices: first the plain lattice, which is quick and mostly enough; then with the
 /// doors and pockets that it misses; then one of half its spacing. What both of the last two deny is impossible.
 
@@ -49,5 +47,3 @@ fw_result stage_begin(stage *stage, const knot *knot, double reach, stage_kind k
 /// @param[in,out] work  units that are left
 /// @return FW_OK when the places are finished; FW_PENDING when the work is spent; FW_TOO_MANY; FW_NO_MEMORY
 fw_result stage_build(stage *stage, uint64_t *work);
-
-#endif

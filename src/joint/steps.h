@@ -1,7 +1,5 @@
-#ifndef JOINT_STEPS_H
-#define JOINT_STEPS_H
+#pragma once
 
-/// @file
 /// One step of all units: priority inheritance with backtracking (PIBT; Okumura, Machida, Defago & Tamura 2022), for
 /// bodies that may overlap several others at once.
 ///
@@ -135,5 +133,3 @@ static inline bool places_touch(joint_place a, joint_place b, double reach)
     const double least = reach - TOUCH_NOISE;
     return square_apart(a, b) < least * least;
 }
-
-#endif

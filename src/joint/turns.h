@@ -1,7 +1,5 @@
-#ifndef JOINT_TURNS_H
-#define JOINT_TURNS_H
+#pragma once
 
-/// @file
 /// Joint plans of a few units with a turning radius that hold each other: one drives after the other, while all others
 /// stand. A unit whose drive others block lets them get off this drive first, each by a drive of its own; whoever
 /// blocks these must get off them in turn. Where a unit makes room that comes back, it must get to its own place from
@@ -60,5 +58,3 @@ fw_result turns_find(memory *memory, lone_drive *search, const turns_problem *pr
 
 /// Gives the memory of a plan back.
 void turns_free(memory *memory, turns_plan *plan);
-
-#endif

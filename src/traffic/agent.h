@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_AGENT_H
-#define TRAFFIC_AGENT_H
+#pragma once
 
-/// @file
 /// A unit: its reservation, its way, and what it does.
 
 #include "curve/sweep_body.h"
@@ -258,5 +256,3 @@ static inline bool agent_is_leaving_wall(const agent *unit, int64_t knot)
     return unit->plan.stop_x == unit->exit_x && unit->plan.stop_y == unit->exit_y &&
            outline_end(&unit->plan) > knot;
 }
-
-#endif

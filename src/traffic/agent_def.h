@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_AGENT_DEF_H
-#define TRAFFIC_AGENT_DEF_H
+#pragma once
 
-/// @file
 /// The def of a unit: defaults, and why it is refused.
 
 #include "fairway/refusal.h"
@@ -22,5 +20,3 @@ fw_result agent_judge(fw_traffic *traffic, const fw_agent_def *given, fw_agent_d
 /// @param slot    a unit that does not count; NO_AGENT: all count
 bool agent_place_is_free(const fw_traffic *traffic, const agent_kind *body, uint32_t layers, double x,
                          double y, uint32_t slot);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_AGENT_STATE_H
-#define TRAFFIC_AGENT_STATE_H
+#pragma once
 
-/// @file
 /// Where a unit is and will be, and what it does.
 
 #include "traffic/inside.h"
@@ -56,5 +54,3 @@ static inline uint32_t agent_other(const agent *unit)
         return NO_AGENT;
     }
 }
-
-#endif

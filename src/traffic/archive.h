@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_ARCHIVE_H
-#define TRAFFIC_ARCHIVE_H
+#pragma once
 
-/// @file
 /// The bytes of a saved state: lists of records. A list begins with the number of fields of its records and the number
 /// of records. One table for each kind of record says how its fields are written, read and checked.
 ///
@@ -117,5 +115,3 @@ void archive_records(archive *file, const record_type *type, void *records, size
 
 /// Writes or reads 8 bytes, the lowest one first.
 uint64_t archive_word(archive *file, uint64_t word);
-
-#endif

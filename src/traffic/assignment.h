@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_ASSIGNMENT_H
-#define TRAFFIC_ASSIGNMENT_H
+#pragma once
 
-/// @file
 /// Which member of a group gets which place.
 
 #include <stdbool.h>
@@ -37,5 +35,3 @@ enum { EXACTLY_ASSIGNED = 128 };
 ///
 /// O(count^3) up to EXACTLY_ASSIGNED, else O(count^2): 1,000 members take about 20 ms.
 fw_result assign_places(memory *memory, pairing *pairs, int32_t count);
-
-#endif

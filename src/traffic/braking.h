@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_BRAKING_H
-#define TRAFFIC_BRAKING_H
+#pragma once
 
-/// @file
 /// Reservations of units that brake to a stop.
 
 #include "traffic/knots.h"
@@ -16,5 +14,3 @@ bool reservation_brake(const motion_limits *limits, int64_t first, const knot *f
 /// limit in all intervals but the last. From speed v it goes v^2 / (2 * braking) and at most braking / 128 tiles more.
 void reservation_halt(const motion_limits *limits, int64_t first, const knot *from, const rail *ahead,
                       reservation *made);
-
-#endif

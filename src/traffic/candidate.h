@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_CANDIDATE_H
-#define TRAFFIC_CANDIDATE_H
+#pragma once
 
-/// @file
 /// Places where a unit could stop, by what they cost.
 
 #include <stdbool.h>
@@ -30,5 +28,3 @@ void candidates_sort(candidate *places, int32_t count);
 /// @param[in,out] count  of the candidates: if it costs as much as the limit, it is left out
 void candidates_move_back(candidate *places, int32_t *count, int32_t index, const candidate *place,
                           double limit);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_CHOICE_H
-#define TRAFFIC_CHOICE_H
+#pragma once
 
-/// @file
 /// Which candidate a plan takes.
 
 #include "traffic/plan_task.h"
@@ -28,5 +26,3 @@ bool planning_is_free(planning *task, const candidate *place, reservation *made)
 
 /// Takes the cheapest free candidate of the slightest turn to the right that has one.
 bool planning_roll_right(planning *task);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_CLOSED_PASSAGE_H
-#define TRAFFIC_CLOSED_PASSAGE_H
+#pragma once
 
-/// @file
 /// A passage that a unit must not enter yet, and what it costs to stop in it or near it.
 
 #include <math.h>
@@ -32,5 +30,3 @@ static inline double closed_passage_cost(const closed_passage *closed, double x,
     const double away = dx > 0 || dy > 0 ? sqrt(dx * dx + dy * dy) : -closed_passage_depth(closed, x, y);
     return away < closed->reach ? (closed->reach - away) * closed->cost : 0;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_CONVOY_H
-#define TRAFFIC_CONVOY_H
+#pragma once
 
-/// @file
 /// Convoys: groups whose units share the middle of their ways. One unit, the leader, waits in the queue for the shared
 /// way; the others wait for the leader. The leader's kind is the one that most members can follow: they are no larger,
 /// and may enter all of its terrains.
@@ -28,5 +26,3 @@ void convoy_look_back(fw_traffic *traffic);
 /// @param result  of the search
 /// @return FW_OK or FW_NO_MEMORY
 fw_result convoy_take(fw_traffic *traffic, uint32_t leader, fw_result result);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_CONVOY_LANES_H
-#define TRAFFIC_CONVOY_LANES_H
+#pragma once
 
-/// @file
 /// Lanes of the members of a convoy along its shared way.
 
 #include "traffic/assignment.h"
@@ -13,5 +11,3 @@
 /// @param pairs  [pairing * (count + 1)] with the members, sorted by id
 /// @return FW_OK or FW_NO_MEMORY
 fw_result convoy_lay(fw_traffic *traffic, uint32_t number, pairing *pairs, int32_t count);
-
-#endif

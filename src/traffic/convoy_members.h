@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_CONVOY_MEMBERS_H
-#define TRAFFIC_CONVOY_MEMBERS_H
+#pragma once
 
-/// @file
 /// Who leads a convoy, who can follow, and how members leave.
 
 #include "traffic/inside.h"
@@ -34,5 +32,3 @@ void convoy_drop(fw_traffic *traffic, uint32_t slot);
 /// Chooses the leader: of the kind that most members can follow, of the largest such kind, the member with the
 /// smallest id. Members that cannot stand at their goals leave the convoy.
 fw_result convoy_elect(fw_traffic *traffic, uint32_t number);
-
-#endif

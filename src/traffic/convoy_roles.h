@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_CONVOY_ROLES_H
-#define TRAFFIC_CONVOY_ROLES_H
+#pragma once
 
-/// @file
 /// Convoys, and what their members wait for.
 
 #include "traffic/inside.h"
@@ -30,5 +28,3 @@ double convoy_least_rest(const fw_traffic *traffic, const agent *unit);
 
 /// The convoy with a number.
 convoy *convoy_numbered(const fw_traffic *traffic, uint32_t number);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_COURSE_H
-#define TRAFFIC_COURSE_H
+#pragma once
 
-/// @file
 /// Courses: paths with arcs and changes of gear that the planner has found, for units with a turning radius that make
 /// no progress by single turns. And the data that only such units have.
 
@@ -34,5 +32,3 @@ double course_cost(const course *course, double place);
 ///
 /// @param pose  of the unit at this place
 rail course_rail(const course *course, double place, fw_pose pose);
-
-#endif

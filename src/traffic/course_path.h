@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_COURSE_PATH_H
-#define TRAFFIC_COURSE_PATH_H
+#pragma once
 
-/// @file
 /// Courses from paths.
 
 #include "traffic/inside.h"
@@ -17,5 +15,3 @@ uint64_t course_most_work(const agent *unit);
 /// After the search for a course: if it has proven that the unit cannot drive to its goal, the unit is refused; if it
 /// has ended without an answer, this counts.
 void course_note_result(agent *unit, fw_result result);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_CROWD_H
-#define TRAFFIC_CROWD_H
+#pragma once
 
-/// @file
 /// The reservations of units, and the boxes in which they are found.
 
 #include "curve/sweep_rows.h"
@@ -21,5 +19,3 @@ uint32_t crowd_conflict(fw_traffic *traffic, uint32_t slot, const reservation *m
 
 /// Measures the largest box and the largest body of all units: those of units that are gone count no longer.
 void crowd_measure(fw_traffic *traffic);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_CROWD_CELLS_H
-#define TRAFFIC_CROWD_CELLS_H
+#pragma once
 
-/// @file
 /// Cells of units: a search for those near a place looks at few others.
 
 #include "traffic/inside.h"
@@ -30,5 +28,3 @@ int32_t crowd_near(const fw_traffic *traffic, const fw_box *box);
 
 /// The same for those that have one of these layers.
 int32_t crowd_on_layers(const fw_traffic *traffic, const fw_box *box, uint32_t layers);
-
-#endif

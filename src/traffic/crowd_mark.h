@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_CROWD_MARK_H
-#define TRAFFIC_CROWD_MARK_H
+#pragma once
 
-/// @file
 /// What is known of where each unit is, and the cells in which units are found.
 
 #include "curve/sweep_rows.h"
@@ -27,5 +25,3 @@ typedef struct crowd_cells {
     int32_t strips;   ///< one more, behind them, holds a unit that enters or leaves
     int32_t strip_bits, strips_in_row;
 } crowd_cells;
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_DETOUR_H
-#define TRAFFIC_DETOUR_H
+#pragma once
 
-/// @file
 /// Ways round units that hold, and round obstacles that stand. A unit that one of these has stopped for a second asks
 /// for a way on which the tiles under all of them are blocked.
 
@@ -21,5 +19,3 @@ fw_result detour_ask(fw_traffic *traffic, const agent *unit, fw_request *ask);
 bool detour_is_outdated(const fw_traffic *traffic);
 
 void detour_free(fw_traffic *traffic);
-
-#endif

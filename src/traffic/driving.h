@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_DRIVING_H
-#define TRAFFIC_DRIVING_H
+#pragma once
 
-/// @file
 /// Candidates of a unit with a turning radius, and when it asks for a course.
 
 #include "traffic/plan_task.h"
@@ -18,5 +16,3 @@ bool driving_first(planning *task, candidate *place);
 /// Lets a unit ask for a course, if it has not been nearer to its goal for some time, and does not wait at a gate. A
 /// unit that moves stops first; it asks only after a longer time, and if all units near it have arrived.
 void driving_seek_course(const planning *task);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_DRIVING_WAY_H
-#define TRAFFIC_DRIVING_WAY_H
+#pragma once
 
-/// @file
 /// What is left of the way of a unit with a turning radius.
 
 #include "traffic/plan_task.h"
@@ -15,5 +13,3 @@ bool driving_sees_way(const planning *task, fw_pose pose);
 
 /// The pose at which curves begin: in reverse gear, the unit drives as if it faced the other way.
 fw_pose driving_facing(fw_pose pose, fw_gear gear);
-
-#endif

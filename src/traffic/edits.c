@@ -15,7 +15,6 @@
 #include "traffic/way_sight.h"
 #include "traffic/yield.h"
 
-/// @file
 /// What changes of the map mean to the units.
 
 /// Blocked tiles farther away from a body than this do not matter to it, in tiles.

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_ERRAND_H
-#define TRAFFIC_ERRAND_H
+#pragma once
 
-/// @file
 /// Orders that lead to other orders: to follow another unit, and to go along a list of places.
 
 #include "traffic/inside.h"
@@ -11,5 +9,3 @@
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result errand_look(fw_traffic *traffic, uint32_t slot);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_ERRAND_LIST_H
-#define TRAFFIC_ERRAND_LIST_H
+#pragma once
 
-/// @file
 /// Places to which units go after those of their orders.
 
 #include "traffic/inside.h"
@@ -16,5 +14,3 @@ void errand_free(fw_traffic *traffic);
 
 /// Takes the first places of a unit out of the list, at most so many.
 void errand_drop(fw_traffic *traffic, uint32_t slot, int32_t most);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_ESCAPE_H
-#define TRAFFIC_ESCAPE_H
+#pragma once
 
-/// @file
 /// Ways out of new walls: a unit whose body a wall overlaps, or would overlap where it must stop, goes to the nearest
 /// place where it may stand. Only the walls that it is in do not stop it.
 
@@ -17,5 +15,3 @@ fw_result escape_look(fw_traffic *traffic, uint32_t slot);
 ///
 /// @return false: there is none in reach
 bool escape_step_aside(fw_traffic *traffic, uint32_t slot);
-
-#endif

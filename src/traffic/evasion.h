@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_EVASION_H
-#define TRAFFIC_EVASION_H
+#pragma once
 
-/// @file
 /// Units evade obstacles that break what was expected of them.
 
 #include "traffic/inside.h"
@@ -10,5 +8,3 @@
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result evasion_look(fw_traffic *traffic);
-
-#endif

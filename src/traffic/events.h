@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_EVENTS_H
-#define TRAFFIC_EVENTS_H
+#pragma once
 
-/// @file
 /// Events besides changes of activity.
 
 #include "traffic/inside.h"
@@ -16,5 +14,3 @@ fw_result event_reserve(fw_traffic *traffic);
 /// @param unit  null: the event tells of no unit
 /// @param site  number of the site; 0: the event tells of no site
 void event_tell(fw_traffic *traffic, fw_traffic_news news, const agent *unit, uint32_t site);
-
-#endif

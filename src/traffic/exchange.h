@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_EXCHANGE_H
-#define TRAFFIC_EXCHANGE_H
+#pragma once
 
-/// @file
 /// How units that share a goal get to their places: those that hold each other exchange their places. Source: Okumura &
 /// Defago 2022 (TSWAP).
 
@@ -12,5 +10,3 @@
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result exchange_look(fw_traffic *traffic, uint32_t slot);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_FLOW_H
-#define TRAFFIC_FLOW_H
+#pragma once
 
-/// @file
 /// Flows of a traffic: if many units of one kind wait for paths to one goal, their paths come from one search backward
 /// from this goal (plan/grid_flow.h) instead of a search for each.
 
@@ -81,5 +79,3 @@ fw_result flows_restore(fw_traffic *traffic, int32_t index, const saved_flow *sa
 fw_result flows_provide(fw_traffic *traffic);
 
 void flows_free(fw_traffic *traffic);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_FREE_PLACES_H
-#define TRAFFIC_FREE_PLACES_H
+#pragma once
 
-/// @file
 /// The free places nearest to a goal by way.
 
 #include "traffic/free_search.h"
@@ -12,5 +10,3 @@
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result free_places_find(free_search *search);
-
-#endif

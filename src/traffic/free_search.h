@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_FREE_SEARCH_H
-#define TRAFFIC_FREE_SEARCH_H
+#pragma once
 
-/// @file
 /// A search for free places, and what a free place is.
 
 #include "traffic/inside.h"
@@ -30,5 +28,3 @@ bool free_places_is_free(const fw_traffic *traffic, const agent *unit, double x,
 
 /// True if an obstacle that the units regard stands at a place.
 bool free_places_is_at_obstacle(const free_search *search, double x, double y);
-
-#endif

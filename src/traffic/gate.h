@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_GATE_H
-#define TRAFFIC_GATE_H
+#pragma once
 
-/// @file
 /// Gates: stretches of ways where two units cannot go side by side, and who passes them first.
 
 #include "traffic/plan_task.h"
@@ -24,5 +22,3 @@ const agent *gate_first_of(const fw_traffic *traffic, const agent *unit, gate_tu
 
 /// What it costs to stop at a place near a gate that others enter first.
 double gate_cost(const planning *task, double x, double y);
-
-#endif

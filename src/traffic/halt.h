@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_HALT_H
-#define TRAFFIC_HALT_H
+#pragma once
 
-/// @file
 /// Units that stop: because they are told to, or because a promise was broken.
 
 #include "traffic/inside.h"
@@ -27,5 +25,3 @@ bool halt_brakes_already(const fw_traffic *traffic, const agent *unit);
 ///
 /// @return FW_OK
 fw_result halt_look(fw_traffic *traffic, uint32_t slot);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_HULL_H
-#define TRAFFIC_HULL_H
+#pragma once
 
-/// @file
 /// Triangles that hold motions, for a quick look at whether two come near each other.
 
 #include "traffic/knots.h"
@@ -21,5 +19,3 @@ hull hull_of(const knot *at, int64_t ramp, double x, double y);
 
 /// True if two hulls are clearly farther apart than a distance. False does not mean that they are near.
 bool hulls_are_apart(const hull *a, const hull *b, double distance);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_INSIDE_H
-#define TRAFFIC_INSIDE_H
+#pragma once
 
-/// @file
 /// The inside of a traffic: its units, their ways, the cells in which they are found, and the round of planning.
 
 #include "base/memory.h"
@@ -298,5 +296,3 @@ static inline void traffic_look(fw_traffic *traffic)
 {
     traffic->map = map_version_of(traffic->handle);
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_JAM_H
-#define TRAFFIC_JAM_H
+#pragma once
 
-/// @file
 /// Jams: units without a turning radius that hold each other, and the joint plans (joint/joint.h) by which they get on.
 ///
 /// A unit that others hold asks for a plan. The jam is gathered (jam_gather.h): the unit, those in its way, those in
@@ -94,5 +92,3 @@ static inline int32_t jam_index(const jam *jam, uint32_t slot)
         i++;
     return i;
 }
-
-#endif

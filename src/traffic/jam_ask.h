@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_JAM_ASK_H
-#define TRAFFIC_JAM_ASK_H
+#pragma once
 
-/// @file
 /// Which unit asks for a joint plan, and when.
 
 #include "traffic/inside.h"
@@ -19,5 +17,3 @@ static inline bool jam_may_ask(const fw_traffic *traffic, const agent *unit)
 ///
 /// @param met  it meets a unit where there is no room for both
 void jam_ask(fw_traffic *traffic, uint32_t slot, bool met);
-
-#endif

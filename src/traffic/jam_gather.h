@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_JAM_GATHER_H
-#define TRAFFIC_JAM_GATHER_H
+#pragma once
 
-/// @file
 /// Who belongs to a jam, and where its members want to be.
 
 #include "traffic/inside.h"
@@ -40,5 +38,3 @@ jam_along jam_gather_along(fw_traffic *traffic, double ahead, const joint_plan *
 
 /// Adds a unit to a jam whose members are known, parked where it stops.
 void jam_gather_again(fw_traffic *traffic, uint32_t slot, jam_request *request);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_JAM_REQUEST_H
-#define TRAFFIC_JAM_REQUEST_H
+#pragma once
 
-/// @file
 /// The joint plan that is being made: which units it is for, in which window it is looked for, and how long.
 
 #include "traffic/inside.h"
@@ -40,5 +38,3 @@ bool jam_is_on_ground(const fw_traffic *traffic, const jam_request *request);
 /// @param is_outdated  the ground has changed since the work began
 /// @return FW_OK, FW_BAD_VALUE (so much work was not needed) or FW_NO_MEMORY
 fw_result jam_repeat(fw_traffic *traffic, uint64_t slices, bool is_outdated);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_JAM_SAVE_H
-#define TRAFFIC_JAM_SAVE_H
+#pragma once
 
-/// @file
 /// Jams in a saved state. Plans are saved as they are. Of a plan that is being made, the units and their goals are
 /// saved, and the work on it is repeated: then it comes to the same end.
 
@@ -20,5 +18,3 @@ fw_result jams_restore(fw_traffic *traffic, archive *file, saved_request *plan);
 ///
 /// @return FW_OK, FW_BAD_VALUE or FW_NO_MEMORY
 fw_result jams_resume(fw_traffic *traffic, const saved_request *plan);
-
-#endif

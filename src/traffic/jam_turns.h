@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_JAM_TURNS_H
-#define TRAFFIC_JAM_TURNS_H
+#pragma once
 
-/// @file
 /// Precedences: whom a member of a jam must let pass before it may go on.
 
 #include "traffic/inside.h"
@@ -18,5 +16,3 @@ fw_result jam_measure(memory *memory, jam *jam);
 /// @param[out] blocker  the member that it must let pass; -1: none
 /// @return a beat from where it has its reservation to `most`
 double jam_turn(const fw_traffic *traffic, const jam *jam, int32_t member, double most, int32_t *blocker);
-
-#endif

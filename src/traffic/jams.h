@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_JAMS_H
-#define TRAFFIC_JAMS_H
+#pragma once
 
-/// @file
 /// The jams of a traffic: how they begin, get their plans, and end.
 
 #include "traffic/inside.h"
@@ -30,5 +28,3 @@ void jams_notice_edits(fw_traffic *traffic, const fw_box *changed);
 fw_result jams_create(fw_traffic *traffic);
 
 void jams_free(fw_traffic *traffic);
-
-#endif

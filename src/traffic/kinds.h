@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_KINDS_H
-#define TRAFFIC_KINDS_H
+#pragma once
 
-/// @file
 /// The kinds of the units.
 
 #include "fairway/refusal.h"
@@ -33,5 +31,3 @@ fw_result agent_judge_kind(const fw_traffic *traffic, fw_unit_id id, const map_u
 
 /// What units of a kind share.
 agent_kind agent_kind_of(const fw_traffic *traffic, const map_unit *unit, fw_unit_id id);
-
-#endif

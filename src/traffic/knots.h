@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_KNOTS_H
-#define TRAFFIC_KNOTS_H
+#pragma once
 
-/// @file
 /// Reservations as data: states at knots, in phases of constant acceleration.
 
 #include "curve/sweep_body.h"
@@ -55,5 +53,3 @@ static inline const knot *reservation_stop(const reservation *plan)
 {
     return &plan->knots[plan->count];
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_LAID_H
-#define TRAFFIC_LAID_H
+#pragma once
 
-/// @file
 /// What a game lays over the ground of units: top speeds on terrains, and overlays. The tiles of building sites are
 /// blocked in each overlay.
 
@@ -36,5 +34,3 @@ fw_result laid_take(fw_traffic *traffic, laid_overlay *laid, const fw_overlay *g
 /// @param tops  [top * FW_TERRAIN_COUNT] or null
 /// @return FW_OK or FW_NO_MEMORY: nothing has changed
 fw_result laid_set_tops(fw_traffic *traffic, agent_kind *kind, const double *tops);
-
-#endif

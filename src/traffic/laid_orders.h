@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_LAID_ORDERS_H
-#define TRAFFIC_LAID_ORDERS_H
+#pragma once
 
-/// @file
 /// What a game lays over the ground, and how the units notice.
 
 #include "traffic/inside.h"
@@ -11,5 +9,3 @@
 /// @param given  what is laid over its ground; null: what is laid for its kind
 /// @return FW_OK, FW_UNKNOWN_UNIT or FW_NO_MEMORY: nothing has changed
 fw_result laid_give_unit(fw_traffic *traffic, uint32_t slot, const fw_overlay *given);
-
-#endif

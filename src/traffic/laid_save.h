@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_LAID_SAVE_H
-#define TRAFFIC_LAID_SAVE_H
+#pragma once
 
-/// @file
 /// Top speeds of terrains and overlays in saved states.
 
 #include "traffic/archive.h"
@@ -9,5 +7,3 @@
 
 /// Writes or reads what is laid over the ground of units.
 void laid_move(archive *file, fw_traffic *traffic);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_LANE_H
-#define TRAFFIC_LANE_H
+#pragma once
 
-/// @file
 /// Lanes: ways in the right half of passages.
 
 #include "traffic/inside.h"
@@ -16,5 +14,3 @@ fw_result lane_keep_right(fw_traffic *traffic, agent *unit);
 /// @param[out] count  number of places
 /// @return FW_OK or FW_NO_MEMORY
 fw_result lane_list(fw_traffic *traffic, const way *way, double radius, int32_t *count);
-
-#endif

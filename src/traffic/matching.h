@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_MATCHING_H
-#define TRAFFIC_MATCHING_H
+#pragma once
 
-/// @file
 /// Which of many units gets which of as many places.
 
 #include "fairway/traffic.h"
@@ -20,5 +18,3 @@ typedef struct rally_member {
 /// places, of these halves the upper halves get the upper ones, and so on. So the sum of the squares of their distances
 /// is small, and units that come from one side fill the far places first. O(count log(count)^2).
 void match_places(rally_member *members, way_point *places, int32_t count);
-
-#endif

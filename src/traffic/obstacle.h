@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_OBSTACLE_H
-#define TRAFFIC_OBSTACLE_H
+#pragma once
 
-/// @file
 /// Obstacles: bodies that the game moves. Each is expected to go on for OBSTACLE_AHEAD seconds and to stand then.
 
 #include "base/memory.h"
@@ -66,5 +64,3 @@ fw_result obstacle_block_disc(fw_overlay *overlay, double x, double y, double ra
 fw_result obstacles_block(const obstacles *all, fw_overlay *overlay);
 
 void obstacles_free(memory *memory, obstacles *all);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_ONE_WAY_H
-#define TRAFFIC_ONE_WAY_H
+#pragma once
 
-/// @file
 /// A long passage with too little room to keep right is passed by one crowd at a time. Units of the other one wait
 /// before it and leave those room who come out.
 
@@ -15,5 +13,3 @@ static inline bool one_way_waits(const fw_traffic *traffic, const agent *unit)
 {
     return one_way_closed(traffic, unit).cost > 0;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_ORDER_H
-#define TRAFFIC_ORDER_H
+#pragma once
 
-/// @file
 /// Orders to single units.
 
 #include "traffic/inside.h"
@@ -10,5 +8,3 @@
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result traffic_order(fw_traffic *traffic, uint32_t slot, double x, double y);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_OUTLINE_H
-#define TRAFFIC_OUTLINE_H
+#pragma once
 
-/// @file
 /// Outlines: the few numbers from which a reservation follows.
 
 #include "traffic/knots.h"
@@ -41,5 +39,3 @@ static inline int64_t outline_end(const outline *plan)
 {
     return plan->first + plan->share.ramp + plan->share.hold + plan->share.brake;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_PASSAGES_H
-#define TRAFFIC_PASSAGES_H
+#pragma once
 
-/// @file
 /// The narrow passages that the ways of units lead through, so that others can take parallel ones.
 ///
 /// A stretch of a way is narrow where the free tiles across it are at most PASSAGE_RADII radii wide. Its passage is the
@@ -58,5 +56,3 @@ static inline crossing *passages_of(const fw_traffic *traffic, uint32_t slot)
     crossing *all = traffic->around.prices.crossings;
     return all ? &all[(size_t)slot * MOST_CROSSINGS] : NULL;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_PATH_DESK_H
-#define TRAFFIC_PATH_DESK_H
+#pragma once
 
-/// @file
 /// The desk at which units get their paths: it searches for the first one of the queue.
 
 #include "traffic/inside.h"
@@ -15,5 +13,3 @@ fw_result way_resume(fw_traffic *traffic, fw_pose start, fw_pose goal, int32_t c
 
 /// Continues the searches of the queue.
 fw_result way_serve(fw_traffic *traffic, uint64_t budget);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_PATIENCE_H
-#define TRAFFIC_PATIENCE_H
+#pragma once
 
-/// @file
 /// How long units wait before they do something about it: all of the rules in one table, each with its knots. A knot is
 /// a quarter of a second.
 
@@ -104,5 +102,3 @@ static inline bool agent_is_cornered(const agent *unit)
     return unit->relation.in_way_of != NO_AGENT &&
            (unit->drive ? unit->pursuit.stuck : unit->pursuit.stalled) >= CORNERED_AFTER;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_PLACE_H
-#define TRAFFIC_PLACE_H
+#pragma once
 
-/// @file
 /// Distances between places, in tiles, and boxes of places.
 
 #include <math.h>
@@ -61,5 +59,3 @@ static inline void box_take_in(fw_box *box, double x, double y)
     box->max_x = larger(box->max_x, x);
     box->max_y = larger(box->max_y, y);
 }
-
-#endif

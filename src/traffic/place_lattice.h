@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_PLACE_LATTICE_H
-#define TRAFFIC_PLACE_LATTICE_H
+#pragma once
 
-/// @file
 /// Free places on open ground: points of a lattice of equilateral triangles around the goal. No places lie closer
 /// together that are as far apart.
 
@@ -12,5 +10,3 @@
 /// @param[out] is_open  no wall is; false: nothing was found
 /// @return FW_OK or FW_NO_MEMORY
 fw_result place_lattice_find(free_search *search, bool *is_open);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_PLACE_PACK_H
-#define TRAFFIC_PLACE_PACK_H
+#pragma once
 
-/// @file
 /// Places for bodies of several sizes on open ground, close beside each other.
 
 #include "traffic/inside.h"
@@ -29,5 +27,3 @@ typedef struct place_list {
 /// @param most    no place is farther from the point of its order, in tiles
 /// @return FW_OK or FW_NO_MEMORY
 fw_result place_pack_near(fw_traffic *traffic, uint32_t slot, double within, double most, place_list *list);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_PLACE_TURNS_H
-#define TRAFFIC_PLACE_TURNS_H
+#pragma once
 
-/// @file
 /// In which order a search looks at places: a heap.
 
 #include "traffic/inside.h"
@@ -22,5 +20,3 @@ fw_result place_turns_push(fw_traffic *traffic, int32_t *count, place_turn turn)
 ///
 /// @param[in,out] count  turns in the heap, at least one
 place_turn place_turns_pop(fw_traffic *traffic, int32_t *count);
-
-#endif

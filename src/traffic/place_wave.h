@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_PLACE_WAVE_H
-#define TRAFFIC_PLACE_WAVE_H
+#pragma once
 
-/// @file
 /// Free places among walls: a wave over a fine grid finds the nearest ones by way.
 
 #include "traffic/free_search.h"
@@ -11,5 +9,3 @@
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result place_wave_find(free_search *search);
-
-#endif

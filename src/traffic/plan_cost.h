@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_PLAN_COST_H
-#define TRAFFIC_PLAN_COST_H
+#pragma once
 
-/// @file
 /// What candidates of a plan cost.
 
 #include "traffic/plan_task.h"
@@ -44,5 +42,3 @@ double planning_rest_at(const planning *task, fw_pose pose, double place);
 
 /// Adds candidates, except where a wall is, or where they cost as much as the limit.
 void planning_add(planning *task, const place_list *places);
-
-#endif

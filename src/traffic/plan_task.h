@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_PLAN_TASK_H
-#define TRAFFIC_PLAN_TASK_H
+#pragma once
 
-/// @file
 /// One plan of one unit: its neighbours, the places where it could stop, and the ground.
 
 #include <math.h>
@@ -170,5 +168,3 @@ static inline bool planning_is_on_course(const planning *task)
 {
     return agent_has_course(task->unit) && task->unit->relation.in_way_of == NO_AGENT;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_PLANNING_H
-#define TRAFFIC_PLANNING_H
+#pragma once
 
-/// @file
 /// Plans: how one begins, its candidates, and the motions to them.
 
 #include "traffic/plan_task.h"
@@ -63,5 +61,3 @@ uint32_t planning_conflict(const planning *task, const reservation *made);
 ///
 /// @param[out] slots  [slot * most]
 int32_t planning_conflicts(const planning *task, const reservation *made, uint32_t *slots, int32_t most);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_POINT_INDEX_H
-#define TRAFFIC_POINT_INDEX_H
+#pragma once
 
-/// @file
 /// An index of points: of each unit at most one. It finds those at a place, and those within a box.
 
 #include "base/memory.h"
@@ -41,5 +39,3 @@ int32_t points_at(const point_index *index, double x, double y, uint32_t *slots)
 
 /// The same within a box.
 int32_t points_in(const point_index *index, const fw_box *box, uint32_t *slots);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_PRICES_H
-#define TRAFFIC_PRICES_H
+#pragma once
 
-/// @file
 /// Prices: what others add to the costs of places while a unit searches for a way, in tiles of detour.
 ///
 /// - A unit that stands for long in a narrow passage costs half of what it drives to make room: to the next place where
@@ -42,5 +40,3 @@ bool prices_choose(fw_traffic *traffic, const agent *unit);
 fw_result prices_block(fw_traffic *traffic, const fw_overlay **overlay);
 
 void prices_free(fw_traffic *traffic);
-
-#endif

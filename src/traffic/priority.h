@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_PRIORITY_H
-#define TRAFFIC_PRIORITY_H
+#pragma once
 
-/// @file
 /// Which of two units comes first.
 
 #include "traffic/agent.h"
@@ -12,5 +10,3 @@ bool agent_is_before(const agent *a, const agent *b);
 
 /// True if unit `a` comes before unit `b`: it has the right of way, has not arrived yet, or less of its way is left.
 bool agent_comes_before(const agent *a, double left_to_a, const agent *b, double left_to_b);
-
-#endif

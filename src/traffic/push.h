@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_PUSH_H
-#define TRAFFIC_PUSH_H
+#pragma once
 
-/// @file
 /// Pushes: units of lower priority plan again, or make room.
 
 #include "traffic/plan_task.h"
@@ -26,5 +24,3 @@ void push_claim_way(const planning *task);
 
 /// Notes that a unit leaves its goal, if it makes room for one that only comes back to its own.
 void push_note_leaving(const fw_traffic *traffic, agent *unit);
-
-#endif

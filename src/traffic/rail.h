@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_RAIL_H
-#define TRAFFIC_RAIL_H
+#pragma once
 
-/// @file
 /// Rails: the lines and arcs on which a unit with a turning radius drives in one gear. The heading never jumps.
 
 #include <stdbool.h>
@@ -59,5 +57,3 @@ double rail_distance(const rail *rail, double x, double y);
 
 /// True if the body may drive along the rail.
 bool rail_is_free(const sweep_ground *ground, const sweep_body *body, const rail *rail);
-
-#endif

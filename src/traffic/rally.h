@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_RALLY_H
-#define TRAFFIC_RALLY_H
+#pragma once
 
-/// @file
 /// Places of units: each unit that is ordered to a point gets a place of its own there, or near there if others have
 /// the point, too. A place is given when the order is, exchanged on the way (exchange.h), and fixed at rest.
 
@@ -48,5 +46,3 @@ bool rally_is_near(const fw_traffic *traffic, const agent *unit);
 void rally_enter_all(fw_traffic *traffic);
 
 void rally_free(fw_traffic *traffic);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_RECORDING_H
-#define TRAFFIC_RECORDING_H
+#pragma once
 
-/// @file
 /// Records what a traffic is asked, see fairway/record.h.
 
 #include "record/tape.h"
@@ -43,5 +41,3 @@ void traffic_record_mark(fw_traffic *traffic, const char *function);
 
 /// Records the end of a traffic.
 void traffic_record_end(fw_traffic *traffic);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_REDIRECT_H
-#define TRAFFIC_REDIRECT_H
+#pragma once
 
-/// @file
 /// A unit gets another goal.
 
 #include "traffic/inside.h"
@@ -15,5 +13,3 @@ fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double 
 ///
 /// @return FW_OK, FW_UNKNOWN_UNIT or FW_NO_MEMORY: nothing has changed
 fw_result traffic_prepare_order(fw_traffic *traffic);
-
-#endif

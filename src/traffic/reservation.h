@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_RESERVATION_H
-#define TRAFFIC_RESERVATION_H
+#pragma once
 
-/// @file
 /// Reservations: trajectories with constant acceleration between knots, which end in a stop that lasts for all time.
 
 #include <stdbool.h>
@@ -137,5 +135,3 @@ void interval_widen(fw_box *box, const knot *from, const knot *to, double curvat
 
 /// The box of the body's centre from knot `first` on.
 fw_box reservation_box(const reservation *plan, int64_t first);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_RIGHT_HALF_H
-#define TRAFFIC_RIGHT_HALF_H
+#pragma once
 
-/// @file
 /// The half of a passage that a unit keeps to, and what it costs to stop outside of it.
 
 typedef struct right_half {
@@ -18,5 +16,3 @@ static inline double right_half_cost(const right_half *half, double radius, doub
     const double inside = (x - half->x) * half->right_x + (y - half->y) * half->right_y - radius;
     return inside < 0 ? -inside * half->cost : 0;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_SAVE_CHECK_H
-#define TRAFFIC_SAVE_CHECK_H
+#pragma once
 
-/// @file
 /// What must hold between the records of a saved state, each of which is within its limits: a state that keeps these
 /// rules is one that a traffic can go on from, even if no traffic has ever been in it.
 
@@ -19,5 +17,3 @@ bool save_units_are_right(fw_traffic *traffic);
 
 /// Judges the queue, the round, convoys, sites, obstacles and errands.
 bool save_lists_are_right(const fw_traffic *traffic);
-
-#endif

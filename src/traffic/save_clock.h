@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_SAVE_CLOCK_H
-#define TRAFFIC_SAVE_CLOCK_H
+#pragma once
 
-/// @file
 /// What a save tells of the traffic as a whole: its clocks, and its map.
 
 #include "traffic/inside.h"
@@ -15,5 +13,3 @@ bool save_clock_moves(fw_traffic *traffic, saved_clock *clock);
 
 /// Sets the clocks to those of a save.
 void save_clock_take(fw_traffic *traffic, const saved_clock *clock);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_SAVE_FIELDS_H
-#define TRAFFIC_SAVE_FIELDS_H
+#pragma once
 
-/// @file
 /// What is saved of a traffic: one table of fields for each kind of record. What is not in a table follows from what
 /// is, such as slots, kinds, cells and the places of orders.
 ///
@@ -86,5 +84,3 @@ extern const record_type clock_record, body_record, unit_record, tally_record, b
     drive_record, part_record, knot_record, segment_record, convoy_record, site_record, obstacle_record,
     stop_record, slot_record, slice_record, flow_record, request_record, saved_member_record, jam_record,
     jam_member_record, jam_place_record, top_record, laid_record, run_record, crossing_record, price_record;
-
-#endif

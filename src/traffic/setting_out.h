@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_SETTING_OUT_H
-#define TRAFFIC_SETTING_OUT_H
+#pragma once
 
-/// @file
 /// Units set out before their paths are found.
 
 #include "traffic/inside.h"
@@ -14,5 +12,3 @@ fw_result setting_out_begin(fw_traffic *traffic, uint32_t slot);
 /// After the queue has been served: lets those units plan that have set out since the last step, if they plan for the
 /// next knot at all, so that only half of many that get their orders at once plan in the same step.
 void setting_out_plan(fw_traffic *traffic);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_SHOVE_H
-#define TRAFFIC_SHOVE_H
+#pragma once
 
-/// @file
 /// Shoves: a unit takes a place although others rest there, who go a little farther away, and shove others in turn.
 
 #include "traffic/inside.h"
@@ -18,5 +16,3 @@ void rest_at(fw_traffic *traffic, uint32_t slot, way_point place);
 
 /// The same where it will stop.
 void rest_at_stop(fw_traffic *traffic, uint32_t slot);
-
-#endif

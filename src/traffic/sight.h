@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_SIGHT_H
-#define TRAFFIC_SIGHT_H
+#pragma once
 
-/// @file
 /// Free ground that a unit has seen along its way.
 
 #include "traffic/inside.h"
@@ -20,5 +18,3 @@ void sight_forget(agent *unit);
 /// True if the unit's sight holds the line from a place to a corner of the unit's way: then no wall is there. Free
 /// ground is convex, so it holds a line if it holds both ends.
 bool sight_holds(const fw_traffic *traffic, const agent *unit, double x, double y, const way_point *corner);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_SITE_H
-#define TRAFFIC_SITE_H
+#pragma once
 
-/// @file
 /// Building sites: rectangles of tiles that count as blocked before a building stands there. The units in them leave as
 /// they leave new walls (escape.h).
 
@@ -16,5 +14,3 @@ void sites_notice_edits(fw_traffic *traffic);
 fw_result sites_look(fw_traffic *traffic);
 
 void sites_free(fw_traffic *traffic);
-
-#endif

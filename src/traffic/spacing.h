@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_SPACING_H
-#define TRAFFIC_SPACING_H
+#pragma once
 
-/// @file
 /// What it costs to stop near to others, or in their way.
 
 #include "traffic/plan_task.h"
@@ -38,5 +36,3 @@ double spacing_from_way(const agent *unit, const knot *from, double length, doub
 
 /// What it costs to stop at a place in the way of the unit that this one makes room for; there must be one.
 double spacing_way_cost(const planning *task, double x, double y);
-
-#endif

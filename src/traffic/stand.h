@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_STAND_H
-#define TRAFFIC_STAND_H
+#pragma once
 
-/// @file
 /// The place nearest to a point where a unit may stand.
 
 #include "fairway/forest.h"
@@ -27,5 +25,3 @@ bool stand_find(const stand_search *search, double x, double y, way_point *place
 /// Label of the region in which a unit will stop, or of one beside it if the unit stands between anchors; 0: it is not
 /// known.
 uint32_t stand_label_of(const fw_traffic *traffic, const agent *unit);
-
-#endif

@@ -3,7 +3,6 @@
 #include "traffic/patience.h"
 #include "traffic/roster.h"
 
-/// @file
 /// What a program sees of a traffic: the states of its units, and the events of the last step.
 
 /// Brings the state of a unit up to the present time.

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_SURROUNDINGS_H
-#define TRAFFIC_SURROUNDINGS_H
+#pragma once
 
-/// @file
 /// What a traffic knows besides its units: building sites, who stops others, and places to go to later.
 
 #include <stdint.h>
@@ -96,5 +94,3 @@ typedef struct errands {
     size_t room;
     int32_t count;
 } errands;
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_TERRAIN_H
-#define TRAFFIC_TERRAIN_H
+#pragma once
 
-/// @file
 /// What terrains mean to the motion of units: ground that costs more is not crossed where a search has led the way
 /// round it, and terrains have top speeds.
 
@@ -52,5 +50,3 @@ bool terrain_lets_pass(const agent_kind *kind, const reservation *made, int64_t 
 /// @param[out] least  the least top speed on this ground
 bool terrain_allows_speed(const fw_traffic *traffic, const agent_kind *kind, const reservation *made,
                           int64_t first, double *least);
-
-#endif

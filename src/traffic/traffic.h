@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_TRAFFIC_H
-#define TRAFFIC_TRAFFIC_H
+#pragma once
 
-/// @file
 /// Memory of a traffic and of its units.
 
 #include "traffic/inside.h"
@@ -18,5 +16,3 @@ fw_result traffic_reserve(fw_traffic *traffic, size_t units);
 
 /// After restoring has failed: the traffic has no units, and nothing that waits for one.
 void traffic_clear(fw_traffic *traffic);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_TRIAL_H
-#define TRAFFIC_TRIAL_H
+#pragma once
 
-/// @file
 /// Motions that units get on trial: pushes, shoves, and braking one behind the other. If one of the units cannot go on,
 /// all of it is undone. There is one trial at a time; `push.count` units are part of it.
 
@@ -15,5 +13,3 @@ bool trial_has(const fw_traffic *traffic, uint32_t slot);
 
 /// Undoes what was noted last, until so many notes are left.
 void trial_undo(fw_traffic *traffic, int32_t count);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_TURN_DRIVE_H
-#define TRAFFIC_TURN_DRIVE_H
+#pragma once
 
-/// @file
 /// How the members of a joint plan of units with a turning radius drive, and what ends it early.
 
 #include "traffic/inside.h"
@@ -13,5 +11,3 @@ void turns_drive(fw_traffic *traffic, uint32_t slot);
 ///
 /// @param changed  box of the tiles that have changed
 void turns_notice_edits(fw_traffic *traffic, const fw_box *changed);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_TURN_GATHER_H
-#define TRAFFIC_TURN_GATHER_H
+#pragma once
 
-/// @file
 /// Who belongs to a joint plan of units with a turning radius, and what it is to reach.
 
 #include "joint/turns.h"
@@ -20,5 +18,3 @@ typedef struct turn_request {
 ///
 /// @return false: too many are near, which is a crowd that flows or will flow, or one that is not to be moved is moving
 bool turns_gather(const fw_traffic *traffic, uint32_t slot, turn_request *request);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_TURN_PLANS_H
-#define TRAFFIC_TURN_PLANS_H
+#pragma once
 
-/// @file
 /// Joint plans of units with a turning radius that hold each other (joint/turns.h): one after the other drives, while
 /// all others of the plan stand.
 ///
@@ -59,5 +57,3 @@ void turns_forget(fw_traffic *traffic, uint32_t slot);
 fw_result turns_create(fw_traffic *traffic);
 
 void turns_end_all(fw_traffic *traffic);
-
-#endif

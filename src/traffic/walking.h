@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_WALKING_H
-#define TRAFFIC_WALKING_H
+#pragma once
 
-/// @file
 /// Candidates of a unit without a turning radius.
 
 #include "traffic/plan_task.h"
@@ -11,5 +9,3 @@ void walking_list(planning *task);
 
 /// planning_first() of a unit without a turning radius.
 bool walking_first(planning *task, double limit, candidate *place);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_WAY_H
-#define TRAFFIC_WAY_H
+#pragma once
 
-/// @file
 /// What a unit knows of its way: the corners, the next gate, and the free ground that it has seen.
 
 #include <stdbool.h>
@@ -77,5 +75,3 @@ typedef struct sight {
     float x, y, to_x, to_y; ///< ends of the line
     float room;             ///< 0: no such ground is known; negative: it was looked for, and there is none
 } sight;
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_WAY_FOLLOW_H
-#define TRAFFIC_WAY_FOLLOW_H
+#pragma once
 
-/// @file
 /// Which corner of its way a unit heads for.
 
 #include "traffic/inside.h"
@@ -11,5 +9,3 @@
 ///
 /// @return false if the unit sees none of these corners, or walls block the way from the corner that it sees to `next`
 bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y);
-
-#endif

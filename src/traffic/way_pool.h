@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_WAY_POOL_H
-#define TRAFFIC_WAY_POOL_H
+#pragma once
 
-/// @file
 /// Memory for the points and lengths of ways.
 
 #include "traffic/inside.h"
@@ -33,5 +31,3 @@ static inline void way_has_changed(fw_traffic *traffic)
 {
     traffic->ways.measured = NO_AGENT;
 }
-
-#endif

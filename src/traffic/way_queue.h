@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_WAY_QUEUE_H
-#define TRAFFIC_WAY_QUEUE_H
+#pragma once
 
-/// @file
 /// The queue of units that wait for paths, and the round of those that plan.
 
 #include "traffic/inside.h"
@@ -33,5 +31,3 @@ void way_begin_anew(agent *unit);
 
 /// Forgets the way and the search of a unit.
 void way_drop(fw_traffic *traffic, uint32_t slot);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_WAY_REDIRECT_H
-#define TRAFFIC_WAY_REDIRECT_H
+#pragma once
 
-/// @file
 /// How the way of a unit follows its goal.
 
 #include "traffic/inside.h"
@@ -16,5 +14,3 @@ fw_result way_redirect(fw_traffic *traffic, uint32_t slot);
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result way_go_straight(fw_traffic *traffic, uint32_t slot);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_WAY_SET_H
-#define TRAFFIC_WAY_SET_H
+#pragma once
 
-/// @file
 /// How a unit gets a way.
 
 #include "traffic/inside.h"
@@ -24,5 +22,3 @@ double way_length_left(fw_traffic *traffic, agent *unit);
 /// @param set  sets the new way, which ends at `goal`
 fw_result way_replace(fw_traffic *traffic, agent *unit, fw_pose goal,
                       fw_result (*set)(fw_traffic *traffic, agent *unit));
-
-#endif

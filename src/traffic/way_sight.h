@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_WAY_SIGHT_H
-#define TRAFFIC_WAY_SIGHT_H
+#pragma once
 
-/// @file
 /// What walls allow: lines, corners, and room beside a way.
 
 #include "traffic/inside.h"
@@ -34,5 +32,3 @@ double way_width_for_two(const fw_traffic *traffic, const agent *unit);
 /// Moves a corner of a way away from the wall that it leads around, if the lines to its neighbours stay free.
 void way_widen_corner(const fw_traffic *traffic, const agent *unit, const way_point *before,
                       way_point *corner, const way_point *after);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TRAFFIC_YIELD_H
-#define TRAFFIC_YIELD_H
+#pragma once
 
-/// @file
 /// Units that meet where they cannot pass each other.
 
 #include "traffic/inside.h"
@@ -21,5 +19,3 @@ void yield_forget(fw_traffic *traffic, uint32_t slot);
 
 /// Lets all units that could not pass each other try again.
 void yield_retry(fw_traffic *traffic);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_ANSWER_HASH_H
-#define TESTS_ANSWER_HASH_H
+#pragma once
 
-/// @file
 /// Numbers that stand for answers: equal for equal paths and equal maps, to the last bit.
 
 #include <stdint.h>
@@ -13,5 +11,3 @@
 ///
 /// @param units  [unit * count]; unknown ones count too
 uint64_t hash_map(uint64_t hash, const fw_map *map, const fw_unit_id *units, int count);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_AREA_FIGURES_H
-#define TESTS_AREA_FIGURES_H
+#pragma once
 
-/// @file
 /// The figures of docs/areas.md.
 
 #include "common/canvas.h"
@@ -13,5 +11,3 @@ void the_walk_is_longer_than_the_path(canvas *canvas);
 /// The same with the squares of a quadtree, and what it gains.
 void areas_of_a_quadtree(canvas *canvas);
 void a_quadtree_has_fewer_areas(canvas *canvas);
-
-#endif

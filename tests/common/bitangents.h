@@ -1,7 +1,5 @@
-#ifndef TESTS_BITANGENTS_H
-#define TESTS_BITANGENTS_H
+#pragma once
 
-/// @file
 /// Shortest paths among circles by brute force: all bitangents, each tested against all circles, all arcs between them,
 /// and A*. It shares nothing with the library's forest.
 
@@ -28,5 +26,3 @@ double bitangents_shortest(const fw_tree *trees, int count, double start_x, doub
 /// What is wrong with a path among circles that have grown: null, or a text.
 const char *bitangents_fault(const fw_tree *trees, int count, double start_x, double start_y, double goal_x,
                              double goal_y, const fw_path *path);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_BODY_DEPTH_H
-#define TESTS_COMMON_BODY_DEPTH_H
+#pragma once
 
-/// @file
 /// How deep a body with corners lies in a tile: an oracle that shares no geometry with the library.
 
 #include "base/random.h"
@@ -35,5 +33,3 @@ void body_grow(fw_footprint *body, double more);
 
 /// The distance from the pose of a body of any kind to its farthest point.
 double body_farthest(const fw_footprint *body);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_BORDERS_H
-#define TESTS_BORDERS_H
+#pragma once
 
-/// @file
 /// A map that lives like one in a game, where the library's data structures have their seams: walls, edits, units and
 /// goals are drawn near borders of words (64 tiles), of blocks (16 and 64), of clusters and of the map, edits come in
 /// bursts on one border, costs and sizes lie at the ends of their ranges, and units come and go. The test's own copy of
@@ -59,5 +57,3 @@ void borderland_replace_unit(borderland *land);
 ///
 /// @param[out] ids  [unit * BORDER_UNITS]
 fw_map *borderland_map_anew(const borderland *land, fw_unit_id *ids);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_BREAKAGE_H
-#define TESTS_BREAKAGE_H
+#pragma once
 
-/// @file
 /// Figures that are broken on purpose: a test that checks what a figure teaches must notice.
 
 #include "common/canvas.h"
@@ -26,5 +24,3 @@ void breakage_apply(canvas *canvas, int part);
 
 /// True if an assertion of a check fails. The check runs in a process of its own, and so may break what it is given.
 bool breakage_is_noticed(void (*check)(void *user), void *user);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_CANVAS_H
-#define TESTS_CANVAS_H
+#pragma once
 
-/// @file
 /// A figure that is being drawn, and what all figures need.
 
 #include "fairway/planner.h"
@@ -84,5 +82,3 @@ void canvas_end(canvas *canvas);
 
 /// The tile of a path on the grid after a place on it.
 fw_pose canvas_next_tile(const fw_path *path, fw_pose at);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_CHANGED_TILES_H
-#define TESTS_CHANGED_TILES_H
+#pragma once
 
-/// @file
 /// A test's own notes of the version in which each tile of a map has changed last, and what fw_map_changes_since() has
 /// to say by them.
 
@@ -33,5 +31,3 @@ bool rect_holds(const fw_tile_rect *rect, int32_t x, int32_t y);
 ///
 /// @param map  the map that was looked at, or a snapshot of it, which need not list what has changed later
 void assert_changes_are_right(const changed_tiles *tiles, const fw_map *map, uint64_t since);
-
-#endif

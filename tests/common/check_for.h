@@ -1,7 +1,5 @@
-#ifndef TESTS_CHECK_FOR_H
-#define TESTS_CHECK_FOR_H
+#pragma once
 
-/// @file
 /// What the checker has to know about a request.
 
 #include "fairway/check.h"
@@ -17,5 +15,3 @@ static inline fw_check_def check_for(const fw_request *ask)
     def.goal = ask->goal;
     return def;
 }
-
-#endif

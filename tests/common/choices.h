@@ -1,7 +1,5 @@
-#ifndef TESTS_CHOICES_H
-#define TESTS_CHOICES_H
+#pragma once
 
-/// @file
 /// Where random cases take their choices from: a seed, or the bytes of a fuzzer. One generator serves both.
 
 #include <stdbool.h>
@@ -40,5 +38,3 @@ double choose_magnitude(choices *source, double low, double high);
 /// One of the numbers of an array.
 #define CHOOSE_OF(source, numbers)                                                                           \
     ((numbers)[choose_below((source), (uint32_t)(sizeof(numbers) / sizeof *(numbers)))])
-
-#endif

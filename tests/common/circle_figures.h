@@ -1,7 +1,5 @@
-#ifndef TESTS_CIRCLE_FIGURES_H
-#define TESTS_CIRCLE_FIGURES_H
+#pragma once
 
-/// @file
 /// The constructions of Red Blob Games, "Circular Obstacle Pathfinding", drawn from what fairway/circles.h and
 /// fairway/forest.h compute, and what each of them teaches. The letters are those of the article.
 
@@ -39,5 +37,3 @@ void only_the_cusp_turns_back(canvas *canvas);
 /// A partial path whose last line crosses the one before.
 void a_crossing(canvas *canvas);
 void a_shorter_way_leads_there(canvas *canvas);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_CLUSTER_FIGURES_H
-#define TESTS_CLUSTER_FIGURES_H
+#pragma once
 
-/// @file
 /// The figures of docs/hierarchy.md: those of Harabor & Botea on a map of 10 x 10 tiles, and a path.
 
 #include "common/canvas.h"
@@ -40,5 +38,3 @@ void weak_dominance_halves_the_graph(canvas *canvas);
 /// The way on the graph, and the path that its refinement finds.
 void way_on_the_graph_and_path(canvas *canvas);
 void the_path_need_not_touch_transitions(canvas *canvas);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_COMMAND_H
-#define TESTS_COMMON_COMMAND_H
+#pragma once
 
-/// @file
 /// Runs the fairway command of this build, in a folder of its own that holds town.map and town.scen.
 
 #include <stdbool.h>
@@ -40,5 +38,3 @@ size_t read_file(const char *name, char text[TEXT_BYTES]);
 void write_file(const char *name, const char *text);
 void write_bytes(const char *name, const void *bytes, size_t count);
 bool exists(const char *name);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_CROWD_H
-#define TESTS_COMMON_CROWD_H
+#pragma once
 
-/// @file
 /// Scenes with many units: who stands where, who goes where, and walls. Lengths are in units of a scene; such a unit is
 /// a whole number of tiles, and (0, 0) is the middle of the map.
 
@@ -101,5 +99,3 @@ typedef struct crowd_options {
 
 /// Runs a scene. Fails the test if the motion breaks a rule.
 crowd_outcome crowd_run(const crowd *scene, const crowd_options *options);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_DENSE_H
-#define TESTS_COMMON_DENSE_H
+#pragma once
 
-/// @file
 /// Legality of paths by dense samples: an oracle of its own, on a plain array of tiles and with libm.
 ///
 /// What it finds is sure only beyond the tolerances: verdicts between them are open.
@@ -52,5 +50,3 @@ dense_verdict dense_corners_along(const dense_world *world, const fw_segment *se
 
 /// True if the anchor point lies in no anchor whose square is free, not even within tolerances.
 bool dense_is_off_anchors(const dense_world *world, double centre_x, double centre_y);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_DIJKSTRA_H
-#define TESTS_DIJKSTRA_H
+#pragma once
 
-/// @file
 /// The oracle of grid search: Dijkstra over anchors in doubles, slow and plain, that knows only the rules
 /// which the documentation states and nothing of the library's grid. It keeps its own copy of a map, with
 /// what an overlay changes.
@@ -69,5 +67,3 @@ void world_search_with_bends(const world *seen, int32_t x, int32_t y, distances 
 /// @return what the walk costs
 double world_walk(const world *seen, const fw_path *path, int32_t from_x, int32_t from_y, int32_t to_x,
                   int32_t to_y, int32_t *bends);
-
-#endif

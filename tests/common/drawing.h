@@ -1,7 +1,5 @@
-#ifndef TESTS_DRAWING_H
-#define TESTS_DRAWING_H
+#pragma once
 
-/// @file
 /// Maps from ASCII drawings, and random ones, for tests.
 
 #include <stdint.h>
@@ -32,5 +30,3 @@ fw_unit_def unit_entering(int32_t size, uint32_t capability);
 
 /// Adds a unit to a map, which must succeed.
 fw_unit_id add_unit(fw_map *map, fw_unit_def def);
-
-#endif

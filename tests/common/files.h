@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_FILES_H
-#define TESTS_COMMON_FILES_H
+#pragma once
 
-/// @file
 /// Files in memory: a map and its neighbours, which tests read through the public functions of fairway-io.
 
 #include <stddef.h>
@@ -49,5 +47,3 @@ void assert_warned(const fw_io_map *read, const char *text);
 ///
 /// @param most  at most so many places, evenly spread, and so many changed files
 void assert_survives_damage(const char *name, const fw_io_map_def *def, int most);
-
-#endif

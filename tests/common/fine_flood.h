@@ -1,7 +1,5 @@
-#ifndef TESTS_FINE_FLOOD_H
-#define TESTS_FINE_FLOOD_H
+#pragma once
 
-/// @file
 /// The oracle of what directional search misses: a flood over poses a quarter of a tile apart with 32 headings, from
 /// pose to pose by shortest curves of up to a quarter turn, and from compass headings by those of up to a full turn to
 /// points whole tiles away, as the methods drive them. Each curve knows the tiles that the body touches.
@@ -34,5 +32,3 @@ bool fine_flood_reaches(fine_flood *flood, lattice_pose from, lattice_pose to, i
 
 /// The way by which the last flood reached its goal.
 fw_result fine_flood_write(const fine_flood *flood, fw_path *path);
-
-#endif

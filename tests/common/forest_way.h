@@ -1,7 +1,5 @@
-#ifndef TESTS_FOREST_WAY_H
-#define TESTS_FOREST_WAY_H
+#pragma once
 
-/// @file
 /// Queries of a round body among circles, for tests and benchmarks.
 
 #include "fairway/forest.h"
@@ -22,5 +20,3 @@ static inline fw_result forest_way_find(fw_forest_planner *planner, forest_way a
     ask.goal_y = asked.gy;
     return fw_forest_find_path(planner, &ask, path);
 }
-
-#endif

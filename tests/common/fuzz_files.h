@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_FUZZ_FILES_H
-#define TESTS_COMMON_FUZZ_FILES_H
+#pragma once
 
-/// @file
 /// Fuzzers of readers of maps: the bytes of an input as a map and its neighbours.
 
 #include <stddef.h>
@@ -12,5 +10,3 @@
 /// @param names    [name * count] of the map and its neighbours
 /// @param letters  as fw_io_map_def::letters
 void fuzz_files(const uint8_t *data, size_t size, const char *const *names, int count, const char *letters);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_GEAR_WALK_H
-#define TESTS_GEAR_WALK_H
+#pragma once
 
-/// @file
 /// The oracle of directional search with gears and costs: plain relaxation over poses and gears. What a motion costs,
 /// and whether it may be driven, is the checker's word; driving backward is driving it from its end to its start.
 
@@ -32,5 +30,3 @@ void gear_walk_look(gear_walk *walk, const road_test *test, fw_method method, co
 
 /// The least cost from pose to pose, in either gear at both ends; infinite where there is no way.
 double gear_walk_cost(gear_walk *walk, lattice_pose start, lattice_pose goal);
-
-#endif

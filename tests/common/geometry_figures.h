@@ -1,7 +1,5 @@
-#ifndef TESTS_GEOMETRY_FIGURES_H
-#define TESTS_GEOMETRY_FIGURES_H
+#pragma once
 
-/// @file
 /// The figures of Pinter 2001 that show how curves are constructed, and what they teach.
 
 #include "common/canvas.h"
@@ -37,5 +35,3 @@ void the_line_is_that_to_the_third_centre_moved(canvas *canvas);
 void the_path_stays_outside_of_the_circle(canvas *canvas);
 void the_art_moves_sideways(canvas *canvas);
 void bases_are_as_long_as_the_triangle_says(canvas *canvas);
-
-#endif

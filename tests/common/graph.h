@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_GRAPH_H
-#define TESTS_COMMON_GRAPH_H
+#pragma once
 
-/// @file
 /// Graphs as spaces of the caller's own, and what Dijkstra says of them.
 
 #include <stdbool.h>
@@ -58,5 +56,3 @@ void graph_make_storeys(graph *graph, random_source *source);
 
 /// A random directed graph whose h are admissible and no more: anything up to the true distance.
 void graph_make_tangle(graph *graph, random_source *source, int32_t count);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_GRAPH_SEARCH_H
-#define TESTS_COMMON_GRAPH_SEARCH_H
+#pragma once
 
-/// @file
 /// Searches on graphs, with answers compared to those of Dijkstra.
 
 #include "common/graph.h"
@@ -28,5 +26,3 @@ uint64_t graph_walk(const graph *graph, const fw_node *nodes, int32_t count);
 /// Searches a graph and compares with Dijkstra; `weight` times the optimum is allowed.
 fw_statistics assert_graph_as_dijkstra(const graph_bench *bench, graph *graph, const fw_space_request *ask,
                                        uint64_t slice);
-
-#endif

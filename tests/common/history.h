@@ -1,7 +1,5 @@
-#ifndef TESTS_HISTORY_H
-#define TESTS_HISTORY_H
+#pragma once
 
-/// @file
 /// All versions of a map that is edited, for tests that compare answers with those on a fresh map.
 
 #include "base/random.h"
@@ -46,5 +44,3 @@ uint64_t history_answer(const history *history, uint64_t version, const fw_reque
 
 /// The same for an answer that is there.
 uint64_t history_hash(fw_result result, const fw_path *path);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_JUDGE_H
-#define TESTS_JUDGE_H
+#pragma once
 
-/// @file
 /// What is promised of every answer, as named statements that any case can be judged by.
 
 #include "common/trial.h"
@@ -82,5 +80,3 @@ bool judge_another_thread_changes_nothing(hearing *hearing);
 bool judge_order_of_units_changes_nothing(hearing *hearing);
 bool judge_turned_world_has_the_same_answer(hearing *hearing);
 bool judge_auto_finds_what_any_method_finds(hearing *hearing);
-
-#endif

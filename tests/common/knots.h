@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_KNOTS_H
-#define TESTS_COMMON_KNOTS_H
+#pragma once
 
-/// @file
 /// Knots of units for the joint planner: scenes, random ones, and a judge of plans that shares no code with the
 /// planner.
 
@@ -59,5 +57,3 @@ const char *knot_fault(const knot_scene *scene, const joint_plan *plan, double g
 /// What is wrong if units drive the plan at random speeds, stopping at random, but in the plan's order: null if nothing
 /// is. They must not overlap, and all must arrive.
 const char *knot_fault_late(const knot_scene *scene, const joint_plan *plan, uint64_t seed);
-
-#endif

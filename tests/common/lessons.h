@@ -1,7 +1,5 @@
-#ifndef TESTS_LESSONS_H
-#define TESTS_LESSONS_H
+#pragma once
 
-/// @file
 /// What the figures of Pinter 2001 teach, checked on the paths of a figure that was drawn. The paths change.
 
 #include "common/canvas.h"
@@ -75,5 +73,3 @@ void the_repair_takes_less(canvas *canvas);
 
 /// Figure 21b: with one blocked tile more the path of four neighbours can be driven.
 void no_repair_is_needed(canvas *canvas);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_LIMIT_FIGURES_H
-#define TESTS_LIMIT_FIGURES_H
+#pragma once
 
-/// @file
 /// A spline, which no vehicle can follow, and searches that end early.
 
 #include "common/canvas.h"
@@ -13,5 +11,3 @@ void the_spline_turns_too_tightly(canvas *canvas);
 /// The best paths so far of searches that a number of nodes, a distance and a time ended (Patel, early exit).
 void searches_that_end_early(canvas *canvas);
 void each_leads_a_part_of_the_way(canvas *canvas);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_LIMITED_MEMORY_H
-#define TESTS_COMMON_LIMITED_MEMORY_H
+#pragma once
 
-/// @file
 /// A limit on what a program allocates, by the operating system.
 
 #include <stdbool.h>
@@ -15,5 +13,3 @@ void memory_limit(size_t bytes);
 
 /// Ends the limit.
 void memory_unlimit(void);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_LONE_LAYER_H
-#define TESTS_COMMON_LONE_LAYER_H
+#pragma once
 
-/// @file
 /// Layers without a map around them, and their edits.
 
 #include <stdbool.h>
@@ -42,5 +40,3 @@ void layer_edit(layer *layer, random_source *source, change_list *changes);
 
 /// Exchanges the changed words with those before, as a commit does that fails.
 void layer_take_back(layer *layer, const change_list *changes);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_LOT_H
-#define TESTS_LOT_H
+#pragma once
 
-/// @file
 /// A map with a unit that has a turning radius, and what finds its paths.
 
 #include "fairway/planner.h"
@@ -36,5 +34,3 @@ fw_violations lot_violations(const lot *lot);
 ///
 /// @return what they count
 fw_violations lot_judge(const lot *lot, const fw_request *ask);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_MAP_TWIN_H
-#define TESTS_COMMON_MAP_TWIN_H
+#pragma once
 
-/// @file
 /// A map that was edited beside one with the same tiles and units, built from scratch.
 
 #include "fairway/map.h"
@@ -13,5 +11,3 @@ enum { TWIN_UNITS = 16 };
 /// @param units  [unit * count] units of the map that have regions
 /// @param count  at most TWIN_UNITS
 void assert_equals_one_from_scratch(const fw_map *map, const fw_unit_id *units, int count);
-
-#endif

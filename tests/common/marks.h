@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_MARKS_H
-#define TESTS_COMMON_MARKS_H
+#pragma once
 
-/// @file
 /// The marks of an inspection, kept in their order.
 
 #include <stdbool.h>
@@ -35,5 +33,3 @@ static inline bool marks_keep(const fw_mark *mark, void *user)
     into->items[into->count++] = *mark;
     return into->count < into->most;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_MOTION_JUDGE_H
-#define TESTS_COMMON_MOTION_JUDGE_H
+#pragma once
 
-/// @file
 /// Judges the motion of many units by their states alone, and shares nothing with the room that moves them. Between two
 /// states the acceleration must be constant, or the motion a drive along lines and arcs: then positions, gaps and rates
 /// are exact.
@@ -32,5 +30,3 @@ void motion_judge_excuse(motion_judge *judge);
 /// Smallest gap so far, in tiles; infinite if there was none to measure.
 double motion_judge_gap(const motion_judge *judge);
 double motion_judge_wall_gap(const motion_judge *judge);
-
-#endif

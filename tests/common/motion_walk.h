@@ -1,7 +1,5 @@
-#ifndef TESTS_MOTION_WALK_H
-#define TESTS_MOTION_WALK_H
+#pragma once
 
-/// @file
 /// The oracle of directional search: plain relaxation over lattice poses, with motions tested tile by tile.
 
 #include <stdbool.h>
@@ -29,5 +27,3 @@ void walk_from(const motion_ground *ground, lattice_pose start, motion_walk *wal
 
 /// The least cost to a tile with one of the eight headings, or with any of them where the goal's is negative.
 uint64_t walk_cost_to(const motion_walk *walk, lattice_pose goal);
-
-#endif

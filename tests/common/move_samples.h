@@ -1,7 +1,5 @@
-#ifndef TESTS_MOVE_SAMPLES_H
-#define TESTS_MOVE_SAMPLES_H
+#pragma once
 
-/// @file
 /// The oracle of forbidden moves: follows a path in small steps and looks in which tiles its anchor point may be. It
 /// shares no geometry with the library but the pose after a distance.
 
@@ -20,5 +18,3 @@ typedef struct forbidden_moves {
 ///
 /// @param[out] at  tiles along the path where it does
 bool samples_make_forbidden_move(const forbidden_moves *under, int32_t size, const fw_path *path, double *at);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_NEAR_H
-#define TESTS_NEAR_H
+#pragma once
 
-/// @file
 /// Comparison of doubles, which cmocka's own would round to floats.
 
 #include <math.h>
@@ -16,5 +14,3 @@
         if (!(fabs(near_a - near_b) <= (most)))                                                              \
             fail_msg("%s = %.17g is not near to %s = %.17g", #a, near_a, #b, near_b);                        \
     } while (0)
-
-#endif

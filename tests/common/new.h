@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_NEW_H
-#define TESTS_COMMON_NEW_H
+#pragma once
 
-/// @file
 /// New objects, for which there must be memory.
 
 #include "common/unit.h"
@@ -36,5 +34,3 @@ static inline fw_search *new_search(fw_planner *planner, const fw_request *reque
     assert_int_equal(fw_search_begin(planner, request, &search), FW_OK);
     return search;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_PLAIN_MAP_H
-#define TESTS_PLAIN_MAP_H
+#pragma once
 
-/// @file
 /// The oracle of grid search on maps of any size: which anchors fit, which are connected, and what the cheapest way
 /// costs, by the documented rules alone. It shares nothing with the library's map. Small worlds with overlays have
 /// common/dijkstra.h.
@@ -46,5 +44,3 @@ void plain_view_free(plain_view *view);
 
 /// Cost of the cheapest way between two anchors, by Dijkstra's algorithm; infinite if there is none.
 double plain_cheapest(const plain_view *view, int32_t from_x, int32_t from_y, int32_t to_x, int32_t to_y);
-
-#endif

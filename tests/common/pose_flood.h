@@ -1,7 +1,5 @@
-#ifndef TESTS_POSE_FLOOD_H
-#define TESTS_POSE_FLOOD_H
+#pragma once
 
-/// @file
 /// The oracle of completeness: a flood over x, y and heading that keeps an exact pose in each cell. Moves are short
 /// arcs and lines, the body is looked at every fiftieth of a tile, corner by corner: nothing here is shared with the
 /// planners but the formulas of Dubins' and Reeds and Shepp's curves, of which the last one into the goal is made.
@@ -26,5 +24,3 @@ flood_answer pose_flood(const fw_map *map, const fw_unit_def *def, fw_pose start
 
 /// True if the enlarged body touches nothing at a pose.
 bool pose_flood_stands(const fw_map *map, const fw_unit_def *def, fw_pose at, double larger);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_POSES_H
-#define TESTS_POSES_H
+#pragma once
 
-/// @file
 /// Poses drawn at random, and where segments lead by libm and the textbook's formulas.
 
 #include <stdbool.h>
@@ -19,5 +17,3 @@ fw_pose segment_end(const fw_segment *segment);
 
 /// True if two poses differ by at most `tolerance` in each coordinate. Full turns do not count.
 bool poses_are_near(fw_pose a, fw_pose b, double tolerance);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_QUERIES_H
-#define TESTS_QUERIES_H
+#pragma once
 
-/// @file
 /// Many queries of many kinds on one map, for tests that compare answers.
 
 #include <stdint.h>
@@ -33,5 +31,3 @@ fw_request query_of(const query_world *world, uint64_t n);
 /// @param slice  work of a step; 0 = in one call
 uint64_t query_answer(fw_planner *planner, const query_world *world, uint64_t n, uint64_t slice,
                       fw_path *path, uint64_t hash);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_RATIONED_H
-#define TESTS_RATIONED_H
+#pragma once
 
-/// @file
 /// An allocator that fails from its n-th call on, and knows what it has not been given back.
 
 #include <stdbool.h>
@@ -23,5 +21,3 @@ typedef struct ration {
 
 /// Hooks that draw on a ration, which must outlive them.
 fw_allocator rationed(ration *from);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_RECORDED_H
-#define TESTS_COMMON_RECORDED_H
+#pragma once
 
-/// @file
 /// Recordings in memory.
 
 #include <stdlib.h>
@@ -70,5 +68,3 @@ static inline void break_answer(recorded *recording, record_kind kind, int n)
     }
     fail_msg("there is no such record");
 }
-
-#endif

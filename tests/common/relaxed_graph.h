@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_RELAXED_GRAPH_H
-#define TESTS_COMMON_RELAXED_GRAPH_H
+#pragma once
 
-/// @file
 /// The least costs on the graph of a hierarchy, by the algorithm of Bellman and Ford.
 
 #include "hierarchy/hierarchy.h"
@@ -23,5 +21,3 @@ void relaxed_graph_clear(relaxed_graph *graph);
 
 /// Follows all edges from the costs that the caller has set, until no cost falls any more.
 void relaxed_graph_run(relaxed_graph *graph);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_ROAD_H
-#define TESTS_ROAD_H
+#pragma once
 
-/// @file
 /// A vehicle with a turning radius on a map, and what tests of directional search ask of it.
 
 #include "base/random.h"
@@ -47,5 +45,3 @@ fw_pose pose_moved_at_random(random_source *source, fw_pose from);
 
 /// Off the map or blocked: nothing for the search.
 bool is_blocked(fw_result result);
-
-#endif

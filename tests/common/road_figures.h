@@ -1,7 +1,5 @@
-#ifndef TESTS_ROAD_FIGURES_H
-#define TESTS_ROAD_FIGURES_H
+#pragma once
 
-/// @file
 /// Pinter's figure 16 and those of docs/roads.md, and what they teach.
 
 #include "common/canvas.h"
@@ -43,5 +41,3 @@ void it_drives_on_the_right(canvas *canvas);
 
 /// Most of the way leads along the road, with turns that the vehicle can drive.
 void it_keeps_its_lane(canvas *canvas);
-
-#endif

@@ -1,6 +1,6 @@
+#pragma once
+
 /// How many rounds a random test runs.
-#ifndef TESTS_ROUNDS_H
-#define TESTS_ROUNDS_H
 
 #include <stdbool.h>
 
@@ -17,5 +17,3 @@ int at_least(int usual);
 
 /// The step through a long list of like cases, such as sizes of a slice: 1, and so much in builds with sanitizers.
 int stride(int with_sanitizers);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef COMMON_SAME_AREAS_H
-#define COMMON_SAME_AREAS_H
+#pragma once
 
-/// @file
 /// Comparison of two area maps.
 
 #include "fairway/areas.h"
@@ -9,5 +7,3 @@
 /// Fails unless all tiles are in the same areas, and the areas, what lies beside them, and the anchors there are the
 /// same.
 void assert_same_areas(const fw_area_map *a, const fw_area_map *b);
-
-#endif

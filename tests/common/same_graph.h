@@ -1,7 +1,5 @@
-#ifndef COMMON_SAME_GRAPH_H
-#define COMMON_SAME_GRAPH_H
+#pragma once
 
-/// @file
 /// Comparison of two graphs of clusters.
 
 #include "hierarchy/hierarchy.h"
@@ -11,5 +9,3 @@ void assert_same_graph(const hierarchy *a, const hierarchy *b);
 
 /// Fails unless all distances from landmarks are the same.
 void assert_same_landmarks(const hierarchy *a, const hierarchy *b);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_SAMPLES_H
-#define TESTS_SAMPLES_H
+#pragma once
 
-/// @file
 /// Bodies at rest along a path: an oracle for what bodies touch that shares no geometry with the library.
 
 #include "fairway/map.h"
@@ -12,5 +10,3 @@
 ///
 /// @param def  the unit: its body, and the terrains that it may enter
 double samples_deepest(const fw_map *map, const fw_unit_def *def, const fw_path *path);
-
-#endif

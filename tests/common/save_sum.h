@@ -1,7 +1,5 @@
-#ifndef TESTS_SAVE_SUM_H
-#define TESTS_SAVE_SUM_H
+#pragma once
 
-/// @file
 /// The head of a saved state of a traffic: a test that changes the bytes behind the head sets it right again.
 
 #include <stddef.h>
@@ -20,5 +18,3 @@ static inline void save_set_sum(uint8_t *save, size_t bytes)
         save[24 + i] = (uint8_t)(sum >> (8 * i));
     }
 }
-
-#endif

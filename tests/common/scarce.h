@@ -1,7 +1,5 @@
-#ifndef TESTS_SCARCE_H
-#define TESTS_SCARCE_H
+#pragma once
 
-/// @file
 /// What a query does where memory ends.
 
 #include "fairway/planner.h"
@@ -12,5 +10,3 @@
 /// @param tries  numbers of allocations after which memory ends, at most, spread evenly
 void assert_scarce_memory_is_survived(const fw_map *map, const fw_request *ask, fw_path *path,
                                       uint64_t tries);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_SCENE_H
-#define TESTS_SCENE_H
+#pragma once
 
-/// @file
 /// A small random map with one unit, a planner, and the oracle's copy of it.
 
 #include "common/dijkstra.h"
@@ -75,5 +73,3 @@ fw_path_summary scene_summary(const scene *scene);
 /// @param[out] ask  the query
 /// @return false: the scene has too few free tiles for one
 bool scene_query_at_random(random_source *source, int number, scene *scene, fw_request *ask);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_SEARCH_FIGURES_H
-#define TESTS_SEARCH_FIGURES_H
+#pragma once
 
-/// @file
 /// The figures of Pinter 2001 that show directional search.
 
 #include "common/canvas.h"
@@ -64,5 +62,3 @@ void motions_end_on_8_tiles(canvas *canvas);
 void motions_end_on_24_tiles(canvas *canvas);
 void motions_end_on_48_tiles(canvas *canvas);
 void fewer_motions_suffice(canvas *canvas);
-
-#endif

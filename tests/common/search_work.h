@@ -1,10 +1,8 @@
+#pragma once
+
 /// What the searches of a traffic have cost so far.
-#ifndef TESTS_SEARCH_WORK_H
-#define TESTS_SEARCH_WORK_H
 
 #include "fairway/traffic.h"
 
 /// Work of all searches for ways, and the number of steps.
 uint64_t search_work(const fw_traffic *traffic);
-
-#endif

@@ -1,12 +1,8 @@
-#ifndef TESTS_COMMON_STRIPES_H
-#define TESTS_COMMON_STRIPES_H
+#pragma once
 
-/// @file
 /// A map whose terrains change from west to east.
 
 #include "fairway/map.h"
 
 /// A square map of stripes of terrains 1 to 4, one to four tiles wide.
 fw_map *striped_map(int32_t side);
-
-#endif

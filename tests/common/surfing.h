@@ -1,7 +1,5 @@
-#ifndef TESTS_SURFING_H
-#define TESTS_SURFING_H
+#pragma once
 
-/// @file
 /// The article's search among circles, written plainly, with each of its ideas on or off. It shares nothing with the
 /// library's forest, and is for scenes in which no two circles touch without an overlap.
 ///
@@ -39,5 +37,3 @@ typedef struct surfing_counts {
 /// @return tiles; infinite: there is none
 double surfing_shortest(const fw_tree *trees, int count, fw_tree start, fw_tree goal, unsigned ideas,
                         surfing_counts *counts);
-
-#endif

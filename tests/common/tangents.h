@@ -1,7 +1,5 @@
-#ifndef TESTS_TANGENTS_H
-#define TESTS_TANGENTS_H
+#pragma once
 
-/// @file
 /// The oracle of smoothing: shortest ways of a round body in the plane, in lines and arcs around the corners of
 /// blocked tiles, over all tangents. Slow and plain, with trigonometry from libm; it shares no thought with the
 /// library's funnel.
@@ -44,5 +42,3 @@ bool ray_words_are_equal(const ray_word *a, const ray_word *b);
 /// @return INFINITY when there is none
 double tangents_shortest(const tangents *tangents, double from_x, double from_y, double to_x, double to_y,
                          const ray_word *word, double most);
-
-#endif

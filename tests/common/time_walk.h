@@ -1,7 +1,5 @@
-#ifndef TESTS_TIME_WALK_H
-#define TESTS_TIME_WALK_H
+#pragma once
 
-/// @file
 /// The oracle of directional search for the least time: plain relaxation over poses, gears and speeds. What may be
 /// driven is the checker's word, how long it takes that of fw_path_profile() on a map of its own.
 
@@ -27,5 +25,3 @@ void time_walk_from(time_walk *walk, lattice_pose start);
 
 /// The least time to a pose, with a speed that is allowed at the end; infinite where there is no way.
 double time_walk_to(const time_walk *walk, lattice_pose goal);
-
-#endif

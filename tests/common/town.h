@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_TOWN_H
-#define TESTS_COMMON_TOWN_H
+#pragma once
 
-/// @file
 /// Layers made by hand with their regions, and a flood that knows what regions should say.
 
 #include <stdbool.h>
@@ -72,5 +70,3 @@ void assert_counts_right(const town *town);
 
 /// Fills the layer.
 void fill_town(town *town, town_kind kind, random_source *source);
-
-#endif

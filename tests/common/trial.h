@@ -1,7 +1,5 @@
-#ifndef TESTS_TRIAL_H
-#define TESTS_TRIAL_H
+#pragma once
 
-/// @file
 /// A random case as plain data: a world, a unit, what an overlay changes, and a request. One can be drawn from
 /// choices, mirrored and turned, made smaller, printed, and set up with the library.
 
@@ -100,5 +98,3 @@ fw_result site_open(const trial *drawn, site_order order, site *made);
 
 /// Takes it down; all memory must have been given back then, `ration.held` tells.
 void site_close(site *made);
-
-#endif

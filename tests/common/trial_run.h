@@ -1,7 +1,5 @@
-#ifndef TESTS_TRIAL_RUN_H
-#define TESTS_TRIAL_RUN_H
+#pragma once
 
-/// @file
 /// Judges the cases of many seeds, each in a process of its own, so that a case that crashes or hangs is reported like
 /// any other failure, and simplifies the cases that fail.
 
@@ -19,5 +17,3 @@ int trial_run(uint64_t first, uint64_t last, int seconds, const char *only);
 ///
 /// @return false: there is no n-th
 bool trial_simplify(trial *drawn, int n);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_TROOP_H
-#define TESTS_COMMON_TROOP_H
+#pragma once
 
-/// @file
 /// Units of a traffic on an open map, and a judge of their motion that knows nothing of the traffic: no two bodies
 /// overlap, no body overlaps a wall, and nobody is faster, or speeds up or brakes harder, than it can.
 
@@ -99,5 +97,3 @@ typedef void (*troop_act)(troop *, random_source *random);
 ///
 /// @param ticks  of .05 s
 void troop_assert_repeats(troop *troop, uint64_t seed, int ticks, troop_act act);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_TURNING_FLOOD_H
-#define TESTS_TURNING_FLOOD_H
+#pragma once
 
-/// @file
 /// An oracle for bodies with corners that turn on the spot: a flood over places an eighth of a tile apart and 64
 /// headings, for a body that is larger by a margin. Its geometry is that of body_depth.h.
 
@@ -37,5 +35,3 @@ void turning_flood_run(turning_flood *flood, fw_pose start);
 bool turning_flood_has(const turning_flood *flood, fw_pose goal, bool any_heading);
 
 void turning_flood_end(turning_flood *flood);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_UNIT_H
-#define TESTS_COMMON_UNIT_H
+#pragma once
 
-/// @file
 /// cmocka with the headers that must come before it, and tests that a program runs without a list of them.
 
 #include <setjmp.h>
@@ -36,5 +34,3 @@ void tests_add(struct CMUnitTest test);
 ///
 /// @return what main() returns
 int tests_run(CMFixtureFunction set_up, CMFixtureFunction tear_down);
-
-#endif

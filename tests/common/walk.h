@@ -1,7 +1,5 @@
-#ifndef TESTS_WALK_H
-#define TESTS_WALK_H
+#pragma once
 
-/// @file
 /// The plainest search there is, as an oracle: shortest distances by walking tile by tile until nothing improves.
 
 #include <stdint.h>
@@ -12,5 +10,3 @@
 ///
 /// @param[out] lengths  [tile * width * height] row by row, in tiles; INFINITY where there is no way
 void walk_everywhere(const fw_map *map, fw_unit_id unit, int32_t from_x, int32_t from_y, double *lengths);
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_COMMON_YARD_H
-#define TESTS_COMMON_YARD_H
+#pragma once
 
-/// @file
 /// A map where units search in different ways, and requests of any kind for them.
 
 #include "base/random.h"
@@ -34,5 +32,3 @@ fw_request request_at_random(const yard *yard, random_source *source);
 
 /// Begins a search that needs more than a step.
 fw_search *begin_long_search(const yard *yard, random_source *source);
-
-#endif

@@ -9,7 +9,6 @@
 #include "map/map.h"
 #include "regions/unit_regions.h"
 
-/// @file
 /// Bursts of edits on borders of words, blocks and maps. During each commit, the lists of changed words must be sorted.
 /// After each commit, anchors are compared with what their tiles say, and regions with a flood; now and then all is
 /// compared with a map that is built from the same tiles.

@@ -1,7 +1,5 @@
-#ifndef TESTS_PORTABLE_CMOCKA_H
-#define TESTS_PORTABLE_CMOCKA_H
+#pragma once
 
-/// @file
 /// In place of cmocka, for platforms that have none: what the tests of the library use of it, in plain C17. The first
 /// test that fails ends the program.
 
@@ -54,5 +52,3 @@ static inline int _cmocka_run_group_tests(const char *name, const struct CMUnitT
     assert_true(!teardown || teardown(&shared) == 0);
     return EXIT_SUCCESS;
 }
-
-#endif

@@ -1,7 +1,5 @@
-#ifndef TESTS_FIRST_SAVE_H
-#define TESTS_FIRST_SAVE_H
+#pragma once
 
-/// @file
 /// A saved state of the first version, in hexadecimal digits, and where its units were. See test_saves.c
 
 #include "fairway/pose.h"
@@ -108,5 +106,3 @@ static const char *const first_save[] = {
     "00002c400000000000003140000000000000d03f0000000000000000000000000000e03f000000000000000004000200",
     "080008000400080008000c08000000000000000000000000000000000000000000000000"
 };
-
-#endif

@@ -4,7 +4,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// @file
 /// What io/json_reader.h needs of jansson, for the module: JavaScript parses the text, and lays the values out as they
 /// stand here (src/parsers.js).
 

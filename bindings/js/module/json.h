@@ -1,7 +1,5 @@
-#ifndef MODULE_JSON_H
-#define MODULE_JSON_H
+#pragma once
 
-/// @file
 /// Texts that JavaScript parses for the module.
 
 #include <stdint.h>
@@ -17,5 +15,3 @@ typedef struct parsed_text {
     parse_problem kind; ///< of the problem
     char problem[PROBLEM_BYTES];
 } parsed_text;
-
-#endif

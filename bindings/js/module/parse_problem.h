@@ -1,7 +1,5 @@
-#ifndef MODULE_PARSE_PROBLEM_H
-#define MODULE_PARSE_PROBLEM_H
+#pragma once
 
-/// @file
 /// Why JavaScript has not parsed a text for the module (src/parsers.js).
 
 #include "fairway/result.h"
@@ -19,5 +17,3 @@ static inline fw_result parse_result(parse_problem kind)
 {
     return kind == PARSE_NO_MEMORY ? FW_NO_MEMORY : kind == PARSE_UNKNOWN ? FW_NOT_SUPPORTED : FW_BAD_VALUE;
 }
-
-#endif

@@ -3,7 +3,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-/// @file
 /// io/png_image.h for the module: JavaScript decodes the picture, if it was given a decoder.
 
 enum { PROBLEM_BYTES = 96 };

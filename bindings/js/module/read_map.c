@@ -5,7 +5,6 @@
 #include "fairway-io/map.h"
 #include "io/folder.h"
 
-/// @file
 /// What the module exports of fairway-io: maps are read from memory by the same code as everywhere. JavaScript does
 /// what other libraries do elsewhere: it decodes PNG, and parses JSON, XML and YAML (the files beside this one).
 

@@ -5,7 +5,6 @@
 #include "io/ros_keys.h"
 #include "json.h"
 
-/// @file
 /// io/ros_yaml.h for the module: JavaScript parses the text, if it was given a parser (src/parsers.js).
 
 __attribute__((import_module("fairway"), import_name("parse_yaml"))) void parse_yaml(const char *bytes,

@@ -5,7 +5,6 @@
 #include <zstd.h>
 #include <zstd_errors.h>
 
-/// @file
 /// What fairway-io needs of zlib and of zstd, for the module: JavaScript unpacks piece by piece, if it was given an
 /// unpacker (src/parsers.js).
 

@@ -4,7 +4,6 @@
 #include "io/xml_reader.h"
 #include "parse_problem.h"
 
-/// @file
 /// io/xml_reader.h for the module: JavaScript parses the text, and tells its parts in their order (src/parsers.js).
 
 enum { MOST_ATTRIBUTES = 64 };

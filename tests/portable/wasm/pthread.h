@@ -1,7 +1,5 @@
-#ifndef TESTS_PORTABLE_PTHREAD_H
-#define TESTS_PORTABLE_PTHREAD_H
+#pragma once
 
-/// @file
 /// In place of threads, where there are none: a thread runs as soon as it is created.
 
 #include <stddef.h>
@@ -23,5 +21,3 @@ static inline int pthread_join(pthread_t thread, void **result)
     (void)result;
     return 0;
 }
-
-#endif
