@@ -29,8 +29,9 @@
 /// **Start and goal.** If the start or the goal is not a lattice pose, curves join it to lattice poses nearby. Such a
 /// path may be longer than the optimum. If there are several goals, the path leads to the one that is cheapest to
 /// reach; FW_HEURISTIC_MOTIONS then replaces heuristics for a single goal. With fw_request::nearest, if no goal can
-/// be reached, the path ends at the place with the least straight distance to any goal (ties by y, then x), with any
-/// heading there. This place may be the start.
+/// be reached, the path ends at the lattice pose with the least straight distance to any goal, within
+/// fw_request::nearest_tolerance, with any heading; or at the start. Between lattice poses, a place that only a curve
+/// from the start reaches may be nearer.
 ///
 /// **Least time.** With fw_request::fastest, a node is a pose and one of ten speeds, and the search minimises time
 /// within the limits of the fw_speed_def. The path is the quickest that the motions and speeds allow.
