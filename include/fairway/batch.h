@@ -19,8 +19,8 @@ extern "C" {
 /// What fw_find_paths() answers. The caller owns all arrays; those of `results` and `offsets` must not be null.
 typedef struct fw_batch {
     fw_result *results; ///< [count: count] result of each request, as of fw_find_path()
-    int32_t *
-        offsets; ///< [count: count + 1] index of each path's first segment; the last one: number of all segments
+    /// [count: count + 1] index of each path's first segment; the last one: number of all segments
+    int32_t *offsets;
     double *lengths;      ///< [count: count] [opt] length of each path in tiles; 0: no path
     double *costs;        ///< [count: count] [opt] cost of each path in tiles; 0: no path
     fw_segment *segments; ///< [count: capacity] segments of all paths, one path after the other

@@ -25,9 +25,9 @@ typedef struct free_place_query {
     fw_footprint body;  ///< what must not overlap discs
     const fw_tree *taken; ///< [disc * taken_count]
     int32_t taken_count;
-    double
-        grid; ///< the body stands on the grid if the point lies in the middle of a tile (0.5) or in a corner (1);
-              ///< 0 = it need not touch anything less there than elsewhere
+    /// The body stands on the grid if the point lies in the middle of a tile (0.5) or in a corner (1); 0 = it
+    /// need not touch anything less there than elsewhere
+    double grid;
     /// The last word about a place.
     bool (*may_stand)(const void *context, fw_pose place);
     const void *context;

@@ -25,8 +25,8 @@ typedef struct circles {
     double bearing;  ///< from the first to the last
     /// Length of the lines that touch one circle on each side, in radii; negative if there are none.
     double crossing;
-    double
-        across; ///< of such a line from centre to centre, at a right angle to it: 2, or 1 to a goal without a heading
+    /// Of such a line from centre to centre, at a right angle to it: 2, or 1 to a goal without a heading
+    double across;
     double slant; ///< angle between these lines and the line of centres
 } circles;
 

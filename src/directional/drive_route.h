@@ -12,8 +12,8 @@ typedef struct drive_route {
     const uint32_t *slots; ///< [slot * count] of the nodes, from the last one back to the first
     size_t count;
     bool is_backward; ///< the search began at the goal: its last node is where the unit starts
-    const fw_curve *
-        last; ///< from the last node to the other end, as the unit drives it; null: the route ends at the node
+    /// From the last node to the other end, as the unit drives it; null: the route ends at the node
+    const fw_curve *last;
     /// The curve by which a node was reached from its parent, as the unit drives it.
     fw_curve (*move)(const void *side, uint32_t parent, uint32_t slot);
     const void *side; ///< passed to `move`

@@ -8,8 +8,8 @@
 
 typedef struct goals {
     memory *memory;
-    uint8_t groups
-        [JOINT_MOST_UNITS]; ///< the first unit of each unit's group; a unit that shares no goal is alone in it
+    /// The first unit of each unit's group; a unit that shares no goal is alone in it
+    uint8_t groups[JOINT_MOST_UNITS];
     bool has_groups;
     uint16_t *ways; ///< [way * places] from the goals of a group, and those from one of them
     size_t way_capacity;

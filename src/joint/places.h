@@ -58,8 +58,8 @@ typedef struct places {
     size_t at_capacity;
     int32_t count;
     int32_t lattice_count; ///< the first so many are points of the lattice
-    int32_t
-        shared_count; ///< the first so many are for all units; the others are starts and goals off the lattice
+    /// The first so many are for all units; the others are starts and goals off the lattice
+    int32_t shared_count;
     int32_t expanded; ///< places whose neighbours on the lattice are known
     int32_t *hops;    ///< [place * count] from where units stand, while the lattice grows
     size_t hops_capacity;

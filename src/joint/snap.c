@@ -8,8 +8,8 @@ typedef struct match_wave {
     int32_t *to; ///< matched point of each unit; -1 = none
     int32_t count;
     uint8_t queue[JOINT_MOST_UNITS];
-    int16_t
-        before[JOINT_MOST_UNITS]; ///< the unit that wants a unit's point; -1: not reached; itself: the first
+    /// The unit that wants a unit's point; -1: not reached; itself: the first
+    int16_t before[JOINT_MOST_UNITS];
     int32_t wanted[JOINT_MOST_UNITS]; ///< the point that it would take instead
 } match_wave;
 

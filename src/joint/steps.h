@@ -30,8 +30,8 @@ typedef struct knot_unit {
     int32_t start, goal; ///< places
     bool is_parked;      ///< it does not go
     bool has_left;       ///< it is parked, and its goal is another one, because it cannot come back
-    uint8_t
-        group; ///< the first of the units with which it may exchange goals; itself, if there are no others
+    /// The first of the units with which it may exchange goals; itself, if there are no others
+    uint8_t group;
     const uint16_t *ways; ///< [way * places] to its goal
     step_state state;
     int32_t place;                  ///< before the step

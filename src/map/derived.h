@@ -25,8 +25,8 @@ typedef struct derived_source {
     const layer *layer;      ///< the layer of the unit's size or, see derived_kind::of_body, of its body
     const fw_unit_def *unit; ///< one of the units that share the table
     uint64_t serial; ///< for build(): the number of the table, which no other table of this map ever has
-    const void *
-        former; ///< for build(): the table that the new one replaces, which was built from other tiles; or null
+    /// For build(): the table that the new one replaces, which was built from other tiles; or null
+    const void *former;
 } derived_source;
 
 typedef struct tile_change {

@@ -62,8 +62,8 @@ typedef struct decisions {
     fw_method method;    ///< the method that answers: another one if a stage has passed the request on
     fw_outcome reached;  ///< outcome of a path to the goal of the present search: found, or nearest
     drive_goal drive_to; ///< directional methods: the goal of the present search
-    double
-        turn_charge; ///< directional methods, roads and smoothing: charge of the present search for a full turn
+    /// Directional methods, roads and smoothing: charge of the present search for a full turn
+    double turn_charge;
     bool is_partial;   ///< the search ended at a limit, and the request accepts a partial path
     bool leaves_roads; ///< no path keeps to the roads, so the search may leave them
     const struct grid_method *grid_by; ///< method of the search on the grid

@@ -83,9 +83,9 @@ typedef struct agent_order {
 typedef struct way_faults {
     bool lacks_first; ///< it begins elsewhere; the unit waits for a path to the beginning
     bool lacks_last;  ///< it does not lead to the goal; the unit waits for a path from the end of the way
-    bool
-        has_set_out; ///< it is only a line on which the unit sets out toward its goal; the unit waits for a path
-    bool goes_on;    ///< the goal has moved; the unit follows its way until it gets another one
+    /// It is only a line on which the unit sets out toward its goal; the unit waits for a path
+    bool has_set_out;
+    bool goes_on; ///< the goal has moved; the unit follows its way until it gets another one
 } way_faults;
 
 /// What a unit knows of its way, and how it gets on.
@@ -123,8 +123,8 @@ typedef struct agent_relation {
     /// Slot of the unit that last kept it from its cheapest candidate since it got its reservation; NO_AGENT: none. A
     /// plan that finds nobody in the way keeps it, if it finds no reservation either
     uint32_t blocker;
-    uint32_t
-        met; ///< slot of the unit that stopped its cheapest candidate on the way in its last plan; NO_AGENT: none
+    /// Slot of the unit that stopped its cheapest candidate on the way in its last plan; NO_AGENT: none
+    uint32_t met;
     uint32_t in_way_of; ///< slot of the unit that it makes room for; NO_AGENT: none
     uint32_t yields_to; ///< slot of the unit that it gives way to, at a refuge; NO_AGENT: none
     uint32_t impasse;   ///< slot of a unit that it cannot pass anywhere; NO_AGENT: none
@@ -141,12 +141,11 @@ typedef struct agent_regard {
 
 /// What a unit asks of others: to make room, and joint plans.
 typedef struct agent_jam {
-    int64_t asks_from; ///< knot from which on it may ask for a joint plan
-    int32_t number;    ///< of its jam, or else NO_JAM or JAM_IS_PLANNED (jam.h)
-    uint8_t unsolved;  ///< searches for its joint plan without an answer since it got on last
-    int8_t patience;   ///< knots until it may push again
-    uint8_t
-        pushed_off; ///< times that units which only came back have moved it from its goal, since its order
+    int64_t asks_from;  ///< knot from which on it may ask for a joint plan
+    int32_t number;     ///< of its jam, or else NO_JAM or JAM_IS_PLANNED (jam.h)
+    uint8_t unsolved;   ///< searches for its joint plan without an answer since it got on last
+    int8_t patience;    ///< knots until it may push again
+    uint8_t pushed_off; ///< times since its order that units which only came back moved it from its goal
 } agent_jam;
 
 /// A unit. The parts are ordered so that no bytes are lost between them.

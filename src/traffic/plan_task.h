@@ -50,8 +50,8 @@ typedef struct spacing_bounds {
     double crowd;  ///< most room that the unit keeps in a crowd besides the usual distance, in sums of radii
     bool is_far;   ///< the unit keeps this room at all places in reach
     double noise;  ///< more than the rounding errors of the sum of what all neighbours cost, in tiles
-    double
-        touch; ///< more than the rounding errors of the square of a distance between bodies that nearly touch
+    /// More than the rounding errors of the square of a distance between bodies that nearly touch
+    double touch;
     int32_t within[SPACING_RINGS + 1]; ///< [ring + 1] stops in a ring and those inside it; [0]: 0
     ring_stop stops[SPACING_STOPS];
 } spacing_bounds;
@@ -60,8 +60,8 @@ typedef struct spacing_bounds {
 typedef struct place_list {
     int32_t count;
     double x[MOST_PLACES], y[MOST_PLACES];
-    double
-        rest[MOST_PLACES]; ///< length of the way from there, and what else a place costs wherever others are
+    /// Length of the way from there, and what else a place costs wherever others are
+    double rest[MOST_PLACES];
     double angle[MOST_PLACES]; ///< see candidate
     int32_t longest[MOST_PLACES];
 } place_list;

@@ -239,8 +239,8 @@ bool spacing_is_taken(const planning *task, double x, double y)
 typedef struct place_lanes {
     float x[MOST_PLACES], y[MOST_PLACES];
     float less[MOST_PLACES]; ///< room that the unit keeps less than far from its goal, in sums of radii
-    float twice
-        [MOST_PLACES]; ///< twice the sum of the distances by which the place is nearer to stops than wanted
+    /// Twice the sum of the distances by which the place is nearer to stops than wanted
+    float twice[MOST_PLACES];
 } place_lanes;
 
 /// As many lanes are enough for most lists of places on the way.

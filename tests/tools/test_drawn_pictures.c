@@ -27,8 +27,8 @@
 
 static const struct {
     const char *name, *command;
-    const char *
-        lesson; ///< in the command's words, or in the picture, and in those of no other; null = tested elsewhere
+    /// In the command's words, or in the picture, and in those of no other; null = tested elsewhere
+    const char *lesson;
 } pictures[] = {
     { "figures/turns-ignore", GATES "--turns ignore", "violations: 1 blocked" },
     { "figures/turns-recalculate", GATES "--turns recalculate", "searched again 1 times" },

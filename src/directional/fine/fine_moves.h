@@ -32,9 +32,9 @@ typedef enum fine_pace {
 typedef struct fine_moves {
     double radius; ///< of turns, in tiles
     int32_t parts; ///< of a full turn: a multiple of 8
-    int32_t
-        parts_of_step; ///< parts by which steps and strides turn at least: a power of two, 1 without short steps
-    double angle;      ///< of a part, in radians
+    /// Parts by which steps and strides turn at least: a power of two, 1 without short steps
+    int32_t parts_of_step;
+    double angle;          ///< of a part, in radians
     double short_step;     ///< length of a short step, in tiles
     int32_t short_turns;   ///< turns to each side that fit into a short step
     double step;           ///< length of a move in narrow places, in tiles

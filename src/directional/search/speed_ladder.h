@@ -28,8 +28,8 @@ typedef struct speed_ladder {
     int32_t start; ///< level of the start; -1: faster than all levels
     int32_t end;   ///< highest level allowed at the end
     double scale;  ///< cost of a second: a tile at the speed of the highest level costs MOTION_SCALE
-    double full
-        [LADDER_LEVELS]; ///< by level: least tiles within which the unit reaches full speed and then the end's speed
+    /// By level: least tiles within which the unit reaches full speed and then the end's speed
+    double full[LADDER_LEVELS];
     double lost[LADDER_LEVELS]; ///< by level: seconds that `full` takes longer than at full speed throughout
 } speed_ladder;
 

@@ -30,8 +30,8 @@ typedef struct smooth_ground {
     double turn_charge;        ///< surcharge of a full turn when a way is chosen, in tiles
     double sample_step; ///< FW_SMOOTH_SIMPLE_SAMPLED: most tiles between samples; 0 = a fifth of a tile
     shaping_work *work; ///< each check is charged to it; a pass pauses when it is used up; null = not counted
-    const path_stretches *
-        kept; ///< FW_SMOOTH_CURVED, and FW_SMOOTH_SIMPLE of a drive: stretches that stay as they are; null = none
+    /// FW_SMOOTH_CURVED, and FW_SMOOTH_SIMPLE of a drive: stretches that stay as they are; null = none
+    const path_stretches *kept;
 } smooth_ground;
 
 typedef struct shape_point {
