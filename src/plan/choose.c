@@ -425,22 +425,6 @@ static fw_result choose_shape(const map_version *map, query *query, fw_refusal *
     return chosen == FW_OK ? choose_smoothing(query, why) : chosen;
 }
 
-/// Refuses options that have no effect on the method that the request names. If the request leaves the method open,
-/// such options are ignored: which method answers depends on the map, and the result code must not.
-static fw_result judge_scope(const query *query, fw_refusal *why)
-{
-    const fw_method method = query->request.method;
-    if (method == FW_AUTO || method == FW_GRID)
-        return FW_OK;
-    const uint32_t idle = options_idle_on_method(query, method);
-    if (idle)
-        return refuse_pair(why, option_field(idle), "method", "this option has no effect on the method");
-    const char *other = option_against_refinement(query);
-    return other ? refuse_pair(why, "refine", other,
-                               "a path that is refined in pieces cannot keep to this option")
-                 : FW_OK;
-}
-
 /// Copies the request, before a method is chosen.
 static ALWAYS_INLINE void take_over(const map_version *map, const fw_request *request, query *query)
 {
@@ -493,7 +477,7 @@ fw_result query_choose(const map_version *map, const fw_request *request, query 
     take_over(map, request, query);
     if (query->scope == SCOPE_PLAIN)
         return jump_points_serve(map, query) ? FW_OK : choose_auto(map, query);
-    judged = judge_scope(query, why);
+    judged = options_judge_scope(query, why);
     return judged == FW_OK ? choose(map, query, why) : judged;
 }
 

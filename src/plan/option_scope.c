@@ -1,6 +1,7 @@
 #include "plan/option_scope.h"
 
 #include "base/bits.h"
+#include "base/refusal.h"
 #include "pivot/pivot_search.h"
 
 typedef enum option {
@@ -137,4 +138,19 @@ uint32_t options_idle_on_unit(const query *query)
 const char *option_field(uint32_t options)
 {
     return scopes[bits_lowest(options)].field;
+}
+
+fw_result options_judge_scope(const query *query, fw_refusal *why)
+{
+    const fw_method method = query->request.method;
+    if (method == FW_AUTO || method == FW_GRID)
+        return FW_OK;
+    const uint32_t idle = options_idle_on_method(query, method);
+    if (idle)
+        return refuse_both(why, FW_METHOD_DOES_NOT_FIT, option_field(idle), "method",
+                           "this option has no effect on the method");
+    const char *other = option_against_refinement(query);
+    return other ? refuse_both(why, FW_METHOD_DOES_NOT_FIT, "refine", other,
+                               "a path that is refined in pieces cannot keep to this option")
+                 : FW_OK;
 }

@@ -32,3 +32,9 @@ uint32_t options_idle_on_unit(const query *query);
 /// @param options  bits, not 0
 /// @return name of the option of the lowest bit; static text
 const char *option_field(uint32_t options);
+
+/// Refuses options that have no effect on the method that the request names. If the request leaves the method open,
+/// such options are ignored: which method answers depends on the map, and the result code must not.
+///
+/// @return FW_OK or FW_METHOD_DOES_NOT_FIT
+fw_result options_judge_scope(const query *query, fw_refusal *why);
