@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "base/bits.h"
+#include "base/box.h"
 #include "base/trig.h"
 #include "curve/contact_curve.h"
 #include "fairway/curve.h"
@@ -96,17 +97,14 @@ static shape shape_of(const fw_footprint *footprint, double heading)
     if (footprint->kind == FW_FOOTPRINT_CIRCLE)
         return disc_of(footprint->radius);
     fw_corner corners[FW_MOST_CORNERS];
-    shape made = { .corner_count = corners_of(footprint, corners),
-                   .around = { INFINITY, INFINITY, -INFINITY, -INFINITY },
-                   .inner = INFINITY };
+    shape made = { .corner_count = corners_of(footprint, corners), .around = EMPTY_BOX, .inner = INFINITY };
     double sine, cosine;
     trig_sincos(heading, &sine, &cosine);
     for (int32_t i = 0; i < made.corner_count; i++) {
         const double x = corners[i].ahead * cosine - corners[i].aside * sine,
                      y = corners[i].ahead * sine + corners[i].aside * cosine;
-        fw_box *box = &made.around;
         made.corners[i] = (contact_point){ x, y };
-        *box = (fw_box){ fmin(box->min_x, x), fmin(box->min_y, y), fmax(box->max_x, x), fmax(box->max_y, y) };
+        box_take_in(&made.around, x, y);
     }
     for (int32_t i = 0; i < made.corner_count; i++)
         made.inner = fmin(made.inner, side_of(&made, i).reach);

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/box.h"
 #include "base/trig.h"
 #include "curve/arc_walk.h"
 #include "curve/segment.h"
@@ -272,7 +273,7 @@ static bool is_free_with_reach(const passage_rules *rules, const fw_segment *seg
 /// True if no move is forbidden in the tiles under segments and around them.
 static bool is_far_from_forbidden_moves(const passage_rules *rules, const fw_segment *segments, int32_t count)
 {
-    fw_box box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+    fw_box box = EMPTY_BOX;
     for (int32_t i = 0; i < count; i++)
         segment_widen_box(&segments[i], &box);
     return !overlay_has_moves_in(rules->overlay, rules->size,

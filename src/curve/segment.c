@@ -1,5 +1,7 @@
 #include "curve/segment.h"
 
+#include "base/box.h"
+
 /// A smaller curvature counts as 0, because products with it lose digits.
 #define FLATTEST 1e-150
 
@@ -22,20 +24,12 @@ fw_pose segment_pose_at(const fw_segment *segment, double distance)
     return (fw_pose){ start.x + chord * cosine, start.y + chord * sine, start.heading + 2 * half };
 }
 
-static void widen_to(fw_box *box, double x, double y)
-{
-    box->min_x = fmin(box->min_x, x);
-    box->min_y = fmin(box->min_y, y);
-    box->max_x = fmax(box->max_x, x);
-    box->max_y = fmax(box->max_y, y);
-}
-
 /// The extreme points of an arc are its ends and the points where its heading is a multiple of a quarter turn.
 void segment_widen_box(const fw_segment *segment, fw_box *box)
 {
     const fw_pose start = segment->start, end = segment_end(segment);
-    widen_to(box, start.x, start.y);
-    widen_to(box, end.x, end.y);
+    box_take_in(box, start.x, start.y);
+    box_take_in(box, end.x, end.y);
     if (segment->curvature == 0)
         return;
     const double from = fmin(start.heading, end.heading), to = fmax(start.heading, end.heading);
@@ -43,7 +37,7 @@ void segment_widen_box(const fw_segment *segment, fw_box *box)
     for (int i = 0; i < 4 && (first + i) * (FW_PI / 2) <= to; i++) {
         const double ahead = ((first + i) * (FW_PI / 2) - start.heading) / segment->curvature;
         const fw_pose reach = segment_pose_at(segment, fabs(ahead));
-        widen_to(box, reach.x, reach.y);
+        box_take_in(box, reach.x, reach.y);
     }
 }
 

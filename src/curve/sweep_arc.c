@@ -12,18 +12,13 @@ typedef struct vector {
     double x, y;
 } vector;
 
-/// A box in coordinates relative to the circle's centre.
-typedef struct near_box {
-    double min_x, min_y, max_x, max_y;
-} near_box;
-
 static double squared_length(vector v)
 {
     return v.x * v.x + v.y * v.y;
 }
 
-/// Squared distance from a point to a box.
-static double squared_distance(vector from, const near_box *box)
+/// Squared distance from a point to a box. Boxes are relative to the circle's centre.
+static double squared_distance(vector from, const fw_box *box)
 {
     const double dx = larger(larger(box->min_x - from.x, from.x - box->max_x), 0);
     const double dy = larger(larger(box->min_y - from.y, from.y - box->max_y), 0);
@@ -31,20 +26,20 @@ static double squared_distance(vector from, const near_box *box)
 }
 
 /// Squared distance from the centre to the farthest corner of a box.
-static double squared_farthest(const near_box *box)
+static double squared_farthest(const fw_box *box)
 {
     const double x = larger(-box->min_x, box->max_x), y = larger(-box->min_y, box->max_y);
     return x * x + y * y;
 }
 
-static vector corner_of(const near_box *box, int corner)
+static vector corner_of(const fw_box *box, int corner)
 {
     return (vector){ corner & 1 ? box->max_x : box->min_x, corner & 2 ? box->max_y : box->min_y };
 }
 
-static near_box tile_around(const sweep_arc *arc, int32_t x, int32_t y)
+static fw_box tile_around(const sweep_arc *arc, int32_t x, int32_t y)
 {
-    return (near_box){ x - arc->centre_x, y - arc->centre_y, x + 1 - arc->centre_x, y + 1 - arc->centre_y };
+    return (fw_box){ x - arc->centre_x, y - arc->centre_y, x + 1 - arc->centre_x, y + 1 - arc->centre_y };
 }
 
 /// A turn around the centre, in the form that passes() needs.
@@ -75,19 +70,19 @@ static bool passes(const turning *turn, vector from, vector to)
 
 /// The box of a turn on a circle of radius 1: it holds the ends of the turn, and the axis directions that the turn
 /// passes.
-static near_box box_of_turn(const sweep_arc *arc, const turning *turn)
+static fw_box box_of_turn(const sweep_arc *arc, const turning *turn)
 {
     const vector from = { arc->from_x, arc->from_y };
-    return (near_box){ passes(turn, from, (vector){ -1, 0 }) ? -1 : smaller(arc->from_x, arc->to_x),
-                       passes(turn, from, (vector){ 0, -1 }) ? -1 : smaller(arc->from_y, arc->to_y),
-                       passes(turn, from, (vector){ 1, 0 }) ? 1 : larger(arc->from_x, arc->to_x),
-                       passes(turn, from, (vector){ 0, 1 }) ? 1 : larger(arc->from_y, arc->to_y) };
+    return (fw_box){ passes(turn, from, (vector){ -1, 0 }) ? -1 : smaller(arc->from_x, arc->to_x),
+                     passes(turn, from, (vector){ 0, -1 }) ? -1 : smaller(arc->from_y, arc->to_y),
+                     passes(turn, from, (vector){ 1, 0 }) ? 1 : larger(arc->from_x, arc->to_x),
+                     passes(turn, from, (vector){ 0, 1 }) ? 1 : larger(arc->from_y, arc->to_y) };
 }
 
 /// True if the arc has a point in a direction from the centre, and this point is nearer to the tile than the disc's
 /// radius.
 static bool disc_touches_toward(const sweep_arc *arc, const turning *turn, vector direction,
-                                const near_box *tile, double squared_radius)
+                                const fw_box *tile, double squared_radius)
 {
     const double length = sqrt(squared_length(direction));
     if (length == 0 || !passes(turn, (vector){ arc->from_x, arc->from_y }, direction))
@@ -101,7 +96,7 @@ static bool disc_touches_toward(const sweep_arc *arc, const turning *turn, vecto
 /// inside: a stretch of the arc inside the tile without axis directions has a corner of the tile on either side, and
 /// one of these corners is seen from the centre within the stretch.
 static bool disc_touches(const sweep_body *body, const sweep_arc *arc, const turning *turn,
-                         const near_box *tile)
+                         const fw_box *tile)
 {
     const double radius = body->radius, outer = arc->radius + radius, inner = arc->radius - radius;
     if (squared_distance((vector){ 0, 0 }, tile) >= outer * outer)
@@ -140,7 +135,7 @@ static bool crosses_side(const turning *turn, vector from, double squared, doubl
 }
 
 /// True if a point that turns around the centre crosses any side of a box.
-static bool point_enters(const turning *turn, vector from, const near_box *box)
+static bool point_enters(const turning *turn, vector from, const fw_box *box)
 {
     const double squared = squared_length(from);
     if (squared_distance((vector){ 0, 0 }, box) > squared || squared_farthest(box) < squared)
@@ -164,7 +159,7 @@ static vector out_of_body_frame(vector direction, vector v)
 }
 
 /// True if a tile and a body at rest overlap: no axis of either separates the two rectangles.
-static bool overlaps_at_rest(vector direction, const near_box *body, const near_box *tile)
+static bool overlaps_at_rest(vector direction, const fw_box *body, const fw_box *tile)
 {
     const double cosine = fabs(direction.x), sine = fabs(direction.y), half_tile = (cosine + sine) / 2;
     const double half_x = (body->max_x - body->min_x) / 2, half_y = (body->max_y - body->min_y) / 2;
@@ -194,12 +189,12 @@ static vector middle_of(const sweep_arc *arc, const turning *turn)
 ///
 /// Seen from the centre, a body that turns to the right has its front at greater angles, and its right side nearer.
 static bool rectangle_touches(const sweep_body *body, const sweep_arc *arc, const turning *turn,
-                              const near_box *tile)
+                              const fw_box *tile)
 {
     const double half_length = larger(body->half_length, 0), half_width = larger(body->half_width, 0);
     const double middle_x = arc->radius - arc->side * body->aside, middle_y = arc->side * body->ahead;
-    const near_box shape = { middle_x - half_width, middle_y - half_length, middle_x + half_width,
-                             middle_y + half_length };
+    const fw_box shape = { middle_x - half_width, middle_y - half_length, middle_x + half_width,
+                           middle_y + half_length };
     const double nearest = larger(shape.min_x, 0);
     if (squared_distance((vector){ 0, 0 }, tile) >= squared_farthest(&shape) ||
         squared_farthest(tile) <= nearest * nearest)
@@ -233,13 +228,12 @@ static vector corner_on_arc(const sweep_body *body, const sweep_arc *arc, int32_
 }
 
 /// True if a polygon at rest lies on one side of a tile along an axis of the map.
-static bool is_beside(const sweep_body *body, const sweep_arc *arc, vector direction, const near_box *tile)
+static bool is_beside(const sweep_body *body, const sweep_arc *arc, vector direction, const fw_box *tile)
 {
-    near_box box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+    fw_box box = EMPTY_BOX;
     for (int32_t i = 0; i < body->corner_count; i++) {
         const vector at = out_of_body_frame(direction, corner_on_arc(body, arc, i));
-        box = (near_box){ smaller(box.min_x, at.x), smaller(box.min_y, at.y), larger(box.max_x, at.x),
-                          larger(box.max_y, at.y) };
+        box_take_in(&box, at.x, at.y);
     }
     return box.min_x >= tile->max_x || box.max_x <= tile->min_x || box.min_y >= tile->max_y ||
            box.max_y <= tile->min_y;
@@ -247,7 +241,7 @@ static bool is_beside(const sweep_body *body, const sweep_arc *arc, vector direc
 
 /// True if a tile and a polygon at rest overlap: no side of either separates them.
 static bool polygon_overlaps_at_rest(const sweep_body *body, const sweep_arc *arc, vector direction,
-                                     const near_box *tile)
+                                     const fw_box *tile)
 {
     const vector middle = into_body_frame(direction, (vector){ tile->min_x + 0.5, tile->min_y + 0.5 });
     for (int32_t i = 0; i < body->corner_count; i++) {
@@ -279,7 +273,7 @@ static bool crosses_line(const turning *turn, vector from, vector a, vector b)
 
 /// As rectangle_touches(), for a polygon. Not inlined, so that rectangles stay fast.
 static NEVER_INLINE bool polygon_touches(const sweep_body *body, const sweep_arc *arc, const turning *turn,
-                                         const near_box *tile)
+                                         const fw_box *tile)
 {
     const vector from = { arc->from_x, arc->from_y }, to = { arc->to_x, arc->to_y };
     if (polygon_overlaps_at_rest(body, arc, from, tile) || polygon_overlaps_at_rest(body, arc, to, tile) ||
@@ -300,7 +294,7 @@ static NEVER_INLINE bool polygon_touches(const sweep_body *body, const sweep_arc
 
 static bool touches(const sweep_body *body, const sweep_arc *arc, const turning *turn, int32_t x, int32_t y)
 {
-    const near_box tile = tile_around(arc, x, y);
+    const fw_box tile = tile_around(arc, x, y);
     return body->radius > 0 ? disc_touches(body, arc, turn, &tile)
                             : rectangle_touches(body, arc, turn, &tile) &&
                                   (body->corner_count == 0 || polygon_touches(body, arc, turn, &tile));
@@ -325,7 +319,7 @@ static int32_t clamped_tile(double position, int32_t side)
 static bool find_box(const sweep_ground *ground, const sweep_body *body, const sweep_arc *arc,
                      const turning *turn, tile_box *box)
 {
-    const near_box unit = box_of_turn(arc, turn);
+    const fw_box unit = box_of_turn(arc, turn);
     const double left = arc->centre_x + arc->radius * unit.min_x - body->reach;
     const double right = arc->centre_x + arc->radius * unit.max_x + body->reach;
     const double top = arc->centre_y + arc->radius * unit.min_y - body->reach;

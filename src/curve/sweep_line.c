@@ -232,14 +232,13 @@ static bool strip_is_free(const sweep_ground *ground, const sweep_body *body, co
 /// The box around a polygon that faces along a strip, relative to the middle of the rectangle around it.
 static NEVER_INLINE fw_box box_of_polygon(const sweep_body *body, const strip *strip)
 {
-    fw_box box = { INFINITY, INFINITY, -INFINITY, -INFINITY };
+    fw_box box = EMPTY_BOX;
     for (int32_t i = 0; i < body->corner_count; i++) {
         const double ahead = body->corners[i].ahead - body->ahead,
                      aside = body->corners[i].aside - body->aside;
         const double x = ahead * strip->along_x - aside * strip->along_y,
                      y = ahead * strip->along_y + aside * strip->along_x;
-        box = (fw_box){ smaller(box.min_x, x), smaller(box.min_y, y), larger(box.max_x, x),
-                        larger(box.max_y, y) };
+        box_take_in(&box, x, y);
     }
     return box;
 }

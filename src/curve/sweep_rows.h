@@ -2,20 +2,10 @@
 
 /// The blocked tiles that a sweep must test, 64 at a time.
 
+#include "base/box.h"
 #include "base/tile_box.h"
 #include "curve/sweep_ground.h"
 #include "map/overlay.h"
-
-/// Unlike fmax() and fmin(), larger() and smaller() compile to one instruction each.
-static inline double larger(double a, double b)
-{
-    return a > b ? a : b;
-}
-
-static inline double smaller(double a, double b)
-{
-    return a < b ? a : b;
-}
 
 /// The part of a box that begins in a column and is at most 64 tiles wide.
 static inline tile_box box_part(const tile_box *box, int32_t left)

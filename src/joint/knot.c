@@ -2,6 +2,8 @@
 
 #include <math.h>
 
+#include "base/box.h"
+
 /// How much more a beat of a unit that goes counts than one of another unit.
 enum { GOING_WEIGHT = 5 };
 
@@ -94,23 +96,16 @@ double knot_spacing(const knot *knot)
     return fmax(halves, 1) / 2;
 }
 
-static void widen(fw_box *box, double x, double y, double reach)
-{
-    box->min_x = fmin(box->min_x, x - reach);
-    box->min_y = fmin(box->min_y, y - reach);
-    box->max_x = fmax(box->max_x, x + reach);
-    box->max_y = fmax(box->max_y, y + reach);
-}
-
 fw_box knot_window(const knot *knot, double reach)
 {
     const layer *open = knot->grounds[0].open;
-    fw_box box = { .min_x = open->width, .min_y = open->height, .max_x = 0, .max_y = 0 };
+    fw_box box = EMPTY_BOX;
     for (int32_t i = 0; i < knot->count; i++) {
         const joint_place goal = knot_goal(knot, i);
-        widen(&box, knot->asked[i].x, knot->asked[i].y, reach);
-        widen(&box, goal.x, goal.y, reach);
+        box_take_in(&box, knot->asked[i].x, knot->asked[i].y);
+        box_take_in(&box, goal.x, goal.y);
     }
+    box = box_wider(&box, reach);
     return (fw_box){ .min_x = fmax(box.min_x, 0),
                      .min_y = fmax(box.min_y, 0),
                      .max_x = fmin(box.max_x, open->width),

@@ -1,6 +1,5 @@
 #include "traffic/matching.h"
 
-#include <math.h>
 #include <stdlib.h>
 
 static int compare(double a, double b)
@@ -36,14 +35,10 @@ void match_places(rally_member *members, way_point *places, int32_t count)
 {
     if (count < 2)
         return;
-    double min_x = INFINITY, max_x = -INFINITY, min_y = INFINITY, max_y = -INFINITY;
-    for (int32_t i = 0; i < count; i++) {
-        min_x = fmin(min_x, members[i].x);
-        max_x = fmax(max_x, members[i].x);
-        min_y = fmin(min_y, members[i].y);
-        max_y = fmax(max_y, members[i].y);
-    }
-    const bool is_wide = max_x - min_x >= max_y - min_y;
+    fw_box box = EMPTY_BOX;
+    for (int32_t i = 0; i < count; i++)
+        box_take_in(&box, members[i].x, members[i].y);
+    const bool is_wide = box.max_x - box.min_x >= box.max_y - box.min_y;
     qsort(members, (size_t)count, sizeof *members, is_wide ? members_by_x : members_by_y);
     qsort(places, (size_t)count, sizeof *places, is_wide ? places_by_x : places_by_y);
     const int32_t half = count / 2;
