@@ -44,7 +44,7 @@ static fw_traffic *begin_crowd(fw_map **map, int units, double dense)
     return traffic;
 }
 
-/// What it costs to stop near to others, as docs/traffic.md says it, for each neighbour from its agent.
+/// What it costs to stop near to others, as docs/inside/traffic.md says it, for each neighbour from its agent.
 static double plain_cost(const planning *task, double x, double y)
 {
     const neighbour *near = planning_near(task);

@@ -66,7 +66,7 @@ TEST(units_on_a_circle_change_places)
     expect_all_arrive("swap of 40");
 }
 
-/// What is reached in a scene that does not hold the limits that are wanted (docs/traffic.md).
+/// What is reached in a scene that does not hold the limits that are wanted (docs/inside/traffic.md).
 typedef struct reached {
     const char *name;
     double time;
