@@ -1,5 +1,5 @@
-/// The pictures of docs/forest.md, drawn by the library from the scenes in docs/figures, so that the page cannot go
-/// stale.
+/// The pictures of docs/forest.md and docs/inside/forest.md, drawn by the library from the scenes in docs/figures, so
+/// that the page cannot go stale.
 ///
 /// usage: test_forest_figures          docs/figures must hold every picture as it is drawn here
 ///        test_forest_figures write    draws them all anew
