@@ -357,7 +357,7 @@ static ALWAYS_INLINE bool best_first_advance(best_first *search, const space_kin
 
 /// Slot of the node at which a partial path ends: the first node beyond the limit on costs; if there is none, the open
 /// node with the least h (Patel, "Amit's A* Pages": the best node in OPEN); if no node is open, the expanded node with
-/// the least h; NO_SLOT if there is none. O(length of the open list). See docs/partial_paths.md.
+/// the least h; NO_SLOT if there is none. O(length of the open list). See docs/inside/partial_paths.md.
 static inline uint32_t best_first_best(const best_first *search)
 {
     open_entry best = { .f = COST_LIMIT, .h = COST_LIMIT, .id = UINT32_MAX, .slot = search->pending };
