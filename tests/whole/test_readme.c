@@ -112,7 +112,7 @@ TEST(the_lines_of_c_that_pages_show_are_those_of_the_examples)
     examples all = { .count = 0 };
     assert_true(for_each_file("examples", ".c", load_example, &all) > 0);
     assert_int_equal(blocks_of("README.md", &all), 1);
-    assert_int_equal(blocks_of("docs/first_steps.md", &all), 9);
+    assert_int_equal(blocks_of("docs/first_steps.md", &all), 10);
     assert_true(for_each_file("docs/guide", ".md", look_at_guide, &all) > 0);
     for (int i = 0; i < all.count; i++)
         free(all.texts[i]);
