@@ -1,6 +1,6 @@
 // What share of the solvable queries of narrow worlds each directional method solves, against an independent flood over
 // exact poses whose body is a twentieth of a tile larger. FAIRWAY_MANY=N in the environment asks N times as many
-// queries, and prints the table of docs/directional.md.
+// queries, and prints the table of docs/inside/directional.md.
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
