@@ -92,7 +92,7 @@ int32_t hierarchy_reach(const hierarchy *table, const fw_unit_def *unit)
     return unit->size > table->most_clearance ? unit->size : table->most_clearance;
 }
 
-/// The side of clusters on a map that is so many tiles across, by measurement: docs/hierarchy.md.
+/// The side of clusters on a map that is so many tiles across, by measurement: docs/inside/hierarchy.md.
 static int32_t side_by_default(int32_t across)
 {
     return across <= 2048 ? 16 : across <= 8192 ? 32 : 64;

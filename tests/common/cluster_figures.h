@@ -1,6 +1,6 @@
 #pragma once
 
-/// The figures of docs/hierarchy.md: those of Harabor & Botea on a map of 10 x 10 tiles, and a path.
+/// The figures of docs/inside/hierarchy.md: those of Harabor & Botea on a map of 10 x 10 tiles, and a path.
 
 #include "common/canvas.h"
 
