@@ -5,63 +5,10 @@
 #include "traffic/jam_turns.h"
 #include "traffic/jams.h"
 
-static void save_request(const fw_traffic *traffic, const jam_request *request, archive *file)
+/// Number of places of the plan of a jam.
+static size_t count_places(const jam *jam)
 {
-    saved_request saved = { request->asker, request->level, request->slices,
-                            !jam_is_on_ground(traffic, request) };
-    archive_list(file, &request_record, 1);
-    archive_record(file, &request_record, &saved);
-    archive_list(file, &saved_member_record, (size_t)request->count);
-    for (int32_t i = 0; i < request->count; i++) {
-        const joint_unit *unit = &request->units[i];
-        saved_member member = { request->slots[i], unit->order != JOINT_PARKED, unit->goal_x, unit->goal_y };
-        archive_record(file, &saved_member_record, &member);
-    }
-}
-
-/// A jam as it is saved: of a free number, nothing is.
-static jam tidy(const jam *saved)
-{
-    return saved->count > 0 ? *saved : (jam){ .count = 0 };
-}
-
-void jams_save(const fw_traffic *traffic, archive *file)
-{
-    const struct jams *jams = traffic->joint.jams;
-    int32_t count = jams ? jams->count : 0;
-    while (count > 0 && jams->list[count - 1].count == 0)
-        count--; // numbers that are free
-    size_t members = 0, places = 0;
-    archive_list(file, &jam_record, (size_t)count);
-    for (int32_t i = 0; i < count; i++) {
-        jam jam = tidy(&jams->list[i]);
-        archive_record(file, &jam_record, &jam);
-        members += (size_t)jam.count;
-        places += (size_t)jam.count * (size_t)jam.beats;
-    }
-    archive_list(file, &jam_member_record, members);
-    for (int32_t i = 0; i < count; i++) {
-        jam_member *left = jams->list[i].members;
-        for (int32_t j = 0; j < jams->list[i].count; j++) {
-            jam_member member = left[j];
-            if (member.state == MEMBER_HAS_LEFT)
-                member.slot = NO_AGENT; // it may be removed
-            archive_record(file, &jam_member_record, &member);
-        }
-    }
-    archive_list(file, &jam_place_record, places);
-    for (int32_t i = 0; i < count; i++) {
-        const jam *jam = &jams->list[i];
-        archive_records(file, &jam_place_record, jam->places, (size_t)jam->count * (size_t)jam->beats,
-                        sizeof *jam->places);
-    }
-    const bool is_made = jams && jams->request.asker != NO_AGENT;
-    if (is_made)
-        save_request(traffic, &jams->request, file);
-    else {
-        archive_list(file, &request_record, 0);
-        archive_list(file, &saved_member_record, 0);
-    }
+    return (size_t)jam->count * (size_t)jam->beats;
 }
 
 /// True if the members of a jam that was read are units, each of which is in this jam, and are on their paths.
@@ -108,84 +55,133 @@ static bool are_members(const fw_traffic *traffic)
     return true;
 }
 
-/// Reads the jams, with room for all that they hold.
-static void read_jams(fw_traffic *traffic, archive *file, size_t count)
+/// Makes room for the members of a jam that was read, and for their places.
+static void reserve_jam(archive *file, fw_traffic *traffic, jam *jam)
 {
-    struct jams *jams = traffic->joint.jams;
-    archive_fail(file, memory_reserve(&traffic->memory, &jams->list, &jams->room, count, sizeof *jams->list));
-    size_t members = 0, places = 0;
+    if (MEMORY_RESERVE(&traffic->memory, jam->members, jam->member_room, (size_t)jam->count) != FW_OK ||
+        MEMORY_RESERVE(&traffic->memory, jam->places, jam->place_room, count_places(jam)) != FW_OK)
+        archive_fail(file, FW_NO_MEMORY);
+}
+
+static void move_member(archive *file, jam_member *member)
+{
+    jam_member moved = archive_reads(file) ? (jam_member){ .slot = NO_AGENT } : *member;
+    if (moved.state == MEMBER_HAS_LEFT)
+        moved.slot = NO_AGENT; // it may be removed
+    archive_record(file, &jam_member_record, &moved);
+    if (archive_reads(file))
+        *member = moved;
+}
+
+/// Writes or reads the jams, with room for all that they hold.
+static void move_jams(archive *file, fw_traffic *traffic, struct jams *jams)
+{
+    const bool reads = archive_reads(file);
+    size_t count = (size_t)jams->count, members = 0, places = 0;
+    while (!reads && count > 0 && jams->list[count - 1].count == 0)
+        count--; // numbers that are free
+    count = archive_list(file, &jam_record, count);
+    if (reads)
+        archive_fail(file, MEMORY_RESERVE(&traffic->memory, jams->list, jams->room, count));
     for (size_t i = 0; i < count && file->result == FW_OK; i++) {
-        jam read = { .count = 0 };
-        archive_record(file, &jam_record, &read);
-        members += (size_t)read.count;
-        places += (size_t)read.count * (size_t)read.beats;
-        if (members > file->size || places > file->size)
+        jam moved = { .count = 0 };
+        if (!reads && jams->list[i].count > 0)
+            moved = jams->list[i];
+        archive_record(file, &jam_record, &moved);
+        members += (size_t)moved.count;
+        places += count_places(&moved);
+        if (reads && (members > file->size || places > file->size))
             archive_fail(file, FW_BAD_VALUE);
-        if (file->result != FW_OK)
-            return;
-        jam *jam = &jams->list[jams->count++];
-        *jam = read;
-        archive_fail(file, memory_reserve(&traffic->memory, &jam->members, &jam->member_room,
-                                          (size_t)jam->count, sizeof *jam->members));
-        archive_fail(file, memory_reserve(&traffic->memory, &jam->places, &jam->place_room,
-                                          (size_t)jam->count * (size_t)jam->beats, sizeof *jam->places));
+        if (!reads || file->result != FW_OK)
+            continue;
+        jams->list[jams->count++] = moved;
+        reserve_jam(file, traffic, &jams->list[i]);
     }
     archive_known_list(file, &jam_member_record, members);
     for (size_t i = 0; i < count && file->result == FW_OK; i++)
-        archive_records(file, &jam_member_record, jams->list[i].members, (size_t)jams->list[i].count,
-                        sizeof *jams->list[i].members);
+        for (int32_t j = 0; j < jams->list[i].count; j++)
+            move_member(file, &jams->list[i].members[j]);
     archive_known_list(file, &jam_place_record, places);
     for (size_t i = 0; i < count && file->result == FW_OK; i++) {
         jam *jam = &jams->list[i];
-        archive_records(file, &jam_place_record, jam->places, (size_t)jam->count * (size_t)jam->beats,
-                        sizeof *jam->places);
-        if (file->result == FW_OK && !is_right(traffic, jam, (int32_t)i + 1))
-            archive_fail(file, FW_BAD_VALUE);
-        if (file->result == FW_OK)
-            archive_fail(file, jam_measure(&traffic->memory, jam));
+        archive_records(file, &jam_place_record, jam->places, count_places(jam), sizeof *jam->places);
+        if (reads && file->result == FW_OK)
+            archive_fail(file, is_right(traffic, jam, (int32_t)i + 1) ? jam_measure(&traffic->memory, jam)
+                                                                      : FW_BAD_VALUE);
     }
 }
 
-/// Reads the plan that was being made.
-static void read_request(fw_traffic *traffic, archive *file, saved_request *plan)
+/// Adds a unit to the plan that was being made.
+///
+/// @param is  what is known of it: its order, and its goal
+/// @return false: the plan has too many grounds
+static bool add_member(fw_traffic *traffic, uint32_t slot, const joint_unit *is)
 {
     jam_request *request = &traffic->joint.jams->request;
-    saved_request saved = { .asker = NO_AGENT };
-    const size_t made = archive_list(file, &request_record, 0);
-    if (made == 1)
-        archive_record(file, &request_record, &saved);
-    const size_t count = archive_list(file, &saved_member_record, 0);
-    if (made > 1 || count > MOST_JAMMED || (made == 1) != (saved.asker != NO_AGENT) ||
-        (made == 0 && count > 0))
-        archive_fail(file, FW_BAD_VALUE);
-    if (file->result == FW_OK && made == 1)
-        archive_fail(file, jam_request_open(traffic, saved.asker));
-    if (file->result != FW_OK || made == 0)
-        return;
-    *plan = saved;
-    request->level = saved.level;
-    const bool is_proof = traffic->agents[saved.asker].drive; // of a pair, which follows no plan of this kind
-    if (is_proof && count != 2)
-        archive_fail(file, FW_BAD_VALUE);
-    for (size_t i = 0; i < count && file->result == FW_OK; i++) {
-        saved_member member = { .slot = NO_AGENT };
-        archive_record(file, &saved_member_record, &member);
-        if (member.slot == NO_AGENT || (traffic->agents[member.slot].drive && !is_proof) ||
-            traffic->agents[member.slot].jam.number != JAM_IS_PLANNED) {
-            archive_fail(file, FW_BAD_VALUE);
-            return;
-        }
-        jam_gather_again(traffic, member.slot, request);
-        if (request->count != (int32_t)i + 1) {
-            archive_fail(file, FW_BAD_VALUE);
-            return;
-        }
-        request->units[i].order = !member.goes                                    ? JOINT_PARKED
-                                  : agent_has_been(&traffic->agents[member.slot]) ? JOINT_RETURNS
-                                                                                  : JOINT_GOES;
-        request->units[i].goal_x = member.goal_x;
-        request->units[i].goal_y = member.goal_y;
+    joint_unit *unit = &request->units[request->count];
+    const int32_t before = request->count;
+    jam_gather_again(traffic, slot, request);
+    unit->order = is->order;
+    unit->goal_x = is->goal_x;
+    unit->goal_y = is->goal_y;
+    return request->count > before;
+}
+
+/// Writes or reads a unit of the plan that is being made.
+///
+/// @param request  with its asker
+static void move_planned(archive *file, fw_traffic *traffic, const jam_request *request, int32_t index)
+{
+    saved_member member = { .slot = NO_AGENT };
+    if (!archive_reads(file)) {
+        const joint_unit *unit = &request->units[index];
+        member =
+            (saved_member){ request->slots[index], unit->order != JOINT_PARKED, unit->goal_x, unit->goal_y };
     }
+    archive_record(file, &saved_member_record, &member);
+    if (!archive_reads(file))
+        return;
+    const agent *unit = &traffic->agents[member.slot != NO_AGENT ? member.slot : 0];
+    if (member.slot == NO_AGENT || (unit->drive && !traffic->agents[request->asker].drive) ||
+        unit->jam.number != JAM_IS_PLANNED) {
+        archive_fail(file, FW_BAD_VALUE);
+        return;
+    }
+    const joint_unit is = { .order = !member.goes           ? JOINT_PARKED
+                                     : agent_has_been(unit) ? JOINT_RETURNS
+                                                            : JOINT_GOES,
+                            .goal_x = member.goal_x,
+                            .goal_y = member.goal_y };
+    if (!add_member(traffic, member.slot, &is))
+        archive_fail(file, FW_BAD_VALUE);
+}
+
+/// Writes or reads the plan that is being made.
+static void move_request(archive *file, fw_traffic *traffic, jam_request *request, saved_request *plan)
+{
+    saved_request moved = { .asker = NO_AGENT };
+    size_t made = request->asker != NO_AGENT;
+    if (made > 0)
+        moved = (saved_request){ request->asker, request->level, request->slices,
+                                 !jam_is_on_ground(traffic, request) };
+    made = archive_list(file, &request_record, made);
+    if (made == 1)
+        archive_record(file, &request_record, &moved);
+    const size_t count = archive_list(file, &saved_member_record, made > 0 ? (size_t)request->count : 0);
+    if (archive_reads(file)) {
+        if (made > 1 || count > MOST_JAMMED || (made == 1) != (moved.asker != NO_AGENT) ||
+            (made == 0 && count > 0) ||
+            // of a pair, which follows no plan of this kind
+            (made == 1 && traffic->agents[moved.asker].drive && count != 2))
+            archive_fail(file, FW_BAD_VALUE);
+        if (file->result != FW_OK || made == 0)
+            return;
+        archive_fail(file, jam_request_open(traffic, moved.asker));
+        request->level = moved.level;
+        *plan = moved;
+    }
+    for (size_t i = 0; i < count && file->result == FW_OK; i++)
+        move_planned(file, traffic, request, (int32_t)i);
 }
 
 fw_result jams_resume(fw_traffic *traffic, const saved_request *plan)
@@ -195,29 +191,31 @@ fw_result jams_resume(fw_traffic *traffic, const saved_request *plan)
     request->count = request->ground_count = 0;
     for (int32_t i = 0; i < count; i++) {
         const joint_unit read = request->units[i];
-        jam_gather_again(traffic, request->slots[i], request); // on the ground that is laid by now
-        if (request->count != i + 1)
+        if (!add_member(traffic, request->slots[i], &read)) // on the ground that is laid by now
             return FW_BAD_VALUE;
-        request->units[i].order = read.order;
-        request->units[i].goal_x = read.goal_x;
-        request->units[i].goal_y = read.goal_y;
     }
     return jam_repeat(traffic, plan->is_on_old_ground ? 0 : plan->slices, plan->is_on_old_ground);
 }
 
-fw_result jams_restore(fw_traffic *traffic, archive *file, saved_request *plan)
+void jams_move(archive *file, fw_traffic *traffic, saved_request *plan)
 {
-    if (file->result == FW_OK)
+    if (archive_reads(file) && file->result == FW_OK)
         archive_fail(file, jams_create(traffic));
-    const size_t count = archive_list(file, &jam_record, 0);
-    if (file->result == FW_OK)
-        read_jams(traffic, file, count);
-    if (file->result == FW_OK)
-        read_request(traffic, file, plan);
-    if (traffic->joint.jams && traffic->joint.jams->count == 0 &&
-        traffic->joint.jams->request.asker == NO_AGENT)
+    struct jams *jams = traffic->joint.jams;
+    if (!jams) {
+        archive_list(file, &jam_record, 0);
+        archive_list(file, &jam_member_record, 0);
+        archive_list(file, &jam_place_record, 0);
+        archive_list(file, &request_record, 0);
+        archive_list(file, &saved_member_record, 0);
+        return;
+    }
+    move_jams(file, traffic, jams);
+    move_request(file, traffic, &jams->request, plan);
+    if (!archive_reads(file))
+        return;
+    if (jams->count == 0 && jams->request.asker == NO_AGENT)
         jams_free(traffic);
     if (file->result == FW_OK && !are_members(traffic))
         archive_fail(file, FW_BAD_VALUE);
-    return file->result;
 }

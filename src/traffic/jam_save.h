@@ -6,13 +6,10 @@
 #include "traffic/inside.h"
 #include "traffic/save_fields.h"
 
-void jams_save(const fw_traffic *traffic, archive *file);
-
-/// Reads the jams of a traffic whose units have been read.
+/// Writes the jams, or reads those of a traffic whose units have been read. What is wrong is noted in the archive.
 ///
-/// @param[out] plan  the plan that was being made, if there is one
-/// @return FW_OK, FW_BAD_VALUE or FW_NO_MEMORY
-fw_result jams_restore(fw_traffic *traffic, archive *file, saved_request *plan);
+/// @param[out] plan  the plan that was being made, if one is read
+void jams_move(archive *file, fw_traffic *traffic, saved_request *plan);
 
 /// Repeats the work on the plan that was being made, when the ground of all units is known.
 ///

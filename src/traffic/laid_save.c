@@ -46,33 +46,37 @@ static bool next_top(const fw_traffic *traffic, saved_top *top)
     return false;
 }
 
-static void write_tops(archive *file, const fw_traffic *traffic)
+/// Takes over a top speed that was read.
+static void take_top(archive *file, fw_traffic *traffic, const saved_top *top)
 {
-    size_t count = 0;
-    for (saved_top top = { .unit = 0 }; next_top(traffic, &top);)
-        count++;
-    archive_list(file, &top_record, count);
-    for (saved_top top = { .unit = 0 }; next_top(traffic, &top);)
-        archive_record(file, &top_record, &top);
+    const double none[FW_TERRAIN_COUNT] = { 0 };
+    uint32_t index = 0;
+    archive_fail(file, traffic_find_kind(traffic, map_absolute_id(traffic->map, top->unit), &index));
+    if (file->result != FW_OK)
+        return;
+    agent_kind *kind = &traffic->roster.kinds[index];
+    if (!kind->tops)
+        archive_fail(file, laid_set_tops(traffic, kind, none));
+    if (kind->tops)
+        kind->tops[top->terrain] = top->top;
 }
 
-static void read_tops(archive *file, fw_traffic *traffic)
+static void move_tops(archive *file, fw_traffic *traffic)
 {
-    const size_t count = archive_list(file, &top_record, 0);
+    const bool reads = archive_reads(file);
+    size_t count = 0;
+    for (saved_top top = { .unit = 0 }; !reads && next_top(traffic, &top);)
+        count++;
+    count = archive_list(file, &top_record, count);
+    saved_top top = { .unit = 0 };
     for (size_t i = 0; i < count && file->result == FW_OK; i++) {
-        saved_top top = { .unit = 0 };
-        uint32_t index = 0;
+        if (reads)
+            top = (saved_top){ .unit = 0 };
+        else
+            next_top(traffic, &top);
         archive_record(file, &top_record, &top);
-        if (file->result == FW_OK)
-            archive_fail(file, traffic_find_kind(traffic, map_absolute_id(traffic->map, top.unit), &index));
-        if (file->result != FW_OK)
-            return;
-        agent_kind *kind = &traffic->roster.kinds[index];
-        const double none[FW_TERRAIN_COUNT] = { 0 };
-        if (!kind->tops)
-            archive_fail(file, laid_set_tops(traffic, kind, none));
-        if (kind->tops)
-            kind->tops[top.terrain] = top.top;
+        if (reads && file->result == FW_OK)
+            take_top(file, traffic, &top);
     }
 }
 
@@ -107,25 +111,10 @@ static int32_t count_runs(const fw_overlay *overlay)
     return count;
 }
 
-static void write_overlays(archive *file, const fw_traffic *traffic)
+static void write_runs(archive *file, const fw_overlay *overlay)
 {
-    saved_laid laid;
-    size_t count = 0, runs = 0;
-    for (const fw_overlay *overlay; (overlay = overlay_at(traffic, count, &laid)); count++)
-        runs += (size_t)count_runs(overlay);
-    archive_list(file, &laid_record, count);
-    for (size_t i = 0; i < count; i++) {
-        const fw_overlay *overlay = overlay_at(traffic, i, &laid);
-        laid.has_corridor = overlay_has_corridor(overlay);
-        laid.runs = count_runs(overlay);
-        archive_record(file, &laid_record, &laid);
-    }
-    archive_list(file, &run_record, runs);
-    for (size_t i = 0; i < count; i++) {
-        const fw_overlay *overlay = overlay_at(traffic, i, &laid);
-        for (overlay_run run = { 0 }; overlay_next_run(overlay, &run); run.x += run.length)
-            archive_record(file, &run_record, &run);
-    }
+    for (overlay_run run = { 0 }; overlay_next_run(overlay, &run); run.x += run.length)
+        archive_record(file, &run_record, &run);
 }
 
 /// Reads the runs of an overlay, and lays it over the ground.
@@ -147,38 +136,42 @@ static void read_overlay(archive *file, fw_traffic *traffic, const saved_laid *l
     uint32_t index = 0;
     if (file->result == FW_OK && laid->unit > 0)
         archive_fail(file, traffic_find_kind(traffic, map_absolute_id(traffic->map, laid->unit), &index));
-    if (file->result == FW_OK) {
-        if (laid->owner != NO_AGENT)
-            archive_fail(file, laid_give_unit(traffic, laid->owner, overlay));
-        else
-            archive_fail(
-                file, laid_take(traffic,
-                                laid->unit > 0 ? &traffic->roster.kinds[index].laid : &traffic->around.laid,
-                                overlay));
-    }
+    laid_overlay *replaced = laid->unit > 0 ? &traffic->roster.kinds[index].laid : &traffic->around.laid;
+    if (file->result == FW_OK)
+        archive_fail(file, laid->owner != NO_AGENT ? laid_give_unit(traffic, laid->owner, overlay)
+                                                   : laid_take(traffic, replaced, overlay));
     fw_overlay_destroy(overlay);
 }
 
 void laid_move(archive *file, fw_traffic *traffic)
 {
-    if (!archive_reads(file)) {
-        write_tops(file, traffic);
-        write_overlays(file, traffic);
-        return;
-    }
-    read_tops(file, traffic);
-    const size_t count = archive_list(file, &laid_record, 0);
-    saved_laid *all = count > 0 ? memory_get(&traffic->memory, count, sizeof *all) : NULL;
-    if (count > 0 && !all)
+    const bool reads = archive_reads(file);
+    move_tops(file, traffic);
+    saved_laid laid;
+    size_t count = 0, runs = 0;
+    while (!reads && overlay_at(traffic, count, &laid))
+        count++;
+    count = archive_list(file, &laid_record, count);
+    saved_laid *all = reads && count > 0 ? memory_get(&traffic->memory, count, sizeof *all) : NULL;
+    if (reads && count > 0 && !all)
         archive_fail(file, FW_NO_MEMORY);
-    size_t runs = 0;
     for (size_t i = 0; i < count && file->result == FW_OK; i++) {
-        all[i] = (saved_laid){ .owner = NO_AGENT };
-        archive_record(file, &laid_record, &all[i]);
-        runs += (size_t)all[i].runs;
+        laid = (saved_laid){ .owner = NO_AGENT };
+        if (!reads) {
+            const fw_overlay *overlay = overlay_at(traffic, i, &laid);
+            laid.runs = count_runs(overlay);
+            laid.has_corridor = overlay_has_corridor(overlay);
+        }
+        archive_record(file, &laid_record, &laid);
+        runs += (size_t)laid.runs;
+        if (reads)
+            all[i] = laid;
     }
     archive_known_list(file, &run_record, runs);
     for (size_t i = 0; i < count && file->result == FW_OK; i++)
-        read_overlay(file, traffic, &all[i]);
+        if (reads)
+            read_overlay(file, traffic, &all[i]);
+        else
+            write_runs(file, overlay_at(traffic, i, &laid));
     memory_give_back(&traffic->memory, all, count, sizeof *all);
 }

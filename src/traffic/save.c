@@ -331,39 +331,6 @@ static void move_prices(archive *file, fw_traffic *traffic, bool is_searching)
     prices->count = archive_reads(file) ? (int32_t)count : prices->count;
 }
 
-fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capacity, size_t *bytes)
-{
-    if (!traffic || !bytes || (!buffer && capacity > 0))
-        return FW_NULL_ARGUMENT;
-    fw_traffic *source = (fw_traffic *)traffic; // writing changes nothing
-    traffic_look(source);
-    archive file = { .traffic = traffic, .units = (uint32_t)traffic->count, .to = buffer, .size = capacity };
-    saved_clock clock = save_clock_of(source);
-    for (int i = 0; i < HEAD_WORDS; i++)
-        archive_word(&file, 0);
-    archive_list(&file, &clock_record, 1);
-    archive_record(&file, &clock_record, &clock);
-    move_bodies(&file, source);
-    move_units(&file, source);
-    move_drives(&file, source);
-    move_surroundings(&file, source, clock.is_searching);
-    jams_save(traffic, &file);
-    move_flows(&file, source);
-    laid_move(&file, source);
-    move_crossings(&file, source);
-    move_prices(&file, source, clock.is_searching);
-    turns_save(traffic, &file);
-    *bytes = file.at;
-    if (file.at > capacity)
-        return FW_BUFFER_TOO_SMALL;
-    archive head = { .to = buffer, .size = HEAD_BYTES };
-    archive_word(&head, SAVE_COOKIE);
-    archive_word(&head, SAVE_VERSION);
-    archive_word(&head, file.at);
-    archive_word(&head, fnv_bytes(FNV_OF_NOTHING, file.to + HEAD_BYTES, file.at - HEAD_BYTES));
-    return FW_OK;
-}
-
 /// Judges the units that were read, and enters them where they are found.
 static void enter_units(archive *file, fw_traffic *traffic, const saved_clock *clock)
 {
@@ -389,6 +356,61 @@ static void enter_units(archive *file, fw_traffic *traffic, const saved_clock *c
         archive_fail(file, FW_BAD_VALUE);
 }
 
+/// After the ground of all units was read: brings their kinds up to date, and the joint plan that was being made.
+static void enter_ground(archive *file, fw_traffic *traffic, const saved_request *plan)
+{
+    if (file->result == FW_OK)
+        archive_fail(file, laid_merge_all(traffic));
+    if (file->result == FW_OK)
+        archive_fail(file, traffic_refresh_kinds(traffic));
+    if (file->result == FW_OK && plan->asker != NO_AGENT)
+        archive_fail(file, jams_resume(traffic, plan));
+}
+
+/// Writes or reads what lies behind the clock of a save.
+static void move_all(archive *file, fw_traffic *traffic, const saved_clock *clock)
+{
+    saved_request plan = { .asker = NO_AGENT };
+    move_bodies(file, traffic);
+    move_units(file, traffic);
+    move_drives(file, traffic);
+    move_surroundings(file, traffic, clock->is_searching);
+    if (archive_reads(file))
+        enter_units(file, traffic, clock);
+    jams_move(file, traffic, &plan);
+    move_flows(file, traffic);
+    laid_move(file, traffic);
+    if (archive_reads(file))
+        enter_ground(file, traffic, &plan);
+    move_crossings(file, traffic);
+    move_prices(file, traffic, clock->is_searching);
+    turns_move(file, traffic);
+}
+
+fw_result fw_traffic_save(const fw_traffic *traffic, void *buffer, size_t capacity, size_t *bytes)
+{
+    if (!traffic || !bytes || (!buffer && capacity > 0))
+        return FW_NULL_ARGUMENT;
+    fw_traffic *source = (fw_traffic *)traffic; // writing changes nothing
+    traffic_look(source);
+    archive file = { .traffic = traffic, .units = (uint32_t)traffic->count, .to = buffer, .size = capacity };
+    saved_clock clock = save_clock_of(source);
+    for (int i = 0; i < HEAD_WORDS; i++)
+        archive_word(&file, 0);
+    archive_list(&file, &clock_record, 1);
+    archive_record(&file, &clock_record, &clock);
+    move_all(&file, source, &clock);
+    *bytes = file.at;
+    if (file.at > capacity)
+        return FW_BUFFER_TOO_SMALL;
+    archive head = { .to = buffer, .size = HEAD_BYTES };
+    archive_word(&head, SAVE_COOKIE);
+    archive_word(&head, SAVE_VERSION);
+    archive_word(&head, file.at);
+    archive_word(&head, fnv_bytes(FNV_OF_NOTHING, file.to + HEAD_BYTES, file.at - HEAD_BYTES));
+    return FW_OK;
+}
+
 /// Reads what lies behind the head of a save.
 static fw_result read_all(fw_traffic *traffic, archive *file)
 {
@@ -399,25 +421,7 @@ static fw_result read_all(fw_traffic *traffic, archive *file)
         (clock.width != map_width(traffic->map) || clock.height != map_height(traffic->map)))
         return FW_WRONG_MAP;
     const bool is_elsewhere = save_clock_moves(traffic, &clock);
-    move_bodies(file, traffic);
-    move_units(file, traffic);
-    move_drives(file, traffic);
-    move_surroundings(file, traffic, clock.is_searching);
-    enter_units(file, traffic, &clock);
-    saved_request plan = { .asker = NO_AGENT };
-    if (file->result == FW_OK)
-        archive_fail(file, jams_restore(traffic, file, &plan));
-    move_flows(file, traffic);
-    laid_move(file, traffic);
-    if (file->result == FW_OK)
-        archive_fail(file, laid_merge_all(traffic));
-    if (file->result == FW_OK)
-        archive_fail(file, traffic_refresh_kinds(traffic)); // their ground is known now
-    if (file->result == FW_OK && plan.asker != NO_AGENT)
-        archive_fail(file, jams_resume(traffic, &plan));
-    move_crossings(file, traffic);
-    move_prices(file, traffic, clock.is_searching);
-    turns_restore(traffic, file);
+    move_all(file, traffic, &clock);
     if (file->at != file->size)
         archive_fail(file, FW_BAD_VALUE);
     if (file->result != FW_OK)

@@ -14,37 +14,6 @@ static const field turn_fields[] = { FIELD_OF_UNIT(unit_turn, slot), FIELD(unit_
                                      FIELD(unit_turn, count, 1, INT32_MAX) };
 static const record_type turn_record = RECORD_TYPE(turn_fields);
 
-void turns_save(const fw_traffic *traffic, archive *file)
-{
-    const struct turn_plans *plans = traffic->joint.turns;
-    int32_t count = plans ? plans->count : 0;
-    size_t turns = 0, segments = 0;
-    while (count > 0 && plans->list[count - 1].count == 0)
-        count--; // numbers that are free
-    archive_list(file, &plan_record, (size_t)count);
-    for (int32_t i = 0; i < count; i++) {
-        turn_plan plan = plans->list[i];
-        if (plan.count == 0)
-            plan = (turn_plan){ .count = 0 };
-        archive_record(file, &plan_record, &plan);
-        turns += (size_t)plan.count;
-        segments += (size_t)plan.segment_count;
-    }
-    archive_list(file, &turn_record, turns);
-    for (int32_t i = 0; i < count; i++)
-        archive_records(file, &turn_record, plans->list[i].turns, (size_t)plans->list[i].count,
-                        sizeof(unit_turn));
-    archive_list(file, &segment_record, segments);
-    for (int32_t i = 0; i < count; i++)
-        if (plans->list[i].count > 0)
-            archive_records(file, &segment_record, plans->list[i].segments,
-                            (size_t)plans->list[i].segment_count, sizeof(fw_segment));
-    saved_slot asker = { traffic->joint.driver };
-    archive_list(file, &slot_record, asker.slot != NO_AGENT);
-    if (asker.slot != NO_AGENT)
-        archive_record(file, &slot_record, &asker);
-}
-
 /// True if the turns of a plan that was read are those of its members.
 static bool is_right(const fw_traffic *traffic, const turn_plan *plan, int32_t number)
 {
@@ -81,56 +50,71 @@ static bool are_members(const fw_traffic *traffic)
     return true;
 }
 
-/// Reads the plans, with room for all that they hold.
-static void read_plans(fw_traffic *traffic, archive *file, size_t count)
+/// Writes or reads the plans, with room for all that they hold.
+static void move_plans(archive *file, fw_traffic *traffic, struct turn_plans *plans)
 {
-    size_t turns = 0, segments = 0;
-    if (count > 0)
-        archive_fail(file, turns_create(traffic));
-    if (file->result != FW_OK)
-        return;
-    struct turn_plans *plans = traffic->joint.turns; // null: there are none
-    archive_fail(file, count == 0 ? FW_OK
-                                  : memory_reserve(&traffic->memory, &plans->list, &plans->room, count,
-                                                   sizeof *plans->list));
+    const bool reads = archive_reads(file);
+    size_t count = (size_t)plans->count, turns = 0, segments = 0;
+    while (!reads && count > 0 && plans->list[count - 1].count == 0)
+        count--; // numbers that are free
+    count = archive_list(file, &plan_record, count);
+    if (reads)
+        archive_fail(file, MEMORY_RESERVE(&traffic->memory, plans->list, plans->room, count));
     for (size_t i = 0; i < count && file->result == FW_OK; i++) {
-        turn_plan *plan = &plans->list[plans->count++];
-        *plan = (turn_plan){ .count = 0 };
-        archive_record(file, &plan_record, plan);
-        turns += (size_t)plan->count;
-        segments += (size_t)plan->segment_count;
+        turn_plan *plan = &plans->list[i];
+        turn_plan moved = { .count = 0 };
+        if (!reads && plan->count > 0)
+            moved = *plan;
+        archive_record(file, &plan_record, &moved);
+        turns += (size_t)moved.count;
+        segments += (size_t)moved.segment_count;
+        if (!reads)
+            continue;
+        *plan = moved;
+        plans->count++;
         if (segments > file->size)
             archive_fail(file, FW_BAD_VALUE);
         if (file->result == FW_OK)
-            archive_fail(file, memory_reserve(&traffic->memory, &plan->segments, &plan->room,
-                                              (size_t)plan->segment_count, sizeof *plan->segments));
+            archive_fail(file, MEMORY_RESERVE(&traffic->memory, plan->segments, plan->room,
+                                              (size_t)plan->segment_count));
     }
     archive_known_list(file, &turn_record, turns);
     for (size_t i = 0; i < count && file->result == FW_OK; i++)
         archive_records(file, &turn_record, plans->list[i].turns, (size_t)plans->list[i].count,
-                        sizeof(unit_turn));
+                        sizeof *plans->list[i].turns);
     archive_known_list(file, &segment_record, segments);
     for (size_t i = 0; i < count && file->result == FW_OK; i++) {
         turn_plan *plan = &plans->list[i];
-        archive_records(file, &segment_record, plan->segments, (size_t)plan->segment_count,
-                        sizeof *plan->segments);
-        if (file->result == FW_OK && !is_right(traffic, plan, (int32_t)i + 1))
+        if (reads || plan->count > 0)
+            archive_records(file, &segment_record, plan->segments, (size_t)plan->segment_count,
+                            sizeof *plan->segments);
+        if (reads && file->result == FW_OK && !is_right(traffic, plan, (int32_t)i + 1))
             archive_fail(file, FW_BAD_VALUE);
     }
 }
 
-void turns_restore(fw_traffic *traffic, archive *file)
+void turns_move(archive *file, fw_traffic *traffic)
 {
-    const size_t count = archive_list(file, &plan_record, 0);
-    read_plans(traffic, file, count);
-    saved_slot asker = { NO_AGENT };
-    const size_t asking = archive_list(file, &slot_record, 0);
+    if (archive_reads(file) && file->result == FW_OK)
+        archive_fail(file, turns_create(traffic));
+    struct turn_plans *plans = traffic->joint.turns;
+    if (plans)
+        move_plans(file, traffic, plans);
+    else {
+        archive_list(file, &plan_record, 0);
+        archive_list(file, &turn_record, 0);
+        archive_list(file, &segment_record, 0);
+    }
+    saved_slot asker = { traffic->joint.driver };
+    const size_t asking = archive_list(file, &slot_record, asker.slot != NO_AGENT);
     if (asking == 1)
         archive_record(file, &slot_record, &asker);
+    if (!archive_reads(file))
+        return;
+    if (plans && plans->count == 0)
+        turns_end_all(traffic);
     if (asking > 1 || (asking == 1) != (asker.slot != NO_AGENT) ||
-        (asker.slot != NO_AGENT && !traffic->agents[asker.slot].drive))
-        archive_fail(file, FW_BAD_VALUE);
-    if (file->result == FW_OK && !are_members(traffic))
+        (asker.slot != NO_AGENT && !traffic->agents[asker.slot].drive) || !are_members(traffic))
         archive_fail(file, FW_BAD_VALUE);
     if (file->result == FW_OK)
         traffic->joint.driver = asker.slot;
