@@ -43,7 +43,6 @@ static int32_t enter_axis(arc_walk *walk, arc_axis *axis, double from, double al
     return (int32_t)tile;
 }
 
-/// Enters the quarter that begins at `quarter_begin`.
 static void enter_quarter(arc_walk *walk, double sine, double cosine)
 {
     static const int32_t side_x[4] = { 1, -1, -1, 1 };

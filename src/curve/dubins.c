@@ -174,7 +174,6 @@ static inline dubins_curve curve_of(const dubins_frame *frame, const word_table 
                            .heading = words->bearing[index] + first_side[index] * words->offset[index] };
 }
 
-/// The index of a word in the tables.
 static inline int index_of(fw_dubins_word word)
 {
     return word <= FW_DUBINS_RSL ? (int)word - FW_DUBINS_LSL : FW_DUBINS_LRL - (int)word + STRAIGHT_WORDS;

@@ -48,7 +48,6 @@ typedef enum eased_form {
 /// Most segments of a turn, and of a curve.
 enum { EASED_TURN_SEGMENTS = 2 * STEERING_STEPS + 1, EASED_SEGMENTS = 2 * EASED_TURN_SEGMENTS + 2 };
 
-/// A curve that is drawn.
 typedef struct eased_curve {
     fw_segment segments[EASED_SEGMENTS]; ///< driven forward
     int32_t count;
@@ -64,6 +63,5 @@ easement easement_of(double rate, double radius);
 /// Length of a curve between two poses; infinite if there is none of this form.
 double eased_length(const easement *easement, const eased_end *from, const eased_end *to, eased_form form);
 
-/// Draws a curve of finite length.
 void eased_draw(const easement *easement, const eased_end *from, const eased_end *to, eased_form form,
                 eased_curve *drawn);

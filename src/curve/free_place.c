@@ -325,7 +325,6 @@ static bool is_hopeless(const free_place *search, int32_t x, int32_t y)
     return false;
 }
 
-/// Tries the places in a tile.
 static void search_tile(free_place *search, int32_t x, int32_t y)
 {
     offer_grid(search, x, y);

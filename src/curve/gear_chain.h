@@ -56,5 +56,4 @@ static inline double least_turn(double change)
 /// Drives a chain in its cheapest gears, and keeps it if it is cheaper than all others so far.
 void chain_search_try(chain_search *search, const gear_chain *chain);
 
-/// Writes the cheapest chain as a curve from the start.
 void chain_search_write(const chain_search *search, fw_curve *curve);

@@ -55,10 +55,8 @@ void path_end(fw_path *path, const fw_path_summary *summary);
 fw_path_summary *path_summary(fw_path *path);
 void path_show(fw_path *path);
 
-/// Changes how the path ended.
 void path_set_outcome(fw_path *path, fw_outcome outcome);
 
-/// Changes the violations in the path's summary.
 void path_set_violations(fw_path *path, const fw_violations *violations);
 
 /// Drops the written part.

@@ -120,7 +120,6 @@ static inline void segment_set_line(fw_segment *line, double from_x, double from
     }
 }
 
-/// Widens a box so that it holds the segment.
 void segment_widen_box(const fw_segment *segment, fw_box *box);
 
 /// The distance along the segment of its point nearest to (x, y); the first one if several are equally near.

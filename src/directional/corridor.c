@@ -44,7 +44,6 @@ static void sweep(corridor *corridor, const corridor_tile *from, const corridor_
         enter(corridor, to->x + i, to->y + dy * margin, point);
 }
 
-/// Enters the tiles around a point.
 static void surround(corridor *corridor, int32_t point, int32_t reach)
 {
     for (int32_t y = -reach; y <= reach; y++)

@@ -22,7 +22,6 @@ typedef enum directional_extent {
     EXTENT_BASE     ///< the lattice search with base motions
 } directional_extent;
 
-/// The input of a directional search.
 typedef struct directional_query {
     const motion_table *table;
     const map_version *map;

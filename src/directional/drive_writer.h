@@ -19,7 +19,6 @@ typedef struct drive_writer {
     double cost;               ///< of the segments written so far, in tiles
 } drive_writer;
 
-/// Begins to write a path at a pose.
 drive_writer drive_writer_begin(fw_path *path, const map_version *map, const map_unit *unit,
                                 const fw_overlay *overlay, fw_pose start);
 
@@ -32,7 +31,6 @@ fw_result drive_writer_push(drive_writer *writer, const fw_segment *next);
 /// @return FW_OK or FW_NO_MEMORY
 fw_result drive_writer_push_all(drive_writer *writer, const fw_segment *segments, int32_t count);
 
-/// Pushes the segments of a curve. FW_OK or FW_NO_MEMORY.
 static inline fw_result drive_writer_push_curve(drive_writer *writer, const fw_curve *curve)
 {
     return drive_writer_push_all(writer, curve->segments, curve->count);

@@ -69,7 +69,6 @@ fw_result smoothing_48_reset(smoothing_48 *search, const smoothing_query *query,
 /// too far.
 fw_result smoothing_48_run(smoothing_48 *search, uint64_t work);
 
-/// Where a route ends.
 typedef enum smoothing_end {
     SMOOTHING_END_GOAL,
     SMOOTHING_END_FARTHEST, ///< the pose at the farthest path point that the search has reached
@@ -85,7 +84,6 @@ fw_result smoothing_48_route(smoothing_48 *search, smoothing_end end, smoothing_
 fw_segment smoothing_48_segment(const motion_table *table, const smoothing_hop *hop, bool is_backward,
                                 int32_t index);
 
-/// Number of segments of a hop.
 int32_t smoothing_48_segment_count(const motion_table *table, const smoothing_hop *hop, bool is_backward);
 
 void smoothing_48_statistics(const smoothing_48 *search, fw_statistics *statistics);

@@ -11,7 +11,6 @@ typedef struct wall {
     double x, y, to_x, to_y; ///< its ends
 } wall;
 
-/// The tiles of a map that are obstacles.
 typedef struct blocked_tiles {
     wall *walls; ///< [wall * wall_count]
     size_t wall_capacity, wall_count;

@@ -156,7 +156,6 @@ static fw_result make_grid(memory *memory, const cell_sample *sample, const axis
     return FW_OK;
 }
 
-/// True if many circles lie in the same cells.
 static bool is_crowded(const cell_sample *sample, const cells *grid)
 {
     double *numbers = sample->numbers, shared = 0; // pairs of drawn circles in the same cell

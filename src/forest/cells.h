@@ -39,7 +39,6 @@ typedef struct cells {
     size_t strays;    ///< circles that were added to far longer columns or rows since then
 } cells;
 
-/// A rectangle.
 typedef struct extent {
     double left, top, right, bottom;
 } extent;
@@ -79,7 +78,6 @@ static inline extent cells_extent(const cells *grid)
     return (extent){ grid->lines[0], rows[0], grid->lines[grid->width], rows[grid->height] };
 }
 
-/// A box of cells.
 typedef struct cell_box {
     int32_t left, top, right, bottom; ///< all inclusive
 } cell_box;
@@ -100,7 +98,6 @@ static inline cell_box cells_around(const cells *grid, double x, double y, doubl
     return cells_between(grid, extent_of_circle(&(fw_tree){ x, y, radius }));
 }
 
-/// Number of cells in a box.
 static inline size_t cells_in(cell_box box)
 {
     return (size_t)(box.right - box.left + 1) * (size_t)(box.bottom - box.top + 1);
@@ -134,7 +131,6 @@ fw_result cells_open(memory *memory, cells *grid, size_t entries);
 /// Adds a circle or a wall to its cells; the caller has reserved the entries.
 void cells_add(cells *grid, cell_box box, uint32_t slot);
 
-/// Removes a circle from its cells.
 void cells_remove(cells *grid, cell_box box, uint32_t slot);
 
 void cells_free(memory *memory, cells *grid);

@@ -8,7 +8,6 @@
 /// Shorter arcs and lines are left out, in tiles.
 #define NO_LENGTH 1e-12
 
-/// State of the writing of a path.
 typedef struct writer {
     const forest_space *space;
     fw_path *path;

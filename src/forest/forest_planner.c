@@ -18,7 +18,6 @@ enum { WORK_BEFORE_TEST = 256, TEST_GROWTH = 8 };
 /// Least radius of a body among walls, in tiles.
 #define LEAST_BODY (2 * FW_TOUCH)
 
-/// The query that a planner answers.
 typedef struct forest_query {
     fw_forest_request request;
     uint64_t version;   ///< of the forest, held by the search

@@ -48,7 +48,6 @@ fw_result forest_space_reset(forest_space *space, sides *known, vector start, ve
 /// Continues the search; results as best_first_run().
 fw_result forest_space_run(forest_space *space, uint64_t work);
 
-/// The edge of a node.
 const edge *forest_space_edge(const forest_space *space, fw_node_id id);
 
 /// True if the present query has given ids to the edges of a sector.

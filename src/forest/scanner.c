@@ -42,7 +42,6 @@ typedef struct view {
     fw_result failed;
 } view;
 
-/// Makes room for marks of items; new marks are 0.
 static fw_result reserve_marks(memory *memory, uint32_t **marks, size_t *capacity, size_t needed)
 {
     const size_t before = *capacity;

@@ -11,7 +11,6 @@
 #include "forest/beam.h"
 #include "forest/trees.h"
 
-/// Kinds of edges.
 typedef enum edge_kind {
     EDGE_LINE, ///< a line to another side
     EDGE_ARC,  ///< the arc to the next sector
@@ -30,7 +29,6 @@ typedef struct edge {
     bool crosses;    ///< the target turns the other way: its headings are mirrored
 } edge;
 
-/// A list of edges that grows.
 typedef struct edge_list {
     edge *items;
     size_t capacity;

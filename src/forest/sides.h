@@ -43,7 +43,6 @@ fw_result sides_prepare(sides *known, const fw_forest *forest, double body);
 bool sides_are_valid(const sides *known, const scanner *scanner, uint32_t side, int sector,
                      const seen_sector *seen);
 
-/// The viewpoint of a side.
 static inline viewpoint side_viewpoint(const fw_forest *forest, double body, uint32_t side)
 {
     const fw_tree *circle = &forest->circles[side / 2];

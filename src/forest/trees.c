@@ -216,7 +216,6 @@ static bool is_corner(const fw_tree *circle)
     return circle->radius < 0;
 }
 
-/// True if one circle lies in another one.
 static bool is_within(const fw_tree *inner, const fw_tree *outer)
 {
     const double room = outer->radius - inner->radius + COVERED;
@@ -341,7 +340,6 @@ void trees_leave(fw_forest *forest, uint32_t slot)
     }
 }
 
-/// Makes room for one more slot.
 static fw_result reserve_slot(fw_forest *forest)
 {
     if (forest->free_slot != NO_TREE)

@@ -27,5 +27,4 @@ void forest_keep(fw_forest *forest);
 /// Allocates the counters of readers. FW_OK or FW_NO_MEMORY.
 fw_result forest_versions_init(fw_forest *forest);
 
-/// Frees the copies and the counters of readers.
 void forest_versions_free(fw_forest *forest);

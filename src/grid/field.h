@@ -54,7 +54,6 @@ enum {
     FIELD_ARRIVED_ANEW = 1 | 1 << FIELD_PENDING_SHIFT
 };
 
-/// The tiles of a block.
 typedef struct field_page {
     field_tile tiles[BLOCK_SIDE * BLOCK_SIDE];
     uint16_t priced; ///< the prices are valid if this is the field's stamp
@@ -76,7 +75,6 @@ typedef struct field_origin {
     uint32_t f;        ///< set by the field
 } field_origin;
 
-/// The costs of tiles.
 typedef struct field_costs {
     tile_rows tiles;
     const fw_overlay *overlay;               ///< costs to be added; null = none

@@ -96,7 +96,6 @@ typedef struct growth_task {
     uint64_t left; ///< most tiles to follow
 } growth_task;
 
-/// True if the task has its answer.
 static inline bool is_done(const grid_field *field, const growth_task *task)
 {
     return task->settles ? grid_field_settled(field, task->x, task->y) != FIELD_UNKNOWN

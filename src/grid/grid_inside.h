@@ -33,7 +33,6 @@ typedef struct grid_step {
     int32_t dx, dy;
 } grid_step;
 
-/// What steps cost.
 typedef struct grid_prices {
     uint64_t tile_cost[FW_TERRAIN_COUNT]; ///< in 1 / cost_scale of a tile at cost 1
     uint64_t cheapest;

@@ -11,7 +11,6 @@
 #include "grid/lanes.h"
 #include "search/near_nodes.h"
 
-/// A query to the grid.
 typedef struct grid_query {
     const map_version *map;
     const map_unit *unit;

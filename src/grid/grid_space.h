@@ -25,7 +25,6 @@ fw_result grid_space_create(memory *memory, page_pool *small, page_pool *large, 
                             natural_moves **natural, grid_space **space);
 void grid_space_destroy(grid_space *space);
 
-/// Prepares a query.
 void grid_space_reset(grid_space *space, const grid_query *query, const search_limits *limits);
 
 /// Continues the search; results as best_first_run().
@@ -37,7 +36,6 @@ bool grid_space_was_held(const grid_space *space);
 /// Writes the route to an end of the search. FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY.
 fw_result grid_space_route(grid_space *space, grid_end end, grid_route *route);
 
-/// The statistics and the progress of the search.
 void grid_space_statistics(const grid_space *space, fw_statistics *statistics);
 double grid_space_progress(const grid_space *space);
 

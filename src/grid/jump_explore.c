@@ -9,7 +9,6 @@ enum {
     SAMPLED = 64             ///< one vertex of so many tells how many edges there are
 };
 
-/// The jump points of a block of tiles.
 typedef struct block_points {
     uint64_t rows[BLOCK_SIDE]; ///< tiles that are jump points for any direction
     size_t arrivals;           ///< jump points, each once for each direction

@@ -53,7 +53,6 @@ static inline jump_sight jump_goal_sight(jump_goal *goal, int32_t x, int32_t y)
                : JUMP_SIGHT_NONE;
 }
 
-/// Several goals.
 typedef struct jump_goals {
     jump_goal *items; ///< [count]
     int32_t count;

@@ -147,7 +147,6 @@ void jump_graph_free_all(jump_graph **first)
     }
 }
 
-/// Doubles the table.
 static fw_result grow_table(jump_graph *graph)
 {
     const size_t size = 2 * graph->table_size;

@@ -81,7 +81,6 @@ fw_result jump_graph_reserve_edges(jump_graph *graph, size_t count);
 /// or one of another log of the layer that no search uses. Null if there is no memory.
 jump_graph *jump_graph_of(memory *memory, jump_graph **first, const jump_tables *tables);
 
-/// Frees all graphs of a list.
 void jump_graph_free_all(jump_graph **first);
 
 /// The table's entry of a tile, or the empty entry where the tile belongs.

@@ -63,7 +63,6 @@ static ALWAYS_INLINE bool is_below(const jump_space *space, grid_anchor tile, ui
            successors->from_g + step + estimate(space, tile.x, tile.y) < space->below;
 }
 
-/// Pushes a node on a tile.
 static ALWAYS_INLINE void push(const jump_space *space, uint32_t id, grid_anchor tile, uint32_t step,
                                uint32_t via, successors *successors)
 {

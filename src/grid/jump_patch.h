@@ -14,7 +14,6 @@
 /// @return FW_OK, or FW_NO_MEMORY: then nothing is staged
 fw_result jump_tables_patch(jump_tables *tables, const change_list *words, uint64_t version);
 
-/// Publishes the staged changes.
 void jump_tables_publish(jump_tables *tables);
 
 /// Discards the staged changes. The layer must hold its former words again, and the list of changed words the words

@@ -9,7 +9,6 @@
 #include "grid/grid_goal.h"
 #include "grid/jump_tables.h"
 
-/// A query to jump point search.
 typedef struct jump_query {
     const jump_tables *tables;
     int32_t start_x, start_y; ///< anchor, where the unit fits

@@ -175,7 +175,6 @@ static inline jump_aside_walk jump_aside_walk_from(const jump_tables *tables, in
                               .block = y >> WORD_SHIFT };
 }
 
-/// Goes on to the next word.
 static inline void jump_aside_walk_on(jump_aside_walk *walk, int32_t turn)
 {
     walk->page += turn;

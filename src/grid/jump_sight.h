@@ -56,13 +56,11 @@ static inline int32_t jump_free_along(const jump_tables *tables, int move, int32
     return move & 4 ? jump_free_down(line, along, enough) : jump_free_up(line, along, enough);
 }
 
-/// True if a run from (x, y) is free.
 static inline bool jump_run_is_free(const jump_tables *tables, path_run run, int32_t x, int32_t y)
 {
     return run.steps == 0 || jump_free_along(tables, run.direction, x, y, run.steps) >= run.steps;
 }
 
-/// True if two consecutive runs from (x, y) are free.
 static inline bool jump_runs_are_free(const jump_tables *tables, path_run first, path_run second, int32_t x,
                                       int32_t y)
 {

@@ -360,7 +360,6 @@ static void route_to_node(const jump_space *space, route_writer *writer, uint32_
         route_leg(space, writer, tile_of(space, node_id_of(nodes, slot)), JUMP_SIGHT_LEADING_FIRST);
 }
 
-/// Writes the way around the corner.
 static fw_result route_around_corner(jump_space *space, route_writer *writer, grid_anchor goal)
 {
     const jump_query *ask = &space->ask;

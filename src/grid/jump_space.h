@@ -43,6 +43,5 @@ fw_result jump_space_run(jump_space *space, uint64_t work);
 /// FW_NO_MEMORY.
 fw_result jump_space_route(jump_space *space, grid_end end, grid_route *route);
 
-/// The statistics and the progress of the search.
 void jump_space_statistics(const jump_space *space, fw_statistics *statistics);
 double jump_space_progress(const jump_space *space);

@@ -206,5 +206,4 @@ void jump_tables_catch_up(jump_tables *tables, jump_tables *newest);
 /// Frees tables; null does nothing.
 void jump_tables_destroy(memory *memory, jump_tables *tables);
 
-/// Bytes held.
 size_t jump_tables_bytes(const jump_tables *tables);

@@ -4,7 +4,6 @@
 
 #include "grid/jump_lines.h"
 
-/// A patch under way.
 typedef struct jump_patch {
     jump_tables *tables;
     const layer_change *changes; ///< [change * count] a part of a list

@@ -30,7 +30,6 @@ int64_t overlay_boxes_area(const overlay_boxes *boxes);
 /// The shorter side of the smallest rectangle around all anchors that the overlay changes.
 int32_t overlay_boxes_breadth(const overlay_boxes *boxes);
 
-/// True if a tile lies in a box.
 bool overlay_boxes_hold(const overlay_boxes *boxes, int32_t x, int32_t y);
 
 /// The part of overlay_boxes_spare() that is not inlined.

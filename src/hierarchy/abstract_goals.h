@@ -7,7 +7,6 @@
 /// Finds the box around the anchors that may be goals.
 void abstract_goals_bound(abstract_space *space);
 
-/// True if a goal may lie in a box.
 bool abstract_goals_may_lie_in(const abstract_space *space, cluster_box box);
 
 /// Adds the goals on the ground of a wave as its seeds.

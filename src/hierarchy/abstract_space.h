@@ -18,7 +18,6 @@
 
 _Static_assert(COST_IS_WIDE, "sources that share this header agree on the width of costs");
 
-/// A query to the hierarchy.
 typedef struct hierarchy_query {
     const map_version *map;
     const map_unit *unit;

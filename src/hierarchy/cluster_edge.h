@@ -47,7 +47,6 @@ static inline bool cluster_edge_is_missing(cluster_edge edge)
     return edge.code == cluster_edge_missing().code;
 }
 
-/// An edge of a cost.
 static inline cluster_edge cluster_edge_of(uint64_t cost)
 {
     if (cost >> CLUSTER_EDGE_EXACT == 0)

@@ -30,7 +30,6 @@ typedef struct cluster_at {
     int32_t column, row;
 } cluster_at;
 
-/// The tiles of a cluster.
 typedef struct cluster_box {
     int32_t x, y, width, height;
 } cluster_box;
@@ -158,5 +157,4 @@ static inline uint32_t cluster_entry_rank(const cluster_grid *grid, int side, in
 /// The id of a node. Nodes of clusters that lie together have ids that lie together.
 fw_node_id cluster_entry_id(const cluster_grid *grid, cluster_entry entry);
 
-/// The node with an id.
 cluster_entry cluster_entry_of(const cluster_grid *grid, fw_node_id id);

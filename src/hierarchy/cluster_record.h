@@ -33,7 +33,6 @@ static inline cluster_edge cluster_record_edge(const cluster_record *record, int
     return record->edges[cluster_record_place(a, b)];
 }
 
-/// Number of transitions across a side.
 static inline int32_t cluster_record_across(const cluster_record *record, int side)
 {
     return record ? record->first[side + 1] - record->first[side] : 0;

@@ -29,7 +29,6 @@ typedef struct visit {
     cluster_at corner;
 } visit;
 
-/// The visits of a path.
 typedef struct cluster_visits {
     memory *memory;
     abstract_space *space; ///< of the search on the graph

@@ -41,7 +41,6 @@ static inline transition transition_unpacked(uint16_t packed)
 /// Most transitions of a cluster: each side has at most as many as tiles, each corner one.
 enum { MOST_TRANSITIONS = 4 * CLUSTER_MOST + 4 };
 
-/// The transitions of a cluster, by side.
 typedef struct transition_list {
     transition items[MOST_TRANSITIONS];
     uint16_t first[MOVE_COUNT + 1]; ///< those of a side are first[side] .. first[side + 1] - 1

@@ -249,7 +249,6 @@ static void load_moves(ground *ground, const ground_rules *rules)
         load_columns(ground, rules, x, width - x < 32 ? width - x : 32);
 }
 
-/// Keeps moves within the corridor.
 static void confine_moves(ground *ground, const fw_overlay *overlay)
 {
     const cluster_box *box = &ground->box;

@@ -33,7 +33,6 @@ typedef struct ground_rules {
     fw_corner_rule corners;
 } ground_rules;
 
-/// A move on the ground.
 typedef struct ground_step {
     int32_t to;            ///< from tile to tile in the arrays
     int32_t first, second; ///< the two tiles, from the anchor's, whose costs the step pays
@@ -57,7 +56,6 @@ typedef struct ground {
     bool may_squeeze;     ///< a diagonal step may be legal though none of the straight steps beside it is
 } ground;
 
-/// The rules for a unit.
 ground_rules ground_rules_of(const map_version *map, const layer *layer, const fw_unit_def *unit);
 
 /// Lays an overlay over the ground. An overlay makes no way cheaper.
@@ -79,7 +77,6 @@ fw_result ground_reserve(ground *ground, memory *memory, int32_t side);
 void ground_free(ground *ground);
 size_t ground_bytes(const ground *ground);
 
-/// Reads the tiles of a cluster.
 void ground_load(ground *ground, const ground_rules *rules, cluster_box box);
 
 /// Marks the plain tiles, unless this is done already. Only waves need them.
@@ -152,7 +149,6 @@ static inline uint32_t ground_step_doubled(const ground *ground, int32_t tile, c
     return ground->costs[tile + step->first] + ground->costs[tile + step->second];
 }
 
-/// Cost of a step.
 static inline uint32_t ground_step_cost(const ground *ground, int32_t tile, const ground_step *step)
 {
     return step->length * ground_step_doubled(ground, tile, step);

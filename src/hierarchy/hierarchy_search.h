@@ -31,6 +31,5 @@ fw_result hierarchy_search_run(hierarchy_search *search, uint64_t work);
 /// is ready, if there are legs. FW_OK, FW_NOT_FOUND (nothing was expanded yet, or no leg is ready) or FW_NO_MEMORY.
 fw_result hierarchy_search_route(hierarchy_search *search, grid_end end, grid_route *route);
 
-/// The statistics and the progress of the search.
 void hierarchy_search_statistics(const hierarchy_search *search, fw_statistics *statistics);
 double hierarchy_search_progress(const hierarchy_search *search);

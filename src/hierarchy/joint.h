@@ -12,13 +12,11 @@ typedef struct joint {
     uint64_t cost[MOST_TRANSITIONS]; ///< to the middle of each transition's step, or WAVE_UNKNOWN
 } joint;
 
-/// Loads a cluster.
 void joint_load(joint *joint, const ground_rules *rules, cluster_box box);
 
 /// Begins the wave. The caller adds its seeds.
 wave *joint_begin_wave(joint *joint);
 
-/// Begins the wave at a tile.
 void joint_begin_wave_at(joint *joint, int32_t tile);
 
 /// Finds the costs from a tile of the cluster to its transitions. Returns the work of a wave.

@@ -16,7 +16,6 @@ enum {
     LARGE_CLUSTER = 32 ///< tiles along a side, from which on a cluster is large
 };
 
-/// What a survey does next.
 typedef enum survey_phase {
     NUMBER_ROWS, ///< number the transitions, cluster by cluster
     JOIN_DOORS,  ///< join both sides of each transition

@@ -52,7 +52,6 @@ typedef struct landmark_distances {
     uint16_t *distance;  ///< [row * row_count][count]
 } landmark_distances;
 
-/// The landmarks of a graph.
 typedef struct landmarks {
     landmark_distances *known; ///< null: no survey has been made
     uint8_t *moved;     ///< [cluster] one bit for each side whose transitions are not those of the survey
@@ -95,7 +94,6 @@ static inline void landmarks_note_cheaper(landmarks *landmarks)
     landmarks->are_valid = false;
 }
 
-/// Forgets the survey.
 void landmarks_drop(memory *memory, size_t cluster_count, landmarks *landmarks);
 
 void landmarks_free(memory *memory, size_t cluster_count, landmarks *doomed);

@@ -52,7 +52,6 @@ static uint64_t legal_steps(const ground *ground, int side)
     return legal;
 }
 
-/// Finds the sides of a cluster.
 static void survey(hierarchy *table, const unit_kinds *kinds, cluster_box box, shared_borders *borders,
                    bool with_parts, cluster_sides *sides)
 {
@@ -123,7 +122,6 @@ static void drop_dominated(const unit_kinds *kinds, shared_borders *borders, int
         }
 }
 
-/// Lists the transitions that are wanted.
 static void list_wanted(const hierarchy *table, const unit_kinds *kinds, shared_borders *borders)
 {
     transition_list *list = &borders->list;

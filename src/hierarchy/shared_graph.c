@@ -84,7 +84,6 @@ static fw_result build_of_kind(workshop *shop, size_t index, int kind)
     return FW_OK;
 }
 
-/// Finds the transitions of a cluster.
 static void find_borders(workshop *shop, size_t index)
 {
     hierarchy *table = shop->graph->table;

@@ -36,7 +36,6 @@ typedef struct shared_notes {
     uint16_t *first; ///< [cluster_record_place()] of `costlier`, from its row on, or NO_COSTLIER_EDGE
 } shared_notes;
 
-/// The notes of a record that is shared.
 static inline shared_notes shared_notes_of(const cluster_record *record)
 {
     const size_t count = (size_t)cluster_record_count(record), pairs = count * (count - 1) / 2;

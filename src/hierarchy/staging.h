@@ -10,5 +10,4 @@ fw_result staging_note(memory *memory, hierarchy *table, size_t index, tile_box 
 /// Puts the records of the staged clusters into their places.
 void staging_publish(memory *memory, hierarchy *table);
 
-/// Drops the staged clusters.
 void staging_discard(memory *memory, hierarchy *table);

@@ -23,7 +23,6 @@ enum {
     WAVE_PASSED = 128  ///< a way went straight on there: it waits in no bucket
 };
 
-/// A tile where a wave begins.
 typedef struct wave_seed {
     uint64_t distance;
     int32_t tile; ///< in the arrays of the ground
@@ -114,7 +113,6 @@ static inline uint64_t wave_known_distance(const wave *wave, int32_t tile)
     return (uint64_t)wave->distance[tile];
 }
 
-/// A wave and the ground that it runs over.
 typedef struct cluster_wave {
     ground ground;
     wave wave;

@@ -47,7 +47,6 @@ change_log *change_log_join(change_log *log);
 /// Lets a user go. Null does nothing.
 void change_log_leave(memory *memory, change_log *log);
 
-/// Bytes held.
 size_t change_log_bytes(const change_log *log);
 
 /// True if tiles lie in the box around what has changed in a version, which is the newest one or a later one.

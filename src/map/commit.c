@@ -18,7 +18,6 @@ static tile_box tiles_that_differ(tile_box tiles, const uint8_t *before, const u
     return (tile_box){ tiles.left + first, tiles.top, tiles.left + last, tiles.bottom };
 }
 
-/// Notes changes in a row of a block.
 static void note_row(map_version *version, int32_t column, int32_t y, const uint8_t *before,
                      const uint8_t *now)
 {

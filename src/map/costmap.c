@@ -24,7 +24,6 @@ static const uint8_t *costs_at(const cost_rows *rows, int32_t x, int32_t y)
     return rows->costs + (size_t)(y - rows->y) * rows->stride + (size_t)(x - rows->x);
 }
 
-/// True if all costs of a part are 0.
 static bool is_free_of_costs(const cost_rows *rows, const tile_box *part)
 {
     static const uint8_t zeros[BLOCK_SIDE];

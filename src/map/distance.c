@@ -178,7 +178,6 @@ fw_result fw_map_distances(const fw_map *map, uint32_t capability, int32_t x, in
     return FW_OK;
 }
 
-/// The square of the distance from a point to a tile.
 static double square_to_tile(double x, double y, int32_t column, int32_t row)
 {
     const double dx = fmax(fmax(column - x, x - (column + 1)), 0), dy = fmax(fmax(row - y, y - (row + 1)), 0);

@@ -83,7 +83,6 @@ fw_result layer_erode(layer *target, const layer *source, const paged *former)
     return FW_OK;
 }
 
-/// True if all 64 terrains are the same.
 static bool same_terrains(const uint8_t *terrains)
 {
     const uint64_t first = terrains[0] * UINT64_C(0x0101010101010101);

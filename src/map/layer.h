@@ -76,7 +76,6 @@ static inline uint64_t layer_window(const layer *layer, int32_t x, int32_t y)
 fw_result layer_create(memory *memory, int32_t width, int32_t height, uint32_t capability, int32_t size,
                        layer *made);
 
-/// Frees a layer.
 void layer_destroy(layer *layer);
 
 /// An equal layer, which shares its rows with another one. FW_OK or FW_NO_MEMORY.

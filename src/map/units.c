@@ -9,7 +9,6 @@
 
 enum { MAX_UNITS = 4000 };
 
-/// The id of the next unit in a slot.
 static fw_unit_id next_id(const map_editor *editor, size_t slot)
 {
     const fw_unit_id relative = (editor->generations[slot] + 1) << UNIT_SLOT_BITS | (uint32_t)slot;
@@ -30,7 +29,6 @@ static fw_result find_slot(const map_editor *editor, size_t *slot)
     return FW_TOO_MANY;
 }
 
-/// Adds a unit whose def is complete.
 static fw_result add_unit(map_editor *editor, const fw_unit_def *complete, fw_unit_id *id)
 {
     size_t slot = 0;

@@ -13,7 +13,6 @@
 /// @return null without memory
 map_version *versions_add(map_editor *editor, paged *tiles);
 
-/// Frees all versions.
 void versions_free_all(map_editor *editor);
 
 /// Gives the editor a version to change. If no reader holds the newest version, the editor gets it, and new readers

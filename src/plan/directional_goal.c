@@ -137,7 +137,6 @@ static fw_result take_places(fw_search *search)
     return FW_OK;
 }
 
-/// Resolves a goal that is one place or pose.
 static fw_result understand_one(fw_search *search)
 {
     const fw_goal *goal = &search->query->request.goal;

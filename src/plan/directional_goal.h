@@ -11,5 +11,4 @@
 /// @return as query_understand()
 fw_result query_understand_directional(fw_search *search);
 
-/// A single pose as the goal of directional search.
 drive_goal query_drive_goal(const query *query, fw_pose pose, bool any_heading);

@@ -8,7 +8,6 @@
 /// The headings of a unit with a turning radius at the ends of the draft.
 bend_ends draft_ends(const fw_search *search);
 
-/// The ground on which the draft is changed.
 smooth_ground draft_ground(fw_search *search);
 
 /// Keeps a copy of the draft.

@@ -104,7 +104,6 @@ static regions_offer take_anchor(void *context, int32_t x, int32_t y)
     return near_places_take(near, &search->kept.memory, place);
 }
 
-/// Begins with the anchors around an aim.
 static void begin_around(fw_search *search, int32_t aim)
 {
     const map_unit *unit = search->query->unit;
@@ -173,7 +172,6 @@ static int compare_targets(const void *left, const void *right)
     return a->index < b->index ? -1 : a->index > b->index;
 }
 
-/// Makes room for targets.
 static fw_result reserve_targets(fw_search *search, size_t count)
 {
     return MEMORY_RESERVE(&search->kept.memory, search->goals.targets, search->goals.target_capacity, count);
@@ -200,7 +198,6 @@ static void take_near_targets(fw_search *search, size_t count)
     search->decisions.method = query->method;
 }
 
-/// Makes all of the anchors the goal.
 static fw_result take_set(fw_search *search)
 {
     const near_places *near = &search->goals.near;
@@ -420,7 +417,6 @@ static fw_result understand_set(fw_search *search)
     return go_to_goal(query);
 }
 
-/// Resolves start and goal on anchors.
 static fw_result understand_grid(fw_search *search)
 {
     query *query = &search->judged;

@@ -9,13 +9,11 @@
 #include "base/refusal.h"
 #include "fairway/request.h"
 
-/// True if the goal is one place or pose.
 static inline bool goal_is_single(const fw_goal *goal)
 {
     return goal->kind == FW_GOAL_PLACE || goal->kind == FW_GOAL_POSE;
 }
 
-/// True if the goal asks for a heading.
 static inline bool goal_has_heading(const fw_goal *goal)
 {
     const bool asks = goal->kind == FW_GOAL_POSE || (goal->kind != FW_GOAL_PLACE && goal->has_heading);
@@ -28,7 +26,6 @@ static inline bool goal_is_exact(const fw_goal *goal)
     return goal->radius == 0 && goal->heading_tolerance == 0;
 }
 
-/// Judges the tolerances of a goal that is not exact.
 fw_result goal_area_judge(const fw_goal *goal, fw_refusal *why);
 
 /// True if a pose is at one of a goal's poses.

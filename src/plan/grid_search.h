@@ -23,7 +23,6 @@ typedef struct grid_method {
 /// Search on the graph of clusters, and its refinement.
 extern const grid_method grid_clusters;
 
-/// Jump point search.
 extern const grid_method grid_jump_points;
 
 /// A*, which can serve all queries.

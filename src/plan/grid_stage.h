@@ -17,16 +17,13 @@ fw_result grid_search_prepare(fw_search *search);
 /// Begins a search by the first method that serves the query, or by A* if moves are forbidden because of illegal turns.
 fw_result grid_search_begin(fw_search *search);
 
-/// Begins a search by a method.
 fw_result grid_search_begin_by(fw_search *search, const grid_method *method);
 
 /// Continues the search, as grid_method::run; never FW_TOO_MANY.
 fw_result grid_search_run(fw_search *search, uint64_t work);
 
-/// Writes the path of the search.
 fw_result grid_search_write(fw_search *search, fw_outcome outcome, fw_path *path);
 
-/// The end of a search on the grid for an outcome.
 grid_end grid_search_end_of(const query *query, fw_outcome outcome);
 
 /// Writes a route to an end of a search, and the line to the exact pose of the goal.

@@ -88,7 +88,6 @@ typedef struct hybrid {
 
 fw_result hybrid_create(memory *memory, page_pool *pool, hybrid **created);
 
-/// Statistics of the present phase.
 fw_statistics hybrid_phase_statistics(const fw_search *search);
 
 /// Enters a phase, and adds up the statistics of the last phase.

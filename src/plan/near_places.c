@@ -22,7 +22,6 @@ void near_places_note(near_places *near, double square)
     near->walk.limit = near_places_limit(near);
 }
 
-/// Drops the places that are too far away.
 static void prune(near_places *near)
 {
     const double limit = near_places_limit(near);

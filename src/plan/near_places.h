@@ -34,7 +34,6 @@ typedef struct near_places {
     uint64_t work_left; ///< work that is left for the walk's questions whether a place can be reached
 } near_places;
 
-/// Forgets all places.
 void near_places_clear(near_places *near, double tolerance);
 
 /// The greatest square of a distance that counts as equally near as the least one so far.

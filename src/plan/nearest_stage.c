@@ -59,7 +59,6 @@ static void begin_around(fw_search *search)
     near->is_around = true;
 }
 
-/// Tries the aim itself.
 static regions_offer try_aim(fw_search *search)
 {
     const fw_pose *aim = search_aim(search);

@@ -35,7 +35,6 @@ enum {
 /// Methods that may give up: whoever names one of them accepts what it finds.
 #define METHODS_THAT_GIVE_UP (METHODS_IN_LEGS | FW_METHOD_BIT(FW_HYBRID_STRICT))
 
-/// True if a request accepts a path with violations.
 static bool accepts_violations(const fw_request *request, const map_unit *unit)
 {
     const fw_turns turns = request->turns;
@@ -60,7 +59,6 @@ void attempts_begin(attempts *attempts, const query *query, const fw_request *re
         attempts->request.fastest = &query->speeds;
 }
 
-/// Verdict on an attempt.
 typedef enum verdict {
     SETTLED, ///< the attempt has a path that the request accepts
     FAILED,  ///< the request fails
@@ -199,7 +197,6 @@ static uint32_t methods_without(const fw_search *search)
                                                                             : motions | GRID_METHODS;
 }
 
-/// Notes why a method was rejected.
 static void note(attempts *attempts, fw_method method, fw_rejection_reason reason, double value, double limit)
 {
     attempts->noted |= FW_METHOD_BIT(method);

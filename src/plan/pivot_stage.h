@@ -4,7 +4,6 @@
 
 #include "plan/query.h"
 
-/// Chooses the method, or refuses the request.
 fw_result pivot_request_choose(query *query, fw_refusal *why);
 
 /// Finds out whether the body can be at the goal, and whether the regions rule out a path. A unit that has arrived at

@@ -69,7 +69,6 @@ typedef struct decisions {
     const struct grid_method *grid_by; ///< method of the search on the grid
 } decisions;
 
-/// What a recording tells of a search.
 typedef struct search_record {
     record_stream stream; ///< in which the search was recorded; number 0: it was not
     uint32_t number;      ///< of the search in its stream; 0: that of fw_find_path()
@@ -193,7 +192,6 @@ static inline fw_outcome search_outcome(const fw_search *search)
     return search->decisions.is_partial ? FW_OUTCOME_PARTIAL : search->decisions.reached;
 }
 
-/// True if a search with this result has a path.
 static inline bool search_has_path(fw_result result)
 {
     return result == FW_OK || result == FW_ILLEGAL;

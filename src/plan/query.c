@@ -44,7 +44,6 @@ static bool is_connected(const map_version *map, const query *query, const fw_po
     return query_line_is_free(map, query, from->x, from->y, to->x, to->y);
 }
 
-/// An anchor that a pose may be connected to.
 typedef struct near_anchor {
     nearness to_pose;
     nearness to_other; ///< end of the path

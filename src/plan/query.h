@@ -26,13 +26,11 @@
 /// A pose this near to the body's centre on an anchor, in tiles along either axis, counts as on the anchor.
 #define ON_LATTICE 1e-9
 
-/// The anchor under a pose.
 typedef struct pose_anchor {
     int32_t x, y;
     bool is_centred; ///< the pose is the body's centre on that anchor
 } pose_anchor;
 
-/// The goal of a directional search.
 typedef struct drive_goal {
     search_end end;   ///< the goal; if there are several, the first one
     goal_set several; ///< all goals, if there are several; else empty
@@ -109,7 +107,6 @@ static inline double most_on_grid(const query *query)
     return query->hybrid != HYBRID_UNUSED ? 0 : query->request.max_distance;
 }
 
-/// Most places of a goal.
 enum { MOST_GOALS = 65536 };
 
 /// True if the path may contain parts that the unit cannot drive. There are none if the unit turns on the spot and its
@@ -136,13 +133,11 @@ static inline bool query_drives_roads(const query *query)
            (query->request.roads == FW_ROADS_WIDE || query->request.roads == FW_ROADS_FOLLOW);
 }
 
-/// True if bends of the grid path matter.
 static inline bool counts_bends(const fw_request *request)
 {
     return request->fewer_bends || request->bend_cost > 0.0;
 }
 
-/// The field that says so.
 static inline const char *bends_field(const fw_request *request)
 {
     return request->fewer_bends ? "fewer_bends" : "bend_cost";
@@ -249,7 +244,6 @@ typedef struct nearness {
     double x, y;
 } nearness;
 
-/// The square of the distance between two places.
 static inline double square_between(double x, double y, const fw_pose *aim)
 {
     const double dx = x - aim->x, dy = y - aim->y;

@@ -5,7 +5,6 @@
 
 #include "plan/planner.h"
 
-/// True if the calls of a planner are to be recorded.
 static inline bool planner_is_recorded(const fw_planner *planner)
 {
     return planner->recorder->write && !planner->is_inner;

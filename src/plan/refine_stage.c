@@ -81,7 +81,6 @@ const stage_kind quick_stage = { .begin = begin_quick,
                                  .statistics = grid_search_statistics,
                                  .progress = grid_search_progress };
 
-/// Steps of a route.
 static int32_t steps_of(const grid_route *route)
 {
     int32_t steps = 0;
@@ -247,7 +246,6 @@ static fw_result step_refining(fw_search *search, uint64_t work)
     return FW_OK;
 }
 
-/// Converts the anchors to runs.
 static fw_result runs_of(refinement *refinement, memory *memory, grid_route *route)
 {
     if (MEMORY_RESERVE(memory, refinement->runs, refinement->run_room, (size_t)refinement->count) != FW_OK)

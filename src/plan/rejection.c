@@ -115,7 +115,6 @@ static void write_text(fw_rejection *rejection, const char *refused)
     }
 }
 
-/// Explains why a method was rejected.
 static fw_result explain(const fw_search *search, const map_version *map, fw_method method,
                          fw_rejection *rejection)
 {

@@ -150,7 +150,6 @@ static fw_result write_rest(fw_search *search, const fw_path *previous)
     return FW_OK;
 }
 
-/// True if the kept path leads to the goal.
 static bool leads_to_goal(const fw_search *search)
 {
     const fw_path *kept = search->replanning->kept;
@@ -235,7 +234,6 @@ static double least_cost(const query *query)
     return fmax(least - goal->radius, 0) * query->unit->cheapest / COST_ONE;
 }
 
-/// Makes the kept path the answer.
 static fw_result answer_with_kept(fw_search *search)
 {
     attempts *attempts = &search->attempts;

@@ -82,7 +82,6 @@ static fw_result refuse_pose(fw_refusal *why, const fw_pose *pose, const char *f
     return refuse_part(why, FW_NOT_FINITE, field);
 }
 
-/// True if a disc reaches into the map.
 static bool disc_is_on_map(const map_version *map, const fw_goal *goal)
 {
     const double nearest_x = fmin(fmax(goal->pose.x, 0.0), map_width(map));
@@ -166,7 +165,6 @@ static fw_result judge_goal(const map_version *map, const fw_goal *goal, query *
     NUMBER(sample_step, value == 0 || (value >= 1.0 / 64 && value <= 64),                                    \
            "the tiles between two samples must be from 1/64 to 64, or 0 for a fifth")
 
-/// Judges the numbers.
 static fw_result judge_numbers(const fw_request *request, fw_refusal *why)
 {
     double value;

@@ -6,7 +6,6 @@
 #include "base/def.h"
 #include "plan/query.h"
 
-/// The request of fw_request_init().
 extern const fw_request request_defaults;
 
 /// A program's request with all members, also if it was made for an older version: `request` itself, or `room`. Null

@@ -72,7 +72,6 @@ void queue_charge(request_queue *queue, queue_job *job, uint64_t work);
 /// Makes a job under way wait again, for a search on a newer version of the map.
 void queue_begin_again(request_queue *queue, queue_job *job);
 
-/// Ends a job with a result.
 void queue_answer(request_queue *queue, queue_job *job, fw_result result);
 
 /// Gives a job another request. Its answer, if it has one, is gone.
@@ -81,7 +80,6 @@ void queue_retarget(request_queue *queue, queue_job *job, const fw_request *requ
 /// Removes a job, and ends its ticket.
 void queue_remove(request_queue *queue, queue_job *job);
 
-/// Ends all jobs and frees them.
 void queue_free(request_queue *queue, memory *memory);
 
 /// Frees all jobs if no ticket is in use.

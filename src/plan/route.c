@@ -27,7 +27,6 @@ bool limits_reached(const fw_search *search, uint64_t spent)
            (search->deadline_us && clock_us() >= search->deadline_us);
 }
 
-/// True if two places are the same, within ON_LATTICE.
 static bool is_same_place(const fw_pose *a, const fw_pose *b)
 {
     return fabs(a->x - b->x) <= ON_LATTICE && fabs(a->y - b->y) <= ON_LATTICE;
@@ -65,7 +64,6 @@ static bool joins_at(const fw_search *search, const first_step *step, const fw_p
            query_line_is_free(search->map, search->query, step->start.x, step->start.y, place->x, place->y);
 }
 
-/// The place on a step that is nearest to the start.
 static fw_pose nearest_on(const first_step *step)
 {
     const double along_x = step->to.x - step->from.x, along_y = step->to.y - step->from.y;

@@ -241,7 +241,6 @@ static NEVER_INLINE fw_result judge_path(const fw_search *search, fw_path *path)
     return FW_ILLEGAL;
 }
 
-/// Copies the path of a search that has ended.
 static fw_result copy_answer(const fw_search *search, fw_path *path)
 {
     return fw_path_copy(search->attempts.answer, path) == FW_OK ? search->ended : FW_NO_MEMORY;

@@ -15,8 +15,6 @@ fw_search *planner_take_search(fw_planner *planner);
 /// a search took for spaces that it could not complete is given back with it.
 void planner_put_search(fw_planner *planner, fw_search *search);
 
-/// Frees the search of fw_find_path().
 void planner_drop_own(fw_planner *planner);
 
-/// Adds a search to the list of active searches.
 void planner_add_active(fw_planner *planner, fw_search *search);

@@ -33,7 +33,6 @@ static inline void shapers_init(shapers *all, memory *memory, known_runs *known)
         &all->keeper.memory;
 }
 
-/// Gives back the memory of all passes.
 static inline void shapers_free(shapers *all)
 {
     fw_path_destroy(all->rough);

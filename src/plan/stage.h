@@ -50,10 +50,8 @@ extern const stage_kind distance_stage;
 /// Makes the turns of the draft legal, or shapes them as the request wants.
 extern const stage_kind turns_stage;
 
-/// Smoothing of the draft on roads.
 extern const stage_kind road_stage;
 
-/// Smoothing of the draft.
 extern const stage_kind smoothing_stage;
 
 /// Gives the draft transition curves.
@@ -84,5 +82,4 @@ extern const stage_kind hybrid_stage;
 /// Search over places and headings for a body with corners that turns on the spot.
 extern const stage_kind pivot_stage;
 
-/// Search on a user's space.
 extern const stage_kind user_stage;

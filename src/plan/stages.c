@@ -59,7 +59,6 @@ static void add_race(fw_search *search)
     }
 }
 
-/// Chooses the stages that serve a query.
 static void choose_chain(fw_search *search)
 {
     const query *query = search->query;

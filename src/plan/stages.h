@@ -19,7 +19,6 @@ fw_result stages_begin(fw_search *search, fw_result understood);
 /// @param work  0 = until the chain ends, or until a user's space returns "again"
 void stages_run(fw_search *search, uint64_t work);
 
-/// Statistics of the first search of the chain, which must have begun.
 fw_statistics stages_first_statistics(const fw_search *search);
 
 /// Begins the chain again with another first stage. Adds the statistics of the search so far to those of earlier ones.

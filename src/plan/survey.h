@@ -37,7 +37,6 @@ typedef struct survey {
     survey_progress progress;
 } survey;
 
-/// Begins a part.
 static inline void survey_enter(survey *survey, survey_part part)
 {
     *survey = (struct survey){ .part = part, .left = survey->left, .seen = survey->seen };

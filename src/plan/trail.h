@@ -7,7 +7,6 @@
 #include "directional/smoothing_48.h"
 #include "fairway/path.h"
 
-/// A lattice pose on the trail.
 typedef struct trail_station {
     lattice_pose pose;
     int32_t point;         ///< index of the point of the grid path beside the station
@@ -24,19 +23,16 @@ typedef struct trail {
     int32_t station_count;
 } trail;
 
-/// Removes all segments and stations.
 void trail_clear(trail *trail);
 
 /// Copies a trail. FW_OK or FW_NO_MEMORY.
 fw_result trail_copy(trail *copy, const trail *source);
 
-/// Cuts the trail after its first `station_count` stations.
 void trail_cut(trail *trail, int32_t station_count);
 
 /// Appends segments. FW_OK or FW_NO_MEMORY, like all functions below.
 fw_result trail_push(trail *trail, const fw_segment *segments, int32_t count);
 
-/// Adds a station at the end of the trail.
 fw_result trail_stop(trail *trail, lattice_pose pose, int32_t point);
 
 /// Appends the hops of a search along the path, with a station after each motion.

@@ -9,7 +9,6 @@
 #include "plan/route.h"
 #include "plan/stages.h"
 
-/// Most searches for one path.
 enum { MOST_ROUNDS = 64 };
 
 /// A step of the grid.

@@ -172,7 +172,6 @@ static tile_box box_of(const area_cut *cut, area_place area)
                        .bottom = (area.row + 1) * cut->side - 1 };
 }
 
-/// Makes the border of an area the end of the leg.
 static fw_result aim_at_area(fw_search *search, tile_box area)
 {
     const int32_t side = area.right - area.left + 1;
@@ -204,7 +203,6 @@ fw_result walk_choose_by_compass(fw_search *search)
     return next.column == area.column && next.row == area.row ? FW_OK : aim_at_area(search, to);
 }
 
-/// Square of the distance from an anchor to the goal.
 static int64_t square_to_goal(const query *query, grid_anchor from)
 {
     const int64_t dx = query->goal.x - from.x, dy = query->goal.y - from.y;

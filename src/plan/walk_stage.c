@@ -28,7 +28,6 @@ static fw_statistics leg_statistics(const fw_search *search)
     return leg;
 }
 
-/// Work of all searches so far.
 static uint64_t work_of(const fw_search *search)
 {
     const walk *walk = search->spaces.walk;
@@ -102,7 +101,6 @@ static fw_result begin(fw_search *search)
     return begun == FW_NO_MEMORY ? begun : FW_OK;
 }
 
-/// Appends the route of a leg. FW_OK or FW_NO_MEMORY.
 static fw_result append(walk *walk, const grid_route *route)
 {
     if (MEMORY_RESERVE(walk->memory, walk->runs, walk->run_capacity,

@@ -56,7 +56,6 @@ static int32_t angle_of(const angle_pass *pass, double steps)
     return (int32_t)(steps - pass->angles * floor(steps / pass->angles));
 }
 
-/// Cost of a segment without penalties.
 static double cost_of(const angle_pass *pass, const fw_segment *segment)
 {
     if (pass->costs_are_even)
@@ -346,7 +345,6 @@ static fw_result divide_line(angle_pass *pass, const fw_segment *line)
     return result;
 }
 
-/// True if the heading or the position jumps between two segments.
 static bool jumps_between(const fw_segment *before, const fw_segment *after)
 {
     const fw_pose end = segment_end(before);
@@ -354,7 +352,6 @@ static bool jumps_between(const fw_segment *before, const fw_segment *after)
            !is_same_place(after->start, end);
 }
 
-/// Lists all parts of the old path.
 static fw_result list_parts(angle_pass *pass)
 {
     int32_t count;

@@ -25,7 +25,6 @@ static inline void shaping_charge(shaping_work *work, double length)
         work->done += 1 + (uint64_t)(length / TILES_OF_WORK);
 }
 
-/// Allows passes `more` units of work from now on.
 static inline void shaping_allow(shaping_work *work, uint64_t more)
 {
     work->end = more < UINT64_MAX - work->done ? work->done + more : UINT64_MAX;

@@ -71,7 +71,6 @@ static fw_result begin_string(smoother *smoother, int32_t first, int32_t last)
                       smoother->way.items + first, last - first + 1);
 }
 
-/// Continues to draw the string.
 static fw_result draw_string(smoother *smoother)
 {
     if (!smoother->is_drawing) {
@@ -136,7 +135,6 @@ static fw_result draw_part(smoother *smoother)
     return FW_OK;
 }
 
-/// Begins to draw the way.
 static void begin_to_draw(smoother *smoother)
 {
     smoother->phase = SMOOTH_DRAW;
@@ -245,7 +243,6 @@ static bool is_driven_straight(const map_unit *unit, const fw_segment *lines, in
     return count == 1;
 }
 
-/// True if a path may be smoothed in a style.
 static bool is_smoothable(const map_unit *unit, const way_style *style, const fw_path *path)
 {
     int32_t count;
@@ -284,7 +281,6 @@ fw_result smooth_begin(smoother *smoother, const smooth_ground *ground, fw_smoot
     return read == FW_OK ? smoother->style->begin(smoother) : read == FW_BAD_VALUE ? FW_OK : read;
 }
 
-/// Compares the new path with the old one.
 static void smooth_compare(smoother *smoother)
 {
     int32_t count;

@@ -9,7 +9,6 @@
 #include "shape/taut/simple.h"
 #include "shape/taut/taut.h"
 
-/// The phases of smoothing, in order.
 typedef enum smooth_phase {
     SMOOTH_CURVES, ///< FW_SMOOTH_CURVED, FW_SMOOTH_SIMPLE for arcs: the whole pass
     SMOOTH_CHANGE, ///< the way is made simpler or cheaper

@@ -5,7 +5,6 @@
 #include "fairway/path.h"
 #include "shape/curved/way.h"
 
-/// True if any violation is counted.
 static inline bool violations_any(const fw_violations *counted)
 {
     return counted->blocked || counted->too_tight || counted->heading_jumps || counted->impossible;
@@ -32,7 +31,6 @@ void violations_count_turns(const map_unit *unit, const double *start, const dou
 void violations_count_blocked(const smooth_ground *ground, const double *start, const double *goal,
                               fw_path *path);
 
-/// Recounts all violations.
 static inline void violations_count(const smooth_ground *ground, const double *start, const double *goal,
                                     fw_path *path)
 {

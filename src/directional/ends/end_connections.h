@@ -30,7 +30,6 @@ fw_result search_ends_connect_near(search_ends *ends, lattice_pose pose, uint64_
 /// @return number of origins; -1 if there are too many, or a goal is not connected yet
 int32_t search_ends_origins(const search_ends *ends, motion_origin *origins);
 
-/// Drops the connections of goals.
 void search_ends_clear_goals(search_ends *ends);
 
 /// Connects the goals, unless there are many. FW_OK or FW_NO_MEMORY.

@@ -54,7 +54,6 @@ void flood_begin(flood *flood, const motion_ground *ground, const lattice_pose *
         enter(flood, from[i]);
 }
 
-/// Follows the motions of a set in a gear.
 static void follow(flood *flood, lattice_pose pose, int32_t set, fw_gear gear)
 {
     departure departure;

@@ -39,8 +39,6 @@ int32_t goal_set_from(const goal_set *goals, int32_t x, int32_t y);
 /// @return -1 if there are no more
 int32_t goal_set_next_near(const goal_set *goals, lattice_pose near, int32_t reach, int32_t from);
 
-/// True if a lattice pose is one of the goals.
 bool goal_set_holds(const goal_set *goals, lattice_pose pose);
 
-/// The bounding box of all goals, in tiles.
 tile_box goal_set_box(const goal_set *goals);

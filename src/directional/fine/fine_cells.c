@@ -26,14 +26,12 @@ static uint32_t slot_of(const fine_cells *cells, uint64_t cell)
     }
 }
 
-/// Enters a pose of `poses` into the table.
 static void enter(fine_cells *cells, uint32_t index, uint32_t slot)
 {
     cells->table[slot] = index;
     cells->poses[index].slot = slot;
 }
 
-/// Doubles the table.
 static fw_result grow_table(fine_cells *cells)
 {
     const size_t size = cells->table_size ? 2 * cells->table_size : FIRST_TABLE, count = cells->count;

@@ -31,7 +31,6 @@ typedef struct fine_cells {
 
 void fine_cells_free(fine_cells *cells);
 
-/// Forgets all poses.
 static inline void fine_cells_clear(fine_cells *cells)
 {
     cells->count = 0;

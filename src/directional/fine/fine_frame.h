@@ -21,7 +21,6 @@ typedef struct fine_view {
     const goal_set *goals; ///< if there are several: their middle is used
 } fine_view;
 
-/// The frame of a query on a map.
 fine_frame fine_frame_for(const fine_view *view, double width, double height);
 
 /// A pose of the world in the frame.

@@ -69,7 +69,6 @@ double fine_heading_of(const fine_moves *moves, fine_heading heading);
 /// mirrored headings lie in mirrored sectors.
 int32_t fine_sector_of(const fine_moves *moves, fine_heading heading, int32_t sectors);
 
-/// The heading of the pose where the search begins.
 fine_heading fine_heading_of_begin(const fine_moves *moves);
 
 /// Upper bound for the number of moves that leave a pose.

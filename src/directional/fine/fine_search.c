@@ -61,7 +61,6 @@ static fw_result begin_next(fine_search *fine)
     return begin_search(fine);
 }
 
-/// Begins the search for all goals.
 static fw_result begin_goals(fine_search *fine)
 {
     fine->tried = 0;

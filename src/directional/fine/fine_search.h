@@ -35,7 +35,6 @@ fine_tile fine_search_tile(const fine_search *fine, fw_pose pose);
 ///         expanded all cells that it can reach
 fw_result fine_search_run(fine_search *fine, uint64_t work);
 
-/// The statistics of both searches, added up.
 void fine_search_statistics(const fine_search *fine, fw_statistics *statistics);
 
 /// After FW_NOT_FOUND: the end whose search ran dry. If several goals were tried alone, the start if its search ran dry

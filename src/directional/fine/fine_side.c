@@ -47,7 +47,6 @@ static bool is_same_place(fw_pose a, fw_pose b)
     return fabs(a.x - b.x) <= SAME_PLACE && fabs(a.y - b.y) <= SAME_PLACE;
 }
 
-/// True if a pose of the world is at one of the goals.
 static bool is_at_goal(const fine_side *side, fw_pose world)
 {
     const goal_set *goals = &side->query->goals;

@@ -5,7 +5,6 @@
 #include "directional/ends/end_connections.h"
 #include "directional/search/directional_inside.h"
 
-/// The lattice pose that is nearest to a pose.
 static lattice_pose lattice_beside(fw_pose pose, const motion_table *table)
 {
     return (lattice_pose){ (int32_t)lround(pose.x - table->offset), (int32_t)lround(pose.y - table->offset),

@@ -27,7 +27,6 @@ typedef struct lookup_table {
     uint32_t cost[LOOKUP_GOALS][LOOKUP_SIDE][LOOKUP_SIDE][LOOKUP_HEADINGS];
 } lookup_table;
 
-/// Number of tables of a lattice.
 static inline int32_t lookup_tables(int32_t headings)
 {
     return headings == 8 ? 1 : 4;

@@ -58,7 +58,6 @@ static fw_result begin(void *context, successors *successors)
     return FW_OK;
 }
 
-/// Follows the motions of a set.
 static inline void follow(perimeter *around, lattice_pose pose, int32_t set, successors *successors)
 {
     departure departure;

@@ -11,7 +11,6 @@
 #include "directional/motions/motion_set.h"
 #include "directional/motions/motions.h"
 
-/// The ends of a search.
 enum { START_END = 1, GOAL_END = 2, BOTH_ENDS = START_END | GOAL_END };
 
 typedef struct motion_ground {

@@ -78,7 +78,6 @@ fw_result candidates_prune(candidates *candidates, int32_t ring);
 fw_result candidates_add(candidates *candidates, const sweep_body *body, const candidate *ends,
                          const fw_segment *segments, int32_t count);
 
-/// Removes the last candidate.
 void candidates_drop_last(candidates *candidates);
 
 void candidates_free(candidates *candidates);

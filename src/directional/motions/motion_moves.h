@@ -22,5 +22,4 @@ fw_result moves_add(memory *memory, motion_moves *moves, const fw_segment *segme
 /// A move after quarter turns of its motion about the motion's start.
 passage_move move_turned(passage_move move, int quarters);
 
-/// The reverse of a move.
 passage_move move_back(passage_move move);

@@ -27,7 +27,6 @@ static bool mask_holds(const control_set *controls, int32_t index, int32_t x, in
     return control_mask(controls, index, row / controls->rows_a_word) >> bit & 1;
 }
 
-/// The tiles that a motion touches.
 static tile_box box_of(const control_set *controls, int32_t index)
 {
     tile_box all = { 0, 0, 0, 0 };

@@ -286,7 +286,6 @@ static fw_result fill_shares(memory *memory, const candidates *candidates, motio
     return FW_OK;
 }
 
-/// Lists the moves of all curves.
 static fw_result fill_moves(memory *memory, motion_set *set)
 {
     for (size_t curve = 0; curve < set->curve_count; curve++) {
@@ -299,7 +298,6 @@ static fw_result fill_moves(memory *memory, motion_set *set)
     return FW_OK;
 }
 
-/// Number of words of a control set's hit masks.
 static size_t masks_of(const control_set *controls)
 {
     return (size_t)controls->count * (size_t)controls->words;

@@ -63,7 +63,6 @@ static motion_choice extended_choice(double radius)
                             .has_triples = true };
 }
 
-/// Builds the motion sets of a table, and what follows from them.
 static fw_result build_sets(const fw_unit_def *unit, const motion_choice *base, motion_table *table)
 {
     memory *kept = &table->kept.memory;

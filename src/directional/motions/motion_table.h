@@ -4,6 +4,5 @@
 
 #include "directional/motions/motions.h"
 
-/// Builds the table of a directional method.
 fw_result motion_table_build(memory *memory, const fw_unit_def *unit, fw_method method, motion_table **table);
 void motion_table_destroy(memory *memory, motion_table *table);

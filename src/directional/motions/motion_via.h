@@ -16,7 +16,6 @@ static inline uint16_t motion_via(int32_t set, fw_gear gear)
     return (uint16_t)((set == EXTENDED_MOTIONS ? EXTENDED_BIT : 0) | (gear == FW_REVERSE ? REVERSE_BIT : 0));
 }
 
-/// A motion that was driven.
 typedef struct motion_taken {
     const motion_set *set;
     const motion *motion;

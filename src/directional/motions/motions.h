@@ -156,7 +156,6 @@ typedef struct motion_choice {
     bool has_shuffles;  ///< shuffles, turns on the spot, are added for units with a reverse gear
 } motion_choice;
 
-/// Number of segments of a motion.
 static inline int32_t motion_segment_count(const motion_set *set, const motion *motion)
 {
     return (int32_t)(set->first_segment[motion->curve + 1] - set->first_segment[motion->curve]);

@@ -2,7 +2,6 @@
 
 #include "directional/search/directional_opening.h"
 
-/// The node of a pose that is reached in a gear.
 static inline fw_node_id node_id_at(const directional_space *space, lattice_pose pose, fw_gear gear)
 {
     const fw_node_id id = lattice_id(pose.x, pose.y, pose.heading);

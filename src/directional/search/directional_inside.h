@@ -73,7 +73,6 @@ static inline fw_pose pose_of(const directional_space *space, lattice_pose pose)
     return motion_pose(pose, space->task.query.table->offset);
 }
 
-/// The cost of shifting from the gear of a node to another gear.
 static inline cost shift_cost(const directional_space *space, fw_node_id id, fw_gear gear)
 {
     const fw_gear reached_in = id & LATTICE_REVERSE ? FW_REVERSE : FW_FORWARD;

@@ -23,7 +23,6 @@ typedef struct speed_space {
     size_t first_curve[MOTION_SETS];
 } speed_space;
 
-/// The level of a node.
 static inline int32_t speed_level_of(fw_node_id id)
 {
     return (int32_t)(id >> LEVEL_SHIFT);

@@ -20,7 +20,6 @@ enum {
     EXACT_SQUARES = 20 * 20 ///< squared distances, in cells, up to which no two have the same code
 };
 
-/// What a map was computed for.
 typedef struct distance_source {
     const layer *open;         ///< free tiles; all tiles outside the map are blocked
     const fw_overlay *overlay; ///< more blocked tiles; null = none

@@ -135,7 +135,6 @@ static bool touches_surely(const wide_body *wide, const body_pose *pose)
     return false;
 }
 
-/// A segment that the body drives.
 typedef struct body_drive {
     const wide_body *wide;
     const sweep_ground *ground;
@@ -225,7 +224,6 @@ static body_piece piece_between(const body_drive *drive, const body_pose *from, 
     return piece;
 }
 
-/// True if the body overlaps a tile along a piece.
 static bool piece_touches(const body_piece *piece, int32_t x, int32_t y)
 {
     const double dx = x + 0.5 - piece->x, dy = y + 0.5 - piece->y;

@@ -7,7 +7,6 @@
 #include "base/trig.h"
 #include "curve/build.h"
 
-/// Kinds of moves.
 typedef enum move_kind {
     MOVE_LEFT,         ///< an arc of the turning radius
     MOVE_RIGHT,        ///< an arc of the turning radius
@@ -110,7 +109,6 @@ static single_move single_of(const wide_motions *motions, int32_t kind, int32_t 
     return move;
 }
 
-/// Drives an arc or a line.
 static void drive_one(const wide_motions *motions, int32_t kind, int32_t level, bool is_reverse, double x,
                       double y, uint16_t *heading, fw_curve *curve)
 {

@@ -23,7 +23,6 @@ enum {
 /// Turning radius from which on a wide search follows the lattice.
 #define FOLLOWING_RADIUS 6.0
 
-/// The phases of a search for one goal.
 typedef enum wide_phase {
     WIDE_MEASURES, ///< the distance map is computed
     WIDE_GLANCES,  ///< from the start, until it makes no progress
@@ -135,7 +134,6 @@ static void turn_to(wide_search *wide, int32_t index)
     wide->least_at = search->count.expanded;
 }
 
-/// Begins to search for a goal.
 static fw_result begin_goal(wide_search *wide, int32_t goal)
 {
     wide->goal = goal;

@@ -35,6 +35,5 @@ fw_result wide_search_run(wide_search *wide, uint64_t work);
 fw_result wide_search_write(wide_search *wide, const map_unit *unit, bool to_goal, fw_path *path,
                             double *total);
 
-/// The statistics of all its searches, added up.
 void wide_search_statistics(const wide_search *wide, fw_statistics *statistics);
 double wide_search_progress(const wide_search *wide);

@@ -49,13 +49,11 @@ static bool lies_near(double x, double y, fw_pose to, double near)
     return dx * dx + dy * dy < near * near;
 }
 
-/// True if a pose is near an end of the search.
 static bool is_near_an_end(const wide_side *side, const fine_pose *pose, double near)
 {
     return lies_near(pose->x, pose->y, side->begin, near) || lies_near(pose->x, pose->y, side->end, near);
 }
 
-/// The level of motions at a pose.
 static int32_t level_at(const wide_side *side, const fine_pose *pose)
 {
     const double scale = side->motions.scale;

@@ -146,7 +146,6 @@ static bool draw_arrival(const arrival_search *search, const arrival *from, int3
     return true;
 }
 
-/// The result of trying a manoeuvre.
 typedef enum attempt {
     ATTEMPT_TAKEN,      ///< its arrival was stored
     ATTEMPT_COSTS_MORE, ///< there is a cheaper arrival in the same sector
@@ -261,7 +260,6 @@ bool arrival_search_can_continue(const arrival_search *search, int32_t waypoint,
     return false;
 }
 
-/// Extends all arrivals at a waypoint to the next waypoint.
 static fw_result extend_to_next(arrival_search *search, int32_t waypoint, double radius,
                                 manoeuvre_rules allowed, bool *found)
 {

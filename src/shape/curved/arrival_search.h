@@ -28,7 +28,6 @@ typedef struct arrival_store {
     size_t first_room;
 } arrival_store;
 
-/// The search over waypoints.
 typedef struct arrival_search {
     memory *memory;
     arrival_store *store;
@@ -39,7 +38,6 @@ typedef struct arrival_search {
     int32_t farthest; ///< the last waypoint that has an arrival
 } arrival_search;
 
-/// The manoeuvres that are allowed.
 typedef enum manoeuvre_rules {
     MANOEUVRES_DIRECT,    ///< free and without loops: no right turn to go left
     MANOEUVRES_FREE,      ///< free

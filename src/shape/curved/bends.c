@@ -62,7 +62,6 @@ static bool is_same_heading(double a, double b)
     return fabs(trig_wrap(a - b)) < SAME_HEADING;
 }
 
-/// A line of the way.
 typedef struct bend_line {
     shape_point begin, end;
     double length, heading;
@@ -267,7 +266,6 @@ static void try_candidate(bend_pass *pass, const drive_rules *rules, int32_t ind
     pose->step = BY_CURVE;
 }
 
-/// Draws the step to a pose.
 static fw_result draw_step(bend_pass *pass, memory *memory, const drive_rules *rules, const bend_pose *pose)
 {
     const bend_pose *before = &pass->poses[pose->before];
@@ -391,7 +389,6 @@ void bends_begin(bend_pass *pass)
     pass->kept = 1;
 }
 
-/// Continues the present phase.
 static fw_result bends_step_phase(bend_pass *pass, memory *memory, const drive_rules *rules,
                                   const bend_ends *ends)
 {

@@ -20,7 +20,6 @@ typedef struct bend_ends {
 
 typedef struct bend_pose bend_pose;
 
-/// The phases of the pass, in order.
 typedef enum bend_phase {
     BENDS_SIMPLIFY,  ///< waypoints that a straight line can replace are removed
     BENDS_SET_POSES, ///< poses are set up along the lines

@@ -12,7 +12,6 @@ typedef struct chain_step {
     int32_t next; ///< the point after this one in the cheapest chain of the whole way
 } chain_step;
 
-/// The phases of the pass, in order.
 typedef enum chain_phase {
     CHAIN_CUT,       ///< the way is cut where costs change
     CHAIN_KEEP,      ///< only the points of the cheapest chain are kept,

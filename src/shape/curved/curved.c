@@ -127,7 +127,6 @@ static void cancel_returns(curved_pass *pass)
     pass->saved += uncharged - drive_segments_cost(&pass->uncharged, drawn->segments, count);
 }
 
-/// Writes the new drive.
 static fw_result write_drive(curved_pass *pass)
 {
     const segment_list *drawn = &pass->smoother->drawn;
@@ -372,7 +371,6 @@ static fw_result round_bends(curved_pass *pass)
     return FW_OK;
 }
 
-/// Continues the present phase.
 static fw_result curved_step_phase(curved_pass *pass)
 {
     fw_result stepped = FW_OK;
@@ -395,7 +393,6 @@ static fw_result curved_step_phase(curved_pass *pass)
     return stepped;
 }
 
-/// Begins to write the new path.
 static fw_result begin_writing(curved_pass *pass)
 {
     path_begin(pass->path);

@@ -195,7 +195,6 @@ static fw_result cusps_draw(cusp_buffers *buffers, memory *memory, cusp_pass *pa
     return segment_list_add(&buffers->drawn, memory, segment);
 }
 
-/// Appends the old drive up to a distance.
 static fw_result draw_up_to(cusp_buffers *buffers, memory *memory, cusp_pass *pass, double to)
 {
     for (int32_t i = segment_at(pass, pass->done, true); i < pass->count && pass->marks[i].at < to; i++) {

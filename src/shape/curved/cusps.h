@@ -31,7 +31,6 @@ typedef struct cusp_buffers {
     cusp_pass pass;
 } cusp_buffers;
 
-/// True if a drive has a cusp.
 bool drive_has_cusps(const segment_list *along);
 
 /// Begins to redraw a drive in both gears where this is cheaper. The poses at its ends stay.

@@ -103,7 +103,6 @@ static bool line_is_free(const drive_rules *rules, const fw_segment *line, const
                                   along->sine, line->length);
 }
 
-/// True if a turn from one direction to another is free.
 static bool turn_is_free(const drive_rules *rules, const fw_segment *arc, const drive_pose *from,
                          const drive_pose *to)
 {

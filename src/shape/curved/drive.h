@@ -57,10 +57,8 @@ double drive_least_cost(const drive_rules *rules, fw_pose from, fw_pose to);
 bool drive_to_point(const drive_rules *rules, const drive_pose *start, double x, double y, double most,
                     fw_curve *drawn);
 
-/// The cost of a straight line.
 double drive_straight_cost(const drive_rules *rules, shape_point from, shape_point to);
 
-/// True if the body may drive consecutive segments.
 bool drive_is_free(const drive_rules *rules, const fw_segment *segments, int32_t count);
 
 /// True if the body may go straight from point to point, facing along the line.

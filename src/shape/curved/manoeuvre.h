@@ -30,7 +30,6 @@ typedef struct manoeuvre {
     double lead; ///< the manoeuvre begins this many tiles before the waypoint, on the line that led there
 } manoeuvre;
 
-/// The end of a manoeuvre.
 typedef struct manoeuvre_target {
     double x, y;
     double heading; ///< MANOEUVRE_ARRIVE, and MANOEUVRE_BACK_UP with three-point turns at its end

@@ -71,7 +71,6 @@ bool way_is_free(const way_rules *rules, shape_point from, shape_point to);
 /// segments count as parts of a longer path that is not known.
 bool way_passes(const way_rules *rules, const fw_segment *segments, int32_t count);
 
-/// The cost of a line.
 double way_cost(const way_rules *rules, shape_point from, shape_point to);
 
 static inline double way_length(shape_point from, shape_point to)
@@ -86,7 +85,6 @@ bool way_comes_near(double x, double y, double radius, shape_point from, shape_p
 /// The heading of a unit that drives along a line.
 double way_heading(shape_point from, shape_point to);
 
-/// Swaps two lists.
 static inline void shape_points_swap(shape_points *a, shape_points *b)
 {
     const shape_points before = *a;

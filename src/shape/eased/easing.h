@@ -5,7 +5,6 @@
 #include "curve/sweep_body.h"
 #include "shape/eased/eased_graph.h"
 
-/// The phases of the pass.
 typedef enum easing_phase {
     EASING_DRIVES, ///< the next one-gear drive is read
     EASING_SPANS,  ///< the next span of this drive is read

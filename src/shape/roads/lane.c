@@ -281,7 +281,6 @@ static fw_result draw_on(lane_drawing *drawing, memory *memory, const lane_rules
     return draw_next(drawing, memory, rules);
 }
 
-/// True if all is drawn and checked.
 static bool is_drawn(const lane_drawing *drawing, const lane_rules *rules)
 {
     return drawing->read == rules->count && drawing->shifted > 0 && drawing->next == drawing->count &&

@@ -142,7 +142,6 @@ static void measure_line(const road_task *task, const shape_points *drawn, road_
     shaping_charge(task->ground.work, length);
 }
 
-/// Begins to make the collected section drivable.
 static void begin_section(const assembly *assembly, bend_ends ends)
 {
     road_shaper *shaper = assembly->shaper;
@@ -265,7 +264,6 @@ static fw_result judge_lane(const assembly *assembly, bool *is_done)
     return judged == FW_NOT_FOUND ? begin_own_lines(assembly) : judged;
 }
 
-/// Continues the present phase.
 static fw_result step_phase(const assembly *assembly, bool *is_done)
 {
     fw_result result = FW_OK;

@@ -77,7 +77,6 @@ fw_result road_begin(road_shaper *shaper, smoother *smoothing, const road_task *
     return FW_OK;
 }
 
-/// Continues to read the path for its roads.
 static fw_result read_roads(road_shaper *shaper)
 {
     const road_task *task = &shaper->task;
@@ -91,7 +90,6 @@ static fw_result read_roads(road_shaper *shaper)
     return FW_OK;
 }
 
-/// Continues the present phase.
 static fw_result step_phase(road_shaper *shaper)
 {
     switch (shaper->phase) {

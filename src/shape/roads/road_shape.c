@@ -62,7 +62,6 @@ static fw_result begin_stretch(assembly *assembly)
                                                                          : STRETCH_BEGIN_SHAPE);
 }
 
-/// Continues to write the lines of the stretch.
 static fw_result write_lines(assembly *assembly)
 {
     const road_shaper *shaper = assembly->shaper;
@@ -110,7 +109,6 @@ static void begin_judging(assembly *assembly)
     assembly->judging = (stretch_judging){ 0 };
 }
 
-/// Continues to shape the stretch.
 static fw_result shape(assembly *assembly)
 {
     const fw_result shaped =
@@ -175,7 +173,6 @@ static fw_result judge_stretch(assembly *assembly)
     return is_good ? FW_OK : begin_writing(assembly, STRETCH_APPEND);
 }
 
-/// Appends the present stretch.
 static fw_result end_stretch(assembly *assembly)
 {
     assembly->next += assembly->part.count - 1;
@@ -194,7 +191,6 @@ void road_begin_stretches(assembly *assembly)
     path_begin(assembly->path);
 }
 
-/// Continues the present stretch.
 static fw_result step_stretch(assembly *assembly)
 {
     switch (assembly->phase) {

@@ -28,7 +28,6 @@ static inline bool road_needs_kerbs(const road_task *task)
     return task->keep_right || task->method == FW_ROADS_LANES;
 }
 
-/// The phases of the pass.
 typedef enum road_phase {
     ROAD_READ,      ///< the path is read for its roads
     ROAD_PUT_CONES, ///< cones are put up
@@ -44,7 +43,6 @@ typedef struct road_stretch {
     bend_ends ends;
 } road_stretch;
 
-/// The phases of a stretch, in order.
 typedef enum stretch_phase {
     STRETCH_BEGIN,
     STRETCH_WRITE, ///< the lines of the stretch are written to the piece; the phase `after_writing` follows

@@ -28,7 +28,6 @@ typedef struct road_departures {
     bool is_on_road; ///< the part counted so far ends on a road
 } road_departures;
 
-/// True if a body whose centre is at (x, y) is on a road.
 bool road_holds(const road_rules *roads, double x, double y);
 
 /// True if a whole line or arc keeps to the roads.
@@ -53,7 +52,6 @@ typedef struct road_reading {
 fw_result road_stretches(path_stretches *found, memory *memory, const road_rules *roads, const fw_path *path,
                          shaping_work *work, road_reading *reading);
 
-/// Begins to read a path into `way`.
 void road_begin_reading(road_way *way);
 
 /// Continues to read a path of lines into `way`. May pause between places.

@@ -66,7 +66,6 @@ static int32_t block_at(double at, int32_t tiles)
     return (int32_t)fmin(fmax(at, 0), tiles - 1) >> BLOCK_SHIFT;
 }
 
-/// Puts up the kerbs around a point of a path.
 static fw_result put_kerbs_around(const roadside *roadside, const road_rules *roads, fw_pose at, double reach,
                                   shaping_work *work, kerb_progress *done)
 {

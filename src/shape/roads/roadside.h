@@ -60,5 +60,4 @@ fw_result roadside_begin_cones(roadside *roadside, memory *memory, const map_ver
 fw_result roadside_put_cones(const roadside *roadside, const road_rules *roads, const road_way *way,
                              const cone_rules *rules, shaping_work *work, cone_progress *done);
 
-/// Gives back the memory.
 void roadside_free(roadside *roadside, memory *memory);

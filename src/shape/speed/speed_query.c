@@ -2,7 +2,6 @@
 
 #include "fairway/shape.h"
 
-/// A point of a profile.
 typedef struct moment {
     double at, speed, time;
 } moment;

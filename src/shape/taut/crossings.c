@@ -399,7 +399,6 @@ fw_result crossings_begin(crossings *list, memory *memory, known_runs *known, co
     return MEMORY_RESERVE(memory, list->items, list->room, EXTRA_ITEMS);
 }
 
-/// Continues with the lines that are left.
 static fw_result walk_lines(crossing_walk *walk)
 {
     for (; walk->next < walk->count; walk->next++) {

@@ -23,7 +23,6 @@ fw_result known_runs_begin(known_runs *runs)
     return runs->table && runs->crossings ? FW_OK : FW_NO_MEMORY;
 }
 
-/// The table entry of a run.
 static size_t entry_of(const known_runs *runs, const run_key *key)
 {
     return (size_t)(hash_64(key->run ^ key->layer << 1) >> 40) & (runs->room - 1);

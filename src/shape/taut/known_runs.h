@@ -14,7 +14,6 @@ typedef struct run_key {
     uint64_t version; ///< of the map
 } run_key;
 
-/// An entry of the cache.
 typedef struct known_run {
     run_key key;
     uint64_t begin; ///< serial number of the run's first crossing among all that were ever noted
@@ -38,5 +37,4 @@ const crossing *known_runs_find(const known_runs *runs, const run_key *key, int3
 /// Caches the crossings of a run, unless they are too many. Drops other runs to make room.
 void known_runs_note(known_runs *runs, const run_key *key, const crossing *crossings, int32_t count);
 
-/// Forgets all runs and gives back the memory.
 void known_runs_free(known_runs *runs);

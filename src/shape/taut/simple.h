@@ -4,7 +4,6 @@
 
 #include "shape/curved/way.h"
 
-/// The progress of the present way.
 typedef struct simple_pass {
     shape_points tiles;        ///< the way, tile by tile
     int32_t next;              ///< next line whose tiles are listed, or next point that may be left out

@@ -100,7 +100,6 @@ static int32_t most_discs(const crossings *list)
     return count;
 }
 
-/// Begins to pull the string past the crossings.
 static fw_result begin_to_pull(taut_string *string)
 {
     const crossings *crossed = &string->crossed;
@@ -111,7 +110,6 @@ static fw_result begin_to_pull(taut_string *string)
                         most_discs(crossed));
 }
 
-/// Continues to pull the string past the gates.
 static fw_result taut_pull(taut_string *string)
 {
     crossings *crossed = &string->crossed;

@@ -124,7 +124,6 @@ static fw_result find_arrivals(turn_pass *pass)
     return FW_OK;
 }
 
-/// Shortens the last line by `length`.
 static void shorten(outline *drawn, double length)
 {
     if (length == 0)

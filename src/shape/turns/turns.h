@@ -21,7 +21,6 @@ typedef struct turn_task {
 /// the grid as points. FW_OK or FW_METHOD_DOES_NOT_FIT.
 fw_result turns_judge(const map_unit *unit, fw_turns kind, fw_refusal *why);
 
-/// The phases of the pass, in order.
 typedef enum turns_phase {
     TURNS_FIND,  ///< arrivals at each waypoint are found
     TURNS_DRAW,  ///< the cheapest way to the last waypoint is drawn
