@@ -6,8 +6,6 @@
 #define BESIDE 1e-9
 
 /// Adds a curve.
-///
-/// @param away  its distance from the point
 static void add(contact_curves *curves, double away, contact_curve curve)
 {
     if (away > curves->most + BESIDE)

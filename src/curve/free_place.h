@@ -36,5 +36,4 @@ typedef struct free_place_query {
 /// Finds the nearest place. Of places equally near, the first one clockwise (on the screen) from east.
 ///
 /// @param[out] place  not written if there is none
-/// @return false if there is none
 bool free_place_find(const free_place_query *query, fw_pose *place);

@@ -27,7 +27,6 @@ typedef struct path_run {
 /// Appends a line for each run. The result equals that of path_push_line() for each run, in less time.
 ///
 /// @param x, y  where the first run begins
-/// @param runs  [run * count]
 /// @return FW_OK or FW_NO_MEMORY
 fw_result path_push_runs(fw_path *path, double x, double y, const path_run *runs, int32_t count);
 

@@ -35,9 +35,6 @@ static void clip_impossible(const track *whole, double from, double to, track *c
 }
 
 /// Removes the part of a track beyond a distance.
-///
-/// @param index  the segment at this distance
-/// @param end    the pose at this distance
 static void keep_before(track *whole, int32_t index, double distance, fw_pose end)
 {
     const double before = index ? whole->ends[index - 1] : 0;

@@ -5,6 +5,4 @@
 #include "curve/path.h"
 
 /// Drops the part of a path beyond a distance, 0 <= distance <= length. The path must have segments.
-///
-/// @param cost  cost of the part that is left
 void path_cut(fw_path *path, double distance, double cost);

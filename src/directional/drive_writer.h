@@ -27,7 +27,6 @@ fw_result drive_writer_push(drive_writer *writer, const fw_segment *next);
 
 /// Pushes segments in their order.
 ///
-/// @param segments  [segment * count]
 /// @return FW_OK or FW_NO_MEMORY
 fw_result drive_writer_push_all(drive_writer *writer, const fw_segment *segments, int32_t count);
 

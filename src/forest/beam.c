@@ -49,8 +49,6 @@ bool beam_begin(beam *cast, const cells *grid, const sector_table *table, const 
 }
 
 /// The row that holds a coordinate, or the outermost row.
-///
-/// @param row  a row near by
 static int32_t row_at(const beam *cast, double across, int32_t row)
 {
     while (row > 0 && across < cast->across[row])

@@ -101,9 +101,6 @@ static int32_t most_lines(const axis *along, double side)
 }
 
 /// Chooses lines in a gap between two lines, at distances from both that double.
-///
-/// @param[out] lines  [GAP_LINES]
-/// @return number of lines
 static int32_t split_gap(double low, double high, double step, double *lines)
 {
     double upper[GAP_LINES / 2];
@@ -119,10 +116,6 @@ static int32_t split_gap(double low, double high, double step, double *lines)
 
 /// Chooses the lines along an axis, with equal numbers of circles between them, and more lines where these are far
 /// apart.
-///
-/// @param side        usual length of an interval
-/// @param[out] lines  [most_lines()]
-/// @return number of intervals
 static int32_t choose_lines(const axis *along, double side, double *lines)
 {
     const int32_t intervals = most_intervals(along, side);

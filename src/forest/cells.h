@@ -52,8 +52,6 @@ static inline extent extent_of_circle(const fw_tree *circle)
 
 /// Index of the interval between lines that holds a coordinate; coordinates beyond the ends count as in the outermost
 /// interval.
-///
-/// @param lines  [line * count + 1]
 static inline int32_t interval_at(const double *lines, int32_t count, double coordinate)
 {
     int32_t low = 0;

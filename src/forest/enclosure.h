@@ -25,7 +25,6 @@ fw_result enclosure_prepare(enclosure *room, const fw_forest *forest);
 ///
 /// @param body  radius by which circles grow
 /// @param from  a place outside of all grown obstacles
-/// @param goal  another such place
 /// @param most  greatest number of obstacles and cells to visit; if it does not suffice, the answer is false
 bool enclosure_parts(enclosure *room, const fw_forest *forest, double body, vector from, vector goal,
                      uint64_t most);

@@ -39,8 +39,6 @@ static double heading_of(uint32_t side, int sector, double turn)
 /// Pushes the arc on the present side, up to the point where the path leaves it.
 ///
 /// @param turned     radians on the side
-/// @param heading    with which the path leaves
-/// @param[out] from  the point where it leaves
 static fw_result push_arc(writer *writer, double turned, double heading, vector *from)
 {
     *from = writer->arrived;

@@ -202,8 +202,6 @@ static fw_result begin_search(fw_forest_planner *planner)
 }
 
 /// Continues a search, on the version of the forest that it holds.
-///
-/// @param work  expansions
 static fw_result go_on(fw_forest_planner *planner, const fw_forest *forest, uint64_t work)
 {
     forest_space *space = &planner->space;

@@ -97,7 +97,6 @@ static bool crosses_before(const long_turn *before, const edge *along)
 
 /// Pushes an edge as a successor.
 ///
-/// @param arc  length of the arc before the edge
 /// @param via  number of arcs since the last line, with this edge
 /// @return false if the edge was reached before at no greater cost
 static bool push(const forest_space *space, successors *successors, fw_node_id id, const edge *along,

@@ -55,7 +55,6 @@ bool forest_space_has_numbered(const forest_space *space, const seen_sector *sec
 
 /// The tangent from a side to the goal; obstacles are not considered.
 ///
-/// @param[out] line  the tangent
 /// @return false if its heading lies in another sector
 bool forest_space_tangent_to_goal(const forest_space *space, const viewpoint *from, int sector,
                                   goal_line *line);

@@ -75,7 +75,6 @@ static void begin_scan(scanner *scanner)
 
 /// Clips an interval of headings to a sector. The result is empty, one span or two.
 ///
-/// @param most     the sector's largest slope
 /// @param is_wide  the interval from `low` to `high` is more than half a turn
 static int clip(double most, vector low, vector high, bool is_wide, span parts[2])
 {

@@ -111,8 +111,6 @@ int sector_part_at(const sector_table *table, double slope);
 
 /// The greatest of the distances up to which obstacles were considered in the parts that a circle covers.
 ///
-/// @param centre  of the circle, in the frame
-/// @param own     radius of the viewpoint
 /// @param radius  radius of the circle, plus a margin by which it may miss lines
 double sector_reach_toward(const sector_table *table, const sector_reach *reach, vector centre, double own,
                            double radius);

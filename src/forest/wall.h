@@ -37,8 +37,6 @@ double capsules_nearest(const capsule *a, const capsule *b, vector *on_a, vector
 bool capsule_is_met(const sector_table *table, const capsule *wall, double own, double margin);
 
 /// The headings that a capsule hides. The capsule does not meet the circle.
-///
-/// @param own  radius of the circle
 heading_range capsule_hides(const capsule *wall, double own);
 
 /// The arcs of the circle that a capsule covers: at most two. The capsule's radius is not larger than the circle's.
@@ -48,5 +46,4 @@ int capsule_covers(const capsule *wall, double own, covered_arc arcs[2]);
 /// True if a line runs into a capsule.
 ///
 /// @param slope   of the line, which leaves the circle as a tangent
-/// @param length  of the line
 bool capsule_blocks(const capsule *wall, double own, double slope, double length);

@@ -6,8 +6,6 @@
 #include "grid/field.h"
 
 /// Computes the prices of a page.
-///
-/// @param column, row  of the page
 void field_prices_set(const grid_field *field, field_page *page, int32_t column, int32_t row);
 
 /// The page of a tile, with prices. Null if there is no memory.

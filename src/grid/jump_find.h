@@ -32,7 +32,6 @@ uint32_t jump_moves_after(const jump_tables *tables, int32_t x, int32_t y, int m
 /// Finds the jump points ahead of a tile.
 ///
 /// @param moves       first moves; a blocked move finds nothing
-/// @param[out] found  its old contents are dropped
 /// @return FW_OK or FW_NO_MEMORY
 fw_result jump_find(memory *memory, const jump_tables *tables, int32_t x, int32_t y, uint32_t moves,
                     jump_found_list *found);

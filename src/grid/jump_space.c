@@ -17,7 +17,6 @@ static inline bool reaches_goal(jump_space *space, grid_anchor here, successors 
 /// Pushes what was found ahead of a tile.
 ///
 /// @param bare   nodes are tiles, not vertices of the graph
-/// @param apart  as for push_if()
 static ALWAYS_INLINE fw_result push_found(jump_space *space, const jump_found_list *found, bool bare,
                                           bool apart, successors *successors)
 {

@@ -52,8 +52,6 @@ static uint32_t block_at(const overlay_access *access, int32_t x, int32_t y)
 }
 
 /// The free anchors of a row of a block, under the overlay.
-///
-/// @param x  of the first anchor
 static uint64_t free_row(const access_query *query, int32_t x, int32_t y)
 {
     return layer_row(query->layer, y)[x >> BLOCK_SHIFT] &

@@ -12,5 +12,4 @@ void border_steps_want(cluster_wave *over, int side);
 /// @param before      the wave, over a cluster on the other side
 /// @param ground      of the cluster that the steps lead into
 /// @param[out] seeds  room for the tiles of a cluster's side
-/// @return their number
 int32_t border_steps_list(const cluster_wave *before, int side, const ground *ground, wave_seed *seeds);

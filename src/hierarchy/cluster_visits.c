@@ -158,8 +158,6 @@ static bool ends_leg(const cluster_visits *visits, int32_t index)
 }
 
 /// The step through the transition at the end of a visit that had its wave.
-///
-/// @param ground  of the next visit
 static wave_seed seed_through(const cluster_wave *before, const visit *visit, const ground *ground)
 {
     const int32_t x = before->ground.box.x + visit->end % before->ground.stride - 1 + move_dx[visit->move];
@@ -174,9 +172,7 @@ static wave_seed seed_through(const cluster_wave *before, const visit *visit, co
 /// Lists where a visit enters its cluster: all steps into the cluster, from the visit before and from its corner; at a
 /// new leg, only the step through the transition.
 ///
-/// @param ground      of the visit
 /// @param[out] seeds  room for the tiles of two of a cluster's sides
-/// @return their number
 static int32_t list_entries(cluster_visits *visits, int32_t index, const ground *ground, wave_seed *seeds)
 {
     if (index == visits->first) {
@@ -243,8 +239,6 @@ static void add_seeds(wave *wave, const wave_seed *seeds, int32_t count)
 }
 
 /// Runs a wave and keeps its moves.
-///
-/// @param place  in `arrived`
 static void run_over(cluster_visits *visits, cluster_wave *over, size_t place)
 {
     visits->work += wave_run(&over->wave);

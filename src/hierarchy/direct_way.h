@@ -26,8 +26,6 @@ typedef struct direct_ways {
 } direct_ways;
 
 /// The direct ways of a unit.
-///
-/// @param cheapest  of the costs of its terrains
 direct_ways direct_ways_of(const ground *ground, uint32_t cheapest);
 
 /// Cost of such a way between two tiles of the cluster, or UINT64_MAX: the two ways that are tried, with all diagonal

@@ -51,6 +51,5 @@ typedef struct transition_list {
 /// @param rules           of the ground; overlays do not change clearance
 /// @param longest         tiles of a piece at most
 /// @param most_clearance  transitions lie where clearance is greatest, counted up to this; 0: at cheapest steps
-/// @param[out] list       the transitions
 void entrances_find(const ground *ground, const ground_rules *rules, int32_t longest, int32_t most_clearance,
                     transition_list *list);

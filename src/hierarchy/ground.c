@@ -365,7 +365,6 @@ typedef struct differences {
 
 /// Compares the terrains of tiles with those around; terrains that cost the same are the same.
 ///
-/// @param count  of tiles
 /// @param above  from a tile to the highest one above that counts
 static void compare_terrains(const uint8_t *restrict terrains, int32_t count, ptrdiff_t stride,
                              ptrdiff_t above, uint8_t *restrict column, uint8_t *restrict around)

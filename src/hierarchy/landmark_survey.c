@@ -73,8 +73,6 @@ typedef struct landmark_survey survey;
 
 /// Notes the distance of a transition by way of an edge if it is less than what is known; then a way goes on behind the
 /// door.
-///
-/// @param known  distances of all rows
 static ALWAYS_INLINE void relax(survey *survey, uint64_t *known, const door *to, uint64_t from,
                                 cluster_edge edge)
 {
@@ -87,8 +85,6 @@ static ALWAYS_INLINE void relax(survey *survey, uint64_t *known, const door *to,
 }
 
 /// Goes from a transition to all others of the cluster that it leads into.
-///
-/// @param entered  the door that leads into the cluster
 static ALWAYS_INLINE void follow(survey *survey, const cluster_record *record, uint32_t cluster,
                                  uint32_t entered, uint64_t distance)
 {
@@ -128,7 +124,6 @@ static void enter(survey *survey, survey_phase phase)
 
 /// Spends work on the items from `next` on.
 ///
-/// @param count  of all items
 /// @param each   items for a unit of work
 /// @return the item behind the last one to do now
 static size_t take_items(const survey *survey, size_t count, size_t each, uint64_t *work)

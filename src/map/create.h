@@ -7,6 +7,5 @@
 
 /// Creates a map that keeps derived tables of these kinds.
 ///
-/// @param kinds  [kind * count], static
 /// @param count  0 .. 32
 fw_result map_create(const fw_map_def *def, const derived_kind *const *kinds, int32_t count, fw_map **map);

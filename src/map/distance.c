@@ -24,8 +24,6 @@ static uint16_t *walls_of_row(const distance_rows *rows, int32_t y)
 /// Walks over the rows from one side to the other and counts the steps since the last wall of each column.
 ///
 /// @param first   row where the walk begins: as far outside of the box as walls matter
-/// @param last    the last row of the box on the way
-/// @param steps   [column] scratch
 static void count_steps(const distance_rows *rows, tile_rows tiles, uint32_t capability, int32_t first,
                         int32_t last, uint16_t *steps)
 {

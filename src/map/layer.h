@@ -40,8 +40,6 @@ static inline bool layer_own(layer *layer, int32_t y)
 }
 
 /// Shares the page of a row, which was written, again if it equals one beside it.
-///
-/// @param word  that was changed
 static inline void layer_settle(layer *layer, int32_t y, int32_t word)
 {
     paged_settle(&layer->rows, (size_t)(y + 1), (size_t)(word + 1), NULL);

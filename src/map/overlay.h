@@ -77,7 +77,6 @@ uint32_t overlay_cost(const fw_overlay *overlay, int32_t x, int32_t y);
 
 /// overlay_cost() of the tiles of a row within a block.
 ///
-/// @param column      of blocks
 /// @param[out] costs  [tile * BLOCK_SIDE]; left alone if the overlay adds nothing in the block
 /// @return true if it adds something in the block
 bool overlay_row_costs(const fw_overlay *overlay, int32_t column, int32_t y, uint32_t *costs);

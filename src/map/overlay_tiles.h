@@ -17,9 +17,6 @@ typedef struct overlay_run {
 } overlay_run;
 
 /// The first run that begins at tile (run->x, run->y) or behind it, row by row, and says anything.
-///
-/// @param[in,out] run
-/// @return false: there is none
 bool overlay_next_run(const fw_overlay *overlay, overlay_run *run);
 
 /// Adds a run to an overlay in which it is not yet. FW_OK, FW_BAD_VALUE (it leaves the overlay, or says what no

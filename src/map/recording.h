@@ -24,7 +24,6 @@ void recording_unit(const map_editor *editor, const fw_unit_def *def);
 /// Writes the answer of a call, if the map is being recorded.
 ///
 /// @param hash  the unit's id, or 0
-/// @return the result
 static inline fw_result recording_answer(const map_editor *editor, fw_result result, uint64_t hash)
 {
     if (editor->recorder.write)

@@ -11,6 +11,5 @@ derived_source map_table_source(const map_version *version, const map_layer *lay
 /// Builds a table of an entry's kind, with a serial number of its own.
 ///
 /// @param from  an entry of the same kind whose layer is equal, or null
-/// @return FW_OK, or the table's own failure
 fw_result map_build_table(map_version *version, const map_layer *shared, const map_table_entry *entry,
                           const map_table_entry *from, void **table);

@@ -36,7 +36,6 @@ static inline uint32_t terrain_cost_of(const fw_unit_def *unit, int terrain)
 
 /// Checks a def and fills in what follows from the rest: size, footprint.
 ///
-/// @param given     the program's def
 /// @param[out] def  the complete one; undefined unless the result is FW_OK
 /// @param why       which field is wrong; may be null
 /// @return FW_OK or a mistake as fw_map_add_unit() names them

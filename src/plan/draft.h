@@ -26,6 +26,4 @@ fw_result finished_ground(fw_planner *planner, const char *function, const fw_ov
                           const fw_path *path, smooth_ground *ground);
 
 /// Ends the hold on the map.
-///
-/// @return `result`
 fw_result finished_end(fw_planner *planner, fw_result result);

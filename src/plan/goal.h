@@ -10,7 +10,6 @@
 /// Resolves a request whose unit stands at its start: finds the anchors, and finds out whether they are blocked or
 /// unreachable.
 ///
-/// @param search  its `query` is filled in
 /// @return FW_OK, FW_PENDING (the survey of the goal's places has paused: call again), FW_START_BLOCKED,
 ///         FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_NO_MEMORY
 fw_result query_understand(fw_search *search);

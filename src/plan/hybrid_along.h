@@ -14,12 +14,9 @@
 ///
 /// @param shift        from an anchor to the lattice point of the body's centre
 /// @param[out] points  [point * most] the first `most` points
-/// @return number of points
 int32_t route_points(const grid_route *route, int32_t shift, corridor_tile *points, int32_t most);
 
 /// A query for the search along a path on the grid. The caller fills in the ground, the starts and the goals.
-///
-/// @param points  [point * count]
 smoothing_query hybrid_along_query(const fw_unit_def *unit, const corridor_tile *points, int32_t count);
 
 /// Begins a search along the path: from the end of the trail, or backward from the goal.

@@ -46,8 +46,6 @@ static inline double near_places_limit(const near_places *near)
 void near_places_note(near_places *near, double square);
 
 /// Adds a place, and notes its distance.
-///
-/// @return what the walk does next
 regions_offer near_places_take(near_places *near, memory *memory, near_place place);
 
 /// Drops the places that are too far away, and sorts the others by y, then x. Of equal places one is left.

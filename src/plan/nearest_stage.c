@@ -221,8 +221,6 @@ static void stop_short(fw_search *search)
 
 /// Searches for the nearest pose that can be reached, after the search for the places has expanded nothing: what lies
 /// between may be known to be too narrow to drive through.
-///
-/// @param work  work that is left of the step
 static fw_result search_without_places(fw_search *search, uint64_t work)
 {
     count_search(search);

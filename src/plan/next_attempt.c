@@ -415,8 +415,6 @@ static double cost_of(const fw_path *path)
 }
 
 /// Notes why the path on the grid was rejected.
-///
-/// @param cost, best  of this path, and of the first one
 static void note_grid(fw_search *search, double cost, double best)
 {
     attempts *attempts = &search->attempts;

@@ -29,7 +29,6 @@ uint32_t options_idle_on_unit(const query *query);
 
 /// The name of an option's field.
 ///
-/// @param options  bits, not 0
 /// @return name of the option of the lowest bit; static text
 const char *option_field(uint32_t options);
 

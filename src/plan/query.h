@@ -233,9 +233,6 @@ static inline bool query_fits(const map_version *map, const query *query, int32_
 bool query_may_reach(const map_version *map, const query *query, int32_t x, int32_t y);
 
 /// The poses near which a path may end if the goal cannot be reached.
-///
-/// @param[out] count  number of poses
-/// @return [pose * count]
 const fw_pose *query_aims(const query *query, int32_t *count);
 
 /// The distance of a place from an aim; ties are broken by y, then x.
@@ -272,7 +269,6 @@ bool query_line_is_free(const map_version *map, const query *query, double from_
 ///
 /// @param is_goal         the line leads to the pose, not away from it
 /// @param[in,out] anchor  the anchor under the pose; unchanged if no line is free
-/// @return true if there is such an anchor
 bool query_finds_anchor(const map_version *map, const query *query, const fw_pose *pose, bool is_goal,
                         pose_anchor *anchor);
 

@@ -19,19 +19,15 @@ void recording_ask(fw_planner *planner, record_kind kind, const fw_request *requ
 /// Records a call for a search, if the search is recorded; recording_tell() must follow.
 ///
 /// @param argument  RECORD_STEP: the work
-/// @return true if it is
 bool recording_call_search(const fw_search *search, record_kind kind, uint64_t argument);
 
 /// Records the answer of a call for a search.
 ///
 /// @param path  null: the answer is the result alone
-/// @return the result
 fw_result recording_tell(const fw_search *search, fw_result result, const fw_path *path);
 
 /// Records that a function was called whose call cannot be recorded.
 void recording_mark(fw_planner *planner, const char *function);
 
 /// A hash of an answer: of the path with what its summary says, the version of the map and the unit's id excepted.
-///
-/// @param path  null: none
 uint64_t recording_hash(const fw_path *path);

@@ -17,8 +17,6 @@
 search_limits limits_left(const fw_search *search, uint64_t spent);
 
 /// True if the request's limit on work, all searches added up, or on time is reached.
-///
-/// @param spent  as in limits_left()
 bool limits_reached(const fw_search *search, uint64_t spent);
 
 /// Writes lines from the exact start along a route's runs to the exact end.
@@ -37,7 +35,6 @@ fw_result write_connection(const fw_search *search, const fw_pose *from, const f
 
 /// Ends a path that a stage has written: completes the path, or clears it if writing failed.
 ///
-/// @param cost        cost of the path
 /// @param impossible  number of stretches that are impossible to drive
 /// @return `written`
 fw_result write_end(const fw_search *search, fw_result written, fw_outcome outcome, double cost,

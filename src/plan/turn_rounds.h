@@ -6,7 +6,6 @@
 
 /// Forbids the moves that led to the illegal turns of the draft, and begins the next search, or the guide for it.
 ///
-/// @param work  most work for the guide
 /// @return FW_PENDING, FW_LIMIT, FW_GAVE_UP (there is nothing to forbid, or the rounds are used up) or FW_NO_MEMORY
 fw_result turn_rounds_begin(fw_search *search, uint64_t work);
 

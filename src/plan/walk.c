@@ -55,7 +55,6 @@ static void aim_at(walk *walk, grid_anchor end)
 
 /// Begins to make several anchors the end of the leg: begin, add anchors, take.
 ///
-/// @param most  greatest number of anchors
 /// @return FW_OK or FW_NO_MEMORY
 static fw_result begin_ends(fw_search *search, size_t most, grid_goal *ends)
 {

@@ -42,7 +42,6 @@ typedef struct walk {
     int32_t area_count;
 } walk;
 
-/// @param pages  for the search over areas
 fw_result walk_create(memory *memory, page_pool *pages, walk **created);
 
 /// Chooses the leg that begins where the last one has ended, and writes it to `walk->leg`. FW_OK, FW_GAVE_UP (there is
@@ -66,6 +65,5 @@ fw_result walk_plan_areas(fw_search *search);
 
 /// Copies the path that the search over areas has found.
 ///
-/// @param result  of the search
 /// @return FW_OK, FW_GAVE_UP (there is no path) or FW_NO_MEMORY
 fw_result walk_take_areas(fw_search *search, fw_result result);

@@ -26,7 +26,6 @@ fw_result search_ends_connect_near(search_ends *ends, lattice_pose pose, uint64_
 
 /// The lattice poses from which goals are reached, each with the cost that remains from there.
 ///
-/// @param[out] origins  [origin * MOST_SEEDS]
 /// @return number of origins; -1 if there are too many, or a goal is not connected yet
 int32_t search_ends_origins(const search_ends *ends, motion_origin *origins);
 

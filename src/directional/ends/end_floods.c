@@ -22,7 +22,6 @@ static flood *flood_of(const search_ends *ends, uint32_t end)
 
 /// Lists the lattice poses at which a flood from an end begins: those of goals are turned around.
 ///
-/// @param[out] poses  [pose * MOST_SEEDS]
 /// @return number of poses; -1 if there are too many, or a goal is not connected yet
 static int32_t seeds_of(const search_ends *ends, uint32_t end, lattice_pose *poses)
 {

@@ -36,8 +36,6 @@ typedef struct flood {
 
 /// Starts a flood from poses.
 ///
-/// @param from         [pose * count]
-/// @param target       the other end
 /// @param is_backward  the flood grows from a goal, and the poses of `from` and the target are turned around
 void flood_begin(flood *flood, const motion_ground *ground, const lattice_pose *from, int32_t count,
                  lattice_pose target, bool is_backward);

@@ -35,7 +35,6 @@ int32_t goal_set_from(const goal_set *goals, int32_t x, int32_t y);
 
 /// The index of the next goal whose tile is at most `reach` tiles from a tile along either axis.
 ///
-/// @param from  index to begin with
 /// @return -1 if there are no more
 int32_t goal_set_next_near(const goal_set *goals, lattice_pose near, int32_t reach, int32_t from);
 

@@ -48,8 +48,6 @@ static void add_rest(const shuffle *shuffle, int32_t index, fw_segment arc, doub
 }
 
 /// Appends the rest of a shuffle from one of its arcs on, if the start lies on that arc.
-///
-/// @param end  the heading at the end of the shuffle
 static void try_arc(const connection_query *query, const shuffle *shuffle, int32_t index, int32_t end,
                     connections *found)
 {

@@ -38,7 +38,6 @@ static inline void fine_cells_clear(fine_cells *cells)
 
 /// Gives the index of the pose in the cell of `pose`; enters `pose` if the cell is empty.
 ///
-/// @param[out] is_new  true if `pose` was entered
 /// @return FW_OK, FW_TOO_MANY or FW_NO_MEMORY
 fw_result fine_cells_enter(fine_cells *cells, const fine_pose *pose, uint32_t *index, bool *is_new);
 

@@ -75,16 +75,10 @@ fine_heading fine_heading_of_begin(const fine_moves *moves);
 int32_t fine_moves_most(const fine_moves *moves);
 
 /// Lists the moves that leave a pose in forward gear.
-///
-/// @param heading      of the pose
-/// @param[out] listed  [move * fine_moves_most()]
-/// @return number of moves
 int32_t fine_moves_list(const fine_moves *moves, fine_heading heading, fine_pace pace, uint16_t *listed);
 
 /// Drives a move from a pose.
 ///
 /// @param[in,out] heading  before the move, then after it
-/// @param[out] curve       the one or two segments of the move
-/// @return pose where the move ends
 fw_pose fine_move_drive(const fine_moves *moves, uint16_t move, fw_pose from, fine_heading *heading,
                         fw_curve *curve);

@@ -136,7 +136,6 @@ static uint64_t work_of_sides(const fine_search *fine)
 
 /// Lets the two sides take turns.
 ///
-/// @param work  most work to do
 /// @return as best_first_run()
 static fw_result run_sides(fine_search *fine, uint64_t work)
 {

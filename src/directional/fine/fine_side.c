@@ -155,8 +155,6 @@ static bool keeps_gear(const fine_side *side)
 }
 
 /// The cost of going on in a gear from a pose.
-///
-/// @param via  how the pose was reached
 static cost shift_cost(const fine_side *side, uint16_t via, fw_gear gear)
 {
     const fw_gear reached_in = via & FINE_REVERSE ? FW_REVERSE : FW_FORWARD;
@@ -267,8 +265,6 @@ static bool reaches_end(const fine_side *side, fw_node_id id, fw_pose pose, fw_c
 }
 
 /// Follows a move from a pose and pushes the pose where it ends.
-///
-/// @param[out] is_blocked  something is in the way
 static fw_result follow(fine_side *side, const fine_pose *from, uint16_t from_via, uint16_t move,
                         successors *successors, bool *is_blocked)
 {

@@ -53,8 +53,6 @@ static inline uint64_t greedy_charges(const directional_space *space, lattice_po
 }
 
 /// True if a pose is so near to one of several goals that its heading may belong to the last turns.
-///
-/// @param distance  on the field
 static inline bool is_near_goals(uint32_t distance)
 {
     return distance <= LOOKUP_REACH * FIELD_STRAIGHT;

@@ -26,6 +26,5 @@ void guide_aim_at_goal(directional_space *space);
 
 /// Begins the fields of the guide.
 ///
-/// @param work  that may be done at most
 /// @return FW_OK, FW_PENDING (more must be done), FW_NOT_FOUND (nothing leads to the goal) or FW_NO_MEMORY
 fw_result directional_guide_begin(directional_space *space, uint64_t work);

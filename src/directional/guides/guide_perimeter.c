@@ -36,8 +36,6 @@ static size_t thin_out(field_origin *origins, size_t count, uint32_t slack)
 }
 
 /// Makes tiles on the border of the perimeter the field's origins, each with the cost from there to the goal.
-///
-/// @param[out] count  number of origins; 0 if there is no border
 static fw_result note_border(directional_space *space, size_t *count)
 {
     const border_tile *border = perimeter_border(space->guide.perimeter, count);

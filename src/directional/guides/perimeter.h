@@ -25,7 +25,6 @@ perimeter *perimeter_create(memory *memory, page_pool *pool);
 
 /// Resets a perimeter; ground, charges and origins must stay unchanged while it is used.
 ///
-/// @param origins  [origin * count]
 /// @param radius   poses from which the goal costs less are inside, in 1 / MOTION_SCALE tile; 0: no pose is inside
 void perimeter_reset(perimeter *around, const motion_ground *ground, const surcharge *charges,
                      const motion_origin *origins, int32_t count, uint32_t radius);
@@ -41,6 +40,4 @@ uint32_t perimeter_cost(const perimeter *around, lattice_pose from);
 
 /// The border of a complete perimeter; a tile may occur several times. If the border is empty, no pose outside leads to
 /// the goal.
-///
-/// @return [tile * count]
 const border_tile *perimeter_border(const perimeter *around, size_t *count);

@@ -14,7 +14,6 @@
 
 /// Finds the facets, and the least costs of turning. A keeper gives the memory back.
 ///
-/// @param reverses  motions are driven in reverse too
 /// @return FW_OK or FW_NO_MEMORY
 fw_result motion_norm_build(memory *memory, const motion_set *set, int32_t headings, bool reverses,
                             motion_norm *norm);

@@ -19,7 +19,6 @@ static inline fw_result follow_flood(directional_space *space, successors *succe
 
 /// Connects goals around a node, and pushes the goal if the node has a connection to one.
 ///
-/// @param[out] has_arrived  the node is a goal
 /// @return FW_OK, FW_PENDING (more goals must be connected) or FW_NO_MEMORY
 static inline fw_result push_goal(directional_space *space, fw_node_id id, successors *successors,
                                   bool *has_arrived)

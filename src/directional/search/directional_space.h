@@ -47,7 +47,6 @@ typedef enum directional_end {
 
 /// Finds out how near to the query's aims the expanded poses are. O(expanded poses)
 ///
-/// @param[out] square  square of the least distance
 /// @return false if nothing was expanded yet
 bool directional_space_nearest(const directional_space *space, double *square);
 

@@ -35,7 +35,6 @@ typedef struct speed_ladder {
 
 /// Sets up the levels.
 ///
-/// @param def          valid
 /// @param turn_radius  of the arcs that are driven, in tiles
 /// @param capability   terrains that are entered, one bit each
 void ladder_set(speed_ladder *ladder, const fw_speed_def *def, double turn_radius, uint32_t capability);

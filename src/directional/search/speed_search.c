@@ -115,8 +115,6 @@ static bool is_free_again(const departure *departure, int32_t index, lattice_pos
 
 /// Adds steps that repeat a straight motion until the unit has room to change to the level above, or to the level
 /// below: one motion may be too short to change the speed by a whole level.
-///
-/// @param costs  of driving the motion once
 static void add_repeated(directional_space *space, const departure *departure, int32_t level, int32_t index,
                          const uint32_t *costs, size_t *count)
 {

@@ -48,8 +48,6 @@ fw_result speed_space_reset(directional_space *space);
 uint32_t speed_space_last_cost(const directional_space *space, fw_node_id id, const connection *connection);
 
 /// Least cost of a curve from the start to a lattice pose, or from a node to the goal.
-///
-/// @param from  the node, or the start
 uint32_t speed_space_curve_cost(const directional_space *space, fw_node_id from, const fw_curve *curve,
                                 double to, bool is_the_end);
 

@@ -46,7 +46,6 @@ typedef struct wide_guide {
 
 /// Begins to guide to a place.
 ///
-/// @param charges     of tiles
 /// @param x, y        the end
 /// @param to_x, to_y  where the search begins
 void wide_guide_begin(wide_guide *guide, const wide_blocks *blocks, const surcharge *charges, double x,

@@ -47,8 +47,6 @@ void wide_motions_set(wide_motions *motions, double radius, double scale, double
 /// Lists the moves of a level in one gear.
 ///
 /// @param reverses      the unit has a reverse gear, and so turns on the spot
-/// @param[out] moves    [move * WIDE_MOVES]
-/// @return number of moves
 int32_t wide_motions_list(int32_t level, bool reverses, uint16_t *moves);
 
 /// Where a move leads.
@@ -57,9 +55,6 @@ int32_t wide_motions_list(int32_t level, bool reverses, uint16_t *moves);
 fw_pose wide_motions_end(const wide_motions *motions, uint16_t move, double x, double y, uint16_t *heading);
 
 /// Drives a move.
-///
-/// @param heading     before the move
-/// @param[out] curve  the segments of the move
 void wide_motions_drive(const wide_motions *motions, uint16_t move, double x, double y, uint16_t heading,
                         fw_curve *curve);
 

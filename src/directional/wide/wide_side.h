@@ -35,8 +35,6 @@ typedef struct wide_side {
 
 /// Prepares the search from an end to the other one.
 ///
-/// @param goal    the goal
-/// @param blocks  of both searches
 /// @param leeways  of the centre, from tiles that are forbidden for it; [opt] null = none are
 /// @param level  the finest level of motions
 /// @return FW_OK or FW_NO_MEMORY

@@ -209,8 +209,6 @@ static int list_manoeuvres(const arrival_search *search, const arrival *from, in
 
 /// Extends an arrival to a waypoint by all manoeuvres between them. Direct turns are tried from the earliest to the
 /// latest, up to the first one that is legal or costs more than a known arrival.
-///
-/// @param[in,out] found  set to true if an arrival was stored
 static fw_result extend_to(arrival_search *search, int32_t from, int32_t to, double radius,
                            manoeuvre_rules allowed, bool *found)
 {

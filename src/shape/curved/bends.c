@@ -136,8 +136,6 @@ static double tangent_length(double radius, double arriving, double out)
 }
 
 /// Line i of the way.
-///
-/// @param arriving  heading of the previous line
 static bend_line line_of_way(const bend_pass *pass, double radius, int32_t i, double arriving)
 {
     const shape_point *way = pass->way.items;

@@ -41,8 +41,6 @@ double drive_segments_cost(const drive_rules *rules, const fw_segment *segments,
 
 /// The shortest curve between two poses.
 ///
-/// @param most  cost that the curve must not exceed
-/// @param[out] drawn  the curve, with its cost
 /// @return false if the curve is more expensive, or touches something
 bool drive_shortest(const drive_rules *rules, const drive_pose *start, const drive_pose *goal, double most,
                     fw_curve *drawn);
@@ -52,7 +50,6 @@ double drive_least_cost(const drive_rules *rules, fw_pose from, fw_pose to);
 
 /// The cheaper free curve from a pose to a point: a turn to the left or to the right, then a straight line.
 ///
-/// @param most  cost that the curve must not exceed
 /// @return false if neither curve is free and cheap enough
 bool drive_to_point(const drive_rules *rules, const drive_pose *start, double x, double y, double most,
                     fw_curve *drawn);

@@ -58,7 +58,6 @@ static bool arrive(fw_pose from, manoeuvre_target to, const manoeuvre *manoeuvre
 /// turn and the first one of the next turn are one arc.
 ///
 /// @param reverse_share  share of the turn that is driven in reverse
-/// @return the pose at the end
 static fw_pose turn_by_three_points(fw_pose from, double angle, int32_t times, double reverse_share,
                                     double radius, drawn_manoeuvre *drawn)
 {

@@ -43,6 +43,5 @@ typedef struct drawn_manoeuvre {
 
 /// Draws a manoeuvre.
 ///
-/// @param from  pose at the waypoint
 /// @return false if the target cannot be reached by this manoeuvre
 bool manoeuvre_draw(const manoeuvre *manoeuvre, fw_pose from, manoeuvre_target to, drawn_manoeuvre *drawn);

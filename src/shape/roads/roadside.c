@@ -37,8 +37,6 @@ static fw_result put_kerbs_in_row(const roadside *roadside, const road_rules *ro
 }
 
 /// Puts up the kerbs of a block unless they stand already.
-///
-/// @param[in,out] are_new  set to true if they did not stand before
 static fw_result put_kerbs_in_block(const roadside *roadside, const road_rules *roads, int32_t column,
                                     int32_t row, shaping_work *work, bool *are_new)
 {

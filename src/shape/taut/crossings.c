@@ -55,8 +55,6 @@ static inline int32_t borders_between_walls(const tile_run *run, const crossing 
 /// Finds the gates of a run that may bend a taut string, and the first and the last gate. For anchors without an
 /// overlay and bodies that do not slip between corners.
 ///
-/// @param gates    [crossing * run->count]
-/// @param scratch  [run->count]
 /// @return number of gates; 0 if the run leaves the free anchors or comes to a corner
 static int32_t run_gates(const free_anchors *anchors, gate_limits within, const tile_run *run,
                          crossing *gates, int32_t *scratch)

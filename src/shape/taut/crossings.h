@@ -54,6 +54,5 @@ fw_result crossings_begin(crossings *list, memory *memory, known_runs *known, co
 
 /// Continues to follow the way.
 ///
-/// @param radius  of the body
 /// @return FW_OK, FW_PENDING (the work is used up), FW_BAD_VALUE (the way leaves the free anchors), or FW_NO_MEMORY
 fw_result crossings_step(crossings *list, double radius);

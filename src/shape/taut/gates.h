@@ -47,7 +47,6 @@ bool gate_find(const border *border, gate_limits within, int32_t tile, crossing 
 /// side of this corner.
 ///
 /// @param slips  true if the way may slip between two blocked corners
-/// @return false if there is no gate
 bool gate_find_at(const border *border, gate_limits within, double x, bool slips, crossing *gate);
 
 /// The number of rows beyond a gate without corners, up to `most`, that equal the row before them between the gate's
@@ -63,7 +62,6 @@ int32_t gate_count_same(const crossing *gate, const free_anchors *anchors, gate_
 ///
 /// @param gates    [crossing * count] the gates of a line that comes no nearer to corners than the string may
 /// @param scratch  [count]
-/// @return number of gates kept
 int32_t gates_keep_hulls(crossing *gates, int32_t count, int32_t *scratch);
 
 /// True if two gates, found within limits that may differ, are the same.

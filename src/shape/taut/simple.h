@@ -31,8 +31,6 @@ enum { DIAMOND_ENDS = 4 }; ///< points that the sampled test looks at around a p
 double simple_sample_steps(const way_rules *rules, shape_point from, shape_point to);
 
 /// The body's centre at a place on a line.
-///
-/// @param steps  simple_sample_steps()
 shape_point simple_sample_place(const way_rules *rules, shape_point from, shape_point to, double index,
                                 double steps);
 
