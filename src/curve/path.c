@@ -1,7 +1,6 @@
 #include "curve/path.h"
 
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "curve/path_parts.h"

@@ -1,6 +1,5 @@
 #include "directional/drive_route.h"
 
-#include "curve/build.h"
 #include "curve/segment.h"
 
 fw_curve curve_retraced(const fw_curve *curve)

@@ -3,7 +3,6 @@
 #include "curve/path.h"
 #include "directional/drive_writer.h"
 #include "plan/directional_stage.h"
-#include "plan/grid_search.h"
 #include "plan/grid_stage.h"
 #include "plan/hybrid.h"
 #include "plan/hybrid_along.h"

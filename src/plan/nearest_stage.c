@@ -1,5 +1,4 @@
 #include <math.h>
-#include <stdlib.h>
 
 #include "curve/path.h"
 #include "directional/search/directional_write.h"

@@ -7,8 +7,6 @@
 #include "base/refusal.h"
 #include "curve/segment.h"
 #include "curve/steering.h"
-#include "fairway/planner.h"
-#include "fairway/space.h"
 #include "map/overlay.h"
 #include "plan/goal_area.h"
 #include "plan/query.h"

@@ -6,7 +6,6 @@
 #include "directional/drive_writer.h"
 #include "directional/motions/departure.h"
 #include "directional/motions/motion_set.h"
-#include "plan/grid_search.h"
 #include "plan/grid_stage.h"
 #include "plan/hybrid.h"
 #include "plan/hybrid_along.h"

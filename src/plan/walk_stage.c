@@ -1,7 +1,6 @@
 #include <math.h>
 
 #include "base/must_hold.h"
-#include "plan/grid_search.h"
 #include "plan/grid_stage.h"
 #include "plan/planner.h"
 #include "plan/route.h"

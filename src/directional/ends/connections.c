@@ -1,7 +1,6 @@
 #include "directional/ends/connections.h"
 
 #include <math.h>
-#include <stdlib.h>
 
 #include "base/arrival.h"
 #include "base/bits.h"
@@ -14,7 +13,6 @@
 #include "curve/sweep_body.h"
 #include "curve/sweep_ground.h"
 #include "directional/ends/rounded_curve.h"
-#include "directional/motions/motions.h"
 
 enum {
     LEAST_RING = 3,

@@ -1,7 +1,6 @@
 #include "directional/motions/motion_table.h"
 
 #include <math.h>
-#include <string.h>
 
 #include "directional/motions/motion_norm.h"
 #include "directional/motions/motion_projection.h"

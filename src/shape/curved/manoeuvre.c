@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "base/trig.h"
-#include "curve/build.h"
 #include "curve/segment.h"
 
 /// Three-point turns end slightly beside the place where they begin. So the turn before them aims at a point beside the
