@@ -1,12 +1,11 @@
 #include "areas/area_search.h"
 
-#include <math.h>
+#include "base/vector.h"
 
 static double distance_between(const fw_area_map *areas, int32_t from, int32_t to)
 {
     const area *a = &areas->areas[from], *b = &areas->areas[to];
-    const double dx = b->x - a->x, dy = b->y - a->y;
-    return sqrt(dx * dx + dy * dy);
+    return hypotenuse(b->x - a->x, b->y - a->y);
 }
 
 static fw_result begin(void *context, successors *successors)

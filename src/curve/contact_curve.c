@@ -25,57 +25,51 @@ void contact_curves_add_line(contact_curves *curves, double across_x, double acr
         add(curves, away, (contact_curve){ .x = across_x, .y = across_y, .reach = reach });
 }
 
-static double distance(double dx, double dy)
-{
-    return sqrt(dx * dx + dy * dy);
-}
-
 void contact_curves_add_circle(contact_curves *curves, double x, double y, double radius)
 {
     const double half = curves->side / 2;
     const double off_x = fabs(x - curves->x - half), off_y = fabs(y - curves->y - half);
-    const double nearest = distance(fmax(off_x - half, 0), fmax(off_y - half, 0));
-    const double farthest = distance(off_x + half, off_y + half);
-    const double away = fabs(distance(curves->near.x - x, curves->near.y - y) - radius);
+    const double nearest = hypotenuse(fmax(off_x - half, 0), fmax(off_y - half, 0));
+    const double farthest = hypotenuse(off_x + half, off_y + half);
+    const double away = fabs(hypotenuse(curves->near.x - x, curves->near.y - y) - radius);
     if (radius >= nearest - BESIDE && radius <= farthest + BESIDE)
         add(curves, away, (contact_curve){ .is_circle = true, .x = x, .y = y, .reach = radius });
 }
 
-contact_point contact_curve_nearest(const contact_curve *curve, contact_point to)
+vector contact_curve_nearest(const contact_curve *curve, vector to)
 {
     if (!curve->is_circle) {
         const double off = to.x * curve->x + to.y * curve->y - curve->reach;
-        return (contact_point){ to.x - off * curve->x, to.y - off * curve->y };
+        return (vector){ to.x - off * curve->x, to.y - off * curve->y };
     }
-    const double dx = to.x - curve->x, dy = to.y - curve->y, away = distance(dx, dy);
+    const double dx = to.x - curve->x, dy = to.y - curve->y, away = hypotenuse(dx, dy);
     if (away == 0)
-        return (contact_point){ curve->x + curve->reach, curve->y };
-    return (contact_point){ curve->x + dx * (curve->reach / away), curve->y + dy * (curve->reach / away) };
+        return (vector){ curve->x + curve->reach, curve->y };
+    return (vector){ curve->x + dx * (curve->reach / away), curve->y + dy * (curve->reach / away) };
 }
 
-static int lines_meet(const contact_curve *one, const contact_curve *other, contact_point meet[2])
+static int lines_meet(const contact_curve *one, const contact_curve *other, vector meet[2])
 {
     const double sine = one->x * other->y - one->y * other->x;
     if (fabs(sine) < BESIDE)
         return 0;
-    meet[0] = (contact_point){ (one->reach * other->y - other->reach * one->y) / sine,
-                               (other->reach * one->x - one->reach * other->x) / sine };
+    meet[0] = (vector){ (one->reach * other->y - other->reach * one->y) / sine,
+                        (other->reach * one->x - one->reach * other->x) / sine };
     return 1;
 }
 
 /// The points on both sides of a point, `half` tiles away along the line across (x, y).
-static int points_beside(double middle_x, double middle_y, double x, double y, double square,
-                         contact_point meet[2])
+static int points_beside(double middle_x, double middle_y, double x, double y, double square, vector meet[2])
 {
     if (square < -BESIDE)
         return 0;
     const double half = sqrt(fmax(square, 0));
-    meet[0] = (contact_point){ middle_x - half * y, middle_y + half * x };
-    meet[1] = (contact_point){ middle_x + half * y, middle_y - half * x };
+    meet[0] = (vector){ middle_x - half * y, middle_y + half * x };
+    meet[1] = (vector){ middle_x + half * y, middle_y - half * x };
     return 2;
 }
 
-static int line_meets_circle(const contact_curve *line, const contact_curve *circle, contact_point meet[2])
+static int line_meets_circle(const contact_curve *line, const contact_curve *circle, vector meet[2])
 {
     const double off = line->reach - (circle->x * line->x + circle->y * line->y);
     return points_beside(circle->x + off * line->x, circle->y + off * line->y, line->x, line->y,
@@ -83,9 +77,9 @@ static int line_meets_circle(const contact_curve *line, const contact_curve *cir
 }
 
 /// Two circles meet on a line across the line through their centres.
-static int circles_meet(const contact_curve *one, const contact_curve *other, contact_point meet[2])
+static int circles_meet(const contact_curve *one, const contact_curve *other, vector meet[2])
 {
-    const double dx = other->x - one->x, dy = other->y - one->y, away = distance(dx, dy);
+    const double dx = other->x - one->x, dy = other->y - one->y, away = hypotenuse(dx, dy);
     if (away < BESIDE)
         return 0;
     const double off = (away * away + one->reach * one->reach - other->reach * other->reach) / (2 * away);
@@ -93,7 +87,7 @@ static int circles_meet(const contact_curve *one, const contact_curve *other, co
     return points_beside(one->x + off * x, one->y + off * y, x, y, one->reach * one->reach - off * off, meet);
 }
 
-int contact_curves_meet(const contact_curve *one, const contact_curve *other, contact_point meet[2])
+int contact_curves_meet(const contact_curve *one, const contact_curve *other, vector meet[2])
 {
     if (one->is_circle && other->is_circle)
         return circles_meet(one, other, meet);

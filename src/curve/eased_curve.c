@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "base/vector.h"
 #include "curve/segment.h"
 #include "fairway/pose.h"
 
@@ -14,11 +15,6 @@
 
 /// The angle between the lines of a corner is at least this, in radians.
 #define SHARPEST 0.1
-
-/// A place, relative to a pose or to the origin.
-typedef struct spot {
-    double x, y;
-} spot;
 
 /// A turn to the right.
 typedef struct turn {
@@ -40,15 +36,15 @@ typedef struct plan {
     int turn_count;
 } plan;
 
-static spot turned(spot place, double sine, double cosine)
+static vector turned(vector place, double sine, double cosine)
 {
-    return (spot){ place.x * cosine - place.y * sine, place.x * sine + place.y * cosine };
+    return (vector){ place.x * cosine - place.y * sine, place.x * sine + place.y * cosine };
 }
 
 /// End of a transition curve from curvature 0, at the origin, to `top`.
-static spot end_of_rise(double length, double top, int steps)
+static vector end_of_rise(double length, double top, int steps)
 {
-    spot end = { 0, 0 };
+    vector end = { 0, 0 };
     const double step = length / steps;
     for (int i = 0; i < steps; i++) {
         const double before = top * length / 2 * i * i / ((double)steps * steps);
@@ -67,7 +63,7 @@ easement easement_of(double rate, double radius)
     easement made = { .rate = rate, .radius = fmax(radius, 1 / sqrt(2 * MOST_TURN * rate)) };
     made.length = 1 / (rate * made.radius);
     made.turn = made.length / (2 * made.radius);
-    const spot end = end_of_rise(made.length, 1 / made.radius, STEERING_STEPS);
+    const vector end = end_of_rise(made.length, 1 / made.radius, STEERING_STEPS);
     made.ahead = end.x - made.radius * trig_sin(made.turn);
     made.aside = end.y + made.radius * trig_cos(made.turn);
     return made;
@@ -81,7 +77,7 @@ static double turn_length(const turn *turn)
 /// Distance between both ends of a turn that rises over one tile and then falls.
 static double chord_of_short_turn(double angle, int steps)
 {
-    const spot top = end_of_rise(1, angle, steps);
+    const vector top = end_of_rise(1, angle, steps);
     return 2 * (top.x * trig_cos(angle / 2) + top.y * trig_sin(angle / 2));
 }
 
@@ -125,13 +121,13 @@ static double full_angle(double angle)
 }
 
 /// The centre of the circle of a turn that begins at a pose (`toward` 1), or ends there (-1).
-static spot centre_of(const easement *easement, const eased_end *end, int side, int toward)
+static vector centre_of(const easement *easement, const eased_end *end, int side, int toward)
 {
     const bool is_straight = end->wheels == WHEELS_STRAIGHT;
-    const spot place = { is_straight ? toward * easement->ahead : 0,
-                         side * (is_straight ? easement->aside : easement->radius) };
-    const spot centre = turned(place, end->sine, end->cosine);
-    return (spot){ end->at.x + centre.x, end->at.y + centre.y };
+    const vector place = { is_straight ? toward * easement->ahead : 0,
+                           side * (is_straight ? easement->aside : easement->radius) };
+    const vector centre = turned(place, end->sine, end->cosine);
+    return (vector){ end->at.x + centre.x, end->at.y + centre.y };
 }
 
 /// Plans a turn, a line and a turn.
@@ -142,7 +138,7 @@ static bool plan_two_turns(const easement *easement, const eased_end *from, cons
     const int second = form == EASED_LEFT_LEFT || form == EASED_RIGHT_LEFT ? -1 : 1;
     if (from->wheels == -first || to->wheels == -second)
         return false;
-    const spot begin = centre_of(easement, from, first, 1), end = centre_of(easement, to, second, -1);
+    const vector begin = centre_of(easement, from, first, 1), end = centre_of(easement, to, second, -1);
     const double dx = end.x - begin.x, dy = end.y - begin.y;
     const double across = first == second ? 0 : 2 * easement->aside;
     const double square = dx * dx + dy * dy - across * across;
@@ -162,17 +158,17 @@ static bool plan_two_turns(const easement *easement, const eased_end *from, cons
 }
 
 /// The way that a turn to the right covers, seen from its start.
-static spot way_of_turn(const easement *easement, const turn *turn)
+static vector way_of_turn(const easement *easement, const turn *turn)
 {
     double sine, cosine;
     if (turn->circle > 0) {
         trig_sincos(turn->angle, &sine, &cosine);
-        const spot end = turned((spot){ easement->ahead, -easement->aside }, sine, cosine);
-        return (spot){ easement->ahead + end.x, easement->aside + end.y };
+        const vector end = turned((vector){ easement->ahead, -easement->aside }, sine, cosine);
+        return (vector){ easement->ahead + end.x, easement->aside + end.y };
     }
     const double chord = turn->rise * chord_of_short_turn(turn->angle, turn->steps);
     trig_sincos(turn->angle / 2, &sine, &cosine);
-    return (spot){ chord * cosine, chord * sine };
+    return (vector){ chord * cosine, chord * sine };
 }
 
 /// Plans a line, the tightest turn, and a line.
@@ -196,9 +192,9 @@ static bool plan_corner(const easement *easement, const eased_end *from, const e
         turn->top = turn->angle / turn->rise;
         turn->steps = (int)ceil(fmin(turn->top * easement->radius, 1) * STEERING_STEPS);
     }
-    const spot way = way_of_turn(easement, turn);
-    const spot goal =
-        turned((spot){ to->at.x - from->at.x, to->at.y - from->at.y }, -from->sine, from->cosine);
+    const vector way = way_of_turn(easement, turn);
+    const vector goal =
+        turned((vector){ to->at.x - from->at.x, to->at.y - from->at.y }, -from->sine, from->cosine);
     plan->between = (plan->sides[0] * goal.y - way.y) / trig_sin(turn->angle);
     plan->before = goal.x - way.x - plan->between * trig_cos(turn->angle);
     return plan->before >= 0 && plan->between >= 0;

@@ -7,7 +7,6 @@
 #include "base/box.h"
 #include "base/trig.h"
 #include "curve/contact_curve.h"
-#include "fairway/curve.h"
 #include "fairway/path.h"
 #include "map/overlay.h"
 
@@ -31,18 +30,18 @@
 /// A body as it faces, about its pose: a disc, or a convex polygon.
 typedef struct shape {
     bool is_round;
-    double radius;                          ///< of a round body
-    int32_t corner_count;                   ///< of a polygon
-    contact_point corners[FW_MOST_CORNERS]; ///< [corner * corner_count] clockwise on the screen
-    fw_box around;                          ///< the box around it
-    double inner;                           ///< radius of a circle around the pose within it
+    double radius;                   ///< of a round body
+    int32_t corner_count;            ///< of a polygon
+    vector corners[FW_MOST_CORNERS]; ///< [corner * corner_count] clockwise on the screen
+    fw_box around;                   ///< the box around it
+    double inner;                    ///< radius of a circle around the pose within it
 } shape;
 
 /// The search for the nearest place. Positions are those of the point that is judged: the body's centre less `lift`.
 typedef struct free_place {
     const free_place_query *query;
     shape shape, body;
-    contact_point from;
+    vector from;
     double best;       ///< distance of the best place so far, or the greatest that is allowed
     double best_angle; ///< its direction, clockwise from east; infinite: no place yet
     fw_pose place;     ///< the best place; its centre
@@ -57,7 +56,7 @@ static shape disc_of(double radius)
 
 /// The side of a polygon that begins at a corner.
 typedef struct side {
-    contact_point from, along;
+    vector from, along;
     double length;
     double across_x, across_y; ///< unit vector, outward
     double reach;              ///< distance of the side's line from the pose, along the unit vector
@@ -65,10 +64,8 @@ typedef struct side {
 
 static side side_of(const shape *polygon, int32_t index)
 {
-    const contact_point from = polygon->corners[index],
-                        to = polygon->corners[(index + 1) % polygon->corner_count];
-    side side = { .from = from, .along = { to.x - from.x, to.y - from.y } };
-    side.length = sqrt(side.along.x * side.along.x + side.along.y * side.along.y);
+    const vector from = polygon->corners[index], to = polygon->corners[(index + 1) % polygon->corner_count];
+    side side = { .from = from, .along = vector_between(from, to), .length = vector_distance(from, to) };
     side.across_x = side.along.y / side.length;
     side.across_y = -side.along.x / side.length;
     side.reach = from.x * side.across_x + from.y * side.across_y;
@@ -103,7 +100,7 @@ static shape shape_of(const fw_footprint *footprint, double heading)
     for (int32_t i = 0; i < made.corner_count; i++) {
         const double x = corners[i].ahead * cosine - corners[i].aside * sine,
                      y = corners[i].ahead * sine + corners[i].aside * cosine;
-        made.corners[i] = (contact_point){ x, y };
+        made.corners[i] = (vector){ x, y };
         box_take_in(&made.around, x, y);
     }
     for (int32_t i = 0; i < made.corner_count; i++)
@@ -122,7 +119,7 @@ static bool is_open(const free_place *search, int64_t x, int64_t y)
 static double distance_from_body(const shape *body, double x, double y)
 {
     if (body->is_round)
-        return fmax(sqrt(x * x + y * y) - body->radius, 0);
+        return fmax(hypotenuse(x, y) - body->radius, 0);
     double nearest = INFINITY;
     bool is_inside = true;
     for (int32_t i = 0; i < body->corner_count; i++) {
@@ -132,7 +129,7 @@ static double distance_from_body(const shape *body, double x, double y)
         const double beyond = along - fmin(fmax(along, 0), side.length);
         const double across = dx * side.across_x + dy * side.across_y;
         is_inside = is_inside && across <= 0;
-        nearest = fmin(nearest, sqrt(beyond * beyond + across * across));
+        nearest = fmin(nearest, hypotenuse(beyond, across));
     }
     return is_inside ? 0 : nearest;
 }
@@ -158,7 +155,7 @@ static double direction_of(double dx, double dy)
 /// Takes a place if it is nearer than the best one, or as near and earlier clockwise from east.
 static void offer(free_place *search, double x, double y)
 {
-    const double dx = x - search->from.x, dy = y - search->from.y, away = sqrt(dx * dx + dy * dy);
+    const double dx = x - search->from.x, dy = y - search->from.y, away = hypotenuse(dx, dy);
     if (!(away <= search->best + SAME_DISTANCE))
         return;
     const double angle = direction_of(dx, dy);
@@ -276,12 +273,12 @@ static bool is_near(const free_place *search, double across, double down)
 static void offer_contacts(free_place *search, const contact_curves *curves)
 {
     for (int32_t i = 0; i < curves->count; i++) {
-        const contact_point near = contact_curve_nearest(&curves->items[i], search->from);
+        const vector near = contact_curve_nearest(&curves->items[i], search->from);
         offer(search, near.x, near.y);
     }
     for (int32_t i = 0; i < curves->count; i++)
         for (int32_t k = i + 1; k < curves->count; k++) {
-            contact_point meet[2];
+            vector meet[2];
             for (int n = contact_curves_meet(&curves->items[i], &curves->items[k], meet); n > 0; n--)
                 offer(search, meet[n - 1].x, meet[n - 1].y);
         }

@@ -1,7 +1,5 @@
 #include "curve/line_cost.h"
 
-#include <math.h>
-
 #include "curve/arc_walk.h"
 #include "curve/segment.h"
 #include "curve/tile_walk.h"
@@ -40,8 +38,6 @@ static double mean_cost(double a, double b)
 double line_cost(const map_version *map, const map_unit *unit, const fw_overlay *overlay, double from_x,
                  double from_y, double to_x, double to_y)
 {
-    const double dx = to_x - from_x;
-    const double dy = to_y - from_y;
     double mean = 0.0;
     tile_walk walk = tile_walk_along(from_x, from_y, to_x, to_y);
     while (tile_walk_next(&walk)) {
@@ -51,7 +47,7 @@ double line_cost(const map_version *map, const map_unit *unit, const fw_overlay 
                 mean_cost(here, open_cost(map, unit, overlay, walk.x - walk.on_column, walk.y - walk.on_row));
         mean += cost_or_cheapest(unit, here) * walk.share;
     }
-    return mean * sqrt(dx * dx + dy * dy);
+    return mean * hypotenuse(to_x - from_x, to_y - from_y);
 }
 
 double segment_cost(const map_version *map, const map_unit *unit, const fw_overlay *overlay,

@@ -3,7 +3,7 @@
 #include <math.h>
 
 #include "base/box.h"
-#include "base/trig.h"
+#include "base/vector.h"
 #include "curve/arc_walk.h"
 #include "curve/segment.h"
 #include "curve/tile_walk.h"
@@ -19,10 +19,6 @@
 
 /// Pieces of this length or more leave the reach of a corner.
 #define LONGEST_AT_CORNER (8 * LONG_REACH)
-
-typedef struct anchor_point {
-    double x, y;
-} anchor_point;
 
 typedef struct anchor_tile {
     int32_t x, y;
@@ -72,7 +68,7 @@ static int32_t tiles_along(double from, double to, double reach, int32_t tiles[2
 }
 
 /// The tiles in which a piece of the way may count as being.
-static tile_choice tiles_under(anchor_point from, anchor_point to, double reach)
+static tile_choice tiles_under(vector from, vector to, double reach)
 {
     int32_t columns[2], rows[2];
     const int32_t column_count = tiles_along(from.x, to.x, reach, columns);
@@ -83,7 +79,7 @@ static tile_choice tiles_under(anchor_point from, anchor_point to, double reach)
     return choice;
 }
 
-static bool is_at_corner(anchor_point from, anchor_point to, double reach)
+static bool is_at_corner(vector from, vector to, double reach)
 {
     return tiles_under(from, to, reach).count == 4;
 }
@@ -147,7 +143,7 @@ static bool note_move(passing *passing, const tile_choice *next, bool at_corner)
 }
 
 /// Moves to the next piece of the way; false if no allowed move leads there.
-static bool enter_piece(passing *passing, anchor_point from, anchor_point to)
+static bool enter_piece(passing *passing, vector from, vector to)
 {
     const tile_choice next = tiles_under(from, to, NEAR_SIDE);
     const bool at_corner = is_at_corner(from, from, passing->reach);
@@ -167,20 +163,19 @@ static bool enter_piece(passing *passing, anchor_point from, anchor_point to)
 }
 
 /// Passes a piece of the way. A piece within reach of a corner is part of the one move that is made there.
-static bool pass_piece(passing *passing, anchor_point from, anchor_point to, double length)
+static bool pass_piece(passing *passing, vector from, vector to, double length)
 {
     if (length == 0 || (length < LONGEST_AT_CORNER && is_at_corner(from, to, passing->reach)))
         return true;
     return enter_piece(passing, from, to);
 }
 
-static bool pass_line(passing *passing, anchor_point from, anchor_point to, double length)
+static bool pass_line(passing *passing, vector from, vector to, double length)
 {
     tile_walk walk = tile_walk_along(from.x, from.y, to.x, to.y);
-    anchor_point at = from;
+    vector at = from;
     while (tile_walk_next(&walk)) {
-        const anchor_point next = { from.x + walk.done * (to.x - from.x),
-                                    from.y + walk.done * (to.y - from.y) };
+        const vector next = { from.x + walk.done * (to.x - from.x), from.y + walk.done * (to.y - from.y) };
         if (!pass_piece(passing, at, next, walk.share * length))
             return false;
         at = next;
@@ -190,11 +185,11 @@ static bool pass_line(passing *passing, anchor_point from, anchor_point to, doub
 
 static bool pass_arc(passing *passing, const fw_segment *arc)
 {
-    anchor_point at = { arc->start.x, arc->start.y };
+    vector at = { arc->start.x, arc->start.y };
     arc_walk walk = arc_walk_along(arc);
     while (arc_walk_next(&walk)) {
         const fw_pose end = segment_pose_at(arc, walk.to);
-        const anchor_point next = { end.x, end.y };
+        const vector next = { end.x, end.y };
         if (!pass_piece(passing, at, next, walk.to - walk.from))
             return false;
         at = next;
@@ -205,9 +200,9 @@ static bool pass_arc(passing *passing, const fw_segment *arc)
 static bool pass_segment(passing *passing, const fw_segment *segment)
 {
     const fw_pose start = segment->start, end = segment_end(segment);
-    return segment->curvature == 0 ? pass_line(passing, (anchor_point){ start.x, start.y },
-                                               (anchor_point){ end.x, end.y }, segment->length)
-                                   : pass_arc(passing, segment);
+    return segment->curvature == 0
+               ? pass_line(passing, (vector){ start.x, start.y }, (vector){ end.x, end.y }, segment->length)
+               : pass_arc(passing, segment);
 }
 
 /// The segment that is driven as number `index`, as the anchor point moves along it.
@@ -225,7 +220,7 @@ static fw_segment driven_segment(const passage_rules *rules, const fw_segment *s
 }
 
 /// True if allowed moves lead from the end of the segments to all tiles in which the path may continue.
-static bool may_continue(const passing *passing, anchor_point end)
+static bool may_continue(const passing *passing, vector end)
 {
     const tile_choice onward = tiles_under(end, end, passing->reach);
     const tile_choice *last = passing->moved ? &passing->choice : &passing->from;
@@ -250,9 +245,9 @@ static bool is_free_with_reach(const passage_rules *rules, const fw_segment *seg
 {
     const fw_segment first = driven_segment(rules, segments, count, 0);
     const fw_segment last = driven_segment(rules, segments, count, count - 1);
-    const anchor_point start = { first.start.x, first.start.y };
+    const vector start = { first.start.x, first.start.y };
     const fw_pose last_end = segment_end(&last);
-    const anchor_point end = { last_end.x, last_end.y };
+    const vector end = { last_end.x, last_end.y };
     passing passing = { .overlay = rules->overlay,
                         .size = rules->size,
                         .reach = reach,

@@ -4,6 +4,7 @@
 #include <stdbool.h>
 
 #include "base/trig.h"
+#include "base/vector.h"
 #include "curve/gear_chain.h"
 #include "curve/touching_circles.h"
 
@@ -382,7 +383,7 @@ static circles circle_to_place(const dubins_frame *frame, int first)
     const double squared = frame->x * frame->x + frame->y * frame->y - 2 * first * across;
     const double crossing = squared >= -1e-12 ? sqrt(squared > 0 ? squared : 0) : -1;
     return (circles){ .first = first,
-                      .distance = sqrt(x * x + y * y),
+                      .distance = hypotenuse(x, y),
                       .bearing = trig_atan2(y, x),
                       .crossing = crossing,
                       .across = 1,

@@ -74,7 +74,6 @@ double segment_nearest(const fw_segment *segment, double x, double y, double *aw
     const bool is_line = fabs(segment->curvature) < FLATTEST;
     const double distance = is_line ? nearest_on_line(segment, x, y) : nearest_on_arc(segment, x, y);
     const fw_pose nearest = segment_pose_at(segment, distance);
-    const double dx = nearest.x - x, dy = nearest.y - y;
-    *away = sqrt(dx * dx + dy * dy);
+    *away = hypotenuse(nearest.x - x, nearest.y - y);
     return distance;
 }

@@ -9,6 +9,7 @@
 #include <stdbool.h>
 
 #include "base/trig.h"
+#include "base/vector.h"
 #include "fairway/path.h"
 
 #define SQRT2 1.41421356237309504880
@@ -16,6 +17,11 @@
 static inline bool pose_is_finite(const fw_pose *pose)
 {
     return isfinite(pose->x) && isfinite(pose->y) && isfinite(pose->heading);
+}
+
+static inline double pose_distance(fw_pose a, fw_pose b)
+{
+    return hypotenuse(b.x - a.x, b.y - a.y);
 }
 
 static inline bool segment_is_finite(const fw_segment *segment)
@@ -116,7 +122,7 @@ static inline void segment_set_line(fw_segment *line, double from_x, double from
         line->length = (fabs(dx) > fabs(dy) ? fabs(dx) : fabs(dy)) * along->step;
     } else {
         line->start.heading = trig_atan2(dy, dx);
-        line->length = sqrt(dx * dx + dy * dy);
+        line->length = hypotenuse(dx, dy);
     }
 }
 

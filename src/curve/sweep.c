@@ -58,10 +58,10 @@ static double chord_error(const sweep_body *body, double curvature, double lengt
 static bool chord_is_free(const sweep_ground *ground, const sweep_body *body, fw_pose from, fw_pose to,
                           double ahead)
 {
-    const double dx = to.x - from.x, dy = to.y - from.y, length = sqrt(dx * dx + dy * dy);
     double sine, cosine;
     trig_sincos((from.heading + to.heading) / 2, &sine, &cosine);
-    return sweep_straight_is_free(ground, body, from.x, from.y, ahead * cosine, ahead * sine, length);
+    return sweep_straight_is_free(ground, body, from.x, from.y, ahead * cosine, ahead * sine,
+                                  pose_distance(from, to));
 }
 
 /// Sweeps chords of a flat arc that are short only where the body is near something: if a body that is larger by the

@@ -4,18 +4,10 @@
 
 #include "base/compiler.h"
 #include "base/trig.h"
+#include "base/vector.h"
 #include "curve/segment.h"
 #include "curve/sweep_body.h"
 #include "curve/sweep_rows.h"
-
-typedef struct vector {
-    double x, y;
-} vector;
-
-static double squared_length(vector v)
-{
-    return v.x * v.x + v.y * v.y;
-}
 
 /// Squared distance from a point to a box. Boxes are relative to the circle's centre.
 static double squared_distance(vector from, const fw_box *box)
@@ -84,7 +76,7 @@ static fw_box box_of_turn(const sweep_arc *arc, const turning *turn)
 static bool disc_touches_toward(const sweep_arc *arc, const turning *turn, vector direction,
                                 const fw_box *tile, double squared_radius)
 {
-    const double length = sqrt(squared_length(direction));
+    const double length = vector_length(direction);
     if (length == 0 || !passes(turn, (vector){ arc->from_x, arc->from_y }, direction))
         return false;
     const double scale = arc->radius / length;
@@ -137,7 +129,7 @@ static bool crosses_side(const turning *turn, vector from, double squared, doubl
 /// True if a point that turns around the centre crosses any side of a box.
 static bool point_enters(const turning *turn, vector from, const fw_box *box)
 {
-    const double squared = squared_length(from);
+    const double squared = vector_dot(from, from);
     if (squared_distance((vector){ 0, 0 }, box) > squared || squared_farthest(box) < squared)
         return false;
     return crosses_side(turn, from, squared, box->min_x, box->min_y, box->max_y, true) ||
@@ -177,7 +169,7 @@ static bool overlaps_at_rest(vector direction, const fw_box *body, const fw_box 
 static vector middle_of(const sweep_arc *arc, const turning *turn)
 {
     const vector sum = { arc->from_x + arc->to_x, arc->from_y + arc->to_y };
-    const double length = sqrt(squared_length(sum)), sign = turn->is_long ? -1 : 1;
+    const double length = vector_length(sum), sign = turn->is_long ? -1 : 1;
     return length > 0 ? (vector){ sign * sum.x / length, sign * sum.y / length }
                       : (vector){ -turn->side * arc->from_y, turn->side * arc->from_x };
 }
@@ -257,15 +249,14 @@ static bool polygon_overlaps_at_rest(const sweep_body *body, const sweep_arc *ar
 /// True if a point that turns around the centre crosses the line between two points.
 static bool crosses_line(const turning *turn, vector from, vector a, vector b)
 {
-    const vector along = { b.x - a.x, b.y - a.y };
-    const double squared = squared_length(along), middle = a.x * along.x + a.y * along.y;
-    const double square = middle * middle - squared * (squared_length(a) - squared_length(from));
+    const vector along = vector_between(a, b);
+    const double squared = vector_dot(along, along), middle = vector_dot(a, along);
+    const double square = middle * middle - squared * (vector_dot(a, a) - vector_dot(from, from));
     if (square < 0)
         return false;
     for (int sign = -1; sign <= 1; sign += 2) {
         const double share = (sign * sqrt(square) - middle) / squared;
-        if (share >= 0 && share <= 1 &&
-            passes(turn, from, (vector){ a.x + share * along.x, a.y + share * along.y }))
+        if (share >= 0 && share <= 1 && passes(turn, from, vector_beyond(a, along, share)))
             return true;
     }
     return false;

@@ -48,7 +48,7 @@ static strip strip_along(const sweep_body *body, double x, double y, double alon
 
 static strip strip_between(const sweep_body *body, double from_x, double from_y, double to_x, double to_y)
 {
-    const double dx = to_x - from_x, dy = to_y - from_y, length = sqrt(dx * dx + dy * dy);
+    const double dx = to_x - from_x, dy = to_y - from_y, length = hypotenuse(dx, dy);
     const double scale = length > 0 ? 1 / length : 0;
     return strip_along(body, from_x, from_y, length > 0 ? dx * scale : 1, dy * scale, length);
 }

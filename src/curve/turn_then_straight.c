@@ -1,6 +1,7 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "base/vector.h"
 #include "curve/build.h"
 #include "fairway/curve.h"
 
@@ -40,7 +41,7 @@ static void face_and_go(fw_pose start, double x, double y, fw_curve *curve)
 {
     const fw_pose facing = { start.x, start.y, trig_atan2(y, x) };
     curve_clear(curve);
-    curve_add(curve, facing, 0, sqrt(x * x + y * y));
+    curve_add(curve, facing, 0, hypotenuse(x, y));
 }
 
 fw_result fw_turn_then_straight(fw_pose start, double x, double y, double turn_radius, fw_side side,

@@ -11,12 +11,6 @@ static fw_result judge_circle(const fw_tree *circle)
     return circle->radius < 0 ? FW_BAD_VALUE : FW_OK;
 }
 
-static double distance_between(double x, double y, double to_x, double to_y)
-{
-    const double dx = to_x - x, dy = to_y - y;
-    return sqrt(dx * dx + dy * dy);
-}
-
 /// The line that leaves circle a as a side of this sense does, and touches circle b.
 ///
 /// @param difference  as for tangent_to()
@@ -39,7 +33,7 @@ fw_result fw_bitangents(fw_tree a, fw_tree b, fw_segment *lines, int32_t *count)
     const fw_result result = judge_circle(&a) != FW_OK ? judge_circle(&a) : judge_circle(&b);
     if (result != FW_OK)
         return result;
-    const double apart = distance_between(a.x, a.y, b.x, b.y);
+    const double apart = hypotenuse(b.x - a.x, b.y - a.y);
     *count = 0;
     if (!isfinite(apart))
         return FW_NOT_FINITE;
@@ -63,7 +57,7 @@ fw_result fw_circle_sees(fw_tree circle, double x, double y, double to_x, double
         return FW_NOT_FINITE;
     const double u = square > 0 ? fmin(fmax(along / square, 0), 1) : 0;
     *sight = (fw_sight){ .u = u, .x = x + u * dx, .y = y + u * dy };
-    sight->distance = distance_between(sight->x, sight->y, circle.x, circle.y);
+    sight->distance = hypotenuse(circle.x - sight->x, circle.y - sight->y);
     sight->is_clear = sight->distance >= circle.radius - FW_FOREST_TOUCH;
     return FW_OK;
 }
@@ -118,7 +112,7 @@ fw_result fw_arc_is_blocked(const fw_segment *arc, fw_tree other, fw_radical *ra
         return FW_BAD_VALUE;
     const fw_result result = fw_segment_pose_at(arc, arc->length, &end);
     const fw_tree own = circle_of(arc);
-    const double apart = distance_between(own.x, own.y, other.x, other.y);
+    const double apart = hypotenuse(other.x - own.x, other.y - own.y);
     if (result != FW_OK || !isfinite(apart) || !isfinite(own.radius))
         return result != FW_OK ? result : FW_NOT_FINITE;
     *radical = (fw_radical){ .is_blocked = false };
@@ -128,7 +122,7 @@ fw_result fw_arc_is_blocked(const fw_segment *arc, fw_tree other, fw_radical *ra
     const bool passes = turn > 0 && turn * own.radius < arc->length; // the place that is nearest to the other
     radical->is_blocked =
         (passes && (apart > own.radius ? apart - own.radius <= touch : own.radius - apart < least)) ||
-        distance_between(arc->start.x, arc->start.y, other.x, other.y) < least ||
-        distance_between(end.x, end.y, other.x, other.y) < least;
+        hypotenuse(other.x - arc->start.x, other.y - arc->start.y) < least ||
+        hypotenuse(other.x - end.x, other.y - end.y) < least;
     return FW_OK;
 }

@@ -73,15 +73,13 @@ static uint32_t *mark_of(const flood *flood, uint32_t entry)
 static bool crosses(const flood *flood, vector begin, vector end)
 {
     const vector across = flood->across;
-    const double begin_side = across.x * begin.y - across.y * begin.x;
-    const double end_side = across.x * end.y - across.y * end.x;
+    const double begin_side = vector_cross(across, begin), end_side = vector_cross(across, end);
     if ((begin_side >= 0) == (end_side >= 0))
         return false;
     const double part = begin_side / (begin_side - end_side);
-    const double begin_along = across.x * begin.x + across.y * begin.y;
-    const double end_along = across.x * end.x + across.y * end.y;
+    const double begin_along = vector_dot(across, begin), end_along = vector_dot(across, end);
     const double along = begin_along + part * (end_along - begin_along);
-    return along >= 0 && along <= across.x * across.x + across.y * across.y;
+    return along >= 0 && along <= vector_dot(across, across);
 }
 
 static void come_to(flood *flood, uint32_t entry, bool parity)
@@ -164,8 +162,7 @@ static cell_box cells_on_line(const flood *flood, bool is_column, int32_t at)
         clip(from.x, across.x, low, high, &first, &last);
     else
         clip(from.y, across.y, low, high, &first, &last);
-    const vector a = { from.x + first * across.x, from.y + first * across.y };
-    const vector b = { from.x + last * across.x, from.y + last * across.y };
+    const vector a = vector_beyond(from, across, first), b = vector_beyond(from, across, last);
     cell_box box = cells_between(grid, (extent){ fmin(a.x, b.x) - pad, fmin(a.y, b.y) - pad,
                                                  fmax(a.x, b.x) + pad, fmax(a.y, b.y) + pad });
     if (is_column)
@@ -179,10 +176,12 @@ bool enclosure_parts(enclosure *room, const fw_forest *forest, double body, vect
                      uint64_t most)
 {
     const cells *grid = &forest->grid;
-    const vector across = { goal.x - from.x, goal.y - from.y };
-    flood flood = {
-        .room = room, .forest = forest, .body = body, .start = from, .across = across, .left = most
-    };
+    flood flood = { .room = room,
+                    .forest = forest,
+                    .body = body,
+                    .start = from,
+                    .across = vector_between(from, goal),
+                    .left = most };
     if (grid->width == 0)
         return false;
     begin_flood(room);

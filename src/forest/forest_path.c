@@ -89,8 +89,8 @@ static fw_result follow_to_goal(writer *writer)
     const forest_space *space = writer->space;
     const vector start = space->start, goal = space->goal;
     if (writer->side == NO_TREE) {
-        const double dx = goal.x - start.x, dy = goal.y - start.y;
-        return push_line(writer, start, trig_atan2(dy, dx), sqrt(dx * dx + dy * dy));
+        const vector along = vector_between(start, goal);
+        return push_line(writer, start, trig_atan2(along.y, along.x), vector_length(along));
     }
     const viewpoint side = side_viewpoint(space->scanner.forest, space->known->body, writer->side);
     goal_line line = { .turn = writer->turn };

@@ -55,9 +55,9 @@ static vector end_of(const forest_space *space, const edge *along)
 static cost remaining(const forest_space *space, const edge *along)
 {
     const fw_tree *circle = &space->scanner.forest->circles[along->target / 2];
-    const double dx = circle->x - space->goal.x + along->contact.x;
-    const double dy = circle->y - space->goal.y + along->contact.y;
-    return (cost)(sqrt(dx * dx + dy * dy) * space->scale);
+    return (cost)(hypotenuse(circle->x - space->goal.x + along->contact.x,
+                             circle->y - space->goal.y + along->contact.y) *
+                  space->scale);
 }
 
 /// If a path may leave a side after more than half a turn: the line on which it came to the side, else zeros.

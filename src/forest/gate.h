@@ -41,10 +41,9 @@ static inline bool gate_is_passed(const gate_watch *grazed)
 {
     for (int i = 1; i < grazed->count; i++)
         for (int j = 0; j < i; j++) {
-            const double dx = grazed->circles[i].x - grazed->circles[j].x;
-            const double dy = grazed->circles[i].y - grazed->circles[j].y;
-            const double gap =
-                sqrt(dx * dx + dy * dy) - grazed->circles[i].radius - grazed->circles[j].radius;
+            const double gap = hypotenuse(grazed->circles[i].x - grazed->circles[j].x,
+                                          grazed->circles[i].y - grazed->circles[j].y) -
+                               grazed->circles[i].radius - grazed->circles[j].radius;
             if (gap <= FW_FOREST_TOUCH && grazed->circles[i].aside * grazed->circles[j].aside < 0)
                 return true;
         }

@@ -164,7 +164,7 @@ static void add_wall(view *seen, vector low, vector high, bool is_wide)
 static void consider_overlapping(view *seen, uint32_t slot, vector centre, double radius)
 {
     const double own = seen->from->radius, less = fmax(radius - FW_FOREST_TOUCH, 0);
-    const double square = centre.x * centre.x + centre.y * centre.y, distance = sqrt(square);
+    const double square = vector_dot(centre, centre), distance = sqrt(square);
     double cosine = fmin(fmax((square + own * own - less * less) / (2 * distance * own), -1), 1);
     double sine = sqrt(1 - cosine * cosine);
     if (cosine > 0 && sine * own < GATE) {
@@ -175,7 +175,7 @@ static void consider_overlapping(view *seen, uint32_t slot, vector centre, doubl
     const vector begin = { x * sine - y * cosine, x * cosine + y * sine };
     const vector end = { -(y * cosine + x * sine), x * cosine - y * sine };
     const tangent low = tangent_to(centre.x, centre.y, less - own);
-    const bool is_wide = low.along.x * end.y - low.along.y * end.x < 0;
+    const bool is_wide = vector_cross(low.along, end) < 0;
     span parts[2];
     const int count = clip(seen->most_slope + GATE_SLOPE, low.along, end, is_wide, parts);
     for (int i = 0; i < count; i++)
@@ -256,7 +256,7 @@ static void consider(view *seen, uint32_t slot)
     if (!sector_is_met(scanner->table, centre, own, radius + GATE))
         return;
     const double touch = own + radius + FW_FOREST_TOUCH;
-    if (seen->from->slot != NO_TREE && centre.x * centre.x + centre.y * centre.y <= touch * touch)
+    if (seen->from->slot != NO_TREE && vector_dot(centre, centre) <= touch * touch)
         consider_overlapping(seen, slot, centre, radius);
     else
         consider_apart(seen, slot, centre, radius);

@@ -10,6 +10,8 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/vector.h"
+
 #include "fairway/pose.h"
 
 /// Sectors of a full turn, a multiple of 8: each lies in one octant.
@@ -29,11 +31,6 @@ enum { SECTOR_PARTS = 8 };
 typedef struct sector_reach {
     float parts[SECTOR_PARTS]; ///< rounded up
 } sector_reach;
-
-/// A point or direction.
-typedef struct vector {
-    double x, y;
-} vector;
 
 /// The direction in which a body turns that follows the border of a circle.
 typedef enum turn_sense {

@@ -1,7 +1,5 @@
 #include "forest/trees.h"
 
-#include <string.h>
-
 /// A circle is covered by another one if it reaches out of the other one by less than this, in tiles.
 #define COVERED 1e-10
 

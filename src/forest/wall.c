@@ -2,26 +2,11 @@
 
 #include "forest/gate.h"
 
-static double cross(vector a, vector b)
-{
-    return a.x * b.y - a.y * b.x;
-}
-
-static double dot(vector a, vector b)
-{
-    return a.x * b.x + a.y * b.y;
-}
-
-static vector between(vector a, vector b)
-{
-    return (vector){ b.x - a.x, b.y - a.y };
-}
-
 /// The place of a line segment that is nearest to a point, as a part of its length.
 static double nearest_part(vector begin, vector end, vector from)
 {
-    const vector along = between(begin, end);
-    const double part = dot(between(begin, from), along), whole = dot(along, along);
+    const vector along = vector_between(begin, end);
+    const double part = vector_dot(vector_between(begin, from), along), whole = vector_dot(along, along);
     return part <= 0 ? 0 : part >= whole ? 1 : part / whole;
 }
 
@@ -32,8 +17,8 @@ static vector place_on(vector begin, vector end, double part)
 
 static double segment_distance(vector begin, vector end, vector from)
 {
-    const vector away = between(place_on(begin, end, nearest_part(begin, end, from)), from);
-    return sqrt(dot(away, away));
+    const vector away = vector_between(place_on(begin, end, nearest_part(begin, end, from)), from);
+    return vector_length(away);
 }
 
 double capsule_distance(const capsule *wall, vector from)
@@ -44,10 +29,11 @@ double capsule_distance(const capsule *wall, vector from)
 /// Finds the place where two line segments cross. False if they do not, or only at an end.
 static bool find_crossing(const vector a[2], const vector b[2], vector *crossing)
 {
-    const vector along_a = between(a[0], a[1]), along_b = between(b[0], b[1]);
-    const double begin = cross(along_b, between(b[0], a[0])), end = cross(along_b, between(b[0], a[1]));
-    const double other_begin = cross(along_a, between(a[0], b[0]));
-    const double other_end = cross(along_a, between(a[0], b[1]));
+    const vector along_a = vector_between(a[0], a[1]), along_b = vector_between(b[0], b[1]);
+    const double begin = vector_cross(along_b, vector_between(b[0], a[0])),
+                 end = vector_cross(along_b, vector_between(b[0], a[1]));
+    const double other_begin = vector_cross(along_a, vector_between(a[0], b[0]));
+    const double other_end = vector_cross(along_a, vector_between(a[0], b[1]));
     if (begin * end >= 0 || other_begin * other_end >= 0)
         return false;
     *crossing = place_on(a[0], a[1], begin / (begin - end));
@@ -65,10 +51,10 @@ static void try_place(vector place, const capsule *other, double *least, vector 
 {
     const vector *ends = other->ends;
     const vector nearest = place_on(ends[0], ends[1], nearest_part(ends[0], ends[1], place));
-    const vector away = between(place, nearest);
-    if (dot(away, away) >= *least)
+    const vector away = vector_between(place, nearest);
+    if (vector_dot(away, away) >= *least)
         return;
-    *least = dot(away, away);
+    *least = vector_dot(away, away);
     *place_on_one = place;
     *place_on_other = nearest;
 }
@@ -112,8 +98,8 @@ heading_range capsule_hides(const capsule *wall, double own)
         low[i] = tangent_to(wall->ends[i].x, wall->ends[i].y, wall->radius - own);
         high[i] = tangent_to(wall->ends[i].x, wall->ends[i].y, -wall->radius - own);
     }
-    const int first = cross(low[0].along, low[1].along) < 0;
-    const int last = cross(high[0].along, high[1].along) > 0;
+    const int first = vector_cross(low[0].along, low[1].along) < 0;
+    const int last = vector_cross(high[0].along, high[1].along) > 0;
     return (heading_range){ .low = low[first].along,
                             .high = high[last].along,
                             .length = fmax(low[first].length, high[last].length) };
@@ -170,25 +156,26 @@ static vector heading_at(vector axis, vector place)
 /// Adds the headings between the tangent to one end of the wall and the end of the arc: they are hidden as well.
 static void add_hidden(covered_arc *arc, vector end, double difference)
 {
-    if (dot(end, end) <= difference * difference)
+    if (vector_dot(end, end) <= difference * difference)
         return;
     const tangent low = tangent_to(end.x, end.y, difference);
-    arc->hides[arc->count++] = (heading_range){
-        .low = low.along, .high = arc->end, .is_wide = cross(low.along, arc->end) < 0, .length = low.length
-    };
+    arc->hides[arc->count++] = (heading_range){ .low = low.along,
+                                                .high = arc->end,
+                                                .is_wide = vector_cross(low.along, arc->end) < 0,
+                                                .length = low.length };
 }
 
 /// The arc that one half of a wall covers. Returns false if that half lies within the circle.
 static bool half_covers(vector near, vector far, double radius, double own, covered_arc *arc)
 {
-    const vector along = between(near, far);
-    const double length = sqrt(dot(along, along)), end_distance = sqrt(dot(far, far));
+    const vector along = vector_between(near, far);
+    const double length = sqrt(vector_dot(along, along)), end_distance = sqrt(vector_dot(far, far));
     if (length == 0 || end_distance + radius <= own)
         return false;
     const vector axis = { along.x / length, along.y / length };
-    const half_wall half = { .near = dot(near, axis),
-                             .far = dot(far, axis),
-                             .aside = cross(axis, near),
+    const half_wall half = { .near = vector_dot(near, axis),
+                             .far = vector_dot(far, axis),
+                             .aside = vector_cross(axis, near),
                              .radius = radius,
                              .own = own };
     *arc = (covered_arc){ .begin = heading_at(axis, half_crossing(&half, -1)),

@@ -1,7 +1,5 @@
 #include "grid/jump_kind.h"
 
-#include <math.h>
-
 #include "grid/jump_build.h"
 #include "grid/jump_patch.h"
 #include "map/map.h"

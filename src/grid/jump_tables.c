@@ -1,7 +1,5 @@
 #include "grid/jump_tables.h"
 
-#include <string.h>
-
 enum {
     LINE_WORDS = JUMP_BLOCK_LINES * sizeof(jump_line) / sizeof(uint64_t),
     ASIDE_WORDS = JUMP_BLOCK_LINES * sizeof(jump_aside) / sizeof(uint64_t),

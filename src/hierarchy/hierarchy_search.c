@@ -1,7 +1,5 @@
 #include "hierarchy/hierarchy_search.h"
 
-#include <string.h>
-
 #include "hierarchy/abstract_search.h"
 #include "hierarchy/cluster_visits.h"
 #include "hierarchy/short_path.h"

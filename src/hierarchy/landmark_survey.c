@@ -1,7 +1,5 @@
 #include "hierarchy/landmark_survey.h"
 
-#include <string.h>
-
 #include "base/compiler.h"
 #include "base/must_hold.h"
 #include "search/cost.h"

@@ -7,10 +7,10 @@
 #define MOST_LENGTH 65536.0
 
 /// Sends the samples of a place. Returns false if one of them is not free, or the receiver wants no more.
-static bool send_place(const marker *to, const way_rules *rules, shape_point centre, int32_t group)
+static bool send_place(const marker *to, const way_rules *rules, vector centre, int32_t group)
 {
     for (int end = 0; end < DIAMOND_ENDS; end++) {
-        const shape_point sample = simple_sample(rules, centre, end);
+        const vector sample = simple_sample(rules, centre, end);
         const bool is_free = simple_sample_is_free(rules, sample);
         const fw_mark mark = { .kind = FW_MARK_SAMPLE,
                                .shape = FW_MARK_POINT,
@@ -41,7 +41,7 @@ fw_result fw_inspect_walkable(const fw_map *map, fw_unit_id id, double x, double
     way_rules rules = way_rules_of(&ground);
     way_rules_judge_body(&rules);
     const double lift = rules.sweep_lift;
-    const shape_point from = { x - lift, y - lift }, end = { to_x - lift, to_y - lift };
+    const vector from = { x - lift, y - lift }, end = { to_x - lift, to_y - lift };
     const double steps = simple_sample_steps(&rules, from, end);
     const marker to = { receive, user };
     for (double i = 0; i <= steps; i++)

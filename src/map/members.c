@@ -1,7 +1,5 @@
 #include "map/members.h"
 
-#include <math.h>
-
 #include "fairway/pose.h"
 #include "map/layer_registry.h"
 #include "map/table_registry.h"

@@ -72,8 +72,7 @@ static double place_along(const fw_segment *segment, fw_pose pose, bool has_head
     if (has_heading && fabs(turn) <= ARRIVAL_TURN && segment->curvature != 0)
         place = fmin(fmax(place + turn / segment_signed(segment, segment->curvature), 0), segment->length);
     const fw_pose there = segment_pose_at(segment, place);
-    const double dx = there.x - pose.x, dy = there.y - pose.y;
-    const bool is_there = sqrt(dx * dx + dy * dy) <= arrival_distance(&pose) &&
+    const bool is_there = pose_distance(there, pose) <= arrival_distance(&pose) &&
                           (!has_heading || headings_meet(there.heading, pose.heading));
     return is_there ? place : -1;
 }
@@ -140,13 +139,12 @@ static fw_result write_rest(fw_search *search, const fw_path *previous)
     }
     fw_path_summary summary = { 0 };
     fw_path_summarise(previous, &summary);
-    const double dx = part.start.x - query->request.start.x, dy = part.start.y - query->request.start.y;
     path_end(kept, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND,
                                        .method = summary.method,
                                        .unit = query->request.unit,
                                        .map_version = query->map_version,
                                        .asked_start = query->request.start,
-                                       .start_shift = sqrt(dx * dx + dy * dy) });
+                                       .start_shift = pose_distance(part.start, query->request.start) });
     return FW_OK;
 }
 
@@ -227,10 +225,8 @@ static double least_cost(const query *query)
     const fw_pose *places = goal->kind == FW_GOAL_SET ? goal->set : &goal->pose;
     const int32_t count = goal->kind == FW_GOAL_SET ? goal->count : 1;
     double least = INFINITY;
-    for (int32_t i = 0; i < count; i++) {
-        const double dx = places[i].x - start.x, dy = places[i].y - start.y;
-        least = fmin(least, sqrt(dx * dx + dy * dy));
-    }
+    for (int32_t i = 0; i < count; i++)
+        least = fmin(least, pose_distance(places[i], start));
     return fmax(least - goal->radius, 0) * query->unit->cheapest / COST_ONE;
 }
 

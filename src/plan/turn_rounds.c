@@ -18,7 +18,7 @@ typedef struct grid_step {
 } grid_step;
 
 /// The first or the last step between two waypoints. Returns false if one of them lies between lattice points.
-static bool find_step(int32_t size, shape_point from, shape_point to, bool is_last, grid_step *found)
+static bool find_step(int32_t size, vector from, vector to, bool is_last, grid_step *found)
 {
     const int32_t x = anchor_of(from.x, size), y = anchor_of(from.y, size);
     const int32_t to_x = anchor_of(to.x, size), to_y = anchor_of(to.y, size);

@@ -8,13 +8,11 @@
 /// Two lines become one if the sine of the angle between them is smaller.
 #define STRAIGHT 1e-12
 
-static bool goes_straight_on(shape_point from, shape_point over, shape_point to)
+static bool goes_straight_on(vector from, vector over, vector to)
 {
-    const double before_x = over.x - from.x, before_y = over.y - from.y;
-    const double after_x = to.x - over.x, after_y = to.y - over.y;
-    const double across = before_x * after_y - before_y * after_x;
-    const double along = before_x * after_x + before_y * after_y;
-    return along > 0 && fabs(across) <= STRAIGHT * along;
+    const vector before = vector_between(from, over), after = vector_between(over, to);
+    const double along = vector_dot(before, after);
+    return along > 0 && fabs(vector_cross(before, after)) <= STRAIGHT * along;
 }
 
 fw_result road_copy_places(const assembly *assembly, const road_stretch *part)
@@ -30,7 +28,7 @@ fw_result road_copy_places(const assembly *assembly, const road_stretch *part)
 /// The last of the points from `first` + 1 on up to which the points lie on one line.
 static int32_t line_end(const shape_points *points, int32_t first)
 {
-    const shape_point *items = points->items;
+    const vector *items = points->items;
     int32_t last = first + 1;
     while (last + 1 < points->count && goes_straight_on(items[first], items[last], items[last + 1]))
         last++;
@@ -47,8 +45,8 @@ fw_result road_write_lines(const assembly *assembly, const shape_points *points,
         if (shaping_pauses(ground->work))
             return FW_PENDING;
         const int32_t last = line_end(points, writing->next);
-        const shape_point begin = points->items[writing->next], end = points->items[last];
-        shaping_charge(ground->work, way_length(begin, end));
+        const vector begin = points->items[writing->next], end = points->items[last];
+        shaping_charge(ground->work, vector_distance(begin, end));
         if (path_push_line(piece, begin.x, begin.y, end.x, end.y) != FW_OK) {
             path_abandon(piece);
             *writing = (line_writing){ 0 };

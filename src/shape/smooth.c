@@ -29,7 +29,7 @@ fw_smoothing smooth_kind_for(const map_unit *unit, fw_smoothing kind)
     return unit->def.turn_radius > 0 ? FW_SMOOTH_CURVED : FW_SMOOTH_TAUT;
 }
 
-static bool is_on_map(const free_anchors *anchors, shape_point at)
+static bool is_on_map(const free_anchors *anchors, vector at)
 {
     return at.x >= 0 && at.y >= 0 && at.x <= anchors->layer->width && at.y <= anchors->layer->height;
 }
@@ -45,7 +45,7 @@ static fw_result read_way(smoother *smoother, const way_rules *rules, const fw_p
         return FW_NO_MEMORY;
     for (int32_t i = 0; i <= count; i++) {
         const fw_pose at = i < count ? segments[i].start : end;
-        smoother->way.items[i] = (shape_point){ at.x - rules->lift, at.y - rules->lift };
+        smoother->way.items[i] = (vector){ at.x - rules->lift, at.y - rules->lift };
         if (!is_on_map(&rules->anchors, smoother->way.items[i]))
             return FW_BAD_VALUE;
     }

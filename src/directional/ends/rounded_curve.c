@@ -6,12 +6,6 @@
 #include "curve/segment.h"
 #include "directional/drive_route.h"
 
-static double distance_between(double x, double y, double to_x, double to_y)
-{
-    const double dx = to_x - x, dy = to_y - y;
-    return sqrt(dx * dx + dy * dy);
-}
-
 /// The turn to one side from a heading to another one, within [0, 2 pi).
 static double turn_between(double from, double to, int side)
 {
@@ -24,7 +18,7 @@ static void take_if_cheaper(const fw_curve *found, fw_pose goal, bool any_headin
     if (found->count == 0 || found->cost + ARRIVAL_MOST >= curve->cost)
         return;
     const fw_pose end = segment_end(&found->segments[found->count - 1]);
-    if (distance_between(end.x, end.y, goal.x, goal.y) <= arrival_distance(&goal) &&
+    if (pose_distance(end, goal) <= arrival_distance(&goal) &&
         (any_heading || fabs(trig_wrap(end.heading - goal.heading)) <= ARRIVAL_TURN))
         *curve = *found;
 }
@@ -38,7 +32,7 @@ static bool are_on_one(fw_pose from, fw_pose goal, double curvature)
                  y = from.y + trig_cos(from.heading) / curvature,
                  goal_x = goal.x - trig_sin(goal.heading) / curvature,
                  goal_y = goal.y + trig_cos(goal.heading) / curvature;
-    return distance_between(x, y, goal_x, goal_y) <= arrival_distance(&goal);
+    return hypotenuse(goal_x - x, goal_y - y) <= arrival_distance(&goal);
 }
 
 /// A line, or an arc of the curvature. An arc to a pose ends with the heading of the goal; others end where they are
@@ -65,7 +59,7 @@ static void try_two_arcs(fw_pose from, fw_pose goal, double radius, int side, fw
                  y = from.y + side * radius * trig_cos(from.heading),
                  goal_x = goal.x + side * radius * trig_sin(goal.heading),
                  goal_y = goal.y - side * radius * trig_cos(goal.heading);
-    if (fabs(distance_between(x, y, goal_x, goal_y) - 2 * radius) > arrival_distance(&goal))
+    if (fabs(hypotenuse(goal_x - x, goal_y - y) - 2 * radius) > arrival_distance(&goal))
         return;
     const double between = trig_atan2(goal_y - y, goal_x - x) + side * FW_PI / 2;
     const fw_segment first = { .start = from,
@@ -98,7 +92,7 @@ static fw_pose facing_back(fw_pose pose)
 
 bool rounded_curve_from(fw_pose start, fw_pose pose, double turn_radius, fw_curve *curve)
 {
-    fw_curve back = { .length = 1 + distance_between(start.x, start.y, pose.x, pose.y), .cost = INFINITY };
+    fw_curve back = { .length = 1 + pose_distance(start, pose), .cost = INFINITY };
     rounded_curve_prefer(facing_back(pose), facing_back(start), false, turn_radius, &back);
     *curve = curve_retraced(&back);
     return curve->count > 0;

@@ -2,7 +2,6 @@
 
 #include <math.h>
 
-#include "curve/build.h"
 #include "curve/dubins.h"
 #include "curve/segment.h"
 #include "directional/ends/connections.h"
@@ -32,14 +31,6 @@ enum {
 static fine_tile tile_of(const fine_side *side, const fine_pose *pose)
 {
     return fine_frame_tile(side->frame, pose->x, pose->y, 0.5);
-}
-
-/// The distance between two positions. It decides what is expanded, so it uses a square root, which every platform
-/// rounds alike, instead of hypot().
-static double distance_between(fw_pose a, fw_pose b)
-{
-    const double dx = a.x - b.x, dy = a.y - b.y;
-    return sqrt(dx * dx + dy * dy);
 }
 
 static bool is_same_place(fw_pose a, fw_pose b)
@@ -118,7 +109,7 @@ static uint32_t blocked_sides(const fine_side *side, int32_t x, int32_t y)
 static fine_room room_at(const fine_side *side, const fine_pose *pose)
 {
     const fw_pose place = { pose->x, pose->y, 0 };
-    if (side->near_begin > 0 && distance_between(side->begin, place) <= side->near_begin)
+    if (side->near_begin > 0 && pose_distance(side->begin, place) <= side->near_begin)
         return ROOM_NEAR;
     const fine_tile tile = tile_of(side, pose);
     const uint32_t blocked = blocked_sides(side, tile.x, tile.y);
@@ -174,7 +165,7 @@ static cost estimate_from(const fine_side *side, const fine_pose *pose)
     }
     if (query->goals.count == 1) {
         const fw_pose exact = { pose->x, pose->y, fine_heading_of(&side->moves, pose->heading) };
-        const double straight = distance_between(side->end, exact);
+        const double straight = pose_distance(side->end, exact);
         left = fmax(left, straight);
         if (!query->goals.any_heading && !query->unit->reverse && straight < side->near_end) {
             const dubins_frame frame = dubins_between(exact, side->end, query->unit->turn_radius);
@@ -237,7 +228,7 @@ static bool find_curve(const fine_side *side, fw_pose from, fw_pose to, fw_curve
 /// True if a curve to the end is tried from a pose: near the end from each pose, elsewhere from one in RARELY.
 static bool is_worth_a_shot(const fine_side *side, fw_node_id id, fw_pose pose, fw_pose end)
 {
-    return id % RARELY == 0 || distance_between(end, pose) <= side->near_end;
+    return id % RARELY == 0 || pose_distance(end, pose) <= side->near_end;
 }
 
 /// Tries curves from a pose to some of several goals around it.

@@ -3,8 +3,8 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "base/vector.h"
 #include "curve/build.h"
-#include "directional/motions/motions.h"
 
 void goal_curve_aim(goal_curve *curve, const lookup_table *table, lattice_pose tile, fw_pose goal,
                     double turn_radius, double offset)
@@ -35,9 +35,8 @@ uint32_t goal_curve_length(const goal_curve *goal_curve, lattice_pose from)
 
 static double straight_length(const goal_curve *curve, lattice_pose from)
 {
-    const double x = curve->frame.goal.x - from.x - curve->offset,
-                 y = curve->frame.goal.y - from.y - curve->offset;
-    return sqrt(x * x + y * y);
+    return hypotenuse(curve->frame.goal.x - from.x - curve->offset,
+                      curve->frame.goal.y - from.y - curve->offset);
 }
 
 /// The pose on the edge of the table in the direction of a pose outside the table.

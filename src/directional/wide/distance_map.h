@@ -6,11 +6,11 @@
 ///
 /// Source: Meijster, Roerdink & Hesselink 2000, "A general algorithm for computing distance transforms in linear time".
 
-#include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
 
 #include "base/memory.h"
+#include "base/vector.h"
 #include "fairway/overlay.h"
 #include "map/layer.h"
 
@@ -80,6 +80,5 @@ static inline double distance_map_at(const distance_map *map, double x, double y
         return 0;
     const int32_t i = (int32_t)column, j = (int32_t)row;
     const double from_middle = distance_map_bound(map, i, j) * (1.0 / DISTANCE_ONE);
-    const double dx = column - i - 0.5, dy = row - j - 0.5;
-    return from_middle - sqrt(dx * dx + dy * dy) * map->source.side;
+    return from_middle - hypotenuse(column - i - 0.5, row - j - 0.5) * map->source.side;
 }

@@ -4,7 +4,6 @@
 
 #include "curve/build.h"
 #include "curve/dubins.h"
-#include "curve/segment.h"
 #include "curve/sweep_body.h"
 #include "directional/drive_route.h"
 
@@ -36,12 +35,6 @@ static const int32_t coarser[WIDE_LEVELS] = { 3, 2, 1, 1, 1, 0 };
 #define END_NEAR      3.5 ///< from the end, the estimate is at least the shortest curve, and each pose tries it
 #define DRIVE_NEAR    3.0 ///< from an end, the unit may reverse wherever it is narrow
 #define MOST_EXCESS   3.0 ///< by which a turn may be longer than the straight distance
-
-static double distance_between(double x, double y, fw_pose to)
-{
-    const double dx = x - to.x, dy = y - to.y;
-    return sqrt(dx * dx + dy * dy);
-}
 
 static bool lies_near(double x, double y, fw_pose to, double near)
 {
@@ -111,7 +104,7 @@ static double turn_to(const wide_side *side, const fine_pose *pose, double x, do
     const double ahead = dx * cosine + dy * sine, aside = fabs(dy * cosine - dx * sine);
     const double near = curve_turn_to_side(ahead, aside);
     const double length = near < INFINITY ? near : curve_turn_to_side(ahead, -aside);
-    return motions->radius * fmin(length, scale * sqrt(dx * dx + dy * dy) + MOST_EXCESS);
+    return motions->radius * fmin(length, scale * hypotenuse(dx, dy) + MOST_EXCESS);
 }
 
 /// The estimate of the remaining length along the guide's way, in tiles.
@@ -120,7 +113,8 @@ static double estimate_from(const wide_side *side, const fine_pose *pose)
     const guide_point ahead = wide_guide_ahead(&side->guide, pose->x, pose->y, AHEAD * side->motions.scale);
     if (ahead.left < INFINITY)
         return ahead.left + ahead.rate * turn_to(side, pose, ahead.x, ahead.y);
-    return WEIGHT * distance_between(pose->x, pose->y, side->end) + MOST_EXCESS * side->motions.radius;
+    return WEIGHT * hypotenuse(pose->x - side->end.x, pose->y - side->end.y) +
+           MOST_EXCESS * side->motions.radius;
 }
 
 /// Draws the shortest curve to the end, whatever is in the way.

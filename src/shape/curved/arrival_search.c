@@ -123,7 +123,7 @@ static bool must_face_at(const arrival_search *search, int32_t waypoint)
 static bool draw_arrival(const arrival_search *search, const arrival *from, int32_t to,
                          const manoeuvre *candidate, drawn_manoeuvre *drawn, arrival *reached)
 {
-    const shape_point at = search->store->way.items[to];
+    const vector at = search->store->way.items[to];
     const manoeuvre_target target = { at.x, at.y, search->goal_heading };
     const bool is_drawn = manoeuvre_draw(candidate, from->pose, target, drawn) && drawn->count > 0;
     for (int32_t i = 0; i < drawn->count; i++)
@@ -174,10 +174,10 @@ static attempt try_manoeuvre(arrival_search *search, int32_t from, int32_t to, c
 static double best_lead(const arrival_search *search, const arrival *from, int32_t to, double radius)
 {
     double sine, cosine;
-    const shape_point at = search->store->way.items[to];
+    const vector at = search->store->way.items[to];
     const double x = at.x - from->pose.x, y = at.y - from->pose.y;
     trig_sincos(from->pose.heading, &sine, &cosine);
-    const double along = x * cosine + y * sine + sqrt(x * x + y * y);
+    const double along = x * cosine + y * sine + hypotenuse(x, y);
     return along > 0 ? radius * fabs(x * sine - y * cosine) / along : 0;
 }
 

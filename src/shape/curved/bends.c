@@ -63,7 +63,7 @@ static bool is_same_heading(double a, double b)
 }
 
 typedef struct bend_line {
-    shape_point begin, end;
+    vector begin, end;
     double length, heading;
     double after_begin; ///< tiles after `begin` where the previous bend's arc ends; infinite without a bend
     double before_end;  ///< tiles before `end` where the next bend's arc begins; infinite without a bend
@@ -111,7 +111,7 @@ static fw_result add_line(bend_pass *pass, memory *memory, double radius, const 
 
 /// Adds the candidate poses at a bend: poses with the mean heading of both lines, at the bend and up to a tile outside
 /// of it, then a pose with the heading of the next line.
-static fw_result add_bend(bend_pass *pass, memory *memory, const drive_rules *rules, shape_point at,
+static fw_result add_bend(bend_pass *pass, memory *memory, const drive_rules *rules, vector at,
                           double arriving, double out)
 {
     const double turn = trig_wrap(out - arriving);
@@ -138,9 +138,9 @@ static double tangent_length(double radius, double arriving, double out)
 /// Line i of the way.
 static bend_line line_of_way(const bend_pass *pass, double radius, int32_t i, double arriving)
 {
-    const shape_point *way = pass->way.items;
+    const vector *way = pass->way.items;
     bend_line line = { .begin = way[i], .end = way[i + 1], .after_begin = INFINITY, .before_end = INFINITY };
-    line.length = way_length(line.begin, line.end);
+    line.length = vector_distance(line.begin, line.end);
     line.heading = way_heading(line.begin, line.end);
     if (i > 0)
         line.after_begin = tangent_length(radius, arriving, line.heading);
@@ -152,7 +152,7 @@ static bend_line line_of_way(const bend_pass *pass, double radius, int32_t i, do
 /// Lists the candidate poses along the way.
 static fw_result set_poses(bend_pass *pass, memory *memory, const drive_rules *rules, const bend_ends *ends)
 {
-    const shape_point *way = pass->way.items;
+    const vector *way = pass->way.items;
     const int32_t last = pass->way.count - 1;
     fw_result result = FW_OK;
     if (pass->next == 0)
@@ -179,8 +179,7 @@ static fw_result set_poses(bend_pass *pass, memory *memory, const drive_rules *r
 
 static fw_segment line_between(const bend_pose *from, const bend_pose *to)
 {
-    const double x = to->pose.at.x - from->pose.at.x, y = to->pose.at.y - from->pose.at.y;
-    return (fw_segment){ .start = from->pose.at, .length = sqrt(x * x + y * y) };
+    return (fw_segment){ .start = from->pose.at, .length = pose_distance(from->pose.at, to->pose.at) };
 }
 
 /// Reaches a pose along the way, by a line or by a jump in heading. A pose beside a bend is reached by curves only.
@@ -356,11 +355,11 @@ static fw_result list_impossible(bend_pass *pass, memory *memory, const drive_ru
 /// Removes waypoints that a free straight line can replace at no higher cost.
 static fw_result simplify(bend_pass *pass, const drive_rules *rules)
 {
-    shape_point *points = pass->way.items;
+    vector *points = pass->way.items;
     for (int32_t i = pass->next; i + 1 < pass->way.count; i = ++pass->next) {
         if (shaping_pauses(rules->ground.work))
             return FW_PENDING;
-        const shape_point begin = points[pass->kept - 1];
+        const vector begin = points[pass->kept - 1];
         bool is_passed = drive_line_is_free(rules, begin, points[i + 1]);
         if (is_passed && !rules->is_even)
             is_passed = drive_straight_cost(rules, begin, points[i + 1]) <=

@@ -14,8 +14,7 @@ enum { ROUNDS = sizeof distances / sizeof *distances };
 #define NO_GAIN 1e-9
 
 /// Adds the points where a line enters tiles of another cost, and its end.
-static fw_result cut_line(shape_points *cut, memory *memory, const way_rules *rules, shape_point begin,
-                          shape_point end)
+static fw_result cut_line(shape_points *cut, memory *memory, const way_rules *rules, vector begin, vector end)
 {
     const smooth_ground *ground = &rules->ground;
     tile_walk walk = tile_walk_along(begin.x + rules->lift, begin.y + rules->lift, end.x + rules->lift,
@@ -23,7 +22,7 @@ static fw_result cut_line(shape_points *cut, memory *memory, const way_rules *ru
     double cost = -1, done = 0;
     while (tile_walk_next(&walk)) {
         const double here = tile_cost(ground->map, ground->unit, ground->overlay, walk.x, walk.y);
-        const shape_point at = { begin.x + done * (end.x - begin.x), begin.y + done * (end.y - begin.y) };
+        const vector at = { begin.x + done * (end.x - begin.x), begin.y + done * (end.y - begin.y) };
         if (here != cost && done > 0 && shape_points_add(cut, memory, at) != FW_OK)
             return FW_NO_MEMORY;
         cost = here;
@@ -36,10 +35,10 @@ static fw_result cut_where_costs_change(chain_pass *pass, memory *memory, const 
                                         const shape_points *way)
 {
     for (; pass->next < way->count; pass->next++) {
-        const shape_point begin = way->items[pass->next - 1], end = way->items[pass->next];
+        const vector begin = way->items[pass->next - 1], end = way->items[pass->next];
         if (shaping_pauses(rules->ground.work))
             return FW_PENDING;
-        shaping_charge(rules->ground.work, way_length(begin, end));
+        shaping_charge(rules->ground.work, vector_distance(begin, end));
         if (cut_line(&pass->cut, memory, rules, begin, end) != FW_OK)
             return FW_NO_MEMORY;
     }
@@ -48,14 +47,13 @@ static fw_result cut_where_costs_change(chain_pass *pass, memory *memory, const 
 
 /// The cheapest line to a point from one of the points before it. The line from the last of these is a part of the old
 /// way, and needs no check.
-static chain_step best_step(const chain_step *steps, const way_rules *rules, const shape_point *points,
-                            int32_t to)
+static chain_step best_step(const chain_step *steps, const way_rules *rules, const vector *points, int32_t to)
 {
     const double least = rules->ground.unit->cheapest / (double)COST_ONE;
     chain_step best = { .cost = steps[to - 1].cost + way_cost(rules, points[to - 1], points[to]),
                         .from = to - 1 };
     for (int32_t from = to - 2; from >= 0 && from >= to - WINDOW; from--) {
-        if (steps[from].cost + way_length(points[from], points[to]) * least >= best.cost)
+        if (steps[from].cost + vector_distance(points[from], points[to]) * least >= best.cost)
             continue;
         const double cost = steps[from].cost + way_cost(rules, points[from], points[to]);
         if (cost < best.cost && way_is_free(rules, points[from], points[to]))
@@ -68,7 +66,7 @@ static chain_step best_step(const chain_step *steps, const way_rules *rules, con
 static fw_result keep_cheapest_chain(chain_pass *pass, const way_rules *rules)
 {
     chain_step *steps = pass->steps;
-    shape_point *points = pass->cut.items;
+    vector *points = pass->cut.items;
     const int32_t count = pass->cut.count;
     steps[0] = (chain_step){ 0 };
     for (; pass->next < count; pass->next++) {
@@ -87,14 +85,14 @@ static fw_result keep_cheapest_chain(chain_pass *pass, const way_rules *rules)
 }
 
 /// Moves a point by a distance along one or both axes, in the direction that saves most.
-static void move_point(const way_rules *rules, shape_point *at, double distance)
+static void move_point(const way_rules *rules, vector *at, double distance)
 {
-    const shape_point before = at[-1], after = at[1];
+    const vector before = at[-1], after = at[1];
     double best = way_cost(rules, before, *at) + way_cost(rules, *at, after) - NO_GAIN;
-    shape_point moved = *at;
+    vector moved = *at;
     for (int y = -1; y <= 1; y++)
         for (int x = -1; x <= 1; x++) {
-            const shape_point to = { at->x + x * distance, at->y + y * distance };
+            const vector to = { at->x + x * distance, at->y + y * distance };
             const double cost = way_cost(rules, before, to) + way_cost(rules, to, after);
             if (cost < best && way_is_free(rules, before, to) && way_is_free(rules, to, after)) {
                 best = cost;

@@ -337,8 +337,8 @@ static fw_result read_way(shape_points *way, memory *memory, const fw_path *path
     way->count = 0;
     for (int32_t i = 0; i <= count; i++) {
         const fw_pose at = i < count ? segments[i].start : end;
-        const shape_point point = { at.x, at.y };
-        if (way->count && way_length(way->items[way->count - 1], point) < NO_PART)
+        const vector point = { at.x, at.y };
+        if (way->count && vector_distance(way->items[way->count - 1], point) < NO_PART)
             continue;
         if (shape_points_add(way, memory, point) != FW_OK)
             return FW_NO_MEMORY;

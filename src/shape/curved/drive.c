@@ -2,7 +2,6 @@
 
 #include "base/trig.h"
 #include "curve/line_cost.h"
-#include "curve/segment.h"
 #include "curve/sweep.h"
 #include "curve/sweep_arc.h"
 #include "curve/sweep_body.h"
@@ -66,11 +65,11 @@ double drive_segments_cost(const drive_rules *rules, const fw_segment *segments,
     return cost;
 }
 
-double drive_straight_cost(const drive_rules *rules, shape_point from, shape_point to)
+double drive_straight_cost(const drive_rules *rules, vector from, vector to)
 {
     if (rules->is_even)
-        return way_length(from, to) * rules->ground.unit->cheapest / COST_ONE;
-    shaping_charge(rules->ground.work, way_length(from, to));
+        return vector_distance(from, to) * rules->ground.unit->cheapest / COST_ONE;
+    shaping_charge(rules->ground.work, vector_distance(from, to));
     return line_cost(rules->ground.map, rules->ground.unit, rules->ground.overlay, from.x, from.y, to.x,
                      to.y);
 }

@@ -54,13 +54,13 @@ double drive_least_cost(const drive_rules *rules, fw_pose from, fw_pose to);
 bool drive_to_point(const drive_rules *rules, const drive_pose *start, double x, double y, double most,
                     fw_curve *drawn);
 
-double drive_straight_cost(const drive_rules *rules, shape_point from, shape_point to);
+double drive_straight_cost(const drive_rules *rules, vector from, vector to);
 
 bool drive_is_free(const drive_rules *rules, const fw_segment *segments, int32_t count);
 
 /// True if the body may go straight from point to point, facing along the line.
-static inline bool drive_line_is_free(const drive_rules *rules, shape_point from, shape_point to)
+static inline bool drive_line_is_free(const drive_rules *rules, vector from, vector to)
 {
-    shaping_charge(rules->ground.work, way_length(from, to));
+    shaping_charge(rules->ground.work, vector_distance(from, to));
     return sweep_line_is_free(&rules->sweep, &rules->body, from.x, from.y, to.x, to.y);
 }

@@ -67,10 +67,10 @@ void way_rules_judge_body(way_rules *rules)
     rules->body = sweep_body_of(&circle);
 }
 
-bool way_is_free(const way_rules *rules, shape_point from, shape_point to)
+bool way_is_free(const way_rules *rules, vector from, vector to)
 {
     const double lift = rules->sweep_lift;
-    shaping_charge(rules->ground.work, way_length(from, to));
+    shaping_charge(rules->ground.work, vector_distance(from, to));
     return sweep_line_is_free(&rules->sweep, &rules->body, from.x + lift, from.y + lift, to.x + lift,
                               to.y + lift);
 }
@@ -82,16 +82,16 @@ bool way_passes(const way_rules *rules, const fw_segment *segments, int32_t coun
     return passage_is_free(&passage, segments, count, 0);
 }
 
-double way_cost(const way_rules *rules, shape_point from, shape_point to)
+double way_cost(const way_rules *rules, vector from, vector to)
 {
     if (rules->is_even)
-        return way_length(from, to) * rules->ground.unit->cheapest / COST_ONE;
-    shaping_charge(rules->ground.work, way_length(from, to));
+        return vector_distance(from, to) * rules->ground.unit->cheapest / COST_ONE;
+    shaping_charge(rules->ground.work, vector_distance(from, to));
     return line_cost(rules->ground.map, rules->ground.unit, rules->ground.overlay, from.x + rules->lift,
                      from.y + rules->lift, to.x + rules->lift, to.y + rules->lift);
 }
 
-fw_result shape_points_add(shape_points *list, memory *memory, shape_point added)
+fw_result shape_points_add(shape_points *list, memory *memory, vector added)
 {
     if (MEMORY_RESERVE(memory, list->items, list->room, (size_t)list->count + 1))
         return FW_NO_MEMORY;
@@ -99,19 +99,17 @@ fw_result shape_points_add(shape_points *list, memory *memory, shape_point added
     return FW_OK;
 }
 
-double way_heading(shape_point from, shape_point to)
+double way_heading(vector from, vector to)
 {
     fw_segment line;
     segment_set_line(&line, from.x, from.y, to.x, to.y);
     return line.start.heading;
 }
 
-bool way_comes_near(double x, double y, double radius, shape_point from, shape_point to)
+bool way_comes_near(double x, double y, double radius, vector from, vector to)
 {
-    const double dx = to.x - from.x, dy = to.y - from.y, squared = dx * dx + dy * dy;
-    const double along = (x - from.x) * dx + (y - from.y) * dy;
-    if (along <= 0 || along >= squared)
-        return false;
-    const double across = (x - from.x) * dy - (y - from.y) * dx;
-    return across * across < radius * radius * squared;
+    const vector line = vector_between(from, to), off = vector_between(from, (vector){ x, y });
+    const double squared = vector_dot(line, line), along = vector_dot(off, line);
+    const double across = vector_cross(off, line);
+    return along > 0 && along < squared && across * across < radius * radius * squared;
 }

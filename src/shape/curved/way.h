@@ -4,9 +4,8 @@
 /// coordinates of the unit's layer: an anchor is a square of side 1, and the body centre of an anchored unit is the
 /// middle of this square.
 
-#include <math.h>
-
 #include "base/memory.h"
+#include "base/vector.h"
 #include "curve/mover.h"
 #include "curve/sweep_body.h"
 #include "shape/shaping_work.h"
@@ -34,13 +33,9 @@ typedef struct smooth_ground {
     const path_stretches *kept;
 } smooth_ground;
 
-typedef struct shape_point {
-    double x, y;
-} shape_point;
-
 /// A way, or any list of points.
 typedef struct shape_points {
-    shape_point *items;
+    vector *items;
     int32_t count;
     size_t room;
 } shape_points;
@@ -65,25 +60,19 @@ way_rules way_rules_of(const smooth_ground *ground);
 void way_rules_judge_body(way_rules *rules);
 
 /// True if the body may go along a line, whatever its heading.
-bool way_is_free(const way_rules *rules, shape_point from, shape_point to);
+bool way_is_free(const way_rules *rules, vector from, vector to);
 
 /// True if no move that the anchor point makes along consecutive segments is forbidden, whatever the body touches. The
 /// segments count as parts of a longer path that is not known.
 bool way_passes(const way_rules *rules, const fw_segment *segments, int32_t count);
 
-double way_cost(const way_rules *rules, shape_point from, shape_point to);
-
-static inline double way_length(shape_point from, shape_point to)
-{
-    const double x = to.x - from.x, y = to.y - from.y;
-    return sqrt(x * x + y * y);
-}
+double way_cost(const way_rules *rules, vector from, vector to);
 
 /// True if a line passes (x, y) nearer than the radius, at a point between its ends.
-bool way_comes_near(double x, double y, double radius, shape_point from, shape_point to);
+bool way_comes_near(double x, double y, double radius, vector from, vector to);
 
 /// The heading of a unit that drives along a line.
-double way_heading(shape_point from, shape_point to);
+double way_heading(vector from, vector to);
 
 static inline void shape_points_swap(shape_points *a, shape_points *b)
 {
@@ -93,4 +82,4 @@ static inline void shape_points_swap(shape_points *a, shape_points *b)
 }
 
 /// Appends a point. FW_OK or FW_NO_MEMORY.
-fw_result shape_points_add(shape_points *list, memory *memory, shape_point added);
+fw_result shape_points_add(shape_points *list, memory *memory, vector added);

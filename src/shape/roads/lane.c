@@ -10,25 +10,10 @@
 /// Tiles along the road over which the way moves sideways by one tile, at the ends of a lane.
 #define TAPER 2.0
 
-static shape_point moved(shape_point at, shape_point along, double distance)
-{
-    return (shape_point){ at.x + along.x * distance, at.y + along.y * distance };
-}
-
 /// The direction to the right. y grows downward, so right of east is south.
-static shape_point right_of(shape_point ahead)
+static vector right_of(vector ahead)
 {
-    return (shape_point){ -ahead.y, ahead.x };
-}
-
-static double dot(shape_point a, shape_point b)
-{
-    return a.x * b.x + a.y * b.y;
-}
-
-static shape_point difference(shape_point to, shape_point from)
-{
-    return (shape_point){ to.x - from.x, to.y - from.y };
+    return (vector){ -ahead.y, ahead.x };
 }
 
 static bool is_shifted(const lane_stretch *stretch)
@@ -37,12 +22,12 @@ static bool is_shifted(const lane_stretch *stretch)
 }
 
 /// Finds the direction of a step; false if the step is not along an axis.
-static bool axis_of(shape_point from, shape_point to, shape_point *ahead)
+static bool axis_of(vector from, vector to, vector *ahead)
 {
     const double dx = to.x - from.x, dy = to.y - from.y, length = fabs(dx) + fabs(dy);
     if (dx != 0 && dy != 0)
         return false;
-    *ahead = (shape_point){ dx / length, dy / length };
+    *ahead = (vector){ dx / length, dy / length };
     return length > 0;
 }
 
@@ -57,11 +42,11 @@ static double best_shift(const lane_rules *rules, const lane_measure *road)
 }
 
 /// Measures the road beside the next place of the present stretch.
-static void measure_road(lane_drawing *drawing, const lane_rules *rules, shape_point at)
+static void measure_road(lane_drawing *drawing, const lane_rules *rules, vector at)
 {
     shaping_charge(rules->way.ground.work, 0);
     lane_measure *road = &drawing->road;
-    const shape_point right = right_of(road->ahead);
+    const vector right = right_of(road->ahead);
     const int dx = (int)right.x, dy = (int)right.y;
     road->to_right = fmin(road->to_right, road_reach(rules->roads, at, dx, dy));
     road->to_left = fmin(road->to_left, road_reach(rules->roads, at, -dx, -dy));
@@ -89,7 +74,7 @@ static fw_result read_place(lane_drawing *drawing, memory *memory, const lane_ru
     const road_place *places = rules->places;
     const int32_t at = drawing->read;
     lane_measure *road = &drawing->road;
-    shape_point next = { 0, 0 };
+    vector next = { 0, 0 };
     const bool continues = at + 1 < rules->count && axis_of(places[at].at, places[at + 1].at, &next);
     const bool goes_straight_on =
         continues && road->first >= 0 && next.x == road->ahead.x && next.y == road->ahead.y;
@@ -108,7 +93,7 @@ static fw_result read_place(lane_drawing *drawing, memory *memory, const lane_ru
     return added;
 }
 
-static fw_result draw_point(lane_drawing *drawing, memory *memory, shape_point at, int32_t stretch)
+static fw_result draw_point(lane_drawing *drawing, memory *memory, vector at, int32_t stretch)
 {
     if (MEMORY_RESERVE(memory, drawing->owners, drawing->owner_room, (size_t)drawing->drawn.count + 1) !=
             FW_OK ||
@@ -118,48 +103,48 @@ static fw_result draw_point(lane_drawing *drawing, memory *memory, shape_point a
     return FW_OK;
 }
 
-static shape_point stretch_start(const lane_stretch *stretch)
+static vector stretch_start(const lane_stretch *stretch)
 {
-    return moved(stretch->from, right_of(stretch->ahead), stretch->shift);
+    return vector_beyond(stretch->from, right_of(stretch->ahead), stretch->shift);
 }
 
-static shape_point stretch_end(const lane_stretch *stretch)
+static vector stretch_end(const lane_stretch *stretch)
 {
-    return moved(stretch->to, right_of(stretch->ahead), stretch->shift);
+    return vector_beyond(stretch->to, right_of(stretch->ahead), stretch->shift);
 }
 
 /// Distance along the first or last stretch over which the way moves sideways from its first point to the lane, or from
 /// the lane to its last point.
 static double taper_of(const lane_stretch *stretch)
 {
-    return fmin(TAPER * fabs(stretch->shift), way_length(stretch->from, stretch->to) / 2);
+    return fmin(TAPER * fabs(stretch->shift), vector_distance(stretch->from, stretch->to) / 2);
 }
 
 /// The point where two stretches at right angles cross.
-static shape_point crossing(const lane_stretch *before, const lane_stretch *after)
+static vector crossing(const lane_stretch *before, const lane_stretch *after)
 {
-    const shape_point begin = stretch_start(before), aim = stretch_start(after);
-    return moved(begin, before->ahead, dot(difference(aim, begin), before->ahead));
+    const vector begin = stretch_start(before), aim = stretch_start(after);
+    return vector_beyond(begin, before->ahead, vector_dot(vector_between(begin, aim), before->ahead));
 }
 
 /// True if the body may go straight from one point to another, and the line stays on the road.
-static bool line_is_free(const lane_rules *rules, shape_point from, shape_point to)
+static bool line_is_free(const lane_rules *rules, vector from, vector to)
 {
     const double lift = rules->way.lift;
     fw_segment line;
     segment_set_line(&line, from.x, from.y, to.x, to.y);
     return road_holds_segment(rules->roads, &line) &&
-           way_is_free(&rules->way, (shape_point){ from.x - lift, from.y - lift },
-                       (shape_point){ to.x - lift, to.y - lift });
+           way_is_free(&rules->way, (vector){ from.x - lift, from.y - lift },
+                       (vector){ to.x - lift, to.y - lift });
 }
 
 /// Joins the end of one stretch to the start of the next one: at the point where they cross, or by a straight line.
 static fw_result draw_joint(lane_drawing *drawing, memory *memory, const lane_rules *rules, int32_t index)
 {
     const lane_stretch *before = &drawing->stretches[index], *after = &drawing->stretches[index + 1];
-    const shape_point end = stretch_end(before), start = stretch_start(after);
-    if (dot(before->ahead, after->ahead) == 0) {
-        const shape_point corner = crossing(before, after);
+    const vector end = stretch_end(before), start = stretch_start(after);
+    if (vector_dot(before->ahead, after->ahead) == 0) {
+        const vector corner = crossing(before, after);
         if (line_is_free(rules, end, corner) && line_is_free(rules, corner, start))
             return draw_point(drawing, memory, corner, index);
     }
@@ -171,13 +156,14 @@ static fw_result draw_joint(lane_drawing *drawing, memory *memory, const lane_ru
 static fw_result draw_start(lane_drawing *drawing, memory *memory, const lane_rules *rules)
 {
     const lane_stretch *begin = &drawing->stretches[0];
-    const shape_point first = rules->places[0].at;
-    const bool tapers = way_length(begin->from, first) == 0;
+    const vector first = rules->places[0].at;
+    const bool tapers = vector_distance(begin->from, first) == 0;
     drawing->drawn.count = drawing->checked = 0;
     const fw_result drawn = draw_point(drawing, memory, first, 0);
     return drawn == FW_OK
                ? draw_point(drawing, memory,
-                            moved(stretch_start(begin), begin->ahead, tapers ? taper_of(begin) : 0), 0)
+                            vector_beyond(stretch_start(begin), begin->ahead, tapers ? taper_of(begin) : 0),
+                            0)
                : drawn;
 }
 
@@ -186,10 +172,10 @@ static fw_result draw_finish(lane_drawing *drawing, memory *memory, const lane_r
 {
     const int32_t index = drawing->count - 1;
     const lane_stretch *end = &drawing->stretches[index];
-    const shape_point last = rules->places[rules->count - 1].at;
-    const bool tapers = way_length(end->to, last) == 0;
-    const fw_result drawn =
-        draw_point(drawing, memory, moved(stretch_end(end), end->ahead, tapers ? -taper_of(end) : 0), index);
+    const vector last = rules->places[rules->count - 1].at;
+    const bool tapers = vector_distance(end->to, last) == 0;
+    const fw_result drawn = draw_point(
+        drawing, memory, vector_beyond(stretch_end(end), end->ahead, tapers ? -taper_of(end) : 0), index);
     return drawn == FW_OK ? draw_point(drawing, memory, last, index) : drawn;
 }
 
@@ -209,11 +195,11 @@ static fw_result draw_next(lane_drawing *drawing, memory *memory, const lane_rul
 /// True if the body may go along a drawn line, and the line does not lead backward.
 static bool line_is_good(const lane_drawing *drawing, const lane_rules *rules, int32_t index)
 {
-    const shape_point from = drawing->drawn.items[index], to = drawing->drawn.items[index + 1];
+    const vector from = drawing->drawn.items[index], to = drawing->drawn.items[index + 1];
     const lane_stretch *owner = &drawing->stretches[drawing->owners[index + 1]];
-    if (way_length(from, to) <= NO_SHIFT)
+    if (vector_distance(from, to) <= NO_SHIFT)
         return true;
-    return dot(difference(to, from), owner->ahead) > -NO_SHIFT && line_is_free(rules, from, to);
+    return vector_dot(vector_between(from, to), owner->ahead) > -NO_SHIFT && line_is_free(rules, from, to);
 }
 
 /// Removes the part of the drawn way that changes with a stretch: all points after the end of the previous stretch.

@@ -6,8 +6,8 @@
 
 /// A straight stretch of the way along an axis.
 typedef struct lane_stretch {
-    shape_point from, to;
-    shape_point ahead;    ///< unit vector
+    vector from, to;
+    vector ahead;         ///< unit vector
     double shift;         ///< by which the stretch moves to the right, in tiles
     int32_t drawn_before; ///< number of points drawn before the end of this stretch
 } lane_stretch;
@@ -24,7 +24,7 @@ typedef struct lane_rules {
 /// The road along a stretch whose places are being read.
 typedef struct lane_measure {
     int32_t first;            ///< place where the stretch begins; -1 = no stretch
-    shape_point ahead;        ///< unit vector
+    vector ahead;             ///< unit vector
     double to_right, to_left; ///< least distances from the way to the road's edges so far, in tiles
 } lane_measure;
 

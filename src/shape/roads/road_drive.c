@@ -3,7 +3,6 @@
 #include <math.h>
 
 #include "base/trig.h"
-#include "curve/segment.h"
 #include "curve/sweep.h"
 #include "shape/curved/drive.h"
 #include "shape/road_piece.h"
@@ -72,10 +71,10 @@ static fw_result step_bends(const assembly *assembly)
     }
 }
 
-static shape_point toward(shape_point from, shape_point to, double distance)
+static vector toward(vector from, vector to, double distance)
 {
-    const double share = distance / way_length(from, to);
-    return (shape_point){ from.x + share * (to.x - from.x), from.y + share * (to.y - from.y) };
+    const double share = distance / vector_distance(from, to);
+    return (vector){ from.x + share * (to.x - from.x), from.y + share * (to.y - from.y) };
 }
 
 /// Distance, in tiles, over which curves may move the lane at its ends, and at bends where no arc fits.
@@ -86,7 +85,7 @@ static double wide_margin(const road_task *task)
 
 /// A bend of the lane, and the lengths of the lines before and after the bend that its curve may use, in tiles.
 typedef struct lane_bend {
-    shape_point before, at, after;
+    vector before, at, after;
     double left_before, left_after;
 } lane_bend;
 
@@ -102,7 +101,7 @@ static double margin_at_bend(const road_task *task, const lane_bend *bend)
     if (radius * sine > fmin(bend->left_before, bend->left_after) * cosine)
         return wide_margin(task);
     const double margin = radius * sine / cosine;
-    const shape_point begin = toward(bend->at, bend->before, margin);
+    const vector begin = toward(bend->at, bend->before, margin);
     const fw_segment arc = { .start = { begin.x, begin.y, heading },
                              .curvature = (turn < 0 ? -1 : 1) / radius,
                              .length = fabs(turn) * radius };
@@ -116,7 +115,7 @@ static double margin_at_bend(const road_task *task, const lane_bend *bend)
 static int32_t next_point(const shape_points *drawn, int32_t index)
 {
     int32_t next = index + 1;
-    while (next < drawn->count && way_length(drawn->items[index], drawn->items[next]) <= NO_LINE)
+    while (next < drawn->count && vector_distance(drawn->items[index], drawn->items[next]) <= NO_LINE)
         next++;
     return next;
 }
@@ -125,13 +124,13 @@ static int32_t next_point(const shape_points *drawn, int32_t index)
 /// do not move its middle.
 static void measure_line(const road_task *task, const shape_points *drawn, road_drive *drive)
 {
-    const shape_point *items = drawn->items;
+    const vector *items = drawn->items;
     const int32_t at = drive->at, to = drive->to, after = next_point(drawn, to);
-    const double length = way_length(items[at], items[to]), wide = wide_margin(task);
+    const double length = vector_distance(items[at], items[to]), wide = wide_margin(task);
     drive->margin_before = at == 0 ? wide : drive->margin_behind;
     drive->margin_behind = wide;
     if (after < drawn->count) {
-        const double ahead = way_length(items[to], items[after]);
+        const double ahead = vector_distance(items[to], items[after]);
         const bool is_last = next_point(drawn, after) == drawn->count;
         const lane_bend bend = { items[at], items[to], items[after], length - drive->margin_before,
                                  is_last ? ahead - wide : ahead / 2 };
@@ -151,7 +150,7 @@ static void begin_section(const assembly *assembly, bend_ends ends)
 }
 
 /// Ends the section at a point of the present line.
-static fw_result end_section(const assembly *assembly, shape_point at, bend_ends ends)
+static fw_result end_section(const assembly *assembly, vector at, bend_ends ends)
 {
     begin_section(assembly, ends);
     return shape_points_add(&assembly->shaper->points, assembly->shaper->memory, at);
@@ -168,7 +167,7 @@ static fw_result collect_section(const assembly *assembly)
         begin_section(assembly, assembly->part.ends);
         return FW_OK;
     }
-    const shape_point from = drawn->items[drive->at], to = drawn->items[drive->to];
+    const vector from = drawn->items[drive->at], to = drawn->items[drive->to];
     const bend_ends along = { .goal = way_heading(from, to) };
     switch (drive->line) {
     case LANE_LINE_BEGIN:

@@ -121,7 +121,7 @@ fw_result road_stretches(path_stretches *found, memory *memory, const road_rules
 }
 
 /// Adds a place to the way, and notes whether the step to this place is on a road.
-static fw_result add_place(road_way *way, memory *memory, const road_rules *roads, shape_point at)
+static fw_result add_place(road_way *way, memory *memory, const road_rules *roads, vector at)
 {
     if (MEMORY_RESERVE(memory, way->items, way->room, (size_t)way->count + 1) != FW_OK)
         return FW_NO_MEMORY;
@@ -134,7 +134,7 @@ static fw_result add_place(road_way *way, memory *memory, const road_rules *road
 
 /// Number of grid steps that a line is divided into: 1, unless the line has one of the eight directions and is a whole
 /// number of steps long.
-static int32_t steps_of(shape_point from, shape_point to)
+static int32_t steps_of(vector from, vector to)
 {
     const double dx = fabs(to.x - from.x), dy = fabs(to.y - from.y), steps = fmax(dx, dy);
     const bool is_compass = dx <= ON_BORDER || dy <= ON_BORDER || fabs(dx - dy) <= ON_BORDER;
@@ -156,7 +156,7 @@ fw_result road_read(road_way *way, memory *memory, const road_rules *roads, cons
     for (; way->segment < count; way->segment++, way->step = 0) {
         const fw_pose next = way->segment + 1 < count ? segments[way->segment + 1].start : last;
         const fw_pose *start = &segments[way->segment].start;
-        const shape_point begin = { start->x, start->y }, end = { next.x, next.y };
+        const vector begin = { start->x, start->y }, end = { next.x, next.y };
         const int32_t steps = steps_of(begin, end);
         for (; way->step < steps; way->step++) {
             if (way->count % PLACES_OF_WORK == 0) {
@@ -165,16 +165,15 @@ fw_result road_read(road_way *way, memory *memory, const road_rules *roads, cons
                 shaping_charge(work, 0);
             }
             const double share = (double)way->step / steps;
-            const shape_point at = { begin.x + share * (end.x - begin.x),
-                                     begin.y + share * (end.y - begin.y) };
+            const vector at = { begin.x + share * (end.x - begin.x), begin.y + share * (end.y - begin.y) };
             if (add_place(way, memory, roads, at) != FW_OK)
                 return FW_NO_MEMORY;
         }
     }
-    return add_place(way, memory, roads, (shape_point){ last.x, last.y });
+    return add_place(way, memory, roads, (vector){ last.x, last.y });
 }
 
-double road_reach(const road_rules *roads, shape_point at, int dx, int dy)
+double road_reach(const road_rules *roads, vector at, int dx, int dy)
 {
     const double along = dx ? at.x : at.y;
     const int side = dx + dy;

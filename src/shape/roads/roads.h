@@ -10,7 +10,7 @@
 
 /// A place along a path, and whether the path is on a road from this place to the next.
 typedef struct road_place {
-    shape_point at;
+    vector at;
     bool is_on_road;
 } road_place;
 
@@ -67,4 +67,4 @@ enum { ROAD_REACH = 32 };
 /// The distance from a place on a road to the road's edge in one direction, in tiles; at most ROAD_REACH.
 ///
 /// @param dx, dy  direction along an axis: -1, 0 or 1
-double road_reach(const road_rules *roads, shape_point at, int dx, int dy);
+double road_reach(const road_rules *roads, vector at, int dx, int dy);

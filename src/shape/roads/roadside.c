@@ -97,7 +97,7 @@ fw_result roadside_put_kerbs(const roadside *roadside, const road_rules *roads, 
 }
 
 /// Blocks the tile beyond the road's edge to one side of a place.
-static fw_result put_cone(const road_rules *roads, shape_point at, double reach, int dx, int dy,
+static fw_result put_cone(const road_rules *roads, vector at, double reach, int dx, int dy,
                           const roadside *roadside)
 {
     const double beyond = reach + 0.5;
@@ -122,7 +122,7 @@ static int32_t straight_end(const road_way *way, int32_t first)
 }
 
 /// Puts cones to both sides of a place on a straight stretch, unless the road is too narrow.
-static fw_result put_cones_beside(const road_rules *roads, shape_point at, bool is_along_y, int32_t size,
+static fw_result put_cones_beside(const road_rules *roads, vector at, bool is_along_y, int32_t size,
                                   const roadside *roadside)
 {
     const int32_t across_x = is_along_y, across_y = !is_along_y;
@@ -145,7 +145,7 @@ fw_result roadside_begin_cones(roadside *roadside, memory *memory, const map_ver
 }
 
 /// Marks the tiles under the unit's square at a place, where no cones may stand.
-static fw_result spare_place(const roadside *roadside, shape_point at, int32_t size)
+static fw_result spare_place(const roadside *roadside, vector at, int32_t size)
 {
     const int32_t left = (int32_t)floor(at.x - size / 2.0), right = (int32_t)ceil(at.x + size / 2.0);
     const int32_t top = (int32_t)floor(at.y - size / 2.0), bottom = (int32_t)ceil(at.y + size / 2.0);
@@ -157,7 +157,7 @@ static void find_coned_places(const road_way *way, int32_t margin, cone_progress
 {
     const int32_t first = done->stretch_end,
                   last = way->items[first].is_on_road ? straight_end(way, first) : first + 1;
-    const shape_point begin = way->items[first].at, end = way->items[last].at;
+    const vector begin = way->items[first].at, end = way->items[last].at;
     const bool is_along_axis = fabs(begin.x - end.x) <= ON_BORDER || fabs(begin.y - end.y) <= ON_BORDER;
     done->next = first + (first == 0 ? 0 : margin);
     done->end = last + 1 - (last + 1 == way->count ? 0 : margin);

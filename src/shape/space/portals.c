@@ -8,8 +8,6 @@
 #include "curve/path.h"
 #include "shape/taut/funnel.h"
 
-typedef funnel_vector point;
-
 /// A place where the path turns around an end of one or more portals; or, with offset 0, an end of the path.
 typedef struct touch {
     funnel_link link;    ///< its direction has length 1
@@ -25,46 +23,31 @@ typedef struct string {
     int32_t touch_count;
 } string;
 
-static point left_of(const fw_portal *portal)
+static vector left_of(const fw_portal *portal)
 {
-    return (point){ portal->left_x, portal->left_y };
+    return (vector){ portal->left_x, portal->left_y };
 }
 
-static point right_of(const fw_portal *portal)
+static vector right_of(const fw_portal *portal)
 {
-    return (point){ portal->right_x, portal->right_y };
+    return (vector){ portal->right_x, portal->right_y };
 }
 
-static double dot(point a, point b)
-{
-    return a.x * b.x + a.y * b.y;
-}
-
-static point minus(point a, point b)
-{
-    return (point){ a.x - b.x, a.y - b.y };
-}
-
-static double distance(point a, point b)
-{
-    return sqrt(dot(minus(a, b), minus(a, b)));
-}
-
-static bool is_same(point a, point b)
+static bool is_same(vector a, vector b)
 {
     return a.x == b.x && a.y == b.y;
 }
 
-static point at_of(const touch *touch)
+static vector at_of(const touch *touch)
 {
-    return (point){ touch->link.x, touch->link.y };
+    return (vector){ touch->link.x, touch->link.y };
 }
 
 /// The turn around an end of a portal.
 static touch touch_around(const string *string, int32_t portal, bool is_right)
 {
-    point (*end_of)(const fw_portal *) = is_right ? right_of : left_of;
-    const point at = end_of(&string->portals[portal]);
+    vector (*end_of)(const fw_portal *) = is_right ? right_of : left_of;
+    const vector at = end_of(&string->portals[portal]);
     touch turn = { .link = { .x = at.x, .y = at.y, .offset = is_right ? string->radius : -string->radius },
                    .first = portal,
                    .last = portal };
@@ -78,9 +61,9 @@ static touch touch_around(const string *string, int32_t portal, bool is_right)
 /// Finds the direction of the line from the previous place to a place.
 static void find_direction(touch *to)
 {
-    const point along = funnel_tangent(&to[-1].link, &to->link);
-    const double length = sqrt(dot(along, along));
-    to->link.along = length > 0 ? (point){ along.x / length, along.y / length } : (point){ 0, 0 };
+    const vector along = funnel_tangent(&to[-1].link, &to->link);
+    const double length = vector_length(along);
+    to->link.along = length > 0 ? (vector){ along.x / length, along.y / length } : (vector){ 0, 0 };
 }
 
 static void insert(string *string, int32_t index, touch added)
@@ -97,11 +80,13 @@ static void insert(string *string, int32_t index, touch added)
 /// keeps the radius. Ends far on the wrong side of the line do not count: the line does not cross their portals.
 ///
 /// @param is_right  the end lies on the right of the way
-static double intrusion(const string *string, const touch *from, const touch *to, point end, bool is_right)
+static double intrusion(const string *string, const touch *from, const touch *to, vector end, bool is_right)
 {
-    const point along = to->link.along, begin = funnel_touch(&from->link, along), away = minus(end, begin);
-    const double ahead = dot(away, along), length = distance(begin, funnel_touch(&to->link, along));
-    const double across = is_right ? funnel_cross(along, away) : -funnel_cross(along, away);
+    const vector along = to->link.along, begin = funnel_touch(&from->link, along),
+                 away = vector_between(begin, end);
+    const double ahead = vector_dot(away, along),
+                 length = vector_distance(begin, funnel_touch(&to->link, along));
+    const double across = is_right ? vector_cross(along, away) : -vector_cross(along, away);
     const bool is_beside = ahead > 0 && ahead < length && across > -2 * string->radius;
     return is_beside && !is_same(end, at_of(from)) && !is_same(end, at_of(to)) ? string->radius - across : 0;
 }
@@ -143,7 +128,7 @@ static fw_result judge_room(const string *string)
 {
     for (int32_t i = 1; i < string->touch_count; i++) {
         const touch *from = &string->touches[i - 1], *to = &string->touches[i];
-        if (distance(at_of(from), at_of(to)) < fabs(from->link.offset - to->link.offset) - FW_TOUCH)
+        if (vector_distance(at_of(from), at_of(to)) < fabs(from->link.offset - to->link.offset) - FW_TOUCH)
             return i == 1 ? FW_START_BLOCKED : i == string->touch_count - 1 ? FW_GOAL_BLOCKED : FW_NOT_FOUND;
     }
     return FW_OK;
@@ -151,7 +136,7 @@ static fw_result judge_room(const string *string)
 
 /// Pulls a path of a body without width taut, and then widens the body: its path turns around the same ends, or around
 /// others nearby. FW_OK or FW_NOT_FOUND (the body finds no room).
-static fw_result pull(string *string, funnel *thin, point start, point goal)
+static fw_result pull(string *string, funnel *thin, vector start, vector goal)
 {
     for (int32_t i = 0; i < string->count; i++) {
         funnel_pass(thin, FUNNEL_LEFT, string->portals[i].left_x, string->portals[i].left_y);
@@ -162,7 +147,7 @@ static fw_result pull(string *string, funnel *thin, point start, point goal)
     string->touches[0] = (touch){ .link = { .x = start.x, .y = start.y } };
     for (int32_t i = 1; i + 1 < thin->count; i++) {
         must_hold(string->portals);
-        const point at = { thin->string[i].x, thin->string[i].y };
+        const vector at = { thin->string[i].x, thin->string[i].y };
         while (!is_same(at, left_of(&string->portals[portal])) &&
                !is_same(at, right_of(&string->portals[portal])))
             portal++;
@@ -184,15 +169,15 @@ static fw_result pull(string *string, funnel *thin, point start, point goal)
 /// @param[in,out] at  pose at the end of the line before, then of this one
 static fw_result push_line(fw_path *path, const touch *from, fw_pose *at)
 {
-    const point along = from[1].link.along, begin = funnel_touch(&from->link, along),
-                end = funnel_touch(&from[1].link, along);
+    const vector along = from[1].link.along, begin = funnel_touch(&from->link, along),
+                 end = funnel_touch(&from[1].link, along);
     const double offset = from->link.offset;
     const bool has_direction = along.x != 0 || along.y != 0;
     const double heading = has_direction ? trig_atan2(along.y, along.x) : at->heading;
     const double turned = trig_wrap(heading - at->heading), toward = offset < 0 ? -turned : turned;
     const double angle = toward < -FW_PI / 2 ? toward + 2 * FW_PI : fmax(toward, 0); // more than half a turn
     const fw_segment arc = { .start = *at, .curvature = 1 / offset, .length = angle * fabs(offset) };
-    const fw_segment line = { .start = { begin.x, begin.y, heading }, .length = distance(begin, end) };
+    const fw_segment line = { .start = { begin.x, begin.y, heading }, .length = vector_distance(begin, end) };
     *at = (fw_pose){ end.x, end.y, heading };
     if (arc.length > 0 && path_push(path, &arc) != FW_OK)
         return FW_NO_MEMORY;
@@ -220,7 +205,7 @@ static bool is_finite(const fw_portal *portal)
 }
 
 /// Judges the arguments: FW_OK, or the result that names what is wrong with them.
-static fw_result judge(point start, point goal, const fw_portal *portals, int32_t count, double radius)
+static fw_result judge(vector start, vector goal, const fw_portal *portals, int32_t count, double radius)
 {
     bool fits = true;
     if (!isfinite(start.x) || !isfinite(start.y) || !isfinite(goal.x) || !isfinite(goal.y) ||
@@ -231,14 +216,14 @@ static fw_result judge(point start, point goal, const fw_portal *portals, int32_
     for (int32_t i = 0; i < count; i++) {
         if (!is_finite(&portals[i]))
             return FW_NOT_FINITE;
-        fits = fits && distance(left_of(&portals[i]), right_of(&portals[i])) >= 2 * radius - FW_TOUCH;
+        fits = fits && vector_distance(left_of(&portals[i]), right_of(&portals[i])) >= 2 * radius - FW_TOUCH;
     }
     const double least = radius - FW_TOUCH / 2;
-    if (count > 0 &&
-        (distance(start, left_of(portals)) < least || distance(start, right_of(portals)) < least))
+    if (count > 0 && (vector_distance(start, left_of(portals)) < least ||
+                      vector_distance(start, right_of(portals)) < least))
         return FW_START_BLOCKED;
-    if (count > 0 && (distance(goal, left_of(&portals[count - 1])) < least ||
-                      distance(goal, right_of(&portals[count - 1])) < least))
+    if (count > 0 && (vector_distance(goal, left_of(&portals[count - 1])) < least ||
+                      vector_distance(goal, right_of(&portals[count - 1])) < least))
         return FW_GOAL_BLOCKED;
     return fits ? FW_OK : FW_NOT_FOUND;
 }
@@ -251,7 +236,7 @@ fw_result fw_path_funnel(fw_path *path, fw_pose start, fw_pose goal, const fw_po
     if (count < 0 || count > INT32_MAX / 2 - 1)
         return FW_BAD_SIZE;
     const fw_result judged =
-        judge((point){ start.x, start.y }, (point){ goal.x, goal.y }, portals, count, radius);
+        judge((vector){ start.x, start.y }, (vector){ goal.x, goal.y }, portals, count, radius);
     if (judged != FW_OK)
         return judged;
     const size_t room = 2 * (size_t)count + 2;
@@ -268,6 +253,6 @@ fw_result fw_path_funnel(fw_path *path, fw_pose start, fw_pose goal, const fw_po
                       .touches = (touch *)(void *)(scratch + 3 * room * sizeof(funnel_link)) };
     fw_result pulled = funnel_begin(&thin, NULL, 0, start.x, start.y, 2 * count);
     if (pulled == FW_OK)
-        pulled = pull(&string, &thin, (point){ start.x, start.y }, (point){ goal.x, goal.y });
+        pulled = pull(&string, &thin, (vector){ start.x, start.y }, (vector){ goal.x, goal.y });
     return pulled == FW_OK ? write_string(path, &string) : pulled;
 }

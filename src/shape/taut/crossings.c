@@ -31,7 +31,7 @@ static inline bool run_is_whole(double distance)
 }
 
 /// True if a line is a run that crosses borders between rows.
-static inline bool run_between(shape_point from, shape_point to, tile_run *run)
+static inline bool run_between(vector from, vector to, tile_run *run)
 {
     const double dx = to.x - from.x, dy = to.y - from.y;
     const bool straight = (dx == 0) | (dx == dy) | (dx == -dy);
@@ -204,7 +204,7 @@ static fw_result reserve(crossing_walk *walk, int32_t more)
 
 /// Follows a line that stays in one row. A line on a border between two rows is in both, and changes to the other row
 /// where the present one is blocked.
-static fw_result follow_row(crossing_walk *walk, shape_point from, shape_point to)
+static fw_result follow_row(crossing_walk *walk, vector from, vector to)
 {
     double x = from.x;
     while ((x = reach_along_row(walk->anchors, walk->row, x, to.x)) != to.x) {
@@ -265,7 +265,7 @@ static fw_result add_run(crossing_walk *walk, const tile_run *run, int32_t *coun
     return FW_OK;
 }
 
-static fw_result walk_line(crossing_walk *walk, shape_point from, shape_point to)
+static fw_result walk_line(crossing_walk *walk, vector from, vector to)
 {
     crossings *list = walk->list;
     const int32_t borders = count_borders(walk->row, to.y);
@@ -288,7 +288,7 @@ static fw_result walk_line(crossing_walk *walk, shape_point from, shape_point to
 }
 
 /// The row that a way starts in; on a border, the row that is free.
-static int32_t first_row(const free_anchors *anchors, shape_point start)
+static int32_t first_row(const free_anchors *anchors, vector start)
 {
     const double row = floor(start.y);
     return (int32_t)row -
@@ -296,7 +296,7 @@ static int32_t first_row(const free_anchors *anchors, shape_point start)
 }
 
 /// Finds the gate that a body in a row overlaps although it has not crossed it; false if there is none.
-static bool find_overlapped_gate(const crossing_walk *walk, int32_t row, shape_point at, double radius,
+static bool find_overlapped_gate(const crossing_walk *walk, int32_t row, vector at, double radius,
                                  crossing *gate)
 {
     const bool above = at.y - row < radius, below = row + 1 - at.y < radius;
@@ -312,7 +312,7 @@ static bool find_overlapped_gate(const crossing_walk *walk, int32_t row, shape_p
 
 /// Adapts the only gate of a way that stays on one side of the gate's border, while the body overlaps the gate at the
 /// start and at the end: one end of the gate may be in the body's way.
-static void pass_along_gate(crossings *list, shape_point start, shape_point end, double radius)
+static void pass_along_gate(crossings *list, vector start, vector end, double radius)
 {
     crossing *gate = &list->items[list->first];
     gate->corners = 0;
@@ -326,8 +326,7 @@ static void pass_along_gate(crossings *list, shape_point start, shape_point end,
 
 /// Adds the gates that the body overlaps at its start and at its end before and after the crossings, which begin at
 /// index 1.
-static void add_ends(const crossing_walk *walk, shape_point start, int32_t first, shape_point end,
-                     double radius)
+static void add_ends(const crossing_walk *walk, vector start, int32_t first, vector end, double radius)
 {
     crossings *list = walk->list;
     crossing gate;
@@ -351,7 +350,7 @@ static void add_ends(const crossing_walk *walk, shape_point start, int32_t first
 /// Finds the columns that a string along the way may come near to.
 static void find_limits(crossing_walk *walk)
 {
-    const shape_point *points = walk->points;
+    const vector *points = walk->points;
     double west = points[0].x, east = west;
     for (int32_t i = 1; i < walk->count; i++) {
         west = points[i].x < west ? points[i].x : west;
@@ -379,7 +378,7 @@ static void begin_walk(crossing_walk *walk, bool keeps_all)
 }
 
 fw_result crossings_begin(crossings *list, memory *memory, known_runs *known, const way_rules *rules,
-                          const shape_point *points, int32_t count)
+                          const vector *points, int32_t count)
 {
     crossing_walk *walk = &list->walk;
     *walk = (crossing_walk){ .rules = rules,
@@ -402,8 +401,8 @@ static fw_result walk_lines(crossing_walk *walk)
     for (; walk->next < walk->count; walk->next++) {
         if (shaping_pauses(walk->rules->ground.work))
             return FW_PENDING;
-        const shape_point *to = &walk->points[walk->next];
-        shaping_charge(walk->rules->ground.work, way_length(to[-1], *to));
+        const vector *to = &walk->points[walk->next];
+        shaping_charge(walk->rules->ground.work, vector_distance(to[-1], *to));
         const fw_result walked = walk_line(walk, to[-1], *to);
         if (walked != FW_OK)
             return walked;

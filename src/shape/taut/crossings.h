@@ -17,7 +17,7 @@ typedef struct crossing_walk {
     crossings *list;
     memory *memory;
     known_runs *known;
-    const shape_point *points; ///< [point * count]
+    const vector *points; ///< [point * count]
     int32_t count;
     int32_t next; ///< next point
     int32_t row;
@@ -50,7 +50,7 @@ struct crossings {
 /// @param points  [point * count] all on the map; must not change until the end
 /// @return FW_OK or FW_NO_MEMORY
 fw_result crossings_begin(crossings *list, memory *memory, known_runs *known, const way_rules *rules,
-                          const shape_point *points, int32_t count);
+                          const vector *points, int32_t count);
 
 /// Continues to follow the way.
 ///

@@ -1,7 +1,5 @@
 #include "shape/taut/funnel.h"
 
-#include <math.h>
-
 #include "base/must_hold.h"
 
 /// 1 for the right side, -1 for the left.
@@ -58,7 +56,7 @@ static inline void attach(funnel_chain *chain, funnel_side side, funnel_link *ad
     while (chain->end > chain->first) {
         const funnel_link *last = &chain->links[chain->end - 1];
         added->along = funnel_tangent(last, added);
-        if (sign * funnel_cross(last->along, added->along) > 0 && lies_beyond(last, added))
+        if (sign * vector_cross(last->along, added->along) > 0 && lies_beyond(last, added))
             break;
         chain->end--;
     }
@@ -71,7 +69,7 @@ static inline int32_t count_passed(const funnel *funnel, funnel_side side, funne
     const double sign = sign_of_side(side);
     int32_t next = other->first;
     added->along = funnel_tangent(&funnel->apex, added);
-    while (next < other->end && sign * funnel_cross(other->links[next].along, added->along) < 0 &&
+    while (next < other->end && sign * vector_cross(other->links[next].along, added->along) < 0 &&
            lies_beyond(&other->links[next], added))
         added->along = funnel_tangent(&other->links[next++], added);
     return next - other->first;
@@ -113,21 +111,21 @@ static const funnel_link *link_before(const funnel *funnel, funnel_side side, fu
     return passed ? &other->links[other->first + passed - 1] : &funnel->apex;
 }
 
-funnel_vector funnel_approach(const funnel *funnel, funnel_side side, double x, double y)
+vector funnel_approach(const funnel *funnel, funnel_side side, double x, double y)
 {
     funnel_link added = disc_of(funnel, side, x, y);
     link_before(funnel, side, &added);
     return added.along;
 }
 
-funnel_vector funnel_last_touch(const funnel *funnel, double x, double y)
+vector funnel_last_touch(const funnel *funnel, double x, double y)
 {
     funnel_link added = { .x = x, .y = y };
     const funnel_link *last = link_before(funnel, FUNNEL_LEFT, &added);
-    const funnel_vector along = added.along;
-    const double length = sqrt(along.x * along.x + along.y * along.y);
+    const vector along = added.along;
+    const double length = vector_length(along);
     const double across = length > 0 ? last->offset / length : 0;
-    return (funnel_vector){ last->x + across * along.y, last->y - across * along.x };
+    return (vector){ last->x + across * along.y, last->y - across * along.x };
 }
 
 void funnel_end(funnel *funnel, double x, double y)

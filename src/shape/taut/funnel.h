@@ -9,26 +9,22 @@
 /// A disc has a signed radius: the distance of its centre to the right of the string, in the string's direction. So one
 /// formula gives the tangents of all pairs.
 
-#include <math.h>
 #include <stdbool.h>
 
 #include "base/memory.h"
+#include "base/vector.h"
 
 typedef enum funnel_side {
     FUNNEL_LEFT = 0, ///< the string turns toward falling heading around it
     FUNNEL_RIGHT = 1 ///< the string turns toward growing heading around it
 } funnel_side;
 
-typedef struct funnel_vector {
-    double x, y;
-} funnel_vector;
-
 /// A disc of a string, or, with offset 0, an end of the string.
 typedef struct funnel_link {
     double x, y;
-    double offset;       ///< signed distance of the centre to the right of the string
-    funnel_vector along; ///< direction of the string to this disc, of any length
-    bool is_beside_end;  ///< the disc belongs to the last gate, which overlaps the body at the end
+    double offset;      ///< signed distance of the centre to the right of the string
+    vector along;       ///< direction of the string to this disc, of any length
+    bool is_beside_end; ///< the disc belongs to the last gate, which overlaps the body at the end
 } funnel_link;
 
 /// One side of the funnel: the discs that a string to this side has to pass.
@@ -48,26 +44,20 @@ typedef struct funnel {
     size_t room;
 } funnel;
 
-/// The cross product: positive if b points toward growing heading from a.
-static inline double funnel_cross(funnel_vector a, funnel_vector b)
-{
-    return a.x * b.y - a.y * b.x;
-}
-
 /// Direction, of any length, of the line that touches two links, each on its side.
-static inline funnel_vector funnel_tangent(const funnel_link *from, const funnel_link *to)
+static inline vector funnel_tangent(const funnel_link *from, const funnel_link *to)
 {
     const double x = to->x - from->x, y = to->y - from->y, across = to->offset - from->offset;
     if (across == 0)
-        return (funnel_vector){ x, y };
+        return (vector){ x, y };
     const double squared = x * x + y * y - across * across, along = squared > 0 ? sqrt(squared) : 0;
-    return (funnel_vector){ along * x + across * y, along * y - across * x };
+    return (vector){ along * x + across * y, along * y - across * x };
 }
 
 /// The point where a line of a direction of length 1 touches a link.
-static inline funnel_vector funnel_touch(const funnel_link *link, funnel_vector along)
+static inline vector funnel_touch(const funnel_link *link, vector along)
 {
-    return (funnel_vector){ link->x + link->offset * along.y, link->y - link->offset * along.x };
+    return (vector){ link->x + link->offset * along.y, link->y - link->offset * along.x };
 }
 
 /// Starts at a point, with room for `most_discs` discs. FW_OK or FW_NO_MEMORY.
@@ -77,10 +67,10 @@ fw_result funnel_begin(funnel *funnel, memory *memory, double radius, double x, 
 void funnel_pass(funnel *funnel, funnel_side side, double x, double y);
 
 /// The direction in which the string would reach a disc, of any length.
-funnel_vector funnel_approach(const funnel *funnel, funnel_side side, double x, double y);
+vector funnel_approach(const funnel *funnel, funnel_side side, double x, double y);
 
 /// The point at which the last line of the string would begin if the string ended at a given point.
-funnel_vector funnel_last_touch(const funnel *funnel, double x, double y);
+vector funnel_last_touch(const funnel *funnel, double x, double y);
 
 /// Ends at a point: `string` then holds the `count` links of the whole string, start and end included.
 void funnel_end(funnel *funnel, double x, double y);

@@ -29,8 +29,7 @@ static void extend_line(outline *outline, int32_t first_of_string, fw_pose start
         add(outline, start, 0, length);
 }
 
-fw_result outline_add_line(outline *outline, memory *memory, const way_rules *rules, shape_point begin,
-                           shape_point end)
+fw_result outline_add_line(outline *outline, memory *memory, const way_rules *rules, vector begin, vector end)
 {
     if (reserve(outline, memory, 1) != FW_OK)
         return FW_NO_MEMORY;
@@ -42,10 +41,10 @@ fw_result outline_add_line(outline *outline, memory *memory, const way_rules *ru
 }
 
 /// The point where a line touches a disc, on the map.
-static shape_point touching_point(const funnel_link *disc, funnel_vector along, double lift)
+static vector touching_point(const funnel_link *disc, vector along, double lift)
 {
-    const funnel_vector touch = funnel_touch(disc, along);
-    return (shape_point){ touch.x + lift, touch.y + lift };
+    const vector touch = funnel_touch(disc, along);
+    return (vector){ touch.x + lift, touch.y + lift };
 }
 
 /// A turn around a disc, from the end of one line to the beginning of the next.
@@ -66,7 +65,7 @@ static bool add_tangents(outline *outline, const way_rules *rules, const disc_tu
     double half_sine, half_cosine;
     trig_sincos(around->angle / parts / 2, &half_sine, &half_cosine);
     const double half = around->radius * half_sine / half_cosine;
-    shape_point at = { around->start.x - rules->lift, around->start.y - rules->lift };
+    vector at = { around->start.x - rules->lift, around->start.y - rules->lift };
     bool is_free = true;
     for (int32_t i = 0; i <= parts && is_free; i++) {
         const double heading =
@@ -74,7 +73,7 @@ static bool add_tangents(outline *outline, const way_rules *rules, const disc_tu
         const double length = i == 0 || i == parts ? half : 2 * half;
         double sine, cosine;
         trig_sincos(heading, &sine, &cosine);
-        const shape_point next = { at.x + length * cosine, at.y + length * sine };
+        const vector next = { at.x + length * cosine, at.y + length * sine };
         is_free = way_is_free(rules, at, next);
         extend_line(outline, around->first_of_string,
                     (fw_pose){ at.x + rules->lift, at.y + rules->lift, heading }, length);
@@ -114,8 +113,8 @@ typedef struct string_lines {
 static void find_lines(string_lines *lines, const funnel_link *first, int32_t count)
 {
     for (int32_t i = 0; i < count; i++) {
-        const funnel_vector along = first[i].along;
-        const double length = sqrt(along.x * along.x + along.y * along.y);
+        const vector along = first[i].along;
+        const double length = vector_length(along);
         const double scale = length > 0 ? length : 1;
         lines->x[i] = along.x / scale;
         lines->y[i] = along.y / scale;
@@ -129,9 +128,9 @@ static fw_result add_link(outline *outline, memory *memory, const way_rules *rul
 {
     const int32_t left = pulled->count - outline->next, index = (outline->next - 1) % BATCH;
     const funnel_link *next = &pulled->string[outline->next], *disc = next - 1;
-    const funnel_vector along = { lines->x[index], lines->y[index] };
-    const shape_point begin = touching_point(disc, along, rules->lift);
-    const shape_point end = touching_point(next, along, rules->lift);
+    const vector along = { lines->x[index], lines->y[index] };
+    const vector begin = touching_point(disc, along, rules->lift);
+    const vector end = touching_point(next, along, rules->lift);
     const double heading = lines->heading[index];
     if (outline->next > 1 && disc->offset != 0) {
         const fw_pose last = outline->string_end;
@@ -142,7 +141,7 @@ static fw_result add_link(outline *outline, memory *memory, const way_rules *rul
             return FW_NO_MEMORY;
     }
     extend_line(outline, outline->first_of_string, (fw_pose){ begin.x, begin.y, heading },
-                way_length(begin, end));
+                vector_distance(begin, end));
     outline->string_end = (fw_pose){ end.x, end.y, heading };
     return FW_OK;
 }

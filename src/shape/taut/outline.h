@@ -16,8 +16,8 @@ typedef struct outline {
 } outline;
 
 /// Appends a line, unless its length is 0. FW_OK or FW_NO_MEMORY.
-fw_result outline_add_line(outline *outline, memory *memory, const way_rules *rules, shape_point begin,
-                           shape_point end);
+fw_result outline_add_line(outline *outline, memory *memory, const way_rules *rules, vector begin,
+                           vector end);
 
 /// Begins to append a taut string: lines, and arcs around its discs. FW_OK or FW_NO_MEMORY.
 fw_result outline_begin_string(outline *outline, memory *memory, const funnel *pulled);

@@ -5,34 +5,33 @@
 /// Distance between two samples in Pinter's Listing 1, in tiles.
 #define PINTERS_STEP 0.2
 
-double simple_sample_steps(const way_rules *rules, shape_point from, shape_point to)
+double simple_sample_steps(const way_rules *rules, vector from, vector to)
 {
     const double step = rules->ground.sample_step > 0 ? rules->ground.sample_step : PINTERS_STEP;
-    return ceil(way_length(from, to) / step);
+    return ceil(vector_distance(from, to) / step);
 }
 
-shape_point simple_sample_place(const way_rules *rules, shape_point from, shape_point to, double index,
-                                double steps)
+vector simple_sample_place(const way_rules *rules, vector from, vector to, double index, double steps)
 {
     const double share = steps > 0 ? index / steps : 0;
-    return (shape_point){ from.x + share * (to.x - from.x) + rules->sweep_lift,
-                          from.y + share * (to.y - from.y) + rules->sweep_lift };
+    return (vector){ from.x + share * (to.x - from.x) + rules->sweep_lift,
+                     from.y + share * (to.y - from.y) + rules->sweep_lift };
 }
 
-shape_point simple_sample(const way_rules *rules, shape_point centre, int end)
+vector simple_sample(const way_rules *rules, vector centre, int end)
 {
     const double away = end % 2 ? rules->body.radius : -rules->body.radius;
-    return end < 2 ? (shape_point){ centre.x + away, centre.y } : (shape_point){ centre.x, centre.y + away };
+    return end < 2 ? (vector){ centre.x + away, centre.y } : (vector){ centre.x, centre.y + away };
 }
 
-bool simple_sample_is_free(const way_rules *rules, shape_point sample)
+bool simple_sample_is_free(const way_rules *rules, vector sample)
 {
     const free_anchors under = { rules->sweep.open, rules->sweep.overlay };
     return free_anchors_has(&under, (int64_t)floor(sample.x), (int64_t)floor(sample.y));
 }
 
 /// True if the four ends of a diamond around the body are free.
-static bool diamond_is_free(const way_rules *rules, shape_point centre)
+static bool diamond_is_free(const way_rules *rules, vector centre)
 {
     for (int end = 0; end < DIAMOND_ENDS; end++)
         if (!simple_sample_is_free(rules, simple_sample(rules, centre, end)))
@@ -41,7 +40,7 @@ static bool diamond_is_free(const way_rules *rules, shape_point centre)
 }
 
 /// True if the anchor point may move along a line without a forbidden move.
-static bool line_passes(const way_rules *rules, shape_point from, shape_point to)
+static bool line_passes(const way_rules *rules, vector from, vector to)
 {
     fw_segment line;
     segment_set_line(&line, from.x + rules->lift, from.y + rules->lift, to.x + rules->lift,
@@ -50,10 +49,10 @@ static bool line_passes(const way_rules *rules, shape_point from, shape_point to
 }
 
 /// True if the body is free at all samples of a line.
-static bool samples_are_free(const way_rules *rules, shape_point from, shape_point to)
+static bool samples_are_free(const way_rules *rules, vector from, vector to)
 {
     const double steps = simple_sample_steps(rules, from, to);
-    shaping_charge(rules->ground.work, fmax(way_length(from, to), PINTERS_STEP * steps));
+    shaping_charge(rules->ground.work, fmax(vector_distance(from, to), PINTERS_STEP * steps));
     for (double i = 0; i <= steps; i++)
         if (!diamond_is_free(rules, simple_sample_place(rules, from, to, i, steps)))
             return false;
@@ -61,18 +60,18 @@ static bool samples_are_free(const way_rules *rules, shape_point from, shape_poi
 }
 
 /// Walkable() of Pinter's Listing 1.
-static bool is_walkable_by_samples(const way_rules *rules, shape_point from, shape_point to)
+static bool is_walkable_by_samples(const way_rules *rules, vector from, vector to)
 {
     return samples_are_free(rules, from, to) && line_passes(rules, from, to);
 }
 
 /// Appends points along a line, one grid step apart.
-static fw_result list_tiles(shape_points *tiles, memory *memory, shape_point begin, shape_point end)
+static fw_result list_tiles(shape_points *tiles, memory *memory, vector begin, vector end)
 {
     const double steps = fmax(ceil(fmax(fabs(end.x - begin.x), fabs(end.y - begin.y))), 1);
     for (double step = 1; step <= steps; step++) {
         const double share = step / steps;
-        const shape_point at = { begin.x + share * (end.x - begin.x), begin.y + share * (end.y - begin.y) };
+        const vector at = { begin.x + share * (end.x - begin.x), begin.y + share * (end.y - begin.y) };
         if (shape_points_add(tiles, memory, step < steps ? at : end) != FW_OK)
             return FW_NO_MEMORY;
     }
@@ -81,9 +80,9 @@ static fw_result list_tiles(shape_points *tiles, memory *memory, shape_point beg
 
 /// True if the line from the check point to the point after `present` is free, and no more expensive than the way by
 /// `present`.
-static bool is_walkable(const way_rules *rules, bool sampled, const shape_point *present, shape_point check)
+static bool is_walkable(const way_rules *rules, bool sampled, const vector *present, vector check)
 {
-    const shape_point next = present[1];
+    const vector next = present[1];
     if (sampled ? !is_walkable_by_samples(rules, check, next) : !way_is_free(rules, check, next))
         return false;
     return rules->is_even ||
@@ -104,8 +103,8 @@ static fw_result list_all(simple_pass *pass, memory *memory, const way_rules *ru
     for (; pass->next < way->count; pass->next++) {
         if (shaping_pauses(rules->ground.work))
             return FW_PENDING;
-        const shape_point begin = way->items[pass->next - 1], end = way->items[pass->next];
-        shaping_charge(rules->ground.work, way_length(begin, end));
+        const vector begin = way->items[pass->next - 1], end = way->items[pass->next];
+        shaping_charge(rules->ground.work, vector_distance(begin, end));
         if (list_tiles(&pass->tiles, memory, begin, end) != FW_OK)
             return FW_NO_MEMORY;
     }
@@ -127,9 +126,9 @@ static fw_result add_impossible(simple_pass *pass, memory *memory, double from, 
 static fw_result keep_point(simple_pass *pass, memory *memory, const way_rules *rules, bool sampled,
                             int32_t index)
 {
-    shape_point *points = pass->tiles.items;
-    const shape_point from = points[pass->kept - 1], to = points[index];
-    const double end = pass->length + way_length(from, to);
+    vector *points = pass->tiles.items;
+    const vector from = points[pass->kept - 1], to = points[index];
+    const double end = pass->length + vector_distance(from, to);
     if (sampled && index == pass->check + 1 && !samples_are_free(rules, from, to) &&
         add_impossible(pass, memory, pass->length, end) != FW_OK)
         return FW_NO_MEMORY;
@@ -145,7 +144,7 @@ fw_result simple_step(simple_pass *pass, memory *memory, const way_rules *rules,
     const fw_result listed = pass->kept ? FW_OK : list_all(pass, memory, rules, way);
     if (listed != FW_OK)
         return listed;
-    shape_point *points = pass->tiles.items; // points[kept - 1] is the check point
+    vector *points = pass->tiles.items; // points[kept - 1] is the check point
     for (; pass->next + 1 < pass->tiles.count; pass->next++) {
         if (shaping_pauses(rules->ground.work))
             return FW_PENDING;

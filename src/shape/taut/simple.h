@@ -28,16 +28,15 @@ fw_result simple_step(simple_pass *pass, memory *memory, const way_rules *rules,
 enum { DIAMOND_ENDS = 4 }; ///< points that the sampled test looks at around a place
 
 /// The number of places on a line at which the sampled test looks, less one.
-double simple_sample_steps(const way_rules *rules, shape_point from, shape_point to);
+double simple_sample_steps(const way_rules *rules, vector from, vector to);
 
 /// The body's centre at a place on a line.
-shape_point simple_sample_place(const way_rules *rules, shape_point from, shape_point to, double index,
-                                double steps);
+vector simple_sample_place(const way_rules *rules, vector from, vector to, double index, double steps);
 
 /// One of the four ends of a diamond around the body.
 ///
 /// @param end  0..3: west, east, north, south
-shape_point simple_sample(const way_rules *rules, shape_point centre, int end);
+vector simple_sample(const way_rules *rules, vector centre, int end);
 
 /// True if the tile under a sample is free for the unit's body.
-bool simple_sample_is_free(const way_rules *rules, shape_point sample);
+bool simple_sample_is_free(const way_rules *rules, vector sample);

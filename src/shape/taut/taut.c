@@ -45,7 +45,7 @@ static void pass_gate(funnel *through, const crossing *gate, int ends)
 
 /// Passes the last gate, in which the string ends. The string may have to turn around the end of the gate that it comes
 /// to first, and around the other end only if that end is in the body's way.
-static void pass_last_gate(funnel *through, const crossings *list, shape_point at)
+static void pass_last_gate(funnel *through, const crossings *list, vector at)
 {
     const int32_t last = list->end - 1;
     const crossing *gate = &list->items[last];
@@ -53,9 +53,9 @@ static void pass_last_gate(funnel *through, const crossings *list, shape_point a
     const bool eastward = funnel_last_touch(through, at.x, at.y).x < at.x;
     through->is_beside_end = true;
     pass_gate(through, gate, ends & (eastward ? CORNER_WEST : CORNER_EAST));
-    const funnel_vector touch = funnel_last_touch(through, at.x, at.y);
+    const vector touch = funnel_last_touch(through, at.x, at.y);
     const double ahead = eastward ? gate->east : gate->west;
-    if (way_comes_near(ahead, gate->border, through->radius, (shape_point){ touch.x, touch.y }, at))
+    if (way_comes_near(ahead, gate->border, through->radius, (vector){ touch.x, touch.y }, at))
         pass_gate(through, gate, ends & (eastward ? CORNER_EAST : CORNER_WEST));
 }
 
@@ -66,7 +66,7 @@ bool taut_fits(const way_rules *rules)
 
 /// True if a disc overlaps no blocked anchor. A body larger than a tile may be allowed at a point where its disc is
 /// not, because blocked anchors widen corners to squares.
-static bool disc_is_free(const free_anchors *anchors, shape_point at, double radius)
+static bool disc_is_free(const free_anchors *anchors, vector at, double radius)
 {
     for (int64_t y = (int64_t)floor(at.y - radius); (double)y < at.y + radius; y++)
         for (int64_t x = (int64_t)floor(at.x - radius); (double)x < at.x + radius; x++) {
@@ -79,7 +79,7 @@ static bool disc_is_free(const free_anchors *anchors, shape_point at, double rad
 }
 
 fw_result taut_begin(taut_string *string, memory *memory, known_runs *known, const way_rules *rules,
-                     const shape_point *points, int32_t count)
+                     const vector *points, int32_t count)
 {
     const double radius = string->radius = taut_fits(rules) ? rules->radius : MOST_RADIUS;
     string->is_pulled = false;
@@ -103,7 +103,7 @@ static int32_t most_discs(const crossings *list)
 static fw_result begin_to_pull(taut_string *string)
 {
     const crossings *crossed = &string->crossed;
-    const shape_point start = crossed->walk.points[0];
+    const vector start = crossed->walk.points[0];
     string->is_pulled = true;
     string->next = crossed->first;
     return funnel_begin(&string->pulled, crossed->walk.memory, string->radius, start.x, start.y,
@@ -123,7 +123,7 @@ static fw_result taut_pull(taut_string *string)
         for (; string->next < end; string->next++)
             pass_gate(&string->pulled, &crossed->items[string->next], relevant_ends(crossed, string->next));
     }
-    const shape_point last = crossed->walk.points[crossed->walk.count - 1];
+    const vector last = crossed->walk.points[crossed->walk.count - 1];
     if (crossed->ends_in_gate)
         pass_last_gate(&string->pulled, crossed, last);
     funnel_end(&string->pulled, last.x, last.y);

@@ -22,7 +22,7 @@ typedef struct taut_string {
 /// @param points  [point * count], count >= 1; must not change until the end
 /// @return FW_OK, FW_BAD_VALUE (the way begins or ends among blocked corners), or FW_NO_MEMORY
 fw_result taut_begin(taut_string *string, memory *memory, known_runs *known, const way_rules *rules,
-                     const shape_point *points, int32_t count);
+                     const vector *points, int32_t count);
 
 /// Continues to pull the string. FW_OK, FW_PENDING (the work is used up), FW_BAD_VALUE (the way leaves the free
 /// anchors), or FW_NO_MEMORY.

@@ -26,10 +26,10 @@ fw_result turns_judge(const map_unit *unit, fw_turns kind, fw_refusal *why)
 static fw_result add_waypoint(turn_pass *pass, double x, double y)
 {
     shape_points *way = &pass->store.way;
-    const shape_point *last = way->count ? &way->items[way->count - 1] : NULL;
+    const vector *last = way->count ? &way->items[way->count - 1] : NULL;
     if (last && fabs(last->x - x) <= SAME_PLACE && fabs(last->y - y) <= SAME_PLACE)
         return FW_OK;
-    return shape_points_add(way, pass->memory, (shape_point){ x, y });
+    return shape_points_add(way, pass->memory, (vector){ x, y });
 }
 
 /// Reads the waypoints. If start and goal are the same point but the headings differ, this point is both waypoints.
@@ -46,14 +46,14 @@ static fw_result read_way(turn_pass *pass, const turn_task *task, const fw_path 
         added = add_waypoint(pass, end.x, end.y);
     if (added == FW_OK && pass->store.way.count == 1 && task->has_goal_heading &&
         !headings_meet(task->goal_heading, task->start.heading))
-        added = shape_points_add(&pass->store.way, pass->memory, (shape_point){ end.x, end.y });
+        added = shape_points_add(&pass->store.way, pass->memory, (vector){ end.x, end.y });
     return added;
 }
 
 /// True if a legal turn leads on from a waypoint for a unit that arrives there along one of the eight directions.
 static bool is_lost_approach(const arrival_search *search, int32_t waypoint)
 {
-    const shape_point at = search->store->way.items[waypoint];
+    const vector at = search->store->way.items[waypoint];
     for (int direction = 0; direction < 8; direction++) {
         const fw_pose pose = { at.x, at.y, trig_wrap(direction * FW_PI / 4) };
         const double step = direction % 2 ? SQRT2 : 1;
@@ -155,7 +155,7 @@ static fw_result turns_draw(turn_pass *pass)
         if (shaping_pauses(search->rules.ground.work))
             return FW_PENDING;
         const arrival *reached = &items[to];
-        const shape_point at = search->store->way.items[reached->waypoint];
+        const vector at = search->store->way.items[reached->waypoint];
         drawn_manoeuvre part;
         manoeuvre_draw(&reached->manoeuvre, items[pass->next].pose,
                        (manoeuvre_target){ at.x, at.y, search->goal_heading }, &part);
