@@ -1,6 +1,6 @@
 #pragma once
 
-/// Rectangles of tiles, or of anchors.
+/// Rectangles of tiles, of anchors, or of cells.
 
 #include <stdbool.h>
 #include <stdint.h>

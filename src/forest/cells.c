@@ -28,7 +28,7 @@ enum { GAP_LINES = 128 };
 /// Least width of a column, as a part of the side of a cell.
 #define LEAST_WIDTH (1.0 / 64)
 
-bool cells_visit(const cells *grid, cell_box box, entry_visit *visit, void *context)
+bool cells_visit(const cells *grid, tile_box box, entry_visit *visit, void *context)
 {
     if (grid->width == 0)
         return true;
@@ -153,7 +153,7 @@ static bool is_crowded(const cell_sample *sample, const cells *grid)
 {
     double *numbers = sample->numbers, shared = 0; // pairs of drawn circles in the same cell
     for (int32_t i = 0; i < sample->count; i++) {
-        const cell_box at = cells_around(grid, sample->x[i], sample->y[i], 0);
+        const tile_box at = cells_around(grid, sample->x[i], sample->y[i], 0);
         numbers[i] = (double)at.top * grid->width + at.left;
     }
     sort_numbers(numbers, sample->count);
@@ -174,7 +174,7 @@ static double *sorted_copy(const double *numbers, int32_t count, double *copy)
 fw_result cells_choose(memory *memory, const cell_sample *sample, cells *grid)
 {
     const int32_t count = sample->count;
-    const extent *all = &sample->all;
+    const fw_box *all = &sample->all;
     double *scratch = sample->numbers;
     const double radius = usual_radius(sorted_copy(sample->radius, count, scratch), count);
     const double *x = sorted_copy(sample->x, count, scratch + count);
@@ -183,10 +183,10 @@ fw_result cells_choose(memory *memory, const cell_sample *sample, cells *grid)
     const double longer = fmax(width, height), number = (double)sample->circles;
     const double spacing = fmax(sqrt(width * height / number), longer / number);
     double side = fmax(fmax(CELL_SPACINGS * spacing, CELL_RADII * radius), fmax(longer * 0x1p-20, 1e-6));
-    const double room = ROOM * fmax(all->right - all->left, all->bottom - all->top) + side;
+    const double room = ROOM * fmax(all->max_x - all->min_x, all->max_y - all->min_y) + side;
     const double least = fmax(LEAST_WIDTH * side, radius);
-    const axis axes[2] = { { x, count, width, least, all->left - room, all->right + room },
-                           { y, count, height, least, all->top - room, all->bottom + room } };
+    const axis axes[2] = { { x, count, width, least, all->min_x - room, all->max_x + room },
+                           { y, count, height, least, all->min_y - room, all->max_y + room } };
     fw_result made = make_grid(memory, sample, axes, side, grid);
     while (made == FW_OK && side > least && is_crowded(sample, grid) &&
            (double)grid->width * grid->height < MOST_FOR_EACH / 4.0 * number) {
@@ -226,7 +226,7 @@ fw_result cells_open(memory *memory, cells *grid, size_t entries)
     return FW_OK;
 }
 
-void cells_add(cells *grid, cell_box box, uint32_t slot)
+void cells_add(cells *grid, tile_box box, uint32_t slot)
 {
     for (int32_t row = box.top; row <= box.bottom; row++)
         for (int32_t column = box.left; column <= box.right; column++) {
@@ -241,7 +241,7 @@ void cells_add(cells *grid, cell_box box, uint32_t slot)
         }
 }
 
-void cells_remove(cells *grid, cell_box box, uint32_t slot)
+void cells_remove(cells *grid, tile_box box, uint32_t slot)
 {
     for (int32_t row = box.top; row <= box.bottom; row++)
         for (int32_t column = box.left; column <= box.right; column++) {

@@ -7,7 +7,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+#include "base/box.h"
 #include "base/memory.h"
+#include "base/tile_box.h"
 #include "fairway/forest.h"
 
 /// Stands for "no slot" and "no entry".
@@ -39,15 +41,10 @@ typedef struct cells {
     size_t strays;    ///< circles that were added to far longer columns or rows since then
 } cells;
 
-typedef struct extent {
-    double left, top, right, bottom;
-} extent;
-
 /// The bounding square of a circle; a corner of walls is a point.
-static inline extent extent_of_circle(const fw_tree *circle)
+static inline fw_box box_of_circle(const fw_tree *circle)
 {
-    const double reach = fmax(circle->radius, 0);
-    return (extent){ circle->x - reach, circle->y - reach, circle->x + reach, circle->y + reach };
+    return box_around(circle->x, circle->y, fmax(circle->radius, 0));
 }
 
 /// Index of the interval between lines that holds a coordinate; coordinates beyond the ends count as in the outermost
@@ -70,35 +67,31 @@ static inline const double *cells_rows(const cells *grid)
 }
 
 /// The rectangle that all circles and walls lie in.
-static inline extent cells_extent(const cells *grid)
+static inline fw_box cells_bounds(const cells *grid)
 {
     const double *rows = cells_rows(grid);
-    return (extent){ grid->lines[0], rows[0], grid->lines[grid->width], rows[grid->height] };
+    return (fw_box){ grid->lines[0], rows[0], grid->lines[grid->width], rows[grid->height] };
 }
 
-typedef struct cell_box {
-    int32_t left, top, right, bottom; ///< all inclusive
-} cell_box;
-
 /// The cells that a rectangle meets, within the grid.
-static inline cell_box cells_between(const cells *grid, extent within)
+static inline tile_box cells_between(const cells *grid, fw_box within)
 {
     const double *rows = cells_rows(grid);
-    return (cell_box){ interval_at(grid->lines, grid->width, within.left),
-                       interval_at(rows, grid->height, within.top),
-                       interval_at(grid->lines, grid->width, within.right),
-                       interval_at(rows, grid->height, within.bottom) };
+    return (tile_box){ interval_at(grid->lines, grid->width, within.min_x),
+                       interval_at(rows, grid->height, within.min_y),
+                       interval_at(grid->lines, grid->width, within.max_x),
+                       interval_at(rows, grid->height, within.max_y) };
 }
 
 /// The cells that a disc's bounding square meets, within the grid.
-static inline cell_box cells_around(const cells *grid, double x, double y, double radius)
+static inline tile_box cells_around(const cells *grid, double x, double y, double radius)
 {
-    return cells_between(grid, extent_of_circle(&(fw_tree){ x, y, radius }));
+    return cells_between(grid, box_around(x, y, fmax(radius, 0)));
 }
 
-static inline size_t cells_in(cell_box box)
+static inline size_t cells_in(tile_box box)
 {
-    return (size_t)(box.right - box.left + 1) * (size_t)(box.bottom - box.top + 1);
+    return (size_t)tile_box_count(&box);
 }
 
 /// Called for an entry of a cell, as cell_entry::slot; return false to end the visits.
@@ -106,7 +99,7 @@ typedef bool entry_visit(void *context, uint32_t entry);
 
 /// Visits the entries of a box of cells. If the grid has no cells, there are none. Returns false if a visit returned
 /// false.
-bool cells_visit(const cells *grid, cell_box box, entry_visit *visit, void *context);
+bool cells_visit(const cells *grid, tile_box box, entry_visit *visit, void *context);
 
 /// Circles from which the lines of a grid are chosen.
 typedef struct cell_sample {
@@ -114,7 +107,7 @@ typedef struct cell_sample {
     double *numbers;        ///< [3 * count] scratch memory
     int32_t count;          ///< at least 1
     size_t circles;         ///< that the sample was drawn from
-    extent all;             ///< around all circles and walls
+    fw_box all;             ///< around all circles and walls
 } cell_sample;
 
 /// Makes a grid without entries, and chooses its lines. FW_OK or FW_NO_MEMORY.
@@ -127,8 +120,8 @@ void cells_coarsen(cells *grid);
 fw_result cells_open(memory *memory, cells *grid, size_t entries);
 
 /// Adds a circle or a wall to its cells; the caller has reserved the entries.
-void cells_add(cells *grid, cell_box box, uint32_t slot);
+void cells_add(cells *grid, tile_box box, uint32_t slot);
 
-void cells_remove(cells *grid, cell_box box, uint32_t slot);
+void cells_remove(cells *grid, tile_box box, uint32_t slot);
 
 void cells_free(memory *memory, cells *grid);

@@ -117,7 +117,7 @@ static void visit_neighbours(flood *flood, uint32_t entry)
     const cells *grid = &flood->forest->grid;
     const vector start = flood->start, a = flood->grown.ends[0], b = flood->grown.ends[1];
     const double reach = flood->grown.radius + flood->body + FW_FOREST_TOUCH;
-    const extent around = { start.x + fmin(a.x, b.x) - reach, start.y + fmin(a.y, b.y) - reach,
+    const fw_box around = { start.x + fmin(a.x, b.x) - reach, start.y + fmin(a.y, b.y) - reach,
                             start.x + fmax(a.x, b.x) + reach, start.y + fmax(a.y, b.y) + reach };
     cells_visit(grid, cells_between(grid, around), visit_neighbour, flood);
 }
@@ -151,7 +151,7 @@ static void clip(double begin, double across, double low, double high, double *f
 }
 
 /// The cells of a column, or of a row, that the line from the start to the goal meets.
-static cell_box cells_on_line(const flood *flood, bool is_column, int32_t at)
+static tile_box cells_on_line(const flood *flood, bool is_column, int32_t at)
 {
     const cells *grid = &flood->forest->grid;
     const vector from = flood->start, across = flood->across;
@@ -163,7 +163,7 @@ static cell_box cells_on_line(const flood *flood, bool is_column, int32_t at)
     else
         clip(from.y, across.y, low, high, &first, &last);
     const vector a = vector_beyond(from, across, first), b = vector_beyond(from, across, last);
-    cell_box box = cells_between(grid, (extent){ fmin(a.x, b.x) - pad, fmin(a.y, b.y) - pad,
+    tile_box box = cells_between(grid, (fw_box){ fmin(a.x, b.x) - pad, fmin(a.y, b.y) - pad,
                                                  fmax(a.x, b.x) + pad, fmax(a.y, b.y) + pad });
     if (is_column)
         box.left = box.right = at;
@@ -185,7 +185,7 @@ bool enclosure_parts(enclosure *room, const fw_forest *forest, double body, vect
     if (grid->width == 0)
         return false;
     begin_flood(room);
-    const cell_box begin = cells_around(grid, from.x, from.y, 0), end = cells_around(grid, goal.x, goal.y, 0);
+    const tile_box begin = cells_around(grid, from.x, from.y, 0), end = cells_around(grid, goal.x, goal.y, 0);
     const bool is_column = abs(end.left - begin.left) > abs(end.top - begin.top);
     const int32_t to = is_column ? begin.left : begin.top;
     int32_t at = is_column ? end.left : end.top;

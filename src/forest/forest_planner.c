@@ -176,8 +176,8 @@ static sides *known_for(fw_forest_planner *planner, double body)
 /// Size of the region that may be searched, in tiles.
 static double size_of(const fw_forest *forest, const fw_forest_request *request)
 {
-    const extent all = forest->grid.width ? cells_extent(&forest->grid) : (extent){ 0 };
-    const double forest_size = all.right - all.left + all.bottom - all.top;
+    const fw_box all = forest->grid.width ? cells_bounds(&forest->grid) : (fw_box){ 0 };
+    const double forest_size = all.max_x - all.min_x + all.max_y - all.min_y;
     const double apart = fabs(request->goal_x - request->start_x) + fabs(request->goal_y - request->start_y);
     return forest_size + apart + request->radius;
 }

@@ -47,19 +47,19 @@ bool walls_near(const fw_forest *forest, double x, double y, double radius, wall
            cells_visit(&forest->grid, cells_around(&forest->grid, x, y, radius), pass_wall, &filter);
 }
 
-static cell_box box_of_circle(const cells *grid, const fw_tree *circle)
+static tile_box cells_under(const cells *grid, const fw_tree *circle)
 {
-    return cells_between(grid, extent_of_circle(circle));
+    return cells_between(grid, box_of_circle(circle));
 }
 
-static extent extent_of_wall(const wall *added)
+static fw_box box_of_wall(const wall *added)
 {
-    return (extent){ added->x, added->y, added->to_x, added->to_y };
+    return (fw_box){ added->x, added->y, added->to_x, added->to_y };
 }
 
 static size_t cells_of(const cells *grid, const fw_tree *circle)
 {
-    return cells_in(box_of_circle(grid, circle));
+    return cells_in(cells_under(grid, circle));
 }
 
 static bool is_used(const fw_forest *forest, uint32_t slot)
@@ -67,12 +67,10 @@ static bool is_used(const fw_forest *forest, uint32_t slot)
     return forest->trees[slot].generation;
 }
 
-static void extent_widen(extent *all, extent other)
+static void widen(fw_box *all, fw_box other)
 {
-    all->left = fmin(all->left, other.left);
-    all->top = fmin(all->top, other.top);
-    all->right = fmax(all->right, other.right);
-    all->bottom = fmax(all->bottom, other.bottom);
+    box_take_in(all, other.min_x, other.min_y);
+    box_take_in(all, other.max_x, other.max_y);
 }
 
 static void sample_add(cell_sample *sample, const fw_tree *circle)
@@ -80,7 +78,7 @@ static void sample_add(cell_sample *sample, const fw_tree *circle)
     sample->x[sample->count] = circle->x;
     sample->y[sample->count] = circle->y;
     sample->radius[sample->count++] = circle->radius;
-    extent_widen(&sample->all, extent_of_circle(circle));
+    widen(&sample->all, box_of_circle(circle));
 }
 
 /// Draws a sample of the circles, with the corners of the map.
@@ -90,11 +88,11 @@ static void sample_add(cell_sample *sample, const fw_tree *circle)
 static void draw_sample(const fw_forest *forest, uint32_t stride, const fw_tree *more, cell_sample *sample)
 {
     const blocked_tiles *tiles = &forest->tiles;
-    sample->all = (extent){ INFINITY, INFINITY, -INFINITY, -INFINITY };
+    sample->all = EMPTY_BOX;
     for (uint32_t slot = 0, left = 0; slot < forest->slot_count; slot++) {
         if (!is_used(forest, slot))
             continue;
-        extent_widen(&sample->all, extent_of_circle(&forest->circles[slot]));
+        widen(&sample->all, box_of_circle(&forest->circles[slot]));
         if (left-- == 0) {
             sample_add(sample, &forest->circles[slot]);
             left = stride - 1;
@@ -139,7 +137,7 @@ static size_t entries_for_all(const fw_forest *forest, const cells *grid)
         if (is_used(forest, slot))
             needed += cells_of(grid, &forest->circles[slot]);
     for (size_t i = 0; i < forest->tiles.wall_count; i++)
-        needed += cells_in(cells_between(grid, extent_of_wall(&forest->tiles.walls[i])));
+        needed += cells_in(cells_between(grid, box_of_wall(&forest->tiles.walls[i])));
     return needed;
 }
 
@@ -162,9 +160,9 @@ static fw_result deal_out(fw_forest *forest, const fw_tree *more)
     }
     for (uint32_t slot = 0; slot < forest->slot_count; slot++)
         if (is_used(forest, slot) && forest->trees[slot].cover == NO_TREE)
-            cells_add(&grid, box_of_circle(&grid, &forest->circles[slot]), slot);
+            cells_add(&grid, cells_under(&grid, &forest->circles[slot]), slot);
     for (size_t i = 0; i < forest->tiles.wall_count; i++)
-        cells_add(&grid, cells_between(&grid, extent_of_wall(&forest->tiles.walls[i])),
+        cells_add(&grid, cells_between(&grid, box_of_wall(&forest->tiles.walls[i])),
                   WALL_ENTRY | (uint32_t)i);
     cells_free(&forest->memory, &forest->grid);
     forest->grid = grid;
@@ -192,9 +190,9 @@ static bool cells_hold(const cells *grid, const fw_tree *circle)
 {
     if (grid->width == 0)
         return false;
-    const extent within = cells_extent(grid), added = extent_of_circle(circle);
-    return added.left >= within.left && added.top >= within.top && added.right <= within.right &&
-           added.bottom <= within.bottom;
+    const fw_box within = cells_bounds(grid), added = box_of_circle(circle);
+    return added.min_x >= within.min_x && added.min_y >= within.min_y && added.max_x <= within.max_x &&
+           added.max_y <= within.max_y;
 }
 
 fw_result trees_reserve(fw_forest *forest, const fw_tree *circle)
@@ -203,7 +201,7 @@ fw_result trees_reserve(fw_forest *forest, const fw_tree *circle)
     if (!cells_hold(grid, circle) || forest->count + 1 > 2 * grid->built_for ||
         grid->strays > FEW_STRAYS + grid->built_for / STRAY_PARTS)
         return deal_out(forest, circle);
-    const cell_box box = box_of_circle(grid, circle);
+    const tile_box box = cells_under(grid, circle);
     grid->strays += is_long(grid, box.left, box.top);
     return MEMORY_RESERVE(&forest->memory, grid->entries, grid->entry_capacity, grid->needed + cells_in(box));
 }
@@ -279,7 +277,7 @@ static bool cover_if_within(void *context, uint32_t slot)
     fw_forest *forest = entering->forest;
     if (!is_within(&forest->circles[slot], &forest->circles[entering->slot]))
         return true;
-    cells_remove(&forest->grid, box_of_circle(&forest->grid, &forest->circles[slot]), slot);
+    cells_remove(&forest->grid, cells_under(&forest->grid, &forest->circles[slot]), slot);
     cover(forest->trees, entering->slot, slot);
     return false; // the cells have changed during the visit
 }
@@ -310,7 +308,7 @@ static void place(fw_forest *forest, uint32_t slot)
     while (!is_corner(circle) &&
            !trees_near(forest, circle->x, circle->y, circle->radius, cover_if_within, &entering))
         continue;
-    cells_add(&forest->grid, box_of_circle(&forest->grid, circle), slot);
+    cells_add(&forest->grid, cells_under(&forest->grid, circle), slot);
 }
 
 void trees_enter(fw_forest *forest, uint32_t slot)
@@ -330,7 +328,7 @@ void trees_leave(fw_forest *forest, uint32_t slot)
         uncover(trees, slot);
         return;
     }
-    cells_remove(&forest->grid, box_of_circle(&forest->grid, &forest->circles[slot]), slot);
+    cells_remove(&forest->grid, cells_under(&forest->grid, &forest->circles[slot]), slot);
     while (trees[slot].first_covered != NO_TREE) {
         const uint32_t freed = trees[slot].first_covered;
         uncover(trees, freed);
