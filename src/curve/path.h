@@ -45,6 +45,9 @@ fw_result path_push_impossible(fw_path *path, double from, double to);
 /// Length of the part written so far, in tiles.
 double path_written_length(const fw_path *path);
 
+/// The summary of the path that readers see.
+const fw_path_summary *path_shown(const fw_path *path);
+
 /// Makes the written path the path that readers see. `summary` gives outcome, method, unit, map_version, cost,
 /// fixed_angles and violations; length and segment_count are computed.
 void path_end(fw_path *path, const fw_path_summary *summary);

@@ -6,11 +6,16 @@
 #include "base/trig.h"
 #include "fairway/bulk.h"
 
+const fw_path_summary *path_shown(const fw_path *path)
+{
+    return &path->front->summary;
+}
+
 fw_result fw_path_summarise(const fw_path *path, fw_path_summary *summary)
 {
     if (!path || !summary)
         return FW_NULL_ARGUMENT;
-    *summary = path->front->summary;
+    *summary = *path_shown(path);
     return FW_OK;
 }
 

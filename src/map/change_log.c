@@ -21,14 +21,8 @@ change_log *change_log_create(memory *memory, int32_t width, int32_t height, int
                                .columns = ((width - 1) >> shift) + 1,
                                .rows = ((height - 1) >> shift) + 1 };
     change_log *log = memory_get_zeroed(memory, 1, change_log_bytes(&empty));
-    if (!log)
-        return NULL;
-    log->first = empty.first;
-    log->users = empty.users;
-    log->all = empty.all;
-    log->shift = empty.shift;
-    log->columns = empty.columns;
-    log->rows = empty.rows;
+    if (log)
+        *log = empty;
     return log;
 }
 

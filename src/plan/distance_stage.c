@@ -66,9 +66,7 @@ static double distance_at_cost(const fw_search *search, const fw_path *path, dou
 bool distance_cut(const fw_search *search, fw_path *path)
 {
     const double most = search->query->request.max_distance;
-    fw_path_summary summary;
-    fw_path_summarise(path, &summary);
-    if (most == 0 || summary.cost <= most + SLACK)
+    if (most == 0 || path_shown(path)->cost <= most + SLACK)
         return false;
     double cost = most;
     const double distance = distance_at_cost(search, path, &cost);

@@ -9,10 +9,9 @@
 bend_ends draft_ends(const fw_search *search)
 {
     bend_ends ends = { .start = search->query->request.start.heading, .any_goal = true };
-    fw_path_summary draft;
+    const fw_path_summary *draft = path_shown(search->draft);
     fw_pose end;
-    fw_path_summarise(search->draft, &draft);
-    if (draft.outcome == FW_OUTCOME_FOUND && fw_path_pose_at(search->draft, draft.length, &end) == FW_OK)
+    if (draft->outcome == FW_OUTCOME_FOUND && fw_path_pose_at(search->draft, draft->length, &end) == FW_OK)
         ends.any_goal = !query_goal_heading(search->query, end, &ends.goal);
     return ends;
 }
@@ -40,14 +39,13 @@ fw_result finished_ground(fw_planner *planner, const char *function, const fw_ov
     if (planner_is_recorded(planner))
         recording_mark(planner, function);
     const map_version *map = map_pin_hold(&planner->pin);
-    fw_path_summary summary;
-    fw_path_summarise(path, &summary);
-    *ground = (smooth_ground){ .map = map, .unit = map_find_unit(map, summary.unit), .overlay = overlay };
+    const fw_path_summary *summary = path_shown(path);
+    *ground = (smooth_ground){ .map = map, .unit = map_find_unit(map, summary->unit), .overlay = overlay };
     if (!ground->unit)
         return FW_UNKNOWN_UNIT;
     if (overlay && !overlay_fits(overlay, map_width(map), map_height(map)))
         return FW_WRONG_MAP;
-    return summary.map_version && summary.map_version != map_version_number(map) ? FW_STALE : FW_OK;
+    return summary->map_version && summary->map_version != map_version_number(map) ? FW_STALE : FW_OK;
 }
 
 fw_result finished_end(fw_planner *planner, fw_result result)

@@ -23,17 +23,15 @@ static fw_result append(fw_batch *batch, fw_result result, const fw_path *path)
     const int32_t first = batch->offsets[batch->done];
     int32_t count = 0;
     const fw_segment *segments = fw_path_segments(path, &count);
-    fw_path_summary summary;
     count = has_path ? count : 0;
     if (count > batch->capacity - first)
         return FW_BUFFER_TOO_SMALL;
-    fw_path_summarise(path, &summary);
     if (count > 0)
         memcpy(batch->segments + first, segments, (size_t)count * sizeof *segments);
     if (batch->lengths)
-        batch->lengths[batch->done] = has_path ? summary.length : 0;
+        batch->lengths[batch->done] = has_path ? path_shown(path)->length : 0;
     if (batch->costs)
-        batch->costs[batch->done] = has_path ? summary.cost : 0;
+        batch->costs[batch->done] = has_path ? path_shown(path)->cost : 0;
     batch->results[batch->done] = result;
     batch->offsets[++batch->done] = first + count;
     return FW_OK;

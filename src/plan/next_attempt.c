@@ -89,9 +89,7 @@ fw_result attempts_write(fw_search *search)
 /// Number of violations of the path that was written.
 static int64_t count_violations(const attempts *attempts)
 {
-    fw_path_summary summary;
-    fw_path_summarise(attempts->answer, &summary);
-    return violations_sum(&summary.violations);
+    return violations_sum(&path_shown(attempts->answer)->violations);
 }
 
 /// Judges the path of an attempt. A path to a place near the goal is accepted only if other methods do no better.
@@ -409,9 +407,7 @@ static bool begin_comparison(fw_search *search)
 /// Cost of a path; of null 0.
 static double cost_of(const fw_path *path)
 {
-    fw_path_summary summary = { 0 };
-    fw_path_summarise(path, &summary);
-    return summary.cost;
+    return path ? path_shown(path)->cost : 0;
 }
 
 /// Notes why the path on the grid was rejected.

@@ -35,23 +35,22 @@ static uint64_t word_of(const fw_segment *segment)
 
 uint64_t recording_hash(const fw_path *path)
 {
-    fw_path_summary summary;
     int32_t count = 0;
     uint64_t hash = FNV_OF_NOTHING;
     if (!path)
         return 0;
-    fw_path_summarise(path, &summary);
+    const fw_path_summary *summary = path_shown(path);
     const fw_segment *segments = fw_path_segments(path, &count);
     for (int32_t i = 0; i < count; i++)
         hash = hash_mixed(hash, word_of(&segments[i]));
-    hash = hash_mixed(hash_mixed(hash, summary.outcome), summary.method);
-    hash = mixed_double(mixed_double(hash, summary.length), summary.cost);
-    hash = hash_mixed(hash, (uint32_t)summary.violations.blocked);
-    hash = hash_mixed(hash, (uint32_t)summary.violations.too_tight);
-    hash = hash_mixed(hash, (uint32_t)summary.violations.heading_jumps);
-    hash = hash_mixed(hash, (uint32_t)summary.violations.impossible);
-    hash = hash_mixed(hash, (uint32_t)summary.fixed_angles);
-    return mixed_double(mixed_pose(hash, &summary.asked_start), summary.start_shift);
+    hash = hash_mixed(hash_mixed(hash, summary->outcome), summary->method);
+    hash = mixed_double(mixed_double(hash, summary->length), summary->cost);
+    hash = hash_mixed(hash, (uint32_t)summary->violations.blocked);
+    hash = hash_mixed(hash, (uint32_t)summary->violations.too_tight);
+    hash = hash_mixed(hash, (uint32_t)summary->violations.heading_jumps);
+    hash = hash_mixed(hash, (uint32_t)summary->violations.impossible);
+    hash = hash_mixed(hash, (uint32_t)summary->fixed_angles);
+    return mixed_double(mixed_pose(hash, &summary->asked_start), summary->start_shift);
 }
 
 /// Ends a record of a call that has no answer.

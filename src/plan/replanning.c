@@ -137,10 +137,8 @@ static fw_result write_rest(fw_search *search, const fw_path *previous)
         path_abandon(kept);
         return pushed;
     }
-    fw_path_summary summary = { 0 };
-    fw_path_summarise(previous, &summary);
     path_end(kept, &(fw_path_summary){ .outcome = FW_OUTCOME_FOUND,
-                                       .method = summary.method,
+                                       .method = path_shown(previous)->method,
                                        .unit = query->request.unit,
                                        .map_version = query->map_version,
                                        .asked_start = query->request.start,
@@ -163,13 +161,11 @@ static bool may_be_kept(const fw_search *search)
     fw_path *kept = search->replanning->kept;
     int32_t count;
     const fw_segment *segments = fw_path_segments(kept, &count);
-    fw_path_summary summary;
     for (int32_t i = 0; i < count; i++)
         if (segments[i].gear == FW_REVERSE && !query->unit->def.reverse)
             return false;
     violations_count_turns(query->unit, &query->request.start.heading, NULL, kept);
-    fw_path_summarise(kept, &summary);
-    return fw_path_length(kept) > 0 && !violations_any(&summary.violations);
+    return fw_path_length(kept) > 0 && !violations_any(&path_shown(kept)->violations);
 }
 
 /// The distance along a segment up to where something is in the way.
@@ -233,12 +229,10 @@ static double least_cost(const query *query)
 static fw_result answer_with_kept(fw_search *search)
 {
     attempts *attempts = &search->attempts;
-    fw_path_summary summary;
     if (path_provide(&search->kept.memory, &attempts->answer) != FW_OK ||
         fw_path_copy(search->replanning->kept, attempts->answer) != FW_OK)
         return FW_NO_MEMORY;
-    fw_path_summarise(attempts->answer, &summary);
-    search->decisions.method = summary.method;
+    search->decisions.method = path_shown(attempts->answer)->method;
     search->decisions.reached = FW_OUTCOME_FOUND;
     search->decisions.is_partial = false;
     attempts->is_written = true;
@@ -309,11 +303,9 @@ fw_request replanning_request(const fw_search *search, const fw_request *request
 /// True if a search has a path that is cheaper than the kept one by more than is tolerated.
 static bool beats_kept(const fw_search *search)
 {
-    fw_path_summary kept, found;
-    fw_path_summarise(search->replanning->kept, &kept);
-    fw_path_summarise(search->attempts.answer, &found);
     return search->ended == FW_OK && !search->decisions.is_partial &&
-           search->decisions.reached == FW_OUTCOME_FOUND && kept.cost > KEPT_COST * found.cost;
+           search->decisions.reached == FW_OUTCOME_FOUND &&
+           path_shown(search->replanning->kept)->cost > KEPT_COST * path_shown(search->attempts.answer)->cost;
 }
 
 const fw_path *replanning_rival(const fw_search *search)
@@ -375,12 +367,11 @@ fw_result replanning_complete(const fw_search *search, fw_path *path)
     if (replanning->state != REPLAN_TAIL)
         return FW_OK;
     const fw_path *kept = replanning->kept;
-    fw_path_summary begin, whole;
-    fw_path_summarise(kept, &begin);
-    fw_path_summarise(path, &whole);
-    whole.cost += begin.cost + joint_cost(search, path);
-    whole.asked_start = begin.asked_start;
-    whole.start_shift = begin.start_shift;
+    const fw_path_summary *begin = path_shown(kept);
+    fw_path_summary whole = *path_shown(path);
+    whole.cost += begin->cost + joint_cost(search, path);
+    whole.asked_start = begin->asked_start;
+    whole.start_shift = begin->start_shift;
     if (push_both(kept, path) != FW_OK) {
         path_abandon(path);
         return FW_NO_MEMORY;

@@ -214,12 +214,11 @@ static bool is_driven(const fw_search *search)
 static void count_violations(const fw_search *search, fw_path *path)
 {
     const query *query = search->query;
-    fw_path_summary summary;
+    const fw_path_summary *summary = path_shown(path);
     fw_pose end;
     double heading;
-    fw_path_summarise(path, &summary);
-    const bool has_goal = summary.outcome == FW_OUTCOME_FOUND &&
-                          fw_path_pose_at(path, summary.length, &end) == FW_OK &&
+    const bool has_goal = summary->outcome == FW_OUTCOME_FOUND &&
+                          fw_path_pose_at(path, summary->length, &end) == FW_OK &&
                           query_goal_heading(query, end, &heading);
     const double *goal = has_goal ? &heading : NULL;
     if (!is_driven(search))
@@ -232,24 +231,17 @@ static void count_violations(const fw_search *search, fw_path *path)
 /// Counts the violations of a path that may have some, and judges whether the request accepts them.
 static NEVER_INLINE fw_result judge_path(const fw_search *search, fw_path *path)
 {
-    fw_path_summary summary;
     count_violations(search, path);
-    fw_path_summarise(path, &summary);
-    if (search->attempts.accepts_violations || !violations_any(&summary.violations))
+    if (search->attempts.accepts_violations || !violations_any(&path_shown(path)->violations))
         return FW_OK;
     path_set_outcome(path, FW_OUTCOME_ILLEGAL);
     return FW_ILLEGAL;
 }
 
-static fw_result copy_answer(const fw_search *search, fw_path *path)
-{
-    return fw_path_copy(search->attempts.answer, path) == FW_OK ? search->ended : FW_NO_MEMORY;
-}
-
 fw_result search_write_best(fw_search *search, fw_path *path)
 {
     if (search_has_path(search->ended) && search->attempts.is_written)
-        return copy_answer(search, path);
+        return fw_path_copy(search->attempts.answer, path) == FW_OK ? search->ended : FW_NO_MEMORY;
     const attempts *attempts = &search->attempts;
     if (search->ended == FW_PENDING && attempts_compare(attempts) && search_has_path(attempts->kept.result))
         return fw_path_copy(attempts->kept.path, path);

@@ -9,9 +9,7 @@
 /// True if a path breaks rules that were counted. The shape of such a path must not change, so that the counts hold.
 static bool breaks_rules(const fw_path *path)
 {
-    fw_path_summary summary;
-    fw_path_summarise(path, &summary);
-    return violations_any(&summary.violations);
+    return violations_any(&path_shown(path)->violations);
 }
 
 /// Continues to find the stretches on roads that smoothing leaves unchanged.

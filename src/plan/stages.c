@@ -163,13 +163,12 @@ static fw_result judge_answer(fw_search *search, fw_result answer)
 static bool may_be_scouted(const fw_search *search, const fw_path *path)
 {
     const query *query = search->query;
-    fw_path_summary summary;
-    fw_path_summarise(path, &summary);
+    const fw_path_summary *summary = path_shown(path);
     const bool drives = query->motions &&
                         !(query->hybrid != HYBRID_UNUSED && query->request.pre_smooth != FW_PRE_SMOOTH_NONE);
     const double most = query->request.max_distance;
-    return drives && current_stage(search) != &survey_stage && summary.outcome == FW_OUTCOME_PARTIAL &&
-           (most == 0 || summary.cost < most) && query->nearest != NEAREST_AT_ONCE;
+    return drives && current_stage(search) != &survey_stage && summary->outcome == FW_OUTCOME_PARTIAL &&
+           (most == 0 || summary->cost < most) && query->nearest != NEAREST_AT_ONCE;
 }
 
 /// Writes the path of a stage that has not ended, or ended at a limit; or the quickest path of a race so far. If a

@@ -451,8 +451,7 @@ fw_result angle_pass_step(angle_pass *pass)
         path_abandon(pass->path);
         return result;
     }
-    fw_path_summary summary;
-    fw_path_summarise(pass->path, &summary);
+    fw_path_summary summary = *path_shown(pass->path);
     summary.fixed_angles = pass->angles;
     summary.cost = pass->cost;
     summary.violations.impossible = pass->impossible_count;

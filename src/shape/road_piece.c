@@ -70,10 +70,8 @@ fw_result road_append_piece(assembly *assembly, const fw_path *piece)
     int32_t count, stretch_count;
     const fw_segment *segments = fw_path_segments(piece, &count);
     const double *stretches = fw_path_impossible(piece, &stretch_count);
-    fw_path_summary summary;
-    fw_path_summarise(piece, &summary);
-    assembly->summary.cost += summary.cost;
-    assembly->summary.violations.impossible += summary.violations.impossible;
+    assembly->summary.cost += path_shown(piece)->cost;
+    assembly->summary.violations.impossible += path_shown(piece)->violations.impossible;
     for (int32_t i = 0; i < count; i++) {
         if (path_push(assembly->path, &segments[i]) != FW_OK)
             return FW_NO_MEMORY;

@@ -247,9 +247,7 @@ static bool is_smoothable(const map_unit *unit, const way_style *style, const fw
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
-    fw_path_summary summary;
-    fw_path_summarise(path, &summary);
-    return count >= style->least_lines && !summary.fixed_angles &&
+    return count >= style->least_lines && !path_shown(path)->fixed_angles &&
            segments_are_forward_lines(segments, count) && !is_driven_straight(unit, segments, count);
 }
 

@@ -45,17 +45,16 @@ void violations_count_turns(const map_unit *unit, const double *start, const dou
     const double turn_radius = unit->def.turn_radius;
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
-    fw_path_summary summary;
     if (!count)
         return;
-    fw_path_summarise(path, &summary);
-    fw_violations counted = summary.violations;
+    const int32_t fixed_angles = path_shown(path)->fixed_angles;
+    fw_violations counted = path_shown(path)->violations;
     counted.too_tight = counted.heading_jumps = 0;
     for (int32_t i = 0; i < count; i++)
         counted.too_tight += is_too_tight(&segments[i], turn_radius);
     if (turn_radius > 0)
-        counted.heading_jumps = (summary.fixed_angles ? 0 : count_jumps_between(segments, count)) +
-                                count_jumps_at_ends(segments, count, summary.fixed_angles, start, goal);
+        counted.heading_jumps = (fixed_angles ? 0 : count_jumps_between(segments, count)) +
+                                count_jumps_at_ends(segments, count, fixed_angles, start, goal);
     path_set_violations(path, &counted);
 }
 
@@ -73,11 +72,9 @@ void violations_count_blocked(const smooth_ground *ground, const double *start, 
     mover.body = sweep_core_of(&ground->unit->def.footprint);
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
-    fw_path_summary summary;
     if (!count)
         return;
-    fw_path_summarise(path, &summary);
-    const bool turns = ground->unit->def.turn_radius <= 0 && !summary.fixed_angles;
+    const bool turns = ground->unit->def.turn_radius <= 0 && !path_shown(path)->fixed_angles;
     fw_pose at = segments[0].start;
     at.heading = start ? *start : at.heading;
     int32_t blocked = 0;
@@ -90,6 +87,7 @@ void violations_count_blocked(const smooth_ground *ground, const double *start, 
         drove = may_drive;
         at = segment_end(segment);
     }
-    summary.violations.blocked = blocked + (turns && goal && is_turn_blocked(&mover, at, at.heading, *goal));
-    path_set_violations(path, &summary.violations);
+    fw_violations counted = path_shown(path)->violations;
+    counted.blocked = blocked + (turns && goal && is_turn_blocked(&mover, at, at.heading, *goal));
+    path_set_violations(path, &counted);
 }

@@ -10,10 +10,9 @@ static bool needs_easing(const fw_unit_def *unit, const fw_path *path, int32_t *
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
-    fw_path_summary summary;
-    fw_path_summarise(path, &summary);
+    const fw_path_summary *summary = path_shown(path);
     *stops = 0;
-    if (!steers_slowly(unit) || summary.fixed_angles || violations_any(&summary.violations))
+    if (!steers_slowly(unit) || summary->fixed_angles || violations_any(&summary->violations))
         return false;
     *stops = steering_stops(unit, segments, count);
     return *stops > 0;
@@ -145,8 +144,7 @@ static fw_result step_phase(easing *easing)
 /// Adds to the cost what the new drives cost more than the old ones, and shows the new path.
 static void finish(easing *easing)
 {
-    fw_path_summary summary;
-    fw_path_summarise(easing->path, &summary);
+    fw_path_summary summary = *path_shown(easing->path);
     summary.cost += easing->added;
     path_end(easing->path, &summary);
     int32_t count;

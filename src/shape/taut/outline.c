@@ -206,8 +206,7 @@ fw_result outline_write(const outline *outline, double cost, const path_stretche
 {
     int32_t count;
     const fw_segment standing = { .start = fw_path_segments(path, &count)->start };
-    fw_path_summary summary;
-    fw_path_summarise(path, &summary);
+    fw_path_summary summary = *path_shown(path);
     summary.cost = cost;
     summary.violations.impossible = impossible->count;
     path_begin(path);

@@ -216,11 +216,10 @@ static fw_result begin_to_write(turn_pass *pass)
 static fw_result turns_write(turn_pass *pass)
 {
     const turn_task *task = &pass->task;
-    fw_path_summary summary;
     const fw_result written = write_segments(pass);
     if (written != FW_OK)
         return written;
-    fw_path_summarise(pass->path, &summary);
+    fw_path_summary summary = *path_shown(pass->path);
     summary.violations = pass->broken;
     summary.cost = cost_of(pass);
     path_end(pass->path, &summary);
@@ -235,9 +234,7 @@ static bool is_way(const fw_path *path)
 {
     int32_t count;
     const fw_segment *segments = fw_path_segments(path, &count);
-    fw_path_summary summary;
-    fw_path_summarise(path, &summary);
-    return count > 0 && !summary.fixed_angles && segments_are_forward_lines(segments, count);
+    return count > 0 && !path_shown(path)->fixed_angles && segments_are_forward_lines(segments, count);
 }
 
 fw_result turns_begin(turn_pass *pass, const turn_task *task, fw_path *path)
