@@ -11,14 +11,13 @@ void crowd_take(fw_traffic *traffic, uint32_t slot, const fw_box *box)
     agent *unit = &traffic->agents[slot];
     crowd_mark *mark = &traffic->crowd.marks[slot];
     const double half = larger(box->max_x - box->min_x, box->max_y - box->min_y) / 2;
-    mark->box = *box;
     mark->stop_x = unit->plan.stop_x;
     mark->stop_y = unit->plan.stop_y;
     mark->radius = radius_of(traffic, unit);
     mark->is_parked = agent_is_at_goal(unit);
     mark->layers = unit->regard.layers;
     traffic->crowd.most_half = larger(traffic->crowd.most_half, half);
-    crowd_enter(traffic, slot);
+    crowd_enter(traffic, slot, box);
     unit->is_used = true;
 }
 

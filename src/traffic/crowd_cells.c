@@ -23,17 +23,29 @@ static int32_t strip_at(const crowd_cells *cells, int32_t cell_x, int32_t cell_y
     return cell_y * cells->strips_in_row + (cell_x >> cells->strip_bits);
 }
 
+/// Column of the cell of a box: that of its middle.
+static int32_t column_of(const fw_traffic *traffic, const fw_box *box)
+{
+    return cell_at((box->min_x + box->max_x) / 2, map_width(traffic->map));
+}
+
+static int32_t row_of(const fw_traffic *traffic, const fw_box *box)
+{
+    return cell_at((box->min_y + box->max_y) / 2, map_height(traffic->map));
+}
+
 static int32_t strip_of(const fw_traffic *traffic, uint32_t slot)
 {
-    return strip_at(&traffic->crowd.cells, traffic->crowd.marks[slot].cell_x,
-                    traffic->crowd.marks[slot].cell_y);
+    const fw_box *box = &traffic->crowd.marks[slot].box;
+    return strip_at(&traffic->crowd.cells, column_of(traffic, box), row_of(traffic, box));
 }
 
 /// True if a unit comes before another one of its strip.
 static bool comes_before(const fw_traffic *traffic, uint32_t a, uint32_t b)
 {
-    const int16_t cell_a = traffic->crowd.marks[a].cell_x, cell_b = traffic->crowd.marks[b].cell_x;
-    return cell_a != cell_b ? cell_a < cell_b : traffic->agents[a].id < traffic->agents[b].id;
+    const int32_t column_a = column_of(traffic, &traffic->crowd.marks[a].box),
+                  column_b = column_of(traffic, &traffic->crowd.marks[b].box);
+    return column_a != column_b ? column_a < column_b : traffic->agents[a].id < traffic->agents[b].id;
 }
 
 /// Takes the unit at an index out of its strip, to the end of a later one.
@@ -81,21 +93,19 @@ static void move(fw_traffic *traffic, uint32_t slot, int32_t from, int32_t to)
     sort_in(traffic, to, cells->starts[to + 1] - 1);
 }
 
-void crowd_enter(fw_traffic *traffic, uint32_t slot)
+void crowd_enter(fw_traffic *traffic, uint32_t slot, const fw_box *box)
 {
     crowd_cells *cells = &traffic->crowd.cells;
-    crowd_mark *mark = &traffic->crowd.marks[slot];
-    const fw_box *box = &mark->box;
-    const int32_t cell_x = cell_at((box->min_x + box->max_x) / 2, map_width(traffic->map));
-    const int32_t cell_y = cell_at((box->min_y + box->max_y) / 2, map_height(traffic->map));
+    fw_box *own = &traffic->crowd.marks[slot].box;
     const bool is_used = traffic->agents[slot].is_used;
-    if (is_used && mark->cell_x == cell_x && mark->cell_y == cell_y)
-        return;
+    const bool stays = is_used && column_of(traffic, own) == column_of(traffic, box) &&
+                       row_of(traffic, own) == row_of(traffic, box);
     const int32_t from = is_used ? strip_of(traffic, slot) : cells->strips;
+    *own = *box;
+    if (stays)
+        return;
     if (!is_used)
         cells->slots[cells->starts[cells->strips + 1]++] = slot;
-    mark->cell_x = (int16_t)cell_x;
-    mark->cell_y = (int16_t)cell_y;
     move(traffic, slot, from, strip_of(traffic, slot));
 }
 

@@ -4,8 +4,8 @@
 
 #include "traffic/inside.h"
 
-/// Enters a unit in the cell of its mark's box, or moves it there.
-void crowd_enter(fw_traffic *traffic, uint32_t slot);
+/// Gives a unit's mark a box, and enters the unit in the box's cell, or moves it there.
+void crowd_enter(fw_traffic *traffic, uint32_t slot, const fw_box *box);
 
 /// Takes a unit out of its cell.
 void crowd_leave(fw_traffic *traffic, uint32_t slot);

@@ -10,11 +10,10 @@
 /// What a search for units reads of each of them. All marks lie side by side, so that the search reads little memory.
 typedef struct crowd_mark {
     fw_box box; ///< holds the body's centre in the interval under way and along the unit's reservation
-    int16_t cell_x, cell_y; ///< of the middle of the box
-    bool is_parked;         ///< the unit stands at its goal
-    uint32_t layers;        ///< of the unit
-    double radius;          ///< tiles
-    double stop_x, stop_y;  ///< where its reservation ends
+    double stop_x, stop_y; ///< where its reservation ends
+    double radius;         ///< tiles
+    uint32_t layers;       ///< of the unit
+    bool is_parked;        ///< the unit stands at its goal
 } crowd_mark;
 
 /// All units by rows of cells, in a row by columns, and in a cell by ids. A strip is 2^strip_bits cells of a row.
