@@ -16,11 +16,11 @@ uint64_t course_most_work(const agent *unit)
     return (uint64_t)COURSE_WORK << agent_doublings(unit, MOST_DOUBLINGS);
 }
 
-void course_note_result(agent *unit, fw_result result)
+void course_note_result(fw_traffic *traffic, agent *unit, fw_result result)
 {
     if (result == FW_NOT_FOUND && unit->relation.yields_to == NO_AGENT) {
         way_forget(unit); // its way cannot be driven
-        unit->pursuit.refused = result;
+        agent_refuse(traffic, unit, result);
     } else if (result != FW_OK) {
         agent_note_unsolved(unit);
     }

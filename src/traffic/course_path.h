@@ -14,4 +14,4 @@ uint64_t course_most_work(const agent *unit);
 
 /// After the search for a course: if it has proven that the unit cannot drive to its goal, the unit is refused; if it
 /// has ended without an answer, this counts.
-void course_note_result(agent *unit, fw_result result);
+void course_note_result(fw_traffic *traffic, agent *unit, fw_result result);

@@ -31,6 +31,7 @@ void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan)
     if (traffic->crowd.unfolded_slot[slot % UNFOLDED] == slot)
         traffic->crowd.unfolded_slot[slot % UNFOLDED] = NO_AGENT;
     crowd_take(traffic, slot, &box);
+    traffic->rally.has_refused = traffic->rally.has_refused || unit->pursuit.refused != FW_OK;
 }
 
 void crowd_measure(fw_traffic *traffic)

@@ -259,9 +259,9 @@ static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result resul
         return unit->way.count > 0 ? FW_OK : way_ask(traffic, slot);
     }
     if (wanted == WANTS_COURSE && !has_moved && unit->jam.number == NO_JAM)
-        course_note_result(unit, result);
+        course_note_result(traffic, unit, result);
     else if (wanted != WANTS_COURSE && !has_moved)
-        unit->pursuit.refused = result;
+        agent_refuse(traffic, unit, result);
     if (result != FW_OK && unit->pursuit.faults.has_set_out)
         way_forget(unit);
     unit->pursuit.wants_course = false;

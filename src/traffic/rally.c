@@ -397,7 +397,9 @@ static void enter_refused(fw_traffic *traffic)
 fw_result rally_serve(fw_traffic *traffic)
 {
     fw_result result = FW_OK;
-    enter_refused(traffic);
+    if (traffic->rally.has_refused)
+        enter_refused(traffic);
+    traffic->rally.has_refused = false;
     if (!traffic->rally.has_newcomers)
         return FW_OK;
     for (int32_t i = 0; i < traffic->count && result == FW_OK; i++)

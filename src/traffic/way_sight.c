@@ -21,10 +21,10 @@ bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double
     return sweep_line_is_free(&kind->ground, &kind->body, x, y, to_x, to_y);
 }
 
-bool way_judge_goal(const fw_traffic *traffic, agent *unit)
+bool way_judge_goal(fw_traffic *traffic, agent *unit)
 {
     const bool may_stand = way_may_stand(traffic, unit, unit->order.goal_x, unit->order.goal_y);
-    unit->pursuit.refused = may_stand ? FW_OK : FW_GOAL_BLOCKED;
+    agent_refuse(traffic, unit, may_stand ? FW_OK : FW_GOAL_BLOCKED);
     return may_stand;
 }
 

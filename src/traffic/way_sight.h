@@ -19,7 +19,7 @@ static inline bool way_may_stand(const fw_traffic *traffic, const agent *unit, d
 /// Finds out whether a unit may stand at its goal, and notes it in `refused`.
 ///
 /// @return true if it may
-bool way_judge_goal(const fw_traffic *traffic, agent *unit);
+bool way_judge_goal(fw_traffic *traffic, agent *unit);
 
 /// How far walls let a body move from a place in a direction (a unit vector), at most `most`, rounded down to a 64th of
 /// `most`.

@@ -1,5 +1,8 @@
 // Units that share a goal among walls come to rest, whatever places they exchange.
+#include <math.h>
+
 #include "common/drawing.h"
+#include "common/troop.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
 
@@ -85,4 +88,43 @@ TEST(who_cannot_get_past_those_who_rest_rests_beside_them)
     const double radii[] = { 0.33 };
     const member members[] = { { 2, 0, 13.5, 0.5 }, { 4, 0, 8.5, 11.5 }, { 5, 0, 2.5, 13.5 } };
     expect_rest(DRAWN(rows), radii, 1, members, 3, 3.622, 5.647);
+}
+
+/// Orders a unit to a point, and steps until it must have arrived.
+///
+/// @return its distance from the point
+static double distance_after_order(troop *troop, fw_agent_id id, double x, double y)
+{
+    troop_order(troop, id, x, y);
+    troop_step_for(troop, 10);
+    assert_int_equal(troop_state(troop, id).activity, FW_AGENT_ARRIVED);
+    return troop_state(troop, id).from_goal;
+}
+
+TROOP_TEST(the_place_of_who_cannot_get_to_its_goal_is_where_it_stands_now)
+{
+    troop *troop = *state;
+    troop_build(troop, 40, 40, 7, 7, FW_BLOCKED);
+    troop_build(troop, 41, 41, 5, 5, FW_GROUND); // a closed room
+    troop_add(troop, 1, 10.5, 10.5);
+    troop_add(troop, 2, 42.5, 42.5);
+    troop_add(troop, 3, 14.5, 14.5);
+    troop_add(troop, 4, 16.5, 14.5);
+    troop_order(troop, 1, 44.5, 44.5);
+    troop_step_for(troop, 10);
+    const fw_pose first = troop_state(troop, 1).pose;
+    assert_int_equal(troop_state(troop, 1).activity, FW_AGENT_BLOCKED);
+    assert_true(distance_after_order(troop, 2, 44.5, 44.5) < 0.01);
+    assert_true(distance_after_order(troop, 3, first.x, first.y) > 0.79);
+    troop_order(troop, 3, 20.5, 20.5);
+    troop_step_for(troop, 10);
+    assert_int_equal(
+        fw_traffic_set_obstacle(troop->traffic, 1, (fw_pose){ first.x - 2, first.y, 0 }, 2, 0, 0.5),
+        FW_OK); // the unit steps aside
+    troop_step_for(troop, 2);
+    assert_int_equal(fw_traffic_remove_obstacle(troop->traffic, 1), FW_OK);
+    troop_step_for(troop, 2);
+    const fw_pose then = troop_state(troop, 1).pose;
+    assert_true(hypot(then.x - first.x, then.y - first.y) > 0.8);
+    assert_true(distance_after_order(troop, 4, first.x, first.y) < 0.01);
 }
