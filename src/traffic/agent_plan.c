@@ -82,12 +82,13 @@ static void note_nearest(planning *task, bool advances)
     unit->pursuit.nearest = is_nearer ? task->remaining : unit->pursuit.nearest;
 }
 
-/// Counts the knots in which a unit has not come nearer to its goal than ever since its order.
+/// Counts the knots in which a unit has not come nearer to its goal than ever since its order. The line on which it
+/// sets out does not lead to the goal.
 static void note_closest(const planning *task)
 {
     agent *unit = task->unit;
     agent_pursuit *pursuit = &unit->pursuit;
-    if (unit->relation.yields_to != NO_AGENT || unit->way.count == 0)
+    if (unit->relation.yields_to != NO_AGENT || unit->way.count == 0 || pursuit->faults.has_set_out)
         return;
     const bool is_closer =
         pursuit->closest == 0 || task->remaining < pursuit->closest - NEARER * radius_of(task->traffic, unit);

@@ -42,15 +42,20 @@ static void close_yard(const yard *yard)
     fw_map_destroy(yard->map);
 }
 
-static fw_result add(const yard *yard, fw_agent_id id, int kind, double x, double y)
+static fw_result add_with_top(const yard *yard, fw_agent_id id, int kind, double x, double y, double speed)
 {
     fw_agent_def def = fw_default_agent_def();
     def.id = id;
     def.unit = yard->kinds[kind];
     def.start = (fw_pose){ x, y, 0 };
-    def.top = top;
+    def.top = speed;
     def.acceleration = def.braking = def.lateral = 4;
     return fw_traffic_add(yard->traffic, &def);
+}
+
+static fw_result add(const yard *yard, fw_agent_id id, int kind, double x, double y)
+{
+    return add_with_top(yard, id, kind, x, y, top);
 }
 
 static void order(const yard *yard, fw_agent_id id, double x, double y)
@@ -87,6 +92,22 @@ TEST(a_unit_goes_straight_for_the_length_of_a_second_and_waits_there_for_its_pat
         assert_int_equal(state_of(&yard, 0).activity, FW_AGENT_ARRIVED);
         close_yard(&yard);
     }
+}
+
+TEST(a_unit_that_set_out_toward_a_wall_does_not_wait_while_its_way_leads_round)
+{
+    yard yard = open_yard();
+    assert_int_equal(add_with_top(&yard, 1, 0, 10, 2, 0.8), FW_OK);
+    order(&yard, 1, 30, 2);
+    step_for(&yard, 1, 0);
+    assert_true(state_of(&yard, 0).driven > 0);
+    for (int i = 0; i < 1200 && state_of(&yard, 0).activity != FW_AGENT_ARRIVED; i++) {
+        step_for(&yard, tick, 1000);
+        assert_int_not_equal(state_of(&yard, 0).activity, FW_AGENT_WAITS);
+    }
+    assert_int_equal(state_of(&yard, 0).activity, FW_AGENT_ARRIVED);
+    assert_true(state_of(&yard, 0).arrived > 70 && state_of(&yard, 0).waited == 0);
+    close_yard(&yard);
 }
 
 TEST(a_unit_stops_before_a_wall_and_does_not_set_out_right_before_one)
