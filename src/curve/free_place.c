@@ -343,21 +343,30 @@ static int32_t next_open(const layer *open, int32_t x, int32_t y, int step)
     return step > 0 ? open->width : -1;
 }
 
+static int32_t tile_near(double position, int32_t side)
+{
+    return (int32_t)fmin(fmax(floor(position), 0), side - 1.0);
+}
+
+/// How far to each side the tiles of a row are nearer than all places.
+static double hopeless_length(const free_place *search, int32_t y)
+{
+    const double closest = search->query->closest, down = fmax(y + 1 - search->from.y, search->from.y - y);
+    return closest > down ? sqrt(closest * closest - down * down) : 0;
+}
+
 /// Tries the places in the open tiles of a row, from the middle outward.
 static void search_row(free_place *search, int32_t middle, int32_t y)
 {
     const layer *open = search->query->open;
-    const double down = gap(search->from.y, y, 1);
+    const double down = gap(search->from.y, y, 1), off = hopeless_length(search, y);
+    const int32_t left = tile_near(search->from.x - off, middle + 1),
+                  right = (int32_t)fmin(fmax(middle + 1, floor(search->from.x + off)), open->width);
     for (int step = -1; step <= 1; step += 2)
-        for (int32_t x = next_open(open, step < 0 ? middle : middle + 1, y, step);
+        for (int32_t x = next_open(open, step < 0 ? left : right, y, step);
              x >= 0 && x < open->width && is_near(search, gap(search->from.x, x, 1), down);
              x = next_open(open, x + step, y, step))
             search_tile(search, x, y);
-}
-
-static int32_t tile_near(double position, int32_t side)
-{
-    return (int32_t)fmin(fmax(floor(position), 0), side - 1.0);
 }
 
 bool free_place_find(const free_place_query *query, fw_pose *place)

@@ -17,6 +17,7 @@
 typedef struct free_place_query {
     fw_pose from;              ///< of the body; places have this heading
     double most;               ///< greatest distance of a place, in tiles; may be infinite
+    double closest;            ///< no place is nearer than this, in tiles
     const layer *open;         ///< tiles, or anchors if the body is judged by its anchor
     const fw_overlay *overlay; ///< blocks more of them; null = none
     double lift;        ///< from the point that is judged to the body's centre, in x and y: not 0 for anchors

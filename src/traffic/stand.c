@@ -43,11 +43,40 @@ static bool may_stand(const void *context, fw_pose place)
     return stand_is_free(context, place.x, place.y);
 }
 
+/// The anchor under a place has its middle so far from the place at most, in tiles.
+#define OFF_ANCHOR 0.7072
+
+/// How near and how far the nearest place can be, by the nearest anchor of the region: no other region is searched.
+///
+/// @return false if no anchor is of the region
+static bool find_bounds(const stand_search *search, const map_unit *unit, double x, double y, double *closest,
+                        double *most)
+{
+    const regions *regions = regions_of_unit(search->traffic->map, unit);
+    int32_t anchor_x, anchor_y;
+    *closest = 0;
+    *most = INFINITY;
+    if (search->label == 0 || !regions)
+        return true;
+    if (!regions_nearest(regions, unit->layer, search->label, x, y, &anchor_x, &anchor_y))
+        return false;
+    const fw_pose middle = centre_of(anchor_x, anchor_y, unit->def.size);
+    const double away = apart(x, y, middle.x, middle.y);
+    *closest = away - OFF_ANCHOR;
+    if (search->taken_count == 0 && stand_is_free(search, middle.x, middle.y))
+        *most = away;
+    return true;
+}
+
 bool stand_find(const stand_search *search, double x, double y, way_point *place)
 {
     const map_unit *unit = map_find_unit(search->traffic->map, search->kind->unit);
+    double closest, most;
+    if (!find_bounds(search, unit, x, y, &closest, &most))
+        return false;
     const free_place_query asked = { .from = { x, y, 0 },
-                                     .most = INFINITY,
+                                     .most = most,
+                                     .closest = closest,
                                      .open = unit->body,
                                      .overlay = laid_over(search->traffic, search->kind),
                                      .least = unit->centre_offset,
