@@ -165,6 +165,12 @@ static bool overlaps_at_rest(vector direction, const fw_box *body, const fw_box 
            fabs(in_world.y - tile_middle.y) < half_x * sine + half_y * cosine + 0.5;
 }
 
+/// True if the body rests: then it touches what it overlaps.
+static bool rests(const sweep_arc *arc)
+{
+    return arc->from_x == arc->to_x && arc->from_y == arc->to_y && !arc->is_long;
+}
+
 /// The direction halfway between the ends of an arc.
 static vector middle_of(const sweep_arc *arc, const turning *turn)
 {
@@ -192,6 +198,8 @@ static bool rectangle_touches(const sweep_body *body, const sweep_arc *arc, cons
         squared_farthest(tile) <= nearest * nearest)
         return false;
     const vector from = { arc->from_x, arc->from_y }, to = { arc->to_x, arc->to_y };
+    if (rests(arc))
+        return overlaps_at_rest(from, &shape, tile);
     if (overlaps_at_rest(from, &shape, tile) || overlaps_at_rest(to, &shape, tile) ||
         overlaps_at_rest(middle_of(arc, turn), &shape, tile))
         return true;
@@ -267,6 +275,8 @@ static NEVER_INLINE bool polygon_touches(const sweep_body *body, const sweep_arc
                                          const fw_box *tile)
 {
     const vector from = { arc->from_x, arc->from_y }, to = { arc->to_x, arc->to_y };
+    if (rests(arc))
+        return polygon_overlaps_at_rest(body, arc, from, tile);
     if (polygon_overlaps_at_rest(body, arc, from, tile) || polygon_overlaps_at_rest(body, arc, to, tile) ||
         polygon_overlaps_at_rest(body, arc, middle_of(arc, turn), tile))
         return true;
