@@ -84,14 +84,17 @@ def text_of(doc):
 
 
 def enums_module():
-    lines = ['"""Enumerations of the library. Made from bindings/api.json by generate.py: do not edit."""', "import enum"]
+    lines = ['"""Enumerations of the library. Made from bindings/api.json by generate.py: do not edit."""', "import enum",
+             "", "", "class _Named(enum.IntEnum):", '    """Numbers that print their names, in all versions of Python."""', "",
+             "    __str__ = enum.Enum.__str__", "", "    def __format__(self, spec):",
+             "        return format(int(self), spec) if spec else str(self)"]
     for listed in API["enums"] + IO["enums"]:
         is_terrains = listed["values"][0]["name"] == "FW_BLOCKED"
         if not listed["name"] and not is_terrains:
             continue
         name = "Terrain" if is_terrains else class_name(listed["name"])
         doc = "Terrains of a map." if is_terrains else text_of(listed.get("doc"))
-        lines += ["", "", f"class {name}(enum.IntEnum):", f'    """{doc}"""', ""]
+        lines += ["", "", f"class {name}(_Named):", f'    """{doc}"""', ""]
         for member, value in members_of(listed):
             lines.append(f"    {member} = {value['value']}")
     return "\n".join(lines) + "\n"

@@ -11,7 +11,7 @@ from .areas import AreaMap
 from .enums import AgentActivity, AgentReason, Barrier, Fault, IoFormat, Method, Outcome, Result, Terrain, TrafficNews, WaitCause
 from .errors import FairwayError
 from .field import Field
-from .files import MapFile, NamedPlace, NamedUnit, read, save
+from .files import MapFile, NamedPlace, NamedUnit, convert_costs, read, save
 from .forest import Forest, ForestPlanner, ForestSnapshot
 from .frame import Frame
 from .map import Map, Snapshot
@@ -28,4 +28,4 @@ __version__ = _ffi.string(_lib.fw_version()).decode()
 __all__ = ["AgentActivity", "AgentReason", "AreaMap", "Barrier", "Explanation", "FairwayError", "Fault", "Field", "Forest", "ForestPlanner",
            "ForestSnapshot", "Frame", "IoFormat", "Map", "MapFile", "Method", "NamedPlace", "NamedUnit", "NearestOf", "ONE_PATH", "Outcome",
            "Overlay", "Path", "Paths", "Planner", "Request", "Result", "Search", "Snapshot", "Terrain", "Traffic", "TrafficNews", "Unit",
-           "WaitCause", "Within", "check", "places", "read", "save"]
+           "WaitCause", "Within", "check", "convert_costs", "places", "read", "save"]

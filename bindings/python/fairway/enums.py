@@ -2,7 +2,16 @@
 import enum
 
 
-class Result(enum.IntEnum):
+class _Named(enum.IntEnum):
+    """Numbers that print their names, in all versions of Python."""
+
+    __str__ = enum.Enum.__str__
+
+    def __format__(self, spec):
+        return format(int(self), spec) if spec else str(self)
+
+
+class Result(_Named):
     """Result of a call. After `FW_OK` (0) come the answers of a search, then errors in the arguments. Unless a function says otherwise, a result other than `FW_OK` and `FW_PENDING` means that nothing was changed."""
 
     OK = 0
@@ -38,7 +47,7 @@ class Result(enum.IntEnum):
     NOT_NEW = 30
 
 
-class Terrain(enum.IntEnum):
+class Terrain(_Named):
     """Terrains of a map."""
 
     BLOCKED = 0
@@ -51,7 +60,7 @@ class Terrain(enum.IntEnum):
     SAND = 7
 
 
-class FootprintKind(enum.IntEnum):
+class FootprintKind(_Named):
     """Shape of a body around its pose."""
 
     BY_SIZE = 0
@@ -60,7 +69,7 @@ class FootprintKind(enum.IntEnum):
     POLYGON = 3
 
 
-class CornerRule(enum.IntEnum):
+class CornerRule(_Named):
     """Which diagonal grid moves are allowed past blocked corners. A diagonal move has two tiles beside it; a tile counts as free if the unit, with its size, fits there."""
 
     NEVER = 0
@@ -69,7 +78,7 @@ class CornerRule(enum.IntEnum):
     ORTHOGONAL = 3
 
 
-class Dominance(enum.IntEnum):
+class Dominance(_Named):
     """Which of the steps between two clusters the graph of FW_HIERARCHY keeps, if others serve the unit as well (Harabor & Botea 2008)."""
 
     DEFAULT = 0
@@ -77,7 +86,7 @@ class Dominance(enum.IntEnum):
     WEAK = 2
 
 
-class Placement(enum.IntEnum):
+class Placement(_Named):
     """Which step across a segment of an entrance between two clusters the graph of FW_HIERARCHY keeps."""
 
     DEFAULT = 0
@@ -85,7 +94,7 @@ class Placement(enum.IntEnum):
     CLEARANCE = 2
 
 
-class Abstraction(enum.IntEnum):
+class Abstraction(_Named):
     """Whose graph of clusters FW_HIERARCHY searches."""
 
     DEFAULT = 0
@@ -93,7 +102,7 @@ class Abstraction(enum.IntEnum):
     SHARED = 2
 
 
-class Method(enum.IntEnum):
+class Method(_Named):
     """Path-finding methods. fw_method_name() gives the name on the command line. Their numbers never change, because units keep sets of their bits."""
 
     AUTO = 0
@@ -116,14 +125,14 @@ class Method(enum.IntEnum):
     PIVOT = 17
 
 
-class Gear(enum.IntEnum):
+class Gear(_Named):
     """Direction of motion along a segment."""
 
     FORWARD = 0
     REVERSE = 1
 
 
-class Outcome(enum.IntEnum):
+class Outcome(_Named):
     """Result of the search that made a path. fw_outcome_name() gives the name in JSON."""
 
     NONE = 0
@@ -139,7 +148,7 @@ class Outcome(enum.IntEnum):
     ILLEGAL = 10
 
 
-class TraceKind(enum.IntEnum):
+class TraceKind(_Named):
     """Kind of a step."""
 
     SOURCE = 0
@@ -149,7 +158,7 @@ class TraceKind(enum.IntEnum):
     STEP = 4
 
 
-class GoalKind(enum.IntEnum):
+class GoalKind(_Named):
     """Kinds of goals."""
 
     PLACE = 0
@@ -158,7 +167,7 @@ class GoalKind(enum.IntEnum):
     SET = 3
 
 
-class Heuristic(enum.IntEnum):
+class Heuristic(_Named):
     """Heuristics of directional search: how it estimates the remaining cost. A heuristic that never overestimates guarantees the optimum; see fw_statistics::bound."""
 
     AUTO = 0
@@ -171,7 +180,7 @@ class Heuristic(enum.IntEnum):
     TURN_TABLE = 6
 
 
-class Smoothing(enum.IntEnum):
+class Smoothing(_Named):
     """Kinds of smoothing, which makes a path straighter or rounder after the search."""
 
     NONE = 0
@@ -183,7 +192,7 @@ class Smoothing(enum.IntEnum):
     TAUT_LINES = 6
 
 
-class PreSmooth(enum.IntEnum):
+class PreSmooth(_Named):
     """Processing of a grid path before its turns are made legal. Needs the tables of FW_DIRECTIONAL or FW_HYBRID (for FW_PRE_SMOOTH_48_STRICT, those of FW_HYBRID_STRICT), a position or pose as the goal, and equal costs on all terrains."""
 
     NONE = 0
@@ -191,7 +200,7 @@ class PreSmooth(enum.IntEnum):
     _48_STRICT = 2
 
 
-class Turns(enum.IntEnum):
+class Turns(_Named):
     """How the turns of a grid path are made drivable for a unit with a turning radius. Every turn becomes an arc and a straight line to the next waypoint, with any heading there. The choices differ in what happens if such a turn touches something.
 
 The path starts with the heading of the request's start and ends with the heading of FW_GOAL_POSE. If no solution is found for a turn, it remains a turn on the spot: it counts as one of the `heading_jumps`, and the line after it is listed as impossible. Faults are counted as in fw_path_check(), see fw_violations. A path with faults is not smoothed.
@@ -205,7 +214,7 @@ Paths of units without a turning radius stay as they are. FW_METHOD_DOES_NOT_FIT
     BACK_UP = 4
 
 
-class Roads(enum.IntEnum):
+class Roads(_Named):
     """How a path uses roads, that is the terrains in `fw_request::road_terrains`. A unit is on a road if the tile under its body's centre is road.
 
 No choice seeks roads: a unit enters a road only if that is cheapest. FW_ROADS_LANES and FW_ROADS_CONES are for grid methods. None can be combined with `turns` (FW_METHOD_DOES_NOT_FIT). Source: Pinter 2001, \"roads\"."""
@@ -217,7 +226,7 @@ No choice seeks roads: a unit enters a road only if that is cheapest. FW_ROADS_L
     CONES = 4
 
 
-class LegFailure(enum.IntEnum):
+class LegFailure(_Named):
     """Why a method that plans a walk in legs gave up."""
 
     LEGS_COMPLETE = 0
@@ -228,7 +237,7 @@ class LegFailure(enum.IntEnum):
     LEG_NO_AREAS = 5
 
 
-class SearchLevel(enum.IntEnum):
+class SearchLevel(_Named):
     """The levels of directional search. Each begins only if the ones before have found no path; see docs/directional.md."""
 
     NONE = 0
@@ -239,7 +248,7 @@ class SearchLevel(enum.IntEnum):
     WIDE = 5
 
 
-class Exhausted(enum.IntEnum):
+class Exhausted(_Named):
     """Why a directional search has found no path: the end from which it has searched all poses. There is a search from the goals only if they have headings; so the value may be FW_EXHAUSTED_START although an obstacle encloses the goal."""
 
     NONE = 0
@@ -247,14 +256,14 @@ class Exhausted(enum.IntEnum):
     GOAL = 2
 
 
-class Partition(enum.IntEnum):
+class Partition(_Named):
     """How an area map cuts the tiles that have no label."""
 
     SQUARES = 0
     QUADTREE = 1
 
 
-class ForestEdgeKind(enum.IntEnum):
+class ForestEdgeKind(_Named):
     """Kinds of the edges that a planner has computed in a forest."""
 
     LINE = 0
@@ -262,7 +271,7 @@ class ForestEdgeKind(enum.IntEnum):
     BLOCKED = 2
 
 
-class Fault(enum.IntEnum):
+class Fault(_Named):
     """Kinds of faults that a path can have."""
 
     NONE = 0
@@ -283,7 +292,7 @@ class Fault(enum.IntEnum):
     STEERING = 15
 
 
-class Side(enum.IntEnum):
+class Side(_Named):
     """Direction of a turn."""
 
     SHORTER = 0
@@ -291,7 +300,7 @@ class Side(enum.IntEnum):
     RIGHT = 2
 
 
-class DubinsWord(enum.IntEnum):
+class DubinsWord(_Named):
     """Words of Dubins curves. Each letter is one segment: L = left arc, S = straight line, R = right arc."""
 
     SHORTEST = 0
@@ -303,7 +312,7 @@ class DubinsWord(enum.IntEnum):
     LRL = 6
 
 
-class Barrier(enum.IntEnum):
+class Barrier(_Named):
     """What keeps a unit from its goal. Of several, the first one alone that would have to go."""
 
     NONE = 0
@@ -319,14 +328,14 @@ class Barrier(enum.IntEnum):
     SEARCH = 10
 
 
-class YAxis(enum.IntEnum):
+class YAxis(_Named):
     """Where the y axis of a world points if its x axis points to the right. The y axis of a map points down."""
 
     UP = 0
     DOWN = 1
 
 
-class HybridStep(enum.IntEnum):
+class HybridStep(_Named):
     """The steps, by the numbers of the article."""
 
     GRID = 1
@@ -337,7 +346,7 @@ class HybridStep(enum.IntEnum):
     SMOOTH = 6
 
 
-class AgentActivity(enum.IntEnum):
+class AgentActivity(_Named):
     """What a unit is doing."""
 
     STANDS = 0
@@ -350,14 +359,14 @@ class AgentActivity(enum.IntEnum):
     INFEASIBLE = 7
 
 
-class AgentReason(enum.IntEnum):
+class AgentReason(_Named):
     """What else is known of why a unit waits."""
 
     NONE = 0
     UNSOLVED = 1
 
 
-class TrafficNews(enum.IntEnum):
+class TrafficNews(_Named):
     """What an event tells."""
 
     ACTIVITY = 0
@@ -368,7 +377,7 @@ class TrafficNews(enum.IntEnum):
     HALTS = 5
 
 
-class Formation(enum.IntEnum):
+class Formation(_Named):
     """Shapes in which a group stands."""
 
     LINE = 0
@@ -377,7 +386,7 @@ class Formation(enum.IntEnum):
     BOX = 3
 
 
-class MarkKind(enum.IntEnum):
+class MarkKind(_Named):
     """What a mark shows. In brackets: the shape of its marks, and their numbers in their order."""
 
     ANCHORS = 0
@@ -413,7 +422,7 @@ class MarkKind(enum.IntEnum):
     AREA_STEP = 30
 
 
-class MarkShape(enum.IntEnum):
+class MarkShape(_Named):
     """Shapes of marks."""
 
     POINT = 0
@@ -421,7 +430,7 @@ class MarkShape(enum.IntEnum):
     TILES = 2
 
 
-class RejectionReason(enum.IntEnum):
+class RejectionReason(_Named):
     """Why FW_AUTO has rejected a method."""
 
     UNFIT = 0
@@ -434,7 +443,7 @@ class RejectionReason(enum.IntEnum):
     STOPPED = 7
 
 
-class WaitCause(enum.IntEnum):
+class WaitCause(_Named):
     """The rule that keeps a unit where it stands, or from coming nearer to its goal."""
 
     NONE = 0
@@ -449,21 +458,21 @@ class WaitCause(enum.IntEnum):
     ROOM = 9
 
 
-class Presence(enum.IntEnum):
+class Presence(_Named):
     """Which units fw_traffic_in_rect() lists."""
 
     NOW = 0
     LATER = 1
 
 
-class IoCosts(enum.IntEnum):
+class IoCosts(_Named):
     """What the bytes of a robot's costmap mean."""
 
     COSTMAP_2D = 0
     OCCUPANCY_GRID = 1
 
 
-class IoFormat(enum.IntEnum):
+class IoFormat(_Named):
     """Formats of maps."""
 
     UNKNOWN = 0
@@ -477,7 +486,7 @@ class IoFormat(enum.IntEnum):
     NUMBERS = 8
 
 
-class IoUnknown(enum.IntEnum):
+class IoUnknown(_Named):
     """What cells are that a ROS map does not know."""
 
     APART = 0
@@ -485,7 +494,7 @@ class IoUnknown(enum.IntEnum):
     BLOCKED = 2
 
 
-class IoSpeedKind(enum.IntEnum):
+class IoSpeedKind(_Named):
     """What the values of a mask for speeds are. The numbers are those of nav2's `type`."""
 
     PERCENT = 1

@@ -2,6 +2,8 @@
 import os
 from typing import NamedTuple, Optional
 
+import numpy
+
 from ._raw import ffi, lib
 from .enums import IoFormat, Result
 from .errors import FairwayError, must, text
@@ -85,18 +87,12 @@ def _taken(found):
     costs = {number: cost for number, cost in enumerate(found.terrain_cost) if cost}
     places = [NamedPlace(text(place.name), text(place.kind), place.x, place.y, place.width, place.height)
               for place in found.places[0:found.place_count]]
-    units = [NamedUnit(text(unit.name), text(unit.kind), _unit(unit), (unit.at.x, unit.at.y, unit.at.heading))
+    units = [NamedUnit(text(unit.name), text(unit.kind), Unit.of_struct(unit.unit), (unit.at.x, unit.at.y, unit.at.heading))
              for unit in found.units[0:found.unit_count]]
     warnings = [text(sentence) for sentence in found.warnings[0:found.warning_count]]
     frame = Frame(**as_dict(found.frame)) if found.frame.resolution else None
     return MapFile(Map.of_pointer(lib.fw_io_map_take(found)), IoFormat(found.format), frame, found.left, found.top, costs,
                    places, warnings, units)
-
-
-def _unit(found):
-    fields = as_dict(found.unit[0])
-    del fields["methods"]
-    return Unit(**fields)
 
 
 def save(on_map, file, *, format="unknown", frame=None, places=()):
@@ -115,6 +111,23 @@ def save(on_map, file, *, format="unknown", frame=None, places=()):
         result = lib.fw_io_map_save(ground, os.fsencode(file), definition, fault)
     if result != lib.FW_OK:
         raise _error(fault, result)
+
+
+def convert_costs(kind, costmap, highest=3.0):
+    """The costs of a robot's costmap, for Overlay.set_costs(). `kind` is "costmap-2d" for the bytes of nav2 (0 to 255), or
+    "occupancy-grid" for a message (-1 to 100). The costmap is indexed [y, x] with the lowest row first, as in ROS; the
+    result has the upper row first. The most expensive cells that are not forbidden cost `highest` more per tile."""
+    _demand_files("converts")
+    given = numpy.asarray(costmap)
+    if given.ndim != 2 or given.dtype.kind not in "iu" or (given.size and not -128 <= given.min() <= given.max() <= 255):
+        raise FairwayError("costmap: whole numbers from -128 to 255 expected, indexed [y, x]", field="costmap")
+    values = numpy.ascontiguousarray(given.astype(numpy.uint8))
+    costs = numpy.empty(values.shape, numpy.uint8)
+    kind = member(ffi.typeof("fw_io_costs"), kind, "kind")
+    height, width = values.shape
+    must(lib.fw_io_costs_convert(kind, ffi.from_buffer("uint8_t[]", values), width, height, highest,
+                                 ffi.from_buffer("uint8_t[]", costs, True)), "convert_costs")
+    return costs
 
 
 def _demand_files(verb):

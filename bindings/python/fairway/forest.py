@@ -6,7 +6,7 @@ from .map import Ground
 from .owned import Owned, created, kept
 from .path import Path
 from .planner import ANSWERS, SLICE
-from .structs import fill, pose_of, terrain
+from .structs import capability, fill, pose_of
 
 
 class _Trees(Owned):
@@ -55,10 +55,9 @@ class Forest(_Trees):
 
     def set_map(self, on_map, enter=("ground", "swamp")):
         """Makes obstacles of the tiles of a map that are none of these terrains; None takes them away."""
-        capability = sum({1 << terrain(each) for each in enter})
-        ground = kept(on_map, Ground, "on_map", True)
+        terrains, ground = capability(enter), kept(on_map, Ground, "on_map", True)
         with self.alone() as pointer:
-            must(lib.fw_forest_set_map(pointer, ground, capability), "set_map")
+            must(lib.fw_forest_set_map(pointer, ground, terrains), "set_map")
 
     def snapshot(self):
         """Holds this version, for any thread, while the forest is edited."""

@@ -1,14 +1,18 @@
 """Frames: where a map lies in a world of metres."""
 from typing import NamedTuple
 
+import numpy
+
 from ._raw import ffi, lib
 from .enums import YAxis
 from .errors import must
-from .structs import fill, pose_of
+from .path import Path
+from .structs import fill, pose_of, poses_of
+from .unit import Unit
 
 
 class Frame(NamedTuple):
-    """Turns places and poses of a map, in tiles, into metres of a world and back."""
+    """Turns places, paths and units of a map, in tiles, into metres of a world and back."""
 
     resolution: float  #: metres a tile
     origin_x: float = 0.0  #: of the outer corner of the lower left tile (y_axis DOWN: of the upper left one), in metres
@@ -17,13 +21,21 @@ class Frame(NamedTuple):
     y_axis: YAxis = YAxis.UP  #: of the world
     height: int = 0  #: of the map, in tiles; has no effect with DOWN
 
-    def to_metres(self, place):
-        """A place (x, y) or pose (x, y, heading) of the map, in the world."""
-        return self._turned(lib.fw_frame_pose_to_metres, place)
+    def to_metres(self, what):
+        """What lies on the map, in the world: a place (x, y) or pose (x, y, heading), an array of them, such as
+        Path.sample(), or a Path, whose speeds are metres per second then."""
+        if isinstance(what, Path):
+            return self._path(lib.fw_frame_path_to_metres, what)
+        return self._poses(lib.fw_frame_pose_to_metres, what)
 
-    def to_tiles(self, place):
-        """A place (x, y) or pose (x, y, heading) of the world, on the map."""
-        return self._turned(lib.fw_frame_pose_to_tiles, place)
+    def to_tiles(self, what):
+        """What lies in the world, on the map: a place, pose, array or Path as of to_metres(), or a Unit, whose lengths are
+        metres."""
+        if isinstance(what, Unit):
+            return self._unit(what)
+        if isinstance(what, Path):
+            return self._path(lib.fw_frame_path_to_tiles, what)
+        return self._poses(lib.fw_frame_pose_to_tiles, what)
 
     def as_struct(self):
         """The frame, for calls of the raw layer."""
@@ -31,7 +43,24 @@ class Frame(NamedTuple):
         fill(struct, self._asdict(), "frame")
         return struct
 
-    def _turned(self, turn, place):
-        pose = ffi.new("fw_pose *", pose_of(place))
-        must(turn(self.as_struct(), pose, pose), "frame")
-        return (pose.x, pose.y) if len(place) == 2 else (pose.x, pose.y, pose.heading)
+    def _poses(self, turn, places):
+        struct = self.as_struct()
+        if numpy.ndim(places) == 2:
+            poses = poses_of(places)
+            first = ffi.cast("fw_pose *", poses.ctypes.data)
+            for index in range(len(poses)):
+                must(turn(struct, first + index, first + index), "frame")
+            return poses[:, :numpy.shape(places)[1]]
+        pose = ffi.new("fw_pose *", pose_of(places))
+        must(turn(struct, pose, pose), "frame")
+        return (pose.x, pose.y) if len(places) == 2 else (pose.x, pose.y, pose.heading)
+
+    def _path(self, turn, path):
+        made = path.copy()
+        must(turn(self.as_struct(), made.pointer), "frame")
+        return made
+
+    def _unit(self, unit):
+        struct = ffi.new("fw_unit_def *", unit.struct[0])
+        must(lib.fw_frame_unit_to_tiles(self.as_struct(), struct), "frame")
+        return Unit.of_struct(struct)

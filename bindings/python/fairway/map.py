@@ -8,8 +8,11 @@ from ._raw import ffi, lib
 from .enums import Method, Result, Terrain
 from .errors import FairwayError, must, refused, text
 from .owned import Owned, created, kept
-from .structs import fill, member, pose_of, terrain
+from .structs import capability, fill, member, pose_of, terrain
 from .unit import Unit
+
+
+_SIDES = range(1, lib.FW_MAX_SIDE + 1)  # of maps
 
 
 class Ground(Owned):
@@ -45,10 +48,21 @@ class Ground(Owned):
     def id_of(self, unit):
         """The id of a unit that was registered here. Ids stay as they are."""
         if not isinstance(unit, Unit):
-            return unit
+            if not isinstance(unit, (int, numpy.integer)):
+                raise FairwayError(f"unit: a Unit or its id expected, not {unit!r}", field="unit")
+            return int(unit)
         if unit not in self._units:
             raise FairwayError(f"unit: {unit!r} is not registered on this map, see add_unit()", Result.UNKNOWN_UNIT, "unit")
         return self._units[unit]
+
+    def __getitem__(self, place):
+        """map[y, x]: the terrain of a tile, or an array of them: map[y0:y1, x0:x1], as of the last commit."""
+        if not isinstance(place, tuple) or len(place) != 2:
+            raise TypeError(f"a map is indexed by [y, x], not by [{place!r}]")
+        if all(isinstance(part, (int, numpy.integer)) for part in place):
+            y, x = (_range(part, side).start for part, side in zip(place, self.shape))
+            return lib.fw_map_terrain(self.pointer, x, y)
+        return self.to_array()[place]
 
     def to_array(self):
         """Numbers of the terrains as of the last commit."""
@@ -60,10 +74,9 @@ class Ground(Owned):
     def clearance(self, enter=(Terrain.GROUND, Terrain.SWAMP)):
         """Side of the largest square of terrains in `enter`, growing right and down from each tile."""
         values = numpy.empty(self.shape, numpy.int32)
-        capability = sum({1 << terrain(each) for each in enter})
-        into = ffi.from_buffer("int32_t[]", values, True)
+        terrains, into = capability(enter), ffi.from_buffer("int32_t[]", values, True)
         with self.alone() as pointer:
-            must(lib.fw_map_read_clearances(pointer, capability, into), "clearance")
+            must(lib.fw_map_read_clearances(pointer, terrains, into), "clearance")
         return values
 
     def free(self, unit):
@@ -130,8 +143,9 @@ class Map(Ground):
     def __init__(self, width, height, fill_with=Terrain.GROUND, **options):
         definition = ffi.new("fw_map_def *")
         must(lib.fw_map_def_init(definition, ffi.sizeof("fw_map_def")), "Map")
-        if int(width) != width or int(height) != height:
-            raise FairwayError(f"a map has whole numbers of tiles, not {width} x {height}", Result.BAD_SIZE)
+        if width not in _SIDES or height not in _SIDES:
+            raise FairwayError(f"a map has from 1 x 1 to {lib.FW_MAX_SIDE} x {lib.FW_MAX_SIDE} tiles, not {width} x {height}",
+                               Result.BAD_SIZE)
         fill(definition, {"width": int(width), "height": int(height), "fill": terrain(fill_with), **options})
         super().__init__(created("fw_map", lib.fw_map_create, definition), lib.fw_map_destroy)
         self._options = options

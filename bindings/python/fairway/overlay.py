@@ -2,9 +2,12 @@
 import numpy
 
 from ._raw import ffi, lib
+from .enums import Terrain
 from .errors import FairwayError, must
+from .map import Ground
 from .owned import Owned, created, kept
 from .path import Path
+from .structs import capability, fill
 
 #: Moves on the grid, for Overlay.forbid().
 _MOVES = {"E": 1, "SE": 2, "S": 4, "SW": 8, "W": 16, "NW": 32, "N": 64, "NE": 128}
@@ -36,6 +39,16 @@ class Overlay(Owned):
         (height, width), into = values.shape, ffi.from_buffer("uint8_t[]", values)
         with self.alone() as pointer:
             must(lib.fw_overlay_set_costs(pointer, x, y, width, height, into, width, unknown), "set_costs")
+
+    def inflate(self, on_map, radius=0.0, decay=1.0, highest=3.0, enter=(Terrain.GROUND, Terrain.SWAMP)):
+        """Gives tiles near walls costs, instead of those of set_costs(): `highest` more per tile of length up to `radius`
+        tiles from a wall, the radius of the body; beyond, e^-decay a tile of it. What is not in `enter` is a wall. After a
+        commit, the same call looks only at what lies near the edits."""
+        inflation = ffi.new("fw_inflation *")
+        fill(inflation, {"capability": capability(enter), "radius": radius, "decay": decay, "highest": round(16 * highest)})
+        ground = kept(on_map, Ground, "on_map")
+        with on_map.alone(), self.alone() as pointer:
+            must(lib.fw_map_inflate(ground, inflation, pointer), "inflate")
 
     def forbid(self, x, y, *moves):
         """Forbids moves out of a tile: "E", "SE", "S" and so on."""

@@ -97,6 +97,9 @@ class Owned:
             self._cdata = None
             self._let_go()
 
+    def __repr__(self):
+        return f"<fairway.{type(self).__name__}{', closed' if self._cdata is None else ''}>"
+
     def __enter__(self):
         return self
 

@@ -45,6 +45,12 @@ class Path(Owned):
         must(lib.fw_path_set(made.pointer, first, len(segments), summary), "from_segments")
         return made
 
+    def copy(self):
+        """A path of its own, with the same segments and speeds."""
+        made = Path()
+        must(lib.fw_path_copy(self.pointer, made.pointer), "copy")
+        return made
+
     @property
     def length(self):
         """In tiles."""
@@ -79,8 +85,7 @@ class Path(Owned):
         definition = ffi.new("fw_speed_def *")
         must(lib.fw_speed_def_init(definition, ffi.sizeof("fw_speed_def")), "profile")
         fill(definition, limits)
-        made = Path()
-        must(lib.fw_path_copy(self.pointer, made.pointer), "profile")
+        made = self.copy()
         ground = kept(on_map, Ground, "on_map", True)
         result = lib.fw_path_profile(ground, definition, made.pointer, ffi.NULL)
         if result != lib.FW_OK:
@@ -114,9 +119,19 @@ class Path(Owned):
         must(lib.fw_path_pose_at(self.pointer, distance, pose), "pose_at")
         return pose.x, pose.y, pose.heading
 
+    def pose_at_time(self, seconds):
+        """x, y and heading after a time, by the speed profile."""
+        pose = ffi.new("fw_pose *")
+        must(lib.fw_path_pose_at_time(self.pointer, seconds, pose, ffi.NULL), "pose_at_time")
+        return pose.x, pose.y, pose.heading
+
     def __len__(self):
         """Number of segments."""
         return len(self.segments)
+
+    def __iter__(self):
+        """The segments."""
+        return iter(self.segments)
 
     def __reduce__(self):
         summary = self.summary
@@ -130,7 +145,7 @@ class Path(Owned):
         if self._cdata is None:
             return "<fairway.Path, closed>"
         summary = self.summary
-        return (f"<fairway.Path {Outcome(summary['outcome']).name.lower()}, {summary['length']:.2f} tiles, "
+        return (f"<fairway.Path {Outcome(summary['outcome']).name.lower()}, length {summary['length']:.2f}, "
                 f"{summary['segment_count']} segments>")
 
 

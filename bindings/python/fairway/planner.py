@@ -11,7 +11,7 @@ from .map import Ground
 from .owned import Owned, created, kept
 from .path import SEGMENT, Path
 from .request import Filled, NearestOf, Request, Within
-from .structs import as_dict
+from .structs import as_dict, poses_of
 
 #: Results that are answers: there is no path, and map and request are as they should be.
 ANSWERS = {Result.UNREACHABLE, Result.NOT_FOUND, Result.START_BLOCKED, Result.GOAL_BLOCKED, Result.STALE, Result.LIMIT,
@@ -22,6 +22,7 @@ SLICE = 2_000  # the same as work
 
 _RESULTS = {result.value: result for result in Result}
 _OK, _PENDING, _end = lib.FW_OK, lib.FW_PENDING, lib.fw_search_end  # names of this module are found faster
+_tell, _TOLD = lib.fw_search_get_statistics, ffi.sizeof("fw_statistics")
 _begin, _step_for, _best_so_far = lib.fw_search_begin, lib.fw_search_step_for, lib.fw_search_best_so_far
 _PLAIN = (str, int, float, bool, type(None))  # options that never change
 
@@ -48,18 +49,6 @@ class Explanation(NamedTuple):
     nearest: Optional[tuple]  #: (x, y) of the place nearest to the goal that the unit's square of tiles gets to
 
 
-def _poses(places):
-    """(n, 2) or (n, 3) numbers as poses."""
-    places = numpy.asarray(places, float)
-    if places.shape == (0,):  # an empty list
-        places = places.reshape(0, 2)
-    if places.ndim != 2 or places.shape[1] not in (2, 3):
-        raise FairwayError(f"places are an array of shape (n, 2) or (n, 3), not {places.shape}")
-    poses = numpy.zeros((len(places), 3))
-    poses[:, :places.shape[1]] = places
-    return poses
-
-
 class Planner(Owned):
     """Working memory for searches on one map; one thread at a time may use it."""
 
@@ -70,6 +59,7 @@ class Planner(Owned):
         self._map = on_map.pointer
         self._id_of = on_map.id_of
         self._begun = ffi.new("fw_search **")
+        self._told = ffi.new("fw_statistics *")  # of the last find_path()
         self._last = None, None  # the request that find_path() filled last: many differ in their ends only
         self.result = Result.OK  #: of the last find_path()
 
@@ -98,7 +88,7 @@ class Planner(Owned):
         Returns Paths. Options are those of find_path(). Ctrl-C ends it.
         """
         goal = (0, 0, 0) if numpy.shape(goals)[-1:] == (3,) else (0, 0)  # poses or places
-        starts, goals = _poses(starts), _poses(goals)
+        starts, goals = poses_of(starts), poses_of(goals)
         if len(starts) != len(goals):
             raise FairwayError(f"there are {len(starts)} starts and {len(goals)} goals")
         with self.alone() as pointer:
@@ -165,10 +155,8 @@ class Planner(Owned):
 
     @property
     def statistics(self):
-        """Expansions, work and so on of the last search, as a dictionary; those of find_path() are in the Search only."""
-        told = ffi.new("fw_statistics *")
-        must(lib.fw_planner_get_statistics(self.pointer, told, ffi.sizeof("fw_statistics")), "statistics")
-        return as_dict(told[0])
+        """Expansions, work and so on of the last find_path(), as a dictionary."""
+        return as_dict(self._told[0])
 
     def refused(self, filled, result):
         """The error for a request that the library refuses."""
@@ -229,6 +217,7 @@ class Planner(Owned):
                     must(result, "find_path")
                 return path
         finally:
+            _tell(search, self._told, _TOLD)
             _end(search)
         if self.result in ANSWERS:
             return None

@@ -36,9 +36,16 @@ def terrain(value):
     if isinstance(value, str):
         found = enums.Terrain.__members__.get(value.upper())
         if found is None:
-            raise FairwayError(f"there is no terrain {value!r}", enums.Result.UNKNOWN_TERRAIN)
+            names = ", ".join(name.lower() for name in enums.Terrain.__members__)
+            raise FairwayError(f"there is no terrain {value!r}; there are {names}, and numbers", enums.Result.UNKNOWN_TERRAIN)
         return int(found)
     return int(value)
+
+
+def capability(terrains):
+    """The bits of some terrains, or of one."""
+    terrains = [terrains] if isinstance(terrains, (str, int)) else terrains
+    return sum({1 << terrain(each) for each in terrains})
 
 
 def pose_of(place):
@@ -54,6 +61,18 @@ def pose_of(place):
     except (TypeError, ValueError):
         pass
     raise FairwayError(f"a place is (x, y) or (x, y, heading), not {place!r}")
+
+
+def poses_of(places):
+    """(n, 2) or (n, 3) numbers as poses, in an array of its own."""
+    places = numpy.asarray(places, float)
+    if places.shape == (0,):  # an empty list
+        places = places.reshape(0, 2)
+    if places.ndim != 2 or places.shape[1] not in (2, 3):
+        raise FairwayError(f"places are an array of shape (n, 2) or (n, 3), not {places.shape}")
+    poses = numpy.zeros((len(places), 3))
+    poses[:, :places.shape[1]] = places
+    return poses
 
 
 def fill(struct, values, path=""):
@@ -82,6 +101,8 @@ def fill(struct, values, path=""):
         else:
             try:
                 if kind.kind == "array":
+                    if len(value) > kind.length:
+                        raise FairwayError(f"{inside}: there are {len(value)}, and {kind.length} at most", field=inside)
                     for key, item in value.items() if hasattr(value, "items") else enumerate(value):
                         getattr(struct, name)[terrain(key)] = item
                 else:

@@ -2,7 +2,7 @@
 import collections.abc
 
 from ._raw import ffi, lib
-from .enums import FootprintKind
+from .enums import FootprintKind, Method
 from .errors import FairwayError, must, refused
 from .structs import as_dict, fill, member
 
@@ -25,6 +25,13 @@ class Unit:
         if why.result != lib.FW_OK:
             raise refused(why, why.result)
         self._key = repr(as_dict(self._struct[0]))
+
+    @classmethod
+    def of_struct(cls, struct):
+        """A unit of the raw layer: a copy."""
+        fields = as_dict(struct[0])
+        methods = fields.pop("methods")
+        return cls([method for method in Method if methods >> method & 1], **fields)
 
     @property
     def struct(self):

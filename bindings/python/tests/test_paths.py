@@ -54,7 +54,7 @@ class Told(unittest.TestCase):
                 ("on_map: Map or Snapshot expected, not str", lambda: fairway.Traffic("map")),
                 ("on_map: Map or Snapshot expected, not Planner", lambda: fairway.save(self.planner, "a.map")),
                 ("unit: Unit expected, not str", lambda: world.add_unit("car")),
-                ("^map: a width", lambda: fairway.Map(-1, 4)),
+                ("tiles, not -1 x 4", lambda: fairway.Map(-1, 4)),
                 ("nearest: True or False expected, not 3", lambda: self.planner.find_path(unit, (1, 1), (2, 2), nearest=3)),
                 ("path: Path expected, not None", lambda: fairway.check(world, unit, None)),
                 ("fastest: a dictionary of its fields expected", lambda: self.planner.find_path(unit, (1, 1), (2, 2), fastest=3)),

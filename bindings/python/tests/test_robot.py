@@ -1,0 +1,164 @@
+"""What robots need: metres, costs near walls and costmaps; and what enumerations, maps and paths show of themselves."""
+import math
+import unittest
+
+import numpy
+
+import fairway
+
+FRAME = fairway.Frame(.05, -25.0, -17.5, yaw=.3, height=60)
+
+
+def yard():
+    world = fairway.Map(80, 60)
+    world[20:30, 30:40] = "blocked"
+    world.commit()
+    return world
+
+
+class Metres(unittest.TestCase):
+    def setUp(self):
+        self.world = yard()
+        self.unit = self.world.add_unit(footprint={"kind": "circle", "radius": 2}, turn_radius=6)
+        self.path = fairway.Planner(self.world).find_path(self.unit, (6, 6, 0), (70, 50), smoothing="auto")
+
+    def test_arrays_are_turned_as_single_places_are(self):
+        poses = self.path.sample(3.0)
+        for given in (poses, poses[:, :2], poses[::-2, :2], numpy.asfortranarray(poses)):
+            turned = FRAME.to_metres(given)
+            self.assertEqual(turned.shape, given.shape)
+            for place, one in zip(turned, given):
+                self.assertEqual(tuple(place), FRAME.to_metres(tuple(one)))
+            numpy.testing.assert_allclose(FRAME.to_tiles(turned), given, atol=1e-9)
+        self.assertEqual(FRAME.to_metres([(1, 2), (3, 4)]).shape, (2, 2))
+        with self.assertRaisesRegex(fairway.FairwayError, r"shape \(n, 2\)"):
+            FRAME.to_metres(numpy.zeros((3, 4)))
+
+    def test_a_path_in_metres_leads_through_the_same_places(self):
+        drive = FRAME.to_metres(self.path)
+        self.assertAlmostEqual(drive.length, .05 * self.path.length, 12)
+        for share in (0, .3, .7, 1):
+            there = FRAME.to_metres(self.path.pose_at(share * self.path.length))
+            numpy.testing.assert_allclose(drive.pose_at(share * drive.length), there, atol=1e-9)
+        self.assertAlmostEqual(FRAME.to_tiles(drive).length, self.path.length, 9)
+        self.assertEqual(self.path.segments["x"][0], 6)
+
+    def test_speeds_are_metres_per_second(self):
+        drive = FRAME.to_metres(self.path).profile(top=.5, acceleration=.25, braking=.25, lateral=1)
+        self.assertAlmostEqual(drive.speeds["speed"].max(), .5)
+        x, y, _ = drive.pose_at_time(1)  # v^2 / 2a after one second
+        self.assertAlmostEqual(drive.nearest((x, y))[0], .125, 6)
+        self.assertEqual(drive.pose_at_time(drive.duration), drive.pose_at(drive.length))
+
+    def test_units_are_measured_in_metres(self):
+        car = fairway.Unit("directional", footprint={"kind": "rectangle", "length": 1.2, "width": .5, "ahead": .3},
+                           turn_radius=.8, reverse=True, gear_change_cost=.5)
+        turned = FRAME.to_tiles(car).as_dict()
+        self.assertAlmostEqual(turned["footprint"]["length"], 24)
+        self.assertAlmostEqual(turned["footprint"]["ahead"], 6)
+        self.assertAlmostEqual(turned["turn_radius"], 16)
+        self.assertAlmostEqual(turned["gear_change_cost"], 10)
+        self.assertEqual(turned["methods"], car.as_dict()["methods"])
+        self.assertEqual(car.as_dict()["turn_radius"], .8)
+        self.assertIsInstance(self.world.add_unit(FRAME.to_tiles(car)), int)
+
+
+class Costs(unittest.TestCase):
+    def test_tiles_near_walls_cost_more(self):
+        world = yard()
+        unit, planner = world.add_unit(), fairway.Planner(world)
+        near = fairway.Overlay(80, 60)
+        near.inflate(world, radius=1, decay=.5, highest=2)
+        begin, end = (28.5, 19.5), (41.5, 19.5)  # along the wall's upper side
+        plain = planner.find_path(unit, begin, end)
+        wide = planner.find_path(unit, begin, end, overlay=near)
+        self.assertEqual(plain.segments["y"].min(), 19.5)
+        self.assertLess(wide.segments["y"].min(), 17)
+        world[20:30, 30:40] = "ground"
+        world.commit()
+        near.inflate(world, radius=1, decay=.5, highest=2)
+        self.assertEqual(planner.find_path(unit, begin, end, overlay=near).cost, 13)
+
+    def test_what_is_entered_is_no_wall(self):
+        world = yard()
+        world[20:30, 30:40] = "water"
+        world.commit()
+        ship = world.add_unit(terrain_cost={"ground": 1, "water": 1})
+        near, planner = fairway.Overlay(80, 60), fairway.Planner(world)
+        for enter, costs in ((("ground", "water"), 13), ("ground", 39)):
+            near.inflate(world, radius=2, highest=2, enter=enter)
+            self.assertEqual(planner.find_path(ship, (28.5, 25.5), (41.5, 25.5), overlay=near).cost, costs)
+        for wrong in ({"highest": 0}, {"radius": -1}, {"decay": math.nan}):
+            with self.assertRaises(fairway.FairwayError):
+                near.inflate(world, **wrong)
+        with self.assertRaisesRegex(fairway.FairwayError, "another"):
+            fairway.Overlay(8, 6).inflate(world)
+
+    def test_costmaps_of_ros_are_read_from_below(self):
+        grid = numpy.array([[-1, 0, 98], [49, 99, 100]], numpy.int8)
+        wanted = [[24, 254, 254], [255, 0, 48]]
+        numpy.testing.assert_array_equal(fairway.convert_costs("occupancy-grid", grid), wanted)
+        numpy.testing.assert_array_equal(fairway.convert_costs("occupancy-grid", grid.T.astype(int).T), wanted)
+        nav2 = numpy.array([[255, 0, 252], [126, 253, 254]], numpy.uint8)
+        numpy.testing.assert_array_equal(fairway.convert_costs("costmap-2d", nav2, highest=3), wanted)
+        for wrong in (grid[0], grid * 1.0, grid.astype(int) + 300):
+            with self.assertRaisesRegex(fairway.FairwayError, "whole numbers"):
+                fairway.convert_costs("occupancy-grid", wrong)
+
+
+class Shown(unittest.TestCase):
+    def test_enumerators_print_their_names(self):
+        self.assertEqual((str(fairway.Result.NOT_FOUND), f"{fairway.Method.HYBRID}", f"{fairway.Result.NOT_FOUND:02d}"),
+                         ("Result.NOT_FOUND", "Method.HYBRID", "03"))
+
+    def test_tiles_are_read_as_they_are_set(self):
+        world = yard()
+        for place in ((20, 30), (19, 30), (-1, -1), (slice(18, 22), slice(28, 33)), (25, slice(None))):
+            numpy.testing.assert_array_equal(world[place], world.to_array()[place])
+        world[0, 0] = "water"
+        self.assertEqual(world[0, 0], fairway.Terrain.GROUND)  # of the last commit
+        world.commit()
+        self.assertEqual(world[0, 0], fairway.Terrain.WATER)
+        with self.assertRaises(IndexError):
+            world[60, 0]
+        with self.assertRaises(TypeError):
+            list(world)
+
+    def test_a_planner_tells_what_its_last_search_took(self):
+        world = yard()
+        unit, planner = world.add_unit(), fairway.Planner(world)
+        for method in ("astar", "on-demand"):
+            planner.find_path(unit, (5, 25), (70, 25), method=method)
+            told = planner.statistics
+            with planner.begin(unit, (5, 25), (70, 25), method=method) as search:
+                search.step()
+                self.assertEqual(search.statistics, told)
+            self.assertGreater(told["expanded"], 0)
+
+    def test_segments_are_gone_through(self):
+        world = yard()
+        path = fairway.Planner(world).find_path(world.add_unit(), (5, 25), (70, 25))
+        self.assertEqual(len(list(path)), len(path))
+        self.assertEqual(sum(segment["length"] for segment in path), path.length)
+
+    def test_objects_say_what_they_are(self):
+        planner = fairway.Planner(yard())
+        self.assertEqual(repr(planner), "<fairway.Planner>")
+        planner.close()
+        self.assertEqual(repr(planner), "<fairway.Planner, closed>")
+
+    def test_mistakes_name_what_there_is(self):
+        world = yard()
+        for expected, call in (
+                ("16384 x 16384 tiles, not nan x 5", lambda: fairway.Map(math.nan, 5)),
+                ("not a x 5", lambda: fairway.Map("a", 5)),
+                ("'lava'; there are blocked, ground", lambda: world.add_unit(terrain_cost={"lava": 1})),
+                ("terrain_cost: there are 40, and 32", lambda: world.add_unit(terrain_cost=[1] * 40)),
+                ("unit: a Unit or its id expected, not 'tank'", lambda: world.free("tank"))):
+            with self.assertRaisesRegex(fairway.FairwayError, expected):
+                call()
+        numpy.testing.assert_array_equal(world.clearance("ground"), world.clearance(["ground"]))
+
+
+if __name__ == "__main__":
+    unittest.main()
