@@ -61,13 +61,15 @@ static bool changes_gear(const fw_segment *segments, int32_t count)
 }
 
 /// Adds both ends of the scale of speed colours, and its middle.
-static void add_speed_items(legend *to, double top)
+static void add_speed_items(legend *to, const io_picture *picture)
 {
+    const double tiles = picture_top_speed(picture);
+    const double top = picture->resolution > 0 ? picture->resolution * tiles : tiles;
     char text[48];
     add_item(to, ITEM_LINE, slow_color, 1.0, "stands");
     snprintf(text, sizeof text, "%.3g", top / 2.0);
     add_item(to, ITEM_LINE, half_speed_color, 1.0, text);
-    snprintf(text, sizeof text, "%.3g tiles/s", top);
+    snprintf(text, sizeof text, "%.3g %s/s", top, picture->resolution > 0 ? "m" : "tiles");
     add_item(to, ITEM_LINE, path_color, 1.0, text);
 }
 
@@ -78,7 +80,7 @@ static void add_path_items(legend *to, const io_picture *picture)
     if (count == 0)
         return;
     if (fw_path_speeds(picture->path, NULL)) {
-        add_speed_items(to, picture_top_speed(picture));
+        add_speed_items(to, picture);
     } else {
         add_item(to, ITEM_LINE, path_color, 1.0, picture->name ? picture->name : "path");
         if (has_reverse(segments, count))
@@ -259,23 +261,28 @@ static int flow_items(const legend *items, double left, double width, double top
     return rows;
 }
 
-/// Length of the scale bar: a round number of tiles, 60 to 150 pixels long if the map is wide enough.
-static double bar_tiles(double scale, double width)
+/// Length of the scale bar: a round number of tiles or metres, 60 to 150 pixels long if the map is wide enough.
+///
+/// @param least  a power of 10
+/// @param scale  pixels a tile, or a metre
+static double bar_length(double least, double scale, double width)
 {
-    double tiles = 1.0;
+    double length = least;
     static const double steps[3] = { 2.0, 2.5, 2.0 };
-    for (int i = 0; tiles * scale < 60.0 && 2.5 * tiles * scale < width; i++)
-        tiles *= steps[i % 3];
-    return tiles;
+    for (int i = 0; length * scale < 60.0 && 2.5 * length * scale < width; i++)
+        length *= steps[i % 3];
+    return length;
 }
 
 static void draw_bar(io_drawing *drawing, double right, double y)
 {
-    const double scale = drawing->layout->view.scale;
-    const double tiles = bar_tiles(scale, fw_map_width(drawing->picture->map) * scale);
-    const double length = tiles * scale;
+    const double resolution = drawing->picture->resolution, tile = drawing->layout->view.scale;
+    const bool is_metric = resolution > 0;
+    const double scale = is_metric ? tile / resolution : tile;
+    const double number = bar_length(is_metric ? 1e-6 : 1, scale, fw_map_width(drawing->picture->map) * tile);
+    const double length = number * scale;
     char text[32];
-    snprintf(text, sizeof text, tiles == 1.0 ? "%.0f tile" : "%.0f tiles", tiles);
+    snprintf(text, sizeof text, "%.10g %s", number, is_metric ? "m" : number == 1.0 ? "tile" : "tiles");
     const double left = right - length - GAP - svg_text_width(text, CAPITALS);
     outline_rectangle(&drawing->outline, left, y - 1.0, length, 2.0);
     outline_rectangle(&drawing->outline, left - 1.0, y - 5.0, 2.0, 10.0);

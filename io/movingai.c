@@ -124,8 +124,12 @@ bool io_movingai_write(const io_tiles *tiles, FILE *to, io_fault *fault)
 {
     const size_t width = (size_t)tiles->width;
     for (size_t i = 0; i < width * (size_t)tiles->height; i++)
-        if (!io_terrain_letter(tiles->terrain[i]))
-            return io_fail(fault, "terrain %d has no letter in a .map file", tiles->terrain[i]);
+        if (!io_terrain_letter(tiles->terrain[i])) {
+            const char *name = tiles->names[tiles->terrain[i]];
+            return io_fail(
+                fault, "terrain %d%s%s%s has no letter in a .map file; .png and .tmj files hold all terrains",
+                tiles->terrain[i], *name ? " (" : "", name, *name ? ")" : "");
+        }
     char *row = malloc(width + 1);
     if (!row)
         return io_fail(fault, "there is not enough memory for a row of tiles");

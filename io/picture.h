@@ -59,6 +59,7 @@ typedef struct io_picture {
     bool faces_start, faces_goal; ///< arrows show headings, even without a unit that has any
     fw_pose start, goal;
     const char *title; ///< one line for the legend; null = none
+    double resolution; ///< metres a tile, if the legend speaks of metres; 0 = of tiles
     const char *name;  ///< of the path in the legend; null = "path"
     const io_companion *companions;
     const io_note *notes; ///< [note * note_count] constructions; null = none

@@ -158,6 +158,7 @@ static bool draw(const options *given, const job *work, const fw_path *path, con
         .changes = &work->changes,
         .trees = def->trees,
         .tree_count = def->tree_count,
+        .resolution = picture_resolution(work),
         .title = report->legal ? "legal" : fw_fault_text(report->first),
     };
     return write_pictures(given, &picture);

@@ -203,6 +203,7 @@ static bool draw(const comparison *all)
                                  .has_goal = true,
                                  .start = all->request.start,
                                  .goal = all->to.poses[0],
+                                 .resolution = picture_resolution(&all->work),
                                  .title = count ? "one query, several methods" : "no path",
                                  .name = count ? drawn[0].name : NULL,
                                  .companions = drawn + 1,

@@ -61,6 +61,11 @@ const char *length_unit(const job *work)
     return work->metres ? " m" : "";
 }
 
+double picture_resolution(const job *work)
+{
+    return work->metres ? work->metres->resolution : 0;
+}
+
 const char *length_word(const job *work)
 {
     return work->metres ? " m" : " tiles";

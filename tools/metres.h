@@ -30,6 +30,9 @@ const char *length_unit(const job *work);
 /// The same in sentences: " m" or " tiles".
 const char *length_word(const job *work);
 
+/// Metres a tile for the legends of pictures; 0 = they speak of tiles.
+double picture_resolution(const job *work);
+
 /// Turns a pose into what the output is in.
 void pose_from_tiles(const job *work, fw_pose *pose);
 

@@ -99,6 +99,14 @@ static fw_pose told_place(const job *work, const io_place *place)
     return told;
 }
 
+/// The corner of the map in a direction from its middle, in metres.
+static fw_pose corner_in_metres(const job *work, bool is_right, bool is_upper)
+{
+    fw_pose corner = { is_right ? fw_map_width(work->map) : 0, is_upper ? 0 : fw_map_height(work->map), 0 };
+    pose_from_tiles(work, &corner);
+    return corner;
+}
+
 static void complain_off_map(const job *work, const char *what, const io_place *place)
 {
     const int32_t width = fw_map_width(work->map), height = fw_map_height(work->map);
@@ -111,9 +119,13 @@ static void complain_off_map(const job *work, const char *what, const io_place *
                  "has its centre "
                  "at %.10g,%.10g",
                  what, width, height, work->def.size, place->x, place->y, centre.x, centre.y);
-    else
-        complain("%s %.10g,%.10g%s lies outside the map, which has %d x %d tiles", what, told.x, told.y,
-                 length_unit(work), width, height);
+    else if (work->metres) {
+        const fw_pose low = corner_in_metres(work, false, false), high = corner_in_metres(work, true, true);
+        complain("%s %.10g,%.10g m lies outside the map, whose corners are %.10g,%.10g and %.10g,%.10g m",
+                 what, told.x, told.y, low.x, low.y, high.x, high.y);
+    } else
+        complain("%s %.10g,%.10g lies outside the map, which has %d x %d tiles", what, told.x, told.y, width,
+                 height);
 }
 
 bool complain_unless_on_map(const job *work, const char *what, const io_place *place)

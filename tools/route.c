@@ -268,6 +268,7 @@ static bool write_outputs(route_run *route)
         .start = route->request.start,
         .goal = goal_reached(route),
         .title = title,
+        .resolution = picture_resolution(&route->work),
         .name = route->with.count ? name : NULL,
         .companions = route->with.items,
         .companion_count = route->with.count,

@@ -12,17 +12,20 @@
 static bool complain_of_terrain(const char *option, const fw_map *map, const char *name)
 {
     const char *best = NULL;
+    char names[FW_TERRAIN_COUNT * IO_NAME_BYTES] = "";
     for (int terrain = 1; terrain < FW_TERRAIN_COUNT; terrain++) {
         const char *guess = fw_map_terrain_name(map, (uint8_t)terrain);
-        if (*guess)
-            best = nearer_name(name, best, guess);
+        if (!*guess)
+            continue;
+        best = nearer_name(name, best, guess);
+        snprintf(names + strlen(names), sizeof names - strlen(names), "%s%s", *names ? ", " : "", guess);
     }
     const io_quote quote = io_quoted(io_span_of(name));
     if (strcmp(name, io_terrain_name(FW_BLOCKED)) == 0)
         return complain("%s: nothing can enter terrain '%s'", option, name);
     if (best)
         return complain("%s: there is no terrain '%s'; did you mean %s?", option, quote.text, best);
-    return complain("%s: there is no terrain '%s'", option, quote.text);
+    return complain("%s: there is no terrain '%s'; there are %s", option, quote.text, names);
 }
 
 bool terrain_value_read(const char *option, io_span item, const fw_map *map, terrain_value *read)

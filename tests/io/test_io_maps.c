@@ -171,8 +171,11 @@ TEST(a_terrain_without_a_letter_is_not_written)
     io_fault fault;
     assert_true(io_tiles_create(2, 2, &tiles, NULL));
     tiles.terrain[3] = 20;
+    strcpy(tiles.names[20], "unknown");
     assert_false(io_movingai_write(&tiles, stdout, &fault));
-    assert_string_equal(fault.text, "terrain 20 has no letter in a .map file");
+    assert_string_equal(
+        fault.text,
+        "terrain 20 (unknown) has no letter in a .map file; .png and .tmj files hold all terrains");
     io_tiles_free(&tiles);
 }
 

@@ -129,7 +129,21 @@ TEST(any_map_takes_a_frame)
     assert_refused(run("route town.map --metres --frame 1,1,1,1,1 --from 1,1 --to 2,2"),
                    "--frame is '1,1,1,1,1'");
     assert_refused(run("route town.map --metres --frame .5,0,0 --from 1,1 --to 7,1"),
-                   "the goal 7,1 m lies outside the map, which has 12 x 6 tiles");
+                   "the goal 7,1 m lies outside the map, whose corners are 0,0 and 6,3 m");
+}
+
+TEST(legends_of_pictures_are_in_what_the_options_are)
+{
+    write_yard();
+    const char *way = "route yard.yaml --speed 2,2,2,2 --svg -";
+    const outcome *result = run("%s --metres --from -3,10.25,0 --to 3,10.25", way);
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, ">2 m/s<"));
+    assert_non_null(strstr(result->out, ">0.5 m<")); // a cell of half a metre is 60 pixels wide
+    result = run("%s --from 2,7,0 --to 13,7", way);
+    assert_int_equal(result->status, 0);
+    assert_non_null(strstr(result->out, ">2 tiles/s<"));
+    assert_non_null(strstr(result->out, ">1 tile<"));
 }
 
 TEST(a_robot_drives_in_metres_on_its_map)

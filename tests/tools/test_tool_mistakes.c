@@ -172,6 +172,7 @@ TEST(options_that_are_wrong_are_named)
     assert_refused(run(ROUTE "--footprint square:1"), "expected circle:R or rect:LxW");
     assert_refused(run(ROUTE "--footprint circle:-1"),
                    "--footprint is 'circle:-1', expected circle:R or rect:LxW in tiles");
+    assert_refused(run(ROUTE "--enter lava"), "there is no terrain 'lava'; there are ground, swamp, ");
     assert_refused(run(ROUTE "--enter ground=0"), "leaves no terrain");
     assert_refused(run("route town.map --from 0,2 --to 4,0 --speed 1,0,1,1"),
                    "--speed is '1,0,1,1': each of its numbers is from 1e-09 to 1e+09");
