@@ -61,11 +61,12 @@
 /// **Wide turns and long bodies.** With a turning radius of more than 8 tiles, or a body of more than 25 tiles from
 /// end to end, FW_DIRECTIONAL and FW_HYBRID begin with a search whose steps are as long as the radius allows, and whose
 /// time does not depend on the size of a tile. If it finds nothing, the lattice follows, if the body is not too long
-/// for its motions; else the result is FW_GAVE_UP, because this search proves nothing.
+/// for its motions; else the result is FW_GAVE_UP, because this search proves nothing. With `nearest`, a body that is
+/// too long goes to the nearest place, or to the nearest of the poses that the search has come to.
 ///
 /// **Errors.** FW_METHOD_DOES_NOT_FIT: the unit has no turning radius (or less than 1/128 tile); the radius of the goal
 /// is more than 64 tiles; or the body is longer than about 25 tiles and the request names a method with the motions of
-/// one neighbourhood, or asks for FW_HYBRID_STRICT, `nearest`, `fastest` or `pre_smooth`.
+/// one neighbourhood, or asks for FW_HYBRID_STRICT, `fastest` or `pre_smooth`.
 
 #include <stddef.h>
 #include <stdint.h>

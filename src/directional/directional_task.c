@@ -38,7 +38,9 @@ exact_query directional_task_exact(const directional_task *task)
                           .map = query->map,
                           .overlay = query->overlay,
                           .start = query->start.pose,
-                          .goals = query->goals };
+                          .goals = query->goals,
+                          .aims = query->aims,
+                          .most = query->most_wide };
 }
 
 uint64_t directional_task_price(const directional_task *task, const fw_curve *curve)

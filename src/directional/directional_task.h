@@ -28,9 +28,10 @@ typedef struct directional_query {
     const map_unit *unit;
     const fw_overlay *overlay; ///< null or empty = none
     search_end start;
-    goal_set goals;    ///< at least one; the list is copied when the search is reset
-    search_aims aims;  ///< poses to end near if the goal cannot be reached; may be none
-    bool tries_direct; ///< take the shortest curve to the goal if it touches nothing blocked
+    goal_set goals;     ///< at least one; the list is copied when the search is reset
+    search_aims aims;   ///< poses to end near if the goal cannot be reached; may be none
+    uint64_t most_wide; ///< expansions of the wide search for a goal; 0 = as many as usual
+    bool tries_direct;  ///< take the shortest curve to the goal if it touches nothing blocked
     fw_heuristic heuristic;
     directional_extent extent;
     bool has_window; ///< enter nothing outside `window`

@@ -76,8 +76,7 @@ static const jump_tables *helpful_jump_tables(const map_version *map, const quer
 static fw_result judge_long_body(const query *query, const char *option, fw_refusal *why)
 {
     const fw_request *request = &query->request;
-    const char *other = request->nearest                            ? "nearest"
-                        : request->fastest                          ? "fastest"
+    const char *other = request->fastest                            ? "fastest"
                         : request->pre_smooth != FW_PRE_SMOOTH_NONE ? "pre_smooth"
                                                                     : NULL;
     return query->motions->set_count > 0 || !other

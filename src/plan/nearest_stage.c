@@ -12,6 +12,12 @@
 #include "plan/stages.h"
 #include "regions/unit_regions.h"
 
+/// Expansions of the wide search for units without motions.
+enum {
+    PLACE_MOST = 4096, ///< to a pose at a place
+    NEAR_MOST = 8192   ///< to any pose near the aims
+};
+
 /// Keeps a place that is near enough, if the regions do not rule out that the body gets there, and the body can stand
 /// there.
 static regions_offer try_place(fw_search *search, fw_pose pose, const fw_pose *aim)
@@ -109,6 +115,12 @@ static fw_result look(fw_search *search, uint64_t *work)
     return near->aim < count ? FW_PENDING : FW_OK;
 }
 
+/// True if the wide search alone serves the unit. It finds narrow places only from pose to pose.
+static bool has_no_motions(const fw_search *search)
+{
+    return search->query->motions->set_count == 0;
+}
+
 /// Begins a search for a place, with any heading, that ends near the aims if it cannot get there.
 ///
 /// @param is_near  a place is out of reach: any pose near the aims will do
@@ -117,7 +129,8 @@ static fw_result search_places(fw_search *search, bool is_near)
     const bool is_known_to_fail = is_near || search->query->nearest == NEAREST_IF_FAILED;
     directional_query near = directional_query_of(search);
     near.aims = query_search_aims(search->query);
-    near.extent = is_known_to_fail ? EXTENT_LATTICE : EXTENT_WHOLE;
+    near.extent = is_known_to_fail && !has_no_motions(search) ? EXTENT_LATTICE : EXTENT_WHOLE;
+    near.most_wide = !has_no_motions(search) ? 0 : is_near ? NEAR_MOST : PLACE_MOST;
     near.heuristic = is_near ? FW_HEURISTIC_STRAIGHT : near.heuristic;
     near.is_greedy = near.is_greedy && near.heuristic == FW_HEURISTIC_AUTO;
     const search_limits limits = limits_left(search, 0);
@@ -149,23 +162,43 @@ static fw_result begin(fw_search *search)
     return FW_OK;
 }
 
+/// Adds a place with each heading of the lattice in which the body stands there.
+///
+/// @param[out] places  [headings of the unit]
+/// @return number of poses
+static int32_t add_headings(const query *query, fw_pose place, search_end *places)
+{
+    int32_t count = 0;
+    for (int heading = 0; heading < query->unit->def.headings; heading++) {
+        place.heading = motion_heading(heading);
+        if (query_body_stands(query, place, false))
+            places[count++] = query_drive_goal(query, place, false).end;
+    }
+    return count;
+}
+
 /// Makes the places that were found the goal. FW_OK or FW_NO_MEMORY.
-static fw_result aim_at_places(fw_search *search)
+static fw_result aim_at_places(fw_search *search, bool any_heading)
 {
     const near_places *near = &search->goals.near;
+    const query *query = search->query;
     drive_goal *goal = &search->decisions.drive_to;
+    int32_t count = 0;
     if (MEMORY_RESERVE(&search->kept.memory, search->goals.places, search->goals.place_capacity,
-                       near->count) != FW_OK)
+                       near->count * (any_heading ? 1 : (size_t)query->unit->def.headings)) != FW_OK)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < near->count; i++) {
         const fw_pose place = { near->items[i].x, near->items[i].y, 0 };
-        search->goals.places[i] = query_drive_goal(search->query, place, true).end;
+        if (any_heading)
+            search->goals.places[count++] = query_drive_goal(query, place, true).end;
+        else
+            count += add_headings(query, place, search->goals.places + count);
     }
-    const int32_t count = (int32_t)near->count;
     goal_set_sort(search->goals.places, count);
-    *goal = (drive_goal){ .end = search->goals.places[0], .any_heading = true };
+    *goal = (drive_goal){ .end = search->goals.places[0], .any_heading = any_heading };
     if (count > 1)
-        goal->several = (goal_set){ .items = search->goals.places, .count = count, .any_heading = true };
+        goal->several =
+            (goal_set){ .items = search->goals.places, .count = count, .any_heading = any_heading };
     return FW_OK;
 }
 
@@ -174,7 +207,8 @@ static fw_result aim_at_places(fw_search *search)
 static fw_result pass_on(fw_search *search)
 {
     near_places *near = &search->goals.near;
-    const fw_result led = near->may_pass_on ? query_go_to_places(search, near->count) : FW_NOT_FOUND;
+    const fw_result led =
+        near->may_pass_on && !has_no_motions(search) ? query_go_to_places(search, near->count) : FW_NOT_FOUND;
     if (led != FW_OK)
         return led;
     near->end = NEAR_LOOKING; // this stage has searched nothing
@@ -190,7 +224,8 @@ static fw_result begin_search(fw_search *search)
     near->end = stays ? NEAR_START : NEAR_PLACE;
     if (stays)
         return FW_OK;
-    const fw_result passed = aim_at_places(search) == FW_OK ? pass_on(search) : FW_NO_MEMORY;
+    const fw_result passed =
+        aim_at_places(search, !has_no_motions(search)) == FW_OK ? pass_on(search) : FW_NO_MEMORY;
     return passed == FW_NOT_FOUND ? search_places(search, false) : passed;
 }
 
@@ -219,11 +254,13 @@ static void stop_short(fw_search *search)
 }
 
 /// Searches for the nearest pose that can be reached, after the search for the places has expanded nothing: what lies
-/// between may be known to be too narrow to drive through.
+/// between may be known to be too narrow to drive through. A wide search from both ends has expanded too little.
 static fw_result search_without_places(fw_search *search, uint64_t work)
 {
     count_search(search);
     search->goals.near.end = NEAR_EXPANDED;
+    if (has_no_motions(search) && aim_at_places(search, true) != FW_OK)
+        return FW_NO_MEMORY;
     const fw_result begun = search_places(search, true);
     return begun != FW_OK ? begun
            : work > 0     ? directional_space_run(search->spaces.directional, work)
@@ -247,15 +284,13 @@ static fw_result step(fw_search *search, uint64_t work)
     double square;
     directional_space_statistics(search->spaces.directional, &before);
     fw_result result = directional_space_run(search->spaces.directional, work);
-    if (result == FW_GAVE_UP)
-        result = FW_NOT_FOUND; // of the places: others are near, too
-    if (result == FW_NOT_FOUND && search->goals.near.end == NEAR_PLACE &&
-        !directional_space_nearest(search->spaces.directional, &square)) {
+    if ((result == FW_NOT_FOUND || result == FW_GAVE_UP) && search->goals.near.end == NEAR_PLACE &&
+        (has_no_motions(search) || !directional_space_nearest(search->spaces.directional, &square))) {
         directional_space_statistics(search->spaces.directional, &after);
         const uint64_t spent = after.work - before.work;
         result = search_without_places(search, work > spent ? work - spent : 0);
     }
-    if (result == FW_NOT_FOUND) {
+    if (result == FW_NOT_FOUND || result == FW_GAVE_UP) { // of the places: others are near, too
         stop_short(search);
         return FW_OK;
     }

@@ -208,9 +208,13 @@ static void strike_out(fw_search *search)
     const fw_method method = search->decisions.method;
     const bool is_found = search_has_path(search->ended) && search->decisions.reached == FW_OUTCOME_FOUND;
     attempts->left &= ~(is_found ? FW_METHOD_BIT(method) : methods_without(search));
-    if (is_found)
+    if (is_found) {
         note(attempts, method, FW_REJECTED_ILLEGAL, (double)count_violations(attempts), 0);
-    else
+        if (method == FW_ASTAR) { // its paths are those of FW_ON_DEMAND
+            attempts->left &= ~FW_METHOD_BIT(FW_ON_DEMAND);
+            note(attempts, FW_ON_DEMAND, FW_REJECTED_ILLEGAL, (double)count_violations(attempts), 0);
+        }
+    } else
         note(attempts, method, FW_REJECTED_NO_PATH, NAN, NAN);
 }
 

@@ -303,7 +303,8 @@ void directional_space_connect_start(const directional_space *space, connections
 
 bool directional_space_nearest(const directional_space *space, double *square)
 {
-    return directional_nearest_slot(space, square) != NO_SLOT;
+    return searches_wide(space) ? wide_search_nearest(space->wide, square)
+                                : directional_nearest_slot(space, square) != NO_SLOT;
 }
 
 /// True if the single curve is the answer, or the best path so far. A search for the least time does not count it.

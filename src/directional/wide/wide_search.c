@@ -160,7 +160,7 @@ fw_result wide_search_reset(wide_search *wide, const exact_query *query, const s
     wide->query = *query;
     wide->limits = *limits;
     wide->phase = WIDE_MEASURES;
-    wide->most = wide_search_suits(query->unit) ? MOST : MOST_LATE;
+    wide->most = query->most ? query->most : wide_search_suits(query->unit) ? MOST : MOST_LATE;
     wide->goal = -1;
     wide->side = 0;
     wide->before = (fw_statistics){ 0 };
@@ -310,15 +310,26 @@ double wide_search_progress(const wide_search *wide)
     return wide->phase == WIDE_MEASURES ? 0 : best_first_progress(&wide->sides[wide->side].search);
 }
 
-fw_result wide_search_write(wide_search *wide, const map_unit *unit, bool to_goal, fw_path *path,
+bool wide_search_nearest(const wide_search *wide, double *square)
+{
+    return wide->phase != WIDE_MEASURES &&
+           wide_side_nearest(&wide->sides[0], &wide->query.aims, square) != NO_SLOT;
+}
+
+fw_result wide_search_write(wide_search *wide, const map_unit *unit, wide_end end, fw_path *path,
                             double *total)
 {
     if (wide->phase == WIDE_MEASURES)
         return FW_NOT_FOUND;
+    double square;
+    const bool to_goal = end == WIDE_END_GOAL;
+    wide_side *side = &wide->sides[to_goal ? wide->side : 0];
+    const uint32_t slot = to_goal                ? side->search.goal_parent
+                          : end == WIDE_END_BEST ? best_first_best(&side->search)
+                                                 : wide_side_nearest(side, &wide->query.aims, &square);
     drive_writer writer =
         drive_writer_begin(path, wide->query.map, unit, wide->query.overlay, wide->query.start);
-    const fw_result written =
-        wide_side_write(&wide->sides[to_goal ? wide->side : 0], wide->memory, to_goal, &writer);
+    const fw_result written = wide_side_write(side, wide->memory, slot, to_goal, &writer);
     *total = writer.cost;
     return written;
 }

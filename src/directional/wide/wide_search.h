@@ -28,11 +28,24 @@ fw_result wide_search_reset(wide_search *wide, const exact_query *query, const s
 /// Continues the search. FW_PENDING, FW_OK, FW_LIMIT, FW_NO_MEMORY, FW_TOO_MANY, or FW_GAVE_UP: no path was found.
 fw_result wide_search_run(wide_search *wide, uint64_t work);
 
-/// Appends the way to the goal, or to the most promising pose so far, to a path that is being written.
+/// Where a way ends that a wide search has found.
+typedef enum wide_end {
+    WIDE_END_GOAL,
+    WIDE_END_BEST,   ///< the most promising pose so far
+    WIDE_END_NEAREST ///< the cheapest of the expanded poses that are nearest to the query's aims
+} wide_end;
+
+/// Finds out how near to the query's aims the poses are that the search from the start has expanded.
+///
+/// @param[out] square  square of the least distance
+/// @return false if nothing was expanded yet
+bool wide_search_nearest(const wide_search *wide, double *square);
+
+/// Appends the way to an end to a path that is being written.
 ///
 /// @param[out] total  cost of the path, in tiles
 /// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
-fw_result wide_search_write(wide_search *wide, const map_unit *unit, bool to_goal, fw_path *path,
+fw_result wide_search_write(wide_search *wide, const map_unit *unit, wide_end end, fw_path *path,
                             double *total);
 
 void wide_search_statistics(const wide_search *wide, fw_statistics *statistics);

@@ -383,6 +383,11 @@ fw_result wide_side_reset(wide_side *side, const exact_query *query, fw_pose goa
     return FW_OK;
 }
 
+uint32_t wide_side_nearest(const wide_side *side, const search_aims *aims, double *square)
+{
+    return near_nodes_cheapest(&side->search.nodes, aims, place, side, square);
+}
+
 fw_result wide_side_run(wide_side *side, uint64_t work)
 {
     return best_first_run(&side->search, &kind, side, work);

@@ -45,5 +45,10 @@ fw_result wide_side_reset(wide_side *side, const exact_query *query, fw_pose goa
 /// Continues the search from one end; results as best_first_run().
 fw_result wide_side_run(wide_side *side, uint64_t work);
 
+/// The slot of the cheapest of the expanded poses that are nearest to some poses; NO_SLOT: nothing was expanded.
+///
+/// @param[out] square  square of the least distance
+uint32_t wide_side_nearest(const wide_side *side, const search_aims *aims, double *square);
+
 /// A curve of a search as the unit drives it.
 fw_curve wide_side_driven(const wide_side *side, const fw_curve *curve);

@@ -13,9 +13,8 @@ static fw_curve move_into(const void *context, uint32_t parent, uint32_t slot)
     return wide_side_driven(side, &curve);
 }
 
-fw_result wide_side_write(wide_side *side, memory *memory, bool to_goal, drive_writer *writer)
+fw_result wide_side_write(wide_side *side, memory *memory, uint32_t slot, bool to_goal, drive_writer *writer)
 {
-    const uint32_t slot = to_goal ? side->search.goal_parent : best_first_best(&side->search);
     if (slot == NO_SLOT)
         return FW_NOT_FOUND;
     const size_t count =
