@@ -39,7 +39,7 @@ _Goal = Union[_Place, "NearestOf", "Within"]
 _Array = npt.NDArray[Any]
 _Self = TypeVar("_Self", bound="_Owned")
 
-class FairwayError(Exception):
+class FairwayError(ValueError):
     result: Result
     field: str
     def __init__(self, message: str, result: Result = ..., field: str = ...) -> None: ...

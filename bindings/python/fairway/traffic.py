@@ -3,7 +3,7 @@ import numpy
 
 from ._raw import ffi, lib
 from .enums import AgentActivity, Formation, Result, WaitCause
-from .errors import must, refused
+from .errors import FairwayError, must, refused
 from .map import Ground
 from .overlay import Overlay
 from .owned import Owned, created, kept
@@ -26,7 +26,7 @@ def _listed(kind, call, *values):
         found = ffi.new(f"{kind}[]", capacity)
         result = call(*values, found, capacity, count)
         capacity = count[0]
-    must(result, call.__name__)
+    must(result, call.__name__.removeprefix("fw_traffic_"))
     return found[0:count[0]]
 
 
@@ -78,7 +78,7 @@ class Traffic(Owned):
         ways; fields are then those of fw_group_def."""
         ids, goals = ffi.new("fw_agent_id[]", [int(id) for id in ids]), _poses(places)
         if len(ids) != len(goals):
-            raise ValueError(f"there are {len(ids)} units and {len(goals)} places")
+            raise FairwayError(f"there are {len(ids)} units and {len(goals)} places", field="places")
         if not together:
             if fields:
                 raise TypeError(f"{', '.join(fields)}: only for units that go together")
@@ -88,7 +88,7 @@ class Traffic(Owned):
         must(lib.fw_group_def_init(definition, ffi.sizeof("fw_group_def")), "order_group")
         fill(definition, fields)
         with self.alone() as pointer:
-            must(lib.fw_traffic_order_together(pointer, definition, ids, goals, len(ids)), "order_group")
+            must(lib.fw_traffic_order_together(pointer, definition, ids, goals, len(ids)), "order_together")
 
     def order_near(self, ids, place):
         """Orders a group to a place that need not be free: each unit gets a place of its own near it."""

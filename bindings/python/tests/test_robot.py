@@ -157,6 +157,20 @@ class Shown(unittest.TestCase):
                 ("unit: a Unit or its id expected, not 'tank'", lambda: world.free("tank"))):
             with self.assertRaisesRegex(fairway.FairwayError, expected):
                 call()
+        crowd, unit = fairway.Traffic(world), world.add_unit(footprint={"kind": "circle", "radius": .4})
+        crowd.add(1, unit, (5, 5))
+        for expected, call in (
+                ("step: seconds must be from 0 to 60", lambda: crowd.step(-1)),
+                ("order_near: a unit is named twice", lambda: crowd.order_near([1, 1], (9, 9))),
+                ("there are 1 units and 2 places", lambda: crowd.order_group([1], [(9, 9), (12, 9)])),
+                ("follow: .* follow itself", lambda: crowd.follow(1, 1, 2)),
+                ("no obstacle with this id", lambda: crowd.remove_obstacle(5)),
+                ("in_circle: the radius must not be", lambda: crowd.in_circle(5, 5, -1)),
+                ("width and height must be positive", lambda: crowd.clear_rect(0, 0, 0, 0)),
+                ("no saved traffic", lambda: fairway.Traffic(world).restore(b"abc"))):
+            with self.assertRaisesRegex(ValueError, expected) as raised:
+                call()
+            self.assertIsInstance(raised.exception, fairway.FairwayError)
         numpy.testing.assert_array_equal(world.clearance("ground"), world.clearance(["ground"]))
 
 
