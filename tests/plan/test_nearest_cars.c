@@ -183,7 +183,6 @@ TEST(a_long_car_goes_near_goals_in_walls)
             if (near < 8) {
                 for (uint64_t work = 1; work <= 4096; work *= 64)
                     assert_slices_give_the_same(&test, &ask, work);
-                ask.smoothing = FW_SMOOTH_NONE;
                 assert_scarce_memory_is_survived(test.map, &ask, test.path, 8);
             }
         }

@@ -1,7 +1,5 @@
 #include "shape/curved/curved.h"
 
-#include <string.h>
-
 #include "curve/segment.h"
 #include "curve/sweep_body.h"
 #include "shape/path_on_map.h"
@@ -69,16 +67,6 @@ static bool is_same_place(fw_pose a, fw_pose b)
 static double cost_of(const drive_rules *rules, const segment_list *list)
 {
     return drive_costs(rules, list->segments, list->count);
-}
-
-static fw_result copy_segments(memory *memory, const segment_list *source, segment_list *copy)
-{
-    if (MEMORY_RESERVE(memory, copy->segments, copy->room, (size_t)source->count))
-        return FW_NO_MEMORY;
-    memcpy(copy->segments, source->segments, (size_t)source->count * sizeof *copy->segments);
-    copy->count = source->count;
-    copy->end = source->end;
-    return FW_OK;
 }
 
 /// Appends a one-gear drive to the new drive.
@@ -176,7 +164,7 @@ static fw_result begin_one_gear(curved_pass *pass)
     if (pass->gear == FW_REVERSE)
         pass->phase_rules.body = sweep_body_turned(&pass->rules.body);
     shortcuts_begin(&pass->smoother->shortcuts, reach_of(pass));
-    return copy_segments(pass->memory, before, &pass->smoother->after);
+    return segment_list_copy(&pass->smoother->after, pass->memory, before);
 }
 
 /// Takes shortcuts from the start of the one-gear drive on, then, unless smoothing is simple, from its end back.

@@ -275,7 +275,7 @@ fw_result cusps_step(cusp_buffers *buffers, memory *memory, segment_list *along)
     if (pass->done > 0) {
         if (draw_up_to(buffers, memory, pass, pass->marks[pass->count].at) != FW_OK)
             return FW_NO_MEMORY;
-        segment_list_swap(along, &buffers->drawn);
+        return segment_list_copy(along, memory, &buffers->drawn);
     }
     return FW_OK;
 }

@@ -1,5 +1,7 @@
 #include "shape/curved/segment_list.h"
 
+#include <string.h>
+
 #include "base/trig.h"
 #include "curve/segment.h"
 
@@ -57,6 +59,17 @@ fw_result segment_list_add_curve(segment_list *list, memory *memory, const fw_cu
     for (int32_t i = 0; i < curve->count; i++)
         if (segment_list_add(list, memory, &curve->segments[i]) != FW_OK)
             return FW_NO_MEMORY;
+    return FW_OK;
+}
+
+fw_result segment_list_copy(segment_list *list, memory *memory, const segment_list *source)
+{
+    if (MEMORY_RESERVE(memory, list->segments, list->room, (size_t)source->count))
+        return FW_NO_MEMORY;
+    if (source->count > 0)
+        memcpy(list->segments, source->segments, (size_t)source->count * sizeof *list->segments);
+    list->count = source->count;
+    list->end = source->end;
     return FW_OK;
 }
 

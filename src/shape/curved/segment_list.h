@@ -32,9 +32,6 @@ fw_result segment_list_add_curve(segment_list *list, memory *memory, const fw_cu
 /// Turns a list around: the segments are driven forward from the end to the start over the same places.
 void segment_list_turn_around(segment_list *list);
 
-static inline void segment_list_swap(segment_list *a, segment_list *b)
-{
-    const segment_list before = *a;
-    *a = *b;
-    *b = before;
-}
+/// Makes a list equal to another one. It is not swapped with it: the same smoothing once more then finds the same room.
+/// FW_OK or FW_NO_MEMORY.
+fw_result segment_list_copy(segment_list *list, memory *memory, const segment_list *source);

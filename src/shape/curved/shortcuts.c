@@ -154,7 +154,5 @@ fw_result shortcuts_step(shortcut_pass *pass, memory *memory, const drive_rules 
         pass->drawn.end = along->end;
     }
     const fw_result drawn = shortcuts_draw(pass, memory, rules, along);
-    if (drawn == FW_OK)
-        segment_list_swap(along, &pass->drawn);
-    return drawn;
+    return drawn == FW_OK ? segment_list_copy(along, memory, &pass->drawn) : drawn;
 }
