@@ -105,7 +105,7 @@ static fw_result create_parts(map_editor *editor, uint8_t fill)
     editor->log = change_log_create(memory, width, height, TILE_LOG_SHIFT, 1);
     editor->nothing.log = editor->log;
     if (!editor->generations || !editor->snapshots || !editor->log ||
-        edits_create(memory, width, height, &editor->pending))
+        sheet_create(memory, width, height, sizeof(edit_block), &editor->pending) != FW_OK)
         return FW_NO_MEMORY;
     paged tiles;
     map_version *first =

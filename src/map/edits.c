@@ -5,11 +5,6 @@
 /// Blocks of edits that are kept from commit to commit.
 enum { KEPT_BLOCKS = 16 };
 
-fw_result edits_create(memory *memory, int32_t width, int32_t height, sheet *made)
-{
-    return sheet_create(memory, width, height, sizeof(edit_block), made);
-}
-
 void edits_clear(memory *memory, sheet *edits)
 {
     for (sheet_block *block = edits->used; block; block = block->next)

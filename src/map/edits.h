@@ -14,9 +14,6 @@ typedef struct edit_block {
     uint8_t terrains[BLOCK_SIDE][BLOCK_SIDE];
 } edit_block;
 
-/// An empty sheet of edits for a map of width x height tiles. FW_OK or FW_NO_MEMORY.
-fw_result edits_create(memory *memory, int32_t width, int32_t height, sheet *made);
-
 /// Forgets the edits of a sheet and keeps a little of their memory.
 void edits_clear(memory *memory, sheet *edits);
 

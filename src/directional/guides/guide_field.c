@@ -45,17 +45,25 @@ fw_result guide_field_reserve(directional_space *space, size_t count)
     return MEMORY_RESERVE(space->memory, space->guide.origins, space->guide.origin_capacity, count);
 }
 
-fw_result guide_field_begin(directional_space *space, size_t count, lattice_pose toward, bool is_greedy)
+/// Begins the field from the first origins, whatever the field was before.
+static fw_result begin_field(directional_space *space, size_t count, fine_tile toward, bool counts_terrain,
+                             bool is_greedy)
 {
-    const directional_query *query = &space->task.query;
+    const directional_task *task = &space->task;
     grid_field *field = &space->guide.field;
-    const field_costs costs = surcharge_field_costs(&space->task.charges);
-    grid_field_set_costs(field, query->is_greedy && space->task.charges.is_rough ? &costs : NULL);
+    const field_costs costs = surcharge_field_costs(&task->charges);
+    grid_field_set_costs(field, counts_terrain && task->charges.is_rough ? &costs : NULL);
     grid_field_set_greedy(field, is_greedy);
-    const fw_result begun = grid_field_reset_from(field, query->unit->body, space->task.ground.overlay,
+    const fw_result begun = grid_field_reset_from(field, task->query.unit->body, task->ground.overlay,
                                                   space->guide.origins, count, toward.x, toward.y);
     confine_field(space);
     return begun;
+}
+
+fw_result guide_field_begin(directional_space *space, size_t count, lattice_pose toward, bool is_greedy)
+{
+    const fine_tile tile = { toward.x, toward.y };
+    return begin_field(space, count, tile, space->task.query.is_greedy, is_greedy);
 }
 
 fw_result guide_field_surround_goals(directional_space *space)
@@ -86,15 +94,10 @@ void guide_surround_goal(directional_space *space)
                     space->guide.from_goals, count > 0 ? count : 0, (uint32_t)(turn * MOTION_SCALE));
 }
 
-/// Begins the fine search's field of distances to the goals, whatever the field was before.
+/// Begins the fine search's field of distances to the goals.
 static fw_result begin_field_to_goals(directional_space *space)
 {
     const directional_query *query = &space->task.query;
-    const field_costs costs = surcharge_field_costs(&space->task.charges);
-    grid_field *field = &space->guide.field;
-    grid_field_set_costs(field, space->task.charges.is_rough ? &costs : NULL);
-    grid_field_set_greedy(field, true);
-    const fine_tile start = fine_search_tile(space->fine, query->start.pose);
     const size_t count = (size_t)query->goals.count;
     if (guide_field_reserve(space, count) != FW_OK)
         return FW_NO_MEMORY;
@@ -102,10 +105,7 @@ static fw_result begin_field_to_goals(directional_space *space)
         const fine_tile tile = fine_search_tile(space->fine, query->goals.items[i].pose);
         space->guide.origins[i] = (field_origin){ .x = tile.x, .y = tile.y };
     }
-    const fw_result begun = grid_field_reset_from(field, query->unit->body, space->task.ground.overlay,
-                                                  space->guide.origins, count, start.x, start.y);
-    confine_field(space);
-    return begun;
+    return begin_field(space, count, fine_search_tile(space->fine, query->start.pose), true, true);
 }
 
 fw_result directional_begin_fine(directional_space *space)
