@@ -46,8 +46,7 @@ fw_result distances_fill(distances *distances, const places *places, int32_t gro
                          int32_t goal, uint16_t *table)
 {
     const size_t most = 2 * places->edge_count + 1; // each move puts its end at most once
-    const fw_result result = memory_reserve(distances->memory, &distances->entries, &distances->capacity,
-                                            most, sizeof *distances->entries);
+    const fw_result result = MEMORY_RESERVE(distances->memory, distances->entries, distances->capacity, most);
     if (result != FW_OK)
         return result;
     memset(table, 0xff, (size_t)places->count * sizeof *table);

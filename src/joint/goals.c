@@ -39,8 +39,7 @@ static fw_result fill_ways(goals *goals, const knot *knot, const places *places,
                            int32_t group, const int32_t *targets)
 {
     const size_t count = (size_t)places->count;
-    const fw_result result =
-        memory_reserve(goals->memory, &goals->ways, &goals->way_capacity, 2 * count, sizeof *goals->ways);
+    const fw_result result = MEMORY_RESERVE(goals->memory, goals->ways, goals->way_capacity, 2 * count);
     if (result != FW_OK)
         return result;
     uint16_t *nearest = goals->ways, *ways = goals->ways + count;

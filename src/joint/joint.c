@@ -308,8 +308,8 @@ static fw_result snap_units(joint_solver *solver)
     solver->effort.places = places->count;
     solver->ways_done = 0;
     solver->phase = PHASE_WAYS;
-    return memory_reserve(solver->memory, &solver->ways, &solver->way_capacity,
-                          (size_t)places->count * (size_t)knot->count, sizeof *solver->ways);
+    return MEMORY_RESERVE(solver->memory, solver->ways, solver->way_capacity,
+                          (size_t)places->count * (size_t)knot->count);
 }
 
 /// True if places are missing only where units cannot get to.

@@ -274,8 +274,8 @@ static const space_kind kind = { .begin = begin, .expand = expand, .estimate = e
 
 static fw_result append(lone_drive *search, drive_list *list, const fw_curve *curve)
 {
-    if (memory_reserve(search->memory, &list->segments, &list->room, list->count + (size_t)curve->count,
-                       sizeof *list->segments) != FW_OK)
+    if (MEMORY_RESERVE(search->memory, list->segments, list->room, list->count + (size_t)curve->count) !=
+        FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < curve->count; i++)
         list->segments[list->count++] = curve->segments[i];

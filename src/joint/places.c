@@ -47,8 +47,7 @@ fw_result lattice_begin(lattice *lattice, memory *memory, const fw_box *box, dou
     if (columns * rows > MOST_POINTS)
         return FW_TOO_MANY;
     const size_t points = (size_t)(columns * rows);
-    const fw_result result =
-        memory_reserve(memory, &lattice->index, &lattice->capacity, points, sizeof *lattice->index);
+    const fw_result result = MEMORY_RESERVE(memory, lattice->index, lattice->capacity, points);
     if (result != FW_OK)
         return result;
     lattice->spacing = spacing;
@@ -98,11 +97,9 @@ bool places_judge(const places *places, joint_place from, joint_place to, uint8_
 static fw_result add_place(places *places, joint_place at, int32_t hops)
 {
     const size_t needed = (size_t)places->count + 1;
-    fw_result result =
-        memory_reserve(places->memory, &places->at, &places->at_capacity, needed, sizeof *places->at);
+    fw_result result = MEMORY_RESERVE(places->memory, places->at, places->at_capacity, needed);
     if (result == FW_OK)
-        result = memory_reserve(places->memory, &places->hops, &places->hops_capacity, needed,
-                                sizeof *places->hops);
+        result = MEMORY_RESERVE(places->memory, places->hops, places->hops_capacity, needed);
     if (result != FW_OK)
         return result;
     places->at[places->count] = at;
@@ -112,8 +109,8 @@ static fw_result add_place(places *places, joint_place at, int32_t hops)
 
 static fw_result add_edge(places *places, int32_t from, const place_arc *arc)
 {
-    const fw_result result = memory_reserve(places->memory, &places->edges, &places->edge_capacity,
-                                            places->edge_count + 1, sizeof *places->edges);
+    const fw_result result =
+        MEMORY_RESERVE(places->memory, places->edges, places->edge_capacity, places->edge_count + 1);
     if (result == FW_OK)
         places->edges[places->edge_count++] = (place_edge){ from, *arc };
     return result;
@@ -276,11 +273,10 @@ fw_result places_add(places *places, double x, double y, int32_t *place)
 fw_result places_finish(places *places)
 {
     const size_t places_count = (size_t)places->count;
-    fw_result result = memory_reserve(places->memory, &places->first, &places->first_capacity,
-                                      places_count + 2, sizeof *places->first);
+    fw_result result =
+        MEMORY_RESERVE(places->memory, places->first, places->first_capacity, places_count + 2);
     if (result == FW_OK)
-        result = memory_reserve(places->memory, &places->arcs, &places->arc_capacity, 2 * places->edge_count,
-                                sizeof *places->arcs);
+        result = MEMORY_RESERVE(places->memory, places->arcs, places->arc_capacity, 2 * places->edge_count);
     if (result != FW_OK)
         return result;
     int32_t *next = places->first + 1; // becomes `first` when all arcs are in their places

@@ -26,8 +26,8 @@ static fw_result see(exhaust *exhaust, uint32_t configuration)
 {
     if (bits_is_set(exhaust->seen, configuration))
         return FW_OK;
-    const fw_result result = memory_reserve(exhaust->memory, &exhaust->stack, &exhaust->stack_capacity,
-                                            exhaust->stack_count + 1, sizeof *exhaust->stack);
+    const fw_result result =
+        MEMORY_RESERVE(exhaust->memory, exhaust->stack, exhaust->stack_capacity, exhaust->stack_count + 1);
     if (result != FW_OK)
         return result;
     bits_set(exhaust->seen, configuration);
@@ -49,8 +49,7 @@ fw_result exhaust_begin(exhaust *exhaust, const places *places, const knot_unit 
             return FW_TOO_MANY;
     }
     const size_t words = (size_t)configurations / WORD_BITS + 1;
-    const fw_result result = memory_reserve(exhaust->memory, &exhaust->seen, &exhaust->seen_capacity, words,
-                                            sizeof *exhaust->seen);
+    const fw_result result = MEMORY_RESERVE(exhaust->memory, exhaust->seen, exhaust->seen_capacity, words);
     if (result != FW_OK)
         return result;
     memset(exhaust->seen, 0, words * sizeof *exhaust->seen);

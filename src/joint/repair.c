@@ -56,8 +56,7 @@ fw_result repair_begin(repair *repair, const knot *knot, const fw_box *box, doub
     if (result == FW_OK)
         result = points > MOST_POINTS
                      ? FW_TOO_MANY
-                     : memory_reserve(repair->memory, &repair->queue, &repair->queue_capacity, points,
-                                      sizeof *repair->queue);
+                     : MEMORY_RESERVE(repair->memory, repair->queue, repair->queue_capacity, points);
     repair->head = repair->tail = 0;
     for (int32_t i = 0; i < knot->count && result == FW_OK; i++) {
         const knot_unit *unit = &knot->units[i];
@@ -120,11 +119,9 @@ fw_result repair_begin_check(repair *repair, const places *places, int32_t groun
 {
     const size_t count = (size_t)places->count,
                  points = (size_t)repair->grid.columns * (size_t)repair->grid.rows;
-    fw_result result =
-        memory_reserve(repair->memory, &repair->hops, &repair->hop_capacity, count, sizeof *repair->hops);
+    fw_result result = MEMORY_RESERVE(repair->memory, repair->hops, repair->hop_capacity, count);
     if (result == FW_OK)
-        result = memory_reserve(repair->memory, &repair->sees, &repair->sees_capacity, points,
-                                sizeof *repair->sees);
+        result = MEMORY_RESERVE(repair->memory, repair->sees, repair->sees_capacity, points);
     if (result != FW_OK)
         return result;
     if (count)

@@ -24,11 +24,9 @@ fw_result schedule_begin(schedule *schedule, const joint_place *starts, const do
                          int32_t unit_count)
 {
     const size_t count = (size_t)unit_count;
-    fw_result result = memory_reserve(schedule->memory, &schedule->places, &schedule->capacity, count,
-                                      sizeof *schedule->places);
+    fw_result result = MEMORY_RESERVE(schedule->memory, schedule->places, schedule->capacity, count);
     if (result == FW_OK)
-        result = memory_reserve(schedule->memory, &schedule->rests, &schedule->rest_capacity, count,
-                                sizeof *schedule->rests);
+        result = MEMORY_RESERVE(schedule->memory, schedule->rests, schedule->rest_capacity, count);
     if (result != FW_OK)
         return result;
     memcpy(schedule->places, starts, count * sizeof *starts);
@@ -78,8 +76,8 @@ static int32_t *bucket_of(schedule *schedule, int32_t column, int32_t row)
 /// Lists a move in the bucket of the cell where it begins, the latest one first.
 static fw_result list_move(schedule *schedule, int32_t unit, int32_t beat, joint_place from)
 {
-    const fw_result result = memory_reserve(schedule->memory, &schedule->moves, &schedule->move_capacity,
-                                            (size_t)schedule->move_count + 1, sizeof *schedule->moves);
+    const fw_result result = MEMORY_RESERVE(schedule->memory, schedule->moves, schedule->move_capacity,
+                                            (size_t)schedule->move_count + 1);
     if (result != FW_OK)
         return result;
     int32_t *link = bucket_of(schedule, cell_of(schedule, from.x), cell_of(schedule, from.y));
@@ -133,8 +131,8 @@ static int32_t first_beat(schedule *schedule, int32_t unit, joint_place to)
 static fw_result add_beat(schedule *schedule)
 {
     const size_t count = (size_t)schedule->unit_count, used = (size_t)schedule->beats * count;
-    const fw_result result = memory_reserve(schedule->memory, &schedule->places, &schedule->capacity,
-                                            used + count, sizeof *schedule->places);
+    const fw_result result =
+        MEMORY_RESERVE(schedule->memory, schedule->places, schedule->capacity, used + count);
     if (result != FW_OK)
         return result;
     memcpy(schedule->places + used, schedule->places + used - count, count * sizeof *schedule->places);

@@ -41,8 +41,8 @@ static size_t row_of(const search *search, int32_t node)
 
 static fw_result push(search *search, int32_t node)
 {
-    const fw_result result = memory_reserve(search->memory, &search->stack, &search->stack_capacity,
-                                            (size_t)search->stack_count + 1, sizeof *search->stack);
+    const fw_result result = MEMORY_RESERVE(search->memory, search->stack, search->stack_capacity,
+                                            (size_t)search->stack_count + 1);
     if (result == FW_OK)
         search->stack[search->stack_count++] = node;
     return result;
@@ -50,9 +50,8 @@ static fw_result push(search *search, int32_t node)
 
 static fw_result add_constraint(search *search, int32_t node, search_constraint constraint)
 {
-    const fw_result result =
-        memory_reserve(search->memory, &search->constraints, &search->constraint_capacity,
-                       (size_t)search->constraint_count + 1, sizeof *search->constraints);
+    const fw_result result = MEMORY_RESERVE(search->memory, search->constraints, search->constraint_capacity,
+                                            (size_t)search->constraint_count + 1);
     if (result != FW_OK)
         return result;
     search_node *owner = &search->nodes[node];
@@ -86,8 +85,8 @@ static fw_result reserve_slot(search *search)
     if (search->node_count < search->slot_count)
         return FW_OK;
     const int32_t count = search->slot_count ? 2 * search->slot_count : FIRST_SLOTS;
-    const fw_result result = memory_reserve(search->memory, &search->slots, &search->slot_capacity,
-                                            (size_t)count, sizeof *search->slots);
+    const fw_result result =
+        MEMORY_RESERVE(search->memory, search->slots, search->slot_capacity, (size_t)count);
     if (result != FW_OK)
         return result;
     must_hold(search->slots);
@@ -117,23 +116,17 @@ static fw_result reserve_node(search *search)
     const size_t needed = row_of(search, search->node_count + 1);
     fw_result result = reserve_slot(search);
     if (result == FW_OK)
-        result = memory_reserve(memory, &search->nodes, &search->node_capacity,
-                                (size_t)search->node_count + 1, sizeof *search->nodes);
+        result = MEMORY_RESERVE(memory, search->nodes, search->node_capacity, (size_t)search->node_count + 1);
     if (result == FW_OK)
-        result = memory_reserve(memory, &search->columns.places, &search->columns.places_capacity, needed,
-                                sizeof *search->columns.places);
+        result = MEMORY_RESERVE(memory, search->columns.places, search->columns.places_capacity, needed);
     if (result == FW_OK)
-        result = memory_reserve(memory, &search->columns.moves, &search->columns.moves_capacity, needed,
-                                sizeof *search->columns.moves);
+        result = MEMORY_RESERVE(memory, search->columns.moves, search->columns.moves_capacity, needed);
     if (result == FW_OK)
-        result = memory_reserve(memory, &search->columns.orders, &search->columns.orders_capacity, needed,
-                                sizeof *search->columns.orders);
+        result = MEMORY_RESERVE(memory, search->columns.orders, search->columns.orders_capacity, needed);
     if (result == FW_OK)
-        result = memory_reserve(memory, &search->columns.ages, &search->columns.ages_capacity, needed,
-                                sizeof *search->columns.ages);
+        result = MEMORY_RESERVE(memory, search->columns.ages, search->columns.ages_capacity, needed);
     if (result == FW_OK && search->has_groups)
-        result = memory_reserve(memory, &search->columns.goals, &search->columns.goals_capacity, needed,
-                                sizeof *search->columns.goals);
+        result = MEMORY_RESERVE(memory, search->columns.goals, search->columns.goals_capacity, needed);
     return result;
 }
 

@@ -32,20 +32,16 @@ fw_result stepper_begin(stepper *stepper, const places *places, knot_unit *units
     stepper->units = units;
     stepper->unit_count = unit_count;
     stepper->most_options = places->most_arcs + 1;
-    fw_result result =
-        memory_reserve(memory, &stepper->near, &stepper->near_capacity, count * count, sizeof *stepper->near);
+    fw_result result = MEMORY_RESERVE(memory, stepper->near, stepper->near_capacity, count * count);
     if (result == FW_OK)
-        result = memory_reserve(memory, &stepper->close, &stepper->close_capacity, count * count,
-                                sizeof *stepper->close);
+        result = MEMORY_RESERVE(memory, stepper->close, stepper->close_capacity, count * count);
     if (result == FW_OK)
-        result =
-            memory_reserve(memory, &stepper->order, &stepper->order_capacity, count, sizeof *stepper->order);
+        result = MEMORY_RESERVE(memory, stepper->order, stepper->order_capacity, count);
     if (result == FW_OK)
-        result = memory_reserve(memory, &stepper->frames, &stepper->frame_capacity, count,
-                                sizeof *stepper->frames);
+        result = MEMORY_RESERVE(memory, stepper->frames, stepper->frame_capacity, count);
     if (result == FW_OK)
-        result = memory_reserve(memory, &stepper->options, &stepper->option_capacity,
-                                count * (size_t)stepper->most_options, sizeof *stepper->options);
+        result = MEMORY_RESERVE(memory, stepper->options, stepper->option_capacity,
+                                count * (size_t)stepper->most_options);
     return result;
 }
 

@@ -39,8 +39,8 @@ fw_result convoy_order(fw_traffic *traffic, const fw_group_def *def, const pairi
     uint32_t number = same_convoy(traffic, pairs, count);
     const uint32_t leader = number > 0 ? convoy_numbered(traffic, number)->leader : NO_AGENT;
     if (number == 0) {
-        if (memory_reserve(&traffic->memory, &traffic->convoys.all, &traffic->convoys.room,
-                           (size_t)traffic->convoys.count + 1, sizeof *traffic->convoys.all) != FW_OK)
+        if (MEMORY_RESERVE(&traffic->memory, traffic->convoys.all, traffic->convoys.room,
+                           (size_t)traffic->convoys.count + 1) != FW_OK)
             return FW_NO_MEMORY;
         for (int32_t i = 1; i <= count && result == FW_OK; i++)
             result = convoy_leave(traffic, pairs[i].slot);
@@ -134,8 +134,8 @@ static fw_result list_followers(fw_traffic *traffic, uint32_t number, int32_t *c
 {
     const convoy *convoy = convoy_numbered(traffic, number);
     const uint32_t kind = traffic->agents[convoy->leader].kind;
-    if (memory_reserve(&traffic->memory, &traffic->convoys.pairs, &traffic->convoys.pair_room,
-                       (size_t)convoy->count + 1, sizeof *traffic->convoys.pairs) != FW_OK)
+    if (MEMORY_RESERVE(&traffic->memory, traffic->convoys.pairs, traffic->convoys.pair_room,
+                       (size_t)convoy->count + 1) != FW_OK)
         return FW_NO_MEMORY;
     *count = 0;
     for (int32_t i = 0; i < traffic->count; i++) {

@@ -121,8 +121,8 @@ fw_result convoy_leave(fw_traffic *traffic, uint32_t slot)
 fw_result convoy_split(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
-    if (memory_reserve(&traffic->memory, &traffic->events.all, &traffic->events.room,
-                       (size_t)traffic->events.count + 1, sizeof *traffic->events.all) != FW_OK)
+    if (MEMORY_RESERVE(&traffic->memory, traffic->events.all, traffic->events.room,
+                       (size_t)traffic->events.count + 1) != FW_OK)
         return FW_NO_MEMORY;
     convoy_drop(traffic, slot);
     if (!convoy_is_fit(unit))

@@ -61,8 +61,7 @@ fw_result course_take_path(fw_traffic *traffic, agent *unit)
         segments = turn.segments;
         count = turn.count;
     }
-    if (memory_reserve(&traffic->memory, &course->segments, &course->room, (size_t)count,
-                       sizeof *course->segments) != FW_OK)
+    if (MEMORY_RESERVE(&traffic->memory, course->segments, course->room, (size_t)count) != FW_OK)
         return FW_NO_MEMORY;
     course->count = count;
     course->length = course->reached = 0;

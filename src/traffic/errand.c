@@ -198,9 +198,8 @@ static fw_result order_along(fw_traffic *traffic, fw_agent_id id, const fw_pose 
         return FW_UNKNOWN_UNIT;
     fw_result result = judge_places(traffic, places, count);
     if (result == FW_OK &&
-        memory_reserve(&traffic->memory, &traffic->around.errands.stops, &traffic->around.errands.room,
-                       (size_t)traffic->around.errands.count + (size_t)count,
-                       sizeof *traffic->around.errands.stops) != FW_OK)
+        MEMORY_RESERVE(&traffic->memory, traffic->around.errands.stops, traffic->around.errands.room,
+                       (size_t)traffic->around.errands.count + (size_t)count) != FW_OK)
         result = FW_NO_MEMORY;
     if (result == FW_OK)
         result = fw_traffic_order(traffic, id, places[0].x, places[0].y);

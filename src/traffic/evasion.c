@@ -102,9 +102,8 @@ static fw_result set_obstacle(fw_traffic *traffic, fw_obstacle_id id, fw_pose po
     if (!is_known && traffic->around.obstacles.count == MOST_OBSTACLES)
         return FW_TOO_MANY;
     if (!is_known &&
-        memory_reserve(&traffic->memory, &traffic->around.obstacles.all, &traffic->around.obstacles.room,
-                       (size_t)traffic->around.obstacles.count + 1,
-                       sizeof *traffic->around.obstacles.all) != FW_OK)
+        MEMORY_RESERVE(&traffic->memory, traffic->around.obstacles.all, traffic->around.obstacles.room,
+                       (size_t)traffic->around.obstacles.count + 1) != FW_OK)
         return FW_NO_MEMORY;
     obstacle *at = &traffic->around.obstacles.all[index];
     const obstacle made = { .id = id,

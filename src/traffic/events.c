@@ -4,9 +4,8 @@
 
 fw_result event_reserve(fw_traffic *traffic)
 {
-    return memory_reserve(&traffic->memory, &traffic->events.all, &traffic->events.room,
-                          (size_t)traffic->events.count + 1 + (size_t)traffic->count,
-                          sizeof *traffic->events.all);
+    return MEMORY_RESERVE(&traffic->memory, traffic->events.all, traffic->events.room,
+                          (size_t)traffic->events.count + 1 + (size_t)traffic->count);
 }
 
 void event_tell(fw_traffic *traffic, fw_traffic_news news, const agent *unit, uint32_t site)

@@ -42,8 +42,8 @@ static bool pieces_are_apart(piece a, piece b, double reach)
 fw_result jam_measure(memory *memory, jam *jam)
 {
     const int32_t stretches = jam_stretches(jam);
-    if (memory_reserve(memory, &jam->stretches, &jam->stretch_room, (size_t)stretches * (size_t)jam->count,
-                       sizeof *jam->stretches) != FW_OK)
+    if (MEMORY_RESERVE(memory, jam->stretches, jam->stretch_room, (size_t)stretches * (size_t)jam->count) !=
+        FW_OK)
         return FW_NO_MEMORY;
     jam->box = EMPTY_BOX;
     for (int32_t i = 0; i < jam->count * stretches; i++) {

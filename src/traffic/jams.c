@@ -22,8 +22,7 @@ static fw_result find_free(fw_traffic *traffic, int32_t *index)
     for (*index = 0; *index < jams->count; ++*index)
         if (jams->list[*index].count == 0)
             return FW_OK;
-    if (memory_reserve(&traffic->memory, &jams->list, &jams->room, (size_t)jams->count + 1,
-                       sizeof *jams->list) != FW_OK)
+    if (MEMORY_RESERVE(&traffic->memory, jams->list, jams->room, (size_t)jams->count + 1) != FW_OK)
         return FW_NO_MEMORY;
     jams->list[jams->count++] = (jam){ .count = 0 };
     return FW_OK;
@@ -78,10 +77,8 @@ static fw_result take_plan(fw_traffic *traffic)
         return FW_NO_MEMORY;
     jam *jam = &traffic->joint.jams->list[index];
     const size_t places = (size_t)plan->beats * (size_t)plan->units;
-    if (memory_reserve(&traffic->memory, &jam->members, &jam->member_room, (size_t)plan->units,
-                       sizeof *jam->members) != FW_OK ||
-        memory_reserve(&traffic->memory, &jam->places, &jam->place_room, places, sizeof *jam->places) !=
-            FW_OK)
+    if (MEMORY_RESERVE(&traffic->memory, jam->members, jam->member_room, (size_t)plan->units) != FW_OK ||
+        MEMORY_RESERVE(&traffic->memory, jam->places, jam->place_room, places) != FW_OK)
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < plan->units; i++)
         if (way_reserve(traffic, traffic_slot_of(traffic, plan->ids[i]), 2) != FW_OK)

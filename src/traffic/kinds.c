@@ -29,8 +29,8 @@ fw_result traffic_set_kind(fw_traffic *traffic, uint32_t index, fw_unit_id id)
     const fw_result judged = agent_judge_kind(traffic, id, &unit, NULL);
     if (judged != FW_OK)
         return judged;
-    if (memory_reserve(&traffic->memory, &traffic->roster.kinds, &traffic->roster.kind_room,
-                       (size_t)index + 1, sizeof *traffic->roster.kinds) != FW_OK)
+    if (MEMORY_RESERVE(&traffic->memory, traffic->roster.kinds, traffic->roster.kind_room,
+                       (size_t)index + 1) != FW_OK)
         return FW_NO_MEMORY;
     if (index == traffic->roster.kind_count)
         traffic->roster.kinds[index] = (agent_kind){ .unit = 0 };

@@ -68,10 +68,9 @@ int passage_direction(const agent *unit, const passage *at)
 fw_result passages_reserve(fw_traffic *traffic, size_t units)
 {
     prices *prices = &traffic->around.prices;
-    return prices->crossings
-               ? memory_reserve_closely(&traffic->memory, &prices->crossings, &prices->crossing_room,
-                                        units * MOST_CROSSINGS, sizeof *prices->crossings)
-               : FW_OK;
+    return prices->crossings ? MEMORY_RESERVE_CLOSELY(&traffic->memory, prices->crossings,
+                                                      prices->crossing_room, units * MOST_CROSSINGS)
+                             : FW_OK;
 }
 
 fw_result passages_provide(fw_traffic *traffic)

@@ -135,8 +135,8 @@ static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal, 
 static fw_result step_search(fw_traffic *traffic, uint64_t work, uint64_t *spent)
 {
     fw_statistics before, after;
-    if (memory_reserve(&traffic->memory, &traffic->desk.slices, &traffic->desk.slice_room,
-                       (size_t)traffic->desk.slice_count + 1, sizeof *traffic->desk.slices) != FW_OK)
+    if (MEMORY_RESERVE(&traffic->memory, traffic->desk.slices, traffic->desk.slice_room,
+                       (size_t)traffic->desk.slice_count + 1) != FW_OK)
         return FW_NO_MEMORY;
     traffic->desk.slices[traffic->desk.slice_count++] = work;
     fw_search_statistics(traffic->desk.search, &before);

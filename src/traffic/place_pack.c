@@ -142,8 +142,8 @@ static fw_result offer(packing *pack, const taken_list *near, double x, double y
     for (int32_t i = 0; i < near->count; i++)
         if (touches(&near->places[i], x, y))
             return FW_OK; // as most are
-    if (memory_reserve(&traffic->memory, &traffic->rally.beside, &traffic->rally.beside_room,
-                       (size_t)pack->offers + 1, sizeof *traffic->rally.beside) != FW_OK)
+    if (MEMORY_RESERVE(&traffic->memory, traffic->rally.beside, traffic->rally.beside_room,
+                       (size_t)pack->offers + 1) != FW_OK)
         return FW_NO_MEMORY;
     traffic->rally.beside[pack->offers] = (way_point){ x, y };
     const float away = (float)apart(x, y, pack->focus.x, pack->focus.y);

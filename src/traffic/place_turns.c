@@ -7,8 +7,8 @@ static bool comes_before(const place_turn *a, const place_turn *b)
 
 fw_result place_turns_push(fw_traffic *traffic, int32_t *count, place_turn turn)
 {
-    if (memory_reserve(&traffic->memory, &traffic->rally.turns, &traffic->rally.turn_room, (size_t)*count + 1,
-                       sizeof turn) != FW_OK)
+    if (MEMORY_RESERVE(&traffic->memory, traffic->rally.turns, traffic->rally.turn_room,
+                       (size_t)*count + 1) != FW_OK)
         return FW_NO_MEMORY;
     place_turn *turns = traffic->rally.turns;
     int32_t at = (*count)++;

@@ -115,8 +115,8 @@ fw_result prices_look(fw_traffic *traffic)
         const double price = price_of(traffic, unit);
         if (price == 0)
             continue;
-        if (memory_reserve(&traffic->memory, &prices->standers, &prices->stander_room,
-                           (size_t)prices->stander_count + 1, sizeof *prices->standers) != FW_OK)
+        if (MEMORY_RESERVE(&traffic->memory, prices->standers, prices->stander_room,
+                           (size_t)prices->stander_count + 1) != FW_OK)
             return FW_NO_MEMORY;
         prices->standers[prices->stander_count++] = (stander){ slot, price };
     }
@@ -126,8 +126,7 @@ fw_result prices_look(fw_traffic *traffic)
 static fw_result add(fw_traffic *traffic, price added)
 {
     prices *prices = &traffic->around.prices;
-    if (memory_reserve(&traffic->memory, &prices->list, &prices->room, (size_t)prices->count + 1,
-                       sizeof *prices->list) != FW_OK)
+    if (MEMORY_RESERVE(&traffic->memory, prices->list, prices->room, (size_t)prices->count + 1) != FW_OK)
         return FW_NO_MEMORY;
     prices->list[prices->count++] = added;
     return FW_OK;

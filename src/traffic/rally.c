@@ -21,8 +21,7 @@
 fw_result rally_reserve(fw_traffic *traffic, size_t units)
 {
     memory *memory = &traffic->memory;
-    if (memory_reserve_closely(memory, &traffic->rally.listed, &traffic->rally.listed_room, units,
-                               sizeof *traffic->rally.listed) ||
+    if (MEMORY_RESERVE_CLOSELY(memory, traffic->rally.listed, traffic->rally.listed_room, units) ||
         points_reserve(memory, &traffic->rally.places, units) ||
         points_reserve(memory, &traffic->rally.orders, units))
         return FW_NO_MEMORY;
@@ -174,13 +173,6 @@ static int by_size(const void *left, const void *right)
     if (a->kind != b->kind)
         return a->kind < b->kind ? -1 : 1;
     return a->id < b->id ? -1 : a->id > b->id;
-}
-
-/// Makes room for members.
-static fw_result reserve_members(fw_traffic *traffic, int32_t count)
-{
-    return memory_reserve(&traffic->memory, &traffic->rally.members, &traffic->rally.member_room,
-                          (size_t)count, sizeof *traffic->rally.members);
 }
 
 /// True if units stand around the point of their order as densely as they may after it: within DENSE times the radius
@@ -338,9 +330,10 @@ static fw_result serve_kind(fw_traffic *traffic, rally_member *members, int32_t 
 /// @param is_late  the point is taken
 static fw_result gather(fw_traffic *traffic, int32_t count, bool is_late)
 {
-    if (reserve_members(traffic, count) != FW_OK ||
-        memory_reserve(&traffic->memory, &traffic->rally.found, &traffic->rally.found_room, (size_t)count,
-                       sizeof *traffic->rally.found) != FW_OK)
+    if (MEMORY_RESERVE(&traffic->memory, traffic->rally.members, traffic->rally.member_room, (size_t)count) !=
+            FW_OK ||
+        MEMORY_RESERVE(&traffic->memory, traffic->rally.found, traffic->rally.found_room, (size_t)count) !=
+            FW_OK)
         return FW_NO_MEMORY;
     rally_member *members = traffic->rally.members;
     const int32_t listed = list_members(traffic, count, &is_late);

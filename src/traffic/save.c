@@ -169,13 +169,6 @@ static drive_counts count_drives(const archive *file, const fw_traffic *traffic,
     return counts;
 }
 
-/// Makes room for the course of a unit.
-static void reserve_course(archive *file, fw_traffic *traffic, course *course)
-{
-    archive_fail(file, memory_reserve(&traffic->memory, &course->segments, &course->room,
-                                      (size_t)course->count, sizeof *course->segments));
-}
-
 /// Writes or reads the data of units with a turning radius.
 static void move_drives(archive *file, fw_traffic *traffic)
 {
@@ -202,11 +195,11 @@ static void move_drives(archive *file, fw_traffic *traffic)
                         sizeof *drive->plan.knots);
     archive_known_list(file, &segment_record, counts.segments);
     for (size_t i = 0; (drive = next_drive(file, traffic, units, &i));) {
+        course *course = &drive->course;
+        const size_t count = (size_t)course->count;
         if (archive_reads(file))
-            reserve_course(file, traffic, &drive->course);
-        if (file->result == FW_OK)
-            archive_records(file, &segment_record, drive->course.segments, (size_t)drive->course.count,
-                            sizeof *drive->course.segments);
+            archive_fail(file, MEMORY_RESERVE(&traffic->memory, course->segments, course->room, count));
+        archive_records(file, &segment_record, course->segments, count, sizeof *course->segments);
     }
 }
 
@@ -232,8 +225,8 @@ static void move_convoys(archive *file, fw_traffic *traffic)
     while (!archive_reads(file) && count > 0 && traffic->convoys.all[count - 1].count == 0)
         count--; // numbers that are free
     count = archive_list(file, &convoy_record, count);
-    if (archive_reads(file) && memory_reserve(&traffic->memory, &traffic->convoys.all, &traffic->convoys.room,
-                                              count, sizeof *traffic->convoys.all) != FW_OK)
+    if (archive_reads(file) &&
+        MEMORY_RESERVE(&traffic->memory, traffic->convoys.all, traffic->convoys.room, count) != FW_OK)
         archive_fail(file, FW_NO_MEMORY);
     for (size_t i = 0; i < count && file->result == FW_OK; i++) {
         convoy moved = { .leader = NO_AGENT, .priority = 1 };

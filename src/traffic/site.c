@@ -94,8 +94,8 @@ static fw_result clear_rect(fw_traffic *traffic, int32_t x, int32_t y, int32_t w
     if (traffic->around.sites.count == MOST_SITES)
         return FW_TOO_MANY;
     const tile_box box = { x, y, x + width - 1, y + height - 1 };
-    if (memory_reserve(&traffic->memory, &traffic->around.sites.all, &traffic->around.sites.room,
-                       (size_t)traffic->around.sites.count + 1, sizeof *traffic->around.sites.all) != FW_OK)
+    if (MEMORY_RESERVE(&traffic->memory, traffic->around.sites.all, traffic->around.sites.room,
+                       (size_t)traffic->around.sites.count + 1) != FW_OK)
         return FW_NO_MEMORY;
     const site made = { .box = box,
                         .number = traffic->around.sites.last + 1,

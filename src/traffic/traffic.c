@@ -148,20 +148,13 @@ fw_result traffic_reserve(fw_traffic *traffic, size_t units)
     memory *memory = &traffic->memory;
     if (units > MOST_AGENTS)
         return FW_TOO_MANY;
-    if (memory_reserve_closely(memory, &traffic->agents, &traffic->roster.agent_room, units,
-                               sizeof *traffic->agents) ||
-        memory_reserve_closely(memory, &traffic->crowd.marks, &traffic->crowd.mark_room, units,
-                               sizeof *traffic->crowd.marks) ||
-        memory_reserve_closely(memory, &traffic->crowd.found, &traffic->crowd.found_room, units + 1,
-                               sizeof *traffic->crowd.found) ||
-        memory_reserve_closely(memory, &traffic->by_id, &traffic->roster.by_id_room, units,
-                               sizeof *traffic->by_id) ||
-        memory_reserve_closely(memory, &traffic->round.slots, &traffic->round.room, units,
-                               sizeof *traffic->round.slots) ||
-        memory_reserve_closely(memory, &traffic->desk.queue, &traffic->desk.room, units,
-                               sizeof *traffic->desk.queue) ||
-        memory_reserve_closely(memory, &traffic->roster.states, &traffic->roster.state_room, units,
-                               sizeof *traffic->roster.states) ||
+    if (MEMORY_RESERVE_CLOSELY(memory, traffic->agents, traffic->roster.agent_room, units) ||
+        MEMORY_RESERVE_CLOSELY(memory, traffic->crowd.marks, traffic->crowd.mark_room, units) ||
+        MEMORY_RESERVE_CLOSELY(memory, traffic->crowd.found, traffic->crowd.found_room, units + 1) ||
+        MEMORY_RESERVE_CLOSELY(memory, traffic->by_id, traffic->roster.by_id_room, units) ||
+        MEMORY_RESERVE_CLOSELY(memory, traffic->round.slots, traffic->round.room, units) ||
+        MEMORY_RESERVE_CLOSELY(memory, traffic->desk.queue, traffic->desk.room, units) ||
+        MEMORY_RESERVE_CLOSELY(memory, traffic->roster.states, traffic->roster.state_room, units) ||
         rally_reserve(traffic, units) || passages_reserve(traffic, units) || !planning_room(traffic, 0))
         return FW_NO_MEMORY;
     return crowd_reserve(traffic, (int32_t)units);

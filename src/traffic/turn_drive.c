@@ -21,8 +21,7 @@ static bool is_at_start(const agent *unit, const fw_pose *start)
 static fw_result begin_drive(fw_traffic *traffic, const turn_plan *plan, const unit_turn *turn)
 {
     course *course = &traffic->agents[turn->slot].drive->course;
-    if (memory_reserve(&traffic->memory, &course->segments, &course->room, (size_t)turn->count,
-                       sizeof *course->segments) != FW_OK)
+    if (MEMORY_RESERVE(&traffic->memory, course->segments, course->room, (size_t)turn->count) != FW_OK)
         return FW_NO_MEMORY;
     course->count = turn->count;
     course->length = course->reached = 0;

@@ -92,8 +92,7 @@ static turn_plan *find_free(fw_traffic *traffic)
     for (int32_t i = 0; i < plans->count; i++)
         if (plans->list[i].count == 0)
             return &plans->list[i];
-    if (memory_reserve(&traffic->memory, &plans->list, &plans->room, (size_t)plans->count + 1,
-                       sizeof *plans->list) != FW_OK)
+    if (MEMORY_RESERVE(&traffic->memory, plans->list, plans->room, (size_t)plans->count + 1) != FW_OK)
         return NULL;
     plans->list[plans->count] = (turn_plan){ .count = 0 };
     return &plans->list[plans->count++];
@@ -106,8 +105,7 @@ static fw_result take_plan(fw_traffic *traffic, const turn_request *request, con
     for (int32_t i = 0; i < request->problem.count; i++)
         if (way_reserve(traffic, request->slots[i], 2) != FW_OK)
             return FW_NO_MEMORY;
-    if (!plan || memory_reserve(&traffic->memory, &plan->segments, &plan->room, found->drives.count,
-                                sizeof *plan->segments) != FW_OK)
+    if (!plan || MEMORY_RESERVE(&traffic->memory, plan->segments, plan->room, found->drives.count) != FW_OK)
         return FW_NO_MEMORY;
     plan->segment_count = (int32_t)found->drives.count;
     for (int32_t i = 0; i < plan->segment_count; i++)

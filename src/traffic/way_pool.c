@@ -98,8 +98,7 @@ static fw_result make_room(fw_traffic *traffic, size_t bytes)
 /// Makes room for the lengths of a way.
 static fw_result reserve_rests(fw_traffic *traffic, int32_t count)
 {
-    return memory_reserve(&traffic->memory, &traffic->ways.rests, &traffic->ways.rest_room, (size_t)count,
-                          sizeof *traffic->ways.rests);
+    return MEMORY_RESERVE(&traffic->memory, traffic->ways.rests, traffic->ways.rest_room, (size_t)count);
 }
 
 fw_result way_reserve_lines(fw_traffic *traffic, int32_t count)

@@ -71,8 +71,8 @@ fw_result way_ask(fw_traffic *traffic, uint32_t slot)
     agent *unit = &traffic->agents[slot];
     if (unit->pursuit.is_queued || convoy_waits(traffic, unit))
         return FW_OK;
-    if (memory_reserve(&traffic->memory, &traffic->desk.queue, &traffic->desk.room,
-                       (size_t)traffic->desk.count + 1, sizeof *traffic->desk.queue) != FW_OK)
+    if (MEMORY_RESERVE(&traffic->memory, traffic->desk.queue, traffic->desk.room,
+                       (size_t)traffic->desk.count + 1) != FW_OK)
         return FW_NO_MEMORY;
     unit->pursuit.asked = traffic->desk.clock;
     enter(traffic, slot);
