@@ -148,6 +148,22 @@ static ALWAYS_INLINE bool successors_improve(const successors *successors, node 
     return true;
 }
 
+/// The node of an id, on the page that was used last from now on. Null without memory.
+static ALWAYS_INLINE node *successors_node(successors *successors, fw_node_id id)
+{
+    const int page_shift = space_page_shift(successors->kind);
+    if (id >> page_shift != successors->page_number) {
+        node_page *page = node_store_page(&successors->search->nodes, id >> page_shift);
+        if (!page) {
+            successors->failed = FW_NO_MEMORY;
+            return NULL;
+        }
+        successors->page = page;
+        successors->page_number = id >> page_shift;
+    }
+    return &successors->page->nodes[node_offset(id, page_shift)];
+}
+
 /// Stores a successor in its node if the node is new or improved.
 ///
 /// @param near     true if the id is known to lie on the page of the last successor, or of the expanded node
@@ -162,16 +178,9 @@ static ALWAYS_INLINE bool successors_reach(successors *successors, fw_node_id id
         successors->failed = FW_TOO_MANY;
         return false;
     }
+    if (!near && !successors_node(successors, id))
+        return false;
     const int page_shift = space_page_shift(successors->kind);
-    if (!near && id >> page_shift != successors->page_number) {
-        node_page *page = node_store_page(&successors->search->nodes, id >> page_shift);
-        if (!page) {
-            successors->failed = FW_NO_MEMORY;
-            return false;
-        }
-        successors->page = page;
-        successors->page_number = id >> page_shift;
-    }
     const uint32_t offset = node_offset(id, page_shift);
     if (!successors_improve(successors, &successors->page->nodes[offset], g, via))
         return false;

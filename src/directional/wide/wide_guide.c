@@ -116,7 +116,9 @@ static uint32_t ways_from(uint32_t ways, int32_t direction)
 /// no more (Harabor & Grastien 2011: natural and forced neighbours). Of ways that cost the same, the one stays that
 /// begins with straight steps, so that the way from a pose to the end begins with diagonal ones: this halves the
 /// expansions in rooms.
-static uint32_t natural_ways(const wide_blocks *blocks, int64_t id, int32_t arrived)
+///
+/// @param is_even  blocks cost the same; else only ways back beside the block before are replaced, by a single step
+static uint32_t natural_ways(const wide_blocks *blocks, int64_t id, int32_t arrived, bool is_even)
 {
     const uint32_t all = ways_of(blocks, id);
     if (arrived == DIRECTIONS)
@@ -128,21 +130,29 @@ static uint32_t natural_ways(const wide_blocks *blocks, int64_t id, int32_t arri
     for (int32_t side = 1; side < DIRECTIONS; side += 6) { // to the right, to the left
         const int32_t two = 2 * side % DIRECTIONS, three = 3 * side % DIRECTIONS, turned = arrived + side;
         if (is_straight)
-            spared |= (others >> two & 1) << three | (others >> side & 1) << two;
+            spared |= (others >> two & 1) << three | (is_even ? (others >> side & 1) << two : 0);
         if (is_straight || !(others >> side & 1))
             continue;
+        spared |= 1u << three;
+        if (!is_even)
+            continue;
         const uint32_t beside = ways_of(blocks, next_to(blocks, before, turned));
-        spared |= 1u << three | (beside >> turned % DIRECTIONS & 1) << two | (beside >> arrived & 1) << side;
+        spared |= (beside >> turned % DIRECTIONS & 1) << two | (beside >> arrived & 1) << side;
     }
     return all & ~ways_from(spared, (DIRECTIONS - arrived) % DIRECTIONS);
 }
 
 /// The surcharge of a block: that of its middle.
-static double charge_of(const wide_guide *guide, int64_t id)
+static double charge_of(const wide_guide *guide, int32_t x, int32_t y)
 {
     const double side = guide->blocks->side;
-    return tile_surcharge(guide->charges, (int32_t)(((double)(id % guide->blocks->width) + 0.5) * side),
-                          (int32_t)(((double)(id / guide->blocks->width) + 0.5) * side));
+    return tile_surcharge(guide->charges, (int32_t)((x + 0.5) * side), (int32_t)((y + 0.5) * side));
+}
+
+/// The cost of a step with half of the surcharge of each of its two blocks.
+static inline cost charged(cost step, double charges)
+{
+    return (cost)((double)step * (1 + 0.5 * charges));
 }
 
 static ALWAYS_INLINE void push(const wide_guide *guide, int64_t id, int32_t x, int32_t y, cost step,
@@ -166,22 +176,26 @@ static fw_result begin(void *context, successors *successors)
     return FW_OK;
 }
 
-static fw_result expand(void *context, fw_node_id id, const node *node, successors *successors)
+static fw_result expand(void *context, fw_node_id id, const node *current, successors *successors)
 {
     const wide_guide *guide = context;
     const wide_blocks *blocks = guide->blocks;
-    const uint32_t row = (uint32_t)blocks->width, y = (uint32_t)id / row, x = (uint32_t)id - y * row;
-    const double charge = guide->charges ? charge_of(guide, (int64_t)id) : 0;
-    uint32_t ways =
-        guide->charges ? ways_of(blocks, (int64_t)id) : natural_ways(blocks, (int64_t)id, node->via);
+    const int32_t y = (int32_t)((uint32_t)id / (uint32_t)blocks->width), x = (int32_t)id - y * blocks->width;
+    const double charge = guide->charges ? charge_of(guide, x, y) : 0;
+    const cost least[] = { charged(guide->straight, charge), charged(guide->diagonal, charge) };
+    uint32_t ways = natural_ways(blocks, (int64_t)id, current->via, !guide->charges);
     for (; ways; ways &= ways - 1) {
         const int32_t direction = bits_lowest(ways);
         const int64_t to = next_to(blocks, (int64_t)id, direction);
+        const int32_t to_x = x + step_x[direction], to_y = y + step_y[direction];
         cost step = direction % 2 == 0 ? guide->straight : guide->diagonal;
-        if (guide->charges)
-            step = (cost)((double)step * (1 + 0.5 * (charge + charge_of(guide, to))));
-        push(guide, to, (int32_t)x + step_x[direction], (int32_t)y + step_y[direction], step, direction,
-             successors);
+        if (guide->charges) {
+            const node *known = successors_node(successors, (fw_node_id)to);
+            if (!known || successors_undercut(successors, known, least[direction % 2]))
+                continue; // most blocks behind the wave: their surcharges are not needed
+            step = charged(step, charge + charge_of(guide, to_x, to_y));
+        }
+        push(guide, to, to_x, to_y, step, direction, successors);
     }
     return FW_OK;
 }
