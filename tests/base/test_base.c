@@ -5,6 +5,7 @@
 #include "base/compiler.h"
 #include "base/keeper.h"
 #include "base/memory.h"
+#include "base/random.h"
 #include "common/unit.h"
 #include "fairway/result.h"
 
@@ -87,4 +88,25 @@ TEST(a_keeper_gives_back_at_once_what_was_not_given_back)
             assert_int_equal(kept.memory.bytes, 0);
             assert_int_equal(source.bytes, 0);
         }
+}
+
+/// The first three are those that Rosetta Code and others state for this seed.
+TEST(random_numbers_are_those_of_splitmix64)
+{
+    enum { COUNT = 10000, BELOW = 3 };
+    random_source source = { 1234567 };
+    assert_true(random_bits(&source) == UINT64_C(6457827717110365317));
+    assert_true(random_bits(&source) == UINT64_C(3203168211198807973));
+    assert_true(random_bits(&source) == UINT64_C(9817491932198370423));
+    double sum = 0;
+    int counts[BELOW] = { 0 };
+    for (int i = 0; i < COUNT; i++) {
+        const double number = random_within(&source, -2, 6);
+        assert_true(number >= -2 && number < 6);
+        sum += number;
+        counts[random_below(&source, BELOW)]++;
+    }
+    assert_true(sum / COUNT > 1.9 && sum / COUNT < 2.1);
+    for (int i = 0; i < BELOW; i++)
+        assert_true(counts[i] > COUNT / BELOW - 200 && counts[i] < COUNT / BELOW + 200);
 }
