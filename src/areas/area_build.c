@@ -214,9 +214,7 @@ static fw_result write_edges(fw_area_map *made, const crossing *items, size_t co
         anchors += i == 0 || !is_same(&items[i], &items[i - 1]);
     }
     made->edges = memory_get(&made->kept.memory, (size_t)edges + 1, sizeof *made->edges);
-    made->edge_count = edges;
     made->anchors = memory_get(&made->kept.memory, (size_t)anchors + 1, sizeof *made->anchors);
-    made->anchor_count = anchors;
     if (!made->edges || !made->anchors)
         return FW_NO_MEMORY;
     edges = anchors = 0;

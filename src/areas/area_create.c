@@ -50,8 +50,6 @@ static fw_result build(fw_area_map *made, const map_version *map, const map_unit
         result = area_build_edges(made, &pieces);
     area_pieces_free(&pieces);
     quadtree_free(&made->kept.memory, &cells, leaves);
-    if (result != FW_OK)
-        area_map_clear(made);
     return result;
 }
 
@@ -104,7 +102,6 @@ fw_result fw_area_map_create(const fw_map *map, fw_unit_id unit, const fw_area_m
     map_pin pin;
     map_pin_join(map, &pin);
     const fw_result result = create(map_pin_hold(&pin), unit, def, areas);
-    map_pin_let_go(&pin);
     map_pin_leave(&pin);
     return result;
 }

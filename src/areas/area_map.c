@@ -14,17 +14,6 @@ int32_t area_map_side(const map_version *map)
     return fair > LEAST_SQUARE ? fair : LEAST_SQUARE;
 }
 
-void area_map_clear(fw_area_map *areas)
-{
-    memory *memory = &areas->kept.memory;
-    memory_give_back(memory, areas->areas, (size_t)areas->count + 1, sizeof *areas->areas);
-    memory_give_back(memory, areas->edges, (size_t)areas->edge_count + 1, sizeof *areas->edges);
-    memory_give_back(memory, areas->anchors, (size_t)areas->anchor_count + 1, sizeof *areas->anchors);
-    areas->areas = NULL;
-    areas->edges = NULL;
-    areas->anchors = NULL;
-}
-
 void fw_area_map_destroy(fw_area_map *areas)
 {
     keeper_close(areas, sizeof *areas);

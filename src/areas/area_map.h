@@ -31,19 +31,14 @@ struct fw_area_map {
     fw_unit_id unit;
     int32_t width, height;
     int32_t count;
-    uint16_t *numbers; ///< [width * height] number of the area of each tile, from 1 on; 0 = none
-    area *areas;       ///< [count + 1] the last one ends the edges
-    area_edge *edges;  ///< [edge_count + 1] the last one ends the anchors
-    uint32_t edge_count;
-    area_anchor *anchors; ///< [anchor_count] of each edge in order of y, then x, each once
-    uint32_t anchor_count;
+    uint16_t *numbers;    ///< [width * height] number of the area of each tile, from 1 on; 0 = none
+    area *areas;          ///< [count + 1] the last one ends the edges
+    area_edge *edges;     ///< the last one ends the anchors
+    area_anchor *anchors; ///< of each edge in order of y, then x, each once
 };
 
 /// The side of the squares that cut a map into about 1,000 (Pinter 2001), of at least 8 tiles.
 int32_t area_map_side(const map_version *map);
-
-/// Frees areas, edges and anchors.
-void area_map_clear(fw_area_map *areas);
 
 /// The edge from one area to another; null if they are not adjacent.
 const area_edge *area_map_edge(const fw_area_map *areas, int32_t from, int32_t to);

@@ -98,7 +98,6 @@ void area_pieces_free(area_pieces *pieces)
     memory_give_back(pieces->memory, pieces->runs, pieces->run_capacity, sizeof *pieces->runs);
     memory_give_back(pieces->memory, pieces->parents, pieces->parent_capacity, sizeof *pieces->parents);
     memory_give_back(pieces->memory, pieces->rows, (size_t)pieces->height + 1, sizeof *pieces->rows);
-    *pieces = (area_pieces){ .memory = pieces->memory };
 }
 
 /// The arguments of area_pieces_contacts().

@@ -52,7 +52,6 @@ static const space_kind kind = { .begin = begin, .expand = expand, .estimate = e
 void area_search_init(area_search *search, memory *memory, page_pool *pool)
 {
     best_first_init(&search->search, memory, pool);
-    search->areas = NULL;
 }
 
 void area_search_reset(area_search *search, const fw_area_map *areas, int32_t start, int32_t goal,

@@ -175,7 +175,7 @@ static size_t farthest(const pivot_writing *writing, size_t from, double heading
     }
     while (bad - good > 1) {
         const size_t middle = (good + bad) / 2;
-        if (middle <= last && may_shorten(writing, from, middle, heading))
+        if (may_shorten(writing, from, middle, heading))
             good = middle;
         else
             bad = middle;

@@ -210,7 +210,6 @@ static void assert_order(const fw_area_map *areas)
                 assert_true(anchor[-1].y * SIDE + anchor[-1].x < anchor[0].y * SIDE + anchor[0].x);
             }
         }
-    assert_int_equal(areas->areas[areas->count].first_edge, areas->edge_count);
 }
 
 /// Of an area: what the test counts by itself.
@@ -247,7 +246,8 @@ TEST(areas_know_the_means_of_their_anchors_and_the_anchors_beside_them)
             assert_near(area->cost, sums[k].cost / sums[k].count, 1e-6);
             assert_memory_equal(&area->box, &sums[k].box, sizeof area->box);
         }
-        assert_int_equal(world.areas->anchor_count, beside);
+        const uint32_t edges = world.areas->areas[world.areas->count].first_edge;
+        assert_int_equal(world.areas->edges[edges].first_anchor, beside);
         assert_order(world.areas);
         end_world(&world);
     }
@@ -687,6 +687,22 @@ TEST(work_counts_areas_and_tiles)
     fw_area_map_destroy(areas);
     fw_map_destroy(corridor);
     end_drawn(&world);
+}
+
+/// What an area map of two runs of tiles needs, and no more: what it was made with is given back.
+TEST(an_area_map_holds_little_more_than_its_tables)
+{
+    static const char *const rows[] = { "..#..", "..#.." };
+    fw_map *map = DRAWN(rows);
+    fw_area_map *areas = NULL;
+    for (int quadtree = 0; quadtree < 2; quadtree++) {
+        fw_area_map_def def = with_side(2);
+        def.partition = quadtree ? FW_PARTITION_QUADTREE : FW_PARTITION_SQUARES;
+        assert_int_equal(fw_area_map_create(map, add_unit(map, fw_default_unit_def()), &def, &areas), FW_OK);
+        assert_true(fw_area_map_bytes(areas) < 1024);
+        fw_area_map_destroy(areas);
+    }
+    fw_map_destroy(map);
 }
 
 /// Each allocation fails once: the call says so, and gives everything back.
