@@ -74,7 +74,7 @@ fw_result flood_push(flood *flood, flood_list *list, uint32_t index, uint8_t fro
 
 /// The anchors that stand for a pose: the one under it or, if a square does not fit there, those around it.
 ///
-/// @param[out] found  [index * 9]
+/// @param[out] found  [index * MOVE_COUNT]
 /// @return how many
 static int anchors_of(const flood *flood, const flood_room *room, int32_t side, fw_pose pose, uint32_t *found)
 {
@@ -98,7 +98,7 @@ static int anchors_of(const flood *flood, const flood_room *room, int32_t side, 
 
 fw_result flood_add_start(flood *flood, const flood_room *room, int32_t side, fw_pose pose)
 {
-    uint32_t found[MOVE_COUNT + 1];
+    uint32_t found[MOVE_COUNT];
     const int count = anchors_of(flood, room, side, pose, found);
     for (int i = 0; i < count; i++)
         if (flood_push(flood, &flood->now, found[i], FLOOD_START) != FW_OK)
@@ -137,8 +137,6 @@ static bool next_level(flood *flood)
 fw_result flood_spread(flood *flood, const flood_room *room, int32_t side, const flood_room *own)
 {
     memset(flood->from, 0, flood->count);
-    flood->next = (flood_list){ flood->next.items, 0, flood->next.capacity };
-    flood->dear = (flood_list){ flood->dear.items, 0, flood->dear.capacity };
     do {
         for (size_t i = 0; i < flood->now.count; i++) {
             const flood_step step = flood->now.items[i];
@@ -161,7 +159,7 @@ fw_result flood_spread(flood *flood, const flood_room *room, int32_t side, const
 
 bool flood_reaches(const flood *flood, const flood_room *room, int32_t side, fw_pose pose, uint32_t *index)
 {
-    uint32_t found[MOVE_COUNT + 1];
+    uint32_t found[MOVE_COUNT];
     const int count = anchors_of(flood, room, side, pose, found);
     for (int i = 0; i < count; i++) {
         *index = found[i];

@@ -10,6 +10,7 @@
 #include "common/rounds.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
+#include "plan/planner.h"
 
 static fw_result find(const fw_map *map, const fw_request *ask)
 {
@@ -26,6 +27,7 @@ static fw_explanation explain(const fw_map *map, const fw_request *ask)
     fw_explanation why;
     fw_planner *planner = new_planner(map);
     assert_int_equal(fw_explain(planner, ask, &why, sizeof why), FW_OK);
+    assert_true(atomic_load(&planner->pin.held) == 0); // no version of the map
     fw_planner_destroy(planner);
     return why;
 }
@@ -71,7 +73,27 @@ TEST(the_narrow_door_is_shown)
     assert_int_equal(why.barrier, FW_BARRIER_SIZE);
     assert_int_equal(why.size, 1);
     assert_true(why.has_place && why.place.y == 1.5 && why.place.x > 6 && why.place.x < 9);
-    assert_true(why.has_nearest && why.nearest.x == 6.0);
+    assert_true(why.has_nearest && why.nearest.x == 6.0 && why.nearest.y == 3.0);
+}
+
+/// A unit of 2 x 2 tiles stands in a corner of its room, beside the door.
+TEST(a_door_is_shown_in_whatever_corner_it_is)
+{
+    for (int i = 0; i < 4; i++) {
+        const int32_t row = i / 2 * 3, from = i % 2 ? 10 : 1;
+        fw_map *map = open_map(13, 4);
+        fw_request ask = fw_default_request();
+        assert_int_equal(fw_map_set_rect(map, 6, 0, 1, 4, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_set_tile(map, 6, row, FW_GROUND), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        ask.unit = add_unit(map, unit_of_size(2));
+        ask.start = fw_pose_on_tile(from, 1, 2);
+        ask.goal = fw_goal_on_tile(11 - from, 1, 2);
+        const fw_explanation why = explain(map, &ask);
+        assert_int_equal(why.barrier, FW_BARRIER_SIZE);
+        assert_true(why.has_place && why.place.x == 6.5 && why.place.y == row + 0.5);
+        fw_map_destroy(map);
+    }
 }
 
 TEST(the_corner_is_shown)
@@ -145,17 +167,21 @@ TEST(walls_all_around_are_told)
         ".A.##.B.", //
         "...##...", //
     };
-    assert_int_equal(EXPLAIN(rows, unit_of_size(2)).barrier, FW_BARRIER_WALLS);
+    const fw_explanation why = EXPLAIN(rows, unit_of_size(2));
+    assert_int_equal(why.barrier, FW_BARRIER_WALLS);
+    assert_int_equal(why.size, 2);
 }
 
 TEST(the_tile_under_a_blocked_end_is_shown)
 {
     static const char *const start[] = { ".A#....B..", ".........." };
+    static const char *const border[] = { "A......B..", "#........." };
     static const char *const goal[] = { ".A.....B..", ".......W.." };
     fw_explanation why = EXPLAIN(start, unit_of_size(2));
     assert_int_equal(why.barrier, FW_BARRIER_START);
     assert_true(why.has_place && why.place.x == 2.5 && why.place.y == 0.5);
     assert_non_null(strstr(why.text, "tile 2,0 at the start is blocked"));
+    assert_non_null(strstr(EXPLAIN(border, unit_of_size(2)).text, "tile 0,1 at the start is blocked"));
     why = EXPLAIN(goal, unit_of_size(2));
     assert_int_equal(why.barrier, FW_BARRIER_GOAL);
     assert_true(why.has_place && why.place.x == 7.5 && why.place.y == 1.5);
@@ -186,6 +212,46 @@ TEST(a_goal_that_costs_forbid_is_told)
     assert_int_equal(why.barrier, FW_BARRIER_GOAL);
     assert_string_equal(why.text, "the unit's body does not fit at its goal");
     fw_overlay_destroy(overlay);
+    fw_map_destroy(map);
+}
+
+TEST(costs_or_a_corridor_that_close_each_way_are_told)
+{
+    static const uint8_t forbidden[8] = { 254, 254, 254, 254, 254, 254, 254, 254 };
+    fw_map *map = open_map(8, 8);
+    fw_request ask = fw_default_request();
+    ask.unit = add_unit(map, unit_of_size(1));
+    ask.start = fw_pose_on_tile(1, 1, 1);
+    ask.goal = fw_goal_on_tile(6, 5, 1);
+    for (int corridor = 0; corridor < 2; corridor++) {
+        fw_overlay *overlay = new_overlay(8, 8);
+        if (corridor) {
+            assert_int_equal(fw_overlay_corridor(overlay, 0, 0, 4, 8), FW_OK);
+            assert_int_equal(fw_overlay_corridor(overlay, 5, 0, 3, 8), FW_OK);
+        } else {
+            assert_int_equal(fw_overlay_set_costs(overlay, 4, 0, 1, 8, forbidden, 1, 0), FW_OK);
+        }
+        ask.overlay = overlay;
+        assert_int_equal(explain(map, &ask).barrier, FW_BARRIER_OVERLAY);
+        fw_overlay_destroy(overlay);
+    }
+    fw_map_destroy(map);
+}
+
+/// The car is narrower than its size: beside the border, its square of tiles does not fit where the car stands.
+TEST(a_car_closer_to_the_border_than_its_size_may_lack_room_to_turn)
+{
+    fw_map *map = open_map(14, 3);
+    fw_request ask = fw_default_request();
+    fw_unit_def car = unit_of_size(3);
+    car.footprint = fw_rectangle(2, 0.9);
+    car.turn_radius = 5;
+    ask.unit = add_unit(map, car);
+    ask.start = (fw_pose){ 2, 0.5, 0 };
+    ask.goal = fw_goal_pose((fw_pose){ 11, 0.5, FW_PI });
+    assert_int_equal(explain(map, &ask).barrier, FW_BARRIER_ROOM);
+    ask.goal.pose.heading = 0;
+    assert_int_equal(explain(map, &ask).barrier, FW_BARRIER_NONE);
     fw_map_destroy(map);
 }
 
