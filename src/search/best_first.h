@@ -20,12 +20,9 @@ static inline void best_first_init(best_first *search, memory *memory, page_pool
 
 static inline void best_first_free(best_first *search)
 {
-    memory *memory = search->memory;
-    page_pool *pool = search->nodes.pool;
     node_store_free(&search->nodes);
     open_list_free(&search->open);
-    memory_give_back(memory, search->improved, search->improved_capacity, sizeof *search->improved);
-    best_first_init(search, memory, pool);
+    memory_give_back(search->memory, search->improved, search->improved_capacity, sizeof *search->improved);
 }
 
 /// Prepares a query.

@@ -132,7 +132,6 @@ static inline void node_store_free(node_store *store)
     node_store_detach(store);
     memory_give_back(store->pool->memory, store->table, store->table_size, sizeof *store->table);
     memory_give_back(store->pool->memory, (void *)store->pages, store->page_capacity, sizeof *store->pages);
-    node_store_init(store, store->pool);
 }
 
 /// Takes pages from another pool from now on; makes all nodes unreached.

@@ -121,7 +121,6 @@ static inline void open_list_free(open_list *open)
     memory_give_back(open->memory, open->sorted.items, open->sorted.capacity, sizeof(open_entry));
     memory_give_back(open->memory, open->late.items, open->late.capacity, sizeof(open_entry));
     memory_give_back(open->memory, open->cells, open->cell_capacity, sizeof *open->cells);
-    open_list_init(open, open->memory);
 }
 
 static inline size_t open_list_count(const open_list *open)

@@ -69,6 +69,7 @@ fw_statistics assert_graph_as_dijkstra(const graph_bench *bench, graph *graph, c
             assert_int_equal(cost, least + graph->closing);
     }
     assert_int_equal(fw_search_statistics(search, &statistics), FW_OK);
+    assert_true(statistics.expanded <= (uint64_t)graph->count + statistics.reopened);
     fw_search_end(search);
     return statistics;
 }

@@ -110,3 +110,19 @@ TEST(no_limit_is_no_deadline)
     assert_int_equal(deadline_in(0), 0);
     assert_true(deadline_in(1) > 0);
 }
+
+TEST(the_clock_counts_microseconds)
+{
+#ifndef CLOCK_MONOTONIC
+    skip();
+#else
+    struct timespec times[2];
+    for (int i = 0; i < 100; i++) {
+        assert_int_equal(clock_gettime(CLOCK_MONOTONIC, &times[0]), 0);
+        const uint64_t now = clock_us();
+        assert_int_equal(clock_gettime(CLOCK_MONOTONIC, &times[1]), 0);
+        assert_true((double)now > (double)times[0].tv_sec * 1e6 + (double)times[0].tv_nsec / 1e3 - 1.5);
+        assert_true((double)now < (double)times[1].tv_sec * 1e6 + (double)times[1].tv_nsec / 1e3 + 0.5);
+    }
+#endif
+}

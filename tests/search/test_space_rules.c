@@ -186,3 +186,26 @@ TEST(a_search_on_a_space_begins_without_progress)
     fw_planner_destroy(planner);
     fw_map_destroy(map);
 }
+
+/// A line of nodes whose h is exact: each step takes the same part of it away.
+TEST(progress_is_the_part_of_the_first_h_that_is_behind_the_search)
+{
+    enum { STEPS = 8 };
+    static graph graph;
+    graph_bench bench = graph_bench_begin();
+    graph_clear(&graph, STEPS + 1);
+    graph.goal = STEPS;
+    for (int32_t i = 0; i <= STEPS; i++)
+        graph.h[i] = 5 * (uint64_t)(STEPS - i);
+    for (int32_t i = 0; i < STEPS; i++)
+        graph_join(&graph, i, i + 1, 5);
+    const fw_space_request ask = graph_request(&graph, true);
+    fw_search *search;
+    assert_int_equal(fw_search_begin_space(bench.planner, &ask, &search), FW_OK);
+    for (int expanded = 1; expanded < STEPS; expanded++) {
+        assert_int_equal(fw_search_step(search, 1), FW_PENDING);
+        assert_true(fw_search_progress(search) == (expanded - 1) / (double)STEPS);
+    }
+    fw_search_end(search);
+    graph_bench_end(&bench);
+}

@@ -11,7 +11,6 @@ void fine_cells_free(fine_cells *cells)
 {
     memory_give_back(cells->memory, cells->table, cells->table_size, sizeof *cells->table);
     memory_give_back(cells->memory, cells->poses, cells->capacity, sizeof *cells->poses);
-    *cells = (fine_cells){ .memory = cells->memory };
 }
 
 /// The slot of a cell, or the free slot that a new pose in the cell takes.
