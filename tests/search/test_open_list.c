@@ -126,3 +126,24 @@ TEST(the_nearest_entry_is_known_while_a_bucket_is_opened)
     assert_int_equal(best.slot, bench->expected[0].slot);
     end(bench);
 }
+
+/// Entries come and go while as many wait as before.
+TEST(the_memory_of_entries_that_were_taken_is_used_again)
+{
+    random_source source = { 83 };
+    bench *bench = begin();
+    size_t bytes = 0;
+    open_list_reset(&bench->open, 2);
+    for (int turn = 0; turn < 20000; turn++) {
+        open_entry best = { .f = 0 };
+        if (turn >= 100)
+            assert_int_equal(pop(bench, &best), FW_OK);
+        best.f += 8 + (cost)random_below(&source, 400);
+        assert_int_equal(open_list_push(&bench->open, &best), FW_OK);
+        if (turn == 2000)
+            bytes = bench->memory.bytes;
+    }
+    assert_int_equal(open_list_count(&bench->open), 100);
+    assert_true(bench->memory.bytes <= 2 * bytes);
+    end(bench);
+}
