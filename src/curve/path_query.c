@@ -4,6 +4,7 @@
 
 #include "base/def.h"
 #include "base/trig.h"
+#include "curve/path.h"
 #include "fairway/bulk.h"
 
 const fw_path_summary *path_shown(const fw_path *path)

@@ -6,6 +6,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/vector.h"
 #include "fairway/forest.h"
 
 /// Half the width of the closed gate around the place where two circles touch, in tiles.
