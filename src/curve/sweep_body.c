@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/vector.h"
 #include "fairway/pose.h"
 
 /// Least extent of a body from its middle, in tiles: a body without extent overlaps nothing.
@@ -21,7 +22,7 @@ static double reach_of(const sweep_body *body)
     if (body->corner_count > 0)
         return reach;
     const double along = body->half_length + fabs(body->ahead), across = body->half_width + fabs(body->aside);
-    return sqrt(along * along + across * across);
+    return hypotenuse(along, across);
 }
 
 /// Sets the rectangle around a polygon.

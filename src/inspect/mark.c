@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "base/vector.h"
 
 /// The name of a kind, and the names of its numbers.
 typedef struct mark_names {
@@ -75,7 +76,7 @@ bool fw_mark_from_trace(const fw_trace_event *event, fw_mark *mark)
 fw_segment mark_between(fw_pose from, fw_pose to)
 {
     const double dx = to.x - from.x, dy = to.y - from.y;
-    return (fw_segment){ .start = { from.x, from.y, trig_atan2(dy, dx) }, .length = sqrt(dx * dx + dy * dy) };
+    return (fw_segment){ .start = { from.x, from.y, trig_atan2(dy, dx) }, .length = hypotenuse(dx, dy) };
 }
 
 fw_result mark_find_unit(const fw_map *map, fw_unit_id id, fw_mark_fn receive, const map_version **version,

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/vector.h"
 #include "curve/segment.h"
 #include "curve/sweep.h"
 #include "directional/fine/fine_cells.h"
@@ -266,7 +267,7 @@ static void estimate(void *context, successor *improved, size_t count)
     for (size_t i = 0; i < count; i++) {
         const fine_pose *pose = &search->cells.poses[improved[i].id];
         const double dx = query->x - pose->x, dy = query->y - pose->y;
-        improved[i].h = query->way ? 0 : (cost)(sqrt(dx * dx + dy * dy) * SCALE);
+        improved[i].h = query->way ? 0 : (cost)(hypotenuse(dx, dy) * SCALE);
     }
 }
 

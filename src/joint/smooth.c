@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/vector.h"
 #include "curve/sweep_line.h"
 
 /// Shortcuts keep so much more than the sum of the radii from others: whoever drives the plan out of step needs it.
@@ -33,7 +34,7 @@ static bool lets_pass(shortcut *cut, int32_t other)
     for (int32_t beat = cut->from; beat < cut->to;) {
         const joint_place here = place_on(cut, beat), there = *schedule_at(cut->schedule, beat, other);
         const double dx = here.x - there.x, dy = here.y - there.y;
-        const double room = sqrt(dx * dx + dy * dy) - reach;
+        const double room = hypotenuse(dx, dy) - reach;
         cut->compared++;
         if (room < most_nearer && motions_touch(here, place_on(cut, beat + 1), there,
                                                 *schedule_at(cut->schedule, beat + 1, other), reach))

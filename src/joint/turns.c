@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "base/vector.h"
 #include "curve/segment.h"
 
 /// Units that make room, one for the other; how often a unit tries again after others have made room; bodies that
@@ -41,8 +42,7 @@ static int32_t list_bodies(turns_search *turns, int32_t unit, bool alone)
         standing_body *body = &turns->bodies[i];
         const double dx = body->x - at.x, dy = body->y - at.y;
         // Where both stand too near to each other now, the unit must not come nearer.
-        body->reach =
-            fmin(body->reach + problem->units[unit].radius + problem->room, sqrt(dx * dx + dy * dy));
+        body->reach = fmin(body->reach + problem->units[unit].radius + problem->room, hypotenuse(dx, dy));
     }
     return count;
 }
@@ -54,8 +54,7 @@ static int32_t add_first_at_place(turns_search *turns, int32_t unit, int32_t cou
     const double dx = problem->x - turns->poses[unit].x, dy = problem->y - turns->poses[unit].y;
     const double reach = problem->units[0].radius + problem->units[unit].radius + problem->room;
     if (count < MOST_BODIES)
-        turns->bodies[count++] =
-            (standing_body){ problem->x, problem->y, fmin(reach, sqrt(dx * dx + dy * dy)) };
+        turns->bodies[count++] = (standing_body){ problem->x, problem->y, fmin(reach, hypotenuse(dx, dy)) };
     return count;
 }
 

@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/vector.h"
+
 enum { LEAST_CORNERS = 3 };
 
 /// Least distance of a pose from the sides of its body, in tiles, unless it lies in the middle.
@@ -133,7 +135,7 @@ double footprint_reach(const fw_footprint *footprint)
         return polygon_reach(footprint);
     const double along = footprint->length / 2 + fabs(footprint->ahead),
                  across = footprint->width / 2 + fabs(footprint->aside);
-    return sqrt(along * along + across * across);
+    return hypotenuse(along, across);
 }
 
 static fw_result check_extent(double extent, double highest, const char *field, const char *reason,

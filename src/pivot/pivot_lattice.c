@@ -5,6 +5,7 @@
 
 #include "base/must_hold.h"
 #include "base/trig.h"
+#include "base/vector.h"
 
 static int32_t common_divisor(int32_t a, int32_t b)
 {
@@ -24,7 +25,7 @@ void pivot_headings_list(pivot_headings *headings)
         for (int32_t dx = -PIVOT_NORM; dx <= PIVOT_NORM; dx++)
             if (common_divisor(abs(dx), abs(dy)) == 1)
                 headings->items[count++] =
-                    (pivot_heading){ dx, dy, trig_atan2(dy, dx), sqrt(dx * dx + dy * dy) / PIVOT_PLACES };
+                    (pivot_heading){ dx, dy, trig_atan2(dy, dx), hypotenuse(dx, dy) / PIVOT_PLACES };
     must_hold(count == PIVOT_HEADINGS);
     qsort(headings->items, (size_t)count, sizeof *headings->items, compare_angles);
 }

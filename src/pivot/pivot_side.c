@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "base/vector.h"
 #include "grid/field_grow.h"
 
 enum {
@@ -195,7 +196,7 @@ static void estimate(void *context, successor *improved, size_t count)
         const double dx = side->end.x - pose->x, dy = side->end.y - pose->y;
         const uint32_t known = grid_field_settled(&side->field, (int32_t)pose->x, (int32_t)pose->y);
         const double round = known == FIELD_UNKNOWN ? 0 : (double)known / FIELD_STRAIGHT * detour - ends;
-        improved[i].h = (cost)(fmax(round, sqrt(dx * dx + dy * dy)) * PIVOT_SCALE);
+        improved[i].h = (cost)(fmax(round, hypotenuse(dx, dy)) * PIVOT_SCALE);
     }
 }
 

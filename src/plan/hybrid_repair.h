@@ -3,7 +3,7 @@
 /// The repair around a place where the search along the path failed, and the search from start to goal that remains if
 /// repairs fail. What they return is as hybrid_enter() has it.
 
-#include "directional/search/directional_space.h"
+#include "directional/directional_end.h"
 #include "fairway/planner.h"
 
 /// Begins a repair around the point of failure. The other function ends a repair whose result was `result`.

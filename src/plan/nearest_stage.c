@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/must_hold.h"
 #include "curve/path.h"
 #include "directional/search/directional_write.h"
 #include "plan/access.h"
@@ -151,7 +152,7 @@ static fw_result begin(fw_search *search)
     decisions *decisions = &search->decisions;
     if (directional_search_prepare(search) != FW_OK)
         return FW_NO_MEMORY;
-    search->goals.near.may_pass_on = decisions->reached != FW_OUTCOME_NEAREST;
+    search->goals.near.may_pass_on = decisions->reached != FW_OUTCOME_NEAREST && !has_no_motions(search);
     decisions->reached = FW_OUTCOME_NEAREST;
     decisions->drive_to.several = (goal_set){ 0 };
     if (decisions->method == FW_HYBRID || decisions->method == FW_HYBRID_STRICT)
@@ -194,6 +195,7 @@ static fw_result aim_at_places(fw_search *search, bool any_heading)
         else
             count += add_headings(query, place, search->goals.places + count);
     }
+    must_hold(count > 0); // the body stands at each place with some heading of the lattice
     goal_set_sort(search->goals.places, count);
     *goal = (drive_goal){ .end = search->goals.places[0], .any_heading = any_heading };
     if (count > 1)
@@ -207,8 +209,7 @@ static fw_result aim_at_places(fw_search *search, bool any_heading)
 static fw_result pass_on(fw_search *search)
 {
     near_places *near = &search->goals.near;
-    const fw_result led =
-        near->may_pass_on && !has_no_motions(search) ? query_go_to_places(search, near->count) : FW_NOT_FOUND;
+    const fw_result led = near->may_pass_on ? query_go_to_places(search, near->count) : FW_NOT_FOUND;
     if (led != FW_OK)
         return led;
     near->end = NEAR_LOOKING; // this stage has searched nothing

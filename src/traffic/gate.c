@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/vector.h"
 #include "curve/sweep_line.h"
 #include "traffic/crowd_cells.h"
 #include "traffic/priority.h"
@@ -193,7 +194,7 @@ double gate_cost(const planning *task, double x, double y)
     const bool is_in_line = along < 0 && across < LINE_WIDTH * radius;
     if (task->turn != GATE_CLEARS && (along > half || is_in_line))
         return 0;
-    const double before = larger(fabs(along) - half, 0), away = sqrt(before * before + across * across);
+    const double before = larger(fabs(along) - half, 0), away = hypotenuse(before, across);
     const double reach = radius * reaches[task->turn];
     return away < reach ? GATE_COST * (reach - away) : 0;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/must_hold.h"
+#include "base/vector.h"
 #include "traffic/terrain.h"
 #include "traffic/way_pool.h"
 #include "traffic/way_sight.h"
@@ -67,7 +68,7 @@ fw_result lane_list(fw_traffic *traffic, const way *way, double radius, int32_t 
     double in_x = 0, in_y = 0;
     for (int32_t i = 0; i + 1 < way->count; i++) {
         const way_point *from = &way->points[i], *to = from + 1;
-        const double x = to->x - from->x, y = to->y - from->y, length = sqrt(x * x + y * y);
+        const double x = to->x - from->x, y = to->y - from->y, length = hypotenuse(x, y);
         if (!(length > 0))
             continue;
         const double dx = x / length, dy = y / length;

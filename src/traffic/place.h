@@ -5,11 +5,11 @@
 #include <math.h>
 
 #include "base/box.h"
+#include "base/vector.h"
 
 static inline double apart(double x, double y, double to_x, double to_y)
 {
-    const double dx = to_x - x, dy = to_y - y;
-    return sqrt(dx * dx + dy * dy);
+    return hypotenuse(to_x - x, to_y - y);
 }
 
 /// Where a line is nearest to (x, y), as a share of its length from 0 to 1.

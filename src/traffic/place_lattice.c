@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "base/vector.h"
 #include "curve/sweep_line.h"
 
 /// Distance of the rows, in sides of the triangles.
@@ -58,7 +59,7 @@ static size_t list_points(const free_search *search, double half, const way_poin
         for (int32_t column = (int32_t)floor(reach.min_x / side); column <= (int32_t)ceil(reach.max_x / side);
              column++) {
             const double dx = (column + (row % 2 != 0 ? 0.5 : 0) - offset->x) * side,
-                         dy = (row - offset->y / ROW) * height, away = sqrt(dx * dx + dy * dy);
+                         dy = (row - offset->y / ROW) * height, away = hypotenuse(dx, dy);
             const double x = search->x + dx, y = search->y + dy;
             const double from = search->from ? apart(x, y, search->from->x, search->from->y) : 0;
             if (away <= half && (search->within == 0 || from <= search->within))

@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/vector.h"
 #include "curve/sweep_line.h"
 #include "traffic/agent_state.h"
 #include "traffic/free_search.h"
@@ -174,7 +175,7 @@ static fw_result offer_beside_two(packing *pack, const taken_list *near, const t
 static fw_result offer_beside(packing *pack, const taken_place *at, const taken_list *near, int32_t served)
 {
     const taken_place circle = { pack->goal.x, pack->goal.y, pack->reach };
-    const double dx = pack->focus.x - at->x, dy = pack->focus.y - at->y, away = sqrt(dx * dx + dy * dy);
+    const double dx = pack->focus.x - at->x, dy = pack->focus.y - at->y, away = hypotenuse(dx, dy);
     fw_result result = away > 0 ? offer(pack, near, at->x + dx / away * at->gap, at->y + dy / away * at->gap)
                                 : offer(pack, near, at->x + at->gap, at->y);
     if (result == FW_OK)
@@ -294,8 +295,7 @@ static fw_result take_circle(packing *pack)
     way_point from = { 0 };
     for (int32_t i = 0; i < pack->count; i++) {
         const rally_member *member = &pack->members[i];
-        const double dx = member->x - pack->goal.x, dy = member->y - pack->goal.y,
-                     away = sqrt(dx * dx + dy * dy);
+        const double dx = member->x - pack->goal.x, dy = member->y - pack->goal.y, away = hypotenuse(dx, dy);
         square += member->radius * member->radius;
         from.x += away > 0 ? dx / away / pack->count : 0;
         from.y += away > 0 ? dy / away / pack->count : 0;

@@ -4,6 +4,7 @@
 
 #include "base/compiler.h"
 #include "base/trig.h"
+#include "base/vector.h"
 #include "curve/sweep_line.h"
 #include "traffic/outline.h"
 #include "traffic/place.h"
@@ -14,14 +15,9 @@
 /// Share by which rounding may exceed a limit.
 #define LIMIT_NOISE 1e-8
 
-static double length_of(double x, double y)
-{
-    return sqrt(x * x + y * y);
-}
-
 double knot_speed(const knot *at)
 {
-    return length_of(at->vx, at->vy);
+    return hypotenuse(at->vx, at->vy);
 }
 
 double knot_driven(const knot *from, const knot *to, double share)
@@ -94,8 +90,8 @@ static bool ramp_keeps_limits(const motion_limits *limits, const knot *v, double
         return true;
     if (change > most * (time * time) * (1 + SURE))
         return false;
-    const double ax = dx / time, ay = dy / time, rate = length_of(ax, ay);
-    const double from = length_of(v->vx, v->vy), to = length_of(wx, wy);
+    const double ax = dx / time, ay = dy / time, rate = hypotenuse(ax, ay);
+    const double from = hypotenuse(v->vx, v->vy), to = hypotenuse(wx, wy);
     if (rate <= least)
         return true;
     const double along_from = from > SPEED_NOISE ? (ax * v->vx + ay * v->vy) / from : rate;
@@ -104,7 +100,7 @@ static bool ramp_keeps_limits(const motion_limits *limits, const knot *v, double
         return false;
     const double passed = rate > 0 ? -(ax * v->vx + ay * v->vy) / (rate * rate) : 0;
     const double at = smaller(larger(passed, 0), time);
-    const double slowest = length_of(v->vx + ax * at, v->vy + ay * at);
+    const double slowest = hypotenuse(v->vx + ax * at, v->vy + ay * at);
     return fabs(ax * v->vy - ay * v->vx) <= limits->lateral * slowest + SPEED_NOISE;
 }
 
@@ -127,7 +123,7 @@ static bool divide(const motion_limits *limits, const knot *from, double dx, dou
     while (ramp + brake <= total) {
         made->share = (phases){ (uint8_t)ramp, (uint8_t)(total - ramp - brake), (uint8_t)brake };
         solve_hold(&made->share, from, dx, dy, &made->vx, &made->vy);
-        const double speed = length_of(made->vx, made->vy);
+        const double speed = hypotenuse(made->vx, made->vy);
         if (speed > limits->top * (1 + LIMIT_NOISE / 100))
             return false;
         const int32_t least = reservation_intervals(speed, limits->braking);
@@ -145,7 +141,7 @@ bool reservation_reach(const motion_limits *limits, int64_t first, const knot *f
                        int32_t longest, reservation *made)
 {
     const double dx = x - from->x, dy = y - from->y;
-    const double least = length_of(dx, dy) / (limits->top * FW_TRAFFIC_KNOT);
+    const double least = hypotenuse(dx, dy) / (limits->top * FW_TRAFFIC_KNOT);
     outline found = { .first = first, .from_vx = from->vx, .from_vy = from->vy, .stop_x = x, .stop_y = y };
     if (least > longest)
         return false;

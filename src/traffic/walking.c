@@ -3,6 +3,7 @@
 #include <assert.h>
 #include <math.h>
 
+#include "base/vector.h"
 #include "traffic/braking.h"
 #include "traffic/patience.h"
 #include "traffic/plan_cost.h"
@@ -42,7 +43,7 @@ static inline double cost_of_turning_back(const planning *task, double x, double
         return 0;
     const double dx = x - task->from.x, dy = y - task->from.y;
     const double along = dx * task->near.ahead_x + dy * task->near.ahead_y;
-    if (along >= 0 || along >= TURN_BACK * sqrt(dx * dx + dy * dy))
+    if (along >= 0 || along >= TURN_BACK * hypotenuse(dx, dy))
         return 0;
     const agent *unit = task->unit;
     const double near = TURNS_NEAR * radius_of(task->traffic, unit);
@@ -183,7 +184,7 @@ static void list_beside_way(planning *task, off_way *common)
     const way_point stop = { .x = task->stop.x, .y = task->stop.y };
     const way_point *next = way->count > 0 ? &way->points[way->next] : &stop;
     double dx = next->x - task->from.x, dy = next->y - task->from.y;
-    const double length = sqrt(dx * dx + dy * dy);
+    const double length = hypotenuse(dx, dy);
     dx = length > 0 ? dx / length : 1;
     dy = length > 0 ? dy / length : 0;
     const double speed = task->from.vx * dx + task->from.vy * dy;

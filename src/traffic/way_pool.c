@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "base/must_hold.h"
+#include "base/vector.h"
 
 /// A full pool is compacted. If less than one part in FREE_PART is free after that, it grows.
 enum { FREE_PART = 32 };
@@ -167,7 +168,7 @@ const double *way_rests(fw_traffic *traffic, const agent *unit)
         if (i + 1 < way->count) {
             const double dx = way->points[i + 1].x - way->points[i].x,
                          dy = way->points[i + 1].y - way->points[i].y;
-            rest += sqrt(dx * dx + dy * dy);
+            rest += hypotenuse(dx, dy);
         }
         traffic->ways.rests[i] = rest;
     }

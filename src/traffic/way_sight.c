@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/vector.h"
 #include "curve/sweep_line.h"
 #include "curve/sweep_reach.h"
 
@@ -42,8 +43,8 @@ void way_widen_corner(const fw_traffic *traffic, const agent *unit, const way_po
 {
     const double in_x = corner->x - before->x, in_y = corner->y - before->y;
     const double out_x = after->x - corner->x, out_y = after->y - corner->y;
-    const double came = sqrt(in_x * in_x + in_y * in_y), goes = sqrt(out_x * out_x + out_y * out_y);
-    const double x = in_x / came - out_x / goes, y = in_y / came - out_y / goes, size = sqrt(x * x + y * y);
+    const double came = hypotenuse(in_x, in_y), goes = hypotenuse(out_x, out_y);
+    const double x = in_x / came - out_x / goes, y = in_y / came - out_y / goes, size = hypotenuse(x, y);
     if (!(came > 0 && goes > 0 && size > 1e-9))
         return;
     double room = CORNER_ROOM * radius_of(traffic, unit);

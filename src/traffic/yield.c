@@ -5,6 +5,7 @@
 
 #include "base/bits.h"
 #include "base/must_hold.h"
+#include "base/vector.h"
 #include "traffic/agent_state.h"
 #include "traffic/jam_ask.h"
 #include "traffic/patience.h"
@@ -231,7 +232,7 @@ static meeting meeting_of(fw_traffic *traffic, uint32_t unit, uint32_t other)
 static bool is_narrow(const meeting *two)
 {
     const double dx = two->ahead.x - two->from.x, dy = two->ahead.y - two->from.y;
-    const double length = sqrt(dx * dx + dy * dy), other = 2 * radius_of(two->traffic, two->other);
+    const double length = hypotenuse(dx, dy), other = 2 * radius_of(two->traffic, two->other);
     if (length == 0)
         return false;
     const double x = -dy / length, y = dx / length;

@@ -39,12 +39,6 @@ void directional_space_connect_start(const directional_space *space, connections
 /// extended connections near the ends follows a search that runs dry, and then the fine search follows.
 fw_result directional_space_run(directional_space *space, uint64_t work);
 
-typedef enum directional_end {
-    DIRECTIONAL_END_GOAL,
-    DIRECTIONAL_END_BEST,   ///< the most promising pose so far, or the pose beyond the limit on distance
-    DIRECTIONAL_END_NEAREST ///< the cheapest of the expanded poses that are nearest to the query's aims
-} directional_end;
-
 /// Finds out how near to the query's aims the expanded poses are. O(expanded poses)
 ///
 /// @return false if nothing was expanded yet

@@ -72,12 +72,8 @@ fw_result directional_space_write(directional_space *space, directional_end end,
     const bool is_by_curve = to_goal && space->ends.direct_state == DIRECT_CHEAPEST;
     if (space->phase == SPACE_FINE && end != DIRECTIONAL_END_NEAREST)
         return fine_search_write(space->fine, query->unit, to_goal, path, total);
-    if (searches_wide(space) && !is_by_curve) {
-        static const wide_end ends[] = { [DIRECTIONAL_END_GOAL] = WIDE_END_GOAL,
-                                         [DIRECTIONAL_END_BEST] = WIDE_END_BEST,
-                                         [DIRECTIONAL_END_NEAREST] = WIDE_END_NEAREST };
-        return wide_search_write(space->wide, query->unit, ends[end], path, total);
-    }
+    if (searches_wide(space) && !is_by_curve)
+        return wide_search_write(space->wide, query->unit, end, path, total);
     const bool is_direct = to_goal && space->search.goal_parent == NO_SLOT;
     const uint32_t slot = slot_of(space, end);
     if (!is_direct && slot == NO_SLOT)

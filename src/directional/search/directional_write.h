@@ -2,6 +2,7 @@
 
 /// Writes the path that a directional search has found.
 
+#include "directional/directional_end.h"
 #include "directional/search/directional_space.h"
 #include "fairway/path.h"
 

@@ -3,6 +3,7 @@
 #include <math.h>
 
 #include "base/trig.h"
+#include "base/vector.h"
 #include "curve/segment.h"
 #include "curve/sweep.h"
 #include "curve/sweep_arc.h"
@@ -66,7 +67,7 @@ static void cover_rectangle(wide_body *wide)
     const int32_t count = (int32_t)fmin(ceil(2 * longer / fmax(shorter, longer / 64)), BODY_DISCS);
     const double half_cell = longer / count;
     wide->count = count;
-    wide->radius = sqrt(half_cell * half_cell + shorter * shorter);
+    wide->radius = hypotenuse(half_cell, shorter);
     place_row(body, longer - half_cell, count, wide->cover);
     place_row(body, longer - shorter, count, wide->cores);
     for (int32_t i = 0; i < count; i++)
@@ -186,7 +187,7 @@ static body_pose middle_between(const body_drive *drive, const body_pose *from, 
     if (drive->curvature == 0)
         return (body_pose){ (from->x + to->x) / 2, (from->y + to->y) / 2, from->cosine, from->sine };
     const double cosine = from->cosine + to->cosine, sine = from->sine + to->sine;
-    const double scale = 1 / sqrt(cosine * cosine + sine * sine);
+    const double scale = 1 / hypotenuse(cosine, sine);
     body_pose middle = { .cosine = cosine * scale, .sine = sine * scale };
     middle.x = drive->x + drive->radius * middle.sine;
     middle.y = drive->y - drive->radius * middle.cosine;

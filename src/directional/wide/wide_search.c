@@ -316,17 +316,17 @@ bool wide_search_nearest(const wide_search *wide, double *square)
            wide_side_nearest(&wide->sides[0], &wide->query.aims, square) != NO_SLOT;
 }
 
-fw_result wide_search_write(wide_search *wide, const map_unit *unit, wide_end end, fw_path *path,
+fw_result wide_search_write(wide_search *wide, const map_unit *unit, directional_end end, fw_path *path,
                             double *total)
 {
     if (wide->phase == WIDE_MEASURES)
         return FW_NOT_FOUND;
     double square;
-    const bool to_goal = end == WIDE_END_GOAL;
+    const bool to_goal = end == DIRECTIONAL_END_GOAL;
     wide_side *side = &wide->sides[to_goal ? wide->side : 0];
-    const uint32_t slot = to_goal                ? side->search.goal_parent
-                          : end == WIDE_END_BEST ? best_first_best(&side->search)
-                                                 : wide_side_nearest(side, &wide->query.aims, &square);
+    const uint32_t slot = to_goal                       ? side->search.goal_parent
+                          : end == DIRECTIONAL_END_BEST ? best_first_best(&side->search)
+                                                        : wide_side_nearest(side, &wide->query.aims, &square);
     drive_writer writer =
         drive_writer_begin(path, wide->query.map, unit, wide->query.overlay, wide->query.start);
     const fw_result written = wide_side_write(side, wide->memory, slot, to_goal, &writer);

@@ -7,6 +7,7 @@
 ///
 /// It keeps one pose of each cell, and therefore proves nothing: if it finds no path, there may be one.
 
+#include "directional/directional_end.h"
 #include "directional/exact_query.h"
 #include "fairway/path.h"
 #include "search/limits.h"
@@ -28,13 +29,6 @@ fw_result wide_search_reset(wide_search *wide, const exact_query *query, const s
 /// Continues the search. FW_PENDING, FW_OK, FW_LIMIT, FW_NO_MEMORY, FW_TOO_MANY, or FW_GAVE_UP: no path was found.
 fw_result wide_search_run(wide_search *wide, uint64_t work);
 
-/// Where a way ends that a wide search has found.
-typedef enum wide_end {
-    WIDE_END_GOAL,
-    WIDE_END_BEST,   ///< the most promising pose so far
-    WIDE_END_NEAREST ///< the cheapest of the expanded poses that are nearest to the query's aims
-} wide_end;
-
 /// Finds out how near to the query's aims the poses are that the search from the start has expanded.
 ///
 /// @param[out] square  square of the least distance
@@ -45,7 +39,7 @@ bool wide_search_nearest(const wide_search *wide, double *square);
 ///
 /// @param[out] total  cost of the path, in tiles
 /// @return FW_OK, FW_NOT_FOUND (nothing was expanded yet) or FW_NO_MEMORY
-fw_result wide_search_write(wide_search *wide, const map_unit *unit, wide_end end, fw_path *path,
+fw_result wide_search_write(wide_search *wide, const map_unit *unit, directional_end end, fw_path *path,
                             double *total);
 
 void wide_search_statistics(const wide_search *wide, fw_statistics *statistics);
