@@ -31,6 +31,8 @@ _WRONG = {
     (Result.BAD_VALUE, "release_site"): "there is no site with this number any more",
     (Result.BAD_VALUE, "restore"): "these bytes are no saved traffic, of a later version, or damaged",
     (Result.BAD_VALUE, "sample"): "the step must be above 0",
+    (Result.BAD_VALUE, "convert_costs"): "`highest` must be from 1/16 to 253/16",
+    (Result.BAD_SIZE, "pose_at_time"): "the path has no speeds, see profile()",
     (Result.BAD_SIZE, "clear_rect"): "width and height must be positive",
     (Result.BAD_SIZE, "in_rect"): "width and height must be positive",
     (Result.BAD_SIZE, "block"): "width and height must be positive",

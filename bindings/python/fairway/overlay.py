@@ -44,6 +44,8 @@ class Overlay(Owned):
         """Gives tiles near walls costs, instead of those of set_costs(): `highest` more per tile of length up to `radius`
         tiles from a wall, the radius of the body; beyond, e^-decay a tile of it. What is not in `enter` is a wall. After a
         commit, the same call looks only at what lies near the edits."""
+        if not 1 <= 16 * highest <= 254:
+            raise FairwayError(f"highest: a cost per tile from 1/16 to 254/16 expected, not {highest}", field="highest")
         inflation = ffi.new("fw_inflation *")
         fill(inflation, {"capability": capability(enter), "radius": radius, "decay": decay, "highest": round(16 * highest)})
         ground = kept(on_map, Ground, "on_map")

@@ -49,6 +49,8 @@ class Metres(unittest.TestCase):
         x, y, _ = drive.pose_at_time(1)  # v^2 / 2a after one second
         self.assertAlmostEqual(drive.nearest((x, y))[0], .125, 6)
         self.assertEqual(drive.pose_at_time(drive.duration), drive.pose_at(drive.length))
+        with self.assertRaisesRegex(fairway.FairwayError, "pose_at_time: the path has no speeds"):
+            self.path.pose_at_time(1)
 
     def test_units_are_measured_in_metres(self):
         car = fairway.Unit("directional", footprint={"kind": "rectangle", "length": 1.2, "width": .5, "ahead": .3},
@@ -88,6 +90,9 @@ class Costs(unittest.TestCase):
         for enter, costs in ((("ground", "water"), 13), ("ground", 39)):
             near.inflate(world, radius=2, highest=2, enter=enter)
             self.assertEqual(planner.find_path(ship, (28.5, 25.5), (41.5, 25.5), overlay=near).cost, costs)
+        for wrong in ({"highest": 300}, {"highest": math.nan}):
+            with self.assertRaisesRegex(fairway.FairwayError, "highest: a cost per tile from 1/16"):
+                near.inflate(world, **wrong)
         for wrong in ({"highest": 0}, {"radius": -1}, {"decay": math.nan}):
             with self.assertRaises(fairway.FairwayError):
                 near.inflate(world, **wrong)
@@ -104,6 +109,8 @@ class Costs(unittest.TestCase):
         for wrong in (grid[0], grid * 1.0, grid.astype(int) + 300):
             with self.assertRaisesRegex(fairway.FairwayError, "whole numbers"):
                 fairway.convert_costs("occupancy-grid", wrong)
+        with self.assertRaisesRegex(fairway.FairwayError, "highest"):
+            fairway.convert_costs("occupancy-grid", grid, highest=math.nan)
 
 
 class Shown(unittest.TestCase):
