@@ -3,6 +3,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/compiler.h"
 #include "curve/path_parts.h"
 
 /// Number of segments that the first allocation makes room for.
@@ -130,11 +131,10 @@ fw_result path_push_line(fw_path *path, double from_x, double from_y, double to_
     return FW_OK;
 }
 
-fw_result path_push_runs(fw_path *path, double x, double y, const path_run *runs, int32_t count)
+static ALWAYS_INLINE fw_result push_runs(fw_path *path, double x, double y, const path_run *runs,
+                                         int32_t count)
 {
     track *back = path->back;
-    if (count == 0)
-        return FW_OK;
     if (make_room(&path->kept.memory, back, count) != FW_OK)
         return FW_NO_MEMORY;
     fw_segment *line = &back->segments[back->segment_count];
@@ -157,6 +157,11 @@ fw_result path_push_runs(fw_path *path, double x, double y, const path_run *runs
     back->finish = at;
     back->knows_finish = true;
     return FW_OK;
+}
+
+fw_result path_push_runs(fw_path *path, double x, double y, const path_run *runs, int32_t count)
+{
+    return count == 0 ? FW_OK : push_runs(path, x, y, runs, count);
 }
 
 fw_result path_push(fw_path *path, const fw_segment *segment)
@@ -211,7 +216,7 @@ double path_written_length(const fw_path *path)
 /// Swaps the tracks. The new back track gets room for as many segments as the path has, so that writing a path of this
 /// length again allocates nothing. (Room for the count, not for the other track's capacity: capacities grow by half,
 /// and would make each other grow.) If there is no memory, the track grows when it is written.
-static void swap_tracks(fw_path *path)
+static inline void swap_tracks(fw_path *path)
 {
     track *read = path->front;
     path->front = path->back;
@@ -227,14 +232,32 @@ fw_path_summary *path_summary(fw_path *path)
     return &path->back->summary;
 }
 
+/// Shows the track that was written and measured.
+static ALWAYS_INLINE void show(fw_path *path, double length)
+{
+    path->back->summary.length = length;
+    path->back->summary.segment_count = path->back->segment_count;
+    swap_tracks(path);
+}
+
 void path_show(fw_path *path)
 {
     track *back = path->back;
     if (back->segment_count && !back->knows_finish)
         back->finish = segment_end(&back->segments[back->segment_count - 1]);
-    back->summary.length = track_length(back);
-    back->summary.segment_count = back->segment_count;
-    swap_tracks(path);
+    show(path, track_length(back));
+}
+
+fw_result path_show_runs(fw_path *path, double x, double y, const path_run *runs, int32_t count,
+                         double tile_cost)
+{
+    path_begin(path);
+    if (push_runs(path, x, y, runs, count) != FW_OK)
+        return FW_NO_MEMORY;
+    const double length = track_length(path->back);
+    path->back->summary.cost = length * tile_cost;
+    show(path, length);
+    return FW_OK;
 }
 
 void path_end(fw_path *path, const fw_path_summary *summary)

@@ -30,6 +30,15 @@ typedef struct path_run {
 /// @return FW_OK or FW_NO_MEMORY
 fw_result path_push_runs(fw_path *path, double x, double y, const path_run *runs, int32_t count);
 
+/// Writes a path of runs alone, and shows it: path_begin(), path_push_runs() and path_show() in less time. The caller
+/// fills in path_summary() first, all but the cost.
+///
+/// @param count      at least 1
+/// @param tile_cost  cost of a tile of length
+/// @return FW_OK or FW_NO_MEMORY, on which the old path stays
+fw_result path_show_runs(fw_path *path, double x, double y, const path_run *runs, int32_t count,
+                         double tile_cost);
+
 /// Appends an unchanged segment. A segment of length 0 is kept only while the path has no other segment. FW_OK or
 /// FW_NO_MEMORY.
 fw_result path_push(fw_path *path, const fw_segment *segment);

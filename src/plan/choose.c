@@ -9,7 +9,7 @@
 #include "plan/option_scope.h"
 #include "plan/pivot_stage.h"
 #include "plan/planner.h"
-#include "plan/request.h"
+#include "plan/request_scope.h"
 #include "plan/walk.h"
 #include "shape/speed/speed_limits.h"
 
@@ -470,7 +470,8 @@ static inline bool jump_points_serve(const map_version *map, query *query)
 
 fw_result query_choose(const map_version *map, const fw_request *request, query *query, fw_refusal *why)
 {
-    fw_result judged = request_judge(map, request, query, why);
+    fw_result judged =
+        request_is_plain(map, request, query) ? FW_OK : request_judge(map, request, query, why);
     if (judged != FW_OK)
         return judged;
     take_over(map, request, query);

@@ -53,35 +53,19 @@ bool query_goal_heading(const query *query, fw_pose end, double *heading)
     return true;
 }
 
-/// Looks from the start to the goal before a search by jump points: many goals are in sight. Returns true if the goal
-/// is known to be reachable.
-static bool sees_goal(query *query)
+bool query_sees_past_boxes(query *query)
 {
-    if (!query_looks_first(query))
-        return false;
     const int32_t x = query->start.x, y = query->start.y;
-    const int32_t dx = query->goal.x - x, dy = query->goal.y - y;
-    if (overlay_is_empty(query->request.overlay)) {
-        query->sight.count = jump_look(query->jumps, x, y, dx, dy, query->sight.runs);
-    } else {
-        const overlay_boxes boxes = overlay_boxes_of(query->request.overlay, query->unit->def.size);
-        query->sight.count = overlay_boxes_look(&boxes, query->jumps, x, y, dx, dy, query->sight.runs);
-    }
+    const overlay_boxes boxes = overlay_boxes_of(query->request.overlay, query->unit->def.size);
+    query->sight.count = overlay_boxes_look(&boxes, query->jumps, x, y, query->goal.x - x, query->goal.y - y,
+                                            query->sight.runs);
     return query->sight.count != JUMP_HIDDEN;
 }
 
-/// Makes the anchor of a goal that is one place the goal of the search on the grid.
-static inline void take_place(query *query)
+/// Looks from the start to the goal before a search by jump points. Returns true if the goal is known to be reachable.
+static bool sees_goal(query *query)
 {
-    const pose_anchor *anchor = &query->place;
-    query->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = anchor->x, .y = anchor->y };
-    query->end = anchor->is_centred ? NULL : &query->request.goal.pose;
-}
-
-bool query_sees_anchor(query *query)
-{
-    take_place(query);
-    return sees_goal(query);
+    return query_looks_first(query) && query_sees_goal(query);
 }
 
 /// Keeps an anchor of the start's region if the unit can get there under the overlay.
@@ -291,7 +275,7 @@ static inline fw_result understand_place(fw_search *search)
     if (!is_begun)
         survey->has_free = query_stands(map, query, pose, true, anchor);
     survey->progress = SURVEY_HAS_GOAL;
-    take_place(query);
+    query_take_place(query);
     if (!is_begun && survey->has_free && !query_looks_at_once(query))
         survey->has_reachable = sees_goal(query);
     if (survey->has_free && !survey->has_reachable) {

@@ -14,9 +14,28 @@
 ///         FW_GOAL_BLOCKED, FW_UNREACHABLE or FW_NO_MEMORY
 fw_result query_understand(fw_search *search);
 
-/// Looks from the start to the goal, if query_looks_at_once(): many goals are in sight. Returns true if the goal is in
-/// sight, so that the unit fits there: then the goal is resolved.
-bool query_sees_anchor(query *query);
+/// Makes the anchor of a goal that is one place the goal of the search on the grid.
+static inline void query_take_place(query *query)
+{
+    const pose_anchor *anchor = &query->place;
+    query->goal = (grid_goal){ .kind = GRID_GOAL_ANCHOR, .x = anchor->x, .y = anchor->y };
+    query->end = anchor->is_centred ? NULL : &query->request.goal.pose;
+}
+
+/// query_sees_goal() under an overlay.
+bool query_sees_past_boxes(query *query);
+
+/// Looks from the start to the goal on anchors, if query_looks_first(): many goals are in sight. Returns true if the
+/// goal is in sight, so that the unit fits there.
+static inline bool query_sees_goal(query *query)
+{
+    if (!overlay_is_empty(query->request.overlay))
+        return query_sees_past_boxes(query);
+    const int32_t x = query->start.x, y = query->start.y;
+    query->sight.count =
+        jump_look(query->jumps, x, y, query->goal.x - x, query->goal.y - y, query->sight.runs);
+    return query->sight.count != JUMP_HIDDEN;
+}
 
 /// Makes the places nearest to the goal, which are the goals of directional search, the goal of a hybrid. FW_OK,
 /// FW_NOT_FOUND (the method is no hybrid, or the grid leads to less than all places) or FW_NO_MEMORY.

@@ -213,6 +213,12 @@ static inline bool anchor_under(const map_unit *unit, const fw_pose *pose, pose_
     return true;
 }
 
+/// Finds the anchor under a pose that must be valid. False if a number is not finite, too.
+static inline bool pose_has_anchor(const map_unit *unit, const fw_pose *pose, pose_anchor *anchor)
+{
+    return isfinite(pose->heading) && anchor_under(unit, pose, anchor);
+}
+
 /// The body's centre if the unit stands on an anchor; the same as fw_pose_on_tile().
 static inline fw_pose centre_of(int32_t x, int32_t y, int32_t size)
 {

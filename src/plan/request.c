@@ -1,18 +1,13 @@
 #include "plan/request.h"
 
-#include <float.h>
 #include <math.h>
 
-#include "base/coded.h"
 #include "base/refusal.h"
 #include "curve/segment.h"
-#include "curve/steering.h"
 #include "map/overlay.h"
 #include "plan/goal_area.h"
-#include "plan/query.h"
+#include "plan/request_scope.h"
 #include "shape/speed/speed_limits.h"
-
-enum { MOST_WEIGHT = 1000 };
 
 const fw_request request_defaults = { .bytes = sizeof request_defaults,
                                       .cookie = REQUEST_COOKIE,
@@ -114,7 +109,7 @@ static fw_result judge_set(const map_unit *unit, const fw_goal *goal, fw_refusal
 static inline fw_result judge_pose(const map_unit *unit, const fw_pose *pose, pose_anchor *anchor,
                                    const char *field, fw_refusal *why)
 {
-    if (isfinite(pose->heading) && anchor_under(unit, pose, anchor))
+    if (pose_has_anchor(unit, pose, anchor))
         return FW_OK;
     if (!pose_is_finite(pose))
         return refuse_pose(why, pose, field);
@@ -146,22 +141,6 @@ static fw_result judge_goal(const map_version *map, const fw_goal *goal, query *
     }
     return refuse(why, FW_BAD_VALUE, "goal.kind", "there is no such kind of goal");
 }
-
-/// The numbers that any search may read: field, what must hold of it, and why it is refused otherwise.
-#define EACH_NUMBER(NUMBER)                                                                                  \
-    NUMBER(weight, value >= 1.0 && value <= MOST_WEIGHT, "the weight must be from 1 to 1000")                \
-    NUMBER(nearest_tolerance, value >= 0.0 && value <= 2.0 * FW_MAX_SIDE,                                    \
-           "the tolerance must be from 0 to 32768 tiles")                                                    \
-    NUMBER(start_slack, value >= 0.0 && value <= 2.0 * FW_MAX_SIDE,                                          \
-           "the slack must be from 0 to 32768 tiles")                                                        \
-    NUMBER(braking, value >= 0.0 && value <= 2.0 * FW_MAX_SIDE,                                              \
-           "the distance must be from 0 to 32768 tiles")                                                     \
-    NUMBER(splice, value >= 0.0 && value <= 1e9, "the length that is kept must be from 0 to 1e9 tiles")      \
-    NUMBER(max_distance, value >= 0.0 && value <= DBL_MAX, "the distance must not be negative")              \
-    NUMBER(turn_charge, value >= 0.0 && value <= DBL_MAX, "the charge must not be negative")                 \
-    NUMBER(bend_cost, value >= 0.0 && value <= 1024.0, "the cost of a bend must be from 0 to 1024 tiles")    \
-    NUMBER(sample_step, value == 0 || (value >= 1.0 / 64 && value <= 64),                                    \
-           "the tiles between two samples must be from 1/64 to 64, or 0 for a fifth")
 
 static fw_result judge_numbers(const fw_request *request, fw_refusal *why)
 {
@@ -238,32 +217,6 @@ static fw_result judge_previous(const fw_request *request, fw_refusal *why)
                  : FW_OK;
 }
 
-/// True if the request wants more than the search's path. All options that shape paths are 0 if they are not given.
-static inline bool wants_shape(const fw_request *request)
-{
-    return ((uint32_t)request->turns | (uint32_t)request->roads | (uint32_t)request->pre_smooth |
-            (uint32_t)request->smoothing | (uint32_t)request->fixed_angles | request->keep_right) != 0 ||
-           request->fastest;
-}
-
-/// True if a number of the request is not its default: it must be judged.
-static inline bool has_numbers(const fw_request *request)
-{
-#define DIFFERENCE(number, is_right, reason)                                                                 \
-    | (coded_bits(request->number) ^ coded_bits(request_defaults.number))
-    return (UINT64_C(0) EACH_NUMBER(DIFFERENCE)) != 0;
-#undef DIFFERENCE
-}
-
-/// True if the request chooses how to search. The options that do so are 0 if they are not given.
-static inline bool wants_search(const fw_request *request)
-{
-    return ((uint32_t)request->method | (uint32_t)request->headings | (uint32_t)request->heuristic |
-            (uint32_t)request->cluster | (uint32_t)request->segment | (uint32_t)request->dominance |
-            (uint32_t)request->placement) != 0 ||
-           request->refine || has_numbers(request);
-}
-
 fw_result request_judge(const map_version *map, const fw_request *request, query *query, fw_refusal *why)
 {
     if (!request)
@@ -271,9 +224,7 @@ fw_result request_judge(const map_version *map, const fw_request *request, query
     query->unit = map_find_unit(map, request->unit);
     if (!query->unit)
         return refuse(why, FW_UNKNOWN_UNIT, "unit", "no unit of this map has this id");
-    query->scope = wants_shape(request) || steers_slowly(&query->unit->def) ? SCOPE_SHAPED
-                   : wants_search(request)                                  ? SCOPE_SEARCH
-                                                                            : SCOPE_PLAIN;
+    query->scope = request_scope_of(request, query->unit);
     fw_result judged =
         query->scope == SCOPE_PLAIN ? FW_OK : judge_options(request, query->scope == SCOPE_SHAPED, why);
     if (judged == FW_OK && request->previous)

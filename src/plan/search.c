@@ -19,9 +19,17 @@
 #include "plan/replanning.h"
 #include "plan/request.h"
 #include "plan/search_pool.h"
+#include "plan/sight_stage.h"
 #include "plan/stages.h"
 #include "plan/survey_stage.h"
 #include "shape/violations.h"
+
+/// Looks from the start to a goal that is an anchor, if query_looks_at_once(). Returns true if the goal is in sight.
+static inline bool sees_anchor(query *query)
+{
+    query_take_place(query);
+    return query_sees_goal(query);
+}
 
 /// Finds out if the unit stands at its start, or nearly so, and if it has arrived; if not, begins to resolve the goal.
 ///
@@ -35,13 +43,13 @@ static inline fw_result understand(fw_search *search)
     query->has_arrived = goal_is_reached(&request->goal, &request->start, query->unit->def.turn_radius > 0);
     if (query->method == FW_PIVOT)
         return pivot_request_understand(search->map, query);
-    if (query->has_arrived || (query_looks_at_once(query) && query_sees_anchor(query)))
+    if (query->has_arrived || (query_looks_at_once(query) && sees_anchor(query)))
         return FW_OK;
     return survey_begin(search);
 }
 
-/// Resolves the request of `search->query`, and begins the first stage.
-static ALWAYS_INLINE fw_result begin_attempt(fw_search *search)
+/// Begins to decide: nothing of the request's last attempt counts any more.
+static inline void clear_decisions(fw_search *search)
 {
     search->decisions.is_partial = false;
     search->decisions.leaves_roads = false;
@@ -52,13 +60,13 @@ static ALWAYS_INLINE fw_result begin_attempt(fw_search *search)
     search->shapers.easing.eased = search->shapers.easing.stops = 0;
     search->race.seconds = INFINITY;
     search->race.rounds = 0;
-    return stages_begin(search, understand(search));
 }
 
-/// The same for further attempts, which are rare.
+/// Resolves the request of `search->query`, and begins the first stage of an attempt that is not the first.
 static NEVER_INLINE fw_result begin_another_attempt(fw_search *search)
 {
-    return begin_attempt(search);
+    clear_decisions(search);
+    return stages_begin(search, understand(search));
 }
 
 /// Begins further attempts until one is under way or the request is answered. Returns true if an attempt is under way.
@@ -77,8 +85,14 @@ static bool begin_next_attempts(fw_search *search)
 /// Begins the attempts of a request, whose query is chosen.
 static ALWAYS_INLINE fw_result begin_attempts(fw_search *search, const fw_request *request)
 {
+    clear_decisions(search);
+    const fw_result understood = understand(search);
+    if (understood == FW_OK && sight_answers(search->query)) {
+        sight_end(search);
+        return FW_OK;
+    }
     attempts_begin(&search->attempts, search->query, request);
-    const fw_result begun = begin_attempt(search);
+    const fw_result begun = stages_begin(search, understood);
     if (begun == FW_OK)
         begin_next_attempts(search);
     return begun;
@@ -318,7 +332,7 @@ fw_result fw_find_path(fw_planner *planner, const fw_request *request, fw_path *
     if (result == FW_OK) {
         if (search->ended == FW_PENDING)
             go_on(search, 0);
-        result = write_answer(search, path);
+        result = sight_has_ended(search) ? sight_write(search, path) : write_answer(search, path);
     }
     if (is_recorded)
         recording_tell(search, result, path);

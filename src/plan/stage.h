@@ -38,6 +38,9 @@ extern const stage_kind refine_stage;
 /// The straight way to a goal in sight of the start, without a search.
 extern const stage_kind sight_stage;
 
+/// The same for a plain request from anchor to anchor.
+extern const stage_kind seen_stage;
+
 /// The start alone: the unit has arrived.
 extern const stage_kind arrived_stage;
 
