@@ -1,9 +1,12 @@
 #include "explain/flood.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "grid/grid_moves.h"
 #include "plan/query.h"
+
+enum { MOST_ANCHORS = 8 * MOST_RINGS }; ///< on a ring
 
 fw_result flood_open(flood *flood, memory *memory, const map_version *map, const fw_overlay *overlay,
                      fw_corner_rule corners)
@@ -72,33 +75,45 @@ fw_result flood_push(flood *flood, flood_list *list, uint32_t index, uint8_t fro
     return reserved;
 }
 
-/// The anchors that stand for a pose: the one under it or, if a square does not fit there, those around it.
+/// Adds the places of a ring around an anchor where a square fits.
+static int add_ring(const flood *flood, const flood_room *room, int32_t side, const pose_anchor *middle,
+                    int32_t ring, uint32_t *found)
+{
+    int count = 0;
+    for (int32_t dy = -ring; dy <= ring; dy++)
+        for (int32_t dx = -ring; dx <= ring; dx += abs(dy) == ring ? 1 : 2 * ring) {
+            const int32_t x = middle->x + dx, y = middle->y + dy;
+            const bool is_on_map = x >= 0 && y >= 0 && x < flood->map->width && y < flood->map->height;
+            if (is_on_map && fits(flood, room, side, flood_index(flood, x, y)))
+                found[count++] = flood_index(flood, x, y);
+        }
+    return count;
+}
+
+/// The anchors that stand for a pose: the one under it or, if a square does not fit there, those of the nearest ring
+/// around it where it does.
 ///
-/// @param[out] found  [index * MOVE_COUNT]
+/// @param[out] found  [index * MOST_ANCHORS]
 /// @return how many
 static int anchors_of(const flood *flood, const flood_room *room, int32_t side, fw_pose pose, uint32_t *found)
 {
-    const int32_t x = anchor_of(pose.x, side), y = anchor_of(pose.y, side);
-    int count = 0;
-    if (x < -1 || y < -1 || x > flood->map->width || y > flood->map->height)
+    const pose_anchor middle = { .x = anchor_of(pose.x, side) < 0 ? 0 : anchor_of(pose.x, side),
+                                 .y = anchor_of(pose.y, side) < 0 ? 0 : anchor_of(pose.y, side) };
+    if (middle.x >= flood->map->width || middle.y >= flood->map->height)
         return 0;
-    found[0] = flood_index(flood, x, y);
+    found[0] = flood_index(flood, middle.x, middle.y);
     if (fits(flood, room, side, found[0]))
         return 1;
-    for (int move = 0; move < MOVE_COUNT; move++) {
-        const int32_t beside_x = x + move_dx[move], beside_y = y + move_dy[move];
-        if (beside_x < 0 || beside_y < 0 || beside_x >= flood->map->width || beside_y >= flood->map->height)
-            continue;
-        const uint32_t index = flood_index(flood, beside_x, beside_y);
-        if (fits(flood, room, side, index))
-            found[count++] = index;
-    }
+    const int32_t most = side < MOST_RINGS ? side : MOST_RINGS;
+    int count = 0;
+    for (int32_t ring = 1; ring <= most && count == 0; ring++)
+        count = add_ring(flood, room, side, &middle, ring, found);
     return count;
 }
 
 fw_result flood_add_start(flood *flood, const flood_room *room, int32_t side, fw_pose pose)
 {
-    uint32_t found[MOVE_COUNT];
+    uint32_t found[MOST_ANCHORS];
     const int count = anchors_of(flood, room, side, pose, found);
     for (int i = 0; i < count; i++)
         if (flood_push(flood, &flood->now, found[i], FLOOD_START) != FW_OK)
@@ -159,7 +174,7 @@ fw_result flood_spread(flood *flood, const flood_room *room, int32_t side, const
 
 bool flood_reaches(const flood *flood, const flood_room *room, int32_t side, fw_pose pose, uint32_t *index)
 {
-    uint32_t found[MOVE_COUNT];
+    uint32_t found[MOST_ANCHORS];
     const int count = anchors_of(flood, room, side, pose, found);
     for (int i = 0; i < count; i++) {
         *index = found[i];

@@ -13,9 +13,6 @@
 /// A goal at most so many turning radii away is near.
 enum { NEAR_TURNS = 8 };
 
-/// Largest distance between a pose and the anchor that it is connected to, in tiles; small units use their size.
-enum { MOST_RINGS = 8 };
-
 bool query_line_is_free(const map_version *map, const query *query, double from_x, double from_y, double to_x,
                         double to_y)
 {

@@ -107,7 +107,11 @@ static inline double most_on_grid(const query *query)
     return query->hybrid != HYBRID_UNUSED ? 0 : query->request.max_distance;
 }
 
-enum { MOST_GOALS = 65536 };
+enum {
+    MOST_GOALS = 65536,
+    /// Largest distance between a pose and the anchor that it is connected to, in tiles; small units use their size.
+    MOST_RINGS = 8
+};
 
 /// True if the path may contain parts that the unit cannot drive. There are none if the unit turns on the spot and its
 /// body stays within its size, unless smoothing by samples lets the path touch something. A body with corners may touch

@@ -96,6 +96,27 @@ TEST(a_door_is_shown_in_whatever_corner_it_is)
     }
 }
 
+/// A unit of 6 x 6 tiles with a body of 2 x 2 stands at the border, where its square of tiles does not fit.
+TEST(a_unit_at_the_border_is_not_told_that_walls_surround_it)
+{
+    fw_unit_def def = unit_of_size(6);
+    def.footprint = fw_rectangle(2, 2);
+    fw_map *map = open_map(30, 14);
+    fw_request ask = fw_default_request();
+    assert_int_equal(fw_map_set_rect(map, 14, 0, 1, 14, FW_WATER), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    ask.unit = add_unit(map, def);
+    for (int side = 0; side < 2; side++) {
+        ask.start = (fw_pose){ side ? 28.5 : 1.5, 7, 0 };
+        ask.goal = fw_goal_at(side ? 1.5 : 28.5, 7);
+        const fw_explanation why = explain(map, &ask);
+        assert_int_equal(why.barrier, FW_BARRIER_TERRAIN);
+        assert_int_equal(why.size, 6);
+        assert_int_equal(why.terrains, 1U << FW_WATER);
+    }
+    fw_map_destroy(map);
+}
+
 TEST(the_corner_is_shown)
 {
     static const char *const rows[] = {
