@@ -2,6 +2,7 @@
 
 #include <string.h>
 
+#include "base/bits.h"
 #include "curve/sweep_line.h"
 #include "traffic/way_pool.h"
 
@@ -13,14 +14,32 @@ enum { MOST_PLACES = 4096, PLACES_AT_ONCE = 32, MOST_AT_ONCE = 256 };
 /// Width in tiles from which on the ground is wide for a unit.
 static int32_t widest_of(const fw_traffic *traffic, const agent *unit)
 {
-    return (int32_t)fmin(PASSAGE_RADII * radius_of(traffic, unit), UINT8_MAX);
+    return (int32_t)smaller(PASSAGE_RADII * radius_of(traffic, unit), UINT8_MAX);
 }
 
-/// How many free tiles lie beside a tile in a direction, at most `most`.
-static int32_t free_beside(const layer *open, int32_t x, int32_t y, int32_t dx, int32_t dy, int32_t most)
+/// How many free tiles lie beside a free tile in its row, at most `most`.
+///
+/// @param step  1: to the right; -1: to the left
+static int32_t free_in_row(const layer *open, int32_t x, int32_t y, int32_t step, int32_t most)
+{
+    const uint64_t blocked = ~layer_window(open, step > 0 ? x : x - (WORD_BITS - 1), y);
+    int32_t count = 0;
+    if (blocked) {
+        const int32_t free = step > 0 ? bits_lowest(blocked) - 1 : WORD_BITS - 2 - bits_highest(blocked);
+        return free < most ? free : most;
+    }
+    while (count < most && layer_fits_anywhere(open, x + (count + 1) * step, y))
+        count++;
+    return count;
+}
+
+/// The same in its column. The rows around the map are blocked.
+///
+/// @param step  1: down; -1: up
+static int32_t free_in_column(const layer *open, int32_t x, int32_t y, int32_t step, int32_t most)
 {
     int32_t count = 0;
-    while (count < most && layer_fits_anywhere(open, x + (count + 1) * dx, y + (count + 1) * dy))
+    while (count < most && layer_fits(open, x, y + (count + 1) * step))
         count++;
     return count;
 }
@@ -31,11 +50,11 @@ bool passage_at(const fw_traffic *traffic, const agent *unit, int32_t x, int32_t
     const int32_t widest = widest_of(traffic, unit);
     if (!layer_fits_anywhere(open, x, y))
         return false;
-    const int32_t left = free_beside(open, x, y, -1, 0, widest), top = free_beside(open, x, y, 0, -1, widest);
-    const int32_t across = left + 1 + free_beside(open, x, y, 1, 0, widest - left);
-    const int32_t down = top + 1 + free_beside(open, x, y, 0, 1, widest - top);
-    *found = down <= across ? (passage){ x, y - top, (uint8_t)down, true }
-                            : (passage){ x - left, y, (uint8_t)across, false };
+    const int32_t left = free_in_row(open, x, y, -1, widest), top = free_in_column(open, x, y, -1, widest);
+    const int32_t across = left + 1 + free_in_row(open, x, y, 1, widest - left);
+    const int32_t down = top + 1 + free_in_column(open, x, y, 1, widest - top);
+    *found = down <= across ? (passage){ .x = x, .y = y - top, .width = (uint8_t)down, .is_column = true }
+                            : (passage){ .x = x - left, .y = y, .width = (uint8_t)across };
     return (down < across ? down : across) <= widest;
 }
 
@@ -68,9 +87,13 @@ int passage_direction(const agent *unit, const passage *at)
 fw_result passages_reserve(fw_traffic *traffic, size_t units)
 {
     prices *prices = &traffic->around.prices;
-    return prices->crossings ? MEMORY_RESERVE_CLOSELY(&traffic->memory, prices->crossings,
-                                                      prices->crossing_room, units * MOST_CROSSINGS)
-                             : FW_OK;
+    const size_t before = prices->crossing_room;
+    if (!prices->crossings)
+        return FW_OK;
+    const fw_result result = MEMORY_RESERVE_CLOSELY(&traffic->memory, prices->crossings,
+                                                    prices->crossing_room, units * MOST_CROSSINGS);
+    memset(prices->crossings + before, 0, (prices->crossing_room - before) * sizeof *prices->crossings);
+    return result;
 }
 
 fw_result passages_provide(fw_traffic *traffic)
@@ -79,15 +102,44 @@ fw_result passages_provide(fw_traffic *traffic)
     const size_t count = traffic->roster.agent_room * MOST_CROSSINGS;
     if (prices->crossings)
         return FW_OK;
-    prices->crossings = memory_get_zeroed(&traffic->memory, count, sizeof *prices->crossings);
+    prices->ways = memory_get_zeroed(&traffic->memory, PASSAGE_KEYS, sizeof *prices->ways);
+    if (prices->ways)
+        prices->crossings = memory_get_zeroed(&traffic->memory, count, sizeof *prices->crossings);
     prices->crossing_room = prices->crossings ? count : 0;
+    if (!prices->crossings)
+        passages_free(traffic);
     return prices->crossings ? FW_OK : FW_NO_MEMORY;
+}
+
+void passages_free(fw_traffic *traffic)
+{
+    prices *prices = &traffic->around.prices;
+    memory_give_back(&traffic->memory, prices->crossings, prices->crossing_room, sizeof *prices->crossings);
+    memory_give_back(&traffic->memory, prices->ways, PASSAGE_KEYS, sizeof *prices->ways);
+    prices->ways = NULL;
+}
+
+void passages_enter(fw_traffic *traffic, crossing *entered)
+{
+    if (entered->at.width == 0)
+        return;
+    entered->at.key = passage_key(&entered->at);
+    traffic->around.prices.ways[entered->at.key]++;
+}
+
+/// Forgets a crossing, if it is one.
+static void leave(fw_traffic *traffic, crossing *left)
+{
+    if (left->at.key > 0)
+        traffic->around.prices.ways[left->at.key]--;
+    *left = (crossing){ .rest = 0 };
 }
 
 void passages_forget(fw_traffic *traffic, uint32_t slot)
 {
-    if (traffic->around.prices.crossings)
-        memset(passages_of(traffic, slot), 0, MOST_CROSSINGS * sizeof(crossing));
+    crossing *all = passages_of(traffic, slot);
+    for (int32_t i = 0; all && i < MOST_CROSSINGS; i++)
+        leave(traffic, &all[i]);
 }
 
 /// A walk along a way.
@@ -125,7 +177,8 @@ static way_point point_between(way_point from, way_point to, double share)
 static bool is_wide_along(const fw_traffic *traffic, const agent *unit, way_point from, way_point to)
 {
     const sweep_body around = { .reach = widest_of(traffic, unit) + 1 };
-    const fw_box places = { fmin(from.x, to.x), fmin(from.y, to.y), fmax(from.x, to.x), fmax(from.y, to.y) };
+    const fw_box places = { smaller(from.x, to.x), smaller(from.y, to.y), larger(from.x, to.x),
+                            larger(from.y, to.y) };
     return sweep_box_is_open(&kind_of(traffic, unit)->ground, &around, &places);
 }
 
@@ -136,7 +189,7 @@ static void walk_line(const fw_traffic *traffic, const agent *unit, passage_walk
                       way_point to, double rest)
 {
     const double length = apart(from.x, from.y, to.x, to.y);
-    const int32_t places = (int32_t)fmin(ceil(length / EVERY), MOST_PLACES - walk->places);
+    const int32_t places = (int32_t)smaller(ceil(length / EVERY), MOST_PLACES - walk->places);
     int32_t last_x = -1, last_y = -1, at_once = PLACES_AT_ONCE;
     for (int32_t i = 0; i < places; i++) {
         const double at = i * EVERY;
@@ -144,7 +197,7 @@ static void walk_line(const fw_traffic *traffic, const agent *unit, passage_walk
         const int32_t x = (int32_t)floor(place.x), y = (int32_t)floor(place.y);
         if (i % PLACES_AT_ONCE == 0 &&
             is_wide_along(traffic, unit, place,
-                          point_between(from, to, fmin((at + at_once * EVERY) / length, 1)))) {
+                          point_between(from, to, smaller((at + at_once * EVERY) / length, 1)))) {
             end_stretch(walk);
             i += at_once - 1;
             at_once = at_once < MOST_AT_ONCE ? 2 * at_once : MOST_AT_ONCE;
@@ -181,9 +234,11 @@ fw_result passages_note(fw_traffic *traffic, const agent *unit)
     if (walk.count > 0 && passages_provide(traffic) != FW_OK)
         return FW_NO_MEMORY;
     passages_forget(traffic, agent_slot(traffic, unit));
-    if (walk.count > 0)
-        memcpy(passages_of(traffic, agent_slot(traffic, unit)), walk.found,
-               (size_t)walk.count * sizeof *walk.found);
+    crossing *all = passages_of(traffic, agent_slot(traffic, unit));
+    for (int32_t i = 0; i < walk.count; i++) {
+        all[i] = walk.found[i];
+        passages_enter(traffic, &all[i]);
+    }
     return FW_OK;
 }
 
@@ -191,6 +246,7 @@ void passages_forget_passed(fw_traffic *traffic, const agent *unit)
 {
     crossing *all = passages_of(traffic, agent_slot(traffic, unit));
     while (all && all[0].at.width > 0 && all[0].rest > unit->pursuit.remaining) {
+        leave(traffic, &all[0]);
         memmove(all, all + 1, (MOST_CROSSINGS - 1) * sizeof *all);
         all[MOST_CROSSINGS - 1] = (crossing){ .rest = 0 };
     }

@@ -34,10 +34,15 @@ void passages_forget_passed(fw_traffic *traffic, const agent *unit);
 /// Forgets all passages of a unit.
 void passages_forget(fw_traffic *traffic, uint32_t slot);
 
+/// Counts a crossing that has just been set.
+void passages_enter(fw_traffic *traffic, crossing *entered);
+
 /// Makes room for the passages of all units, if there is none yet.
 ///
 /// @return FW_OK or FW_NO_MEMORY
 fw_result passages_provide(fw_traffic *traffic);
+
+void passages_free(fw_traffic *traffic);
 
 /// After the end of a unit's way has moved.
 ///

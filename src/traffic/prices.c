@@ -1,5 +1,6 @@
 #include "traffic/prices.h"
 
+#include "base/compiler.h"
 #include "map/overlay.h"
 #include "traffic/agent_state.h"
 #include "traffic/passages.h"
@@ -23,9 +24,6 @@ enum { FEWEST_WAYS = 8 };
 
 /// Places of a wave that looks for room: a corridor is searched for half as many tiles to both sides.
 enum { MOST_WAVE = 64 };
-
-/// Number of sums of ways: passages with equal hashes share one.
-enum { SUMS = 2048 };
 
 /// True if a body at an anchor parts the free anchors around it, at a distance of its size: others cannot go round it.
 /// Source: simple points of digital topology (Kong & Rosenfeld 1989).
@@ -143,80 +141,85 @@ static fw_result add_stander(fw_traffic *traffic, const agent *unit, const stand
     return add(traffic, (price){ left, top, right - left, bottom - top, (float)stander->price });
 }
 
-/// Index of the sum of a passage.
-static uint32_t hash_of(const passage *at)
-{
-    const uint32_t mixed = (uint32_t)at->x * 0x9e3779b1U ^ (uint32_t)at->y * 0x85ebca77U ^ at->is_column;
-    return (mixed ^ mixed >> 15) % SUMS;
-}
-
-static bool is_same(const passage *a, const passage *b)
-{
-    return a->x == b->x && a->y == b->y && a->width == b->width && a->is_column == b->is_column;
-}
-
-/// Number of ways through a passage of units that are nearer to it than a distance.
-static int32_t count_nearer(const fw_traffic *traffic, const passage *at, double x, double y, double nearer)
-{
-    int32_t ways = 0;
-    for (int32_t i = 0; i < traffic->count; i++) {
-        const uint32_t slot = traffic->by_id[i];
-        const crossing *all = passages_of(traffic, slot);
-        for (int32_t j = 0; j < MOST_CROSSINGS && all[j].at.width > 0; j++)
-            ways +=
-                is_same(&all[j].at, at) && traffic->agents[slot].way.count > 0 &&
-                apart(x, y, traffic->crowd.marks[slot].stop_x, traffic->crowd.marks[slot].stop_y) < nearer;
-    }
-    return ways;
-}
-
-/// Prices a passage at what a unit would wait there, which may be nothing.
+/// A passage as a unit that searches sees it.
 ///
 /// @param most  number of ways that lead through the passage at most
-static fw_result add_passage(fw_traffic *traffic, const agent *unit, const passage *at, int32_t most)
+static busy_passage busy_passage_of(const fw_traffic *traffic, const agent *unit, const passage *at,
+                                    uint32_t most)
 {
-    const double half = at->width / 2.0, x = at->x + (at->is_column ? 0.5 : half),
-                 y = at->y + (at->is_column ? half : 0.5);
-    const double away = apart(unit->plan.stop_x, unit->plan.stop_y, x, y), radius = radius_of(traffic, unit);
-    const double each = FOLLOWS_AT * radius / larger(floor(at->width / (LANE * radius)), 1);
-    if (most * each - away < LEAST_PRICE)
-        return FW_OK;
-    price added = { at->x, at->y, at->is_column ? 1 : at->width, at->is_column ? at->width : 1, 0 };
-    for (int32_t i = 0; i < traffic->around.prices.count; i++) {
-        const price *known = &traffic->around.prices.list[i];
-        if (known->x == added.x && known->y == added.y && known->columns == added.columns &&
-            known->rows == added.rows)
-            return FW_OK;
-    }
-    const double waits = count_nearer(traffic, at, x, y, away) * each - away;
-    added.cost = waits < LEAST_PRICE ? 0 : (float)fmin(waits, MOST_PRICE);
-    return add(traffic, added);
+    const double half = at->width / 2.0, radius = radius_of(traffic, unit);
+    busy_passage busy = { .at = *at,
+                          .x = at->x + (at->is_column ? 0.5 : half),
+                          .y = at->y + (at->is_column ? half : 0.5),
+                          .each = FOLLOWS_AT * radius / larger(floor(at->width / (LANE * radius)), 1) };
+    busy.away = apart(unit->plan.stop_x, unit->plan.stop_y, busy.x, busy.y);
+    busy.may_cost = most * busy.each - busy.away >= LEAST_PRICE;
+    return busy;
 }
 
-/// Prices the passages that many ways lead through.
+/// Index of a passage among the busy ones, to which it is added if it is new; -1 if there is no memory.
+///
+/// @param guess  probably its index; any number
+static NEVER_INLINE int32_t busy_index(fw_traffic *traffic, const agent *unit, const passage *at,
+                                       uint32_t most, int32_t guess)
+{
+    prices *prices = &traffic->around.prices;
+    if (guess < prices->busy_count && passages_are_same(&prices->busy[guess].at, at))
+        return guess;
+    for (int32_t i = 0; i < prices->busy_count; i++)
+        if (passages_are_same(&prices->busy[i].at, at))
+            return i;
+    if (MEMORY_RESERVE(&traffic->memory, prices->busy, prices->busy_room, (size_t)prices->busy_count + 1) !=
+        FW_OK)
+        return -1;
+    prices->busy[prices->busy_count] = busy_passage_of(traffic, unit, at, most);
+    return prices->busy_count++;
+}
+
+/// Notes that the way of a unit leads through a busy passage.
+static void count_way(const fw_traffic *traffic, uint32_t slot, busy_passage *busy)
+{
+    const crowd_mark *mark = &traffic->crowd.marks[slot];
+    busy->ways++;
+    busy->nearer += busy->may_cost && traffic->agents[slot].way.count > 0 &&
+                    apart(busy->x, busy->y, mark->stop_x, mark->stop_y) < busy->away;
+}
+
+/// Finds the passages that many ways may lead through, and how many of these ways are of units that are nearer than the
+/// unit that searches.
+static fw_result find_busy(fw_traffic *traffic, const agent *unit)
+{
+    const prices *prices = &traffic->around.prices;
+    const uint32_t *ways = prices->ways;
+    const crossing *first = prices->crossings, *end = first + traffic->roster.slots * MOST_CROSSINGS;
+    uint16_t guesses[PASSAGE_KEYS] = { 0 };
+    for (const crossing *it = first; it < end; it++) {
+        const uint16_t key = it->at.key;
+        if (LIKELY(ways[key] < FEWEST_WAYS))
+            continue;
+        const int32_t index = busy_index(traffic, unit, &it->at, ways[key], guesses[key]);
+        if (index < 0)
+            return FW_NO_MEMORY;
+        guesses[key] = (uint16_t)index;
+        count_way(traffic, (uint32_t)((it - first) / MOST_CROSSINGS), &prices->busy[index]);
+    }
+    return FW_OK;
+}
+
+/// Prices the passages that many ways lead through at what a unit would wait there.
 static fw_result add_passages(fw_traffic *traffic, const agent *unit)
 {
     prices *prices = &traffic->around.prices;
-    int32_t sums[SUMS] = { 0 };
-    fw_result result = FW_OK;
-    if (!prices->crossings)
-        return FW_OK;
-    for (int32_t i = 0; i < traffic->count; i++) {
-        const crossing *all = passages_of(traffic, traffic->by_id[i]);
-        for (int32_t j = 0; j < MOST_CROSSINGS && all[j].at.width > 0; j++)
-            sums[hash_of(&all[j].at)]++;
+    prices->busy_count = 0;
+    fw_result result = prices->crossings ? find_busy(traffic, unit) : FW_OK;
+    for (int32_t i = 0; i < prices->busy_count && result == FW_OK; i++) {
+        const busy_passage *busy = &prices->busy[i];
+        const passage *at = &busy->at;
+        const double waits = busy->nearer * busy->each - busy->away;
+        if (busy->ways >= FEWEST_WAYS && waits >= LEAST_PRICE)
+            result = add(traffic, (price){ at->x, at->y, at->is_column ? 1 : at->width,
+                                           at->is_column ? at->width : 1, (float)fmin(waits, MOST_PRICE) });
     }
-    for (int32_t i = 0; i < traffic->count && result == FW_OK; i++) {
-        const crossing *all = passages_of(traffic, traffic->by_id[i]);
-        for (int32_t j = 0; j < MOST_CROSSINGS && all[j].at.width > 0 && result == FW_OK; j++)
-            if (sums[hash_of(&all[j].at)] >= FEWEST_WAYS)
-                result = add_passage(traffic, unit, &all[j].at, sums[hash_of(&all[j].at)]);
-    }
-    int32_t kept = 0;
-    for (int32_t i = 0; i < prices->count; i++)
-        if (prices->list[i].cost > 0)
-            prices->list[kept++] = prices->list[i];
-    prices->count = kept;
     return result;
 }
 
@@ -332,8 +335,9 @@ fw_result prices_block(fw_traffic *traffic, const fw_overlay **overlay)
 void prices_free(fw_traffic *traffic)
 {
     prices *prices = &traffic->around.prices;
-    memory_give_back(&traffic->memory, prices->crossings, prices->crossing_room, sizeof *prices->crossings);
+    passages_free(traffic);
     memory_give_back(&traffic->memory, prices->standers, prices->stander_room, sizeof *prices->standers);
+    memory_give_back(&traffic->memory, prices->busy, prices->busy_room, sizeof *prices->busy);
     memory_give_back(&traffic->memory, prices->list, prices->room, sizeof *prices->list);
     fw_overlay_destroy(prices->overlay);
 }

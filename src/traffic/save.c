@@ -312,6 +312,8 @@ static void move_crossings(archive *file, fw_traffic *traffic)
     for (size_t i = 0; i < count && file->result == FW_OK; i++) {
         crossing *moved = passages_of(traffic, traffic->by_id[i / MOST_CROSSINGS]);
         archive_record(file, &crossing_record, &moved[i % MOST_CROSSINGS]);
+        if (archive_reads(file))
+            passages_enter(traffic, &moved[i % MOST_CROSSINGS]);
     }
 }
 

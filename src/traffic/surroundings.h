@@ -47,7 +47,22 @@ typedef struct passage {
     int32_t x, y;  ///< its first tile
     uint8_t width; ///< tiles; 0: there is no passage
     bool is_column;
+    uint16_t key; ///< of the crossings of ways: passage_key(); 0: there is no passage
 } passage;
+
+enum { PASSAGE_KEYS = 1024 };
+
+/// Equal passages have equal keys, 1 to PASSAGE_KEYS - 1.
+static inline uint16_t passage_key(const passage *at)
+{
+    const uint32_t mixed = (uint32_t)at->x * 0x9e3779b1U ^ (uint32_t)at->y * 0x85ebca77U ^ at->is_column;
+    return (uint16_t)(1 + (mixed ^ mixed >> 15) % (PASSAGE_KEYS - 1));
+}
+
+static inline bool passages_are_same(const passage *a, const passage *b)
+{
+    return a->x == b->x && a->y == b->y && a->width == b->width && a->is_column == b->is_column;
+}
 
 /// A passage that a unit's way leads through.
 typedef struct crossing {
@@ -56,6 +71,17 @@ typedef struct crossing {
 } crossing;
 
 enum { MOST_CROSSINGS = 3 }; ///< the first ones of a way, which are noted
+
+/// A passage that many ways lead through, as a unit sees it that searches for a way.
+typedef struct busy_passage {
+    passage at;
+    double x, y;    ///< its middle
+    double away;    ///< distance of the unit from there
+    double each;    ///< what the unit waits there for one that goes first, in tiles
+    int32_t ways;   ///< through it
+    int32_t nearer; ///< of them, those of units that are nearer
+    bool may_cost;  ///< false: not even all ways together would let the unit wait for long
+} busy_passage;
 
 /// A unit that stands for long in a passage.
 typedef struct stander {
@@ -73,9 +99,13 @@ typedef struct price {
 typedef struct prices {
     crossing *crossings; ///< [crossing * MOST_CROSSINGS * slots]
     size_t crossing_room;
+    uint32_t *ways;    ///< [PASSAGE_KEYS] number of crossings with each key; null without crossings
     stander *standers; ///< [stander * stander_count] by id
     size_t stander_room;
     int32_t stander_count;
+    busy_passage *busy; ///< [busy_passage * busy_count] of the unit that searched last
+    size_t busy_room;
+    int32_t busy_count;
     price *list; ///< [price * count] those that were found last; those that the search under way leads round
     size_t room;
     int32_t count;

@@ -293,6 +293,7 @@ static fw_result remove_unit(fw_traffic *traffic, fw_agent_id id)
     jam_forget(traffic, slot);
     convoy_leave(traffic, slot); // cannot fail: the queue has room for all units
     way_drop(traffic, slot);
+    passages_forget(traffic, slot);
     yield_forget(traffic, slot);
     errand_forget(traffic, slot);
     agent_leave_goal(traffic, &traffic->agents[slot]);
