@@ -1,5 +1,5 @@
 import { FairwayError } from "./error.js";
-import { sizeOf } from "./memory.js";
+import { asFields, asList, sizeOf } from "./memory.js";
 import { Owned } from "./owned.js";
 
 /// The map, as of its newest commit, cut into areas for one unit: pieces that `labels` paint alike, and squares where
@@ -10,10 +10,11 @@ export const areaMapClass = (library) => {
     return class AreaMap extends Owned {
         /// @param options  { labels, side, partition }: `labels` has a number for each tile, row by row, 0 for none;
         ///     `side` is that of the squares, or of the smallest ones of a quadtree; `partition` is "squares" or "quadtree"
-        constructor(map, unit, { labels, ...options } = {}) {
+        constructor(map, unit, given = {}) {
+            const { labels, ...options } = asFields(given, "options");
             library.addressOf(map, "map");
             const tiles = map.width * map.height;
-            if (labels && labels.length !== tiles)
+            if (labels && asList(labels, "labels").length !== tiles)
                 throw new FairwayError("bad-size", `labels: there are ${labels.length} for ${tiles} tiles`, "labels");
             const made = (paint) =>
                 memory.withRoom(sizeOf("fw_area_map_def"), (def) => {

@@ -1,4 +1,4 @@
-import { sizeOf } from "./memory.js";
+import { asFields, sizeOf } from "./memory.js";
 import { asPose } from "./place.js";
 
 /// Judges a path by geometry of its own: legal or not, and the first fault.
@@ -12,7 +12,7 @@ export const checker = (library) => {
         memory.withRoom(sizeOf("fw_check_def"), (def) =>
             memory.withList("fw_tree", trees, "trees", (list) => {
                 library.must("fw_check_def_init", def, sizeOf("fw_check_def"));
-                const begin = start ? { hasStart: true, start: asPose(start) } : {};
+                const begin = start ? { hasStart: true, start: asPose(start, "start") } : {};
                 memory.write("fw_check_def", def, {
                     ...fields,
                     ...begin,
@@ -26,7 +26,7 @@ export const checker = (library) => {
 
     return (map, unit, path, rules = {}) =>
         memory.withRoom(sizeOf("fw_check_report"), (report) =>
-            withRules(rules, (def) => {
+            withRules(asFields(rules, "rules"), (def) => {
                 const [ground, judged] = [library.addressOf(map, "map"), library.addressOf(path, "path")];
                 library.must("fw_path_check", ground, unit, judged, def, report);
                 return memory.read("fw_check_report", report);

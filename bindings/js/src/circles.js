@@ -20,7 +20,7 @@ export const circles = (library) => {
 
         /// Where the line from one point to another comes nearest to a circle.
         sightOf(circle, from, to) {
-            const [a, b] = [asPose(from), asPose(to)];
+            const [a, b] = [asPose(from, "from"), asPose(to, "to")];
             return library.ask("fw_circle_sees", "fw_sight", circle, a.x, a.y, b.x, b.y);
         },
 

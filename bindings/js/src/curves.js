@@ -18,12 +18,13 @@ export const curves = (library) => {
         ///
         /// @param side  "shorter", "left" or "right"
         /// @return null if the point lies inside the turning circle of this side
-        turnThenStraight(start, [x, y], turnRadius, side = "shorter") {
+        turnThenStraight(start, point, turnRadius, side = "shorter") {
             return memory.withRoom(sizeOf("fw_curve"), (curve) => {
-                const args = [asPose(start), x, y, turnRadius, side, curve];
+                const { x, y } = asPose(point, "point", "[x, y]");
+                const args = [asPose(start, "start"), x, y, turnRadius, side, curve];
                 const result = library.call("fw_turn_then_straight", ...args);
                 if (result === "not-found") return null;
-                if (result !== "ok") library.must("fw_turn_then_straight", ...args);
+                library.demandOk(result, "fw_turn_then_straight");
                 return curveAt(curve);
             });
         },
@@ -34,7 +35,7 @@ export const curves = (library) => {
             return memory.withRoom(WORDS * (curve + 4) + 4, (room) => {
                 const words = room + WORDS * curve,
                     count = words + WORDS * 4;
-                const ends = [asPose(start), asPose(goal)];
+                const ends = [asPose(start, "start"), asPose(goal, "goal")];
                 library.must("fw_dubins_by_length", ...ends, turnRadius, words, room, count);
                 return Array.from({ length: memory.read("i32", count) }, (_, i) => ({
                     word: memory.read("fw_dubins_word", words + 4 * i),
@@ -47,7 +48,7 @@ export const curves = (library) => {
         canDrive(map, unit, segment, overlay = null) {
             return memory.withRoom(sizeOf("fw_segment") + 4, (address) => {
                 const isFree = address + sizeOf("fw_segment");
-                memory.write("fw_segment", address, segment, "segment");
+                memory.writeWhole("fw_segment", address, segment, "segment");
                 const [ground, over] = [library.addressOf(map, "map"), library.addressIfAny(overlay, "overlay")];
                 library.must("fw_sweep", ground, unit, over, address, isFree);
                 return memory.read("bool", isFree);

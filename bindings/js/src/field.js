@@ -1,5 +1,5 @@
 import { Owned } from "./owned.js";
-import { asTile } from "./place.js";
+import { asPoses } from "./place.js";
 
 /// Steps of a field as [x, y], by the order of the FW_MOVE_ bits: east, then clockwise.
 const STEPS = [[1, 0], [1, 1], [0, 1], [-1, 1], [-1, 0], [-1, -1], [0, -1], [1, -1]]; // prettier-ignore
@@ -24,7 +24,7 @@ export const fieldClass = (library) => {
         ///
         /// @param goals  tiles: [[x, y], ...] or [{ x, y }, ...]
         fill(unit, goals, overlay = null) {
-            const anchors = goals.map(asTile);
+            const anchors = asPoses(goals, "goals").map(({ x, y }) => ({ x, y }));
             memory.withList("fw_anchor", anchors, "goals", (address) =>
                 library.must(
                     "fw_field_fill",

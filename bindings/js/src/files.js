@@ -1,6 +1,6 @@
 // Maps in files: the library's readers, and what they ask of JavaScript.
-import { FairwayError } from "./error.js";
-import { asBytes, asFields, nameOf } from "./memory.js";
+import { FairwayError, bad } from "./error.js";
+import { asBytes, asFields, asOptions, nameOf } from "./memory.js";
 
 const FAULT_BYTES = 512; // fw_io_fault: a text, then the result
 const RESULT = {
@@ -12,8 +12,20 @@ const UNIT = { name: 0, kind: 4, unit: 8, at: 16, bytes: 40 }; // fw_io_unit
 const IMAGE = { width: 0, height: 4, hasOpacity: 8, pixels: 12, problem: 16, problemBytes: 96 }; // decoded of png_image.c
 const CHOICE = { texts: 5, unknown: 20, covered: 24, bytes: 32 }; // map_choice of read_map.c: name, letters, level, layer, world
 const UNKNOWN = ["apart", "free", "blocked"]; // fw_io_unknown
-const OPTIONS = "name, letters, level, layer, world, unknown, covered, neighbours";
+/// Of readMap(), with their defaults.
+const OPTIONS = {
+    name: "map",
+    letters: undefined,
+    level: undefined,
+    layer: undefined,
+    world: undefined,
+    unknown: UNKNOWN[0],
+    covered: NaN,
+    neighbours: {},
+};
 const TERRAINS = 32; // FW_TERRAIN_COUNT
+
+const NO_DECODER = "load() was given no decodePng";
 
 /// What the module calls to decode PNG files.
 ///
@@ -22,7 +34,7 @@ const TERRAINS = 32; // FW_TERRAIN_COUNT
 export const pngDecoder = (getExports, decodePng) => (bytes, size, image) => {
     const exports = getExports();
     try {
-        if (!decodePng) throw new Error("load() was given no decodePng");
+        if (!decodePng) throw new Error(NO_DECODER);
         const { width, height, pixels, hasOpacity } = decodePng(new Uint8Array(exports.memory.buffer, bytes, size).slice());
         const address = exports.malloc(Math.max(1, pixels.length));
         if (!address) throw new Error("there is not enough memory for its pixels");
@@ -97,26 +109,21 @@ export const mapReader = (library, adopt) => {
         });
     };
 
-    const refuse = (option, expected) => {
-        throw new FairwayError("bad-value", `${option}: ${expected}`, option);
-    };
-
     /// The options of readMap() that go into a map_choice.
-    function choiceOf({ name, letters, level, layer, world, unknown = UNKNOWN[0], covered = NaN, ...rest }) {
-        const [odd] = Object.keys(rest);
-        if (odd !== undefined) refuse(odd, `there is no such option; there are ${OPTIONS}`);
+    function choiceOf({ name, letters, level, layer, world, unknown, covered }) {
         const texts = { name, letters, level, layer, world };
         for (const [option, text] of Object.entries(texts))
-            if (text !== undefined && typeof text !== "string") refuse(option, `a string expected, not ${String(text)}`);
+            if (text !== undefined && typeof text !== "string") throw bad(option, "a string", text);
         const number = UNKNOWN.indexOf(unknown);
-        if (number < 0) refuse("unknown", `one of ${UNKNOWN.join(", ")} expected, not ${String(unknown)}`);
+        if (number < 0) throw bad("unknown", `one of ${UNKNOWN.join(", ")}`, unknown);
         return { texts: Object.values(texts), unknown: number, covered };
     }
 
     /// Reads a map from the bytes of a file.
     return function readMap(file, given = {}) {
-        const { name = "map", neighbours = {}, ...options } = asFields(given, "options");
-        const chosen = choiceOf({ name, ...options });
+        const options = asOptions(given, OPTIONS);
+        const chosen = choiceOf(options);
+        const { name, neighbours } = options;
         const bytes = asBytes(file, "bytes");
         const others = Object.entries(asFields(neighbours, "neighbours")).map(([beside, its]) => [
             beside,
@@ -134,7 +141,8 @@ export const mapReader = (library, adopt) => {
                         const { unpacker } = library.wanted;
                         if (unpacker)
                             throw new FairwayError("not-supported", `${name}: a layer is packed: load() was given no ${unpacker}`);
-                        throw new FairwayError(result, memory.readText(read + fault) || library.textOf(result));
+                        const text = memory.readText(read + fault) || library.textOf(result);
+                        throw new FairwayError(text.endsWith(NO_DECODER) ? "not-supported" : result, text);
                     }),
                 ),
             ),

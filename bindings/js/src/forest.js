@@ -69,8 +69,8 @@ export const forestClasses = (library, Path) => {
         /// Lays a request out in the library's memory.
         #withRequest(given, use) {
             const { start, goal, ...options } = asFields(given, "request");
-            const from = asPose(start),
-                to = asPose(goal);
+            const from = asPose(start, "start"),
+                to = asPose(goal, "goal");
             return memory.withRoom(sizeOf("fw_forest_request"), (request) => {
                 library.must("fw_forest_request_init", request, sizeOf("fw_forest_request"));
                 const ends = { startX: from.x, startY: from.y, goalX: to.x, goalY: to.y };
@@ -83,7 +83,7 @@ export const forestClasses = (library, Path) => {
         #answer(path) {
             if (this.#result === "ok") return path;
             path.free();
-            if (this.#result !== "pending" && !ANSWERS.has(this.#result)) library.demandOk(this.#result);
+            if (this.#result !== "pending" && !ANSWERS.has(this.#result)) library.demandOk(this.#result, "fw_forest_find_path");
             return null;
         }
 

@@ -158,7 +158,7 @@ export class Overlay extends Owned {
         options?: { x?: number; y?: number; width?: number; height?: number; unknown?: number },
     ): void;
     /** moves out of an anchor tile */
-    forbid(x: number, y: number, moves: Move[]): void;
+    forbid(x: number, y: number, moves: Move | Move[]): void;
     /** the unit must stay in a rectangle */
     corridor(x: number, y: number, width: number, height: number): void;
     addCost(x: number, y: number, cost: number, width?: number, height?: number): void;
@@ -202,7 +202,9 @@ export class Path extends Owned {
     speedsView(): Readonly<Float64Array>;
 }
 
+/** Begun by search() of a planner. */
 export class Search extends Owned {
+    private constructor();
     readonly result: Result;
     readonly progress: number;
     readonly statistics: Statistics;
@@ -220,7 +222,7 @@ export class Planner extends Owned {
     readonly statistics: Statistics;
     findPath(request: Request): Path | null;
     search(request: Request): Search;
-    /** what is wrong with a request; null: nothing is */
+    /** why there is no path; floods the whole map */
     explain(request: Request): {
         result: Result;
         barrier: Barrier;
@@ -230,6 +232,7 @@ export class Planner extends Owned {
         place: { x: number; y: number } | null;
         nearest: { x: number; y: number } | null;
     };
+    /** what is wrong with a request; null: nothing is */
     refusal(request: Request): { result: Result; field: string; other: string; reason: string } | null;
     /** of the last findPath() with "hybrid-strict"; steps are numbered from 1 on */
     readonly hybridReport: Pick<HybridReport, "steps" | "failed"> & {
@@ -504,7 +507,7 @@ export interface Fairway {
     Traffic: typeof Traffic;
     checkPath(map: ReadableMap, unit: number, path: Path, rules?: CheckRules): CheckReport;
     /** an arc, then a line; null if the point lies inside the turning circle of this side */
-    turnThenStraight(start: Place, point: [x: number, y: number], turnRadius: number, side?: Side): DrivenCurve | null;
+    turnThenStraight(start: Place, point: Place, turnRadius: number, side?: Side): DrivenCurve | null;
     /** the curves of all words that reach the goal, the shortest first */
     dubins(start: Place, goal: Place, turnRadius: number): (DrivenCurve & { word: DubinsWord })[];
     canDrive(map: ReadableMap, unit: number, segment: Segment, overlay?: Overlay | null): boolean;
@@ -517,4 +520,4 @@ export interface Fairway {
     inspect: Inspect;
 }
 
-export function load(source?: ArrayBuffer | ArrayBufferView | WebAssembly.Module | URL, options?: LoadOptions): Promise<Fairway>;
+export function load(source?: ArrayBuffer | ArrayBufferView | WebAssembly.Module | URL | string, options?: LoadOptions): Promise<Fairway>;

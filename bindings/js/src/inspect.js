@@ -1,5 +1,6 @@
 // The inside of the library, for pictures: fairway/inspect.h.
 import description from "./description.js";
+import { bad } from "./error.js";
 import { nameOf } from "./memory.js";
 import { asPose } from "./place.js";
 
@@ -35,6 +36,7 @@ export const inspector = (library) => {
 
     /// The marks that a function of the library sends, at most so many.
     function marksOf(name, most, ...values) {
+        if (!(most >= 1)) throw bad("most", "a number from 1 on", most);
         const marks = [];
         const user = callbacks.add(readMark, (mark) => marks.push(mark) < most);
         try {
@@ -63,7 +65,7 @@ export const inspector = (library) => {
 
         /// The motions by which a unit may leave a pose, each with the tiles that it touches.
         motions: (map, unit, method, place, most = Infinity) =>
-            marksOf("fw_inspect_motions", most, library.addressOf(map, "map"), unit, method, asPose(place)),
+            marksOf("fw_inspect_motions", most, library.addressOf(map, "map"), unit, method, asPose(place, "place")),
 
         /// What each unit has reserved, where it stops, and for whom it waits; then the moves of joint plans.
         traffic: (traffic, most = Infinity) => marksOf("fw_inspect_traffic", most, library.addressOf(traffic, "traffic")),
@@ -79,7 +81,7 @@ export const inspector = (library) => {
 
         /// The points that Walkable() looks at along a line, up to the first one that is blocked.
         walkable(map, unit, from, to, most = Infinity) {
-            const [a, b] = [asPose(from), asPose(to)];
+            const [a, b] = [asPose(from, "from"), asPose(to, "to")];
             return marksOf("fw_inspect_walkable", most, library.addressOf(map, "map"), unit, a.x, a.y, b.x, b.y);
         },
 
@@ -88,7 +90,7 @@ export const inspector = (library) => {
 
         /// A circle, and the line from its centre to where a line from one point to another comes nearest.
         sight(circle, from, to) {
-            const [a, b] = [asPose(from), asPose(to)];
+            const [a, b] = [asPose(from, "from"), asPose(to, "to")];
             return marksOf("fw_inspect_sight", Infinity, circle, a.x, a.y, b.x, b.y);
         },
 

@@ -1,10 +1,11 @@
 // The C functions, as JavaScript calls them: structs by value are objects, enumerators are names.
 import { Callbacks } from "./callbacks.js";
 import description from "./description.js";
-import { FairwayError } from "./error.js";
+import { FairwayError, bad } from "./error.js";
 import { pngDecoder } from "./files.js";
 import { parsers } from "./parsers.js";
-import { Memory, fromResult, sizeOf, toParameter } from "./memory.js";
+import { Memory, asOptions, fromResult, sizeOf, toParameter } from "./memory.js";
+import { MEANINGS } from "./meanings.js";
 import { Views } from "./views.js";
 
 const NO_SUCH_FILE = 8; // EBADF of WASI: nothing is opened, and nothing is printed
@@ -18,6 +19,16 @@ function surroundings(getMemory) {
         },
     };
 }
+
+/// Of load(), with their defaults.
+const OPTIONS = {
+    decodePng: undefined,
+    parseYaml: undefined,
+    parseXml: undefined,
+    inflate: undefined,
+    unzstd: undefined,
+    development: false,
+};
 
 const camel = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
@@ -33,7 +44,10 @@ const signatures = new Map(
 );
 
 export class Library {
-    static async load(source, { decodePng, development = false, ...parts } = {}) {
+    static async load(source, options = {}) {
+        const { decodePng, development, ...parts } = asOptions(options, OPTIONS);
+        for (const [name, part] of Object.entries({ decodePng, ...parts }))
+            if (part && typeof part !== "function") throw bad(name, "a function", part);
         const module =
             source instanceof WebAssembly.Module ? source : await WebAssembly.compile(await bytesOf(source));
         let exports;
@@ -69,7 +83,7 @@ export class Library {
                 if (!isStruct(kind)) return values[i];
                 const at = next;
                 next += sizeOf(kind);
-                this.memory.write(kind, at, values[i], names[i]);
+                this.memory.writeWhole(kind, at, values[i], names[i]);
                 return at;
             });
             const called = kinds.map((kind) => (isStruct(kind) ? "pointer" : kind));
@@ -89,11 +103,14 @@ export class Library {
 
     /// Calls a function whose result must be FW_OK.
     must(name, ...values) {
-        this.demandOk(this.call(name, ...values));
+        this.demandOk(this.call(name, ...values), name);
     }
 
-    demandOk(result) {
-        if (result !== "ok") throw new FairwayError(result, this.textOf(result));
+    /// @param name  of the function that has returned a result
+    demandOk(result, name) {
+        if (result === "ok") return;
+        const text = MEANINGS[name]?.[result] ?? this.textOf(result);
+        throw new FairwayError(result, text, /^\w+(?=:)/.exec(text)?.[0]);
     }
 
     /// Calls a function that creates an object through its last pointer.
@@ -149,7 +166,13 @@ export class Library {
 async function bytesOf(source) {
     if (source instanceof ArrayBuffer || ArrayBuffer.isView(source)) return source;
     const url = source ?? new URL("../fairway.wasm", import.meta.url);
-    if (url.protocol !== "file:") return (await fetch(url)).arrayBuffer();
-    const { readFile } = await import("node:fs/promises");
-    return readFile(url);
+    if (typeof url !== "string" && !(url instanceof URL))
+        throw bad("source", "bytes, a WebAssembly.Module or the URL of fairway.wasm", source);
+    if (String(url).startsWith("file:")) {
+        const { readFile } = await import("node:fs/promises");
+        return readFile(new URL(url));
+    }
+    const response = await fetch(url);
+    if (!response.ok) throw new Error(`${url}: ${response.status} ${response.statusText}`);
+    return response.arrayBuffer();
 }

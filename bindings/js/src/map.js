@@ -1,6 +1,6 @@
 import description from "./description.js";
-import { FairwayError } from "./error.js";
-import { asFields, sizeOf } from "./memory.js";
+import { FairwayError, bad } from "./error.js";
+import { asFields, asList, asOptions, sizeOf, toParameter } from "./memory.js";
 import { Owned } from "./owned.js";
 import { asPose } from "./place.js";
 import { capabilityOf, terrainOf } from "./terrains.js";
@@ -97,14 +97,15 @@ export const mapClasses = (library) => {
         /// there is none.
         ///
         /// @param options  { taken, overlay }: circles { x, y, radius } of other bodies, and changes to the map
-        nearestFree(unit, place, { taken = [], overlay = null } = {}) {
+        nearestFree(unit, place, options = {}) {
+            const { taken, overlay } = asOptions(options, { taken: [], overlay: null });
             return memory.withList("fw_tree", taken, "taken", (circles) =>
                 memory.withRoom(sizeOf("fw_pose"), (found) => {
                     const over = library.addressIfAny(overlay, "overlay");
-                    const given = [this.address, unit, over, asPose(place), circles, taken.length, found];
+                    const given = [this.address, unit, over, asPose(place, "place"), circles, taken.length, found];
                     const result = library.call("fw_map_nearest_free", ...given);
                     if (result === "not-found") return null;
-                    library.demandOk(result);
+                    library.demandOk(result, "fw_map_nearest_free");
                     return memory.read("fw_pose", found);
                 }),
             );
@@ -142,16 +143,19 @@ export const mapClasses = (library) => {
         /// A map of lines of letters: '.' ground, '#' or '@' blocked, 'T' trees, 'S' swamp, 'W' water, or letters of
         /// your own.
         static fromRows(rows, letters = LETTERS) {
-            if (!Array.isArray(rows)) throw new FairwayError("bad-value", "rows: a list of strings expected", "rows");
-            const width = rows[0]?.length ?? 0;
+            if (!Array.isArray(rows) || !rows.every((row) => typeof row === "string"))
+                throw bad("rows", "a list of strings", rows);
+            asFields(letters, "letters");
+            const lines = rows.map((row) => [...row]);
+            const width = lines[0]?.length ?? 0;
             const terrains = new Uint8Array(width * rows.length);
-            rows.forEach((row, y) => {
+            lines.forEach((row, y) => {
                 if (row.length !== width)
                     throw new FairwayError(
                         "bad-size",
                         `row ${y} has ${row.length} letters instead of ${width}`,
                     );
-                [...row].forEach((letter, x) => {
+                row.forEach((letter, x) => {
                     if (!Object.hasOwn(letters, letter))
                         throw new FairwayError(
                             "unknown-terrain",
@@ -173,8 +177,10 @@ export const mapClasses = (library) => {
 
         /// Changes a rectangle with the next commit, by default the whole map, to the terrains of its tiles, row by
         /// row.
-        setTiles(terrains, { x = 0, y = 0, width = this.width, height = this.height } = {}) {
-            if (terrains.length !== width * height)
+        setTiles(terrains, options = {}) {
+            const whole = { x: 0, y: 0, width: this.width, height: this.height };
+            const { x, y, width, height } = asOptions(options, whole);
+            if (asList(terrains, "terrains").length !== width * height)
                 throw new FairwayError(
                     "bad-size",
                     `${terrains.length} terrains for ${width} x ${height} tiles`,
@@ -264,7 +270,12 @@ export const mapClasses = (library) => {
         );
     }
 
-    function create(width, height, { fill = "ground", ...options }) {
+    function create(width, height, given) {
+        const { fill = "ground", ...options } = asFields(given, "options");
+        const MOST = description.constants.FW_MAX_SIDE;
+        for (const [name, side] of Object.entries({ width, height }))
+            if (toParameter("i32", side, name) < 1 || side > MOST)
+                throw new FairwayError("bad-size", `a map has from 1 x 1 to ${MOST} x ${MOST} tiles, not ${width} x ${height}`, name);
         return memory.withRoom(sizeOf("fw_map_def") + 4, (def) => {
             const map = def + sizeOf("fw_map_def");
             library.must("fw_map_def_init", def, sizeOf("fw_map_def"));

@@ -1,6 +1,6 @@
 // Values of JavaScript as the C library has them in its memory, by the layouts of description.js.
 import description from "./description.js";
-import { FairwayError } from "./error.js";
+import { FairwayError, bad } from "./error.js";
 
 const SIZES = {
     bool: 1,
@@ -48,20 +48,40 @@ const NAMES = new Map(
 );
 const OWN_FIELDS = new Set(["bytes", "cookie"]); // the library's own
 
-const bad = (path, expected, value) =>
-    new FairwayError("bad-value", `${path}: ${expected} expected, not ${String(value)}`, path);
-
 /// The bytes of a file or a save: an ArrayBuffer, as fetch() gives it, a typed array or DataView, or a list of numbers.
 export function asBytes(value, name) {
     if (value instanceof ArrayBuffer) return new Uint8Array(value);
     if (ArrayBuffer.isView(value)) return new Uint8Array(value.buffer, value.byteOffset, value.byteLength);
     if (Array.isArray(value)) return Uint8Array.from(value);
-    throw bad(name, "an ArrayBuffer or a Uint8Array", typeof value === "string" ? "a string" : value);
+    throw bad(name, "an ArrayBuffer or a Uint8Array", value);
 }
 
 /// What holds fields: a number, for example, would have none.
 export function asFields(value, name) {
     if (typeof value !== "object" || value === null) throw bad(name, "an object with its fields", value);
+    return value;
+}
+
+/// Options and their defaults. A name that has no default is a mistake.
+export function asOptions(given, defaults) {
+    const options = { ...defaults };
+    for (const [name, value] of Object.entries(asFields(given, "options"))) {
+        if (!Object.hasOwn(defaults, name))
+            throw new FairwayError(
+                "bad-value",
+                `${name}: there is no such option; there are ${Object.keys(defaults).join(", ")}`,
+                name,
+            );
+        if (value !== undefined) options[name] = value;
+    }
+    return options;
+}
+
+/// An array or a typed array.
+export const isList = (value) => Array.isArray(value) || (ArrayBuffer.isView(value) && !(value instanceof DataView));
+
+export function asList(value, name) {
+    if (!isList(value)) throw bad(name, "a list", value);
     return value;
 }
 
@@ -179,9 +199,9 @@ export class Memory {
 
     /// Lays a list out for the time of a call.
     withList(kind, values, path, use) {
-        return this.withRoom(values.length * sizeOf(kind), (address) => {
+        return this.withRoom(asList(values, path).length * sizeOf(kind), (address) => {
             values.forEach((value, i) =>
-                this.write(kind, address + i * sizeOf(kind), value, `${path}[${i}]`),
+                this.writeWhole(kind, address + i * sizeOf(kind), value, `${path}[${i}]`),
             );
             return use(address);
         });
@@ -213,6 +233,13 @@ export class Memory {
         else this.#writeNumber(one, address, toParameter(one, value, path));
     }
 
+    /// Writes a value where there is nothing yet: of a struct, all fields must be given.
+    writeWhole(kind, address, value, path) {
+        this.write(kind, address, value, path);
+        for (const [name, [offset, field]] of Object.entries(description.structs[kind]?.fields ?? {}))
+            this.writeWhole(field, address + offset, value[name], `${path}.${name}`);
+    }
+
     #writeNumber(kind, address, number) {
         const plain = kind in description.enums ? "u32" : kind === "bool" ? "u8" : kind;
         this.view[READERS[plain].replace("get", "set")](address, number, true);
@@ -221,11 +248,13 @@ export class Memory {
     /// A list, or an object whose keys are indices or names of terrains.
     #writeList(kind, count, address, values, path) {
         if (typeof values !== "object" || values === null) throw bad(path, "a list, or an object", values);
+        if (values.length > count)
+            throw new FairwayError("bad-value", `${path}: there are ${values.length}, and ${count} at most`, path);
         for (const [key, value] of Object.entries(values)) {
             const index = description.terrains[key] ?? Number(key);
             if (!Number.isInteger(index) || index < 0 || index >= count)
                 throw bad(`${path}.${key}`, `an index below ${count} or a terrain's name`, key);
-            this.write(kind, address + index * sizeOf(kind), value, `${path}.${key}`);
+            this.write(kind, address + index * sizeOf(kind), value, isList(values) ? `${path}[${key}]` : `${path}.${key}`);
         }
     }
 

@@ -1,4 +1,5 @@
-import { FairwayError } from "./error.js";
+import { FairwayError, bad } from "./error.js";
+import { asList, asOptions } from "./memory.js";
 import { Owned } from "./owned.js";
 
 const MOVES = ["E", "SE", "S", "SW", "W", "NW", "N", "NE"]; // by the bits FW_MOVE_E, ...
@@ -30,8 +31,10 @@ export const overlayClass = (library) => {
 
         /// Sets a rectangle, by default the whole map, to bytes, row by row, such as those of a costmap: 0 to 253 cost a 16th of
         /// a tile each, 254 forbids the unit's centre, and 255 counts as `unknown`.
-        setCosts(costs, { x = 0, y = 0, width = this.#width, height = this.#height, unknown = 0 } = {}) {
-            if (costs.length !== width * height)
+        setCosts(costs, options = {}) {
+            const whole = { x: 0, y: 0, width: this.#width, height: this.#height, unknown: 0 };
+            const { x, y, width, height, unknown } = asOptions(options, whole);
+            if (asList(costs, "costs").length !== width * height)
                 throw new FairwayError("bad-size", `costs: there are ${costs.length} for ${width} x ${height} tiles`, "costs");
             const bytes = Uint8Array.from(costs);
             if (!bytes.every((cost, i) => cost === costs[i]))
@@ -45,10 +48,9 @@ export const overlayClass = (library) => {
         ///
         /// @param moves  names, such as ["E", "NE"]
         forbid(x, y, moves) {
-            const bits = moves.map((name) => {
+            const bits = [moves].flat().map((name) => {
                 const bit = MOVES.indexOf(name);
-                if (bit < 0)
-                    throw new FairwayError("bad-value", `moves: one of ${MOVES.join(", ")} expected, not ${name}`, "moves");
+                if (bit < 0) throw bad("moves", `one of ${MOVES.join(", ")}`, name);
                 return 1 << bit;
             });
             library.must("fw_overlay_forbid", this.address, x, y, bits.reduce((all, bit) => all | bit, 0));
@@ -61,14 +63,7 @@ export const overlayClass = (library) => {
 
         /// Each tile of length costs so much more there.
         addCost(x, y, cost, width = 1, height = 1) {
-            const result = library.call("fw_overlay_add_cost", this.address, x, y, width, height, cost);
-            if (result === "bad-value")
-                throw new FairwayError(
-                    result,
-                    "cost: all parts of an overlay together may add 0 to 255 to the cost of a tile",
-                    "cost",
-                );
-            library.demandOk(result);
+            library.must("fw_overlay_add_cost", this.address, x, y, width, height, cost);
         }
     };
 };

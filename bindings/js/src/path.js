@@ -42,7 +42,7 @@ export const pathClass = (library) => {
 
         /// The place on the path that is nearest to a point, { distance, away }: along the path, and from the point.
         nearest(place) {
-            const { x, y } = asPose(place);
+            const { x, y } = asPose(place, "place");
             return memory.withRoom(16, (found) => {
                 library.must("fw_path_nearest", this.address, x, y, found, found + 8);
                 return { distance: memory.read("f64", found), away: memory.read("f64", found + 8) };
@@ -65,7 +65,7 @@ export const pathClass = (library) => {
                         result = library.call("fw_path_resample", this.address, deviation, address, capacity, count);
                         return result === "ok" ? 3 * memory.read("i32", count) : 0;
                     });
-                library.demandOk(result);
+                library.demandOk(result, "fw_path_resample");
                 return view;
             });
         }

@@ -1,7 +1,5 @@
-import { FairwayError } from "./error.js";
-
-/// True for [x, y], also as a typed array such as Float32Array.
-const isList = (place) => Array.isArray(place) || (ArrayBuffer.isView(place) && !(place instanceof DataView));
+import { bad } from "./error.js";
+import { asList, isList } from "./memory.js";
 
 const isPlace = (place) =>
     isList(place)
@@ -9,23 +7,17 @@ const isPlace = (place) =>
         : typeof place === "object" && place !== null && "x" in place && "y" in place;
 
 /// A place as a pose: [x, y], [x, y, heading], the same as a typed array, or { x, y, heading }.
-export function asPose(place) {
+///
+/// @param name   of the field or parameter
+/// @param forms  that may be given
+export function asPose(place, name, forms = "[x, y], [x, y, heading] or { x, y, heading }") {
     const [x, y] = isPlace(place) ? (isList(place) ? place : [place.x, place.y]) : [];
-    if (x === undefined || y === undefined)
-        throw new FairwayError(
-            "bad-value",
-            `a place is [x, y], [x, y, heading] or { x, y, heading }, not ${JSON.stringify(place) ?? String(place)}`,
-        );
-    return isList(place)
-        ? { x: place[0], y: place[1], heading: place[2] ?? 0 }
-        : { heading: 0, ...place };
+    if (x === undefined || y === undefined) throw bad(name, forms, place);
+    return isList(place) ? { x, y, heading: place[2] ?? 0 } : { ...place, heading: place.heading ?? 0 };
 }
+
+/// A list of places as poses.
+export const asPoses = (places, name) => Array.from(asList(places, name), (place, i) => asPose(place, `${name}[${i}]`));
 
 /// True if a place says where the unit must look.
-export const hasHeading = (place) => (isList(place) ? place.length > 2 : place.heading !== undefined);
-
-/// The same without headings, for tiles.
-export function asTile(place) {
-    const { x, y } = asPose(place);
-    return { x, y };
-}
+export const hasHeading = (place) => (isList(place) ? place.length > 2 : (place.heading ?? null) !== null);

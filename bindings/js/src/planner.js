@@ -1,35 +1,22 @@
 import { ANSWERS } from "./answers.js";
-import { FairwayError } from "./error.js";
+import { bad } from "./error.js";
 import { asFields, sizeOf } from "./memory.js";
 import { Owned } from "./owned.js";
-import { asPose, hasHeading } from "./place.js";
+import { asPose, asPoses, hasHeading } from "./place.js";
 
 export const plannerClasses = (library, Path) => {
     const { memory, callbacks } = library;
 
-    /// Writes a list of poses after each other.
-    function writePoses(address, poses) {
-        poses.forEach((pose, i) =>
-            memory.write("fw_pose", address + i * sizeOf("fw_pose"), asPose(pose), `goal.nearestOf[${i}]`),
-        );
-    }
+    const GOALS = "[x, y], [x, y, heading], { x, y, heading }, { x, y, radius } or { nearestOf: [place, ...] }";
 
     /// The fields of a goal: [x, y], [x, y, heading], { x, y, heading, radius } or { nearestOf: [place, ...] }.
     function goalOf(goal, set) {
-        if (goal?.nearestOf)
-            return {
-                kind: "set",
-                set,
-                count: goal.nearestOf.length,
-                hasHeading: goal.nearestOf.every(hasHeading),
-            };
-        if (typeof goal !== "object" || goal === null)
-            throw new FairwayError(
-                "bad-value",
-                "goal: [x, y], { x, y } or { nearestOf: [...] } expected",
-                "goal",
-            );
-        const { radius, ...pose } = asPose(goal);
+        if (goal?.nearestOf) {
+            const { nearestOf, ...others } = goal;
+            if (Object.keys(others).length > 0) throw bad("goal", GOALS, goal);
+            return { kind: "set", set, count: nearestOf.length, hasHeading: nearestOf.every(hasHeading) };
+        }
+        const { radius, ...pose } = asPose(goal, "goal", GOALS);
         if (radius !== undefined) return { kind: "radius", pose, radius, hasHeading: hasHeading(goal) };
         return { kind: hasHeading(goal) ? "pose" : "place", pose };
     }
@@ -39,22 +26,22 @@ export const plannerClasses = (library, Path) => {
     /// @param use  receives the request's address, and what holds the objects that it names
     function withRequest(given, user, use) {
         const { start, goal, overlay, areas, previous, fastest, trace, ...options } = asFields(given, "request");
-        const set = goal?.nearestOf ?? [];
-        if (!Array.isArray(set))
-            throw new FairwayError("bad-value", "goal.nearestOf: a list of places expected", "goal.nearestOf");
+        const set = asPoses(goal?.nearestOf ?? [], "goal.nearestOf");
         const bytes = sizeOf("fw_request") + sizeOf("fw_speed_def") + set.length * sizeOf("fw_pose");
         return memory.withRoom(bytes, (request) => {
             const speeds = request + sizeOf("fw_request"),
                 poses = speeds + sizeOf("fw_speed_def");
             library.must("fw_request_init", request, sizeOf("fw_request"));
-            writePoses(poses, set);
+            set.forEach((pose, i) =>
+                memory.write("fw_pose", poses + i * sizeOf("fw_pose"), pose, `goal.nearestOf[${i}]`),
+            );
             if (fastest) {
                 library.must("fw_speed_def_init", speeds, sizeOf("fw_speed_def"));
                 memory.write("fw_speed_def", speeds, fastest, "fastest");
             }
             memory.write("fw_request", request, {
                 ...options,
-                start: asPose(start),
+                start: asPose(start, "start"),
                 goal: goalOf(goal, poses),
                 overlay: library.addressIfAny(overlay, "overlay"),
                 areas: library.addressIfAny(areas, "areas"),
@@ -77,7 +64,7 @@ export const plannerClasses = (library, Path) => {
         const { trace } = asFields(request, "request");
         if (!trace) return 0;
         if (typeof trace !== "function")
-            throw new FairwayError("bad-value", `trace: a function expected, not ${String(trace)}`, "trace");
+            throw bad("trace", "a function", trace);
         return callbacks.add((event) => memory.read("fw_trace_event", event), trace);
     }
 
@@ -157,7 +144,7 @@ export const plannerClasses = (library, Path) => {
 
         #goOn(name, amount) {
             this.#result = this.#planner.whileBusy(() => this.whileBusy((search) => library.call(name, search, amount)));
-            if (this.#result !== "pending" && !ANSWERS.has(this.#result)) library.demandOk(this.#result);
+            if (this.#result !== "pending" && !ANSWERS.has(this.#result)) library.demandOk(this.#result, name);
             return this.#result === "pending";
         }
 
@@ -282,7 +269,7 @@ export const plannerClasses = (library, Path) => {
             const result = library.call("fw_planner_hybrid_way", this.address, step, path.address);
             if (result === "ok") return path;
             path.free();
-            if (result !== "not-found") library.demandOk(result);
+            if (result !== "not-found") library.demandOk(result, "fw_planner_hybrid_way");
             return null;
         }
 

@@ -1,7 +1,8 @@
 import description from "./description.js";
-import { asBytes, asFields, sizeOf } from "./memory.js";
+import { FairwayError } from "./error.js";
+import { asBytes, asFields, asList, asOptions, sizeOf, toParameter } from "./memory.js";
 import { Owned } from "./owned.js";
-import { asPose } from "./place.js";
+import { asPose, asPoses } from "./place.js";
 
 const ALL_SIDES = 2 ** 32 - 1;
 const ONE_PATH = 2n ** 64n - 2n; // FW_ONE_PATH
@@ -30,7 +31,7 @@ export const trafficClass = (library) => {
                 });
             let { result, found, items } = attempt(16);
             if (result === "buffer-too-small") ({ result, items } = attempt(found));
-            library.demandOk(result);
+            library.demandOk(result, name);
             return items;
         });
 
@@ -58,7 +59,7 @@ export const trafficClass = (library) => {
             const { start, ...agent } = asFields(unit, "agent");
             memory.withRoom(sizeOf("fw_agent_def"), (def) => {
                 library.must("fw_agent_def_init", def, sizeOf("fw_agent_def"));
-                memory.write("fw_agent_def", def, { ...agent, start: asPose(start) });
+                memory.write("fw_agent_def", def, { ...agent, start: asPose(start, "start") });
                 const result = library.call("fw_traffic_add", this.address, def);
                 if (result !== "ok") library.refuse(result, "fw_agent_refusal", this.address, def);
             });
@@ -70,7 +71,7 @@ export const trafficClass = (library) => {
 
         /// Orders a unit to a place; a new order replaces the last one.
         order(id, place) {
-            const { x, y } = asPose(place);
+            const { x, y } = asPose(place, "place");
             library.must("fw_traffic_order", this.address, id, x, y);
         }
 
@@ -78,9 +79,9 @@ export const trafficClass = (library) => {
         ///
         /// @param together  true, or { ownSteps, keepsAbreast }: they share the middle of their ways
         orderGroup(ids, places, together = false) {
-            if (ids.length !== places.length)
-                throw new RangeError(`${ids.length} units, and ${places.length} places`);
-            const poses = places.map(asPose);
+            const poses = asPoses(places, "places");
+            if (asList(ids, "ids").length !== poses.length)
+                throw new FairwayError("bad-size", `there are ${ids.length} units and ${poses.length} places`, "places");
             memory.withList("u32", ids, "ids", (units) =>
                 memory.withList("fw_pose", poses, "places", (goals) =>
                     together
@@ -93,7 +94,7 @@ export const trafficClass = (library) => {
         #orderTogether(options, units, goals, count) {
             memory.withRoom(sizeOf("fw_group_def"), (def) => {
                 library.must("fw_group_def_init", def, sizeOf("fw_group_def"));
-                memory.write("fw_group_def", def, options);
+                memory.write("fw_group_def", def, options, "together");
                 library.must("fw_traffic_order_together", this.address, def, units, goals, count);
             });
         }
@@ -104,15 +105,15 @@ export const trafficClass = (library) => {
         /// @param centre     its middle, and the heading that it faces
         /// @param spacing    tiles between neighbours
         static places(formation, centre, spacing, count) {
-            return memory.withRoom(count * sizeOf("fw_pose"), (places) => {
-                library.must("fw_formation_places", formation, asPose(centre), spacing, places, count);
+            return memory.withRoom(toParameter("i32", count, "count") * sizeOf("fw_pose"), (places) => {
+                library.must("fw_formation_places", formation, asPose(centre, "centre"), spacing, places, count);
                 return memory.read(`fw_pose*${count}`, places);
             });
         }
 
         /// Orders a group to a place that need not be free: each unit gets a place of its own near it.
         orderNear(ids, place) {
-            const { x, y } = asPose(place);
+            const { x, y } = asPose(place, "place");
             memory.withList("u32", ids, "ids", (units) =>
                 library.must("fw_traffic_order_near", this.address, units, ids.length, x, y),
             );
@@ -120,7 +121,7 @@ export const trafficClass = (library) => {
 
         /// Orders a unit to several places, one after the other.
         orderAlong(id, places) {
-            memory.withList("fw_pose", places.map(asPose), "places", (list) =>
+            memory.withList("fw_pose", asPoses(places, "places"), "places", (list) =>
                 library.must("fw_traffic_order_along", this.address, id, list, places.length),
             );
         }
@@ -157,12 +158,13 @@ export const trafficClass = (library) => {
 
         /// Places a unit elsewhere, where it stands: knockback, teleport. It keeps its order.
         place(id, place) {
-            library.must("fw_traffic_place", this.address, id, asPose(place));
+            library.must("fw_traffic_place", this.address, id, asPose(place, "place"));
         }
 
         /// Says where a body is that the traffic does not move, before each step while it moves.
-        setObstacle(id, place, radius, [vx, vy] = [0, 0]) {
-            library.must("fw_traffic_set_obstacle", this.address, id, asPose(place), vx, vy, radius);
+        setObstacle(id, place, radius, velocity = [0, 0]) {
+            const { x, y } = asPose(velocity, "velocity", "[vx, vy]");
+            library.must("fw_traffic_set_obstacle", this.address, id, asPose(place, "place"), x, y, radius);
         }
 
         removeObstacle(id) {
@@ -191,11 +193,12 @@ export const trafficClass = (library) => {
 
         /// The unit of some sides whose middle is nearest to a point: { id, distance }; null if there is none within `most`
         /// tiles. The unit `besides` does not count.
-        nearest(x, y, { sides = ALL_SIDES, besides = 0, most = Infinity } = {}) {
+        nearest(x, y, options = {}) {
+            const { sides, besides, most } = asOptions(options, { sides: ALL_SIDES, besides: 0, most: Infinity });
             return memory.withRoom(16, (id) => {
                 const result = library.call("fw_traffic_nearest", this.address, x, y, sides, besides, most, id, id + 8);
                 if (result === "not-found") return null;
-                library.demandOk(result);
+                library.demandOk(result, "fw_traffic_nearest");
                 return { id: memory.read("u32", id), distance: memory.read("f64", id + 8) };
             });
         }
@@ -246,7 +249,7 @@ export const trafficClass = (library) => {
             const result = memory.withBytes(bytes, (buffer) =>
                 library.call("fw_traffic_restore", this.address, buffer, bytes.length),
             );
-            if (result !== "stale") library.demandOk(result);
+            if (result !== "stale") library.demandOk(result, "fw_traffic_restore");
             return result;
         }
 
@@ -285,7 +288,7 @@ export const trafficClass = (library) => {
         /// @param seconds  at most 60
         /// @param budget   expansions that searches for paths may spend
         step(seconds, budget = 100000) {
-            library.must("fw_traffic_step", this.address, seconds, budget);
+            library.must("fw_traffic_step", this.address, toParameter("f64", seconds, "seconds"), budget);
         }
 
         /// Seconds since the traffic was created.

@@ -34,7 +34,7 @@ test("what cannot be read is refused with a sentence that names the file", async
     refused(bytesOf("type octile\nheight 1\nwidth 3\nmap\n.?.\n"), "odd.map", "bad-value", /^odd\.map:5: tile 1 of the row is '\?'/);
     refused(bytesOf("<map/>"), "town.tmx", "not-supported", /^town\.tmx: this file is not read here: load\(\) was given no parseXml/);
     refused(bytesOf("{}"), "town.json", "not-supported", /^town\.json: this is JSON of another kind/);
-    refused(PNG, "town.png", "bad-value", /no decodePng/);
+    refused(PNG, "town.png", "not-supported", /no decodePng/);
 });
 
 test("PNG is decoded by a function of JavaScript, and what it throws is the reason", async () => {

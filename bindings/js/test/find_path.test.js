@@ -99,7 +99,7 @@ test("an overlay forbids moves, adds costs and keeps a unit in a corridor; the c
     overlay.clear();
     overlay.addCost(1, 1, 5);
     assert.ok(planner.findPath({ ...request, overlay }).length > 3);
-    assert.throws(() => overlay.forbid(1, 1, ["up"]), /moves: one of E, SE, .* not up/);
+    assert.throws(() => overlay.forbid(1, 1, ["up"]), /moves: one of E, SE, .* not "up"/);
     assert.throws(() => overlay.addCost(1, 1, 251), { result: "bad-value", message: /^cost: .* together may add 0 to 255/ });
 });
 
@@ -161,8 +161,8 @@ test("mistakes are told by field, in a sentence", () => {
             /whole numbers from 0 to 31/,
         );
     for (const place of [[1], [1, 2, 3, 4], "here", null, undefined, { x: 1 }])
-        refused(() => planner.findPath({ unit, start: place, goal: [1.5, 0.5] }), "bad-value", /a place is/);
-    refused(() => planner.findPath({ unit, start: [0.5, 0.5], goal: { x: 1 } }), "bad-value", /a place is/);
+        refused(() => planner.findPath({ unit, start: place, goal: [1.5, 0.5] }), "bad-value", /^start: /);
+    refused(() => planner.findPath({ unit, start: [0.5, 0.5], goal: { x: 1 } }), "bad-value", /^goal: /);
     refused(() => GridMap.fromRows([]), "bad-size", /./);
     refused(() => new GridMap(0, 5), "bad-size", /./);
     refused(() => new GridMap(2.5, 5), "bad-value", /whole number/);
@@ -196,7 +196,7 @@ test("places may be typed arrays, as libraries of vectors have them", () => {
         assert.equal(field.cost(7, 3), 0);
         assert.ok(field.cost(0, 0) > 7);
     }
-    assert.throws(() => planner.findPath({ unit, start: new Float32Array(4), goal: [7.5, 3.5] }), /a place is/);
+    assert.throws(() => planner.findPath({ unit, start: new Float32Array(4), goal: [7.5, 3.5] }), { message: /^start: .* not \[0,0,0,0\]$/ });
 });
 
 test("a unit on its way asks again with its path", () => {
@@ -296,7 +296,7 @@ test("what is no list, no place or no function is refused, and nothing is writte
     assert.throws(() => planner.findPath({ ...ask, goal: { nearestOf: 3 } }), { field: "goal.nearestOf" });
     assert.throws(() => planner.findPath({ ...ask, trace: 3 }), { field: "trace" });
     for (const start of [[undefined, 1], { x: 1, y: undefined }, "1,1"])
-        assert.throws(() => planner.findPath({ ...ask, start }), { name: "FairwayError", message: /^a place is/ });
+        assert.throws(() => planner.findPath({ ...ask, start }), { name: "FairwayError", message: /^start: \[x, y\], /, field: "start" });
     assert.throws(() => GridMap.fromRows("..\n.."), { field: "rows" });
     for (const wrong of [2, "car", null]) assert.throws(() => map.addUnit(wrong), { field: "unit" });
     assert.throws(() => map.clearance(0, 0, [40]), { result: "unknown-terrain" });
@@ -317,13 +317,82 @@ test("sentences name what JavaScript gives: no function of C, and no parameter b
         [() => traffic.add(), "agent: an object with its fields expected, not undefined"],
         [() => new fairway.ForestPlanner(new fairway.Forest()).findPath(2), "request: an object with its fields expected, not 2"],
         [() => planner.findPath({ ...ask, nearest: 3 }), "nearest: true or false expected, not 3"],
-        [() => traffic.hold(1, "no"), "holds: true or false expected, not no"],
+        [() => traffic.hold(1, "no"), 'holds: true or false expected, not "no"'],
         [() => traffic.order(7, [1, 1]), "there is no unit with this id"],
-        [() => traffic.place(1, { x: "a", y: 2 }), "pose.x: a number expected, not a"],
+        [() => traffic.place(1, { x: "a", y: 2 }), 'pose.x: a number expected, not "a"'],
         [() => map.fits(unit, 1), "y: a whole number expected, not undefined"],
+        [() => map.addUnit({ size: "2" }), 'size: a whole number expected, not "2"'],
+        [() => map.addUnit({ terrainCost: [1, "2"] }), 'terrainCost[1]: a number expected, not "2"'],
+        [() => map.nearestFree(unit, [1, 1], { taken: 5 }), "taken: a list expected, not 5"],
+        [() => traffic.orderGroup([1, 2], [[1, 1]]), "there are 2 units and 1 places"],
+        [() => traffic.orderGroup([1], [[1, 1]], 2), "together: an object with its fields expected, not 2"],
+        [() => traffic.setObstacle(1, [1, 1], 1, 5), "velocity: [vx, vy] expected, not 5"],
+        [() => traffic.step("1"), 'seconds: a number expected, not "1"'],
+        [() => traffic.step(-1), "seconds: a number from 0 to 60 expected"],
+        [() => new fairway.Traffic(map).restore([1, 2]), "these bytes are no saved traffic, of a later version, or damaged"],
+        [() => new fairway.Field(map).fill(unit, [[1]]), "goals[0]: [x, y], [x, y, heading] or { x, y, heading } expected, not [1]"],
+        [() => new GridMap(0, 3), "a map has from 1 x 1 to 16384 x 16384 tiles, not 0 x 3"],
+        [() => GridMap.fromRows([undefined]), "rows: a list of strings expected, not [null]"],
+        [() => planner.findPath({ ...ask, goal: { nearestOf: [[1, 1]], radius: 1 } }), /^goal: .* not {"nearestOf":\[\[1,1\]\],"radius":1}$/],
     ];
     for (const [call, message] of wrong) assert.throws(call, { name: "FairwayError", message });
     assert.ok(planner.findPath({ ...ask, nearest: 1 }));
+});
+
+test("what an option is not called is refused, and so is what an object lacks", async () => {
+    const { map, unit, planner } = room();
+    const tiles = new Uint8Array(map.width * map.height);
+    const circle = { x: 1, y: 1, radius: 1 };
+    const options = [
+        (names) => map.setTiles(tiles, names),
+        (names) => map.nearestFree(unit, [1, 1], names),
+        (names) => new fairway.Overlay(map.width, map.height).setCosts(tiles, names),
+        (names) => new fairway.Traffic(map).nearest(1, 1, names),
+        (names) => new GridMap(2, 2, names),
+        (names) => new fairway.AreaMap(map, unit, names),
+        (names) => fairway.checkPath(map, unit, planner.findPath({ unit, start: [0.5, 0.5], goal: [0.5, 1.5] }), names),
+    ];
+    for (const call of options) {
+        assert.throws(() => call({ misspelt: 1 }), { name: "FairwayError", field: "misspelt" }, String(call));
+        for (const wrong of [5, null]) assert.throws(() => call(wrong), { name: "FairwayError", result: "bad-value" }, String(call));
+    }
+    await assert.rejects(load(undefined, { misspelt: 1 }), { field: "misspelt" });
+    await assert.rejects(load(undefined, { decodePng: 1 }), { field: "decodePng" });
+    await assert.rejects(load(5), { field: "source" });
+    assert.ok(await load(new URL("../fairway.wasm", import.meta.url).href));
+    for (const lacking of Object.keys(circle)) {
+        const { [lacking]: _, ...others } = circle;
+        assert.throws(() => new fairway.Forest().add(others), { message: `circle.${lacking}: a number expected, not undefined` });
+        assert.throws(() => map.nearestFree(unit, [1, 1], { taken: [circle, others] }), { field: `taken[1].${lacking}` });
+    }
+    assert.throws(() => fairway.canDrive(map, unit, { length: 1, curvature: 0, gear: "forward" }), { field: "segment.start" });
+    assert.equal(planner.findPath({ unit, start: { x: 0.5, y: 0.5, heading: undefined }, goal: [0.5, 1.5] }).poseAt(0).x, 0.5);
+});
+
+test("letters of rows may be any of Unicode", () => {
+    const map = GridMap.fromRows(["🌲.", ".🌲"], { "🌲": "tree", ".": "ground" });
+    assert.equal(map.width, 2);
+    assert.deepEqual([...map.terrains()], [[0, 0], [1, 0], [0, 1], [1, 1]].map(([x, y]) => fairway.terrains[x === y ? "tree" : "ground"]));
+});
+
+test("paths that nobody frees let the memory grow in few steps: engines collect garbage at each", async (context) => {
+    const { instantiate } = WebAssembly;
+    let memory = null;
+    context.mock.method(WebAssembly, "instantiate", async (...given) => {
+        const instance = await instantiate.apply(WebAssembly, given);
+        ({ memory } = instance.exports);
+        return instance;
+    });
+    const { Path } = await load();
+    const sizes = new Set();
+    const paths = Array.from({ length: 40000 }, () => {
+        sizes.add(memory.buffer.byteLength);
+        return new Path();
+    });
+    const [first] = sizes;
+    assert.ok(memory.buffer.byteLength > 2 * first, "the paths take memory");
+    assert.ok(sizes.size <= 30, `the memory has had ${sizes.size} sizes`);
+    paths.forEach((path) => path.free());
 });
 
 test("a trace cannot use or free the planner that searches, and can use all else", () => {

@@ -145,7 +145,7 @@ test("mistakes are told", () => {
     assert.throws(() => traffic.add({ id: 1, unit, start: [8.5, 2.5] }), { result: "bad-value", field: "id" });
     assert.throws(() => traffic.add({ id: 2, unit, start: [8.5, 2.5], speed: 1 }), /no such field/);
     assert.throws(() => traffic.order(5, [1, 1]), { result: "unknown-unit" });
-    assert.throws(() => traffic.orderGroup([1], []), RangeError);
+    assert.throws(() => traffic.orderGroup([1], []), { field: "places" });
     assert.throws(() => Traffic.places("ring", [1, 1], 1, 3), /line, column/);
     traffic.free();
     assert.throws(() => traffic.time, { result: "freed" });
