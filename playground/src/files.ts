@@ -28,7 +28,10 @@ function readAny(fairway: Fairway, bytes: Uint8Array, options: { name: string; n
     try {
         return fairway.readMap(bytes, options);
     } catch (error) {
-        if (!/the file has several levels/.test((error as Error).message))
+        const { message, result } = error as Error & { result?: string };
+        if (result === "not-found") // of a page, no file has neighbours but those that were opened with it
+            throw new Error(`${message}. Open both together.`);
+        if (!/the file has several levels/.test(message))
             throw error;
         return fairway.readMap(bytes, { ...options, world: "" });
     }

@@ -21,7 +21,7 @@ import { isEmpty, noOverlay } from "./overlay.js";
 import { Pane } from "./pane.js";
 import { showPanes } from "./panes.js";
 import { Session } from "./session.js";
-import { fitted, isState, sharedOf } from "./share.js";
+import { fitted, sharedOf } from "./share.js";
 import { listenToSharing } from "./sharing.js";
 import { PARSERS } from "./parsers.js";
 import { decodePng } from "./png.js";
@@ -219,7 +219,7 @@ async function openFragment() {
         return;
     }
     const remembered = fragment || inside || recall(LAST_WORLD);
-    if (!isState(remembered)) {
+    if (!remembered) {
         open("castle");
         return;
     }
@@ -234,9 +234,12 @@ async function openFragment() {
         }
         use(world, fragment ? "A world that was shared." : inside ? "The world of this page." : "Your last world.");
     } catch (error) {
-        if (session.world.width === 16)
+        const { message } = error as Error;
+        if (session.world.width === 16) {
             open("castle");
-        tell((error as Error).message, true); // what the user has drawn stays
+            byId("about").textContent = message; // its path takes the place of what is told below the map
+        }
+        tell(message, true); // what the user has drawn stays
     }
 }
 

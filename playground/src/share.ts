@@ -31,10 +31,10 @@ export async function fragmentOf({ world, isTraced }: Shared): Promise<string> {
     return HEAD + btoa(letters).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-export const isState = (fragment: string) => fragment.startsWith(HEAD);
-
 /** What a fragment holds, which this page or `fairway route --html` has written; throws a sentence if it is damaged. */
 export async function sharedOf(fairway: Fairway, fragment: string): Promise<Shared> {
+    if (!fragment.startsWith(HEAD))
+        throw new Error(`This page has no world '${fragment.slice(0, 40)}'.`);
     let state: { version?: unknown; map: string; settings: unknown; isTraced?: unknown } | null;
     try {
         const letters = atob(fragment.slice(HEAD.length).replaceAll("-", "+").replaceAll("_", "/"));

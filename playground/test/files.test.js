@@ -111,7 +111,7 @@ test("Tiled in XML with its tileset, packed layers, LDtk and map.yaml of ROS are
         assert.deepEqual(await rows(), ["..W", "WW."]);
     }
     await page.setInputFiles("#open", [text("alone.tmx", tmx('encoding="csv"', "1,1,2,2,2,1"))]);
-    await says("status", /^alone\.tmx: the tileset .*land\.tsx cannot be opened/);
+    await says("status", /^alone\.tmx: the tileset .*land\.tsx cannot be opened\. Open both together\.$/);
     for (const [name, content, sentence] of [
         ["cut.tmx", "<map><layer>", /^cut\.tmx: this is not XML/], ["own.tmx", '<!DOCTYPE map [<!ENTITY a "b">]><map/>', /^own\.tmx: the file defines entities/],
         ["torn.tmx", tmx('encoding="base64" compression="zstd"', "KLUv/SQY"), /^torn\.tmx: (the compressed tiles of a layer are damaged|a layer holds 0 tiles)/],

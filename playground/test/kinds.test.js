@@ -83,7 +83,7 @@ test("a preset changes the chosen kind and its name; a crowd replaces the units 
     await user.open("harbour");
     await chooseKind("Ship");
     await user.answerAfter(() => page.click('#presets button:text-is("Tank")'));
-    await page.waitForFunction(() => /^6 units are removed: .*the unit cannot stand at its start/.test(document.getElementById("about").textContent) &&
+    await page.waitForFunction(() => /^6 units are removed: The unit cannot stand at its start/.test(document.getElementById("about").textContent) &&
         document.querySelectorAll("#kinds small").length === 2);
     await showsKinds(["Scout 12", "Lorry 6", "*Tank 0"]);
     await user.answerAfter(() => page.click("#undo"));

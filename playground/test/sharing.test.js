@@ -41,6 +41,9 @@ test("a damaged link, and a file of the wrong kind, say so and lose nothing", as
     await page.evaluate(() => (location.hash = "#w=H4sIAAAA"));
     await page.waitForFunction(() => /damaged/.test(document.getElementById("status").textContent));
     assert.equal((await user.data()).segments, before);
+    await page.evaluate(() => (location.hash = "#castel"));
+    await page.waitForFunction(() => document.getElementById("status").textContent === "This page has no world 'castel'.");
+    assert.equal((await user.data()).segments, before);
     for (const [name, text, sentence] of [
         ["photo.png", "\x89PNG\r\n\x1a\n", /photo\.png: this PNG file cannot be read/],
         ["photo.jpg", "\xff\xd8\xff\xe0", /photo\.jpg: this is a JPEG picture/],
@@ -62,6 +65,11 @@ test("a link with a stray '%' opens the page as one without, and escaped letters
     for (const [hash, world] of [["#%6Daze", "maze"], ["#100%", "castle"]]) {
         await other.visit(hash);
         assert.equal(await other.page.inputValue("#worlds"), world);
+    }
+    for (const [hash, sentence] of [["#w=H4sIAAAA", /^The link is damaged/], ["#castel", /^This page has no world 'castel'\.$/]]) {
+        await other.visit(hash);
+        assert.equal(await other.page.inputValue("#worlds"), "castle");
+        assert.match(await other.page.textContent("#about"), sentence, "its path does not hide the sentence");
     }
     await other.close();
 });
