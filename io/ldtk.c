@@ -86,10 +86,10 @@ static bool choose_level(ldtk *map, const json_place *top)
     if (map->count == 0)
         return io_fail_as(map->fault, FW_NOT_FOUND, "%s: there is no level '%.32s'; levels are %s",
                           map->reading->name, wanted, list);
-    return map->count == 1 ||
-           io_fail(map->fault,
-                   "%s: the file has several levels; one must be chosen by name, or a world of them: %s",
-                   map->reading->name, list);
+    return map->count == 1 || io_fail(map->fault,
+                                      "%s: the file has several levels; the option level takes one, and the "
+                                      "option world joins them: %s",
+                                      map->reading->name, list);
 }
 
 /// Chooses all levels of the world of fw_io_map_def::world; "" is the only one.
@@ -113,7 +113,8 @@ static bool choose_world(ldtk *map, const json_place *top)
         return io_fail_as(map->fault, FW_NOT_FOUND, "%s: there is no world '%.32s'; worlds are: %s",
                           map->reading->name, wanted, worlds_list);
     if (found > 1)
-        return io_fail(map->fault, "%s: the file has several worlds, and one must be chosen by name: %s",
+        return io_fail(map->fault,
+                       "%s: the file has several worlds; the option world takes one by its name: %s",
                        map->reading->name, worlds_list);
     if (!add_levels(map, &levels, NULL, &total, list))
         return false;
@@ -149,7 +150,7 @@ static bool find_layer(const ldtk *map, const json_place *level, json_place *lay
         return io_fail_as(map->fault, FW_NOT_FOUND, "%s: there is no IntGrid layer '%.32s'; layers are %s",
                           map->reading->name, wanted, list);
     return wanted || count == 1 ||
-           io_fail(map->fault, "%s: the level has several IntGrid layers, and one must be chosen by name: %s",
+           io_fail(map->fault, "%s: the level has several IntGrid layers; the option layer takes one: %s",
                    map->reading->name, list);
 }
 

@@ -12,6 +12,7 @@ typedef struct command {
     int least_arguments, most_arguments;
     const char *help;
     const char *done, *failed; ///< what EXIT_DONE and EXIT_NO_PATH mean; null = usual_done, and never
+    const char *example;       ///< a command line
     int (*run)(const options *given);
 } command;
 

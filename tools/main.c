@@ -90,6 +90,8 @@ static int print_command_help(const command *asked)
     char use[256];
     snprintf(use, sizeof use, "fairway %s %s [OPTIONS]: %s", asked->name, asked->arguments, asked->help);
     terminal_wrap(use, 0, 0);
+    printf("\n%sExample%s\n", ink_on(stdout, INK_TITLE), ink_off(stdout, INK_TITLE));
+    terminal_wrap(asked->example, 0, 2);
     options_help(asked->bit);
     return EXIT_DONE;
 }
@@ -105,6 +107,12 @@ static int complain_of_unknown_command(const char *name)
     else
         complain("there is no command '%s'; fairway --help lists all commands", quote.text);
     return EXIT_BAD;
+}
+
+static int help_with(const char *name)
+{
+    const command *asked = command_of(name);
+    return asked ? print_command_help(asked) : complain_of_unknown_command(name);
 }
 
 /// Lets no file that is opened later take the place of a standard stream that is closed: what is printed must not go
@@ -133,7 +141,7 @@ static int run(int count, char **words)
         return EXIT_BAD;
     }
     if (strcmp(words[1], "--help") == 0 || strcmp(words[1], "-h") == 0 || strcmp(words[1], "help") == 0)
-        return print_help();
+        return count > 2 && words[2][0] != '-' ? help_with(words[2]) : print_help();
     if (strcmp(words[1], "--version") == 0)
         return print_version(count > 2 &&
                              (strcmp(words[2], "-v") == 0 || strcmp(words[2], "--verbose") == 0));

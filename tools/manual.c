@@ -106,6 +106,9 @@ static void print_command(const command *asked)
     print_text(asked->arguments);
     puts("\n[\\fIOPTIONS\\fR]");
     print_options(asked->bit);
+    puts(".SH EXAMPLES\n.nf");
+    print_paragraph(asked->example);
+    puts(".fi");
     print_exit_status(asked);
     puts(".SH SEE ALSO\n.BR fairway (1)");
 }

@@ -70,7 +70,7 @@ FILE_TEST(a_level_and_a_layer_are_chosen_by_name_if_there_are_several)
     file_add("a.ldtk", FILE_OF(LEVEL("One", LAYER("Terrain", CELLS)) "," LEVEL(
                            "Two", LAYER("Terrain", "0,0,0,0,0,0") "," LAYER("More", "0,0,0,0,0,3"))));
     assert_file_refused("a.ldtk", NULL, FW_BAD_VALUE,
-                        "one must be chosen by name, or a world of them: One, Two");
+                        "the option level takes one, and the option world joins them: One, Two");
     def.level = "Three";
     assert_file_refused("a.ldtk", &def, FW_NOT_FOUND,
                         "a.ldtk: there is no level 'Three'; levels are One, Two");
@@ -78,7 +78,7 @@ FILE_TEST(a_level_and_a_layer_are_chosen_by_name_if_there_are_several)
     assert_rows(file_read("a.ldtk", &def), ROWS);
     def.level = "Two";
     assert_file_refused("a.ldtk", &def, FW_BAD_VALUE,
-                        "several IntGrid layers, and one must be chosen by name: Terrain, More");
+                        "several IntGrid layers; the option layer takes one: Terrain, More");
     def.layer = "Less";
     assert_file_refused("a.ldtk", &def, FW_NOT_FOUND,
                         "there is no IntGrid layer 'Less'; layers are Terrain, More");
@@ -145,7 +145,7 @@ FILE_TEST(a_public_level_is_read)
     if (!file_add_shared("a.ldtk", "files/tiled-ldtk/Typical_TopDown_example.ldtk"))
         skip();
     assert_file_refused("a.ldtk", NULL, FW_BAD_VALUE,
-                        "or a world of them: World_Level_0, World_Level_1, World_Level_2");
+                        "joins them: World_Level_0, World_Level_1, World_Level_2");
     def.level = "World_Level_0";
     fw_io_map *read = file_read("a.ldtk", &def);
     int walls = 0;
@@ -174,7 +174,7 @@ FILE_TEST(levels_of_a_world_are_joined_where_they_lie)
     file_add("a.ldtk", FILE_OF(PLACED("One", "-8", "16", LAYER("Terrain", CELLS)) "," PLACED(
                            "Two", "16", "8", ENTITIES "," LAYER("Terrain", "3,3,3,0,0,3"))));
     assert_file_refused("a.ldtk", NULL, FW_BAD_VALUE,
-                        "one must be chosen by name, or a world of them: One, Two");
+                        "the option level takes one, and the option world joins them: One, Two");
     def.world = "";
     fw_io_map *read = file_read("a.ldtk", &def); // the second level touches the first one, a row higher
     assert_int_equal(read->left, -1);
@@ -195,7 +195,7 @@ FILE_TEST(a_world_is_chosen_by_name_if_there_are_several)
                                                                      LAYER("Terrain", "3,3,3,0,0,3")) "]}]}");
     def.world = "";
     assert_file_refused("a.ldtk", &def, FW_BAD_VALUE,
-                        "several worlds, and one must be chosen by name: Sea, Sky");
+                        "several worlds; the option world takes one by its name: Sea, Sky");
     def.world = "Soil";
     assert_file_refused("a.ldtk", &def, FW_NOT_FOUND, "there is no world 'Soil'; worlds are: Sea, Sky");
     def.world = "Sky";

@@ -194,6 +194,33 @@ TEST(every_kind_of_map_is_generated_and_read_back)
     assert_refused(run("generate maze --size 9x99999"), "expected WxH, each from 1 to 16384");
 }
 
+/// The command line below "Example" in the help of a command.
+static void example_of(const char *command, char line[200])
+{
+    const char *found = strstr(run("%s --help", command)->out, "\nExample\n  ");
+    assert_non_null(found);
+    assert_int_equal(sscanf(found, "\nExample\n  %199[^\n]", line), 1);
+}
+
+TEST(the_examples_of_help_run_as_they_are)
+{
+    // What the example of one command writes, others read.
+    static const char *const commands[] = { "generate", "route",  "check",    "info",  "convert",
+                                            "compare",  "forest", "simulate", "bench", "replay" };
+    write_file("rooms.scen", "version 1\n0\trooms.map\t64\t64\t2\t2\t60\t60\t107.7\n");
+    assert_int_equal(run("generate trees --size 20x20 -o trees.txt")->status, 0);
+    assert_int_equal(run("route town.map --from 0,0 --to 1,1 --record calls.fwrec")->status, 0);
+    for (size_t i = 0; i < sizeof commands / sizeof *commands; i++) {
+        char line[200];
+        example_of(commands[i], line);
+        assert_memory_equal(line, "fairway ", 8);
+        const outcome *result = run("%s", line + 8);
+        if (result->status != 0)
+            fail_msg("%s: %s", line, result->err);
+    }
+    assert_true(exists("path.svg") && exists("methods.svg") && exists("rooms.tmj"));
+}
+
 TEST(help_and_version_are_there_for_every_command)
 {
     static const char *const commands[] = { "route",    "bench",  "check",   "info",
@@ -202,8 +229,12 @@ TEST(help_and_version_are_there_for_every_command)
         const outcome *result = run("%s --help", commands[i]);
         assert_int_equal(result->status, 0);
         assert_memory_equal(result->out, "fairway ", 8);
+        static char text[TEXT_BYTES];
+        strcpy(text, result->out);
         assert_non_null(strstr(run("--help")->out, commands[i]));
+        assert_string_equal(run("help %s", commands[i])->out, text);
     }
+    assert_refused(run("help rout"), "there is no command 'rout'; did you mean route?");
     assert_memory_equal(run("--version")->out, "fairway 0.", 10);
     assert_null(strstr(run("--version")->out, "reads"));
     assert_non_null(strstr(run("--version -v")->out, "\nreads MovingAI\nreads picture\n"));
