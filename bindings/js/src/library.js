@@ -32,11 +32,15 @@ const OPTIONS = {
 
 const camel = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
-/// The kinds of a function's result and parameters, and the names of these.
+const isStruct = (kind) => kind in description.structs;
+
+/// The kinds of a function's result and parameters, the names of these, and the bytes of all structs by value.
 function signatureOf(text) {
     const [result, ...parameters] = text.split(" ");
     const pairs = parameters.map((parameter) => parameter.split(":"));
-    return { result, names: pairs.map(([name]) => name), kinds: pairs.map(([, kind]) => kind) };
+    const kinds = pairs.map(([, kind]) => kind);
+    const room = [result, ...kinds].filter(isStruct).reduce((bytes, kind) => bytes + sizeOf(kind), 0);
+    return { result, names: pairs.map(([name]) => name), kinds, room };
 }
 
 const signatures = new Map(
@@ -71,11 +75,7 @@ export class Library {
 
     /// Calls a function of the library. Structs by value take room for as long as the call.
     call(name, ...values) {
-        const { result, names, kinds } = signatures.get(name);
-        const isStruct = (kind) => kind in description.structs;
-        const room = kinds
-            .filter(isStruct)
-            .reduce((bytes, kind) => bytes + sizeOf(kind), isStruct(result) ? sizeOf(result) : 0);
+        const { result, names, kinds, room } = signatures.get(name);
         if (!room) return this.#invoke(name, { result, names, kinds }, values);
         return this.memory.withRoom(room, (address) => {
             let next = address + (isStruct(result) ? sizeOf(result) : 0);

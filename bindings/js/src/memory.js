@@ -133,27 +133,53 @@ export function fromResult(kind, value) {
     return kind === "u32" || kind === "pointer" ? value >>> 0 : value;
 }
 
+const layouts = new Map();
+
+/// How a kind lies in memory, such as "f64*32", a list: its element, how many there are (null: it is no list), the bytes of
+/// each, the methods of a DataView for a number, and for a struct where its fields are, by name.
+function layoutOf(kind) {
+    if (!layouts.has(kind)) {
+        const [one, count = null] = kind.split("*");
+        const struct = description.structs[one];
+        const plain = one in description.enums ? "u32" : one === "bool" ? "u8" : one;
+        const fields = Object.entries(struct?.fields ?? {}).filter(([name]) => !OWN_FIELDS.has(name));
+        layouts.set(kind, {
+            one,
+            count: count === null ? null : Number(count),
+            size: struct?.size ?? SIZES[plain],
+            getter: READERS[plain],
+            setter: READERS[plain]?.replace("get", "set"),
+            fields: struct && new Map(fields),
+        });
+    }
+    return layouts.get(kind);
+}
+
 export function sizeOf(kind) {
-    const [one, count] = kind.split("*");
-    const size = description.structs[one]?.size ?? (one in description.enums ? 4 : SIZES[one]);
-    return size * (count ? Number(count) : 1);
+    const { count, size } = layoutOf(kind);
+    return size * (count ?? 1);
 }
 
 export class Memory {
     #exports;
     #view;
+    #bytes;
     /// Number of calls of the library so far: each may move the memory.
     calls = 0;
 
     constructor(exports) {
         this.#exports = exports;
-        this.#view = new DataView(exports.memory.buffer);
+        this.#look();
     }
 
-    /// All of the memory; it may move when the library allocates.
+    #look() {
+        this.#view = new DataView(this.#exports.memory.buffer);
+        this.#bytes = new Uint8Array(this.#view.buffer);
+    }
+
+    /// All of the memory; it may move when the library allocates: arrays of its old buffer are then empty.
     get view() {
-        if (this.#view.buffer !== this.#exports.memory.buffer)
-            this.#view = new DataView(this.#exports.memory.buffer);
+        if (this.#bytes.length === 0) this.#look();
         return this.#view;
     }
 
@@ -208,45 +234,32 @@ export class Memory {
     }
 
     read(kind, address) {
-        const [one, count] = kind.split("*");
-        if (count && one === "u8") return this.readText(address);
-        if (count)
-            return Array.from({ length: Number(count) }, (_, i) => this.read(one, address + i * sizeOf(one)));
-        const struct = description.structs[one];
-        if (!struct) return this.#readNumber(one, address);
+        const { one, count, size, getter, fields } = layoutOf(kind);
+        if (count !== null && one === "u8") return this.readText(address);
+        if (count !== null) return Array.from({ length: count }, (_, i) => this.read(one, address + i * size));
+        if (!fields) return fromResult(one, this.view[getter](address, true));
         const value = {};
-        for (const [name, [offset, field]] of Object.entries(struct.fields))
-            if (!OWN_FIELDS.has(name)) value[name] = this.read(field, address + offset);
+        for (const [name, [offset, field]] of fields) value[name] = this.read(field, address + offset);
         return value;
-    }
-
-    #readNumber(kind, address) {
-        if (kind === "bool") return this.view.getUint8(address) !== 0;
-        return fromResult(kind, this.view[READERS[kind in description.enums ? "u32" : kind]](address, true));
     }
 
     /// Writes a value. Of a struct, fields that are not given stay as they are.
     write(kind, address, value, path = "") {
-        const [one, count] = kind.split("*");
-        if (count) this.#writeList(one, Number(count), address, value, path);
-        else if (one in description.structs) this.#writeStruct(one, address, value, path);
-        else this.#writeNumber(one, address, toParameter(one, value, path));
+        const { one, count, size, setter, fields } = layoutOf(kind);
+        if (count !== null) this.#writeList(one, count, size, address, value, path);
+        else if (fields) this.#writeStruct(one, fields, address, value, path);
+        else this.view[setter](address, toParameter(one, value, path), true);
     }
 
     /// Writes a value where there is nothing yet: of a struct, all fields must be given.
     writeWhole(kind, address, value, path) {
         this.write(kind, address, value, path);
-        for (const [name, [offset, field]] of Object.entries(description.structs[kind]?.fields ?? {}))
+        for (const [name, [offset, field]] of layoutOf(kind).fields ?? [])
             this.writeWhole(field, address + offset, value[name], `${path}.${name}`);
     }
 
-    #writeNumber(kind, address, number) {
-        const plain = kind in description.enums ? "u32" : kind === "bool" ? "u8" : kind;
-        this.view[READERS[plain].replace("get", "set")](address, number, true);
-    }
-
     /// A list, or an object whose keys are indices or names of terrains.
-    #writeList(kind, count, address, values, path) {
+    #writeList(kind, count, size, address, values, path) {
         if (typeof values !== "object" || values === null) throw bad(path, "a list, or an object", values);
         if (values.length > count)
             throw new FairwayError("bad-value", `${path}: there are ${values.length}, and ${count} at most`, path);
@@ -254,28 +267,26 @@ export class Memory {
             const index = description.terrains[key] ?? Number(key);
             if (!Number.isInteger(index) || index < 0 || index >= count)
                 throw bad(`${path}.${key}`, `an index below ${count} or a terrain's name`, key);
-            this.write(kind, address + index * sizeOf(kind), value, isList(values) ? `${path}[${key}]` : `${path}.${key}`);
+            this.write(kind, address + index * size, value, isList(values) ? `${path}[${key}]` : `${path}.${key}`);
         }
     }
 
-    #writeStruct(kind, address, value, path) {
-        const { fields } = description.structs[kind];
+    #writeStruct(kind, fields, address, value, path) {
         for (const [name, part] of Object.entries(asFields(value, path || kind))) {
             const inside = path ? `${path}.${name}` : name;
-            if (!Object.hasOwn(fields, name) || OWN_FIELDS.has(name))
+            if (!fields.has(name))
                 throw new FairwayError(
                     "bad-value",
-                    `${inside}: there is no such field; there are ${Object.keys(fields)
-                        .filter((field) => !OWN_FIELDS.has(field))
-                        .join(", ")}`,
+                    `${inside}: there is no such field; there are ${[...fields.keys()].join(", ")}`,
                     inside,
                 );
-            if (part !== undefined) this.write(fields[name][1], address + fields[name][0], part, inside);
+            const [offset, field] = fields.get(name);
+            if (part !== undefined) this.write(field, address + offset, part, inside);
         }
     }
 
     /// The address of a field.
     field(kind, address, name) {
-        return address + description.structs[kind].fields[name][0];
+        return address + layoutOf(kind).fields.get(name)[0];
     }
 }

@@ -39,8 +39,8 @@ export const plannerClasses = (library, Path) => {
                 library.must("fw_speed_def_init", speeds, sizeOf("fw_speed_def"));
                 memory.write("fw_speed_def", speeds, fastest, "fastest");
             }
+            memory.write("fw_request", request, options);
             memory.write("fw_request", request, {
-                ...options,
                 start: asPose(start, "start"),
                 goal: goalOf(goal, poses),
                 overlay: library.addressIfAny(overlay, "overlay"),
