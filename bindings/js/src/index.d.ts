@@ -85,6 +85,13 @@ export interface Request extends Partial<
     fastest?: Partial<Omit<SpeedDef, "terrainTop">> & { terrainTop?: ByTerrain };
 }
 
+declare global {
+    /** as in the lib esnext.disposable, which programs need for `using` alone */
+    interface SymbolConstructor {
+        readonly dispose: unique symbol;
+    }
+}
+
 /** An object in the library's memory. */
 export class Owned {
     /** Gives the memory back. The object cannot be used any more; a map lives on until its planners are freed. */
