@@ -18,7 +18,7 @@ async function styleOf(name) {
 async function bundle(name) {
     const { outputFiles } = await build({
         entryPoints: [at(`src/${name}.ts`).pathname], bundle: true, write: false, format: "iife", target: "es2022", minify: true,
-        external: ["node:fs/promises"], define: { "import.meta.url": '"file:///"' },
+        define: { "import.meta.url": '"file:///"' },
     });
     return outputFiles[0].text;
 }

@@ -169,7 +169,7 @@ async function bytesOf(source) {
     if (typeof url !== "string" && !(url instanceof URL))
         throw bad("source", "bytes, a WebAssembly.Module or the URL of fairway.wasm", source);
     if (String(url).startsWith("file:")) {
-        const { readFile } = await import("node:fs/promises");
+        const { readFile } = await import("#files");
         return readFile(new URL(url));
     }
     const response = await fetch(url);

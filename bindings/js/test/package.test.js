@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { test } from "node:test";
@@ -9,7 +10,8 @@ import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
 
 const at = (name) => fileURLToPath(new URL(name, import.meta.url));
-const TSC = at("../../../playground/node_modules/typescript/bin/tsc");
+const PROGRAMS = at("../../../playground/node_modules/");
+const TSC = `${PROGRAMS}typescript/bin/tsc`;
 
 test("the lines of the README run as they are, with the package that npm pack writes; its sizes are those that the README states", (context) => {
     const folder = mkdtempSync(join(tmpdir(), "fairway-"));
@@ -27,6 +29,11 @@ test("the lines of the README run as they are, with the package that npm pack wr
     assert.match(run(lines), /^7 \[/); // five tiles along the wall, two beside it: its corners are not cut
     assert.match(run(lines.replace(".####.", "######")), /^unreachable\n$/);
     run(`${lines}\n${more}`);
+    if (existsSync(`${PROGRAMS}esbuild`)) {
+        const { buildSync } = createRequire(PROGRAMS)("esbuild");
+        buildSync({ entryPoints: [join(folder, "use.js")], bundle: true, format: "esm", outfile: join(folder, "page.js") });
+        assert.doesNotMatch(readFileSync(join(folder, "page.js"), "utf8"), /node:/, "browsers have no modules of Node");
+    }
     const [, archive, module] = /archive of ([\d.]+) MB [^]*? the module is ([\d.]+) MB/.exec(readme);
     const isStated = (bytes, megabytes) => assert.ok(Math.abs(bytes / 1e6 - megabytes) < 0.02, `${bytes} bytes, stated as ${megabytes} MB`);
     isStated(statSync(join(folder, filename)).size, archive);
