@@ -357,6 +357,7 @@ export class Traffic extends Owned {
     setKindOverlay(unit: number, overlay: Overlay | null): void;
     setUnitOverlay(id: number, overlay: Overlay | null): void;
     prioritise(id: number, priority: number): void;
+    /** at most 60 seconds; budget: expansions that searches for paths may spend in this step, by default 20,000 */
     step(seconds: number, budget?: number | bigint): void;
     state(id: number): AgentState;
     /** a copy: `columns.length` numbers for each unit, sorted by id */

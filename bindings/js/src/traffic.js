@@ -287,7 +287,7 @@ export const trafficClass = (library) => {
         ///
         /// @param seconds  at most 60
         /// @param budget   expansions that searches for paths may spend
-        step(seconds, budget = 100000) {
+        step(seconds, budget = 20000) {
             library.must("fw_traffic_step", this.address, toParameter("f64", seconds, "seconds"), budget);
         }
 
