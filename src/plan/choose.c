@@ -9,7 +9,7 @@
 #include "plan/option_scope.h"
 #include "plan/pivot_stage.h"
 #include "plan/planner.h"
-#include "plan/request_scope.h"
+#include "plan/request.h"
 #include "plan/walk.h"
 #include "shape/speed/speed_limits.h"
 

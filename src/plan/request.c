@@ -6,7 +6,6 @@
 #include "curve/segment.h"
 #include "map/overlay.h"
 #include "plan/goal_area.h"
-#include "plan/request_scope.h"
 #include "shape/speed/speed_limits.h"
 
 const fw_request request_defaults = { .bytes = sizeof request_defaults,
