@@ -145,34 +145,30 @@ static bool still_fails(shortening *work)
                        : differs(work->bytes, work->byte_count, work);
 }
 
-/// The last edition that edits may lead to before one is needed.
+/// The last edition that edits may lead to before one is needed; the last of all if none is.
 static uint64_t greatest_fold(const shortening *work)
 {
     const replay_calls *calls = &work->replay.calls;
-    uint64_t least = UINT64_MAX;
-    for (size_t i = 0; i < calls->count; i++)
-        if (work->stays[i] && calls->items[i].stream != 0 && calls->items[i].edition != 0 &&
-            calls->items[i].edition < least)
-            least = calls->items[i].edition;
-    return least;
+    uint64_t greatest = 0, needed = UINT64_MAX;
+    for (size_t i = 0; i < calls->count; i++) {
+        const uint64_t edition = calls->items[i].edition;
+        if (edition == 0 || edition == UINT64_MAX)
+            continue;
+        if (work->stays[i] && calls->items[i].stream != 0 && edition < needed)
+            needed = edition;
+        greatest = edition > greatest ? edition : greatest;
+    }
+    return needed < greatest ? needed : greatest;
 }
 
 /// Folds as many edits into the map as possible.
 static void fold(shortening *work)
 {
-    const replay_calls *calls = &work->replay.calls;
     uint64_t most = greatest_fold(work), least = 0;
     work->fold = most;
     if (still_fails(work))
         return;
-    most = most == UINT64_MAX
-               ? 0
-               : most; // the failure depends on what led to the tiles: look for the latest fold
-    for (size_t i = 0; i < calls->count && !most; i++)
-        most = calls->items[i].edition != UINT64_MAX && calls->items[i].edition > most
-                   ? calls->items[i].edition
-                   : most;
-    while (least + 1 < most) {
+    while (least + 1 < most) { // the failure depends on what led to the tiles: look for the latest fold
         const uint64_t middle = least + (most - least) / 2;
         work->fold = middle;
         *(still_fails(work) ? &least : &most) = middle;
@@ -318,8 +314,9 @@ static void drop_later_edits(shortening *work, size_t culprit)
 {
     const replay_calls *calls = &work->replay.calls;
     const replay_call *last = &calls->items[culprit];
-    for (size_t i = 1; i < calls->count && last->stream != 0 && last->edition != UINT64_MAX; i++)
-        if (calls->items[i].stream == 0 && calls->items[i].edition > last->edition)
+    for (size_t i = 1; i < calls->count; i++)
+        if (calls->items[i].stream == 0 &&
+            (last->stream == 0 ? i > culprit : calls->items[i].edition > last->edition))
             work->stays[i] = false;
 }
 

@@ -24,7 +24,7 @@ static fw_result read_path(memory *memory, record_reader *reader, fw_path **path
     fw_path_summary summary = { 0 };
     const fw_allocator hooks = memory_hooks(memory);
     const size_t count = (size_t)reader_integer(reader, 0, (int64_t)(reader->left / 2));
-    fw_segment *segments = memory_get(memory, count + 1, sizeof *segments);
+    fw_segment *segments = memory_get_zeroed(memory, count + 1, sizeof *segments);
     if (!segments)
         return FW_NO_MEMORY;
     for (size_t i = 0; i < count; i++)

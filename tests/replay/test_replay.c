@@ -5,6 +5,8 @@
 #include "common/new.h"
 #include "common/recorded.h"
 #include "common/unit.h"
+#include "record/tape.h"
+#include "replay/request_replay.h"
 
 /// A recording and what is recorded.
 typedef struct story {
@@ -302,6 +304,29 @@ TEST(a_recording_of_hundreds_of_calls_becomes_a_handful)
     }
 }
 
+TEST(of_a_recording_with_a_wrong_edit_only_this_edit_is_left)
+{
+    story story = begin_story(24);
+    recorded shorter = { .bytes = NULL };
+    record(&story);
+    go_on(&story, 60);
+    assert_true(count_records(&story.recording, RECORD_COMMIT) > 25);
+    break_answer(&story.recording, RECORD_COMMIT, 15);
+    const fw_replay_report before = replay_of(&story.recording);
+    assert_true(before.differs);
+    assert_int_equal(
+        fw_recording_minimise(story.recording.bytes, story.recording.count, NULL, &shorter, keep_bytes),
+        FW_OK);
+    const fw_replay_report after = replay_of(&shorter);
+    assert_true(after.differs);
+    assert_string_equal(after.recorded, before.recorded);
+    assert_string_equal(after.answered, before.answered);
+    assert_int_equal(count_records(&shorter, RECORD_COMMIT), 1);
+    assert_int_equal(count_records(&shorter, RECORD_FIND), 0);
+    free(shorter.bytes);
+    end_story(&story);
+}
+
 /// A recording crashes if its last call has no answer.
 static bool crashes(const void *bytes, size_t count, void *user)
 {
@@ -432,6 +457,47 @@ TEST(recording_is_refused_where_it_would_be_incomplete)
     assert_int_equal(fw_map_set_tile(map, 2, 1, FW_BLOCKED), FW_OK);
     assert_int_equal(recording.count, count);
     fw_map_destroy(map);
+    free(recording.bytes);
+}
+
+/// Gives memory whose doubles are no numbers.
+static void *give_dirty(size_t bytes, void *user)
+{
+    void *given = malloc(bytes);
+    assert_non_null(given);
+    return memset(given, 0xff, bytes);
+}
+
+static void take_back(void *given, size_t bytes, void *user)
+{
+    free(given);
+}
+
+TEST(members_of_a_segment_that_a_recording_does_not_hold_are_zero)
+{
+    static const fw_allocator dirty = { give_dirty, take_back, NULL };
+    recorded recording = { .bytes = NULL };
+    const recorder recorder = { .write = keep_bytes, .user = &recording };
+    // One segment, and no members of the request, the segment and the summary.
+    const int64_t numbers[] = { REQUEST_HAS_PREVIOUS, 0, 0, 1, 0, 0, 0, 0 };
+    tape tape;
+    tape_begin(&tape, &recorder, 1, RECORD_FIND);
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        tape_integer(&tape, numbers[i]);
+    tape_end(&tape);
+    const size_t head = FRAME_HEAD_BYTES + 1;
+    const replay_call call = { .kind = RECORD_FIND,
+                               .bytes = recording.bytes + head,
+                               .count = recording.count - head };
+    replay_request read;
+    memory memory;
+    memory_init(&memory, &dirty);
+    assert_int_equal(replay_request_read(&memory, &call, &read), FW_OK);
+    int32_t count;
+    const fw_segment *segments = fw_path_segments(read.previous, &count);
+    assert_int_equal(count, 1);
+    assert_true(segments->start.x == 0 && segments->start.y == 0 && segments->length == 0);
+    replay_request_free(&memory, &read);
     free(recording.bytes);
 }
 
