@@ -39,6 +39,8 @@ history *history_begin(random_source *source, int32_t width, int32_t height, int
     static const uint8_t mix[] = { FW_GROUND, FW_GROUND, FW_GROUND, FW_SWAMP, FW_BLOCKED };
     history *made = calloc(1, sizeof *made);
     assert_non_null(made);
+    made->width = width;
+    made->height = height;
     made->first = malloc((size_t)width * (size_t)height);
     assert_non_null(made->first);
     for (int32_t i = 0; i < width * height; i++)
@@ -75,7 +77,7 @@ fw_result history_edit(history *history, random_source *source)
 
 fw_map *history_map_of(const history *history, uint64_t version, fw_unit_id *units)
 {
-    const int32_t width = fw_map_width(history->map), height = fw_map_height(history->map);
+    const int32_t width = history->width, height = history->height;
     uint8_t *terrains = malloc((size_t)width * (size_t)height);
     assert_non_null(terrains);
     for (int32_t i = 0; i < width * height; i++)
@@ -95,8 +97,7 @@ fw_map *history_map_of(const history *history, uint64_t version, fw_unit_id *uni
 fw_request history_request(const history *history, random_source *source)
 {
     static const fw_method methods[] = { FW_AUTO, FW_ASTAR, FW_JUMP_POINTS, FW_GRID };
-    const uint32_t width = (uint32_t)fw_map_width(history->map);
-    const uint32_t height = (uint32_t)fw_map_height(history->map);
+    const uint32_t width = (uint32_t)history->width, height = (uint32_t)history->height;
     fw_request ask = fw_default_request();
     const uint32_t unit = random_below(source, 8);
     ask.unit = history->units[unit < HISTORY_UNITS ? unit : unit % 3];

@@ -15,6 +15,7 @@ typedef struct past_rect {
 
 typedef struct history {
     fw_map *map;
+    int32_t width, height; ///< of the map, for threads that may not ask it
     /// Sizes 1 and 2, one for which terrains cost differently, and a vehicle
     fw_unit_id units[HISTORY_UNITS];
     uint8_t *first;                 ///< [terrain] of version 2: the first one with units
