@@ -109,8 +109,7 @@ fw_result fw_inspect_traffic(const fw_traffic *traffic, fw_mark_fn receive, void
             return FW_OK;
     }
     for (int32_t i = 0; traffic->joint.jams && i < traffic->joint.jams->count; i++)
-        if (traffic->joint.jams->list[i].count > 0 &&
-            !send_jam(&inspection, i, &traffic->joint.jams->list[i]))
+        if (!send_jam(&inspection, i, &traffic->joint.jams->list[i]))
             return FW_OK;
     return FW_OK;
 }

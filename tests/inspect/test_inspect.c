@@ -224,32 +224,38 @@ static bool joins(const fw_mark *edge, const step *a, const step *b)
     return straight < 1e-6 || crossed < 1e-6;
 }
 
-/// The edges of a cluster cost what Dijkstra's algorithm finds within the cluster; there are no others.
+/// The edges of a cluster that a unit may use cost what Dijkstra's algorithm finds within the cluster; there are no
+/// others.
 ///
+/// @param plain  the unit's
+/// @param size   of the unit that was inspected
 /// @return number of edges
-static int judge_edges(world *plain, int32_t cluster)
+static int judge_edges(world *plain, int32_t size, int32_t cluster)
 {
-    static distances found;
+    static distances ways;
     static step steps[64];
     int count = 0, edges = 0;
     for (int i = 0; i < seen.count; i++)
         for (int back = 0; back < 2 && seen.items[i].kind == FW_MARK_TRANSITION; back++) {
-            const step found_step = step_of(&seen.items[i], plain->size, back);
-            if (cluster_at_tile(plain, found_step.x, found_step.y) == cluster)
-                steps[count++] = found_step;
+            const step found = step_of(&seen.items[i], size, back);
+            if (cluster_at_tile(plain, found.x, found.y) != cluster || !world_fits(plain, found.x, found.y) ||
+                !world_may_step(plain, found.x, found.y, found.dx, found.dy))
+                continue;
+            steps[count] = found;
+            steps[count++].cost = world_step_cost(plain, found.x, found.y, found.dx, found.dy);
         }
     plain->has_corridor = true;
     for (int32_t tile = 0; tile < plain->width * plain->height; tile++)
         plain->corridor[tile] = cluster_at_tile(plain, tile % plain->width, tile / plain->width) == cluster;
     for (int a = 0; a < count; a++) {
-        world_search(plain, steps[a].x, steps[a].y, &found);
+        world_search(plain, steps[a].x, steps[a].y, &ways);
         for (int b = 0; b < a; b++) {
-            const double way = found.cost[world_tile(plain, steps[b].x, steps[b].y)];
+            const double way = ways.cost[world_tile(plain, steps[b].x, steps[b].y)];
             const double expected = way + 0.5 * (steps[a].cost + steps[b].cost);
             int matches = 0;
             for (int i = 0; i < seen.count; i++)
                 if (seen.items[i].kind == FW_MARK_ABSTRACT_EDGE && seen.items[i].group == cluster &&
-                    joins(&seen.items[i], &steps[a], &steps[b])) {
+                    seen.items[i].numbers[1] == plain->size && joins(&seen.items[i], &steps[a], &steps[b])) {
                     assert_true(fabs(seen.items[i].numbers[0] / expected - 1) < 2e-4);
                     matches++;
                 }
@@ -271,7 +277,7 @@ static void judge_graph(const fw_map *map, fw_unit_id unit, world *plain)
         if (mark->kind == FW_MARK_CLUSTER) {
             assert_int_equal(mark->group, clusters++);
             assert_int_equal(mark->group, cluster_at_tile(plain, mark->tiles.x, mark->tiles.y));
-            edges += judge_edges(plain, mark->group);
+            edges += judge_edges(plain, plain->size, mark->group);
         } else if (mark->kind == FW_MARK_ENTRANCE) {
             steps += judge_entrance(plain, mark);
         } else if (mark->kind == FW_MARK_TRANSITION) {
@@ -310,6 +316,39 @@ TEST(the_graph_of_clusters_is_what_brute_force_finds_on_the_tiles)
         def.dominance = FW_DOMINANCE_STRONG;
         fw_map *map = map_with_unit(&source, def, &unit, &plain);
         judge_graph(map, unit, &plain);
+        fw_map_destroy(map);
+    }
+}
+
+TEST(a_graph_that_units_share_shows_the_edges_of_each)
+{
+    random_source source = { 305 };
+    for (int round = 0; round < 8; round++) {
+        static world plain[2];
+        fw_unit_id units[2];
+        fw_map *map = map_at_random(&source, 22, 19, 10, 3);
+        for (int i = 0; i < 2; i++) {
+            fw_unit_def def = unit_entering(1 + i, 0xe);
+            def.corners = FW_CORNERS_ORTHOGONAL;
+            def.methods = FW_METHOD_BIT(FW_HIERARCHY);
+            def.cluster = SIDE;
+            def.abstraction = FW_ABSTRACTION_SHARED;
+            units[i] = add_unit(map, def);
+        }
+        for (int i = 0; i < 2; i++)
+            world_of(map, units[i], &plain[i]);
+        for (int i = 0; i < 2; i++) {
+            int edges[2] = { 0 }, edge_marks = 0;
+            assert_int_equal(fw_inspect_clusters(map, units[i], marks_keep, marks_begin(&seen, MOST_MARKS)),
+                             FW_OK);
+            for (int m = 0; m < seen.count; m++) {
+                edge_marks += seen.items[m].kind == FW_MARK_ABSTRACT_EDGE;
+                for (int k = 0; k < 2 && seen.items[m].kind == FW_MARK_CLUSTER; k++)
+                    edges[k] += judge_edges(&plain[k], 1 + i, seen.items[m].group);
+            }
+            assert_true(edges[0] > edges[1] && edges[1] > 0);
+            assert_int_equal(edges[0] + edges[1], edge_marks);
+        }
         fw_map_destroy(map);
     }
 }

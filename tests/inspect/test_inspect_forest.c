@@ -53,6 +53,17 @@ TEST(a_forest_shows_the_edges_of_its_planner)
     fw_path_destroy(path);
 }
 
+/// A circle is drawn once round: half of it leads to the opposite point, and all of it back, with a full turn.
+static void judge_circle(const fw_mark *mark, const fw_tree *circle)
+{
+    fw_pose half, end;
+    assert_int_equal(fw_segment_pose_at(&mark->line, mark->line.length / 2, &half), FW_OK);
+    assert_int_equal(fw_segment_pose_at(&mark->line, mark->line.length, &end), FW_OK);
+    assert_true(fabs(half.x - circle->x) < 1e-9 && fabs(half.y - circle->y - circle->radius) < 1e-9);
+    assert_true(fabs(end.x - circle->x) < 1e-9 && fabs(end.y - circle->y + circle->radius) < 1e-9);
+    assert_true(fabs(mark->line.length * mark->line.curvature - 2 * FW_PI) < 1e-9);
+}
+
 TEST(theta_is_that_of_the_article)
 {
     random_source source = { 602 };
@@ -65,6 +76,7 @@ TEST(theta_is_that_of_the_article)
         assert_true(seen.items[0].kind == FW_MARK_CIRCLE && seen.items[0].numbers[0] == a.radius);
         assert_true(seen.items[1].kind == FW_MARK_CIRCLE && seen.items[1].numbers[0] == b.radius);
         assert_true(fabs(seen.items[1].line.start.y + b.radius - b.y) < 1e-12);
+        judge_circle(&seen.items[0], &a);
         for (int i = 2; i < seen.count; i++, bitangents++) {
             const fw_mark *mark = &seen.items[i];
             const double sum = mark->numbers[1] > 0 ? a.radius + b.radius : a.radius - b.radius;

@@ -51,7 +51,7 @@ static void judge_reservations(const troop *troop, fw_pose stops[COUNT + 1])
         if (mark->kind == FW_MARK_RESERVATION) {
             assert_int_equal(mark->group, id - 1);
             assert_true(apart(mark->line.start, at[id]) < 1e-9 && mark->numbers[1] >= time[id]);
-            assert_true(mark->numbers[2] <= troop->members[id].top + 1e-9);
+            assert_true(mark->numbers[2] <= troop->members[id].top + 1e-9 && mark->line.length > 0);
             at[id] = end_of(mark);
             time[id] = mark->numbers[1];
         } else if (mark->kind == FW_MARK_STOP) {
