@@ -260,6 +260,66 @@ TEST(a_previous_path_is_recorded)
     free(recording.bytes);
 }
 
+TEST(tiles_that_are_set_and_discarded_are_recorded)
+{
+    static const uint8_t wall[] = { FW_BLOCKED, FW_BLOCKED, FW_BLOCKED, FW_BLOCKED,
+                                    FW_BLOCKED, FW_BLOCKED, FW_BLOCKED, FW_BLOCKED };
+    recorded recording = { .bytes = NULL };
+    fw_map *map = open_map(40, 9);
+    const fw_unit_id unit = add_unit(map, unit_of_size(1));
+    assert_int_equal(fw_record_begin(map, keep_bytes, &recording), FW_OK);
+    assert_int_equal(fw_map_set_tiles(map, 20, 1, 1, 8, wall, 1), FW_OK);
+    fw_map_discard(map);
+    const double straight = go_east(map, unit, NULL, NULL);
+    assert_int_equal(fw_map_set_tiles(map, 20, 1, 1, 8, wall, 1), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    assert_true(go_east(map, unit, NULL, NULL) > straight + 1);
+    assert_int_equal(count_records(&recording, RECORD_TILES), 2);
+    const fw_replay_report report = replay_of(&recording);
+    assert_false(report.differs);
+    assert_int_equal(report.compared, report.calls);
+    fw_map_destroy(map);
+    free(recording.bytes);
+}
+
+/// Writes a call of the editor that ends with the terrain of tiles, and its answer.
+static void write_edit(const recorder *recorder, record_kind kind, const int64_t *numbers, int32_t count,
+                       uint8_t terrain)
+{
+    tape tape;
+    tape_begin(&tape, recorder, EDITOR_STREAM, kind);
+    for (int32_t i = 0; i < count; i++)
+        tape_integer(&tape, numbers[i]);
+    tape_bytes(&tape, &terrain, 1);
+    tape_end(&tape);
+    tape_answer(recorder, EDITOR_STREAM, FW_OK, 1, 0);
+}
+
+/// A map of 4 x 4 tiles, and tiles that are set on it: a row of 2.
+TEST(a_recording_of_tiles_that_no_map_has_is_refused)
+{
+    static const struct {
+        int64_t x; ///< where the row begins
+        uint8_t terrain;
+        fw_result result;
+    } cases[] = { { 2, FW_GROUND, FW_OK },
+                  { 3, FW_GROUND, FW_BAD_VALUE },
+                  { -1, FW_GROUND, FW_BAD_VALUE },
+                  { 2, FW_TERRAIN_COUNT, FW_BAD_VALUE } };
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
+        recorded recording = { .bytes = NULL };
+        const recorder recorder = { .write = keep_bytes, .user = &recording };
+        const int64_t map[] = { 4, 4, 1, 16 }, row[] = { cases[i].x, 1, 2, 1, 2 };
+        keep_bytes(RECORDING_HEAD, RECORDING_HEAD_BYTES, &recording);
+        write_edit(&recorder, RECORD_MAP, map, 4, FW_GROUND);
+        write_edit(&recorder, RECORD_TILES, row, 5, cases[i].terrain);
+        fw_replay_report report;
+        assert_int_equal(fw_replay(recording.bytes, recording.count, NULL, &report, sizeof report),
+                         cases[i].result);
+        free(recording.bytes);
+    }
+}
+
 TEST(the_first_answer_that_differs_is_named)
 {
     story story = begin_story(3);
