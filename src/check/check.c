@@ -81,11 +81,11 @@ static void skip_to(judge *judge, double distance)
     judge->skipped = distance;
 }
 
-/// Finds the blocked tile in the way of a diagonal move from a tile.
-static void find_corner(const judge *judge, int64_t from_x, int64_t from_y, const anchor_spot *to,
-                        place *where)
+/// Replaces the tile that a diagonal move starts from by the blocked tile in the move's way.
+static void find_corner(const judge *judge, const anchor_spot *to, place *where)
 {
     int64_t *x = &where->tile_x, *y = &where->tile_y;
+    const int64_t from_x = *x, from_y = *y;
     if (!ground_square_is_blocked(&judge->ground, from_x, to->y, x, y))
         ground_square_is_blocked(&judge->ground, to->x, from_y, x, y);
 }
@@ -103,8 +103,11 @@ static bool stretch_is_faulty(const judge *judge, const anchor_walk *walk, ancho
     if (!touch_along(&judge->ground, &judge->moving, &part, where))
         return false;
     where->at += before + walk->from;
-    if (step == ANCHOR_BREAKS)
-        find_corner(judge, from_x, from_y, &walk->spot, where);
+    if (step == ANCHOR_BREAKS) {
+        where->tile_x = from_x;
+        where->tile_y = from_y;
+        find_corner(judge, &walk->spot, where);
+    }
     return true;
 }
 
@@ -176,16 +179,16 @@ static bool keeps_to_moves(judge *judge, const fw_segment *part, int32_t index, 
     return true;
 }
 
-/// Judges the moves that the overlay forbids. Each full turn repeats the moves of the second one, which, unlike the
-/// first, begins with a known tile: two full turns are judged.
+/// Judges the moves that the overlay forbids. Further full turns repeat the moves of the first one, so only one full
+/// turn and the last part of a turn are judged.
 static void judge_moves(judge *judge, int32_t index, double before)
 {
     fw_segment part = *segment_at(judge, index);
     const double circle = 2 * FW_PI / fabs(part.curvature), length = part.length;
     part.length = fmin(length, circle);
     if (keeps_to_moves(judge, &part, index, before) && length > circle) {
-        part.length = fmin(length - circle, circle);
-        keeps_to_moves(judge, &part, index, before + circle);
+        part.length = fmod(length, circle);
+        keeps_to_moves(judge, &part, index, before + (length - part.length));
     }
 }
 
