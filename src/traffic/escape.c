@@ -47,11 +47,21 @@ static bool may_stand(const escape *search, double x, double y)
     return way_may_stand(search->traffic, search->unit, x, y);
 }
 
+/// True if the way out that was built does not lead beyond the border of the map, which it may touch.
+static bool stays_on_map(const escape *search)
+{
+    const fw_box box = reservation_box(&search->made, search->first);
+    const double room = search->kind->radius - 2 * FW_TOUCH;
+    const map_version *map = search->traffic->map;
+    return box.min_x >= room && box.min_y >= room && box.max_x <= map_width(map) - room &&
+           box.max_y <= map_height(map) - room;
+}
+
 /// True if the way out that was built leads through no wall but those that the unit is in, and past others.
 static bool is_free(escape *search)
 {
     const knot *stop = reservation_stop(&search->made);
-    if (!may_stand(search, stop->x, stop->y) ||
+    if (!may_stand(search, stop->x, stop->y) || !stays_on_map(search) ||
         (!search->is_in_wall &&
          !reservation_is_on_free_ground(&search->walls, &search->kind->body, &search->made, search->first)) ||
         (agent_sees_obstacles(search->unit) &&

@@ -192,3 +192,39 @@ TEST(a_unit_without_a_way_gets_one_when_a_door_opens_far_away)
     fw_traffic_destroy(traffic);
     fw_map_destroy(map);
 }
+
+/// A corridor at the border, where a car that a wall has come over could leave it by an arc beyond the border only.
+TEST(a_car_that_leaves_a_wall_stays_on_the_map)
+{
+    fw_map *map;
+    fw_map_def def = fw_default_map_def();
+    def.width = 12;
+    def.height = 2;
+    assert_int_equal(fw_map_create(&def, &map), FW_OK);
+    fw_unit_id kinds[2];
+    add_kinds(map, kinds);
+    int32_t leaving = 0;
+    for (int heading = 0; heading < 16; heading++) {
+        fw_traffic *traffic;
+        assert_int_equal(fw_map_set_rect(map, 0, 0, 12, 2, FW_GROUND), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        assert_int_equal(fw_traffic_create(map, NULL, &traffic), FW_OK);
+        fw_agent_def unit = fw_default_agent_def();
+        unit.id = 1;
+        unit.unit = kinds[1];
+        unit.start = (fw_pose){ 6, 1, heading * FW_PI / 8 };
+        assert_int_equal(fw_traffic_add(traffic, &unit), FW_OK);
+        assert_int_equal(fw_map_set_rect(map, 5, 0, 2, 2, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_commit(map), FW_OK);
+        for (int tick = 0; tick < 100; tick++) {
+            assert_int_equal(fw_traffic_step(traffic, 0.1, 1000), FW_OK);
+            const fw_agent_state *at = fw_traffic_states(traffic, NULL);
+            leaving += at->speed > 0;
+            assert_true(at->pose.x > 0.7 - 1e-5 && at->pose.x < 11.3 + 1e-5);
+            assert_true(at->pose.y > 0.7 - 1e-5 && at->pose.y < 1.3 + 1e-5);
+        }
+        fw_traffic_destroy(traffic);
+    }
+    assert_true(leaving > 0);
+    fw_map_destroy(map);
+}
