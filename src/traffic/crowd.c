@@ -4,6 +4,7 @@
 
 #include "traffic/agent_state.h"
 #include "traffic/crowd_cells.h"
+#include "traffic/rally.h"
 #include "traffic/reservation.h"
 
 void crowd_take(fw_traffic *traffic, uint32_t slot, const fw_box *box)
@@ -31,7 +32,7 @@ void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan)
     if (traffic->crowd.unfolded_slot[slot % UNFOLDED] == slot)
         traffic->crowd.unfolded_slot[slot % UNFOLDED] = NO_AGENT;
     crowd_take(traffic, slot, &box);
-    traffic->rally.has_refused = traffic->rally.has_refused || unit->pursuit.refused != FW_OK;
+    rally_note_stop(traffic, slot);
 }
 
 void crowd_measure(fw_traffic *traffic)

@@ -72,7 +72,7 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
     const bool asks =
         unit->order.has_goal && (unit->pursuit.refused != FW_OK || has_lost ||
                                  way_is_cut(traffic, unit, unit->way.next, unit->way.count - 1));
-    unit->pursuit.refused = FW_OK;
+    rally_refuse(traffic, unit, FW_OK);
     const bool may_go = stays_near || way_judge_goal(traffic, unit);
     if (asks)
         unit->pursuit.faults.lacks_first = unit->pursuit.faults.lacks_last =

@@ -59,7 +59,6 @@ typedef struct rally_places {
     uint32_t *listed;   ///< [slot * units] the units whose points were listed last
     size_t listed_room;
     bool has_newcomers;    ///< some units may seek a place
-    bool has_refused;      ///< units that cannot get to their places may stop elsewhere than is entered
     rally_member *members; ///< that get places
     size_t member_room;
     way_point *found; ///< free places
@@ -226,13 +225,6 @@ static inline void agent_set_arrival(fw_traffic *traffic, agent *unit, agent_arr
     traffic->around.detour.changes += may_stop_others && agent_is_at_goal(unit) != is_at_goal;
     unit->pursuit.arrival = arrival;
     traffic->crowd.marks[agent_slot(traffic, unit)].is_parked = is_at_goal;
-}
-
-/// Notes why there is no way to a unit's goal; FW_OK: there may be one.
-static inline void agent_refuse(fw_traffic *traffic, agent *unit, fw_result result)
-{
-    unit->pursuit.refused = result;
-    traffic->rally.has_refused = traffic->rally.has_refused || result != FW_OK;
 }
 
 /// Notes that a unit does not stand at its goal any more, if it did.

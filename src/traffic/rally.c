@@ -38,6 +38,21 @@ static void enter_place(fw_traffic *traffic, uint32_t slot)
                  stays ? stop.y : unit->order.place_y);
 }
 
+void rally_note_stop(fw_traffic *traffic, uint32_t slot)
+{
+    const agent *unit = &traffic->agents[slot];
+    if (unit->pursuit.refused != FW_OK && unit->order.stage != PLACE_IS_SOUGHT)
+        enter_place(traffic, slot);
+}
+
+void rally_refuse(fw_traffic *traffic, agent *unit, fw_result result)
+{
+    const bool is_news = (unit->pursuit.refused != FW_OK) != (result != FW_OK);
+    unit->pursuit.refused = result;
+    if (is_news && unit->order.stage != PLACE_IS_SOUGHT)
+        enter_place(traffic, agent_slot(traffic, unit));
+}
+
 /// Sets the point of an order, which nobody else has as far as is known.
 static void set_point(agent *unit, double x, double y)
 {
@@ -377,22 +392,9 @@ static fw_result serve(fw_traffic *traffic, uint32_t slot)
     return FW_OK;
 }
 
-/// Enters the places of all units anew that cannot get to theirs: they may have been refused, or moved, since.
-static void enter_refused(fw_traffic *traffic)
-{
-    for (int32_t i = 0; i < traffic->count; i++) {
-        const agent *unit = &traffic->agents[traffic->by_id[i]];
-        if (unit->pursuit.refused != FW_OK && unit->order.stage != PLACE_IS_SOUGHT)
-            enter_place(traffic, traffic->by_id[i]);
-    }
-}
-
 fw_result rally_serve(fw_traffic *traffic)
 {
     fw_result result = FW_OK;
-    if (traffic->rally.has_refused)
-        enter_refused(traffic);
-    traffic->rally.has_refused = false;
     if (!traffic->rally.has_newcomers)
         return FW_OK;
     for (int32_t i = 0; i < traffic->count && result == FW_OK; i++)

@@ -32,7 +32,7 @@ fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double 
     if (way_may_stand(traffic, unit, x, y))
         return way_redirect(traffic, slot);
     way_drop(traffic, slot);
-    agent_refuse(traffic, unit, FW_GOAL_BLOCKED);
+    rally_refuse(traffic, unit, FW_GOAL_BLOCKED);
     return FW_OK;
 }
 

@@ -5,6 +5,7 @@
 
 #include "traffic/agent_state.h"
 #include "traffic/convoy_roles.h"
+#include "traffic/rally.h"
 
 /// Work during which later requests may pass a request of priority 1: the same as in the queue of a planner.
 enum { MOST_PASSED = 64000 };
@@ -106,19 +107,19 @@ void way_take_turn(fw_traffic *traffic, uint32_t slot)
     enter(traffic, slot);
 }
 
-void way_begin_anew(agent *unit)
+void way_begin_anew(fw_traffic *traffic, agent *unit)
 {
     agent_leave_course(unit);
     unit->pursuit.wants_course = false;
     unit->pursuit.detour = DETOUR_NOT_SOUGHT;
-    unit->pursuit.refused = FW_OK;
+    rally_refuse(traffic, unit, FW_OK);
 }
 
 void way_drop(fw_traffic *traffic, uint32_t slot)
 {
     agent *unit = &traffic->agents[slot];
     way_forget(unit);
-    way_begin_anew(unit);
+    way_begin_anew(traffic, unit);
     way_leave_queue(traffic, slot);
 }
 

@@ -27,7 +27,7 @@ void way_plan_soon(fw_traffic *traffic, uint32_t slot);
 void way_end_search(fw_traffic *traffic);
 
 /// Forgets what has become of the ways to a goal that a unit had before.
-void way_begin_anew(agent *unit);
+void way_begin_anew(fw_traffic *traffic, agent *unit);
 
 /// Forgets the way and the search of a unit.
 void way_drop(fw_traffic *traffic, uint32_t slot);

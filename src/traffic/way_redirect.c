@@ -52,7 +52,7 @@ fw_result way_redirect(fw_traffic *traffic, uint32_t slot)
                         traffic->around.detour.is_searched || is_part ||
                         !leads_nearer(unit, traffic->desk.goal.x, traffic->desk.goal.y)))
         way_end_search(traffic);
-    way_begin_anew(unit);
+    way_begin_anew(traffic, unit);
     unit->pursuit.faults.goes_on =
         way->count > 0 && leads_nearer(unit, way->points[way->count - 1].x, way->points[way->count - 1].y);
     fw_result result = FW_OK;

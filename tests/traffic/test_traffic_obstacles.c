@@ -258,6 +258,26 @@ TROOP_TEST(obstacles_do_not_depend_on_saves_or_steps)
     troop_assert_repeats(*state, 41, 300, move_heroes);
 }
 
+/// A unit that cannot get to its goal has its place where it stands. Once it is placed where it can get there, the old
+/// place is free.
+TROOP_TEST(who_is_placed_elsewhere_leaves_no_place_behind)
+{
+    troop *troop = *state;
+    troop_build(troop, 32, 0, 1, SIDE, FW_BLOCKED);
+    troop_add(troop, 1, 10, 10);
+    troop_order(troop, 1, 50, 10);
+    troop_step_for(troop, 2);
+    const fw_pose left = troop_state(troop, 1).pose;
+    assert_int_equal(troop_state(troop, 1).activity, FW_AGENT_BLOCKED);
+    assert_int_equal(fw_traffic_place(troop->traffic, 1, (fw_pose){ 40, 10, 0 }), FW_OK);
+    troop->jumps = true;
+    troop_add(troop, 2, 20, 20);
+    troop_order(troop, 2, left.x, left.y);
+    troop_step_until_rest(troop, 30);
+    assert_true(troop_state(troop, 2).from_goal <= FW_TRAFFIC_ARRIVED);
+    assert_true(troop_state(troop, 1).from_goal <= FW_TRAFFIC_ARRIVED);
+}
+
 /// Memory ends at each allocation in turn: nothing has changed then.
 TROOP_TEST(obstacles_without_memory_change_nothing)
 {
