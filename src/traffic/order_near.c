@@ -16,6 +16,8 @@
 typedef struct near_member {
     fw_agent_id id;
     uint32_t slot, kind;
+    fw_unit_id unit;   ///< of the kind
+    fw_agent_id owner; ///< of the kind: numbers of kinds depend on the order in which units were added
     double radius;
     uint32_t label; ///< of its region; 0: its region is not known, and each place counts as in reach
     way_point place;
@@ -75,8 +77,10 @@ static int by_region(const void *left, const void *right)
     const near_member *a = left, *b = right;
     if (a->radius != b->radius)
         return a->radius > b->radius ? -1 : 1;
-    if (a->kind != b->kind)
-        return a->kind < b->kind ? -1 : 1;
+    if (a->unit != b->unit)
+        return a->unit < b->unit ? -1 : 1;
+    if (a->owner != b->owner)
+        return a->owner < b->owner ? -1 : 1;
     if (a->label != b->label)
         return a->label < b->label ? -1 : 1;
     return by_id(left, right);
@@ -96,6 +100,8 @@ static fw_result list_members(const fw_traffic *traffic, const fw_agent_id *ids,
         members[i] = (near_member){ .id = ids[i],
                                     .slot = slot,
                                     .kind = unit->kind,
+                                    .unit = kind_of(traffic, unit)->unit,
+                                    .owner = kind_of(traffic, unit)->owner,
                                     .radius = radius_of(traffic, unit),
                                     .label = stand_label_of(traffic, unit) };
     }
