@@ -440,6 +440,8 @@ void interval_widen(fw_box *box, const knot *from, const knot *to, double curvat
 {
     double height;
     const bend way = motion_of(from, to, curvature, &height);
+    box_take_in(box, way.x0 - height, way.y0 - height);
+    box_take_in(box, way.x0 + height, way.y0 + height);
     box_take_in(box, way.x1 - height, way.y1 - height);
     box_take_in(box, way.x1 + height, way.y1 + height);
     box_take_in(box, way.x2 - height, way.y2 - height);

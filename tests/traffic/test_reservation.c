@@ -244,3 +244,26 @@ TEST(the_distance_to_a_rail_is_that_to_its_nearest_place)
     const rail standing = rail_standing((fw_pose){ 1, 1, 0 });
     assert_true(isinf(rail_distance(&standing, 1, 1)));
 }
+
+TEST(the_box_of_a_drive_holds_all_places_of_its_arcs)
+{
+    random_source random = { 11 };
+    int32_t drives = 0;
+    for (int i = 0; i < 4000; i++) {
+        const driver unit = draw_driver(&random);
+        const rail drawn = draw_rail(&random);
+        const double speed = random_unit(&random) < 0.5 ? 0 : hypot(unit.from.vx, unit.from.vy) / 2;
+        reservation made;
+        if (!reservation_drive(&unit.limits, 3, &drawn, speed, MOST_KNOTS, &made))
+            continue;
+        drives++;
+        const fw_box box = reservation_box(&made, 3);
+        const double length = rail_length(&made.rail);
+        for (int place = 0; place <= 200; place++) {
+            const fw_pose at = rail_at(&made.rail, length * place / 200);
+            assert_true(at.x >= box.min_x - 1e-9 && at.x <= box.max_x + 1e-9);
+            assert_true(at.y >= box.min_y - 1e-9 && at.y <= box.max_y + 1e-9);
+        }
+    }
+    assert_true(drives > 500);
+}
