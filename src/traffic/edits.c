@@ -120,15 +120,20 @@ static bool is_concerned(const fw_traffic *traffic, uint32_t slot, const fw_box 
            way_comes_near(unit, changed, reach);
 }
 
+tile_box traffic_news(const fw_traffic *traffic)
+{
+    tile_box news = traffic->around.sites.news;
+    if (traffic->map_version != map_version_number(traffic->map))
+        tile_box_widen(&news, change_log_around(map_log(traffic->map), traffic->map_version));
+    return news;
+}
+
 fw_result traffic_take_edits(fw_traffic *traffic)
 {
-    const bool has_news = traffic->map_version != map_version_number(traffic->map);
-    if (has_news)
-        sites_notice_edits(traffic);
-    if (!has_news && tile_box_is_empty(&traffic->around.sites.news))
+    if (!traffic_has_news(traffic))
         return FW_OK;
-    tile_box tiles = has_news ? change_log_around(map_log(traffic->map), traffic->map_version) : NO_TILES;
-    tile_box_widen(&tiles, traffic->around.sites.news);
+    sites_notice_edits(traffic);
+    const tile_box tiles = traffic_news(traffic);
     traffic_refresh_kinds(traffic); // cannot fail: it was done before sites ended
     const fw_box changed = { tiles.left, tiles.top, tiles.right + 1.0, tiles.bottom + 1.0 };
     jams_notice_edits(traffic, &changed);

@@ -255,6 +255,6 @@ void passages_forget_passed(fw_traffic *traffic, const agent *unit)
 void passages_move_end(fw_traffic *traffic, const agent *unit, double change)
 {
     crossing *all = passages_of(traffic, agent_slot(traffic, unit));
-    for (int32_t i = 0; all && i < MOST_CROSSINGS; i++)
+    for (int32_t i = 0; all && i < MOST_CROSSINGS && all[i].at.width > 0; i++)
         all[i].rest += (float)change;
 }

@@ -123,6 +123,8 @@ static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal, 
     traffic->desk.start = start;
     traffic->desk.goal = goal;
     traffic->desk.slice_count = 0;
+    if (wanted_by_first(traffic) != WANTS_BETTER)
+        traffic->around.prices.count = 0; // it leads round no places
     traffic->around.detour.is_searched =
         wanted_by_first(traffic) == WANTS_WAY && unit->pursuit.detour == DETOUR_SOUGHT;
     ask.overlay = laid_over(traffic, kind_of(traffic, unit));

@@ -1,6 +1,8 @@
 #include <string.h>
 
+#include "base/box.h"
 #include "base/fnv.h"
+#include "traffic/agent_state.h"
 #include "traffic/convoy_roles.h"
 #include "traffic/crowd.h"
 #include "traffic/flow.h"
@@ -302,11 +304,22 @@ static void move_surroundings(archive *file, fw_traffic *traffic, bool is_search
     traffic->desk.slice_count = archive_reads(file) ? (int32_t)slice_count : traffic->desk.slice_count;
 }
 
+/// True if the way of any unit leads through a passage that was noted.
+static bool has_crossings(fw_traffic *traffic)
+{
+    for (int32_t i = 0; i < traffic->count && traffic->around.prices.crossings; i++)
+        for (int32_t j = 0; j < MOST_CROSSINGS; j++)
+            if (passages_of(traffic, traffic->by_id[i])[j].at.width > 0)
+                return true;
+    return false;
+}
+
 /// Writes or reads the passages that the ways of units lead through, if any were noted.
 static void move_crossings(archive *file, fw_traffic *traffic)
 {
     const size_t all = MOST_CROSSINGS * (archive_reads(file) ? file->units : (size_t)traffic->count);
-    const size_t count = archive_list(file, &crossing_record, traffic->around.prices.crossings ? all : 0);
+    const size_t count =
+        archive_list(file, &crossing_record, !archive_reads(file) && has_crossings(traffic) ? all : 0);
     if (archive_reads(file) && count > 0)
         archive_fail(file, count == all ? passages_provide(traffic) : FW_BAD_VALUE);
     for (size_t i = 0; i < count && file->result == FW_OK; i++) {
@@ -324,6 +337,18 @@ static void move_prices(archive *file, fw_traffic *traffic, bool is_searching)
     size_t count = is_searching ? (size_t)prices->count : 0;
     move_array(file, traffic, &price_record, &prices->list, &prices->room, &count, sizeof *prices->list);
     prices->count = archive_reads(file) ? (int32_t)count : prices->count;
+}
+
+/// Enters a unit where it is found: in the box that was read, and in that of its motion, in case that is larger.
+static void enter_box(fw_traffic *traffic, uint32_t slot)
+{
+    const agent *unit = &traffic->agents[slot];
+    const fw_box read = traffic->crowd.marks[slot].box;
+    reservation room;
+    fw_box box = agent_box(traffic, unit, agent_reservation(traffic, unit, &room));
+    box_take_in(&box, read.min_x, read.min_y);
+    box_take_in(&box, read.max_x, read.max_y);
+    crowd_take(traffic, slot, &box);
 }
 
 /// Judges the units that were read, and enters them where they are found.
@@ -345,7 +370,7 @@ static void enter_units(archive *file, fw_traffic *traffic, const saved_clock *c
         return;
     }
     for (uint32_t slot = 0; slot < file->units; slot++)
-        crowd_take(traffic, slot, &traffic->crowd.marks[slot].box);
+        enter_box(traffic, slot);
     rally_enter_all(traffic);
     if (!save_units_are_right(traffic))
         archive_fail(file, FW_BAD_VALUE);

@@ -18,17 +18,6 @@ static bool is_near(double a, double b)
     return fabs(a - b) <= PLACE_NOISE;
 }
 
-static bool holds(const fw_box *box, double x, double y)
-{
-    return x >= box->min_x - PLACE_NOISE && x <= box->max_x + PLACE_NOISE && y >= box->min_y - PLACE_NOISE &&
-           y <= box->max_y + PLACE_NOISE;
-}
-
-static bool is_in(const fw_box *outer, const fw_box *inner)
-{
-    return holds(outer, inner->min_x, inner->min_y) && holds(outer, inner->max_x, inner->max_y);
-}
-
 /// True if a motion with constant acceleration leads from one knot to the next one.
 static bool leads_to(const knot *from, const knot *to)
 {
@@ -172,10 +161,7 @@ bool save_units_are_right(fw_traffic *traffic)
     for (int32_t i = 0; i < traffic->count; i++) {
         const uint32_t slot = traffic->by_id[i];
         const agent *unit = &traffic->agents[slot];
-        const crowd_mark *mark = &traffic->crowd.marks[slot];
-        reservation room;
-        const fw_box box = agent_box(traffic, unit, agent_reservation(traffic, unit, &room));
-        if (!is_in(&mark->box, &box) || !is_clear(traffic, slot, crowd_near(traffic, &mark->box)))
+        if (!is_clear(traffic, slot, crowd_near(traffic, &traffic->crowd.marks[slot].box)))
             return false;
         const uint32_t named[] = { unit->relation.yields_to, unit->relation.impasse };
         for (int j = 0; j < 2; j++)

@@ -1,6 +1,7 @@
 #include "traffic/save_clock.h"
 
 #include "traffic/detour.h"
+#include "traffic/edits.h"
 #include "traffic/flow.h"
 #include "traffic/roster.h"
 
@@ -24,8 +25,7 @@ saved_clock save_clock_of(fw_traffic *traffic)
                           .height = map_height(traffic->map),
                           .round_next = traffic->round.next,
                           .site_last = traffic->around.sites.last,
-                          .site_news = traffic->around.sites.news,
-                          .has_news = traffic->map_version != map_version_number(traffic->map),
+                          .news = traffic_news(traffic),
                           .is_searching = traffic->desk.search && !detour_is_outdated(traffic),
                           .under_way = FLOW_OTHER,
                           .jam_asker =
@@ -55,8 +55,8 @@ void save_clock_take(fw_traffic *traffic, const saved_clock *clock)
     traffic->around.detour.changes = clock->detour_changes;
     traffic->round.next = clock->round_next;
     traffic->around.sites.last = clock->site_last;
-    traffic->around.sites.news = clock->site_news;
-    traffic->map_version = clock->has_news ? 0 : map_version_number(traffic->map);
+    traffic->around.sites.news = clock->news;
+    traffic->map_version = clock->has_more ? 0 : map_version_number(traffic->map);
     traffic->joint.asker = clock->jam_asker > 0 ? traffic->by_id[clock->jam_asker - 1] : NO_AGENT;
 }
 
@@ -64,7 +64,7 @@ bool save_clock_moves(fw_traffic *traffic, saved_clock *clock)
 {
     if (!clock->tiles || clock->tiles == tiles_hash(traffic))
         return false;
-    clock->has_news = true;
-    clock->site_news = (tile_box){ 0, 0, clock->width - 1, clock->height - 1 };
+    clock->has_more = true;
+    clock->news = (tile_box){ 0, 0, clock->width - 1, clock->height - 1 };
     return true;
 }

@@ -17,17 +17,18 @@
 /// No speed is larger, in tiles per second.
 #define FASTEST 101.0
 
-#define FLAG(record, member)     FIELD(record, member, 0, 1)
-#define PLACE(record, member)    FIELD(record, member, 0, FARTHEST)
-#define REAL(record, member)     FIELD(record, member, -DBL_MAX, DBL_MAX)
-#define LENGTH(record, member)   FIELD(record, member, 0, DBL_MAX)
-#define SPEED(record, member)    FIELD(record, member, -FASTEST, FASTEST)
-#define COUNTED(record, member)  FIELD(record, member, 0, MOST_COUNTED)
-#define KNOT(record, member)     FIELD(record, member, -MOST_COUNTED, MOST_COUNTED)
-#define SMALL(record, member)    FIELD(record, member, 0, INT32_MAX)
-#define WORD(record, member)     FIELD(record, member, 0, UINT32_MAX)
-#define TILE(record, member)     FIELD(record, member, INT32_MIN, INT32_MAX)
-#define INFINITE(record, member) FIELD(record, member, -INFINITY, INFINITY)
+#define FLAG(record, member)       FIELD(record, member, 0, 1)
+#define PLACE(record, member)      FIELD(record, member, 0, FARTHEST)
+#define COORDINATE(record, member) FIELD(record, member, -FARTHEST, FARTHEST)
+#define REAL(record, member)       FIELD(record, member, -DBL_MAX, DBL_MAX)
+#define LENGTH(record, member)     FIELD(record, member, 0, DBL_MAX)
+#define SPEED(record, member)      FIELD(record, member, -FASTEST, FASTEST)
+#define COUNTED(record, member)    FIELD(record, member, 0, MOST_COUNTED)
+#define KNOT(record, member)       FIELD(record, member, -MOST_COUNTED, MOST_COUNTED)
+#define SMALL(record, member)      FIELD(record, member, 0, INT32_MAX)
+#define WORD(record, member)       FIELD(record, member, 0, UINT32_MAX)
+#define TILE(record, member)       FIELD(record, member, INT32_MIN, INT32_MAX)
+#define INFINITE(record, member)   FIELD(record, member, -INFINITY, INFINITY)
 
 static const field clock_fields[] = { KNOT(saved_clock, now),
                                       FIELD(saved_clock, phase, -1e-6, FW_TRAFFIC_KNOT),
@@ -38,11 +39,11 @@ static const field clock_fields[] = { KNOT(saved_clock, now),
                                       SMALL(saved_clock, height),
                                       SMALL(saved_clock, round_next),
                                       WORD(saved_clock, site_last),
-                                      TILE(saved_clock, site_news.left),
-                                      TILE(saved_clock, site_news.top),
-                                      TILE(saved_clock, site_news.right),
-                                      TILE(saved_clock, site_news.bottom),
-                                      FLAG(saved_clock, has_news),
+                                      TILE(saved_clock, news.left),
+                                      TILE(saved_clock, news.top),
+                                      TILE(saved_clock, news.right),
+                                      TILE(saved_clock, news.bottom),
+                                      FLAG(saved_clock, has_more),
                                       FLAG(saved_clock, is_searching),
                                       PLACE(saved_clock, search_start.x),
                                       PLACE(saved_clock, search_start.y),
@@ -131,8 +132,9 @@ static const field tally_fields[] = { LENGTH(fw_agent_state, driven), LENGTH(fw_
                                       FIELD(fw_agent_state, arrived, -1, DBL_MAX) };
 const record_type tally_record = RECORD_TYPE(tally_fields);
 
-static const field box_fields[] = { PLACE(fw_box, min_x), PLACE(fw_box, min_y), PLACE(fw_box, max_x),
-                                    PLACE(fw_box, max_y) };
+// Boxes of arcs may lie a little outside of the map.
+static const field box_fields[] = { COORDINATE(fw_box, min_x), COORDINATE(fw_box, min_y),
+                                    COORDINATE(fw_box, max_x), COORDINATE(fw_box, max_y) };
 const record_type box_record = RECORD_TYPE(box_fields);
 
 static const field point_fields[] = { PLACE(way_point, x), PLACE(way_point, y) };

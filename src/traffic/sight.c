@@ -1,6 +1,7 @@
 #include "traffic/sight.h"
 
 #include "curve/sweep_line.h"
+#include "traffic/edits.h"
 #include "traffic/way_sight.h"
 
 /// Lines shorter than this are swept at once, in tiles.
@@ -26,7 +27,7 @@ static bool holds(const sight *free, double x, double y)
 bool sight_holds(const fw_traffic *traffic, const agent *unit, double x, double y, const way_point *corner)
 {
     const sight *free = &unit->pursuit.sight;
-    return free->room > 0 && traffic->map_version == map_version_number(traffic->map) && holds(free, x, y) &&
+    return free->room > 0 && !traffic_has_news(traffic) && holds(free, x, y) &&
            holds(free, corner->x, corner->y);
 }
 
@@ -42,7 +43,7 @@ void sight_look(const fw_traffic *traffic, agent *unit, double x, double y, cons
     const agent_kind *kind = kind_of(traffic, unit);
     sight *free = &unit->pursuit.sight;
     if (apart(x, y, corner->x, corner->y) < SHORT_LINE || has_failed(free, x, y, corner) ||
-        sight_holds(traffic, unit, x, y, corner) || traffic->map_version != map_version_number(traffic->map))
+        sight_holds(traffic, unit, x, y, corner) || traffic_has_news(traffic))
         return;
     *free =
         (sight){ (float)x, (float)y, (float)corner->x, (float)corner->y, (float)(SIGHT_ROOM * kind->radius) };

@@ -39,7 +39,8 @@ typedef struct sites {
     size_t room;
     int32_t count;
     uint32_t last; ///< number of the last one
-    tile_box news; ///< tiles of sites that have begun or ended since the last step
+    tile_box
+        news; ///< tiles of sites that have begun or ended since the last step, or of commits before a restored save
 } sites;
 
 /// A row or column of free tiles between two walls.

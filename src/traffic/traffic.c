@@ -195,12 +195,10 @@ static void stand_at_start(agent *unit, const fw_agent_def *def, uint32_t kind)
     const double x = def->start.x, y = def->start.y;
     const way kept = unit->way;
     drive *const drive = unit->drive;
-    if (drive) {
-        drive->under_way = rail_standing(def->start);
-        drive->course.count = 0;
-        drive->wanted = rail_standing(def->start);
-        drive->holds_until = 0;
-    }
+    if (drive) // of this unit, or of one that was removed
+        *drive = (struct drive){ .under_way = rail_standing(def->start),
+                                 .course = { .segments = drive->course.segments, .room = drive->course.room },
+                                 .wanted = rail_standing(def->start) };
     *unit = (agent){ .id = def->id,
                      .kind = kind,
                      .limits = { def->top, def->acceleration, def->braking, def->lateral },
@@ -303,9 +301,10 @@ static fw_result remove_unit(fw_traffic *traffic, fw_agent_id id)
     move_units(traffic, index + 1, index);
     traffic->count--;
     crowd_measure(traffic);
-    for (int32_t i = traffic->round.next; i < traffic->round.count; i++)
+    for (int32_t i = 0; i < traffic->round.count; i++)
         if (traffic->round.slots[i] == slot) {
             traffic->round.count--;
+            traffic->round.next -= i < traffic->round.next;
             memmove(traffic->round.slots + i, traffic->round.slots + i + 1,
                     (size_t)(traffic->round.count - i) * sizeof *traffic->round.slots);
             break;

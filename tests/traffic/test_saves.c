@@ -46,7 +46,7 @@ static void end(town *town)
     fw_map_destroy(town->map);
 }
 
-static void add(town *town, fw_agent_id id)
+static fw_result try_to_add(town *town, fw_agent_id id)
 {
     fw_agent_def def = fw_default_agent_def();
     def.id = id;
@@ -54,7 +54,12 @@ static void add(town *town, fw_agent_id id)
     def.start = (fw_pose){ id % 2 == 0 ? 3 : 16, 2.0 + 2 * id, 0 };
     def.top = 2;
     def.acceleration = def.braking = def.lateral = 3;
-    assert_int_equal(fw_traffic_add(town->traffic, &def), FW_OK);
+    return fw_traffic_add(town->traffic, &def);
+}
+
+static void add(town *town, fw_agent_id id)
+{
+    assert_int_equal(try_to_add(town, id), FW_OK);
 }
 
 static void step_for(fw_traffic *traffic, double seconds)
@@ -137,6 +142,110 @@ TEST(a_restored_state_is_saved_with_the_same_bytes_and_moves_alike)
         assert_true(fw_traffic_hash(before) == fw_traffic_hash(town.traffic));
         fw_traffic_destroy(before);
     }
+    end(&town);
+}
+
+/// Units plan one after the other while a knot lasts, those under way first: some have planned, others have not.
+TEST(a_save_can_be_restored_whichever_unit_was_removed_before)
+{
+    static uint8_t saved[MOST_BYTES];
+    town town;
+    for (fw_agent_id gone = 1; gone <= UNITS; gone++)
+        for (int tenths = 1; tenths <= 9; tenths++) {
+            begin(&town);
+            for (fw_agent_id id = 1; id <= UNITS; id++)
+                add(&town, id);
+            assert_int_equal(fw_traffic_order(town.traffic, gone, 10, 10), FW_OK);
+            step_for(town.traffic, tenths / 10.0 + 0.01);
+            assert_int_equal(fw_traffic_remove(town.traffic, gone), FW_OK);
+            const size_t count = save(town.traffic, saved);
+            assert_int_equal(restore(&town, saved, count), FW_OK);
+            end(&town);
+        }
+}
+
+static void expect_equal_saves(const fw_traffic *one, const fw_traffic *other)
+{
+    static uint8_t saved[2][MOST_BYTES];
+    const size_t count = save(one, saved[0]);
+    assert_int_equal(save(other, saved[1]), count);
+    assert_memory_equal(saved[0], saved[1], count);
+}
+
+/// Adds a unit again, which gets an order, or stands; unless another one stands there.
+static void come_back(town *town, fw_agent_id id, bool is_ordered)
+{
+    if (try_to_add(town, id) == FW_OK && is_ordered)
+        assert_int_equal(fw_traffic_order(town->traffic, id, id % 2 == 0 ? 17 : 3, 2.5 * id), FW_OK);
+    step_for(town->traffic, 0.9);
+}
+
+/// A traffic that was saved and the restored one get the same calls: units leave and come back, at times all of them,
+/// and the map changes right before a save.
+TEST(a_traffic_and_its_restored_twin_are_saved_alike_whatever_happens_later)
+{
+    static uint8_t saved[MOST_BYTES];
+    random_source random = { 3 };
+    town town;
+    begin(&town);
+    for (fw_agent_id id = 1; id <= UNITS; id++)
+        add(&town, id);
+    order_all(&town);
+    step_for(town.traffic, 2);
+    for (int round = 0; round < 60; round++) {
+        fw_traffic *const before = town.traffic;
+        const fw_agent_id first = round % 6 == 5 ? 1 : 1 + random_below(&random, UNITS);
+        const fw_agent_id last = round % 6 == 5 ? UNITS : first;
+        const int32_t x = (int32_t)random_below(&random, SIDE), y = (int32_t)random_below(&random, SIDE);
+        for (fw_agent_id id = first; id <= last; id++)
+            fw_traffic_remove(before, id); // unless it did not come back
+        assert_int_equal(fw_map_set_tile(town.map, x, y, round % 3 == 0 ? FW_SWAMP : FW_GROUND), FW_OK);
+        assert_int_equal(fw_map_commit(town.map), FW_OK);
+        const size_t count = save(before, saved);
+        town.traffic = NULL;
+        assert_int_equal(restore(&town, saved, count), FW_OK);
+        fw_traffic *const twins[] = { before, town.traffic };
+        for (int twin = 0; twin < 2; twin++) {
+            town.traffic = twins[twin];
+            if (round % 6 == 2)
+                fw_traffic_order(town.traffic, CAR, 16, 17.5); // sideways, by a course of arcs
+            step_for(town.traffic, 0.3);
+            for (fw_agent_id id = first; id <= last; id++)
+                come_back(&town, id, round % 2 == 0);
+        }
+        expect_equal_saves(before, town.traffic);
+        fw_traffic_destroy(before);
+    }
+    end(&town);
+}
+
+/// Units with overlays of their own, which they got in another order than that of their ids.
+TEST(orders_near_a_point_are_the_same_in_a_restored_traffic_if_units_have_overlays_of_their_own)
+{
+    static uint8_t saved[MOST_BYTES];
+    const fw_agent_id ids[] = { 1, 2, 3 };
+    town town;
+    begin(&town);
+    for (fw_agent_id id = 1; id <= 3; id++)
+        add(&town, id);
+    fw_overlay *overlay;
+    assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &overlay), FW_OK);
+    for (fw_agent_id id = 3; id >= 1; id--) {
+        fw_overlay_clear(overlay); // each may stand elsewhere near the point
+        assert_int_equal(fw_overlay_block(overlay, 4, 4 - (int32_t)id, 3, (int32_t)id), FW_OK);
+        assert_int_equal(fw_traffic_set_unit_overlay(town.traffic, id, overlay), FW_OK);
+    }
+    fw_overlay_destroy(overlay);
+    const size_t count = save(town.traffic, saved);
+    fw_traffic *const before = town.traffic;
+    town.traffic = NULL;
+    assert_int_equal(restore(&town, saved, count), FW_OK);
+    assert_int_equal(fw_traffic_order_near(before, ids, 3, 5.5, 3.4), FW_OK);
+    assert_int_equal(fw_traffic_order_near(town.traffic, ids, 3, 5.5, 3.4), FW_OK);
+    step_for(before, 2);
+    step_for(town.traffic, 2);
+    assert_true(fw_traffic_hash(before) == fw_traffic_hash(town.traffic));
+    fw_traffic_destroy(before);
     end(&town);
 }
 
