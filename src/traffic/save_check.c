@@ -33,7 +33,7 @@ static bool outline_is_right(const fw_traffic *traffic, const agent *unit)
     if (plan->first > now || end - plan->first > MOST_KNOTS || !leads_to(&unit->from, &unit->to))
         return false;
     if (end <= now)
-        return unit->to.x == plan->stop_x && unit->to.y == plan->stop_y && knot_speed(&unit->to) == 0;
+        return unit->to.x == plan->stop_x && unit->to.y == plan->stop_y && is_near(knot_speed(&unit->to), 0);
     reservation room;
     reservation_unfold(plan, now, &unit->to, &room);
     int32_t i = (int32_t)(now - plan->first);

@@ -219,6 +219,21 @@ TEST(a_traffic_and_its_restored_twin_are_saved_alike_whatever_happens_later)
     end(&town);
 }
 
+/// A motion that ends in a stop may end with a speed of rounding errors.
+TEST(a_unit_that_stands_but_for_rounding_is_restored)
+{
+    static uint8_t saved[MOST_BYTES];
+    town town;
+    begin(&town);
+    add(&town, 1);
+    agent *const unit = &town.traffic->agents[town.traffic->by_id[0]];
+    unit->to.vx = -4e-16;
+    unit->to.vy = 4e-16;
+    const size_t count = save(town.traffic, saved);
+    assert_int_equal(restore(&town, saved, count), FW_OK);
+    end(&town);
+}
+
 /// Units with overlays of their own, which they got in another order than that of their ids.
 TEST(orders_near_a_point_are_the_same_in_a_restored_traffic_if_units_have_overlays_of_their_own)
 {
