@@ -1,6 +1,8 @@
 #include "traffic/shove.h"
 
 #include "base/trig.h"
+#include "curve/sweep_ground.h"
+#include "curve/sweep_line.h"
 #include "traffic/agent_state.h"
 #include "traffic/crowd.h"
 #include "traffic/rally.h"
@@ -36,6 +38,19 @@ static bool may_be_moved(const fw_traffic *traffic, const agent *unit)
 
 static bool move(shove *all, uint32_t slot, const reservation *made, int depth);
 
+/// True if a motion leads through no wall, unless the unit is in one. A unit on ground that only counts as blocked, such
+/// as a building site, may leave that.
+static bool is_on_free_ground(const fw_traffic *traffic, const agent *unit, const reservation *made,
+                              int64_t first)
+{
+    const agent_kind *kind = kind_of(traffic, unit);
+    if (!unit->pursuit.is_cut)
+        return reservation_is_on_free_ground(&kind->ground, &kind->body, made, first);
+    const sweep_ground walls = sweep_ground_of(map_find_unit(traffic->map, kind->unit), NULL);
+    return reservation_is_on_free_ground(&walls, &kind->body, made, first) ||
+           !sweep_line_is_free(&walls, &kind->body, unit->to.x, unit->to.y, unit->to.x, unit->to.y);
+}
+
 /// The motion of a unit to a place in a direction, if no wall and no obstacle is in the way.
 static bool find_motion(const fw_traffic *traffic, const agent *unit, double angle, double away,
                         reservation *made)
@@ -47,7 +62,7 @@ static bool find_motion(const fw_traffic *traffic, const agent *unit, double ang
     return reservation_reach(&unit->limits, first, &unit->to, unit->to.x + away * cosine,
                              unit->to.y + away * sine, MOST_KNOTS, made) &&
            way_may_stand(traffic, unit, made->knots[made->count].x, made->knots[made->count].y) &&
-           (unit->pursuit.is_cut || reservation_is_on_free_ground(&kind->ground, &kind->body, made, first)) &&
+           is_on_free_ground(traffic, unit, made, first) &&
            !(agent_sees_obstacles(unit) &&
              obstacles_meet(&traffic->around.obstacles, kind->radius, unit->limits.top, made, first));
 }

@@ -32,6 +32,24 @@ static int32_t count_news(const troop *troop, fw_traffic_news news, uint32_t num
     return found;
 }
 
+/// One leaves a site in a dead end and shoves another one, which overlaps the site, too, and stands before a wall that
+/// it could jump over. The troop judges that nobody overlaps it.
+TROOP_TEST(who_is_shoved_out_of_a_site_does_not_go_through_a_wall)
+{
+    troop *troop = *state;
+    uint32_t site = 0;
+    const fw_unit_id large = troop_add_kind(troop, 0.8, 0);
+    troop_build(troop, 0, 0, SIDE, SIDE, FW_BLOCKED);
+    troop_build(troop, 0, 10, 20, 2, FW_GROUND);
+    troop_build(troop, 10, 10, 1, 2, FW_BLOCKED);
+    troop_begin_anew(troop);
+    troop_add_of(troop, 1, large, 0.8, 7, 11);
+    troop_add_of(troop, 2, large, 0.8, 8.7, 11);
+    assert_int_equal(fw_traffic_clear_rect(troop->traffic, 0, 10, 8, 2, &site), FW_OK);
+    troop_step_for(troop, 10);
+    assert_true(troop_state(troop, 2).pose.x < 10);
+}
+
 /// A wall overlaps a unit that rests by d: the unit goes d, and then obeys. Half a body: at most the radius.
 TROOP_TEST(a_unit_leaves_a_wall_along_the_shortest_way)
 {
