@@ -67,7 +67,7 @@ static fw_result block_all(const fw_traffic *traffic, const agent *unit, fw_over
     return FW_OK;
 }
 
-fw_result detour_ask(fw_traffic *traffic, const agent *unit, fw_request *ask)
+fw_result detour_ask(fw_traffic *traffic, agent *unit, fw_request *ask)
 {
     const fw_allocator hooks = memory_hooks(&traffic->memory);
     fw_overlay **overlay = &traffic->around.detour.held;
@@ -76,7 +76,7 @@ fw_result detour_ask(fw_traffic *traffic, const agent *unit, fw_request *ask)
         return FW_NO_MEMORY;
     if (block_all(traffic, unit, *overlay) != FW_OK)
         return FW_NO_MEMORY;
-    traffic->around.detour.seen = traffic->around.detour.changes;
+    traffic->around.detour.seen = unit->pursuit.detour_seen = traffic->around.detour.changes;
     ask->overlay = *overlay;
     ask->start_slack = BEGINS_WITHIN + radius_of(traffic, unit);
     return FW_OK;

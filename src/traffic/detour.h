@@ -13,7 +13,7 @@ fw_result detour_look(fw_traffic *traffic, uint32_t slot);
 /// Completes the request for a way round.
 ///
 /// @return FW_OK or FW_NO_MEMORY
-fw_result detour_ask(fw_traffic *traffic, const agent *unit, fw_request *ask);
+fw_result detour_ask(fw_traffic *traffic, agent *unit, fw_request *ask);
 
 /// True if a search for a way round is under way, and the units that hold have changed since it began.
 bool detour_is_outdated(const fw_traffic *traffic);

@@ -109,7 +109,7 @@ static bool find_ends(const fw_traffic *traffic, wanted wanted, fw_pose *start, 
 /// @param again  the search is repeated in a traffic that was restored
 static fw_result begin_search(fw_traffic *traffic, fw_pose start, fw_pose goal, bool again)
 {
-    const agent *unit = &traffic->agents[traffic->desk.queue[0]];
+    agent *unit = &traffic->agents[traffic->desk.queue[0]];
     const bool is_course = wanted_by_first(traffic) == WANTS_COURSE;
     fw_request ask = fw_default_request();
     ask.unit = kind_of(traffic, unit)->unit;
