@@ -128,8 +128,8 @@ typedef struct fw_agent_state {
     /// Position of the body's centre; without a turning radius, the heading is that of its last motion.
     fw_pose pose;
     double speed;   ///< tiles per second, >= 0
-    double driven;  ///< tiles since the unit was added
-    double waited;  ///< seconds in which it waited, since it was added
+    double driven;  ///< tiles since the unit was added, up to the last knot
+    double waited;  ///< seconds in which it waited, since it was added, up to the last knot
     double arrived; ///< time of its last arrival in seconds; negative if it has not arrived
     /// Distance of the body's centre from the point of its order, in tiles; 0: it has no order. A unit that has arrived
     /// may stand beside the point, because others have the point or stand there: see fw_traffic_order()

@@ -38,8 +38,8 @@ static bool may_be_moved(const fw_traffic *traffic, const agent *unit)
 
 static bool move(shove *all, uint32_t slot, const reservation *made, int depth);
 
-/// True if a motion leads through no wall, unless the unit is in one. A unit on ground that only counts as blocked, such
-/// as a building site, may leave that.
+/// True if a motion leads through no wall, unless the unit is in one. A unit may leave ground that only counts as
+/// blocked, such as a building site.
 static bool is_on_free_ground(const fw_traffic *traffic, const agent *unit, const reservation *made,
                               int64_t first)
 {
