@@ -13,6 +13,9 @@
 /// Angles that are smaller (radians) are 0, and shares that are smaller come from rounding.
 #define NO_TURN 1e-9
 
+/// Turns by smaller angles (radians) are nothing but rounding errors: the far end of the longest line stays in place.
+#define ROUNDING_TURN 1e-13
+
 /// The angle between the lines of a corner is at least this, in radians.
 #define SHARPEST 0.1
 
@@ -232,14 +235,20 @@ static void draw_segment(eased_curve *drawn, double curvature, double length)
     drawn->end = segment_end(&drawn->segments[drawn->count - 1]);
 }
 
+/// True if a turn is nothing but rounding errors. Programs that divide by a curvature of 1e-14 lose all digits.
+static bool is_line(const turn *turn)
+{
+    return turn->angle < ROUNDING_TURN && turn->begins_straight && turn->ends_straight;
+}
+
 static void draw_turn(eased_curve *drawn, const turn *turn, int side)
 {
-    const double step = turn->rise / turn->steps;
+    const double step = turn->rise / turn->steps, top = is_line(turn) ? 0 : side * turn->top;
     for (int i = 0; i < turn->steps && turn->begins_straight; i++)
-        draw_segment(drawn, side * turn->top * (i + 0.5) / turn->steps, step);
-    draw_segment(drawn, side * turn->top, turn->circle);
+        draw_segment(drawn, top * (i + 0.5) / turn->steps, step);
+    draw_segment(drawn, top, turn->circle);
     for (int i = turn->steps - 1; i >= 0 && turn->ends_straight; i--)
-        draw_segment(drawn, side * turn->top * (i + 0.5) / turn->steps, step);
+        draw_segment(drawn, top * (i + 0.5) / turn->steps, step);
 }
 
 void eased_draw(const easement *easement, const eased_end *from, const eased_end *to, eased_form form,

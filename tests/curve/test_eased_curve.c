@@ -95,6 +95,30 @@ TEST(curves_lead_to_their_end_and_turn_the_wheels_no_faster_than_they_may)
         assert_true(drawn[form] >= at_least(CURVES / 50));
 }
 
+/// Both ends lie on a line, but for rounding errors.
+TEST(a_straight_way_has_no_curvature)
+{
+    random_source random = { 21 };
+    const easement easement = easement_of(0.6, 3.7);
+    int drawn = 0;
+    for (int round = 0; round < 2000; round++) {
+        const eased_end from = end_at_random(&random, 40, 0);
+        const double away = 3 + 20 * random_unit(&random);
+        eased_end to = from;
+        to.at.x += away * cos(from.at.heading);
+        to.at.y += away * sin(from.at.heading);
+        const eased_form form = (eased_form)random_below(&random, EASED_FORM_COUNT);
+        if (!(eased_length(&easement, &from, &to, form) < away + 1e-6))
+            continue;
+        eased_curve curve;
+        eased_draw(&easement, &from, &to, form, &curve);
+        for (int32_t i = 0; i < curve.count; i++)
+            assert_true(curve.segments[i].curvature == 0 || fabs(curve.segments[i].curvature) > 1e-13);
+        drawn++;
+    }
+    assert_true(drawn > 100);
+}
+
 /// Drives a clothoid from curvature 0 at a rate, for a length.
 static fw_pose end_of_clothoid(double rate, double length)
 {
