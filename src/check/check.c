@@ -81,11 +81,11 @@ static void skip_to(judge *judge, double distance)
     judge->skipped = distance;
 }
 
-/// Replaces the tile that a diagonal move starts from by the blocked tile in the move's way.
-static void find_corner(const judge *judge, const anchor_spot *to, place *where)
+/// Finds the blocked tile in the way of a diagonal move from a tile.
+static void find_corner(const judge *judge, int64_t from_x, int64_t from_y, const anchor_spot *to,
+                        place *where)
 {
     int64_t *x = &where->tile_x, *y = &where->tile_y;
-    const int64_t from_x = *x, from_y = *y;
     if (!ground_square_is_blocked(&judge->ground, from_x, to->y, x, y))
         ground_square_is_blocked(&judge->ground, to->x, from_y, x, y);
 }
@@ -103,11 +103,8 @@ static bool stretch_is_faulty(const judge *judge, const anchor_walk *walk, ancho
     if (!touch_along(&judge->ground, &judge->moving, &part, where))
         return false;
     where->at += before + walk->from;
-    if (step == ANCHOR_BREAKS) {
-        where->tile_x = from_x;
-        where->tile_y = from_y;
-        find_corner(judge, &walk->spot, where);
-    }
+    if (step == ANCHOR_BREAKS)
+        find_corner(judge, from_x, from_y, &walk->spot, where);
     return true;
 }
 

@@ -77,7 +77,8 @@ static bool rest_has_changed(const map_version *map, const map_unit *unit, const
         from -= segments[index++].length;
     const change_log *log = map_log(map);
     const double reach = reach_of_unit(&unit->def);
-    fw_pose here = motion_at(&segments[index], fmin(from, segments[index].length));
+    from = fmin(from, segments[index].length);
+    fw_pose here = motion_at(&segments[index], from);
     for (; index < count; index++, from = 0) {
         const fw_segment *segment = &segments[index];
         const fw_pose end =

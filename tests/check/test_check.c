@@ -618,8 +618,28 @@ TEST(a_body_smaller_than_a_touch_gets_between_two_blocked_tiles_nowhere)
         assert_fault(JUDGE(&s, line(2, 0.5, 90, 4)), FW_FAULT_BLOCKED, 1);
         assert_fault(JUDGE(&s, line(1, 0.5, 90, 4)), FW_FAULT_NONE, 0);
         assert_fault(JUDGE(&s, line(2, 0.5, -90, 0.8)), FW_FAULT_BLOCKED, 1);
+        for (int side = -1; side <= 1; side += 2) {
+            const double beside = 2 + side * 5e-7;
+            assert_fault(JUDGE(&s, line(beside, 0.5, 90, 4)), FW_FAULT_BLOCKED, 1);
+        }
         end_scene(&s);
     }
+}
+
+TEST(a_body_smaller_than_a_touch_is_as_deep_in_a_tile_as_a_touch_at_most_on_every_side)
+{
+    const char *block[] = { "....", ".##.", ".##.", "...." };
+    static const double radii[] = { 1e-8, 5e-7 };
+    for (size_t i = 0; i < sizeof radii / sizeof *radii; i++)
+        for (int deep = 0; deep <= 1; deep++) {
+            const double depth = (deep ? 1.1 : 0.9) * (FW_TOUCH - radii[i]);
+            const fw_segment sides[] = { line(1 + depth, 0.5, 90, 3), line(3 - depth, 0.5, 90, 3),
+                                         line(0.5, 1 + depth, 0, 3), line(0.5, 3 - depth, 0, 3) };
+            scene s = scene_with(DRAWN(block), vehicle(fw_circle(radii[i]), 0));
+            for (int side = 0; side < 4; side++)
+                assert_fault(judge(&s, &sides[side], 1), deep ? FW_FAULT_BLOCKED : FW_FAULT_NONE, deep);
+            end_scene(&s);
+        }
 }
 
 TEST(bad_input_is_named)

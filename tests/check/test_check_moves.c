@@ -1,6 +1,7 @@
 // The checker on the anchor point: units that cut corners, and moves that an overlay forbids.
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "common/drawing.h"
 #include "common/near.h"
@@ -120,6 +121,26 @@ TEST(a_corner_between_two_blocked_anchors_is_passed_by_the_rule_however_the_path
     }
 }
 
+TEST(a_cut_corner_names_a_tile_beside_it_whatever_the_body_touches_and_wherever_the_unit_goes)
+{
+    const char *diagonal[] = { "####", "#.##", "##.#", "####" };
+    fw_unit_def large = cutter(1, FW_CORNERS_ONE);
+    large.footprint = fw_circle(1.9);
+    yard y = YARD(diagonal, large);
+    for (int from = 1; from <= 2; from++) // the top left tile, and the bottom right one
+        for (int eighth = 0; eighth <= 2; eighth++) {
+            const double half = sqrt(0.5), turn = from == 1 ? 0 : 180;
+            const fw_segment segments[] = { line(from + 0.5, from + 0.5, turn + 45, half),
+                                            line(2, 2, turn + 45 * eighth, 0.5) };
+            const fw_check_report report = judge(&y, segments, 2);
+            assert_int_equal(report.first, FW_FAULT_CORNER);
+            assert_near(report.first_at, half, 3e-6);
+            assert_int_equal(report.first_tile_x + report.first_tile_y, 3);
+            assert_int_equal(abs(report.first_tile_x - report.first_tile_y), 1);
+        }
+    end_yard(&y);
+}
+
 TEST(arcs_of_a_unit_that_cuts_corners_are_swept_with_its_body)
 {
     const char *post[] = { "......", "......", "..#...", "......", "......" };
@@ -180,6 +201,20 @@ TEST(a_forbidden_move_names_the_tile_that_it_leaves_and_where)
     assert_int_equal(report.first_tile_y, 1);
     assert_near(report.first_at, 3.5, 3e-6);
     assert_near(report.first_x, 4, 3e-6);
+    end_yard(&y);
+}
+
+TEST(a_path_that_begins_in_a_closed_tile_names_this_tile)
+{
+    yard y = YARD(ground, unit_of_size(1));
+    static const uint8_t closed = 254;
+    assert_int_equal(fw_overlay_set_costs(y.overlay, 2, 3, 1, 1, &closed, 1, 0), FW_OK);
+    const fw_segment leaves = line(2.5, 3.5, 0, 2);
+    const fw_check_report report = judge(&y, &leaves, 1);
+    assert_int_equal(report.first, FW_FAULT_FORBIDDEN);
+    assert_true(report.first_at == 0);
+    assert_int_equal(report.first_tile_x, 2);
+    assert_int_equal(report.first_tile_y, 3);
     end_yard(&y);
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/random.h"
 #include "common/dense.h"
+#include "common/drawing.h"
 #include "common/new.h"
 #include "common/unit.h"
 #include "curve/segment.h"
@@ -349,6 +350,26 @@ TEST(blocks_tell_changes_apart_while_versions_wrap_around)
     }
     change_log_leave(&memory, log);
     assert_int_equal(memory.bytes, 0);
+}
+
+TEST(behind_the_end_of_a_path_only_what_is_near_the_end_counts)
+{
+    const fw_segment bend = { { 10, 10, 0 }, 0.02, 2, FW_FORWARD };
+    fw_map *map = open_map(SIDE, SIDE);
+    fw_path_summary summary = { .unit = add_unit(map, unit_of_size(1)), .length = 2 };
+    fw_path *path = new_path();
+    summary.map_version = fw_map_version(map);
+    assert_int_equal(fw_path_set(path, &bend, 1, &summary), FW_OK);
+    assert_int_equal(fw_map_set_tile(map, 14, 40, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    for (int from = 0; from < 400; from += 10)
+        assert_true(fw_path_is_untouched(map, path, from, 0));
+    assert_int_equal(fw_map_set_tile(map, 14, 11, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    for (int from = 0; from < 400; from += 10)
+        assert_false(fw_path_is_untouched(map, path, from, 0));
+    fw_path_destroy(path);
+    fw_map_destroy(map);
 }
 
 TEST(wrong_questions_are_answered_by_false)
