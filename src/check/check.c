@@ -176,17 +176,19 @@ static bool keeps_to_moves(judge *judge, const fw_segment *part, int32_t index, 
     return true;
 }
 
-/// Judges the moves that the overlay forbids. Further full turns repeat the moves of the first one, so only one full
-/// turn and the last part of a turn are judged.
+/// Judges the moves that the overlay forbids. A circle that begins on the side of a tile comes back to this side from
+/// one tile, and the move across it is made at the start of the second full turn. Further ones repeat the second and
+/// are skipped; the last part of a turn leads to where the next segment begins.
 static void judge_moves(judge *judge, int32_t index, double before)
 {
     fw_segment part = *segment_at(judge, index);
     const double circle = 2 * FW_PI / fabs(part.curvature), length = part.length;
-    part.length = fmin(length, circle);
-    if (keeps_to_moves(judge, &part, index, before) && length > circle) {
-        part.length = fmod(length, circle);
-        keeps_to_moves(judge, &part, index, before + (length - part.length));
-    }
+    part.length = circle;
+    for (int turn = 0; turn < 2 && (turn + 1) * circle <= length; turn++)
+        if (!keeps_to_moves(judge, &part, index, before + turn * circle))
+            return;
+    part.length = fmod(length, circle);
+    keeps_to_moves(judge, &part, index, before + (length - part.length));
 }
 
 /// Judges a turn on the spot of a unit that may make such turns: only a body with corners can touch a new tile. Half

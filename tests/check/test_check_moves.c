@@ -204,6 +204,29 @@ TEST(a_forbidden_move_names_the_tile_that_it_leaves_and_where)
     end_yard(&y);
 }
 
+/// A circle begins on the side between two tiles, so its unit may be counted in either. From its second turn on, the
+/// unit comes from the left tile, which it may not leave to the east.
+TEST(a_move_that_only_the_second_turn_of_a_circle_makes_is_noticed)
+{
+    fw_unit_def unit = unit_of_size(1);
+    unit.footprint = fw_circle(0.1);
+    static const double turns[] = { 0.5, 1, 1.25, 2, 2.5, 3, 1000 };
+    for (size_t i = 0; i < sizeof turns / sizeof *turns; i++) {
+        yard y = YARD(ground, unit);
+        assert_int_equal(fw_overlay_forbid(y.overlay, 2, 1, FW_MOVE_E), FW_OK);
+        const fw_segment circle = arc(3, 1.5, 0, 2, turns[i] * FW_PI);
+        const fw_check_report report = judge(&y, &circle, 1);
+        assert_int_equal(report.faults[FW_FAULT_FORBIDDEN], turns[i] > 1);
+        if (turns[i] > 1) {
+            assert_near(report.first_at, FW_PI, 2e-6);
+            assert_near(report.first_x, 3, 2e-6);
+            assert_int_equal(report.first_tile_x, 2);
+            assert_int_equal(report.first_tile_y, 1);
+        }
+        end_yard(&y);
+    }
+}
+
 TEST(a_path_that_begins_in_a_closed_tile_names_this_tile)
 {
     yard y = YARD(ground, unit_of_size(1));

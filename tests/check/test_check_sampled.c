@@ -19,6 +19,7 @@ enum { MOST_SIDE = 9, MOST_SEGMENTS = 4 };
 typedef struct kind {
     bool rectangles;
     bool arcs;
+    bool circles; ///< quarters of small circles, of up to four full turns each
     bool forbids;
     bool cuts;
     bool turns; ///< asked headings at the start and at the goal
@@ -117,6 +118,8 @@ static double draw_heading(trial *trial)
 static double draw_curvature(trial *trial)
 {
     const double sign = one_in(trial, 2) ? -1 : 1;
+    if (trial->drawn.circles)
+        return sign * PICK(trial, 1.5, 2, 3, 4, 10);
     if (!trial->drawn.arcs || one_in(trial, 5))
         return 0;
     return sign * (one_in(trial, 3) ? draw(trial, 0.01, 3)
@@ -126,6 +129,8 @@ static double draw_curvature(trial *trial)
 static double draw_length(trial *trial, double curvature)
 {
     const double longest = trial->world.width / 2.0;
+    if (trial->drawn.circles)
+        return FW_PI / 2 * (double)random_below(&trial->random, 17) / fabs(curvature);
     if (curvature != 0 && one_in(trial, 2))
         return fmin(FW_PI / 4 * (double)random_below(&trial->random, 10) / fabs(curvature), longest);
     if (one_in(trial, 3))
@@ -284,4 +289,5 @@ TEST(forbidden_moves_are_those_that_samples_of_the_anchor_point_make)
 {
     compare_many((kind){ .forbids = true }, rounds(2000), 80000);
     compare_many((kind){ .forbids = true, .arcs = true }, rounds(2000), 90000);
+    compare_many((kind){ .forbids = true, .circles = true }, rounds(1000), 100000);
 }

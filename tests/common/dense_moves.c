@@ -272,16 +272,16 @@ static void follow_once(follower *at, const fw_segment *segment)
         advance(at, i ? list.at[i - 1] : 0, list.at[i], MOST_HALVINGS);
 }
 
-/// One full turn is like another.
+/// Follows a segment turn by turn. The point is counted in at most four tiles where a turn begins, and a turn that
+/// loses none of them is like the next one: after four turns, further full turns change nothing.
 static void follow(follower *at, const fw_segment *segment)
 {
     const double circle = 2 * FW_PI / fabs(segment->curvature);
     fw_segment part = *segment;
-    if (segment->length > circle) {
-        part.length = circle;
+    part.length = circle;
+    for (int turn = 1; turn <= 4 && turn * circle <= segment->length; turn++)
         follow_once(at, &part);
-        part.length = fmod(segment->length, circle);
-    }
+    part.length = fmod(segment->length, circle);
     follow_once(at, &part);
 }
 
