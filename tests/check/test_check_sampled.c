@@ -189,7 +189,10 @@ static dense_verdict verdict_of_turn(const trial *trial, fw_pose at, double to)
     const double turn = remainder(to - at.heading, 2 * FW_PI);
     if (!trial->drawn.rectangles || trial->drawn.cuts || fabs(turn) <= 1e-6)
         return DENSE_LEGAL;
-    return dense_verdict_of(dense_depth_turning(&trial->world, at, turn));
+    double depth = dense_depth_turning(&trial->world, at, turn);
+    if (FW_PI - fabs(turn) <= 1e-6) // half a turn may be made to either side
+        depth = fmin(depth, dense_depth_turning(&trial->world, at, -turn));
+    return dense_verdict_of(depth);
 }
 
 static dense_verdict verdict_of_contact(const trial *trial)
