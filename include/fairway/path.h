@@ -88,7 +88,7 @@ typedef struct fw_path_summary {
     /// unit cannot enter count as its cheapest terrain.
     double cost;
     fw_violations violations; ///< faults
-    fw_pose asked_start;      ///< the start of the request
+    fw_pose asked_start;      ///< the start of the request, with its heading within (-pi, pi]
     /// Distance from `asked_start` to where the path begins, in tiles; not 0 if the unit could not stand there, see
     /// fw_request::start_slack.
     double start_shift;

@@ -1,6 +1,7 @@
 #include "plan/choose.h"
 
 #include "base/compiler.h"
+#include "base/trig.h"
 #include "directional/motions/motion_kinds.h"
 #include "directional/wide/wide_search.h"
 #include "grid/jump_kind.h"
@@ -424,10 +425,12 @@ static fw_result choose_shape(const map_version *map, query *query, fw_refusal *
     return chosen == FW_OK ? choose_smoothing(query, why) : chosen;
 }
 
-/// Copies the request, before a method is chosen.
+/// Copies the request, before a method is chosen; its headings are reduced to (-pi, pi].
 static ALWAYS_INLINE void take_over(const map_version *map, const fw_request *request, query *query)
 {
     query->request = *request;
+    query->request.start.heading = trig_wrap(request->start.heading);
+    query->request.goal.pose.heading = trig_wrap(request->goal.pose.heading);
     if (request->fastest) {
         fw_speed_def room;
         query->speeds = *speed_def_whole(request->fastest, &room);

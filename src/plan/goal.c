@@ -36,7 +36,7 @@ static double heading_of_member(const fw_goal *goal, fw_pose end)
         const double off = fabs(trig_wrap(member->heading - end.heading));
         if (dx * dx + dy * dy <= most * most && off < least) {
             least = off;
-            heading = member->heading;
+            heading = trig_wrap(member->heading);
         }
     }
     return heading;

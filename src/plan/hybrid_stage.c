@@ -1,5 +1,6 @@
 #include <math.h>
 
+#include "base/trig.h"
 #include "plan/directional_goal.h"
 #include "plan/directional_stage.h"
 #include "plan/goal_area.h"
@@ -169,6 +170,7 @@ static drive_goal goal_of_route(const fw_search *search, const grid_route *route
         pose = goal->set[route->target->index];
     else if (goal->kind == FW_GOAL_POSE)
         pose = goal->pose;
+    pose.heading = trig_wrap(pose.heading); // those of a set are as the program wrote them
     return query_drive_goal(query, pose, !goal_has_heading(goal));
 }
 

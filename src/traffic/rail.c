@@ -2,12 +2,13 @@
 
 #include <math.h>
 
+#include "base/trig.h"
 #include "curve/segment.h"
 #include "curve/sweep.h"
 
 rail rail_standing(fw_pose pose)
 {
-    return (rail){ .start = pose, .gear = FW_FORWARD };
+    return (rail){ .start = { pose.x, pose.y, trig_wrap(pose.heading) }, .gear = FW_FORWARD };
 }
 
 rail rail_of(const fw_curve *curve, fw_gear gear)

@@ -23,7 +23,7 @@ typedef struct rail {
     rail_part parts[MOST_PARTS];
 } rail;
 
-/// A rail without parts.
+/// A rail without parts, with the heading within (-pi, pi].
 rail rail_standing(fw_pose pose);
 
 /// The rail along a curve of at most MOST_PARTS segments.

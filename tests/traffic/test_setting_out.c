@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/random.h"
+#include "base/trig.h"
 #include "common/unit.h"
 #include "fairway/fairway.h"
 #include "traffic/way_sight.h"
@@ -206,4 +207,37 @@ TEST(whoever_sees_a_second_ahead_moves_at_once)
     }
     assert_true(sees > UNITS / 4);
     close_yard(&yard);
+}
+
+/// Adds a car and sends it to a place, later puts it elsewhere with the same heading, and hashes what it does.
+static void drive_from(double heading, uint64_t hashes[2])
+{
+    yard yard = open_yard();
+    fw_agent_def def = fw_default_agent_def();
+    def.id = 1;
+    def.unit = yard.kinds[1];
+    def.start = (fw_pose){ 10, 20, heading };
+    assert_int_equal(fw_traffic_add(yard.traffic, &def), FW_OK);
+    order(&yard, 1, 5, 12);
+    step_for(&yard, 1, 0);
+    step_for(&yard, 2, 20000);
+    hashes[0] = fw_traffic_hash(yard.traffic);
+    assert_int_equal(fw_traffic_place(yard.traffic, 1, (fw_pose){ 15, 8, heading }), FW_OK);
+    step_for(&yard, 1, 0);
+    step_for(&yard, 2, 20000);
+    hashes[1] = fw_traffic_hash(yard.traffic);
+    assert_true(state_of(&yard, 0).driven > 2);
+    close_yard(&yard);
+}
+
+TEST(a_car_sets_out_from_any_heading_as_from_its_equal_within_a_turn)
+{
+    static const double headings[] = { -10, 100, 1e6, -1e10, 1e15, -1e17, 1e100, -1e300 };
+    for (size_t i = 0; i < sizeof headings / sizeof *headings; i++) {
+        uint64_t hashes[2], equal[2];
+        drive_from(headings[i], hashes);
+        drive_from(trig_wrap(headings[i]), equal);
+        assert_int_equal(hashes[0], equal[0]);
+        assert_int_equal(hashes[1], equal[1]);
+    }
 }

@@ -553,7 +553,7 @@ export interface PathSummary {
     cost: number;
     /** faults */
     violations: Violations;
-    /** the start of the request */
+    /** the start of the request, with its heading within (-pi, pi] */
     askedStart: Pose;
     /** Distance from `asked_start` to where the path begins, in tiles; not 0 if the unit could not stand there, see fw_request::start_slack. */
     startShift: number;
