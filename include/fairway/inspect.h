@@ -33,10 +33,11 @@ typedef enum fw_mark_kind {
     FW_MARK_JUMP_POINT, ///< a jump point (point: moves, the FW_MOVE_ bits of the straight runs that stop here)
     FW_MARK_CLUSTER,    ///< the tiles of a cluster (tiles: transitions of its sides and corners)
     FW_MARK_ENTRANCE,   ///< anchors on both sides of a border between clusters, a longest run (tiles: steps)
-    FW_MARK_TRANSITION, ///< a step from one cluster into the next that the abstract graph knows (line: cost)
+    /// A step from one cluster into the next that the abstract graph knows (line: cost; size and capability of the
+    /// unit: in a graph that units share, one mark for each kind of units that may make the step)
+    FW_MARK_TRANSITION,
     /// The cheapest way within a cluster between two transitions, as a line from middle to middle of their steps (line:
-    /// cost, from middle to middle; size and capability of the unit: in a graph that units share, one mark for each
-    /// kind of units that may go this way)
+    /// cost, from middle to middle; size and capability of the unit, as for a transition)
     FW_MARK_ABSTRACT_EDGE,
     FW_MARK_MOTION, ///< a line or an arc of a motion (line: cost of the motion, free: 1 = it touches nothing blocked)
     FW_MARK_HIT_MASK, ///< tiles that the body touches along a motion (tiles: free, as for the motion)
@@ -142,9 +143,9 @@ fw_result fw_inspect_regions(const fw_map *map, fw_unit_id id, fw_mark_fn receiv
 fw_result fw_inspect_jump_points(const fw_map *map, fw_unit_id id, fw_mark_fn receive, void *user);
 
 /// Shows the graph of clusters of a unit, cluster by cluster. First come FW_MARK_CLUSTER of all clusters, then
-/// FW_MARK_ENTRANCE, then FW_MARK_TRANSITION, then FW_MARK_ABSTRACT_EDGE. Each entrance and each transition comes once,
-/// for both of its clusters. The group is the number of the cluster, row by row; of an entrance or a transition, that
-/// of the cluster further up, or further left.
+/// FW_MARK_ENTRANCE, then FW_MARK_TRANSITION, then FW_MARK_ABSTRACT_EDGE. An entrance or a transition is shown for one
+/// of its two clusters. The group is the number of the cluster, row by row; of an entrance or a transition, that of the
+/// cluster further up, or further left.
 ///
 /// @param map      committed map
 /// @param id       the unit

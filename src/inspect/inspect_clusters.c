@@ -84,7 +84,7 @@ static fw_pose middle_of(const cluster_inspection *inspection, cluster_at cluste
 /// Sends a line of the graph.
 ///
 /// @param cost         as the graph counts it
-/// @param size         of the unit that may use it; 0: not told
+/// @param size         of the unit that may use it
 /// @param capability   of the unit
 static bool send_line(const cluster_inspection *inspection, fw_mark_kind kind, int32_t index, fw_segment line,
                       uint64_t cost, int32_t size, uint32_t capability)
@@ -98,22 +98,43 @@ static bool send_line(const cluster_inspection *inspection, fw_mark_kind kind, i
     return mark_send(&inspection->to, &mark);
 }
 
+/// Sends a transition of a cluster as a unit with some rules makes it.
+static bool send_transition(const cluster_inspection *inspection, cluster_at cluster, int32_t index,
+                            const transition *step, const ground_rules *rules)
+{
+    const cluster_box tile = tile_of(inspection, cluster, step);
+    const step_prices prices = step_prices_of(rules);
+    const uint64_t length = move_is_diagonal(step->move) ? GROUND_DIAGONAL : GROUND_STRAIGHT;
+    return send_line(
+        inspection, FW_MARK_TRANSITION, index,
+        mark_between(middle_of(inspection, cluster, step, 0), middle_of(inspection, cluster, step, 1)),
+        length * step_prices_doubled(&prices, tile.x, tile.y, step->move), rules->size,
+        rules->layer->capability);
+}
+
+/// Sends a transition of a graph that units share, once for each kind that may make it.
+static bool send_shared_transition(const cluster_inspection *inspection, cluster_at cluster, int32_t index,
+                                   int32_t i)
+{
+    const cluster_record *record = record_at(inspection, index);
+    const kind_set may_use = shared_notes_of(record).may_use[i] & inspection->kinds->used;
+    for (int kind = 0; kind < SHARED_KINDS; kind++)
+        if (may_use >> kind & 1 && !send_transition(inspection, cluster, index, &record->transitions[i],
+                                                    &inspection->kinds->rules[kind]))
+            return false;
+    return true;
+}
+
 static bool send_transitions(const cluster_inspection *inspection, cluster_at cluster, int32_t index)
 {
     const cluster_record *record = record_at(inspection, index);
     const ground_rules rules =
         ground_rules_of(inspection->map, inspection->unit->layer, &inspection->unit->def);
-    const step_prices prices = step_prices_of(&rules);
     for (int32_t i = 0; record && i < cluster_record_count(record); i++) {
         const transition *step = &record->transitions[i];
-        const cluster_box tile = tile_of(inspection, cluster, step);
-        const uint32_t length = move_is_diagonal(step->move) ? GROUND_DIAGONAL : GROUND_STRAIGHT;
         const bool leads_on = step->move < move_opposite(step->move); // the other cluster knows it, too
-        if (leads_on &&
-            !send_line(inspection, FW_MARK_TRANSITION, index,
-                       mark_between(middle_of(inspection, cluster, step, 0),
-                                    middle_of(inspection, cluster, step, 1)),
-                       (uint64_t)length * step_prices_doubled(&prices, tile.x, tile.y, step->move), 0, 0))
+        if (leads_on && !(inspection->kinds ? send_shared_transition(inspection, cluster, index, i)
+                                            : send_transition(inspection, cluster, index, step, &rules)))
             return false;
     }
     return true;

@@ -238,8 +238,8 @@ static int judge_edges(world *plain, int32_t size, int32_t cluster)
     for (int i = 0; i < seen.count; i++)
         for (int back = 0; back < 2 && seen.items[i].kind == FW_MARK_TRANSITION; back++) {
             const step found = step_of(&seen.items[i], size, back);
-            if (cluster_at_tile(plain, found.x, found.y) != cluster || !world_fits(plain, found.x, found.y) ||
-                !world_may_step(plain, found.x, found.y, found.dx, found.dy))
+            if (cluster_at_tile(plain, found.x, found.y) != cluster ||
+                seen.items[i].numbers[1] != plain->size)
                 continue;
             steps[count] = found;
             steps[count++].cost = world_step_cost(plain, found.x, found.y, found.dx, found.dy);
@@ -267,6 +267,20 @@ static int judge_edges(world *plain, int32_t size, int32_t cluster)
     return edges;
 }
 
+/// A transition is a step that a unit may make, for what the unit pays.
+///
+/// @param size  of the unit that was inspected
+static void judge_transition(const world *plain, int32_t size, const fw_mark *mark)
+{
+    const step found = step_of(mark, size, false);
+    assert_int_equal(mark->group, cluster_at_tile(plain, found.x, found.y));
+    assert_true(world_fits(plain, found.x, found.y));
+    assert_true(world_may_step(plain, found.x, found.y, found.dx, found.dy));
+    const double expected = world_step_cost(plain, found.x, found.y, found.dx, found.dy);
+    assert_true(fabs(mark->numbers[0] / expected - 1) < 2e-4);
+    assert_true(mark->numbers[1] == plain->size);
+}
+
 static void judge_graph(const fw_map *map, fw_unit_id unit, world *plain)
 {
     int clusters = 0, steps = 0, edges = 0, transitions = 0, edge_marks = 0;
@@ -281,11 +295,7 @@ static void judge_graph(const fw_map *map, fw_unit_id unit, world *plain)
         } else if (mark->kind == FW_MARK_ENTRANCE) {
             steps += judge_entrance(plain, mark);
         } else if (mark->kind == FW_MARK_TRANSITION) {
-            const step found = step_of(mark, plain->size, false);
-            assert_int_equal(mark->group, cluster_at_tile(plain, found.x, found.y));
-            assert_true(world_may_step(plain, found.x, found.y, found.dx, found.dy));
-            assert_true(fabs(mark->numbers[0] / world_step_cost(plain, found.x, found.y, found.dx, found.dy) -
-                             1) < 2e-4);
+            judge_transition(plain, plain->size, mark);
             transitions++;
         } else {
             edge_marks++;
@@ -320,7 +330,7 @@ TEST(the_graph_of_clusters_is_what_brute_force_finds_on_the_tiles)
     }
 }
 
-TEST(a_graph_that_units_share_shows_the_edges_of_each)
+TEST(a_graph_that_units_share_shows_the_transitions_and_the_edges_of_each)
 {
     random_source source = { 305 };
     for (int round = 0; round < 8; round++) {
@@ -329,25 +339,37 @@ TEST(a_graph_that_units_share_shows_the_edges_of_each)
         fw_map *map = map_at_random(&source, 22, 19, 10, 3);
         for (int i = 0; i < 2; i++) {
             fw_unit_def def = unit_entering(1 + i, 0xe);
+            def.terrain_cost[2] = i == 0 ? 1.5F : 2.5F;
             def.corners = FW_CORNERS_ORTHOGONAL;
             def.methods = FW_METHOD_BIT(FW_HIERARCHY);
             def.cluster = SIDE;
             def.abstraction = FW_ABSTRACTION_SHARED;
             units[i] = add_unit(map, def);
         }
+        for (int edit = 0; edit < round; edit++) {
+            const int32_t x = (int32_t)random_below(&source, 22), y = (int32_t)random_below(&source, 19);
+            assert_int_equal(fw_map_set_tile(map, x, y, (uint8_t)(edit % 3)), FW_OK);
+            assert_int_equal(fw_map_commit(map), FW_OK);
+        }
         for (int i = 0; i < 2; i++)
             world_of(map, units[i], &plain[i]);
         for (int i = 0; i < 2; i++) {
-            int edges[2] = { 0 }, edge_marks = 0;
+            int edges[2] = { 0 }, edge_marks = 0, transitions[2] = { 0 };
             assert_int_equal(fw_inspect_clusters(map, units[i], marks_keep, marks_begin(&seen, MOST_MARKS)),
                              FW_OK);
             for (int m = 0; m < seen.count; m++) {
                 edge_marks += seen.items[m].kind == FW_MARK_ABSTRACT_EDGE;
+                if (seen.items[m].kind == FW_MARK_TRANSITION) {
+                    const int kind = seen.items[m].numbers[1] == 2;
+                    judge_transition(&plain[kind], 1 + i, &seen.items[m]);
+                    transitions[kind]++;
+                }
                 for (int k = 0; k < 2 && seen.items[m].kind == FW_MARK_CLUSTER; k++)
                     edges[k] += judge_edges(&plain[k], 1 + i, seen.items[m].group);
             }
             assert_true(edges[0] > edges[1] && edges[1] > 0);
             assert_int_equal(edges[0] + edges[1], edge_marks);
+            assert_true(transitions[0] > transitions[1] && transitions[1] > 0);
         }
         fw_map_destroy(map);
     }
