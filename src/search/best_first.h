@@ -111,14 +111,29 @@ static ALWAYS_INLINE successors best_first_successors(best_first *search, const 
                          .page_number = NO_PAGE };
 }
 
+/// Notes a way to the goal that was found beside the search, unless it exceeds the limit on costs: the answer if the
+/// search finds nothing cheaper. It ends the search only after best_first_end_at_goal(), or once the search has reached
+/// the goal itself.
+static inline void best_first_note_goal(best_first *search, cost g)
+{
+    if (g <= search->most_g && g < search->goal_g)
+        search->goal_g = g;
+}
+
+/// From now on, only nodes with a smaller f than the cost of the way to the goal that is known are expanded.
+static inline void best_first_end_at_goal(best_first *search)
+{
+    search->end_f = search->goal_g < search->end_f ? search->goal_g : search->end_f;
+}
+
 /// Notes that the goal was reached at cost g. FW_TOO_MANY if g is too large.
 static inline fw_result best_first_reach_goal(best_first *search, cost g, uint32_t from_slot)
 {
     if (g < search->goal_g) {
         search->goal_g = g;
         search->goal_parent = from_slot;
-        search->end_f = g < search->end_f ? g : search->end_f;
     }
+    best_first_end_at_goal(search);
     return g < COST_LIMIT ? FW_OK : FW_TOO_MANY;
 }
 
@@ -369,7 +384,7 @@ static inline uint32_t best_first_best(const best_first *search)
 /// Progress of the search, 0 .. 1: the share by which the least h has fallen.
 static inline double best_first_progress(const best_first *search)
 {
-    if (search->goal_g < COST_LIMIT)
+    if (search->goal_g < COST_LIMIT && search->end_f <= search->goal_g)
         return 1.0;
     if (search->least_h == COST_LIMIT || search->first_h == 0)
         return 0.0;

@@ -244,3 +244,63 @@ TEST(smoothing_makes_no_path_more_expensive)
 {
     each_method(look_at_smoothing, false);
 }
+
+static fw_pose pose_within(random_source *random)
+{
+    const double x = random_within(random, 8, WIDTH - 8), y = random_within(random, 8, HEIGHT - 8);
+    return (fw_pose){ x, y, random_within(random, -FW_PI, FW_PI) };
+}
+
+/// The true cost of a free curve from start to goal; INFINITY: the curve touches something.
+static double cost_of_curve(const scene *scene, const fw_request *ask, const fw_curve *curve)
+{
+    fw_check_report report;
+    const fw_check_def def = check_for(ask);
+    assert_int_equal(fw_path_set(scene->path, curve->segments, curve->count, NULL), FW_OK);
+    assert_int_equal(fw_path_check(scene->map, scene->unit, scene->path, &def, &report), FW_OK);
+    return report.legal ? report.cost : INFINITY;
+}
+
+TEST(no_drive_over_hills_costs_more_than_the_shortest_curve)
+{
+    scene scene;
+    random_source random = { 32 };
+    fw_unit_def unit = unit_of(2);
+    uint64_t compared = 0, curves = 0, expanded = 0;
+    unit.reverse = false;
+    unit.turn_radius = 3;
+    open_scene(&scene, &unit, false);
+    for (int round = 0; round < 60; round++) {
+        fw_curve curve;
+        fw_path_summary found = { 0 };
+        fw_statistics statistics;
+        draw_hills(&scene, &random);
+        take_costs(&scene);
+        fw_request ask = request_of(&scene, 2, vehicle_methods[round % 3]);
+        ask.smoothing = FW_SMOOTH_NONE;
+        ask.start = pose_within(&random);
+        ask.goal = fw_goal_pose(pose_within(&random));
+        assert_int_equal(fw_dubins(ask.start, ask.goal.pose, unit.turn_radius, FW_DUBINS_SHORTEST, &curve),
+                         FW_OK);
+        const double most = cost_of_curve(&scene, &ask, &curve);
+        if (most == INFINITY)
+            continue;
+        find(&scene, &ask);
+        fw_path_summarise(scene.path, &found);
+        fw_planner_statistics(scene.planner, &statistics);
+        assert_true(found.cost <= 1.002 * most + 0.01); // motions have rounded costs
+        const bool is_rough_curve = statistics.level == FW_LEVEL_CURVE && found.cost > 1.001 * found.length;
+        assert_true(!is_rough_curve || statistics.bound == 0); // something else may be cheaper
+        curves += is_rough_curve;
+        expanded += is_rough_curve ? statistics.expanded : 0;
+        ask.max_distance = 0.99 * found.cost;
+        if (fw_find_path(scene.planner, &ask, scene.path) == FW_OK) {
+            fw_path_summarise(scene.path, &found);
+            assert_true(found.cost <= ask.max_distance);
+        }
+        compared++;
+    }
+    assert_true(compared > 50 && curves > 20 && curves < compared);
+    assert_true(expanded < 100 * curves); // the curve ends a search that takes long
+    close_scene(&scene);
+}

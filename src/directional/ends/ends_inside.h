@@ -22,6 +22,7 @@ typedef struct goal_range {
 /// What the search knows about the single curve.
 typedef enum direct_state {
     DIRECT_NONE,     ///< none was tried, or none is free
+    DIRECT_ROUGH,    ///< free, but over expensive tiles: only a search that takes long ends with it
     DIRECT_POSSIBLE, ///< free; the search may find something cheaper
     DIRECT_CHEAPEST  ///< free, and no path is cheaper
 } direct_state;

@@ -71,17 +71,22 @@ static bool has_no_surcharge(const directional_task *task, const fw_curve *curve
            (double)directional_task_price(task, curve) <= ceil(curve->cost * MOTION_SCALE);
 }
 
-/// Finds a single curve from the start to a goal. Only the cheapest curve of all can be the answer. If it touches
-/// something on the way to a goal without a heading, a turn and a line may be free, and compete with what the search
-/// finds, if they cost no more than without surcharges. A search for the least time takes any curve as a competitor.
+/// Finds a single curve from the start to a goal. Only the cheapest curve of all can be the answer without a search. If
+/// that curve leads over expensive tiles, it competes with what a greedy search finds. If it touches something on the
+/// way to a goal without a heading, a turn and a line may be free, and compete with what the search finds, if they cost
+/// no more than without surcharges. A search for the least time takes any curve as a competitor.
 static direct_state find_direct(search_ends *ends)
 {
     const directional_query *query = &ends->task->query;
     if (!query->tries_direct || search_ends_are_extended(ends) ||
         overlay_has_corridor(ends->task->ground.overlay))
         return DIRECT_NONE;
-    if (!query->speeds && draw_free(ends, connections_draw) && has_no_surcharge(ends->task, &ends->direct))
-        return DIRECT_CHEAPEST;
+    if (!query->speeds && draw_free(ends, connections_draw)) {
+        if (has_no_surcharge(ends->task, &ends->direct))
+            return DIRECT_CHEAPEST;
+        if (query->is_greedy && ends->task->charges.is_rough)
+            return DIRECT_ROUGH;
+    }
     if (query->goals.any_heading) {
         const bool is_free = draw_free(ends, connections_draw_turn);
         return is_free && (query->speeds || has_no_surcharge(ends->task, &ends->direct)) ? DIRECT_POSSIBLE

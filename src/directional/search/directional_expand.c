@@ -2,6 +2,10 @@
 
 #include "directional/search/directional_opening.h"
 
+/// Expansions before a curve over expensive tiles may end the search. Most searches that end sooner find a path that is
+/// cheaper than the curve, while their f, which is larger than what such a path will cost, exceeds the curve's cost.
+enum { CURVE_AFTER = 64 };
+
 static inline fw_node_id node_id_at(const directional_space *space, lattice_pose pose, fw_gear gear)
 {
     const fw_node_id id = lattice_id(pose.x, pose.y, pose.heading);
@@ -77,12 +81,23 @@ static inline fw_result know_motions(directional_space *space, lattice_pose pose
     return begun == FW_OK && space->guide.knows_motions ? reach_motions(space, pose, successors) : begun;
 }
 
+/// Pushes the goal with the cost of the single curve, if that is free.
+static void push_curve(directional_space *space, successors *successors)
+{
+    if (space->ends.direct_state == DIRECT_NONE)
+        return;
+    const cost price = directional_task_price(&space->task, &space->ends.direct);
+    if (space->ends.direct_state == DIRECT_ROUGH)
+        best_first_note_goal(&space->search, price);
+    else
+        successors_push_goal(successors, price);
+}
+
 static fw_result begin(void *context, successors *successors)
 {
     directional_space *space = context;
     const lattice_pose start = space->task.query.start.tile;
-    if (space->ends.direct_state != DIRECT_NONE)
-        successors_push_goal(successors, directional_task_price(&space->task, &space->ends.direct));
+    push_curve(space, successors);
     if (space->ends.direct_state == DIRECT_CHEAPEST)
         return FW_OK;
     const fw_result reached = reach(space, start.x, start.y, successors);
@@ -121,6 +136,8 @@ static fw_result expand(void *context, fw_node_id id, const node *node, successo
             return known == FW_NOT_FOUND ? FW_OK : known;
         space->from_f = node->g + successors->from_h;
     }
+    if (space->search.count.expanded == CURVE_AFTER && space->ends.direct_state == DIRECT_ROUGH)
+        best_first_end_at_goal(&space->search);
     fw_result ended;
     if (!opens(space, id, successors, &ended))
         return ended;

@@ -323,7 +323,7 @@ static double bound_of(const directional_space *space)
     if (space->phase == SPACE_FINE)
         return 0.0;
     if (is_by_curve(space))
-        return space->is_curve_shortest ? 1.0 : 0.0;
+        return space->is_curve_shortest && space->ends.direct_state == DIRECT_CHEAPEST ? 1.0 : 0.0;
     if (searches_wide(space))
         return 0.0;
     const bool is_exact =
