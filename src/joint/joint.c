@@ -15,6 +15,7 @@ enum {
     WAYS_A_RUN = 3,        ///< so many more of the longest way
     SMOOTHINGS = 3,        ///< passes over the best of several plans; a single plan gets one, to be quick
     COMPARED_A_WORK = 64,  ///< motions
+    LOOKS_A_WORK = 128,    ///< at neighbours
     NODES_OF_DOUBT = 1500, ///< after which places are repaired, and proofs are looked for
     RUNS_A_DOUBLING = 8    ///< runs after which the limit is doubled
 };
@@ -65,13 +66,19 @@ static void begin_smoothing(joint_solver *solver)
 }
 
 /// Smoothes the way of the next unit.
-static uint64_t smooth_next(joint_solver *solver)
+///
+/// @param[out] spent  work
+static fw_result smooth_next(joint_solver *solver, uint64_t *spent)
 {
     const knot *knot = &solver->knot;
+    if (solver->smoothed == 0 && smooth_open(&solver->best) != FW_OK)
+        return FW_NO_MEMORY;
+    solver->plan.boxes = solver->best.boxes;
     const uint64_t compared = smooth_unit(&solver->best, knot, solver->smoothed % knot->count);
     if (++solver->smoothed == (solver->asked.plans > 1 ? SMOOTHINGS : 1) * knot->count)
         finish(solver, JOINT_PLANNED);
-    return 1 + compared / COMPARED_A_WORK;
+    *spent = 1 + compared / COMPARED_A_WORK;
+    return FW_OK;
 }
 
 /// No work is left: the best plan so far is the answer, if there is one.
@@ -402,7 +409,7 @@ static fw_result search_on(joint_solver *solver)
 /// Keeps the plan of the run if it is the best one, and looks for the next one.
 static fw_result keep_plan(joint_solver *solver)
 {
-    const fw_result result = plan_make(solver);
+    const fw_result result = plan_end(solver);
     if (result != FW_OK)
         return result;
     if (++solver->effort.plans == 1 && solver->asked.patience > 0)
@@ -437,15 +444,20 @@ static fw_result step(joint_solver *solver, uint64_t *work)
         result = begin_run(solver);
         break;
     case PHASE_SEARCH:
-        spent = units;
         result = search_on(solver);
+        spent = units + solver->search.stepper.looks / LOOKS_A_WORK;
         break;
     case PHASE_PLAN:
-        spent = units * (uint64_t)solver->search.node_count / 4;
-        result = keep_plan(solver);
+        spent = units;
+        result = plan_begin(solver);
+        solver->phase = PHASE_PACK;
+        break;
+    case PHASE_PACK:
+        spent = 1 + units / 2;
+        result = solver->unpacked > 0 ? plan_pack(solver) : keep_plan(solver);
         break;
     case PHASE_SMOOTH:
-        spent = smooth_next(solver);
+        result = smooth_next(solver, &spent);
         break;
     case PHASE_CLAIM:
         result = claim_next(solver);

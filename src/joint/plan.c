@@ -10,32 +10,46 @@
 
 enum { MOVE_UPS = 2 }; // times that each unit may
 
-static fw_result add_moves(joint_solver *solver)
+fw_result plan_begin(joint_solver *solver)
 {
     const knot *knot = &solver->knot;
     const search *search = &solver->search;
-    const joint_place *at = solver->stage.places.at;
-    schedule *schedule = &solver->schedule;
-    fw_result result = FW_OK;
+    joint_place starts[JOINT_MOST_UNITS];
+    for (int32_t i = 0; i < knot->count; i++)
+        starts[i] = (joint_place){ knot->asked[i].x, knot->asked[i].y };
+    fw_result result = schedule_begin(&solver->schedule, starts, knot->radii, knot->count);
     for (int32_t i = 0; i < solver->leaving.count && result == FW_OK; i++) {
         const uint8_t unit = solver->leaving.units[i];
-        result = schedule_add(schedule, unit, at[solver->leaving.to[unit]]);
+        result = schedule_add(&solver->schedule, unit, solver->stage.places.at[solver->leaving.to[unit]]);
     }
     // Nodes know their parents only: the way is turned round in the stack, which is no longer needed.
-    int32_t depth = 0;
+    solver->unpacked = 0;
     for (int32_t node = search->found; node > 0; node = search->nodes[node].parent)
-        search->stack[depth++] = node;
-    while (depth-- > 0) {
-        const int32_t node = search->stack[depth], *next = search_places(search, node),
-                      *before = search_places(search, search->nodes[node].parent);
-        const uint8_t *moves = search_moves(search, node);
-        for (int32_t i = 0; i < knot->count && result == FW_OK; i++)
-            if (next[moves[i]] != before[moves[i]])
-                result = schedule_add(schedule, moves[i], at[next[moves[i]]]);
-    }
+        search->stack[solver->unpacked++] = node;
+    return result;
+}
+
+fw_result plan_pack(joint_solver *solver)
+{
+    const search *search = &solver->search;
+    const int32_t node = search->stack[--solver->unpacked], *next = search_places(search, node),
+                  *before = search_places(search, search->nodes[node].parent);
+    const uint8_t *moves = search_moves(search, node);
+    fw_result result = FW_OK;
+    for (int32_t i = 0; i < solver->knot.count && result == FW_OK; i++)
+        if (next[moves[i]] != before[moves[i]])
+            result = schedule_add(&solver->schedule, moves[i], solver->stage.places.at[next[moves[i]]]);
+    return result;
+}
+
+/// Adds the moves from the lattice to the goals.
+static fw_result come(joint_solver *solver)
+{
+    const search *search = &solver->search;
+    fw_result result = FW_OK;
     for (int32_t i = solver->coming.count - 1; i >= 0 && result == FW_OK; i--) {
         const int32_t goal = solver->coming.units[i], unit = search_owner(search, search->found, goal);
-        result = schedule_add(schedule, unit, at[solver->stage.goals[goal]]);
+        result = schedule_add(&solver->schedule, unit, solver->stage.places.at[solver->stage.goals[goal]]);
     }
     return result;
 }
@@ -96,19 +110,15 @@ static fw_result move_up(joint_solver *solver)
     return result;
 }
 
-fw_result plan_make(joint_solver *solver)
+fw_result plan_end(joint_solver *solver)
 {
     const knot *knot = &solver->knot;
-    joint_place starts[JOINT_MOST_UNITS];
-    for (int32_t i = 0; i < knot->count; i++)
-        starts[i] = (joint_place){ knot->asked[i].x, knot->asked[i].y };
-    fw_result result = schedule_begin(&solver->schedule, starts, knot->radii, knot->count);
-    if (result == FW_OK)
-        result = add_moves(solver);
+    fw_result result = come(solver);
     if (result == FW_OK)
         result = move_up(solver);
     if (result != FW_OK)
         return result;
+    schedule_end(&solver->schedule);
     const joint_plan plan = { .units = knot->count,
                               .beats = solver->schedule.beats,
                               .ids = knot->ids,

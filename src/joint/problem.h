@@ -73,6 +73,7 @@ typedef struct joint_plan {
     int32_t beats;             ///< moments from 0, at which all units stand where the problem says
     const uint32_t *ids;       ///< [id * units]
     const joint_place *places; ///< [place * beats * units], units of one beat side by side
+    const fw_box *boxes;       ///< [box * stretches_of(beats) * units] (joint/stretches.h) of the paths
     const uint8_t *weights;    ///< [weight * units] 5 of a unit that goes, 1 of others
     uint64_t cost;             ///< sum of the beats until each unit rests, times its weight
 } joint_plan;

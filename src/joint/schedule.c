@@ -17,6 +17,7 @@ void schedule_release(schedule *schedule)
     memory_give_back(schedule->memory, schedule->places, schedule->capacity, sizeof *schedule->places);
     memory_give_back(schedule->memory, schedule->rests, schedule->rest_capacity, sizeof *schedule->rests);
     memory_give_back(schedule->memory, schedule->moves, schedule->move_capacity, sizeof *schedule->moves);
+    memory_give_back(schedule->memory, schedule->boxes, schedule->box_capacity, sizeof *schedule->boxes);
     schedule_init(schedule, schedule->memory);
 }
 
@@ -127,17 +128,12 @@ static int32_t first_beat(schedule *schedule, int32_t unit, joint_place to)
     return beat;
 }
 
-/// Lets all units stand for one beat more.
-static fw_result add_beat(schedule *schedule)
+/// Lets a unit stand from the end of its last move until a beat.
+static void stand(schedule *schedule, int32_t unit, int32_t until)
 {
-    const size_t count = (size_t)schedule->unit_count, used = (size_t)schedule->beats * count;
-    const fw_result result =
-        MEMORY_RESERVE(schedule->memory, schedule->places, schedule->capacity, used + count);
-    if (result != FW_OK)
-        return result;
-    memcpy(schedule->places + used, schedule->places + used - count, count * sizeof *schedule->places);
-    schedule->beats++;
-    return FW_OK;
+    const joint_place at = *schedule_at(schedule, schedule->rests[unit], unit);
+    for (int32_t i = schedule->rests[unit] + 1; i <= until; i++)
+        *schedule_at(schedule, i, unit) = at;
 }
 
 fw_result schedule_add(schedule *schedule, int32_t unit, joint_place to)
@@ -146,13 +142,22 @@ fw_result schedule_add(schedule *schedule, int32_t unit, joint_place to)
     const double length = sqrt((from.x - to.x) * (from.x - to.x) + (from.y - to.y) * (from.y - to.y));
     schedule->longest = fmax(schedule->longest, length);
     const int32_t beat = first_beat(schedule, unit, to);
+    const int32_t beats = beat + 2 > schedule->beats ? beat + 2 : schedule->beats;
     fw_result result = list_move(schedule, unit, beat, from);
-    while (schedule->beats < beat + 2 && result == FW_OK)
-        result = add_beat(schedule);
+    if (result == FW_OK)
+        result = MEMORY_RESERVE(schedule->memory, schedule->places, schedule->capacity,
+                                (size_t)beats * (size_t)schedule->unit_count);
     if (result != FW_OK)
         return result;
-    for (int32_t i = beat + 1; i < schedule->beats; i++)
-        *schedule_at(schedule, i, unit) = to;
+    schedule->beats = beats;
+    stand(schedule, unit, beat);
+    *schedule_at(schedule, beat + 1, unit) = to;
     schedule->rests[unit] = beat + 1;
     return FW_OK;
+}
+
+void schedule_end(schedule *schedule)
+{
+    for (int32_t i = 0; i < schedule->unit_count; i++)
+        stand(schedule, i, schedule->beats - 1);
 }

@@ -3,6 +3,7 @@
 /// From moves that are made one after the other to beats, in each of which many units move at once; and shortcuts.
 
 #include "joint/search.h"
+#include "joint/stretches.h"
 
 enum { SCHEDULE_BUCKETS = 256 }; ///< a power of two
 
@@ -25,8 +26,11 @@ typedef struct schedule {
     schedule_move *moves; ///< [move * move_count]
     size_t move_capacity;
     int32_t move_count;
-    const double *radii;               ///< [radius * unit_count]
-    double widest;                     ///< of the radii
+    const double *radii; ///< [radius * unit_count]
+    double widest;       ///< of the radii
+    fw_box
+        *boxes; ///< [box * stretches_of(beats) * unit_count] of the paths, once smooth_open() has found them
+    size_t box_capacity;
     int32_t buckets[SCHEDULE_BUCKETS]; ///< the latest move of the cells that share a bucket; -1 = none
 } schedule;
 
@@ -44,7 +48,10 @@ fw_result schedule_begin(schedule *schedule, const joint_place *starts, const do
 /// the unit stands where its last move has ended.
 fw_result schedule_add(schedule *schedule, int32_t unit, joint_place to);
 
-/// The place of a unit at a beat; after the last beat it stays.
+/// After the last move: lets all units stand where theirs have ended until the last beat.
+void schedule_end(schedule *schedule);
+
+/// The place of a unit at a beat: up to the end of its last move, or after schedule_end() up to the last beat.
 static inline joint_place *schedule_at(const schedule *schedule, int32_t beat, int32_t unit)
 {
     return &schedule->places[(size_t)beat * (size_t)schedule->unit_count + (size_t)unit];

@@ -285,6 +285,7 @@ fw_result search_begin(search *search, const places *places, knot_unit *units, i
 {
     fw_result result = stepper_begin(&search->stepper, places, units, unit_count);
     search->stepper.run = run;
+    search->stepper.steps = 0;
     search->node_count = search->constraint_count = search->stack_count = 0;
     search->found = -1;
     search->has_groups = false;

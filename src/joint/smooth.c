@@ -25,13 +25,32 @@ static joint_place place_on(const shortcut *cut, int32_t beat)
     return beat == cut->to ? b : (joint_place){ a.x + share * (b.x - a.x), a.y + share * (b.y - a.y) };
 }
 
-/// True if another unit is not in the way of a shortcut. As long as both are too far from each other to meet, beats are
-/// skipped.
-static bool lets_pass(shortcut *cut, int32_t other)
+static fw_box *boxes_of(const schedule *schedule, int32_t unit)
 {
-    const double reach = SLACK * (cut->knot->radii[cut->unit] + cut->knot->radii[other]);
+    return &schedule->boxes[(size_t)unit * (size_t)stretches_of(schedule->beats)];
+}
+
+static void measure(schedule *schedule, int32_t unit)
+{
+    stretches_measure(schedule->places, schedule->unit_count, schedule->beats, unit,
+                      boxes_of(schedule, unit));
+}
+
+fw_result smooth_open(schedule *schedule)
+{
+    const size_t boxes = (size_t)schedule->unit_count * (size_t)stretches_of(schedule->beats);
+    const fw_result result = MEMORY_RESERVE(schedule->memory, schedule->boxes, schedule->box_capacity, boxes);
+    for (int32_t i = 0; i < schedule->unit_count && result == FW_OK; i++)
+        measure(schedule, i);
+    return result;
+}
+
+/// True if another unit is not in the way between two beats of a shortcut. As long as both are too far from each other to
+/// meet, beats are skipped.
+static bool lets_pass_between(shortcut *cut, int32_t other, double reach, int32_t from, int32_t to)
+{
     const double most_nearer = 2 * cut->schedule->longest; // in one beat
-    for (int32_t beat = cut->from; beat < cut->to;) {
+    for (int32_t beat = from; beat < to;) {
         const joint_place here = place_on(cut, beat), there = *schedule_at(cut->schedule, beat, other);
         const double dx = here.x - there.x, dy = here.y - there.y;
         const double room = hypotenuse(dx, dy) - reach;
@@ -39,7 +58,25 @@ static bool lets_pass(shortcut *cut, int32_t other)
         if (room < most_nearer && motions_touch(here, place_on(cut, beat + 1), there,
                                                 *schedule_at(cut->schedule, beat + 1, other), reach))
             return false;
-        beat += room < 2 * most_nearer ? 1 : (int32_t)fmin(room / most_nearer, cut->to);
+        beat += room < 2 * most_nearer ? 1 : (int32_t)smaller(room / most_nearer, to);
+    }
+    return true;
+}
+
+/// True if another unit is not in the way of a shortcut. Stretches of its path that are far off are skipped.
+static bool lets_pass(shortcut *cut, int32_t other)
+{
+    const double reach = SLACK * (cut->knot->radii[cut->unit] + cut->knot->radii[other]);
+    const fw_box *boxes = boxes_of(cut->schedule, other);
+    for (int32_t beat = cut->from, end; beat < cut->to; beat = end) {
+        const int32_t stretch = beat / STRETCH;
+        end = (stretch + 1) * STRETCH < cut->to ? (stretch + 1) * STRETCH : cut->to;
+        const joint_place first = place_on(cut, beat), last = place_on(cut, end);
+        fw_box line = { first.x, first.y, first.x, first.y };
+        box_take_in(&line, last.x, last.y);
+        cut->compared++;
+        if (gap_between(&line, &boxes[stretch]) <= reach && !lets_pass_between(cut, other, reach, beat, end))
+            return false;
     }
     return true;
 }
@@ -93,5 +130,6 @@ uint64_t smooth_unit(schedule *schedule, const knot *knot, int32_t unit)
         take(&cut);
         cut.from = best;
     }
+    measure(schedule, unit);
     return cut.compared;
 }

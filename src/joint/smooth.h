@@ -5,6 +5,11 @@
 #include "joint/knot.h"
 #include "joint/schedule.h"
 
+/// Makes ready for smoothing the paths of a schedule.
+///
+/// @return FW_OK or FW_NO_MEMORY
+fw_result smooth_open(schedule *schedule);
+
 /// Lets a unit go straight and evenly between two beats, wherever walls and the motions of all others leave it room.
 /// Its way never becomes longer, and it rests no later.
 ///

@@ -18,6 +18,7 @@ typedef enum solver_phase {
     PHASE_RUN,    ///< a run of the search begins
     PHASE_SEARCH, ///< the run goes on
     PHASE_PLAN,   ///< the run has found a plan
+    PHASE_PACK,   ///< its moves are packed into beats, node by node
     PHASE_SMOOTH, ///< the best plan is smoothed, unit by unit
     PHASE_CLAIM,  ///< a set of units is chosen, of which it may be proven that they cannot all arrive
     PHASE_TRY,    ///< a pair tries to find a plan, which is quick if there is one
@@ -77,6 +78,7 @@ typedef struct joint_solver {
     solver_runs runs;
     solver_claims claims;
     schedule schedule, best;
+    int32_t unpacked; ///< nodes of the plan that is made, whose moves are not packed yet
     bool has_best;
     int32_t smoothed; ///< units of the best plan, times passes
     joint_plan plan;

@@ -90,6 +90,8 @@ void stepper_place(stepper *stepper, const int32_t *from)
     double steps[JOINT_MOST_UNITS], widest = 0;
     int32_t near = 0, close = 0;
     stepper->decided = 0;
+    stepper->looks = 0;
+    stepper->chance = joint_chance(stepper->run, ++stepper->steps, 0);
     for (int32_t i = 0; i < count; i++) {
         units[i].place = units[i].next = from[i];
         units[i].state = STEP_OPEN;
@@ -169,7 +171,7 @@ static step_option option_of(const stepper *stepper, int32_t number, int32_t to)
     const knot_unit *unit = &stepper->units[number];
     const uint64_t is_taken = find_blocker(stepper, unit, to) >= 0;
     return (step_option){ (uint64_t)unit->ways[to] << 32 | is_taken << 31 |
-                              joint_chance(stepper->run, (uint64_t)number, (uint64_t)to) >> 33,
+                              joint_chance(stepper->chance, (uint64_t)number, (uint64_t)to) >> 33,
                           to };
 }
 
@@ -315,6 +317,8 @@ static void open_frame(stepper *stepper, int32_t depth, int32_t number, int32_t 
         return;
     }
     frame->option_count = list_options(stepper, number, options);
+    stepper->looks += (uint64_t)(frame->option_count *
+                                 (stepper->units[number].close_end - stepper->units[number].close_first));
     frame->swaps_with = find_swap(stepper, number, options[0].to);
     if (frame->swaps_with >= 0)
         for (int32_t i = 0, j = frame->option_count - 1; i < j; i++, j--) {
@@ -357,7 +361,8 @@ bool stepper_decide(stepper *stepper, int32_t unit, int32_t only)
             frame->is_tried = false;
             frame->option++;
         }
-        for (; !frame->is_tried && frame->option < frame->option_count; frame->option++)
+        for (; !frame->is_tried && frame->option < frame->option_count; frame->option++) {
+            stepper->looks += (uint64_t)(asker->near_end - asker->near_first);
             if (may_try(stepper, asker, options[frame->option].to)) {
                 frame->is_tried = true;
                 frame->decided = stepper->decided;
@@ -365,6 +370,7 @@ bool stepper_decide(stepper *stepper, int32_t unit, int32_t only)
                 asker->state = STEP_ASKING;
                 break;
             }
+        }
         has_moved = frame->is_tried;
         const int32_t blocker = has_moved ? find_blocker(stepper, asker, asker->next) : -1;
         if (blocker >= 0) {

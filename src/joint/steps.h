@@ -60,7 +60,11 @@ typedef struct stepper {
     const places *places;
     knot_unit *units; ///< [unit * unit_count]
     int32_t unit_count;
-    uint64_t run;  ///< seed of all that is left to chance
+    uint64_t run;   ///< its number: seed of all that is left to chance
+    uint64_t steps; ///< of this run
+    /// Seed of this step: if ties were broken in the same way at each step, units that hold each other would repeat the same
+    /// moves for ever
+    uint64_t chance;
     uint8_t *near; ///< neighbours of all units
     size_t near_capacity;
     uint8_t *close; ///< those that are close
@@ -68,6 +72,7 @@ typedef struct stepper {
     uint8_t *order; ///< [unit * decided] in the order of their decisions
     size_t order_capacity;
     int32_t decided;
+    uint64_t looks;     ///< at neighbours, since stepper_place(): most of what a step costs
     step_frame *frames; ///< [frame * unit_count]
     size_t frame_capacity;
     step_option *options; ///< [option * most_options] of each frame

@@ -9,11 +9,11 @@
 /// the end of this path. All of this happens at knots, so the length of steps does not matter.
 
 #include "joint/joint.h"
+#include "joint/stretches.h"
 
 enum {
     MOST_JAMMED = 240, ///< units of a jam
     JAM_WINDOWS = 6,   ///< in which a plan is looked for, one after the other
-    STRETCH = 32,      ///< beats of a path that have a box of their own
     PARTS_OF_TURN = 8  ///< halvings that find out how far a unit may go within a beat
 };
 
@@ -40,7 +40,7 @@ typedef struct jam {
     fw_box box;          ///< of the centres of all members along the plan
     jam_member *members; ///< [member * count]
     joint_place *places; ///< [place * beats * count]
-    fw_box *stretches;   ///< [box * count * jam_stretches()] of the centre of a member in STRETCH beats
+    fw_box *stretches;   ///< [box * count * stretches_of(beats)] of the centre of a member
     size_t member_room, place_room, stretch_room;
 } jam;
 
@@ -66,16 +66,10 @@ struct jams {
     jam_request request;
 };
 
-/// Number of stretches of a path.
-static inline int32_t jam_stretches(const jam *jam)
-{
-    return (jam->beats + STRETCH - 1) / STRETCH;
-}
-
 /// Where a member is at a beat, which may lie between two beats of the plan.
 static inline joint_place jam_at(const jam *jam, int32_t member, double beat)
 {
-    const int32_t before = (int32_t)fmin(beat, jam->beats - 1), after = before + (before + 1 < jam->beats);
+    const int32_t before = (int32_t)smaller(beat, jam->beats - 1), after = before + (before + 1 < jam->beats);
     const joint_place a = jam->places[before * jam->count + member],
                       b = jam->places[after * jam->count + member];
     const double share = beat - before;

@@ -230,7 +230,13 @@ static void look_around(gathering *gathering, int32_t index, double near)
 /// True if a body that stands would touch one of a plan that moves.
 static bool is_in_way(const joint_plan *plan, int32_t unit, double x, double y, double reach)
 {
+    const int32_t stretches = stretches_of(plan->beats);
+    const fw_box here = box_around(x, y, reach);
     for (int32_t beat = 0; beat + 1 < plan->beats; beat++) {
+        if (beat % STRETCH == 0 && gap_between(&here, &plan->boxes[unit * stretches + beat / STRETCH]) > 0) {
+            beat += STRETCH - 1;
+            continue;
+        }
         const joint_place *from = &plan->places[beat * plan->units + unit], *to = from + plan->units;
         const double share = nearest_share(x, y, from->x, from->y, to->x, to->y);
         const double dx = from->x + share * (to->x - from->x) - x,
@@ -241,12 +247,14 @@ static bool is_in_way(const joint_plan *plan, int32_t unit, double x, double y, 
     return false;
 }
 
-/// A box around all places of a plan.
+/// A box around all paths of a plan.
 static fw_box box_of(const joint_plan *plan, double room)
 {
     fw_box box = EMPTY_BOX;
-    for (int32_t i = 0; i < plan->beats * plan->units; i++)
-        box_take_in(&box, plan->places[i].x, plan->places[i].y);
+    for (int32_t i = 0; i < plan->units * stretches_of(plan->beats); i++) {
+        box_take_in(&box, plan->boxes[i].min_x, plan->boxes[i].min_y);
+        box_take_in(&box, plan->boxes[i].max_x, plan->boxes[i].max_y);
+    }
     return box_wider(&box, room);
 }
 

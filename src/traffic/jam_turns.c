@@ -41,32 +41,25 @@ static bool pieces_are_apart(piece a, piece b, double reach)
 
 fw_result jam_measure(memory *memory, jam *jam)
 {
-    const int32_t stretches = jam_stretches(jam);
+    const int32_t stretches = stretches_of(jam->beats);
     if (MEMORY_RESERVE(memory, jam->stretches, jam->stretch_room, (size_t)stretches * (size_t)jam->count) !=
         FW_OK)
         return FW_NO_MEMORY;
     jam->box = EMPTY_BOX;
+    for (int32_t i = 0; i < jam->count; i++)
+        stretches_measure(jam->places, jam->count, jam->beats, i, &jam->stretches[i * stretches]);
     for (int32_t i = 0; i < jam->count * stretches; i++) {
-        const int32_t member = i / stretches, first = i % stretches * STRETCH;
-        fw_box box = EMPTY_BOX;
-        for (int32_t beat = first; beat <= first + STRETCH && beat < jam->beats; beat++) {
-            const joint_place at = jam->places[beat * jam->count + member];
-            box_take_in(&box, at.x, at.y);
-        }
-        jam->stretches[i] = box;
-        box_take_in(&jam->box, box.min_x, box.min_y);
-        box_take_in(&jam->box, box.max_x, box.max_y);
+        const fw_box *box = &jam->stretches[i];
+        box_take_in(&jam->box, box->min_x, box->min_y);
+        box_take_in(&jam->box, box->max_x, box->max_y);
     }
     return FW_OK;
 }
 
-/// The box of the stretch that begins at a beat; null: none begins there, or it ends after `to`.
-static const fw_box *stretch_at(const jam *jam, int32_t member, double beat, double to)
+/// The boxes of a member's path.
+static const fw_box *stretches(const jam *jam, int32_t member)
 {
-    const int32_t first = (int32_t)beat;
-    if (first != beat || first % STRETCH != 0 || first + STRETCH > to || first + STRETCH >= jam->beats)
-        return NULL;
-    return &jam->stretches[member * jam_stretches(jam) + first / STRETCH];
+    return &jam->stretches[member * stretches_of(jam->beats)];
 }
 
 /// A box around a member's path between two beats.
@@ -75,16 +68,24 @@ static fw_box box_between(const jam *jam, int32_t member, double from, double to
     joint_place at = jam_at(jam, member, from);
     fw_box box = { at.x, at.y, at.x, at.y };
     while (from < to) {
-        const fw_box *stretch = stretch_at(jam, member, from, to);
-        from = stretch ? from + STRETCH : fmin(floor(from) + 1, to);
+        from = smaller(floor(from) + 1, to);
         at = jam_at(jam, member, from);
         box_take_in(&box, at.x, at.y);
-        if (stretch) {
-            box_take_in(&box, stretch->min_x, stretch->min_y);
-            box_take_in(&box, stretch->max_x, stretch->max_y);
-        }
     }
     return box;
+}
+
+/// True if a member that is anywhere on its path between two beats does not touch a piece of another one's.
+static bool lets_pass(const jam *jam, int32_t member, double from, double to, piece passed, double reach)
+{
+    piece its = { .to = jam_at(jam, member, from) };
+    while (from < to) {
+        from = smaller(floor(from) + 1, to);
+        its = (piece){ its.to, jam_at(jam, member, from) };
+        if (!pieces_are_apart(passed, its, reach))
+            return false;
+    }
+    return true;
 }
 
 /// True if a member may go from a beat to another one, between the same two beats of the plan, before another member
@@ -98,24 +99,19 @@ static bool may_pass(const fw_traffic *traffic, const jam *jam, int32_t member, 
     const double reach = radius_of(traffic, a) + radius_of(traffic, b) - PASSING_NOISE,
                  square = reach * reach;
     const piece mine = { jam_at(jam, member, from), jam_at(jam, member, to) };
-    piece its = { .to = jam_at(jam, other, reached) };
-    const fw_box box = box_between(jam, member, from, to);
-    for (double at = reached; at < from;) {
-        const fw_box *stretch = stretch_at(jam, other, at, from);
-        const bool is_far = stretch && gap_between(stretch, &box) > reach;
-        at = is_far ? at + STRETCH : fmin(floor(at) + 1, from);
-        if (is_far) {
-            its.to = jam_at(jam, other, at);
-            continue;
-        }
-        its = (piece){ its.to, jam_at(jam, other, at) };
-        if (!pieces_are_apart(mine, its, reach))
+    fw_box box = { mine.from.x, mine.from.y, mine.from.x, mine.from.y };
+    box_take_in(&box, mine.to.x, mine.to.y);
+    for (double at = reached, end; at < from; at = end) {
+        const int32_t stretch = (int32_t)at / STRETCH;
+        end = smaller((stretch + 1) * STRETCH, from);
+        if (gap_between(&stretches(jam, other)[stretch], &box) <= reach &&
+            !lets_pass(jam, other, at, end, mine, reach))
             return false;
     }
     if (reached >= to)
         return true;
     // Both move in this beat: the other one may be anywhere between where it is and where the member is then.
-    const double begin = fmax(from, reached);
+    const double begin = larger(from, reached);
     const joint_place here = jam_at(jam, other, begin);
     return triangle_is_apart(minus(jam_at(jam, member, begin), here), minus(mine.to, here),
                              minus(mine.to, jam_at(jam, other, to)), square);
@@ -127,7 +123,7 @@ static double turn_before(const fw_traffic *traffic, const jam *jam, int32_t mem
 {
     double from = jam->members[member].reached;
     while (from < most && jam->members[other].reached < most) {
-        const double to = fmin(floor(from) + 1, most);
+        const double to = smaller(floor(from) + 1, most);
         if (jam->members[other].reached >= to || may_pass(traffic, jam, member, from, to, other)) {
             from = to;
             continue;
@@ -160,8 +156,7 @@ double jam_turn(const fw_traffic *traffic, const jam *jam, int32_t member, doubl
         if (index == member || other->state != MEMBER_DRIVES || other->reached >= most)
             continue;
         const double reach = radius_of(traffic, unit) + radius_of(traffic, &traffic->agents[other->slot]);
-        const fw_box others = box_between(jam, index, other->reached, most);
-        if (gap_between(&mine, &others) > reach)
+        if (!stretches_come_near(stretches(jam, index), other->reached, most, &mine, reach))
             continue;
         const double turn = turn_before(traffic, jam, member, most, index);
         if (turn == most)
