@@ -15,9 +15,9 @@
 #define GATE_STEP       0.5
 #define GATE_STEP_LEAST 0x1p-6
 
-/// Units that must wait for another unit keep this distance from a gate, in radii: FOLLOW_REACH if both go in one
-/// direction, QUEUE_REACH if they need room to turn, too, CLEAR_REACH if the other unit comes toward them. Each missing
-/// tile costs GATE_COST.
+/// Units that must wait for another unit keep this distance from a gate, in radii: FOLLOW_REACH if all go in one
+/// direction, QUEUE_REACH if both do, but others come from the other side and need room to get out, CLEAR_REACH if the
+/// other unit comes toward them. Each missing tile costs GATE_COST.
 #define FOLLOW_REACH 3.0
 #define QUEUE_REACH  5.0
 #define CLEAR_REACH  12.0
@@ -131,6 +131,7 @@ typedef struct queue_head {
     const fw_traffic *traffic;
     const agent *unit;  ///< one of them
     const agent *first; ///< the one that has priority over the others
+    bool has_both_ways; ///< some go in one direction, some in the other
 } queue_head;
 
 static bool goes_along(const gate *a, const gate *b)
@@ -145,6 +146,7 @@ static void compare_with_first(queue_head *queue, uint32_t slot)
     if (!gate_is_found(&other->pursuit.gate) || agent_has_been(other) ||
         !is_same(&unit->pursuit.gate, &other->pursuit.gate, reach))
         return;
+    queue->has_both_ways = queue->has_both_ways || !goes_along(&unit->pursuit.gate, &other->pursuit.gate);
     if (agent_is_before(other, queue->first))
         queue->first = other;
 }
@@ -156,13 +158,13 @@ static gate_turn turn_in(const queue_head *queue)
         return GATE_ENTERS;
     if (!goes_along(&queue->unit->pursuit.gate, &queue->first->pursuit.gate))
         return GATE_CLEARS;
-    return queue->unit->drive ? GATE_QUEUES : GATE_FOLLOWS;
+    return queue->has_both_ways || queue->unit->drive ? GATE_QUEUES : GATE_FOLLOWS;
 }
 
 const agent *gate_first_of(const fw_traffic *traffic, const agent *unit, gate_turn *turn)
 {
     const gate *ahead = &unit->pursuit.gate;
-    queue_head queue = { traffic, unit, unit };
+    queue_head queue = { traffic, unit, unit, false };
     const double reach = GATE_AHEAD * radius_of(traffic, unit);
     const fw_box box = box_around(ahead->x, ahead->y, reach);
     const int32_t count = crowd_on_layers(traffic, &box, unit->regard.layers);

@@ -6,11 +6,9 @@
 #include "traffic/passages.h"
 #include "traffic/patience.h"
 
-/// Width of a passage from which on units keep right, in radii: in a narrower one nobody could change to his half.
+/// Width of a passage from which on units keep right, in radii: in a narrower one nobody could change to his half. Its
+/// length does not matter: without this rule, crowds that meet in a short door between two rooms hold each other, too.
 #define LEAST_WIDTH 6.0
-
-/// Length of such a passage, in widths: in a room, units come from all sides and go to all sides.
-enum { LEAST_LENGTH = 3 };
 
 /// How far a unit looks along a passage, and how far before it the unit begins to keep right, in radii.
 #define LOOKS_AHEAD   40.0
@@ -35,13 +33,6 @@ static bool find_passage(const planning *task, passage *found)
         return false;
     *found = next->at;
     return true;
-}
-
-static bool is_long(const planning *task, const passage *at)
-{
-    const int32_t wanted = LEAST_LENGTH * at->width,
-                  before = passage_length(task->traffic, task->unit, at, -1, wanted);
-    return before + 1 + passage_length(task->traffic, task->unit, at, 1, wanted - before) >= wanted;
 }
 
 /// True if a crowd comes toward the unit along a passage.
@@ -72,7 +63,7 @@ right_half keep_right(const planning *task)
     if (cost == 0 || !find_passage(task, &at) || at.width < LEAST_WIDTH * radius_of(task->traffic, unit))
         return (right_half){ .cost = 0 };
     const int direction = passage_direction(unit, &at);
-    if (direction == 0 || !meets_crowd(task, &at, direction) || !is_long(task, &at))
+    if (direction == 0 || !meets_crowd(task, &at, direction))
         return (right_half){ .cost = 0 };
     const double half = at.width / 2.0;
     return (right_half){ .cost = cost,

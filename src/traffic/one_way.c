@@ -11,7 +11,7 @@
 #define MOST_WIDTH  6.0
 
 /// Length of such a passage, in widths at least, and the tiles up to which it is measured in each direction.
-enum { LEAST_LENGTH = 5, MOST_LENGTH = 64 };
+enum { LEAST_LENGTH = 1, MOST_LENGTH = 64 };
 
 /// How far around the passage units are counted that will enter it, how far before it the others wait, and how deep in
 /// it a unit turns back that came too early, in radii.

@@ -80,10 +80,10 @@ static inline void place_list_add(place_list *list, double x, double y, double r
 
 /// What a unit does at the gate ahead.
 typedef enum gate_turn {
-    GATE_ENTERS,  ///< the unit has priority there, or there is no gate
-    GATE_FOLLOWS, ///< a unit that goes in the same direction has priority
-    GATE_QUEUES,  ///< the same, and the units need room to turn
-    GATE_CLEARS   ///< a unit that comes toward this one has priority
+    GATE_ENTERS, ///< the unit has priority there, or there is no gate
+    GATE_FOLLOWS, ///< a unit that goes in the same direction has priority, and nobody comes from the other side
+    GATE_QUEUES, ///< the same, but somebody comes from the other side, or the units need room to turn
+    GATE_CLEARS  ///< a unit that comes toward this one has priority
 } gate_turn;
 
 /// The neighbours of a plan.
