@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "joint/plan.h"
-#include "joint/smooth.h"
 #include "joint/solver.h"
 
 enum {
@@ -13,8 +12,6 @@ enum {
     NODES_FIRST = 40, ///< of a run, and NODES_A_UNIT more for each unit
     NODES_A_UNIT = 4,
     WAYS_A_RUN = 3,        ///< so many more of the longest way
-    SMOOTHINGS = 3,        ///< passes over the best of several plans; a single plan gets one, to be quick
-    COMPARED_A_WORK = 64,  ///< motions
     LOOKS_A_WORK = 128,    ///< at neighbours
     NODES_OF_DOUBT = 1500, ///< after which places are repaired, and proofs are looked for
     RUNS_A_DOUBLING = 8    ///< runs after which the limit is doubled
@@ -63,22 +60,6 @@ static void begin_smoothing(joint_solver *solver)
 {
     solver->smoothed = 0;
     solver->phase = PHASE_SMOOTH;
-}
-
-/// Smoothes the way of the next unit.
-///
-/// @param[out] spent  work
-static fw_result smooth_next(joint_solver *solver, uint64_t *spent)
-{
-    const knot *knot = &solver->knot;
-    if (solver->smoothed == 0 && smooth_open(&solver->best) != FW_OK)
-        return FW_NO_MEMORY;
-    solver->plan.boxes = solver->best.boxes;
-    const uint64_t compared = smooth_unit(&solver->best, knot, solver->smoothed % knot->count);
-    if (++solver->smoothed == (solver->asked.plans > 1 ? SMOOTHINGS : 1) * knot->count)
-        finish(solver, JOINT_PLANNED);
-    *spent = 1 + compared / COMPARED_A_WORK;
-    return FW_OK;
 }
 
 /// No work is left: the best plan so far is the answer, if there is one.
@@ -454,10 +435,12 @@ static fw_result step(joint_solver *solver, uint64_t *work)
         break;
     case PHASE_PACK:
         spent = 1 + units / 2;
-        result = solver->unpacked > 0 ? plan_pack(solver) : keep_plan(solver);
+        result = solver->runs.unpacked > 0 ? plan_pack(solver) : keep_plan(solver);
         break;
     case PHASE_SMOOTH:
-        result = smooth_next(solver, &spent);
+        result = plan_smooth(solver, &spent);
+        if (result == FW_OK)
+            finish(solver, JOINT_PLANNED);
         break;
     case PHASE_CLAIM:
         result = claim_next(solver);
@@ -488,7 +471,8 @@ fw_result joint_work(joint_solver *solver, uint64_t work, joint_answer *answer)
             solver->answer = JOINT_UNDECIDED;
             return result;
         }
-        const bool is_searching = solver->phase != PHASE_DONE && solver->phase != PHASE_SMOOTH;
+        const bool is_searching = solver->phase != PHASE_DONE && solver->phase != PHASE_PACK &&
+                                  solver->phase != PHASE_SMOOTH; // what was found is made a plan first
         if (is_searching && (result == FW_TOO_MANY || solver->effort.work > solver->asked.most_work))
             give_up(solver);
     }

@@ -1,6 +1,7 @@
 #include "joint/plan.h"
 
 #include "curve/sweep_line.h"
+#include "joint/smooth.h"
 
 /// Units do not move up by less, in tiles.
 #define LEAST_MOVE 0.02
@@ -8,7 +9,11 @@
 /// A stop is found to this part of a way.
 #define LEAST_PART 1e-3
 
-enum { MOVE_UPS = 2 }; // times that each unit may
+enum {
+    MOVE_UPS = 2,        ///< times that each unit may move up
+    SMOOTHINGS = 3,      ///< passes over the best of several plans; a single plan gets one, to be quick
+    COMPARED_A_WORK = 64 ///< motions
+};
 
 fw_result plan_begin(joint_solver *solver)
 {
@@ -23,16 +28,16 @@ fw_result plan_begin(joint_solver *solver)
         result = schedule_add(&solver->schedule, unit, solver->stage.places.at[solver->leaving.to[unit]]);
     }
     // Nodes know their parents only: the way is turned round in the stack, which is no longer needed.
-    solver->unpacked = 0;
+    solver->runs.unpacked = 0;
     for (int32_t node = search->found; node > 0; node = search->nodes[node].parent)
-        search->stack[solver->unpacked++] = node;
+        search->stack[solver->runs.unpacked++] = node;
     return result;
 }
 
 fw_result plan_pack(joint_solver *solver)
 {
     const search *search = &solver->search;
-    const int32_t node = search->stack[--solver->unpacked], *next = search_places(search, node),
+    const int32_t node = search->stack[--solver->runs.unpacked], *next = search_places(search, node),
                   *before = search_places(search, search->nodes[node].parent);
     const uint8_t *moves = search_moves(search, node);
     fw_result result = FW_OK;
@@ -134,4 +139,16 @@ fw_result plan_end(joint_solver *solver)
         solver->has_best = true;
     }
     return FW_OK;
+}
+
+fw_result plan_smooth(joint_solver *solver, uint64_t *spent)
+{
+    const knot *knot = &solver->knot;
+    if (solver->smoothed == 0 && smooth_open(&solver->best) != FW_OK)
+        return FW_NO_MEMORY;
+    solver->plan.boxes = solver->best.boxes;
+    const uint64_t compared = smooth_unit(&solver->best, knot, solver->smoothed % knot->count);
+    *spent = 1 + compared / COMPARED_A_WORK;
+    const int32_t passes = solver->asked.plans > 1 ? SMOOTHINGS : 1;
+    return ++solver->smoothed == passes * knot->count ? FW_OK : FW_PENDING;
 }

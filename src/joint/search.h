@@ -8,7 +8,7 @@
 /// so none waits behind one that has arrived (compare TSWAP, Okumura & Defago 2023).
 ///
 /// A search takes long seldom, but then very long; so it is begun again and again in another order of the units, with
-/// growing limits. Nothing is left to the time of the day: chance is a hash of run, unit and place.
+/// growing limits. Nothing is left to the time of the day: chance is a hash of run, step, unit and place.
 
 #include "joint/steps.h"
 

@@ -45,8 +45,8 @@ fw_result smooth_open(schedule *schedule)
     return result;
 }
 
-/// True if another unit is not in the way between two beats of a shortcut. As long as both are too far from each other to
-/// meet, beats are skipped.
+/// True if another unit is not in the way between two beats of a shortcut. As long as both are too far from each other
+/// to meet, beats are skipped.
 static bool lets_pass_between(shortcut *cut, int32_t other, double reach, int32_t from, int32_t to)
 {
     const double most_nearer = 2 * cut->schedule->longest; // in one beat

@@ -46,6 +46,7 @@ typedef struct solver_runs {
     int32_t most_nodes;  ///< of a run
     int32_t nodes_left;  ///< of this run
     int32_t stage_nodes; ///< of all runs on these places
+    int32_t unpacked;    ///< nodes of the way that was found, whose moves are not packed into beats yet
 } solver_runs;
 
 /// Claims that there is no plan.
@@ -78,7 +79,6 @@ typedef struct joint_solver {
     solver_runs runs;
     solver_claims claims;
     schedule schedule, best;
-    int32_t unpacked; ///< nodes of the plan that is made, whose moves are not packed yet
     bool has_best;
     int32_t smoothed; ///< units of the best plan, times passes
     joint_plan plan;

@@ -62,8 +62,8 @@ typedef struct stepper {
     int32_t unit_count;
     uint64_t run;   ///< its number: seed of all that is left to chance
     uint64_t steps; ///< of this run
-    /// Seed of this step: if ties were broken in the same way at each step, units that hold each other would repeat the same
-    /// moves for ever
+    /// Seed of this step: if ties were broken in the same way at each step, units that hold each other would repeat the
+    /// same moves for ever
     uint64_t chance;
     uint8_t *near; ///< neighbours of all units
     size_t near_capacity;

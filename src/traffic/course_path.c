@@ -5,8 +5,8 @@
 #include "curve/segment.h"
 #include "curve/sweep.h"
 #include "traffic/agent_state.h"
+#include "traffic/held_place.h"
 #include "traffic/patience.h"
-#include "traffic/rally.h"
 #include "traffic/way_queue.h"
 
 /// Work on a course at first; it doubles with each search without an answer, up to MOST_DOUBLINGS times.
@@ -21,7 +21,7 @@ void course_note_result(fw_traffic *traffic, agent *unit, fw_result result)
 {
     if (result == FW_NOT_FOUND && unit->relation.yields_to == NO_AGENT) {
         way_forget(unit); // its way cannot be driven
-        rally_refuse(traffic, unit, result);
+        held_place_refuse(traffic, unit, result);
     } else if (result != FW_OK) {
         agent_note_unsolved(unit);
     }

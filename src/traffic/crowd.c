@@ -4,7 +4,7 @@
 
 #include "traffic/agent_state.h"
 #include "traffic/crowd_cells.h"
-#include "traffic/rally.h"
+#include "traffic/held_place.h"
 #include "traffic/reservation.h"
 
 void crowd_take(fw_traffic *traffic, uint32_t slot, const fw_box *box)
@@ -32,7 +32,7 @@ void crowd_place(fw_traffic *traffic, uint32_t slot, const reservation *plan)
     if (traffic->crowd.unfolded_slot[slot % UNFOLDED] == slot)
         traffic->crowd.unfolded_slot[slot % UNFOLDED] = NO_AGENT;
     crowd_take(traffic, slot, &box);
-    rally_note_stop(traffic, slot);
+    held_place_note_stop(traffic, slot);
 }
 
 void crowd_measure(fw_traffic *traffic)

@@ -5,8 +5,10 @@
 #include "traffic/agent_plan.h"
 #include "traffic/agent_state.h"
 #include "traffic/flow.h"
+#include "traffic/held_place.h"
 #include "traffic/jams.h"
 #include "traffic/kinds.h"
+#include "traffic/news.h"
 #include "traffic/rally.h"
 #include "traffic/reservation.h"
 #include "traffic/sight.h"
@@ -72,7 +74,7 @@ static fw_result notice_edits(fw_traffic *traffic, uint32_t slot)
     const bool asks =
         unit->order.has_goal && (unit->pursuit.refused != FW_OK || has_lost ||
                                  way_is_cut(traffic, unit, unit->way.next, unit->way.count - 1));
-    rally_refuse(traffic, unit, FW_OK);
+    held_place_refuse(traffic, unit, FW_OK);
     const bool may_go = stays_near || way_judge_goal(traffic, unit);
     if (asks)
         unit->pursuit.faults.lacks_first = unit->pursuit.faults.lacks_last =
@@ -118,14 +120,6 @@ static bool is_concerned(const fw_traffic *traffic, uint32_t slot, const fw_box 
            line_comes_near(changed, free->x, free->y, free->to_x, free->to_y,
                            reach + fabs((double)free->room)) ||
            way_comes_near(unit, changed, reach);
-}
-
-tile_box traffic_news(const fw_traffic *traffic)
-{
-    tile_box news = traffic->around.sites.news;
-    if (traffic->map_version != map_version_number(traffic->map))
-        tile_box_widen(&news, change_log_around(map_log(traffic->map), traffic->map_version));
-    return news;
 }
 
 fw_result traffic_take_edits(fw_traffic *traffic)

@@ -6,11 +6,11 @@
 #include "traffic/course_path.h"
 #include "traffic/detour.h"
 #include "traffic/flow.h"
+#include "traffic/held_place.h"
 #include "traffic/laid.h"
 #include "traffic/lane.h"
 #include "traffic/passages.h"
 #include "traffic/prices.h"
-#include "traffic/rally.h"
 #include "traffic/setting_out.h"
 #include "traffic/terrain.h"
 #include "traffic/way_pool.h"
@@ -264,7 +264,7 @@ static fw_result take_result(fw_traffic *traffic, wanted wanted, fw_result resul
     if (wanted == WANTS_COURSE && !has_moved && unit->jam.number == NO_JAM)
         course_note_result(traffic, unit, result);
     else if (wanted != WANTS_COURSE && !has_moved)
-        rally_refuse(traffic, unit, result);
+        held_place_refuse(traffic, unit, result);
     if (result != FW_OK && unit->pursuit.faults.has_set_out)
         way_forget(unit);
     unit->pursuit.wants_course = false;

@@ -5,6 +5,7 @@
 
 #include "traffic/agent_state.h"
 #include "traffic/free_places.h"
+#include "traffic/held_place.h"
 #include "traffic/matching.h"
 #include "traffic/place_pack.h"
 #include "traffic/place_turns.h"
@@ -26,31 +27,6 @@ fw_result rally_reserve(fw_traffic *traffic, size_t units)
         points_reserve(memory, &traffic->rally.orders, units))
         return FW_NO_MEMORY;
     return FW_OK;
-}
-
-/// Enters the place of a unit: one that cannot get to its own stays where it stops.
-static void enter_place(fw_traffic *traffic, uint32_t slot)
-{
-    const agent *unit = &traffic->agents[slot];
-    const bool stays = unit->pursuit.refused != FW_OK;
-    const fw_pose stop = agent_stop(unit);
-    points_enter(&traffic->rally.places, slot, stays ? stop.x : unit->order.place_x,
-                 stays ? stop.y : unit->order.place_y);
-}
-
-void rally_note_stop(fw_traffic *traffic, uint32_t slot)
-{
-    const agent *unit = &traffic->agents[slot];
-    if (unit->pursuit.refused != FW_OK && unit->order.stage != PLACE_IS_SOUGHT)
-        enter_place(traffic, slot);
-}
-
-void rally_refuse(fw_traffic *traffic, agent *unit, fw_result result)
-{
-    const bool is_news = (unit->pursuit.refused != FW_OK) != (result != FW_OK);
-    unit->pursuit.refused = result;
-    if (is_news && unit->order.stage != PLACE_IS_SOUGHT)
-        enter_place(traffic, agent_slot(traffic, unit));
 }
 
 /// Sets the point of an order, which nobody else has as far as is known.
@@ -84,7 +60,7 @@ void rally_rest(fw_traffic *traffic, uint32_t slot, double x, double y)
     unit->order.stage = PLACE_IS_STOP;
     set_point(unit, x, y);
     points_leave(&traffic->rally.orders, slot);
-    enter_place(traffic, slot);
+    held_place_enter(traffic, slot);
 }
 
 void rally_enter_all(fw_traffic *traffic)
@@ -97,7 +73,7 @@ void rally_enter_all(fw_traffic *traffic)
         if (unit->order.stage == PLACE_IS_SOUGHT)
             traffic->rally.has_newcomers = true;
         else
-            enter_place(traffic, slot);
+            held_place_enter(traffic, slot);
     }
 }
 
@@ -138,7 +114,7 @@ void rally_give_place(fw_traffic *traffic, uint32_t slot, double x, double y)
     agent *unit = &traffic->agents[slot];
     unit->order.place_x = x;
     unit->order.place_y = y;
-    enter_place(traffic, slot);
+    held_place_enter(traffic, slot);
     if (unit->order.stage == PLACE_IS_SOUGHT)
         unit->order.stage =
             x == unit->order.goal_x && y == unit->order.goal_y ? PLACE_IS_GOAL : PLACE_IS_AHEAD;

@@ -19,13 +19,6 @@ void rally_leave(fw_traffic *traffic, uint32_t slot);
 /// After a unit has lost its order: its place is where it will stop.
 void rally_rest(fw_traffic *traffic, uint32_t slot, double x, double y);
 
-/// Notes why there is no way to a unit's goal; FW_OK: there may be one. A unit that cannot get to its place has the one
-/// where it will stop.
-void rally_refuse(fw_traffic *traffic, agent *unit, fw_result result);
-
-/// After a unit has got another reservation.
-void rally_note_stop(fw_traffic *traffic, uint32_t slot);
-
 /// Gives places to all units that seek one.
 ///
 /// @return FW_OK or FW_NO_MEMORY: some units still seek a place

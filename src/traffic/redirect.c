@@ -1,5 +1,6 @@
 #include "traffic/redirect.h"
 
+#include "traffic/held_place.h"
 #include "traffic/jams.h"
 #include "traffic/kinds.h"
 #include "traffic/rally.h"
@@ -32,7 +33,7 @@ fw_result traffic_redirect(fw_traffic *traffic, uint32_t slot, double x, double 
     if (way_may_stand(traffic, unit, x, y))
         return way_redirect(traffic, slot);
     way_drop(traffic, slot);
-    rally_refuse(traffic, unit, FW_GOAL_BLOCKED);
+    held_place_refuse(traffic, unit, FW_GOAL_BLOCKED);
     return FW_OK;
 }
 

@@ -1,8 +1,8 @@
 #include "traffic/save_clock.h"
 
 #include "traffic/detour.h"
-#include "traffic/edits.h"
 #include "traffic/flow.h"
+#include "traffic/news.h"
 #include "traffic/roster.h"
 
 /// A hash of the map's tiles, which is computed once for each version.

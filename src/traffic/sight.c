@@ -1,7 +1,7 @@
 #include "traffic/sight.h"
 
 #include "curve/sweep_line.h"
-#include "traffic/edits.h"
+#include "traffic/news.h"
 #include "traffic/way_sight.h"
 
 /// Lines shorter than this are swept at once, in tiles.

@@ -5,7 +5,7 @@
 
 #include "traffic/agent_state.h"
 #include "traffic/convoy_roles.h"
-#include "traffic/rally.h"
+#include "traffic/held_place.h"
 
 /// Work during which later requests may pass a request of priority 1: the same as in the queue of a planner.
 enum { MOST_PASSED = 64000 };
@@ -112,7 +112,7 @@ void way_begin_anew(fw_traffic *traffic, agent *unit)
     agent_leave_course(unit);
     unit->pursuit.wants_course = false;
     unit->pursuit.detour = DETOUR_NOT_SOUGHT;
-    rally_refuse(traffic, unit, FW_OK);
+    held_place_refuse(traffic, unit, FW_OK);
 }
 
 void way_drop(fw_traffic *traffic, uint32_t slot)

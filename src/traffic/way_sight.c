@@ -5,7 +5,7 @@
 #include "base/vector.h"
 #include "curve/sweep_line.h"
 #include "curve/sweep_reach.h"
-#include "traffic/rally.h"
+#include "traffic/held_place.h"
 
 /// What two bodies need across their ways, in radii. Units with a turning radius need TURNS_FOR_TWO turning radii more,
 /// but not more than MOST_FOR_TURNS radii.
@@ -26,7 +26,7 @@ bool way_is_clear(const fw_traffic *traffic, const agent *unit, double x, double
 bool way_judge_goal(fw_traffic *traffic, agent *unit)
 {
     const bool may_stand = way_may_stand(traffic, unit, unit->order.goal_x, unit->order.goal_y);
-    rally_refuse(traffic, unit, may_stand ? FW_OK : FW_GOAL_BLOCKED);
+    held_place_refuse(traffic, unit, may_stand ? FW_OK : FW_GOAL_BLOCKED);
     return may_stand;
 }
 
