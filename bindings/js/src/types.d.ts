@@ -1113,9 +1113,9 @@ export interface AgentState {
     pose: Pose;
     /** tiles per second, >= 0 */
     speed: number;
-    /** tiles since the unit was added */
+    /** tiles since the unit was added, up to the last knot */
     driven: number;
-    /** seconds in which it waited, since it was added */
+    /** seconds in which it waited, since it was added, up to the last knot */
     waited: number;
     /** time of its last arrival in seconds; negative if it has not arrived */
     arrived: number;
