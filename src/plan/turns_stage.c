@@ -2,6 +2,7 @@
 
 #include <math.h>
 
+#include "base/trig.h"
 #include "curve/path.h"
 #include "fairway/shape.h"
 #include "plan/draft.h"
@@ -79,6 +80,9 @@ fw_result fw_path_turn(fw_planner *planner, const fw_overlay *overlay, fw_turns 
         return FW_BAD_VALUE;
     if ((start && !isfinite(*start)) || (goal && !isfinite(*goal)))
         return FW_NOT_FINITE;
+    const double begin = start ? trig_wrap(*start) : 0, end = goal ? trig_wrap(*goal) : 0; // as in requests
+    start = start ? &begin : NULL;
+    goal = goal ? &end : NULL;
     smooth_ground ground;
     fw_result result = finished_ground(planner, "fw_path_turn", overlay, path, &ground);
     if (result == FW_OK)
