@@ -41,6 +41,19 @@ static inline void box_take_in(fw_box *box, double x, double y)
     box->max_y = larger(box->max_y, y);
 }
 
+/// Widens a box so that it holds another one.
+static inline void box_join(fw_box *box, fw_box other)
+{
+    box_take_in(box, other.min_x, other.min_y);
+    box_take_in(box, other.max_x, other.max_y);
+}
+
+/// The box around a line.
+static inline fw_box box_around_line(double x, double y, double to_x, double to_y)
+{
+    return (fw_box){ smaller(x, to_x), smaller(y, to_y), larger(x, to_x), larger(y, to_y) };
+}
+
 /// Distance of two boxes along the axis on which they are farther apart; negative: they overlap.
 static inline double gap_between(const fw_box *a, const fw_box *b)
 {

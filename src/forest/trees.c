@@ -67,18 +67,12 @@ static bool is_used(const fw_forest *forest, uint32_t slot)
     return forest->trees[slot].generation;
 }
 
-static void widen(fw_box *all, fw_box other)
-{
-    box_take_in(all, other.min_x, other.min_y);
-    box_take_in(all, other.max_x, other.max_y);
-}
-
 static void sample_add(cell_sample *sample, const fw_tree *circle)
 {
     sample->x[sample->count] = circle->x;
     sample->y[sample->count] = circle->y;
     sample->radius[sample->count++] = circle->radius;
-    widen(&sample->all, box_of_circle(circle));
+    box_join(&sample->all, box_of_circle(circle));
 }
 
 /// Draws a sample of the circles, with the corners of the map.
@@ -92,7 +86,7 @@ static void draw_sample(const fw_forest *forest, uint32_t stride, const fw_tree 
     for (uint32_t slot = 0, left = 0; slot < forest->slot_count; slot++) {
         if (!is_used(forest, slot))
             continue;
-        widen(&sample->all, box_of_circle(&forest->circles[slot]));
+        box_join(&sample->all, box_of_circle(&forest->circles[slot]));
         if (left-- == 0) {
             sample_add(sample, &forest->circles[slot]);
             left = stride - 1;

@@ -144,9 +144,11 @@ fw_result plan_end(joint_solver *solver)
 fw_result plan_smooth(joint_solver *solver, uint64_t *spent)
 {
     const knot *knot = &solver->knot;
-    if (solver->smoothed == 0 && smooth_open(&solver->best) != FW_OK)
-        return FW_NO_MEMORY;
-    solver->plan.boxes = solver->best.boxes;
+    if (solver->smoothed == 0) {
+        if (smooth_open(&solver->best) != FW_OK)
+            return FW_NO_MEMORY;
+        solver->plan.boxes = solver->best.boxes;
+    }
     const uint64_t compared = smooth_unit(&solver->best, knot, solver->smoothed % knot->count);
     *spent = 1 + compared / COMPARED_A_WORK;
     const int32_t passes = solver->asked.plans > 1 ? SMOOTHINGS : 1;

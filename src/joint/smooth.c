@@ -72,8 +72,7 @@ static bool lets_pass(shortcut *cut, int32_t other)
         const int32_t stretch = beat / STRETCH;
         end = (stretch + 1) * STRETCH < cut->to ? (stretch + 1) * STRETCH : cut->to;
         const joint_place first = place_on(cut, beat), last = place_on(cut, end);
-        fw_box line = { first.x, first.y, first.x, first.y };
-        box_take_in(&line, last.x, last.y);
+        const fw_box line = box_around_line(first.x, first.y, last.x, last.y);
         cut->compared++;
         if (gap_between(&line, &boxes[stretch]) <= reach && !lets_pass_between(cut, other, reach, beat, end))
             return false;

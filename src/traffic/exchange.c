@@ -54,8 +54,7 @@ static bool is_past_others(const fw_traffic *traffic, const agent *unit, int32_t
                            way_point to)
 {
     const double radius = radius_of(traffic, unit);
-    const fw_box line = { smaller(from.x, to.x), smaller(from.y, to.y), larger(from.x, to.x),
-                          larger(from.y, to.y) };
+    const fw_box line = box_around_line(from.x, from.y, to.x, to.y);
     for (int32_t i = 0; i < near; i++) {
         const crowd_mark *mark = &traffic->crowd.marks[traffic->crowd.found[i]];
         const double x = mark->stop_x, y = mark->stop_y, radii = radius + mark->radius + 2 * PAIR_ROOM;

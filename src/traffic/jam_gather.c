@@ -251,10 +251,8 @@ static bool is_in_way(const joint_plan *plan, int32_t unit, double x, double y, 
 static fw_box box_of(const joint_plan *plan, double room)
 {
     fw_box box = EMPTY_BOX;
-    for (int32_t i = 0; i < plan->units * stretches_of(plan->beats); i++) {
-        box_take_in(&box, plan->boxes[i].min_x, plan->boxes[i].min_y);
-        box_take_in(&box, plan->boxes[i].max_x, plan->boxes[i].max_y);
-    }
+    for (int32_t i = 0; i < plan->units * stretches_of(plan->beats); i++)
+        box_join(&box, plan->boxes[i]);
     return box_wider(&box, room);
 }
 

@@ -48,11 +48,8 @@ fw_result jam_measure(memory *memory, jam *jam)
     jam->box = EMPTY_BOX;
     for (int32_t i = 0; i < jam->count; i++)
         stretches_measure(jam->places, jam->count, jam->beats, i, &jam->stretches[i * stretches]);
-    for (int32_t i = 0; i < jam->count * stretches; i++) {
-        const fw_box *box = &jam->stretches[i];
-        box_take_in(&jam->box, box->min_x, box->min_y);
-        box_take_in(&jam->box, box->max_x, box->max_y);
-    }
+    for (int32_t i = 0; i < jam->count * stretches; i++)
+        box_join(&jam->box, jam->stretches[i]);
     return FW_OK;
 }
 
@@ -99,8 +96,7 @@ static bool may_pass(const fw_traffic *traffic, const jam *jam, int32_t member, 
     const double reach = radius_of(traffic, a) + radius_of(traffic, b) - PASSING_NOISE,
                  square = reach * reach;
     const piece mine = { jam_at(jam, member, from), jam_at(jam, member, to) };
-    fw_box box = { mine.from.x, mine.from.y, mine.from.x, mine.from.y };
-    box_take_in(&box, mine.to.x, mine.to.y);
+    const fw_box box = box_around_line(mine.from.x, mine.from.y, mine.to.x, mine.to.y);
     for (double at = reached, end; at < from; at = end) {
         const int32_t stretch = (int32_t)at / STRETCH;
         end = smaller((stretch + 1) * STRETCH, from);

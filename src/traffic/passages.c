@@ -177,8 +177,7 @@ static way_point point_between(way_point from, way_point to, double share)
 static bool is_wide_along(const fw_traffic *traffic, const agent *unit, way_point from, way_point to)
 {
     const sweep_body around = { .reach = widest_of(traffic, unit) + 1 };
-    const fw_box places = { smaller(from.x, to.x), smaller(from.y, to.y), larger(from.x, to.x),
-                            larger(from.y, to.y) };
+    const fw_box places = box_around_line(from.x, from.y, to.x, to.y);
     return sweep_box_is_open(&kind_of(traffic, unit)->ground, &around, &places);
 }
 

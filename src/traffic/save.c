@@ -346,8 +346,7 @@ static void enter_box(fw_traffic *traffic, uint32_t slot)
     const fw_box read = traffic->crowd.marks[slot].box;
     reservation room;
     fw_box box = agent_box(traffic, unit, agent_reservation(traffic, unit, &room));
-    box_take_in(&box, read.min_x, read.min_y);
-    box_take_in(&box, read.max_x, read.max_y);
+    box_join(&box, read);
     crowd_take(traffic, slot, &box);
 }
 

@@ -18,8 +18,8 @@ typedef struct saved_clock {
     int32_t width, height; ///< of the map
     int32_t round_next;
     uint32_t site_last;
-    tile_box
-        news; ///< tiles that units have not noticed yet: of commits, and of sites that have begun or ended
+    /// Tiles that units have not noticed yet: of commits, and of sites that have begun or ended
+    tile_box news;
     bool has_more; ///< any tile may be news besides; earlier versions save so what commits have changed
     bool is_searching;
     fw_pose search_start, search_goal;

@@ -39,8 +39,8 @@ typedef struct sites {
     size_t room;
     int32_t count;
     uint32_t last; ///< number of the last one
-    tile_box
-        news; ///< tiles of sites that have begun or ended since the last step, or of commits before a restored save
+    /// Tiles of sites that have begun or ended since the last step, or of commits before a restored save
+    tile_box news;
 } sites;
 
 /// A row or column of free tiles between two walls.
