@@ -160,8 +160,7 @@ static fw_result understand_set(fw_search *search)
     for (; survey->next < goal->count; survey->next++) {
         if (survey_pauses(survey))
             return FW_PENDING;
-        fw_pose pose = goal->set[survey->next];
-        pose.heading = trig_wrap(pose.heading);
+        const fw_pose pose = goal_member(goal, survey->next);
         const fw_result looked = is_on_map(search->map, &pose) ? survey_headings(search, pose) : FW_OK;
         if (looked != FW_OK)
             return looked;

@@ -30,13 +30,13 @@ static double heading_of_member(const fw_goal *goal, fw_pose end)
 {
     double heading = end.heading, least = INFINITY;
     for (int32_t i = 0; i < goal->count; i++) {
-        const fw_pose *member = &goal->set[i];
-        const double dx = member->x - end.x, dy = member->y - end.y,
+        const fw_pose member = goal_member(goal, i);
+        const double dx = member.x - end.x, dy = member.y - end.y,
                      most = goal->radius + arrival_distance(&end);
-        const double off = fabs(trig_wrap(member->heading - end.heading));
+        const double off = fabs(trig_wrap(member.heading - end.heading));
         if (dx * dx + dy * dy <= most * most && off < least) {
             least = off;
-            heading = trig_wrap(member->heading);
+            heading = member.heading;
         }
     }
     return heading;

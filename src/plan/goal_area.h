@@ -7,6 +7,7 @@
 
 #include "base/arrival.h"
 #include "base/refusal.h"
+#include "base/trig.h"
 #include "fairway/request.h"
 
 static inline bool goal_is_single(const fw_goal *goal)
@@ -24,6 +25,14 @@ static inline bool goal_has_heading(const fw_goal *goal)
 static inline bool goal_is_exact(const fw_goal *goal)
 {
     return goal->radius == 0 && goal->heading_tolerance == 0;
+}
+
+/// A member of a set, with its heading within (-pi, pi] as the headings of requests are; the set itself is the
+/// program's.
+static inline fw_pose goal_member(const fw_goal *goal, int64_t index)
+{
+    const fw_pose *member = &goal->set[index];
+    return (fw_pose){ member->x, member->y, trig_wrap(member->heading) };
 }
 
 fw_result goal_area_judge(const fw_goal *goal, fw_refusal *why);

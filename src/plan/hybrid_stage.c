@@ -1,6 +1,5 @@
 #include <math.h>
 
-#include "base/trig.h"
 #include "plan/directional_goal.h"
 #include "plan/directional_stage.h"
 #include "plan/goal_area.h"
@@ -167,10 +166,9 @@ static drive_goal goal_of_route(const fw_search *search, const grid_route *route
     fw_pose pose = centre_of(route->end.x, route->end.y, query->unit->def.size);
     pose.heading = goal->pose.heading;
     if (goal->kind == FW_GOAL_SET)
-        pose = goal->set[route->target->index];
+        pose = goal_member(goal, route->target->index);
     else if (goal->kind == FW_GOAL_POSE)
         pose = goal->pose;
-    pose.heading = trig_wrap(pose.heading); // those of a set are as the program wrote them
     return query_drive_goal(query, pose, !goal_has_heading(goal));
 }
 
