@@ -6,25 +6,23 @@
 #include "traffic/passages.h"
 #include "traffic/patience.h"
 
-/// Width of such passages, in radii: two units can get past each other, but crowds cannot keep right.
+/// Width of such passages, in radii: two units can get past each other.
 #define LEAST_WIDTH 4.0
-#define MOST_WIDTH  6.0
 
-/// Length of such a passage, in widths at least, and the tiles up to which it is measured in each direction.
-enum { LEAST_LENGTH = 1, MOST_LENGTH = 64 };
+/// Tiles up to which such a passage is measured in each direction.
+enum { MOST_LENGTH = 64 };
 
 /// How far around the passage units are counted that will enter it, how far before it the others wait, and how deep in
 /// it a unit turns back that came too early, in radii.
 #define SEES_BEFORE  50.0
-#define WAITS_BEFORE 24.0
+#define WAITS_BEFORE 32.0
 #define TURNS_WITHIN 24.0
 
 /// What each tile costs by which a unit that waits is too near.
 #define WAITS_COST 10.0
 
-/// So many units that go through a passage, in both directions, are a crowd. So few of one direction in the passage
-/// turn back, or else are met there.
-enum { CROWD = 16, FEW_INSIDE = 3 };
+/// So few units of one direction in the passage turn back, or else are met there.
+enum { FEW_INSIDE = 3 };
 
 /// The others get their turn once one of them has waited for so many times of the time in which a unit gets through.
 #define TURN_TIMES 6.0
@@ -47,7 +45,7 @@ typedef struct both_ways {
 
 static bool is_of_width(const passage *at, double radius)
 {
-    return at->width >= LEAST_WIDTH * radius && at->width < MOST_WIDTH * radius;
+    return at->width >= LEAST_WIDTH * radius;
 }
 
 /// The tiles of a passage.
@@ -71,12 +69,53 @@ static bool comes_to(const both_ways *ways, const crossing *next)
            is_within(&ways->box, next->at.x + 0.5, next->at.y + 0.5);
 }
 
+/// A coordinate of a place, along a passage.
+static double along(const passage *at, way_point place)
+{
+    return at->is_column ? place.x : place.y;
+}
+
+/// Where a unit's way goes on once it has led through a passage: its first corner behind it, or else its end.
+static way_point goes_on(const agent *unit, const both_ways *ways, const crossing *next)
+{
+    const way_point *points = unit->way.points;
+    const int32_t last = unit->way.count - 1;
+    const double through = comes_to(ways, next) ? (double)next->rest : INFINITY;
+    double rest = 0;
+    int32_t found = last;
+    for (int32_t i = last; i >= unit->way.next && rest <= through; i--) {
+        if (!is_within(&ways->box, points[i].x, points[i].y))
+            found = i;
+        if (i > 0)
+            rest += apart(points[i - 1].x, points[i - 1].y, points[i].x, points[i].y);
+    }
+    return points[found];
+}
+
+/// Direction in which a unit goes through a passage: 1 or -1; 0: it does not go through it, or is through but for the
+/// corners of its way.
+static int direction_through(const fw_traffic *traffic, const agent *unit, const both_ways *ways)
+{
+    const crossing *next = passages_of(traffic, agent_slot(traffic, unit));
+    const fw_box *box = &ways->box;
+    const way_point from = { unit->plan.stop_x, unit->plan.stop_y };
+    const bool is_inside = is_within(box, from.x, from.y);
+    if (agent_has_been(unit) || unit->way.next >= unit->way.count || (!is_inside && !comes_to(ways, next)))
+        return 0;
+    const double start = along(ways->at, from), end = along(ways->at, goes_on(unit, ways, next)),
+                 middle = along(ways->at, (way_point){ 0.5 * (box->min_x + box->max_x),
+                                                       0.5 * (box->min_y + box->max_y) });
+    if (fabs(end - start) <= 0.5 || (!is_inside && (start > middle) == (end > middle)))
+        return 0;
+    return end > start ? 1 : -1;
+}
+
 static void count_unit(const fw_traffic *traffic, const agent *unit, both_ways *ways)
 {
-    const int direction = agent_has_been(unit) ? 0 : passage_direction(unit, ways->at);
+    const int direction = direction_through(traffic, unit, ways);
     const crossing *next = passages_of(traffic, agent_slot(traffic, unit));
     const bool is_inside = is_within(&ways->box, unit->plan.stop_x, unit->plan.stop_y);
-    if (direction == 0 || (!is_inside && !comes_to(ways, next)))
+    if (direction == 0)
         return;
     stream *own = &ways->streams[direction > 0];
     own->count++;
@@ -93,16 +132,22 @@ static void count_unit(const fw_traffic *traffic, const agent *unit, both_ways *
 }
 
 /// Counts those for whom a unit may have to wait.
-static void count_units(const fw_traffic *traffic, const agent *unit, both_ways *ways)
+///
+/// @return false: they get past each other by keeping right: they are fewer than would fit into a square as wide as the
+///         passage, if each took a square of its radius
+static bool count_crowd(const fw_traffic *traffic, const agent *unit, both_ways *ways)
 {
-    const double sees = SEES_BEFORE * radius_of(traffic, unit);
-    const fw_box around = box_wider(&ways->box, sees);
+    const double radius = radius_of(traffic, unit), across = ways->at->width / radius;
+    const fw_box around = box_wider(&ways->box, SEES_BEFORE * radius);
     const int32_t found = crowd_on_layers(traffic, &around, unit->regard.layers);
+    if (found < across * across)
+        return false;
     for (int32_t i = 0; i < found; i++) {
         const agent *other = &traffic->agents[traffic->crowd.found[i]];
         if (!agent_has_right_of_way(unit, other))
             count_unit(traffic, other, ways);
     }
+    return ways->streams[0].count + ways->streams[1].count >= across * across;
 }
 
 /// True if it is the turn of those who go toward greater coordinates: of the direction in which somebody has waited too
@@ -136,8 +181,8 @@ static bool find_passage(const fw_traffic *traffic, const agent *unit, passage *
 /// True if a unit must wait that goes in a direction.
 static bool must_wait(const both_ways *ways, int direction, double longest)
 {
-    const stream *own = &ways->streams[direction > 0], *others = &ways->streams[direction < 0];
-    return others->count > 0 && own->count + others->count >= CROWD &&
+    const stream *others = &ways->streams[direction < 0];
+    return others->count > 0 &&
            (is_turn_of_second(ways, longest) != (direction > 0) || others->inside > FEW_INSIDE);
 }
 
@@ -145,31 +190,26 @@ closed_passage one_way_closed(const fw_traffic *traffic, const agent *unit)
 {
     passage at;
     closed_passage closed = { .cost = 0 };
-    if (unit->drive || unit->relation.in_way_of != NO_AGENT || unit->jam.number > 0 ||
-        !find_passage(traffic, unit, &at))
-        return closed;
     const double radius = radius_of(traffic, unit), patience = patience_left(unit, LEAVES_QUEUE_AFTER);
-    if (patience == 0)
+    if (unit->drive || unit->relation.in_way_of != NO_AGENT || unit->jam.number > 0 || patience == 0 ||
+        !find_passage(traffic, unit, &at))
         return closed;
     both_ways ways = { .at = &at, .box = box_of(traffic, unit, &at) };
     const fw_box *box = &ways.box;
-    const int direction = passage_direction(unit, &at);
+    const int direction = count_crowd(traffic, unit, &ways) ? direction_through(traffic, unit, &ways) : 0;
     const double length = at.is_column ? box->max_x - box->min_x : box->max_y - box->min_y;
+    const double longest = TURN_TIMES * length / (unit->limits.top * FW_TRAFFIC_KNOT);
+    if (direction == 0 || !must_wait(&ways, direction, longest))
+        return closed;
     closed = (closed_passage){ .reach = WAITS_BEFORE * radius,
                                .box = *box,
                                .mouth_x = direction > 0 ? box->min_x : box->max_x,
                                .mouth_y = direction > 0 ? box->min_y : box->max_y,
                                .in_x = at.is_column ? direction : 0,
                                .in_y = at.is_column ? 0 : direction };
-    const bool is_inside = is_within(box, unit->plan.stop_x, unit->plan.stop_y);
-    if (direction == 0 || length < LEAST_LENGTH * at.width ||
-        (is_inside &&
-         closed_passage_depth(&closed, unit->plan.stop_x, unit->plan.stop_y) > TURNS_WITHIN * radius))
-        return closed;
-    count_units(traffic, unit, &ways);
-    const double longest = TURN_TIMES * length / (unit->limits.top * FW_TRAFFIC_KNOT);
-    if (!(is_inside && ways.streams[direction > 0].inside > FEW_INSIDE) &&
-        must_wait(&ways, direction, longest))
+    if (!is_within(box, unit->plan.stop_x, unit->plan.stop_y) ||
+        (ways.streams[direction > 0].inside <= FEW_INSIDE &&
+         closed_passage_depth(&closed, unit->plan.stop_x, unit->plan.stop_y) <= TURNS_WITHIN * radius))
         closed.cost = WAITS_COST * patience;
     return closed;
 }
