@@ -6,11 +6,13 @@
 #include "traffic/passages.h"
 #include "traffic/patience.h"
 
-/// Width of such passages, in radii: two units can get past each other.
-#define LEAST_WIDTH 4.0
-
-/// Tiles up to which such a passage is measured in each direction.
+/// Tiles up to which a passage is measured in each direction.
 enum { MOST_LENGTH = 64 };
+
+/// A passage narrower than SINGLE_WIDTH, in which two units cannot get past each other, is left to gates and joint
+/// plans if it is longer than LONGEST_SINGLE: both in radii.
+#define SINGLE_WIDTH   4.0
+#define LONGEST_SINGLE 20.0
 
 /// How far around the passage units are counted that will enter it, how far before it the others wait, and how deep in
 /// it a unit turns back that came too early, in radii.
@@ -24,7 +26,8 @@ enum { MOST_LENGTH = 64 };
 /// So few units of one direction in the passage turn back, or else are met there.
 enum { FEW_INSIDE = 3 };
 
-/// The others get their turn once one of them has waited for so many times of the time in which a unit gets through.
+/// The others get their turn once one of them has waited for so many times of the time in which a unit comes up to the
+/// passage, and gets through.
 #define TURN_TIMES 6.0
 
 /// Those who go in one direction.
@@ -42,11 +45,6 @@ typedef struct both_ways {
     fw_box box;
     stream streams[2]; ///< [direction > 0]
 } both_ways;
-
-static bool is_of_width(const passage *at, double radius)
-{
-    return at->width >= LEAST_WIDTH * radius;
-}
 
 /// The tiles of a passage.
 static fw_box box_of(const fw_traffic *traffic, const agent *unit, const passage *at)
@@ -172,10 +170,16 @@ static bool find_passage(const fw_traffic *traffic, const agent *unit, passage *
         return false;
     const double radius = radius_of(traffic, unit);
     const int32_t x = (int32_t)floor(unit->plan.stop_x), y = (int32_t)floor(unit->plan.stop_y);
-    if (passage_at(traffic, unit, x, y, found) && is_of_width(found, radius))
+    if (passage_at(traffic, unit, x, y, found))
         return true;
     *found = next->at;
-    return is_of_width(found, radius) && unit->pursuit.remaining - (double)next->rest < SEES_BEFORE * radius;
+    return unit->pursuit.remaining - (double)next->rest < SEES_BEFORE * radius;
+}
+
+/// True if units take turns in such a passage.
+static bool has_turns(const passage *at, double length, double radius)
+{
+    return at->width >= SINGLE_WIDTH * radius || length <= LONGEST_SINGLE * radius;
 }
 
 /// True if a unit must wait that goes in a direction.
@@ -196,9 +200,12 @@ closed_passage one_way_closed(const fw_traffic *traffic, const agent *unit)
         return closed;
     both_ways ways = { .at = &at, .box = box_of(traffic, unit, &at) };
     const fw_box *box = &ways.box;
-    const int direction = count_crowd(traffic, unit, &ways) ? direction_through(traffic, unit, &ways) : 0;
     const double length = at.is_column ? box->max_x - box->min_x : box->max_y - box->min_y;
-    const double longest = TURN_TIMES * length / (unit->limits.top * FW_TRAFFIC_KNOT);
+    if (!has_turns(&at, length, radius) || !count_crowd(traffic, unit, &ways))
+        return closed;
+    const int direction = direction_through(traffic, unit, &ways);
+    const double longest =
+        TURN_TIMES * (length + WAITS_BEFORE * radius) / (unit->limits.top * FW_TRAFFIC_KNOT);
     if (direction == 0 || !must_wait(&ways, direction, longest))
         return closed;
     closed = (closed_passage){ .reach = WAITS_BEFORE * radius,

@@ -1,7 +1,7 @@
 #pragma once
 
-/// A long passage with too little room to keep right is passed by one crowd at a time. Units of the other one wait
-/// before it and leave those room who come out.
+/// A passage with too little room for two crowds is passed by one of them at a time. Units of the other one wait before
+/// it and leave those room who come out.
 
 #include "traffic/plan_task.h"
 

@@ -6,7 +6,7 @@
 #include "common/unit.h"
 #include "fairway/inspect.h"
 
-enum { COUNT = 40, MOST_BEATS = 400, MOST_MEMBERS = 8 };
+enum { COUNT = 40, FEW = 6, MOST_BEATS = 400, MOST_MEMBERS = 8 };
 
 static marks seen;
 
@@ -32,6 +32,16 @@ static void add_crossing_units(troop *troop, random_source *random)
     for (fw_agent_id id = 1; id <= COUNT; id++) {
         troop_add(troop, id, 12 + id % 8 * 5, 12 + id / 8 * 7.0);
         troop_order_at_random(troop, id, random, 10, 54);
+    }
+}
+
+/// Three units a side of a gap, which go past each other: more are a crowd, which takes turns.
+static void add_few_units(troop *troop)
+{
+    for (fw_agent_id i = 0; i < FEW; i++) {
+        const double x = i % 2 ? 40 + 2.0 * i : 30 - 2.0 * i, y = 25 + 2.0 * i;
+        troop_add(troop, 1 + i, x, y);
+        troop_order(troop, 1 + i, 70 - x, y);
     }
 }
 
@@ -132,12 +142,11 @@ TROOP_TEST(a_unit_that_brakes_keeps_to_its_reservation_up_to_the_stop)
 TROOP_TEST(waits_are_those_that_are_told_of_each_unit)
 {
     troop *troop = *state;
-    random_source random = { 502 };
     int waits = 0;
-    troop_build(troop, 34, 0, 1, TROOP_SIDE, FW_BLOCKED); // with a gap that all must pass
-    troop_build(troop, 34, 30, 1, 1, FW_GROUND);
-    add_crossing_units(troop, &random);
-    for (int tick = 0; tick < 200; tick++) {
+    troop_build(troop, 34, 0, 6, TROOP_SIDE, FW_BLOCKED); // with a gap that all must pass
+    troop_build(troop, 34, 30, 6, 1, FW_GROUND);
+    add_few_units(troop);
+    for (int tick = 0; tick < 300; tick++) {
         int shown = 0, told = 0;
         troop_step(troop);
         inspect(troop);
@@ -154,7 +163,7 @@ TROOP_TEST(waits_are_those_that_are_told_of_each_unit)
                             apart(end_of(mark), other.pose) < 1e-9);
                 shown++;
             }
-        for (fw_agent_id id = 1; id <= COUNT; id++)
+        for (fw_agent_id id = 1; id <= FEW; id++)
             told += troop_state(troop, id).other != 0;
         assert_int_equal(shown, told);
         waits += shown;
@@ -174,11 +183,10 @@ static const fw_mark *gate_of(fw_agent_id id)
 TROOP_TEST(a_gate_lies_in_the_gap_and_one_unit_passes_it_first)
 {
     troop *troop = *state;
-    random_source random = { 504 };
     int clears = 0, follows = 0, enters = 0;
     troop_build(troop, 34, 0, 2, TROOP_SIDE, FW_BLOCKED); // with a gap that all must pass
     troop_build(troop, 34, 30, 2, 1, FW_GROUND);
-    add_crossing_units(troop, &random);
+    add_few_units(troop);
     for (int tick = 0; tick < 300; tick++) {
         troop_step(troop);
         inspect(troop);
@@ -192,7 +200,7 @@ TROOP_TEST(a_gate_lies_in_the_gap_and_one_unit_passes_it_first)
             const fw_pose unit = troop_state(troop, (fw_agent_id)mark->numbers[0]).pose;
             assert_true(fabs(x - 35) < 1 && fabs(y - 30.5) < 0.5 && fabs(cos(heading)) > 0.8);
             assert_true(mark->line.length > 1 && mark->line.length < 5);
-            assert_true(unit.x < 35 ? cos(heading) > 0 || unit.x > 33 : cos(heading) < 0 || unit.x < 37);
+            assert_true(unit.x < 35 ? cos(heading) > 0 || unit.x > 32 : cos(heading) < 0 || unit.x < 38);
             assert_true(first && first->numbers[1] == first->numbers[0] && first->numbers[2] == 0);
             const bool is_against = cos(heading) * cos(first->line.start.heading) < 0;
             assert_int_equal(mark->numbers[2] == 0, first == mark);

@@ -277,12 +277,11 @@ static int32_t count_crossings(const door_traffic *door)
 }
 
 /// Two streams that meet in a door hold each other, unless each keeps to its side of it, or they take turns. The first
-/// door lets 136 through if nobody keeps right, the others 44, 46, 25 and 91 if nobody waits for a turn.
+/// door lets 136 through if nobody keeps right, the others 44, 46, 25, 91 and 16 if nobody waits for a turn.
 TEST(streams_that_meet_in_a_door_get_through)
 {
-    static const door_traffic doors[] = {
-        { 4, 2, 120, 160 }, { 2, 3, 120, 100 }, { 2, 1, 120, 110 }, { 3, 5, 200, 150 }, { 4, 24, 200, 150 }
-    };
+    static const door_traffic doors[] = { { 4, 2, 120, 160 }, { 2, 3, 120, 100 },  { 2, 1, 120, 110 },
+                                          { 3, 5, 200, 150 }, { 4, 24, 200, 150 }, { 1, 5, 120, 45 } };
     if (is_sanitized())
         skip(); // too slow
     for (size_t i = 0; i < sizeof doors / sizeof *doors; i++) {
