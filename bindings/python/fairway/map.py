@@ -88,7 +88,8 @@ class Ground(Owned):
         return values
 
     def regions(self, unit):
-        """Labels: a path joins two tiles if theirs are equal. 0 where the unit does not fit."""
+        """Labels: a path joins two tiles if theirs are equal. 0 where the unit does not fit. Others are any numbers below 2^32:
+        numpy.unique() counts them; numpy.bincount() would take 16 GiB."""
         values = numpy.empty(self.shape, numpy.uint32)
         into = ffi.from_buffer("uint32_t[]", values, True)
         with self.alone() as pointer:

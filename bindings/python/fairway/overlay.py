@@ -33,7 +33,8 @@ class Overlay(Owned):
         """Sets a rectangle to the bytes of an array indexed [y, x], such as a costmap: 0 to 253 cost a 16th of a tile each, 254
         forbids the unit's centre, and 255 counts as `unknown`."""
         given = numpy.atleast_2d(costs)
-        values = numpy.ascontiguousarray(given, numpy.uint8)
+        with numpy.errstate(invalid="ignore"):
+            values = numpy.ascontiguousarray(given, numpy.uint8)
         if values.ndim != 2 or not numpy.array_equal(values, given):
             raise FairwayError("costs are whole numbers from 0 to 255, indexed [y, x]", field="costs")
         (height, width), into = values.shape, ffi.from_buffer("uint8_t[]", values)

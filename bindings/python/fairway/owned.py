@@ -97,6 +97,10 @@ class Owned:
             self._cdata = None
             self._let_go()
 
+    def __reduce__(self):
+        """Two objects must not own the same memory: what has no values of its own to hand on is neither copied nor pickled."""
+        raise TypeError(f"a {type(self).__name__} cannot be copied or pickled")
+
     def __repr__(self):
         return f"<fairway.{type(self).__name__}{', closed' if self._cdata is None else ''}>"
 

@@ -68,6 +68,8 @@ def _body(footprint):
     if "corners" not in footprint:
         return footprint
     corners = [corner if isinstance(corner, collections.abc.Mapping) else tuple(corner) for corner in footprint["corners"]]
+    if any(len(corner) != 2 for corner in corners):
+        raise FairwayError(f"footprint.corners: pairs (ahead, aside) expected, not {corners}", field="footprint.corners")
     if len(corners) > lib.FW_MOST_CORNERS:
         raise FairwayError(f"footprint.corners: there are {len(corners)}, and {lib.FW_MOST_CORNERS} at most", field="footprint.corners")
     return {"corner_count": len(corners), **footprint, "corners": corners}

@@ -38,7 +38,8 @@ class Files(unittest.TestCase):
     def ends(self, free):
         world = fairway.Map.from_array(free)
         regions = world.regions(world.add_unit())
-        rows, columns = numpy.nonzero(regions == numpy.bincount(regions[regions > 0]).argmax())
+        labels, counts = numpy.unique(regions[regions > 0], return_counts=True)
+        rows, columns = numpy.nonzero(regions == labels[counts.argmax()])
         return (columns[0] + .5, rows[0] + .5), (columns[-1] + .5, rows[-1] + .5)
 
     def test_bytes_are_read_and_say_where_they_are_wrong(self):

@@ -1,4 +1,5 @@
 """Units, traffic, forests, snapshots, pickles and pictures; and what happens to objects that are let go."""
+import copy
 import gc
 import math
 import os
@@ -110,6 +111,9 @@ class Units(unittest.TestCase):
         self.assertEqual(unit.as_dict()["size"], 2)
         with self.assertRaisesRegex(fairway.FairwayError, "turn_radius"):
             fairway.Unit(turn_radius=-1)
+        for corners in ([(0, 1, 2)] * 3, numpy.zeros((2, 4))):
+            with self.assertRaisesRegex(fairway.FairwayError, r"corners: pairs \(ahead, aside\) expected"):
+                fairway.Unit(footprint={"kind": "polygon", "corners": corners})
 
     def test_stand_for_their_ids(self):
         world, unit = fairway.Map(16, 16), fairway.Unit()
@@ -146,6 +150,29 @@ class Pickles(unittest.TestCase):
         self.assertEqual(same.summary, path.summary)
         self.assertEqual(same.duration, path.duration)
         self.assertGreater(path.duration, path.length / 2)
+
+
+class Copies(unittest.TestCase):
+    def test_of_what_only_the_library_knows_are_refused(self):
+        world, forest = fairway.Map.from_array(town()), fairway.Forest()
+        unit, planner = world.add_unit(), fairway.Planner(world)
+        for owned in (planner, planner.begin(unit, (3.5, 3.5), (30.5, 20.5)), fairway.Overlay(9, 9), fairway.Traffic(world),
+                      fairway.Field(world), world.snapshot(), forest, forest.snapshot(), fairway.AreaMap(world, unit, side=8)):
+            for copied in (copy.copy, copy.deepcopy, pickle.dumps):
+                with self.assertRaisesRegex(TypeError, "cannot be copied or pickled"):
+                    copied(owned)
+
+    def test_of_maps_and_paths_outlive_them(self):
+        world = fairway.Map.from_array(town())
+        unit = fairway.Unit()
+        world.add_unit(unit)
+        path = fairway.Planner(world).find_path(unit, (3.5, 3.5), (30.5, 20.5))
+        for copied in (copy.copy, copy.deepcopy):
+            other, same = copied(world), copied(path)
+            other[0, 0] = "water"
+            other.commit()
+            self.assertNotEqual(world[0, 0], fairway.Terrain.WATER)
+            numpy.testing.assert_array_equal(same.segments, path.segments)
 
 
 class Pictures(unittest.TestCase):

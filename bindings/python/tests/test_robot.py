@@ -1,6 +1,7 @@
 """What robots need: metres, costs near walls and costmaps; and what enumerations, maps and paths show of themselves."""
 import math
 import unittest
+import warnings
 
 import numpy
 
@@ -65,6 +66,14 @@ class Metres(unittest.TestCase):
         self.assertIsInstance(self.world.add_unit(FRAME.to_tiles(car)), int)
 
 
+    def test_what_cannot_be_turned_is_told(self):
+        for turned, expected in ((lambda: FRAME.to_tiles((math.nan, 1)), "frame: .* of what it turns, is not finite"),
+                                 (lambda: FRAME.to_metres([(1, 2), (3, math.inf)]), "of what it turns, is not finite"),
+                                 (lambda: fairway.Frame(-.05).to_tiles((1, 1)), "frame: the resolution must be from 1e-6")):
+            with self.assertRaisesRegex(fairway.FairwayError, expected):
+                turned()
+
+
 class Costs(unittest.TestCase):
     def test_tiles_near_walls_cost_more(self):
         world = yard()
@@ -98,6 +107,21 @@ class Costs(unittest.TestCase):
                 near.inflate(world, **wrong)
         with self.assertRaisesRegex(fairway.FairwayError, "another"):
             fairway.Overlay(8, 6).inflate(world)
+
+    def test_wrong_costs_name_what_was_expected(self):
+        world, near = yard(), fairway.Overlay(80, 60)
+        for expected, call in (
+                ("inflate: the radius must be from 0 to 64 tiles", lambda: near.inflate(world, radius=65)),
+                ("and the decay from 1/256 to 16", lambda: near.inflate(world, decay=0)),
+                ("set_costs: `unknown` must be from 0 to 254", lambda: near.set_costs([[1]], unknown=255)),
+                ("set_costs: an array of at least 1 x 1", lambda: near.set_costs(numpy.zeros((0, 80)))),
+                ("costs are whole numbers", lambda: near.set_costs([[math.nan]])),
+                ("add_cost: the cost must not be negative", lambda: near.add_cost(1, 1, -1)),
+                ("convert_costs: an array of at least 1 x 1",
+                 lambda: fairway.convert_costs("costmap-2d", numpy.zeros((0, 3), numpy.uint8)))):
+            with warnings.catch_warnings(), self.assertRaisesRegex(fairway.FairwayError, expected):
+                warnings.simplefilter("error")
+                call()
 
     def test_costmaps_of_ros_are_read_from_below(self):
         grid = numpy.array([[-1, 0, 98], [49, 99, 100]], numpy.int8)
