@@ -23,12 +23,13 @@ static fw_result end_round(fw_search *search)
     if (race->rounds == 0)
         race->spent = (fw_statistics){ 0 };
     counts_add_in_turn(&race->spent, &spent);
-    race->wins = false;
+    race->wins = race->is_answer = false;
     const double seconds = fw_path_speeds(search->draft, NULL) ? fw_path_duration(search->draft) : INFINITY;
     if (race->rounds++ > 0 && seconds >= race->seconds)
         return FW_OK;
     race->seconds = seconds;
     race->turn_charge = search->decisions.turn_charge;
+    race->level = spent.level;
     return draft_keep(search, &race->rival);
 }
 
@@ -63,7 +64,7 @@ static fw_result step(fw_search *search, uint64_t work)
 {
     race *race = &search->race;
     const fw_result result = directional_space_run(search->spaces.directional, work);
-    race->wins = (result == FW_NOT_FOUND || result == FW_LIMIT) && race->seconds < INFINITY;
+    race->wins = race->is_answer = (result == FW_NOT_FOUND || result == FW_LIMIT) && race->seconds < INFINITY;
     if (!race->wins)
         return result;
     stages_end(search);
@@ -81,6 +82,7 @@ static void statistics(const fw_search *search, fw_statistics *result)
     directional_space_statistics(search->spaces.directional, result);
     counts_add(result, &search->race.spent);
     result->bound = search->race.wins ? 0 : result->bound;
+    result->level = search->race.is_answer ? search->race.level : result->level;
 }
 
 const stage_kind rival_stage = { .begin = begin_rival,
@@ -104,6 +106,7 @@ static fw_result step_profile(fw_search *search, uint64_t work)
     if (timed != FW_OK && timed != FW_NOT_FOUND)
         return timed;
     const double seconds = timed == FW_OK ? fw_path_duration(search->draft) : INFINITY;
+    search->race.is_answer |= search->race.seconds < seconds;
     return search->race.seconds < seconds ? fw_path_copy(search->race.rival, search->draft) : FW_OK;
 }
 

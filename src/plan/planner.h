@@ -49,12 +49,14 @@ typedef enum access_subject {
 
 /// Comparison of the paths of a request for the least time.
 typedef struct race {
-    fw_path *rival;      ///< the quickest path so far, after all stages; null before the first one
-    double seconds;      ///< duration of `rival`; infinite if it cannot be driven, or is not known yet
-    double turn_charge;  ///< of the search that found it
-    int32_t rounds;      ///< searches that are over
-    fw_statistics spent; ///< what they have counted
-    bool wins;           ///< the present search has no path of its own
+    fw_path *rival;        ///< the quickest path so far, after all stages; null before the first one
+    double seconds;        ///< duration of `rival`; infinite if it cannot be driven, or is not known yet
+    double turn_charge;    ///< of the search that found it
+    int32_t rounds;        ///< searches that are over
+    fw_statistics spent;   ///< what they have counted
+    bool wins;             ///< the present search has no path of its own
+    bool is_answer;        ///< `rival` is the answer, because of that or because it is quicker
+    fw_search_level level; ///< the level that has found `rival`
 } race;
 
 /// What the stages of a search have decided so far.

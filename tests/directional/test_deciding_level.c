@@ -46,6 +46,76 @@ TEST(the_level_that_decides_is_told)
     road_end(&test);
 }
 
+/// A vehicle on ground with expensive swamps and walls, where a single curve competes with the search.
+static road_test rough_ground(int32_t side, random_source *source)
+{
+    fw_unit_def def = vehicle(fw_circle(0.33), 1, 2, FW_DIRECTIONAL);
+    def.terrain_cost[FW_SWAMP] = 1.25f;
+    fw_map *map = open_map(side, side);
+    for (int32_t y = 0; y < side; y++)
+        for (int32_t x = 0; x < side; x++) {
+            const uint32_t drawn = random_below(source, 200);
+            const uint8_t terrain = drawn < 2 ? FW_BLOCKED : drawn < 100 ? FW_SWAMP : FW_GROUND;
+            assert_int_equal(fw_map_set_tile(map, x, y, terrain), FW_OK);
+        }
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return road_on(map, def);
+}
+
+/// Poses that a trace has seen on the way from the start to the goal.
+static void count_opened(const fw_trace_event *event, void *opened)
+{
+    *(int *)opened += event->kind == FW_TRACE_EXPAND;
+}
+
+/// Each request is cut short after 1, 2, 4 ... units of work. As soon as the trace shows a pose that was expanded, the
+/// curve is no longer what the search is at; only an answer may come from there, and then it is one curve.
+TEST(a_search_that_was_cut_short_tells_the_level_that_was_under_way)
+{
+    enum { SIDE = 32 };
+    random_source source = { 14 };
+    int cut = 0, curves = 0, paused = 0;
+    for (int world = 0; world < 100; world++) {
+        road_test test = rough_ground(SIDE, &source);
+        const lattice_pose start = pose_at_random(&source, SIDE), goal = pose_at_random(&source, SIDE);
+        fw_request ask = request_on(&test, FW_DIRECTIONAL, start, goal);
+        int opened = 0;
+        if (world % 2)
+            ask.goal = fw_goal_at(ask.goal.pose.x, ask.goal.pose.y);
+        ask.smoothing = FW_SMOOTH_NONE;
+        ask.trace = count_opened;
+        ask.trace_user = &opened;
+        for (ask.max_work = 1; ask.max_work < 1 << 16; ask.max_work *= 2) {
+            fw_statistics did;
+            opened = 0;
+            ask.partial = ask.max_work % 3 == 1;
+            const fw_result result = fw_find_path(test.planner, &ask, test.path);
+            fw_path_summary found = { 0 };
+            fw_path_summarise(test.path, &found);
+            assert_int_equal(fw_planner_statistics(test.planner, &did), FW_OK);
+            const bool is_there = result == FW_OK && found.outcome == FW_OUTCOME_FOUND;
+            assert_true(is_there || opened == 0 || did.level > FW_LEVEL_CURVE);
+            assert_true(!is_there || did.level != FW_LEVEL_CURVE || found.segment_count <= 3);
+            cut += !is_there && opened > 0;
+            curves += is_there && did.level == FW_LEVEL_CURVE && opened > 0;
+        }
+        fw_search *search = NULL;
+        ask.max_work = 0;
+        opened = 0;
+        fw_result result = fw_search_begin(test.planner, &ask, &search);
+        while (result == FW_OK && (result = fw_search_step(search, 1)) == FW_PENDING && opened < 8) {
+            fw_statistics did;
+            assert_int_equal(fw_search_statistics(search, &did), FW_OK);
+            assert_true(opened == 0 || did.level > FW_LEVEL_CURVE);
+            paused += opened > 0;
+            result = FW_OK;
+        }
+        fw_search_end(search);
+        road_end(&test);
+    }
+    assert_true(cut > 100 && curves > 20 && paused > 50);
+}
+
 /// A search that found no path tells from which end nothing is left to search: a unit without reverse gear cannot leave
 /// a pose that faces the border, and cannot get to a pose that only leads away from it.
 TEST(the_end_from_which_everything_was_searched_is_told)

@@ -58,6 +58,7 @@ struct directional_space {
     int32_t member_count;   ///< 0: there is one goal, or more than FEW_GOALS
     int32_t alone;          ///< number of goals that were searched for alone
     bool is_shut_in;        ///< a search from the start ran dry
+    bool has_path;          ///< the search has ended with a path to a goal
     fw_statistics before;   ///< statistics of the searches that ran dry
     fw_exhausted exhausted; ///< after FW_NOT_FOUND: the end whose search ran dry
     bool is_curve_shortest; ///< no path is shorter than a single curve to the goal

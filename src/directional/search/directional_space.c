@@ -114,7 +114,7 @@ fw_result directional_space_reset(directional_space *space, const directional_qu
     space->before = (fw_statistics){ 0 };
     space->exhausted = FW_EXHAUSTED_NONE;
     space->alone = 0;
-    space->is_shut_in = false;
+    space->is_shut_in = space->has_path = false;
     space->member_count = query->goals.count > 1 && query->goals.count <= FEW_GOALS ? query->goals.count : 0;
     for (int32_t i = 0; i < space->member_count; i++)
         space->members[i] = query->goals.items[i];
@@ -278,6 +278,7 @@ static fw_result go_on(directional_space *space)
 fw_result directional_space_run(directional_space *space, uint64_t work)
 {
     const fw_result result = run_phases(space, work);
+    space->has_path = result == FW_OK;
     return result == FW_NOT_FOUND ? go_on(space) : result;
 }
 
@@ -307,12 +308,14 @@ bool directional_space_nearest(const directional_space *space, double *square)
                                 : directional_nearest_slot(space, square) != NO_SLOT;
 }
 
-/// True if the single curve is the answer, or the best path so far. A search for the least time does not count it.
+/// True if the single curve is the answer: no path is cheaper, or the search has ended with it. A search for the least
+/// time does not count it.
 static bool is_by_curve(const directional_space *space)
 {
     const best_first *search = &space->search;
     return space->ends.direct_state == DIRECT_CHEAPEST ||
-           (!space->task.query.speeds && search->goal_g < COST_LIMIT && search->goal_parent == NO_SLOT);
+           (space->has_path && !space->task.query.speeds && search->goal_g < COST_LIMIT &&
+            search->goal_parent == NO_SLOT);
 }
 
 /// fw_statistics::bound: the factor by which the path may exceed the optimum; 0 = unknown. It is asked for when the
