@@ -4,12 +4,12 @@
 /// @file
 /// The map: tiles of terrain, the units that move on it, and the tables derived from both.
 ///
-/// One thread, the editor's, creates the map, registers units and commits edits; the functions of this header belong to
-/// it. Meanwhile any number of planners search the map on other threads: each search sees one version of the map, which
-/// stays as it is until the search ends. For other threads, the map of a snapshot (fairway/snapshot.h) answers all that
-/// takes a `const fw_map *`, except what concerns all versions together: fw_map_memory_use(),
-/// fw_map_has_pending_edits() and fw_map_terrain_name() belong to the editor's thread for snapshots as well. Functions
-/// that change a map refuse the map of a snapshot with FW_READ_ONLY.
+/// One thread, the editor's, creates the map, registers units and commits edits; unless they say otherwise, the
+/// functions of this header belong to it. Meanwhile any number of planners search the map on other threads: each search
+/// sees one version of the map, which stays as it is until the search ends. For other threads, the map of a snapshot
+/// (fairway/snapshot.h) answers all that takes a `const fw_map *`, except what concerns all versions together:
+/// fw_map_memory_use(), fw_map_has_pending_edits() and fw_map_terrain_name() belong to the editor's thread for
+/// snapshots as well. Functions that change a map refuse the map of a snapshot with FW_READ_ONLY.
 
 #include <stdbool.h>
 #include <stddef.h>
@@ -80,12 +80,12 @@ fw_result fw_map_create(const fw_map_def *def, fw_map **map);
 /// @param map  the map; [opt] null, or the map of a snapshot, does nothing
 void fw_map_destroy(fw_map *map);
 
-/// @param map  the map
-/// @return width in tiles; 0 for null
+/// @param map  the map, or that of a snapshot [thread: any]
+/// @return width in tiles, which never changes; 0 for null and for a snapshot that was released
 int32_t fw_map_width(const fw_map *map);
 
-/// @param map  the map
-/// @return height in tiles; 0 for null
+/// @param map  the map, or that of a snapshot [thread: any]
+/// @return height in tiles, which never changes; 0 for null and for a snapshot that was released
 int32_t fw_map_height(const fw_map *map);
 
 /// Version of the map: 1 at creation, and one more after each commit that changed a tile.

@@ -147,14 +147,20 @@ void fw_map_destroy(fw_map *map)
     free_editor(map->editor);
 }
 
+/// A side of a map, asked on any thread: that of the editor never changes, and no commit takes it away. What is in the
+/// map of a snapshot is its version's.
 int32_t fw_map_width(const fw_map *map)
 {
+    if (map && map->editor)
+        return map->editor->width;
     const map_version *version = map_version_of(map);
     return version ? version->width : 0;
 }
 
 int32_t fw_map_height(const fw_map *map)
 {
+    if (map && map->editor)
+        return map->editor->height;
     const map_version *version = map_version_of(map);
     return version ? version->height : 0;
 }

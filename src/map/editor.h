@@ -1,7 +1,7 @@
 #pragma once
 
 /// The data that all versions of a map share. Only the editor's thread reads and writes them, except pins and
-/// snapshots.
+/// snapshots, and the sides, which never change.
 
 #include "map/handle.h"
 #include "map/pin.h"
@@ -23,7 +23,7 @@ typedef struct map_snapshots map_snapshots;
 struct map_editor {
     fw_map handle; ///< the map that fw_map_create() returned
     memory memory;
-    int32_t width, height;
+    int32_t width, height; ///< written before anyone sees the map; read on any thread
     map_version *versions; ///< all of them: the newest, those that readers hold, and spare ones
     map_version nothing;   ///< without tiles and units: what the map of a released snapshot shows
     map_pins pins;

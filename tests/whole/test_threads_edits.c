@@ -226,6 +226,7 @@ typedef struct hurry {
     fw_map *map;
     atomic_bool is_over;
     fw_result result; ///< of the commits
+    int wrong;        ///< sides that were asked for and were not those of the map
 } hurry;
 
 static void *edit_in_a_hurry(void *argument)
@@ -269,5 +270,32 @@ TEST(a_queue_answers_whatever_an_editor_does_meanwhile)
     assert_int_equal(hurry.result, FW_OK);
     fw_path_destroy(path);
     fw_planner_destroy(queue);
+    fw_map_destroy(hurry.map);
+}
+
+/// Asks the map itself for its sides as long as it is edited.
+static void *measure(void *argument)
+{
+    hurry *self = argument;
+    while (!atomic_load(&self->is_over))
+        self->wrong += fw_map_width(self->map) != 128 || fw_map_height(self->map) != 96;
+    return NULL;
+}
+
+/// No reader holds the newest version, so that each commit works in place and takes it from those who look.
+TEST(the_sides_of_a_map_are_known_on_any_thread_while_it_is_edited)
+{
+    hurry hurry = { .map = open_map(128, 96) };
+    pthread_t looker;
+    for (int32_t size = 1; size <= 4; size++)
+        add_unit(hurry.map, unit_of_size(size)); // what a commit takes its time for
+    assert_int_equal(pthread_create(&looker, NULL, measure, &hurry), 0);
+    for (int i = 0, many = rounds(200); i < many; i++) {
+        fw_map_set_rect(hurry.map, i % 64, i % 48, 60, 40, i % 3 ? FW_GROUND : FW_BLOCKED);
+        assert_int_equal(fw_map_commit(hurry.map), FW_OK);
+    }
+    atomic_store(&hurry.is_over, true);
+    assert_int_equal(pthread_join(looker, NULL), 0);
+    assert_int_equal(hurry.wrong, 0);
     fw_map_destroy(hurry.map);
 }
