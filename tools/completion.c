@@ -96,6 +96,9 @@ static void print_bash(void)
         print_words(command_table[i].arguments);
         puts("' ;;");
     }
+    fputs("        'help '*) words='", stdout);
+    print_words("COMMAND");
+    puts("' ;;");
     puts("        esac\n    fi\n"
          "    mapfile -t COMPREPLY < <(if [ -n \"$words\" ]; then compgen -W \"$words\" -- \"$current\"; "
          "else\n"
@@ -173,7 +176,9 @@ static void print_zsh(void)
         }
         puts("        ;;");
     }
-    puts("    esac\n}\n"
+    fputs("    help)\n        _arguments -S '*:COMMAND:(", stdout);
+    print_words("COMMAND");
+    puts(")'\n        ;;\n    esac\n}\n"
          "if [ \"$funcstack[1]\" = _fairway ]; then _fairway \"$@\"; else compdef _fairway fairway; fi");
 }
 
@@ -211,6 +216,9 @@ static void print_fish(void)
         }
         for_each_option(&command_table[i], fish_option);
     }
+    fputs("complete -c fairway -f -n '__fish_seen_subcommand_from help' -a '", stdout);
+    print_words("COMMAND");
+    puts("'");
 }
 
 int run_completion(const options *given)
