@@ -26,7 +26,8 @@ export const circles = (library) => {
 
         /// Where another circle crosses that of an arc, and if it blocks the arc.
         radicalOf(arc, other) {
-            return memory.withList("fw_segment", [arc], "arc", (address) => {
+            return memory.withRoom(sizeOf("fw_segment"), (address) => {
+                memory.writeWhole("fw_segment", address, arc, "arc");
                 const { x, y, count, ...rest } = library.ask("fw_arc_is_blocked", "fw_radical", address, other);
                 return { ...rest, crossings: Array.from({ length: count }, (_, i) => ({ x: x[i], y: y[i] })) };
             });

@@ -34,17 +34,33 @@ const camel = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpp
 
 const isStruct = (kind) => kind in description.structs;
 
+/// What functions of JavaScript call the parameters that have other names in C.
+const UNIT = { id: "unit" };
+const NAMES = {
+    fw_inspect_clusters: UNIT,
+    fw_inspect_jump_points: UNIT,
+    fw_inspect_layer: UNIT,
+    fw_inspect_motions: UNIT,
+    fw_inspect_regions: UNIT,
+    fw_inspect_walkable: UNIT,
+    fw_map_connected: UNIT,
+    fw_map_fits: UNIT,
+    fw_map_prepare_step: UNIT,
+    fw_map_read_regions: UNIT,
+    fw_traffic_nearest: { except: "besides" },
+};
+
 /// The kinds of a function's result and parameters, the names of these, and the bytes of all structs by value.
-function signatureOf(text) {
+function signatureOf(name, text) {
     const [result, ...parameters] = text.split(" ");
     const pairs = parameters.map((parameter) => parameter.split(":"));
     const kinds = pairs.map(([, kind]) => kind);
     const room = [result, ...kinds].filter(isStruct).reduce((bytes, kind) => bytes + sizeOf(kind), 0);
-    return { result, names: pairs.map(([name]) => name), kinds, room };
+    return { result, names: pairs.map(([inC]) => NAMES[name]?.[inC] ?? inC), kinds, room };
 }
 
 const signatures = new Map(
-    Object.entries(description.functions).map(([name, text]) => [name, signatureOf(text)]),
+    Object.entries(description.functions).map(([name, text]) => [name, signatureOf(name, text)]),
 );
 
 export class Library {

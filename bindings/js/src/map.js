@@ -1,6 +1,6 @@
 import description from "./description.js";
 import { FairwayError, bad } from "./error.js";
-import { asFields, asList, asOptions, sizeOf, toParameter } from "./memory.js";
+import { asFields, asList, asOptions, sizeOf, tilesOf, toParameter } from "./memory.js";
 import { Owned } from "./owned.js";
 import { asPose } from "./place.js";
 import { capabilityOf, terrainOf } from "./terrains.js";
@@ -148,6 +148,7 @@ export const mapClasses = (library) => {
             asFields(letters, "letters");
             const lines = rows.map((row) => [...row]);
             const width = lines[0]?.length ?? 0;
+            if (width === 0) throw new FairwayError("bad-size", "rows: there must be one, with a letter in it", "rows");
             const terrains = new Uint8Array(width * rows.length);
             lines.forEach((row, y) => {
                 if (row.length !== width)
@@ -177,10 +178,10 @@ export const mapClasses = (library) => {
 
         /// Changes a rectangle with the next commit, by default the whole map, to the terrains of its tiles, row by
         /// row.
-        setTiles(terrains, options = {}) {
+        setTiles(terrains, area = {}) {
             const whole = { x: 0, y: 0, width: this.width, height: this.height };
-            const { x, y, width, height } = asOptions(options, whole);
-            if (asList(terrains, "terrains").length !== width * height)
+            const { x, y, width, height } = asOptions(area, whole, "area");
+            if (asList(terrains, "terrains").length !== tilesOf(width, height))
                 throw new FairwayError(
                     "bad-size",
                     `${terrains.length} terrains for ${width} x ${height} tiles`,

@@ -63,9 +63,11 @@ export function asFields(value, name) {
 }
 
 /// Options and their defaults. A name that has no default is a mistake.
-export function asOptions(given, defaults) {
+///
+/// @param parameter  what the function calls them
+export function asOptions(given, defaults, parameter = "options") {
     const options = { ...defaults };
-    for (const [name, value] of Object.entries(asFields(given, "options"))) {
+    for (const [name, value] of Object.entries(asFields(given, parameter))) {
         if (!Object.hasOwn(defaults, name))
             throw new FairwayError(
                 "bad-value",
@@ -132,6 +134,9 @@ export function fromResult(kind, value) {
     }
     return kind === "u32" || kind === "pointer" ? value >>> 0 : value;
 }
+
+/// The tiles of a rectangle.
+export const tilesOf = (width, height) => toParameter("i32", width, "width") * toParameter("i32", height, "height");
 
 const layouts = new Map();
 

@@ -1,5 +1,5 @@
 import { FairwayError, bad } from "./error.js";
-import { asList, asOptions } from "./memory.js";
+import { asList, asOptions, tilesOf } from "./memory.js";
 import { Owned } from "./owned.js";
 
 const MOVES = ["E", "SE", "S", "SW", "W", "NW", "N", "NE"]; // by the bits FW_MOVE_E, ...
@@ -34,7 +34,7 @@ export const overlayClass = (library) => {
         setCosts(costs, options = {}) {
             const whole = { x: 0, y: 0, width: this.#width, height: this.#height, unknown: 0 };
             const { x, y, width, height, unknown } = asOptions(options, whole);
-            if (asList(costs, "costs").length !== width * height)
+            if (asList(costs, "costs").length !== tilesOf(width, height))
                 throw new FairwayError("bad-size", `costs: there are ${costs.length} for ${width} x ${height} tiles`, "costs");
             const bytes = Uint8Array.from(costs);
             if (!bytes.every((cost, i) => cost === costs[i]))

@@ -13,7 +13,10 @@ const isPlace = (place) =>
 export function asPose(place, name, forms = "[x, y], [x, y, heading] or { x, y, heading }") {
     const [x, y] = isPlace(place) ? (isList(place) ? place : [place.x, place.y]) : [];
     if (x === undefined || y === undefined) throw bad(name, forms, place);
-    return isList(place) ? { x, y, heading: place[2] ?? 0 } : { ...place, heading: place.heading ?? 0 };
+    const pose = isList(place) ? { x, y, heading: place[2] ?? 0 } : { ...place, heading: place.heading ?? 0 };
+    for (const part of ["x", "y", "heading"])
+        if (typeof pose[part] !== "number") throw bad(`${name}.${part}`, "a number", pose[part]);
+    return pose;
 }
 
 /// A list of places as poses.

@@ -55,11 +55,11 @@ export const trafficClass = (library) => {
         /// Adds a unit, which stands until it gets an order.
         ///
         /// @param agent  at least { id, unit, start }: an id of your own, never 0; a kind of unit of the map; a place
-        add(unit) {
-            const { start, ...agent } = asFields(unit, "agent");
+        add(agent) {
+            const { start, ...others } = asFields(agent, "agent");
             memory.withRoom(sizeOf("fw_agent_def"), (def) => {
                 library.must("fw_agent_def_init", def, sizeOf("fw_agent_def"));
-                memory.write("fw_agent_def", def, { ...agent, start: asPose(start, "start") });
+                memory.write("fw_agent_def", def, { ...others, start: asPose(start, "start") });
                 const result = library.call("fw_traffic_add", this.address, def);
                 if (result !== "ok") library.refuse(result, "fw_agent_refusal", this.address, def);
             });
@@ -105,7 +105,8 @@ export const trafficClass = (library) => {
         /// @param centre     its middle, and the heading that it faces
         /// @param spacing    tiles between neighbours
         static places(formation, centre, spacing, count) {
-            return memory.withRoom(toParameter("i32", count, "count") * sizeOf("fw_pose"), (places) => {
+            if (toParameter("i32", count, "count") < 0) throw new FairwayError("bad-size", `count: ${count} is negative`, "count");
+            return memory.withRoom(count * sizeOf("fw_pose"), (places) => {
                 library.must("fw_formation_places", formation, asPose(centre, "centre"), spacing, places, count);
                 return memory.read(`fw_pose*${count}`, places);
             });

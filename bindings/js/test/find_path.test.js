@@ -319,7 +319,7 @@ test("sentences name what JavaScript gives: no function of C, and no parameter b
         [() => planner.findPath({ ...ask, nearest: 3 }), "nearest: true or false expected, not 3"],
         [() => traffic.hold(1, "no"), 'holds: true or false expected, not "no"'],
         [() => traffic.order(7, [1, 1]), "there is no unit with this id"],
-        [() => traffic.place(1, { x: "a", y: 2 }), 'pose.x: a number expected, not "a"'],
+        [() => traffic.place(1, { x: "a", y: 2 }), 'place.x: a number expected, not "a"'],
         [() => map.fits(unit, 1), "y: a whole number expected, not undefined"],
         [() => map.addUnit({ size: "2" }), 'size: a whole number expected, not "2"'],
         [() => map.addUnit({ terrainCost: [1, "2"] }), 'terrainCost[1]: a number expected, not "2"'],
