@@ -265,3 +265,20 @@ TEST(a_start_that_seems_shut_in_is_searched_for_the_least_time_too)
     assert_true(fw_path_length(test.path) >= speeds.start * speeds.start / 2);
     road_end(&test);
 }
+
+/// The search for the least time is cut short, so that the curve that was found first is the answer.
+TEST(a_path_of_least_time_has_the_level_that_found_it)
+{
+    road_test test = empty_ground(40, 0.33, 2);
+    const fw_speed_def speeds = fw_default_speed_def();
+    fw_request ask =
+        request_on(&test, FW_DIRECTIONAL, (lattice_pose){ 2, 6, 0 }, (lattice_pose){ 30, 28, 3 });
+    assert_int_equal(ask_and_count(&test, &ask, FW_OK).level, FW_LEVEL_CURVE);
+    const double length = fw_path_length(test.path);
+    ask.fastest = &speeds;
+    ask.max_work = 200;
+    const fw_statistics statistics = ask_and_count(&test, &ask, FW_OK);
+    assert_true(fw_path_length(test.path) == length && statistics.expanded > 0);
+    assert_int_equal(statistics.level, FW_LEVEL_CURVE);
+    road_end(&test);
+}
