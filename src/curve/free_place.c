@@ -41,6 +41,7 @@ typedef struct shape {
 typedef struct free_place {
     const free_place_query *query;
     shape shape, body;
+    shape certain; ///< the part of `shape` that must overlap nothing: all of it if the body decides
     vector from;
     double best;       ///< distance of the best place so far, or the greatest that is allowed
     double best_angle; ///< its direction, clockwise from east; infinite: no place yet
@@ -49,9 +50,7 @@ typedef struct free_place {
 
 static shape disc_of(double radius)
 {
-    return (shape){
-        .is_round = true, .radius = radius, .around = { -radius, -radius, radius, radius }, .inner = radius
-    };
+    return (shape){ .is_round = true, .radius = radius, .around = { -radius, -radius, radius, radius } };
 }
 
 /// The side of a polygon that begins at a corner.
@@ -310,15 +309,43 @@ static void search_square(free_place *search, double x, double y, double side)
         search_square(search, x + side / 2 * (quarter & 1), y + side / 2 * (quarter >> 1), side / 2);
 }
 
-/// True if a tile that the shape covers from wherever in another tile it stands is not open.
+/// The part of a row, relative to the pose, that lies within a shape by more than FW_TOUCH.
+///
+/// @param[out] left, right  the part, without its ends; left >= right if there is none
+static void row_within(const shape *shape, double down, double *left, double *right)
+{
+    if (shape->is_round) {
+        const double inner = fmax(shape->radius - FW_TOUCH, 0), square = inner * inner - down * down;
+        *right = sqrt(fmax(square, 0));
+        *left = -*right;
+        return;
+    }
+    *left = shape->around.min_x;
+    *right = shape->around.max_x;
+    for (int32_t i = 0; i < shape->corner_count; i++) {
+        const side side = side_of(shape, i);
+        const double rest = side.reach - FW_TOUCH - side.across_y * down;
+        if (side.across_x > 0)
+            *right = fmin(*right, rest / side.across_x);
+        else if (side.across_x < 0)
+            *left = fmax(*left, rest / side.across_x);
+        else if (rest <= 0)
+            *right = *left;
+    }
+}
+
+/// True if a tile that is not open overlaps the shape wherever in another tile that stands. Both tiles have the same
+/// offset of their corners, and a shape that holds this offset reaches into the one from each place in the other.
 static bool is_hopeless(const free_place *search, int32_t x, int32_t y)
 {
-    const double inner = search->shape.inner - FW_TOUCH;
-    const int32_t most = (int32_t)inner;
-    for (int32_t dy = -most; dy <= most; dy++)
-        for (int32_t dx = -most; dx <= most; dx++)
-            if (dx * dx + dy * dy < inner * inner && !is_open(search, x + dx, y + dy))
+    const shape *shape = &search->certain;
+    for (int32_t dy = (int32_t)ceil(shape->around.min_y); dy <= shape->around.max_y; dy++) {
+        double left, right;
+        row_within(shape, dy, &left, &right);
+        for (int32_t dx = (int32_t)floor(left) + 1; dx < right; dx++)
+            if (!is_open(search, x + dx, y + dy))
                 return true;
+    }
     return false;
 }
 
@@ -377,6 +404,7 @@ bool free_place_find(const free_place_query *query, fw_pose *place)
                           .from = { query->from.x - query->lift, query->from.y - query->lift },
                           .best = query->most,
                           .best_angle = INFINITY };
+    search.certain = query->grid == 0 ? search.shape : disc_of(fmax(search.shape.inner, 0));
     const layer *open = query->open;
     const int32_t column = tile_near(search.from.x, open->width),
                   row = tile_near(search.from.y, open->height);

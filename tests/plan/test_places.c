@@ -1,6 +1,7 @@
 // The nearest place where a unit may stand: against dense sampling of all places around; and starts that overlap
 // something a little.
 #include <math.h>
+#include <time.h>
 
 #include "common/body_depth.h"
 #include "common/check_for.h"
@@ -182,6 +183,27 @@ TEST(a_long_body_finds_its_place_in_a_crowd)
         assert_int_equal(fw_map_nearest_free(map, test.unit, NULL, from, taken, TAKEN, &again), FW_OK);
         assert_near(distance(place, again), 0, 1e-9);
     }
+    road_end(&test);
+}
+
+/// The body has no room anywhere. The search passes by the tiles in which the body must overlap something; to try the
+/// places in each of them took minutes.
+TEST(a_long_body_learns_soon_that_no_place_is_left)
+{
+    enum { SIDE = 512 };
+    random_source source = { 7 };
+    fw_map *map = open_map(SIDE, SIDE);
+    for (int32_t y = 0; y < SIDE; y++)
+        for (int32_t x = 0; x < SIDE; x++)
+            if (random_below(&source, 10) == 0)
+                assert_int_equal(fw_map_set_tile(map, x, y, FW_BLOCKED), FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    road_test test = road_on(map, vehicle(fw_rectangle(128, 1.2), 0, 2, FW_DIRECTIONAL));
+    fw_pose place;
+    const clock_t begun = clock();
+    assert_int_equal(fw_map_nearest_free(map, test.unit, NULL, (fw_pose){ 256, 256, 0.3 }, NULL, 0, &place),
+                     FW_NOT_FOUND);
+    assert_true(clock() - begun < 5 * CLOCKS_PER_SEC);
     road_end(&test);
 }
 
