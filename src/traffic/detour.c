@@ -1,6 +1,7 @@
 #include "traffic/detour.h"
 
 #include "map/overlay.h"
+#include "traffic/holders.h"
 #include "traffic/laid.h"
 #include "traffic/patience.h"
 #include "traffic/way_queue.h"
@@ -11,13 +12,6 @@
 /// Most units that wait one behind the other for one that holds, of those that ask for a way round.
 enum { MOST_WAITING = 8 };
 
-/// True if a unit that rests makes no room for another one.
-static bool stops(const agent *unit, const agent *other)
-{
-    return unit != other && agent_is_at_goal(unit) && agent_sees(unit, other) &&
-           (unit->order.stance == STANCE_HOLDS || !agent_gives_way(unit, other));
-}
-
 /// True if a unit, or the one that it waits for, and so on, is stopped by one that holds or goes round.
 static bool waits_for_holder(const fw_traffic *traffic, const agent *asker)
 {
@@ -25,11 +19,11 @@ static bool waits_for_holder(const fw_traffic *traffic, const agent *asker)
     for (int i = 0; i < MOST_WAITING; i++) {
         const uint32_t other =
             unit->relation.blocker != NO_AGENT ? unit->relation.blocker : unit->relation.met;
-        if (other == NO_AGENT || stops(unit, asker) || unit->pursuit.detour == DETOUR_SOUGHT)
+        if (other == NO_AGENT || holder_stops(unit, asker) || unit->pursuit.detour == DETOUR_SOUGHT)
             break;
         unit = &traffic->agents[other];
     }
-    return stops(unit, asker) || unit->pursuit.detour == DETOUR_SOUGHT;
+    return holder_stops(unit, asker) || unit->pursuit.detour == DETOUR_SOUGHT;
 }
 
 fw_result detour_look(fw_traffic *traffic, uint32_t slot)
@@ -60,8 +54,8 @@ static fw_result block_all(const fw_traffic *traffic, const agent *unit, fw_over
         return FW_NO_MEMORY;
     for (int32_t i = 0; i < traffic->count; i++) {
         const agent *other = &traffic->agents[traffic->by_id[i]];
-        if (stops(other, unit) && obstacle_block_disc(overlay, other->plan.stop_x, other->plan.stop_y,
-                                                      radius_of(traffic, other)) != FW_OK)
+        if (holder_stops(other, unit) && obstacle_block_disc(overlay, other->plan.stop_x, other->plan.stop_y,
+                                                             radius_of(traffic, other)) != FW_OK)
             return FW_NO_MEMORY;
     }
     return FW_OK;

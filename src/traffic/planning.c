@@ -79,7 +79,7 @@ static void look_from_stop(const planning *task)
     way *way = &task->unit->way;
     if (unit->drive || !gate_is_found(&unit->pursuit.gate) || knot_speed(&task->from) == 0 ||
         way->next + 1 == way->count ||
-        !terrain_may_skip(task->traffic, unit, task->stop.x, task->stop.y, way->next))
+        !way_may_skip(task->traffic, unit, task->stop.x, task->stop.y, way->next))
         return;
     way->next++;
     way->farthest = way->next > way->farthest ? way->next : way->farthest;

@@ -1,5 +1,6 @@
 #include "traffic/way_follow.h"
 
+#include "traffic/holders.h"
 #include "traffic/sight.h"
 #include "traffic/terrain.h"
 #include "traffic/way_sight.h"
@@ -7,6 +8,14 @@
 static bool sees_corner(const fw_traffic *traffic, const agent *unit, double x, double y, int32_t index)
 {
     return sight_is_clear(traffic, unit, x, y, &unit->way.points[index]);
+}
+
+bool way_may_skip(const fw_traffic *traffic, const agent *unit, double x, double y, int32_t corner)
+{
+    const way_point *next = &unit->way.points[corner + 1];
+    return terrain_may_skip(traffic, unit, x, y, corner) &&
+           !(unit->pursuit.detour == DETOUR_SOUGHT &&
+             holders_are_between(traffic, unit, x, y, next->x, next->y));
 }
 
 bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y)
@@ -18,7 +27,7 @@ bool way_follow(const fw_traffic *traffic, agent *unit, double x, double y)
     // A new way begins where the unit stands: it heads for the corner behind this one.
     const bool is_there = next < most && x == way->points[next].x && y == way->points[next].y;
     sight_look(traffic, unit, x, y, &way->points[next + is_there]);
-    while (next < most && terrain_may_skip(traffic, unit, x, y, next))
+    while (next < most && way_may_skip(traffic, unit, x, y, next))
         next++;
     if (next == way->next)
         while (next >= least && !sees_corner(traffic, unit, x, y, next))

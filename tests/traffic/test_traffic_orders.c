@@ -169,6 +169,40 @@ TROOP_TEST(a_crowd_passes_units_that_hold_in_the_open)
     }
 }
 
+/// No gap of the line has room for a body. From where they wait, they see the corner behind its end through the line.
+TROOP_TEST(a_crowd_goes_round_a_line_of_units_that_hold_in_the_open)
+{
+    troop *troop = *state;
+    for (fw_agent_id id = 1; id <= 20; id++) {
+        troop_add(troop, id, 40, 19.3 + 1.2 * id);
+        hold(troop, id, true);
+    }
+    for (fw_agent_id id = 21; id <= 40; id++) {
+        troop_add(troop, id, 30 - id / 31 * 1.2, 26 + id % 10 * 1.2);
+        troop_order(troop, id, 60, 32);
+    }
+    troop_step_until_rest(troop, 40);
+    for (fw_agent_id id = 21; id <= 40; id++)
+        assert_int_equal(troop_state(troop, id).activity, FW_AGENT_ARRIVED);
+}
+
+/// The same past a line of obstacles.
+TROOP_TEST(a_crowd_goes_round_a_line_of_obstacles_in_the_open)
+{
+    troop *troop = *state;
+    for (fw_obstacle_id id = 1; id <= 20; id++)
+        assert_int_equal(
+            fw_traffic_set_obstacle(troop->traffic, id, (fw_pose){ 40, 19.3 + 1.2 * id, 0 }, 0, 0, 0.4),
+            FW_OK);
+    for (fw_agent_id id = 21; id <= 40; id++) {
+        troop_add(troop, id, 30 - id / 31 * 1.2, 26 + id % 10 * 1.2);
+        troop_order(troop, id, 60, 32);
+    }
+    troop_step_until_rest(troop, 60);
+    for (fw_agent_id id = 21; id <= 40; id++)
+        assert_int_equal(troop_state(troop, id).activity, FW_AGENT_ARRIVED);
+}
+
 /// Orders ids from 1 on near a point.
 static void order_near(const troop *troop, int32_t count, double x, double y)
 {
