@@ -221,12 +221,13 @@ static bool is_one_coming(const fw_traffic *traffic, const agent *unit, int32_t 
     return false;
 }
 
-/// Lets a unit that rests move up to a free place that is nearer to the point of its order.
+/// Lets a unit that rests move up to a free place that is nearer to the point of its order, unless it has just given up
+/// such a place.
 static fw_result move_up(fw_traffic *traffic, uint32_t slot)
 {
     const agent *unit = &traffic->agents[slot];
     bool takes = false;
-    if (!unit->order.chooses_soon || agent_is_firm(unit) || unit->order.is_settled ||
+    if (!unit->order.chooses_soon || agent_is_firm(unit) || unit->order.is_settled || agent_is_late(unit) ||
         unit->relation.in_way_of != NO_AGENT || !is_one_coming(traffic, unit, list_near(traffic, unit)))
         return FW_OK;
     const double most = between((way_point){ unit->order.x, unit->order.y }, place_of(unit)) -

@@ -128,3 +128,35 @@ TROOP_TEST(the_place_of_who_cannot_get_to_its_goal_is_where_it_stands_now)
     assert_true(hypot(then.x - first.x, then.y - first.y) > 0.8);
     assert_true(distance_after_order(troop, 4, first.x, first.y) < 0.01);
 }
+
+/// People, tanks and cars that are ordered to one point.
+static void gather_mixed(troop *troop, uint64_t seed)
+{
+    const double radii[] = { 0.4, 0.25, 1, 0.5, 0.7 }, turns[] = { 0, 0, 0, 1.2, 2 };
+    enum { KINDS = 5, UNITS = 60, COLUMNS = 8 };
+    fw_unit_id kinds[KINDS];
+    fw_agent_id ids[UNITS];
+    random_source random = { seed };
+    troop_begin_anew(troop);
+    for (int i = 0; i < KINDS; i++)
+        kinds[i] = troop_add_kind(troop, radii[i], turns[i]);
+    for (uint32_t i = 0; i < UNITS; i++) {
+        const uint32_t kind = random_below(&random, KINDS);
+        const double x = 4 + i % COLUMNS * 8 + random_within(&random, -2, 2);
+        const double y = 4 + i / COLUMNS * 8 + random_within(&random, -2, 2);
+        ids[i] = i + 1;
+        troop_add_of(troop, ids[i], kinds[kind], radii[kind], x, y);
+    }
+    assert_int_equal(fw_traffic_order_near(troop->traffic, ids, UNITS, 32.2, 36.7), FW_OK);
+    troop_step_until_rest(troop, 180);
+    for (uint32_t i = 0; i < UNITS; i++)
+        assert_int_equal(troop_state(troop, ids[i]).activity, FW_AGENT_ARRIVED);
+}
+
+/// A car that had given up its place, and rested where it was, chose the place anew at once, for ever.
+TROOP_TEST(who_has_given_up_a_place_does_not_take_it_again)
+{
+    const uint64_t seeds[] = { 23, 28, 37 };
+    for (size_t i = 0; i < sizeof seeds / sizeof *seeds; i++)
+        gather_mixed(*state, seeds[i]);
+}
