@@ -19,7 +19,7 @@
 #include "traffic/way_sight.h"
 
 /// Places that are tried if the nearest one cannot be taken: in so many directions, farther by a part of the radius
-/// each time, up to a distance in radii beyond the nearest one.
+/// each time, up to a distance in radii beyond the nearest one, and from there on by a radius each time.
 enum { DIRECTIONS = 24 };
 #define STEP_PART 0.25
 #define FARTHER   6.0
@@ -79,8 +79,14 @@ static bool try_place(escape *search, double x, double y)
            is_free(search);
 }
 
-/// Finds a way out of a unit without a turning radius: to the nearest place, or to another one that is not much farther
-/// away.
+/// How far a unit gets within a reservation.
+static double farthest(const escape *search)
+{
+    const motion_limits *limits = &search->unit->limits;
+    return reservation_range(limits, limits->top, MOST_KNOTS);
+}
+
+/// Finds a way out of a unit without a turning radius: to the nearest place, or to another one as near as possible.
 static bool walks_out(escape *search)
 {
     const agent_kind *kind = search->kind;
@@ -95,8 +101,9 @@ static bool walks_out(escape *search)
     const double least = search->least = apart(search->stop.x, search->stop.y, nearest.x, nearest.y);
     if (try_place(search, nearest.x, nearest.y))
         return true;
-    const double most = least + FARTHER * kind->radius;
-    for (double away = fmax(least, STEP_PART * kind->radius); away <= most; away += STEP_PART * kind->radius)
+    const double most = farthest(search), near = least + FARTHER * kind->radius,
+                 step = STEP_PART * kind->radius;
+    for (double away = fmax(least, step); away <= most; away += away < near ? step : kind->radius)
         for (int i = 0; i < DIRECTIONS; i++) {
             double sine, cosine;
             trig_sincos(2 * FW_PI * i / DIRECTIONS, &sine, &cosine);
@@ -142,8 +149,7 @@ static bool shoves_out(escape *search)
         return false;
     if (shoves_to(search, search->nearest.x, search->nearest.y))
         return true;
-    const double step = STEP_PART * search->kind->radius,
-                 most = search->least + FARTHER * search->kind->radius;
+    const double step = STEP_PART * search->kind->radius, most = farthest(search);
     double sine, cosine;
     trig_sincos(2 * FW_PI * (double)(search->first % DIRECTIONS) / DIRECTIONS, &sine, &cosine);
     for (double away = search->least; away <= most; away += step) {

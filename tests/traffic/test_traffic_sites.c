@@ -234,6 +234,43 @@ TROOP_TEST(units_walk_out_of_a_site)
     }
 }
 
+/// The unit is nearer than its radius to the site along each axis, but touches it nowhere.
+TROOP_TEST(a_site_is_clear_although_a_unit_rests_beside_its_corner)
+{
+    troop *troop = *state;
+    uint32_t site = 0;
+    int32_t told = 0;
+    troop_add(troop, 1, 19.7, 19.7);
+    assert_int_equal(fw_traffic_clear_rect(troop->traffic, 20, 20, 5, 5, &site), FW_OK);
+    for (int i = 0; i < 40; i++) {
+        troop_step(troop);
+        told += count_news(troop, FW_NEWS_SITE_IS_CLEAR, site);
+    }
+    assert_int_equal(told, 1);
+    assert_true(troop_state(troop, 1).driven == 0);
+}
+
+/// The nearest way out of the site is closed by one that holds; the other one is 6 tiles long.
+TROOP_TEST(a_unit_leaves_a_site_at_the_far_end_if_the_near_one_is_taken)
+{
+    troop *troop = *state;
+    uint32_t site = 0;
+    int32_t told = 0;
+    troop_build(troop, 0, 0, SIDE, SIDE, FW_BLOCKED);
+    troop_build(troop, 10, 2, 1, 40, FW_GROUND);
+    troop_begin_anew(troop);
+    troop_add(troop, 1, 10.5, 9.5);
+    assert_int_equal(fw_traffic_hold(troop->traffic, 1, true), FW_OK);
+    troop_add(troop, 2, 10.5, 10.4);
+    assert_int_equal(fw_traffic_clear_rect(troop->traffic, 10, 10, 1, 6, &site), FW_OK);
+    for (int i = 0; i < 400; i++) {
+        troop_step(troop);
+        told += count_news(troop, FW_NEWS_SITE_IS_CLEAR, site);
+    }
+    assert_int_equal(told, 1);
+    assert_true(troop_state(troop, 2).pose.y > 16.39);
+}
+
 TROOP_TEST(a_site_that_is_released_may_be_entered_again)
 {
     troop *troop = *state;
