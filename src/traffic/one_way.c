@@ -35,6 +35,7 @@ typedef struct stream {
     int32_t count;        ///< in the passage and before it
     int32_t inside;       ///< in the passage
     int32_t longest_wait; ///< of those before it, in knots
+    bool has_right;       ///< of way over the unit that asks, in one of them
     const agent *nearest; ///< to it, of those before it; null: there is none
     double left;          ///< what the nearest one has to go to it, in tiles
 } stream;
@@ -108,7 +109,7 @@ static int direction_through(const fw_traffic *traffic, const agent *unit, const
     return end > start ? 1 : -1;
 }
 
-static void count_unit(const fw_traffic *traffic, const agent *unit, both_ways *ways)
+static void count_unit(const fw_traffic *traffic, const agent *unit, both_ways *ways, bool has_right)
 {
     const int direction = direction_through(traffic, unit, ways);
     const crossing *next = passages_of(traffic, agent_slot(traffic, unit));
@@ -118,6 +119,7 @@ static void count_unit(const fw_traffic *traffic, const agent *unit, both_ways *
     stream *own = &ways->streams[direction > 0];
     own->count++;
     own->inside += is_inside;
+    own->has_right |= has_right;
     if (is_inside)
         return;
     const double left = unit->pursuit.remaining - (double)next->rest;
@@ -143,16 +145,19 @@ static bool count_crowd(const fw_traffic *traffic, const agent *unit, both_ways 
     for (int32_t i = 0; i < found; i++) {
         const agent *other = &traffic->agents[traffic->crowd.found[i]];
         if (!agent_has_right_of_way(unit, other))
-            count_unit(traffic, other, ways);
+            count_unit(traffic, other, ways, agent_has_right_of_way(other, unit));
     }
     return ways->streams[0].count + ways->streams[1].count >= across * across;
 }
 
-/// True if it is the turn of those who go toward greater coordinates: of the direction in which somebody has waited too
-/// long, else of that of most units in the passage, else of that of the unit which is nearest to it.
+/// True if it is the turn of those who go toward greater coordinates: of the direction in which somebody has the right
+/// of way, else in which somebody has waited too long, else in which most units go in the passage, else of the unit
+/// that is nearest to it.
 static bool is_turn_of_second(const both_ways *ways, double longest)
 {
     const stream *a = &ways->streams[0], *b = &ways->streams[1];
+    if (a->has_right != b->has_right)
+        return b->has_right;
     if (fmax(a->longest_wait, b->longest_wait) > longest && a->longest_wait != b->longest_wait)
         return b->longest_wait > a->longest_wait;
     if (a->inside != b->inside)

@@ -125,7 +125,8 @@ TROOP_TEST(an_ambulance_gets_through_40_people)
     assert_true(first < 0.75 * usual && first < 1.75 * alone);
 }
 
-/// Seconds that an ambulance takes through a passage in which people go in one direction at a time, against a crowd.
+/// Seconds that an ambulance takes through a passage in which people go in one direction at a time, against a crowd. If
+/// nobody waits for it there, it takes as long as everybody.
 static double pass(troop *troop, bool has_right)
 {
     enum { CROWD = 48 };
@@ -153,7 +154,7 @@ TROOP_TEST(an_ambulance_does_not_wait_until_a_crowd_has_left_a_passage)
     troop_build(troop, 20, 34, 20, 30, FW_BLOCKED);
     const double usual = pass(troop, false), first = pass(troop, true);
     print_message("as everybody %g s, with the right of way %g s\n", usual, first);
-    assert_true(first < 0.9 * usual);
+    assert_true(first < 0.5 * usual);
 }
 
 TROOP_TEST(layers_change_only_where_nobody_is_in_the_way)
