@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "base/vector.h"
 #include "fairway/path.h"
 
 /// Unlike fmax() and fmin(), larger() and smaller() compile to one instruction each.
@@ -60,4 +61,12 @@ static inline double gap_between(const fw_box *a, const fw_box *b)
     const double x = larger(a->min_x - b->max_x, b->min_x - a->max_x);
     const double y = larger(a->min_y - b->max_y, b->min_y - a->max_y);
     return larger(x, y);
+}
+
+/// Distance of two boxes; 0: they meet.
+static inline double box_distance(const fw_box *a, const fw_box *b)
+{
+    const double x = larger(a->min_x - b->max_x, b->min_x - a->max_x);
+    const double y = larger(a->min_y - b->max_y, b->min_y - a->max_y);
+    return hypotenuse(larger(x, 0), larger(y, 0));
 }

@@ -4,7 +4,7 @@
 
 #include <math.h>
 
-#include "base/vector.h"
+#include "base/box.h"
 #include "fairway/planner.h"
 
 typedef struct closed_passage {
@@ -26,8 +26,8 @@ static inline double closed_passage_cost(const closed_passage *closed, double x,
 {
     if (closed->cost == 0)
         return 0;
-    const double dx = fmax(fmax(closed->box.min_x - x, x - closed->box.max_x), 0),
-                 dy = fmax(fmax(closed->box.min_y - y, y - closed->box.max_y), 0);
-    const double away = dx > 0 || dy > 0 ? hypotenuse(dx, dy) : -closed_passage_depth(closed, x, y);
+    const fw_box place = { x, y, x, y };
+    const double apart = box_distance(&closed->box, &place),
+                 away = apart > 0 ? apart : -closed_passage_depth(closed, x, y);
     return away < closed->reach ? (closed->reach - away) * closed->cost : 0;
 }

@@ -21,18 +21,17 @@ enum { ONCOMING_CROWD = 8 };
 /// shrinks while the unit makes no progress, so that it holds nobody for ever.
 #define OUTSIDE_COST 10.0
 
-/// The passage where the unit is, or the next one of its way if that is near.
-static bool find_passage(const planning *task, passage *found)
+/// Direction in which a unit goes along a passage: 1 or -1; 0: it goes across, or nowhere.
+static int direction_along(const agent *unit, const passage *at)
 {
-    const agent *unit = task->unit;
-    if (passage_at(task->traffic, unit, (int32_t)floor(task->from.x), (int32_t)floor(task->from.y), found))
-        return true;
-    const crossing *next = passages_of(task->traffic, task->slot);
-    if (!next || next->at.width == 0 ||
-        unit->pursuit.remaining - (double)next->rest > BEGINS_BEFORE * radius_of(task->traffic, unit))
-        return false;
-    *found = next->at;
-    return true;
+    const way *way = &unit->way;
+    for (int32_t i = way->next; i < way->count; i++) {
+        const double change =
+            at->is_column ? way->points[i].x - unit->plan.stop_x : way->points[i].y - unit->plan.stop_y;
+        if (fabs(change) > 0.5)
+            return change > 0 ? 1 : -1;
+    }
+    return 0;
 }
 
 /// True if a crowd comes toward the unit along a passage.
@@ -48,7 +47,7 @@ static bool meets_crowd(const planning *task, const passage *at, int direction)
     int32_t oncoming = 0;
     for (int32_t i = 0; i < count && oncoming < ONCOMING_CROWD; i++) {
         const agent *other = &traffic->agents[traffic->crowd.found[i]];
-        oncoming += !agent_is_at_goal(other) && passage_direction(other, at) == -direction;
+        oncoming += !agent_is_at_goal(other) && direction_along(other, at) == -direction;
     }
     return oncoming == ONCOMING_CROWD;
 }
@@ -58,11 +57,14 @@ right_half keep_right(const planning *task)
     const agent *unit = task->unit;
     if (unit->drive || task->is_open || unit->relation.in_way_of != NO_AGENT)
         return (right_half){ .cost = 0 };
+    const double radius = radius_of(task->traffic, unit);
     const double cost = OUTSIDE_COST * patience_left(unit, LEAVES_HALF_AFTER);
     passage at;
-    if (cost == 0 || !find_passage(task, &at) || at.width < LEAST_WIDTH * radius_of(task->traffic, unit))
+    if (cost == 0 ||
+        !passage_near(task->traffic, unit, task->from.x, task->from.y, BEGINS_BEFORE * radius, &at) ||
+        at.width < LEAST_WIDTH * radius)
         return (right_half){ .cost = 0 };
-    const int direction = passage_direction(unit, &at);
+    const int direction = direction_along(unit, &at);
     if (direction == 0 || !meets_crowd(task, &at, direction))
         return (right_half){ .cost = 0 };
     const double half = at.width / 2.0;

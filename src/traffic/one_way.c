@@ -167,20 +167,6 @@ static bool is_turn_of_second(const both_ways *ways, double longest)
     return b->left != a->left ? b->left < a->left : b->nearest->id < a->nearest->id;
 }
 
-/// The passage where the unit is, or else the next one of its way.
-static bool find_passage(const fw_traffic *traffic, const agent *unit, passage *found)
-{
-    const crossing *next = passages_of(traffic, agent_slot(traffic, unit));
-    if (!next)
-        return false;
-    const double radius = radius_of(traffic, unit);
-    const int32_t x = (int32_t)floor(unit->plan.stop_x), y = (int32_t)floor(unit->plan.stop_y);
-    if (passage_at(traffic, unit, x, y, found))
-        return true;
-    *found = next->at;
-    return unit->pursuit.remaining - (double)next->rest < SEES_BEFORE * radius;
-}
-
 /// True if units take turns in such a passage.
 static bool has_turns(const passage *at, double length, double radius)
 {
@@ -201,7 +187,7 @@ closed_passage one_way_closed(const fw_traffic *traffic, const agent *unit)
     closed_passage closed = { .cost = 0 };
     const double radius = radius_of(traffic, unit), patience = patience_left(unit, LEAVES_QUEUE_AFTER);
     if (unit->drive || unit->relation.in_way_of != NO_AGENT || unit->jam.number > 0 || patience == 0 ||
-        !find_passage(traffic, unit, &at))
+        !passage_near(traffic, unit, unit->plan.stop_x, unit->plan.stop_y, SEES_BEFORE * radius, &at))
         return closed;
     both_ways ways = { .at = &at, .box = box_of(traffic, unit, &at) };
     const fw_box *box = &ways.box;

@@ -1,5 +1,6 @@
 #include "traffic/passages.h"
 
+#include <math.h>
 #include <string.h>
 
 #include "base/bits.h"
@@ -58,6 +59,18 @@ bool passage_at(const fw_traffic *traffic, const agent *unit, int32_t x, int32_t
     return (down < across ? down : across) <= widest;
 }
 
+bool passage_near(const fw_traffic *traffic, const agent *unit, double x, double y, double most,
+                  passage *found)
+{
+    if (passage_at(traffic, unit, (int32_t)floor(x), (int32_t)floor(y), found))
+        return true;
+    const crossing *next = passages_of(traffic, agent_slot(traffic, unit));
+    if (!next || next->at.width == 0 || unit->pursuit.remaining - (double)next->rest > most)
+        return false;
+    *found = next->at;
+    return true;
+}
+
 int32_t passage_length(const fw_traffic *traffic, const agent *unit, const passage *at, int32_t step,
                        int32_t most)
 {
@@ -70,18 +83,6 @@ int32_t passage_length(const fw_traffic *traffic, const agent *unit, const passa
             (at->is_column ? next.y != at->y : next.x != at->x))
             break;
     return length;
-}
-
-int passage_direction(const agent *unit, const passage *at)
-{
-    const way *way = &unit->way;
-    for (int32_t i = way->next; i < way->count; i++) {
-        const double change =
-            at->is_column ? way->points[i].x - unit->plan.stop_x : way->points[i].y - unit->plan.stop_y;
-        if (fabs(change) > 0.5)
-            return change > 0 ? 1 : -1;
-    }
-    return 0;
 }
 
 fw_result passages_reserve(fw_traffic *traffic, size_t units)

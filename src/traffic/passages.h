@@ -14,14 +14,18 @@
 /// @return false: the ground is wide there, or blocked
 bool passage_at(const fw_traffic *traffic, const agent *unit, int32_t x, int32_t y, passage *found);
 
+/// The passage at a place, or else the next one of a unit's way.
+///
+/// @param most  length of the way up to it at most, in tiles
+/// @return false: there is none
+bool passage_near(const fw_traffic *traffic, const agent *unit, double x, double y, double most,
+                  passage *found);
+
 /// Number of tiles in a row, from a passage on, where it is as wide and lies as it does there, at most `most`.
 ///
 /// @param step  1: toward greater coordinates; -1: toward smaller ones
 int32_t passage_length(const fw_traffic *traffic, const agent *unit, const passage *at, int32_t step,
                        int32_t most);
-
-/// Direction in which a unit goes along a passage: 1 or -1; 0: it goes across, or nowhere.
-int passage_direction(const agent *unit, const passage *at);
 
 /// Notes the first passages of a unit's way, after the unit has got it.
 ///

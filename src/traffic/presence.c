@@ -1,16 +1,15 @@
 // Who is in a rectangle of tiles, or will drive there.
 #include <math.h>
 
-#include "base/vector.h"
+#include "base/box.h"
 #include "fairway/traffic_sites.h"
 #include "traffic/agent_state.h"
 
 /// Distance of a place from a box.
 static double apart_from_box(const fw_box *box, double x, double y)
 {
-    const double dx = fmax(fmax(box->min_x - x, x - box->max_x), 0),
-                 dy = fmax(fmax(box->min_y - y, y - box->max_y), 0);
-    return hypotenuse(dx, dy);
+    const fw_box place = { x, y, x, y };
+    return box_distance(box, &place);
 }
 
 /// Share of a line at which one coordinate enters or leaves what lies between two values, narrowed to what is so far

@@ -1,10 +1,8 @@
 #include "traffic/site.h"
 
-#include <math.h>
 #include <string.h>
 
 #include "base/fnv.h"
-#include "base/vector.h"
 #include "fairway/traffic_sites.h"
 #include "traffic/agent_state.h"
 #include "traffic/crowd.h"
@@ -51,14 +49,6 @@ void sites_notice_edits(fw_traffic *traffic)
             end(traffic, i);
 }
 
-/// Distance of two boxes; 0: they overlap.
-static double distance_between(const fw_box *a, const fw_box *b)
-{
-    const double x = fmax(a->min_x - b->max_x, b->min_x - a->max_x);
-    const double y = fmax(a->min_y - b->max_y, b->min_y - a->max_y);
-    return hypotenuse(fmax(x, 0), fmax(y, 0));
-}
-
 /// True if somebody is, or is about to drive, on a site. A unit that drives past a corner may count, too; one that
 /// rests beside a corner does not.
 static bool is_occupied(fw_traffic *traffic, const site *site)
@@ -68,7 +58,7 @@ static bool is_occupied(fw_traffic *traffic, const site *site)
     for (int32_t i = 0; i < near; i++) {
         const agent *unit = &traffic->agents[traffic->crowd.found[i]];
         const fw_box around = agent_box(traffic, unit, crowd_reservation(traffic, traffic->crowd.found[i]));
-        if (distance_between(&around, &box) < radius_of(traffic, unit) - FW_TOUCH)
+        if (box_distance(&around, &box) < radius_of(traffic, unit) - FW_TOUCH)
             return true;
     }
     return false;

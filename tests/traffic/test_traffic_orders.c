@@ -169,6 +169,18 @@ TROOP_TEST(a_crowd_passes_units_that_hold_in_the_open)
     }
 }
 
+/// Twenty units go to a point behind a line of twenty bodies, in so many seconds.
+static void expect_to_get_behind_line(troop *troop, double most)
+{
+    for (fw_agent_id id = 21; id <= 40; id++) {
+        troop_add(troop, id, 30 - id / 31 * 1.2, 26 + id % 10 * 1.2);
+        troop_order(troop, id, 60, 32);
+    }
+    troop_step_until_rest(troop, most);
+    for (fw_agent_id id = 21; id <= 40; id++)
+        assert_int_equal(troop_state(troop, id).activity, FW_AGENT_ARRIVED);
+}
+
 /// No gap of the line has room for a body. From where they wait, they see the corner behind its end through the line.
 TROOP_TEST(a_crowd_goes_round_a_line_of_units_that_hold_in_the_open)
 {
@@ -177,13 +189,7 @@ TROOP_TEST(a_crowd_goes_round_a_line_of_units_that_hold_in_the_open)
         troop_add(troop, id, 40, 19.3 + 1.2 * id);
         hold(troop, id, true);
     }
-    for (fw_agent_id id = 21; id <= 40; id++) {
-        troop_add(troop, id, 30 - id / 31 * 1.2, 26 + id % 10 * 1.2);
-        troop_order(troop, id, 60, 32);
-    }
-    troop_step_until_rest(troop, 40);
-    for (fw_agent_id id = 21; id <= 40; id++)
-        assert_int_equal(troop_state(troop, id).activity, FW_AGENT_ARRIVED);
+    expect_to_get_behind_line(troop, 40);
 }
 
 /// The same past a line of obstacles.
@@ -194,13 +200,7 @@ TROOP_TEST(a_crowd_goes_round_a_line_of_obstacles_in_the_open)
         assert_int_equal(
             fw_traffic_set_obstacle(troop->traffic, id, (fw_pose){ 40, 19.3 + 1.2 * id, 0 }, 0, 0, 0.4),
             FW_OK);
-    for (fw_agent_id id = 21; id <= 40; id++) {
-        troop_add(troop, id, 30 - id / 31 * 1.2, 26 + id % 10 * 1.2);
-        troop_order(troop, id, 60, 32);
-    }
-    troop_step_until_rest(troop, 60);
-    for (fw_agent_id id = 21; id <= 40; id++)
-        assert_int_equal(troop_state(troop, id).activity, FW_AGENT_ARRIVED);
+    expect_to_get_behind_line(troop, 60);
 }
 
 /// Orders ids from 1 on near a point.

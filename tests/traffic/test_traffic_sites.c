@@ -192,6 +192,17 @@ static double step_until_clear(troop *troop, uint32_t site, double most)
     return time;
 }
 
+/// A site is told to be clear once in so many ticks.
+static void expect_clear_once(troop *troop, uint32_t site, int32_t ticks)
+{
+    int32_t told = 0;
+    for (int32_t i = 0; i < ticks; i++) {
+        troop_step(troop);
+        told += count_news(troop, FW_NEWS_SITE_IS_CLEAR, site);
+    }
+    assert_int_equal(told, 1);
+}
+
 static int32_t count_in(const troop *troop, fw_presence presence)
 {
     int32_t count = 0;
@@ -239,14 +250,9 @@ TROOP_TEST(a_site_is_clear_although_a_unit_rests_beside_its_corner)
 {
     troop *troop = *state;
     uint32_t site = 0;
-    int32_t told = 0;
     troop_add(troop, 1, 19.7, 19.7);
     assert_int_equal(fw_traffic_clear_rect(troop->traffic, 20, 20, 5, 5, &site), FW_OK);
-    for (int i = 0; i < 40; i++) {
-        troop_step(troop);
-        told += count_news(troop, FW_NEWS_SITE_IS_CLEAR, site);
-    }
-    assert_int_equal(told, 1);
+    expect_clear_once(troop, site, 40);
     assert_true(troop_state(troop, 1).driven == 0);
 }
 
@@ -255,7 +261,6 @@ TROOP_TEST(a_unit_leaves_a_site_at_the_far_end_if_the_near_one_is_taken)
 {
     troop *troop = *state;
     uint32_t site = 0;
-    int32_t told = 0;
     troop_build(troop, 0, 0, SIDE, SIDE, FW_BLOCKED);
     troop_build(troop, 10, 2, 1, 40, FW_GROUND);
     troop_begin_anew(troop);
@@ -263,11 +268,7 @@ TROOP_TEST(a_unit_leaves_a_site_at_the_far_end_if_the_near_one_is_taken)
     assert_int_equal(fw_traffic_hold(troop->traffic, 1, true), FW_OK);
     troop_add(troop, 2, 10.5, 10.4);
     assert_int_equal(fw_traffic_clear_rect(troop->traffic, 10, 10, 1, 6, &site), FW_OK);
-    for (int i = 0; i < 400; i++) {
-        troop_step(troop);
-        told += count_news(troop, FW_NEWS_SITE_IS_CLEAR, site);
-    }
-    assert_int_equal(told, 1);
+    expect_clear_once(troop, site, 400);
     assert_true(troop_state(troop, 2).pose.y > 16.39);
 }
 
