@@ -140,6 +140,6 @@ bool transport_open(transport *opened, io_fault *fault)
                            .send = send_message,
                            .receive = receive_message,
                            .close = close_mpi };
-    snprintf(opened->machine, sizeof opened->machine, "%s", name);
+    snprintf(opened->machine, sizeof opened->machine, "%.*s", (int)sizeof opened->machine - 1, name);
     return true;
 }

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdbool.h>
 
+#include "base/must_hold.h"
 #include "base/trig.h"
 #include "base/vector.h"
 #include "curve/gear_chain.h"
@@ -114,6 +115,7 @@ static void try_lines(chain_search *search, const circles pairs[], int count)
     plain_line lines[2 * PAIRS];
     const int step = search->penalty < INFINITY ? 1 : 2;
     int first = 0;
+    must_hold(count > 0);
     for (int i = 0; i < 2 * count; i += step) {
         lines[i] = line_in_gear(search, &pairs[i / 2], (fw_gear)(i % 2));
         first = lines[i].bound < lines[first].bound - SAME_COST ? i : first;
