@@ -101,12 +101,54 @@ static void take_places(goals *goals, const knot *knot, const places *places, in
     }
 }
 
-/// Tells units with which they may exchange goals.
-static void let_exchange(const goals *goals, knot *knot)
+/// True if a unit at a place would be where another unit wants to be.
+static bool is_wanted(const knot *knot, const places *places, const int32_t *targets, int32_t unit,
+                      int32_t place)
+{
+    for (int32_t i = 0; i < knot->count; i++)
+        if (i != unit &&
+            places_touch(places->at[targets[i]], places->at[place], knot->radii[i] + knot->radii[unit]))
+            return true;
+    return false;
+}
+
+/// Lets parked units end at the nearest place by way where nobody else wants to be.
+static fw_result clear_goals(goals *goals, knot *knot, const places *places, distances *distances,
+                             int32_t *targets)
 {
     for (int32_t i = 0; i < knot->count; i++) {
-        int32_t first = goals->groups[i];
-        while (goals->groups[first] != goals->groups[i] || knot->units[first].rank != knot->units[i].rank)
+        const knot_unit *unit = &knot->units[i];
+        if (!unit->is_parked || !is_wanted(knot, places, targets, i, targets[i]))
+            continue;
+        const fw_result result =
+            MEMORY_RESERVE(goals->memory, goals->ways, goals->way_capacity, (size_t)places->count);
+        const fw_result filled = result != FW_OK ? result
+                                                 : distances_fill(distances, places, unit->ground, unit->rank,
+                                                                  targets[i], goals->ways);
+        if (filled != FW_OK)
+            return filled;
+        int32_t best = -1;
+        for (int32_t j = 0; j < places->shared_count; j++)
+            if (goals->ways[j] != NO_WAY && (best < 0 || goals->ways[j] < goals->ways[best]) &&
+                !is_wanted(knot, places, targets, i, j))
+                best = j;
+        if (best < 0)
+            continue;
+        targets[i] = best;
+        knot->asked[i].order = JOINT_RETURNS;
+        knot->asked[i].goal_x = places->at[best].x;
+        knot->asked[i].goal_y = places->at[best].y;
+    }
+    return FW_OK;
+}
+
+void goals_let_exchange(const goals *goals, knot *knot, bool all)
+{
+    for (int32_t i = 0; i < knot->count; i++) {
+        int32_t first = 0;
+        while (knot->units[first].ground != knot->units[i].ground ||
+               knot->units[first].rank != knot->units[i].rank ||
+               (!all && goals->groups[first] != goals->groups[i]))
             first++;
         knot->units[i].group = (uint8_t)first;
     }
@@ -115,7 +157,6 @@ static void let_exchange(const goals *goals, knot *knot)
 fw_result goals_share(goals *goals, knot *knot, const places *places, distances *distances, int32_t *targets)
 {
     find_groups(goals, knot);
-    let_exchange(goals, knot);
     for (int32_t i = 1; i < knot->count && goals->has_groups; i++) {
         const int32_t group = goals->groups[i];
         bool is_second = group != i; // each group is met at its second unit
@@ -128,5 +169,5 @@ fw_result goals_share(goals *goals, knot *knot, const places *places, distances 
             return result;
         take_places(goals, knot, places, group, targets);
     }
-    return FW_OK;
+    return clear_goals(goals, knot, places, distances, targets);
 }

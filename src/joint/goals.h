@@ -19,7 +19,10 @@ void goals_init(goals *goals, memory *memory);
 
 void goals_release(goals *goals);
 
-/// Finds groups, and gives each of their units a place near its goal. Those of equal bodies may exchange them.
+/// Finds groups, and gives each of their units a place near its goal.
 ///
 /// @param[in,out] targets  [place * units] the units' goals; then their places
 fw_result goals_share(goals *goals, knot *knot, const places *places, distances *distances, int32_t *targets);
+
+/// Tells units with which they may exchange goals: of equal bodies those that share theirs, or all.
+void goals_let_exchange(const goals *goals, knot *knot, bool all);

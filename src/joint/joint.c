@@ -1,16 +1,16 @@
 #include "joint/joint.h"
 
-#include <assert.h>
 #include <math.h>
-#include <string.h>
 
+#include "joint/claims.h"
+#include "joint/legs.h"
 #include "joint/plan.h"
 #include "joint/solver.h"
 
 enum {
     DEFAULT_EFFORT = 1000000,
     NODES_FIRST = 40, ///< of a run, and NODES_A_UNIT more for each unit
-    NODES_A_UNIT = 4,
+    NODES_A_UNIT = 1,
     WAYS_A_RUN = 3,        ///< so many more of the longest way
     LOOKS_A_WORK = 128,    ///< at neighbours
     NODES_OF_DOUBT = 1500, ///< after which places are repaired, and proofs are looked for
@@ -29,6 +29,8 @@ fw_result joint_solver_create(memory *memory, joint_solver **solver)
     goals_init(&made->goals, memory);
     search_init(&made->search, memory);
     exhaust_init(&made->exhaust, memory);
+    spread_init(&made->leaving, memory);
+    spread_init(&made->coming, memory);
     schedule_init(&made->schedule, memory);
     schedule_init(&made->best, memory);
     *solver = made;
@@ -44,9 +46,11 @@ void joint_solver_destroy(joint_solver *solver)
     goals_release(&solver->goals);
     search_release(&solver->search);
     exhaust_release(&solver->exhaust);
+    spread_release(&solver->leaving);
+    spread_release(&solver->coming);
     schedule_release(&solver->schedule);
     schedule_release(&solver->best);
-    memory_give_back(solver->memory, solver->ways, solver->way_capacity, sizeof *solver->ways);
+    memory_give_back(solver->memory, solver->ways.table, solver->ways.capacity, sizeof *solver->ways.table);
     memory_give_back(solver->memory, solver, 1, sizeof *solver);
 }
 
@@ -75,7 +79,7 @@ static fw_result begin_stage(joint_solver *solver, stage_kind kind)
 {
     solver->phase = PHASE_BUILD;
     solver->runs.stage_nodes = 0;
-    solver->claims.are_examined = solver->claims.have_changed = false;
+    solver->claims.are_due = solver->claims.are_examined = solver->claims.have_changed = false;
     return stage_begin(&solver->stage, &solver->knot, solver->asked.reach, kind);
 }
 
@@ -127,32 +131,6 @@ static fw_result confirm(joint_solver *solver)
     return FW_OK;
 }
 
-/// Finds where the first one of a pair may stay, which cannot come back: the nearest place to its own one at which it
-/// is not in the way of the other one. -1: there is none.
-///
-/// @param is_vacant  it is not where anybody else wants to be, either
-static int32_t find_stay(const joint_solver *solver, const int32_t *pair, bool is_vacant)
-{
-    const knot *knot = &solver->knot;
-    const joint_place home = knot_goal(knot, pair[0]);
-    int32_t best = -1;
-    double least = INFINITY;
-    for (int32_t i = 0; i < solver->stage.places.count; i++) {
-        const joint_place at = solver->stage.places.at[i];
-        const double square = square_apart(at, home);
-        bool is_free =
-            square < least && exhaust_may_stay(&solver->exhaust, pair[0] != solver->claims.present.first, i);
-        for (int32_t j = 0; j < knot->count && is_free; j++)
-            is_free = j == pair[0] || (j != pair[1] && !is_vacant) ||
-                      !places_touch(at, knot_goal(knot, j), knot->radii[j] + knot->radii[pair[0]]);
-        if (is_free) {
-            least = square;
-            best = i;
-        }
-    }
-    return best;
-}
-
 /// The claim holds on these places. A parked unit of a pair stays elsewhere then, if it can, and the claims go on.
 static fw_result judge_claim(joint_solver *solver)
 {
@@ -161,9 +139,10 @@ static fw_result judge_claim(joint_solver *solver)
     const bool is_first = knot->units[claim->first].is_parked;
     const int32_t pair[2] = { is_first ? claim->first : claim->second,
                               is_first ? claim->second : claim->first };
-    if (claim->kind != JOINT_PAIR || !knot->units[pair[0]].is_parked || find_stay(solver, pair, false) < 0)
+    if (claim->kind != JOINT_PAIR || !knot->units[pair[0]].is_parked ||
+        claims_find_stay(solver, pair, false) < 0)
         return confirm(solver);
-    const int32_t stay = find_stay(solver, pair, true);
+    const int32_t stay = claims_find_stay(solver, pair, true);
     if (stay >= 0) {
         knot->units[pair[0]].has_left = solver->claims.have_changed = true;
         knot->asked[pair[0]].order = JOINT_RETURNS;
@@ -193,29 +172,10 @@ static fw_result begin_proof(joint_solver *solver)
     return result == FW_TOO_MANY ? FW_OK : result;
 }
 
-/// True if a unit's goal is one of several: that it cannot get to one of them proves nothing.
-static bool shares_goal(const joint_solver *solver, int32_t unit)
-{
-    for (int32_t i = 0; i < solver->knot.count; i++)
-        if (i != unit && solver->goals.groups[i] == solver->goals.groups[unit])
-            return true;
-    return false;
-}
-
-/// Gives all units their own goals: runs exchange those that are shared.
-static void reset_goals(joint_solver *solver)
-{
-    knot *knot = &solver->knot;
-    for (int32_t i = 0; i < knot->count; i++) {
-        knot->units[i].goal = solver->coming.to[i];
-        knot->units[i].ways = solver->ways + (size_t)i * (size_t)solver->stage.places.count;
-    }
-}
-
 static fw_result begin_try(joint_solver *solver)
 {
     const knot *knot = &solver->knot;
-    reset_goals(solver);
+    legs_reset_units(solver);
     solver->claims.pair[0] = knot->units[solver->claims.present.first];
     solver->claims.pair[1] = knot->units[solver->claims.present.second];
     solver->claims.pair[0].group = 0;
@@ -253,7 +213,7 @@ static fw_result claim_next(joint_solver *solver)
         if (claim->first >= knot->count)
             *claim = (solver_claim){ JOINT_ALL, 0, 0 };
         else if ((!knot->units[claim->first].is_parked || !knot->units[claim->second].is_parked) &&
-                 !shares_goal(solver, claim->first) && !shares_goal(solver, claim->second) &&
+                 !claims_share_goal(solver, claim->first) && !claims_share_goal(solver, claim->second) &&
                  !knot->units[claim->first].has_left && !knot->units[claim->second].has_left)
             return begin_try(solver);
     }
@@ -283,21 +243,18 @@ static fw_result snap_units(joint_solver *solver)
 {
     knot *knot = &solver->knot;
     const places *places = &solver->stage.places;
-    const fw_result result =
-        goals_share(&solver->goals, knot, places, &solver->distances, solver->stage.goals);
+    fw_result result = goals_share(&solver->goals, knot, places, &solver->distances, solver->stage.goals);
     if (result != FW_OK)
         return result;
-    snap_find(&solver->leaving, places, knot->units, knot->count, solver->stage.starts);
-    snap_find(&solver->coming, places, knot->units, knot->count, solver->stage.goals);
-    for (int32_t i = 0; i < knot->count; i++) {
-        knot->units[i].start = solver->leaving.to[i];
-        knot->units[i].goal = solver->coming.to[i];
-    }
     solver->effort.places = places->count;
-    solver->ways_done = 0;
-    solver->phase = PHASE_WAYS;
-    return MEMORY_RESERVE(solver->memory, solver->ways, solver->way_capacity,
-                          (size_t)places->count * (size_t)knot->count);
+    solver->runs.is_loosened = false;
+    result = MEMORY_RESERVE(solver->memory, solver->ways.table, solver->ways.capacity,
+                            (size_t)places->count * (size_t)knot->count);
+    if (result == FW_OK)
+        result = spread_begin(&solver->leaving, knot, places, solver->stage.starts);
+    if (result == FW_OK)
+        result = spread_begin(&solver->coming, knot, places, solver->stage.goals);
+    return result == FW_OK ? legs_begin_spread(solver, LEG_LEAVING, SPREAD_DENSE) : result;
 }
 
 /// True if places are missing only where units cannot get to.
@@ -321,17 +278,16 @@ static fw_result find_ways(joint_solver *solver)
 {
     knot *knot = &solver->knot;
     const places *places = &solver->stage.places;
-    const int32_t number = solver->ways_done;
+    const int32_t number = solver->ways.done;
     knot_unit *unit = &knot->units[number];
-    uint16_t *ways = solver->ways + (size_t)number * (size_t)places->count;
+    uint16_t *ways = solver->ways.table + (size_t)number * (size_t)places->count;
     const fw_result result =
         distances_fill(&solver->distances, places, unit->ground, unit->rank, unit->goal, ways);
-    unit->ways = ways;
     if (result != FW_OK)
         return result;
     if (ways[unit->start] == NO_WAY)
         return miss_way(solver, number);
-    if (++solver->ways_done < knot->count)
+    if (++solver->ways.done < knot->count)
         return FW_OK;
     int32_t longest = 0;
     for (int32_t i = 0; i < knot->count; i++)
@@ -340,35 +296,53 @@ static fw_result find_ways(joint_solver *solver)
     solver->runs.count = 0;
     solver->runs.most_nodes = NODES_FIRST + NODES_A_UNIT * knot->count + WAYS_A_RUN * longest / LENGTH_ONE;
     const bool has_claim = solver->claims.is_half_proven && solver->claims.present.kind != JOINT_NO_WAY;
-    solver->phase = has_claim ? PHASE_PROVE : PHASE_RUN;
-    return has_claim ? begin_proof(solver) : FW_OK;
+    if (solver->leg == LEG_GOING && has_claim)
+        return begin_proof(solver);
+    solver->phase = solver->leg == LEG_GOING && solver->claims.are_due ? PHASE_CLAIM : PHASE_RUN;
+    solver->claims.are_due &= solver->leg != LEG_GOING;
+    return FW_OK;
 }
 
 static fw_result begin_run(joint_solver *solver)
 {
     solver->phase = PHASE_SEARCH;
     solver->runs.nodes_left = solver->runs.most_nodes;
-    reset_goals(solver);
+    legs_reset_units(solver);
     return search_begin(&solver->search, &solver->stage.places, solver->knot.units, solver->knot.count,
                         solver->runs.count);
+}
+
+/// Begins to make claims, about the goals themselves.
+static void begin_claims(joint_solver *solver)
+{
+    solver->claims.present = (solver_claim){ JOINT_NO_PROOF, 0, 0 };
+    solver->claims.are_due = true;
+    if (solver->runs.is_loosened)
+        spread_cut(&solver->coming, solver->runs.snapped);
+    solver->runs.is_loosened = false;
+    legs_begin(solver, LEG_GOING);
 }
 
 /// A run is over. Nodes of a stage without a plan raise doubts, first of the places, then of the units.
 static fw_result end_run(joint_solver *solver)
 {
+    if (solver->leg != LEG_GOING)
+        return legs_end_spread(solver);
     solver->runs.count++;
     if (solver->runs.count % RUNS_A_DOUBLING == 0)
         solver->runs.most_nodes *= 2;
     solver->phase = PHASE_RUN;
-    if (solver->has_best || solver->runs.stage_nodes < NODES_OF_DOUBT)
+    if (solver->has_best)
+        return FW_OK;
+    if (!solver->runs.is_loosened)
+        return legs_loosen(solver);
+    if (solver->runs.stage_nodes < NODES_OF_DOUBT)
         return FW_OK;
     if (solver->stage.kind == STAGE_PLAIN ||
         (solver->stage.kind == STAGE_REPAIRED && solver->effort.work > solver->asked.most_work / 2))
         return begin_next_stage(solver);
-    if (may_prove(solver) && !solver->claims.are_examined && !solver->claims.is_half_proven) {
-        solver->claims.present = (solver_claim){ JOINT_NO_PROOF, 0, 0 };
-        solver->phase = PHASE_CLAIM;
-    }
+    if (may_prove(solver) && !solver->claims.are_examined && !solver->claims.is_half_proven)
+        begin_claims(solver);
     return FW_OK;
 }
 
@@ -380,8 +354,10 @@ static fw_result search_on(joint_solver *solver)
     solver->runs.stage_nodes++;
     if (result != FW_OK)
         return result;
-    if (answer == SEARCH_FOUND)
+    if (answer == SEARCH_FOUND && solver->leg == LEG_GOING)
         solver->phase = PHASE_PLAN;
+    else if (answer == SEARCH_FOUND)
+        return legs_end_spread(solver);
     else if (answer == SEARCH_EXHAUSTED || --solver->runs.nodes_left <= 0)
         return end_run(solver);
     return FW_OK;
@@ -418,7 +394,7 @@ static fw_result step(joint_solver *solver, uint64_t *work)
         result = snap_units(solver);
         break;
     case PHASE_WAYS:
-        spent = 1 + (uint64_t)solver->stage.places.count / 16;
+        spent = legs_way_work(solver);
         result = find_ways(solver);
         break;
     case PHASE_RUN:
@@ -435,7 +411,9 @@ static fw_result step(joint_solver *solver, uint64_t *work)
         break;
     case PHASE_PACK:
         spent = 1 + units / 2;
-        result = solver->runs.unpacked > 0 ? plan_pack(solver) : keep_plan(solver);
+        result = plan_pack(solver);
+        if (result == FW_OK)
+            result = keep_plan(solver);
         break;
     case PHASE_SMOOTH:
         result = plan_smooth(solver, &spent);

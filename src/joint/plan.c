@@ -18,45 +18,34 @@ enum {
 fw_result plan_begin(joint_solver *solver)
 {
     const knot *knot = &solver->knot;
-    const search *search = &solver->search;
     joint_place starts[JOINT_MOST_UNITS];
     for (int32_t i = 0; i < knot->count; i++)
         starts[i] = (joint_place){ knot->asked[i].x, knot->asked[i].y };
-    fw_result result = schedule_begin(&solver->schedule, starts, knot->radii, knot->count);
-    for (int32_t i = 0; i < solver->leaving.count && result == FW_OK; i++) {
-        const uint8_t unit = solver->leaving.units[i];
-        result = schedule_add(&solver->schedule, unit, solver->stage.places.at[solver->leaving.to[unit]]);
-    }
-    // Nodes know their parents only: the way is turned round in the stack, which is no longer needed.
-    solver->runs.unpacked = 0;
-    for (int32_t node = search->found; node > 0; node = search->nodes[node].parent)
-        search->stack[solver->runs.unpacked++] = node;
-    return result;
+    solver->runs.packed = 0;
+    solver->runs.start = solver->leaving.count;
+    const fw_result result = schedule_begin(&solver->schedule, starts, knot->radii, knot->count);
+    return result == FW_OK ? spread_add(&solver->leaving, &solver->search, solver->search.found) : result;
 }
 
 fw_result plan_pack(joint_solver *solver)
 {
-    const search *search = &solver->search;
-    const int32_t node = search->stack[--solver->runs.unpacked], *next = search_places(search, node),
-                  *before = search_places(search, search->nodes[node].parent);
-    const uint8_t *moves = search_moves(search, node);
+    const spread *leaving = &solver->leaving, *coming = &solver->coming;
+    const joint_place *places = solver->stage.places.at;
     fw_result result = FW_OK;
-    for (int32_t i = 0; i < solver->knot.count && result == FW_OK; i++)
-        if (next[moves[i]] != before[moves[i]])
-            result = schedule_add(&solver->schedule, moves[i], solver->stage.places.at[next[moves[i]]]);
-    return result;
-}
-
-/// Adds the moves from the lattice to the goals.
-static fw_result come(joint_solver *solver)
-{
-    const search *search = &solver->search;
-    fw_result result = FW_OK;
-    for (int32_t i = solver->coming.count - 1; i >= 0 && result == FW_OK; i--) {
-        const int32_t goal = solver->coming.units[i], unit = search_owner(search, search->found, goal);
-        result = schedule_add(&solver->schedule, unit, solver->stage.places.at[solver->stage.goals[goal]]);
+    for (int32_t i = 0; i < solver->knot.count && result == FW_OK; i++) {
+        const int32_t number = solver->runs.packed, left = leaving->count + coming->count - number;
+        if (left == 0)
+            return FW_OK;
+        const spread_move *move = left > coming->count ? &leaving->moves[number] : &coming->moves[left - 1];
+        if (left > coming->count)
+            result = schedule_add(&solver->schedule, move->unit, places[move->to]);
+        else // moves from the goals are made backward, by the units that have got these goals
+            result = schedule_add(&solver->schedule,
+                                  search_owner(&solver->search, solver->search.found, move->unit),
+                                  places[move->from]);
+        solver->runs.packed++;
     }
-    return result;
+    return result == FW_OK ? FW_PENDING : result;
 }
 
 /// Where a unit gets on a straight way before it would touch a wall or another unit. All stand where their moves end.
@@ -118,9 +107,8 @@ static fw_result move_up(joint_solver *solver)
 fw_result plan_end(joint_solver *solver)
 {
     const knot *knot = &solver->knot;
-    fw_result result = come(solver);
-    if (result == FW_OK)
-        result = move_up(solver);
+    const fw_result result = move_up(solver);
+    spread_cut(&solver->leaving, solver->runs.start);
     if (result != FW_OK)
         return result;
     schedule_end(&solver->schedule);

@@ -4,13 +4,15 @@
 
 #include "joint/solver.h"
 
-/// Begins a plan of the run that has found one: with the moves to the lattice.
+/// Begins a plan of the run that has found one.
 fw_result plan_begin(joint_solver *solver);
 
-/// Adds the moves to the next node, while any is left: solver->runs.unpacked.
+/// Adds the next moves: as many as there are units.
+///
+/// @return FW_OK when all are packed; FW_PENDING; FW_NO_MEMORY
 fw_result plan_pack(joint_solver *solver);
 
-/// Ends the plan with the moves to the goals. The better one of this and the best plan so far is kept.
+/// Ends the plan. The better one of this and the best plan so far is kept.
 fw_result plan_end(joint_solver *solver);
 
 /// Smoothes the way of the next unit of the best plan.

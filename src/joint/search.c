@@ -257,14 +257,14 @@ static fw_result add_node(search *search, int32_t parent, uint64_t hash)
     int32_t *places = search->columns.places + row_of(search, node);
     uint8_t *order = search->columns.orders + row_of(search, node);
     uint16_t *ages = search->columns.ages + row_of(search, node);
-    bool all_home = true;
+    int32_t away = 0;
     if (search->has_groups)
         choose_goals(search, node, parent);
     for (int32_t i = 0; i < count; i++) {
         const knot_unit *unit = &stepper->units[i];
         const uint16_t age = parent < 0 ? 0 : search->columns.ages[row_of(search, parent) + (size_t)i];
         places[i] = unit->next;
-        all_home &= unit->next == unit->goal;
+        away += unit->next != unit->goal;
         ages[i] = unit->next == unit->goal ? 0 : age == UINT16_MAX ? age : (uint16_t)(age + 1);
         order[i] = parent < 0 ? (uint8_t)i : search->columns.orders[row_of(search, parent) + (size_t)i];
     }
@@ -274,7 +274,11 @@ static fw_result add_node(search *search, int32_t parent, uint64_t hash)
     int32_t *slot = slot_of(search, hash);
     search->nodes[node] = (search_node){ hash, parent, *slot, -1, -1 };
     *slot = node;
-    if (all_home)
+    if (parent < 0 || away < search->least_away) {
+        search->best = node;
+        search->least_away = away;
+    }
+    if (away == 0)
         search->found = node;
     const fw_result result = add_constraint(search, node, (search_constraint){ .parent = -1 });
     return result == FW_OK ? push(search, node) : result;

@@ -65,6 +65,8 @@ typedef struct search {
     size_t slot_capacity;
     int32_t slot_count; ///< a power of 2
     int32_t found;      ///< the node at which all are at their goals
+    int32_t best;       ///< the first node at which the fewest are away from theirs
+    int32_t least_away; ///< so many of them
 } search;
 
 void search_init(search *search, memory *memory);

@@ -8,6 +8,9 @@
 /// Who stands nearer than this behind a unit may want to pass it, in spacings of the lattice.
 #define BEHIND 1.5
 
+/// By how much a place may lead farther than one where another unit stands.
+enum { TAKEN_COST = LENGTH_ONE / 2 };
+
 void stepper_init(stepper *stepper, memory *memory)
 {
     *stepper = (struct stepper){ .memory = memory };
@@ -165,12 +168,13 @@ static void insert(step_option *options, int32_t count, step_option option)
     options[count] = option;
 }
 
-/// Sorts a place among the options of a unit: shorter ways first, then free places, then by chance.
+/// Sorts a place among the options of a unit: shorter ways first, then free places, then by chance. A free place may be
+/// farther by TAKEN_COST: who goes round others does not wait until they are gone.
 static step_option option_of(const stepper *stepper, int32_t number, int32_t to)
 {
     const knot_unit *unit = &stepper->units[number];
     const uint64_t is_taken = find_blocker(stepper, unit, to) >= 0;
-    return (step_option){ (uint64_t)unit->ways[to] << 32 | is_taken << 31 |
+    return (step_option){ ((uint64_t)unit->ways[to] + is_taken * TAKEN_COST) << 32 | is_taken << 31 |
                               joint_chance(stepper->chance, (uint64_t)number, (uint64_t)to) >> 33,
                           to };
 }

@@ -335,6 +335,12 @@ static const char *fault_of_unit(const knot_scene *scene, const joint_plan *plan
     return NULL;
 }
 
+/// The radius of a unit of the plan.
+static double radius_at(const knot_scene *scene, const joint_plan *plan, int32_t unit)
+{
+    return scene->radii[plan->ids[unit] - 1];
+}
+
 const char *knot_fault(const knot_scene *scene, const joint_plan *plan, double group_reach)
 {
     if (!plan || plan->units != scene->count)
@@ -345,13 +351,12 @@ const char *knot_fault(const knot_scene *scene, const joint_plan *plan, double g
             return fault;
     }
     for (int32_t beat = 0; beat + 1 < plan->beats; beat++)
-        for (int32_t i = 0; i < scene->count; i++)
+        for (int32_t i = 0; i < plan->units; i++)
             for (int32_t j = 0; j < i; j++) {
-                const int32_t a = row_of(plan, scene->units[i].id), b = row_of(plan, scene->units[j].id);
-                const joint_place p = place_of(plan, beat, a), q = place_of(plan, beat, b),
-                                  to = place_of(plan, beat + 1, a), other = place_of(plan, beat + 1, b);
+                const joint_place p = place_of(plan, beat, i), q = place_of(plan, beat, j),
+                                  to = place_of(plan, beat + 1, i), other = place_of(plan, beat + 1, j);
                 if (to_segment(p.x - q.x, p.y - q.y, to.x - other.x - p.x + q.x, to.y - other.y - p.y + q.y,
-                               0, 0) < scene->radii[i] + scene->radii[j] - DEPTH)
+                               0, 0) < radius_at(scene, plan, i) + radius_at(scene, plan, j) - DEPTH)
                     return "two units overlap";
             }
     return NULL;
@@ -393,7 +398,7 @@ static bool may_go(const knot_scene *scene, const joint_plan *plan, const int32_
     for (int32_t i = 0; i < plan->units; i++) {
         if (i == unit)
             continue;
-        const double reach = scene->radii[plan->ids[i] - 1] + scene->radii[plan->ids[unit] - 1] - 0.02;
+        const double reach = radius_at(scene, plan, i) + radius_at(scene, plan, unit) - 0.02;
         for (int32_t k = samples[i]; k <= sample;) {
             const joint_place other = at_sample(plan, i, k);
             const double room = apart(there.x, there.y, other.x, other.y) - reach;
@@ -426,9 +431,8 @@ const char *knot_fault_late(const knot_scene *scene, const joint_plan *plan, uin
             const joint_place here = at_sample(plan, unit, next);
             for (int32_t i = 0; i < plan->units; i++) {
                 const joint_place other = at_sample(plan, i, samples[i]);
-                if (i != unit &&
-                    apart(here.x, here.y, other.x, other.y) <
-                        scene->radii[plan->ids[i] - 1] + scene->radii[plan->ids[unit] - 1] - 0.03)
+                if (i != unit && apart(here.x, here.y, other.x, other.y) <
+                                     radius_at(scene, plan, i) + radius_at(scene, plan, unit) - 0.03)
                     return "two late units overlap";
             }
         }

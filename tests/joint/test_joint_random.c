@@ -146,7 +146,7 @@ TEST(a_warm_solver_allocates_nothing)
 {
     workshop shop;
     open_shop(&shop);
-    for (int round = 0; round < 2; round++) {
+    for (int round = 0; round < 3; round++) { // plans take turns in two places
         const uint64_t calls = shop.memory.calls;
         for (uint64_t seed = 1; seed <= 5; seed++) {
             knot_scene scene = knot_at_random(KNOT_CAVES, seed);
@@ -156,7 +156,7 @@ TEST(a_warm_solver_allocates_nothing)
             plan_in_slices(shop.solver, &problem, UINT64_MAX, &effort);
             knot_scene_end(&scene);
         }
-        if (round > 0)
+        if (round == 2)
             assert_int_equal(shop.memory.calls, calls);
     }
     close_shop(&shop);
