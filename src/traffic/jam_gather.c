@@ -12,9 +12,11 @@ enum { MOST_MOVES = 64 };
 
 /// Most units of a jam that is resolved at once. A larger one is mostly a crowd that flows, where free motion is
 /// faster: none of its FIRST units, those nearest in the row of those that hold each other, must have got on for QUIET
-/// knots, or have been nearer to its goal than ever for QUIET_NEAREST knots. A plan of a part of a jam leads
-/// nowhere: if there are MOST_JAMMED units, the one that asks must not have been nearer for QUIET_FULL knots.
-enum { FEW = 6, FIRST = 16, QUIET = 10, QUIET_NEAREST = 24, QUIET_FULL = 240 };
+/// knots, or have been nearer to its goal than ever for QUIET_NEAREST knots. One that waits for its turn in a passage
+/// gets on, too, but not for longer than QUIET_WAITING knots: those whose turn it is may be stuck. A plan of a part of
+/// a jam leads nowhere: if there are MOST_JAMMED units, the one that asks must not have been nearer for QUIET_FULL
+/// knots.
+enum { FEW = 6, FIRST = 16, QUIET = 10, QUIET_NEAREST = 24, QUIET_WAITING = 240, QUIET_FULL = 240 };
 
 typedef struct gathering {
     fw_traffic *traffic;
@@ -157,7 +159,7 @@ static bool is_under_way(const agent *unit)
 static bool gets_on(const fw_traffic *traffic, const agent *unit)
 {
     return !agent_has_been(unit) && ((unit->pursuit.stalled < QUIET && unit->pursuit.stuck < QUIET_NEAREST) ||
-                                     one_way_waits(traffic, unit));
+                                     (unit->pursuit.stuck < QUIET_WAITING && one_way_waits(traffic, unit)));
 }
 
 /// Adds those that stop in the way of a member, and gives it a goal there: behind them, where nobody stops.
