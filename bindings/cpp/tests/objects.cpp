@@ -373,7 +373,12 @@ void mistakes_are_told_by_field() {
     fairway::unit_def wrong;
     wrong.turn_radius = -1;
     REFUSES("turn_radius: ", FW_BAD_VALUE, room.add_unit(wrong));
-    REFUSES("fw_map_create", FW_BAD_SIZE, fairway::map::create(0, 5));
+    REFUSES("width: from 1 to 16384 tiles expected, not 0", FW_BAD_SIZE, fairway::map::create(0, 5));
+    REFUSES("height: from 1 to 16384 tiles expected, not 16385", FW_BAD_SIZE, fairway::map::create(5, 16385));
+    REFUSES("fill: a terrain from 0 to 31 expected, not 32", FW_UNKNOWN_TERRAIN, fairway::map::create(5, 5, 32));
+    fairway::map_def versions;
+    versions.old_versions = -1;
+    REFUSES("old_versions: from 0 to 1024 expected, not -1", FW_BAD_VALUE, fairway::map::create(versions));
     REFUSES("fw_map_set_tile", FW_OUT_OF_BOUNDS, room.set_tile(99, 0, FW_GROUND));
     REFUSES("method", FW_METHOD_DOES_NOT_FIT, room.prepare(unit, FW_DIRECTIONAL));
     REFUSES("fw_path_sample", FW_NULL_ARGUMENT, fairway::path().sample(1));

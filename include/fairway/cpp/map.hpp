@@ -99,6 +99,28 @@ private:
     }
 };
 
+namespace detail {
+
+/// The error that says which field of a map's def is wrong. Of several, it is the one that fw_map_create() refuses.
+inline error map_refused(const fw_map_def &def, fw_result result) {
+    const auto wrong = [result](const char *field, const char *expected, long value) {
+        return error(result, std::string(field) + ": " + expected + " expected, not " + std::to_string(value), field);
+    };
+    const auto is_side = [](std::int32_t side) { return side >= 1 && side <= FW_MAX_SIDE; };
+    const std::string sides = "from 1 to " + std::to_string(FW_MAX_SIDE) + " tiles";
+    if (result == FW_BAD_SIZE && !is_side(def.width))
+        return wrong("width", sides.c_str(), def.width);
+    if (result == FW_BAD_SIZE && !is_side(def.height))
+        return wrong("height", sides.c_str(), def.height);
+    if (result == FW_UNKNOWN_TERRAIN)
+        return wrong("fill", "a terrain from 0 to 31", def.fill);
+    if (result == FW_BAD_VALUE)
+        return wrong("old_versions", ("from 0 to " + std::to_string(FW_MAX_OLD_VERSIONS)).c_str(), def.old_versions);
+    return error_of(result, "fw_map_create");
+}
+
+} // namespace detail
+
 /// A map. The thread that edits it calls these functions; planners on other threads search meanwhile.
 class map : public readable_map {
 public:
@@ -106,7 +128,7 @@ public:
         fw_map *made = nullptr;
         const fw_result result = fw_map_create(&def, &made);
         if (result != FW_OK)
-            return detail::fail<map>(detail::error_of(result, "fw_map_create"));
+            return detail::fail<map>(detail::map_refused(def, result));
         return adopt(made);
     }
     /// A map of one terrain.
