@@ -36,7 +36,6 @@ _WRONG = {
                                  "and the height from 0 to 16384",
     (Result.NOT_FINITE, "frame"): "a number of the frame, or of what it turns, is not finite",
     (Result.BAD_VALUE, "inflate"): "the radius must be from 0 to 64 tiles, and the decay from 1/256 to 16",
-    (Result.BAD_VALUE, "set_costs"): "`unknown` must be from 0 to 254",
     (Result.BAD_SIZE, "set_costs"): "an array of at least 1 x 1 costs expected",
     (Result.BAD_VALUE, "add_cost"): "the cost must not be negative, and at most 255 with what was added before",
     (Result.BAD_SIZE, "convert_costs"): "an array of at least 1 x 1 costs expected",

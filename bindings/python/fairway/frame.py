@@ -5,7 +5,7 @@ import numpy
 
 from ._raw import ffi, lib
 from .enums import YAxis
-from .errors import must
+from .errors import FairwayError, must
 from .path import Path
 from .structs import fill, pose_of, poses_of
 from .unit import Unit
@@ -19,7 +19,7 @@ class Frame(NamedTuple):
     origin_y: float = 0.0  #: of the same corner
     yaw: float = 0.0  #: of the map's x axis in the world, in radians
     y_axis: YAxis = YAxis.UP  #: of the world
-    height: int = 0  #: of the map, in tiles; has no effect with DOWN
+    height: int = 0  #: of the map, in tiles: needed to turn places and paths, unless y_axis is DOWN
 
     def to_metres(self, what):
         """What lies on the map, in the world: a place (x, y) or pose (x, y, heading), an array of them, such as
@@ -43,8 +43,15 @@ class Frame(NamedTuple):
         fill(struct, self._asdict(), "frame")
         return struct
 
-    def _poses(self, turn, places):
+    def _struct_of_places(self):
+        """as_struct() of a frame that knows where places lie."""
         struct = self.as_struct()
+        if struct.y_axis == lib.FW_Y_UP and self.height == 0:
+            raise FairwayError("frame.height: the height of the map, in tiles, expected where y points up, not 0", field="height")
+        return struct
+
+    def _poses(self, turn, places):
+        struct = self._struct_of_places()
         if numpy.ndim(places) == 2:
             poses = poses_of(places)
             first = ffi.cast("fw_pose *", poses.ctypes.data)
@@ -57,7 +64,7 @@ class Frame(NamedTuple):
 
     def _path(self, turn, path):
         made = path.copy()
-        must(turn(self.as_struct(), made.pointer), "frame")
+        must(turn(self._struct_of_places(), made.pointer), "frame")
         return made
 
     def _unit(self, unit):

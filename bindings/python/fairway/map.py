@@ -8,7 +8,7 @@ from ._raw import ffi, lib
 from .enums import Method, Result, Terrain
 from .errors import FairwayError, must, refused, text
 from .owned import Owned, created, kept
-from .structs import capability, fill, member, pose_of, terrain
+from .structs import capability, fill, member, pose_of, terrain, whole
 from .unit import Unit
 
 
@@ -109,7 +109,7 @@ class Ground(Owned):
     def fits(self, unit, x, y):
         """True if the unit may stand with its upper left tile at (x, y)."""
         with self.alone() as pointer:
-            return lib.fw_map_fits(pointer, self.id_of(unit), x, y)
+            return lib.fw_map_fits(pointer, self.id_of(unit), *whole(x=x, y=y))
 
     def connected(self, unit, start, goal):
         """True if a path joins two tiles; found without a search."""

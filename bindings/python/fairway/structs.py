@@ -1,4 +1,6 @@
 """Structs of the library, filled from Python's values, and as types of arrays."""
+import operator
+
 import numpy
 
 from . import enums
@@ -40,6 +42,14 @@ def terrain(value):
             raise FairwayError(f"there is no terrain {value!r}; there are {names}, and numbers", enums.Result.UNKNOWN_TERRAIN)
         return int(found)
     return int(value)
+
+
+def whole(least=-2 ** 31, most=2 ** 31 - 1, **values):
+    """The values of arguments, by their names, that must be whole numbers."""
+    for name, value in values.items():
+        if isinstance(value, bool) or not hasattr(value, "__index__") or not least <= operator.index(value) <= most:
+            raise FairwayError(f"{name}: a whole number from {least} to {most} expected, not {value!r}", field=name)
+    return [operator.index(value) for value in values.values()]
 
 
 def capability(terrains):

@@ -98,7 +98,15 @@ class Files(unittest.TestCase):
         self.assertAlmostEqual(y, 29.0)
         self.assertAlmostEqual(heading, -math.pi / 2)
         with self.assertRaises(fairway.FairwayError):
-            fairway.Frame(0.0).to_tiles((1, 1))
+            fairway.Frame(0.0, height=30).to_tiles((1, 1))
+
+    def test_a_frame_whose_y_points_up_needs_the_height_of_the_map(self):
+        for turn in (fairway.Frame(.5).to_metres, fairway.Frame(.5).to_tiles):
+            for places in ((1, 1), [(1, 1), (2, 2)]):
+                with self.assertRaisesRegex(fairway.FairwayError, "height: the height of the map, in tiles, expected"):
+                    turn(places)
+        self.assertEqual(fairway.Frame(.5, y_axis="down").to_metres((2, 4)), (1, 2))
+        self.assertEqual(fairway.Frame(.5).to_tiles(fairway.Unit(turn_radius=2)).as_dict()["turn_radius"], 4)
 
     def test_public_files_are_read(self):
         folder = os.path.join(PUBLIC, "robot")

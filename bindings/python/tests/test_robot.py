@@ -69,7 +69,7 @@ class Metres(unittest.TestCase):
     def test_what_cannot_be_turned_is_told(self):
         for turned, expected in ((lambda: FRAME.to_tiles((math.nan, 1)), "frame: .* of what it turns, is not finite"),
                                  (lambda: FRAME.to_metres([(1, 2), (3, math.inf)]), "of what it turns, is not finite"),
-                                 (lambda: fairway.Frame(-.05).to_tiles((1, 1)), "frame: the resolution must be from 1e-6")):
+                                 (lambda: fairway.Frame(-.05, height=9).to_tiles((1, 1)), "frame: the resolution must be from 1e-6")):
             with self.assertRaisesRegex(fairway.FairwayError, expected):
                 turned()
 
@@ -113,7 +113,18 @@ class Costs(unittest.TestCase):
         for expected, call in (
                 ("inflate: the radius must be from 0 to 64 tiles", lambda: near.inflate(world, radius=65)),
                 ("and the decay from 1/256 to 16", lambda: near.inflate(world, decay=0)),
-                ("set_costs: `unknown` must be from 0 to 254", lambda: near.set_costs([[1]], unknown=255)),
+                ("unknown: a whole number from 0 to 254 expected, not 255", lambda: near.set_costs([[1]], unknown=255)),
+                ("unknown: a whole number from 0 to 254 expected, not 300", lambda: near.set_costs([[1]], unknown=300)),
+                ("x: a whole number from .* expected, not 3.0", lambda: near.block(3.0, 1)),
+                ("height: a whole number from .* expected, not 4294967296", lambda: near.corridor(1, 1, 1, 2 ** 32)),
+                ("cost: a number expected, not 'high'", lambda: near.add_cost(1, 1, "high")),
+                ("y: a whole number from .* expected, not None", lambda: near.forbid(1, None, "E")),
+                ("margin: a whole number from .* expected, not 0.5",
+                 lambda: near.corridor_along(fairway.Path(), margin=.5)),
+                (r"costs: an array of shape \(60, 80\), indexed \[y, x\], expected, not \(80, 60\): rows and columns are swapped",
+                 lambda: near.set_costs(numpy.zeros((80, 60)))),
+                ("width: a whole number from 1 to 16384 expected, not 8.0", lambda: fairway.Overlay(8.0, 6)),
+                ("x: a whole number from .* expected, not 1.5", lambda: world.fits(0, 1.5, 1)),
                 ("set_costs: an array of at least 1 x 1", lambda: near.set_costs(numpy.zeros((0, 80)))),
                 ("costs are whole numbers", lambda: near.set_costs([[math.nan]])),
                 ("add_cost: the cost must not be negative", lambda: near.add_cost(1, 1, -1)),
