@@ -42,7 +42,7 @@ export class Callbacks {
 
     #functionOf(type) {
         if (!this.#functions.has(type)) {
-            const e = { f: (address, user) => this.#receive(address, user) };
+            const e = { f: (address, user) => this.#receive(address >>> 0, user) };
             const typed = new WebAssembly.Instance(new WebAssembly.Module(type), { e }).exports.f;
             this.#functions.set(type, this.#table.grow(1, typed));
         }

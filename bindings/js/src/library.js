@@ -30,6 +30,13 @@ const OPTIONS = {
     development: false,
 };
 
+/// Numbers of 32 bits come from the module with a sign, and all that are passed here are addresses, sizes and small numbers.
+const unsigned = (value) => (typeof value === "number" ? value >>> 0 : value);
+
+/// Functions of JavaScript as the module imports them.
+const imported = (functions) =>
+    Object.fromEntries(Object.entries(functions).map(([name, f]) => [name, (...values) => f(...values.map(unsigned))]));
+
 const camel = (name) => name.replace(/_([a-z0-9])/g, (_, letter) => letter.toUpperCase());
 
 const isStruct = (kind) => kind in description.structs;
@@ -75,8 +82,10 @@ export class Library {
         const system = surroundings(() => new DataView(exports.memory.buffer));
         for (const { name } of WebAssembly.Module.imports(module)) system[name] ??= () => NO_SUCH_FILE;
         const fairway = { decode_png: pngDecoder(() => exports, decodePng), ...parsers(() => exports, parts, wanted) };
-        const instance = await WebAssembly.instantiate(module, { wasi_snapshot_preview1: system, fairway });
-        exports = instance.exports;
+        const imports = { wasi_snapshot_preview1: imported(system), fairway: imported(fairway) };
+        const instance = await WebAssembly.instantiate(module, imports);
+        const { malloc } = instance.exports;
+        exports = { ...instance.exports, malloc: (bytes) => malloc(bytes) >>> 0 };
         exports._initialize();
         return Object.assign(new Library(exports, development), { wanted });
     }

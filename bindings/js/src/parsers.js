@@ -64,11 +64,11 @@ function layOut(exports, top) {
     };
     /// A list of addresses of keys; before each key lies the address of its value.
     const layKeys = (keys, first) => {
-        next = (next + 3) & ~3;
+        next = ((next + 3) & ~3) >>> 0;
         const list = next;
         next += 4 * keys.length;
         keys.forEach((key, i) => {
-            next = (next + 3) & ~3;
+            next = ((next + 3) & ~3) >>> 0;
             view.setUint32(next, first + i * NODE.bytes, true);
             next += 4;
             view.setUint32(list + 4 * i, put(key), true);
