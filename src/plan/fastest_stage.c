@@ -23,7 +23,7 @@ static fw_result end_round(fw_search *search)
     if (race->rounds == 0)
         race->spent = (fw_statistics){ 0 };
     counts_add_in_turn(&race->spent, &spent);
-    race->wins = race->is_answer = false;
+    race->answer = RACE_DRAFT;
     const double seconds = fw_path_speeds(search->draft, NULL) ? fw_path_duration(search->draft) : INFINITY;
     if (race->rounds++ > 0 && seconds >= race->seconds)
         return FW_OK;
@@ -64,25 +64,25 @@ static fw_result step(fw_search *search, uint64_t work)
 {
     race *race = &search->race;
     const fw_result result = directional_space_run(search->spaces.directional, work);
-    race->wins = race->is_answer = (result == FW_NOT_FOUND || result == FW_LIMIT) && race->seconds < INFINITY;
-    if (!race->wins)
+    if ((result != FW_NOT_FOUND && result != FW_LIMIT) || race->seconds == INFINITY)
         return result;
+    race->answer = RACE_RIVAL_ALONE;
     stages_end(search);
     return FW_OK;
 }
 
 static fw_result write(fw_search *search, fw_outcome outcome, fw_path *path)
 {
-    return search->race.wins ? fw_path_copy(search->race.rival, path)
-                             : directional_search_write(search, outcome, path);
+    return search->race.answer == RACE_RIVAL_ALONE ? fw_path_copy(search->race.rival, path)
+                                                   : directional_search_write(search, outcome, path);
 }
 
 static void statistics(const fw_search *search, fw_statistics *result)
 {
     directional_space_statistics(search->spaces.directional, result);
     counts_add(result, &search->race.spent);
-    result->bound = search->race.wins ? 0 : result->bound;
-    result->level = search->race.is_answer ? search->race.level : result->level;
+    result->bound = search->race.answer == RACE_RIVAL_ALONE ? 0 : result->bound;
+    result->level = search->race.answer == RACE_DRAFT ? result->level : search->race.level;
 }
 
 const stage_kind rival_stage = { .begin = begin_rival,
@@ -106,8 +106,11 @@ static fw_result step_profile(fw_search *search, uint64_t work)
     if (timed != FW_OK && timed != FW_NOT_FOUND)
         return timed;
     const double seconds = timed == FW_OK ? fw_path_duration(search->draft) : INFINITY;
-    search->race.is_answer |= search->race.seconds < seconds;
-    return search->race.seconds < seconds ? fw_path_copy(search->race.rival, search->draft) : FW_OK;
+    if (search->race.seconds >= seconds)
+        return FW_OK;
+    if (search->race.answer == RACE_DRAFT)
+        search->race.answer = RACE_RIVAL_QUICKER;
+    return fw_path_copy(search->race.rival, search->draft);
 }
 
 const stage_kind speed_stage = { .step = step_profile };

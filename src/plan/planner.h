@@ -47,6 +47,13 @@ typedef enum access_subject {
                    ///< body may still lack the room to turn
 } access_subject;
 
+/// Which path is the answer of a request for the least time.
+typedef enum race_answer {
+    RACE_DRAFT,         ///< that of the present search
+    RACE_RIVAL_QUICKER, ///< that of an earlier search, which is quicker
+    RACE_RIVAL_ALONE    ///< that of an earlier search: the present one has none of its own
+} race_answer;
+
 /// Comparison of the paths of a request for the least time.
 typedef struct race {
     fw_path *rival;        ///< the quickest path so far, after all stages; null before the first one
@@ -54,8 +61,7 @@ typedef struct race {
     double turn_charge;    ///< of the search that found it
     int32_t rounds;        ///< searches that are over
     fw_statistics spent;   ///< what they have counted
-    bool wins;             ///< the present search has no path of its own
-    bool is_answer;        ///< `rival` is the answer, because of that or because it is quicker
+    race_answer answer;    ///< the path of the present search, or `rival`
     fw_search_level level; ///< the level that has found `rival`
 } race;
 
