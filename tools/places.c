@@ -2,6 +2,7 @@
 
 #include <stdio.h>
 #include <string.h>
+#include <strings.h>
 
 #include "complain.h"
 #include "metres.h"
@@ -53,6 +54,16 @@ const io_named_unit *place_unit(const job *work, io_span text)
     return is_name(text) ? find_text(work, text, &name, &degrees).unit : NULL;
 }
 
+/// True if a text is how strtod() spells a number that is not finite.
+static bool is_not_finite(io_span text)
+{
+    static const char *const spellings[] = { "nan", "inf", "infinity" };
+    for (size_t i = 0; i < sizeof spellings / sizeof *spellings; i++)
+        if (text.length == strlen(spellings[i]) && strncasecmp(text.start, spellings[i], text.length) == 0)
+            return true;
+    return false;
+}
+
 static bool complain_of_name(const job *work, const char *option, io_span name)
 {
     const char *meant = NULL;
@@ -76,6 +87,8 @@ static bool read_named(const job *work, const char *option, io_span text, io_pla
 {
     io_span name, degrees;
     const named found = find_text(work, text, &name, &degrees);
+    if (!found.place && !found.unit && degrees.length > 0 && is_not_finite(name))
+        return complain("%s is '%s': numbers must be finite", option, io_quoted(text).text);
     if (!found.place && !found.unit)
         return complain_of_name(work, option, name);
     const io_span zero = { "0", 1 };

@@ -42,6 +42,10 @@ TEST(places_of_the_map_have_names)
                    "the map has no place named 'in'; did you mean 'inn'?");
     assert_refused(run("route inn.tmj --from inn,north --to inn"), "--from is 'inn,north'");
     assert_refused(run("route town.map --from inn --to 1,1"), "the map has no place named 'inn'");
+    assert_refused(run("route town.map --from nan,3 --to 1,1"), "--from is 'nan,3': numbers must be finite");
+    assert_refused(run("route town.map --from 1,1 --to Infinity,3,90"),
+                   "--to is 'Infinity,3,90': numbers must be finite");
+    assert_refused(run("route town.map --from inf --to 1,1"), "the map has no place named 'inf'");
 }
 
 TEST(what_is_in_the_way_is_told_in_words_in_json_and_on_pictures)
