@@ -21,8 +21,8 @@ extern "C" {
 /// from east: east, south, west, north.
 ///
 /// A unit with a turning radius may stand where its body, with its heading, touches nothing; another unit, where a path
-/// on the grid may begin. The place is exact and need not lie on the grid. If the body of a unit without a turning
-/// radius is smaller than its size, a place where the unit hardly gets onto the grid may be missed.
+/// on the grid may begin and, unless it cuts corners, the body touches nothing. The place is exact and need not lie on
+/// the grid. If body and size of a unit without a turning radius differ, a place hardly joined to it may be missed.
 ///
 /// @param map          committed map
 /// @param unit         the unit

@@ -27,6 +27,9 @@
 /// Least half of a side of a rectangle, in tiles: sides without length have no direction.
 #define LEAST_HALF 1e-9
 
+/// Tiles that are passed by are as much work as one in which places are tried.
+enum { PASSED_BY = 32 };
+
 /// A body as it faces, about its pose: a disc, or a convex polygon.
 typedef struct shape {
     bool is_round;
@@ -46,6 +49,8 @@ typedef struct free_place {
     double best;       ///< distance of the best place so far, or the greatest that is allowed
     double best_angle; ///< its direction, clockwise from east; infinite: no place yet
     fw_pose place;     ///< the best place; its centre
+    uint64_t looked;   ///< tiles that were passed by, and PASSED_BY for each in which places were tried
+    uint64_t most;     ///< of `looked`
 } free_place;
 
 static shape disc_of(double radius)
@@ -352,8 +357,11 @@ static bool is_hopeless(const free_place *search, int32_t x, int32_t y)
 static void search_tile(free_place *search, int32_t x, int32_t y)
 {
     offer_grid(search, x, y);
-    if (!is_hopeless(search, x, y))
-        search_square(search, x, y, 1);
+    search->looked++;
+    if (is_hopeless(search, x, y))
+        return;
+    search->looked += PASSED_BY - 1;
+    search_square(search, x, y, 1);
 }
 
 /// The next open tile of a row from a tile on, in a direction; -1 or the width if there is none.
@@ -391,26 +399,28 @@ static void search_row(free_place *search, int32_t middle, int32_t y)
                   right = (int32_t)fmin(fmax(middle + 1, floor(search->from.x + off)), open->width);
     for (int step = -1; step <= 1; step += 2)
         for (int32_t x = next_open(open, step < 0 ? left : right, y, step);
-             x >= 0 && x < open->width && is_near(search, gap(search->from.x, x, 1), down);
+             x >= 0 && x < open->width && search->looked < search->most &&
+             is_near(search, gap(search->from.x, x, 1), down);
              x = next_open(open, x + step, y, step))
             search_tile(search, x, y);
 }
 
-bool free_place_find(const free_place_query *query, fw_pose *place)
+bool free_place_find(const free_place_query *query, fw_pose *place, uint64_t *work)
 {
     free_place search = { .query = query,
                           .shape = shape_of(&query->shape, query->from.heading),
                           .body = shape_of(&query->body, query->from.heading),
                           .from = { query->from.x - query->lift, query->from.y - query->lift },
                           .best = query->most,
-                          .best_angle = INFINITY };
+                          .best_angle = INFINITY,
+                          .most = query->most_work ? query->most_work * PASSED_BY : UINT64_MAX };
     search.certain = query->grid == 0 ? search.shape : disc_of(fmax(search.shape.inner, 0));
     const layer *open = query->open;
     const int32_t column = tile_near(search.from.x, open->width),
                   row = tile_near(search.from.y, open->height);
     offer(&search, search.from.x, search.from.y);
     bool goes_on = true;
-    for (int32_t off = 0; goes_on; off++) {
+    for (int32_t off = 0; goes_on && search.looked < search.most; off++) {
         goes_on = false;
         for (int side = off ? -1 : 1; side <= 1; side += 2) {
             const int32_t y = row + side * off;
@@ -420,7 +430,9 @@ bool free_place_find(const free_place_query *query, fw_pose *place)
             goes_on = true;
         }
     }
-    const bool is_found = search.best_angle < INFINITY;
+    const bool is_found = search.best_angle < INFINITY && search.looked < search.most;
+    if (work)
+        *work = search.looked / PASSED_BY;
     if (is_found)
         *place = search.place;
     return is_found;

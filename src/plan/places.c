@@ -10,7 +10,8 @@
 typedef struct stand {
     const map_version *map;
     const query *query;
-    bool drives; ///< the body decides, and not the anchors
+    bool by_body;   ///< the body must touch nothing
+    bool by_anchor; ///< a path on the grid must be able to begin there
 } stand;
 
 static bool may_stand(const void *context, fw_pose place)
@@ -20,23 +21,25 @@ static bool may_stand(const void *context, fw_pose place)
     pose_anchor anchor;
     if (!anchor_under(query->unit, &place, &anchor))
         return false;
-    return stand->drives ? query_body_stands(query, place, false)
-                         : query_stands(stand->map, query, &place, false, &anchor);
+    return (!stand->by_body || query_body_stands(query, place, false)) &&
+           (!stand->by_anchor || query_stands(stand->map, query, &place, false, &anchor));
 }
 
 /// Finds the place nearest to a pose where the unit may stand, with the same heading.
 ///
 /// @param most        greatest distance, in tiles; may be infinite
 /// @param taken       [disc * taken_count] places of other bodies; null = none
+/// @param most_work   0 = no limit
 /// @param[out] place  not written if there is none
-/// @return false if there is none
-static bool find_place(const stand *stand, fw_pose from, double most, const fw_tree *taken,
-                       int32_t taken_count, fw_pose *place)
+/// @param[out] work   of the search
+/// @return FW_OK, FW_NOT_FOUND, or FW_LIMIT: there may be one
+static fw_result find_place(const stand *stand, fw_pose from, double most, const fw_tree *taken,
+                            int32_t taken_count, uint64_t most_work, fw_pose *place, uint64_t *work)
 {
     const map_unit *unit = stand->query->unit;
     const fw_overlay *overlay = stand->query->request.overlay;
-    const bool is_point = !stand->drives && corners_are_cut(unit->def.corners) && unit->layer;
-    const bool is_square = !stand->drives && unit->outgrows_size; // stands where a circle of its size does
+    const bool is_point = stand->by_anchor && corners_are_cut(unit->def.corners) && unit->layer;
+    const bool is_square = !stand->by_body && unit->outgrows_size; // stands where a circle of its size does
     const free_place_query asked = { .from = from,
                                      .most = most,
                                      .open = is_point ? unit->layer : unit->body,
@@ -49,28 +52,37 @@ static bool find_place(const stand *stand, fw_pose from, double most, const fw_t
                                      .body = unit->def.footprint,
                                      .taken = taken,
                                      .taken_count = taken_count,
-                                     .grid = stand->drives                    ? 0
+                                     .grid = !stand->by_anchor                ? 0
                                              : is_point || unit->def.size % 2 ? 0.5
                                                                               : 1,
                                      .may_stand = may_stand,
-                                     .context = stand };
-    return free_place_find(&asked, place);
+                                     .context = stand,
+                                     .most_work = most_work };
+    if (free_place_find(&asked, place, work))
+        return FW_OK;
+    return most_work > 0 && *work >= most_work ? FW_LIMIT : FW_NOT_FOUND;
 }
 
-bool query_moves_start(const map_version *map, query *query)
+fw_result query_move_start(const map_version *map, query *query, uint64_t most_work, uint64_t *work)
 {
     const fw_pose asked = query->request.start;
     const double most =
         query->request.nearest || query->nearest != NEAREST_NEVER ? INFINITY : query->request.start_slack;
-    const stand stand = { map, query, query_is_by_body(query) };
+    const bool drives = query_is_by_body(query);
+    const stand stand = { .map = map, .query = query, .by_body = drives, .by_anchor = !drives };
     fw_pose place;
-    if (most == 0 || !find_place(&stand, asked, most, NULL, 0, &place))
-        return false;
+    *work = 0;
+    if (most == 0)
+        return FW_START_BLOCKED;
+    const fw_result found = find_place(&stand, asked, most, NULL, 0, most_work, &place, work);
+    if (found != FW_OK)
+        return found == FW_LIMIT ? FW_LIMIT : FW_START_BLOCKED;
     query->asked_start = asked;
     query->start_shift =
         sqrt((place.x - asked.x) * (place.x - asked.x) + (place.y - asked.y) * (place.y - asked.y));
     query->request.start = place;
-    return anchor_under(query->unit, &place, &query->start) && query_stands_at_start(map, query);
+    const bool stands = anchor_under(query->unit, &place, &query->start) && query_stands_at_start(map, query);
+    return stands ? FW_OK : FW_START_BLOCKED;
 }
 
 /// Judges the discs of fw_map_nearest_free().
@@ -106,6 +118,12 @@ fw_result fw_map_nearest_free(const fw_map *map, fw_unit_id unit, const fw_overl
     const fw_result judged = judge_taken(taken, taken_count);
     if (judged != FW_OK)
         return judged;
-    const stand stand = { version, &query, query.unit->def.turn_radius > 0 };
-    return find_place(&stand, from, INFINITY, taken, taken_count, place) ? FW_OK : FW_NOT_FOUND;
+    const fw_unit_def *def = &query.unit->def;
+    const bool drives = def->turn_radius > 0;
+    const stand stand = { .map = version,
+                          .query = &query,
+                          .by_body = drives || (query.unit->outgrows_size && !corners_are_cut(def->corners)),
+                          .by_anchor = !drives };
+    uint64_t work;
+    return find_place(&stand, from, INFINITY, taken, taken_count, 0, place, &work);
 }

@@ -18,6 +18,7 @@
 #include "plan/recording.h"
 #include "plan/replanning.h"
 #include "plan/request.h"
+#include "plan/route.h"
 #include "plan/search_pool.h"
 #include "plan/sight_stage.h"
 #include "plan/stages.h"
@@ -31,6 +32,19 @@ static inline bool sees_anchor(query *query)
     return query_sees_goal(query);
 }
 
+/// Moves a start where the unit does not stand, if the request allows it. That counts as work; a limit does not cut it
+/// short if the answer is a partial path, which begins there.
+///
+/// @return as query_move_start()
+static NEVER_INLINE fw_result move_start(fw_search *search)
+{
+    uint64_t work;
+    const uint64_t most = search->query->request.partial ? 0 : limits_left(search, 0).max_work;
+    const fw_result moved = query_move_start(search->map, &search->judged, most, &work);
+    tally_spend_work(&search->tally, work);
+    return moved;
+}
+
 /// Finds out if the unit stands at its start, or nearly so, and if it has arrived; if not, begins to resolve the goal.
 ///
 /// @return as query_understand()
@@ -38,8 +52,9 @@ static inline fw_result understand(fw_search *search)
 {
     query *query = &search->judged;
     const fw_request *request = &query->request;
-    if (!query_sets_out(search->map, query))
-        return FW_START_BLOCKED;
+    const fw_result moved = query_stands_at_start(search->map, query) ? FW_OK : move_start(search);
+    if (moved != FW_OK)
+        return moved;
     query->has_arrived = goal_is_reached(&request->goal, &request->start, query->unit->def.turn_radius > 0);
     if (query->method == FW_PIVOT)
         return pivot_request_understand(search->map, query);

@@ -88,7 +88,7 @@ bool stand_find(const stand_search *search, double x, double y, way_point *place
                                      .may_stand = may_stand,
                                      .context = search };
     fw_pose found;
-    if (!free_place_find(&asked, &found))
+    if (!free_place_find(&asked, &found, NULL))
         return false;
     *place = (way_point){ found.x, found.y };
     return true;
