@@ -274,8 +274,8 @@ typedef struct fw_request {
     /// [Limits: 1 <= weight <= 1000]
     double weight;
     /// Most work of the search; 0 = no limit. Units: an expansion, a node of a heuristic field, 32 places of a goal, a
-    /// tile in which a place for a blocked start is sought, 32 where the body fits nowhere. A search may exceed the
-    /// limit by up to 4,200, with `partial` by what the start takes. Turning and smoothing are not limited.
+    /// tile, or part of it, where a place for a blocked start is sought, 32 where the body fits nowhere. A search may
+    /// exceed this by up to 4,200, with `partial` by what the start takes. Turning and smoothing are not limited.
     uint64_t max_work;
     /// Most time of the search, in microseconds; 0 = no limit. A result cut short by this limit is not reproducible.
     uint64_t max_time_us;

@@ -27,7 +27,7 @@
 /// Least half of a side of a rectangle, in tiles: sides without length have no direction.
 #define LEAST_HALF 1e-9
 
-/// Tiles that are passed by are as much work as one in which places are tried.
+/// So many tiles that are passed by are as much work as a square in which places are tried.
 enum { PASSED_BY = 32 };
 
 /// A body as it faces, about its pose: a disc, or a convex polygon.
@@ -49,8 +49,8 @@ typedef struct free_place {
     double best;       ///< distance of the best place so far, or the greatest that is allowed
     double best_angle; ///< its direction, clockwise from east; infinite: no place yet
     fw_pose place;     ///< the best place; its centre
-    uint64_t looked;   ///< tiles that were passed by, and PASSED_BY for each in which places were tried
-    uint64_t most;     ///< of `looked`
+    uint64_t looked; ///< tiles that were passed by, and PASSED_BY for each square in which places were tried
+    uint64_t most;   ///< of `looked`
 } free_place;
 
 static shape disc_of(double radius)
@@ -291,8 +291,10 @@ static void offer_contacts(free_place *search, const contact_curves *curves)
 /// Tries the places in a square where the body touches something. A square with too many curves is divided.
 static void search_square(free_place *search, double x, double y, double side)
 {
-    if (!is_near(search, gap(search->from.x, x, side), gap(search->from.y, y, side)))
+    if (search->looked >= search->most ||
+        !is_near(search, gap(search->from.x, x, side), gap(search->from.y, y, side)))
         return;
+    search->looked += PASSED_BY;
     contact_curves curves;
     curves.x = x;
     curves.y = y;
@@ -357,11 +359,10 @@ static bool is_hopeless(const free_place *search, int32_t x, int32_t y)
 static void search_tile(free_place *search, int32_t x, int32_t y)
 {
     offer_grid(search, x, y);
-    search->looked++;
     if (is_hopeless(search, x, y))
-        return;
-    search->looked += PASSED_BY - 1;
-    search_square(search, x, y, 1);
+        search->looked++;
+    else
+        search_square(search, x, y, 1);
 }
 
 /// The next open tile of a row from a tile on, in a direction; -1 or the width if there is none.

@@ -38,7 +38,7 @@ typedef struct free_place_query {
 /// Finds the nearest place. Of places equally near, the first one clockwise (on the screen) from east.
 ///
 /// @param[out] place  not written if there is none, or if the search was cut short
-/// @param[out] work   tiles in which places were tried, and a 32nd of those that were passed by, because the body
-///                    overlaps something wherever in them it stands; [opt] null. At least `most_work`: the search was
-///                    cut short
+/// @param[out] work   tiles, or parts of them, in which places were tried, and a 32nd of the tiles that were passed by,
+///                    because the body overlaps something wherever in them it stands; [opt] null. At least `most_work`:
+///                    the search was cut short
 bool free_place_find(const free_place_query *query, fw_pose *place, uint64_t *work);
