@@ -116,20 +116,20 @@ static fw_result follow_spiral(pivot_exits *exits, const pivot_ground *ground, c
 }
 
 /// Links an exit with the lattice, and unless the unit can turn all the way round there, follows all drives.
-static fw_result expand(pivot_exits *exits, const pivot_ground *ground, const pivot_headings *headings,
+static fw_result expand(pivot_exits *exits, const pivot_ground *ground, const pivot_lattice *lattice,
                         const pivot_end *end, pivot_links *links, uint32_t index)
 {
     const pivot_end at = end_at(exits, end, index);
     const pivot_exit exit = exits->items[index];
     fw_result result = FW_OK;
     if (index > 0)
-        result = pivot_links_add(links, exits->memory, ground, headings, &at, EXIT_REACH,
+        result = pivot_links_add(links, exits->memory, ground, lattice, &at, EXIT_REACH,
                                  (pivot_link){ .price = exit.price, .gear = exit.gear, .exit = index });
     if (result != FW_OK || pivot_spins(ground, exit.pose.x, exit.pose.y))
         return result;
     if (at.any_heading) {
         for (int32_t i = 0; i < PIVOT_HEADINGS && result == FW_OK; i++)
-            result = follow_all(exits, ground, &at, index, headings->items[i].angle);
+            result = follow_all(exits, ground, &at, index, lattice->headings[i].angle);
         return result;
     }
     for (int side = -1; side <= 1 && result == FW_OK; side += 2)
@@ -144,13 +144,13 @@ static fw_result expand(pivot_exits *exits, const pivot_ground *ground, const pi
     return result;
 }
 
-fw_result pivot_exits_run(pivot_exits *exits, const pivot_ground *ground, const pivot_headings *headings,
+fw_result pivot_exits_run(pivot_exits *exits, const pivot_ground *ground, const pivot_lattice *lattice,
                           const pivot_end *end, pivot_links *links, uint64_t *work)
 {
     for (; exits->next < exits->cells.count && exits->next < MOST_EXPANDED; exits->next++, --*work) {
         if (*work == 0)
             return FW_PENDING;
-        const fw_result expanded = expand(exits, ground, headings, end, links, exits->next);
+        const fw_result expanded = expand(exits, ground, lattice, end, links, exits->next);
         if (expanded != FW_OK)
             return expanded;
     }

@@ -31,5 +31,5 @@ fw_result pivot_exits_begin(pivot_exits *exits, const pivot_end *end);
 ///
 /// @param[in,out] work  expansions that are allowed; reduced by what was done
 /// @return FW_OK (the flood has ended, and the links are sorted), FW_PENDING, FW_TOO_MANY or FW_NO_MEMORY
-fw_result pivot_exits_run(pivot_exits *exits, const pivot_ground *ground, const pivot_headings *headings,
+fw_result pivot_exits_run(pivot_exits *exits, const pivot_ground *ground, const pivot_lattice *lattice,
                           const pivot_end *end, pivot_links *links, uint64_t *work);

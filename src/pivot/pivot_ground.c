@@ -48,7 +48,10 @@ bool pivot_may_stand(const pivot_ground *ground, double x, double y)
 bool pivot_spins(const pivot_ground *ground, double x, double y)
 {
     const sweep_ground alone = sweep_ground_alone(&ground->swept);
-    return is_admitted(ground, x, y) && sweep_straight_is_free(&alone, &ground->disc, x, y, 1, 0, 0);
+    if (!is_admitted(ground, x, y))
+        return false;
+    return (ground->distances && distance_map_at(ground->distances, x, y) >= ground->disc.reach) ||
+           sweep_straight_is_free(&alone, &ground->disc, x, y, 1, 0, 0);
 }
 
 bool pivot_turns(const pivot_ground *ground, fw_pose from, double to)

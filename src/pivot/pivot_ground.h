@@ -5,6 +5,7 @@
 
 #include "curve/sweep_body.h"
 #include "curve/sweep_ground.h"
+#include "directional/wide/distance_map.h"
 #include "fairway/overlay.h"
 #include "pivot/pivot_lattice.h"
 
@@ -15,6 +16,7 @@ typedef struct pivot_ground {
     sweep_ground swept;
     sweep_body body;
     sweep_body disc; ///< what the body covers in a full turn
+    const distance_map *distances; ///< to blocked tiles; null: not known
     bool is_flat;    ///< all tiles cost the same
 } pivot_ground;
 

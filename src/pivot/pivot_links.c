@@ -41,21 +41,21 @@ static fw_result add(pivot_links *links, memory *memory, pivot_link link)
 /// Adds the links with a place that the unit reaches, or leaves, with a heading: with the place alone if the unit may
 /// turn all the way round there, else with the two headings of the lattice next to this one.
 static fw_result add_headings(pivot_links *links, memory *memory, const pivot_ground *ground,
-                              const pivot_headings *headings, pivot_place place, double heading,
+                              const pivot_lattice *lattice, pivot_place place, double heading,
                               pivot_link link)
 {
-    fw_pose at = pivot_pose_at(place);
+    fw_pose at = pivot_pose_at(lattice, place);
     at.heading = heading;
     if (pivot_spins(ground, at.x, at.y)) {
         link.cell = pivot_cell(place, PIVOT_ANY);
         return add(links, memory, link);
     }
-    const int32_t below = pivot_heading_below(headings, heading);
+    const int32_t below = pivot_heading_below(lattice, heading);
     fw_result added = FW_OK;
     for (int32_t i = 0; i < 2 && added == FW_OK; i++) {
         const int32_t index = pivot_heading_beside(below, i);
         link.cell = pivot_cell(place, index);
-        if (pivot_turns(ground, at, headings->items[index].angle))
+        if (pivot_turns(ground, at, lattice->headings[index].angle))
             added = add(links, memory, link);
     }
     return added;
@@ -63,32 +63,32 @@ static fw_result add_headings(pivot_links *links, memory *memory, const pivot_gr
 
 /// Adds the links with a place in one gear.
 static fw_result add_place(pivot_links *links, memory *memory, const pivot_ground *ground,
-                           const pivot_headings *headings, const pivot_end *end, pivot_place place,
+                           const pivot_lattice *lattice, const pivot_end *end, pivot_place place,
                            fw_gear gear, pivot_link base)
 {
-    const fw_pose at = pivot_pose_at(place);
+    const fw_pose at = pivot_pose_at(lattice, place);
     const fw_segment line = end->is_goal ? pivot_line(at, end->pose, gear) : pivot_line(end->pose, at, gear);
     if (!pivot_end_turns(ground, end, line.start.heading) || !pivot_drives(ground, &line))
         return FW_OK;
     const bool shifts = base.exit > 0 && base.gear != gear;
     base.price += pivot_price(ground, &line) + (shifts ? pivot_shift_price(ground) : 0);
     base.gear = gear;
-    return add_headings(links, memory, ground, headings, place, line.start.heading, base);
+    return add_headings(links, memory, ground, lattice, place, line.start.heading, base);
 }
 
 /// Adds the links with the place where the end lies: the unit only turns.
 static fw_result add_own_place(pivot_links *links, memory *memory, const pivot_ground *ground,
-                               const pivot_headings *headings, const pivot_end *end, pivot_place place,
+                               const pivot_lattice *lattice, const pivot_end *end, pivot_place place,
                                pivot_link base)
 {
     const fw_pose pose = end->pose;
     if (!end->any_heading)
-        return add_headings(links, memory, ground, headings, place, pose.heading, base);
+        return add_headings(links, memory, ground, lattice, place, pose.heading, base);
     fw_result added = FW_OK;
     for (int32_t i = 0; i < PIVOT_HEADINGS && added == FW_OK; i++) {
-        const double angle = headings->items[i].angle;
+        const double angle = lattice->headings[i].angle;
         if (pivot_turns(ground, (fw_pose){ pose.x, pose.y, angle }, angle))
-            added = add_headings(links, memory, ground, headings, place, angle, base);
+            added = add_headings(links, memory, ground, lattice, place, angle, base);
     }
     return added;
 }
@@ -117,24 +117,24 @@ void pivot_links_sort(pivot_links *links)
 }
 
 fw_result pivot_links_add(pivot_links *links, memory *memory, const pivot_ground *ground,
-                          const pivot_headings *headings, const pivot_end *end, int32_t reach,
+                          const pivot_lattice *lattice, const pivot_end *end, int32_t reach,
                           pivot_link base)
 {
-    const int32_t x = (int32_t)round(end->pose.x * PIVOT_PLACES),
-                  y = (int32_t)round(end->pose.y * PIVOT_PLACES);
+    const int32_t x = (int32_t)round(end->pose.x / lattice->spacing),
+                  y = (int32_t)round(end->pose.y / lattice->spacing);
     const int gears = ground->unit->def.reverse ? 2 : 1;
     for (int32_t dy = -reach; dy <= reach; dy++)
         for (int32_t dx = -reach; dx <= reach; dx++) {
             const pivot_place place = { x + dx, y + dy };
-            const fw_pose at = pivot_pose_at(place);
+            const fw_pose at = pivot_pose_at(lattice, place);
             if (!pivot_may_stand(ground, at.x, at.y))
                 continue;
             fw_result added = FW_OK;
             if (at.x == end->pose.x && at.y == end->pose.y)
-                added = add_own_place(links, memory, ground, headings, end, place, base);
+                added = add_own_place(links, memory, ground, lattice, end, place, base);
             else
                 for (int gear = 0; gear < gears && added == FW_OK; gear++)
-                    added = add_place(links, memory, ground, headings, end, place,
+                    added = add_place(links, memory, ground, lattice, end, place,
                                       gear ? FW_REVERSE : FW_FORWARD, base);
             if (added != FW_OK)
                 return added;
@@ -143,11 +143,11 @@ fw_result pivot_links_add(pivot_links *links, memory *memory, const pivot_ground
 }
 
 fw_result pivot_links_list(pivot_links *links, memory *memory, const pivot_ground *ground,
-                           const pivot_headings *headings, const pivot_end *end)
+                           const pivot_lattice *lattice, const pivot_end *end)
 {
     links->count = 0;
     const fw_result added =
-        pivot_links_add(links, memory, ground, headings, end, LINK_REACH, (pivot_link){ 0 });
+        pivot_links_add(links, memory, ground, lattice, end, LINK_REACH, (pivot_link){ 0 });
     pivot_links_sort(links);
     return added;
 }

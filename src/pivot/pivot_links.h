@@ -36,7 +36,7 @@ typedef struct pivot_links {
 
 /// Lists the links of an end. FW_OK or FW_NO_MEMORY.
 fw_result pivot_links_list(pivot_links *links, memory *memory, const pivot_ground *ground,
-                           const pivot_headings *headings, const pivot_end *end);
+                           const pivot_lattice *lattice, const pivot_end *end);
 
 /// Adds the links of an end, or of an exit from there, with the places around, in any order.
 ///
@@ -44,7 +44,7 @@ fw_result pivot_links_list(pivot_links *links, memory *memory, const pivot_groun
 /// @param base   the cost, gear and index of the exit, before the links; without an exit all 0
 /// @return FW_OK or FW_NO_MEMORY
 fw_result pivot_links_add(pivot_links *links, memory *memory, const pivot_ground *ground,
-                          const pivot_headings *headings, const pivot_end *end, int32_t reach,
+                          const pivot_lattice *lattice, const pivot_end *end, int32_t reach,
                           pivot_link base);
 
 /// Sorts the links by their nodes, and keeps the cheapest of each node.

@@ -1,14 +1,20 @@
 #include "pivot/pivot_search.h"
 
+#include <math.h>
+
+#include "grid/field_grow.h"
 #include "map/overlay.h"
 #include "map/unit_def.h"
 #include "pivot/pivot_exits.h"
+#include "pivot/pivot_passage.h"
 #include "pivot/pivot_write.h"
 #include "search/counts.h"
 
 /// What a search does now.
 typedef enum pivot_phase {
-    PIVOT_SEARCHES,    ///< from both ends
+    PIVOT_MEASURES,    ///< where the inner disc of the body fits
+    PIVOT_GUIDES,      ///< the inner disc from the goal to the start
+    PIVOT_SEARCHES,    ///< from both ends, on finer and finer lattices
     PIVOT_LOOKS,       ///< for exits, after a search ran dry: from the start, then from the goal
     PIVOT_LOOKED_ROUND ///< searches again, with the exits of both ends
 } pivot_phase;
@@ -20,7 +26,8 @@ struct pivot_search {
     pivot_exits exits[2]; ///< of the ends
     fw_statistics before; ///< of the search that ran dry, and of looking for exits
     search_limits limits;
-    pivot_headings headings;
+    pivot_lattice lattice;
+    pivot_passage passage;
     pivot_ground ground;
     pivot_end ends[2];    ///< start, goal
     pivot_links links[2]; ///< of the ends
@@ -56,7 +63,8 @@ fw_result pivot_search_create(memory *memory, page_pool *pool, pivot_search **se
     if (!created)
         return FW_NO_MEMORY;
     created->memory = created->writing.memory = memory;
-    pivot_headings_list(&created->headings);
+    created->passage.memory = created->passage.distances.memory = memory;
+    pivot_headings_list(&created->lattice);
     for (int i = 0; i < 2; i++) {
         pivot_side_init(&created->sides[i], memory, pool);
         created->exits[i].memory = created->exits[i].cells.memory = memory;
@@ -92,7 +100,7 @@ static fw_result reset_side(pivot_search *search, int index)
 {
     pivot_side *side = &search->sides[index];
     side->ground = &search->ground;
-    side->headings = &search->headings;
+    side->lattice = &search->lattice;
     side->begin_links = &search->links[index];
     side->end_links = &search->links[1 - index];
     side->is_backward = index == 1;
@@ -114,6 +122,26 @@ static fw_result begin_sides(pivot_search *search)
     return FW_OK;
 }
 
+/// Begins the searches on a lattice.
+static fw_result begin_lattice(pivot_search *search, double spacing)
+{
+    search->lattice.spacing = spacing;
+    for (int i = 0; i < 2; i++)
+        if (pivot_links_list(&search->links[i], search->memory, &search->ground, &search->lattice,
+                             &search->ends[i]) != FW_OK)
+            return FW_NO_MEMORY;
+    return begin_sides(search);
+}
+
+/// Lets both sides be guided over tiles.
+static fw_result guide_sides(pivot_search *search, const layer *passable)
+{
+    for (int i = 0; i < 2; i++)
+        if (pivot_side_guide(&search->sides[i], passable) != FW_OK)
+            return FW_NO_MEMORY;
+    return FW_OK;
+}
+
 fw_result pivot_search_reset(pivot_search *search, const pivot_query *query, const search_limits *limits)
 {
     search->limits = *limits;
@@ -122,14 +150,14 @@ fw_result pivot_search_reset(pivot_search *search, const pivot_query *query, con
     search->ends[1] = (pivot_end){
         .pose = query->goal, .any_heading = query->any_heading, .tolerance = query->tolerance, .is_goal = true
     };
-    search->phase = PIVOT_SEARCHES;
     search->before = (fw_statistics){ 0 };
     search->has_direct = find_direct(search, &search->direct);
-    for (int i = 0; i < 2; i++)
-        if (pivot_links_list(&search->links[i], search->memory, &search->ground, &search->headings,
-                             &search->ends[i]) != FW_OK)
-            return FW_NO_MEMORY;
-    return begin_sides(search);
+    bool measures;
+    if (begin_lattice(search, pivot_coarsest(search->ground.body.reach)) != FW_OK ||
+        pivot_passage_begin(&search->passage, &search->ground, &measures) != FW_OK)
+        return FW_NO_MEMORY;
+    search->phase = measures ? PIVOT_MEASURES : PIVOT_SEARCHES;
+    return measures ? FW_OK : guide_sides(search, query->unit->body);
 }
 
 /// Adds up both sides.
@@ -155,18 +183,67 @@ static void note_exhausted(pivot_search *search)
     search->exhausted = search->turn == 0 ? FW_EXHAUSTED_START : FW_EXHAUSTED_GOAL;
 }
 
-/// Begins to look for exits, after the search ran dry. FW_PENDING or FW_NO_MEMORY.
+/// Finds where the inner disc fits. The distances may be known from an earlier query, so this does not count as work of
+/// the request; but it uses up the work of this step. FW_OK, FW_PENDING or FW_NO_MEMORY.
+static fw_result measure(pivot_search *search, uint64_t *work)
+{
+    if (search->phase != PIVOT_MEASURES)
+        return FW_OK;
+    if (!pivot_passage_continue(&search->passage, work))
+        return FW_PENDING;
+    for (int i = 0; i < 2; i++)
+        pivot_passage_admit(&search->passage, search->ends[i].pose.x, search->ends[i].pose.y);
+    search->ground.distances = &search->passage.distances;
+    search->phase = PIVOT_GUIDES;
+    return guide_sides(search, &search->passage.layer);
+}
+
+/// Lets the inner disc find the start. FW_PENDING, FW_NO_MEMORY, or FW_NOT_FOUND: so there is no path.
+static fw_result find_start(pivot_search *search, uint64_t work)
+{
+    grid_field *field = &search->sides[0].field;
+    const fw_pose start = search->ends[0].pose;
+    uint64_t left = work;
+    const fw_result found = grid_field_settle(field, (int32_t)start.x, (int32_t)start.y, &left);
+    search->before.work += work - left;
+    if (found != FW_OK)
+        return found;
+    if (grid_field_at(field, (int32_t)start.x, (int32_t)start.y) == FIELD_UNKNOWN) {
+        search->exhausted = FW_EXHAUSTED_GOAL;
+        return FW_NOT_FOUND;
+    }
+    search->phase = PIVOT_SEARCHES;
+    return FW_PENDING;
+}
+
+/// Adds up what the present searches did, which are over.
+static void close_sides(pivot_search *search)
+{
+    for (int i = 0; i < 2; i++) {
+        counts_add(&search->before, &search->sides[i].search.count);
+        search->sides[i].search.count = (fw_statistics){ 0 };
+    }
+}
+
+/// Begins to look for exits, after the search on the finest lattice ran dry. FW_PENDING or FW_NO_MEMORY.
 static fw_result begin_to_look(pivot_search *search)
 {
     search->phase = PIVOT_LOOKS;
     search->looks_at = 0;
-    for (int i = 0; i < 2; i++) {
-        counts_add(&search->before, &search->sides[i].search.count);
-        search->sides[i].search.count = (fw_statistics){ 0 };
+    for (int i = 0; i < 2; i++)
         if (pivot_exits_begin(&search->exits[i], &search->ends[i]) != FW_OK)
             return FW_NO_MEMORY;
-    }
     return FW_PENDING;
+}
+
+/// Goes on where the search ran dry: on a finer lattice, or looking for exits. FW_PENDING or FW_NO_MEMORY.
+static fw_result go_on(pivot_search *search)
+{
+    const double spacing = search->lattice.spacing;
+    close_sides(search);
+    if (spacing == PIVOT_FINEST)
+        return begin_to_look(search);
+    return begin_lattice(search, fmax(spacing / 4, PIVOT_FINEST)) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
 }
 
 /// Looks for exits. When those of both ends are known, begins the search again. FW_PENDING, FW_TOO_MANY or
@@ -175,7 +252,7 @@ static fw_result look(pivot_search *search, uint64_t work)
 {
     const int end = search->looks_at;
     uint64_t left = work;
-    const fw_result looked = pivot_exits_run(&search->exits[end], &search->ground, &search->headings,
+    const fw_result looked = pivot_exits_run(&search->exits[end], &search->ground, &search->lattice,
                                              &search->ends[end], &search->links[end], &left);
     search->before.work += work - left;
     search->before.expanded += work - left;
@@ -206,6 +283,9 @@ static fw_result run_side(pivot_search *search, uint64_t work)
 
 fw_result pivot_search_run(pivot_search *search, uint64_t work)
 {
+    const fw_result measured = measure(search, &work);
+    if (measured != FW_OK)
+        return measured;
     const uint64_t before = work_of(search),
                    most = search->limits.max_work ? search->limits.max_work : UINT64_MAX;
     for (;;) {
@@ -215,9 +295,11 @@ fw_result pivot_search_run(pivot_search *search, uint64_t work)
         if (all - before >= work)
             return FW_PENDING;
         const uint64_t left = work - (all - before) < most - all ? work - (all - before) : most - all;
-        fw_result result = search->phase == PIVOT_LOOKS ? look(search, left) : run_side(search, left);
+        fw_result result = search->phase == PIVOT_GUIDES  ? find_start(search, left)
+                           : search->phase == PIVOT_LOOKS ? look(search, left)
+                                                          : run_side(search, left);
         if (result == FW_NOT_FOUND && search->phase == PIVOT_SEARCHES)
-            result = begin_to_look(search);
+            result = go_on(search);
         if (result != FW_PENDING)
             return result;
     }

@@ -7,7 +7,7 @@
 #include "grid/field_grow.h"
 
 enum {
-    STRIDE = PIVOT_PLACES / 2, ///< between the places that strides lead to
+    STRIDE = 4, ///< between the places that strides lead to, in spacings of the lattice
     MOST_MOVES = 16 + 2 * PIVOT_HEADINGS + 2
 };
 
@@ -28,7 +28,7 @@ void pivot_side_init(pivot_side *side, memory *memory, page_pool *pool)
 
 static fw_result push(pivot_side *side, uint64_t cell, cost step, uint16_t via, successors *successors)
 {
-    const fw_pose at = pivot_pose_at(pivot_place_of(cell));
+    const fw_pose at = pivot_pose_at(side->lattice, pivot_place_of(cell));
     const fine_pose pose = { .x = at.x, .y = at.y, .cell = cell };
     uint32_t index;
     bool is_new;
@@ -77,13 +77,13 @@ static fw_result follow_strides(pivot_side *side, pivot_place from, uint16_t via
                                            { -1, 0 }, { -2, -1 }, { -1, -1 }, { -1, -2 },
                                            { 0, -1 }, { 1, -2 },  { 1, -1 },  { 2, -1 } };
     const pivot_ground *ground = side->ground;
-    const fw_pose node = pivot_pose_at(from);
+    const fw_pose node = pivot_pose_at(side->lattice, from);
     const int32_t x = (from.x + STRIDE / 2) / STRIDE, y = (from.y + STRIDE / 2) / STRIDE;
     fw_result pushed = FW_OK;
     *is_blocked = false;
     for (int i = 0; i < 16 && pushed == FW_OK; i++) {
         const pivot_place to = { (x + strides[i][0]) * STRIDE, (y + strides[i][1]) * STRIDE };
-        const fw_pose next = pivot_pose_at(to);
+        const fw_pose next = pivot_pose_at(side->lattice, to);
         const bool may_turn = pivot_may_stand(ground, next.x, next.y) && pivot_spins(ground, next.x, next.y);
         const fw_segment line =
             side->is_backward ? pivot_line(next, node, FW_FORWARD) : pivot_line(node, next, FW_FORWARD);
@@ -102,14 +102,14 @@ static fw_result follow_step(pivot_side *side, pivot_place from, int32_t heading
                              successors *successors)
 {
     const pivot_ground *ground = side->ground;
-    const pivot_heading *along = &side->headings->items[heading];
+    const pivot_heading *along = &side->lattice->headings[heading];
     const int32_t ahead = (gear == FW_FORWARD) != side->is_backward ? 1 : -1;
     const pivot_place to = { from.x + ahead * along->dx, from.y + ahead * along->dy };
-    const fw_pose next = pivot_pose_at(to);
+    const fw_pose next = pivot_pose_at(side->lattice, to);
     if (!pivot_may_stand(ground, next.x, next.y))
         return FW_OK;
-    fw_segment line = { .start = side->is_backward ? next : pivot_pose_at(from),
-                        .length = along->length,
+    fw_segment line = { .start = side->is_backward ? next : pivot_pose_at(side->lattice, from),
+                        .length = along->length * side->lattice->spacing,
                         .gear = gear };
     line.start.heading = along->angle;
     if (!pivot_drives(ground, &line))
@@ -132,8 +132,8 @@ static fw_result follow_steps(pivot_side *side, pivot_place from, int32_t headin
 static fw_result follow_turns(pivot_side *side, pivot_place from, int32_t heading, uint16_t via,
                               successors *successors)
 {
-    const pivot_heading *items = side->headings->items;
-    fw_pose at = pivot_pose_at(from);
+    const pivot_heading *items = side->lattice->headings;
+    fw_pose at = pivot_pose_at(side->lattice, from);
     at.heading = items[heading].angle;
     fw_result pushed = FW_OK;
     for (int32_t turn = -1; turn <= 1 && pushed == FW_OK; turn += 2) {
@@ -204,14 +204,20 @@ static fw_pose place_of(const void *context, fw_node_id id, uint16_t via)
 {
     const pivot_side *side = context;
     const uint64_t cell = side->cells.poses[id].cell;
-    fw_pose pose = pivot_pose_at(pivot_place_of(cell));
+    fw_pose pose = pivot_pose_at(side->lattice, pivot_place_of(cell));
     if (pivot_heading_of(cell) != PIVOT_ANY)
-        pose.heading = side->headings->items[pivot_heading_of(cell)].angle;
+        pose.heading = side->lattice->headings[pivot_heading_of(cell)].angle;
     (void)via;
     return pose;
 }
 
 static const space_kind kind = { .begin = begin, .expand = expand, .estimate = estimate, .place = place_of };
+
+fw_result pivot_side_guide(pivot_side *side, const layer *passable)
+{
+    return grid_field_reset(&side->field, passable, side->ground->swept.overlay, (int32_t)side->end.x,
+                            (int32_t)side->end.y, (int32_t)side->begin.x, (int32_t)side->begin.y);
+}
 
 fw_result pivot_side_reset(pivot_side *side, const search_limits *limits)
 {
@@ -224,9 +230,8 @@ fw_result pivot_side_reset(pivot_side *side, const search_limits *limits)
     fine_cells_clear(&side->cells);
     if (best_first_reserve(&side->search, side->begin_links->count + MOST_MOVES) != FW_OK)
         return FW_NO_MEMORY;
-    best_first_reset(&side->search, &kind, &own, PIVOT_SCALE / PIVOT_PLACES);
-    return grid_field_reset(&side->field, unit->body, side->ground->swept.overlay, (int32_t)side->end.x,
-                            (int32_t)side->end.y, (int32_t)side->begin.x, (int32_t)side->begin.y);
+    best_first_reset(&side->search, &kind, &own, (cost)(PIVOT_SCALE * side->lattice->spacing));
+    return FW_OK;
 }
 
 fw_result pivot_side_run(pivot_side *side, uint64_t work)

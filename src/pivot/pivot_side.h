@@ -23,7 +23,7 @@ typedef enum pivot_via {
 
 typedef struct pivot_side {
     const pivot_ground *ground;
-    const pivot_headings *headings;
+    const pivot_lattice *lattice;
     const pivot_links *begin_links, *end_links;
     bool is_backward; ///< from the goal: drives lead from a node's successor to the node
     fw_pose begin, end;
@@ -34,6 +34,12 @@ typedef struct pivot_side {
 } pivot_side;
 
 void pivot_side_init(pivot_side *side, memory *memory, page_pool *pool);
+
+/// Lets the distances of tiles from the end begin.
+///
+/// @param passable  tiles that the search may enter
+/// @return FW_OK or FW_NO_MEMORY
+fw_result pivot_side_guide(pivot_side *side, const layer *passable);
 
 /// Prepares a search; the members up to `direct` must be set. FW_OK or FW_NO_MEMORY.
 fw_result pivot_side_reset(pivot_side *side, const search_limits *limits);

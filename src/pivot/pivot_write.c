@@ -19,7 +19,7 @@ static fw_result add_point(pivot_writing *writing, fw_pose at, fw_gear gear)
 static fw_pose pose_of(const pivot_side *side, uint32_t slot)
 {
     const fw_node_id id = node_id_of(&side->search.nodes, slot);
-    return pivot_pose_at(pivot_place_of(side->cells.poses[id].cell));
+    return pivot_pose_at(side->lattice, pivot_place_of(side->cells.poses[id].cell));
 }
 
 static fw_gear gear_of(const pivot_side *side, uint32_t slot)
