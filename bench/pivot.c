@@ -1,6 +1,6 @@
 #define _POSIX_C_SOURCE 200809L
 /// Bodies that turn on the spot at the scale of real maps: how long `pivot` takes on a robot's map, and until it denies
-/// a gap that is too narrow.
+/// a gap that is too narrow, or whose corners are too tight.
 ///
 ///     bench_pivot [--queries N]
 ///
@@ -93,7 +93,9 @@ static void run_robot(double length, double width, int most)
 }
 
 /// A wall parts a hall; its only gap is 10 cells wide.
-static void run_gap(double length, double width)
+///
+/// @param bends  the wall is 60 cells thick, and its gap leads around two corners
+static void run_gap(bool bends, double length, double width)
 {
     row row;
     fw_map *map = NULL;
@@ -102,12 +104,16 @@ static void run_gap(double length, double width)
     def.height = 300;
     must(fw_map_create(&def, &map));
     must(fw_map_set_rect(map, 0, 0, 400, 300, FW_GROUND));
-    must(fw_map_set_rect(map, 200, 0, 4, 300, FW_BLOCKED));
-    must(fw_map_set_rect(map, 200, 145, 4, 10, FW_GROUND));
+    must(fw_map_set_rect(map, 200, 0, bends ? 60 : 4, 300, FW_BLOCKED));
+    must(fw_map_set_rect(map, 200, 145, bends ? 35 : 4, 10, FW_GROUND));
+    if (bends) {
+        must(fw_map_set_rect(map, 225, 145, 10, 60, FW_GROUND));
+        must(fw_map_set_rect(map, 225, 195, 35, 10, FW_GROUND));
+    }
     must(fw_map_commit(map));
     begin(&row, map, length, width);
     ask(&row, (fw_pose){ 50, 60, 0 }, (fw_pose){ 350, 220, 1 });
-    end(&row, "gap of 10", length, width);
+    end(&row, bends ? "bent gap of 10" : "gap of 10", length, width);
 }
 
 int main(int count, char **words)
@@ -119,8 +125,10 @@ int main(int count, char **words)
     printf("| map | body | legal | median ms | 95 %% | most | length |\n|---|---|---|---|---|---|---|\n");
     for (size_t i = 0; i < 4; i++)
         run_robot(bodies[i][0], bodies[i][1], most);
-    run_gap(18, 10);
-    run_gap(18, 10.2);
-    run_gap(18, 12);
+    run_gap(false, 18, 10);
+    run_gap(false, 18, 10.2);
+    run_gap(false, 18, 12);
+    run_gap(true, 10, 6);
+    run_gap(true, 18, 8);
     return 0;
 }

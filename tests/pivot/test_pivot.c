@@ -191,11 +191,28 @@ TEST(an_overlay_may_block_the_goal_or_keep_the_search_in_a_corridor)
     scene_end(&scene);
 }
 
-/// A pair of poses between which a search takes a while.
-static fw_request long_request(const scene *scene, int number)
+/// How many small tiles a tile becomes, along a side.
+enum { LARGER = 6 };
+
+/// The corridor with a robot that passes it lengthwise, all of it so many times as large.
+static scene corridor_scene(int32_t larger)
+{
+    fw_map *map = open_map(14 * larger, 5 * larger);
+    for (int32_t y = 0; y <= 3; y += 3)
+        assert_int_equal(fw_map_set_rect(map, 4 * larger, y * larger, 6 * larger, 2 * larger, FW_BLOCKED),
+                         FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return scene_with_unit(map, robot(fw_rectangle(1.6 * larger, 0.8 * larger), true));
+}
+
+/// A pair of poses in it between which a search takes a while.
+static fw_request long_request(const scene *scene, int number, int32_t larger)
 {
     static const fw_pose poses[] = { { 2, 2.5, 1 }, { 12, 1.5, -2 }, { 1.5, 3.5, 3 }, { 12.3, 3.1, 0.4 } };
-    return request_in(scene, poses[number % 4], fw_goal_pose(poses[(number + 1) % 4]), FW_PIVOT);
+    fw_pose from = poses[number % 4], to = poses[(number + 1) % 4];
+    from = (fw_pose){ from.x * larger, from.y * larger, from.heading };
+    to = (fw_pose){ to.x * larger, to.y * larger, to.heading };
+    return request_in(scene, from, fw_goal_pose(to), FW_PIVOT);
 }
 
 /// The places of the nodes that a trace has shown, by their ids.
@@ -221,8 +238,8 @@ static void write_down(const fw_trace_event *event, void *user)
 TEST(a_trace_shows_each_node_at_one_place)
 {
     static diary diary;
-    scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
-    fw_request request = long_request(&scene, 1); // both sides take turns
+    scene scene = corridor_scene(1);
+    fw_request request = long_request(&scene, 1, 1); // both sides take turns
     request.trace = write_down;
     request.trace_user = &diary;
     assert_int_equal(scene_ask(&scene, &request), FW_OK);
@@ -381,6 +398,91 @@ TEST(what_a_fine_flood_solves_with_a_margin_is_found_and_legal)
     assert_true(solved > at_least(30) && unsolved > at_least(30));
 }
 
+/// A body for a map of small tiles, where each tile of another map has become LARGER x LARGER tiles.
+static fw_footprint larger_body(fw_footprint body)
+{
+    body.length *= LARGER;
+    body.width *= LARGER;
+    body.ahead *= LARGER;
+    body.aside *= LARGER;
+    for (int32_t i = 0; i < body.corner_count; i++)
+        body.corners[i] = (fw_corner){ body.corners[i].ahead * LARGER, body.corners[i].aside * LARGER };
+    return body;
+}
+
+static fw_map *larger_map(const bool open[SIDE * SIDE])
+{
+    fw_map *map = open_map(SIDE * LARGER, SIDE * LARGER);
+    for (int32_t i = 0; i < SIDE * SIDE; i++)
+        if (!open[i])
+            assert_int_equal(fw_map_set_rect(map, i % SIDE * LARGER, i / SIDE * LARGER, LARGER, LARGER,
+                                             FW_BLOCKED),
+                             FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    return map;
+}
+
+static fw_pose larger_pose(fw_pose pose)
+{
+    return (fw_pose){ pose.x * LARGER, pose.y * LARGER, pose.heading };
+}
+
+/// On small tiles, the search begins on places farther apart than the finest ones.
+TEST(what_a_flood_solves_in_large_tiles_is_found_in_small_ones)
+{
+    random_source source = { 20261202 };
+    int solved = 0, unsolved = 0;
+    for (int i = 0; i < rounds(6); i++) {
+        bool open[SIDE * SIDE];
+        turning_flood flood;
+        fw_map *drawn = map_at_random(&source, SIDE, SIDE, 8 + random_below(&source, 22), 1);
+        for (int32_t k = 0; k < SIDE * SIDE; k++)
+            open[k] = fw_map_terrain(drawn, k % SIDE, k / SIDE) != FW_BLOCKED;
+        fw_map_destroy(drawn);
+        const fw_footprint body = body_at_random(&source);
+        scene scene = scene_with_unit(larger_map(open), robot(larger_body(body), i % 2));
+        turning_flood_begin(&flood, open, SIDE, SIDE, &body, 0.05 * fmax(1, body_farthest(&body)), i % 2);
+        for (int k = 0; k < STARTS; k++) {
+            const fw_pose start = place_at_random(&source, SIDE);
+            turning_flood_run(&flood, start);
+            for (int g = 0; g < GOALS; g++) {
+                const fw_pose goal = place_at_random(&source, SIDE), there = larger_pose(goal);
+                const bool any_heading = g % 2, is_solved = turning_flood_has(&flood, goal, any_heading);
+                if (!is_solved && g % 4)
+                    continue; // to search in vain takes long
+                const fw_result found =
+                    drive(&scene, larger_pose(start),
+                          any_heading ? fw_goal_at(there.x, there.y) : fw_goal_pose(there), FW_PIVOT);
+                if (is_solved && found != FW_OK)
+                    fail_msg("map %d, start %d, goal %d: %s", i, k, g, fw_result_text(found));
+                solved += is_solved;
+                unsolved += !is_solved;
+            }
+        }
+        turning_flood_end(&flood);
+        scene_end(&scene);
+    }
+    assert_true(solved > at_least(15) && unsolved > at_least(5));
+}
+
+/// The largest disc around the pose within the body does not pass the gap, so no pose is tried.
+TEST(a_gap_that_is_too_narrow_is_denied_without_a_search)
+{
+    for (int i = 0; i < 3; i++) {
+        scene scene = scene_with_unit(open_map(400, 300), robot(fw_rectangle(18, 10 + 0.01 * i), true));
+        assert_int_equal(fw_map_set_rect(scene.map, 200, 0, 4, 300, FW_BLOCKED), FW_OK);
+        assert_int_equal(fw_map_set_rect(scene.map, 200, 145, 4, 10, FW_GROUND), FW_OK);
+        assert_int_equal(fw_map_commit(scene.map), FW_OK);
+        fw_statistics statistics;
+        assert_int_equal(drive(&scene, (fw_pose){ 50, 60, 0 }, fw_goal_at(350, 220), FW_PIVOT),
+                         i ? FW_NOT_FOUND : FW_OK);
+        assert_int_equal(fw_planner_statistics(scene.planner, &statistics), FW_OK);
+        assert_int_equal(statistics.exhausted, i ? FW_EXHAUSTED_GOAL : FW_EXHAUSTED_NONE);
+        assert_true(i ? statistics.expanded == 0 : statistics.expanded < 20000);
+        scene_end(&scene);
+    }
+}
+
 /// Whatever an overlay and the terrains say, a path obeys, and its cost is the one that the checker finds.
 TEST(paths_obey_overlays_and_state_their_costs)
 {
@@ -415,10 +517,11 @@ TEST(paths_obey_overlays_and_state_their_costs)
 
 TEST(slices_change_neither_path_nor_work)
 {
-    scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
     fw_path *sliced = new_path();
-    for (int number = 0; number < 4; number++) {
-        const fw_request request = long_request(&scene, number);
+    for (int number = 0; number < 8; number++) {
+        const int32_t larger = number < 4 ? 1 : LARGER;
+        scene scene = corridor_scene(larger);
+        const fw_request request = long_request(&scene, number, larger);
         fw_statistics whole, parts;
         assert_int_equal(fw_find_path(scene.planner, &request, scene.path), FW_OK);
         assert_int_equal(fw_planner_statistics(scene.planner, &whole), FW_OK);
@@ -441,15 +544,15 @@ TEST(slices_change_neither_path_nor_work)
                             segments[i].start.heading == others[i].start.heading &&
                             segments[i].length == others[i].length && segments[i].gear == others[i].gear);
         }
+        scene_end(&scene);
     }
     fw_path_destroy(sliced);
-    scene_end(&scene);
 }
 
 TEST(a_limit_on_work_ends_the_search_with_a_legal_part_of_a_path)
 {
-    scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
-    fw_request request = long_request(&scene, 1);
+    scene scene = corridor_scene(1);
+    fw_request request = long_request(&scene, 1, 1);
     fw_statistics whole;
     assert_int_equal(scene_ask(&scene, &request), FW_OK);
     assert_int_equal(fw_planner_statistics(scene.planner, &whole), FW_OK);
@@ -524,16 +627,17 @@ static bool ask_under_ration(const scene *scene, const fw_request *request, uint
 
 TEST(memory_may_run_out_at_each_allocation)
 {
-    scene scene = scene_with_unit(DRAWN(corridor), robot(fw_rectangle(1.6, 0.8), true));
-    for (int method = 0; method < 2; method++) {
-        fw_request request = long_request(&scene, 3);
-        request.method = method ? FW_AUTO : FW_PIVOT;
+    for (int kind = 0; kind < 4; kind++) {
+        const int32_t larger = kind < 2 ? 1 : LARGER;
+        scene scene = corridor_scene(larger);
+        fw_request request = long_request(&scene, 3, larger);
+        request.method = kind % 2 ? FW_AUTO : FW_PIVOT;
         assert_int_equal(scene_ask(&scene, &request), FW_OK);
         const double cost = scene_summary(&scene).cost;
         uint64_t calls = 0;
         while (!ask_under_ration(&scene, &request, calls, cost))
             calls++;
         assert_true(calls > 20);
+        scene_end(&scene);
     }
-    scene_end(&scene);
 }
