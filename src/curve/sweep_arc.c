@@ -39,14 +39,29 @@ typedef struct turning {
     int side;            ///< 1 toward growing angles, else -1
     bool is_long;        ///< more than half a turn
     double sine, cosine; ///< of the absolute angle of the whole turn
+    vector middle;       ///< the direction halfway
+    double
+        stray; ///< a point at distance 1 from the centre is never farther from where it is halfway; up to 1e-7
 } turning;
+
+/// The direction halfway between the ends of an arc.
+static vector middle_of(const sweep_arc *arc)
+{
+    const vector sum = { arc->from_x + arc->to_x, arc->from_y + arc->to_y };
+    const double length = vector_length(sum), sign = arc->is_long ? -1 : 1;
+    return length > 0 ? (vector){ sign * sum.x / length, sign * sum.y / length }
+                      : (vector){ -arc->side * arc->from_y, arc->side * arc->from_x };
+}
 
 static turning turning_of(const sweep_arc *arc)
 {
+    const vector middle = middle_of(arc), from = { arc->from_x, arc->from_y };
     return (turning){ .side = arc->side,
                       .is_long = arc->is_long,
                       .sine = arc->side * (arc->from_x * arc->to_y - arc->from_y * arc->to_x),
-                      .cosine = arc->from_x * arc->to_x + arc->from_y * arc->to_y };
+                      .cosine = arc->from_x * arc->to_x + arc->from_y * arc->to_y,
+                      .middle = middle,
+                      .stray = vector_length(vector_between(from, middle)) };
 }
 
 /// True if a turn that begins at vector `from` passes vector `to`: `to` lies ahead of `from`, and the end of the turn
@@ -171,15 +186,6 @@ static bool rests(const sweep_arc *arc)
     return arc->from_x == arc->to_x && arc->from_y == arc->to_y && !arc->is_long;
 }
 
-/// The direction halfway between the ends of an arc.
-static vector middle_of(const sweep_arc *arc, const turning *turn)
-{
-    const vector sum = { arc->from_x + arc->to_x, arc->from_y + arc->to_y };
-    const double length = vector_length(sum), sign = turn->is_long ? -1 : 1;
-    return length > 0 ? (vector){ sign * sum.x / length, sign * sum.y / length }
-                      : (vector){ -turn->side * arc->from_y, turn->side * arc->from_x };
-}
-
 /// True if a rectangle touches a tile along an arc. If both are apart at the beginning, they first touch where a corner
 /// of one meets a side of the other: a corner of the body turns into the tile, or, in the frame of the body, a corner
 /// of the tile turns into the body, in the opposite direction. If a corner lies on a side at the beginning, up to
@@ -200,8 +206,13 @@ static bool rectangle_touches(const sweep_body *body, const sweep_arc *arc, cons
     const vector from = { arc->from_x, arc->from_y }, to = { arc->to_x, arc->to_y };
     if (rests(arc))
         return overlaps_at_rest(from, &shape, tile);
+    const double stray = (turn->stray + 1e-7) * (arc->radius + body->reach);
+    const fw_box around = { shape.min_x - stray, shape.min_y - stray, shape.max_x + stray,
+                            shape.max_y + stray };
+    if (!overlaps_at_rest(turn->middle, &around, tile))
+        return false;
     if (overlaps_at_rest(from, &shape, tile) || overlaps_at_rest(to, &shape, tile) ||
-        overlaps_at_rest(middle_of(arc, turn), &shape, tile))
+        overlaps_at_rest(turn->middle, &shape, tile))
         return true;
     turning back = *turn;
     back.side = -turn->side;
@@ -278,7 +289,7 @@ static NEVER_INLINE bool polygon_touches(const sweep_body *body, const sweep_arc
     if (rests(arc))
         return polygon_overlaps_at_rest(body, arc, from, tile);
     if (polygon_overlaps_at_rest(body, arc, from, tile) || polygon_overlaps_at_rest(body, arc, to, tile) ||
-        polygon_overlaps_at_rest(body, arc, middle_of(arc, turn), tile))
+        polygon_overlaps_at_rest(body, arc, turn->middle, tile))
         return true;
     turning back = *turn;
     back.side = -turn->side;

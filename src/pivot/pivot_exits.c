@@ -8,14 +8,14 @@
 enum {
     EXIT_PARTS = 1024,   ///< of a full turn: the least turn between two drives
     EXIT_TURNS = 7,      ///< turns to each side, by 1, 2, 4 ... parts
-    EXIT_CELLS = 32,     ///< cells of exits along a tile
+    EXIT_CELLS = 4,      ///< cells of exits along a spacing of the lattice
     EXIT_REACH = 2,      ///< links lead to places up to so many places away
     EXIT_BENDS = 16,     ///< the shortest drives of a spiral
     MOST_EXPANDED = 4096 ///< exits of an end
 };
 
-/// Lengths of drives, in tiles.
-static const double drives[] = { 1.0 / 16, 1.0 / 2, 2 };
+/// Lengths of drives, in spacings of the lattice.
+static const double drives[] = { 0.5, 4, 16 };
 
 static fw_result enter(pivot_exits *exits, pivot_exit exit)
 {
@@ -23,8 +23,9 @@ static fw_result enter(pivot_exits *exits, pivot_exit exit)
     const uint64_t heading = (uint64_t)(turns * EXIT_PARTS) % EXIT_PARTS;
     const fine_pose pose = { .x = exit.pose.x,
                              .y = exit.pose.y,
-                             .cell = heading << 50 | (uint64_t)(exit.pose.y * EXIT_CELLS) << 25 |
-                                     (uint64_t)(exit.pose.x * EXIT_CELLS) };
+                             .cell = heading << 50 |
+                                     (uint64_t)(exit.pose.y / exits->spacing * EXIT_CELLS) << 25 |
+                                     (uint64_t)(exit.pose.x / exits->spacing * EXIT_CELLS) };
     uint32_t index;
     bool is_new;
     const fw_result entered = fine_cells_enter(&exits->cells, &pose, &index, &is_new);
@@ -36,8 +37,9 @@ static fw_result enter(pivot_exits *exits, pivot_exit exit)
     return FW_OK;
 }
 
-fw_result pivot_exits_begin(pivot_exits *exits, const pivot_end *end)
+fw_result pivot_exits_begin(pivot_exits *exits, const pivot_lattice *lattice, const pivot_end *end)
 {
+    exits->spacing = lattice->spacing;
     fine_cells_clear(&exits->cells);
     exits->next = 0;
     return enter(exits, (pivot_exit){ .pose = end->pose });
@@ -79,7 +81,7 @@ static fw_result follow_all(pivot_exits *exits, const pivot_ground *ground, cons
     fw_result followed = FW_OK;
     for (int gear = 0; gear < gears; gear++)
         for (size_t i = 0; i < sizeof drives / sizeof *drives && followed == FW_OK; i++)
-            followed = follow(exits, ground, at, parent, trig_wrap(heading), drives[i],
+            followed = follow(exits, ground, at, parent, trig_wrap(heading), drives[i] * exits->spacing,
                               gear ? FW_REVERSE : FW_FORWARD);
     return followed;
 }
@@ -105,8 +107,9 @@ static fw_result follow_spiral(pivot_exits *exits, const pivot_ground *ground, c
         const pivot_end at = end_at(exits, end, index);
         const int32_t turn = widest_turn(ground, &at, side);
         const uint32_t last = (uint32_t)exits->cells.count;
-        followed = follow(exits, ground, &at, index,
-                          trig_wrap(at.pose.heading + side * turn * TWO_PI / EXIT_PARTS), drives[0], gear);
+        followed =
+            follow(exits, ground, &at, index, trig_wrap(at.pose.heading + side * turn * TWO_PI / EXIT_PARTS),
+                   drives[0] * exits->spacing, gear);
         if (exits->cells.count == last ||
             pivot_spins(ground, exits->items[last].pose.x, exits->items[last].pose.y))
             break;
@@ -147,9 +150,13 @@ static fw_result expand(pivot_exits *exits, const pivot_ground *ground, const pi
 fw_result pivot_exits_run(pivot_exits *exits, const pivot_ground *ground, const pivot_lattice *lattice,
                           const pivot_end *end, pivot_links *links, uint64_t *work)
 {
-    for (; exits->next < exits->cells.count && exits->next < MOST_EXPANDED; exits->next++, --*work) {
+    bool is_out = false;
+    for (; exits->next < exits->cells.count && exits->next < MOST_EXPANDED && !is_out;
+         exits->next++, --*work) {
         if (*work == 0)
             return FW_PENDING;
+        const fw_pose at = exits->items[exits->next].pose;
+        is_out = exits->spacing > PIVOT_FINEST && pivot_spins(ground, at.x, at.y);
         const fw_result expanded = expand(exits, ground, lattice, end, links, exits->next);
         if (expanded != FW_OK)
             return expanded;

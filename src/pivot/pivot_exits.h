@@ -18,6 +18,7 @@ typedef struct pivot_exit {
 
 typedef struct pivot_exits {
     memory *memory;
+    double spacing;    ///< of the lattice, in tiles
     fine_cells cells;  ///< poses in the order in which they were reached
     pivot_exit *items; ///< [exit * cells.count] the first is the end itself
     size_t capacity;
@@ -25,7 +26,7 @@ typedef struct pivot_exits {
 } pivot_exits;
 
 /// Begins a flood from an end. FW_OK or FW_NO_MEMORY.
-fw_result pivot_exits_begin(pivot_exits *exits, const pivot_end *end);
+fw_result pivot_exits_begin(pivot_exits *exits, const pivot_lattice *lattice, const pivot_end *end);
 
 /// Continues the flood, and adds links to those of the end.
 ///

@@ -15,9 +15,9 @@ typedef struct pivot_ground {
     const fw_overlay *overlay; ///< for costs; null = none
     sweep_ground swept;
     sweep_body body;
-    sweep_body disc; ///< what the body covers in a full turn
+    sweep_body disc;               ///< what the body covers in a full turn
     const distance_map *distances; ///< to blocked tiles; null: not known
-    bool is_flat;    ///< all tiles cost the same
+    bool is_flat;                  ///< all tiles cost the same
 } pivot_ground;
 
 /// @param overlay  null = none

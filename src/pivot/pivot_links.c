@@ -117,8 +117,7 @@ void pivot_links_sort(pivot_links *links)
 }
 
 fw_result pivot_links_add(pivot_links *links, memory *memory, const pivot_ground *ground,
-                          const pivot_lattice *lattice, const pivot_end *end, int32_t reach,
-                          pivot_link base)
+                          const pivot_lattice *lattice, const pivot_end *end, int32_t reach, pivot_link base)
 {
     const int32_t x = (int32_t)round(end->pose.x / lattice->spacing),
                   y = (int32_t)round(end->pose.y / lattice->spacing);

@@ -44,8 +44,7 @@ fw_result pivot_links_list(pivot_links *links, memory *memory, const pivot_groun
 /// @param base   the cost, gear and index of the exit, before the links; without an exit all 0
 /// @return FW_OK or FW_NO_MEMORY
 fw_result pivot_links_add(pivot_links *links, memory *memory, const pivot_ground *ground,
-                          const pivot_lattice *lattice, const pivot_end *end, int32_t reach,
-                          pivot_link base);
+                          const pivot_lattice *lattice, const pivot_end *end, int32_t reach, pivot_link base);
 
 /// Sorts the links by their nodes, and keeps the cheapest of each node.
 void pivot_links_sort(pivot_links *links);

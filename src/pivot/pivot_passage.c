@@ -150,7 +150,7 @@ bool pivot_passage_continue(pivot_passage *passage, uint64_t *work)
     if (!distance_map_continue(&passage->distances, work))
         return false;
     const uint64_t unit = 1 + (uint64_t)(passage->open->width / ROW_TILES);
-    for (; passage->rows_done < passage->open->height && *work > 0; work_spend(work, unit))
+    for (; passage->rows_done<passage->open->height && * work> 0; work_spend(work, unit))
         find_row(passage, passage->rows_done++);
     return passage->rows_done == passage->open->height;
 }

@@ -12,11 +12,11 @@
 
 /// What a search does now.
 typedef enum pivot_phase {
-    PIVOT_MEASURES,    ///< where the inner disc of the body fits
-    PIVOT_GUIDES,      ///< the inner disc from the goal to the start
-    PIVOT_SEARCHES,    ///< from both ends, on finer and finer lattices
-    PIVOT_LOOKS,       ///< for exits, after a search ran dry: from the start, then from the goal
-    PIVOT_LOOKED_ROUND ///< searches again, with the exits of both ends
+    PIVOT_MEASURES, ///< where the inner disc of the body fits
+    PIVOT_GUIDES,   ///< the inner disc from the goal to the start
+    PIVOT_SEARCHES, ///< from both ends
+    PIVOT_LOOKS,    ///< for exits, after a search ran dry: from the start, then from the goal
+    PIVOT_LOOKED_ROUND ///< searches again, with the exits of both ends; if in vain, on a finer lattice from the beginning
 } pivot_phase;
 
 struct pivot_search {
@@ -40,7 +40,10 @@ struct pivot_search {
     pivot_writing writing;
 };
 
-enum { TURN_LENGTH = 64 }; ///< expansions after which the other side takes its turn
+enum {
+    TURN_LENGTH = 64, ///< expansions after which the other side takes its turn
+    FINER = 8         ///< spacings of the next lattice in one of the lattice before
+};
 
 bool pivot_fits(const fw_unit_def *unit, fw_refusal *why)
 {
@@ -225,25 +228,31 @@ static void close_sides(pivot_search *search)
     }
 }
 
-/// Begins to look for exits, after the search on the finest lattice ran dry. FW_PENDING or FW_NO_MEMORY.
+/// Begins to look for exits, after the search ran dry. FW_PENDING or FW_NO_MEMORY.
 static fw_result begin_to_look(pivot_search *search)
 {
     search->phase = PIVOT_LOOKS;
     search->looks_at = 0;
     for (int i = 0; i < 2; i++)
-        if (pivot_exits_begin(&search->exits[i], &search->ends[i]) != FW_OK)
+        if (pivot_exits_begin(&search->exits[i], &search->lattice, &search->ends[i]) != FW_OK)
             return FW_NO_MEMORY;
     return FW_PENDING;
 }
 
-/// Goes on where the search ran dry: on a finer lattice, or looking for exits. FW_PENDING or FW_NO_MEMORY.
+/// Goes on where the search ran dry: looks for exits, or if these are known, takes a finer lattice.
+///
+/// @return FW_PENDING, FW_NO_MEMORY, or FW_NOT_FOUND: the lattice is the finest
 static fw_result go_on(pivot_search *search)
 {
     const double spacing = search->lattice.spacing;
+    const bool has_exits = search->phase == PIVOT_LOOKED_ROUND;
+    if (has_exits && spacing == PIVOT_FINEST)
+        return FW_NOT_FOUND;
     close_sides(search);
-    if (spacing == PIVOT_FINEST)
+    if (!has_exits)
         return begin_to_look(search);
-    return begin_lattice(search, fmax(spacing / 4, PIVOT_FINEST)) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
+    search->phase = PIVOT_SEARCHES;
+    return begin_lattice(search, fmax(spacing / FINER, PIVOT_FINEST)) == FW_OK ? FW_PENDING : FW_NO_MEMORY;
 }
 
 /// Looks for exits. When those of both ends are known, begins the search again. FW_PENDING, FW_TOO_MANY or
@@ -298,7 +307,7 @@ fw_result pivot_search_run(pivot_search *search, uint64_t work)
         fw_result result = search->phase == PIVOT_GUIDES  ? find_start(search, left)
                            : search->phase == PIVOT_LOOKS ? look(search, left)
                                                           : run_side(search, left);
-        if (result == FW_NOT_FOUND && search->phase == PIVOT_SEARCHES)
+        if (result == FW_NOT_FOUND && search->phase != PIVOT_GUIDES)
             result = go_on(search);
         if (result != FW_PENDING)
             return result;

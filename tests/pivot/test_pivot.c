@@ -415,9 +415,9 @@ static fw_map *larger_map(const bool open[SIDE * SIDE])
     fw_map *map = open_map(SIDE * LARGER, SIDE * LARGER);
     for (int32_t i = 0; i < SIDE * SIDE; i++)
         if (!open[i])
-            assert_int_equal(fw_map_set_rect(map, i % SIDE * LARGER, i / SIDE * LARGER, LARGER, LARGER,
-                                             FW_BLOCKED),
-                             FW_OK);
+            assert_int_equal(
+                fw_map_set_rect(map, i % SIDE * LARGER, i / SIDE * LARGER, LARGER, LARGER, FW_BLOCKED),
+                FW_OK);
     assert_int_equal(fw_map_commit(map), FW_OK);
     return map;
 }
