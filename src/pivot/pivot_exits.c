@@ -150,13 +150,9 @@ static fw_result expand(pivot_exits *exits, const pivot_ground *ground, const pi
 fw_result pivot_exits_run(pivot_exits *exits, const pivot_ground *ground, const pivot_lattice *lattice,
                           const pivot_end *end, pivot_links *links, uint64_t *work)
 {
-    bool is_out = false;
-    for (; exits->next < exits->cells.count && exits->next < MOST_EXPANDED && !is_out;
-         exits->next++, --*work) {
+    for (; exits->next < exits->cells.count && exits->next < MOST_EXPANDED; exits->next++, --*work) {
         if (*work == 0)
             return FW_PENDING;
-        const fw_pose at = exits->items[exits->next].pose;
-        is_out = exits->spacing > PIVOT_FINEST && pivot_spins(ground, at.x, at.y);
         const fw_result expanded = expand(exits, ground, lattice, end, links, exits->next);
         if (expanded != FW_OK)
             return expanded;

@@ -12,11 +12,11 @@
 
 /// What a search does now.
 typedef enum pivot_phase {
-    PIVOT_MEASURES, ///< where the inner disc of the body fits
-    PIVOT_GUIDES,   ///< the inner disc from the goal to the start
-    PIVOT_SEARCHES, ///< from both ends
-    PIVOT_LOOKS,    ///< for exits, after a search ran dry: from the start, then from the goal
-    PIVOT_LOOKED_ROUND ///< searches again, with the exits of both ends; if in vain, on a finer lattice from the beginning
+    PIVOT_MEASURES,    ///< where the inner disc of the body fits
+    PIVOT_GUIDES,      ///< the inner disc from the goal to the start
+    PIVOT_SEARCHES,    ///< from both ends
+    PIVOT_LOOKS,       ///< for exits, after a search ran dry: from the start, then from the goal
+    PIVOT_LOOKED_ROUND ///< searches again, with the exits of both ends
 } pivot_phase;
 
 struct pivot_search {

@@ -194,6 +194,25 @@ TEST(an_overlay_may_block_the_goal_or_keep_the_search_in_a_corridor)
 /// How many small tiles a tile becomes, along a side.
 enum { LARGER = 6 };
 
+/// The map of small tiles; frees the other one.
+static fw_map *larger_map(fw_map *drawn)
+{
+    const int32_t width = fw_map_width(drawn), height = fw_map_height(drawn);
+    fw_map *map = open_map(width * LARGER, height * LARGER);
+    for (int32_t i = 0; i < width * height; i++)
+        assert_int_equal(fw_map_set_rect(map, i % width * LARGER, i / width * LARGER, LARGER, LARGER,
+                                         fw_map_terrain(drawn, i % width, i / width)),
+                         FW_OK);
+    assert_int_equal(fw_map_commit(map), FW_OK);
+    fw_map_destroy(drawn);
+    return map;
+}
+
+static fw_pose larger_pose(fw_pose pose)
+{
+    return (fw_pose){ pose.x * LARGER, pose.y * LARGER, pose.heading };
+}
+
 /// The corridor with a robot that passes it lengthwise, all of it so many times as large.
 static scene corridor_scene(int32_t larger)
 {
@@ -210,8 +229,10 @@ static fw_request long_request(const scene *scene, int number, int32_t larger)
 {
     static const fw_pose poses[] = { { 2, 2.5, 1 }, { 12, 1.5, -2 }, { 1.5, 3.5, 3 }, { 12.3, 3.1, 0.4 } };
     fw_pose from = poses[number % 4], to = poses[(number + 1) % 4];
-    from = (fw_pose){ from.x * larger, from.y * larger, from.heading };
-    to = (fw_pose){ to.x * larger, to.y * larger, to.heading };
+    if (larger == LARGER) {
+        from = larger_pose(from);
+        to = larger_pose(to);
+    }
     return request_in(scene, from, fw_goal_pose(to), FW_PIVOT);
 }
 
@@ -278,6 +299,14 @@ TEST(a_robot_close_beside_a_wall_gets_away)
         const fw_pose wall = { x, 7.55 - gap, FW_PI }, away = { 2.5, 2, FW_PI / 2 };
         assert_int_equal(drive(&scene, wall, fw_goal_pose(away), k % 2 ? FW_PIVOT : FW_AUTO), FW_OK);
         assert_int_equal(drive(&scene, away, fw_goal_pose(wall), FW_PIVOT), FW_OK);
+        scene_end(&scene);
+        if (k != 1 && k != 2)
+            continue;
+        scene =
+            scene_with_unit(larger_map(DRAWN(rows)), robot(fw_rectangle(1.8 * LARGER, 0.9 * LARGER), true));
+        const fw_pose there = larger_pose(wall), far = larger_pose(away);
+        assert_int_equal(drive(&scene, there, fw_goal_pose(far), FW_PIVOT), FW_OK);
+        assert_int_equal(drive(&scene, far, fw_goal_pose(there), FW_PIVOT), FW_OK);
         scene_end(&scene);
     }
 }
@@ -410,23 +439,6 @@ static fw_footprint larger_body(fw_footprint body)
     return body;
 }
 
-static fw_map *larger_map(const bool open[SIDE * SIDE])
-{
-    fw_map *map = open_map(SIDE * LARGER, SIDE * LARGER);
-    for (int32_t i = 0; i < SIDE * SIDE; i++)
-        if (!open[i])
-            assert_int_equal(
-                fw_map_set_rect(map, i % SIDE * LARGER, i / SIDE * LARGER, LARGER, LARGER, FW_BLOCKED),
-                FW_OK);
-    assert_int_equal(fw_map_commit(map), FW_OK);
-    return map;
-}
-
-static fw_pose larger_pose(fw_pose pose)
-{
-    return (fw_pose){ pose.x * LARGER, pose.y * LARGER, pose.heading };
-}
-
 /// On small tiles, the search begins on places farther apart than the finest ones.
 TEST(what_a_flood_solves_in_large_tiles_is_found_in_small_ones)
 {
@@ -438,9 +450,8 @@ TEST(what_a_flood_solves_in_large_tiles_is_found_in_small_ones)
         fw_map *drawn = map_at_random(&source, SIDE, SIDE, 8 + random_below(&source, 22), 1);
         for (int32_t k = 0; k < SIDE * SIDE; k++)
             open[k] = fw_map_terrain(drawn, k % SIDE, k / SIDE) != FW_BLOCKED;
-        fw_map_destroy(drawn);
         const fw_footprint body = body_at_random(&source);
-        scene scene = scene_with_unit(larger_map(open), robot(larger_body(body), i % 2));
+        scene scene = scene_with_unit(larger_map(drawn), robot(larger_body(body), i % 2));
         turning_flood_begin(&flood, open, SIDE, SIDE, &body, 0.05 * fmax(1, body_farthest(&body)), i % 2);
         for (int k = 0; k < STARTS; k++) {
             const fw_pose start = place_at_random(&source, SIDE);
