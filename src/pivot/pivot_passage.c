@@ -115,7 +115,7 @@ static bool passes_west(const pivot_passage *passage, int32_t x, int32_t y)
         const double half = half_chord(passage->radius, distance);
         if (row <= y)
             low = fmax(low, row + 1 + half);
-        if (row >= y)
+        else
             high = fmin(high, row - half);
     }
     return low <= high;
