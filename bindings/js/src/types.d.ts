@@ -659,7 +659,7 @@ export interface Request {
     keepRight: boolean;
     /** The path may cost up to weight times the optimum: above 1, the search is faster. Default 1. [Limits: 1 <= weight <= 1000] */
     weight: number;
-    /** Most work of the search; 0 = no limit. Units: an expansion, a node of a heuristic field, 32 places of a goal, a tile, or part of it, in which a place for a blocked start is sought, 32 where the body fits nowhere. A search may exceed this by up to 4,200, with `partial` by what the start takes. Turning and smoothing are not limited. */
+    /** Most work of the search; 0 = no limit. Units: an expansion, a node of a heuristic field, 32 places of a goal, a tile, or part of it, where a place for a blocked start is sought, 32 where the body fits nowhere. A search may exceed this by up to 4,200, with `partial` by what the start takes. Turning and smoothing are not limited. */
     maxWork: number | bigint;
     /** Most time of the search, in microseconds; 0 = no limit. A result cut short by this limit is not reproducible. */
     maxTimeUs: number | bigint;
