@@ -70,3 +70,10 @@ static inline double box_distance(const fw_box *a, const fw_box *b)
     const double y = larger(a->min_y - b->max_y, b->min_y - a->max_y);
     return hypotenuse(larger(x, 0), larger(y, 0));
 }
+
+/// Distance of a place from a box; 0: it lies in it.
+static inline double box_distance_from(const fw_box *box, double x, double y)
+{
+    const fw_box place = { x, y, x, y };
+    return box_distance(box, &place);
+}

@@ -71,6 +71,16 @@ static void close_places(goals *goals, const places *places, int32_t taken, doub
             goals->ways[i] = NO_WAY;
 }
 
+/// The nearest by way of the first places that are not closed; -1: none.
+static int32_t nearest_place(const goals *goals, int32_t count)
+{
+    int32_t best = -1;
+    for (int32_t i = 0; i < count; i++)
+        if (goals->ways[i] != NO_WAY && (best < 0 || goals->ways[i] < goals->ways[best]))
+            best = i;
+    return best;
+}
+
 static double largest_radius(const goals *goals, const knot *knot, int32_t group)
 {
     double radius = 0;
@@ -90,10 +100,7 @@ static void take_places(goals *goals, const knot *knot, const places *places, in
     for (int32_t i = group; i < knot->count; i++) {
         if (goals->groups[i] != group)
             continue;
-        int32_t best = -1;
-        for (int32_t j = 0; j < places->count; j++)
-            if (goals->ways[j] != NO_WAY && (best < 0 || goals->ways[j] < goals->ways[best]))
-                best = j;
+        const int32_t best = nearest_place(goals, places->count);
         if (best < 0)
             return; // there are too few
         targets[i] = best;
@@ -101,15 +108,14 @@ static void take_places(goals *goals, const knot *knot, const places *places, in
     }
 }
 
-/// True if a unit at a place would be where another unit wants to be.
-static bool is_wanted(const knot *knot, const places *places, const int32_t *targets, int32_t unit,
-                      int32_t place)
+/// True if a parked unit ends where another one does.
+static bool is_in_way(const knot *knot, const places *places, const int32_t *targets, int32_t unit)
 {
-    for (int32_t i = 0; i < knot->count; i++)
-        if (i != unit &&
-            places_touch(places->at[targets[i]], places->at[place], knot->radii[i] + knot->radii[unit]))
-            return true;
-    return false;
+    bool touches = false;
+    for (int32_t i = 0; i < knot->count && knot->units[unit].is_parked && !touches; i++)
+        touches = i != unit && places_touch(places->at[targets[i]], places->at[targets[unit]],
+                                            knot->radii[i] + knot->radii[unit]);
+    return touches;
 }
 
 /// Lets parked units end at the nearest place by way where nobody else wants to be.
@@ -118,26 +124,22 @@ static fw_result clear_goals(goals *goals, knot *knot, const places *places, dis
 {
     for (int32_t i = 0; i < knot->count; i++) {
         const knot_unit *unit = &knot->units[i];
-        if (!unit->is_parked || !is_wanted(knot, places, targets, i, targets[i]))
+        if (!is_in_way(knot, places, targets, i))
             continue;
-        const fw_result result =
+        fw_result result =
             MEMORY_RESERVE(goals->memory, goals->ways, goals->way_capacity, (size_t)places->count);
-        const fw_result filled = result != FW_OK ? result
-                                                 : distances_fill(distances, places, unit->ground, unit->rank,
-                                                                  targets[i], goals->ways);
-        if (filled != FW_OK)
-            return filled;
-        int32_t best = -1;
-        for (int32_t j = 0; j < places->shared_count; j++)
-            if (goals->ways[j] != NO_WAY && (best < 0 || goals->ways[j] < goals->ways[best]) &&
-                !is_wanted(knot, places, targets, i, j))
-                best = j;
+        if (result == FW_OK)
+            result = distances_fill(distances, places, unit->ground, unit->rank, targets[i], goals->ways);
+        if (result != FW_OK)
+            return result;
+        for (int32_t j = 0; j < knot->count; j++)
+            if (j != i)
+                close_places(goals, places, targets[j], knot->radii[i] + knot->radii[j]);
+        const int32_t best = nearest_place(goals, places->shared_count);
         if (best < 0)
             continue;
         targets[i] = best;
-        knot->asked[i].order = JOINT_RETURNS;
-        knot->asked[i].goal_x = places->at[best].x;
-        knot->asked[i].goal_y = places->at[best].y;
+        knot_end_elsewhere(knot, i, places->at[best]);
     }
     return FW_OK;
 }

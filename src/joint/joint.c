@@ -145,9 +145,7 @@ static fw_result judge_claim(joint_solver *solver)
     const int32_t stay = claims_find_stay(solver, pair, true);
     if (stay >= 0) {
         knot->units[pair[0]].has_left = solver->claims.have_changed = true;
-        knot->asked[pair[0]].order = JOINT_RETURNS;
-        knot->asked[pair[0]].goal_x = solver->stage.places.at[stay].x;
-        knot->asked[pair[0]].goal_y = solver->stage.places.at[stay].y;
+        knot_end_elsewhere(knot, pair[0], solver->stage.places.at[stay]);
     }
     solver->claims.is_half_proven = false;
     solver->phase = PHASE_CLAIM;

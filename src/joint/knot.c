@@ -85,6 +85,13 @@ fw_result knot_fill(knot *knot, const joint_problem *problem)
     return FW_OK;
 }
 
+void knot_end_elsewhere(knot *knot, int32_t unit, joint_place place)
+{
+    knot->asked[unit].order = JOINT_RETURNS;
+    knot->asked[unit].goal_x = place.x;
+    knot->asked[unit].goal_y = place.y;
+}
+
 double knot_spacing(const knot *knot)
 {
     double smallest = knot->radii[0], largest = knot->radii[0];

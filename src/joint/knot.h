@@ -28,6 +28,9 @@ static inline joint_place knot_goal(const knot *knot, int32_t unit)
                                         : (joint_place){ asked->goal_x, asked->goal_y };
 }
 
+/// Lets a parked unit, which cannot come back, end at another place.
+void knot_end_elsewhere(knot *knot, int32_t unit, joint_place place);
+
 /// The spacing of a lattice on which two units fit beside each other: the smallest multiple of half a tile.
 double knot_spacing(const knot *knot);
 

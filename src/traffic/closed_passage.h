@@ -26,8 +26,7 @@ static inline double closed_passage_cost(const closed_passage *closed, double x,
 {
     if (closed->cost == 0)
         return 0;
-    const fw_box place = { x, y, x, y };
-    const double apart = box_distance(&closed->box, &place),
+    const double apart = box_distance_from(&closed->box, x, y),
                  away = apart > 0 ? apart : -closed_passage_depth(closed, x, y);
     return away < closed->reach ? (closed->reach - away) * closed->cost : 0;
 }

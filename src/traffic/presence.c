@@ -5,13 +5,6 @@
 #include "fairway/traffic_sites.h"
 #include "traffic/agent_state.h"
 
-/// Distance of a place from a box.
-static double apart_from_box(const fw_box *box, double x, double y)
-{
-    const fw_box place = { x, y, x, y };
-    return box_distance(box, &place);
-}
-
 /// Share of a line at which one coordinate enters or leaves what lies between two values, narrowed to what is so far
 /// within.
 static void narrow(double from, double to, double min, double max, double *enters, double *leaves)
@@ -33,8 +26,8 @@ static bool line_touches(const fw_box *box, way_point from, way_point to, double
     double enters = 0, leaves = 1;
     narrow(from.x, to.x, box->min_x, box->max_x, &enters, &leaves);
     narrow(from.y, to.y, box->min_y, box->max_y, &enters, &leaves);
-    if (enters <= leaves || apart_from_box(box, from.x, from.y) < radius ||
-        apart_from_box(box, to.x, to.y) < radius)
+    if (enters <= leaves || box_distance_from(box, from.x, from.y) < radius ||
+        box_distance_from(box, to.x, to.y) < radius)
         return true;
     for (int i = 0; i < 4; i++) {
         const double x = i % 2 ? box->max_x : box->min_x, y = i / 2 ? box->max_y : box->min_y;
@@ -61,9 +54,9 @@ static bool comes_there(const fw_traffic *traffic, const agent *unit, const fw_b
             return true;
         from = way->points[i];
     }
-    return apart_from_box(box, unit->plan.stop_x, unit->plan.stop_y) < radius ||
+    return box_distance_from(box, unit->plan.stop_x, unit->plan.stop_y) < radius ||
            (unit->pursuit.refused == FW_OK &&
-            apart_from_box(box, unit->order.place_x, unit->order.place_y) < radius);
+            box_distance_from(box, unit->order.place_x, unit->order.place_y) < radius);
 }
 
 fw_result fw_traffic_in_rect(const fw_traffic *traffic, int32_t x, int32_t y, int32_t width, int32_t height,
@@ -81,7 +74,7 @@ fw_result fw_traffic_in_rect(const fw_traffic *traffic, int32_t x, int32_t y, in
         const agent *unit = &traffic->agents[traffic->by_id[i]];
         const double radius = radius_of(traffic, unit) - FW_TOUCH;
         const fw_pose now = agent_now(traffic, unit, NULL);
-        if (apart_from_box(&box, now.x, now.y) >= radius &&
+        if (box_distance_from(&box, now.x, now.y) >= radius &&
             (presence == FW_PRESENT_NOW || !comes_there(traffic, unit, &box, radius)))
             continue;
         if (*count < capacity)

@@ -21,29 +21,36 @@ static fw_map *winding(void)
     return map;
 }
 
+/// Plans a scene, with few nodes.
+static joint_solver *plan_soon(memory *memory, const knot_scene *scene)
+{
+    joint_solver *solver;
+    joint_answer answer;
+    memory_init(memory, NULL);
+    assert_int_equal(joint_solver_create(memory, &solver), FW_OK);
+    const joint_problem problem = knot_problem(scene);
+    assert_int_equal(joint_begin(solver, &problem), FW_OK);
+    assert_int_equal(joint_work(solver, UINT64_MAX, &answer), FW_OK);
+    assert_int_equal(answer, JOINT_PLANNED);
+    const joint_effort effort = joint_effort_of(solver);
+    if (effort.nodes > MOST_NODES)
+        fail_msg("%d units: %d nodes", scene->count, (int)effort.nodes);
+    return solver;
+}
+
 /// Plans a scene with few nodes, checks the plan, and ends the scene.
 static void assert_soon_planned(knot_scene scene)
 {
     memory memory;
-    joint_solver *solver;
-    joint_answer answer;
-    memory_init(&memory, NULL);
-    assert_int_equal(joint_solver_create(&memory, &solver), FW_OK);
-    const joint_problem problem = knot_problem(&scene);
-    assert_int_equal(joint_begin(solver, &problem), FW_OK);
-    assert_int_equal(joint_work(solver, UINT64_MAX, &answer), FW_OK);
-    assert_int_equal(answer, JOINT_PLANNED);
+    joint_solver *solver = plan_soon(&memory, &scene);
     const char *fault = knot_fault(&scene, joint_plan_of(solver), 0);
     if (fault)
         fail_msg("%d units: %s", scene.count, fault);
-    const joint_effort effort = joint_effort_of(solver);
-    if (effort.nodes > MOST_NODES)
-        fail_msg("%d units: %d nodes", scene.count, (int)effort.nodes);
     joint_solver_destroy(solver);
     knot_scene_end(&scene);
 }
 
-/// 0 .. 3 * LANES - 1 units beside each other, from one end of the winding lane.
+/// 0 .. 2 * LANE * LANES - 1: tiles beside each other, from one end of the winding lane.
 static joint_place tile_of(int32_t number)
 {
     const int32_t lane = number / (2 * LANE), across = number % 2, along = number % (2 * LANE) / 2;
@@ -96,17 +103,10 @@ TEST(who_is_parked_where_another_one_goes_ends_beside_it)
         const joint_place at = tile_of(i);
         knot_parks(&scene, 0.35, at.x + 0.1, at.y - 0.1);
     }
-    memory memory;
-    joint_solver *solver;
-    joint_answer answer;
-    memory_init(&memory, NULL);
-    assert_int_equal(joint_solver_create(&memory, &solver), FW_OK);
     for (int32_t i = 0; i < 5; i++)
         knot_goes(&scene, 0.35, tile_of(120 + 4 * i).x, tile_of(120).y, tile_of(7 * i).x, tile_of(7 * i).y);
-    const joint_problem problem = knot_problem(&scene);
-    assert_int_equal(joint_begin(solver, &problem), FW_OK);
-    assert_int_equal(joint_work(solver, UINT64_MAX, &answer), FW_OK);
-    assert_int_equal(answer, JOINT_PLANNED);
+    memory memory;
+    joint_solver *solver = plan_soon(&memory, &scene);
     const joint_plan *plan = joint_plan_of(solver);
     const joint_place *last = plan->places + (size_t)(plan->beats - 1) * (size_t)plan->units;
     int32_t moved = 0;
@@ -118,7 +118,6 @@ TEST(who_is_parked_where_another_one_goes_ends_beside_it)
             moved += last[i].x != unit->x || last[i].y != unit->y;
     }
     assert_int_equal(moved, 5);
-    assert_in_range(joint_effort_of(solver).nodes, 1, MOST_NODES);
     joint_solver_destroy(solver);
     knot_scene_end(&scene);
 }

@@ -376,13 +376,19 @@ static fw_footprint body_at_random(random_source *source)
                                    : body_cut(source, length, width);
 }
 
+/// The free tiles of a map of SIDE x SIDE.
+static void read_open(const fw_map *map, bool open[SIDE * SIDE])
+{
+    for (int32_t i = 0; i < SIDE * SIDE; i++)
+        open[i] = fw_map_terrain(map, i % SIDE, i / SIDE) != FW_BLOCKED;
+}
+
 /// A map and a robot at random; every third time, an overlay blocks a part of the tiles.
 static scene scene_with_robot(random_source *source, int number, bool open[SIDE * SIDE])
 {
     scene scene = scene_with_unit(map_at_random(source, SIDE, SIDE, 8 + random_below(source, 22), 1),
                                   robot(body_at_random(source), number % 2));
-    for (int32_t i = 0; i < SIDE * SIDE; i++)
-        open[i] = fw_map_terrain(scene.map, i % SIDE, i / SIDE) != FW_BLOCKED;
+    read_open(scene.map, open);
     if (number % 3)
         return scene;
     assert_int_equal(fw_overlay_create(SIDE, SIDE, NULL, &scene.overlay), FW_OK);
@@ -394,34 +400,54 @@ static scene scene_with_robot(random_source *source, int number, bool open[SIDE 
     return scene;
 }
 
+/// What a flood has found out about goals, and the search too.
+typedef struct flooded {
+    int solved, unsolved;
+} flooded;
+
+/// Asks for what a fine flood solves with a margin, in a scene of the same tiles or of smaller ones: all must be found.
+///
+/// @param open    [SIDE * SIDE] free tiles of the flood
+/// @param larger  tiles of the scene along one of the flood: 1 or LARGER
+static flooded compare_with_flood(random_source *source, scene *scene, const bool *open,
+                                  const fw_footprint *body, bool backs_up, int32_t larger)
+{
+    turning_flood flood;
+    flooded told = { 0 };
+    turning_flood_begin(&flood, open, SIDE, SIDE, body, 0.05 * fmax(1, body_farthest(body)), backs_up);
+    for (int k = 0; k < STARTS; k++) {
+        const fw_pose start = place_at_random(source, SIDE);
+        turning_flood_run(&flood, start);
+        for (int g = 0; g < GOALS; g++) {
+            const fw_pose goal = place_at_random(source, SIDE), there = larger > 1 ? larger_pose(goal) : goal;
+            const bool any_heading = g % 2, is_solved = turning_flood_has(&flood, goal, any_heading);
+            if (larger > 1 && !is_solved && g % 4)
+                continue; // to search in vain takes long
+            const fw_result found = drive(scene, larger > 1 ? larger_pose(start) : start,
+                                          any_heading ? fw_goal_at(there.x, there.y) : fw_goal_pose(there),
+                                          larger > 1 || g % 4 ? FW_PIVOT : FW_AUTO);
+            if (is_solved && found != FW_OK)
+                fail_msg("start %d, goal %d: %s", k, g, fw_result_text(found));
+            told.solved += is_solved;
+            told.unsolved += !is_solved;
+        }
+    }
+    turning_flood_end(&flood);
+    return told;
+}
+
 TEST(what_a_fine_flood_solves_with_a_margin_is_found_and_legal)
 {
     random_source source = { 20261128 };
     int solved = 0, unsolved = 0;
     for (int i = 0; i < rounds(9); i++) {
         bool open[SIDE * SIDE];
-        turning_flood flood;
         scene scene = scene_with_robot(&source, i, open);
         fw_unit_def def;
         assert_int_equal(fw_map_unit(scene.map, scene.unit, &def), FW_OK);
-        const double margin = 0.05 * fmax(1, body_farthest(&def.footprint));
-        turning_flood_begin(&flood, open, SIDE, SIDE, &def.footprint, margin, i % 2);
-        for (int k = 0; k < STARTS; k++) {
-            const fw_pose start = place_at_random(&source, SIDE);
-            turning_flood_run(&flood, start);
-            for (int g = 0; g < GOALS; g++) {
-                const fw_pose goal = place_at_random(&source, SIDE);
-                const bool any_heading = g % 2, is_solved = turning_flood_has(&flood, goal, any_heading);
-                const fw_result found =
-                    drive(&scene, start, any_heading ? fw_goal_at(goal.x, goal.y) : fw_goal_pose(goal),
-                          g % 4 ? FW_PIVOT : FW_AUTO);
-                if (is_solved && found != FW_OK)
-                    fail_msg("map %d, start %d, goal %d: %s", i, k, g, fw_result_text(found));
-                solved += is_solved;
-                unsolved += !is_solved;
-            }
-        }
-        turning_flood_end(&flood);
+        const flooded told = compare_with_flood(&source, &scene, open, &def.footprint, i % 2, 1);
+        solved += told.solved;
+        unsolved += told.unsolved;
         scene_end(&scene);
     }
     assert_true(solved > at_least(30) && unsolved > at_least(30));
@@ -446,31 +472,13 @@ TEST(what_a_flood_solves_in_large_tiles_is_found_in_small_ones)
     int solved = 0, unsolved = 0;
     for (int i = 0; i < rounds(6); i++) {
         bool open[SIDE * SIDE];
-        turning_flood flood;
         fw_map *drawn = map_at_random(&source, SIDE, SIDE, 8 + random_below(&source, 22), 1);
-        for (int32_t k = 0; k < SIDE * SIDE; k++)
-            open[k] = fw_map_terrain(drawn, k % SIDE, k / SIDE) != FW_BLOCKED;
+        read_open(drawn, open);
         const fw_footprint body = body_at_random(&source);
         scene scene = scene_with_unit(larger_map(drawn), robot(larger_body(body), i % 2));
-        turning_flood_begin(&flood, open, SIDE, SIDE, &body, 0.05 * fmax(1, body_farthest(&body)), i % 2);
-        for (int k = 0; k < STARTS; k++) {
-            const fw_pose start = place_at_random(&source, SIDE);
-            turning_flood_run(&flood, start);
-            for (int g = 0; g < GOALS; g++) {
-                const fw_pose goal = place_at_random(&source, SIDE), there = larger_pose(goal);
-                const bool any_heading = g % 2, is_solved = turning_flood_has(&flood, goal, any_heading);
-                if (!is_solved && g % 4)
-                    continue; // to search in vain takes long
-                const fw_result found =
-                    drive(&scene, larger_pose(start),
-                          any_heading ? fw_goal_at(there.x, there.y) : fw_goal_pose(there), FW_PIVOT);
-                if (is_solved && found != FW_OK)
-                    fail_msg("map %d, start %d, goal %d: %s", i, k, g, fw_result_text(found));
-                solved += is_solved;
-                unsolved += !is_solved;
-            }
-        }
-        turning_flood_end(&flood);
+        const flooded told = compare_with_flood(&source, &scene, open, &body, i % 2, LARGER);
+        solved += told.solved;
+        unsolved += told.unsolved;
         scene_end(&scene);
     }
     assert_true(solved > at_least(15) && unsolved > at_least(5));
